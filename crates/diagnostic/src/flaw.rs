@@ -1,0 +1,175 @@
+//! One thing wrong with a text, rendered with the line and a caret:
+//!
+//! ```text
+//! error: unknown key `expct`
+//!   --> corner.toml:7:1
+//!   |
+//! 7 | expct = "proven"
+//!   | ^^^^^
+//!   |
+//!   = help: did you mean `expect`?
+//! ```
+//!
+//! Whoever finds a flaw need not hold the text: a [`Place`] may name a TOML key, and is
+//! resolved when the flaw is rendered.
+
+use std::fmt;
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+use crate::read::span_of_key;
+
+/// Where in a text a flaw lies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// The text as a whole.
+    Whole,
+    /// These bytes of the text.
+    Span(Range<usize>),
+    /// The value of a TOML key such as `goal.captures.by_ply` or `lines.3`; with a range, only
+    /// these bytes of that string value.
+    Key(String, Option<Range<usize>>),
+}
+
+/// What is wrong with a text, where, and the way out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flaw {
+    /// One sentence without a full stop.
+    pub message: String,
+    /// Where it lies.
+    pub place: Place,
+    /// What the user can do.
+    pub help: Option<String>,
+}
+
+impl Flaw {
+    /// A flaw of the whole text.
+    pub fn new(message: impl Into<String>) -> Self {
+        Flaw {
+            message: message.into(),
+            place: Place::Whole,
+            help: None,
+        }
+    }
+
+    /// The same flaw, at these bytes of the text.
+    pub fn at(mut self, span: Range<usize>) -> Self {
+        self.place = Place::Span(span);
+        self
+    }
+
+    /// The same flaw, inside the value of this TOML key. A span that the flaw already has is
+    /// taken to count from the beginning of that value's string.
+    pub fn inside(mut self, key: &str) -> Self {
+        let span = match self.place {
+            Place::Span(span) => Some(span),
+            _ => None,
+        };
+        self.place = Place::Key(key.to_owned(), span);
+        self
+    }
+
+    /// The same flaw, with a way out.
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The flaw with the lines of `text` that it concerns; `file` is what the user calls it.
+    pub fn render(&self, file: &str, text: &str, color: bool) -> String {
+        let title = Level::ERROR.primary_title(self.message.as_str());
+        let mut group = match self.span(text) {
+            Some(span) => Group::with_title(title).element(
+                Snippet::source(text)
+                    .path(file)
+                    .annotation(AnnotationKind::Primary.span(span)),
+            ),
+            None => Group::with_title(title).element(annotate_snippets::Origin::path(file)),
+        };
+        if let Some(help) = &self.help {
+            group = group.element(Level::HELP.message(help.as_str()));
+        }
+        let renderer = if color {
+            Renderer::styled()
+        } else {
+            Renderer::plain()
+        };
+        renderer.render(&[group])
+    }
+
+    /// The bytes of `text` that the flaw concerns, always on character boundaries.
+    fn span(&self, text: &str) -> Option<Range<usize>> {
+        let span = match &self.place {
+            Place::Whole => return None,
+            Place::Span(span) => span.clone(),
+            Place::Key(key, inner) => {
+                let value = span_of_key(text, key)?;
+                let quoted = text[value.clone()].starts_with(['"', '\'']);
+                match inner {
+                    Some(inner) if quoted && value.start + 1 + inner.end < value.end => {
+                        value.start + 1 + inner.start..value.start + 1 + inner.end
+                    }
+                    _ => value,
+                }
+            }
+        };
+        let start = text.floor_char_boundary(span.start.min(text.len()));
+        let end = text.ceil_char_boundary(span.end.clamp(start, text.len()));
+        Some(start..end)
+    }
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.help {
+            Some(help) => write!(f, " ({help})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Flaw {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "name = \"x\"\nlines = [\"a b\", \"c d\"]\n";
+
+    fn marked(flaw: Flaw) -> String {
+        TEXT[flaw.span(TEXT).unwrap()].to_owned()
+    }
+
+    #[test]
+    fn a_key_is_found_and_a_part_of_its_string() {
+        assert_eq!(marked(Flaw::new("m").inside("name")), "\"x\"");
+        assert_eq!(marked(Flaw::new("m").inside("lines.1")), "\"c d\"");
+        assert_eq!(marked(Flaw::new("m").at(2..3).inside("lines.1")), "d");
+    }
+
+    #[test]
+    fn a_key_that_is_not_there_leaves_the_whole_text() {
+        let flaw = Flaw::new("no goats").inside("goats").help("add some");
+        assert_eq!(flaw.span(TEXT), None);
+        let rendered = flaw.render("x.toml", TEXT, false);
+        assert!(rendered.contains("error: no goats"), "{rendered}");
+        assert!(rendered.contains("x.toml"), "{rendered}");
+        assert!(rendered.contains("help: add some"), "{rendered}");
+    }
+
+    #[test]
+    fn the_caret_stands_below_the_flaw() {
+        let rendered = Flaw::new("bad").at(7..10).render("x.toml", TEXT, false);
+        assert!(rendered.contains("x.toml:1:8"), "{rendered}");
+        assert!(rendered.contains("^^^"), "{rendered}");
+    }
+
+    #[test]
+    fn a_span_past_the_end_is_no_panic() {
+        Flaw::new("bad").at(70..90).render("x.toml", TEXT, false);
+        Flaw::new("bad").at(1..2).render("x.toml", "é", false);
+        Flaw::new("bad").at(0..0).render("x.toml", "", false);
+    }
+}

@@ -1,0 +1,107 @@
+//! TOML to values. serde's messages are turned into ours: unknown keys and words get a
+//! "did you mean".
+
+use std::ops::Range;
+
+use serde::de::DeserializeOwned;
+use toml::de::{DeTable, DeValue};
+
+use crate::{Flaw, did_you_mean};
+
+/// Reads a whole TOML text as a `T`.
+pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, Flaw> {
+    toml::from_str(text).map_err(|error| {
+        let mut flaw = explain(error.message());
+        if let Some(span) = error.span() {
+            flaw = flaw.at(trimmed(text, span));
+        }
+        flaw
+    })
+}
+
+/// The bytes of the value that a key such as `goal.captures` or `lines.3` has in `text`.
+pub(crate) fn span_of_key(text: &str, key: &str) -> Option<Range<usize>> {
+    let table = DeTable::parse(text).ok()?;
+    let mut parts = key.split('.');
+    let mut value = table.get_ref().get(parts.next()?)?;
+    for part in parts {
+        value = match value.get_ref() {
+            DeValue::Table(table) => table.get(part)?,
+            DeValue::Array(array) => array.get(part.parse::<usize>().ok()?)?,
+            _ => return None,
+        };
+    }
+    Some(trimmed(text, value.span()))
+}
+
+/// Our words for a message of serde or of the TOML parser.
+fn explain(message: &str) -> Flaw {
+    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let what = [("unknown field", "key"), ("unknown variant", "word")]
+        .into_iter()
+        .find(|(beginning, _)| message.starts_with(beginning));
+    match (what, quoted.split_first()) {
+        (Some((_, what)), Some((unknown, known))) => {
+            Flaw::new(format!("unknown {what} `{unknown}`"))
+                .help(did_you_mean(unknown, known.iter().copied()))
+        }
+        _ => match (message.strip_prefix("missing field `"), quoted.first()) {
+            (Some(_), Some(missing)) => Flaw::new(format!("the key `{missing}` is missing")),
+            _ => Flaw::new(message.lines().next().unwrap_or("not TOML")),
+        },
+    }
+}
+
+/// The span without the line break or blanks that a parser may count in.
+fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
+    let Some(part) = text.get(span.clone()) else {
+        return span;
+    };
+    let end = span.start + part.trim_end().len();
+    span.start..end.max(span.start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Place;
+
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Sample {
+        #[allow(dead_code)]
+        expect: Word,
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Word {
+        Proven,
+        Refuted,
+    }
+
+    #[test]
+    fn an_unknown_key_gets_a_suggestion() {
+        let flaw = read_toml::<Sample>("expct = \"proven\"\n").unwrap_err();
+        assert_eq!(flaw.message, "unknown key `expct`");
+        assert_eq!(flaw.help.as_deref(), Some("did you mean `expect`?"));
+        assert_eq!(flaw.place, Place::Span(0..5));
+    }
+
+    #[test]
+    fn an_unknown_word_gets_the_choices() {
+        let flaw = read_toml::<Sample>("expect = \"maybe\"").unwrap_err();
+        assert_eq!(flaw.message, "unknown word `maybe`");
+        assert_eq!(
+            flaw.help.as_deref(),
+            Some("it is one of `proven`, `refuted`")
+        );
+        assert_eq!(flaw.place, Place::Span(9..16));
+    }
+
+    #[test]
+    fn a_missing_key_is_named() {
+        let flaw = read_toml::<Sample>("").unwrap_err();
+        assert_eq!(flaw.message, "the key `expect` is missing");
+    }
+}

@@ -1,0 +1,18 @@
+//! The vocabulary of the toolkit: what a game is, what can be asked about one, and how an
+//! answer reads. Also what follows from the rules alone: [`perft`], the [`oracle`] and the
+//! [`conformance`] test that every game must pass.
+
+pub mod conformance;
+mod limits;
+pub mod oracle;
+pub mod perft;
+mod question;
+mod rules;
+mod side;
+mod verdict;
+
+pub use limits::{Limits, Meter, Silent, Watch};
+pub use question::{Aim, Event, Question, Win};
+pub use rules::{Game, Keyed, Symmetric};
+pub use side::{Outcome, Side};
+pub use verdict::{Answer, Reason, Verdict};

@@ -1,0 +1,143 @@
+//! Budgets. An engine counts its nodes on a [`Meter`], which says when to stop and why.
+
+use std::time::Instant;
+
+use crate::Reason;
+
+/// How much an engine may use.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Positions expanded. The only limit that is the same on every machine.
+    pub nodes: u64,
+    /// Bytes of tables.
+    pub bytes: u64,
+    /// When to stop at the latest.
+    pub deadline: Option<Instant>,
+}
+
+impl Limits {
+    /// No limit on nodes and time, and a table size that suits tests.
+    pub const NONE: Limits = Limits {
+        nodes: u64::MAX,
+        bytes: 64 << 20,
+        deadline: None,
+    };
+}
+
+/// Someone who follows a run and may stop it. Called every few thousand nodes.
+pub trait Watch: Sync {
+    /// So many nodes have been expanded since the last call; returns whether to stop.
+    fn advance(&self, nodes: u64) -> bool;
+}
+
+/// Follows nothing and never stops a run.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Watch for Silent {
+    fn advance(&self, _nodes: u64) -> bool {
+        false
+    }
+}
+
+/// Nodes between two looks at the clock: a few milliseconds of search.
+const INTERVAL: u64 = 1 << 13;
+
+/// Counts one engine's nodes against its limits.
+pub struct Meter<'a> {
+    limits: Limits,
+    watch: &'a dyn Watch,
+    nodes: u64,
+}
+
+impl<'a> Meter<'a> {
+    /// A meter at zero.
+    pub fn new(limits: Limits, watch: &'a dyn Watch) -> Self {
+        Meter {
+            limits,
+            watch,
+            nodes: 0,
+        }
+    }
+
+    /// Counts one expanded position, unless a limit is reached.
+    #[inline]
+    pub fn count(&mut self) -> Result<(), Reason> {
+        if self.nodes >= self.limits.nodes {
+            return Err(Reason::Nodes);
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(INTERVAL) {
+            self.look()?;
+        }
+        Ok(())
+    }
+
+    /// Checks the bytes in use against their limit.
+    pub fn check_bytes(&self, bytes: u64) -> Result<(), Reason> {
+        if bytes > self.limits.bytes {
+            return Err(Reason::Memory);
+        }
+        Ok(())
+    }
+
+    /// Positions counted so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn look(&self) -> Result<(), Reason> {
+        if self.watch.advance(INTERVAL) {
+            return Err(Reason::Interrupted);
+        }
+        match self.limits.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Reason::Time),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Stop;
+    impl Watch for Stop {
+        fn advance(&self, _nodes: u64) -> bool {
+            true
+        }
+    }
+
+    fn run(limits: Limits, watch: &dyn Watch) -> (u64, Reason) {
+        let mut meter = Meter::new(limits, watch);
+        loop {
+            if let Err(reason) = meter.count() {
+                return (meter.nodes(), reason);
+            }
+        }
+    }
+
+    #[test]
+    fn each_limit_stops_with_its_own_reason() {
+        let nodes = Limits {
+            nodes: 10,
+            ..Limits::NONE
+        };
+        assert_eq!(run(nodes, &Silent), (10, Reason::Nodes));
+        let time = Limits {
+            deadline: Some(Instant::now()),
+            ..Limits::NONE
+        };
+        assert_eq!(run(time, &Silent).1, Reason::Time);
+        assert_eq!(run(Limits::NONE, &Stop).1, Reason::Interrupted);
+        let bytes = Limits {
+            bytes: 10,
+            ..Limits::NONE
+        };
+        assert_eq!(Meter::new(bytes, &Silent).check_bytes(10), Ok(()));
+        assert_eq!(
+            Meter::new(bytes, &Silent).check_bytes(11),
+            Err(Reason::Memory)
+        );
+    }
+}

@@ -1,0 +1,279 @@
+//! The oracle: the obvious way to the right answer, slow on purpose. Every engine is tested
+//! against it.
+//!
+//! [`reach_within`] is plain minimax on the game tree. [`Graph`] lists every position that can
+//! arise and computes the least fixed point round by round: round `r` marks the positions from
+//! which the attacker makes the event happen in at most `r` plies. A position that is never
+//! marked is one where the defender avoids the event for ever, cycles included.
+//! Cost: one entry a position, and a pass over all of them for each round.
+
+use std::collections::HashMap;
+
+use crate::{Answer, Event, Game, Limits, Meter, Outcome, Question, Reason, Side, Verdict};
+use crate::{Watch, Win};
+
+/// Whether `attacker` can make the event happen in at most `plies` plies: plain minimax.
+pub fn reach_within<G: Game, E: Event<G>>(
+    game: &G,
+    position: &G::Position,
+    attacker: Side,
+    event: &E,
+    plies: u32,
+) -> bool {
+    if event.holds(game, position) {
+        return true;
+    }
+    if plies == 0 || game.outcome(position).is_some() {
+        return false;
+    }
+    let mut children = game.moves(position).map(|m| game.play(position, m));
+    let reached = |child: G::Position| reach_within(game, &child, attacker, event, plies - 1);
+    if game.mover(position) == attacker {
+        children.any(reached)
+    } else {
+        children.all(reached)
+    }
+}
+
+/// Answers a question by listing every position that matters to it.
+pub fn answer<G: Game, E: Event<G>>(
+    game: &G,
+    question: &Question<G::Position, E>,
+    limits: Limits,
+    watch: &dyn Watch,
+) -> Answer<G::Move> {
+    let mut meter = Meter::new(limits, watch);
+    let found = Graph::explore(game, question.position, question.plies, &mut meter).map(|graph| {
+        let distances = graph.distances(game, question.attacker(), &question.event);
+        distances[0].filter(|&distance| question.plies.is_none_or(|plies| distance <= plies))
+    });
+    let (verdict, reached_in) = match found {
+        Ok(distance) => (question.verdict(distance.is_some()), distance),
+        Err(reason) => (Verdict::Open(reason), None),
+    };
+    Answer {
+        verdict,
+        nodes: meter.nodes(),
+        reached_in,
+        line: Vec::new(),
+    }
+}
+
+/// Every position that can arise from one, with its successors.
+pub struct Graph<P> {
+    /// The positions, the first one first.
+    pub positions: Vec<P>,
+    successors: Vec<Vec<u32>>,
+}
+
+impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
+    /// Lists the positions that can arise within so many plies (or ever).
+    pub fn explore<G: Game<Position = P>>(
+        game: &G,
+        start: P,
+        plies: Option<u32>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Reason> {
+        let mut positions = vec![start];
+        let mut numbers = HashMap::from([(start, 0u32)]);
+        let mut successors: Vec<Vec<u32>> = Vec::new();
+        let mut edges = 0;
+        let mut depth = 0;
+        while successors.len() < positions.len() && plies.is_none_or(|plies| depth < plies) {
+            for parent in successors.len()..positions.len() {
+                meter.count()?;
+                let position = positions[parent];
+                let mut below = Vec::new();
+                for m in game.moves(&position) {
+                    let child = game.play(&position, m);
+                    let number = *numbers.entry(child).or_insert_with(|| {
+                        positions.push(child);
+                        positions.len() as u32 - 1
+                    });
+                    below.push(number);
+                }
+                edges += below.len();
+                successors.push(below);
+                meter.check_bytes(Self::bytes(positions.len(), edges))?;
+            }
+            depth += 1;
+        }
+        successors.resize(positions.len(), Vec::new());
+        Ok(Graph {
+            positions,
+            successors,
+        })
+    }
+
+    /// For each position, in how many plies the attacker forces the event; `None` for never.
+    pub fn distances<G: Game<Position = P>, E: Event<G>>(
+        &self,
+        game: &G,
+        attacker: Side,
+        event: &E,
+    ) -> Vec<Option<u32>> {
+        let mut distances: Vec<Option<u32>> = self
+            .positions
+            .iter()
+            .map(|position| event.holds(game, position).then_some(0))
+            .collect();
+        for round in 1.. {
+            let marked: Vec<usize> = (0..self.positions.len())
+                .filter(|&number| distances[number].is_none())
+                .filter(|&number| {
+                    let mut below = self.successors[number].iter();
+                    let reached = |&child: &u32| distances[child as usize].is_some();
+                    if self.successors[number].is_empty() {
+                        false
+                    } else if game.mover(&self.positions[number]) == attacker {
+                        below.any(reached)
+                    } else {
+                        below.all(reached)
+                    }
+                })
+                .collect();
+            if marked.is_empty() {
+                break;
+            }
+            for number in marked {
+                distances[number] = Some(round);
+            }
+        }
+        distances
+    }
+
+    /// The value of each position: who wins under perfect play. Only for a graph explored
+    /// without a bound on plies.
+    pub fn values<G: Game<Position = P>>(&self, game: &G) -> Vec<Outcome> {
+        let left = self.distances(game, Side::Left, &Win(Side::Left));
+        let right = self.distances(game, Side::Right, &Win(Side::Right));
+        left.into_iter()
+            .zip(right)
+            .map(|pair| match pair {
+                (Some(_), _) => Outcome::Win(Side::Left),
+                (_, Some(_)) => Outcome::Win(Side::Right),
+                (None, None) => Outcome::Draw,
+            })
+            .collect()
+    }
+
+    // A position stands in the list and, with its number, in the map at a load of at least
+    // 7/16; a list of successors costs its header and its edges.
+    fn bytes(positions: usize, edges: usize) -> u64 {
+        let entry = size_of::<P>() + (size_of::<P>() + 8) * 16 / 7 + size_of::<Vec<u32>>();
+        (positions * entry + edges * 2 * size_of::<u32>()) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Aim, Silent};
+
+    /// A game on a drawn graph: the node's mover, and where it may go. A node without moves
+    /// is lost for its mover.
+    struct Drawn(Vec<(Side, Vec<usize>)>);
+
+    impl Game for Drawn {
+        type Position = usize;
+        type Move = usize;
+        fn start(&self) -> usize {
+            0
+        }
+        fn mover(&self, position: &usize) -> Side {
+            self.0[*position].0
+        }
+        fn outcome(&self, position: &usize) -> Option<Outcome> {
+            let (mover, next) = &self.0[*position];
+            next.is_empty().then(|| Outcome::Win(mover.opponent()))
+        }
+        fn moves(&self, position: &usize) -> impl Iterator<Item = usize> {
+            self.0[*position].1.iter().copied()
+        }
+        fn play(&self, _position: &usize, m: usize) -> usize {
+            m
+        }
+    }
+
+    use Side::{Left, Right};
+
+    fn graph(game: &Drawn) -> Graph<usize> {
+        let mut meter = Meter::new(Limits::NONE, &Silent);
+        Graph::explore(game, 0, None, &mut meter).unwrap()
+    }
+
+    #[test]
+    fn a_cycle_that_nobody_must_leave_is_a_draw() {
+        // 0 and 1 go round; each may leave for a node that is lost for the one who leaves.
+        let game = Drawn(vec![
+            (Left, vec![1, 2]),
+            (Right, vec![0, 3]),
+            (Left, vec![]),
+            (Right, vec![]),
+        ]);
+        // Left leaving 0 for 2 is stuck there; Right leaving 1 for 3 is stuck there.
+        assert_eq!(graph(&game).values(&game)[..2], [Outcome::Draw; 2]);
+    }
+
+    #[test]
+    fn a_cycle_that_one_side_leaves_to_win_is_a_win() {
+        let game = Drawn(vec![
+            (Left, vec![1]),
+            (Right, vec![0, 2]),
+            (Left, vec![]), // stuck: Right has won
+        ]);
+        let graph = graph(&game);
+        assert_eq!(graph.values(&game), [Outcome::Win(Right); 3]);
+        let distances = graph.distances(&game, Right, &Win(Right));
+        assert_eq!(distances, [Some(2), Some(1), Some(0)]);
+    }
+
+    #[test]
+    fn the_graph_agrees_with_minimax_at_every_depth() {
+        let game = Drawn(vec![
+            (Left, vec![1, 3]),
+            (Right, vec![2, 0]),
+            (Left, vec![4, 0]),
+            (Right, vec![2]),
+            (Right, vec![]),
+        ]);
+        for plies in 0..8 {
+            for prover in [Left, Right] {
+                let question = Question {
+                    position: 0,
+                    prover,
+                    aim: Aim::Reach,
+                    event: Win(prover),
+                    plies: Some(plies),
+                };
+                let found = answer(&game, &question, Limits::NONE, &Silent);
+                let reached = reach_within(&game, &0, prover, &Win(prover), plies);
+                assert_eq!(
+                    found.verdict,
+                    question.verdict(reached),
+                    "{plies} {prover:?}"
+                );
+            }
+        }
+        assert!(reach_within(&game, &0, Left, &Win(Left), 3));
+    }
+
+    #[test]
+    fn a_spent_budget_is_open() {
+        let game = Drawn(vec![(Left, vec![1]), (Right, vec![0])]);
+        let question = Question {
+            position: 0,
+            prover: Left,
+            aim: Aim::Avoid,
+            event: Win(Right),
+            plies: None,
+        };
+        let limits = Limits {
+            nodes: 1,
+            ..Limits::NONE
+        };
+        let verdict = |limits| answer(&game, &question, limits, &Silent).verdict;
+        assert_eq!(verdict(limits), Verdict::Open(Reason::Nodes));
+        assert_eq!(verdict(Limits::NONE), Verdict::Proven);
+    }
+}

@@ -1,0 +1,74 @@
+//! What can be asked about a position: can a side make an event happen, or keep it from
+//! happening? The two are complements: one side failing to *reach* an event is the other side
+//! *avoiding* it, so an engine only ever decides whether the attacker reaches it.
+
+use crate::{Game, Outcome, Side, Verdict};
+
+/// Something that may happen in play, seen on the position that a move produces.
+pub trait Event<G: Game>: Copy + Sync {
+    /// A lower bound on the plies until the event can happen, whatever both sides do;
+    /// 0 exactly when it holds in this position.
+    fn soonest(&self, game: &G, position: &G::Position) -> u32;
+
+    /// Whether the event holds in this position.
+    fn holds(&self, game: &G, position: &G::Position) -> bool {
+        self.soonest(game, position) == 0
+    }
+}
+
+/// The event that a side has won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Win(pub Side);
+
+impl<G: Game> Event<G> for Win {
+    fn soonest(&self, game: &G, position: &G::Position) -> u32 {
+        match game.outcome(position) {
+            Some(Outcome::Win(side)) if side == self.0 => 0,
+            Some(_) => u32::MAX,
+            None => 1,
+        }
+    }
+}
+
+/// What the prover wants of the event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// Make it happen, whatever the opponent does.
+    Reach,
+    /// Keep it from happening, whatever the opponent does.
+    Avoid,
+}
+
+/// One yes/no question about one position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Question<P, E> {
+    /// Where play begins.
+    pub position: P,
+    /// The side that the question is about.
+    pub prover: Side,
+    /// Whether the prover reaches or avoids the event.
+    pub aim: Aim,
+    /// The event.
+    pub event: E,
+    /// Only the first so many plies from the position count; `None` means for ever.
+    pub plies: Option<u32>,
+}
+
+impl<P, E> Question<P, E> {
+    /// The side that tries to make the event happen.
+    pub fn attacker(&self) -> Side {
+        match self.aim {
+            Aim::Reach => self.prover,
+            Aim::Avoid => self.prover.opponent(),
+        }
+    }
+
+    /// The verdict on the question, given whether the attacker can reach the event.
+    pub fn verdict(&self, reached: bool) -> Verdict {
+        if reached == (self.aim == Aim::Reach) {
+            Verdict::Proven
+        } else {
+            Verdict::Refuted
+        }
+    }
+}

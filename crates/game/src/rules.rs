@@ -1,0 +1,47 @@
+//! The rules of a game as pure functions, and the extra powers that engines may ask for.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::{Outcome, Side};
+
+/// The rules of a finite two-player game: pure functions, no search. `self` holds the
+/// parameters; there is no undo and no stored hash.
+pub trait Game: Sync {
+    /// Everything the future depends on: equal positions have equal values.
+    type Position: Copy + Eq + Hash + Debug + Send + Sync;
+    /// One ply.
+    type Move: Copy + Eq + Debug + Send + Sync;
+
+    /// Where play begins.
+    fn start(&self) -> Self::Position;
+
+    /// Who is to move.
+    fn mover(&self, position: &Self::Position) -> Side;
+
+    /// `Some` exactly when play has ended, which is exactly when there are no moves.
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
+
+    /// The legal moves, each once, always in the same order.
+    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
+
+    /// The position after a legal move.
+    fn play(&self, position: &Self::Position, m: Self::Move) -> Self::Position;
+
+    /// How many moves there are; worth overriding where counting is cheaper than listing.
+    fn count_moves(&self, position: &Self::Position) -> u64 {
+        self.moves(position).count() as u64
+    }
+}
+
+/// A game whose positions have exact 64-bit keys.
+pub trait Keyed: Game {
+    /// Different positions have different keys: a key is never mistaken for another.
+    fn key(&self, position: &Self::Position) -> u64;
+}
+
+/// A game whose positions come in classes of equal value and equal play.
+pub trait Symmetric: Game {
+    /// The one representative of the position's class.
+    fn canonical(&self, position: &Self::Position) -> Self::Position;
+}

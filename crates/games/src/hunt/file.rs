@@ -1,0 +1,169 @@
+//! Board files: TOML to a checked [`Board`], and the boards that come with the program.
+
+use diagnostic::{Flaw, did_you_mean, read_toml};
+use serde::Deserialize;
+
+use super::board::{Board, Node, PlayRules, words};
+
+/// The boards that come with the program, by name.
+pub const EMBEDDED: [(&str, &str); 5] = [
+    ("bagh-chal", include_str!("../../boards/bagh-chal.toml")),
+    ("aadu-puli", include_str!("../../boards/aadu-puli.toml")),
+    ("pentagram", include_str!("../../boards/pentagram.toml")),
+    ("little-puli", include_str!("../../boards/little-puli.toml")),
+    ("small-grid", include_str!("../../boards/small-grid.toml")),
+];
+
+/// The board file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoardFile {
+    name: String,
+    tigers: String,
+    goats: u8,
+    captures: u8,
+    nodes: Vec<(String, f64, f64)>,
+    lines: Vec<String>,
+    #[serde(default)]
+    play: PlayRules,
+}
+
+impl Board {
+    /// Reads a board file.
+    pub fn parse(text: &str) -> Result<Board, Flaw> {
+        let file: BoardFile = read_toml(text)?;
+        let mut board = Board {
+            name: file.name,
+            nodes: file
+                .nodes
+                .into_iter()
+                .map(|(name, x, y)| Node { name, x, y })
+                .collect(),
+            lines: Vec::new(),
+            tigers: Vec::new(),
+            goats: file.goats,
+            captures: file.captures,
+            play: file.play,
+        };
+        for (number, line) in file.lines.iter().enumerate() {
+            let line = board.nodes_of(line, &format!("lines.{number}"))?;
+            board.lines.push(line);
+        }
+        board.tigers = board.nodes_of(&file.tigers, "tigers")?;
+        board.checked()
+    }
+
+    /// The board of this name among those that come with the program.
+    pub fn embedded(name: &str) -> Result<Board, Flaw> {
+        match EMBEDDED.iter().find(|(known, _)| *known == name) {
+            Some((_, text)) => Board::parse(text),
+            None => {
+                let known = EMBEDDED.iter().map(|(known, _)| *known);
+                Err(Flaw::new(format!("there is no game `{name}`")).help(did_you_mean(name, known)))
+            }
+        }
+    }
+
+    fn nodes_of(&self, list: &str, key: &str) -> Result<Vec<u8>, Flaw> {
+        words(list)
+            .map(|(at, word)| {
+                let located = |flaw: Flaw| flaw.at(at..at + word.len()).inside(key);
+                self.node(word).map_err(located)
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use diagnostic::Place;
+
+    const SMALL: &str = r#"
+name = "Y"
+tigers = "a"
+goats = 2
+captures = 1
+nodes = [["a", 0, 0], ["b", 1, 0], ["c", 2, 0]]
+lines = ["a b c"]
+"#;
+
+    fn flaw(from: &str, to: &str) -> Flaw {
+        assert!(SMALL.contains(from));
+        Board::parse(&SMALL.replace(from, to)).unwrap_err()
+    }
+
+    #[test]
+    fn every_embedded_board_is_sound() {
+        for (name, _) in EMBEDDED {
+            Board::embedded(name).unwrap_or_else(|flaw| panic!("{name}: {flaw}"));
+        }
+    }
+
+    #[test]
+    fn the_topology_is_the_published_one() {
+        let bagh_chal = Board::embedded("bagh-chal").unwrap();
+        assert_eq!(bagh_chal.edges().len(), 56);
+        let aadu_puli = Board::embedded("aadu-puli").unwrap();
+        assert_eq!(aadu_puli.edges().len(), 38);
+        assert_eq!(aadu_puli.jumps().len(), 2 * 28);
+    }
+
+    #[test]
+    fn each_flaw_is_named_and_placed() {
+        let unknown = flaw("a b c", "a b q");
+        assert_eq!(unknown.message, "there is no node `q` on this board");
+        assert_eq!(unknown.place, Place::Key("lines.0".into(), Some(4..5)));
+        let lonely = flaw("a b c", "a b");
+        assert_eq!(lonely.message, "the node `c` is on no line");
+        assert_eq!(lonely.place, Place::Key("nodes.2".into(), None));
+        let cases = [
+            (("\"a\"\n", "\"a a\"\n"), "two tigers start on `a`"),
+            (("\"a\"\n", "\"\"\n"), "there is no tiger"),
+            (
+                ("goats = 2", "goats = 3"),
+                "3 goats are more than the room for 2",
+            ),
+            (("goats = 2", "goats = 0"), "there is no goat"),
+            (
+                ("captures = 1", "captures = 3"),
+                "3 captures to win; it must be 1 to 2, the number of goats",
+            ),
+            (("[\"c\", 2", "[\"b\", 2"), "the node `b` is here twice"),
+            (
+                ("[\"c\", 2", "[\"c\", 1"),
+                "the node `c` lies on another node",
+            ),
+            (
+                ("[\"c\", 2", "[\"c d\", 2"),
+                "a node's name is made of letters and digits",
+            ),
+            (("[\"c\", 2", "[\"c\", nan"), "the node `c` has no place"),
+            (("a b c", "a b c b a"), "a line turns back on itself"),
+            (
+                ("\"a b c\"", "\"a b c\", \"a\""),
+                "a line has at least two nodes",
+            ),
+            (("goats = 2", "gaots = 2"), "unknown key `gaots`"),
+        ];
+        for ((from, to), message) in cases {
+            assert_eq!(flaw(from, to).message, message);
+        }
+    }
+
+    #[test]
+    fn options_are_checked_like_the_file() {
+        let board = Board::embedded("aadu-puli").unwrap();
+        let start = |start: &str| super::super::Options {
+            start: Some(start.to_owned()),
+            ..Default::default()
+        };
+        assert_eq!(
+            board.clone().with(&start("0,2 8")).unwrap().tigers,
+            [0, 2, 8]
+        );
+        let flaw = board.with(&start("0 2 2")).unwrap_err();
+        assert_eq!(flaw.message, "two tigers start on `2`");
+        assert_eq!(flaw.place, Place::Key("start".into(), None));
+    }
+}

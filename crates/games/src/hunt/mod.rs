@@ -1,0 +1,26 @@
+//! The tiger-and-goat hunting games. A [`Board`] is data read from a file; a [`Hunt`] is the
+//! game on it. [`Play`] is one game in progress, with history.
+
+mod board;
+mod draw;
+mod event;
+mod fen;
+mod file;
+mod key;
+mod notation;
+mod pgn;
+mod play;
+mod position;
+mod rules;
+mod state;
+mod svg;
+mod symmetry;
+mod zobrist;
+
+pub use board::{Board, MAX_NODES, Node, Options, PlayRules, Repetition};
+pub use event::HuntEvent;
+pub use file::EMBEDDED;
+pub use key::decode as position_of_key;
+pub use play::{Ending, EndingReason, Phase, Play, Refusal};
+pub use position::{GOATS, Move, Position, TIGERS, side_name, side_named};
+pub use rules::Hunt;

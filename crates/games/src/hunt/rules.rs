@@ -1,0 +1,216 @@
+//! The rules, on bits.
+//!
+//! Goats move first. While goats are in hand a goat turn is a drop on an empty node and goats
+//! on the board stay; after that a goat slides to an adjacent empty node. A tiger slides, or
+//! jumps over an adjacent goat to the empty node behind it on the same line, which captures
+//! the goat; one jump a turn, never forced. Enough captures win for Tigers; a side without a
+//! move has lost.
+
+use game::{Game, Keyed, Outcome, Side, Symmetric};
+
+use super::position::{GOATS, Move, Position, TIGERS, nodes_in};
+use super::symmetry::Symmetries;
+use super::{Board, MAX_NODES, key};
+
+/// The hunting game on one board, with the board's lines compiled to masks.
+pub struct Hunt {
+    board: Board,
+    nodes: u32,
+    adjacent: [u32; MAX_NODES],
+    jumps: [Box<[Jump]>; MAX_NODES],
+    symmetries: Symmetries,
+}
+
+/// A jump from a given node, as masks of one bit each.
+struct Jump {
+    over: u32,
+    to: u32,
+}
+
+impl Hunt {
+    /// The game on this board.
+    pub fn new(board: Board) -> Self {
+        let mut adjacent = [0; MAX_NODES];
+        for (a, b) in board.edges() {
+            adjacent[usize::from(a)] |= 1 << b;
+            adjacent[usize::from(b)] |= 1 << a;
+        }
+        let all = board.jumps();
+        let jumps = std::array::from_fn(|node| {
+            all.iter()
+                .filter(|(from, _, _)| usize::from(*from) == node)
+                .map(|&(_, over, to)| Jump {
+                    over: 1 << over,
+                    to: 1 << to,
+                })
+                .collect()
+        });
+        Hunt {
+            nodes: u32::MAX >> (MAX_NODES - board.nodes.len()),
+            adjacent,
+            jumps,
+            symmetries: Symmetries::of(&board),
+            board,
+        }
+    }
+
+    /// The board it is played on.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The board's symmetries: every one, unless there are more than canonical forms can use.
+    pub fn symmetries(&self) -> &Symmetries {
+        &self.symmetries
+    }
+
+    /// How many goats have been captured.
+    #[inline]
+    pub fn captured(&self, position: &Position) -> u8 {
+        self.board.goats - position.hand - position.goats.count_ones() as u8
+    }
+
+    /// How many tigers can neither slide nor jump.
+    pub fn trapped_tigers(&self, position: &Position) -> u32 {
+        let empty = self.empty(position);
+        nodes_in(position.tigers)
+            .filter(|&tiger| self.steps(tiger, empty) == 0)
+            .filter(|&tiger| self.captures(tiger, position.goats, empty).count() == 0)
+            .count() as u32
+    }
+
+    /// The nodes without a piece.
+    #[inline]
+    pub(super) fn empty(&self, position: &Position) -> u32 {
+        self.nodes & !(position.tigers | position.goats)
+    }
+
+    /// Where a piece can slide.
+    #[inline]
+    fn steps(&self, from: u8, empty: u32) -> u32 {
+        self.adjacent[usize::from(from)] & empty
+    }
+
+    /// The jumps that a tiger can make.
+    #[inline]
+    fn captures(&self, from: u8, goats: u32, empty: u32) -> impl Iterator<Item = &Jump> {
+        self.jumps[usize::from(from)]
+            .iter()
+            .filter(move |jump| jump.over & goats != 0 && jump.to & empty != 0)
+    }
+
+    /// The nodes that drops, slides and jumps start from (for a drop: end on).
+    #[inline]
+    fn sources(&self, position: &Position) -> (u32, u32, u32) {
+        if self.captured(position) >= self.board.captures {
+            (0, 0, 0)
+        } else if position.mover == TIGERS {
+            (0, position.tigers, position.tigers)
+        } else if position.hand > 0 {
+            (self.empty(position), 0, 0)
+        } else {
+            (0, position.goats, 0)
+        }
+    }
+}
+
+impl Game for Hunt {
+    type Position = Position;
+    type Move = Move;
+
+    fn start(&self) -> Position {
+        Position {
+            tigers: self
+                .board
+                .tigers
+                .iter()
+                .fold(0, |set, node| set | 1 << node),
+            goats: 0,
+            hand: self.board.goats,
+            mover: GOATS,
+        }
+    }
+
+    #[inline]
+    fn mover(&self, position: &Position) -> Side {
+        position.mover
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        if self.captured(position) >= self.board.captures {
+            Some(Outcome::Win(TIGERS))
+        } else if self.moves(position).next().is_none() {
+            Some(Outcome::Win(position.mover.opponent()))
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn moves(&self, position: &Position) -> impl Iterator<Item = Move> {
+        let goats = position.goats;
+        let empty = self.empty(position);
+        let (droppers, sliders, jumpers) = self.sources(position);
+        let drops = nodes_in(droppers).map(|to| Move::Drop { to });
+        let slides = nodes_in(sliders).flat_map(move |from| {
+            nodes_in(self.steps(from, empty)).map(move |to| Move::Slide { from, to })
+        });
+        let jumps = nodes_in(jumpers).flat_map(move |from| {
+            self.captures(from, goats, empty)
+                .map(move |jump| Move::Jump {
+                    from,
+                    over: jump.over.trailing_zeros() as u8,
+                    to: jump.to.trailing_zeros() as u8,
+                })
+        });
+        drops.chain(slides).chain(jumps)
+    }
+
+    #[inline]
+    fn play(&self, position: &Position, m: Move) -> Position {
+        let mut next = *position;
+        next.mover = position.mover.opponent();
+        match m {
+            Move::Drop { to } => {
+                next.goats |= 1 << to;
+                next.hand -= 1;
+            }
+            Move::Slide { from, to } if position.mover == TIGERS => {
+                next.tigers ^= 1 << from | 1 << to;
+            }
+            Move::Slide { from, to } => next.goats ^= 1 << from | 1 << to,
+            Move::Jump { from, over, to } => {
+                next.tigers ^= 1 << from | 1 << to;
+                next.goats ^= 1 << over;
+            }
+        }
+        next
+    }
+
+    #[inline]
+    fn count_moves(&self, position: &Position) -> u64 {
+        let empty = self.empty(position);
+        let (droppers, sliders, jumpers) = self.sources(position);
+        let slides = |from| self.steps(from, empty).count_ones() as usize;
+        let jumps = |from| self.captures(from, position.goats, empty).count();
+        let count = droppers.count_ones() as usize
+            + nodes_in(sliders).map(slides).sum::<usize>()
+            + nodes_in(jumpers).map(jumps).sum::<usize>();
+        count as u64
+    }
+}
+
+impl Keyed for Hunt {
+    #[inline]
+    fn key(&self, position: &Position) -> u64 {
+        key::encode(position)
+    }
+}
+
+impl Symmetric for Hunt {
+    #[inline]
+    fn canonical(&self, position: &Position) -> Position {
+        self.symmetries.canonical(position)
+    }
+}

@@ -1,0 +1,202 @@
+//! The JSON state of a game in progress, as a play server exchanges it: `phase`, the `board`
+//! as an array of `T`, `G` and `E`, `goatsInHand`, `goatsKilled`, `winner`, `winReason`, the
+//! history as position hashes, and the quiet turns so far.
+//!
+//! A state is read strictly: whatever follows from something else in it must agree with it.
+
+use diagnostic::Flaw;
+use game::Side;
+use serde::{Deserialize, Serialize};
+
+use super::notation::piece;
+use super::play::{Ending, EndingReason, Phase, Play};
+use super::position::{GOATS, Position, TIGERS};
+use super::{Board, Hunt};
+
+/// The state as it is written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct State {
+    #[serde(default)]
+    match_id: String,
+    variant: String,
+    turn_index: u32,
+    active_player: Player,
+    phase: Phase,
+    board: Vec<Cell>,
+    goats_in_hand: u8,
+    goats_killed: u8,
+    #[serde(default)]
+    history: Vec<String>,
+    winner: Option<Player>,
+    win_reason: Option<EndingReason>,
+    #[serde(default)]
+    quiet_turns: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+enum Player {
+    Tiger,
+    Goat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Cell {
+    T,
+    G,
+    E,
+}
+
+impl Play<'_> {
+    /// The game's state as JSON. `match_id` is the caller's name for the game.
+    pub fn to_json(&self, match_id: &str) -> String {
+        let state = State::of(self, match_id);
+        serde_json::to_string_pretty(&state).expect("a state has only strings and numbers")
+    }
+
+    /// The game that a JSON state describes, to be played on under the board's own rules of
+    /// play.
+    pub fn from_json<'a>(hunt: &'a Hunt, text: &str) -> Result<Play<'a>, Flaw> {
+        State::parse(text)?.resume(hunt)
+    }
+}
+
+impl State {
+    pub(super) fn parse(text: &str) -> Result<State, Flaw> {
+        serde_json::from_str(text).map_err(|error| {
+            // serde_json counts lines and columns from 1; column 0 is a line's very beginning.
+            let line_start: usize = text
+                .split_inclusive('\n')
+                .take(error.line().saturating_sub(1))
+                .map(str::len)
+                .sum();
+            let at = line_start + error.column().saturating_sub(1);
+            let message = error.to_string();
+            let message = message.split(" at line ").next().unwrap_or(&message);
+            Flaw::new(message).at(at..at + 1)
+        })
+    }
+
+    fn of(play: &Play<'_>, match_id: &str) -> State {
+        let position = play.position();
+        let hunt = play.hunt();
+        let nodes = hunt.board().nodes.len() as u8;
+        let (_, before) = play.history().split_last().expect("a game has a position");
+        State {
+            match_id: match_id.to_owned(),
+            variant: variant(hunt.board()),
+            turn_index: play.turn(),
+            active_player: player(position.mover),
+            phase: play.phase(),
+            board: (0..nodes)
+                .map(|node| match piece(&position, node, 'T') {
+                    Some('T') => Cell::T,
+                    Some(_) => Cell::G,
+                    None => Cell::E,
+                })
+                .collect(),
+            goats_in_hand: position.hand,
+            goats_killed: hunt.captured(&position),
+            history: before.iter().map(|hash| format!("{hash:016x}")).collect(),
+            winner: play.ending().and_then(|ending| ending.winner).map(player),
+            win_reason: play.ending().map(|ending| ending.reason),
+            quiet_turns: play.quiet_turns(),
+        }
+    }
+
+    pub(super) fn resume(self, hunt: &Hunt) -> Result<Play<'_>, Flaw> {
+        let board = hunt.board();
+        let must = |holds: bool, message: String| holds.then_some(()).ok_or(Flaw::new(message));
+        must(
+            self.variant == variant(board),
+            format!(
+                "`variant` is `{}`, but this game is `{}`",
+                self.variant,
+                variant(board)
+            ),
+        )?;
+        must(
+            self.board.len() == board.nodes.len(),
+            format!(
+                "`board` has {} nodes, but this board has {}",
+                self.board.len(),
+                board.nodes.len()
+            ),
+        )?;
+        let nodes_with = |wanted: Cell| {
+            let cells = self.board.iter().enumerate();
+            cells.fold(0u32, |set, (node, &cell)| {
+                set | u32::from(cell == wanted) << node
+            })
+        };
+        let position = hunt.checked(Position {
+            tigers: nodes_with(Cell::T),
+            goats: nodes_with(Cell::G),
+            hand: self.goats_in_hand,
+            mover: side(self.active_player),
+        })?;
+        must(
+            self.goats_killed == hunt.captured(&position),
+            format!(
+                "`goatsKilled` is {}, but {} goats are neither on the board nor in hand",
+                self.goats_killed,
+                hunt.captured(&position)
+            ),
+        )?;
+        let before: Vec<u64> = self
+            .history
+            .iter()
+            .map(|hash| u64::from_str_radix(hash, 16))
+            .collect::<Result<_, _>>()
+            .map_err(|_| Flaw::new("`history` is a list of hexadecimal hashes"))?;
+        let play = Play::resumed(
+            hunt,
+            position,
+            &before,
+            (self.turn_index, self.quiet_turns),
+            self.ending(),
+        );
+        must(
+            State::of(&play, &self.match_id) == self,
+            format!(
+                "`phase`, `winner` and `winReason` do not fit the position, \
+                 in which the phase is {:?}",
+                play.phase()
+            ),
+        )?;
+        Ok(play)
+    }
+
+    /// An ending that the position does not show: the state's word is taken for it.
+    fn ending(&self) -> Option<Ending> {
+        let reason = self.win_reason?;
+        let winner = self.winner.map(side);
+        let credible = match reason {
+            EndingReason::CaptureLimit | EndingReason::Stalemate => false,
+            EndingReason::Forfeit => winner.is_some(),
+            EndingReason::Repetition | EndingReason::QuietTurns => winner.is_none(),
+        };
+        credible.then_some(Ending { winner, reason })
+    }
+}
+
+/// Such as `3T-15G-23N`: tigers, goats, nodes.
+fn variant(board: &Board) -> String {
+    let (tigers, nodes) = (board.tigers.len(), board.nodes.len());
+    format!("{tigers}T-{}G-{nodes}N", board.goats)
+}
+
+fn player(side: Side) -> Player {
+    match side {
+        TIGERS => Player::Tiger,
+        GOATS => Player::Goat,
+    }
+}
+
+fn side(player: Player) -> Side {
+    match player {
+        Player::Tiger => TIGERS,
+        Player::Goat => GOATS,
+    }
+}
