@@ -45,12 +45,23 @@ fn explain(message: &str) -> Flaw {
             Flaw::new(format!("unknown {what} `{unknown}`"))
                 .help(did_you_mean(unknown, known.iter().copied()))
         }
-        _ => match (message.strip_prefix("missing field `"), quoted.first()) {
-            (Some(_), Some(missing)) => Flaw::new(format!("the key `{missing}` is missing")),
-            _ => Flaw::new(message.lines().next().unwrap_or("not TOML")),
-        },
+        (None, Some((word, _))) if message.starts_with("missing field") => {
+            Flaw::new(format!("the key `{word}` is missing"))
+        }
+        (None, Some((word, _))) if WHOLE.iter().any(|kind| message.ends_with(kind)) => {
+            Flaw::new(format!("`{word}` is not a whole number that fits here"))
+        }
+        _ => Flaw::new(message.lines().next().unwrap_or("not TOML")),
     }
 }
+
+/// How serde's messages end where a whole number was expected.
+const WHOLE: [&str; 4] = [
+    "expected u8",
+    "expected u32",
+    "expected u64",
+    "expected usize",
+];
 
 /// The span without the line break or blanks that a parser may count in.
 fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {

@@ -7,7 +7,7 @@ use crate::{Game, Outcome, Side, Verdict};
 /// Something that may happen in play, seen on the position that a move produces.
 pub trait Event<G: Game>: Copy + Sync {
     /// A lower bound on the plies until the event can happen, whatever both sides do;
-    /// 0 exactly when it holds in this position.
+    /// 0 exactly when it holds in this position, `u32::MAX` only if it never can.
     fn soonest(&self, game: &G, position: &G::Position) -> u32;
 
     /// Whether the event holds in this position.

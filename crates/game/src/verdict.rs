@@ -33,6 +33,8 @@ pub enum Reason {
     Time,
     /// The memory budget was spent.
     Memory,
+    /// The engine looks only so many plies ahead.
+    Depth,
     /// The user stopped the run.
     Interrupted,
 }
@@ -43,6 +45,7 @@ impl fmt::Display for Reason {
             Reason::Nodes => "node budget spent",
             Reason::Time => "out of time",
             Reason::Memory => "out of memory budget",
+            Reason::Depth => "deeper than the engine looks",
             Reason::Interrupted => "interrupted",
         })
     }

@@ -1,1 +1,20 @@
-//! x
+//! Claims and results: the records that go into the pipeline and come out of it. A claim file
+//! is read into a [`Claim`]; [`reduce`] turns it into questions that engines can answer; what
+//! came of it is a [`ResultRecord`].
+
+mod claim;
+mod digest;
+mod reduce;
+mod result;
+mod schema;
+
+pub use claim::{
+    Claim, Engine, Expectation, FirstMove, GameOptions, Goal, Method, Tier, ValueName,
+};
+pub use digest::{claim_digest, rules_digest};
+pub use reduce::{HuntQuestion, reduce};
+pub use result::{
+    Evidence, LimitsRecord, Objective, QuestionRecord, RESULT_SCHEMA, ResultRecord, Timing,
+    VerdictName,
+};
+pub use schema::{claim_schema, result_schema};

@@ -1,1 +1,47 @@
-fn main() {}
+//! `pounce`: proves claims about two-player games and keeps the proofs true. The binary does
+//! arguments, files, clock, threads, progress and exit codes; everything else is a library.
+
+mod args;
+mod bad_input;
+mod board_source;
+mod claim_source;
+mod command;
+mod exit;
+mod output;
+mod progress;
+mod runner;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Args, Command};
+use crate::bad_input::BadInput;
+use crate::exit::Exit;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let terminal = args.terminal();
+    let exit = run(args).unwrap_or_else(|error| {
+        match error.downcast_ref::<BadInput>() {
+            Some(bad) => eprintln!("{}", bad.render(terminal.color)),
+            None => eprintln!("error: {error:#}"),
+        }
+        Exit::BadInput
+    });
+    exit.into()
+}
+
+fn run(args: Args) -> anyhow::Result<Exit> {
+    let terminal = args.terminal();
+    match args.command {
+        Command::Prove(prove) => command::prove::run(&prove, terminal),
+        Command::Perft(perft) => command::perft::run(&perft),
+        Command::Show(show) => command::show::run(&show),
+        Command::Moves(moves) => command::moves::run(&moves),
+        Command::Games(games) => command::games::run(&games),
+        Command::Schema(schema) => command::documents::schema(&schema),
+        Command::Completions(completions) => command::documents::completions(&completions),
+        Command::Man(man) => command::documents::man(&man),
+    }
+}

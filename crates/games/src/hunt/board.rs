@@ -173,7 +173,7 @@ impl Board {
         )
     }
 
-    fn check_nodes(&self) -> Result<(), Flaw> {
+    pub(super) fn check_nodes(&self) -> Result<(), Flaw> {
         if self.nodes.len() > MAX_NODES {
             let message = format!("{} nodes are more than {MAX_NODES}", self.nodes.len());
             return Err(Flaw::new(message).inside("nodes"));

@@ -18,6 +18,8 @@ use super::{Board, Hunt};
 /// Columns between the two closest nodes of a row, and rows between the two closest rows.
 const COLUMNS: f64 = 4.0;
 const ROWS: f64 = 2.0;
+/// A character is about twice as high as it is wide.
+const SHAPE: f64 = 2.0;
 
 impl Hunt {
     /// The board with its pieces, and a line that says whose turn it is.
@@ -83,12 +85,14 @@ impl Canvas {
         let row_gap = closest(pairs().map(|(a, b)| b.y - a.y));
         let same_row = pairs().filter(|(a, b)| (b.y - a.y).abs() < row_gap / 2.0);
         let column_gap = closest(same_row.map(|(a, b)| b.x - a.x));
+        let rows = ROWS / row_gap;
+        let columns = (COLUMNS / column_gap).max(rows * SHAPE);
         let places: Vec<(usize, usize)> = board
             .nodes
             .iter()
             .map(|node| {
-                let row = ROWS * (node.y - top) / row_gap;
-                let column = COLUMNS * (node.x - left) / column_gap;
+                let row = (node.y - top) * rows;
+                let column = (node.x - left) * columns;
                 (
                     (row.round() as usize).min(LARGEST),
                     (column.round() as usize).min(LARGEST),

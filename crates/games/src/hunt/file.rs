@@ -45,6 +45,8 @@ impl Board {
             captures: file.captures,
             play: file.play,
         };
+        // Before lines, which look nodes up by name.
+        board.check_nodes()?;
         for (number, line) in file.lines.iter().enumerate() {
             let line = board.nodes_of(line, &format!("lines.{number}"))?;
             board.lines.push(line);

@@ -37,12 +37,8 @@ impl Hunt {
     }
 
     /// Reads a line of moves such as `1. G33 B1122 2. G44`. Move numbers and results are
-    /// passed over. Returns the moves, each with the position it is made in.
-    pub fn parse_line(
-        &self,
-        position: &Position,
-        text: &str,
-    ) -> Result<Vec<(Position, Move)>, Flaw> {
+    /// passed over.
+    pub fn parse_line(&self, position: &Position, text: &str) -> Result<Vec<Move>, Flaw> {
         let mut position = *position;
         let mut line = Vec::new();
         for (at, word) in words(text) {
@@ -58,7 +54,7 @@ impl Hunt {
             let m = self
                 .parse_move(&position, word)
                 .map_err(|flaw| flaw.at(at..at + word.len()))?;
-            line.push((position, m));
+            line.push(m);
             position = self.play(&position, m);
         }
         Ok(line)

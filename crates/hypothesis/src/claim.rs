@@ -1,0 +1,194 @@
+//! Claim files: TOML, one claim a file, prose first. Unknown keys are refused.
+
+use diagnostic::{Flaw, read_toml};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// One claim about one game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "pounce claim")]
+pub struct Claim {
+    /// What is claimed, in words.
+    pub statement: String,
+    /// Who claimed it, and where.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// The name of a game that comes with the program, or a board file (`*.toml`) relative to
+    /// the claim file.
+    pub game: String,
+    /// Changes to the game's numbers.
+    #[serde(default)]
+    pub options: GameOptions,
+    /// `start`, or a position in any notation of the game.
+    #[serde(default = "start")]
+    pub position: String,
+    /// The side that the claim is about: `tigers` or `goats`. Not used by `goal.value`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prover: Option<String>,
+    /// If given, the claim must hold after every one of these first moves; plies still count
+    /// from the position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_move: Option<FirstMove>,
+    /// What the prover is claimed to achieve.
+    pub goal: Goal,
+    /// The verdict that CI insists on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expect: Option<Expectation>,
+    /// How long it takes: seconds, minutes, or more.
+    #[serde(default)]
+    pub tier: Tier,
+    /// How to find out.
+    #[serde(default)]
+    pub method: Method,
+}
+
+/// Changes to a game's numbers.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct GameOptions {
+    /// Where the tigers start: node names separated by blanks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// How many captures win for Tigers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub captures: Option<u8>,
+    /// How many goats there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goats: Option<u8>,
+}
+
+/// A choice of first moves. Moves that a symmetry of the board maps to each other count as one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum FirstMove {
+    /// These moves.
+    Only(Vec<String>),
+    /// Every legal move but these.
+    Except(Vec<String>),
+}
+
+/// What the prover is claimed to achieve, whatever the opponent does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Goal {
+    /// Tigers capture at least so many goats in all.
+    Captures {
+        /// How many goats.
+        at_least: u8,
+        /// Within so many plies of the position; without it, ever.
+        by_ply: Option<u32>,
+    },
+    /// Goats lose at most so many goats in all.
+    Losses {
+        /// How many goats.
+        at_most: u8,
+        /// For so many plies of the position; without it, for ever.
+        through_ply: Option<u32>,
+    },
+    /// The prover wins.
+    Win {
+        /// Within so many plies of the position; without it, ever.
+        by_ply: Option<u32>,
+    },
+    /// The prover at least draws: it does not lose.
+    Draw {
+        /// For so many plies of the position; without it, for ever.
+        through_ply: Option<u32>,
+    },
+    /// The value of the position under perfect play.
+    Value(ValueName),
+}
+
+/// The value of a position: who wins, if anyone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ValueName {
+    /// Tigers win.
+    Tigers,
+    /// Goats win.
+    Goats,
+    /// Neither can force a win.
+    Draw,
+}
+
+/// A verdict to insist on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Expectation {
+    /// The claim is true.
+    Proven,
+    /// The claim is false.
+    Refuted,
+    /// The claim is beyond its budget.
+    Open,
+}
+
+/// How long a claim takes.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Tier {
+    /// Seconds: every push.
+    #[default]
+    Fast,
+    /// Minutes: every night.
+    Slow,
+    /// Hours.
+    Heroic,
+}
+
+/// How to find out, and the budget for it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Method {
+    /// The engine.
+    pub engine: Engine,
+    /// Positions that the engine may expand for each question.
+    pub max_nodes: u64,
+    /// Mebibytes of tables for each question.
+    pub max_memory_mib: u64,
+    /// A safety net in seconds for the whole claim; the other budgets are the same on every
+    /// machine, this one is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_seconds: Option<u64>,
+}
+
+impl Default for Method {
+    fn default() -> Self {
+        Method {
+            engine: Engine::Auto,
+            max_nodes: 50_000_000,
+            max_memory_mib: 256,
+            max_seconds: None,
+        }
+    }
+}
+
+/// A way to answer a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Engine {
+    /// Whichever suits the question.
+    Auto,
+    /// Depth-first search with a table.
+    AlphaBeta,
+    /// Every position that can arise, listed.
+    Oracle,
+}
+
+impl Claim {
+    /// Reads a claim file. Whether the claim fits its game is for [`reduce`](crate::reduce).
+    pub fn parse(text: &str) -> Result<Claim, Flaw> {
+        let claim: Claim = read_toml(text)?;
+        if claim.statement.trim().is_empty() {
+            return Err(Flaw::new("the statement is empty").inside("statement"));
+        }
+        Ok(claim)
+    }
+}
+
+fn start() -> String {
+    "start".to_owned()
+}

@@ -1,0 +1,165 @@
+//! From a claim to the questions that decide it: it is proven if all of them are, and refuted
+//! if one of them is.
+
+use diagnostic::{Flaw, did_you_mean};
+use game::{Aim, Game, Question, Side, Symmetric};
+use games::hunt::{GOATS, Hunt, HuntEvent, Move, Position, TIGERS, side_name, side_named};
+
+use crate::Claim;
+use crate::claim::{FirstMove, Goal, ValueName};
+
+/// A question about a hunting game, and the first move that led to it if the claim names one.
+pub struct HuntQuestion {
+    /// The first move, from the claim's position.
+    pub first_move: Option<Move>,
+    /// The question that remains.
+    pub question: Question<Position, HuntEvent>,
+}
+
+/// The questions that decide a claim. Flaws name the key of the claim file.
+pub fn reduce(claim: &Claim, hunt: &Hunt) -> Result<Vec<HuntQuestion>, Flaw> {
+    let position = hunt
+        .parse_position(&claim.position)
+        .map_err(|flaw| flaw.inside("position"))?;
+    let aims = aims(claim, hunt)?;
+    let ask = |first_move: Option<Move>, position: Position| {
+        aims.iter()
+            .map(move |&(prover, aim, event, plies)| HuntQuestion {
+                first_move,
+                question: Question {
+                    position,
+                    prover,
+                    aim,
+                    event,
+                    // The first move is a ply of the claim's.
+                    plies: plies.map(|plies: u32| plies - u32::from(first_move.is_some())),
+                },
+            })
+    };
+    let Some(first_move) = &claim.first_move else {
+        return Ok(ask(None, position).collect());
+    };
+    let first_moves = first_moves(hunt, &position, first_move)?;
+    Ok(first_moves
+        .into_iter()
+        .flat_map(|m| ask(Some(m), hunt.play(&position, m)))
+        .collect())
+}
+
+type AimAt = (Side, Aim, HuntEvent, Option<u32>);
+
+/// What must be reached or avoided for the goal.
+fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Flaw> {
+    let win = |side, plies| (side, Aim::Reach, HuntEvent::Win(side), plies);
+    let draw = |side: Side, plies| (side, Aim::Avoid, HuntEvent::Win(side.opponent()), plies);
+    Ok(match claim.goal {
+        Goal::Captures { at_least, by_ply } => {
+            expect_prover(claim, "captures", TIGERS)?;
+            captures_in_reach(hunt, at_least, "goal.captures.at_least")?;
+            let plies = plies(by_ply, "goal.captures.by_ply")?;
+            vec![(TIGERS, Aim::Reach, HuntEvent::Captures(at_least), plies)]
+        }
+        Goal::Losses {
+            at_most,
+            through_ply,
+        } => {
+            expect_prover(claim, "losses", GOATS)?;
+            let event = at_most.saturating_add(1);
+            captures_in_reach(hunt, event, "goal.losses.at_most")?;
+            let plies = plies(through_ply, "goal.losses.through_ply")?;
+            vec![(GOATS, Aim::Avoid, HuntEvent::Captures(event), plies)]
+        }
+        Goal::Win { by_ply } => vec![win(prover(claim)?, plies(by_ply, "goal.win.by_ply")?)],
+        Goal::Draw { through_ply } => {
+            let plies = plies(through_ply, "goal.draw.through_ply")?;
+            vec![draw(prover(claim)?, plies)]
+        }
+        Goal::Value(_) if claim.prover.is_some() => {
+            return Err(Flaw::new("a value is not one side's claim")
+                .inside("prover")
+                .help("leave `prover` out, or use `goal.win` or `goal.draw`"));
+        }
+        Goal::Value(ValueName::Tigers) => vec![win(TIGERS, None)],
+        Goal::Value(ValueName::Goats) => vec![win(GOATS, None)],
+        Goal::Value(ValueName::Draw) => vec![draw(TIGERS, None), draw(GOATS, None)],
+    })
+}
+
+fn prover(claim: &Claim) -> Result<Side, Flaw> {
+    let sides = [TIGERS, GOATS].map(side_name);
+    let Some(name) = &claim.prover else {
+        return Err(Flaw::new("the key `prover` is missing").help(format!(
+            "add `prover = \"{}\"` or `prover = \"{}\"`",
+            sides[0], sides[1]
+        )));
+    };
+    side_named(name).ok_or_else(|| {
+        Flaw::new(format!("this game has no player `{name}`"))
+            .inside("prover")
+            .help(did_you_mean(name, sides))
+    })
+}
+
+fn expect_prover(claim: &Claim, goal: &str, side: Side) -> Result<(), Flaw> {
+    if prover(claim)? == side {
+        return Ok(());
+    }
+    let name = side_name(side);
+    Err(Flaw::new(format!("`goal.{goal}` is a goal of {name}"))
+        .inside("prover")
+        .help(format!(
+            "write `prover = \"{name}\"`, or choose another goal"
+        )))
+}
+
+fn captures_in_reach(hunt: &Hunt, captures: u8, key: &str) -> Result<(), Flaw> {
+    let enough = hunt.board().captures;
+    if captures == 0 {
+        return Err(Flaw::new("nothing to prove: 0 captures are there from the start").inside(key));
+    }
+    if captures > enough {
+        let message = format!("the game ends at {enough} captures, before {captures}");
+        let goats = hunt.board().goats;
+        return Err(Flaw::new(message).inside(key).help(format!(
+            "`options.captures` may be up to {goats}, the number of goats"
+        )));
+    }
+    Ok(())
+}
+
+fn plies(plies: Option<u32>, key: &str) -> Result<Option<u32>, Flaw> {
+    match plies {
+        Some(0) => Err(Flaw::new("plies count from 1").inside(key)),
+        plies => Ok(plies),
+    }
+}
+
+/// One first move for each class of symmetric ones that the claim chooses.
+fn first_moves(hunt: &Hunt, position: &Position, choice: &FirstMove) -> Result<Vec<Move>, Flaw> {
+    let (words, key) = match choice {
+        FirstMove::Only(words) => (words, "first_move.only"),
+        FirstMove::Except(words) => (words, "first_move.except"),
+    };
+    let class = |m: Move| hunt.canonical(&hunt.play(position, m));
+    let mut named = Vec::new();
+    for (number, word) in words.iter().enumerate() {
+        let m = hunt
+            .parse_move(position, word)
+            .map_err(|flaw| flaw.inside(&format!("{key}.{number}")))?;
+        named.push(class(m));
+    }
+    let wanted = matches!(choice, FirstMove::Only(_));
+    let mut seen = Vec::new();
+    let mut chosen = Vec::new();
+    for m in hunt.moves(position) {
+        let class = class(m);
+        if named.contains(&class) == wanted && !seen.contains(&class) {
+            seen.push(class);
+            chosen.push(m);
+        }
+    }
+    if chosen.is_empty() {
+        return Err(Flaw::new("no first move is left to claim anything about").inside(key));
+    }
+    Ok(chosen)
+}

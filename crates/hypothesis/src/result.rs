@@ -1,0 +1,165 @@
+//! Result records: what came of a claim, as JSON. Everything that varies from run to run sits
+//! in `timing`; the rest is the same bytes for the same claim, limits and version.
+
+use game::{Reason, Verdict};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::claim::{Engine, Expectation};
+
+/// The version of the result schema.
+pub const RESULT_SCHEMA: u32 = 1;
+
+/// What came of one claim.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "pounce result")]
+pub struct ResultRecord {
+    /// The version of this schema.
+    pub schema: u32,
+    /// The version of the program.
+    pub pounce: String,
+    /// The claim's name: its file, without folder of claims and ending.
+    pub claim: String,
+    /// What is claimed, in words.
+    pub statement: String,
+    /// The digest of what the claim says.
+    pub claim_digest: String,
+    /// The digest of the rules of its game.
+    pub rules_digest: String,
+    /// The verdict that the claim insists on.
+    pub expect: Option<Expectation>,
+    /// The verdict.
+    pub verdict: VerdictName,
+    /// Why the verdict is open; otherwise null.
+    pub reason: Option<String>,
+    /// Whether the verdict is the one that the claim insists on, if it insists on one.
+    pub as_expected: bool,
+    /// By what the verdict is known.
+    pub evidence: Evidence,
+    /// What an independent checker said of the evidence; null if nothing checked it.
+    pub checker: Option<String>,
+    /// Positions expanded for all questions together.
+    pub nodes: u64,
+    /// The seed of whatever was random; null if nothing was.
+    pub seed: Option<u64>,
+    /// The budget.
+    pub limits: LimitsRecord,
+    /// The questions that the claim came down to, as far as they were looked at.
+    pub questions: Vec<QuestionRecord>,
+    /// Whatever varies from run to run.
+    pub timing: Timing,
+}
+
+/// A verdict by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum VerdictName {
+    /// It is so.
+    Proven,
+    /// It is not so.
+    Refuted,
+    /// It is not known.
+    Open,
+}
+
+impl VerdictName {
+    /// The name of a verdict, and the reason if it is open.
+    pub fn of(verdict: Verdict) -> (VerdictName, Option<String>) {
+        match verdict {
+            Verdict::Proven => (VerdictName::Proven, None),
+            Verdict::Refuted => (VerdictName::Refuted, None),
+            Verdict::Open(reason) => (VerdictName::Open, Some(Reason::to_string(&reason))),
+        }
+    }
+
+    /// Whether this is what was expected. Without an expectation everything is.
+    pub fn meets(self, expectation: Option<Expectation>) -> bool {
+        match expectation {
+            None => true,
+            Some(Expectation::Proven) => self == VerdictName::Proven,
+            Some(Expectation::Refuted) => self == VerdictName::Refuted,
+            Some(Expectation::Open) => self == VerdictName::Open,
+        }
+    }
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            VerdictName::Proven => "proven",
+            VerdictName::Refuted => "refuted",
+            VerdictName::Open => "open",
+        }
+    }
+}
+
+/// By what a verdict is known.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Evidence {
+    /// The word of one engine that searched.
+    Search {
+        /// Which one.
+        engine: Engine,
+    },
+}
+
+/// The budget of each question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LimitsRecord {
+    /// Positions expanded.
+    pub max_nodes: u64,
+    /// Bytes of tables.
+    pub max_bytes: u64,
+    /// Seconds for the whole claim; null for no limit.
+    pub max_seconds: Option<u64>,
+}
+
+/// One question and its answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QuestionRecord {
+    /// The first move from the claim's position, if the claim is about first moves.
+    pub first_move: Option<String>,
+    /// Where the question begins, in compact notation.
+    pub position: String,
+    /// The side that it is about.
+    pub prover: String,
+    /// Whether that side reaches or avoids the event.
+    pub objective: Objective,
+    /// The event, such as `captures >= 1` or `tigers win`.
+    pub event: String,
+    /// Plies from the position; null for ever.
+    pub plies: Option<u32>,
+    /// The verdict.
+    pub verdict: VerdictName,
+    /// Why the verdict is open; otherwise null.
+    pub reason: Option<String>,
+    /// The fewest plies in which the event can be forced, if it can and that is known.
+    pub reached_in: Option<u32>,
+    /// Best play from the position, as far as the engine gives it.
+    pub line: String,
+    /// Positions expanded.
+    pub nodes: u64,
+}
+
+/// What the prover wants of the event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Objective {
+    /// Make it happen.
+    Reach,
+    /// Keep it from happening.
+    Avoid,
+}
+
+/// Whatever varies from run to run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Timing {
+    /// Seconds that the claim took.
+    pub seconds: f64,
+    /// Positions expanded a second.
+    pub nodes_per_second: f64,
+}

@@ -1,0 +1,273 @@
+//! The command line.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// Proves claims about two-player games and keeps the proofs true.
+#[derive(Parser)]
+#[command(name = "pounce", version, after_help = EXIT_CODES)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+    /// Say nothing but results and errors.
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    /// Say more: for `prove`, best play for each question.
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    verbose: bool,
+    /// When to use colours; NO_COLOR is honoured.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: When,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 all as expected; 1 a claim contradicted its expectation; 2 usage or bad input; \
+3 something stayed open; 4 nothing selected; 130 interrupted.";
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Prove or refute claims, and write a JSON result for each.
+    Prove(Prove),
+    /// Count the sequences of moves of a given length.
+    Perft(Perft),
+    /// Show a position as a picture, or in another notation.
+    Show(Show),
+    /// List the legal moves of a position.
+    Moves(Moves),
+    /// List the games that come with the program.
+    Games(Games),
+    /// Print the JSON Schema of claim files or of results.
+    Schema(Schema),
+    /// Print a completion script for a shell.
+    Completions(Completions),
+    /// Print the manual page, or write one for each command into a folder.
+    Man(Man),
+}
+
+#[derive(clap::Args)]
+pub struct Prove {
+    /// Claim files, or folders of them.
+    #[arg(value_name = "PATH", default_value = "hypotheses")]
+    pub paths: Vec<PathBuf>,
+    /// The slowest tier to run.
+    #[arg(long, value_enum, default_value = "fast")]
+    pub tier: TierName,
+    /// Where to write results; made if it is not there.
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    pub results: PathBuf,
+    /// Positions to expand for each question, instead of the claim's own budget.
+    #[arg(long, value_name = "N")]
+    pub max_nodes: Option<u64>,
+    /// Seconds for each claim, instead of the claim's own.
+    #[arg(long, value_name = "SECONDS")]
+    pub timeout: Option<u64>,
+    /// Memory for the tables of all claims that run at once, such as 512M or 4G.
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
+    pub memory: u64,
+    /// Claims that run at once [default: all cores].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// How to print results.
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
+/// A game, and changes to its numbers.
+#[derive(clap::Args)]
+pub struct Game {
+    /// A game that comes with the program (see `pounce games`), or a board file (*.toml).
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// Where the tigers start, by node name, such as "0 2 8".
+    #[arg(long, value_name = "NODES")]
+    pub start: Option<String>,
+    /// How many captures win for Tigers.
+    #[arg(long, value_name = "N")]
+    pub captures: Option<u8>,
+    /// How many goats there are.
+    #[arg(long, value_name = "N")]
+    pub goats: Option<u8>,
+}
+
+#[derive(clap::Args)]
+pub struct Perft {
+    #[command(flatten)]
+    pub game: Game,
+    /// How many plies.
+    #[arg(value_name = "DEPTH")]
+    pub depth: u32,
+    /// Where to begin: `start`, or a position in any notation of the game.
+    #[arg(long, value_name = "POSITION", default_value = "start")]
+    pub position: String,
+    /// Show the count below each first move.
+    #[arg(long)]
+    pub divide: bool,
+    /// Threads [default: all cores].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// How to print the counts.
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
+/// A position of a game.
+#[derive(clap::Args)]
+pub struct Place {
+    #[command(flatten)]
+    pub game: Game,
+    /// `start`, or a position in any notation of the game: compact, FEN, or JSON.
+    #[arg(value_name = "POSITION", default_value = "start")]
+    pub position: String,
+    /// Moves to play from there, such as "1. G33 B1112 2. G13".
+    #[arg(long, value_name = "MOVES")]
+    pub line: Option<String>,
+}
+
+#[derive(clap::Args)]
+pub struct Show {
+    #[command(flatten)]
+    pub place: Place,
+    /// What to show it as.
+    #[arg(long = "as", value_enum, value_name = "FORM", default_value = "text")]
+    pub form: Form,
+    /// Write to a file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub struct Moves {
+    #[command(flatten)]
+    pub place: Place,
+    /// How to print the moves.
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
+#[derive(clap::Args)]
+pub struct Games {
+    /// Print this game's board file instead, to read or to start your own from.
+    #[arg(value_name = "GAME")]
+    pub game: Option<String>,
+}
+
+#[derive(clap::Args)]
+pub struct Schema {
+    /// Of what.
+    #[arg(value_enum)]
+    pub of: SchemaOf,
+}
+
+#[derive(clap::Args)]
+pub struct Completions {
+    /// For which shell.
+    #[arg(value_enum)]
+    pub shell: Shell,
+}
+
+#[derive(clap::Args)]
+pub struct Man {
+    /// Write a page for every command into this folder.
+    #[arg(value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Human,
+    /// For programs.
+    Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// A picture in text.
+    Text,
+    /// A picture as SVG.
+    Svg,
+    /// The state of play as JSON.
+    Json,
+    /// The compact notation of every board.
+    Compact,
+    /// The FEN of boards that are grids.
+    Fen,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SchemaOf {
+    /// Claim files.
+    Claim,
+    /// Results.
+    Result,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TierName {
+    /// Seconds.
+    Fast,
+    /// Minutes.
+    Slow,
+    /// Hours.
+    Heroic,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// How to speak to the user.
+#[derive(Clone, Copy)]
+pub struct Terminal {
+    /// Colours on standard error and in tables.
+    pub color: bool,
+    /// No progress.
+    pub quiet: bool,
+    /// More detail.
+    pub verbose: bool,
+}
+
+impl Args {
+    /// How to speak to the user.
+    pub fn terminal(&self) -> Terminal {
+        let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        Terminal {
+            color: match self.color {
+                When::Auto => wanted && std::io::stderr().is_terminal(),
+                When::Always => true,
+                When::Never => false,
+            },
+            quiet: self.quiet,
+            verbose: self.verbose,
+        }
+    }
+}
+
+/// Bytes from text such as `64K`, `512M`, `4G`, with `iB` or `B` behind it or not.
+fn parse_size(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let number: u64 = digits
+        .parse()
+        .map_err(|_| "a size is a whole number and a unit, such as 512M or 4G".to_owned())?;
+    let unit = text[digits.len()..].trim().to_ascii_uppercase();
+    let shift = match unit.trim_end_matches('B').trim_end_matches('I') {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        _ => return Err(format!("unknown unit `{unit}`: use K, M or G")),
+    };
+    number
+        .checked_mul(1 << shift)
+        .filter(|&bytes| bytes >= SMALLEST)
+        .ok_or_else(|| "memory must be at least 1M and fit this machine".to_owned())
+}
+
+/// Less memory than this is a slip of the pen.
+const SMALLEST: u64 = 1 << 20;

@@ -1,0 +1,48 @@
+//! `pounce schema`, `pounce completions` and `pounce man`: what the program says of itself.
+
+use anyhow::Context;
+use clap::CommandFactory;
+use hypothesis::{claim_schema, result_schema};
+
+use crate::args::{Args, Completions, Man, Schema, SchemaOf};
+use crate::exit::Exit;
+use crate::output::print;
+
+/// Prints a JSON Schema.
+pub fn schema(schema: &Schema) -> anyhow::Result<Exit> {
+    print(&match schema.of {
+        SchemaOf::Claim => claim_schema(),
+        SchemaOf::Result => result_schema(),
+    })?;
+    Ok(Exit::AsExpected)
+}
+
+/// Prints a completion script.
+pub fn completions(completions: &Completions) -> anyhow::Result<Exit> {
+    let mut script = Vec::new();
+    clap_complete::generate(
+        completions.shell,
+        &mut Args::command(),
+        "pounce",
+        &mut script,
+    );
+    print(&String::from_utf8(script)?)?;
+    Ok(Exit::AsExpected)
+}
+
+/// Prints the manual page, or writes all of them.
+pub fn man(man: &Man) -> anyhow::Result<Exit> {
+    match &man.dir {
+        Some(folder) => {
+            let write = std::fs::create_dir_all(folder)
+                .and_then(|()| clap_mangen::generate_to(Args::command(), folder));
+            write.with_context(|| format!("cannot write into {}", folder.display()))?;
+        }
+        None => {
+            let mut page = Vec::new();
+            clap_mangen::Man::new(Args::command()).render(&mut page)?;
+            print(&String::from_utf8(page)?)?;
+        }
+    }
+    Ok(Exit::AsExpected)
+}

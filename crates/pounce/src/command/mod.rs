@@ -1,0 +1,9 @@
+//! The commands, one file each.
+
+pub mod documents;
+pub mod games;
+pub mod moves;
+pub mod perft;
+mod place;
+pub mod prove;
+pub mod show;

@@ -1,0 +1,80 @@
+//! `pounce perft`: counts on standard output, speed on standard error.
+
+use std::time::Instant;
+
+use game::perft::{divide, divide_parallel, perft, perft_parallel};
+use games::hunt::{Hunt, Move, Position};
+use serde_json::json;
+
+use crate::args::{Format, Perft};
+use crate::bad_input::BadInput;
+use crate::exit::Exit;
+use crate::output::{print, table, thousands};
+
+pub fn run(args: &Perft) -> anyhow::Result<Exit> {
+    let hunt = args.game.open()?;
+    let position = hunt
+        .parse_position(&args.position)
+        .map_err(|flaw| BadInput::argument("--position", &args.position, flaw))?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads.unwrap_or(0) as usize)
+        .build()?;
+    let threads = pool.current_num_threads();
+    let started = Instant::now();
+    let (count, below) = match threads {
+        1 => count(&hunt, &position, args),
+        _ => pool.install(|| count_parallel(&hunt, &position, args)),
+    };
+    let seconds = started.elapsed().as_secs_f64();
+    let rate = count as f64 / seconds.max(1e-9);
+    match args.format {
+        Format::Human => {
+            let rows: Vec<Vec<String>> = below
+                .iter()
+                .map(|&(m, count)| vec![hunt.move_text(&position, m), thousands(count)])
+                .collect();
+            print(&format!("{}{}\n", table(&rows, &[1]), thousands(count)))?;
+            eprintln!(
+                "{seconds:.3} s, {} nodes a second, threads: {threads}",
+                thousands(rate as u64)
+            );
+        }
+        Format::Json => {
+            let mut document = json!({
+                "game": args.game.game,
+                "position": hunt.compact(&position),
+                "depth": args.depth,
+                "nodes": count,
+                "timing": {"seconds": seconds, "nodes_per_second": rate, "threads": threads},
+            });
+            if args.divide {
+                let rows = below.iter().map(
+                    |&(m, count)| json!({"move": hunt.move_text(&position, m), "nodes": count}),
+                );
+                document["divide"] = rows.collect();
+            }
+            print(&format!("{document:#}\n"))?;
+        }
+    }
+    Ok(Exit::AsExpected)
+}
+
+type Counts = (u64, Vec<(Move, u64)>);
+
+fn count(hunt: &Hunt, position: &Position, args: &Perft) -> Counts {
+    match args.divide {
+        true => summed(divide(hunt, position, args.depth)),
+        false => (perft(hunt, position, args.depth), Vec::new()),
+    }
+}
+
+fn count_parallel(hunt: &Hunt, position: &Position, args: &Perft) -> Counts {
+    match args.divide {
+        true => summed(divide_parallel(hunt, position, args.depth)),
+        false => (perft_parallel(hunt, position, args.depth), Vec::new()),
+    }
+}
+
+fn summed(below: Vec<(Move, u64)>) -> Counts {
+    (below.iter().map(|(_, count)| count).sum(), below)
+}

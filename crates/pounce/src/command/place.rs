@@ -1,0 +1,34 @@
+//! The game in progress that a position and a line of moves on the command line describe.
+
+use games::hunt::{Hunt, Play};
+
+use crate::args::Place;
+use crate::bad_input::BadInput;
+
+impl Place {
+    /// Sets the position up and plays the line.
+    pub fn play<'a>(&self, hunt: &'a Hunt) -> Result<Play<'a>, BadInput> {
+        let text = self.position.as_str();
+        let bad = |flaw| BadInput::argument("position", text, flaw);
+        let mut play = match text.trim_start().starts_with('{') {
+            true => Play::from_json(hunt, text).map_err(bad)?,
+            false => {
+                let position = hunt.parse_position(text).map_err(bad)?;
+                Play::new(hunt, position, hunt.board().play)
+            }
+        };
+        let Some(line) = &self.line else {
+            return Ok(play);
+        };
+        let bad = |flaw| BadInput::argument("--line", line, flaw);
+        for m in hunt.parse_line(&play.position(), line).map_err(bad)? {
+            play.make(m).map_err(|refusal| {
+                let text = hunt.move_text(&play.position(), m);
+                bad(diagnostic::Flaw::new(format!(
+                    "`{text}` was refused: {refusal}"
+                )))
+            })?;
+        }
+        Ok(play)
+    }
+}

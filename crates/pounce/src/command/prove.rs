@@ -1,0 +1,223 @@
+//! `pounce prove`: every claim of the tier, side by side, with a result file for each.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+use hypothesis::{LimitsRecord, ResultRecord, Tier, VerdictName};
+use rayon::prelude::*;
+
+use crate::args::{Format, Prove, Terminal, TierName};
+use crate::claim_source::{LoadedClaim, find, load};
+use crate::exit::Exit;
+use crate::output::{print, table, thousands, write_file};
+use crate::progress::Progress;
+use crate::runner::decide;
+
+/// Deep searches recurse a ply at a time.
+const STACK: usize = 64 << 20;
+
+/// Set when the user interrupts.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
+    let mut exit = Exit::AsExpected;
+    let mut claims = Vec::new();
+    for (name, path) in find(&args.paths)? {
+        match load(&name, &path) {
+            Ok(claim) if claim.claim.tier <= tier(args.tier) => claims.push(claim),
+            Ok(_) => {}
+            Err(bad) => {
+                eprintln!("{}\n", bad.render(terminal.color));
+                exit = Exit::BadInput;
+            }
+        }
+    }
+    if claims.is_empty() && exit == Exit::AsExpected {
+        eprintln!("no claims of this tier in {}", places(args));
+        return Ok(Exit::Nothing);
+    }
+    let limits: Vec<LimitsRecord> = claims.iter().map(|claim| limits(claim, args)).collect();
+    let pool = pool(args, &claims, &limits)?;
+    stop_on_interrupt()?;
+    let progress = Progress::new(terminal);
+    let results: Vec<ResultRecord> = pool.install(|| {
+        let pairs = claims.par_iter().zip(&limits);
+        pairs
+            .map(|(claim, limits)| {
+                let watch = progress.claim(&claim.name, &STOP);
+                let result = decide(claim, limits, &watch);
+                save(args, &result)?;
+                Ok(result)
+            })
+            .collect::<anyhow::Result<_>>()
+    })?;
+    match args.format {
+        Format::Human => print(&report(&results, terminal))?,
+        Format::Json => print(&(serde_json::to_string_pretty(&results)? + "\n"))?,
+    }
+    let verdicts = results.iter().map(exit_of).max();
+    exit = exit.max(verdicts.unwrap_or(Exit::AsExpected));
+    Ok(match STOP.load(Ordering::Relaxed) {
+        true => Exit::Interrupted,
+        false => exit,
+    })
+}
+
+/// What one result means for the run.
+fn exit_of(result: &ResultRecord) -> Exit {
+    match result.verdict {
+        _ if result.as_expected && result.expect.is_some() => Exit::AsExpected,
+        VerdictName::Open => Exit::Open,
+        _ if result.as_expected => Exit::AsExpected,
+        _ => Exit::Contradicted,
+    }
+}
+
+fn limits(loaded: &LoadedClaim, args: &Prove) -> LimitsRecord {
+    let method = &loaded.claim.method;
+    LimitsRecord {
+        max_nodes: args.max_nodes.unwrap_or(method.max_nodes),
+        max_bytes: method.max_memory_mib.saturating_mul(1 << 20),
+        max_seconds: args.timeout.or(method.max_seconds),
+    }
+}
+
+/// As many threads as the user wants and as their tables fit into memory. A claim's table is
+/// never made smaller for it: node counts would depend on the machine.
+fn pool(
+    args: &Prove,
+    claims: &[LoadedClaim],
+    limits: &[LimitsRecord],
+) -> anyhow::Result<rayon::ThreadPool> {
+    let largest = limits
+        .iter()
+        .map(|limits| limits.max_bytes)
+        .max()
+        .unwrap_or(1);
+    if largest > args.memory {
+        let greedy = claims
+            .iter()
+            .zip(limits)
+            .max_by_key(|(_, limits)| limits.max_bytes);
+        let name = greedy.map_or("", |(claim, _)| claim.name.as_str());
+        anyhow::bail!(
+            "the claim {name} wants {} MiB of memory, but --memory allows {} MiB",
+            largest >> 20,
+            args.memory >> 20
+        );
+    }
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let wanted = args.threads.map_or(cores, |threads| threads as usize);
+    let fitting = (args.memory / largest.max(1)) as usize;
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(wanted.min(fitting).max(1))
+        .stack_size(STACK)
+        .build()
+        .context("cannot start threads")
+}
+
+/// The first interrupt stops the engines, so that results are still written; the second ends
+/// the program at once.
+fn stop_on_interrupt() -> anyhow::Result<()> {
+    ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })
+    .context("cannot listen for interrupts")
+}
+
+fn save(args: &Prove, result: &ResultRecord) -> anyhow::Result<()> {
+    let path = args.results.join(format!("{}.json", result.claim));
+    write_file(&path, &(serde_json::to_string_pretty(result)? + "\n"))
+}
+
+fn report(results: &[ResultRecord], terminal: Terminal) -> String {
+    let heading = ["claim", "verdict", "evidence", "nodes", "time"];
+    let mut rows = vec![heading.map(str::to_owned).to_vec()];
+    for result in results {
+        let hypothesis::Evidence::Search { engine } = &result.evidence;
+        let engine = serde_json::to_value(engine).ok();
+        rows.push(vec![
+            result.claim.clone(),
+            verdict(result),
+            engine
+                .and_then(|name| Some(name.as_str()?.to_owned()))
+                .unwrap_or_default(),
+            thousands(result.nodes),
+            format!("{:.2} s", result.timing.seconds),
+        ]);
+    }
+    let mut text = table(&rows, &[3, 4]);
+    if terminal.verbose {
+        text += &lines(results);
+    }
+    text + "\n" + &summary(results) + "\n"
+}
+
+fn verdict(result: &ResultRecord) -> String {
+    let word = result.verdict.word();
+    match (&result.reason, result.as_expected) {
+        (Some(reason), _) => format!("{word} ({reason})"),
+        (None, true) => word.to_owned(),
+        (None, false) => format!("{word} (NOT as expected)"),
+    }
+}
+
+/// Best play for each question that has some.
+fn lines(results: &[ResultRecord]) -> String {
+    let mut text = String::new();
+    for result in results {
+        text += &format!("\n{}: {}\n", result.claim, result.statement);
+        for question in &result.questions {
+            let first = question.first_move.as_deref().unwrap_or("start");
+            let reached = match question.reached_in {
+                Some(plies) => format!("{} in {plies} plies: {}", question.event, question.line),
+                None => format!("{}: {}", question.event, question.verdict.word()),
+            };
+            text += &format!("  after {first}, {reached}\n");
+        }
+    }
+    text
+}
+
+fn summary(results: &[ResultRecord]) -> String {
+    let count = |wanted| {
+        results
+            .iter()
+            .filter(|result| result.verdict == wanted)
+            .count()
+    };
+    let unexpected = results.iter().filter(|result| !result.as_expected).count();
+    let claims = match results.len() {
+        1 => "1 claim".to_owned(),
+        number => format!("{number} claims"),
+    };
+    format!(
+        "{claims}: {} proven, {} refuted, {} open; {}",
+        count(VerdictName::Proven),
+        count(VerdictName::Refuted),
+        count(VerdictName::Open),
+        match unexpected {
+            0 => "all as expected".to_owned(),
+            number => format!("{number} not as expected"),
+        }
+    )
+}
+
+fn tier(name: TierName) -> Tier {
+    match name {
+        TierName::Fast => Tier::Fast,
+        TierName::Slow => Tier::Slow,
+        TierName::Heroic => Tier::Heroic,
+    }
+}
+
+fn places(args: &Prove) -> String {
+    let paths: Vec<String> = args
+        .paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
+    paths.join(", ")
+}

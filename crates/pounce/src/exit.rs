@@ -1,0 +1,33 @@
+//! Exit codes: a promise to scripts and CI.
+
+use std::process::ExitCode;
+
+/// How a run ended, in order of precedence: what is worse comes later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// All as expected.
+    AsExpected,
+    /// Nothing was selected.
+    Nothing,
+    /// Something stayed open.
+    Open,
+    /// A claim contradicted its expectation.
+    Contradicted,
+    /// Usage, or bad input.
+    BadInput,
+    /// Interrupted by the user.
+    Interrupted,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::AsExpected => 0,
+            Exit::Contradicted => 1,
+            Exit::BadInput => 2,
+            Exit::Open => 3,
+            Exit::Nothing => 4,
+            Exit::Interrupted => 130,
+        })
+    }
+}

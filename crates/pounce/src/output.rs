@@ -1,0 +1,120 @@
+//! Standard output and files. A reader who stops reading is no error; a file is either written
+//! whole or not at all.
+
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+use anyhow::Context;
+
+/// Prints to standard output.
+pub fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(error).context("cannot write to standard output")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes a file through a temporary one beside it, so that a crash or a full disk leaves the
+/// old file as it was. Makes the folder.
+pub fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let write = || -> std::io::Result<()> {
+        fs::create_dir_all(folder)?;
+        let mut file = tempfile::Builder::new()
+            .prefix(".pounce-")
+            .permissions_like_new_files()
+            .tempfile_in(folder)?;
+        file.write_all(text.as_bytes())?;
+        file.as_file().sync_all()?;
+        file.persist(path)?;
+        Ok(())
+    };
+    write().with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Temporary files are private by default; results should be as readable as any new file.
+trait PermissionsLikeNewFiles {
+    fn permissions_like_new_files(&mut self) -> &mut Self;
+}
+
+impl PermissionsLikeNewFiles for tempfile::Builder<'_, '_> {
+    #[cfg(unix)]
+    fn permissions_like_new_files(&mut self) -> &mut Self {
+        use std::os::unix::fs::PermissionsExt;
+        // The user's mask is applied to this when the file is made.
+        self.permissions(fs::Permissions::from_mode(0o666))
+    }
+
+    #[cfg(not(unix))]
+    fn permissions_like_new_files(&mut self) -> &mut Self {
+        self
+    }
+}
+
+/// A number with its thousands set apart.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Rows with their columns aligned, two blanks apart; columns named in `right` to the right.
+pub fn table(rows: &[Vec<String>], right: &[usize]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let width = widths[column];
+            line += &match right.contains(&column) {
+                true => format!("{cell:>width$}  "),
+                false => format!("{cell:<width$}  "),
+            };
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(thousands(0), "0");
+        assert_eq!(thousands(999), "999");
+        assert_eq!(thousands(1000), "1,000");
+        assert_eq!(thousands(339_123_476), "339,123,476");
+    }
+
+    #[test]
+    fn an_unwritable_file_keeps_the_old_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a/b.json");
+        write_file(&path, "old").unwrap();
+        let below = path.join("c.json");
+        let error = write_file(&below, "new").unwrap_err();
+        assert!(format!("{error:#}").contains("cannot write"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    }
+}

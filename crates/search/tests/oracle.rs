@@ -1,0 +1,200 @@
+//! Every engine equals the oracle: on every small board, on seeded random positions, for
+//! every event and side, at every depth, with a large table and with a tiny one.
+
+use game::oracle::{Graph, reach_within};
+use game::{Aim, Game, Limits, Meter, Question, Reason, Side, Silent, Verdict};
+use games::hunt::{Board, GOATS, Hunt, HuntEvent, Options, Position, TIGERS};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use search::alpha_beta;
+
+const SMALL: [&str; 3] = ["pentagram", "little-puli", "small-grid"];
+
+fn reach(
+    position: Position,
+    attacker: Side,
+    event: HuntEvent,
+    plies: Option<u32>,
+) -> Question<Position, HuntEvent> {
+    Question {
+        position,
+        prover: attacker,
+        aim: Aim::Reach,
+        event,
+        plies,
+    }
+}
+
+fn events(hunt: &Hunt) -> Vec<(Side, HuntEvent)> {
+    let captures = (1..=hunt.board().captures).map(|k| (TIGERS, HuntEvent::Captures(k)));
+    captures
+        .chain([TIGERS, GOATS].map(|side| (side, HuntEvent::Win(side))))
+        .collect()
+}
+
+fn check_board(hunt: &Hunt, samples: usize, bytes: u64) {
+    let mut meter = Meter::new(
+        Limits {
+            bytes: 1 << 30,
+            ..Limits::NONE
+        },
+        &Silent,
+    );
+    let graph = Graph::explore(hunt, hunt.start(), None, &mut meter).unwrap();
+    let limits = Limits {
+        bytes,
+        nodes: 20_000,
+        ..Limits::NONE
+    };
+    let mut random = Pcg64Mcg::seed_from_u64(1);
+    let mut settled = 0;
+    for (attacker, event) in events(hunt) {
+        let distances = graph.distances(hunt, attacker, &event);
+        for _ in 0..samples {
+            let number = random.random_range(0..graph.positions.len());
+            let position = graph.positions[number];
+            let plies = random.random_range(0..12);
+            let within = distances[number].filter(|&distance| distance <= plies);
+            let question = reach(position, attacker, event, Some(plies));
+            let answer = alpha_beta(hunt, &question, limits, &Silent);
+            if let Verdict::Open(reason) = answer.verdict {
+                assert_eq!(reason, Reason::Nodes);
+                continue;
+            }
+            settled += 1;
+            let place = hunt.compact(&position);
+            assert_eq!(
+                answer.verdict,
+                question.verdict(within.is_some()),
+                "{place} {plies}"
+            );
+            assert_eq!(answer.reached_in, within, "{place} {plies}");
+            check_line(hunt, &question, &answer.line, within);
+        }
+    }
+    assert!(settled > samples, "the budget leaves most questions open");
+}
+
+/// The line ends in the event, exactly when it should.
+fn check_line(
+    hunt: &Hunt,
+    question: &Question<Position, HuntEvent>,
+    line: &[games::hunt::Move],
+    within: Option<u32>,
+) {
+    use game::Event;
+    let Some(distance) = within else {
+        return assert!(line.is_empty());
+    };
+    assert_eq!(line.len() as u32, distance);
+    let last = line
+        .iter()
+        .fold(question.position, |position, &m| hunt.play(&position, m));
+    assert!(question.event.holds(hunt, &last));
+}
+
+#[test]
+fn alpha_beta_equals_the_oracle_on_small_boards() {
+    for name in SMALL {
+        let hunt = Hunt::new(Board::embedded(name).unwrap());
+        check_board(&hunt, 1500, 16 << 20);
+        check_board(&hunt, 300, 64);
+    }
+}
+
+#[test]
+fn alpha_beta_equals_the_oracle_when_goats_run_out_of_moves() {
+    let options = Options {
+        goats: Some(8),
+        ..Options::default()
+    };
+    let board = Board::embedded("little-puli")
+        .unwrap()
+        .with(&options)
+        .unwrap();
+    check_board(&Hunt::new(board), 500, 16 << 20);
+}
+
+#[test]
+fn alpha_beta_equals_minimax_on_late_bagh_chal_positions() {
+    let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
+    let mut random = Pcg64Mcg::seed_from_u64(2);
+    let (mut reached, mut missed) = (0, 0);
+    while reached + missed < 400 {
+        let mut position = hunt.start();
+        for _ in 0..random.random_range(30..80) {
+            let moves: Vec<_> = hunt.moves(&position).collect();
+            if moves.is_empty() {
+                break;
+            }
+            position = hunt.play(&position, moves[random.random_range(0..moves.len())]);
+        }
+        let next = hunt.captured(&position) + 1;
+        for event in [
+            HuntEvent::Captures(next),
+            HuntEvent::Win(TIGERS),
+            HuntEvent::Win(GOATS),
+        ] {
+            let attacker = if event == HuntEvent::Win(GOATS) {
+                GOATS
+            } else {
+                TIGERS
+            };
+            let expected = reach_within(&hunt, &position, attacker, &event, 4);
+            let question = reach(position, attacker, event, Some(4));
+            let answer = alpha_beta(&hunt, &question, Limits::NONE, &Silent);
+            assert_eq!(
+                answer.verdict,
+                question.verdict(expected),
+                "{}",
+                hunt.compact(&position)
+            );
+            if expected { reached += 1 } else { missed += 1 }
+        }
+    }
+    assert!(reached > 50 && missed > 50, "{reached} {missed}");
+}
+
+#[test]
+fn questions_without_a_bound_are_settled_or_open_but_never_wrong() {
+    for name in SMALL {
+        let hunt = Hunt::new(Board::embedded(name).unwrap());
+        let mut meter = Meter::new(
+            Limits {
+                bytes: 1 << 30,
+                ..Limits::NONE
+            },
+            &Silent,
+        );
+        let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).unwrap();
+        let limits = Limits {
+            nodes: 50_000,
+            ..Limits::NONE
+        };
+        let mut random = Pcg64Mcg::seed_from_u64(3);
+        let (mut settled, mut open) = (0, 0);
+        for (attacker, event) in events(&hunt) {
+            let distances = graph.distances(&hunt, attacker, &event);
+            for _ in 0..40 {
+                let number = random.random_range(0..graph.positions.len());
+                let mut question = reach(graph.positions[number], attacker, event, None);
+                for aim in [Aim::Reach, Aim::Avoid] {
+                    question.aim = aim;
+                    question.prover = if aim == Aim::Reach {
+                        attacker
+                    } else {
+                        attacker.opponent()
+                    };
+                    match alpha_beta(&hunt, &question, limits, &Silent).verdict {
+                        Verdict::Open(_) => open += 1,
+                        verdict => {
+                            settled += 1;
+                            assert_eq!(verdict, question.verdict(distances[number].is_some()));
+                        }
+                    }
+                }
+            }
+        }
+        assert!(settled > 0 && open > 0, "{name}: {settled} {open}");
+    }
+}
