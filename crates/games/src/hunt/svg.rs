@@ -11,7 +11,7 @@ use super::{Board, Hunt};
 /// Distance between the two closest nodes, and what the other sizes are relative to.
 const UNIT: f64 = 60.0;
 const MARGIN: f64 = 40.0;
-const PIECE: f64 = 19.0;
+const PIECE: f64 = 22.0;
 const POINT: f64 = 5.0;
 
 const STYLE: &str = "\
@@ -23,7 +23,7 @@ const STYLE: &str = "\
 .pounce .tiger{fill:var(--tiger);stroke:var(--ink);stroke-width:2}\
 .pounce .goat{fill:var(--goat);stroke:var(--ink);stroke-width:2}\
 .pounce text{font:600 18px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--letter)}\
-.pounce .name{font-size:11px;font-weight:400;fill:var(--ink)}";
+.pounce .name{font-size:11px;font-weight:400;fill:var(--ink);stroke:var(--paper);stroke-width:4px;paint-order:stroke}";
 
 impl Hunt {
     /// The board with its pieces as an SVG document.
@@ -56,22 +56,23 @@ impl Hunt {
 
 fn node_svg(board: &Board, position: &Position, node: usize, (x, y): (f64, f64)) -> String {
     let name = &board.nodes[node].name;
-    let (label, shape) = match piece(position, node as u8, 'T') {
+    let (label, shape, reach) = match piece(position, node as u8, 'T') {
         Some(letter) => {
             let what = if letter == 'T' { "tiger" } else { "goat" };
             let shape = format!(
                 "<circle class=\"{what}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{PIECE}\"/>\
                  <text x=\"{x:.1}\" y=\"{y:.1}\">{letter}</text>"
             );
-            (format!("Node {name}, occupied by a {what}"), shape)
+            (format!("Node {name}, occupied by a {what}"), shape, PIECE)
         }
         None => {
             let shape =
                 format!("<circle class=\"point\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{POINT}\"/>");
-            (format!("Node {name}, empty"), shape)
+            (format!("Node {name}, empty"), shape, POINT)
         }
     };
-    let (left, below) = (x - PIECE, y + PIECE);
+    // The name stands to the lower left, clear of the shape.
+    let (left, below) = (x - 0.7 * reach - 9.0, y + 0.7 * reach + 7.0);
     format!(
         "<g role=\"img\" aria-label=\"{label}\"><title>{label}</title>{shape}\
          <text class=\"name\" x=\"{left:.1}\" y=\"{below:.1}\">{name}</text></g>\n"

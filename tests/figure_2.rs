@@ -1,0 +1,37 @@
+//! Lim and Nievergelt's Figure 2 once more, by other means: plain minimax on the naive rules,
+//! without a table, symmetries or the fast rules.
+
+use certificate::{Move, NaiveHunt, Position};
+use game::oracle::reach_within;
+use game::{Event, Game, Side};
+use games::hunt::EMBEDDED;
+
+/// The event that a goat has been captured.
+#[derive(Clone, Copy)]
+struct Capture;
+
+impl Event<NaiveHunt> for Capture {
+    fn soonest(&self, _: &NaiveHunt, position: &Position) -> u32 {
+        u32::from(position.captured == 0)
+    }
+}
+
+fn captured_by(first: usize, ply: u32) -> bool {
+    let (_, text) = EMBEDDED[0];
+    let rules = NaiveHunt::from_board_file(text).unwrap();
+    let after = rules.play(&rules.start(), Move::Drop(first));
+    reach_within(&rules, &after, Side::Left, &Capture, ply - 1)
+}
+
+#[test]
+fn only_the_centre_of_a_border_saves_the_goat() {
+    // Nodes are numbered row by row from 0; these are the five inequivalent first moves.
+    let (beside_corner, border_centre, inner_corner, inner_border, centre) = (1, 2, 6, 7, 12);
+    for first in [beside_corner, inner_corner] {
+        assert!(captured_by(first, 2));
+    }
+    assert!(captured_by(inner_border, 4));
+    assert!(captured_by(centre, 8));
+    assert!(!captured_by(centre, 7));
+    assert!(!captured_by(border_centre, 10));
+}

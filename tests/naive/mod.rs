@@ -1,0 +1,31 @@
+//! Positions and moves of `games::hunt` in the terms of the naive rules.
+
+use certificate::Cell;
+use games::hunt::{Hunt, Move, Position, TIGERS};
+
+/// The same position.
+pub fn position(hunt: &Hunt, position: &Position) -> certificate::Position {
+    let cell = |node: usize| match (position.tigers >> node & 1, position.goats >> node & 1) {
+        (1, _) => Cell::Tiger,
+        (_, 1) => Cell::Goat,
+        _ => Cell::Empty,
+    };
+    certificate::Position {
+        cells: std::array::from_fn(cell),
+        in_hand: position.hand.into(),
+        captured: hunt.captured(position).into(),
+        tigers_move: position.mover == TIGERS,
+    }
+}
+
+/// The same move.
+#[allow(dead_code, reason = "not every test that uses this module plays moves")]
+pub fn translated(m: Move) -> certificate::Move {
+    match m {
+        Move::Drop { to } => certificate::Move::Drop(to.into()),
+        Move::Slide { from, to } => certificate::Move::Slide(from.into(), to.into()),
+        Move::Jump { from, over, to } => {
+            certificate::Move::Jump(from.into(), over.into(), to.into())
+        }
+    }
+}
