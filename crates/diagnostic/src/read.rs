@@ -12,7 +12,9 @@ use crate::{Flaw, did_you_mean};
 pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, Flaw> {
     toml::from_str(text).map_err(|error| {
         let mut flaw = explain(error.message());
-        if let Some(span) = error.span() {
+        let whole = flaw.message.ends_with("is missing");
+        // What is missing from the file as a whole is nowhere in it.
+        if let Some(span) = error.span().filter(|span| !(whole && span.start == 0)) {
             flaw = flaw.at(trimmed(text, span));
         }
         flaw
@@ -37,19 +39,28 @@ pub(crate) fn span_of_key(text: &str, key: &str) -> Option<Range<usize>> {
 /// Our words for a message of serde or of the TOML parser.
 fn explain(message: &str) -> Flaw {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-    let what = [("unknown field", "key"), ("unknown variant", "word")]
-        .into_iter()
-        .find(|(beginning, _)| message.starts_with(beginning));
-    match (what, quoted.split_first()) {
-        (Some((_, what)), Some((unknown, known))) => {
-            Flaw::new(format!("unknown {what} `{unknown}`"))
-                .help(did_you_mean(unknown, known.iter().copied()))
+    let unknown = |what: &str, word: &str, known: &[&str]| {
+        Flaw::new(format!("unknown {what} `{word}`"))
+            .help(did_you_mean(word, known.iter().copied()))
+    };
+    if let Some(keys) = message.strip_prefix("unexpected keys in table: ")
+        && let Some((word, known)) = keys.split_once(", available keys: ")
+    {
+        return unknown("key", word, &known.split(", ").collect::<Vec<_>>());
+    }
+    match quoted.split_first() {
+        Some((word, known)) if message.starts_with("unknown field") => unknown("key", word, known),
+        Some((word, known)) if message.starts_with("unknown variant") => {
+            unknown("word", word, known)
         }
-        (None, Some((word, _))) if message.starts_with("missing field") => {
+        Some((word, _)) if message.starts_with("missing field") => {
             Flaw::new(format!("the key `{word}` is missing"))
         }
-        (None, Some((word, _))) if WHOLE.iter().any(|kind| message.ends_with(kind)) => {
+        Some((word, _)) if WHOLE.iter().any(|kind| message.ends_with(kind)) => {
             Flaw::new(format!("`{word}` is not a whole number that fits here"))
+        }
+        _ if message.starts_with("wanted exactly 1 element") => {
+            Flaw::new("exactly one key is wanted here")
         }
         _ => Flaw::new(message.lines().next().unwrap_or("not TOML")),
     }
@@ -85,10 +96,14 @@ mod tests {
     }
 
     #[derive(Debug, serde::Deserialize)]
-    #[serde(rename_all = "kebab-case")]
+    #[serde(rename_all = "kebab-case", deny_unknown_fields)]
     enum Word {
         Proven,
         Refuted,
+        #[allow(dead_code)]
+        Within {
+            plies: u32,
+        },
     }
 
     #[test]
@@ -105,7 +120,7 @@ mod tests {
         assert_eq!(flaw.message, "unknown word `maybe`");
         assert_eq!(
             flaw.help.as_deref(),
-            Some("it is one of `proven`, `refuted`")
+            Some("it is one of `proven`, `refuted`, `within`")
         );
         assert_eq!(flaw.place, Place::Span(9..16));
     }
@@ -114,5 +129,22 @@ mod tests {
     fn a_missing_key_is_named() {
         let flaw = read_toml::<Sample>("").unwrap_err();
         assert_eq!(flaw.message, "the key `expect` is missing");
+        assert_eq!(flaw.place, Place::Whole);
+    }
+
+    #[test]
+    fn flaws_inside_a_choice_are_explained_too() {
+        let flaw = |text| read_toml::<Sample>(text).unwrap_err();
+        let misspelt = flaw("expect.within = { plys = 3 }");
+        assert_eq!(misspelt.message, "unknown key `plys`");
+        assert_eq!(misspelt.help.as_deref(), Some("did you mean `plies`?"));
+        let negative = flaw("expect.within = { plies = -3 }");
+        assert_eq!(
+            negative.message,
+            "`-3` is not a whole number that fits here"
+        );
+        assert_eq!(negative.place, Place::Span(26..28));
+        let two = flaw("expect.within = { plies = 3 }\nexpect.proven = {}");
+        assert_eq!(two.message, "exactly one key is wanted here");
     }
 }

@@ -134,8 +134,8 @@ fn what_is_not_of_the_game_is_refused_with_its_reason() {
             "T3T15T3T-g10",
             "0 goats on the board and 10 in hand leave 10 captured of 20, but the game ends at 5",
         ),
-        ("T3T15T3TG-g20", "more than 25 nodes"),
-        ("T3T15T3-g20", "24 nodes of 25"),
+        ("T3T15T3TG-g20", "more than the 25 nodes wanted"),
+        ("T3T15T3-g20", "24 nodes where 25 are wanted"),
         ("T3T15T3x-g20", "`x` is no piece"),
         ("T3T15T3T-x20", "the side to move is `t` or `g`"),
         (
@@ -152,7 +152,7 @@ fn what_is_not_of_the_game_is_refused_with_its_reason() {
             "a FEN has three parts: board, side to move, goat moves made",
         ),
         ("B3B/5/5/B3B G 0", "4 rows, but the board has 5"),
-        ("B3B/5/5/6/B3B G 0", "more than 5 nodes"),
+        ("B3B/5/5/6/B3B G 0", "more than the 5 nodes wanted"),
         ("B3B/5/5/5/B3B T 0", "the side to move is `G` or `B`"),
         (
             "B3B/5/5/5/B3B G -1",

@@ -1,6 +1,7 @@
 //! Bad input, ready to be shown: the flaw, and the text and name of what it is in.
 
 use std::fmt;
+use std::path::Path;
 
 use diagnostic::Flaw;
 
@@ -8,7 +9,7 @@ use diagnostic::Flaw;
 #[derive(Debug)]
 pub struct BadInput {
     /// What is wrong.
-    pub flaw: Flaw,
+    pub flaw: Box<Flaw>,
     /// What the user calls it.
     pub file: String,
     /// What it says.
@@ -16,19 +17,18 @@ pub struct BadInput {
 }
 
 impl BadInput {
-    /// A flaw in an argument on the command line.
-    pub fn argument(name: &str, text: &str, flaw: Flaw) -> Self {
+    /// A flaw in a text that the user gave under this name: a file, or an argument.
+    pub fn new(name: impl Into<String>, text: impl Into<String>, flaw: Flaw) -> Self {
         BadInput {
-            flaw,
-            file: name.to_owned(),
-            text: text.to_owned(),
+            flaw: Box::new(flaw),
+            file: name.into(),
+            text: text.into(),
         }
     }
 
-    /// The same with another way out.
-    pub fn with_help(mut self, help: String) -> Self {
-        self.flaw.help = Some(help);
-        self
+    /// A flaw of a path itself, not of what it leads to.
+    pub fn path(path: &Path, message: impl Into<String>) -> Self {
+        BadInput::new(path.display().to_string(), "", Flaw::new(message))
     }
 
     /// The message with line and caret.

@@ -155,7 +155,7 @@ pub(super) fn read_cells(
         };
         if run > nodes - node {
             return Err(
-                Flaw::new(format!("more than {}", count(nodes, "node"))).at(here..here + width)
+                Flaw::new(format!("more than the {nodes} nodes wanted")).at(here..here + width)
             );
         }
         match letter {
@@ -168,7 +168,8 @@ pub(super) fn read_cells(
     }
     if node < nodes {
         return Err(
-            Flaw::new(format!("{} of {nodes}", count(node, "node"))).at(at..at + text.len())
+            Flaw::new(format!("{} where {nodes} are wanted", count(node, "node")))
+                .at(at..at + text.len()),
         );
     }
     Ok((tigers, goats))

@@ -9,7 +9,7 @@ use crate::output::{print, table};
 
 pub fn run(games: &Games) -> anyhow::Result<Exit> {
     if let Some(name) = &games.game {
-        open_board(name, std::path::Path::new("."))?;
+        open_board(name, std::path::Path::new(""))?;
         let embedded = EMBEDDED.iter().find(|(known, _)| known == name);
         print(embedded.map_or("", |(_, text)| text))?;
         return Ok(Exit::AsExpected);

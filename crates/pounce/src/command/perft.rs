@@ -15,7 +15,7 @@ pub fn run(args: &Perft) -> anyhow::Result<Exit> {
     let hunt = args.game.open()?;
     let position = hunt
         .parse_position(&args.position)
-        .map_err(|flaw| BadInput::argument("--position", &args.position, flaw))?;
+        .map_err(|flaw| BadInput::new("--position", &args.position, flaw))?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.unwrap_or(0) as usize)
         .build()?;

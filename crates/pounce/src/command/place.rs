@@ -9,7 +9,7 @@ impl Place {
     /// Sets the position up and plays the line.
     pub fn play<'a>(&self, hunt: &'a Hunt) -> Result<Play<'a>, BadInput> {
         let text = self.position.as_str();
-        let bad = |flaw| BadInput::argument("position", text, flaw);
+        let bad = |flaw| BadInput::new("position", text, flaw);
         let mut play = match text.trim_start().starts_with('{') {
             true => Play::from_json(hunt, text).map_err(bad)?,
             false => {
@@ -20,7 +20,7 @@ impl Place {
         let Some(line) = &self.line else {
             return Ok(play);
         };
-        let bad = |flaw| BadInput::argument("--line", line, flaw);
+        let bad = |flaw| BadInput::new("--line", line, flaw);
         for m in hunt.parse_line(&play.position(), line).map_err(bad)? {
             play.make(m).map_err(|refusal| {
                 let text = hunt.move_text(&play.position(), m);

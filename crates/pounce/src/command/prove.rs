@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
-use hypothesis::{LimitsRecord, ResultRecord, Tier, VerdictName};
+use hypothesis::{LimitsRecord, Objective, ResultRecord, Tier, VerdictName};
 use rayon::prelude::*;
 
 use crate::args::{Format, Prove, Terminal, TierName};
@@ -32,9 +32,11 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
             }
         }
     }
-    if claims.is_empty() && exit == Exit::AsExpected {
-        eprintln!("no claims of this tier in {}", places(args));
-        return Ok(Exit::Nothing);
+    if claims.is_empty() {
+        if exit == Exit::AsExpected {
+            eprintln!("no claims of this tier in {}", places(args));
+        }
+        return Ok(exit.max(Exit::Nothing));
     }
     let limits: Vec<LimitsRecord> = claims.iter().map(|claim| limits(claim, args)).collect();
     let pool = pool(args, &claims, &limits)?;
@@ -164,18 +166,31 @@ fn verdict(result: &ResultRecord) -> String {
     }
 }
 
-/// Best play for each question that has some.
+/// What came of each question, with best play where the engine gives it.
 fn lines(results: &[ResultRecord]) -> String {
     let mut text = String::new();
     for result in results {
         text += &format!("\n{}: {}\n", result.claim, result.statement);
         for question in &result.questions {
-            let first = question.first_move.as_deref().unwrap_or("start");
-            let reached = match question.reached_in {
-                Some(plies) => format!("{} in {plies} plies: {}", question.event, question.line),
-                None => format!("{}: {}", question.event, question.verdict.word()),
+            let place = match &question.first_move {
+                Some(first_move) => format!("after {first_move}"),
+                None => format!("from {}", question.position),
             };
-            text += &format!("  after {first}, {reached}\n");
+            let verdict = question.verdict.word();
+            let objective = match question.objective {
+                Objective::Reach => "reach",
+                Objective::Avoid => "avoid",
+            };
+            text += &format!(
+                "  {place}, {} {objective} \"{}\": {verdict}",
+                question.prover, question.event
+            );
+            if let Some(plies) = question.reached_in {
+                let unit = if plies == 1 { "ply" } else { "plies" };
+                let colon = if question.line.is_empty() { "" } else { ": " };
+                text += &format!(", forced in {plies} {unit}{colon}{}", question.line);
+            }
+            text.push('\n');
         }
     }
     text

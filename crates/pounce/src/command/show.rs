@@ -21,7 +21,7 @@ pub fn run(show: &Show) -> anyhow::Result<Exit> {
             None => {
                 let flaw = Flaw::new("FEN is for boards that are grids, which this is not")
                     .help("use `--as compact`");
-                return Err(BadInput::argument("--as fen", "", flaw).into());
+                return Err(BadInput::new("--as fen", "", flaw).into());
             }
         },
     };

@@ -1,0 +1,36 @@
+//! Perft on Bagh Chal, single-threaded: the speed of the rules. Each benchmark asserts the
+//! count that it times. Throughput is in sequences counted a second.
+
+use std::hint::black_box;
+
+use certificate::NaiveHunt;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use game::Game;
+use game::perft::perft;
+use games::hunt::{Board, EMBEDDED, Hunt};
+
+/// Depths and counts from the start, as in `tests/perft/bagh-chal.txt`.
+const COUNTS: [(u32, u64); 2] = [(6, 18_592_000), (7, 339_123_476)];
+/// A depth that the naive rules can count in a moment.
+const NAIVE: (u32, u64) = (5, 1_304_788);
+
+fn bench(criterion: &mut Criterion) {
+    let hunt = Hunt::new(Board::embedded("bagh-chal").expect("it comes with the program"));
+    let mut group = criterion.benchmark_group("perft bagh-chal");
+    group.sample_size(10);
+    for (depth, count) in COUNTS {
+        group.throughput(Throughput::Elements(count));
+        group.bench_function(format!("bits {depth}"), |bencher| {
+            bencher.iter(|| assert_eq!(perft(&hunt, &hunt.start(), black_box(depth)), count));
+        });
+    }
+    let naive = NaiveHunt::from_board_file(EMBEDDED[0].1).expect("it comes with the program");
+    let (depth, count) = NAIVE;
+    group.throughput(Throughput::Elements(count));
+    group.bench_function(format!("naive {depth}"), |bencher| {
+        bencher.iter(|| assert_eq!(perft(&naive, &naive.start(), black_box(depth)), count));
+    });
+}
+
+criterion_group!(benches, bench);
+criterion_main!(benches);

@@ -1,0 +1,69 @@
+//! The shape of the workspace, as `cargo metadata` tells it: which crate may depend on which.
+
+use std::collections::HashMap;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// The crates in the order of their dependencies: each depends only on crates before it.
+const ORDER: [&str; 7] = [
+    "diagnostic",
+    "game",
+    "games",
+    "certificate",
+    "search",
+    "hypothesis",
+    "pounce",
+];
+
+/// The workspace crates that each workspace crate needs to be built.
+fn dependencies() -> HashMap<String, Vec<String>> {
+    let output = Command::new(env!("CARGO"))
+        .args([
+            "metadata",
+            "--format-version",
+            "1",
+            "--no-deps",
+            "--offline",
+        ])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    let names = |package: &Value| {
+        let dependencies = package["dependencies"].as_array().unwrap().iter();
+        dependencies
+            .filter(|dependency| dependency["kind"].is_null())
+            .map(|dependency| dependency["name"].as_str().unwrap().to_owned())
+            .filter(|name| ORDER.contains(&name.as_str()))
+            .collect()
+    };
+    packages
+        .iter()
+        .map(|package| (package["name"].as_str().unwrap().to_owned(), names(package)))
+        .collect()
+}
+
+#[test]
+fn dependencies_point_one_way() {
+    let all = dependencies();
+    assert_eq!(all.len(), ORDER.len());
+    let place = |name: &str| ORDER.iter().position(|known| *known == name).unwrap();
+    for (name, needed) in &all {
+        for other in needed {
+            assert!(place(other) < place(name), "{name} depends on {other}");
+        }
+    }
+}
+
+#[test]
+fn the_independent_side_is_independent() {
+    let all = dependencies();
+    assert_eq!(all["certificate"], ["game"], "the naive rules stand alone");
+    assert!(all["game"].is_empty());
+    for (name, needed) in &all {
+        let independent = !needed.contains(&"pounce".to_owned());
+        assert!(independent, "{name} depends on the binary");
+    }
+}
