@@ -179,7 +179,7 @@ pub enum Engine {
 }
 
 impl Claim {
-    /// Reads a claim file. Whether the claim fits its game is for [`reduce`](crate::reduce).
+    /// Reads a claim file. Whether the claim fits its game is for [`reduce()`](crate::reduce()).
     pub fn parse(text: &str) -> Result<Claim, Flaw> {
         let claim: Claim = read_toml(text)?;
         if claim.statement.trim().is_empty() {

@@ -1,5 +1,5 @@
 //! Claims and results: the records that go into the pipeline and come out of it. A claim file
-//! is read into a [`Claim`]; [`reduce`] turns it into questions that engines can answer; what
+//! is read into a [`Claim`]; [`reduce()`] turns it into questions that engines can answer; what
 //! came of it is a [`ResultRecord`].
 
 mod claim;
