@@ -42,7 +42,7 @@ fn exit_codes_of_prove() {
         (
             &[&truth, &hard],
             3,
-            "1 proven, 0 refuted, 1 open; all as expected",
+            "1 proven, 0 refuted, 1 open; nothing contradicted",
         ),
         (&[&truth, &hard_unexpected], 3, "1 open; 1 not as expected"),
         (

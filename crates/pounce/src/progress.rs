@@ -1,94 +1,136 @@
-//! Progress of running claims: a moving line for each on a terminal, a line of log now and
-//! then elsewhere, nothing if the user wants quiet.
+//! Progress of running claims: on a terminal how many are done, and below that a line for each
+//! that is running; elsewhere a line of log now and then; nothing if the user wants quiet.
 
 use std::io::IsTerminal;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use game::Watch;
-use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::Terminal;
 use crate::output::thousands;
 
-/// Time between two lines of log.
+/// Time between two lines of log, and between two changes on a terminal.
 const LOG_EVERY: Duration = Duration::from_secs(10);
+const SHOW_EVERY: Duration = Duration::from_millis(200);
 
 /// Shows the progress of every claim that is running.
-pub struct Progress {
-    bars: MultiProgress,
-    style: Style,
+pub struct Progress<'a> {
+    stop: &'a AtomicBool,
+    bar: Option<ProgressBar>,
+    every: Duration,
+    running: Mutex<Vec<Running>>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Style {
-    Bars,
-    Log,
-    Quiet,
+struct Running {
+    name: String,
+    nodes: u64,
+    started: Instant,
+    shown: Instant,
 }
 
-impl Progress {
-    pub fn new(terminal: Terminal) -> Self {
-        let style = match (terminal.quiet, std::io::stderr().is_terminal()) {
-            (true, _) => Style::Quiet,
-            (false, true) => Style::Bars,
-            (false, false) => Style::Log,
-        };
-        let bars = MultiProgress::new();
-        if style != Style::Bars {
-            bars.set_draw_target(ProgressDrawTarget::hidden());
-        }
-        Progress { bars, style }
-    }
-
-    /// Begins to show a claim, until the returned watch is dropped.
-    pub fn claim<'a>(&self, name: &str, stop: &'a AtomicBool) -> ClaimWatch<'a> {
-        let bar = self.bars.add(ProgressBar::new_spinner());
-        let template = "{spinner} {prefix}  {human_pos} nodes  {per_sec}  {elapsed}";
-        bar.set_style(ProgressStyle::with_template(template).expect("the template is a constant"));
-        bar.set_prefix(name.to_owned());
-        bar.enable_steady_tick(Duration::from_millis(120));
-        ClaimWatch {
-            name: name.to_owned(),
+impl<'a> Progress<'a> {
+    /// Progress as it suits the terminal, of so many claims, until `stop` is set.
+    pub fn new(terminal: Terminal, claims: usize, stop: &'a AtomicBool) -> Self {
+        let moving = !terminal.quiet && std::io::stderr().is_terminal();
+        Progress {
             stop,
-            bar,
-            nodes: AtomicU64::new(0),
-            started: Instant::now(),
-            logged: (self.style == Style::Log).then(|| Mutex::new(Instant::now())),
+            bar: moving.then(|| bar(claims as u64)),
+            every: match (terminal.quiet, moving) {
+                (true, _) => Duration::MAX,
+                (false, true) => SHOW_EVERY,
+                (false, false) => LOG_EVERY,
+            },
+            running: Mutex::new(Vec::new()),
         }
     }
+
+    /// Begins to follow a claim, until the returned watch is dropped.
+    pub fn claim(&'a self, name: &'a str) -> ClaimWatch<'a> {
+        let now = Instant::now();
+        self.change(|running| {
+            running.push(Running {
+                name: name.to_owned(),
+                nodes: 0,
+                started: now,
+                shown: now,
+            });
+        });
+        ClaimWatch {
+            progress: self,
+            name,
+        }
+    }
+
+    /// Leaves nothing behind on the terminal.
+    pub fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut Vec<Running>) -> T) -> T {
+        change(
+            &mut self
+                .running
+                .lock()
+                .expect("no thread panics while it shows"),
+        )
+    }
+
+    fn advance(&self, name: &str, nodes: u64) {
+        self.change(|running| {
+            let Some(claim) = running.iter_mut().find(|claim| claim.name == name) else {
+                return;
+            };
+            claim.nodes += nodes;
+            if claim.shown.elapsed() < self.every {
+                return;
+            }
+            claim.shown = Instant::now();
+            match &self.bar {
+                Some(bar) => bar.set_message(running.iter().map(line).collect::<String>()),
+                None => eprintln!("{}", line(claim).trim_start()),
+            }
+        });
+    }
+}
+
+fn bar(claims: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {pos} of {len} claims  {elapsed}{msg}")
+        .expect("the template is a constant");
+    let bar = ProgressBar::new(claims).with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(120));
+    bar
+}
+
+fn line(claim: &Running) -> String {
+    let rate = claim.nodes as f64 / claim.started.elapsed().as_secs_f64().max(1e-3);
+    let (nodes, rate) = (thousands(claim.nodes), thousands(rate as u64));
+    format!("\n  {}: {nodes} nodes, {rate} a second", claim.name)
 }
 
 /// Follows one claim.
 pub struct ClaimWatch<'a> {
-    name: String,
-    stop: &'a AtomicBool,
-    bar: ProgressBar,
-    nodes: AtomicU64,
-    started: Instant,
-    logged: Option<Mutex<Instant>>,
+    progress: &'a Progress<'a>,
+    name: &'a str,
 }
 
 impl Watch for ClaimWatch<'_> {
     fn advance(&self, nodes: u64) -> bool {
-        let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        self.bar.set_position(total);
-        if let Some(logged) = &self.logged {
-            let mut logged = logged.lock().expect("no thread panics while it logs");
-            if logged.elapsed() >= LOG_EVERY {
-                *logged = Instant::now();
-                let rate = total as f64 / self.started.elapsed().as_secs_f64();
-                let (total, rate) = (thousands(total), thousands(rate as u64));
-                eprintln!("{}: {total} nodes, {rate} a second", self.name);
-            }
-        }
-        self.stop.load(Ordering::Relaxed)
+        self.progress.advance(self.name, nodes);
+        self.progress.stop.load(Ordering::Relaxed)
     }
 }
 
 impl Drop for ClaimWatch<'_> {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.progress
+            .change(|running| running.retain(|claim| claim.name != self.name));
+        if let Some(bar) = &self.progress.bar {
+            bar.inc(1);
+        }
     }
 }

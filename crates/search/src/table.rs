@@ -1,6 +1,7 @@
-//! A table of what is known about positions: a fixed number of entries, one for each slot,
-//! found by an exact key. A newer entry replaces an older one in its slot; losing an entry
-//! costs time, never an answer.
+//! A table of what is known about positions: slots found by an exact key, one entry each. A
+//! newer entry replaces an older one in its slot; losing an entry costs time, never an answer.
+//! The table begins small and doubles while it fills up, to the most bytes it may have, so
+//! that a short search does not pay for a large table.
 
 use crate::alpha_beta::Found;
 
@@ -13,17 +14,30 @@ const NEVER: u32 = u32::MAX;
 
 pub(crate) struct Table {
     entries: Vec<Entry>,
-    shift: u32,
+    filled: usize,
+    /// The logarithms of the number of slots, now and at most.
+    bits: u32,
+    most_bits: u32,
 }
 
+/// The logarithm of the number of slots at the beginning: 16 KiB.
+const FIRST_BITS: u32 = 10;
+
 impl Table {
-    /// The largest table of at most so many bytes, but of at least two entries.
+    /// A table of at most so many bytes (half as much again for a moment while it doubles), but
+    /// of at least two entries.
     pub fn new(bytes: u64) -> Self {
         let entries = (bytes / size_of::<Entry>() as u64).max(2);
-        let bits = entries.ilog2();
+        let most_bits = entries.ilog2();
+        Table::of_bits(most_bits.min(FIRST_BITS), most_bits)
+    }
+
+    fn of_bits(bits: u32, most_bits: u32) -> Self {
         Table {
             entries: vec![[0; 2]; 1 << bits],
-            shift: 64 - bits,
+            filled: 0,
+            bits,
+            most_bits,
         }
     }
 
@@ -47,10 +61,16 @@ impl Table {
 
     /// Keeps what was found, together with what was known of the same position.
     pub fn put(&mut self, key: u64, plies: u32, found: Found) {
+        if self.filled > self.entries.len() / 2 && self.bits < self.most_bits {
+            self.grow();
+        }
         let slot = self.slot(key);
         let known = match self.entries[slot] {
             [same, word] if same == key => word,
-            _ => 0,
+            [_, word] => {
+                self.filled += usize::from(word == 0);
+                0
+            }
         };
         let (mut reached, mut missed) = ((known >> 32) as u32, known as u32);
         match found {
@@ -62,9 +82,20 @@ impl Table {
         self.entries[slot] = [key, u64::from(reached) << 32 | u64::from(missed)];
     }
 
+    /// Doubles the number of slots. Each slot is split in two, so that no entry is lost.
+    fn grow(&mut self) {
+        let mut larger = Table::of_bits(self.bits + 1, self.most_bits);
+        larger.filled = self.filled;
+        for &entry in self.entries.iter().filter(|entry| entry[1] != 0) {
+            let slot = larger.slot(entry[0]);
+            larger.entries[slot] = entry;
+        }
+        *self = larger;
+    }
+
     fn slot(&self, key: u64) -> usize {
         // Fibonacci hashing: 2^64 divided by the golden ratio spreads consecutive keys.
-        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
+        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - self.bits)) as usize
     }
 }
 
@@ -83,6 +114,26 @@ mod tests {
         assert_eq!(table.get(7, 10), Some(Found::Reached));
         table.put(8, 1, Found::Never);
         assert_eq!(table.get(8, 1000), Some(Found::Never));
+    }
+
+    #[test]
+    fn growing_loses_nothing_and_ends_at_the_limit() {
+        let mut table = Table::new(1 << 20);
+        let before = table.entries.len();
+        let keys = 1..40_000u64;
+        let mut latest = vec![0; 1 << table.most_bits];
+        for key in keys {
+            table.put(key, 1, Found::Never);
+            assert_eq!(table.get(key, 9), Some(Found::Never));
+            assert!(table.entries.len() * size_of::<Entry>() <= 1 << 20);
+        }
+        assert!(table.entries.len() > before);
+        assert_eq!(table.entries.len(), latest.len());
+        for [key, word] in table.entries.iter().copied().filter(|entry| entry[1] != 0) {
+            latest[table.slot(key)] = word;
+        }
+        let kept = latest.iter().filter(|word| **word != 0).count();
+        assert_eq!(kept, table.filled);
     }
 
     #[test]

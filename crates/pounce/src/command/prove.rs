@@ -41,18 +41,19 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     let limits: Vec<LimitsRecord> = claims.iter().map(|claim| limits(claim, args)).collect();
     let pool = pool(args, &claims, &limits)?;
     stop_on_interrupt()?;
-    let progress = Progress::new(terminal);
+    let progress = Progress::new(terminal, claims.len(), &STOP);
     let results: Vec<ResultRecord> = pool.install(|| {
         let pairs = claims.par_iter().zip(&limits);
         pairs
             .map(|(claim, limits)| {
-                let watch = progress.claim(&claim.name, &STOP);
+                let watch = progress.claim(&claim.name);
                 let result = decide(claim, limits, &watch);
                 save(args, &result)?;
                 Ok(result)
             })
             .collect::<anyhow::Result<_>>()
     })?;
+    progress.clear();
     match args.format {
         Format::Human => print(&report(&results, terminal))?,
         Format::Json => print(&(serde_json::to_string_pretty(&results)? + "\n"))?,
@@ -213,9 +214,13 @@ fn summary(results: &[ResultRecord]) -> String {
         count(VerdictName::Proven),
         count(VerdictName::Refuted),
         count(VerdictName::Open),
-        match unexpected {
-            0 => "all as expected".to_owned(),
-            number => format!("{number} not as expected"),
+        match (
+            unexpected,
+            results.iter().any(|result| exit_of(result) == Exit::Open)
+        ) {
+            (0, false) => "all as expected".to_owned(),
+            (0, true) => "nothing contradicted".to_owned(),
+            (number, _) => format!("{number} not as expected"),
         }
     )
 }
