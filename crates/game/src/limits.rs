@@ -68,7 +68,7 @@ impl<'a> Meter<'a> {
         }
         self.nodes += 1;
         if self.nodes.is_multiple_of(INTERVAL) {
-            self.look()?;
+            self.look(INTERVAL)?;
         }
         Ok(())
     }
@@ -86,8 +86,9 @@ impl<'a> Meter<'a> {
         self.nodes
     }
 
-    fn look(&self) -> Result<(), Reason> {
-        if self.watch.advance(INTERVAL) {
+    /// Reports so many nodes to the watch, and looks at the clock.
+    pub fn look(&self, nodes: u64) -> Result<(), Reason> {
+        if self.watch.advance(nodes) {
             return Err(Reason::Interrupted);
         }
         match self.limits.deadline {

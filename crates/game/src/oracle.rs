@@ -10,7 +10,7 @@
 use std::collections::HashMap;
 
 use crate::{Answer, Event, Game, Limits, Meter, Outcome, Question, Reason, Side, Verdict};
-use crate::{Watch, Win};
+use crate::{Silent, Watch, Win};
 
 /// Whether `attacker` can make the event happen in at most `plies` plies: plain minimax.
 pub fn reach_within<G: Game, E: Event<G>>(
@@ -112,12 +112,25 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
         attacker: Side,
         event: &E,
     ) -> Vec<Option<u32>> {
+        let unlimited = Meter::new(Limits::NONE, &Silent);
+        self.distances_within(game, attacker, event, &unlimited)
+            .expect("without limits nothing stops it")
+    }
+
+    fn distances_within<G: Game<Position = P>, E: Event<G>>(
+        &self,
+        game: &G,
+        attacker: Side,
+        event: &E,
+        meter: &Meter<'_>,
+    ) -> Result<Vec<Option<u32>>, Reason> {
         let mut distances: Vec<Option<u32>> = self
             .positions
             .iter()
             .map(|position| event.holds(game, position).then_some(0))
             .collect();
         for round in 1.. {
+            meter.look(0)?;
             let marked: Vec<usize> = (0..self.positions.len())
                 .filter(|&number| distances[number].is_none())
                 .filter(|&number| {
@@ -139,7 +152,7 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
                 distances[number] = Some(round);
             }
         }
-        distances
+        Ok(distances)
     }
 
     /// The value of each position: who wins under perfect play. Only for a graph explored
@@ -168,7 +181,7 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Aim, Silent};
+    use crate::Aim;
 
     /// A game on a drawn graph: the node's mover, and where it may go. A node without moves
     /// is lost for its mover.

@@ -10,8 +10,8 @@ use crate::claim::{FirstMove, Goal, ValueName};
 
 /// A question about a hunting game, and the first move that led to it if the claim names one.
 pub struct HuntQuestion {
-    /// The first move, from the claim's position.
-    pub first_move: Option<Move>,
+    /// The first move from the claim's position, as text.
+    pub first_move: Option<String>,
     /// The question that remains.
     pub question: Question<Position, HuntEvent>,
 }
@@ -22,28 +22,31 @@ pub fn reduce(claim: &Claim, hunt: &Hunt) -> Result<Vec<HuntQuestion>, Flaw> {
         .parse_position(&claim.position)
         .map_err(|flaw| flaw.inside("position"))?;
     let aims = aims(claim, hunt)?;
-    let ask = |first_move: Option<Move>, position: Position| {
-        aims.iter()
-            .map(move |&(prover, aim, event, plies)| HuntQuestion {
-                first_move,
+    let starts: Vec<(Option<Move>, Position)> = match &claim.first_move {
+        None => vec![(None, position)],
+        Some(choice) => first_moves(hunt, &position, choice)?
+            .into_iter()
+            .map(|m| (Some(m), hunt.play(&position, m)))
+            .collect(),
+    };
+    let mut questions = Vec::new();
+    for (first_move, start) in starts {
+        for &(prover, aim, event, plies) in &aims {
+            // The first move is a ply of the claim's.
+            let plies = plies.map(|plies| plies - u32::from(first_move.is_some()));
+            questions.push(HuntQuestion {
+                first_move: first_move.map(|m| hunt.move_text(&position, m)),
                 question: Question {
-                    position,
+                    position: start,
                     prover,
                     aim,
                     event,
-                    // The first move is a ply of the claim's.
-                    plies: plies.map(|plies: u32| plies - u32::from(first_move.is_some())),
+                    plies,
                 },
-            })
-    };
-    let Some(first_move) = &claim.first_move else {
-        return Ok(ask(None, position).collect());
-    };
-    let first_moves = first_moves(hunt, &position, first_move)?;
-    Ok(first_moves
-        .into_iter()
-        .flat_map(|m| ask(Some(m), hunt.play(&position, m)))
-        .collect())
+            });
+        }
+    }
+    Ok(questions)
 }
 
 type AimAt = (Side, Aim, HuntEvent, Option<u32>);

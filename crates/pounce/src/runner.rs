@@ -93,13 +93,8 @@ fn record(loaded: &LoadedClaim, asked: &HuntQuestion, answer: Answer<Move>) -> Q
     let hunt = &loaded.hunt;
     let question = &asked.question;
     let (verdict, reason) = VerdictName::of(answer.verdict);
-    // A first move belongs to the claim's position, where the other side was to move.
-    let before = Position {
-        mover: question.position.mover.opponent(),
-        ..question.position
-    };
     QuestionRecord {
-        first_move: asked.first_move.map(|m| hunt.move_text(&before, m)),
+        first_move: asked.first_move.clone(),
         position: hunt.compact(&question.position),
         prover: side_name(question.prover).to_owned(),
         objective: match question.aim {
