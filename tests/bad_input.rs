@@ -505,8 +505,12 @@ error: there is no node `99` on this board
         refused(&["show", "aadu-puli", "--as", "fen"]),
         str![[r#"
 error: FEN is for boards that are grids, which this is not
---> --as fen
- = help: use `--as compact`
+ --> --as:1:1
+  |
+1 | fen
+  | ^^^
+  |
+  = help: the compact form is for every board
 
 "#]]
     );

@@ -92,6 +92,8 @@ fn out_of_budget_is_open_with_its_reason() {
     };
     assert_eq!(reason(&["--max-nodes", "100"]), "node budget spent");
     assert_eq!(reason(&["--timeout", "0"]), "out of time");
+    let endless = ["prove", "c.toml", "--timeout", "18446744073709551615"];
+    assert_eq!(run_in(folder.path(), &endless).code, 0);
     fs::write(
         folder.path().join("c.toml"),
         format!("{whole}method.max_memory_mib = 1"),
@@ -110,7 +112,9 @@ fn out_of_budget_is_open_with_its_reason() {
     snapbox::assert_data_eq!(
         too_little.stderr,
         str![[r#"
-error: the claim c wants 2 MiB of memory, but --memory allows 1 MiB
+error: it wants 2 MiB of memory, but --memory allows 1 MiB
+--> c.toml
+
 
 "#]]
     );
@@ -155,7 +159,7 @@ fn an_interrupt_leaves_a_result_and_its_exit_code() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_millis(700));
+    std::thread::sleep(Duration::from_secs(2));
     let id = child.id().to_string();
     assert!(
         Command::new("kill")
@@ -173,6 +177,22 @@ fn an_interrupt_leaves_a_result_and_its_exit_code() {
         (&record["verdict"], &record["reason"]),
         (&"open".into(), &"interrupted".into())
     );
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_loses_no_verdict() {
+    let truth = claim("goats", "win = { by_ply = 15 }", "expect = \"proven\"");
+    let folder = folder(&[("c.toml", &truth), ("results", "a file in the way")]);
+    let run = run_in(folder.path(), &["prove", "c.toml"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stdout.contains("1 claim: 1 proven"), "{}", run.stdout);
+    assert!(
+        run.stderr.contains("error: cannot write results/c.json"),
+        "{}",
+        run.stderr
+    );
+    let kept = fs::read_to_string(folder.path().join("results")).unwrap();
+    assert_eq!(kept, "a file in the way");
 }
 
 #[test]
@@ -204,6 +224,70 @@ fn own_boards_and_options_in_claims() {
 }
 
 #[test]
+fn jumps_that_share_their_ends_are_told_apart() {
+    let board = "name = \"square\"\ntigers = \"11\"\ngoats = 3\ncaptures = 1\n\
+                 nodes = [[\"11\", 0, 0], [\"12\", 1, 0], [\"21\", 0, 1], [\"22\", 1, 1]]\n\
+                 lines = [\"11 12 22\", \"11 21 22\"]\n";
+    let folder = folder(&[("square.toml", board)]);
+    let moves = run_in(folder.path(), &["moves", "square.toml", "TGG1-t1"]).stdout;
+    assert!(
+        moves.contains("Tx11-12-22") && moves.contains("Tx11-21-22"),
+        "{moves}"
+    );
+    let short = ["moves", "square.toml", "TGG1-t1", "--line", "Bx1122"];
+    assert_eq!(run_in(folder.path(), &short).code, 2);
+}
+
+#[test]
+fn a_game_drawn_in_play_says_so() {
+    // To and fro until the position is there for the third time.
+    let shuttle = "G31-32 B11-12 G32-31 B12-11 ".replace('B', "T").repeat(2);
+    let place = ["small-grid", "T1GGGGG1T-g0", "--line"];
+    let show = |command: &str| {
+        let arguments = [&[command], &place[..], &[shuttle.as_str()]].concat();
+        run_in(&root(), &arguments)
+    };
+    let shown = show("show");
+    assert_eq!(shown.code, 0, "{}", shown.stderr);
+    assert!(
+        shown.stdout.contains("The game is drawn by repetition"),
+        "{}",
+        shown.stdout
+    );
+    assert!(
+        show("moves")
+            .stdout
+            .starts_with("no moves: The game is drawn")
+    );
+}
+
+#[test]
+fn bounds_deeper_than_alpha_beta_looks_go_to_the_oracle() {
+    let far = claim(
+        "goats",
+        "win = { by_ply = 4294967295 }",
+        "expect = \"proven\"",
+    );
+    let folder = folder(&[("c.toml", &far)]);
+    let run = run_in(folder.path(), &["prove", "c.toml"]);
+    assert_eq!(run.code, 0, "{}", run.stdout);
+    assert!(run.stdout.contains("oracle"), "{}", run.stdout);
+}
+
+#[test]
+fn a_claim_that_wants_too_much_memory_does_not_stop_the_others() {
+    let truth = claim("goats", "win = { by_ply = 15 }", "");
+    let greedy = format!("{truth}method.max_memory_mib = 1000000\n");
+    let folder = folder(&[("claims/a.toml", &greedy), ("claims/b.toml", &truth)]);
+    let run = run_in(folder.path(), &["prove", "claims"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stdout.contains("1 claim: 1 proven"), "{}", run.stdout);
+    assert!(run.stderr.contains("claims/a.toml"), "{}", run.stderr);
+    let run = run_in(folder.path(), &["prove", "claims", "--memory", "2000G"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+}
+
+#[test]
 fn verbose_prove_shows_how() {
     let folder = folder(&[]);
     let claim = root().join("hypotheses/bagh-chal/first-move-elsewhere-loses-a-goat.toml");
@@ -224,6 +308,8 @@ fn perft_counts_and_divides() {
     assert_eq!((plain.code, plain.stdout.as_str()), (0, "68,204\n"));
     assert!(plain.stderr.contains("nodes a second"), "{}", plain.stderr);
     assert_eq!(run(&["0"]).stdout, "1\n");
+    assert_eq!(run(&["0", "--divide"]).stdout, "1\n");
+    assert_eq!(run(&["100000"]).code, 2);
     let one = run(&["3", "--divide", "--threads", "1"]);
     let two = run(&["3", "--divide", "--threads", "2"]);
     assert_eq!(one.stdout, two.stdout);
@@ -337,7 +423,7 @@ fn moves_are_listed() {
     let over = moves(&["bagh-chal", "TTTT21-g15"]);
     assert_eq!(
         over,
-        "no moves: Tigers have won; 15 goats in hand, 5 captured of 5 to win\n"
+        "no moves: Tigers have won by captures; 15 goats in hand, 5 captured of 5 to win\n"
     );
 }
 

@@ -55,8 +55,9 @@ fn arguments(command: &str) -> Vec<String> {
 
 /// Every time such as `0.06 s` reads `0.00 s`.
 fn without_times(text: &str) -> String {
+    let number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
     let hide = |word: &str| match word.split_once('.') {
-        Some(("0", digits)) if digits.len() == 2 && digits.parse::<u32>().is_ok() => {
+        Some((whole, part)) if number(whole) && number(part) && part.len() == 2 => {
             "0.00".to_owned()
         }
         _ => word.to_owned(),

@@ -86,7 +86,8 @@ impl NaiveHunt {
         }
         let numbers = |names: &str| -> Result<Vec<usize>, String> {
             let mut numbers = Vec::new();
-            for name in names.split_whitespace() {
+            let separator = |letter: char| letter == ',' || letter.is_whitespace();
+            for name in names.split(separator).filter(|name| !name.is_empty()) {
                 match file.nodes.iter().position(|node| node.0 == name) {
                     Some(number) => numbers.push(number),
                     None => return Err(format!("no node {name}")),

@@ -105,10 +105,15 @@ impl Flaw {
             Place::Span(span) => span.clone(),
             Place::Key(key, inner) => {
                 let value = span_of_key(text, key)?;
-                let quoted = text[value.clone()].starts_with(['"', '\'']);
+                let written = &text[value.clone()];
+                let quotes = match written.starts_with("\"\"\"") || written.starts_with("\'\'\'") {
+                    true => 3,
+                    false => usize::from(written.starts_with(['"', '\''])),
+                };
+                let first = value.start + quotes;
                 match inner {
-                    Some(inner) if quoted && value.start + 1 + inner.end < value.end => {
-                        value.start + 1 + inner.start..value.start + 1 + inner.end
+                    Some(inner) if quotes > 0 && first + inner.end < value.end => {
+                        first + inner.start..first + inner.end
                     }
                     _ => value,
                 }

@@ -62,6 +62,11 @@ fn explain(message: &str) -> Flaw {
         _ if message.starts_with("wanted exactly 1 element") => {
             Flaw::new("exactly one key is wanted here")
         }
+        _ if message.ends_with("expected struct variant")
+            || message == "wanted string or table" =>
+        {
+            Flaw::new("a table is wanted here").help("for example `{ key = value }`, or `{}`")
+        }
         _ => Flaw::new(message.lines().next().unwrap_or("not TOML")),
     }
 }

@@ -66,10 +66,10 @@ impl<'a> Meter<'a> {
         if self.nodes >= self.limits.nodes {
             return Err(Reason::Nodes);
         }
-        self.nodes += 1;
         if self.nodes.is_multiple_of(INTERVAL) {
-            self.look(INTERVAL)?;
+            self.look(self.nodes.min(INTERVAL))?;
         }
+        self.nodes += 1;
         Ok(())
     }
 

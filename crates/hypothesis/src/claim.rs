@@ -1,6 +1,7 @@
 //! Claim files: TOML, one claim a file, prose first. Unknown keys are refused.
 
 use diagnostic::{Flaw, read_toml};
+use games::hunt::Options;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +57,16 @@ pub struct GameOptions {
     /// How many goats there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goats: Option<u8>,
+}
+
+impl From<&GameOptions> for Options {
+    fn from(options: &GameOptions) -> Options {
+        Options {
+            start: options.start.clone(),
+            captures: options.captures,
+            goats: options.goats,
+        }
+    }
 }
 
 /// A choice of first moves. Moves that a symmetry of the board maps to each other count as one.

@@ -1,32 +1,28 @@
 //! Digests by which a result says what it is about.
 
-use games::hunt::Board;
-use serde::Serialize;
+use std::fmt::Write;
 
-use crate::Claim;
-use crate::claim::{FirstMove, GameOptions, Goal};
+use game::Aim;
+use games::hunt::{Board, Hunt, side_name};
 
-/// What a claim says, without the prose, the expectation and the method: two claims with equal
-/// meanings under equal rules have equal verdicts.
-#[derive(Serialize)]
-struct Meaning<'a> {
-    options: &'a GameOptions,
-    position: &'a str,
-    prover: &'a Option<String>,
-    first_move: &'a Option<FirstMove>,
-    goal: &'a Goal,
-}
+use crate::HuntQuestion;
 
-/// The digest of what a claim says; the rules have a digest of their own.
-pub fn claim_digest(claim: &Claim) -> String {
-    let meaning = Meaning {
-        options: &claim.options,
-        position: claim.position.trim(),
-        prover: &claim.prover,
-        first_move: &claim.first_move,
-        goal: &claim.goal,
-    };
-    let text = serde_json::to_string(&meaning).expect("a meaning has only strings and numbers");
+/// The digest of what a claim says: of the questions that it comes down to, with nodes by
+/// number. Claims with equal digests under rules with equal digests have equal verdicts.
+pub fn claim_digest(hunt: &Hunt, questions: &[HuntQuestion]) -> String {
+    let mut text = "claim 1\n".to_owned();
+    for asked in questions {
+        let question = &asked.question;
+        let aim = match question.aim {
+            Aim::Reach => "reach",
+            Aim::Avoid => "avoid",
+        };
+        let plies = question
+            .plies
+            .map_or("ever".to_owned(), |plies| plies.to_string());
+        let (position, prover) = (hunt.compact(&question.position), side_name(question.prover));
+        let _ = writeln!(text, "{position} {prover} {aim} {} {plies}", question.event);
+    }
     digest(&text)
 }
 

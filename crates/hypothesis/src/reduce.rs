@@ -2,7 +2,7 @@
 //! if one of them is.
 
 use diagnostic::{Flaw, did_you_mean};
-use game::{Aim, Game, Question, Side, Symmetric};
+use game::{Aim, Game, Question, Side};
 use games::hunt::{GOATS, Hunt, HuntEvent, Move, Position, TIGERS, side_name, side_named};
 
 use crate::Claim;
@@ -68,7 +68,12 @@ fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Flaw> {
         } => {
             expect_prover(claim, "losses", GOATS)?;
             let event = at_most.saturating_add(1);
-            captures_in_reach(hunt, event, "goal.losses.at_most")?;
+            if at_most >= hunt.board().captures {
+                let message = format!("the game ends before more than {at_most} goats are lost");
+                return Err(Flaw::new(message)
+                    .inside("goal.losses.at_most")
+                    .help(format!("it ends at {} captures", hunt.board().captures)));
+            }
             let plies = plies(through_ply, "goal.losses.through_ply")?;
             vec![(GOATS, Aim::Avoid, HuntEvent::Captures(event), plies)]
         }
@@ -137,27 +142,30 @@ fn plies(plies: Option<u32>, key: &str) -> Result<Option<u32>, Flaw> {
     }
 }
 
-/// One first move for each class of symmetric ones that the claim chooses.
+/// The first moves that the claim chooses, one for each class of symmetric ones.
 fn first_moves(hunt: &Hunt, position: &Position, choice: &FirstMove) -> Result<Vec<Move>, Flaw> {
     let (words, key) = match choice {
         FirstMove::Only(words) => (words, "first_move.only"),
         FirstMove::Except(words) => (words, "first_move.except"),
     };
-    let class = |m: Move| hunt.canonical(&hunt.play(position, m));
     let mut named = Vec::new();
     for (number, word) in words.iter().enumerate() {
         let m = hunt
             .parse_move(position, word)
             .map_err(|flaw| flaw.inside(&format!("{key}.{number}")))?;
-        named.push(class(m));
+        named.push(m);
     }
-    let wanted = matches!(choice, FirstMove::Only(_));
-    let mut seen = Vec::new();
+    let like = |m: Move, others: &[Move]| {
+        let mut others = others.iter();
+        others.any(|&other| hunt.symmetries().same_move(position, other, m))
+    };
+    let wanted: Vec<Move> = match choice {
+        FirstMove::Only(_) => named,
+        FirstMove::Except(_) => hunt.moves(position).filter(|&m| !like(m, &named)).collect(),
+    };
     let mut chosen = Vec::new();
-    for m in hunt.moves(position) {
-        let class = class(m);
-        if named.contains(&class) == wanted && !seen.contains(&class) {
-            seen.push(class);
+    for m in wanted {
+        if !like(m, &chosen) {
             chosen.push(m);
         }
     }

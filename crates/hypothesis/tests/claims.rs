@@ -90,13 +90,41 @@ fn first_moves_count_once_for_each_class_and_take_a_ply() {
         moves("except = [\"G53\"]"),
         nine(&["G12", "G22", "G23", "G33"])
     );
-    assert_eq!(moves("only = [\"G53\", \"G31\"]"), nine(&["G13"]));
+    assert_eq!(moves("only = [\"G53\", \"G31\"]"), nine(&["G53"]));
+}
+
+#[test]
+fn excepted_moves_are_the_named_ones_and_their_mirror_images_alone() {
+    // On a ring of six, T1-2 and T3-2 lead to the mirror images of what T3-4 and T0-5 lead to;
+    // but this position has no mirror, so that nobody who excepts the former means the latter.
+    let nodes: Vec<String> = (0..6)
+        .map(|node| format!("[\"{node}\", {node}, 0]"))
+        .collect();
+    let board = format!(
+        "name = \"ring\"\ntigers = \"0 1 3\"\ngoats = 3\ncaptures = 1\nnodes = [{}]\n\
+         lines = [\"0 1 2 3 4 5 0 1\"]",
+        nodes.join(", ")
+    );
+    let ring = Hunt::new(Board::parse(&board).unwrap());
+    let moves = |choice: &str| -> Vec<String> {
+        let body = format!(
+            "position = \"TT1T2-t3\"\nprover = \"tigers\"\ngoal.captures = {{ at_least = 1 }}\n\
+             first_move.{choice}"
+        );
+        let questions = reduce(&claim(&body), &ring).unwrap();
+        questions
+            .into_iter()
+            .map(|asked| asked.first_move.unwrap())
+            .collect()
+    };
+    assert_eq!(moves("except = []"), ["T0-5", "T1-2", "T3-2", "T3-4"]);
+    assert_eq!(moves("except = [\"T1-2\", \"T3-2\"]"), ["T0-5", "T3-4"]);
 }
 
 #[test]
 fn the_claim_digest_is_about_what_is_claimed() {
     let goal = "prover = \"tigers\"\ngoal.captures = { at_least = 1 }\n";
-    let digest = |body: &str| claim_digest(&claim(body));
+    let digest = |body: &str| claim_digest(&hunt("bagh-chal"), &questions(body));
     let same = digest(goal);
     assert_eq!(
         digest(&format!(
@@ -105,9 +133,39 @@ fn the_claim_digest_is_about_what_is_claimed() {
         same
     );
     assert_eq!(digest(&format!("{goal}method.max_nodes = 7")), same);
-    assert_ne!(digest(&format!("{goal}options.captures = 4")), same);
+    assert_eq!(
+        digest(&format!("{goal}position = \"B3B/5/5/5/B3B G 0\"")),
+        same
+    );
     assert_ne!(digest(&format!("{goal}position = \"T3T15T3T-t20\"")), same);
+    assert_ne!(digest(&format!("{goal}first_move.only = [\"G13\"]")), same);
     assert_ne!(digest(&goal.replace('1', "2")), same);
+}
+
+#[test]
+fn the_claim_digest_does_not_depend_on_what_nodes_are_called() {
+    let board = |names: [&str; 4]| {
+        let [a, b, c, d] = names;
+        let text = format!(
+            "name = \"x\"\ntigers = \"{a}\"\ngoats = 2\ncaptures = 1\n\
+             nodes = [[\"{a}\", 0, 0], [\"{b}\", 1, 0], [\"{c}\", 2, 0], [\"{d}\", 3, 0]]\n\
+             lines = [\"{a} {b} {c}\", \"{c} {d}\"]"
+        );
+        Hunt::new(Board::parse(&text).unwrap())
+    };
+    let digests = |hunt: &Hunt| {
+        let claim = claim(
+            "prover = \"tigers\"\ngoal.captures = { at_least = 1 }\nfirst_move.only = [\"Gb\"]",
+        );
+        let questions = reduce(&claim, hunt).unwrap();
+        (rules_digest(hunt.board()), claim_digest(hunt, &questions))
+    };
+    let (one, other) = (
+        digests(&board(["a", "b", "c", "d"])),
+        digests(&board(["a", "c", "b", "d"])),
+    );
+    assert_eq!(one.0, other.0);
+    assert_ne!(one.1, other.1);
 }
 
 #[test]

@@ -97,7 +97,7 @@ pub struct Perft {
     #[command(flatten)]
     pub game: Game,
     /// How many plies.
-    #[arg(value_name = "DEPTH")]
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(..=100))]
     pub depth: u32,
     /// Where to begin: `start`, or a position in any notation of the game.
     #[arg(long, value_name = "POSITION", default_value = "start")]
@@ -225,7 +225,7 @@ enum When {
 /// How to speak to the user.
 #[derive(Clone, Copy)]
 pub struct Terminal {
-    /// Colours on standard error and in tables.
+    /// Colours on standard error.
     pub color: bool,
     /// No progress.
     pub quiet: bool,

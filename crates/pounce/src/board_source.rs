@@ -12,7 +12,7 @@ use crate::bad_input::BadInput;
 impl Game {
     /// Opens the game with the options beside it.
     pub fn open(&self) -> Result<Hunt, BadInput> {
-        let board = open_board(&self.game, Path::new(""))?;
+        let (board, _) = open_board(&self.game, Path::new(""))?;
         let options = Options {
             start: self.start.clone(),
             captures: self.captures,
@@ -35,16 +35,19 @@ impl Game {
     }
 }
 
-/// The board that a name or a path (relative to `folder`) stands for. A flaw in the name
-/// itself is one of an argument called [`GAME`].
-pub fn open_board(game: &str, folder: &Path) -> Result<Board, BadInput> {
+/// The board that a name or a path (relative to `folder`) stands for, and its file's text. A
+/// flaw in the name itself is one of an argument called [`GAME`].
+pub fn open_board(game: &str, folder: &Path) -> Result<(Board, String), BadInput> {
     let named = |flaw: Flaw| BadInput::new(GAME, game, flaw.at(0..game.len()));
-    if !game.ends_with(".toml") {
-        return Board::embedded(game).map_err(named);
-    }
     let path = folder.join(game);
-    let text = read_text(&path).map_err(|bad| named(*bad.flaw))?;
-    Board::parse(&text).map_err(|flaw| BadInput::new(path.display().to_string(), text, flaw))
+    let text = match game.ends_with(".toml") {
+        true => read_text(&path).map_err(|bad| named(*bad.flaw))?,
+        false => Board::embedded_file(game).map_err(named)?.to_owned(),
+    };
+    match Board::parse(&text) {
+        Ok(board) => Ok((board, text)),
+        Err(flaw) => Err(BadInput::new(path.display().to_string(), text, flaw)),
+    }
 }
 
 /// What messages call the argument that names a game.

@@ -1,14 +1,21 @@
 //! Finding and reading claim files.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use diagnostic::Flaw;
+use diagnostic::{Flaw, Place};
 use games::hunt::{Hunt, Options};
 use hypothesis::{Claim, HuntQuestion, reduce};
 
 use crate::bad_input::BadInput;
 use crate::board_source::{GAME, open_board, read_text};
+
+/// The folder of claims in a repository.
+const LIBRARY: &str = "hypotheses";
+/// A folder of this name holds board files, not claims.
+const BOARDS: &str = "boards";
 
 /// A claim, ready to be decided.
 pub struct LoadedClaim {
@@ -19,28 +26,36 @@ pub struct LoadedClaim {
     pub questions: Vec<HuntQuestion>,
 }
 
-/// Every claim file that the paths name, as (name, file), sorted by name.
-pub fn find(paths: &[PathBuf]) -> Result<Vec<(String, PathBuf)>, BadInput> {
-    let mut found = Vec::new();
+/// Every claim file that the paths name, by the claim's name.
+///
+/// A claim is called by its file without the ending: by the part behind a folder called
+/// `hypotheses`, or else behind the folder that the user gave. Behind such a folder, a file has
+/// the same name whichever way it is found.
+pub fn find(paths: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, BadInput> {
+    let mut found = BTreeMap::new();
     for path in paths {
         let unreadable = |error| BadInput::path(path, format!("cannot read this: {error}"));
-        let kind = fs::metadata(path).map_err(unreadable)?;
-        if kind.is_dir() {
-            walk(path, path, &mut found).map_err(unreadable)?;
+        let mut files = Vec::new();
+        let root = path.canonicalize().map_err(unreadable)?;
+        if root.is_dir() {
+            walk(path, &mut files).map_err(unreadable)?;
         } else {
-            let folder = path.parent().unwrap_or(Path::new(""));
-            found.push((name(folder, path), path.clone()));
+            files.push(path.clone());
+        }
+        for file in files {
+            let whole = file.canonicalize().map_err(unreadable)?;
+            let name = name(&root, &whole);
+            let other = found.insert(name.clone(), (whole.clone(), file.clone()));
+            if let Some((_, other)) = other.filter(|(other, _)| *other != whole) {
+                let message = format!("{} is called `{name}` too", other.display());
+                return Err(BadInput::path(&file, message));
+            }
         }
     }
-    found.sort();
-    found.dedup_by(|a, b| a.1 == b.1);
-    match found.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        Some(pair) => Err(BadInput::path(
-            &pair[1].1,
-            format!("{} is called `{}` too", pair[0].1.display(), pair[0].0),
-        )),
-        None => Ok(found),
-    }
+    Ok(found
+        .into_iter()
+        .map(|(name, (_, file))| (name, file))
+        .collect())
 }
 
 /// Reads a claim file, its board, and what it comes down to.
@@ -49,25 +64,14 @@ pub fn load(name: &str, path: &Path) -> Result<LoadedClaim, BadInput> {
     let bad = |flaw: Flaw| BadInput::new(path.display().to_string(), text.as_str(), flaw);
     let claim = Claim::parse(&text).map_err(bad)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let board =
+    let (board, _) =
         open_board(&claim.game, folder).map_err(|in_board| match in_board.file == GAME {
             true => bad((*in_board.flaw).inside("game")),
             false => in_board,
         })?;
-    let options = Options {
-        start: claim.options.start.clone(),
-        captures: claim.options.captures,
-        goats: claim.options.goats,
-    };
-    let board = board.with(&options).map_err(|flaw| {
-        bad(match flaw.place.clone() {
-            diagnostic::Place::Key(key, span) => Flaw {
-                place: diagnostic::Place::Key(format!("options.{key}"), span),
-                ..flaw
-            },
-            _ => flaw,
-        })
-    })?;
+    let board = board
+        .with(&Options::from(&claim.options))
+        .map_err(|flaw| bad(in_options(flaw)))?;
     let hunt = Hunt::new(board);
     let questions = reduce(&claim, &hunt).map_err(bad)?;
     Ok(LoadedClaim {
@@ -78,36 +82,48 @@ pub fn load(name: &str, path: &Path) -> Result<LoadedClaim, BadInput> {
     })
 }
 
-fn walk(root: &Path, folder: &Path, found: &mut Vec<(String, PathBuf)>) -> std::io::Result<()> {
+/// A flaw of an option, where a claim file has it.
+fn in_options(flaw: Flaw) -> Flaw {
+    match flaw.place {
+        Place::Key(key, span) => Flaw {
+            place: Place::Key(format!("options.{key}"), span),
+            ..flaw
+        },
+        _ => flaw,
+    }
+}
+
+/// Adds the claim files below a folder.
+fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            walk(root, &path, found)?;
-        } else if path.extension().is_some_and(|ending| ending == "toml")
-            && !path.components().any(|part| part.as_os_str() == BOARDS)
-        {
-            found.push((name(root, &path), path));
+        let entry = entry?;
+        let path = entry.path();
+        // A link to a folder is not followed: it may lead back here.
+        if entry.file_type()?.is_dir() {
+            if entry.file_name() != BOARDS {
+                walk(&path, files)?;
+            }
+        } else if path.extension().is_some_and(|ending| ending == "toml") && path.is_file() {
+            files.push(path);
         }
     }
     Ok(())
 }
 
-/// A folder of this name holds board files, not claims.
-const BOARDS: &str = "boards";
-
-/// A claim is called by its file without the ending: by the part behind a folder called
-/// `hypotheses`, or else behind the folder that the user gave. The same file has the same name
-/// whichever way it is found.
-fn name(folder: &Path, path: &Path) -> String {
-    let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
-    let library = parts.iter().rposition(|part| part == LIBRARY);
-    let first = library.map_or(folder.iter().count(), |library| library + 1);
+/// The name of a claim, from the whole path of its file and of what the user gave.
+fn name(root: &Path, file: &Path) -> String {
+    let parts: Vec<_> = file.iter().map(|part| part.to_string_lossy()).collect();
+    let library = parts[..parts.len() - 1]
+        .iter()
+        .rposition(|part| part == LIBRARY);
+    let first = match library {
+        Some(library) => library + 1,
+        None if root == file => parts.len() - 1,
+        None => root.iter().count(),
+    };
     let name = parts[first..].join("/");
     name.strip_suffix(".toml").unwrap_or(&name).to_owned()
 }
-
-/// The folder of claims in a repository.
-const LIBRARY: &str = "hypotheses";
 
 #[cfg(test)]
 mod tests {
@@ -115,23 +131,41 @@ mod tests {
 
     #[test]
     fn a_claim_has_one_name_whichever_way_it_is_found() {
-        let named = |folder: &str, path: &str| name(Path::new(folder), Path::new(path));
-        let whole = named("hypotheses", "hypotheses/bagh-chal/x.toml");
-        assert_eq!(whole, "bagh-chal/x");
-        assert_eq!(
-            named("hypotheses/bagh-chal", "hypotheses/bagh-chal/x.toml"),
-            whole
+        let named = |root: &str, file: &str| name(Path::new(root), Path::new(file));
+        let file = "/me/hypotheses/bagh-chal/x.toml";
+        for root in ["/me", "/me/hypotheses", "/me/hypotheses/bagh-chal", file] {
+            assert_eq!(named(root, file), "bagh-chal/x");
+        }
+        assert_eq!(named("/me/claims", "/me/claims/a/x.toml"), "a/x");
+        assert_eq!(named("/me/claims/a/x.toml", "/me/claims/a/x.toml"), "x");
+        assert_eq!(named("/me/claims", "/me/claims/x.y.toml"), "x.y");
+    }
+
+    #[test]
+    fn files_are_found_once_and_links_and_boards_are_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("boards/claims");
+        fs::create_dir_all(root.join("a/boards")).unwrap();
+        for file in ["a/x.toml", "y.toml", "a/boards/z.toml", "notes.txt"] {
+            fs::write(root.join(file), "").unwrap();
+        }
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(".", root.join("loop")).unwrap();
+        let names =
+            |paths: &[PathBuf]| -> Vec<String> { find(paths).unwrap().into_keys().collect() };
+        assert_eq!(names(std::slice::from_ref(&root)), ["a/x", "y"]);
+        let again = root.join("a/../a").join("..");
+        assert_eq!(names(&[root.clone(), again]), ["a/x", "y"]);
+        let clash = find(&[root.join("a/x.toml"), {
+            fs::write(root.join("x.toml"), "").unwrap();
+            root.join("x.toml")
+        }]);
+        assert!(
+            clash
+                .unwrap_err()
+                .flaw
+                .message
+                .ends_with("is called `x` too")
         );
-        assert_eq!(
-            named(
-                "/home/me/hypotheses",
-                "/home/me/hypotheses/bagh-chal/x.toml"
-            ),
-            whole
-        );
-        assert_eq!(named("claims", "claims/a/x.toml"), "a/x");
-        assert_eq!(named(".", "./x.toml"), "x");
-        assert_eq!(named("", "x.toml"), "x");
-        assert_eq!(named("/tmp/claims", "/tmp/claims/x.y.toml"), "x.y");
     }
 }

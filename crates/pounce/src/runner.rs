@@ -8,7 +8,7 @@ use hypothesis::{
     Engine, Evidence, HuntQuestion, LimitsRecord, Objective, QuestionRecord, RESULT_SCHEMA,
     ResultRecord, Timing, VerdictName, claim_digest, rules_digest,
 };
-use search::alpha_beta;
+use search::{DEEPEST, alpha_beta};
 
 use crate::claim_source::LoadedClaim;
 
@@ -25,9 +25,10 @@ pub fn decide(loaded: &LoadedClaim, limits: &LimitsRecord, watch: &dyn Watch) ->
     let budget = Limits {
         nodes: limits.max_nodes,
         bytes: limits.max_bytes,
+        // A time past the end of time is no limit.
         deadline: limits
             .max_seconds
-            .map(|seconds| started + Duration::from_secs(seconds)),
+            .and_then(|seconds| started.checked_add(Duration::from_secs(seconds))),
     };
     let mut verdict = Verdict::Proven;
     let mut records = Vec::new();
@@ -47,7 +48,7 @@ pub fn decide(loaded: &LoadedClaim, limits: &LimitsRecord, watch: &dyn Watch) ->
         pounce: env!("CARGO_PKG_VERSION").to_owned(),
         claim: name.clone(),
         statement: claim.statement.clone(),
-        claim_digest: claim_digest(claim),
+        claim_digest: claim_digest(hunt, questions),
         rules_digest: rules_digest(hunt.board()),
         expect: claim.expect,
         verdict,
@@ -68,7 +69,9 @@ pub fn decide(loaded: &LoadedClaim, limits: &LimitsRecord, watch: &dyn Watch) ->
 
 /// What `auto` stands for: only the oracle settles questions about cycles that never end.
 fn choose(engine: Engine, questions: &[HuntQuestion]) -> Engine {
-    let bounded = questions.iter().all(|asked| asked.question.plies.is_some());
+    let bounded = questions
+        .iter()
+        .all(|asked| asked.question.plies.is_some_and(|plies| plies <= DEEPEST));
     match (engine, bounded) {
         (Engine::Auto, true) => Engine::AlphaBeta,
         (Engine::Auto, false) => Engine::Oracle,
@@ -101,10 +104,7 @@ fn record(loaded: &LoadedClaim, asked: &HuntQuestion, answer: Answer<Move>) -> Q
             Aim::Reach => Objective::Reach,
             Aim::Avoid => Objective::Avoid,
         },
-        event: match question.event {
-            HuntEvent::Captures(captures) => format!("captures >= {captures}"),
-            HuntEvent::Win(side) => format!("{} win", side_name(side)),
-        },
+        event: question.event.to_string(),
         plies: question.plies,
         verdict,
         reason,

@@ -29,10 +29,7 @@ impl Table {
     pub fn new(bytes: u64) -> Self {
         let entries = (bytes / size_of::<Entry>() as u64).max(2);
         let most_bits = entries.ilog2();
-        Table::of_bits(most_bits.min(FIRST_BITS), most_bits)
-    }
-
-    fn of_bits(bits: u32, most_bits: u32) -> Self {
+        let bits = most_bits.min(FIRST_BITS);
         Table {
             entries: vec![[0; 2]; 1 << bits],
             filled: 0,
@@ -82,15 +79,21 @@ impl Table {
         self.entries[slot] = [key, u64::from(reached) << 32 | u64::from(missed)];
     }
 
-    /// Doubles the number of slots. Each slot is split in two, so that no entry is lost.
+    /// Doubles the number of slots, or stays as it is if the machine has no more memory. Each
+    /// slot is split in two, so that no entry is lost.
     fn grow(&mut self) {
-        let mut larger = Table::of_bits(self.bits + 1, self.most_bits);
-        larger.filled = self.filled;
-        for &entry in self.entries.iter().filter(|entry| entry[1] != 0) {
-            let slot = larger.slot(entry[0]);
-            larger.entries[slot] = entry;
+        let mut larger = Vec::new();
+        if larger.try_reserve_exact(2 * self.entries.len()).is_err() {
+            self.most_bits = self.bits;
+            return;
         }
-        *self = larger;
+        larger.resize(2 * self.entries.len(), [0; 2]);
+        let smaller = std::mem::replace(&mut self.entries, larger);
+        self.bits += 1;
+        for entry in smaller.into_iter().filter(|entry| entry[1] != 0) {
+            let slot = self.slot(entry[0]);
+            self.entries[slot] = entry;
+        }
     }
 
     fn slot(&self, key: u64) -> usize {

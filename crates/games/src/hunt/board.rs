@@ -7,11 +7,14 @@
 
 use std::collections::HashSet;
 
-use diagnostic::{Flaw, did_you_mean};
+use diagnostic::{Flaw, Place, did_you_mean};
 use serde::{Deserialize, Serialize};
 
 /// The most nodes a board may have: a set of nodes is one `u32`.
 pub const MAX_NODES: usize = 32;
+
+/// The largest coordinate: beyond it nothing can be drawn.
+const FARTHEST: f64 = 10_000.0;
 
 /// A board that passed every check of [`Board::checked`].
 #[derive(Debug, Clone, PartialEq)]
@@ -98,9 +101,14 @@ impl Board {
         self.captures = options.captures.unwrap_or(self.captures);
         self.goats = options.goats.unwrap_or(self.goats);
         self.checked().map_err(|flaw| match &flaw.place {
-            diagnostic::Place::Key(key, span) if key == "tigers" => Flaw {
-                place: diagnostic::Place::Key("start".to_owned(), span.clone()),
-                ..flaw
+            // What the user left alone is not to blame; what was changed is.
+            Place::Key(key, _) => match key.as_str() {
+                "captures" if options.captures.is_none() => {
+                    flaw.inside("goats").help("change `captures` too")
+                }
+                "goats" if options.goats.is_none() => flaw.inside("start"),
+                "tigers" => flaw.inside("start"),
+                _ => flaw,
             },
             _ => flaw,
         })
@@ -108,6 +116,9 @@ impl Board {
 
     /// The board itself if a game can be played on it. Flaws name the key of the board file.
     pub fn checked(self) -> Result<Board, Flaw> {
+        if self.name.chars().any(char::is_control) {
+            return Err(Flaw::new("a name has no control characters").inside("name"));
+        }
         self.check_nodes()?;
         self.check_lines()?;
         self.check_pieces()?;
@@ -188,10 +199,12 @@ impl Board {
             if !names.insert(&node.name) {
                 return flaw(format!("the node `{}` is here twice", node.name));
             }
-            if !(node.x.is_finite() && node.y.is_finite()) {
-                return flaw(format!("the node `{}` has no place", node.name));
+            // Not a number is within no bounds.
+            if !(node.x.abs() <= FARTHEST && node.y.abs() <= FARTHEST) {
+                return flaw(format!("the node `{}` lies out of bounds", node.name));
             }
-            if !places.insert((node.x.to_bits(), node.y.to_bits())) {
+            // Adding zero makes zero of minus zero.
+            if !places.insert([node.x, node.y].map(|place| (place + 0.0).to_bits())) {
                 return flaw(format!("the node `{}` lies on another node", node.name));
             }
         }
@@ -242,10 +255,13 @@ impl Board {
             return Err(Flaw::new(message).inside("goats"));
         }
         if self.captures == 0 || self.captures > self.goats {
-            let message = format!(
-                "{} captures to win; it must be 1 to {}, the number of goats",
-                self.captures, self.goats
-            );
+            let message = match self.captures {
+                0 => "no captures to win".to_owned(),
+                captures => format!(
+                    "{captures} captures to win are more than {} goats",
+                    self.goats
+                ),
+            };
             return Err(Flaw::new(message).inside("captures"));
         }
         Ok(())
@@ -254,7 +270,7 @@ impl Board {
 
 /// The words of a list separated by blanks or commas, each with its place.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split([' ', ',', '\t', '\n'])
+    text.split(|c: char| c == ',' || c.is_whitespace())
         .filter(|word| !word.is_empty())
         .map(move |word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
 }

@@ -9,59 +9,45 @@
 //!
 //! Grid boards number their rows and columns; other boards show the names of empty nodes.
 
-use game::{Game, Outcome};
-
 use super::notation::piece;
-use super::position::{Position, TIGERS};
+use super::position::Position;
 use super::{Board, Hunt};
 
 /// Columns between the two closest nodes of a row, and rows between the two closest rows.
 const COLUMNS: f64 = 4.0;
 const ROWS: f64 = 2.0;
+/// Letters of a name that fit between two nodes.
+const LONGEST_NAME: usize = 3;
 /// A character is about twice as high as it is wide.
 const SHAPE: f64 = 2.0;
 
 impl Hunt {
-    /// The board with its pieces, and a line that says whose turn it is.
+    /// The board with its pieces.
     pub fn draw(&self, position: &Position) -> String {
         let board = self.board();
         let mut canvas = Canvas::of(board);
         for (a, b) in board.edges() {
             canvas.draw_edge(usize::from(a), usize::from(b));
         }
+        let pieces: Vec<Option<char>> = (0..board.nodes.len())
+            .map(|node| piece(position, node as u8, 'T'))
+            .collect();
         for (node, place) in board.nodes.iter().enumerate() {
-            let label = match piece(position, node as u8, 'T') {
-                Some(letter) => letter.to_string(),
-                None if board.grid().is_some() => "+".to_owned(),
-                None => place.name.clone(),
-            };
-            canvas.write(node, &label);
+            let name: String = place.name.chars().take(LONGEST_NAME).collect();
+            if pieces[node].is_none() {
+                canvas.write(node, if board.grid().is_some() { "+" } else { &name });
+            }
         }
-        let picture = match board.grid() {
+        // Pieces last: a long name beside one must not hide it.
+        for (node, letter) in pieces.into_iter().enumerate() {
+            if let Some(letter) = letter {
+                canvas.write(node, &letter.to_string());
+            }
+        }
+        match board.grid() {
             Some(_) => canvas.with_headings(board),
             None => canvas.text(),
-        };
-        format!("{picture}\n{}\n", self.describe(position))
-    }
-
-    /// The facts that a picture does not show, in words.
-    pub fn describe(&self, position: &Position) -> String {
-        let board = self.board();
-        let turn = match self.outcome(position) {
-            Some(Outcome::Win(TIGERS)) => "Tigers have won",
-            Some(Outcome::Win(_)) => "Goats have won",
-            _ if position.mover == TIGERS => "Tigers to move",
-            _ => "Goats to move",
-        };
-        format!(
-            "{turn}; {} in hand, {} captured of {} to win",
-            match position.hand {
-                1 => "1 goat".to_owned(),
-                hand => format!("{hand} goats"),
-            },
-            self.captured(position),
-            board.captures,
-        )
+        }
     }
 }
 

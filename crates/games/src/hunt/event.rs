@@ -1,8 +1,10 @@
 //! What claims about hunting games are about.
 
+use std::fmt;
+
 use game::{Event, Side, Win};
 
-use super::position::{Position, TIGERS};
+use super::position::{Position, TIGERS, side_name};
 use super::rules::Hunt;
 
 /// Something that may happen in a hunting game.
@@ -12,6 +14,15 @@ pub enum HuntEvent {
     Captures(u8),
     /// A side has won.
     Win(Side),
+}
+
+impl fmt::Display for HuntEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HuntEvent::Captures(captures) => write!(f, "captures >= {captures}"),
+            HuntEvent::Win(side) => write!(f, "{} win", side_name(*side)),
+        }
+    }
 }
 
 impl Event<Hunt> for HuntEvent {

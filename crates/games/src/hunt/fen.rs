@@ -29,8 +29,8 @@ impl Board {
 
 impl Hunt {
     /// The FEN of a position, if the board is a grid.
-    pub fn fen(&self, position: &Position) -> Option<String> {
-        let (rows, columns) = self.board().grid()?;
+    pub fn fen(&self, position: &Position) -> Result<String, Flaw> {
+        let (rows, columns) = grid(self.board())?;
         let row = |row: usize| {
             let nodes = row * columns..(row + 1) * columns;
             run_lengths(nodes.map(|node| piece(position, node as u8, 'B')))
@@ -38,16 +38,21 @@ impl Hunt {
         let board: Vec<String> = (0..rows).map(row).collect();
         let mover = if position.mover == TIGERS { 'B' } else { 'G' };
         let placed = self.board().goats - position.hand;
-        Some(format!("{} {mover} {placed}", board.join("/")))
+        Ok(format!("{} {mover} {placed}", board.join("/")))
     }
+}
+
+fn grid(board: &Board) -> Result<(usize, usize), Flaw> {
+    board.grid().ok_or_else(|| {
+        Flaw::new("FEN is for boards that are grids, which this is not")
+            .help("the compact form is for every board")
+    })
 }
 
 /// Reads a FEN.
 pub fn parse(hunt: &Hunt, text: &str) -> Result<Position, Flaw> {
     let whole = || 0..text.len();
-    let Some((rows, columns)) = hunt.board().grid() else {
-        return Err(Flaw::new("FEN is for boards that are grids, which this is not").at(whole()));
-    };
+    let (rows, columns) = grid(hunt.board()).map_err(|flaw| flaw.at(whole()))?;
     let fields: Vec<&str> = text.split_whitespace().collect();
     let &[board, mover, moves] = fields.as_slice() else {
         return Err(

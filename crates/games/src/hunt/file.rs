@@ -22,10 +22,36 @@ struct BoardFile {
     tigers: String,
     goats: u8,
     captures: u8,
-    nodes: Vec<(String, f64, f64)>,
+    nodes: Vec<NodeEntry>,
     lines: Vec<String>,
     #[serde(default)]
     play: PlayRules,
+}
+
+/// A node as it is written: `["name", x, y]`.
+#[derive(Deserialize)]
+#[serde(try_from = "Vec<Part>")]
+struct NodeEntry(Node);
+
+/// A part of a node.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Part {
+    Name(String),
+    Number(f64),
+}
+
+impl TryFrom<Vec<Part>> for NodeEntry {
+    type Error = &'static str;
+
+    fn try_from(parts: Vec<Part>) -> Result<Self, Self::Error> {
+        match <[Part; 3]>::try_from(parts) {
+            Ok([Part::Name(name), Part::Number(x), Part::Number(y)]) => {
+                Ok(NodeEntry(Node { name, x, y }))
+            }
+            _ => Err("a node is written [\"name\", x, y]"),
+        }
+    }
 }
 
 impl Board {
@@ -34,11 +60,7 @@ impl Board {
         let file: BoardFile = read_toml(text)?;
         let mut board = Board {
             name: file.name,
-            nodes: file
-                .nodes
-                .into_iter()
-                .map(|(name, x, y)| Node { name, x, y })
-                .collect(),
+            nodes: file.nodes.into_iter().map(|entry| entry.0).collect(),
             lines: Vec::new(),
             tigers: Vec::new(),
             goats: file.goats,
@@ -55,15 +77,18 @@ impl Board {
         board.checked()
     }
 
+    /// The board file of this name among those that come with the program.
+    pub fn embedded_file(name: &str) -> Result<&'static str, Flaw> {
+        let known = EMBEDDED.iter().map(|(known, _)| *known);
+        let found = EMBEDDED.iter().find(|(known, _)| *known == name);
+        found.map(|(_, text)| *text).ok_or_else(|| {
+            Flaw::new(format!("there is no game `{name}`")).help(did_you_mean(name, known))
+        })
+    }
+
     /// The board of this name among those that come with the program.
     pub fn embedded(name: &str) -> Result<Board, Flaw> {
-        match EMBEDDED.iter().find(|(known, _)| *known == name) {
-            Some((_, text)) => Board::parse(text),
-            None => {
-                let known = EMBEDDED.iter().map(|(known, _)| *known);
-                Err(Flaw::new(format!("there is no game `{name}`")).help(did_you_mean(name, known)))
-            }
-        }
+        Board::embedded_file(name).and_then(Board::parse)
     }
 
     fn nodes_of(&self, list: &str, key: &str) -> Result<Vec<u8>, Flaw> {
@@ -129,7 +154,7 @@ lines = ["a b c"]
             (("goats = 2", "goats = 0"), "there is no goat"),
             (
                 ("captures = 1", "captures = 3"),
-                "3 captures to win; it must be 1 to 2, the number of goats",
+                "3 captures to win are more than 2 goats",
             ),
             (("[\"c\", 2", "[\"b\", 2"), "the node `b` is here twice"),
             (
@@ -140,13 +165,30 @@ lines = ["a b c"]
                 ("[\"c\", 2", "[\"c d\", 2"),
                 "a node's name is made of letters and digits",
             ),
-            (("[\"c\", 2", "[\"c\", nan"), "the node `c` has no place"),
+            (
+                ("[\"c\", 2", "[\"c\", nan"),
+                "the node `c` lies out of bounds",
+            ),
+            (
+                ("[\"c\", 2", "[\"c\", 1e9"),
+                "the node `c` lies out of bounds",
+            ),
             (("a b c", "a b c b a"), "a line turns back on itself"),
             (
                 ("\"a b c\"", "\"a b c\", \"a\""),
                 "a line has at least two nodes",
             ),
             (("goats = 2", "gaots = 2"), "unknown key `gaots`"),
+            (
+                ("[\"c\", 2", "[\"c\", -0.0"),
+                "the node `c` lies on another node",
+            ),
+            (
+                ("[\"c\", 2", "[\"c\", 2, 3"),
+                "a node is written [\"name\", x, y]",
+            ),
+            (("[\"c\", 2", "[3, 2"), "a node is written [\"name\", x, y]"),
+            (("\"Y\"", "\"\\u0007\""), "a name has no control characters"),
         ];
         for ((from, to), message) in cases {
             assert_eq!(flaw(from, to).message, message);

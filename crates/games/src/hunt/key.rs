@@ -1,34 +1,14 @@
 //! Exact 64-bit keys. Each node is one digit in base 3 (empty, goat, tiger), so the board
 //! takes less than 3^32 < 2^51 values, and the goats in hand and the mover 7 more bits. A key
-//! can be turned back into its position: no two positions share one.
+//! can be turned back into its position (the test does): no two positions share one.
 
-use super::position::{GOATS, Position, TIGERS};
+use super::position::{Position, TIGERS};
 
 /// The key of a position.
 #[inline]
 pub fn encode(position: &Position) -> u64 {
     let board = ternary(position.goats) + 2 * ternary(position.tigers);
     board << 7 | u64::from(position.hand) << 1 | u64::from(position.mover == TIGERS)
-}
-
-/// The position of a key.
-pub fn decode(key: u64) -> Position {
-    let mut board = key >> 7;
-    let mut position = Position {
-        tigers: 0,
-        goats: 0,
-        hand: (key >> 1) as u8 & 63,
-        mover: if key & 1 == 1 { TIGERS } else { GOATS },
-    };
-    for node in 0..super::MAX_NODES {
-        match board % 3 {
-            0 => {}
-            1 => position.goats |= 1 << node,
-            _ => position.tigers |= 1 << node,
-        }
-        board /= 3;
-    }
-    position
 }
 
 /// The bits of a set read as digits in base 3, a byte at a time.
@@ -57,7 +37,28 @@ const DIGITS: [u16; 256] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hunt::GOATS;
     use proptest::prelude::*;
+
+    /// The position of a key.
+    fn decode(key: u64) -> Position {
+        let mut board = key >> 7;
+        let mut position = Position {
+            tigers: 0,
+            goats: 0,
+            hand: (key >> 1) as u8 & 63,
+            mover: if key & 1 == 1 { TIGERS } else { GOATS },
+        };
+        for node in 0..super::super::MAX_NODES {
+            match board % 3 {
+                0 => {}
+                1 => position.goats |= 1 << node,
+                _ => position.tigers |= 1 << node,
+            }
+            board /= 3;
+        }
+        position
+    }
 
     proptest! {
         #[test]

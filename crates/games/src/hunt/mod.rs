@@ -1,6 +1,7 @@
 //! The tiger-and-goat hunting games. A [`Board`] is data read from a file; a [`Hunt`] is the
 //! game on it. [`Play`] is one game in progress, with history.
 
+mod automorphism;
 mod board;
 mod draw;
 mod event;
@@ -20,7 +21,7 @@ mod zobrist;
 pub use board::{Board, MAX_NODES, Node, Options, PlayRules, Repetition};
 pub use event::HuntEvent;
 pub use file::EMBEDDED;
-pub use key::decode as position_of_key;
 pub use play::{Ending, EndingReason, Phase, Play, Refusal};
 pub use position::{GOATS, Move, Position, TIGERS, side_name, side_named};
 pub use rules::Hunt;
+pub use symmetry::Symmetries;

@@ -1,7 +1,7 @@
 //! Moves as text. On a grid board it is the community's record: `G33` a drop, `G2233` and
 //! `B1122` slides, `Bx1133` a jump. Elsewhere names differ in length, so they are set apart,
-//! and a jump names the goat's node too: `G7`, `G7-8`, `T3-9`, `Tx0-3-9`. Both are read on
-//! grid boards.
+//! and a jump names the goat's node too: `G7`, `G7-8`, `T3-9`, `Tx0-3-9`. That form is read on
+//! grid boards too, and written on those where two jumps share their ends.
 
 use diagnostic::{Flaw, closest};
 use game::Game;
@@ -13,7 +13,7 @@ use super::position::{Move, Position, TIGERS};
 impl Hunt {
     /// A legal move of a position as text.
     pub fn move_text(&self, position: &Position, m: Move) -> String {
-        self.spell(position, m, self.is_grid())
+        self.spell(position, m, self.has_short_moves())
     }
 
     /// Reads a move that is legal in this position.
@@ -21,7 +21,7 @@ impl Hunt {
         let spells = |m: &Move, grid| self.spell(position, *m, grid) == text;
         let found = self
             .moves(position)
-            .find(|m| spells(m, false) || (self.is_grid() && spells(m, true)));
+            .find(|m| spells(m, false) || (self.has_short_moves() && spells(m, true)));
         found.ok_or_else(|| {
             let legal: Vec<String> = self
                 .moves(position)
@@ -42,6 +42,7 @@ impl Hunt {
         let mut position = *position;
         let mut line = Vec::new();
         for (at, word) in words(text) {
+            let end = at + word.len();
             let numbered = word.trim_start_matches(|c: char| c.is_ascii_digit());
             let word = match numbered.strip_prefix('.') {
                 Some(after) => after.trim_start_matches('.'),
@@ -53,7 +54,7 @@ impl Hunt {
             }
             let m = self
                 .parse_move(&position, word)
-                .map_err(|flaw| flaw.at(at..at + word.len()))?;
+                .map_err(|flaw| flaw.at(end - word.len()..end))?;
             line.push(m);
             position = self.play(&position, m);
         }
@@ -78,10 +79,6 @@ impl Hunt {
             position = self.play(&position, m);
         }
         text.trim_end().to_owned()
-    }
-
-    fn is_grid(&self) -> bool {
-        self.board().grid().is_some()
     }
 
     fn spell(&self, position: &Position, m: Move, grid: bool) -> String {

@@ -66,6 +66,24 @@ pub enum EndingReason {
     QuietTurns,
 }
 
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let who = match self.winner {
+            Some(TIGERS) => "Tigers have won",
+            Some(GOATS) => "Goats have won",
+            None => "The game is drawn",
+        };
+        let why = match self.reason {
+            EndingReason::CaptureLimit => "by captures",
+            EndingReason::Stalemate => "as the other side has no move",
+            EndingReason::Forfeit => "by forfeit",
+            EndingReason::Repetition => "by repetition",
+            EndingReason::QuietTurns => "after too many quiet turns",
+        };
+        write!(f, "{who} {why}")
+    }
+}
+
 /// Why a move was not made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
@@ -146,11 +164,15 @@ impl<'a> Play<'a> {
         let hash = self.zobrist.update(self.hash(), &before, m);
         self.position = self.hunt.play(&before, m);
         self.history.push(hash);
-        self.turn += 1;
+        self.turn = self.turn.saturating_add(1);
         let trapped = |position| self.hunt.trapped_tigers(position);
         let eventful =
             matches!(m, Move::Jump { .. }) || trapped(&before) != trapped(&self.position);
-        self.quiet = if eventful { 0 } else { self.quiet + 1 };
+        self.quiet = if eventful {
+            0
+        } else {
+            self.quiet.saturating_add(1)
+        };
         self.ending = self.find_ending();
         Ok(())
     }
@@ -204,6 +226,22 @@ impl<'a> Play<'a> {
             None if self.position.hand > 0 => Phase::Placement,
             None => Phase::Movement,
         }
+    }
+
+    /// What a picture of the position does not show, in words.
+    pub fn describe(&self) -> String {
+        let turn = match (self.ending, self.position.mover) {
+            (Some(ending), _) => ending.to_string(),
+            (None, TIGERS) => "Tigers to move".to_owned(),
+            (None, GOATS) => "Goats to move".to_owned(),
+        };
+        let hand = match self.position.hand {
+            1 => "1 goat".to_owned(),
+            hand => format!("{hand} goats"),
+        };
+        let captured = self.hunt.captured(&self.position);
+        let captures = self.hunt.board().captures;
+        format!("{turn}; {hand} in hand, {captured} captured of {captures} to win")
     }
 
     fn hash(&self) -> u64 {

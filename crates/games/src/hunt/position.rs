@@ -62,15 +62,6 @@ pub enum Move {
     },
 }
 
-impl Move {
-    /// The node that the move fills.
-    pub fn to(self) -> u8 {
-        match self {
-            Move::Drop { to } | Move::Slide { to, .. } | Move::Jump { to, .. } => to,
-        }
-    }
-}
-
 /// The numbers of the nodes in a set, in order.
 pub(super) fn nodes_in(set: u32) -> impl Iterator<Item = u8> + Clone {
     let mut rest = set;

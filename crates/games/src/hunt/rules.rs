@@ -19,6 +19,7 @@ pub struct Hunt {
     adjacent: [u32; MAX_NODES],
     jumps: [Box<[Jump]>; MAX_NODES],
     symmetries: Symmetries,
+    short_moves: bool,
 }
 
 /// A jump from a given node, as masks of one bit each.
@@ -50,6 +51,7 @@ impl Hunt {
             adjacent,
             jumps,
             symmetries: Symmetries::of(&board),
+            short_moves: board.grid().is_some() && ends_are_unique(&all),
             board,
         }
     }
@@ -62,6 +64,11 @@ impl Hunt {
     /// The board's symmetries: every one, unless there are more than canonical forms can use.
     pub fn symmetries(&self) -> &Symmetries {
         &self.symmetries
+    }
+
+    /// Whether moves are written in the short form of grid boards.
+    pub(super) fn has_short_moves(&self) -> bool {
+        self.short_moves
     }
 
     /// How many goats have been captured.
@@ -112,6 +119,13 @@ impl Hunt {
             (0, position.goats, 0)
         }
     }
+}
+
+/// Whether a jump is known by where it begins and ends.
+fn ends_are_unique(jumps: &[(u8, u8, u8)]) -> bool {
+    let mut ends: Vec<(u8, u8)> = jumps.iter().map(|&(from, _, to)| (from, to)).collect();
+    ends.sort_unstable();
+    ends.windows(2).all(|pair| pair[0] != pair[1])
 }
 
 impl Game for Hunt {

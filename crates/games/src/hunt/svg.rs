@@ -8,8 +8,10 @@ use super::notation::piece;
 use super::position::Position;
 use super::{Board, Hunt};
 
-/// Distance between the two closest nodes, and what the other sizes are relative to.
+/// Distance between the two closest nodes, unless that makes too large a picture; and the sizes
+/// that go with it.
 const UNIT: f64 = 60.0;
+const LARGEST: f64 = 4000.0;
 const MARGIN: f64 = 40.0;
 const PIECE: f64 = 22.0;
 const POINT: f64 = 5.0;
@@ -26,13 +28,13 @@ const STYLE: &str = "\
 .pounce .name{font-size:11px;font-weight:400;fill:var(--ink);stroke:var(--paper);stroke-width:4px;paint-order:stroke}";
 
 impl Hunt {
-    /// The board with its pieces as an SVG document.
-    pub fn svg(&self, position: &Position) -> String {
+    /// The board with its pieces as an SVG document; `words` say what it does not show.
+    pub fn svg(&self, position: &Position, words: &str) -> String {
         let board = self.board();
         let places = places(board);
         let size = |of: fn(&(f64, f64)) -> f64| places.iter().map(of).fold(0.0, f64::max) + MARGIN;
         let (width, height) = (size(|place| place.0), size(|place| place.1));
-        let title = escape(&format!("{}: {}", board.name, self.describe(position)));
+        let title = escape(&format!("{}: {words}", board.name));
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pounce\" role=\"group\" \
              aria-label=\"{title}\" viewBox=\"0 0 {width:.0} {height:.0}\" \
@@ -95,7 +97,11 @@ fn places(board: &Board) -> Vec<(f64, f64)> {
         .iter()
         .map(|node| node.y)
         .fold(f64::INFINITY, f64::min);
-    let scale = |distance: f64| MARGIN + distance * UNIT / closest;
+    let farthest =
+        |of: fn(&super::Node) -> f64| nodes.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+    let extent = (farthest(|node| node.x) - left).max(farthest(|node| node.y) - top);
+    let unit = (UNIT / closest).min(LARGEST / extent);
+    let scale = |distance: f64| MARGIN + distance * unit;
     nodes
         .iter()
         .map(|node| (scale(node.x - left), scale(node.y - top)))

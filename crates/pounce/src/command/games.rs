@@ -1,5 +1,7 @@
 //! `pounce games`: what comes with the program.
 
+use std::path::Path;
+
 use games::hunt::{Board, EMBEDDED, Hunt};
 
 use crate::args::Games;
@@ -8,10 +10,8 @@ use crate::exit::Exit;
 use crate::output::{print, table};
 
 pub fn run(games: &Games) -> anyhow::Result<Exit> {
-    if let Some(name) = &games.game {
-        open_board(name, std::path::Path::new(""))?;
-        let embedded = EMBEDDED.iter().find(|(known, _)| known == name);
-        print(embedded.map_or("", |(_, text)| text))?;
+    if let Some(game) = &games.game {
+        print(&open_board(game, Path::new(""))?.1)?;
         return Ok(Exit::AsExpected);
     }
     let heading = [

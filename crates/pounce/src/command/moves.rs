@@ -27,7 +27,7 @@ pub fn run(moves: &Moves) -> anyhow::Result<Exit> {
                 .map(|(text, kind, after)| vec![text, kind.to_owned(), after])
                 .collect();
             match rows.is_empty() {
-                true => print(&format!("no moves: {}\n", hunt.describe(&position)))?,
+                true => print(&format!("no moves: {}\n", play.describe()))?,
                 false => print(&table(&rows, &[]))?,
             }
         }

@@ -62,14 +62,14 @@ pub fn run(args: &Perft) -> anyhow::Result<Exit> {
 type Counts = (u64, Vec<(Move, u64)>);
 
 fn count(hunt: &Hunt, position: &Position, args: &Perft) -> Counts {
-    match args.divide {
+    match args.divide && args.depth > 0 {
         true => summed(divide(hunt, position, args.depth)),
         false => (perft(hunt, position, args.depth), Vec::new()),
     }
 }
 
 fn count_parallel(hunt: &Hunt, position: &Position, args: &Perft) -> Counts {
-    match args.divide {
+    match args.divide && args.depth > 0 {
         true => summed(divide_parallel(hunt, position, args.depth)),
         false => (perft_parallel(hunt, position, args.depth), Vec::new()),
     }

@@ -7,6 +7,7 @@ use hypothesis::{LimitsRecord, Objective, ResultRecord, Tier, VerdictName};
 use rayon::prelude::*;
 
 use crate::args::{Format, Prove, Terminal, TierName};
+use crate::bad_input::BadInput;
 use crate::claim_source::{LoadedClaim, find, load};
 use crate::exit::Exit;
 use crate::output::{print, table, thousands, write_file};
@@ -20,43 +21,21 @@ const STACK: usize = 64 << 20;
 static STOP: AtomicBool = AtomicBool::new(false);
 
 pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
-    let mut exit = Exit::AsExpected;
-    let mut claims = Vec::new();
-    for (name, path) in find(&args.paths)? {
-        match load(&name, &path) {
-            Ok(claim) if claim.claim.tier <= tier(args.tier) => claims.push(claim),
-            Ok(_) => {}
-            Err(bad) => {
-                eprintln!("{}\n", bad.render(terminal.color));
-                exit = Exit::BadInput;
-            }
-        }
-    }
+    let (claims, mut exit) = load_claims(args, terminal)?;
     if claims.is_empty() {
         if exit == Exit::AsExpected {
             eprintln!("no claims of this tier in {}", places(args));
         }
         return Ok(exit.max(Exit::Nothing));
     }
-    let limits: Vec<LimitsRecord> = claims.iter().map(|claim| limits(claim, args)).collect();
-    let pool = pool(args, &claims, &limits)?;
-    stop_on_interrupt()?;
-    let progress = Progress::new(terminal, claims.len(), &STOP);
-    let results: Vec<ResultRecord> = pool.install(|| {
-        let pairs = claims.par_iter().zip(&limits);
-        pairs
-            .map(|(claim, limits)| {
-                let watch = progress.claim(&claim.name);
-                let result = decide(claim, limits, &watch);
-                save(args, &result)?;
-                Ok(result)
-            })
-            .collect::<anyhow::Result<_>>()
-    })?;
-    progress.clear();
+    let (results, saved) = decide_claims(args, terminal, &claims)?;
     match args.format {
         Format::Human => print(&report(&results, terminal))?,
         Format::Json => print(&(serde_json::to_string_pretty(&results)? + "\n"))?,
+    }
+    for error in saved.into_iter().filter_map(Result::err) {
+        eprintln!("error: {error:#}");
+        exit = Exit::BadInput;
     }
     let verdicts = results.iter().map(exit_of).max();
     exit = exit.max(verdicts.unwrap_or(Exit::AsExpected));
@@ -64,6 +43,59 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
         true => Exit::Interrupted,
         false => exit,
     })
+}
+
+/// The claims of the tier that can be read. Flaws of the others are shown.
+fn load_claims(args: &Prove, terminal: Terminal) -> anyhow::Result<(Vec<LoadedClaim>, Exit)> {
+    let mut exit = Exit::AsExpected;
+    let mut claims = Vec::new();
+    for (name, path) in find(&args.paths)? {
+        match load(&name, &path) {
+            Ok(claim) if claim.claim.tier > tier(args.tier) => {}
+            Ok(claim) if limits(&claim, args).max_bytes > args.memory => {
+                let wanted = claim.claim.method.max_memory_mib;
+                let allowed = args.memory >> 20;
+                let message =
+                    format!("it wants {wanted} MiB of memory, but --memory allows {allowed} MiB");
+                eprintln!(
+                    "{}\n",
+                    BadInput::path(&path, message).render(terminal.color)
+                );
+                exit = Exit::BadInput;
+            }
+            Ok(claim) => claims.push(claim),
+            Err(bad) => {
+                eprintln!("{}\n", bad.render(terminal.color));
+                exit = Exit::BadInput;
+            }
+        }
+    }
+    Ok((claims, exit))
+}
+
+/// Decides the claims side by side and saves each result as soon as it is there.
+fn decide_claims(
+    args: &Prove,
+    terminal: Terminal,
+    claims: &[LoadedClaim],
+) -> anyhow::Result<(Vec<ResultRecord>, Vec<anyhow::Result<()>>)> {
+    let limits: Vec<LimitsRecord> = claims.iter().map(|claim| limits(claim, args)).collect();
+    let pool = pool(args, &limits)?;
+    stop_on_interrupt()?;
+    let progress = Progress::new(terminal, claims.len(), &STOP);
+    let decided = pool.install(|| {
+        let pairs = claims.par_iter().zip(&limits);
+        pairs
+            .map(|(claim, limits)| {
+                let watch = progress.claim(&claim.name);
+                let result = decide(claim, limits, &watch);
+                let saved = save(args, &result);
+                (result, saved)
+            })
+            .unzip()
+    });
+    progress.clear();
+    Ok(decided)
 }
 
 /// What one result means for the run.
@@ -87,31 +119,12 @@ fn limits(loaded: &LoadedClaim, args: &Prove) -> LimitsRecord {
 
 /// As many threads as the user wants and as their tables fit into memory. A claim's table is
 /// never made smaller for it: node counts would depend on the machine.
-fn pool(
-    args: &Prove,
-    claims: &[LoadedClaim],
-    limits: &[LimitsRecord],
-) -> anyhow::Result<rayon::ThreadPool> {
-    let largest = limits
-        .iter()
-        .map(|limits| limits.max_bytes)
-        .max()
-        .unwrap_or(1);
-    if largest > args.memory {
-        let greedy = claims
-            .iter()
-            .zip(limits)
-            .max_by_key(|(_, limits)| limits.max_bytes);
-        let name = greedy.map_or("", |(claim, _)| claim.name.as_str());
-        anyhow::bail!(
-            "the claim {name} wants {} MiB of memory, but --memory allows {} MiB",
-            largest >> 20,
-            args.memory >> 20
-        );
-    }
+fn pool(args: &Prove, limits: &[LimitsRecord]) -> anyhow::Result<rayon::ThreadPool> {
+    let largest = limits.iter().map(|limits| limits.max_bytes).max();
+    let largest = largest.unwrap_or(0).max(1);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let wanted = args.threads.map_or(cores, |threads| threads as usize);
-    let fitting = (args.memory / largest.max(1)) as usize;
+    let fitting = (args.memory / largest) as usize;
     rayon::ThreadPoolBuilder::new()
         .num_threads(wanted.min(fitting).max(1))
         .stack_size(STACK)
@@ -159,11 +172,14 @@ fn report(results: &[ResultRecord], terminal: Terminal) -> String {
 }
 
 fn verdict(result: &ResultRecord) -> String {
+    let mut notes: Vec<&str> = result.reason.as_deref().into_iter().collect();
+    if !result.as_expected {
+        notes.push("NOT as expected");
+    }
     let word = result.verdict.word();
-    match (&result.reason, result.as_expected) {
-        (Some(reason), _) => format!("{word} ({reason})"),
-        (None, true) => word.to_owned(),
-        (None, false) => format!("{word} (NOT as expected)"),
+    match notes.is_empty() {
+        true => word.to_owned(),
+        false => format!("{word} ({})", notes.join("; ")),
     }
 }
 
