@@ -3,6 +3,7 @@
 
 use certificate::NaiveHunt;
 use diagnostic::Flaw;
+use game::Game;
 use games::hunt::{Board, EMBEDDED, Hunt, Play};
 use hypothesis::{Claim, reduce};
 use proptest::prelude::*;
@@ -76,11 +77,11 @@ fn feed_board(text: &str) {
     match board {
         Ok(board) => {
             assert!(naive.is_ok(), "the naive rules refuse a board that is fine");
-            Hunt::new(board).draw(
-                &Hunt::new(Board::parse(text).unwrap())
-                    .parse_position("start")
-                    .unwrap(),
-            );
+            let hunt = Hunt::new(board);
+            let start = hunt.start();
+            assert!(!hunt.draw(&start).contains('\0'));
+            let svg = hunt.svg(&start, "start");
+            assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
         }
         Err(flaw) => render(&flaw, text),
     }

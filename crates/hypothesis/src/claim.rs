@@ -189,6 +189,17 @@ pub enum Engine {
     Oracle,
 }
 
+impl Engine {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Engine::Auto => "auto",
+            Engine::AlphaBeta => "alpha-beta",
+            Engine::Oracle => "oracle",
+        }
+    }
+}
+
 impl Claim {
     /// Reads a claim file. Whether the claim fits its game is for [`reduce()`](crate::reduce()).
     pub fn parse(text: &str) -> Result<Claim, Flaw> {

@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use game::Aim;
 use games::hunt::{Board, Hunt, side_name};
 
-use crate::HuntQuestion;
+use crate::{HuntQuestion, Objective};
 
 /// The digest of what a claim says: of the questions that it comes down to, with nodes by
 /// number. Claims with equal digests under rules with equal digests have equal verdicts.
@@ -13,10 +12,7 @@ pub fn claim_digest(hunt: &Hunt, questions: &[HuntQuestion]) -> String {
     let mut text = "claim 1\n".to_owned();
     for asked in questions {
         let question = &asked.question;
-        let aim = match question.aim {
-            Aim::Reach => "reach",
-            Aim::Avoid => "avoid",
-        };
+        let aim = Objective::from(question.aim).word();
         let plies = question
             .plies
             .map_or("ever".to_owned(), |plies| plies.to_string());

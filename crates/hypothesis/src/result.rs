@@ -1,7 +1,7 @@
 //! Result records: what came of a claim, as JSON. Everything that varies from run to run sits
 //! in `timing`; the rest is the same bytes for the same claim, limits and version.
 
-use game::{Reason, Verdict};
+use game::{Aim, Reason, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -152,6 +152,25 @@ pub enum Objective {
     Reach,
     /// Keep it from happening.
     Avoid,
+}
+
+impl Objective {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Objective::Reach => "reach",
+            Objective::Avoid => "avoid",
+        }
+    }
+}
+
+impl From<Aim> for Objective {
+    fn from(aim: Aim) -> Objective {
+        match aim {
+            Aim::Reach => Objective::Reach,
+            Aim::Avoid => Objective::Avoid,
+        }
+    }
 }
 
 /// Whatever varies from run to run.

@@ -9,6 +9,7 @@ mod command;
 mod exit;
 mod output;
 mod progress;
+mod report;
 mod runner;
 
 use std::process::ExitCode;

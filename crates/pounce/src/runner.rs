@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use game::{Aim, Answer, Limits, Question, Verdict, Watch, oracle};
+use game::{Answer, Limits, Question, Verdict, Watch, oracle};
 use games::hunt::{Hunt, HuntEvent, Move, Position, side_name};
 use hypothesis::{
-    Engine, Evidence, HuntQuestion, LimitsRecord, Objective, QuestionRecord, RESULT_SCHEMA,
-    ResultRecord, Timing, VerdictName, claim_digest, rules_digest,
+    Engine, Evidence, HuntQuestion, LimitsRecord, QuestionRecord, RESULT_SCHEMA, ResultRecord,
+    Timing, VerdictName, claim_digest, rules_digest,
 };
 use search::{DEEPEST, alpha_beta};
 
@@ -100,10 +100,7 @@ fn record(loaded: &LoadedClaim, asked: &HuntQuestion, answer: Answer<Move>) -> Q
         first_move: asked.first_move.clone(),
         position: hunt.compact(&question.position),
         prover: side_name(question.prover).to_owned(),
-        objective: match question.aim {
-            Aim::Reach => Objective::Reach,
-            Aim::Avoid => Objective::Avoid,
-        },
+        objective: question.aim.into(),
         event: question.event.to_string(),
         plies: question.plies,
         verdict,

@@ -3,15 +3,16 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
-use hypothesis::{LimitsRecord, Objective, ResultRecord, Tier, VerdictName};
+use hypothesis::{LimitsRecord, ResultRecord, Tier, VerdictName};
 use rayon::prelude::*;
 
 use crate::args::{Format, Prove, Terminal, TierName};
 use crate::bad_input::BadInput;
 use crate::claim_source::{LoadedClaim, find, load};
 use crate::exit::Exit;
-use crate::output::{print, table, thousands, write_file};
+use crate::output::{print, write_file};
 use crate::progress::Progress;
+use crate::report::report;
 use crate::runner::decide;
 
 /// Deep searches recurse a ply at a time.
@@ -30,7 +31,7 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     }
     let (results, saved) = decide_claims(args, terminal, &claims)?;
     match args.format {
-        Format::Human => print(&report(&results, terminal))?,
+        Format::Human => print(&report(&results, terminal.verbose))?,
         Format::Json => print(&(serde_json::to_string_pretty(&results)? + "\n"))?,
     }
     for error in saved.into_iter().filter_map(Result::err) {
@@ -85,7 +86,9 @@ fn decide_claims(
     let progress = Progress::new(terminal, claims.len(), &STOP);
     let decided = pool.install(|| {
         let pairs = claims.par_iter().zip(&limits);
+        // What an interrupt kept from beginning has no new result, and keeps its old one.
         pairs
+            .filter(|_| !STOP.load(Ordering::Relaxed))
             .map(|(claim, limits)| {
                 let watch = progress.claim(&claim.name);
                 let result = decide(claim, limits, &watch);
@@ -146,99 +149,6 @@ fn stop_on_interrupt() -> anyhow::Result<()> {
 fn save(args: &Prove, result: &ResultRecord) -> anyhow::Result<()> {
     let path = args.results.join(format!("{}.json", result.claim));
     write_file(&path, &(serde_json::to_string_pretty(result)? + "\n"))
-}
-
-fn report(results: &[ResultRecord], terminal: Terminal) -> String {
-    let heading = ["claim", "verdict", "evidence", "nodes", "time"];
-    let mut rows = vec![heading.map(str::to_owned).to_vec()];
-    for result in results {
-        let hypothesis::Evidence::Search { engine } = &result.evidence;
-        let engine = serde_json::to_value(engine).ok();
-        rows.push(vec![
-            result.claim.clone(),
-            verdict(result),
-            engine
-                .and_then(|name| Some(name.as_str()?.to_owned()))
-                .unwrap_or_default(),
-            thousands(result.nodes),
-            format!("{:.2} s", result.timing.seconds),
-        ]);
-    }
-    let mut text = table(&rows, &[3, 4]);
-    if terminal.verbose {
-        text += &lines(results);
-    }
-    text + "\n" + &summary(results) + "\n"
-}
-
-fn verdict(result: &ResultRecord) -> String {
-    let mut notes: Vec<&str> = result.reason.as_deref().into_iter().collect();
-    if !result.as_expected {
-        notes.push("NOT as expected");
-    }
-    let word = result.verdict.word();
-    match notes.is_empty() {
-        true => word.to_owned(),
-        false => format!("{word} ({})", notes.join("; ")),
-    }
-}
-
-/// What came of each question, with best play where the engine gives it.
-fn lines(results: &[ResultRecord]) -> String {
-    let mut text = String::new();
-    for result in results {
-        text += &format!("\n{}: {}\n", result.claim, result.statement);
-        for question in &result.questions {
-            let place = match &question.first_move {
-                Some(first_move) => format!("after {first_move}"),
-                None => format!("from {}", question.position),
-            };
-            let verdict = question.verdict.word();
-            let objective = match question.objective {
-                Objective::Reach => "reach",
-                Objective::Avoid => "avoid",
-            };
-            text += &format!(
-                "  {place}, {} {objective} \"{}\": {verdict}",
-                question.prover, question.event
-            );
-            if let Some(plies) = question.reached_in {
-                let unit = if plies == 1 { "ply" } else { "plies" };
-                let colon = if question.line.is_empty() { "" } else { ": " };
-                text += &format!(", forced in {plies} {unit}{colon}{}", question.line);
-            }
-            text.push('\n');
-        }
-    }
-    text
-}
-
-fn summary(results: &[ResultRecord]) -> String {
-    let count = |wanted| {
-        results
-            .iter()
-            .filter(|result| result.verdict == wanted)
-            .count()
-    };
-    let unexpected = results.iter().filter(|result| !result.as_expected).count();
-    let claims = match results.len() {
-        1 => "1 claim".to_owned(),
-        number => format!("{number} claims"),
-    };
-    format!(
-        "{claims}: {} proven, {} refuted, {} open; {}",
-        count(VerdictName::Proven),
-        count(VerdictName::Refuted),
-        count(VerdictName::Open),
-        match (
-            unexpected,
-            results.iter().any(|result| exit_of(result) == Exit::Open)
-        ) {
-            (0, false) => "all as expected".to_owned(),
-            (0, true) => "nothing contradicted".to_owned(),
-            (number, _) => format!("{number} not as expected"),
-        }
-    )
 }
 
 fn tier(name: TierName) -> Tier {

@@ -1,0 +1,93 @@
+//! Results for people: the table that `prove` prints.
+
+use hypothesis::{Evidence, ResultRecord, VerdictName};
+
+use crate::output::{table, thousands};
+
+/// A table of verdicts and a line that sums them up; with `verbose`, each question as well.
+pub fn report(results: &[ResultRecord], verbose: bool) -> String {
+    let heading = ["claim", "verdict", "evidence", "nodes", "time"];
+    let mut rows = vec![heading.map(str::to_owned).to_vec()];
+    for result in results {
+        let Evidence::Search { engine } = &result.evidence;
+        rows.push(vec![
+            result.claim.clone(),
+            verdict(result),
+            engine.word().to_owned(),
+            thousands(result.nodes),
+            format!("{:.2} s", result.timing.seconds),
+        ]);
+    }
+    let mut text = table(&rows, &[3, 4]);
+    if verbose {
+        text += &lines(results);
+    }
+    text + "\n" + &summary(results) + "\n"
+}
+
+fn verdict(result: &ResultRecord) -> String {
+    let mut notes: Vec<&str> = result.reason.as_deref().into_iter().collect();
+    if !result.as_expected {
+        notes.push("NOT as expected");
+    }
+    let word = result.verdict.word();
+    match notes.is_empty() {
+        true => word.to_owned(),
+        false => format!("{word} ({})", notes.join("; ")),
+    }
+}
+
+/// What came of each question, with best play where the engine gives it.
+fn lines(results: &[ResultRecord]) -> String {
+    let mut text = String::new();
+    for result in results {
+        text += &format!("\n{}: {}\n", result.claim, result.statement);
+        for question in &result.questions {
+            let place = match &question.first_move {
+                Some(first_move) => format!("after {first_move}"),
+                None => format!("from {}", question.position),
+            };
+            let verdict = question.verdict.word();
+            let objective = question.objective.word();
+            text += &format!(
+                "  {place}, {} {objective} \"{}\": {verdict}",
+                question.prover, question.event
+            );
+            if let Some(plies) = question.reached_in {
+                let unit = if plies == 1 { "ply" } else { "plies" };
+                let colon = if question.line.is_empty() { "" } else { ": " };
+                text += &format!(", forced in {plies} {unit}{colon}{}", question.line);
+            }
+            text.push('\n');
+        }
+    }
+    text
+}
+
+fn summary(results: &[ResultRecord]) -> String {
+    let count = |wanted| {
+        results
+            .iter()
+            .filter(|result| result.verdict == wanted)
+            .count()
+    };
+    let unexpected = results.iter().filter(|result| !result.as_expected).count();
+    let unsettled = results
+        .iter()
+        .any(|result| result.verdict == VerdictName::Open && result.expect.is_none());
+    let claims = match results.len() {
+        1 => "1 claim".to_owned(),
+        number => format!("{number} claims"),
+    };
+    format!(
+        "{claims}: {} proven, {} refuted, {} open; {}",
+        count(VerdictName::Proven),
+        count(VerdictName::Refuted),
+        count(VerdictName::Open),
+        match (unexpected, unsettled) {
+            (0, false) => "all as expected".to_owned(),
+            (0, true) => "nothing contradicted".to_owned(),
+            (number, _) => format!("{number} not as expected"),
+        }
+    )
+}
