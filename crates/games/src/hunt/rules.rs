@@ -17,15 +17,12 @@ pub struct Hunt {
     board: Board,
     nodes: u32,
     adjacent: [u32; MAX_NODES],
-    jumps: [Box<[Jump]>; MAX_NODES],
+    /// From a node: the nodes that a tiger there may jump over, and for each of them the nodes
+    /// where such jumps end.
+    jumpable: [u32; MAX_NODES],
+    landings: [[u32; MAX_NODES]; MAX_NODES],
     symmetries: Symmetries,
     short_moves: bool,
-}
-
-/// A jump from a given node, as masks of one bit each.
-struct Jump {
-    over: u32,
-    to: u32,
 }
 
 impl Hunt {
@@ -37,19 +34,17 @@ impl Hunt {
             adjacent[usize::from(b)] |= 1 << a;
         }
         let all = board.jumps();
-        let jumps = std::array::from_fn(|node| {
-            all.iter()
-                .filter(|(from, _, _)| usize::from(*from) == node)
-                .map(|&(_, over, to)| Jump {
-                    over: 1 << over,
-                    to: 1 << to,
-                })
-                .collect()
-        });
+        let mut jumpable = [0; MAX_NODES];
+        let mut landings = [[0; MAX_NODES]; MAX_NODES];
+        for &(from, over, to) in &all {
+            jumpable[usize::from(from)] |= 1 << over;
+            landings[usize::from(from)][usize::from(over)] |= 1 << to;
+        }
         Hunt {
             nodes: u32::MAX >> (MAX_NODES - board.nodes.len()),
             adjacent,
-            jumps,
+            jumpable,
+            landings,
             symmetries: Symmetries::of(&board),
             short_moves: board.grid().is_some() && ends_are_unique(&all),
             board,
@@ -82,7 +77,10 @@ impl Hunt {
         let empty = self.empty(position);
         nodes_in(position.tigers)
             .filter(|&tiger| self.steps(tiger, empty) == 0)
-            .filter(|&tiger| self.captures(tiger, position.goats, empty).count() == 0)
+            .filter(|&tiger| {
+                let mut captures = self.captures(tiger, position.goats, empty);
+                captures.all(|(_, landings)| landings == 0)
+            })
             .count() as u32
     }
 
@@ -98,12 +96,12 @@ impl Hunt {
         self.adjacent[usize::from(from)] & empty
     }
 
-    /// The jumps that a tiger can make.
+    /// The goats that a tiger can capture, each with the nodes where it can land.
     #[inline]
-    fn captures(&self, from: u8, goats: u32, empty: u32) -> impl Iterator<Item = &Jump> {
-        self.jumps[usize::from(from)]
-            .iter()
-            .filter(move |jump| jump.over & goats != 0 && jump.to & empty != 0)
+    fn captures(&self, from: u8, goats: u32, empty: u32) -> impl Iterator<Item = (u8, u32)> {
+        let landings = &self.landings[usize::from(from)];
+        nodes_in(self.jumpable[usize::from(from)] & goats)
+            .map(move |over| (over, landings[usize::from(over)] & empty))
     }
 
     /// The nodes that drops, slides and jumps start from (for a drop: end on).
@@ -172,10 +170,8 @@ impl Game for Hunt {
         });
         let jumps = nodes_in(jumpers).flat_map(move |from| {
             self.captures(from, goats, empty)
-                .map(move |jump| Move::Jump {
-                    from,
-                    over: jump.over.trailing_zeros() as u8,
-                    to: jump.to.trailing_zeros() as u8,
+                .flat_map(move |(over, landings)| {
+                    nodes_in(landings).map(move |to| Move::Jump { from, over, to })
                 })
         });
         drops.chain(slides).chain(jumps)
@@ -206,12 +202,17 @@ impl Game for Hunt {
     fn count_moves(&self, position: &Position) -> u64 {
         let empty = self.empty(position);
         let (droppers, sliders, jumpers) = self.sources(position);
-        let slides = |from| self.steps(from, empty).count_ones() as usize;
-        let jumps = |from| self.captures(from, position.goats, empty).count();
-        let count = droppers.count_ones() as usize
-            + nodes_in(sliders).map(slides).sum::<usize>()
-            + nodes_in(jumpers).map(jumps).sum::<usize>();
-        count as u64
+        let slides = |from| self.steps(from, empty).count_ones();
+        let jumps = |from| {
+            let landings = self.captures(from, position.goats, empty);
+            landings
+                .map(|(_, landings)| landings.count_ones())
+                .sum::<u32>()
+        };
+        let count = droppers.count_ones()
+            + nodes_in(sliders).map(slides).sum::<u32>()
+            + nodes_in(jumpers).map(jumps).sum::<u32>();
+        u64::from(count)
     }
 }
 
