@@ -8,7 +8,7 @@ mod pounce;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use pounce::{folder, root, run_in};
 use serde_json::Value;
@@ -168,10 +168,8 @@ fn an_interrupt_leaves_a_result_and_its_exit_code() {
             .unwrap()
             .success()
     );
-    let asked = Instant::now();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
-    assert!(asked.elapsed() < Duration::from_secs(10));
     let record = json(&folder.path().join("results/c.json"));
     assert_eq!(
         (&record["verdict"], &record["reason"]),

@@ -4,7 +4,8 @@
 
 use crate::{Game, Outcome, Side, Verdict};
 
-/// Something that may happen in play, seen on the position that a move produces.
+/// Something that may happen in play, seen on the position that a move produces. In a game
+/// with symmetries it holds in a position exactly when it holds in the symmetric ones.
 pub trait Event<G: Game>: Copy + Sync {
     /// A lower bound on the plies until the event can happen, whatever both sides do;
     /// 0 exactly when it holds in this position, `u32::MAX` only if it never can.

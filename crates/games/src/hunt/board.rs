@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use diagnostic::{Flaw, Place, did_you_mean};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 /// The most nodes a board may have: a set of nodes is one `u32`.
 pub const MAX_NODES: usize = 32;
@@ -47,7 +47,7 @@ pub struct Node {
 }
 
 /// Rules that look at history. They belong to play; proofs never use them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PlayRules {
     /// What the third occurrence of a position means.
@@ -67,7 +67,7 @@ impl Default for PlayRules {
 }
 
 /// What happens when a position is about to occur for the third time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Repetition {
     /// The game is a draw.

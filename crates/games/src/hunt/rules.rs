@@ -86,7 +86,7 @@ impl Hunt {
 
     /// The nodes without a piece.
     #[inline]
-    pub(super) fn empty(&self, position: &Position) -> u32 {
+    fn empty(&self, position: &Position) -> u32 {
         self.nodes & !(position.tigers | position.goats)
     }
 

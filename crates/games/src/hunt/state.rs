@@ -105,25 +105,36 @@ impl State {
         }
     }
 
+    /// The game in progress that the state describes.
     pub(super) fn resume(self, hunt: &Hunt) -> Result<Play<'_>, Flaw> {
-        let board = hunt.board();
-        let must = |holds: bool, message: String| holds.then_some(()).ok_or(Flaw::new(message));
-        must(
-            self.variant == variant(board),
+        let position = self.position(hunt)?;
+        let before: Vec<u64> = self
+            .history
+            .iter()
+            .map(|hash| u64::from_str_radix(hash, 16))
+            .collect::<Result<_, _>>()
+            .map_err(|_| Flaw::new("`history` is a list of hexadecimal hashes"))?;
+        let turns = (self.turn_index, self.quiet_turns);
+        let play = Play::resumed(hunt, position, &before, turns, self.ending());
+        let phase = play.phase();
+        must(State::of(&play, &self.match_id) == self, || {
             format!(
-                "`variant` is `{}`, but this game is `{}`",
-                self.variant,
-                variant(board)
-            ),
-        )?;
-        must(
-            self.board.len() == board.nodes.len(),
-            format!(
-                "`board` has {} nodes, but this board has {}",
-                self.board.len(),
-                board.nodes.len()
-            ),
-        )?;
+                "`phase`, `winner` and `winReason` do not fit the position, \
+                 in which the phase is {phase:?}"
+            )
+        })?;
+        Ok(play)
+    }
+
+    fn position(&self, hunt: &Hunt) -> Result<Position, Flaw> {
+        let (given, variant) = (&self.variant, variant(hunt.board()));
+        must(*given == variant, || {
+            format!("`variant` is `{given}`, but this game is `{variant}`")
+        })?;
+        let (given, nodes) = (self.board.len(), hunt.board().nodes.len());
+        must(given == nodes, || {
+            format!("`board` has {given} nodes, but this board has {nodes}")
+        })?;
         let nodes_with = |wanted: Cell| {
             let cells = self.board.iter().enumerate();
             cells.fold(0u32, |set, (node, &cell)| {
@@ -136,36 +147,13 @@ impl State {
             hand: self.goats_in_hand,
             mover: side(self.active_player),
         })?;
-        must(
-            self.goats_killed == hunt.captured(&position),
+        let (given, captured) = (self.goats_killed, hunt.captured(&position));
+        must(given == captured, || {
             format!(
-                "`goatsKilled` is {}, but {} goats are neither on the board nor in hand",
-                self.goats_killed,
-                hunt.captured(&position)
-            ),
-        )?;
-        let before: Vec<u64> = self
-            .history
-            .iter()
-            .map(|hash| u64::from_str_radix(hash, 16))
-            .collect::<Result<_, _>>()
-            .map_err(|_| Flaw::new("`history` is a list of hexadecimal hashes"))?;
-        let play = Play::resumed(
-            hunt,
-            position,
-            &before,
-            (self.turn_index, self.quiet_turns),
-            self.ending(),
-        );
-        must(
-            State::of(&play, &self.match_id) == self,
-            format!(
-                "`phase`, `winner` and `winReason` do not fit the position, \
-                 in which the phase is {:?}",
-                play.phase()
-            ),
-        )?;
-        Ok(play)
+                "`goatsKilled` is {given}, but {captured} goats are neither on the board nor in hand"
+            )
+        })?;
+        Ok(position)
     }
 
     /// An ending that the position does not show: the state's word is taken for it.
@@ -178,6 +166,13 @@ impl State {
             EndingReason::Repetition | EndingReason::QuietTurns => winner.is_none(),
         };
         credible.then_some(Ending { winner, reason })
+    }
+}
+
+fn must(holds: bool, message: impl FnOnce() -> String) -> Result<(), Flaw> {
+    match holds {
+        true => Ok(()),
+        false => Err(Flaw::new(message())),
     }
 }
 

@@ -2,8 +2,7 @@
 
 use std::time::Instant;
 
-use game::perft::{divide, divide_parallel, perft, perft_parallel};
-use games::hunt::{Hunt, Move, Position};
+use game::perft::{divide, divide_parallel};
 use serde_json::json;
 
 use crate::args::{Format, Perft};
@@ -21,9 +20,13 @@ pub fn run(args: &Perft) -> anyhow::Result<Exit> {
         .build()?;
     let threads = pool.current_num_threads();
     let started = Instant::now();
-    let (count, below) = match threads {
-        1 => count(&hunt, &position, args),
-        _ => pool.install(|| count_parallel(&hunt, &position, args)),
+    let below = match threads {
+        1 => divide(&hunt, &position, args.depth),
+        _ => pool.install(|| divide_parallel(&hunt, &position, args.depth)),
+    };
+    let count = match args.depth {
+        0 => 1,
+        _ => below.iter().map(|(_, count)| count).sum(),
     };
     let seconds = started.elapsed().as_secs_f64();
     let rate = count as f64 / seconds.max(1e-9);
@@ -31,6 +34,7 @@ pub fn run(args: &Perft) -> anyhow::Result<Exit> {
         Format::Human => {
             let rows: Vec<Vec<String>> = below
                 .iter()
+                .filter(|_| args.divide)
                 .map(|&(m, count)| vec![hunt.move_text(&position, m), thousands(count)])
                 .collect();
             print(&format!("{}{}\n", table(&rows, &[1]), thousands(count)))?;
@@ -57,24 +61,4 @@ pub fn run(args: &Perft) -> anyhow::Result<Exit> {
         }
     }
     Ok(Exit::AsExpected)
-}
-
-type Counts = (u64, Vec<(Move, u64)>);
-
-fn count(hunt: &Hunt, position: &Position, args: &Perft) -> Counts {
-    match args.divide && args.depth > 0 {
-        true => summed(divide(hunt, position, args.depth)),
-        false => (perft(hunt, position, args.depth), Vec::new()),
-    }
-}
-
-fn count_parallel(hunt: &Hunt, position: &Position, args: &Perft) -> Counts {
-    match args.divide && args.depth > 0 {
-        true => summed(divide_parallel(hunt, position, args.depth)),
-        false => (perft_parallel(hunt, position, args.depth), Vec::new()),
-    }
-}
-
-fn summed(below: Vec<(Move, u64)>) -> Counts {
-    (below.iter().map(|(_, count)| count).sum(), below)
 }
