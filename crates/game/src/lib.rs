@@ -3,6 +3,7 @@
 //! [`conformance`] test that every game must pass.
 
 pub mod conformance;
+mod evaluation;
 mod limits;
 pub mod oracle;
 pub mod perft;
@@ -11,6 +12,7 @@ mod rules;
 mod side;
 mod verdict;
 
+pub use evaluation::{Evaluation, Even};
 pub use limits::{Limits, Meter, Silent, Watch};
 pub use question::{Aim, Event, Question, Win};
 pub use rules::{Game, Keyed, Symmetric};

@@ -15,6 +15,17 @@ pub trait Event<G: Game>: Copy + Sync {
     fn holds(&self, game: &G, position: &G::Position) -> bool {
         self.soonest(game, position) == 0
     }
+
+    /// An upper bound on the plies in which `attacker` can force the event, found at a glance;
+    /// `u32::MAX` where a glance does not tell. Never less than [`soonest`](Event::soonest).
+    fn surely(&self, game: &G, position: &G::Position, attacker: Side) -> u32 {
+        let _ = attacker;
+        if self.holds(game, position) {
+            0
+        } else {
+            u32::MAX
+        }
+    }
 }
 
 /// The event that a side has won.

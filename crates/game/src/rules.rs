@@ -11,7 +11,7 @@ pub trait Game: Sync {
     /// Everything the future depends on: equal positions have equal values.
     type Position: Copy + Eq + Hash + Debug + Send + Sync;
     /// One ply.
-    type Move: Copy + Eq + Debug + Send + Sync;
+    type Move: Copy + Eq + Hash + Debug + Send + Sync;
 
     /// Where play begins.
     fn start(&self) -> Self::Position;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use game::{Event, Side, Win};
 
-use super::position::{Position, TIGERS, side_name};
+use super::position::{GOATS, Position, TIGERS, side_name};
 use super::rules::Hunt;
 
 /// Something that may happen in a hunting game.
@@ -29,12 +29,40 @@ impl Event<Hunt> for HuntEvent {
     #[inline]
     fn soonest(&self, hunt: &Hunt, position: &Position) -> u32 {
         match *self {
-            // One jump a tiger turn: n captures take 2n - 1 plies when Tigers are to move.
             HuntEvent::Captures(wanted) => {
                 let away = u32::from(wanted.saturating_sub(hunt.captured(position)));
-                (2 * away).saturating_sub(u32::from(position.mover == TIGERS))
+                match position.mover {
+                    // One jump a tiger turn: n captures take 2n - 1 plies, and two more if the
+                    // first turn has none.
+                    TIGERS if away > 0 && !hunt.can_capture(position) => 2 * away + 1,
+                    TIGERS => (2 * away).saturating_sub(1),
+                    GOATS => 2 * away,
+                }
             }
             HuntEvent::Win(side) => Win(side).soonest(hunt, position),
+        }
+    }
+
+    #[inline]
+    fn surely(&self, hunt: &Hunt, position: &Position, attacker: Side) -> u32 {
+        let captured = hunt.captured(position);
+        let (holds, wanted) = match *self {
+            HuntEvent::Captures(wanted) => (captured >= wanted, wanted),
+            // No number of captures makes Goats win.
+            HuntEvent::Win(GOATS) => (self.holds(hunt, position), 0),
+            HuntEvent::Win(TIGERS) => (self.holds(hunt, position), hunt.board().captures),
+        };
+        if holds {
+            return 0;
+        }
+        // One more capture is wanted, Tigers want it, and play goes on.
+        if captured + 1 != wanted || attacker != TIGERS || captured >= hunt.board().captures {
+            return u32::MAX;
+        }
+        match position.mover {
+            TIGERS if hunt.can_capture(position) => 1,
+            GOATS if hunt.cannot_parry(position) => 2,
+            _ => u32::MAX,
         }
     }
 }

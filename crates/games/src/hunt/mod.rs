@@ -4,6 +4,7 @@
 mod automorphism;
 mod board;
 mod draw;
+mod evaluation;
 mod event;
 mod fen;
 mod file;
@@ -16,9 +17,11 @@ mod rules;
 mod state;
 mod svg;
 mod symmetry;
+mod threat;
 mod zobrist;
 
 pub use board::{Board, MAX_NODES, Node, Options, PlayRules, Repetition};
+pub use evaluation::HuntEvaluation;
 pub use event::HuntEvent;
 pub use file::EMBEDDED;
 pub use play::{Ending, EndingReason, Phase, Play, Refusal};

@@ -86,19 +86,24 @@ impl Hunt {
 
     /// The nodes without a piece.
     #[inline]
-    fn empty(&self, position: &Position) -> u32 {
+    pub(super) fn empty(&self, position: &Position) -> u32 {
         self.nodes & !(position.tigers | position.goats)
     }
 
     /// Where a piece can slide.
     #[inline]
-    fn steps(&self, from: u8, empty: u32) -> u32 {
+    pub(super) fn steps(&self, from: u8, empty: u32) -> u32 {
         self.adjacent[usize::from(from)] & empty
     }
 
     /// The goats that a tiger can capture, each with the nodes where it can land.
     #[inline]
-    fn captures(&self, from: u8, goats: u32, empty: u32) -> impl Iterator<Item = (u8, u32)> {
+    pub(super) fn captures(
+        &self,
+        from: u8,
+        goats: u32,
+        empty: u32,
+    ) -> impl Iterator<Item = (u8, u32)> {
         let landings = &self.landings[usize::from(from)];
         nodes_in(self.jumpable[usize::from(from)] & goats)
             .map(move |over| (over, landings[usize::from(over)] & empty))

@@ -1,0 +1,87 @@
+//! The bounds of events are true: on random positions of every board the soonest ply is never
+//! too late, and what is surely forced is forced, as plain minimax says.
+
+use game::oracle::reach_within;
+use game::{Event, Game};
+use games::hunt::{Board, EMBEDDED, GOATS, Hunt, HuntEvent, Options, Position, TIGERS};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+/// Plies that minimax looks ahead.
+const AHEAD: u32 = 3;
+
+/// What the bounds said, and how often.
+#[derive(Default)]
+struct Seen {
+    in_one: u32,
+    in_two_by_drops: u32,
+    in_two_by_slides: u32,
+    too_far: u32,
+}
+
+fn check(hunt: &Hunt, position: &Position, event: HuntEvent, seen: &mut Seen) {
+    let place = || format!("{} {event}", hunt.compact(position));
+    let soonest = event.soonest(hunt, position);
+    for attacker in [TIGERS, GOATS] {
+        let forced =
+            (0..=AHEAD).find(|&plies| reach_within(hunt, position, attacker, &event, plies));
+        let surely = event.surely(hunt, position, attacker);
+        assert!(soonest <= surely, "{}", place());
+        assert_eq!(soonest == 0, surely == 0, "{}", place());
+        match forced {
+            Some(plies) => assert!(soonest <= plies, "{}", place()),
+            None => assert!(surely > AHEAD, "{}", place()),
+        }
+        if surely <= AHEAD {
+            assert!(forced.unwrap() <= surely, "{}", place());
+        }
+        seen.in_one += u32::from(surely == 1);
+        seen.in_two_by_drops += u32::from(surely == 2 && position.hand > 0);
+        seen.in_two_by_slides += u32::from(surely == 2 && position.hand == 0);
+        seen.too_far += u32::from(soonest > AHEAD);
+    }
+}
+
+fn check_board(hunt: &Hunt, games: u32, seen: &mut Seen) {
+    let mut random = Pcg64Mcg::seed_from_u64(5);
+    for _ in 0..games {
+        let mut position = hunt.start();
+        for _ in 0..random.random_range(1..60) {
+            let moves: Vec<_> = hunt.moves(&position).collect();
+            if moves.is_empty() {
+                break;
+            }
+            position = hunt.play(&position, moves[random.random_range(0..moves.len())]);
+        }
+        let captured = hunt.captured(&position);
+        for event in [
+            HuntEvent::Captures(captured),
+            HuntEvent::Captures(captured + 1),
+            HuntEvent::Captures(captured + 2),
+            HuntEvent::Win(TIGERS),
+            HuntEvent::Win(GOATS),
+        ] {
+            check(hunt, &position, event, seen);
+        }
+    }
+}
+
+#[test]
+fn bounds_of_events_are_true_on_every_board() {
+    let mut seen = Seen::default();
+    for (name, _) in EMBEDDED {
+        let board = Board::embedded(name).unwrap();
+        let games = if board.nodes.len() > 16 { 600 } else { 4000 };
+        // Few goats leave the placement early, so that slides are seen too.
+        let few = Options {
+            goats: Some(board.captures.max(5)),
+            ..Options::default()
+        };
+        check_board(&Hunt::new(board.clone()), games, &mut seen);
+        check_board(&Hunt::new(board.with(&few).unwrap()), games, &mut seen);
+    }
+    assert!(seen.in_one > 100, "{}", seen.in_one);
+    assert!(seen.in_two_by_drops > 100, "{}", seen.in_two_by_drops);
+    assert!(seen.in_two_by_slides > 20, "{}", seen.in_two_by_slides);
+    assert!(seen.too_far > 100, "{}", seen.too_far);
+}
