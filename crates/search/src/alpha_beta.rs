@@ -8,52 +8,92 @@
 //! short (then it never can be), or until a limit is.
 //!
 //! Deepening finds the fewest plies in which the event can be forced. Cost: about the square
-//! root of the game tree with good ordering; captures first is all the ordering there is.
+//! root of the game tree with good ordering.
 
-use game::{Answer, Event, Keyed, Limits, Meter, Question, Reason, Side, Symmetric, Verdict};
-use game::{Game, Watch};
+use std::sync::Mutex;
 
+use game::{Answer, Evaluation, Even, Event, Keyed, Limits, Question, Reason, Symmetric};
+use game::{Verdict, Watch};
+
+use crate::budget::{Budget, Halt, Share};
+use crate::busy::Busy;
+use crate::fact::{Found, MOST_PLIES};
 use crate::table::Table;
+use crate::worker::Worker;
 
 /// The most plies the search looks ahead: beyond it the answer is open.
 pub const DEEPEST: u32 = 1000;
 
-/// What a search to a given depth found out about the attacker.
+const _: () = assert!(DEEPEST <= MOST_PLIES);
+
+/// How to go about a search. Any method gives the same verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Found {
-    /// The event can be forced within the depth.
-    Reached,
-    /// Not within the depth.
-    Missed,
-    /// Not at any depth.
-    Never,
+pub struct Method<V> {
+    /// Threads that search together; one counts the same nodes every time.
+    pub threads: usize,
+    /// What to order moves by, beside what the search itself learns about them.
+    pub evaluation: Option<V>,
 }
 
-/// Answers a question by depth-first search.
+impl Default for Method<Even> {
+    fn default() -> Self {
+        Method {
+            threads: 1,
+            evaluation: None,
+        }
+    }
+}
+
+/// Answers a question by depth-first search on one thread.
 pub fn alpha_beta<G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
     watch: &dyn Watch,
 ) -> Answer<G::Move> {
-    let mut search = Search {
-        game,
-        event: question.event,
-        attacker: question.attacker(),
-        table: Table::new(limits.bytes),
-        meter: Meter::new(limits, watch),
-        children: Vec::new(),
+    alpha_beta_by(&Method::default(), game, question, limits, watch)
+}
+
+/// Answers a question by depth-first search. The limits hold for all threads together.
+pub fn alpha_beta_by<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
+    method: &Method<V>,
+    game: &G,
+    question: &Question<G::Position, E>,
+    limits: Limits,
+    watch: &dyn Watch,
+) -> Answer<G::Move> {
+    let table = Table::new(limits.bytes);
+    let budget = Budget::new(limits, watch);
+    let busy = (method.threads > 1).then(Busy::new);
+    let worker = || Worker::new(game, question, method.evaluation, &table, busy.as_ref());
+    let common = Common {
+        budget: &budget,
+        result: Mutex::new(None),
     };
-    let found = search.deepen(&question.position, question.plies);
-    let nodes = search.meter.nodes();
-    let (verdict, reached_in) = match found {
+    let nodes = match method.threads {
+        0 | 1 => common.deepen(worker(), question),
+        threads => std::thread::scope(|scope| {
+            let deepen = || common.deepen(worker(), question);
+            let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(deepen)).collect();
+            let helped = helpers.into_iter().map(|helper| {
+                let nodes = helper.join();
+                nodes.expect("a thread that panics ends the search")
+            });
+            deepen() + helped.sum::<u64>()
+        }),
+    };
+    let result = common.result.into_inner();
+    let result = result.expect("no thread panics while it holds the result");
+    let (verdict, reached_in) = match result.expect("deepening ends with a result") {
         Ok(reached_in) => (question.verdict(reached_in.is_some()), reached_in),
         Err(reason) => (Verdict::Open(reason), None),
     };
     let mut line = Vec::new();
     if let Some(plies) = reached_in {
         // The line is a courtesy: if the budget ends within it, it is just shorter.
-        let _ = search.follow(question.position, plies, &mut line);
+        let mut share = Share::of(&budget);
+        share.enter(u32::MAX);
+        let _ = worker().follow(question.position, plies, &mut share, &mut line);
     }
     Answer {
         verdict,
@@ -63,126 +103,52 @@ pub fn alpha_beta<G: Keyed + Symmetric, E: Event<G>>(
     }
 }
 
-struct Search<'a, G: Game, E> {
-    game: &'a G,
-    event: E,
-    attacker: Side,
-    table: Table,
-    meter: Meter<'a>,
-    /// The children of every node on the path, those of the deepest node last.
-    children: Vec<(u32, G::Position)>,
+/// What the threads of a search have in common: round after round each of them searches to the
+/// same depth, and the first to finish ends the round.
+struct Common<'a> {
+    budget: &'a Budget<'a>,
+    /// The fewest plies in which the event is reached, or why that is not known.
+    result: Mutex<Option<Result<Option<u32>, Reason>>>,
 }
 
-impl<G: Keyed + Symmetric, E: Event<G>> Search<'_, G, E> {
-    /// The fewest plies in which the attacker reaches the event; `None` if not in `plies`.
-    fn deepen(
-        &mut self,
-        position: &G::Position,
-        plies: Option<u32>,
-    ) -> Result<Option<u32>, Reason> {
-        for depth in 0..=plies.unwrap_or(DEEPEST).min(DEEPEST) {
-            match self.search(position, depth)? {
-                Found::Reached => return Ok(Some(depth)),
-                Found::Never => return Ok(None),
-                Found::Missed => {}
-            }
-        }
-        match plies {
-            Some(plies) if plies <= DEEPEST => Ok(None),
-            _ => Err(Reason::Depth),
-        }
-    }
-
-    fn search(&mut self, position: &G::Position, plies: u32) -> Result<Found, Reason> {
-        match self.event.soonest(self.game, position) {
-            0 => return Ok(Found::Reached),
-            u32::MAX => return Ok(Found::Never),
-            soonest if soonest > plies => return Ok(Found::Missed),
-            _ => {}
-        }
-        let key = self.game.key(&self.game.canonical(position));
-        if let Some(known) = self.table.get(key, plies) {
-            return Ok(known);
-        }
-        self.meter.count()?;
-        let first = self.children.len();
-        let found = self.expand(position, plies, first);
-        self.children.truncate(first);
-        let found = found?;
-        self.table.put(key, plies, found);
-        Ok(found)
-    }
-
-    /// Searches the children, which it keeps in `children` from `first` on.
-    fn expand(
-        &mut self,
-        position: &G::Position,
-        plies: u32,
-        first: usize,
-    ) -> Result<Found, Reason> {
-        for m in self.game.moves(position) {
-            let child = self.game.play(position, m);
-            let soonest = self.event.soonest(self.game, &child);
-            self.children.push((soonest, child));
-        }
-        let attacking = self.game.mover(position) == self.attacker;
-        if attacking {
-            self.children[first..].sort_by_key(|(soonest, _)| *soonest);
-        }
-        let last = self.children.len();
-        if first == last {
-            return Ok(Found::Never);
-        }
-        // The attacker starts from "never" and wants to rise, the defender the other way.
-        let mut best = if attacking {
-            Found::Never
-        } else {
-            Found::Reached
-        };
-        for number in first..last {
-            let child = self.children[number].1;
-            match (self.search(&child, plies - 1)?, attacking) {
-                (Found::Reached, true) => return Ok(Found::Reached),
-                (Found::Missed, true) => best = Found::Missed,
-                (Found::Missed, false) => return Ok(Found::Missed),
-                (Found::Never, false) => return Ok(Found::Never),
-                (Found::Never, true) | (Found::Reached, false) => {}
-            }
-        }
-        Ok(best)
-    }
-
-    /// Best play from a position where the event is reached in exactly `plies` plies: the
-    /// attacker is as quick, the defender as slow as possible.
-    fn follow(
-        &mut self,
-        mut position: G::Position,
-        plies: u32,
-        line: &mut Vec<G::Move>,
-    ) -> Result<(), Reason> {
-        for left in (0..plies).rev() {
-            let attacking = self.game.mover(&position) == self.attacker;
-            let moves: Vec<G::Move> = self.game.moves(&position).collect();
-            let mut chosen = None;
-            for m in moves {
-                let child = self.game.play(&position, m);
-                // Some child takes exactly `left` plies; for the attacker none takes fewer.
-                let fits = if attacking {
-                    self.search(&child, left)? == Found::Reached
-                } else {
-                    left == 0 || self.search(&child, left - 1)? != Found::Reached
+impl Common<'_> {
+    /// Searches deeper and deeper until some thread has the result; returns the nodes that this
+    /// one took.
+    fn deepen<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
+        &self,
+        mut worker: Worker<'_, G, E, V>,
+        question: &Question<G::Position, E>,
+    ) -> u64 {
+        let mut share = Share::of(self.budget);
+        let last = question.plies.unwrap_or(DEEPEST).min(DEEPEST);
+        loop {
+            let depth = self.budget.round();
+            if depth > last {
+                let exhausted = match question.plies {
+                    Some(plies) if plies <= DEEPEST => Ok(None),
+                    _ => Err(Reason::Depth),
                 };
-                if fits {
-                    chosen = Some((m, child));
-                    break;
-                }
+                self.finish(exhausted);
+                return share.nodes();
             }
-            let Some((m, child)) = chosen else {
-                return Ok(());
-            };
-            line.push(m);
-            position = child;
+            share.enter(depth);
+            match worker.settle(&question.position, depth, &mut share) {
+                Ok(Found::Reached) => self.finish(Ok(Some(depth))),
+                Ok(Found::Never) => self.finish(Ok(None)),
+                Ok(Found::Missed) => self.budget.advance(depth + 1),
+                Err(Halt::Limit(reason)) => self.finish(Err(reason)),
+                Err(Halt::Overtaken) => {}
+            }
         }
-        Ok(())
+    }
+
+    /// Ends the search for all threads. The first result stands, but any goes before none.
+    fn finish(&self, result: Result<Option<u32>, Reason>) {
+        let lock = self.result.lock();
+        let mut kept = lock.expect("no thread panics while it holds the result");
+        if kept.is_none_or(|kept| kept.is_err() && result.is_ok()) {
+            *kept = Some(result);
+        }
+        self.budget.advance(u32::MAX);
     }
 }

@@ -2,6 +2,11 @@
 //! limits to an answer.
 
 mod alpha_beta;
+mod budget;
+mod busy;
+mod fact;
+mod ordering;
 mod table;
+mod worker;
 
-pub use alpha_beta::{DEEPEST, alpha_beta};
+pub use alpha_beta::{DEEPEST, Method, alpha_beta, alpha_beta_by};

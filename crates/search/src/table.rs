@@ -1,109 +1,158 @@
-//! A table of what is known about positions: slots found by an exact key, one entry each. A
-//! newer entry replaces an older one in its slot; losing an entry costs time, never an answer.
-//! The table begins small and doubles while it fills up, to the most bytes it may have, so
-//! that a short search does not pay for a large table.
+//! What is known about positions, by exact key, shared by all threads of a search.
+//!
+//! ```text
+//! key ─ hash ─▶ shard (behind a lock) ─▶ bucket of 4 entries, a cache line: key word key word …
+//! ```
+//!
+//! A key is never taken for another, and under its lock an entry is never half written. A full
+//! bucket gives up the entry that is worth least; losing one costs time, never an answer. Each
+//! shard begins small and doubles while it fills up, so that a short search does not pay for a
+//! large table. A shard is a small part of the table, so that its doubling takes little more
+//! than the limit, and two threads seldom want the same lock.
 
-use crate::alpha_beta::Found;
+use std::sync::{Mutex, MutexGuard};
 
-/// What is known about one position: its key, then two numbers in one word.
+/// A key and what is known about its position. Of two words the larger is worth more; 0 means
+/// that the entry is empty.
 type Entry = [u64; 2];
 
-/// In the upper half of an entry's second word stand the plies in which the event is known to
-/// be reached (0 for not known), in the lower half the plies in which it is known not to be.
-const NEVER: u32 = u32::MAX;
+/// Entries that share a cache line.
+const WAYS: usize = 4;
+
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Bucket([Entry; WAYS]);
+
+const EMPTY: Bucket = Bucket([[0; 2]; WAYS]);
+
+/// The shards of a table that is not tiny. For a moment a doubling shard takes half as much
+/// again: with so many, one or two of them less than a hundredth of the table.
+const SHARDS: u32 = 256;
+
+/// The least a shard grows to, in buckets, so that its lock is small against it.
+const SMALLEST: u64 = 64;
+
+/// The logarithm of the least number of buckets that a shard begins with. Its doublings have to
+/// end at the limit, and what rounding loses of it is less than one part in 2^3.
+const FIRST_BITS: u32 = 3;
 
 pub(crate) struct Table {
-    entries: Vec<Entry>,
-    filled: usize,
-    /// The logarithms of the number of slots, now and at most.
+    shards: Vec<Mutex<Shard>>,
+    /// The logarithm of their number.
     bits: u32,
-    most_bits: u32,
 }
 
-/// The logarithm of the number of slots at the beginning: 16 KiB.
-const FIRST_BITS: u32 = 10;
-
-/// The table doubles when one slot in so many is filled. On Bagh Chal to ply 20, waiting for
-/// one in 2 lost so many entries that the search took twice the nodes; one in 8 saved a tenth
-/// of them but took longer, as the table outgrew the caches.
-const CROWDED: usize = 4;
-
 impl Table {
-    /// A table of at most so many bytes (half as much again for a moment while it doubles), but
-    /// of at least two entries.
+    /// A table of at most so many bytes, but of at least one bucket.
     pub fn new(bytes: u64) -> Self {
-        let entries = (bytes / size_of::<Entry>() as u64).max(2);
-        let most_bits = entries.ilog2();
-        let bits = most_bits.min(FIRST_BITS);
-        Table {
-            entries: vec![[0; 2]; 1 << bits],
-            filled: 0,
-            bits,
-            most_bits,
-        }
-    }
-
-    /// What the table knows about reaching the event in `plies` plies from this position.
-    pub fn get(&self, key: u64, plies: u32) -> Option<Found> {
-        let [found, word] = self.entries[self.slot(key)];
-        if found != key {
-            return None;
-        }
-        let (reached, missed) = ((word >> 32) as u32, word as u32);
-        if reached > 0 && reached <= plies {
-            Some(Found::Reached)
-        } else if missed == NEVER {
-            Some(Found::Never)
-        } else if missed >= plies {
-            Some(Found::Missed)
-        } else {
-            None
-        }
-    }
-
-    /// Keeps what was found, together with what was known of the same position.
-    pub fn put(&mut self, key: u64, plies: u32, found: Found) {
-        if self.filled > self.entries.len() / CROWDED && self.bits < self.most_bits {
-            self.grow();
-        }
-        let slot = self.slot(key);
-        let known = match self.entries[slot] {
-            [same, word] if same == key => word,
-            [_, word] => {
-                self.filled += usize::from(word == 0);
-                0
-            }
+        let buckets = (bytes / size_of::<Bucket>() as u64).max(1);
+        let bits = (buckets / SMALLEST).clamp(1, u64::from(SHARDS)).ilog2();
+        let most = usize::try_from(buckets >> bits).unwrap_or(usize::MAX);
+        let doublings = most.ilog2().saturating_sub(FIRST_BITS);
+        let shard = |_| {
+            Mutex::new(Shard {
+                buckets: vec![EMPTY; most >> doublings],
+                filled: 0,
+                most,
+            })
         };
-        let (mut reached, mut missed) = ((known >> 32) as u32, known as u32);
-        match found {
-            Found::Reached if reached == 0 || plies < reached => reached = plies,
-            Found::Reached => {}
-            Found::Missed => missed = missed.max(plies),
-            Found::Never => missed = NEVER,
+        Table {
+            shards: (0..1 << bits).map(shard).collect(),
+            bits,
         }
-        self.entries[slot] = [key, u64::from(reached) << 32 | u64::from(missed)];
     }
 
-    /// Doubles the number of slots, or stays as it is if the machine has no more memory. Each
-    /// slot is split in two, so that no entry is lost.
-    fn grow(&mut self) {
+    /// The word that is known about a position, or 0.
+    #[inline]
+    pub fn get(&self, key: u64) -> u64 {
+        let (shard, hash) = self.shard(key);
+        let bucket = &shard.buckets[shard.place(hash)];
+        let same = bucket.0.iter().find(|entry| entry[0] == key);
+        same.map_or(0, |entry| entry[1])
+    }
+
+    /// Replaces the word that is known about a position (or 0) by another one.
+    #[inline]
+    pub fn update(&self, key: u64, learn: impl FnOnce(u64) -> u64) {
+        let (mut shard, hash) = self.shard(key);
+        let mut place = shard.place(hash);
+        let mut at = slot(&shard.buckets[place], key);
+        let [kept, word] = shard.buckets[place].0[at];
+        if kept != key && word != 0 && shard.is_crowded() && shard.double(self.bits) {
+            place = shard.place(hash);
+            at = slot(&shard.buckets[place], key);
+        }
+        let [kept, word] = shard.buckets[place].0[at];
+        shard.filled += usize::from(word == 0);
+        let known = if kept == key { word } else { 0 };
+        shard.buckets[place].0[at] = [key, learn(known)];
+    }
+
+    /// The shard of a key, locked, and the part of its hash that says where it is there.
+    #[inline]
+    fn shard(&self, key: u64) -> (MutexGuard<'_, Shard>, u64) {
+        let hash = hash(key);
+        let number = hash.checked_shr(64 - self.bits).unwrap_or(0);
+        let lock = self.shards[number as usize].lock();
+        let shard = lock.expect("no thread panics while it holds a shard");
+        (shard, hash << self.bits)
+    }
+}
+
+/// Fibonacci hashing: 2^64 divided by the golden ratio spreads consecutive keys.
+#[inline]
+fn hash(key: u64) -> u64 {
+    key.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// Where a bucket keeps what is known about a key: with the same key, else in place of what is
+/// worth least, which is nothing if an entry is empty.
+#[inline]
+fn slot(bucket: &Bucket, key: u64) -> usize {
+    let same = bucket.0.iter().position(|entry| entry[0] == key);
+    same.unwrap_or_else(|| {
+        let least = (0..WAYS).min_by_key(|&at| bucket.0[at][1]);
+        least.expect("a bucket has entries")
+    })
+}
+
+/// A part of the table.
+struct Shard {
+    buckets: Vec<Bucket>,
+    filled: usize,
+    /// The most buckets it may have.
+    most: usize,
+}
+
+impl Shard {
+    /// The place of a bucket in proportion to the hash, so that doubling splits each in two.
+    #[inline]
+    fn place(&self, hash: u64) -> usize {
+        (u128::from(hash) * self.buckets.len() as u128 >> 64) as usize
+    }
+
+    /// Whether entries are lost although there is room to double.
+    fn is_crowded(&self) -> bool {
+        2 * self.buckets.len() <= self.most && self.filled > self.buckets.len() * WAYS / 2
+    }
+
+    /// Doubles the number of buckets and loses no entry. Stays as it is and says no if the
+    /// machine has no more memory.
+    fn double(&mut self, bits: u32) -> bool {
         let mut larger = Vec::new();
-        if larger.try_reserve_exact(2 * self.entries.len()).is_err() {
-            self.most_bits = self.bits;
-            return;
+        if larger.try_reserve_exact(2 * self.buckets.len()).is_err() {
+            self.most = self.buckets.len();
+            return false;
         }
-        larger.resize(2 * self.entries.len(), [0; 2]);
-        let smaller = std::mem::replace(&mut self.entries, larger);
-        self.bits += 1;
-        for entry in smaller.into_iter().filter(|entry| entry[1] != 0) {
-            let slot = self.slot(entry[0]);
-            self.entries[slot] = entry;
+        larger.resize(2 * self.buckets.len(), EMPTY);
+        let smaller = std::mem::replace(&mut self.buckets, larger);
+        let entries = smaller.iter().flat_map(|bucket| &bucket.0);
+        for entry in entries.filter(|entry| entry[1] != 0) {
+            let place = self.place(hash(entry[0]) << bits);
+            let at = slot(&self.buckets[place], entry[0]);
+            self.buckets[place].0[at] = *entry;
         }
-    }
-
-    fn slot(&self, key: u64) -> usize {
-        // Fibonacci hashing: 2^64 divided by the golden ratio spreads consecutive keys.
-        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - self.bits)) as usize
+        true
     }
 }
 
@@ -111,41 +160,78 @@ impl Table {
 mod tests {
     use super::*;
 
-    #[test]
-    fn knowledge_about_a_position_adds_up() {
-        let mut table = Table::new(1 << 10);
-        assert_eq!(table.get(7, 3), None);
-        table.put(7, 5, Found::Missed);
-        table.put(7, 9, Found::Reached);
-        assert_eq!(table.get(7, 5), Some(Found::Missed));
-        assert_eq!(table.get(7, 6), None);
-        assert_eq!(table.get(7, 10), Some(Found::Reached));
-        table.put(8, 1, Found::Never);
-        assert_eq!(table.get(8, 1000), Some(Found::Never));
+    fn bytes(table: &Table) -> usize {
+        let shards = table.shards.iter().map(|shard| shard.lock().unwrap());
+        let buckets: usize = shards.map(|shard| shard.buckets.capacity()).sum();
+        buckets * size_of::<Bucket>() + table.shards.len() * size_of::<Mutex<Shard>>()
+    }
+
+    fn learn(table: &Table, key: u64, word: u64) {
+        table.update(key, |_| word);
     }
 
     #[test]
     fn growing_loses_nothing_and_ends_at_the_limit() {
-        let mut table = Table::new(1 << 20);
-        let before = table.entries.len();
-        for key in 1..40_000 {
-            table.put(key, 1, Found::Never);
-            assert_eq!(table.get(key, 9), Some(Found::Never));
-            assert!(table.entries.len() * size_of::<Entry>() <= 1 << 20);
+        let limit = 3 << 20;
+        let table = Table::new(limit as u64);
+        let before = bytes(&table);
+        assert!(before < limit / 4);
+        for key in 0..limit as u64 / 64 {
+            learn(&table, key, key + 1);
+            assert_eq!(table.get(key), key + 1);
         }
-        assert!(table.entries.len() > before);
-        assert_eq!(table.entries.len(), 1 << table.most_bits);
-        let kept = table.entries.iter().filter(|entry| entry[1] != 0).count();
-        assert_eq!(kept, table.filled);
+        let kept = (0..limit as u64 / 64).filter(|&key| table.get(key) == key + 1);
+        assert_eq!(kept.count(), limit / 64, "one in four entries is filled");
+        for key in 0..limit as u64 {
+            learn(&table, key, 1);
+        }
+        let largest = table.shards.iter().map(|shard| shard.lock().unwrap().most);
+        let doubling = largest.max().unwrap() * size_of::<Bucket>() / 2;
+        assert!(bytes(&table) > limit * 7 / 8);
+        assert!(bytes(&table) + 2 * doubling < limit * 105 / 100);
+    }
+
+    #[test]
+    fn what_is_worth_least_goes_first() {
+        let table = Table::new(0);
+        for (key, word) in [(1, 5), (2, 3), (3, 9), (4, 7)] {
+            learn(&table, key, word);
+        }
+        learn(&table, 5, 1);
+        assert_eq!([1, 2, 3, 4, 5].map(|key| table.get(key)), [5, 0, 9, 7, 1]);
+        table.update(4, |word| word + 1);
+        assert_eq!(table.get(4), 8);
     }
 
     #[test]
     fn a_key_is_never_taken_for_another() {
-        let mut table = Table::new(0);
-        for key in 1..100 {
-            table.put(key, 1, Found::Never);
-            assert_eq!(table.get(key, 1), Some(Found::Never));
-            assert_eq!(table.get(key + 100, 1), None);
+        for bytes in [0, 100, 1 << 12, 1 << 16] {
+            let table = Table::new(bytes);
+            for key in 0..10_000 {
+                assert_eq!(table.get(key), 0);
+                learn(&table, key, key + 1);
+                assert_eq!(table.get(key), key + 1);
+            }
+            let wrong = |&key: &u64| ![0, key + 1].contains(&table.get(key));
+            assert_eq!((0..10_000).find(wrong), None);
         }
+    }
+
+    #[test]
+    fn threads_see_whole_entries() {
+        let table = Table::new(1 << 14);
+        std::thread::scope(|scope| {
+            for thread in 1..=2u64 {
+                let table = &table;
+                scope.spawn(move || {
+                    for round in 0..200_000u64 {
+                        let key = round % 500;
+                        table.update(key, |_| (key + 1) << 32 | round * thread);
+                        let word = table.get(round * 7 % 500);
+                        assert!(word == 0 || word >> 32 == round * 7 % 500 + 1);
+                    }
+                });
+            }
+        });
     }
 }

@@ -1,0 +1,270 @@
+//! One thread of alpha-beta on a yes/no question: settles positions to a given depth.
+//!
+//! Before a child is searched, all children are looked at: an event's bounds, or the table, often
+//! settle the parent at once. The rest are ordered: first the child that settled the position
+//! when it was searched less deeply, then by how soon the event can happen, then by killers and
+//! history. A child that another thread is searching waits until its siblings are done.
+
+use game::{Evaluation, Event, Game, Keyed, Question, Side, Symmetric};
+
+use crate::budget::{Halt, Share};
+use crate::busy::Busy;
+use crate::fact::{self, Found};
+use crate::ordering::Ordering;
+use crate::table::Table;
+
+pub(crate) struct Worker<'a, G: Game, E, V> {
+    game: &'a G,
+    event: E,
+    attacker: Side,
+    evaluation: Option<V>,
+    table: &'a Table,
+    /// What other threads are doing, if there are any.
+    busy: Option<&'a Busy>,
+    ordering: Ordering<G::Move>,
+    /// The unsettled children of every node on the path, those of the deepest node last.
+    children: Vec<Child<G>>,
+}
+
+struct Child<G: Game> {
+    /// The least is searched first.
+    order: (u32, u32),
+    key: u64,
+    position: G::Position,
+    m: G::Move,
+    /// Another thread was searching it.
+    waits: bool,
+}
+
+impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V> {
+    pub fn new(
+        game: &'a G,
+        question: &Question<G::Position, E>,
+        evaluation: Option<V>,
+        table: &'a Table,
+        busy: Option<&'a Busy>,
+    ) -> Self {
+        Worker {
+            game,
+            event: question.event,
+            attacker: question.attacker(),
+            evaluation,
+            table,
+            busy,
+            ordering: Ordering::new(),
+            children: Vec::new(),
+        }
+    }
+
+    /// Whether the attacker forces the event in so many plies.
+    pub fn settle(
+        &mut self,
+        position: &G::Position,
+        plies: u32,
+        share: &mut Share<'_>,
+    ) -> Result<Found, Halt> {
+        let soonest = self.event.soonest(self.game, position);
+        match self.glance(position, soonest, plies) {
+            Some(found) => Ok(found),
+            None => self.search(position, self.key(position), plies, share),
+        }
+    }
+
+    /// Best play from a position where the event is reached in exactly `plies` plies: the
+    /// attacker is as quick, the defender as slow as possible.
+    pub fn follow(
+        &mut self,
+        mut position: G::Position,
+        plies: u32,
+        share: &mut Share<'_>,
+        line: &mut Vec<G::Move>,
+    ) -> Result<(), Halt> {
+        for left in (0..plies).rev() {
+            let attacking = self.game.mover(&position) == self.attacker;
+            let moves: Vec<G::Move> = self.game.moves(&position).collect();
+            let mut chosen = None;
+            for m in moves {
+                let child = self.game.play(&position, m);
+                // Some child takes exactly `left` plies; for the attacker none takes fewer.
+                let fits = if attacking {
+                    self.settle(&child, left, share)? == Found::Reached
+                } else {
+                    left == 0 || self.settle(&child, left - 1, share)? != Found::Reached
+                };
+                if fits {
+                    chosen = Some((m, child));
+                    break;
+                }
+            }
+            let Some((m, child)) = chosen else {
+                return Ok(());
+            };
+            line.push(m);
+            position = child;
+        }
+        Ok(())
+    }
+
+    /// What the event's bounds tell.
+    #[inline]
+    fn glance(&self, position: &G::Position, soonest: u32, plies: u32) -> Option<Found> {
+        match soonest {
+            0 => Some(Found::Reached),
+            u32::MAX => Some(Found::Never),
+            _ if soonest > plies => Some(Found::Missed),
+            _ => {
+                let surely = self.event.surely(self.game, position, self.attacker);
+                (surely <= plies).then_some(Found::Reached)
+            }
+        }
+    }
+
+    #[inline]
+    fn key(&self, position: &G::Position) -> u64 {
+        self.game.key(&self.game.canonical(position))
+    }
+
+    /// Settles a position that a glance does not.
+    fn search(
+        &mut self,
+        position: &G::Position,
+        key: u64,
+        plies: u32,
+        share: &mut Share<'_>,
+    ) -> Result<Found, Halt> {
+        let word = self.table.get(key);
+        if let Some(found) = fact::known(word, plies) {
+            return Ok(found);
+        }
+        share.count()?;
+        let first = self.children.len();
+        let result = match self.list(position, plies, fact::hint(word)) {
+            Listed::Settled(found, by) => Ok((found, Some(by))),
+            Listed::Rest(best) => self.expand(position, plies, first, best, share),
+        };
+        self.children.truncate(first);
+        let (found, by) = result?;
+        self.table.update(key, |word| {
+            fact::learned(word, plies, found, by.map(fact::hint_at))
+        });
+        Ok(found)
+    }
+
+    /// Looks at the children: one may settle the position; those that are not settled themselves
+    /// go to `children`, in order.
+    fn list(&mut self, position: &G::Position, plies: u32, hint: u16) -> Listed {
+        let game = self.game;
+        let mover = game.mover(position);
+        let attacking = mover == self.attacker;
+        let first = self.children.len();
+        // The attacker starts from "never" and wants to rise, the defender the other way.
+        let mut best = if attacking {
+            Found::Never
+        } else {
+            Found::Reached
+        };
+        let mut stuck = true;
+        for m in game.moves(position) {
+            stuck = false;
+            let child = game.play(position, m);
+            let soonest = self.event.soonest(game, &child);
+            let glanced = self.glance(&child, soonest, plies - 1);
+            let mut key = 0;
+            let found = glanced.or_else(|| {
+                key = self.key(&child);
+                fact::known(self.table.get(key), plies - 1)
+            });
+            if let Some(found) = found {
+                if (found == Found::Reached) == attacking {
+                    return Listed::Settled(found, key);
+                }
+                best = worse(best, found);
+                continue;
+            }
+            let promise = self.ordering.promise(mover, m, plies);
+            let order = if fact::hint_at(key) == hint {
+                (0, 0)
+            } else if attacking {
+                (1 + soonest.min(1 << 30), u32::MAX - promise)
+            } else {
+                (u32::MAX - soonest, u32::MAX - promise)
+            };
+            self.children.push(Child {
+                order,
+                key,
+                position: child,
+                m,
+                waits: false,
+            });
+        }
+        if stuck {
+            // Play has ended without the event.
+            return Listed::Rest(Found::Never);
+        }
+        self.children[first..].sort_by_key(|child| child.order);
+        Listed::Rest(best)
+    }
+
+    /// Searches the children from `first` on; `best` is what the others came to.
+    fn expand(
+        &mut self,
+        position: &G::Position,
+        plies: u32,
+        first: usize,
+        mut best: Found,
+        share: &mut Share<'_>,
+    ) -> Result<(Found, Option<u64>), Halt> {
+        let mover = self.game.mover(position);
+        let attacking = mover == self.attacker;
+        let last = self.children.len();
+        for waiting in [false, true] {
+            for number in first..last {
+                let Child { key, position, m, waits, .. } = self.children[number];
+                if waits != waiting {
+                    continue;
+                }
+                if !waiting && number > first && self.is_busy(key, plies - 1) {
+                    self.children[number].waits = true;
+                    continue;
+                }
+                if let Some(busy) = self.busy {
+                    busy.begin(key, plies - 1);
+                }
+                let found = self.search(&position, key, plies - 1, share);
+                if let Some(busy) = self.busy {
+                    busy.end(key, plies - 1);
+                }
+                let found = found?;
+                if (found == Found::Reached) == attacking {
+                    self.ordering.reward(mover, m, plies);
+                    return Ok((found, Some(key)));
+                }
+                best = worse(best, found);
+            }
+        }
+        Ok((best, None))
+    }
+
+    #[inline]
+    fn is_busy(&self, key: u64, plies: u32) -> bool {
+        self.busy.is_some_and(|busy| busy.is_searched(key, plies))
+    }
+}
+
+/// What a look at the children came to.
+enum Listed {
+    /// The child with this key settles the position.
+    Settled(Found, u64),
+    /// The settled children came to this; the others are listed.
+    Rest(Found),
+}
+
+/// What two children that do not settle a position come to: a line that was cut short is no
+/// proof that the event never happens.
+#[inline]
+fn worse(best: Found, found: Found) -> Found {
+    match (best, found) {
+        (Found::Never, found) => found,
+        (best, _) => best,
+    }
+}
