@@ -1,11 +1,10 @@
 //! What is known about reaching an event from a position, in one word of the table.
 //!
 //! ```text
-//! most plies searched │ reached in │ not reached in │ hint      16 bits each
+//! most plies searched │ reached in │ not reached in      16 bits each
 //! ```
 //!
-//! The first number is what the entry is worth. A hint names the child that settled the
-//! position when it was last searched, by a few bits of its key: a wrong guess costs time only.
+//! The first number is what the entry is worth.
 
 /// What a search to a given depth found out about the attacker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +26,7 @@ pub(crate) const MOST_PLIES: u32 = ALL as u32 - 1;
 /// What the word tells about so many plies.
 #[inline]
 pub(crate) fn known(word: u64, plies: u32) -> Option<Found> {
-    let [_, reached, missed, _] = split(word);
+    let [_, reached, missed] = split(word);
     if reached > 0 && u32::from(reached) <= plies {
         Some(Found::Reached)
     } else if missed == ALL {
@@ -41,8 +40,8 @@ pub(crate) fn known(word: u64, plies: u32) -> Option<Found> {
 
 /// The word with what was found in so many plies added.
 #[inline]
-pub(crate) fn learned(word: u64, plies: u32, found: Found, hint: Option<u16>) -> u64 {
-    let [worth, mut reached, mut missed, known] = split(word);
+pub(crate) fn learned(word: u64, plies: u32, found: Found) -> u64 {
+    let [worth, mut reached, mut missed] = split(word);
     let plies = plies as u16;
     match found {
         Found::Reached if reached == 0 || plies < reached => reached = plies,
@@ -50,27 +49,14 @@ pub(crate) fn learned(word: u64, plies: u32, found: Found, hint: Option<u16>) ->
         Found::Missed => missed = missed.max(plies),
         Found::Never => missed = ALL,
     }
-    let numbers = [worth.max(plies), reached, missed, hint.unwrap_or(known)];
-    numbers
+    [worth.max(plies), reached, missed]
         .into_iter()
         .fold(0, |word, number| word << 16 | u64::from(number))
 }
 
-/// The hint in a word.
 #[inline]
-pub(crate) fn hint(word: u64) -> u16 {
-    word as u16
-}
-
-/// The hint that names a child.
-#[inline]
-pub(crate) fn hint_at(key: u64) -> u16 {
-    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 24) as u16
-}
-
-#[inline]
-fn split(word: u64) -> [u16; 4] {
-    [48, 32, 16, 0].map(|shift| (word >> shift) as u16)
+fn split(word: u64) -> [u16; 3] {
+    [32, 16, 0].map(|shift| (word >> shift) as u16)
 }
 
 #[cfg(test)]
@@ -79,20 +65,19 @@ mod tests {
 
     #[test]
     fn knowledge_about_a_position_adds_up() {
-        let word = learned(0, 5, Found::Missed, Some(77));
-        let word = learned(word, 9, Found::Reached, None);
+        let word = learned(0, 5, Found::Missed);
+        let word = learned(word, 9, Found::Reached);
         assert_eq!(known(word, 5), Some(Found::Missed));
         assert_eq!(known(word, 6), None);
         assert_eq!(known(word, 10), Some(Found::Reached));
-        assert_eq!(hint(word), 77);
-        let word = learned(0, 1, Found::Never, None);
+        let word = learned(0, 1, Found::Never);
         assert_eq!(known(word, MOST_PLIES), Some(Found::Never));
     }
 
     #[test]
     fn deeper_searches_are_worth_more() {
-        let shallow = learned(0, 3, Found::Never, Some(u16::MAX));
-        let deep = learned(0, 4, Found::Reached, None);
+        let shallow = learned(0, 3, Found::Never);
+        let deep = learned(0, 4, Found::Reached);
         assert!(deep > shallow);
     }
 }

@@ -1,6 +1,6 @@
-//! Which moves to try first: those that settled other positions. Killers are the last two moves
-//! that settled a position with as many plies left; history counts how often a move of a side
-//! settled one, deep searches more. Both are guesses: they change the time a search takes, never
+//! Which moves to try first: those that cut off other positions. Killers are the last two moves
+//! that cut one off with as many plies left; history counts how often a move of a side did, deep
+//! searches more. Both are guesses: they change the time a search takes, never
 //! what it finds.
 
 use std::hash::{Hash, Hasher};
@@ -38,7 +38,13 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
         }
     }
 
-    /// The move settled a position with so many plies left.
+    /// A short name of a move, not 0, that few other moves share.
+    #[inline]
+    pub fn name(&self, m: M) -> u16 {
+        index(m) as u16 + 1
+    }
+
+    /// The move cut off a position with so many plies left.
     #[inline]
     pub fn reward(&mut self, side: Side, m: M, plies: u32) {
         let plies_left = plies as usize;

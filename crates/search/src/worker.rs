@@ -1,16 +1,15 @@
 //! One thread of alpha-beta on a yes/no question: settles positions to a given depth.
 //!
-//! Before a child is searched, all children are looked at: an event's bounds, or the table, often
-//! settle the parent at once. The rest are ordered: first the child that settled the position
-//! when it was searched less deeply, then by how soon the event can happen, then by killers and
-//! history. A child that another thread is searching waits until its siblings are done.
+//! Before a child is searched, all children are looked at: an event's bounds often settle the
+//! parent at once. The rest are ordered by how soon the event can happen and, if
+//! wanted, by an evaluation. A child that another thread is searching waits until its siblings
+//! are done.
 
 use game::{Evaluation, Event, Game, Keyed, Question, Side, Symmetric};
 
 use crate::budget::{Halt, Share};
 use crate::busy::Busy;
 use crate::fact::{self, Found};
-use crate::ordering::Ordering;
 use crate::table::Table;
 
 pub(crate) struct Worker<'a, G: Game, E, V> {
@@ -21,17 +20,14 @@ pub(crate) struct Worker<'a, G: Game, E, V> {
     table: &'a Table,
     /// What other threads are doing, if there are any.
     busy: Option<&'a Busy>,
-    ordering: Ordering<G::Move>,
     /// The unsettled children of every node on the path, those of the deepest node last.
     children: Vec<Child<G>>,
 }
 
 struct Child<G: Game> {
     /// The least is searched first.
-    order: (u32, u32),
-    key: u64,
+    order: (u32, i32),
     position: G::Position,
-    m: G::Move,
     /// Another thread was searching it.
     waits: bool,
 }
@@ -51,7 +47,6 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
             evaluation,
             table,
             busy,
-            ordering: Ordering::new(),
             children: Vec::new(),
         }
     }
@@ -138,21 +133,20 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
         }
         share.count()?;
         let first = self.children.len();
-        let result = match self.list(position, plies, fact::hint(word)) {
-            Listed::Settled(found, by) => Ok((found, Some(by))),
+        let found = match self.list(position, plies) {
+            Listed::Settled(found) => Ok(found),
             Listed::Rest(best) => self.expand(position, plies, first, best, share),
         };
         self.children.truncate(first);
-        let (found, by) = result?;
-        self.table.update(key, |word| {
-            fact::learned(word, plies, found, by.map(fact::hint_at))
-        });
+        let found = found?;
+        self.table
+            .update(key, |word| fact::learned(word, plies, found));
         Ok(found)
     }
 
     /// Looks at the children: one may settle the position; those that are not settled themselves
     /// go to `children`, in order.
-    fn list(&mut self, position: &G::Position, plies: u32, hint: u16) -> Listed {
+    fn list(&mut self, position: &G::Position, plies: u32) -> Listed {
         let game = self.game;
         let mover = game.mover(position);
         let attacking = mover == self.attacker;
@@ -169,31 +163,16 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
             let child = game.play(position, m);
             let soonest = self.event.soonest(game, &child);
             let glanced = self.glance(&child, soonest, plies - 1);
-            let mut key = 0;
-            let found = glanced.or_else(|| {
-                key = self.key(&child);
-                fact::known(self.table.get(key), plies - 1)
-            });
-            if let Some(found) = found {
+            if let Some(found) = glanced {
                 if (found == Found::Reached) == attacking {
-                    return Listed::Settled(found, key);
+                    return Listed::Settled(found);
                 }
                 best = worse(best, found);
                 continue;
             }
-            let promise = self.ordering.promise(mover, m, plies);
-            let order = if fact::hint_at(key) == hint {
-                (0, 0)
-            } else if attacking {
-                (1 + soonest.min(1 << 30), u32::MAX - promise)
-            } else {
-                (u32::MAX - soonest, u32::MAX - promise)
-            };
             self.children.push(Child {
-                order,
-                key,
+                order: self.order(&child, mover, soonest),
                 position: child,
-                m,
                 waits: false,
             });
         }
@@ -213,16 +192,18 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
         first: usize,
         mut best: Found,
         share: &mut Share<'_>,
-    ) -> Result<(Found, Option<u64>), Halt> {
-        let mover = self.game.mover(position);
-        let attacking = mover == self.attacker;
+    ) -> Result<Found, Halt> {
+        let attacking = self.game.mover(position) == self.attacker;
         let last = self.children.len();
         for waiting in [false, true] {
             for number in first..last {
-                let Child { key, position, m, waits, .. } = self.children[number];
+                let Child {
+                    position, waits, ..
+                } = self.children[number];
                 if waits != waiting {
                     continue;
                 }
+                let key = self.key(&position);
                 if !waiting && number > first && self.is_busy(key, plies - 1) {
                     self.children[number].waits = true;
                     continue;
@@ -236,13 +217,30 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
                 }
                 let found = found?;
                 if (found == Found::Reached) == attacking {
-                    self.ordering.reward(mover, m, plies);
-                    return Ok((found, Some(key)));
+                    return Ok(found);
                 }
                 best = worse(best, found);
             }
         }
-        Ok((best, None))
+        Ok(best)
+    }
+
+    /// What to sort the children of a side by: soonest first for the attacker, latest first for
+    /// the defender, and then as the evaluation has it.
+    #[inline]
+    fn order(&self, child: &G::Position, mover: Side, soonest: u32) -> (u32, i32) {
+        let estimate = match self.evaluation {
+            Some(evaluation) => evaluation.evaluate(self.game, child),
+            None => 0,
+        };
+        let worth = match mover {
+            Side::Left => estimate.saturating_neg(),
+            Side::Right => estimate,
+        };
+        match mover == self.attacker {
+            true => (soonest, worth),
+            false => (u32::MAX - soonest, worth),
+        }
     }
 
     #[inline]
@@ -253,8 +251,8 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
 
 /// What a look at the children came to.
 enum Listed {
-    /// The child with this key settles the position.
-    Settled(Found, u64),
+    /// A child settles the position.
+    Settled(Found),
     /// The settled children came to this; the others are listed.
     Rest(Found),
 }
