@@ -26,6 +26,9 @@ pub const DEEPEST: u32 = 1000;
 
 const _: () = assert!(DEEPEST <= MOST_PLIES);
 
+/// The round after the last one.
+const OVER: u32 = u32::MAX;
+
 /// How to go about a search. Any method gives the same verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Method<V> {
@@ -92,7 +95,7 @@ pub fn alpha_beta_by<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     if let Some(plies) = reached_in {
         // The line is a courtesy: if the budget ends within it, it is just shorter.
         let mut share = Share::of(&budget);
-        share.enter(u32::MAX);
+        share.enter(OVER);
         let _ = worker().follow(question.position, plies, &mut share, &mut line);
     }
     Answer {
@@ -123,13 +126,15 @@ impl Common<'_> {
         let last = question.plies.unwrap_or(DEEPEST).min(DEEPEST);
         loop {
             let depth = self.budget.round();
+            if depth == OVER {
+                return share.nodes();
+            }
             if depth > last {
-                let exhausted = match question.plies {
+                self.finish(match question.plies {
                     Some(plies) if plies <= DEEPEST => Ok(None),
                     _ => Err(Reason::Depth),
-                };
-                self.finish(exhausted);
-                return share.nodes();
+                });
+                continue;
             }
             share.enter(depth);
             match worker.settle(&question.position, depth, &mut share) {
@@ -142,13 +147,14 @@ impl Common<'_> {
         }
     }
 
-    /// Ends the search for all threads. The first result stands, but any goes before none.
+    /// Ends the search for all threads. The first result stands, but one that a thread found
+    /// while another ran into a limit goes before the limit.
     fn finish(&self, result: Result<Option<u32>, Reason>) {
         let lock = self.result.lock();
         let mut kept = lock.expect("no thread panics while it holds the result");
         if kept.is_none_or(|kept| kept.is_err() && result.is_ok()) {
             *kept = Some(result);
         }
-        self.budget.advance(u32::MAX);
+        self.budget.advance(OVER);
     }
 }

@@ -1,14 +1,35 @@
 //! Every engine equals the oracle: on every small board, on seeded random positions, for
-//! every event and side, at every depth, with a large table and with a tiny one.
+//! every event and side, at every depth, by every method, with a large table and with a tiny
+//! one.
 
 use game::oracle::{Graph, reach_within};
 use game::{Aim, Game, Limits, Meter, Question, Reason, Side, Silent, Verdict};
-use games::hunt::{Board, GOATS, Hunt, HuntEvent, Options, Position, TIGERS};
+use games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Options, Position, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::alpha_beta;
+use search::{Method, alpha_beta, alpha_beta_by};
 
 const SMALL: [&str; 3] = ["pentagram", "little-puli", "small-grid"];
+
+/// One thread and two, with moves ordered by an evaluation and without.
+const METHODS: [Method<HuntEvaluation>; 4] = [
+    Method {
+        threads: 1,
+        evaluation: None,
+    },
+    Method {
+        threads: 2,
+        evaluation: None,
+    },
+    Method {
+        threads: 1,
+        evaluation: Some(HuntEvaluation::Threats),
+    },
+    Method {
+        threads: 2,
+        evaluation: Some(HuntEvaluation::Material),
+    },
+];
 
 fn reach(
     position: Position,
@@ -32,7 +53,7 @@ fn events(hunt: &Hunt) -> Vec<(Side, HuntEvent)> {
         .collect()
 }
 
-fn check_board(hunt: &Hunt, samples: usize, bytes: u64) {
+fn check_board(hunt: &Hunt, method: &Method<HuntEvaluation>, samples: usize, bytes: u64) {
     let mut meter = Meter::new(
         Limits {
             bytes: 1 << 30,
@@ -43,7 +64,7 @@ fn check_board(hunt: &Hunt, samples: usize, bytes: u64) {
     let graph = Graph::explore(hunt, hunt.start(), None, &mut meter).unwrap();
     let limits = Limits {
         bytes,
-        nodes: 20_000,
+        nodes: 4_000,
         ..Limits::NONE
     };
     let mut random = Pcg64Mcg::seed_from_u64(1);
@@ -56,7 +77,8 @@ fn check_board(hunt: &Hunt, samples: usize, bytes: u64) {
             let plies = random.random_range(0..12);
             let within = distances[number].filter(|&distance| distance <= plies);
             let question = reach(position, attacker, event, Some(plies));
-            let answer = alpha_beta(hunt, &question, limits, &Silent);
+            let answer = alpha_beta_by(method, hunt, &question, limits, &Silent);
+            assert!(answer.nodes <= limits.nodes);
             if let Verdict::Open(reason) = answer.verdict {
                 assert_eq!(reason, Reason::Nodes);
                 continue;
@@ -97,8 +119,10 @@ fn check_line(
 fn alpha_beta_equals_the_oracle_on_small_boards() {
     for name in SMALL {
         let hunt = Hunt::new(Board::embedded(name).unwrap());
-        check_board(&hunt, 1500, 16 << 20);
-        check_board(&hunt, 300, 64);
+        for method in &METHODS {
+            check_board(&hunt, method, 600, 16 << 20);
+            check_board(&hunt, method, 150, 64);
+        }
     }
 }
 
@@ -112,7 +136,10 @@ fn alpha_beta_equals_the_oracle_when_goats_run_out_of_moves() {
         .unwrap()
         .with(&options)
         .unwrap();
-    check_board(&Hunt::new(board), 500, 16 << 20);
+    let hunt = Hunt::new(board);
+    for method in &METHODS {
+        check_board(&hunt, method, 200, 16 << 20);
+    }
 }
 
 #[test]
@@ -142,11 +169,12 @@ fn alpha_beta_equals_minimax_on_late_bagh_chal_positions() {
             };
             let expected = reach_within(&hunt, &position, attacker, &event, 4);
             let question = reach(position, attacker, event, Some(4));
-            let answer = alpha_beta(&hunt, &question, Limits::NONE, &Silent);
+            let method = &METHODS[(reached + missed) % METHODS.len()];
+            let answer = alpha_beta_by(method, &hunt, &question, Limits::NONE, &Silent);
             assert_eq!(
                 answer.verdict,
                 question.verdict(expected),
-                "{}",
+                "{} {method:?}",
                 hunt.compact(&position)
             );
             if expected { reached += 1 } else { missed += 1 }
@@ -196,5 +224,55 @@ fn questions_without_a_bound_are_settled_or_open_but_never_wrong() {
             }
         }
         assert!(settled > 0 && open > 0, "{name}: {settled} {open}");
+    }
+}
+
+/// Bagh Chal after its best first move: no goat is lost through ply 17.
+fn safe_opening(hunt: &Hunt) -> Question<Position, HuntEvent> {
+    let position = hunt.parse_position("T1G1T15T3T-t19").unwrap();
+    reach(position, TIGERS, HuntEvent::Captures(1), Some(16))
+}
+
+#[test]
+fn one_thread_counts_the_same_nodes_every_time() {
+    let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
+    let question = safe_opening(&hunt);
+    let ask = || alpha_beta(&hunt, &question, Limits::NONE, &Silent);
+    assert_eq!(ask(), ask());
+    assert_eq!(ask().verdict, Verdict::Refuted);
+}
+
+#[test]
+fn threads_agree_and_share_their_limits() {
+    struct Stop;
+    impl game::Watch for Stop {
+        fn advance(&self, nodes: u64) -> bool {
+            nodes > 0
+        }
+    }
+    let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
+    let question = safe_opening(&hunt);
+    for threads in 1..=4 {
+        let method = Method {
+            threads,
+            ..Method::default()
+        };
+        let ask = |limits, watch| alpha_beta_by(&method, &hunt, &question, limits, watch);
+        assert_eq!(ask(Limits::NONE, &Silent).verdict, Verdict::Refuted);
+        let nodes = Limits {
+            nodes: 10_000,
+            ..Limits::NONE
+        };
+        let answer = ask(nodes, &Silent);
+        assert_eq!(answer.verdict, Verdict::Open(Reason::Nodes));
+        assert!(answer.nodes <= 10_000);
+        let deadline = Limits {
+            deadline: Some(std::time::Instant::now()),
+            ..Limits::NONE
+        };
+        let verdict = ask(deadline, &Silent).verdict;
+        assert_eq!(verdict, Verdict::Open(Reason::Time));
+        let verdict = ask(Limits::NONE, &Stop).verdict;
+        assert_eq!(verdict, Verdict::Open(Reason::Interrupted));
     }
 }
