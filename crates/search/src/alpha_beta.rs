@@ -9,6 +9,18 @@
 //!
 //! Deepening finds the fewest plies in which the event can be forced. Cost: about the square
 //! root of the game tree with good ordering.
+//!
+//! What pays was measured on Bagh Chal, no goat lost in the first 19 plies. Seeing forks, and
+//! turns without a capture, in the event's bounds takes 0.46 of the nodes of captures first. Where
+//! bounds do not tell, children are best searched in the order of the rules: then lines meet
+//! again and again in the same positions, which the table knows. Killers alone took 1.15 of the
+//! nodes, killers and history 1.1, an evaluation up to 3 times as many (but on Little Puli 0.6).
+//! Looking all children up in the table before searching one saved 0.08 of the nodes and cost
+//! half as much time again; remembering the child that settled a position changed nothing.
+//!
+//! Threads share the table and search the same rounds, each leaving to the others what they are
+//! at. Two threads expand about 1.25 times the nodes of one, and took 0.75 of its time on a
+//! machine with other work to do.
 
 use std::sync::Mutex;
 

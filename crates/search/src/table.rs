@@ -37,7 +37,7 @@ const SMALLEST: u64 = 64;
 const FIRST_BITS: u32 = 3;
 
 pub(crate) struct Table {
-    shards: Vec<Mutex<Shard>>,
+    shards: Vec<Locked>,
     /// The logarithm of their number.
     bits: u32,
 }
@@ -50,11 +50,11 @@ impl Table {
         let most = usize::try_from(buckets >> bits).unwrap_or(usize::MAX);
         let doublings = most.ilog2().saturating_sub(FIRST_BITS);
         let shard = |_| {
-            Mutex::new(Shard {
+            Locked(Mutex::new(Shard {
                 buckets: vec![EMPTY; most >> doublings],
                 filled: 0,
                 most,
-            })
+            }))
         };
         Table {
             shards: (0..1 << bits).map(shard).collect(),
@@ -93,7 +93,7 @@ impl Table {
     fn shard(&self, key: u64) -> (MutexGuard<'_, Shard>, u64) {
         let hash = hash(key);
         let number = hash.checked_shr(64 - self.bits).unwrap_or(0);
-        let lock = self.shards[number as usize].lock();
+        let lock = self.shards[number as usize].0.lock();
         let shard = lock.expect("no thread panics while it holds a shard");
         (shard, hash << self.bits)
     }
@@ -116,7 +116,10 @@ fn slot(bucket: &Bucket, key: u64) -> usize {
     })
 }
 
-/// A part of the table.
+/// A part of the table, with its lock on a cache line of its own.
+#[repr(align(64))]
+struct Locked(Mutex<Shard>);
+
 struct Shard {
     buckets: Vec<Bucket>,
     filled: usize,
@@ -128,7 +131,7 @@ impl Shard {
     /// The place of a bucket in proportion to the hash, so that doubling splits each in two.
     #[inline]
     fn place(&self, hash: u64) -> usize {
-        (u128::from(hash) * self.buckets.len() as u128 >> 64) as usize
+        ((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize
     }
 
     /// Whether entries are lost although there is room to double.
@@ -161,9 +164,9 @@ mod tests {
     use super::*;
 
     fn bytes(table: &Table) -> usize {
-        let shards = table.shards.iter().map(|shard| shard.lock().unwrap());
+        let shards = table.shards.iter().map(|shard| shard.0.lock().unwrap());
         let buckets: usize = shards.map(|shard| shard.buckets.capacity()).sum();
-        buckets * size_of::<Bucket>() + table.shards.len() * size_of::<Mutex<Shard>>()
+        buckets * size_of::<Bucket>() + table.shards.len() * size_of::<Locked>()
     }
 
     fn learn(table: &Table, key: u64, word: u64) {
@@ -185,7 +188,10 @@ mod tests {
         for key in 0..limit as u64 {
             learn(&table, key, 1);
         }
-        let largest = table.shards.iter().map(|shard| shard.lock().unwrap().most);
+        let largest = table
+            .shards
+            .iter()
+            .map(|shard| shard.0.lock().unwrap().most);
         let doubling = largest.max().unwrap() * size_of::<Bucket>() / 2;
         assert!(bytes(&table) > limit * 7 / 8);
         assert!(bytes(&table) + 2 * doubling < limit * 105 / 100);

@@ -6,8 +6,9 @@
 //! for exactly the plies it was found with; a forced win alone is the same at any depth that
 //! reaches it. History of play has no part in it: a depth-limited search may go in circles.
 //!
-//! Against plain alpha-beta without a table, six plies from the start of Bagh Chal take a
-//! hundredth of the nodes.
+//! Six plies from the start of Bagh Chal, all depths before included, take a twentieth of the
+//! nodes of plain alpha-beta to depth six. Killers and history take 0.85 of the nodes of moves in
+//! the order of the rules, the best move of the search before 0.92 (sums over three boards).
 
 use game::{Evaluation, Game, Keyed, Limits, Outcome, Reason, Side, Symmetric, Watch};
 
