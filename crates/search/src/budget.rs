@@ -1,5 +1,6 @@
 //! One budget for all threads of a search, and the round that they are in. Nodes are handed out
 //! in portions, so that threads seldom meet; together they never expand more than the limit.
+//! Portions get smaller towards the end, so that no thread sits on much when another has none.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
@@ -47,7 +48,7 @@ impl<'a> Budget<'a> {
     }
 
     fn take(&self, reported: u64) -> Result<u64, Reason> {
-        let portion = |left: u64| PORTION.min(left);
+        let portion = |left: u64| PORTION.min(left.div_ceil(4));
         let left = self
             .nodes
             .fetch_update(Relaxed, Relaxed, |left| Some(left - portion(left)))
@@ -110,6 +111,13 @@ impl<'a> Share<'a> {
     /// Positions that this thread has counted.
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+}
+
+impl Drop for Share<'_> {
+    /// Gives back what was not spent.
+    fn drop(&mut self) {
+        self.budget.nodes.fetch_add(self.left, Relaxed);
     }
 }
 

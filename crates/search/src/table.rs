@@ -232,7 +232,7 @@ mod tests {
                 scope.spawn(move || {
                     for round in 0..200_000u64 {
                         let key = round % 500;
-                        table.update(key, |_| (key + 1) << 32 | round * thread);
+                        table.update(key, |_| ((key + 1) << 32) + round * thread);
                         let word = table.get(round * 7 % 500);
                         assert!(word == 0 || word >> 32 == round * 7 % 500 + 1);
                     }
