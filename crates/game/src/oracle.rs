@@ -54,6 +54,7 @@ pub fn answer<G: Game, E: Event<G>>(
     Answer {
         verdict,
         nodes: meter.nodes(),
+        children: 0,
         reached_in,
         line: Vec::new(),
     }

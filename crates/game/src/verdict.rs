@@ -58,6 +58,8 @@ pub struct Answer<M> {
     pub verdict: Verdict,
     /// Positions expanded on the way.
     pub nodes: u64,
+    /// Children of those positions that were looked at.
+    pub children: u64,
     /// Where the event can be forced: the fewest plies in which it can be, if known.
     pub reached_in: Option<u32>,
     /// Best play by both sides as far as the engine knows it; may be empty.

@@ -113,6 +113,7 @@ pub fn alpha_beta_by<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     Answer {
         verdict,
         nodes,
+        children: 0,
         reached_in,
         line,
     }

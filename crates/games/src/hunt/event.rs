@@ -65,4 +65,15 @@ impl Event<Hunt> for HuntEvent {
             _ => u32::MAX,
         }
     }
+
+    #[inline]
+    fn effort(&self, hunt: &Hunt, position: &Position, plies: Option<u32>) -> (u32, u32) {
+        match *self {
+            HuntEvent::Captures(wanted) => {
+                let away = wanted.saturating_sub(hunt.captured(position)).max(1);
+                hunt.effort(position, away.into(), plies)
+            }
+            HuntEvent::Win(_) => (1, 1),
+        }
+    }
 }

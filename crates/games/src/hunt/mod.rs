@@ -4,6 +4,7 @@
 mod automorphism;
 mod board;
 mod draw;
+mod effort;
 mod evaluation;
 mod event;
 mod fen;

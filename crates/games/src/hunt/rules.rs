@@ -84,6 +84,12 @@ impl Hunt {
             .count() as u32
     }
 
+    /// The nodes of the board.
+    #[inline]
+    pub(super) fn nodes(&self) -> u32 {
+        self.nodes
+    }
+
     /// The nodes without a piece.
     #[inline]
     pub(super) fn empty(&self, position: &Position) -> u32 {

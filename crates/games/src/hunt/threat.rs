@@ -16,6 +16,32 @@ impl Hunt {
         })
     }
 
+    /// The empty nodes on which a dropped goat leaves no tiger a capture.
+    #[inline]
+    pub fn safe_drops(&self, position: &Position) -> u32 {
+        let empty = self.empty(position);
+        let mut safe = empty;
+        for tiger in nodes_in(position.tigers) {
+            for (_, landings) in self.captures(tiger, position.goats, empty) {
+                // What can be captured already is saved on the only landing, or not at all.
+                if landings != 0 {
+                    safe &= if landings.is_power_of_two() {
+                        landings
+                    } else {
+                        0
+                    };
+                }
+            }
+            // A goat dropped beside the tiger must not be captured itself.
+            for (over, landings) in self.captures(tiger, safe, empty) {
+                if landings & !(1 << over) != 0 {
+                    safe &= !(1 << over);
+                }
+            }
+        }
+        safe
+    }
+
     /// The nodes where a capture could land if Tigers were to move.
     #[inline]
     pub fn threatened_landings(&self, position: &Position) -> u32 {
@@ -23,16 +49,19 @@ impl Hunt {
             .fold(0, |all, (_, landings)| all | landings)
     }
 
-    /// Whether Goats are to move and have a move, but none after which no tiger can capture,
-    /// as far as the captures that are there already show.
+    /// Whether Goats are to move and have a move, but none after which no tiger can capture;
+    /// for slides, as far as the captures that are there already show.
     #[inline]
     pub(super) fn cannot_parry(&self, position: &Position) -> bool {
-        let landings = self.threatened_landings(position);
-        if position.mover != GOATS || landings.count_ones() < 2 {
+        if position.mover != GOATS {
+            false
+        } else if position.hand > 0 {
+            self.safe_drops(position) == 0 && self.empty(position) != 0
+        } else {
             // What lands on one node only is parried there, if a goat can get there.
-            return false;
+            let landings = self.threatened_landings(position);
+            landings.count_ones() >= 2 && self.cannot_slide_away(position)
         }
-        position.hand > 0 || self.cannot_slide_away(position)
     }
 
     /// The same when goats slide and captures land on two nodes or more: a goat that no tiger

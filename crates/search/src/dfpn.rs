@@ -1,0 +1,162 @@
+//! df-pn (Nagai 2002): proof-number search depth first, in the memory of a table, on any number
+//! of threads that share it.
+//!
+//! Proof and disproof numbers say how hard a node still is to settle, so the search goes where
+//! play is forced and leaves broad positions alone. A node is a position with the plies left,
+//! or, in a question without a bound, a position alone; see `cycle` for why that is sound.
+//! Initial numbers are the event's guess, [`Event::effort`]. Settled nodes go to a log from which
+//! [`strategy`](crate::strategy()) takes the evidence.
+//!
+//! Threads all search from the root; each puts off what another is at, and looks up what the
+//! others have found whenever it comes back to a node.
+
+use std::sync::Mutex;
+use std::thread;
+
+use game::{Answer, Event, Keyed, Limits, Question, Reason, Symmetric, Verdict, Watch};
+
+use crate::DEEPEST;
+use crate::budget::{Budget, Halt, Share};
+use crate::busy::Busy;
+use crate::log::{Log, Settled};
+use crate::numbers::Numbers;
+use crate::proof_table::{EVER, Memory, NodeKey};
+use crate::prover::{Common, Prover};
+
+/// How to go about a proof-number search. Any method gives the same verdict.
+#[derive(Clone, Copy)]
+pub struct ProofMethod<'a> {
+    /// Threads that search together; one counts the same nodes every time.
+    pub threads: usize,
+    /// Where settled nodes go.
+    pub log: &'a dyn Log,
+    /// What an earlier run has settled and logged.
+    pub known: &'a [Settled],
+}
+
+/// Short searches end within so many nodes on one thread and a small table, and need not wait
+/// for a large one; the others begin again.
+const WARM_UP: u64 = 20_000;
+
+/// The bytes of the small table.
+const SMALL: u64 = 2 << 20;
+
+/// A path takes a few hundred bytes of stack a position.
+const STACK: usize = 256 << 20;
+
+/// Answers a question by depth-first proof-number search. The limits hold for all threads
+/// together.
+pub fn dfpn<G: Keyed + Symmetric, E: Event<G>>(
+    method: &ProofMethod<'_>,
+    game: &G,
+    question: &Question<G::Position, E>,
+    limits: Limits,
+    watch: &dyn Watch,
+) -> Answer<G::Move> {
+    let mut total = Tally::default();
+    let mut reached = Err(Reason::Nodes);
+    if method.known.is_empty() {
+        let warm_up = Limits {
+            nodes: limits.nodes.min(WARM_UP),
+            bytes: limits.bytes.min(SMALL),
+            ..limits
+        };
+        let alone = ProofMethod {
+            threads: 1,
+            ..*method
+        };
+        reached = run(&alone, game, question, warm_up, watch, &mut total);
+    }
+    if reached == Err(Reason::Nodes) && total.nodes < limits.nodes {
+        let rest = Limits {
+            nodes: limits.nodes - total.nodes,
+            ..limits
+        };
+        reached = run(method, game, question, rest, watch, &mut total);
+    }
+    Answer {
+        verdict: match reached {
+            Ok(reached) => question.verdict(reached),
+            Err(reason) => Verdict::Open(reason),
+        },
+        nodes: total.nodes,
+        children: total.children,
+        reached_in: None,
+        line: Vec::new(),
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    nodes: u64,
+    children: u64,
+}
+
+/// Whether the attacker reaches the event, or why that is not known.
+fn run<G: Keyed + Symmetric, E: Event<G>>(
+    method: &ProofMethod<'_>,
+    game: &G,
+    question: &Question<G::Position, E>,
+    limits: Limits,
+    watch: &dyn Watch,
+    total: &mut Tally,
+) -> Result<bool, Reason> {
+    let plies = match question.plies {
+        None => EVER,
+        Some(plies) if plies <= DEEPEST => plies,
+        Some(_) => return Err(Reason::Depth),
+    };
+    let mut memory = Memory::new(limits.bytes).map_err(|_| Reason::Memory)?;
+    let budget = Budget::new(limits, watch);
+    let busy = (method.threads > 1).then(Busy::new);
+    let common = Common {
+        table: memory.table(),
+        log: method.log,
+        busy: busy.as_ref(),
+    };
+    for settled in method.known {
+        let node = NodeKey {
+            key: settled.key,
+            plies: settled.plies.map_or(EVER, u32::from),
+        };
+        common.table.put(node, Numbers::won(settled.reached), 1);
+    }
+    let result = Mutex::new(Err(Reason::Nodes));
+    let search = || {
+        let mut prover = Prover::new(game, question, common, Share::of(&budget));
+        let found = prover.settle(&question.position, plies);
+        finish(&result, found);
+        // Whatever was found, the others need not go on.
+        budget.advance(1);
+        (prover.share.nodes(), prover.children)
+    };
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..method.threads.max(1))
+            .map(|_| {
+                let thread = thread::Builder::new().stack_size(STACK);
+                thread.spawn_scoped(scope, search)
+            })
+            .collect();
+        // A thread that cannot be started is not missed as long as another one is there.
+        for thread in threads.into_iter().flatten() {
+            let (nodes, children) = thread
+                .join()
+                .expect("a panic is a bug, and ends the search");
+            total.nodes += nodes;
+            total.children += children;
+        }
+    });
+    result
+        .into_inner()
+        .expect("no thread panics while it finishes")
+}
+
+/// Keeps what a thread found; an answer goes before a limit.
+fn finish(result: &Mutex<Result<bool, Reason>>, found: Result<bool, Halt>) {
+    let mut result = result.lock().expect("no thread panics while it finishes");
+    match found {
+        Ok(reached) => *result = Ok(reached),
+        Err(Halt::Limit(reason)) if result.is_err() => *result = Err(reason),
+        Err(_) => {}
+    }
+}

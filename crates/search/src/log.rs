@@ -1,0 +1,51 @@
+//! The proof log: every node that was settled with the winner to move, and the move that
+//! settled it. Losing an entry of a table costs time; what is in the log is never lost, so a
+//! table of any size leaves a whole strategy behind.
+
+use std::sync::Mutex;
+
+/// A node that is settled in favour of its mover.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settled {
+    /// The exact key of the canonical position.
+    pub key: u64,
+    /// The plies within which the event is reached or avoided; `None` for ever.
+    pub plies: Option<u16>,
+    /// The number of the move in the order of the rules.
+    pub number: u16,
+    /// Whether the event is reached, so that the mover is the attacker.
+    pub reached: bool,
+}
+
+/// Where settled nodes go. A node is there before any node that rests on it.
+pub trait Log: Sync {
+    /// Adds a node at the end.
+    fn add(&self, settled: Settled);
+}
+
+/// A log that forgets: for whom a verdict is enough.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unlogged;
+
+impl Log for Unlogged {
+    fn add(&self, _settled: Settled) {}
+}
+
+/// A log in memory.
+#[derive(Debug, Default)]
+pub struct MemoryLog(Mutex<Vec<Settled>>);
+
+impl MemoryLog {
+    /// What was logged, in order.
+    pub fn into_settled(self) -> Vec<Settled> {
+        let settled = self.0.into_inner();
+        settled.expect("no thread panics while it adds")
+    }
+}
+
+impl Log for MemoryLog {
+    fn add(&self, settled: Settled) {
+        let mut all = self.0.lock().expect("no thread panics while it adds");
+        all.push(settled);
+    }
+}

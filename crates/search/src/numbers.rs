@@ -1,0 +1,159 @@
+//! Proof and disproof numbers (Allis 1994), seen from the attacker: how many leaves at least
+//! have still to be proved to show that the event is reached, or disproved to show that it is
+//! not. The side to move *wants* the one and would *deny* the other.
+
+/// The largest number; only a settled node has it.
+pub(crate) const INFINITE: u32 = u32::MAX;
+
+/// The two numbers of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Numbers {
+    pub proof: u32,
+    pub disproof: u32,
+}
+
+impl Numbers {
+    /// The event is reached.
+    pub const PROVEN: Numbers = Numbers {
+        proof: 0,
+        disproof: INFINITE,
+    };
+    /// The event is not reached.
+    pub const DISPROVEN: Numbers = Numbers {
+        proof: INFINITE,
+        disproof: 0,
+    };
+    /// Limits that only a settled node meets.
+    pub const UNLIMITED: Numbers = Numbers {
+        proof: INFINITE,
+        disproof: INFINITE,
+    };
+
+    /// The numbers of a node that is not settled: neither is 0 or infinite.
+    pub fn open(proof: u32, disproof: u32) -> Numbers {
+        Numbers {
+            proof: proof.clamp(1, INFINITE - 1),
+            disproof: disproof.clamp(1, INFINITE - 1),
+        }
+    }
+
+    /// The numbers of a node at which the mover has what it wants.
+    pub fn won(attacking: bool) -> Numbers {
+        if attacking {
+            Numbers::PROVEN
+        } else {
+            Numbers::DISPROVEN
+        }
+    }
+
+    /// Whether the node is proven or disproven.
+    pub fn is_settled(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+
+    /// The number that the mover wants to become 0, and the other one.
+    pub fn want_deny(self, attacking: bool) -> (u32, u32) {
+        if attacking {
+            (self.proof, self.disproof)
+        } else {
+            (self.disproof, self.proof)
+        }
+    }
+
+    /// The inverse of [`Numbers::want_deny`].
+    pub fn of(want: u32, deny: u32, attacking: bool) -> Numbers {
+        let (proof, disproof) = if attacking {
+            (want, deny)
+        } else {
+            (deny, want)
+        };
+        Numbers { proof, disproof }
+    }
+}
+
+/// A node's numbers from its children's, and what to search next. The node rule of all
+/// proof-number engines: what the mover wants takes the easiest child, denying it all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Choice {
+    /// The numbers of the node.
+    pub numbers: Numbers,
+    /// The easiest child, the first of several.
+    pub best: usize,
+    /// What the mover would need at the second easiest child.
+    pub second: u32,
+}
+
+impl Choice {
+    /// Among the children of a node, of which there is at least one.
+    pub fn among(children: impl Iterator<Item = Numbers>, attacking: bool) -> Choice {
+        let (mut want, mut second, mut best) = (INFINITE, INFINITE, 0);
+        let mut sum = 0u32;
+        for (number, child) in children.enumerate() {
+            let (easy, hard) = child.want_deny(attacking);
+            sum = sum.saturating_add(hard);
+            if easy < want {
+                (second, want, best) = (want, easy, number);
+            } else {
+                second = second.min(easy);
+            }
+        }
+        let deny = match want {
+            0 => INFINITE,
+            INFINITE => 0,
+            _ => sum.min(INFINITE - 1),
+        };
+        Choice {
+            numbers: Numbers::of(want, deny, attacking),
+            best,
+            second,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choice(children: &[(u32, u32)], attacking: bool) -> Choice {
+        let numbers = children
+            .iter()
+            .map(|&(proof, disproof)| Numbers { proof, disproof });
+        Choice::among(numbers, attacking)
+    }
+
+    #[test]
+    fn the_attacker_needs_one_child_and_the_defender_all() {
+        let children = [(3, 1), (2, 5), (2, 2)];
+        let attacker = choice(&children, true);
+        assert_eq!(
+            attacker.numbers,
+            Numbers {
+                proof: 2,
+                disproof: 8
+            }
+        );
+        assert_eq!((attacker.best, attacker.second), (1, 2));
+        let defender = choice(&children, false);
+        assert_eq!(
+            defender.numbers,
+            Numbers {
+                proof: 7,
+                disproof: 1
+            }
+        );
+        assert_eq!((defender.best, defender.second), (0, 2));
+    }
+
+    #[test]
+    fn only_settled_children_settle_a_node() {
+        let (won, lost) = ((0, INFINITE), (INFINITE, 0));
+        assert_eq!(choice(&[(1, 1), won], true).numbers, Numbers::PROVEN);
+        assert_eq!(choice(&[lost, lost], true).numbers, Numbers::DISPROVEN);
+        assert_eq!(choice(&[won, won], false).numbers, Numbers::PROVEN);
+        assert_eq!(choice(&[won, lost], false).numbers, Numbers::DISPROVEN);
+        let huge = (INFINITE - 1, INFINITE - 1);
+        for attacking in [true, false] {
+            assert!(!choice(&[huge, huge, huge], attacking).numbers.is_settled());
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! The table of the proof-number engines, shared by all threads.
+//!
+//! ```text
+//! node ─ hash ─▶ bucket, a cache line: sequence, tags, and three times key and numbers
+//! ```
+//!
+//! A node is a position's exact key and its plies, so no node is ever taken for another. A
+//! bucket is a sequence lock: a writer makes the sequence odd and even again, a reader that saw
+//! it odd or changed looks again, so that no entry is ever read half written. A full bucket
+//! gives up the entry with the least work below it. Losing one costs time, never an answer.
+//!
+//! The table has all its bytes from the beginning, but the system supplies a page only when it
+//! is written to. Huge pages, where there are any, make a look four times as quick.
+
+use std::io;
+use std::sync::atomic::{AtomicU64, Ordering, fence};
+
+use memmap2::{MmapMut, MmapOptions};
+use zerocopy::FromBytes;
+
+use crate::numbers::Numbers;
+
+/// The plies of a node whose question has no bound; other nodes have fewer.
+pub(crate) const EVER: u32 = (1 << 10) - 1;
+
+/// What a node is known by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NodeKey {
+    /// The key of the canonical position.
+    pub key: u64,
+    /// The plies that are left, or [`EVER`].
+    pub plies: u32,
+}
+
+const BYTES: usize = 64;
+const WORDS: usize = BYTES / size_of::<u64>();
+const ENTRIES: usize = 3;
+/// The first words of a bucket.
+const SEQUENCE: usize = 0;
+const TAGS: usize = 1;
+const FIRST: usize = 2;
+
+/// The memory of a table.
+pub(crate) struct Memory(MmapMut);
+
+impl Memory {
+    /// Room for at most so many bytes, but at least one bucket.
+    pub fn new(bytes: u64) -> io::Result<Memory> {
+        let buckets = (bytes / BYTES as u64).max(1);
+        let bytes = usize::try_from(buckets).map_err(io::Error::other)? * BYTES;
+        let map = MmapOptions::new().len(bytes).map_anon()?;
+        // A system without huge pages says no, and that is fine.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        Ok(Memory(map))
+    }
+
+    /// The table in it.
+    pub fn table(&mut self) -> ProofTable<'_> {
+        let words = <[AtomicU64]>::mut_from_bytes(&mut self.0[..]);
+        let words: &[AtomicU64] = words.expect("a map is aligned to pages");
+        ProofTable {
+            words,
+            buckets: (words.len() / WORDS) as u64,
+        }
+    }
+}
+
+/// What is remembered of nodes.
+#[derive(Clone, Copy)]
+pub(crate) struct ProofTable<'a> {
+    words: &'a [AtomicU64],
+    buckets: u64,
+}
+
+impl<'a> ProofTable<'a> {
+    /// What is remembered of a node.
+    #[inline]
+    pub fn get(&self, node: NodeKey) -> Option<Numbers> {
+        let bucket = self.bucket(node);
+        loop {
+            let before = bucket[SEQUENCE].load(Ordering::Acquire);
+            let tags = bucket[TAGS].load(Ordering::Relaxed);
+            let mut found = 0;
+            for entry in 0..ENTRIES {
+                let key = bucket[FIRST + 2 * entry].load(Ordering::Relaxed);
+                if key == node.key && Tag::of(tags, entry).plies() == node.plies {
+                    found = bucket[FIRST + 2 * entry + 1].load(Ordering::Relaxed);
+                }
+            }
+            fence(Ordering::Acquire);
+            if before & 1 == 0 && bucket[SEQUENCE].load(Ordering::Relaxed) == before {
+                return (found != 0).then(|| unpack(found));
+            }
+            std::hint::spin_loop();
+        }
+    }
+
+    /// Remembers a node, with so many nodes of work below it.
+    #[inline]
+    pub fn put(&self, node: NodeKey, numbers: Numbers, work: u64) {
+        let bucket = self.bucket(node);
+        let sequence = lock(&bucket[SEQUENCE]);
+        let tags = bucket[TAGS].load(Ordering::Relaxed);
+        let mut chosen = (u32::MAX, 0);
+        for entry in 0..ENTRIES {
+            let tag = Tag::of(tags, entry);
+            let key = bucket[FIRST + 2 * entry].load(Ordering::Relaxed);
+            let empty = bucket[FIRST + 2 * entry + 1].load(Ordering::Relaxed) == 0;
+            if empty || key == node.key && tag.plies() == node.plies {
+                chosen = (0, entry);
+                break;
+            }
+            chosen = chosen.min((tag.work(), entry));
+        }
+        let entry = chosen.1;
+        let tag = Tag::new(node.plies, work.max(1).ilog2());
+        bucket[TAGS].store(tag.put_into(tags, entry), Ordering::Relaxed);
+        bucket[FIRST + 2 * entry].store(node.key, Ordering::Relaxed);
+        bucket[FIRST + 2 * entry + 1].store(pack(numbers), Ordering::Relaxed);
+        bucket[SEQUENCE].store(sequence + 2, Ordering::Release);
+    }
+
+    #[inline]
+    fn bucket(&self, node: NodeKey) -> &'a [AtomicU64] {
+        // Two rounds of multiplying and folding spread consecutive keys and plies.
+        let mixed = (node.key ^ u64::from(node.plies) << 54).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let hash = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let number = (u128::from(hash) * u128::from(self.buckets)) >> 64;
+        let first = number as usize * WORDS;
+        &self.words[first..first + WORDS]
+    }
+}
+
+/// Makes a sequence odd, and returns what it was.
+#[inline]
+fn lock(sequence: &AtomicU64) -> u64 {
+    loop {
+        let before = sequence.load(Ordering::Relaxed);
+        let taken = before & 1 == 0
+            && sequence
+                .compare_exchange_weak(before, before + 1, Ordering::Acquire, Ordering::Relaxed)
+                .is_ok();
+        if taken {
+            // What is written under the lock is not seen before the lock.
+            fence(Ordering::Release);
+            return before;
+        }
+        std::hint::spin_loop();
+    }
+}
+
+/// The part of an entry that stands in the bucket's word of tags: plies and work, 16 bits.
+#[derive(Clone, Copy)]
+struct Tag(u64);
+
+impl Tag {
+    fn new(plies: u32, work: u32) -> Tag {
+        Tag(u64::from(plies) << 6 | u64::from(work))
+    }
+
+    fn of(tags: u64, entry: usize) -> Tag {
+        Tag(tags >> (16 * entry) & 0xffff)
+    }
+
+    fn put_into(self, tags: u64, entry: usize) -> u64 {
+        tags & !(0xffff << (16 * entry)) | self.0 << (16 * entry)
+    }
+
+    fn plies(self) -> u32 {
+        (self.0 >> 6) as u32
+    }
+
+    /// The logarithm of the nodes below.
+    fn work(self) -> u32 {
+        self.0 as u32 & 63
+    }
+}
+
+/// Never 0, as no node has both numbers 0.
+#[inline]
+fn pack(numbers: Numbers) -> u64 {
+    u64::from(numbers.proof) << 32 | u64::from(numbers.disproof)
+}
+
+#[inline]
+fn unpack(word: u64) -> Numbers {
+    Numbers {
+        proof: (word >> 32) as u32,
+        disproof: word as u32,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(key: u64, plies: u32) -> NodeKey {
+        NodeKey { key, plies }
+    }
+
+    #[test]
+    fn a_node_is_never_taken_for_another() {
+        let mut memory = Memory::new(0).unwrap();
+        let table = memory.table();
+        for key in 0..100 {
+            for plies in [0, 1, 40, EVER] {
+                assert_eq!(table.get(node(key, plies)), None);
+                let numbers = Numbers::open(key as u32 + 1, plies + 1);
+                table.put(node(key, plies), numbers, 1);
+                assert_eq!(table.get(node(key, plies)), Some(numbers));
+                assert_eq!(table.get(node(key + 100, plies)), None);
+            }
+        }
+    }
+
+    #[test]
+    fn the_least_work_goes_first() {
+        let mut memory = Memory::new(64).unwrap();
+        let table = memory.table();
+        for (key, work) in [(1, 1000), (2, 3), (3, 50), (4, 1)] {
+            table.put(node(key, 1), Numbers::open(key as u32, 1), work);
+        }
+        let kept = [1, 2, 3, 4].map(|key| table.get(node(key, 1)).is_some());
+        assert_eq!(kept, [true, false, true, true]);
+    }
+
+    #[test]
+    fn threads_see_whole_entries() {
+        let mut memory = Memory::new(1 << 10).unwrap();
+        let table = memory.table();
+        std::thread::scope(|scope| {
+            for thread in 1..=2 {
+                scope.spawn(move || {
+                    for round in 0..200_000u64 {
+                        let key = round * thread % 101;
+                        let number = key as u32 + 1;
+                        table.put(node(key, number), Numbers::open(number, number + 7), round);
+                        let key = round * 7 % 101;
+                        if let Some(numbers) = table.get(node(key, key as u32 + 1)) {
+                            let number = key as u32 + 1;
+                            assert_eq!(numbers, Numbers::open(number, number + 7));
+                        }
+                    }
+                });
+            }
+        });
+    }
+}

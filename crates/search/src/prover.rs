@@ -1,0 +1,398 @@
+//! One thread of df-pn: depth-first search that always goes on where proof and disproof numbers
+//! say that a node is settled most easily, and stays below a node until its numbers pass the
+//! limits that its siblings set.
+
+use game::{Event, Keyed, Question, Side, Symmetric};
+
+use crate::budget::{Halt, Share};
+use crate::busy::Busy;
+use crate::cycle::{Cycles, FREE};
+use crate::log::{Log, Settled};
+use crate::numbers::{Choice, Numbers};
+use crate::proof_table::{EVER, NodeKey, ProofTable};
+
+/// A child is searched until it is a quarter worse than its best sibling (1 + ε of Pawlewicz
+/// and Lew 2007): staying longer saves going back and forth. On Bagh Chal, 1/8 and 1 took up
+/// to twice the nodes.
+const STRETCH: u32 = 4;
+
+/// The longest path. A question without a bound that needs a longer one stays open.
+pub(crate) const LONGEST: u32 = 100_000;
+
+/// What threads have in common.
+#[derive(Clone, Copy)]
+pub(crate) struct Common<'a> {
+    pub table: ProofTable<'a>,
+    pub log: &'a dyn Log,
+    /// What other threads are doing, if there are any.
+    pub busy: Option<&'a Busy>,
+}
+
+pub(crate) struct Prover<'a, G: Keyed + Symmetric, E: Event<G>> {
+    game: &'a G,
+    event: E,
+    attacker: Side,
+    common: Common<'a>,
+    pub share: Share<'a>,
+    /// Children that were looked at.
+    pub children: u64,
+    cycles: Cycles,
+    /// The children of every node on the path, those of the deepest node last.
+    open: Vec<Child<G::Position>>,
+}
+
+struct Child<P> {
+    position: P,
+    key: u64,
+    numbers: Numbers,
+    /// The number of the move that leads to it.
+    number: u16,
+    /// What its disproof rests on.
+    low: u32,
+}
+
+/// A node on the path.
+struct Node<P> {
+    position: P,
+    id: NodeKey,
+    attacking: bool,
+    /// Its depth on the path and where provisional disproofs below it begin; only without a
+    /// bound on plies.
+    depth: u32,
+    below: usize,
+}
+
+/// What came of a node: its numbers, what a disproof rests on, and the move that settled it.
+struct Found {
+    numbers: Numbers,
+    low: u32,
+    number: u16,
+}
+
+impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
+    pub fn new(
+        game: &'a G,
+        question: &Question<G::Position, E>,
+        common: Common<'a>,
+        share: Share<'a>,
+    ) -> Self {
+        Prover {
+            game,
+            event: question.event,
+            attacker: question.attacker(),
+            common,
+            share,
+            children: 0,
+            cycles: Cycles::default(),
+            open: Vec::new(),
+        }
+    }
+
+    /// Whether the attacker reaches the event within so many plies ([`EVER`] for no bound).
+    pub fn settle(&mut self, position: &G::Position, plies: u32) -> Result<bool, Halt> {
+        let numbers = match self.glance(position, plies) {
+            Some(numbers) => numbers,
+            None => {
+                let root = self.game.canonical(position);
+                let key = self.game.key(&root);
+                self.visit(root, NodeKey { key, plies }, Numbers::UNLIMITED)?
+                    .numbers
+            }
+        };
+        Ok(numbers.proof == 0)
+    }
+
+    /// What the event's bounds tell.
+    #[inline]
+    fn glance(&self, position: &G::Position, plies: u32) -> Option<Numbers> {
+        let soonest = self.event.soonest(self.game, position);
+        if soonest == 0 {
+            return Some(Numbers::PROVEN);
+        }
+        if soonest == u32::MAX || soonest > plies && plies != EVER {
+            return Some(Numbers::DISPROVEN);
+        }
+        let surely = self.event.surely(self.game, position, self.attacker);
+        (surely <= plies && surely != u32::MAX).then_some(Numbers::PROVEN)
+    }
+
+    /// Searches below a node until its numbers reach a limit.
+    fn visit(
+        &mut self,
+        position: G::Position,
+        id: NodeKey,
+        limits: Numbers,
+    ) -> Result<Found, Halt> {
+        self.share.count()?;
+        let before = self.share.nodes();
+        let first = self.open.len();
+        let cyclic = id.plies == EVER;
+        let node = Node {
+            position,
+            id,
+            attacking: self.game.mover(&position) == self.attacker,
+            depth: self.cycles.depth(),
+            below: if cyclic { self.cycles.enter(id.key) } else { 0 },
+        };
+        if node.depth >= LONGEST {
+            return Err(Halt::Limit(game::Reason::Depth));
+        }
+        if let Some(busy) = self.common.busy {
+            busy.begin(id.key, id.plies);
+        }
+        let found = match self.expand(&node, first) {
+            Some(found) => Ok(found),
+            None => self.narrow(&node, limits, first),
+        };
+        self.open.truncate(first);
+        if let Some(busy) = self.common.busy {
+            busy.end(id.key, id.plies);
+        }
+        if cyclic {
+            self.cycles.leave(id.key);
+        }
+        let found = found?;
+        let work = self.share.nodes() - before + 1;
+        self.conclude(&node, &found, work);
+        Ok(found)
+    }
+
+    /// Lists the children that are not settled against the mover; returns what came of the node
+    /// if one of them settles it.
+    fn expand(&mut self, node: &Node<G::Position>, first: usize) -> Option<Found> {
+        let plies = below(node.id.plies);
+        let won = Numbers::won(node.attacking);
+        let before = self.children;
+        for (number, m) in self.game.moves(&node.position).enumerate() {
+            let child = self.game.play(&node.position, m);
+            self.children += 1;
+            let number = number as u16;
+            match self.glance(&child, plies) {
+                Some(numbers) if numbers == won => {
+                    let low = FREE;
+                    return Some(Found {
+                        numbers,
+                        low,
+                        number,
+                    });
+                }
+                Some(_) => {}
+                None => {
+                    let position = self.game.canonical(&child);
+                    let key = self.game.key(&position);
+                    // Symmetric children count once.
+                    if self.open[first..].iter().all(|other| other.key != key) {
+                        self.open.push(Child {
+                            position,
+                            key,
+                            numbers: won,
+                            number,
+                            low: FREE,
+                        });
+                    }
+                }
+            }
+        }
+        if self.children == before {
+            // Play has ended without the event.
+            return Some(Found {
+                numbers: Numbers::DISPROVEN,
+                low: FREE,
+                number: u16::MAX,
+            });
+        }
+        for place in first..self.open.len() {
+            self.recall(place, plies);
+        }
+        self.won(first, won)
+    }
+
+    /// What came of a node with a child that settles it, if there is one; one that rests on
+    /// nothing goes first.
+    fn won(&self, first: usize, won: Numbers) -> Option<Found> {
+        let children = self.open[first..].iter();
+        let settling = children.filter(|child| child.numbers == won);
+        settling.max_by_key(|child| child.low).map(|child| Found {
+            numbers: won,
+            low: child.low,
+            number: child.number,
+        })
+    }
+
+    /// Looks a child up: on the path, in the table, or else at a guess.
+    #[inline]
+    fn recall(&mut self, place: usize, plies: u32) {
+        let child = &mut self.open[place];
+        let key = child.key;
+        if plies == EVER
+            && let Some(low) = self.cycles.low(key)
+        {
+            (child.numbers, child.low) = (Numbers::DISPROVEN, low);
+            return;
+        }
+        child.numbers = match self.common.table.get(NodeKey { key, plies }) {
+            Some(numbers) => numbers,
+            None => {
+                let bound = (plies != EVER).then_some(plies);
+                let effort = self.event.effort(self.game, &child.position, bound);
+                Numbers::open(effort.0, effort.1)
+            }
+        };
+    }
+
+    /// Searches one child after the other until the node's numbers reach a limit.
+    fn narrow(
+        &mut self,
+        node: &Node<G::Position>,
+        limits: Numbers,
+        first: usize,
+    ) -> Result<Found, Halt> {
+        let (want_limit, deny_limit) = limits.want_deny(node.attacking);
+        let plies = below(node.id.plies);
+        loop {
+            let children = self.open[first..].iter().map(|child| child.numbers);
+            let choice = Choice::among(children, node.attacking);
+            let (want, deny) = choice.numbers.want_deny(node.attacking);
+            if want >= want_limit || deny >= deny_limit {
+                return Ok(self.found(first, node.attacking, choice.numbers));
+            }
+            let (place, want_room) = self.next(first, &choice, plies, want_limit, node.attacking);
+            let child = &self.open[place];
+            let deny_child = child.numbers.want_deny(node.attacking).1;
+            let deny_room = match deny_limit {
+                u32::MAX => u32::MAX,
+                limit => limit - deny + deny_child,
+            };
+            let id = NodeKey {
+                key: child.key,
+                plies,
+            };
+            let room = Numbers::of(want_room, deny_room, node.attacking);
+            let found = self.visit(child.position, id, room)?;
+            let child = &mut self.open[place];
+            (child.numbers, child.low) = (found.numbers, found.low);
+            if self.common.busy.is_some()
+                && let Some(found) = self.refresh(node, first)
+            {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// Which child to search, and how much its mover's wish may cost: the easiest, unless
+    /// another thread is at it.
+    fn next(
+        &self,
+        first: usize,
+        choice: &Choice,
+        plies: u32,
+        want_limit: u32,
+        attacking: bool,
+    ) -> (usize, u32) {
+        let easiest = first + choice.best;
+        let stretched = choice
+            .second
+            .saturating_add(choice.second / STRETCH)
+            .saturating_add(1);
+        let want_room = want_limit.min(stretched);
+        let Some(busy) = self.common.busy else {
+            return (easiest, want_room);
+        };
+        let cost = |place: usize| {
+            let child = &self.open[place];
+            let want = child.numbers.want_deny(attacking).0;
+            let taken = !child.numbers.is_settled() && busy.is_searched(child.key, plies);
+            want.saturating_add(if taken { want / 2 + 1 } else { 0 })
+        };
+        let place = (first..self.open.len()).min_by_key(|&place| cost(place));
+        let place = place.unwrap_or(easiest);
+        let want = self.open[place].numbers.want_deny(attacking).0;
+        // A child that is not the easiest still has to be worth a visit.
+        (
+            place,
+            want_room.max(want.saturating_add(want / STRETCH).saturating_add(1)),
+        )
+    }
+
+    /// What other threads have found out meanwhile about the node and its children.
+    fn refresh(&mut self, node: &Node<G::Position>, first: usize) -> Option<Found> {
+        let known = self.common.table.get(node.id);
+        if let Some(numbers) = known.filter(|numbers| numbers.is_settled()) {
+            let (low, number) = (FREE, u16::MAX);
+            return Some(Found {
+                numbers,
+                low,
+                number,
+            });
+        }
+        let plies = below(node.id.plies);
+        for child in &mut self.open[first..] {
+            if !child.numbers.is_settled()
+                && let Some(numbers) = self.common.table.get(NodeKey {
+                    key: child.key,
+                    plies,
+                })
+            {
+                child.numbers = numbers;
+            }
+        }
+        None
+    }
+
+    /// What came of a node whose numbers have reached a limit.
+    fn found(&self, first: usize, attacking: bool, numbers: Numbers) -> Found {
+        if let Some(found) = self.won(first, Numbers::won(attacking)) {
+            return found;
+        }
+        // If all children are lost, the node rests on what any of them rests on.
+        let low = self.open[first..].iter().map(|child| child.low).min();
+        Found {
+            numbers,
+            low: low.unwrap_or(FREE),
+            number: u16::MAX,
+        }
+    }
+
+    /// Remembers what came of a node, in the log and in the table or, while it rests on the
+    /// path, beside the path.
+    fn conclude(&mut self, node: &Node<G::Position>, found: &Found, work: u64) {
+        let disproven = found.numbers == Numbers::DISPROVEN;
+        if node.id.plies == EVER {
+            let number = (!node.attacking).then_some(found.number);
+            if !disproven {
+                self.cycles.forget(node.below);
+            } else if found.low < node.depth {
+                return self.cycles.keep(node.below, node.id.key, number, found.low);
+            } else {
+                for settled in self.cycles.settle(node.below, node.depth) {
+                    if let Some(number) = settled.number {
+                        self.log(settled.key, EVER, number, false);
+                    }
+                    let (key, plies) = (settled.key, EVER);
+                    self.common
+                        .table
+                        .put(NodeKey { key, plies }, found.numbers, 1);
+                }
+            }
+        }
+        // A node that another thread settled is in the log already.
+        if found.numbers == Numbers::won(node.attacking) && found.number != u16::MAX {
+            self.log(node.id.key, node.id.plies, found.number, node.attacking);
+        }
+        self.common.table.put(node.id, found.numbers, work);
+    }
+
+    fn log(&self, key: u64, plies: u32, number: u16, reached: bool) {
+        self.common.log.add(Settled {
+            key,
+            plies: (plies != EVER).then_some(plies as u16),
+            number,
+            reached,
+        });
+    }
+}
+
+/// The plies that are left after one.
+fn below(plies: u32) -> u32 {
+    if plies == EVER { EVER } else { plies - 1 }
+}
