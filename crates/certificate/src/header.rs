@@ -135,13 +135,13 @@ impl Question {
         } else {
             "Goats"
         };
-        let does = match self.objective {
-            Objective::Reach => "force",
-            Objective::Avoid => "avoid",
+        let (does, unbounded) = match self.objective {
+            Objective::Reach => ("force", "sooner or later from"),
+            Objective::Avoid => ("avoid", "for ever from"),
         };
         let when = match self.plies {
             Some(plies) => format!("within {plies} plies of"),
-            None => "for ever from".to_owned(),
+            None => unbounded.to_owned(),
         };
         format!(
             "{prover} can {does} {} {when} {}",
