@@ -1,9 +1,10 @@
-//! The naive rules of a board file. The checker has no use for this: a certificate carries the
-//! rules that it is about.
+//! The naive rules of a board file, and their moves as a list. The checker has no use for this:
+//! a certificate carries the rules that it is about.
 
+use game::Game;
 use serde::Deserialize;
 
-use crate::{NaiveHunt, Rules};
+use crate::{Move, NaiveHunt, Position, Rules};
 
 /// The parts of a board file that the rules need.
 #[derive(Deserialize)]
@@ -16,6 +17,11 @@ struct BoardFile {
 }
 
 impl NaiveHunt {
+    /// Every legal move, sorted.
+    pub fn legal_moves(&self, position: &Position) -> Vec<Move> {
+        self.moves(position).collect()
+    }
+
     /// Reads a board file.
     pub fn from_board_file(text: &str) -> Result<NaiveHunt, String> {
         let file: BoardFile = toml::from_str(text).map_err(|error| error.to_string())?;

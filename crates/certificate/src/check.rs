@@ -1,32 +1,24 @@
 //! The checker: is what a certificate says true by the naive rules?
 //!
-//! A strategy *reaches* an event if every record's move leads, whatever the opponent answers,
-//! to the event or to records of strictly lesser rank, the rank being the plies that are left.
-//! It *avoids* an event for so many plies if its moves and all answers lead only to positions
-//! that are good for the plies that are left; it avoids it for ever if they lead only to
-//! positions that have a record again, or where play has ended.
-//!
-//! So each record asks that some other positions have records, and nothing more. The records
-//! are looked up in a table. If it has no room for all of them at once, they are dealt into
-//! parts, and the file is gone through once for each part.
+//! The digest, the header and its digests come first, then whether the strategies are those
+//! that the verdict needs, then the strategies themselves (see `strategy.rs`): each record asks
+//! that some other positions have records, and nothing more. These are looked up in a table. If
+//! it has no room for all records at once, they are dealt into parts by a hash of their keys,
+//! and for each part the file is gone through twice: to fill the table, and to ask it.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{Read, Seek};
 
-use game::{Event, Game};
-
-use crate::event::Player;
-use crate::header::{Header, Objective, Question, StrategyHead, Verdict};
 use crate::header::{claim_digest, rules_digest};
-use crate::naive::{NaiveHunt, Position};
 use crate::notation::Symmetries;
-use crate::read::{Certificate, Record};
-use crate::refusal::Refusal;
+use crate::read::Certificate;
+use crate::strategy::Strategy;
+use crate::{Header, NaiveHunt, Question, Refusal, Verdict};
 
 /// Bytes of table for a record: 17 in a table as empty as it gets, and half as much again
 /// while it grows.
-const RECORD_BYTES: u128 = 64;
+const RECORD_BYTES: u64 = 64;
 
 /// What the certificate ought to be about, as far as that is known.
 #[derive(Debug, Clone, Default)]
@@ -60,290 +52,80 @@ pub fn check(
     let header = certificate.header.clone();
     let rules = NaiveHunt::new(header.rules.clone()).map_err(Refusal::BadHeader)?;
     check_digests(&header, &rules, expected)?;
-    let proved = settled(&header)?;
-    let identity: Vec<usize> = (0..rules.rules.nodes).collect();
-    if header.symmetries.first() != Some(&identity) {
-        return Err(Refusal::BadHeader("the first symmetry moves nodes".into()));
-    }
-    let symmetries = Symmetries::new(&rules, &header.symmetries)
-        .map_err(|number| Refusal::NotASymmetry { number })?;
-
-    let records: u128 = header
-        .strategies
-        .iter()
-        .map(|head| u128::from(head.records))
-        .sum();
-    let mut part = Part {
-        hasher: RandomState::new(),
-        number: 0,
-        of: (records * RECORD_BYTES / u128::from(memory.max(1))) as u64 + 1,
-    };
+    let proved = settled(&header, &rules)?;
+    let symmetries = Symmetries::new(&rules, &header.symmetries)?;
+    let records = header.records();
+    let parts = (records / (memory / RECORD_BYTES).max(1)).saturating_add(1);
+    let hasher = RandomState::new();
     let mut positions = 0;
-    while part.number < part.of {
+    for part in 0..parts {
+        let in_part = |key: u64| parts == 1 || hasher.hash_one(key) % parts == part;
         let mut tables = vec![HashMap::new(); header.strategies.len()];
-        certificate.records(|strategy, record| {
-            if part.holds(record.key) {
-                tables[strategy].insert(record.key, record.number);
+        certificate.records(|number, record| {
+            if in_part(record.key) {
+                tables[number].insert(record.key, record.number);
             }
             Ok(())
         })?;
-        let mut strategies: Vec<Strategy> = (header.strategies.iter().zip(&tables))
-            .map(|(head, table)| Strategy {
+        let mut strategies = Vec::new();
+        for (head, table) in header.strategies.iter().zip(&tables) {
+            let mut strategy = Strategy {
                 rules: &rules,
                 symmetries: &symmetries,
                 head,
                 ever: head.roots.iter().all(|root| root.plies.is_none()),
                 table,
-                part: &part,
+                in_part,
                 positions: 0,
-            })
-            .collect();
-        for (number, strategy) in strategies.iter_mut().enumerate() {
-            strategy.check_roots(number)?;
+            };
+            strategy.check_roots()?;
+            strategies.push(strategy);
         }
-        certificate.records(|strategy, record| strategies[strategy].check_record(record))?;
+        certificate.records(|number, record| strategies[number].check_record(record))?;
         // Each part generates the same positions.
         positions = strategies.iter().map(|strategy| strategy.positions).sum();
-        part.number += 1;
     }
     Ok(Accepted {
         header,
         proved,
-        records: records as u64,
+        records,
         positions,
     })
 }
 
 fn check_digests(header: &Header, rules: &NaiveHunt, expected: &Expected) -> Result<(), Refusal> {
-    let (digest, claim) = (rules_digest(rules), claim_digest(&header.questions));
-    if header.rules_digest != digest {
-        return Err(Refusal::WrongRulesDigest { digest });
-    }
-    if header.claim_digest != claim {
-        return Err(Refusal::WrongClaimDigest { digest: claim });
-    }
-    if expected
-        .rules
-        .as_ref()
-        .is_some_and(|rules| *rules != digest)
-    {
-        return Err(Refusal::AnotherBoard { digest });
-    }
-    if expected
-        .claim
-        .as_ref()
-        .is_some_and(|wanted| *wanted != claim)
-    {
-        return Err(Refusal::AnotherClaim { digest: claim });
-    }
-    for question in &header.questions {
-        if rules.parse(&question.position).is_none() {
-            return Err(Refusal::BadPosition(question.position.clone()));
-        }
-    }
-    Ok(())
+    let (rules, claim) = (rules_digest(rules), claim_digest(&header.questions));
+    let other = |wanted: &Option<String>, digest| wanted.as_ref().is_some_and(|it| it != digest);
+    Err(if header.rules_digest != rules {
+        Refusal::WrongRulesDigest(rules)
+    } else if header.claim_digest != claim {
+        Refusal::WrongClaimDigest(claim)
+    } else if other(&expected.rules, &rules) {
+        Refusal::AnotherBoard(rules)
+    } else if other(&expected.claim, &claim) {
+        Refusal::AnotherClaim(claim)
+    } else {
+        return Ok(());
+    })
 }
 
-/// What the verdict needs, if the strategies settle it.
-fn settled(header: &Header) -> Result<Vec<String>, Refusal> {
+/// What the verdict says of its questions, if there are strategies for that.
+fn settled(header: &Header, rules: &NaiveHunt) -> Result<Vec<String>, Refusal> {
+    for question in &header.questions {
+        rules.parse(&question.position)?;
+    }
     let by_some = |question: &Question| {
         let mut strategies = header.strategies.iter();
         strategies.any(|strategy| question.settled_by(strategy))
     };
-    let unsettled = |question: &Question| Refusal::UnsettledQuestion(question.yes());
-    let Some(first) = header.questions.first() else {
-        return Err(Refusal::BadHeader("there are no questions".into()));
-    };
-    match header.verdict {
-        Verdict::Proven => match header.questions.iter().find(|question| !by_some(question)) {
-            Some(question) => Err(unsettled(question)),
-            None => Ok(header.questions.iter().map(Question::yes).collect()),
-        },
-        Verdict::Refuted => {
-            let mut complements = header.questions.iter().map(Question::complement);
-            match complements.find(by_some) {
-                Some(complement) => Ok(vec![complement.yes()]),
-                None => Err(unsettled(&first.complement())),
-            }
-        }
+    let mut needed = header.questions.clone();
+    if header.verdict == Verdict::Refuted {
+        let complements = needed.iter().map(Question::complement);
+        needed = complements.filter(by_some).take(1).collect();
     }
-}
-
-/// The records that the table holds just now.
-struct Part {
-    hasher: RandomState,
-    number: u64,
-    of: u64,
-}
-
-impl Part {
-    fn holds(&self, key: u64) -> bool {
-        self.of == 1 || self.hasher.hash_one(key) % self.of == self.number
+    match needed.iter().find(|question| !by_some(question)) {
+        Some(question) => Err(Refusal::UnsettledQuestion(question.yes())),
+        None if needed.is_empty() => Err(Refusal::UnsettledQuestion("the verdict".into())),
+        None => Ok(needed.iter().map(Question::yes).collect()),
     }
-}
-
-/// A strategy being checked.
-struct Strategy<'a> {
-    rules: &'a NaiveHunt,
-    symmetries: &'a Symmetries,
-    head: &'a StrategyHead,
-    /// Whether its roots have no bound on plies.
-    ever: bool,
-    /// Numbers by key, of the records in this part.
-    table: &'a HashMap<u64, u32>,
-    part: &'a Part,
-    positions: u64,
-}
-
-impl Strategy<'_> {
-    fn check_roots(&mut self, strategy: usize) -> Result<(), Refusal> {
-        for root in &self.head.roots {
-            if root.plies.is_none() != self.ever {
-                return Err(Refusal::MixedBounds { strategy });
-            }
-            let position = self.rules.parse(&root.position);
-            let position = position.ok_or_else(|| Refusal::BadPosition(root.position.clone()))?;
-            self.check(&position, root.plies)?;
-        }
-        Ok(())
-    }
-
-    fn check_record(&mut self, record: Record) -> Result<(), Refusal> {
-        let Record { key, index, number } = record;
-        let Some(here) = self.rules.with_key(key, self.head.prover == Player::Tigers) else {
-            return Err(Refusal::BadPosition(format!("the record with key {key}")));
-        };
-        let position = || self.rules.compact(&here);
-        if self.symmetries.least(&here).0 != key {
-            return Err(Refusal::NotCanonical {
-                position: position(),
-            });
-        }
-        if self.head.event.holds(self.rules, &here) {
-            return Err(Refusal::NeedlessRecord {
-                position: position(),
-            });
-        }
-        let Some(chosen) = self.rules.moves(&here).nth(index as usize) else {
-            return Err(Refusal::IllegalMove {
-                position: position(),
-                index,
-            });
-        };
-        let next = self.rules.play(&here, chosen);
-        if self.head.objective == Objective::Avoid && self.ever {
-            return self.check(&next, None);
-        }
-        match number.checked_sub(1) {
-            Some(left) => self.check(&next, Some(left)),
-            None => Err(Refusal::NumberZero {
-                position: position(),
-            }),
-        }
-    }
-
-    /// Whether the strategy keeps its promise from a position, with so many plies left.
-    fn check(&mut self, here: &Position, plies: Option<u32>) -> Result<(), Refusal> {
-        self.positions += 1;
-        match self.head.objective {
-            Objective::Reach => self.reaches(here, plies),
-            Objective::Avoid => self.avoids(here, plies),
-        }
-    }
-
-    fn reaches(&mut self, here: &Position, plies: Option<u32>) -> Result<(), Refusal> {
-        let (rules, event) = (self.rules, self.head.event);
-        if event.holds(rules, here) {
-            return Ok(());
-        }
-        let position = || rules.compact(here);
-        if plies == Some(0) {
-            return Err(Refusal::TooLate {
-                position: position(),
-            });
-        }
-        if self.prover_moves(here) {
-            let at_once = |m| event.holds(rules, &rules.play(here, m));
-            return match (self.look_up(here), plies) {
-                (Number::InAnotherPart, _) => Ok(()),
-                (Number::Is(rank), Some(plies)) if rank > plies => Err(Refusal::RankDoesNotFall {
-                    position: position(),
-                    rank,
-                    plies,
-                }),
-                (Number::Is(_), _) => Ok(()),
-                (Number::Missing, _) if rules.moves(here).any(at_once) => Ok(()),
-                (Number::Missing, _) => Err(Refusal::MissingRecord {
-                    position: position(),
-                }),
-            };
-        }
-        if rules.moves(here).next().is_none() {
-            return Err(Refusal::Stuck {
-                position: position(),
-            });
-        }
-        let left = plies.map(|plies| plies - 1);
-        rules
-            .moves(here)
-            .try_for_each(|m| self.check(&rules.play(here, m), left))
-    }
-
-    fn avoids(&mut self, here: &Position, plies: Option<u32>) -> Result<(), Refusal> {
-        let rules = self.rules;
-        let position = || rules.compact(here);
-        let soonest = self.head.event.soonest(rules, here);
-        if soonest == 0 {
-            return Err(Refusal::EventHappens {
-                position: position(),
-            });
-        }
-        if plies.is_some_and(|plies| plies < soonest) {
-            return Ok(());
-        }
-        if self.prover_moves(here) {
-            return match (self.look_up(here), plies) {
-                (Number::InAnotherPart, _) => Ok(()),
-                (Number::Is(horizon), Some(plies)) if horizon < plies => {
-                    Err(Refusal::HorizonTooNear {
-                        position: position(),
-                        horizon,
-                        plies,
-                    })
-                }
-                (Number::Is(_), _) => Ok(()),
-                (Number::Missing, _) if rules.moves(here).next().is_none() => Ok(()),
-                (Number::Missing, _) => Err(Refusal::MissingRecord {
-                    position: position(),
-                }),
-            };
-        }
-        let left = plies.map(|plies| plies - 1);
-        rules
-            .moves(here)
-            .try_for_each(|m| self.check(&rules.play(here, m), left))
-    }
-
-    fn prover_moves(&self, here: &Position) -> bool {
-        here.tigers_move == (self.head.prover == Player::Tigers)
-    }
-
-    fn look_up(&self, here: &Position) -> Number {
-        let (key, _) = self.symmetries.least(here);
-        match self.table.get(&key) {
-            _ if !self.part.holds(key) => Number::InAnotherPart,
-            Some(&number) => Number::Is(number),
-            None => Number::Missing,
-        }
-    }
-}
-
-/// What the table says of a position.
-enum Number {
-    /// It is not for this part to say.
-    InAnotherPart,
-    /// There is a record, with this number.
-    Is(u32),
-    /// There is none.
-    Missing,
 }

@@ -1,8 +1,9 @@
 //! What a certificate says about itself: line 2 of its file, as JSON.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
-use crate::event::{HuntEvent, Player};
 use crate::naive::{NaiveHunt, Rules};
 
 /// The header of a certificate.
@@ -95,6 +96,44 @@ pub enum Objective {
     Avoid,
 }
 
+/// One of the two sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Player {
+    /// They hunt.
+    Tigers,
+    /// They block.
+    Goats,
+}
+
+/// Something that may happen. In text: `captures >= 2`, `tigers win`, `goats win`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum HuntEvent {
+    /// At least so many goats have been captured.
+    Captures(u8),
+    /// A side has won.
+    Win(Player),
+}
+
+impl Player {
+    /// What the side is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Player::Tigers => "tigers",
+            Player::Goats => "goats",
+        }
+    }
+}
+
+impl Header {
+    /// How many records the strategies have together.
+    pub fn records(&self) -> u64 {
+        let counts = self.strategies.iter().map(|head| head.records);
+        counts.fold(0, u64::saturating_add)
+    }
+}
+
 impl Objective {
     /// The word for it.
     pub fn word(self) -> &'static str {
@@ -147,6 +186,35 @@ impl Question {
             "{prover} can {does} {} {when} {}",
             self.event, self.position
         )
+    }
+}
+
+impl fmt::Display for HuntEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HuntEvent::Captures(wanted) => write!(f, "captures >= {wanted}"),
+            HuntEvent::Win(player) => write!(f, "{} win", player.name()),
+        }
+    }
+}
+
+impl From<HuntEvent> for String {
+    fn from(event: HuntEvent) -> String {
+        event.to_string()
+    }
+}
+
+impl TryFrom<String> for HuntEvent {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<HuntEvent, String> {
+        let wanted = text.strip_prefix("captures >= ").map(str::parse);
+        match (text.as_str(), wanted) {
+            ("tigers win", _) => Ok(HuntEvent::Win(Player::Tigers)),
+            ("goats win", _) => Ok(HuntEvent::Win(Player::Goats)),
+            (_, Some(Ok(wanted))) => Ok(HuntEvent::Captures(wanted)),
+            _ => Err(format!("`{text}` is no event")),
+        }
     }
 }
 

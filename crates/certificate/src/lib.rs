@@ -7,17 +7,16 @@
 
 mod board_file;
 mod check;
-mod event;
 mod header;
 mod naive;
 mod notation;
 mod read;
 mod refusal;
+mod strategy;
 mod write;
 
 pub use check::{Accepted, Expected, check};
-pub use event::{HuntEvent, Player};
-pub use header::{Header, Objective, Question, Root, StrategyHead, Verdict};
+pub use header::{Header, HuntEvent, Objective, Player, Question, Root, StrategyHead, Verdict};
 pub use naive::{Cell, Move, NaiveHunt, Position, Rules};
 pub use refusal::Refusal;
 pub use write::{Claim, Record, Strategy, Summary, write};

@@ -1,6 +1,6 @@
 //! The rules of the hunting games a second time, written straight from the prose and as
 //! plainly as possible: a board is a list of lines, a position a list of cells, and every
-//! question is answered by walking along the lines. No tables, no bits.
+//! question is answered by going through the pairs and triples of the lines. No bits.
 //!
 //! - Tigers stand on the board from the start, Goats are in hand and move first.
 //! - While goats are in hand, Goats' turn is to drop one on any empty node.
@@ -14,7 +14,7 @@
 use game::{Game, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
-/// The most nodes a board may have, and the most goats: keys of positions fit 64 bits.
+/// The most nodes a board may have. With fewer than twice as many goats, keys fit 64 bits.
 pub(crate) const MOST: usize = 32;
 
 /// All that the rules depend on. Nodes are numbers from 0.
@@ -110,10 +110,22 @@ impl NaiveHunt {
             jumps,
         })
     }
+}
 
-    /// Every legal move, sorted. None if Tigers have already captured enough.
-    pub fn legal_moves(&self, position: &Position) -> Vec<Move> {
-        self.moves(position).collect()
+impl Position {
+    /// Whether a move along the lines is legal here, if play is not over.
+    fn allows(&self, m: Move) -> bool {
+        let cells = &self.cells;
+        let empty = |node: usize| cells[node] == Cell::Empty;
+        let placing = !self.tigers_move && self.in_hand > 0;
+        let piece = [Cell::Goat, Cell::Tiger][usize::from(self.tigers_move)];
+        match m {
+            Move::Drop(to) => placing && empty(to),
+            Move::Slide(from, to) => !placing && cells[from] == piece && empty(to),
+            Move::Jump(from, over, to) => {
+                self.tigers_move && cells[from] == piece && cells[over] == Cell::Goat && empty(to)
+            }
+        }
     }
 }
 
@@ -152,34 +164,14 @@ impl Game for NaiveHunt {
         None
     }
 
+    /// Sorted. None if Tigers have already captured enough.
     fn moves(&self, position: &Position) -> impl Iterator<Item = Move> {
-        let cells = position.cells;
-        let going = position.captured < self.rules.captures;
-        let (drops, slides, jumps) = match (position.tigers_move, position.in_hand) {
-            (true, _) => (false, going, going),
-            (false, 0) => (false, going, false),
-            (false, _) => (going, false, false),
-        };
-        let piece = if position.tigers_move {
-            Cell::Tiger
-        } else {
-            Cell::Goat
-        };
-        let empty = move |node: usize| cells[node] == Cell::Empty;
-        let drops = (0..if drops { self.rules.nodes } else { 0 })
-            .filter(move |&node| empty(node))
-            .map(Move::Drop);
-        let slides = self.steps[..if slides { self.steps.len() } else { 0 }]
-            .iter()
-            .filter(move |&&(from, to)| cells[from] == piece && empty(to))
-            .map(|&(from, to)| Move::Slide(from, to));
-        let jumps = self.jumps[..if jumps { self.jumps.len() } else { 0 }]
-            .iter()
-            .filter(move |&&(from, over, to)| {
-                cells[from] == Cell::Tiger && cells[over] == Cell::Goat && empty(to)
-            })
-            .map(|&(from, over, to)| Move::Jump(from, over, to));
-        drops.chain(slides).chain(jumps)
+        let drops = (0..self.rules.nodes).map(Move::Drop);
+        let slides = self.steps.iter().map(|&(from, to)| Move::Slide(from, to));
+        let jumps = (self.jumps.iter()).map(|&(from, over, to)| Move::Jump(from, over, to));
+        let all = drops.chain(slides).chain(jumps);
+        let (position, over) = (*position, position.captured >= self.rules.captures);
+        all.filter(move |&m| !over && position.allows(m))
     }
 
     fn play(&self, position: &Position, m: Move) -> Position {

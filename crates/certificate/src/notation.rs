@@ -7,47 +7,42 @@
 //! move; the goats captured are those neither on the board nor in hand.
 
 use crate::naive::{Cell, MOST, NaiveHunt, Position};
+use crate::refusal::Refusal;
 
 impl NaiveHunt {
     /// A position in compact text.
     pub fn compact(&self, position: &Position) -> String {
-        let (mut text, mut run) = (String::new(), 0);
-        for cell in &position.cells[..self.rules.nodes] {
-            if *cell == Cell::Empty {
-                run += 1;
-                continue;
-            }
-            if run > 0 {
-                text += &run.to_string();
-            }
-            run = 0;
-            text.push(if *cell == Cell::Tiger { 'T' } else { 'G' });
-        }
-        if run > 0 {
-            text += &run.to_string();
+        let cells = position.cells[..self.rules.nodes].iter();
+        let mut text: String = cells.map(|cell| [".", "G", "T"][*cell as usize]).collect();
+        for run in (1..=MOST).rev() {
+            text = text.replace(&".".repeat(run), &run.to_string());
         }
         let mover = if position.tigers_move { 't' } else { 'g' };
         format!("{text}-{mover}{}", position.in_hand)
     }
 
-    /// The position of this game with exactly this compact text, if there is one.
-    pub fn parse(&self, text: &str) -> Option<Position> {
+    /// The position of this game with exactly this compact text.
+    pub fn parse(&self, text: &str) -> Result<Position, Refusal> {
+        let position = self.parse_loosely(text);
+        let exact = position.filter(|position| self.compact(position) == text);
+        exact.ok_or_else(|| Refusal::BadPosition(text.to_owned()))
+    }
+
+    fn parse_loosely(&self, text: &str) -> Option<Position> {
         let (board, rest) = text.split_once('-')?;
-        let tigers_move = rest.starts_with('t');
-        let in_hand = rest.get(1..)?.parse().ok()?;
-        let (mut cells, mut node, mut run) = ([Cell::Empty; MOST], 0, 0);
-        for letter in board.chars() {
-            if let Some(digit) = letter.to_digit(10) {
-                run = (10 * run + digit as usize).min(MOST);
-                continue;
-            }
-            let tiger = letter == 'T';
-            *cells.get_mut(node + run)? = if tiger { Cell::Tiger } else { Cell::Goat };
-            (node, run) = (node + run + 1, 0);
+        let mut board = board.to_owned();
+        for run in (1..=MOST).rev() {
+            board = board.replace(&run.to_string(), &".".repeat(run));
         }
-        // Whatever was read too generously above shows here.
-        let position = self.position(cells, in_hand, tigers_move)?;
-        (self.compact(&position) == text).then_some(position)
+        let mut cells = [Cell::Empty; MOST];
+        for (cell, letter) in cells.iter_mut().zip(board.chars()) {
+            *cell = match letter {
+                'T' => Cell::Tiger,
+                'G' => Cell::Goat,
+                _ => Cell::Empty,
+            };
+        }
+        self.position(cells, rest.get(1..)?.parse().ok()?, rest.starts_with('t'))
     }
 
     /// The position of this game with this key, if there is one.
@@ -58,10 +53,8 @@ impl NaiveHunt {
             *cell = [Cell::Empty, Cell::Goat, Cell::Tiger][(board % 3) as usize];
             board /= 3;
         }
-        if board > 0 {
-            return None;
-        }
-        self.position(cells, (key % hands) as usize, tigers_move)
+        let position = self.position(cells, (key % hands) as usize, tigers_move);
+        position.filter(|_| board == 0)
     }
 
     /// The position with these pieces, if the game has so many.
@@ -69,9 +62,8 @@ impl NaiveHunt {
         let count = |piece| cells.iter().filter(|cell| **cell == piece).count();
         let left = self.rules.goats.checked_sub(in_hand)?;
         let captured = left.checked_sub(count(Cell::Goat))?;
-        let possible =
-            count(Cell::Tiger) == self.rules.tigers.len() && captured <= self.rules.captures;
-        possible.then_some(Position {
+        let tigers = count(Cell::Tiger) == self.rules.tigers.len();
+        (tigers && captured <= self.rules.captures).then_some(Position {
             cells,
             in_hand,
             captured,
@@ -88,32 +80,32 @@ pub(crate) struct Symmetries {
 }
 
 impl Symmetries {
-    /// The symmetries given as lists of images, or the number of one that is none.
-    pub fn new(rules: &NaiveHunt, images: &[Vec<usize>]) -> Result<Symmetries, usize> {
-        for (number, image) in images.iter().enumerate() {
-            let mut sorted = image.clone();
-            sorted.sort();
-            if !sorted.into_iter().eq(0..rules.rules.nodes) {
-                return Err(number);
-            }
-            let mut steps: Vec<_> = (rules.steps.iter())
-                .map(|&(from, to)| (image[from], image[to]))
-                .collect();
-            let mut jumps: Vec<_> = (rules.jumps.iter())
-                .map(|&(from, over, to)| (image[from], image[over], image[to]))
-                .collect();
-            steps.sort();
-            jumps.sort();
-            if steps != rules.steps || jumps != rules.jumps {
-                return Err(number);
-            }
+    /// The symmetries given by where they take each node, or what is wrong with them.
+    pub fn new(hunt: &NaiveHunt, images: &[Vec<usize>]) -> Result<Symmetries, Refusal> {
+        let all = 0..hunt.rules.nodes;
+        if !images
+            .iter()
+            .any(|image| image.iter().copied().eq(all.clone()))
+        {
+            return Err(Refusal::BadHeader("no symmetry is the identity".into()));
         }
-        let weights =
-            |image: &Vec<usize>| image.iter().map(|&node| 3u64.pow(node as u32)).collect();
-        Ok(Symmetries {
-            weights: images.iter().map(weights).collect(),
-            hands: rules.rules.goats as u64 + 1,
-        })
+        let mut weights = Vec::new();
+        for (number, image) in images.iter().enumerate() {
+            if !same(image.iter().copied(), &Vec::from_iter(all.clone())) {
+                return Err(Refusal::NotASymmetry(number));
+            }
+            let steps = hunt
+                .steps
+                .iter()
+                .map(|&(from, to)| (image[from], image[to]));
+            let jump = |&(from, over, to): &_| (image[from], image[over], image[to]);
+            if !same(steps, &hunt.steps) || !same(hunt.jumps.iter().map(jump), &hunt.jumps) {
+                return Err(Refusal::NotASymmetry(number));
+            }
+            weights.push(image.iter().map(|&node| 3u64.pow(node as u32)).collect());
+        }
+        let hands = hunt.rules.goats as u64 + 1;
+        Ok(Symmetries { weights, hands })
     }
 
     /// The least key among the images of a position, and the number of a symmetry to it.
@@ -126,4 +118,11 @@ impl Symmetries {
         let (board, number) = boards.min().expect("the identity is among the symmetries");
         (board * self.hands + position.in_hand as u64, number)
     }
+}
+
+/// Whether a list is the sorted one, but for the order.
+fn same<T: Ord>(list: impl Iterator<Item = T>, sorted: &[T]) -> bool {
+    let mut list: Vec<T> = list.collect();
+    list.sort();
+    list == sorted
 }

@@ -6,9 +6,9 @@
 //! the keys of a block, each as its difference from the one before (the first from 0), then
 //! the moves by their places among the legal moves, then the numbers. All are LEB128 varints.
 
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
 
-use flate2::{Decompress, FlushDecompress, Status};
+use flate2::bufread::DeflateDecoder;
 
 use crate::header::Header;
 use crate::refusal::Refusal;
@@ -81,103 +81,67 @@ impl<R: Read + Seek> Certificate<R> {
         mut visit: impl FnMut(usize, Record) -> Result<(), Refusal>,
     ) -> Result<(), Refusal> {
         self.input.seek(SeekFrom::Start(self.body.0))?;
-        let mut body = Body {
-            input: BufReader::new(&mut self.input),
-            inflate: Decompress::new(false),
-            bytes: Vec::with_capacity(1 << 15),
-            next: 0,
-            ended: false,
-        };
+        let packed = BufReader::new(&mut self.input);
+        let mut body = BufReader::new(DeflateDecoder::new(packed));
         for (strategy, head) in self.header.strategies.iter().enumerate() {
             let (mut left, mut key) = (head.records, 0u64);
             while left > 0 {
                 let block = left.min(BLOCK);
                 let (mut keys, mut indices) = (Vec::new(), Vec::new());
                 for _ in 0..block {
-                    key = match body.varint()? {
-                        0 => return Err(Refusal::DuplicateRecord { key }),
-                        more => key
-                            .checked_add(more)
-                            .ok_or(Refusal::UnsortedRecords { key })?,
+                    key = match varint(&mut body)? {
+                        0 => return Err(Refusal::DuplicateRecord(key)),
+                        more => key.checked_add(more).ok_or(Refusal::UnsortedRecords(key))?,
                     };
                     keys.push(key);
                 }
                 for _ in 0..block {
-                    indices.push(body.varint()?);
+                    indices.push(varint(&mut body)?);
                 }
                 for (key, index) in keys.into_iter().zip(indices) {
-                    let number = body.varint()?.try_into().map_err(|_| Refusal::BadVarint)?;
+                    let number = varint(&mut body)?.try_into();
+                    let number = number.map_err(|_| Refusal::BadVarint)?;
                     visit(strategy, Record { key, index, number })?;
                 }
                 left -= block;
             }
         }
-        if body.byte()?.is_some() {
-            return Err(Refusal::RecordCount("more".into()));
+        if byte(&mut body)?.is_some() {
+            return Err(Refusal::RecordCount("more"));
         }
-        match self.body.1 - self.body.0 - body.inflate.total_in() {
+        match self.body.1 - self.body.0 - body.get_ref().total_in() {
             0 => Ok(()),
             bytes => Err(Refusal::TrailingBytes(bytes)),
         }
     }
 }
 
-/// The records, being unpacked.
-struct Body<R> {
-    input: BufReader<R>,
-    inflate: Decompress,
-    /// What has been unpacked, and how much of it has been read.
-    bytes: Vec<u8>,
-    next: usize,
-    ended: bool,
+/// The records, unpacked.
+type Body<R> = BufReader<DeflateDecoder<BufReader<R>>>;
+
+/// The next byte; `None` at the end.
+fn byte<R: Read>(body: &mut Body<R>) -> Result<Option<u8>, Refusal> {
+    let mut byte = [0];
+    match body.read(&mut byte) {
+        Ok(count) => Ok((count == 1).then_some(byte[0])),
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Err(Refusal::TruncatedBody),
+        Err(error) if error.kind() == ErrorKind::InvalidInput => Err(Refusal::CorruptBody),
+        Err(error) => Err(error.into()),
+    }
 }
 
-impl<R: Read> Body<R> {
-    /// The next byte; `None` at the end.
-    fn byte(&mut self) -> Result<Option<u8>, Refusal> {
-        while self.next == self.bytes.len() {
-            if self.ended {
-                return Ok(None);
-            }
-            self.unpack()?;
+fn varint<R: Read>(body: &mut Body<R>) -> Result<u64, Refusal> {
+    let mut value = 0;
+    for shift in (0..64).step_by(7) {
+        let byte = byte(body)?.ok_or(Refusal::RecordCount("fewer"))?;
+        let digit = u64::from(byte & 127);
+        if digit << shift >> shift != digit || (byte == 0 && shift > 0) {
+            return Err(Refusal::BadVarint);
         }
-        self.next += 1;
-        Ok(Some(self.bytes[self.next - 1]))
-    }
-
-    fn unpack(&mut self) -> Result<(), Refusal> {
-        let packed = self.input.fill_buf()?;
-        let finished = packed.is_empty();
-        self.bytes.clear();
-        self.next = 0;
-        let before = self.inflate.total_in();
-        let status = (self.inflate)
-            .decompress_vec(packed, &mut self.bytes, FlushDecompress::None)
-            .map_err(|_| Refusal::CorruptBody)?;
-        self.input
-            .consume((self.inflate.total_in() - before) as usize);
-        self.ended = status == Status::StreamEnd;
-        if finished && !self.ended && self.bytes.is_empty() {
-            return Err(Refusal::TruncatedBody);
+        value |= digit << shift;
+        if byte < 128 {
+            return Ok(value);
         }
-        Ok(())
     }
-
-    fn varint(&mut self) -> Result<u64, Refusal> {
-        let mut value = 0;
-        for shift in (0..64).step_by(7) {
-            let Some(byte) = self.byte()? else {
-                return Err(Refusal::RecordCount("fewer".into()));
-            };
-            let digit = u64::from(byte & 127);
-            if digit << shift >> shift != digit || (byte == 0 && shift > 0) {
-                return Err(Refusal::BadVarint);
-            }
-            value |= digit << shift;
-            if byte < 128 {
-                return Ok(value);
-            }
-        }
-        Err(Refusal::BadVarint)
-    }
+    Err(Refusal::BadVarint)
 }

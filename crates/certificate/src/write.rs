@@ -9,8 +9,7 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use game::Game;
 
-use crate::event::{HuntEvent, Player};
-use crate::header::{Header, Objective, Question, Root, StrategyHead, Verdict};
+use crate::header::{Header, HuntEvent, Objective, Player, Question, Root, StrategyHead, Verdict};
 use crate::header::{claim_digest, rules_digest};
 use crate::naive::{Move, NaiveHunt, Position, Rules};
 use crate::notation::Symmetries;
@@ -85,7 +84,7 @@ pub fn write<R: IntoIterator<Item = Record>>(
 ) -> io::Result<Summary> {
     let hunt = NaiveHunt::new(claim.rules.clone()).map_err(invalid)?;
     let symmetries = Symmetries::new(&hunt, &claim.symmetries)
-        .map_err(|number| invalid(format!("permutation {number} is no symmetry")))?;
+        .map_err(|refusal| invalid(refusal.to_string()))?;
     let mut heads = Vec::new();
     let mut body = DeflateEncoder::new(Vec::new(), Compression::default());
     for strategy in strategies {
@@ -138,7 +137,7 @@ pub fn write<R: IntoIterator<Item = Record>>(
     out.write_all(&body)?;
     out.flush()?;
     Ok(Summary {
-        records: header.strategies.iter().map(|head| head.records).sum(),
+        records: header.records(),
         bytes: (first.len() + line.len() + body.len()) as u64,
     })
 }
