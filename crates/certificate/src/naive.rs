@@ -112,23 +112,6 @@ impl NaiveHunt {
     }
 }
 
-impl Position {
-    /// Whether a move along the lines is legal here, if play is not over.
-    fn allows(&self, m: Move) -> bool {
-        let cells = &self.cells;
-        let empty = |node: usize| cells[node] == Cell::Empty;
-        let placing = !self.tigers_move && self.in_hand > 0;
-        let piece = [Cell::Goat, Cell::Tiger][usize::from(self.tigers_move)];
-        match m {
-            Move::Drop(to) => placing && empty(to),
-            Move::Slide(from, to) => !placing && cells[from] == piece && empty(to),
-            Move::Jump(from, over, to) => {
-                self.tigers_move && cells[from] == piece && cells[over] == Cell::Goat && empty(to)
-            }
-        }
-    }
-}
-
 impl Game for NaiveHunt {
     type Position = Position;
     type Move = Move;
@@ -166,12 +149,28 @@ impl Game for NaiveHunt {
 
     /// Sorted. None if Tigers have already captured enough.
     fn moves(&self, position: &Position) -> impl Iterator<Item = Move> {
-        let drops = (0..self.rules.nodes).map(Move::Drop);
-        let slides = self.steps.iter().map(|&(from, to)| Move::Slide(from, to));
-        let jumps = (self.jumps.iter()).map(|&(from, over, to)| Move::Jump(from, over, to));
-        let all = drops.chain(slides).chain(jumps);
-        let (position, over) = (*position, position.captured >= self.rules.captures);
-        all.filter(move |&m| !over && position.allows(m))
+        let (cells, tigers) = (position.cells, position.tigers_move);
+        let over = position.captured >= self.rules.captures;
+        let placing = !tigers && position.in_hand > 0;
+        let nodes = 0..if placing && !over {
+            self.rules.nodes
+        } else {
+            0
+        };
+        let steps: &[_] = if placing || over { &[] } else { &self.steps };
+        let jumps: &[_] = if tigers && !over { &self.jumps } else { &[] };
+        let piece = if tigers { Cell::Tiger } else { Cell::Goat };
+        let drops = nodes.map(Move::Drop);
+        let slides = steps.iter().map(|&(from, to)| Move::Slide(from, to));
+        let jumps = (jumps.iter()).map(|&(from, over, to)| Move::Jump(from, over, to));
+        let empty = move |node: usize| cells[node] == Cell::Empty;
+        drops.chain(slides).chain(jumps).filter(move |&m| match m {
+            Move::Drop(to) => empty(to),
+            Move::Slide(from, to) => cells[from] == piece && empty(to),
+            Move::Jump(from, goat, to) => {
+                cells[from] == piece && cells[goat] == Cell::Goat && empty(to)
+            }
+        })
     }
 
     fn play(&self, position: &Position, m: Move) -> Position {
