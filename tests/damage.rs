@@ -184,7 +184,7 @@ fn damage_to_the_header_is_refused() {
     });
     refused(&other, "wrong-claim-digest");
 
-    // Turning the columns around keeps neighbours; shifting one row does not.
+    // Shifting one row takes neighbours apart, and the other is no permutation.
     let symmetries = |image: [u64; 10]| {
         changed(&REACH, |parts| {
             parts.header["symmetries"] = json!([parts.header["symmetries"][0], image]);
@@ -579,8 +579,11 @@ proptest! {
     }
 }
 
+/// Who wants which event, and how far it is from each position.
+type Attack = (Player, HuntEvent, Distances);
+
 /// The small grid with distances for some events.
-static ORACLE: LazyLock<(Solved, Vec<(Player, HuntEvent, Distances)>)> = LazyLock::new(|| {
+static ORACLE: LazyLock<(Solved, Vec<Attack>)> = LazyLock::new(|| {
     let solved = Solved::new("small-grid");
     let events = [
         (Player::Tigers, HuntEvent::Captures(1)),

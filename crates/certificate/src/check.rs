@@ -16,8 +16,8 @@ use crate::read::Certificate;
 use crate::strategy::Strategy;
 use crate::{Header, NaiveHunt, Question, Refusal, Verdict};
 
-/// Bytes of table for a record: 17 in a table as empty as it gets, and half as much again
-/// while it grows.
+/// Bytes of table for a record: 17 for a slot, of which at least 7 in 16 are in use, and half as
+/// much again while the table grows.
 const RECORD_BYTES: u64 = 64;
 
 /// What the certificate ought to be about, as far as that is known.

@@ -1,4 +1,5 @@
-//! What a certificate says about itself: line 2 of its file, as JSON.
+//! What a certificate says about itself: line 2 of its file, as JSON. Also the digests of rules
+//! and questions, which are those of claims and results.
 
 use std::fmt;
 
@@ -28,7 +29,7 @@ pub struct Header {
     pub questions: Vec<Question>,
     /// The verdict on the claim.
     pub verdict: Verdict,
-    /// Where each symmetry takes each node; the first leaves all where they are.
+    /// Where each symmetry takes each node. The identity is one of them.
     pub symmetries: Vec<Vec<usize>>,
     /// The strategies that prove the verdict, in the order of their records.
     pub strategies: Vec<StrategyHead>,

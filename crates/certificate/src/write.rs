@@ -32,8 +32,8 @@ pub struct Claim {
     pub questions: Vec<Question>,
     /// The verdict on it.
     pub verdict: Verdict,
-    /// Where each symmetry of the board takes each node, the identity first. Positions are
-    /// merged best if they form a group.
+    /// Where each symmetry of the board takes each node, the identity among them. They
+    /// must form a group: otherwise canonical positions are not their own canonical form.
     pub symmetries: Vec<Vec<usize>>,
 }
 
