@@ -1,6 +1,22 @@
 //! The independent side of the toolkit. It shares no code with `games::hunt` and depends on no
 //! engine: what it accepts, it accepts for reasons of its own.
+//!
+//! A certificate is a file that proves the verdict on a claim: it holds, for each question that
+//! the verdict needs, a strategy, position by position. [`write()`] makes one, [`check`] accepts
+//! or refuses it by the naive rules alone.
 
+mod board_file;
+mod check;
+mod header;
 mod naive;
+mod notation;
+mod read;
+mod refusal;
+mod strategy;
+mod write;
 
-pub use naive::{Cell, Move, NaiveHunt, Position};
+pub use check::{Accepted, Expected, check};
+pub use header::{Header, HuntEvent, Objective, Player, Question, Root, StrategyHead, Verdict};
+pub use naive::{Cell, Move, NaiveHunt, Position, Rules};
+pub use refusal::Refusal;
+pub use write::{Claim, Record, Strategy, Summary, write};

@@ -1,6 +1,6 @@
 //! The rules of the hunting games a second time, written straight from the prose and as
 //! plainly as possible: a board is a list of lines, a position a list of cells, and every
-//! question is answered by walking along the lines. No tables, no bits.
+//! question is answered by going through the pairs and triples of the lines. No bits.
 //!
 //! - Tigers stand on the board from the start, Goats are in hand and move first.
 //! - While goats are in hand, Goats' turn is to drop one on any empty node.
@@ -12,14 +12,15 @@
 //!   lost.
 
 use game::{Game, Outcome, Side};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-/// The most nodes a board may have.
-const MOST: usize = 32;
+/// The most nodes a board may have. With fewer than twice as many goats, keys fit 64 bits.
+pub(crate) const MOST: usize = 32;
 
-/// A hunting game, as its board file tells it.
-#[derive(Debug, Clone)]
-pub struct NaiveHunt {
+/// All that the rules depend on. Nodes are numbers from 0.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
     /// Number of nodes.
     pub nodes: usize,
     /// Straight lines, as lists of nodes.
@@ -32,15 +33,26 @@ pub struct NaiveHunt {
     pub captures: usize,
 }
 
+/// A hunting game: its rules, and what they say about neighbours, listed once.
+#[derive(Debug, Clone)]
+pub struct NaiveHunt {
+    /// The rules.
+    pub rules: Rules,
+    /// Neighbours on a line as (from, to), in both directions, sorted.
+    pub(crate) steps: Vec<(usize, usize)>,
+    /// Three in a row on a line as (from, over, to), in both directions, sorted.
+    pub(crate) jumps: Vec<(usize, usize, usize)>,
+}
+
 /// What stands on a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cell {
     /// Nothing.
-    Empty,
-    /// A tiger.
-    Tiger,
+    Empty = 0,
     /// A goat.
-    Goat,
+    Goat = 1,
+    /// A tiger.
+    Tiger = 2,
 }
 
 /// A position. Cells beyond the board's nodes are empty and never looked at.
@@ -67,97 +79,36 @@ pub enum Move {
     Jump(usize, usize, usize),
 }
 
-/// The parts of a board file that the rules need.
-#[derive(Deserialize)]
-struct BoardFile {
-    tigers: String,
-    goats: usize,
-    captures: usize,
-    nodes: Vec<(String, f64, f64)>,
-    lines: Vec<String>,
-}
-
 impl NaiveHunt {
-    /// Reads a board file.
-    pub fn from_board_file(text: &str) -> Result<NaiveHunt, String> {
-        let file: BoardFile = toml::from_str(text).map_err(|error| error.to_string())?;
-        if file.nodes.len() > MOST {
-            return Err(format!("more than {MOST} nodes"));
+    /// The game with these rules, or what is wrong with them.
+    pub fn new(rules: Rules) -> Result<NaiveHunt, String> {
+        if rules.nodes > MOST || rules.goats > 2 * MOST - 1 {
+            return Err(format!("more than {MOST} nodes or {} goats", 2 * MOST - 1));
         }
-        let numbers = |names: &str| -> Result<Vec<usize>, String> {
-            let mut numbers = Vec::new();
-            let separator = |letter: char| letter == ',' || letter.is_whitespace();
-            for name in names.split(separator).filter(|name| !name.is_empty()) {
-                match file.nodes.iter().position(|node| node.0 == name) {
-                    Some(number) => numbers.push(number),
-                    None => return Err(format!("no node {name}")),
-                }
-            }
-            Ok(numbers)
-        };
-        let mut lines = Vec::new();
-        for line in &file.lines {
-            lines.push(numbers(line)?);
+        let mut named = rules.lines.iter().flatten().chain(&rules.tigers);
+        if let Some(node) = named.find(|&&node| node >= rules.nodes) {
+            return Err(format!("there is no node {node}"));
         }
-        Ok(NaiveHunt {
-            nodes: file.nodes.len(),
-            lines,
-            tigers: numbers(&file.tigers)?,
-            goats: file.goats,
-            captures: file.captures,
-        })
-    }
-
-    /// Every legal move, sorted. None if Tigers have already captured enough.
-    pub fn legal_moves(&self, position: &Position) -> Vec<Move> {
-        let mut moves = Vec::new();
-        if position.captured >= self.captures {
-            return moves;
-        }
-        if position.tigers_move {
-            self.add_slides(position, Cell::Tiger, &mut moves);
-            self.add_jumps(position, &mut moves);
-        } else if position.in_hand > 0 {
-            for node in 0..self.nodes {
-                if position.cells[node] == Cell::Empty {
-                    moves.push(Move::Drop(node));
-                }
-            }
-        } else {
-            self.add_slides(position, Cell::Goat, &mut moves);
-        }
-        // Two lines may share a pair or a triple of nodes.
-        moves.sort();
-        moves.dedup();
-        moves
-    }
-
-    fn add_slides(&self, position: &Position, piece: Cell, moves: &mut Vec<Move>) {
-        for line in &self.lines {
+        let (mut steps, mut jumps) = (Vec::new(), Vec::new());
+        for line in &rules.lines {
             for at in 1..line.len() {
-                for (from, to) in [(line[at - 1], line[at]), (line[at], line[at - 1])] {
-                    if position.cells[from] == piece && position.cells[to] == Cell::Empty {
-                        moves.push(Move::Slide(from, to));
-                    }
-                }
+                steps.extend([(line[at - 1], line[at]), (line[at], line[at - 1])]);
             }
-        }
-    }
-
-    fn add_jumps(&self, position: &Position, moves: &mut Vec<Move>) {
-        for line in &self.lines {
             for at in 2..line.len() {
                 let (one, over, other) = (line[at - 2], line[at - 1], line[at]);
-                for (from, to) in [(one, other), (other, one)] {
-                    if position.cells[from] == Cell::Tiger
-                        && position.cells[over] == Cell::Goat
-                        && position.cells[to] == Cell::Empty
-                    {
-                        moves.push(Move::Jump(from, over, to));
-                    }
-                }
+                jumps.extend([(one, over, other), (other, over, one)]);
             }
         }
+        // Two lines may share a pair or a triple of nodes.
+        steps.sort();
+        steps.dedup();
+        jumps.sort();
+        jumps.dedup();
+        Ok(NaiveHunt {
+            rules,
+            steps,
+            jumps,
+        })
     }
 }
 
@@ -167,12 +118,12 @@ impl Game for NaiveHunt {
 
     fn start(&self) -> Position {
         let mut cells = [Cell::Empty; MOST];
-        for &tiger in &self.tigers {
+        for &tiger in &self.rules.tigers {
             cells[tiger] = Cell::Tiger;
         }
         Position {
             cells,
-            in_hand: self.goats,
+            in_hand: self.rules.goats,
             captured: 0,
             tigers_move: false,
         }
@@ -187,17 +138,39 @@ impl Game for NaiveHunt {
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        if position.captured >= self.captures {
+        if position.captured >= self.rules.captures {
             return Some(Outcome::Win(Side::Left));
         }
-        if self.legal_moves(position).is_empty() {
+        if self.moves(position).next().is_none() {
             return Some(Outcome::Win(self.mover(position).opponent()));
         }
         None
     }
 
+    /// Sorted. None if Tigers have already captured enough.
     fn moves(&self, position: &Position) -> impl Iterator<Item = Move> {
-        self.legal_moves(position).into_iter()
+        let (cells, tigers) = (position.cells, position.tigers_move);
+        let over = position.captured >= self.rules.captures;
+        let placing = !tigers && position.in_hand > 0;
+        let nodes = 0..if placing && !over {
+            self.rules.nodes
+        } else {
+            0
+        };
+        let steps: &[_] = if placing || over { &[] } else { &self.steps };
+        let jumps: &[_] = if tigers && !over { &self.jumps } else { &[] };
+        let piece = if tigers { Cell::Tiger } else { Cell::Goat };
+        let drops = nodes.map(Move::Drop);
+        let slides = steps.iter().map(|&(from, to)| Move::Slide(from, to));
+        let jumps = (jumps.iter()).map(|&(from, over, to)| Move::Jump(from, over, to));
+        let empty = move |node: usize| cells[node] == Cell::Empty;
+        drops.chain(slides).chain(jumps).filter(move |&m| match m {
+            Move::Drop(to) => empty(to),
+            Move::Slide(from, to) => cells[from] == piece && empty(to),
+            Move::Jump(from, goat, to) => {
+                cells[from] == piece && cells[goat] == Cell::Goat && empty(to)
+            }
+        })
     }
 
     fn play(&self, position: &Position, m: Move) -> Position {

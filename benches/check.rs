@@ -1,0 +1,109 @@
+//! Checking a certificate on Bagh Chal, single-threaded: the speed of the naive rules and the
+//! checker. Throughput is in records a second. The counts are asserted.
+//!
+//! The certificate is easy to make and hard to check: Tigers keep Goats from winning in the
+//! first plies by any move whatever, and each record is followed by all of Goats' drops.
+
+use std::collections::HashSet;
+use std::hint::black_box;
+use std::io::Cursor;
+
+use certificate::{
+    Claim, Expected, HuntEvent, NaiveHunt, Objective, Player, Question, Record, Root, Strategy,
+    Verdict, check,
+};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use game::{Game, Symmetric};
+use games::hunt::{Board, EMBEDDED, Hunt};
+
+#[path = "../tests/naive/mod.rs"]
+mod naive;
+
+/// Plies for which Goats are kept from winning.
+const PLIES: u32 = 15;
+/// Records of that certificate, and positions generated to check it.
+const COUNTS: (u64, u64) = (393040, 6054334);
+/// Bytes of table.
+const MEMORY: u64 = 1 << 30;
+
+/// One record for each position, up to symmetry, where Tigers are to move.
+fn records(hunt: &Hunt) -> Vec<Record> {
+    let mut records = Vec::new();
+    let mut here = HashSet::from([hunt.canonical(&hunt.start())]);
+    for ply in (1..PLIES).step_by(2) {
+        let mut after = HashSet::new();
+        for position in here {
+            for m in hunt.moves(&position) {
+                after.insert(hunt.canonical(&hunt.play(&position, m)));
+            }
+        }
+        here = HashSet::new();
+        for position in after {
+            let chosen = hunt
+                .moves(&position)
+                .next()
+                .expect("tigers are free so early");
+            here.insert(hunt.canonical(&hunt.play(&position, chosen)));
+            records.push(Record {
+                position: naive::position(hunt, &position),
+                chosen: naive::translated(chosen),
+                number: PLIES - ply,
+            });
+        }
+    }
+    records
+}
+
+fn certificate(hunt: &Hunt) -> Vec<u8> {
+    let rules = NaiveHunt::from_board_file(EMBEDDED[0].1).expect("it comes with the program");
+    let question = Question {
+        position: rules.compact(&rules.start()),
+        prover: Player::Tigers,
+        objective: Objective::Avoid,
+        event: HuntEvent::Win(Player::Goats),
+        plies: Some(PLIES),
+    };
+    let strategy = Strategy {
+        prover: question.prover,
+        objective: question.objective,
+        event: question.event,
+        roots: vec![Root {
+            position: question.position.clone(),
+            plies: question.plies,
+        }],
+        records: records(hunt),
+    };
+    let images = hunt.symmetries().images().iter();
+    let wide = |image: &Vec<u8>| image.iter().map(|&node| node.into()).collect();
+    let claim = Claim {
+        pounce: String::new(),
+        claim: "bench".to_owned(),
+        statement: format!("Goats do not win within {PLIES} plies"),
+        game: "bagh-chal".to_owned(),
+        rules: rules.rules.clone(),
+        questions: vec![question],
+        verdict: Verdict::Proven,
+        symmetries: images.map(wide).collect(),
+    };
+    let mut file = Vec::new();
+    certificate::write(&mut file, claim, vec![strategy]).expect("memory takes it");
+    file
+}
+
+fn bench(criterion: &mut Criterion) {
+    let hunt = Hunt::new(Board::embedded("bagh-chal").expect("it comes with the program"));
+    let file = certificate(&hunt);
+    let mut group = criterion.benchmark_group("check bagh-chal");
+    group.sample_size(10);
+    group.throughput(Throughput::Elements(COUNTS.0));
+    group.bench_function("tigers avoid", |bencher| {
+        bencher.iter(|| {
+            let file = Cursor::new(black_box(&file));
+            let accepted = check(file, MEMORY, &Expected::default()).expect("it is right");
+            assert_eq!((accepted.records, accepted.positions), COUNTS);
+        });
+    });
+}
+
+criterion_group!(benches, bench);
+criterion_main!(benches);

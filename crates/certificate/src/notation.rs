@@ -1,0 +1,128 @@
+//! Positions as compact text and as keys, and symmetric positions made one.
+//!
+//! Compact text lists the nodes in order (`T` tiger, `G` goat, a number for so many empty
+//! nodes), then the side to move and the goats in hand: Bagh Chal starts from `T3T15T3T-g20`.
+//! A key reads the nodes as digits in base 3 (empty 0, goat 1, tiger 2; node 0 the lowest),
+//! times one more than the goats of the game, plus the goats in hand. It leaves out who is to
+//! move; the goats captured are those neither on the board nor in hand.
+
+use crate::naive::{Cell, MOST, NaiveHunt, Position};
+use crate::refusal::Refusal;
+
+impl NaiveHunt {
+    /// A position in compact text.
+    pub fn compact(&self, position: &Position) -> String {
+        let cells = position.cells[..self.rules.nodes].iter();
+        let mut text: String = cells.map(|cell| [".", "G", "T"][*cell as usize]).collect();
+        for run in (1..=MOST).rev() {
+            text = text.replace(&".".repeat(run), &run.to_string());
+        }
+        let mover = if position.tigers_move { 't' } else { 'g' };
+        format!("{text}-{mover}{}", position.in_hand)
+    }
+
+    /// The position of this game with exactly this compact text.
+    pub fn parse(&self, text: &str) -> Result<Position, Refusal> {
+        let position = self.parse_loosely(text);
+        let exact = position.filter(|position| self.compact(position) == text);
+        exact.ok_or_else(|| Refusal::BadPosition(text.to_owned()))
+    }
+
+    fn parse_loosely(&self, text: &str) -> Option<Position> {
+        let (board, rest) = text.split_once('-')?;
+        let mut board = board.to_owned();
+        for run in (1..=MOST).rev() {
+            board = board.replace(&run.to_string(), &".".repeat(run));
+        }
+        let mut cells = [Cell::Empty; MOST];
+        for (cell, letter) in cells.iter_mut().zip(board.chars()) {
+            *cell = match letter {
+                'T' => Cell::Tiger,
+                'G' => Cell::Goat,
+                _ => Cell::Empty,
+            };
+        }
+        self.position(cells, rest.get(1..)?.parse().ok()?, rest.starts_with('t'))
+    }
+
+    /// The position of this game with this key, if there is one.
+    pub(crate) fn with_key(&self, key: u64, tigers_move: bool) -> Option<Position> {
+        let hands = self.rules.goats as u64 + 1;
+        let (mut board, mut cells) = (key / hands, [Cell::Empty; MOST]);
+        for cell in &mut cells[..self.rules.nodes] {
+            *cell = [Cell::Empty, Cell::Goat, Cell::Tiger][(board % 3) as usize];
+            board /= 3;
+        }
+        let position = self.position(cells, (key % hands) as usize, tigers_move);
+        position.filter(|_| board == 0)
+    }
+
+    /// The position with these pieces, if the game has so many.
+    fn position(&self, cells: [Cell; MOST], in_hand: usize, tigers_move: bool) -> Option<Position> {
+        let count = |piece| cells.iter().filter(|cell| **cell == piece).count();
+        let left = self.rules.goats.checked_sub(in_hand)?;
+        let captured = left.checked_sub(count(Cell::Goat))?;
+        let tigers = count(Cell::Tiger) == self.rules.tigers.len();
+        (tigers && captured <= self.rules.captures).then_some(Position {
+            cells,
+            in_hand,
+            captured,
+            tigers_move,
+        })
+    }
+}
+
+/// Symmetries of a board: permutations of its nodes that keep neighbours and jumps.
+pub(crate) struct Symmetries {
+    /// For each symmetry, the weight in a key of each node's image.
+    weights: Vec<Vec<u64>>,
+    hands: u64,
+}
+
+impl Symmetries {
+    /// The symmetries given by where they take each node, or what is wrong with them.
+    pub fn new(hunt: &NaiveHunt, images: &[Vec<usize>]) -> Result<Symmetries, Refusal> {
+        let all = 0..hunt.rules.nodes;
+        if !images
+            .iter()
+            .any(|image| image.iter().copied().eq(all.clone()))
+        {
+            return Err(Refusal::BadHeader("no symmetry is the identity".into()));
+        }
+        let mut weights = Vec::new();
+        for (number, image) in images.iter().enumerate() {
+            if !same(image.iter().copied(), &Vec::from_iter(all.clone())) {
+                return Err(Refusal::NotASymmetry(number));
+            }
+            let steps = hunt
+                .steps
+                .iter()
+                .map(|&(from, to)| (image[from], image[to]));
+            let jump = |&(from, over, to): &_| (image[from], image[over], image[to]);
+            if !same(steps, &hunt.steps) || !same(hunt.jumps.iter().map(jump), &hunt.jumps) {
+                return Err(Refusal::NotASymmetry(number));
+            }
+            weights.push(image.iter().map(|&node| 3u64.pow(node as u32)).collect());
+        }
+        let hands = hunt.rules.goats as u64 + 1;
+        Ok(Symmetries { weights, hands })
+    }
+
+    /// The least key among the images of a position, and the number of a symmetry to it.
+    pub fn least(&self, position: &Position) -> (u64, usize) {
+        let board = |weights: &Vec<u64>| -> u64 {
+            let cells = weights.iter().zip(&position.cells);
+            cells.map(|(weight, cell)| weight * *cell as u64).sum()
+        };
+        let boards = self.weights.iter().map(board).zip(0..);
+        let (board, number) = boards.min().expect("the identity is among the symmetries");
+        (board * self.hands + position.in_hand as u64, number)
+    }
+}
+
+/// Whether a list is the sorted one, but for the order.
+fn same<T: Ord>(list: impl Iterator<Item = T>, sorted: &[T]) -> bool {
+    let mut list: Vec<T> = list.collect();
+    list.sort();
+    list == sorted
+}

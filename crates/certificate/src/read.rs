@@ -1,0 +1,147 @@
+//! The reading side of the file format.
+//!
+//! Line 1 names the format, its version, and the digest of all that follows; line 2 is the
+//! [`Header`]. The rest is one raw deflate stream with the records of the strategies one after
+//! the other, sorted by key, in blocks of [`BLOCK`] (the last one of a strategy may be smaller):
+//! the keys of a block, each as its difference from the one before (the first from 0), then
+//! the moves by their places among the legal moves, then the numbers. All are LEB128 varints.
+
+use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
+
+use flate2::bufread::DeflateDecoder;
+
+use crate::header::Header;
+use crate::refusal::Refusal;
+
+/// How line 1 begins.
+const START: &str = r#"{"format":"pounce certificate","version":"#;
+/// Records in a block.
+pub(crate) const BLOCK: u64 = 4096;
+/// No header is longer.
+const LONGEST_HEADER: u64 = 1 << 24;
+
+/// Line 1 of a certificate with this digest.
+pub(crate) fn first_line(digest: blake3::Hash) -> String {
+    format!("{START}1,\"blake3\":\"{digest}\"}}\n")
+}
+
+/// The bytes of a record: its key, the place of its move, its number.
+pub(crate) struct Record {
+    pub key: u64,
+    pub index: u64,
+    pub number: u32,
+}
+
+/// A certificate whose digest is right.
+pub(crate) struct Certificate<R> {
+    pub header: Header,
+    input: R,
+    /// Where the records begin and end.
+    body: (u64, u64),
+}
+
+impl<R: Read + Seek> Certificate<R> {
+    /// Checks the digest and reads the header.
+    pub fn open(mut input: R) -> Result<Certificate<R>, Refusal> {
+        let length = first_line(blake3::hash(b"")).len() as u64;
+        let mut first = Vec::new();
+        input.seek(SeekFrom::Start(0))?;
+        input.by_ref().take(length).read_to_end(&mut first)?;
+        match first.strip_prefix(START.as_bytes()) {
+            None => return Err(Refusal::NotACertificate),
+            Some(rest) if !rest.starts_with(b"1,") => return Err(Refusal::UnknownVersion),
+            Some(_) => {}
+        }
+        let mut hasher = blake3::Hasher::new();
+        hasher.update_reader(&mut input)?;
+        if first != first_line(hasher.finalize()).as_bytes() {
+            return Err(Refusal::Damaged);
+        }
+        let end = input.seek(SeekFrom::End(0))?;
+        input.seek(SeekFrom::Start(length))?;
+        let mut line = Vec::new();
+        let mut start = BufReader::new(input.by_ref().take(LONGEST_HEADER));
+        let read = start.read_until(b'\n', &mut line)? as u64;
+        if line.pop() != Some(b'\n') {
+            return Err(Refusal::BadHeader("it does not end".into()));
+        }
+        let header =
+            serde_json::from_slice(&line).map_err(|error| Refusal::BadHeader(error.to_string()))?;
+        let body = (length + read, end);
+        Ok(Certificate {
+            header,
+            input,
+            body,
+        })
+    }
+
+    /// Hands each record, with the number of its strategy, to `visit`.
+    pub fn records(
+        &mut self,
+        mut visit: impl FnMut(usize, Record) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        self.input.seek(SeekFrom::Start(self.body.0))?;
+        let packed = BufReader::new(&mut self.input);
+        let mut body = BufReader::new(DeflateDecoder::new(packed));
+        for (strategy, head) in self.header.strategies.iter().enumerate() {
+            let (mut left, mut key) = (head.records, 0u64);
+            while left > 0 {
+                let block = left.min(BLOCK);
+                let (mut keys, mut indices) = (Vec::new(), Vec::new());
+                for _ in 0..block {
+                    key = match varint(&mut body)? {
+                        0 => return Err(Refusal::DuplicateRecord(key)),
+                        more => key.checked_add(more).ok_or(Refusal::UnsortedRecords(key))?,
+                    };
+                    keys.push(key);
+                }
+                for _ in 0..block {
+                    indices.push(varint(&mut body)?);
+                }
+                for (key, index) in keys.into_iter().zip(indices) {
+                    let number = varint(&mut body)?.try_into();
+                    let number = number.map_err(|_| Refusal::BadVarint)?;
+                    visit(strategy, Record { key, index, number })?;
+                }
+                left -= block;
+            }
+        }
+        if byte(&mut body)?.is_some() {
+            return Err(Refusal::RecordCount("more"));
+        }
+        match self.body.1 - self.body.0 - body.get_ref().total_in() {
+            0 => Ok(()),
+            bytes => Err(Refusal::TrailingBytes(bytes)),
+        }
+    }
+}
+
+/// The records, unpacked.
+type Body<R> = BufReader<DeflateDecoder<BufReader<R>>>;
+
+/// The next byte; `None` at the end.
+fn byte<R: Read>(body: &mut Body<R>) -> Result<Option<u8>, Refusal> {
+    let mut byte = [0];
+    match body.read(&mut byte) {
+        Ok(count) => Ok((count == 1).then_some(byte[0])),
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Err(Refusal::TruncatedBody),
+        Err(error) if error.kind() == ErrorKind::InvalidInput => Err(Refusal::CorruptBody),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn varint<R: Read>(body: &mut Body<R>) -> Result<u64, Refusal> {
+    let mut value = 0;
+    for shift in (0..64).step_by(7) {
+        let byte = byte(body)?.ok_or(Refusal::RecordCount("fewer"))?;
+        let digit = u64::from(byte & 127);
+        if digit << shift >> shift != digit || (byte == 0 && shift > 0) {
+            return Err(Refusal::BadVarint);
+        }
+        value |= digit << shift;
+        if byte < 128 {
+            return Ok(value);
+        }
+    }
+    Err(Refusal::BadVarint)
+}

@@ -1,0 +1,183 @@
+//! Certificates made by hand, on a board of three nodes in a row with a tiger at one end and one
+//! goat in hand. Dropped beside the tiger the goat is captured; dropped at the other end it is
+//! blocked by the tiger's only move, and Goats have lost without a capture.
+
+use std::io::{Cursor, ErrorKind};
+
+use certificate::{
+    Accepted, Claim, Expected, HuntEvent, Move, NaiveHunt, Objective, Player, Question, Record,
+    Refusal, Root, Rules, Strategy, Summary, Verdict, check, write,
+};
+use game::Game;
+
+const START: &str = "T2-g1";
+
+fn row() -> NaiveHunt {
+    let rules = Rules {
+        nodes: 3,
+        lines: vec![vec![0, 1, 2]],
+        tigers: vec![0],
+        goats: 1,
+        captures: 1,
+    };
+    NaiveHunt::new(rules).unwrap()
+}
+
+fn claim(verdict: Verdict, question: &Question) -> Claim {
+    Claim {
+        pounce: "0.0.0".to_owned(),
+        claim: "row".to_owned(),
+        statement: "A row of three".to_owned(),
+        game: "row.toml".to_owned(),
+        rules: row().rules,
+        questions: vec![question.clone()],
+        verdict,
+        symmetries: vec![vec![0, 1, 2], vec![2, 1, 0]],
+    }
+}
+
+fn question(
+    prover: Player,
+    objective: Objective,
+    event: HuntEvent,
+    plies: Option<u32>,
+) -> Question {
+    Question {
+        position: START.to_owned(),
+        prover,
+        objective,
+        event,
+        plies,
+    }
+}
+
+fn strategy(question: &Question, records: Vec<Record>) -> Strategy<Vec<Record>> {
+    Strategy {
+        prover: question.prover,
+        objective: question.objective,
+        event: question.event,
+        roots: vec![Root {
+            position: question.position.clone(),
+            plies: question.plies,
+        }],
+        records,
+    }
+}
+
+fn record(position: &str, chosen: Move, number: u32) -> Record {
+    Record {
+        position: row().parse(position).unwrap(),
+        chosen,
+        number,
+    }
+}
+
+fn written(claim: Claim, strategy: Strategy<Vec<Record>>) -> (Vec<u8>, Summary) {
+    let mut file = Vec::new();
+    let summary = write(&mut file, claim, vec![strategy]).unwrap();
+    (file, summary)
+}
+
+fn proved(question: &Question, records: Vec<Record>) -> Result<Accepted, Refusal> {
+    let (file, _) = written(
+        claim(Verdict::Proven, question),
+        strategy(question, records),
+    );
+    check(Cursor::new(file), 1 << 20, &Expected::default())
+}
+
+#[test]
+fn tigers_win_in_two_plies_without_a_record() {
+    let win = HuntEvent::Win(Player::Tigers);
+    for plies in [Some(2), Some(7), None] {
+        let asked = question(Player::Tigers, Objective::Reach, win, plies);
+        let accepted = proved(&asked, Vec::new()).unwrap();
+        assert_eq!(accepted.records, 0);
+        // The start and the two drops.
+        assert_eq!(accepted.positions, 3);
+    }
+    let asked = question(Player::Tigers, Objective::Reach, win, Some(1));
+    let refusal = proved(&asked, Vec::new()).unwrap_err();
+    assert_eq!(refusal.name(), "too-late");
+}
+
+#[test]
+fn the_goat_is_safe_from_capture_at_the_far_end() {
+    let capture = HuntEvent::Captures(1);
+    let asked = question(Player::Goats, Objective::Avoid, capture, None);
+    let says = |records: &[Record]| {
+        let checked = proved(&asked, records.to_vec());
+        checked.map(|accepted| accepted.proved.join("; "))
+    };
+    let name = |records: &[Record]| says(records).unwrap_err().name();
+    assert_eq!(
+        says(&[record(START, Move::Drop(2), 0)]).unwrap(),
+        "Goats can avoid captures >= 1 for ever from T2-g1"
+    );
+    assert_eq!(name(&[record(START, Move::Drop(1), 0)]), "event-happens");
+    assert_eq!(name(&[]), "missing-record");
+
+    // The same strategy refutes what it is the complement of.
+    let asked = question(Player::Tigers, Objective::Reach, capture, None);
+    let answer = strategy(&asked.complement(), vec![record(START, Move::Drop(2), 0)]);
+    let (file, _) = written(claim(Verdict::Refuted, &asked), answer);
+    assert!(check(Cursor::new(file), 1 << 20, &Expected::default()).is_ok());
+}
+
+#[test]
+fn symmetric_records_become_one_and_the_better_number_stays() {
+    let capture = HuntEvent::Captures(1);
+    let asked = question(Player::Goats, Objective::Avoid, capture, Some(5));
+    let records = vec![
+        record("2T-g1", Move::Drop(1), 1),
+        record("2T-g1", Move::Drop(0), 5),
+        record(START, Move::Drop(1), 2),
+    ];
+    let (file, summary) = written(claim(Verdict::Proven, &asked), strategy(&asked, records));
+    assert_eq!(summary.records, 1);
+    assert_eq!(summary.bytes, file.len() as u64);
+    assert!(check(Cursor::new(file), 1 << 20, &Expected::default()).is_ok());
+}
+
+#[test]
+fn the_writer_refuses_what_could_never_be_right() {
+    let asked = question(
+        Player::Goats,
+        Objective::Avoid,
+        HuntEvent::Captures(1),
+        None,
+    );
+    let kind = |claim: Claim, record: Record| {
+        let error = write(Vec::new(), claim, vec![strategy(&asked, vec![record])]);
+        error.unwrap_err().kind()
+    };
+    let good = claim(Verdict::Proven, &asked);
+    for bad in [
+        record("T1G-t0", Move::Slide(0, 1), 0),
+        record(START, Move::Drop(0), 0),
+        record(START, Move::Slide(0, 1), 0),
+    ] {
+        assert_eq!(kind(good.clone(), bad), ErrorKind::InvalidInput);
+    }
+    let twisted = Claim {
+        symmetries: vec![vec![0, 1, 2], vec![1, 0, 2]],
+        ..good
+    };
+    let record = record(START, Move::Drop(2), 0);
+    assert_eq!(kind(twisted, record), ErrorKind::InvalidInput);
+}
+
+#[test]
+fn positions_are_read_as_they_are_written() {
+    let row = row();
+    assert_eq!(row.compact(&row.start()), START);
+    for text in [START, "2T-g1", "1TG-t0", "1T1-t0", "GT1-g0"] {
+        assert_eq!(row.compact(&row.parse(text).unwrap()), text);
+    }
+    for text in [
+        "T2-g2", "TT1-g1", "T11-g1", "T2-g01", "T2-G1", "T.1-g1", "T2", "GGT-g0",
+    ] {
+        let refusal = row.parse(text).unwrap_err();
+        assert_eq!(refusal.name(), "bad-position", "{text}");
+    }
+}

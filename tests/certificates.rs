@@ -1,0 +1,225 @@
+//! Certificates made by the oracle are accepted, whatever they are about and however little
+//! memory the checker has, and say what `hypothesis` says about rules and claims.
+
+mod strategies;
+
+use std::io::Cursor;
+
+use certificate::{
+    Accepted, Expected, HuntEvent, NaiveHunt, Objective, Player, Question, Refusal, Verdict, check,
+};
+use game::{Aim, Game};
+use games::hunt::{Board, EMBEDDED, GOATS, Hunt, TIGERS};
+use hypothesis::HuntQuestion;
+use strategies::{Distances, Solved, certificate, opponent};
+
+const PLENTY: u64 = 1 << 30;
+
+fn checked(file: &[u8], memory: u64) -> Result<Accepted, Refusal> {
+    check(Cursor::new(file), memory, &Expected::default())
+}
+
+/// The certificate of the true answer to a question, as a proof of it or, if the answer is no,
+/// as a refutation.
+fn answered(solved: &Solved, distances: &Distances, question: Question) -> Vec<u8> {
+    if solved.truth(distances, &question) {
+        let strategy = solved.strategy(distances, &question);
+        return certificate(
+            solved.claim(Verdict::Proven, vec![question]),
+            vec![strategy],
+        );
+    }
+    let strategy = solved.strategy(distances, &question.complement());
+    certificate(
+        solved.claim(Verdict::Refuted, vec![question]),
+        vec![strategy],
+    )
+}
+
+#[test]
+fn every_kind_of_answer_has_a_certificate() {
+    let mut kinds = std::collections::BTreeSet::new();
+    for name in ["small-grid", "little-puli", "pentagram"] {
+        let solved = Solved::new(name);
+        let most = solved.naive.rules.captures as u8;
+        let cases = [
+            (Player::Tigers, HuntEvent::Captures(1)),
+            (Player::Tigers, HuntEvent::Captures(most)),
+            (Player::Tigers, HuntEvent::Win(Player::Tigers)),
+            (Player::Goats, HuntEvent::Win(Player::Goats)),
+        ];
+        for (attacker, event) in cases {
+            let distances = solved.distances(attacker, event);
+            let last = solved.graph.positions.len() - 1;
+            for number in [0, 1, last / 7, last / 3, last / 2, last] {
+                let position = solved.graph.positions[number];
+                let around = distances[&position].unwrap_or(12);
+                for plies in [None, Some(around), around.checked_sub(1)] {
+                    for objective in [Objective::Reach, Objective::Avoid] {
+                        let prover = match objective {
+                            Objective::Reach => attacker,
+                            Objective::Avoid => opponent(attacker),
+                        };
+                        let ask = solved.question(&position, prover, objective, event, plies);
+                        let file = answered(&solved, &distances, ask.clone());
+                        let accepted = checked(&file, PLENTY)
+                            .unwrap_or_else(|refusal| panic!("{name} {ask:?}: {refusal:?}"));
+                        let proven = solved.truth(&distances, &ask);
+                        assert_eq!(accepted.header.verdict == Verdict::Proven, proven);
+                        if accepted.records > 0 {
+                            let verdict = accepted.header.verdict == Verdict::Proven;
+                            kinds.insert((verdict, objective.word(), plies.is_some()));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(kinds.len(), 8, "{kinds:?}");
+}
+
+#[test]
+fn little_memory_changes_nothing_but_the_time() {
+    let solved = Solved::new("small-grid");
+    let event = HuntEvent::Win(Player::Tigers);
+    let distances = solved.distances(Player::Tigers, event);
+    let mut certified = 0;
+    for position in &solved.graph.positions[..40] {
+        let question = solved.question(position, Player::Tigers, Objective::Reach, event, None);
+        let file = answered(&solved, &distances, question);
+        let whole = checked(&file, PLENTY).unwrap();
+        for parts in [2, 3, 17] {
+            let memory = (whole.records * 64 / parts).max(1);
+            assert_eq!(checked(&file, memory).unwrap(), whole);
+        }
+        certified += whole.records;
+    }
+    assert!(certified > 1000, "{certified}");
+}
+
+#[test]
+fn the_words_are_those_of_the_questions() {
+    let solved = Solved::new("little-puli");
+    let event = HuntEvent::Captures(1);
+    let distances = solved.distances(Player::Tigers, event);
+    let start = solved.naive.start();
+    let words = |objective, prover, plies| {
+        let question = solved.question(&start, prover, objective, event, plies);
+        let file = answered(&solved, &distances, question);
+        checked(&file, PLENTY).unwrap().proved
+    };
+    let soonest = distances[&start].unwrap();
+    let (tigers, goats) = (Player::Tigers, Player::Goats);
+    assert_eq!(
+        words(Objective::Reach, tigers, Some(soonest)),
+        [format!(
+            "Tigers can force captures >= 1 within {soonest} plies of T1T7-g7"
+        )]
+    );
+    assert_eq!(
+        words(Objective::Avoid, goats, None),
+        ["Tigers can force captures >= 1 sooner or later from T1T7-g7"]
+    );
+    assert_eq!(
+        words(Objective::Avoid, goats, Some(soonest - 1)),
+        [format!(
+            "Goats can avoid captures >= 1 within {} plies of T1T7-g7",
+            soonest - 1
+        )]
+    );
+}
+
+#[test]
+fn one_strategy_answers_many_questions() {
+    let solved = Solved::new("little-puli");
+    let event = HuntEvent::Captures(1);
+    let distances = solved.distances(Player::Tigers, event);
+    let ask =
+        |position, plies| solved.question(position, Player::Tigers, Objective::Reach, event, plies);
+    let won = solved
+        .graph
+        .positions
+        .iter()
+        .filter(|position| distances[position].is_some());
+    let won: Vec<_> = won.take(5).collect();
+    let questions: Vec<Question> = won
+        .iter()
+        .map(|position| ask(position, distances[position]))
+        .collect();
+    let mut together = solved.strategy(&distances, &questions[0]);
+    for question in &questions[1..] {
+        let other = solved.strategy(&distances, question);
+        together.records.extend(other.records);
+        together.roots.extend(other.roots);
+    }
+    let claim = solved.claim(Verdict::Proven, questions);
+    let accepted = checked(&certificate(claim, vec![together]), PLENTY).unwrap();
+    assert_eq!(accepted.proved.len(), 5);
+}
+
+#[test]
+fn digests_are_those_of_results() {
+    for (name, text) in EMBEDDED {
+        let hunt = Hunt::new(Board::embedded(name).unwrap());
+        let naive = NaiveHunt::from_board_file(text).unwrap();
+        let asked = |prover, aim, event, plies| HuntQuestion {
+            first_move: None,
+            question: game::Question {
+                position: hunt.start(),
+                prover,
+                aim,
+                event,
+                plies,
+            },
+        };
+        let fast = [
+            asked(
+                TIGERS,
+                Aim::Reach,
+                games::hunt::HuntEvent::Captures(3),
+                Some(38),
+            ),
+            asked(GOATS, Aim::Avoid, games::hunt::HuntEvent::Win(TIGERS), None),
+        ];
+        let plain = |prover, objective, event, plies| Question {
+            position: naive.compact(&naive.start()),
+            prover,
+            objective,
+            event,
+            plies,
+        };
+        let questions = vec![
+            plain(
+                Player::Tigers,
+                Objective::Reach,
+                HuntEvent::Captures(3),
+                Some(38),
+            ),
+            plain(
+                Player::Goats,
+                Objective::Avoid,
+                HuntEvent::Win(Player::Tigers),
+                None,
+            ),
+        ];
+        let claim = certificate::Claim {
+            pounce: String::new(),
+            claim: String::new(),
+            statement: String::new(),
+            game: String::new(),
+            rules: naive.rules.clone(),
+            questions,
+            verdict: Verdict::Proven,
+            symmetries: vec![(0..naive.rules.nodes).collect()],
+        };
+        let file = certificate(claim, Vec::new());
+        let line = file.split(|byte| *byte == b'\n').nth(1).unwrap();
+        let header: certificate::Header = serde_json::from_slice(line).unwrap();
+        assert_eq!(header.rules_digest, hypothesis::rules_digest(hunt.board()));
+        assert_eq!(header.claim_digest, hypothesis::claim_digest(&hunt, &fast));
+        assert_eq!(
+            checked(&file, PLENTY).unwrap_err().name(),
+            "unsettled-question"
+        );
+    }
+}

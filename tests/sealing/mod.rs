@@ -1,0 +1,121 @@
+//! Certificates taken apart and put together again with a right digest, so that tests can
+//! change what they like. Shares no code with the crate's own reader and writer.
+
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::bufread::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use serde_json::Value;
+
+/// A certificate in its parts.
+#[derive(Clone)]
+pub struct Parts {
+    /// Line 2.
+    pub header: Value,
+    /// The records of each strategy, as (key, place of the move, number).
+    pub records: Vec<Vec<(u64, u64, u64)>>,
+}
+
+impl Parts {
+    /// Takes a certificate apart.
+    pub fn of(file: &[u8]) -> Parts {
+        let mut lines = file.splitn(3, |byte| *byte == b'\n').skip(1);
+        let header: Value = serde_json::from_slice(lines.next().unwrap()).unwrap();
+        let mut body = Vec::new();
+        DeflateDecoder::new(lines.next().unwrap())
+            .read_to_end(&mut body)
+            .unwrap();
+        let mut bytes = body.into_iter();
+        let mut varint = || {
+            let (mut value, mut shift) = (0, 0);
+            loop {
+                let byte = bytes.next().unwrap();
+                value |= u64::from(byte & 127) << shift;
+                shift += 7;
+                if byte < 128 {
+                    return value;
+                }
+            }
+        };
+        let mut records = Vec::new();
+        for strategy in header["strategies"].as_array().unwrap() {
+            let mut left = strategy["records"].as_u64().unwrap();
+            let (mut all, mut key) = (Vec::new(), 0);
+            while left > 0 {
+                let block = left.min(4096);
+                let mut keys = Vec::new();
+                for _ in 0..block {
+                    key += varint();
+                    keys.push(key);
+                }
+                let indices: Vec<u64> = (0..block).map(|_| varint()).collect();
+                for (key, index) in keys.into_iter().zip(indices) {
+                    all.push((key, index, varint()));
+                }
+                left -= block;
+            }
+            records.push(all);
+        }
+        assert_eq!(bytes.next(), None);
+        Parts { header, records }
+    }
+
+    /// The records as varints, not yet packed.
+    pub fn body(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for records in &self.records {
+            let mut previous = 0;
+            for block in records.chunks(4096) {
+                for &(key, ..) in block {
+                    varint(&mut bytes, key.wrapping_sub(previous));
+                    previous = key;
+                }
+                for &(_, index, _) in block {
+                    varint(&mut bytes, index);
+                }
+                for &(.., number) in block {
+                    varint(&mut bytes, number);
+                }
+            }
+        }
+        bytes
+    }
+
+    /// Makes the counts in the header those of the records.
+    pub fn count(&mut self) {
+        let strategies = self.header["strategies"].as_array_mut().unwrap();
+        for (strategy, records) in strategies.iter_mut().zip(&self.records) {
+            strategy["records"] = records.len().into();
+        }
+    }
+
+    /// The certificate again.
+    pub fn sealed(&self) -> Vec<u8> {
+        seal(&self.header.to_string(), &packed(&self.body()))
+    }
+}
+
+/// The bytes as a deflate stream.
+pub fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// A file with this header and body, and a right digest.
+pub fn seal(header: &str, body: &[u8]) -> Vec<u8> {
+    let rest = [header.as_bytes(), b"\n", body].concat();
+    let digest = blake3::hash(&rest).to_hex();
+    let first =
+        format!("{{\"format\":\"pounce certificate\",\"version\":1,\"blake3\":\"{digest}\"}}\n");
+    [first.as_bytes(), &rest].concat()
+}
+
+fn varint(bytes: &mut Vec<u8>, mut value: u64) {
+    while value >= 128 {
+        bytes.push(value as u8 | 128);
+        value >>= 7;
+    }
+    bytes.push(value as u8);
+}
