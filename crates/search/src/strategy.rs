@@ -28,32 +28,51 @@ pub struct Step<P, M> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Missing<P>(pub P);
 
-/// The log in a form that finds the node to rely on for a position.
+/// The log in a form that finds the node to rely on for a position: 16 bytes each.
 pub struct Notes {
     aim: Aim,
-    /// Sorted by key; one node each, with its place in the log.
-    nodes: Vec<(Settled, u32)>,
+    /// Sorted by key; one node each.
+    nodes: Vec<Note>,
 }
+
+#[derive(Clone, Copy)]
+struct Note {
+    key: u64,
+    /// Its place in the log.
+    place: u32,
+    /// The plies, or [`EVER`].
+    plies: u16,
+    number: u16,
+}
+
+/// More plies than any question with a bound has.
+const EVER: u16 = u16::MAX;
 
 impl Notes {
     /// The nodes that matter to a side that reaches or avoids the event.
     pub fn new(aim: Aim, log: impl IntoIterator<Item = Settled>) -> Notes {
         let wanted = |settled: &Settled| settled.reached == (aim == Aim::Reach);
-        let mut nodes: Vec<(Settled, u32)> = (log.into_iter().filter(wanted)).zip(0..).collect();
-        let best = |settled: &Settled| match (settled.plies, aim) {
-            (None, _) => 0,
-            (Some(plies), Aim::Reach) => i32::from(plies),
-            (Some(plies), Aim::Avoid) => -i32::from(plies),
+        let note = |(settled, place): (Settled, u32)| Note {
+            key: settled.key,
+            place,
+            plies: settled.plies.unwrap_or(EVER),
+            number: settled.number,
         };
-        nodes.sort_unstable_by_key(|(settled, place)| (settled.key, best(settled), *place));
-        nodes.dedup_by_key(|(settled, _)| settled.key);
+        let numbered = log.into_iter().filter(wanted).zip(0..);
+        let mut nodes: Vec<Note> = numbered.map(note).collect();
+        nodes.sort_unstable_by_key(|note| {
+            let plies = match aim {
+                Aim::Reach => note.plies,
+                Aim::Avoid => EVER - note.plies,
+            };
+            (note.key, plies, note.place)
+        });
+        nodes.dedup_by_key(|note| note.key);
         Notes { aim, nodes }
     }
 
-    fn find(&self, key: u64) -> Option<&(Settled, u32)> {
-        let place = self
-            .nodes
-            .binary_search_by_key(&key, |(settled, _)| settled.key);
+    fn find(&self, key: u64) -> Option<&Note> {
+        let place = self.nodes.binary_search_by_key(&key, |note| note.key);
         place.ok().map(|place| &self.nodes[place])
     }
 }
@@ -134,7 +153,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
         position: G::Position,
         plies: Option<u32>,
     ) -> Result<(), Missing<G::Position>> {
-        let Some(&(settled, place)) = self.notes.find(self.game.key(&position)) else {
+        let Some(&note) = self.notes.find(self.game.key(&position)) else {
             // A checker sees for itself what is reached at once.
             let surely = self.event.surely(self.game, &position, self.prover);
             let at_once = self.notes.aim == Aim::Reach && surely == 1;
@@ -144,23 +163,23 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
                 Err(Missing(position))
             };
         };
-        let settled_plies = settled.plies.map(u32::from);
+        let settled = (note.plies != EVER).then_some(u32::from(note.plies));
         let good = match self.notes.aim {
-            Aim::Reach => settled_plies <= plies || plies.is_none(),
-            Aim::Avoid => settled_plies >= plies || settled_plies.is_none(),
+            Aim::Reach => plies.is_none_or(|plies| settled.is_some_and(|within| within <= plies)),
+            Aim::Avoid => settled.is_none_or(|through| plies.is_some_and(|plies| plies <= through)),
         };
-        let chosen = self.game.moves(&position).nth(settled.number.into());
+        let chosen = self.game.moves(&position).nth(note.number.into());
         let (true, Some(chosen)) = (good, chosen) else {
             return Err(Missing(position));
         };
         let step = Step {
             position,
             chosen,
-            number: settled_plies.unwrap_or(0),
+            number: settled.unwrap_or(0),
         };
-        self.steps.push((step, place));
+        self.steps.push((step, note.place));
         let next = self.game.play(&position, chosen);
-        self.need(next, settled_plies.map(|plies| plies - 1))
+        self.need(next, settled.map(|plies| plies - 1))
     }
 }
 
