@@ -160,6 +160,8 @@ pub struct Method {
     pub max_nodes: u64,
     /// Mebibytes of tables for each question.
     pub max_memory_mib: u64,
+    /// Threads that search together. With more than one, node counts vary from run to run.
+    pub threads: u32,
     /// A safety net in seconds for the whole claim; the other budgets are the same on every
     /// machine, this one is not.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -172,6 +174,7 @@ impl Default for Method {
             engine: Engine::Auto,
             max_nodes: 50_000_000,
             max_memory_mib: 256,
+            threads: 1,
             max_seconds: None,
         }
     }
@@ -183,7 +186,9 @@ impl Default for Method {
 pub enum Engine {
     /// Whichever suits the question.
     Auto,
-    /// Depth-first search with a table.
+    /// Depth-first proof-number search; its verdicts have certificates.
+    Dfpn,
+    /// Depth-first search with a table, deepened ply by ply.
     AlphaBeta,
     /// Every position that can arise, listed.
     Oracle,
@@ -194,6 +199,7 @@ impl Engine {
     pub fn word(self) -> &'static str {
         match self {
             Engine::Auto => "auto",
+            Engine::Dfpn => "dfpn",
             Engine::AlphaBeta => "alpha-beta",
             Engine::Oracle => "oracle",
         }

@@ -14,7 +14,7 @@ pub use claim::{
 pub use digest::{claim_digest, rules_digest};
 pub use reduce::{HuntQuestion, reduce};
 pub use result::{
-    Evidence, LimitsRecord, Objective, QuestionRecord, RESULT_SCHEMA, ResultRecord, Timing,
-    VerdictName,
+    CertificateRecord, Evidence, LimitsRecord, Objective, QuestionRecord, RESULT_SCHEMA,
+    ResultRecord, Timing, VerdictName,
 };
 pub use schema::{claim_schema, result_schema};

@@ -41,6 +41,8 @@ pub struct ResultRecord {
     pub checker: Option<String>,
     /// Positions expanded for all questions together.
     pub nodes: u64,
+    /// Children of those positions that were looked at; 0 if the engine does not count them.
+    pub children: u64,
     /// The seed of whatever was random; null if nothing was.
     pub seed: Option<u64>,
     /// The budget.
@@ -102,6 +104,38 @@ pub enum Evidence {
         /// Which one.
         engine: Engine,
     },
+    /// A certificate that the independent checker accepts.
+    Certificate {
+        /// The engine that found it.
+        engine: Engine,
+        /// The file.
+        certificate: CertificateRecord,
+    },
+}
+
+impl Evidence {
+    /// The engine that gave the verdict.
+    pub fn engine(&self) -> Engine {
+        match self {
+            Evidence::Search { engine } | Evidence::Certificate { engine, .. } => *engine,
+        }
+    }
+}
+
+/// A certificate file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CertificateRecord {
+    /// Its name; it lies beside the result.
+    pub file: String,
+    /// The digest of the file.
+    pub blake3: String,
+    /// Its size.
+    pub bytes: u64,
+    /// Positions for which it has a move.
+    pub records: u64,
+    /// Positions that the checker generated from them.
+    pub positions: u64,
 }
 
 /// The budget of each question.
@@ -114,6 +148,8 @@ pub struct LimitsRecord {
     pub max_bytes: u64,
     /// Seconds for the whole claim; null for no limit.
     pub max_seconds: Option<u64>,
+    /// Threads that searched together; with more than one, node counts vary.
+    pub threads: u32,
 }
 
 /// One question and its answer.
@@ -142,6 +178,8 @@ pub struct QuestionRecord {
     pub line: String,
     /// Positions expanded.
     pub nodes: u64,
+    /// Children of those positions that were looked at; 0 if the engine does not count them.
+    pub children: u64,
 }
 
 /// What the prover wants of the event.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use serde::{Deserialize, Serialize};
 
 /// Proves claims about two-player games and keeps the proofs true.
 #[derive(Parser)]
@@ -31,6 +32,8 @@ Exit codes: 0 all as expected; 1 a claim contradicted its expectation; 2 usage o
 pub enum Command {
     /// Prove or refute claims, and write a JSON result for each.
     Prove(Prove),
+    /// Check certificates by the naive rules, trusting no engine.
+    Check(Check),
     /// Count the sequences of moves of a given length.
     Perft(Perft),
     /// Show a position as a picture, or in another notation.
@@ -47,16 +50,26 @@ pub enum Command {
     Man(Man),
 }
 
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Prove {
     /// Claim files, or folders of them.
-    #[arg(value_name = "PATH", default_value = "hypotheses")]
+    #[arg(
+        value_name = "PATH",
+        default_value = "hypotheses",
+        conflicts_with = "resume"
+    )]
     pub paths: Vec<PathBuf>,
     /// The slowest tier to run.
-    #[arg(long, value_enum, default_value = "fast")]
+    #[arg(long, value_enum, default_value = "fast", conflicts_with = "resume")]
     pub tier: TierName,
-    /// Where to write results; made if it is not there.
-    #[arg(long, value_name = "DIR", default_value = "results")]
+    /// Where to write results and certificates; made if it is not there.
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = "results",
+        conflicts_with = "resume"
+    )]
     pub results: PathBuf,
     /// Positions to expand for each question, instead of the claim's own budget.
     #[arg(long, value_name = "N")]
@@ -67,10 +80,33 @@ pub struct Prove {
     /// Memory for the tables of all claims that run at once, such as 512M or 4G.
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
     pub memory: u64,
-    /// Claims that run at once [default: all cores].
+    /// Threads to use: claims that run at once, or threads that search together for a claim
+    /// that wants several [default: all cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// How to print results.
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+    /// Keep what is found in this folder, so that a run that is stopped or killed can go on.
+    #[arg(long, value_name = "DIR")]
+    #[serde(skip)]
+    pub checkpoint: Option<PathBuf>,
+    /// Go on with the run that left this folder; nothing else need be given.
+    #[arg(long, value_name = "DIR", conflicts_with = "checkpoint")]
+    #[serde(skip)]
+    pub resume: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub struct Check {
+    /// Certificates (*.cert), or folders of them. If the claim lies beside its certificate, the
+    /// certificate has to be about it.
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Memory for the records of a certificate; with less than they need it takes longer.
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_size)]
+    pub memory: u64,
+    /// How to print what was found.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
 }
@@ -175,7 +211,7 @@ pub struct Man {
     pub dir: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 pub enum Format {
     /// For people.
     Human,
@@ -205,7 +241,7 @@ pub enum SchemaOf {
     Result,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 pub enum TierName {
     /// Seconds.
     Fast,

@@ -4,11 +4,15 @@
 mod args;
 mod bad_input;
 mod board_source;
+mod checkpoint;
 mod claim_source;
 mod command;
+mod evidence;
 mod exit;
+mod line;
 mod output;
 mod progress;
+mod proof_log;
 mod report;
 mod runner;
 
@@ -37,6 +41,7 @@ fn run(args: Args) -> anyhow::Result<Exit> {
     let terminal = args.terminal();
     match args.command {
         Command::Prove(prove) => command::prove::run(&prove, terminal),
+        Command::Check(check) => command::check::run(&check, terminal),
         Command::Perft(perft) => command::perft::run(&perft),
         Command::Show(show) => command::show::run(&show),
         Command::Moves(moves) => command::moves::run(&moves),

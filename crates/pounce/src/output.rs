@@ -1,15 +1,15 @@
 //! Standard output and files. A reader who stops reading is no error; a file is either written
 //! whole or not at all.
 
-use std::fs;
-use std::io::{ErrorKind, Write};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::Context;
 
 /// Prints to standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
-    let mut out = std::io::stdout().lock();
+    let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(error).context("cannot write to standard output")
@@ -21,20 +21,30 @@ pub fn print(text: &str) -> anyhow::Result<()> {
 /// Writes a file through a temporary one beside it, so that a crash or a full disk leaves the
 /// old file as it was. Makes the folder.
 pub fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
+    write_with(path, |file| file.write_all(text.as_bytes()).map(|()| true)).map(|_| ())
+}
+
+/// The same with whatever `fill` writes, unless it says that the file is no good after all.
+pub fn write_with(
+    path: &Path,
+    fill: impl FnOnce(&mut File) -> io::Result<bool>,
+) -> anyhow::Result<bool> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let write = || -> std::io::Result<()> {
+    let write = || -> io::Result<bool> {
         fs::create_dir_all(folder)?;
         let mut file = tempfile::Builder::new()
             .prefix(".pounce-")
             .permissions_like_new_files()
             .tempfile_in(folder)?;
-        file.write_all(text.as_bytes())?;
-        file.as_file().sync_all()?;
-        file.persist(path)?;
-        Ok(())
+        let good = fill(file.as_file_mut())?;
+        if good {
+            file.as_file().sync_all()?;
+            file.persist(path)?;
+        }
+        Ok(good)
     };
     write().with_context(|| format!("cannot write {}", path.display()))
 }

@@ -9,11 +9,10 @@ pub fn report(results: &[ResultRecord], verbose: bool) -> String {
     let heading = ["claim", "verdict", "evidence", "nodes", "time"];
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
     for result in results {
-        let Evidence::Search { engine } = &result.evidence;
         rows.push(vec![
             result.claim.clone(),
             verdict(result),
-            engine.word().to_owned(),
+            evidence(&result.evidence),
             thousands(result.nodes),
             format!("{:.2} s", result.timing.seconds),
         ]);
@@ -23,6 +22,15 @@ pub fn report(results: &[ResultRecord], verbose: bool) -> String {
         text += &lines(results);
     }
     text + "\n" + &summary(results) + "\n"
+}
+
+fn evidence(evidence: &Evidence) -> String {
+    match evidence {
+        Evidence::Search { engine } => engine.word().to_owned(),
+        Evidence::Certificate { certificate, .. } => {
+            format!("certificate, {} records", thousands(certificate.records))
+        }
+    }
 }
 
 fn verdict(result: &ResultRecord) -> String {
@@ -55,8 +63,10 @@ fn lines(results: &[ResultRecord]) -> String {
             );
             if let Some(plies) = question.reached_in {
                 let unit = if plies == 1 { "ply" } else { "plies" };
-                let colon = if question.line.is_empty() { "" } else { ": " };
-                text += &format!(", forced in {plies} {unit}{colon}{}", question.line);
+                text += &format!(", forced in {plies} {unit}");
+            }
+            if !question.line.is_empty() {
+                text += &format!(": {}", question.line);
             }
             text.push('\n');
         }

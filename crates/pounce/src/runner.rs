@@ -1,49 +1,104 @@
-//! From a loaded claim to its result: each question to an engine, the verdicts put together.
+//! From a loaded claim to its result: each question to an engine, the verdicts put together,
+//! and the certificate of the claim's verdict if the engine gives one.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use game::{Answer, Limits, Question, Verdict, Watch, oracle};
-use games::hunt::{Hunt, HuntEvent, Move, Position, side_name};
+use anyhow::{Context, anyhow};
+use game::{Aim, Answer, Even, Limits, Question, Reason, Verdict, Watch, oracle};
+use games::hunt::{HuntEvent, Move, Position, side_name};
 use hypothesis::{
     Engine, Evidence, HuntQuestion, LimitsRecord, QuestionRecord, RESULT_SCHEMA, ResultRecord,
     Timing, VerdictName, claim_digest, rules_digest,
 };
-use search::{DEEPEST, alpha_beta};
+use search::{Method, Notes, ProofMethod, alpha_beta_by, dfpn, strategy};
 
+use crate::checkpoint::ClaimCheckpoint;
 use crate::claim_source::LoadedClaim;
+use crate::evidence::{Certified, Proof, certify};
+use crate::line::main_line;
+use crate::proof_log::{LogWatch, ProofLog};
 
-/// Decides a claim within its limits.
-pub fn decide(loaded: &LoadedClaim, limits: &LimitsRecord, watch: &dyn Watch) -> ResultRecord {
+/// A claim to be decided, and by what means.
+pub struct Job<'a> {
+    pub loaded: &'a LoadedClaim,
+    pub limits: &'a LimitsRecord,
+    /// Where its certificate goes.
+    pub certificate: &'a Path,
+    /// Where its proof logs are kept, if they are.
+    pub checkpoint: Option<&'a ClaimCheckpoint>,
+    pub watch: &'a dyn Watch,
+}
+
+/// Decides a claim within its limits. What went wrong beside the search, such as a full disk,
+/// comes second; the result is good without it.
+pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
     let LoadedClaim {
         name,
         claim,
         hunt,
         questions,
-    } = loaded;
+    } = job.loaded;
     let started = Instant::now();
-    let engine = choose(claim.method.engine, questions);
+    let engine = choose(claim.method.engine);
     let budget = Limits {
-        nodes: limits.max_nodes,
-        bytes: limits.max_bytes,
+        nodes: job.limits.max_nodes,
+        bytes: job.limits.max_bytes,
         // A time past the end of time is no limit.
-        deadline: limits
-            .max_seconds
+        deadline: (job.limits.max_seconds)
             .and_then(|seconds| started.checked_add(Duration::from_secs(seconds))),
     };
     let mut verdict = Verdict::Proven;
     let mut records = Vec::new();
-    for asked in questions {
-        let answer = ask(engine, hunt, &asked.question, budget, watch);
+    let mut proofs = Vec::new();
+    let mut trouble = Ok(());
+    for (number, asked) in questions.iter().enumerate() {
+        let (answer, proof) = match job.ask(engine, number, budget) {
+            Ok(answered) => answered,
+            Err(error) => {
+                trouble = Err(error.context(format!("claim {name}")));
+                (open(), None)
+            }
+        };
         verdict = verdict.and(answer.verdict);
-        records.push(record(loaded, asked, answer));
+        records.push(record(job.loaded, asked, answer));
         if verdict == Verdict::Refuted {
+            proofs.clear();
+        }
+        proofs.extend(proof);
+        if verdict == Verdict::Refuted || trouble.is_err() {
             break;
+        }
+    }
+    let (mut verdict_name, mut reason) = VerdictName::of(verdict);
+    let mut evidence = Evidence::Search { engine };
+    let mut checker = None;
+    if engine == Engine::Dfpn && reason.is_none() {
+        match certify(
+            job.loaded,
+            verdict,
+            proofs,
+            job.limits.max_bytes,
+            job.certificate,
+        ) {
+            Ok(Certified::Accepted(certificate)) => {
+                evidence = Evidence::Certificate {
+                    engine,
+                    certificate,
+                };
+                checker = Some("accepted".to_owned());
+            }
+            Ok(Certified::Refused(refusal)) => {
+                verdict_name = VerdictName::Open;
+                reason = Some(format!("certificate refused: {}", refusal.name()));
+                checker = Some(format!("refused: {refusal}"));
+            }
+            Err(error) => trouble = Err(error),
         }
     }
     let nodes = records.iter().map(|record| record.nodes).sum();
     let seconds = started.elapsed().as_secs_f64();
-    let (verdict, reason) = VerdictName::of(verdict);
-    ResultRecord {
+    let result = ResultRecord {
         schema: RESULT_SCHEMA,
         pounce: env!("CARGO_PKG_VERSION").to_owned(),
         claim: name.clone(),
@@ -51,44 +106,111 @@ pub fn decide(loaded: &LoadedClaim, limits: &LimitsRecord, watch: &dyn Watch) ->
         claim_digest: claim_digest(hunt, questions),
         rules_digest: rules_digest(hunt.board()),
         expect: claim.expect,
-        verdict,
+        verdict: verdict_name,
         reason,
-        as_expected: verdict.meets(claim.expect),
-        evidence: Evidence::Search { engine },
-        checker: None,
+        as_expected: verdict_name.meets(claim.expect),
+        evidence,
+        checker,
         nodes,
+        children: records.iter().map(|record| record.children).sum(),
         seed: None,
-        limits: limits.clone(),
+        limits: job.limits.clone(),
         questions: records,
         timing: Timing {
             seconds,
             nodes_per_second: nodes as f64 / seconds.max(1e-9),
         },
-    }
+    };
+    (result, trouble)
 }
 
-/// What `auto` stands for: only the oracle settles questions about cycles that never end.
-fn choose(engine: Engine, questions: &[HuntQuestion]) -> Engine {
-    let bounded = questions
-        .iter()
-        .all(|asked| asked.question.plies.is_some_and(|plies| plies <= DEEPEST));
-    match (engine, bounded) {
-        (Engine::Auto, true) => Engine::AlphaBeta,
-        (Engine::Auto, false) => Engine::Oracle,
-        (engine, _) => engine,
-    }
-}
-
-fn ask(
-    engine: Engine,
-    hunt: &Hunt,
-    question: &Question<Position, HuntEvent>,
-    limits: Limits,
-    watch: &dyn Watch,
-) -> Answer<Move> {
+/// What `auto` stands for.
+fn choose(engine: Engine) -> Engine {
     match engine {
-        Engine::Oracle => oracle::answer(hunt, question, limits, watch),
-        Engine::AlphaBeta | Engine::Auto => alpha_beta(hunt, question, limits, watch),
+        Engine::Auto => Engine::Dfpn,
+        engine => engine,
+    }
+}
+
+type Answered = (Answer<Move>, Option<Proof>);
+
+impl Job<'_> {
+    fn ask(&self, engine: Engine, number: usize, limits: Limits) -> anyhow::Result<Answered> {
+        let hunt = &self.loaded.hunt;
+        let question = &self.loaded.questions[number].question;
+        match engine {
+            Engine::Oracle => Ok((oracle::answer(hunt, question, limits, self.watch), None)),
+            Engine::AlphaBeta => {
+                let method = Method::<Even> {
+                    threads: self.limits.threads as usize,
+                    evaluation: None,
+                };
+                let answer = alpha_beta_by(&method, hunt, question, limits, self.watch);
+                Ok((answer, None))
+            }
+            Engine::Dfpn | Engine::Auto => self.prove(number, limits),
+        }
+    }
+
+    /// Proof-number search, and the strategy that it leaves in its log.
+    fn prove(&self, number: usize, limits: Limits) -> anyhow::Result<Answered> {
+        let hunt = &self.loaded.hunt;
+        let question = &self.loaded.questions[number].question;
+        let log = match self.checkpoint {
+            Some(checkpoint) => checkpoint.log(number)?,
+            None => ProofLog::temporary(),
+        };
+        let earlier = log.nodes();
+        let method = ProofMethod {
+            threads: self.limits.threads as usize,
+            log: &log,
+        };
+        let watch = LogWatch {
+            log: &log,
+            watch: self.watch,
+        };
+        let mut answer = dfpn(&method, hunt, question, limits, &watch);
+        log.flush().context("cannot write the proof log")?;
+        answer.nodes += earlier;
+        let winner = match answer.verdict {
+            Verdict::Open(_) => return Ok((answer, None)),
+            Verdict::Proven => *question,
+            Verdict::Refuted => complement(question),
+        };
+        let notes = Notes::new(winner.aim, &log);
+        log.flush().context("cannot read the proof log")?;
+        let steps = strategy(hunt, &winner, &notes).map_err(|missing| {
+            let place = hunt.compact(&missing.0);
+            anyhow!("the proof log lacks the position {place}; please report this")
+        })?;
+        if winner.aim == Aim::Reach {
+            answer.line = main_line(hunt, &winner, &steps);
+        }
+        let question = winner;
+        Ok((answer, Some(Proof { question, steps })))
+    }
+}
+
+/// The question whose yes is this one's no.
+fn complement(question: &Question<Position, HuntEvent>) -> Question<Position, HuntEvent> {
+    Question {
+        prover: question.prover.opponent(),
+        aim: match question.aim {
+            Aim::Reach => Aim::Avoid,
+            Aim::Avoid => Aim::Reach,
+        },
+        ..*question
+    }
+}
+
+/// The answer of an engine that could not do its work.
+fn open() -> Answer<Move> {
+    Answer {
+        verdict: Verdict::Open(Reason::Interrupted),
+        nodes: 0,
+        children: 0,
+        reached_in: None,
+        line: Vec::new(),
     }
 }
 
@@ -108,5 +230,6 @@ fn record(loaded: &LoadedClaim, asked: &HuntQuestion, answer: Answer<Move>) -> Q
         reached_in: answer.reached_in,
         line: hunt.line_text(&question.position, &answer.line),
         nodes: answer.nodes,
+        children: answer.children,
     }
 }

@@ -18,7 +18,7 @@ use game::{Answer, Event, Keyed, Limits, Question, Reason, Symmetric, Verdict, W
 use crate::DEEPEST;
 use crate::budget::{Budget, Halt, Share};
 use crate::busy::Busy;
-use crate::log::{Log, Settled};
+use crate::log::Log;
 use crate::numbers::Numbers;
 use crate::proof_table::{EVER, Memory, NodeKey};
 use crate::prover::{Common, Prover};
@@ -28,10 +28,8 @@ use crate::prover::{Common, Prover};
 pub struct ProofMethod<'a> {
     /// Threads that search together; one counts the same nodes every time.
     pub threads: usize,
-    /// Where settled nodes go.
+    /// Where settled nodes go, and where those of an earlier run come from.
     pub log: &'a dyn Log,
-    /// What an earlier run has settled and logged.
-    pub known: &'a [Settled],
 }
 
 /// Short searches end within so many nodes on one thread and a small table, and need not wait
@@ -54,19 +52,16 @@ pub fn dfpn<G: Keyed + Symmetric, E: Event<G>>(
     watch: &dyn Watch,
 ) -> Answer<G::Move> {
     let mut total = Tally::default();
-    let mut reached = Err(Reason::Nodes);
-    if method.known.is_empty() {
-        let warm_up = Limits {
-            nodes: limits.nodes.min(WARM_UP),
-            bytes: limits.bytes.min(SMALL),
-            ..limits
-        };
-        let alone = ProofMethod {
-            threads: 1,
-            ..*method
-        };
-        reached = run(&alone, game, question, warm_up, watch, &mut total);
-    }
+    let warm_up = Limits {
+        nodes: limits.nodes.min(WARM_UP),
+        bytes: limits.bytes.min(SMALL),
+        ..limits
+    };
+    let alone = ProofMethod {
+        threads: 1,
+        ..*method
+    };
+    let mut reached = run(&alone, game, question, warm_up, watch, &mut total);
     if reached == Err(Reason::Nodes) && total.nodes < limits.nodes {
         let rest = Limits {
             nodes: limits.nodes - total.nodes,
@@ -114,13 +109,13 @@ fn run<G: Keyed + Symmetric, E: Event<G>>(
         log: method.log,
         busy: busy.as_ref(),
     };
-    for settled in method.known {
+    method.log.replay(&mut |settled| {
         let node = NodeKey {
             key: settled.key,
             plies: settled.plies.map_or(EVER, u32::from),
         };
         common.table.put(node, Numbers::won(settled.reached), 1);
-    }
+    });
     let result = Mutex::new(Err(Reason::Nodes));
     let search = || {
         let mut prover = Prover::new(game, question, common, Share::of(&budget));

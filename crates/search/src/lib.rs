@@ -21,5 +21,5 @@ mod worker;
 pub use alpha_beta::{DEEPEST, Method, alpha_beta, alpha_beta_by};
 pub use dfpn::{ProofMethod, dfpn};
 pub use log::{Log, MemoryLog, Settled, Unlogged};
-pub use strategy::{Missing, Notes, Step, strategy};
+pub use strategy::{Missing, Notes, Step, Steps, strategy};
 pub use value::{Score, Valuation, value};

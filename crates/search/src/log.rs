@@ -21,6 +21,9 @@ pub struct Settled {
 pub trait Log: Sync {
     /// Adds a node at the end.
     fn add(&self, settled: Settled);
+
+    /// What an earlier run has left here, in order: a search begins with it.
+    fn replay(&self, each: &mut dyn FnMut(Settled));
 }
 
 /// A log that forgets: for whom a verdict is enough.
@@ -29,6 +32,8 @@ pub struct Unlogged;
 
 impl Log for Unlogged {
     fn add(&self, _settled: Settled) {}
+
+    fn replay(&self, _each: &mut dyn FnMut(Settled)) {}
 }
 
 /// A log in memory.
@@ -47,5 +52,10 @@ impl Log for MemoryLog {
     fn add(&self, settled: Settled) {
         let mut all = self.0.lock().expect("no thread panics while it adds");
         all.push(settled);
+    }
+
+    fn replay(&self, each: &mut dyn FnMut(Settled)) {
+        let all = self.0.lock().expect("no thread panics while it adds");
+        all.iter().copied().for_each(each);
     }
 }

@@ -8,9 +8,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use game::{Aim, Event, Keyed, Question, Side, Symmetric};
+use game::{Aim, Event, Game, Keyed, Question, Side, Symmetric};
 
-use crate::log::Settled;
+use crate::log::Log;
 
 /// What the winner plays in one position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +23,9 @@ pub struct Step<P, M> {
     /// does not, or 0 for ever.
     pub number: u32,
 }
+
+/// The steps of a strategy, in no particular order.
+pub type Steps<G> = Vec<Step<<G as Game>::Position, <G as Game>::Move>>;
 
 /// A position that the strategy needs is not in the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,16 +53,18 @@ const EVER: u16 = u16::MAX;
 
 impl Notes {
     /// The nodes that matter to a side that reaches or avoids the event.
-    pub fn new(aim: Aim, log: impl IntoIterator<Item = Settled>) -> Notes {
-        let wanted = |settled: &Settled| settled.reached == (aim == Aim::Reach);
-        let note = |(settled, place): (Settled, u32)| Note {
-            key: settled.key,
-            place,
-            plies: settled.plies.unwrap_or(EVER),
-            number: settled.number,
-        };
-        let numbered = log.into_iter().filter(wanted).zip(0..);
-        let mut nodes: Vec<Note> = numbered.map(note).collect();
+    pub fn new(aim: Aim, log: &dyn Log) -> Notes {
+        let mut nodes = Vec::new();
+        log.replay(&mut |settled| {
+            if settled.reached == (aim == Aim::Reach) {
+                nodes.push(Note {
+                    key: settled.key,
+                    place: nodes.len() as u32,
+                    plies: settled.plies.unwrap_or(EVER),
+                    number: settled.number,
+                });
+            }
+        });
         nodes.sort_unstable_by_key(|note| {
             let plies = match aim {
                 Aim::Reach => note.plies,
@@ -82,7 +87,7 @@ pub fn strategy<G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     notes: &Notes,
-) -> Result<Vec<Step<G::Position, G::Move>>, Missing<G::Position>> {
+) -> Result<Steps<G>, Missing<G::Position>> {
     let mut walk = Walk {
         game,
         event: question.event,
@@ -111,8 +116,11 @@ struct Walk<'a, G: Keyed + Symmetric, E: Event<G>> {
     seen: HashSet<u64>,
     /// Canonical positions with the prover to move, and the plies that are left there.
     waiting: Vec<(G::Position, Option<u32>)>,
-    steps: Vec<(Step<G::Position, G::Move>, u32)>,
+    steps: Vec<Placed<G>>,
 }
+
+/// A step, and the place of its node in the log.
+type Placed<G> = (Step<<G as Game>::Position, <G as Game>::Move>, u32);
 
 impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
     /// The strategy has to cope with this position.
@@ -187,7 +195,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
 fn rank<G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
-    steps: &mut [(Step<G::Position, G::Move>, u32)],
+    steps: &mut [Placed<G>],
 ) {
     // A step rests on steps logged before it.
     steps.sort_unstable_by_key(|(_, place)| *place);

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub mod check;
 pub mod documents;
 pub mod games;
 pub mod moves;

@@ -1,5 +1,6 @@
 //! `pounce prove`: every claim of the tier, side by side, with a result file for each.
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
@@ -8,12 +9,13 @@ use rayon::prelude::*;
 
 use crate::args::{Format, Prove, Terminal, TierName};
 use crate::bad_input::BadInput;
+use crate::checkpoint::{Checkpoint, ClaimCheckpoint};
 use crate::claim_source::{LoadedClaim, find, load};
 use crate::exit::Exit;
 use crate::output::{print, write_file};
 use crate::progress::Progress;
 use crate::report::report;
-use crate::runner::decide;
+use crate::runner::{Job, decide};
 
 /// Deep searches recurse a ply at a time.
 const STACK: usize = 64 << 20;
@@ -22,19 +24,32 @@ const STACK: usize = 64 << 20;
 static STOP: AtomicBool = AtomicBool::new(false);
 
 pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
-    let (claims, mut exit) = load_claims(args, terminal)?;
+    let (args, checkpoint) = match (&args.resume, &args.checkpoint) {
+        (Some(folder), _) => {
+            let (checkpoint, args) = Checkpoint::resume(folder)?;
+            (args, Some(checkpoint))
+        }
+        (None, Some(folder)) => (args.clone(), Some(Checkpoint::begin(folder, args)?)),
+        (None, None) => (args.clone(), None),
+    };
+    let (claims, mut exit) = load_claims(&args, terminal)?;
     if claims.is_empty() {
         if exit == Exit::AsExpected {
-            eprintln!("no claims of this tier in {}", places(args));
+            eprintln!("no claims of this tier in {}", places(&args));
         }
         return Ok(exit.max(Exit::Nothing));
     }
-    let (results, saved) = decide_claims(args, terminal, &claims)?;
+    let run = Run {
+        args: &args,
+        checkpoints: claim_checkpoints(checkpoint.as_ref(), &claims)?,
+        progress: Progress::new(terminal, claims.len(), &STOP),
+    };
+    let (results, trouble) = run.decide_claims(&claims)?;
     match args.format {
         Format::Human => print(&report(&results, terminal.verbose))?,
         Format::Json => print(&(serde_json::to_string_pretty(&results)? + "\n"))?,
     }
-    for error in saved.into_iter().filter_map(Result::err) {
+    for error in trouble {
         eprintln!("error: {error:#}");
         exit = Exit::BadInput;
     }
@@ -44,6 +59,19 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
         true => Exit::Interrupted,
         false => exit,
     })
+}
+
+/// Where each claim keeps its proof logs, if they are kept.
+fn claim_checkpoints(
+    checkpoint: Option<&Checkpoint>,
+    claims: &[LoadedClaim],
+) -> anyhow::Result<Vec<Option<ClaimCheckpoint>>> {
+    let folder = |claim| {
+        checkpoint
+            .map(|checkpoint| checkpoint.claim(claim))
+            .transpose()
+    };
+    claims.iter().map(folder).collect()
 }
 
 /// The claims of the tier that can be read. Flaws of the others are shown.
@@ -74,31 +102,95 @@ fn load_claims(args: &Prove, terminal: Terminal) -> anyhow::Result<(Vec<LoadedCl
     Ok((claims, exit))
 }
 
-/// Decides the claims side by side and saves each result as soon as it is there.
-fn decide_claims(
-    args: &Prove,
-    terminal: Terminal,
-    claims: &[LoadedClaim],
-) -> anyhow::Result<(Vec<ResultRecord>, Vec<anyhow::Result<()>>)> {
-    let limits: Vec<LimitsRecord> = claims.iter().map(|claim| limits(claim, args)).collect();
-    let pool = pool(args, &limits)?;
-    stop_on_interrupt()?;
-    let progress = Progress::new(terminal, claims.len(), &STOP);
-    let decided = pool.install(|| {
-        let pairs = claims.par_iter().zip(&limits);
-        // What an interrupt kept from beginning has no new result, and keeps its old one.
-        pairs
-            .filter(|_| !STOP.load(Ordering::Relaxed))
-            .map(|(claim, limits)| {
-                let watch = progress.claim(&claim.name);
-                let result = decide(claim, limits, &watch);
-                let saved = save(args, &result);
-                (result, saved)
-            })
-            .unzip()
-    });
-    progress.clear();
-    Ok(decided)
+/// What all claims of a run have in common.
+struct Run<'a> {
+    args: &'a Prove,
+    /// In the order of the claims.
+    checkpoints: Vec<Option<ClaimCheckpoint>>,
+    progress: Progress<'a>,
+}
+
+impl Run<'_> {
+    /// Decides the claims, side by side where each takes one thread, and saves each result as
+    /// soon as it is there.
+    fn decide_claims(
+        &self,
+        claims: &[LoadedClaim],
+    ) -> anyhow::Result<(Vec<ResultRecord>, Vec<anyhow::Error>)> {
+        let limits: Vec<LimitsRecord> = claims
+            .iter()
+            .map(|claim| limits(claim, self.args))
+            .collect();
+        let pool = pool(self.args, &limits)?;
+        stop_on_interrupt()?;
+        let decide = |number: usize| self.decide_claim(number, &claims[number], &limits[number]);
+        let (together, alone): (Vec<usize>, Vec<usize>) =
+            (0..claims.len()).partition(|&number| limits[number].threads == 1);
+        let mut decided: Vec<Decided> = pool.install(|| {
+            let numbers = together.into_par_iter();
+            numbers.filter_map(decide).collect()
+        });
+        decided.extend(alone.into_iter().filter_map(decide));
+        self.progress.clear();
+        decided.sort_by_key(|decided| decided.number);
+        let mut results = Vec::new();
+        let mut trouble = Vec::new();
+        for one in decided {
+            results.push(one.result);
+            trouble.extend(one.trouble);
+        }
+        Ok((results, trouble))
+    }
+
+    /// What an interrupt kept from beginning has no new result, and keeps its old one.
+    fn decide_claim(
+        &self,
+        number: usize,
+        loaded: &LoadedClaim,
+        limits: &LimitsRecord,
+    ) -> Option<Decided> {
+        if STOP.load(Ordering::Relaxed) {
+            return None;
+        }
+        let checkpoint = self.checkpoints[number].as_ref();
+        let watch = self.progress.claim(&loaded.name);
+        let mut trouble = Vec::new();
+        let result = match checkpoint.and_then(ClaimCheckpoint::result) {
+            Some(result) => result,
+            None => {
+                let (result, troubled) = decide(&Job {
+                    loaded,
+                    limits,
+                    certificate: &self.path(&loaded.name, "cert"),
+                    checkpoint,
+                    watch: &watch,
+                });
+                trouble.extend(troubled.err());
+                result
+            }
+        };
+        let text = serde_json::to_string_pretty(&result).expect("a result is plain data") + "\n";
+        trouble.extend(write_file(&self.path(&loaded.name, "json"), &text).err());
+        if let Some(checkpoint) = checkpoint.filter(|_| result.verdict != VerdictName::Open) {
+            trouble.extend(checkpoint.keep(&result).err());
+        }
+        Some(Decided {
+            number,
+            result,
+            trouble,
+        })
+    }
+
+    /// Where a claim's result, or its certificate, goes.
+    fn path(&self, claim: &str, ending: &str) -> PathBuf {
+        self.args.results.join(format!("{claim}.{ending}"))
+    }
+}
+
+struct Decided {
+    number: usize,
+    result: ResultRecord,
+    trouble: Vec<anyhow::Error>,
 }
 
 /// What one result means for the run.
@@ -117,6 +209,9 @@ fn limits(loaded: &LoadedClaim, args: &Prove) -> LimitsRecord {
         max_nodes: args.max_nodes.unwrap_or(method.max_nodes),
         max_bytes: method.max_memory_mib.saturating_mul(1 << 20),
         max_seconds: args.timeout.or(method.max_seconds),
+        threads: method
+            .threads
+            .clamp(1, args.threads.unwrap_or(method.threads).max(1)),
     }
 }
 
@@ -144,11 +239,6 @@ fn stop_on_interrupt() -> anyhow::Result<()> {
         }
     })
     .context("cannot listen for interrupts")
-}
-
-fn save(args: &Prove, result: &ResultRecord) -> anyhow::Result<()> {
-    let path = args.results.join(format!("{}.json", result.claim));
-    write_file(&path, &(serde_json::to_string_pretty(result)? + "\n"))
 }
 
 fn tier(name: TierName) -> Tier {

@@ -1,0 +1,145 @@
+//! `pounce check`: is what certificates say true? By the naive rules alone.
+
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::Context;
+use certificate::{Accepted, Expected, Refusal, Verdict, check};
+use serde_json::json;
+
+use crate::args::{Check, Format, Terminal};
+use crate::claim_source::load;
+use crate::evidence::expected;
+use crate::exit::Exit;
+use crate::output::{print, thousands};
+
+/// What a certificate's file is called.
+const ENDING: &str = "cert";
+
+pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
+    let files = find(&args.paths)?;
+    if files.is_empty() {
+        eprintln!("no certificates (*.{ENDING}) there");
+        return Ok(Exit::Nothing);
+    }
+    let mut exit = Exit::AsExpected;
+    let mut entries = Vec::new();
+    for path in &files {
+        let started = Instant::now();
+        let checked = check_one(path, args.memory, terminal)?;
+        let seconds = started.elapsed().as_secs_f64();
+        exit = exit.max(match &checked {
+            Ok(_) => Exit::AsExpected,
+            Err(Refusal::Io(_)) => Exit::BadInput,
+            Err(_) => Exit::Contradicted,
+        });
+        match args.format {
+            Format::Human => print(&in_words(path, &checked, seconds))?,
+            Format::Json => entries.push(entry(path, &checked, seconds)),
+        }
+    }
+    if args.format == Format::Json {
+        print(&(serde_json::to_string_pretty(&entries)? + "\n"))?;
+    }
+    Ok(exit)
+}
+
+type Checked = Result<Accepted, Refusal>;
+
+fn check_one(path: &Path, memory: u64, terminal: Terminal) -> anyhow::Result<Checked> {
+    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let claim = path.with_extension("toml");
+    let expected = if claim.is_file() {
+        let loaded = load("claim", &claim).map_err(|bad| {
+            eprintln!("{}\n", bad.render(terminal.color));
+            anyhow::anyhow!("the claim beside {} cannot be read", path.display())
+        })?;
+        expected(&loaded)
+    } else {
+        Expected::default()
+    };
+    Ok(check(BufReader::new(file), memory, &expected))
+}
+
+/// The files that the paths name; in folders, every certificate below.
+fn find(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in paths {
+        let about =
+            fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
+        if about.is_dir() {
+            walk(path, &mut files).with_context(|| format!("cannot read {}", path.display()))?;
+        } else {
+            files.push(path.clone());
+        }
+    }
+    files.sort();
+    files.dedup();
+    Ok(files)
+}
+
+fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        // A link to a folder is not followed: it may lead back here.
+        if entry.file_type()?.is_dir() {
+            walk(&path, files)?;
+        } else if path.extension().is_some_and(|ending| ending == ENDING) {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn in_words(path: &Path, checked: &Checked, seconds: f64) -> String {
+    let path = path.display();
+    match checked {
+        Ok(accepted) => {
+            let mut text = format!("{path}: accepted\n");
+            for sentence in &accepted.proved {
+                text += &format!("  {sentence}\n");
+            }
+            let (records, positions) = (thousands(accepted.records), thousands(accepted.positions));
+            text + &format!(
+                "  so the claim is {}; {records} records, {positions} positions, {seconds:.2} s\n",
+                word(accepted)
+            )
+        }
+        Err(refusal) => format!("{path}: REFUSED, {}: {refusal}\n", refusal.name()),
+    }
+}
+
+fn entry(path: &Path, checked: &Checked, seconds: f64) -> serde_json::Value {
+    let file = path.display().to_string();
+    let timing = json!({ "seconds": seconds });
+    match checked {
+        Ok(accepted) => json!({
+            "file": file,
+            "accepted": true,
+            "claim_digest": accepted.header.claim_digest,
+            "rules_digest": accepted.header.rules_digest,
+            "verdict": word(accepted),
+            "proved": accepted.proved,
+            "records": accepted.records,
+            "positions": accepted.positions,
+            "timing": timing,
+        }),
+        Err(refusal) => json!({
+            "file": file,
+            "accepted": false,
+            "refusal": refusal.name(),
+            "message": refusal.to_string(),
+            "timing": timing,
+        }),
+    }
+}
+
+fn word(accepted: &Accepted) -> &'static str {
+    match accepted.header.verdict {
+        Verdict::Proven => "proven",
+        Verdict::Refuted => "refuted",
+    }
+}

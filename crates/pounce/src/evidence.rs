@@ -1,0 +1,224 @@
+//! From strategies to a certificate file, in the terms of the checker, which then has to accept
+//! it: an engine's word alone does not count.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use anyhow::Context;
+use certificate::{Accepted, Cell, Expected, Objective, Player, Record, Refusal, Root, Rules};
+use game::{Aim, Question, Side, Verdict};
+use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
+use hypothesis::{CertificateRecord, claim_digest, rules_digest};
+use search::Step;
+
+use crate::claim_source::LoadedClaim;
+use crate::output::write_with;
+
+/// A question whose answer is yes, and how its prover gets there.
+pub struct Proof {
+    pub question: Question<Position, HuntEvent>,
+    pub steps: Vec<Step<Position, Move>>,
+}
+
+/// With less memory than this the checker would read a large file very often.
+const SMALLEST: u64 = 64 << 20;
+
+/// What came of a certificate.
+pub enum Certified {
+    /// The checker accepts it.
+    Accepted(CertificateRecord),
+    /// The checker refuses it, so the verdict is not to be believed.
+    Refused(Refusal),
+}
+
+/// Writes the certificate of a claim's verdict to a file, once the checker has accepted it.
+pub fn certify(
+    loaded: &LoadedClaim,
+    verdict: Verdict,
+    proofs: Vec<Proof>,
+    memory: u64,
+    path: &Path,
+) -> anyhow::Result<Certified> {
+    let claim = claim(loaded, verdict);
+    let strategies = strategies(&loaded.hunt, proofs);
+    let mut checked = None;
+    let accepted = write_with(path, |file| {
+        let summary = certificate::write(std::io::BufWriter::new(&*file), claim, strategies)?;
+        let accepted = check_file(file, loaded, memory);
+        let is_accepted = accepted.is_ok();
+        checked = Some((summary, accepted));
+        Ok(is_accepted)
+    })?;
+    let (summary, result) = checked.expect("the file was written");
+    match result {
+        Ok(Accepted {
+            records, positions, ..
+        }) => Ok(Certified::Accepted(CertificateRecord {
+            file: file_name(path),
+            blake3: digest(path)?,
+            bytes: summary.bytes,
+            records,
+            positions,
+        })),
+        Err(refusal) => {
+            debug_assert!(!accepted);
+            Ok(Certified::Refused(refusal))
+        }
+    }
+}
+
+/// Lets the checker look at the certificate of a claim.
+fn check_file(file: &mut File, loaded: &LoadedClaim, memory: u64) -> Result<Accepted, Refusal> {
+    let expected = expected(loaded);
+    certificate::check(BufReader::new(file), memory.max(SMALLEST), &expected)
+}
+
+/// What a certificate of this claim is about.
+pub fn expected(loaded: &LoadedClaim) -> Expected {
+    Expected {
+        rules: Some(rules_digest(loaded.hunt.board())),
+        claim: Some(claim_digest(&loaded.hunt, &loaded.questions)),
+    }
+}
+
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+fn digest(path: &Path) -> anyhow::Result<String> {
+    let mut hasher = blake3::Hasher::new();
+    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    hasher.update_reader(file)?;
+    Ok(hasher.finalize().to_hex().to_string())
+}
+
+fn claim(loaded: &LoadedClaim, verdict: Verdict) -> certificate::Claim {
+    let hunt = &loaded.hunt;
+    let numbers = |nodes: &[u8]| nodes.iter().map(|&node| node.into()).collect();
+    let board = hunt.board();
+    let questions = loaded.questions.iter().map(|asked| {
+        let question = &asked.question;
+        certificate::Question {
+            position: hunt.compact(&question.position),
+            prover: player(question.prover),
+            objective: objective(question.aim),
+            event: event(question.event),
+            plies: question.plies,
+        }
+    });
+    certificate::Claim {
+        pounce: env!("CARGO_PKG_VERSION").to_owned(),
+        claim: loaded.name.clone(),
+        statement: loaded.claim.statement.clone(),
+        game: loaded.claim.game.clone(),
+        rules: Rules {
+            nodes: board.nodes.len(),
+            lines: board.lines.iter().map(|line| numbers(line)).collect(),
+            tigers: numbers(&board.tigers),
+            goats: board.goats.into(),
+            captures: board.captures.into(),
+        },
+        questions: questions.collect(),
+        verdict: match verdict {
+            Verdict::Proven => certificate::Verdict::Proven,
+            _ => certificate::Verdict::Refuted,
+        },
+        symmetries: hunt
+            .symmetries()
+            .images()
+            .iter()
+            .map(|image| numbers(image))
+            .collect(),
+    }
+}
+
+type Records<'a> = Box<dyn Iterator<Item = Record> + 'a>;
+
+/// One strategy for each side, aim and event; the proofs of several questions add up.
+fn strategies(hunt: &Hunt, proofs: Vec<Proof>) -> Vec<certificate::Strategy<Records<'_>>> {
+    let mut strategies: Vec<certificate::Strategy<Records<'_>>> = Vec::new();
+    for Proof { question, steps } in proofs {
+        let root = Root {
+            position: hunt.compact(&question.position),
+            plies: question.plies,
+        };
+        let records = steps.into_iter().map(|step| Record {
+            position: position(hunt, &step.position),
+            chosen: translated(step.chosen),
+            number: step.number,
+        });
+        let kind = (
+            player(question.prover),
+            objective(question.aim),
+            event(question.event),
+        );
+        let same = strategies
+            .iter_mut()
+            .find(|other| (other.prover, other.objective, other.event) == kind);
+        match same {
+            Some(other) => {
+                other.roots.push(root);
+                let before = std::mem::replace(&mut other.records, Box::new(std::iter::empty()));
+                other.records = Box::new(before.chain(records));
+            }
+            None => strategies.push(certificate::Strategy {
+                prover: kind.0,
+                objective: kind.1,
+                event: kind.2,
+                roots: vec![root],
+                records: Box::new(records),
+            }),
+        }
+    }
+    strategies
+}
+
+fn player(side: Side) -> Player {
+    if side == TIGERS {
+        Player::Tigers
+    } else {
+        Player::Goats
+    }
+}
+
+fn objective(aim: Aim) -> Objective {
+    match aim {
+        Aim::Reach => Objective::Reach,
+        Aim::Avoid => Objective::Avoid,
+    }
+}
+
+fn event(event: HuntEvent) -> certificate::HuntEvent {
+    match event {
+        HuntEvent::Captures(wanted) => certificate::HuntEvent::Captures(wanted),
+        HuntEvent::Win(side) => certificate::HuntEvent::Win(player(side)),
+    }
+}
+
+/// The same position for the checker.
+fn position(hunt: &Hunt, position: &Position) -> certificate::Position {
+    let cell = |node: usize| match (position.tigers >> node & 1, position.goats >> node & 1) {
+        (1, _) => Cell::Tiger,
+        (_, 1) => Cell::Goat,
+        _ => Cell::Empty,
+    };
+    certificate::Position {
+        cells: std::array::from_fn(cell),
+        in_hand: position.hand.into(),
+        captured: hunt.captured(position).into(),
+        tigers_move: position.mover == TIGERS,
+    }
+}
+
+/// The same move for the checker.
+fn translated(m: Move) -> certificate::Move {
+    match m {
+        Move::Drop { to } => certificate::Move::Drop(to.into()),
+        Move::Slide { from, to } => certificate::Move::Slide(from.into(), to.into()),
+        Move::Jump { from, over, to } => {
+            certificate::Move::Jump(from.into(), over.into(), to.into())
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Best play out of a strategy, for people: the strategy's own moves, and answers that hold out
+//! longest as far as the strategy tells.
+
+use std::collections::HashMap;
+
+use game::{Event, Game, Question, Symmetric};
+use games::hunt::{Hunt, HuntEvent, Move, Position};
+use search::Step;
+
+/// A line longer than this is no pleasure to read.
+const LONGEST: usize = 60;
+
+/// A line of play from the question's position in which its prover follows the strategy.
+pub fn main_line(
+    hunt: &Hunt,
+    question: &Question<Position, HuntEvent>,
+    steps: &[Step<Position, Move>],
+) -> Vec<Move> {
+    let by_position: HashMap<Position, &Step<Position, Move>> =
+        steps.iter().map(|step| (step.position, step)).collect();
+    let number = |position: &Position| {
+        let step = by_position.get(&hunt.canonical(position));
+        step.map_or(0, |step| step.number)
+    };
+    let mut position = question.position;
+    let mut line = Vec::new();
+    while line.len() < LONGEST && !question.event.holds(hunt, &position) {
+        let next = if hunt.mover(&position) == question.prover {
+            match by_position.get(&hunt.canonical(&position)) {
+                Some(step) => like(hunt, &position, step),
+                None => at_once(hunt, &position, question),
+            }
+        } else {
+            let moves = hunt.moves(&position);
+            moves.max_by_key(|&m| number(&hunt.play(&position, m)))
+        };
+        let Some(m) = next else { break };
+        line.push(m);
+        position = hunt.play(&position, m);
+    }
+    line
+}
+
+/// The move that is to a position what the step's move is to the canonical one.
+fn like(hunt: &Hunt, position: &Position, step: &Step<Position, Move>) -> Option<Move> {
+    let wanted = hunt.canonical(&hunt.play(&step.position, step.chosen));
+    let mut moves = hunt.moves(position);
+    moves.find(|&m| hunt.canonical(&hunt.play(position, m)) == wanted)
+}
+
+/// A move that makes the event happen.
+fn at_once(
+    hunt: &Hunt,
+    position: &Position,
+    question: &Question<Position, HuntEvent>,
+) -> Option<Move> {
+    let mut moves = hunt.moves(position);
+    moves.find(|&m| question.event.holds(hunt, &hunt.play(position, m)))
+}
