@@ -13,7 +13,7 @@ mod side;
 mod verdict;
 
 pub use evaluation::{Evaluation, Even};
-pub use limits::{Limits, Meter, Silent, Watch};
+pub use limits::{Focus, Limits, Meter, Silent, Watch};
 pub use question::{Aim, Event, Question, Win};
 pub use rules::{Game, Keyed, Symmetric};
 pub use side::{Outcome, Side};

@@ -28,6 +28,23 @@ impl Limits {
 pub trait Watch: Sync {
     /// So many nodes have been expanded since the last call; returns whether to stop.
     fn advance(&self, nodes: u64) -> bool;
+
+    /// Where a proof-number search is just now.
+    fn focus(&self, focus: &Focus<'_>) {
+        let _ = focus;
+    }
+}
+
+/// Where a proof-number search is.
+#[derive(Debug, Clone, Copy)]
+pub struct Focus<'a> {
+    /// The numbers of the question's position: about how much is still to be proved, or to be
+    /// disproved.
+    pub proof: u32,
+    /// See `proof`.
+    pub disproof: u32,
+    /// The keys of the canonical positions on the way from it to where the search is.
+    pub path: &'a [u64],
 }
 
 /// Follows nothing and never stops a run.

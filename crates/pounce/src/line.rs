@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use game::{Event, Game, Question, Symmetric};
+use game::{Event, Game, Keyed, Question, Symmetric};
 use games::hunt::{Hunt, HuntEvent, Move, Position};
 use search::Step;
 
@@ -56,4 +56,21 @@ fn at_once(
 ) -> Option<Move> {
     let mut moves = hunt.moves(position);
     moves.find(|&m| question.event.holds(hunt, &hunt.play(position, m)))
+}
+
+/// The moves that lead from a position through canonical positions with these keys.
+pub fn path_line(hunt: &Hunt, start: &Position, keys: &[u64]) -> Vec<Move> {
+    let mut position = *start;
+    let mut line = Vec::new();
+    for &key in keys {
+        let mut moves = hunt.moves(&position);
+        let Some(m) = moves.find(|&m| hunt.key(&hunt.canonical(&hunt.play(&position, m))) == key)
+        else {
+            break;
+        };
+        drop(moves);
+        line.push(m);
+        position = hunt.play(&position, m);
+    }
+    line
 }

@@ -29,6 +29,8 @@ struct Running {
     nodes: u64,
     started: Instant,
     shown: Instant,
+    /// Where the search is, in words.
+    focus: String,
 }
 
 impl<'a> Progress<'a> {
@@ -56,6 +58,7 @@ impl<'a> Progress<'a> {
                 nodes: 0,
                 started: now,
                 shown: now,
+                focus: String::new(),
             });
         });
         ClaimWatch {
@@ -109,13 +112,37 @@ fn bar(claims: u64) -> ProgressBar {
 fn line(claim: &Running) -> String {
     let rate = claim.nodes as f64 / claim.started.elapsed().as_secs_f64().max(1e-3);
     let (nodes, rate) = (thousands(claim.nodes), thousands(rate as u64));
-    format!("\n  {}: {nodes} nodes, {rate} a second", claim.name)
+    let memory = memory().map_or(String::new(), |mib| format!(", {} MiB", thousands(mib)));
+    let Running { name, focus, .. } = claim;
+    format!("\n  {name}: {nodes} nodes, {rate} a second{memory}{focus}")
+}
+
+/// The memory that the program takes, in mebibytes, where the system tells.
+fn memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes >> 10)
 }
 
 /// Follows one claim.
 pub struct ClaimWatch<'a> {
     progress: &'a Progress<'a>,
     name: &'a str,
+}
+
+impl ClaimWatch<'_> {
+    /// Says in words where the search is, if it is time to show something.
+    pub fn tell(&self, focus: impl FnOnce() -> String) {
+        let progress = self.progress;
+        progress.change(|running| {
+            let claim = running.iter_mut().find(|claim| claim.name == self.name);
+            let due = |claim: &&mut Running| claim.shown.elapsed() >= progress.every;
+            if let Some(claim) = claim.filter(due) {
+                claim.focus = focus();
+            }
+        });
+    }
 }
 
 impl Watch for ClaimWatch<'_> {

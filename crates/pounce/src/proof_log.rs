@@ -14,7 +14,6 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use game::Watch;
 use search::{Log, Settled};
 use tempfile::SpooledTempFile;
 
@@ -249,15 +248,10 @@ fn unpack(bytes: &[u8]) -> Settled {
     }
 }
 
-/// Counts nodes for the log, and stops the run when the log cannot be written.
-pub struct LogWatch<'a> {
-    pub log: &'a ProofLog,
-    pub watch: &'a dyn Watch,
-}
-
-impl Watch for LogWatch<'_> {
-    fn advance(&self, nodes: u64) -> bool {
-        self.log.nodes.fetch_add(nodes, Ordering::Relaxed);
-        self.watch.advance(nodes) || self.log.failed.load(Ordering::Relaxed)
+impl ProofLog {
+    /// Counts nodes for the log, and returns whether it can no longer be written.
+    pub fn advance(&self, nodes: u64) -> bool {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.failed.load(Ordering::Relaxed)
     }
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use game::{Aim, Answer, Even, Limits, Question, Reason, Verdict, Watch, oracle};
-use games::hunt::{HuntEvent, Move, Position, side_name};
+use game::{Aim, Answer, Even, Focus, Limits, Question, Reason, Verdict, Watch, oracle};
+use games::hunt::{Hunt, HuntEvent, Move, Position, side_name};
 use hypothesis::{
     Engine, Evidence, HuntQuestion, LimitsRecord, QuestionRecord, RESULT_SCHEMA, ResultRecord,
     Timing, VerdictName, claim_digest, rules_digest,
@@ -16,8 +16,9 @@ use search::{Method, Notes, ProofMethod, alpha_beta_by, dfpn, strategy};
 use crate::checkpoint::ClaimCheckpoint;
 use crate::claim_source::LoadedClaim;
 use crate::evidence::{Certified, Proof, certify};
-use crate::line::main_line;
-use crate::proof_log::{LogWatch, ProofLog};
+use crate::line::{main_line, path_line};
+use crate::progress::ClaimWatch;
+use crate::proof_log::ProofLog;
 
 /// A claim to be decided, and by what means.
 pub struct Job<'a> {
@@ -27,7 +28,7 @@ pub struct Job<'a> {
     pub certificate: &'a Path,
     /// Where its proof logs are kept, if they are.
     pub checkpoint: Option<&'a ClaimCheckpoint>,
-    pub watch: &'a dyn Watch,
+    pub watch: &'a ClaimWatch<'a>,
 }
 
 /// Decides a claim within its limits. What went wrong beside the search, such as a full disk,
@@ -165,9 +166,15 @@ impl Job<'_> {
             threads: self.limits.threads as usize,
             log: &log,
         };
-        let watch = LogWatch {
+        let watch = ProofWatch {
             log: &log,
             watch: self.watch,
+            hunt,
+            position: question.position,
+        };
+        let limits = Limits {
+            nodes: limits.nodes.saturating_sub(earlier),
+            ..limits
         };
         let mut answer = dfpn(&method, hunt, question, limits, &watch);
         log.flush().context("cannot write the proof log")?;
@@ -188,6 +195,34 @@ impl Job<'_> {
         }
         let question = winner;
         Ok((answer, Some(Proof { question, steps })))
+    }
+}
+
+/// Follows a proof-number search for the log and for people.
+struct ProofWatch<'a> {
+    log: &'a ProofLog,
+    watch: &'a ClaimWatch<'a>,
+    hunt: &'a Hunt,
+    position: Position,
+}
+
+/// Plies of the line that progress shows.
+const SHOWN: usize = 8;
+
+impl Watch for ProofWatch<'_> {
+    fn advance(&self, nodes: u64) -> bool {
+        // Both count, whatever the other says.
+        self.log.advance(nodes) | self.watch.advance(nodes)
+    }
+
+    fn focus(&self, focus: &Focus<'_>) {
+        self.watch.tell(|| {
+            let keys = focus.path.get(1..).unwrap_or_default();
+            let line = path_line(self.hunt, &self.position, &keys[..keys.len().min(SHOWN)]);
+            let (proof, disproof) = (focus.proof, focus.disproof);
+            let line = self.hunt.line_text(&self.position, &line);
+            format!("; proof {proof}, disproof {disproof}; at {line}")
+        });
     }
 }
 

@@ -5,7 +5,7 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-use game::{Limits, Reason, Watch};
+use game::{Focus, Limits, Reason, Watch};
 
 /// Nodes between two looks at the clock: a few milliseconds of search.
 const PORTION: u64 = 1 << 13;
@@ -106,6 +106,19 @@ impl<'a> Share<'a> {
         self.left -= 1;
         self.nodes += 1;
         Ok(())
+    }
+
+    /// Tells the watch where the search is, once in every portion of nodes.
+    #[inline]
+    pub fn report(&self, focus: impl FnOnce() -> (u32, u32), path: &[u64]) {
+        if self.nodes.is_multiple_of(PORTION) {
+            let (proof, disproof) = focus();
+            self.budget.watch.focus(&Focus {
+                proof,
+                disproof,
+                path,
+            });
+        }
     }
 
     /// Positions that this thread has counted.

@@ -39,6 +39,11 @@ pub(crate) struct Prover<'a, G: Keyed + Symmetric, E: Event<G>> {
     cycles: Cycles,
     /// The children of every node on the path, those of the deepest node last.
     open: Vec<Child<G::Position>>,
+    /// The keys of the nodes on the path, and how many of the children are the first one's.
+    path: Vec<u64>,
+    roots: usize,
+    /// Whether the attacker moves first.
+    attacks_first: bool,
 }
 
 struct Child<P> {
@@ -85,6 +90,9 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
             children: 0,
             cycles: Cycles::default(),
             open: Vec::new(),
+            path: Vec::new(),
+            roots: 0,
+            attacks_first: game.mover(&question.position) == question.attacker(),
         }
     }
 
@@ -140,11 +148,14 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
         if let Some(busy) = self.common.busy {
             busy.begin(id.key, id.plies);
         }
+        self.path.push(id.key);
+        self.report();
         let found = match self.expand(&node, first) {
             Some(found) => Ok(found),
             None => self.narrow(&node, limits, first),
         };
         self.open.truncate(first);
+        self.path.pop();
         if let Some(busy) = self.common.busy {
             busy.end(id.key, id.plies);
         }
@@ -155,6 +166,17 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
         let work = self.share.nodes() - before + 1;
         self.conclude(&node, &found, work);
         Ok(found)
+    }
+
+    /// Tells now and then where the search is.
+    #[inline]
+    fn report(&self) {
+        let numbers = || {
+            let roots = self.open[..self.roots].iter().map(|child| child.numbers);
+            let numbers = Choice::among(roots, self.attacks_first).numbers;
+            (numbers.proof, numbers.disproof)
+        };
+        self.share.report(numbers, &self.path);
     }
 
     /// Lists the children that are not settled against the mover; returns what came of the node
@@ -201,6 +223,12 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
                 number: u16::MAX,
             });
         }
+        let children = self.open[first..].iter();
+        let nodes = children.map(|child| NodeKey {
+            key: child.key,
+            plies,
+        });
+        self.common.table.touch(nodes);
         for place in first..self.open.len() {
             self.recall(place, plies);
         }
@@ -249,6 +277,9 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
     ) -> Result<Found, Halt> {
         let (want_limit, deny_limit) = limits.want_deny(node.attacking);
         let plies = below(node.id.plies);
+        if first == 0 {
+            self.roots = self.open.len();
+        }
         loop {
             let children = self.open[first..].iter().map(|child| child.numbers);
             let choice = Choice::among(children, node.attacking);
