@@ -96,7 +96,7 @@ fn out_of_budget_is_open_with_its_reason() {
     assert_eq!(run_in(folder.path(), &endless).code, 0);
     fs::write(
         folder.path().join("c.toml"),
-        format!("{whole}method.max_memory_mib = 1"),
+        format!("{whole}method = {{ engine = \"oracle\", max_memory_mib = 1 }}"),
     )
     .unwrap();
     assert_eq!(reason(&[]), "out of memory budget");
@@ -260,7 +260,7 @@ fn a_game_drawn_in_play_says_so() {
 }
 
 #[test]
-fn bounds_deeper_than_alpha_beta_looks_go_to_the_oracle() {
+fn bounds_deeper_than_the_engines_look_go_to_the_oracle() {
     let far = claim(
         "goats",
         "win = { by_ply = 4294967295 }",
@@ -291,9 +291,8 @@ fn verbose_prove_shows_how() {
     let claim = root().join("hypotheses/bagh-chal/first-move-elsewhere-loses-a-goat.toml");
     let run = run_in(folder.path(), &["prove", "-v", claim.to_str().unwrap()]);
     assert!(
-        run.stdout.contains(
-            "after G12, tigers reach \"captures >= 1\": proven, forced in 1 ply: 1... Bx1113"
-        ),
+        run.stdout
+            .contains("after G12, tigers reach \"captures >= 1\": proven: 1... Bx1113"),
         "{}",
         run.stdout
     );

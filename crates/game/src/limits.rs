@@ -40,9 +40,9 @@ pub trait Watch: Sync {
 pub struct Focus<'a> {
     /// The numbers of the question's position: about how much is still to be proved, or to be
     /// disproved.
-    pub proof: u32,
+    pub proof: u64,
     /// See `proof`.
-    pub disproof: u32,
+    pub disproof: u64,
     /// The keys of the canonical positions on the way from it to where the search is.
     pub path: &'a [u64],
 }

@@ -29,7 +29,7 @@ pub trait Event<G: Game>: Copy + Sync {
 
     /// A guess at how hard it is to prove, and to disprove, that the event is reached within so
     /// many plies (`None` for ever): 1 for easy. It steers a search and decides nothing.
-    fn effort(&self, game: &G, position: &G::Position, plies: Option<u32>) -> (u32, u32) {
+    fn effort(&self, game: &G, position: &G::Position, plies: Option<u32>) -> (u64, u64) {
         let _ = (game, position, plies);
         (1, 1)
     }

@@ -11,7 +11,7 @@ use hypothesis::{
     Engine, Evidence, HuntQuestion, LimitsRecord, QuestionRecord, RESULT_SCHEMA, ResultRecord,
     Timing, VerdictName, claim_digest, rules_digest,
 };
-use search::{Method, Notes, ProofMethod, alpha_beta_by, dfpn, strategy};
+use search::{DEEPEST, Method, Notes, ProofMethod, alpha_beta_by, dfpn, strategy};
 
 use crate::checkpoint::ClaimCheckpoint;
 use crate::claim_source::LoadedClaim;
@@ -41,7 +41,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         questions,
     } = job.loaded;
     let started = Instant::now();
-    let engine = choose(claim.method.engine);
+    let engine = choose(claim.method.engine, questions);
     let budget = Limits {
         nodes: job.limits.max_nodes,
         bytes: job.limits.max_bytes,
@@ -125,9 +125,11 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
     (result, trouble)
 }
 
-/// What `auto` stands for.
-fn choose(engine: Engine) -> Engine {
+/// What `auto` stands for: only the oracle looks deeper than the engines do.
+fn choose(engine: Engine, questions: &[HuntQuestion]) -> Engine {
+    let deep = |asked: &HuntQuestion| asked.question.plies.is_some_and(|plies| plies > DEEPEST);
     match engine {
+        Engine::Auto if questions.iter().any(deep) => Engine::Oracle,
         Engine::Auto => Engine::Dfpn,
         engine => engine,
     }
@@ -219,9 +221,11 @@ impl Watch for ProofWatch<'_> {
         self.watch.tell(|| {
             let keys = focus.path.get(1..).unwrap_or_default();
             let line = path_line(self.hunt, &self.position, &keys[..keys.len().min(SHOWN)]);
-            let (proof, disproof) = (focus.proof, focus.disproof);
+            // Logarithms: the numbers themselves are too large to mean anything to people.
+            let digits = |number: u64| (number.max(1) as f64).log10();
+            let (proof, disproof) = (digits(focus.proof), digits(focus.disproof));
             let line = self.hunt.line_text(&self.position, &line);
-            format!("; proof {proof}, disproof {disproof}; at {line}")
+            format!("; proof 10^{proof:.1}, disproof 10^{disproof:.1}; at {line}")
         });
     }
 }

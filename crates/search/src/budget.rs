@@ -110,7 +110,7 @@ impl<'a> Share<'a> {
 
     /// Tells the watch where the search is, once in every portion of nodes.
     #[inline]
-    pub fn report(&self, focus: impl FnOnce() -> (u32, u32), path: &[u64]) {
+    pub fn report(&self, focus: impl FnOnce() -> (u64, u64), path: &[u64]) {
         if self.nodes.is_multiple_of(PORTION) {
             let (proof, disproof) = focus();
             self.budget.watch.focus(&Focus {

@@ -2,14 +2,15 @@
 //! have still to be proved to show that the event is reached, or disproved to show that it is
 //! not. The side to move *wants* the one and would *deny* the other.
 
-/// The largest number; only a settled node has it.
-pub(crate) const INFINITE: u32 = u32::MAX;
+/// The largest number; only a settled node has it. Guesses grow exponentially with the plies
+/// that are left and sums of them more so, which takes more than 32 bits.
+pub(crate) const INFINITE: u64 = 1 << 62;
 
 /// The two numbers of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Numbers {
-    pub proof: u32,
-    pub disproof: u32,
+    pub proof: u64,
+    pub disproof: u64,
 }
 
 impl Numbers {
@@ -30,7 +31,7 @@ impl Numbers {
     };
 
     /// The numbers of a node that is not settled: neither is 0 or infinite.
-    pub fn open(proof: u32, disproof: u32) -> Numbers {
+    pub fn open(proof: u64, disproof: u64) -> Numbers {
         Numbers {
             proof: proof.clamp(1, INFINITE - 1),
             disproof: disproof.clamp(1, INFINITE - 1),
@@ -52,7 +53,7 @@ impl Numbers {
     }
 
     /// The number that the mover wants to become 0, and the other one.
-    pub fn want_deny(self, attacking: bool) -> (u32, u32) {
+    pub fn want_deny(self, attacking: bool) -> (u64, u64) {
         if attacking {
             (self.proof, self.disproof)
         } else {
@@ -61,7 +62,7 @@ impl Numbers {
     }
 
     /// The inverse of [`Numbers::want_deny`].
-    pub fn of(want: u32, deny: u32, attacking: bool) -> Numbers {
+    pub fn of(want: u64, deny: u64, attacking: bool) -> Numbers {
         let (proof, disproof) = if attacking {
             (want, deny)
         } else {
@@ -80,17 +81,17 @@ pub(crate) struct Choice {
     /// The easiest child, the first of several.
     pub best: usize,
     /// What the mover would need at the second easiest child.
-    pub second: u32,
+    pub second: u64,
 }
 
 impl Choice {
     /// Among the children of a node, of which there is at least one.
     pub fn among(children: impl Iterator<Item = Numbers>, attacking: bool) -> Choice {
         let (mut want, mut second, mut best) = (INFINITE, INFINITE, 0);
-        let mut sum = 0u32;
+        let mut sum = 0u64;
         for (number, child) in children.enumerate() {
             let (easy, hard) = child.want_deny(attacking);
-            sum = sum.saturating_add(hard);
+            sum = sum.saturating_add(hard).min(INFINITE);
             if easy < want {
                 (second, want, best) = (want, easy, number);
             } else {
@@ -114,7 +115,7 @@ impl Choice {
 mod tests {
     use super::*;
 
-    fn choice(children: &[(u32, u32)], attacking: bool) -> Choice {
+    fn choice(children: &[(u64, u64)], attacking: bool) -> Choice {
         let numbers = children
             .iter()
             .map(|&(proof, disproof)| Numbers { proof, disproof });

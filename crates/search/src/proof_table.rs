@@ -95,7 +95,8 @@ impl<'a> ProofTable<'a> {
             for entry in 0..ENTRIES {
                 let key = bucket[FIRST + 2 * entry].load(Ordering::Relaxed);
                 if key == node.key && Tag::of(tags, entry).plies() == node.plies {
-                    found = bucket[FIRST + 2 * entry + 1].load(Ordering::Relaxed);
+                    // An empty entry looks like the node with key 0 and no plies.
+                    found |= bucket[FIRST + 2 * entry + 1].load(Ordering::Relaxed);
                 }
             }
             fence(Ordering::Acquire);
@@ -187,23 +188,29 @@ impl Tag {
     }
 }
 
-/// Never 0, as no node has both numbers 0.
+/// The two numbers rounded to 24 binary digits, which is plenty for numbers that steer; 0 and
+/// infinite, which decide, stay exact. Never 0, as no node has both numbers 0.
 #[inline]
 fn pack(numbers: Numbers) -> u64 {
-    u64::from(numbers.proof) << 32 | u64::from(numbers.disproof)
+    let bits = |number: u64| u64::from((number as f32).to_bits());
+    bits(numbers.proof) << 32 | bits(numbers.disproof)
 }
 
 #[inline]
 fn unpack(word: u64) -> Numbers {
-    Numbers {
-        proof: (word >> 32) as u32,
-        disproof: word as u32,
+    let number = |bits: u64| f32::from_bits(bits as u32) as u64;
+    let (proof, disproof) = (number(word >> 32), number(word));
+    if proof == 0 || disproof == 0 {
+        return Numbers { proof, disproof };
     }
+    // Rounding must not make a number infinite.
+    Numbers::open(proof, disproof)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::numbers::INFINITE;
 
     fn node(key: u64, plies: u32) -> NodeKey {
         NodeKey { key, plies }
@@ -216,7 +223,7 @@ mod tests {
         for key in 0..100 {
             for plies in [0, 1, 40, EVER] {
                 assert_eq!(table.get(node(key, plies)), None);
-                let numbers = Numbers::open(key as u32 + 1, plies + 1);
+                let numbers = Numbers::open(key + 1, u64::from(plies) + 1);
                 table.put(node(key, plies), numbers, 1);
                 assert_eq!(table.get(node(key, plies)), Some(numbers));
                 assert_eq!(table.get(node(key + 100, plies)), None);
@@ -225,11 +232,23 @@ mod tests {
     }
 
     #[test]
+    fn what_decides_stays_exact() {
+        for numbers in [Numbers::PROVEN, Numbers::DISPROVEN] {
+            assert_eq!(unpack(pack(numbers)), numbers);
+        }
+        for number in [1, 2, 1 << 24, (1 << 24) + 1, INFINITE / 3, INFINITE - 1] {
+            let near = unpack(pack(Numbers::open(number, 1)));
+            assert!(!near.is_settled() && near.disproof == 1);
+            assert!(near.proof.abs_diff(number) <= number >> 24, "{number}");
+        }
+    }
+
+    #[test]
     fn the_least_work_goes_first() {
         let mut memory = Memory::new(64).unwrap();
         let table = memory.table();
         for (key, work) in [(1, 1000), (2, 3), (3, 50), (4, 1)] {
-            table.put(node(key, 1), Numbers::open(key as u32, 1), work);
+            table.put(node(key, 1), Numbers::open(key, 1), work);
         }
         let kept = [1, 2, 3, 4].map(|key| table.get(node(key, 1)).is_some());
         assert_eq!(kept, [true, false, true, true]);
@@ -244,12 +263,11 @@ mod tests {
                 scope.spawn(move || {
                     for round in 0..200_000u64 {
                         let key = round * thread % 101;
-                        let number = key as u32 + 1;
-                        table.put(node(key, number), Numbers::open(number, number + 7), round);
+                        let numbers = Numbers::open(key + 1, key + 8);
+                        table.put(node(key, key as u32 + 1), numbers, round);
                         let key = round * 7 % 101;
                         if let Some(numbers) = table.get(node(key, key as u32 + 1)) {
-                            let number = key as u32 + 1;
-                            assert_eq!(numbers, Numbers::open(number, number + 7));
+                            assert_eq!(numbers, Numbers::open(key + 1, key + 8));
                         }
                     }
                 });

@@ -8,13 +8,13 @@ use crate::budget::{Halt, Share};
 use crate::busy::Busy;
 use crate::cycle::{Cycles, FREE};
 use crate::log::{Log, Settled};
-use crate::numbers::{Choice, Numbers};
+use crate::numbers::{Choice, INFINITE, Numbers};
 use crate::proof_table::{EVER, NodeKey, ProofTable};
 
 /// A child is searched until it is a quarter worse than its best sibling (1 + ε of Pawlewicz
 /// and Lew 2007): staying longer saves going back and forth. On Bagh Chal, 1/8 and 1 took up
 /// to twice the nodes.
-const STRETCH: u32 = 4;
+const STRETCH: u64 = 4;
 
 /// The longest path. A question without a bound that needs a longer one stays open.
 pub(crate) const LONGEST: u32 = 100_000;
@@ -291,7 +291,7 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
             let child = &self.open[place];
             let deny_child = child.numbers.want_deny(node.attacking).1;
             let deny_room = match deny_limit {
-                u32::MAX => u32::MAX,
+                INFINITE => INFINITE,
                 limit => limit - deny + deny_child,
             };
             let id = NodeKey {
@@ -317,9 +317,9 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
         first: usize,
         choice: &Choice,
         plies: u32,
-        want_limit: u32,
+        want_limit: u64,
         attacking: bool,
-    ) -> (usize, u32) {
+    ) -> (usize, u64) {
         let easiest = first + choice.best;
         let stretched = choice
             .second

@@ -2,9 +2,16 @@
 //!
 //! What there is to go by: the drops after which no tiger can capture (Goats' real choice), the
 //! steps that Tigers have, and the *exposed* lines, jumps over a goat that no other goat blocks
-//! for good. Both numbers grow with the plies that are left, as the work does. Without that
-//! growth the search wanders between siblings, as deep and shallow nodes look alike; with it,
-//! Bagh Chal's "no capture by ply 28" took 4.6 million nodes instead of 33 million.
+//! for good. Both numbers grow with the plies that are left, as the work does, and Goats who
+//! still have goats to lose are taken to be well off. Without growth the search wanders between
+//! siblings, as deep and shallow nodes look alike.
+//!
+//! | nodes in millions | 1 by ply 30 | not 1 by 28 | 2 by 40 | not 2 by 38 |
+//! |---|---|---|---|---|
+//! | no growth | 3.0 | 33 | > 200 | |
+//! | 1.6 and 2 | 1.1 | 4.6 | 19 | 38 |
+//! | 3 and 5, captures weighed | | | 53 | 11 |
+//! | as below | 1.7 | 4.6 | 8.3 | 14 |
 
 use super::position::{Position, TIGERS, nodes_in};
 use super::rules::Hunt;
@@ -12,33 +19,45 @@ use super::rules::Hunt;
 /// How much an exposed line counts beside a step of a tiger. 0 took twice the nodes, 10 as many.
 const EXPOSED: u32 = 4;
 
-/// The growth of the two numbers in two plies, in tenths: of 1, 1.3, 1.6, 2 and 3 these were
-/// best over proofs and disproofs of one and two captures on Bagh Chal.
+/// The growth of the two numbers in two plies, in tenths.
 const PROOF_GROWTH: u64 = 16;
-const DISPROOF_GROWTH: u64 = 20;
+const DISPROOF_GROWTH: u64 = 50;
 
 /// Beyond so many plies the growth ends.
-const PLIES: usize = 48;
+const PLIES: usize = 40;
+
+/// By how much each further capture makes a proof harder, and a disproof easier.
+const CAPTURE: u64 = 100;
+
+/// Beyond so many captures that ends.
+const CAPTURES: u32 = 5;
 
 impl Hunt {
     /// The guess for a position from which so many captures are still wanted.
     #[inline]
-    pub(super) fn effort(&self, position: &Position, away: u32, plies: Option<u32>) -> (u32, u32) {
-        let turns = (plies.unwrap_or(0) as usize).min(PLIES) / 2;
+    pub(super) fn effort(&self, position: &Position, away: u32, plies: Option<u32>) -> (u64, u64) {
         let empty = self.empty(position);
-        let (proof, disproof) = if position.mover == TIGERS {
-            let steps: u32 = nodes_in(position.tigers)
-                .map(|tiger| self.steps(tiger, empty).count_ones())
-                .sum();
-            (1, steps.max(1) + EXPOSED * self.exposed(position))
+        let (proof, disproof, at_hand) = if position.mover == TIGERS {
+            let steps = nodes_in(position.tigers).map(|tiger| self.steps(tiger, empty));
+            let steps: u32 = steps.map(u32::count_ones).sum();
+            let disproof = steps.max(1) + EXPOSED * self.exposed(position);
+            (1, disproof, away > 1 && self.can_capture(position))
         } else if position.hand > 0 {
-            (self.safe_drops(position).count_ones(), 1)
+            let safe = self.safe_drops(position).count_ones();
+            (safe.max(1), 1, safe == 0)
         } else {
-            (1, 1)
+            (1, 1, false)
         };
-        let proof = (u64::from(proof + away - 1) * PROOF[turns]) >> 8;
-        let disproof = (u64::from(disproof) * DISPROOF[turns]) >> 8;
-        (proof as u32, disproof as u32)
+        // A capture that is there to be made is as good as made.
+        let further = (away - 1)
+            .saturating_sub(u32::from(at_hand))
+            .min(CAPTURES - 1);
+        let turns = (plies.unwrap_or(0) as usize).min(PLIES) / 2;
+        let captures = CAPTURE.pow(further);
+        (
+            ((u64::from(proof + further) * PROOF[turns]) >> FRACTION) * captures,
+            ((u64::from(disproof) * DISPROOF[turns]) >> FRACTION) / captures,
+        )
     }
 
     /// Jumps over goats between two nodes without a goat, each way counted once.
@@ -50,9 +69,12 @@ impl Hunt {
     }
 }
 
-/// Powers of a growth in units of 1/256, rounded down.
+/// Powers have so many binary digits behind the point.
+const FRACTION: u32 = 6;
+
+/// Powers of a growth, rounded down.
 const fn powers(tenths: u64) -> [u64; PLIES / 2 + 1] {
-    let mut powers = [256; PLIES / 2 + 1];
+    let mut powers = [1 << FRACTION; PLIES / 2 + 1];
     let mut turn = 1;
     while turn < powers.len() {
         powers[turn] = powers[turn - 1] * tenths / 10;
@@ -63,3 +85,24 @@ const fn powers(tenths: u64) -> [u64; PLIES / 2 + 1] {
 
 const PROOF: [u64; PLIES / 2 + 1] = powers(PROOF_GROWTH);
 const DISPROOF: [u64; PLIES / 2 + 1] = powers(DISPROOF_GROWTH);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hunt::Board;
+    use game::Game;
+
+    #[test]
+    fn more_plies_and_more_goats_to_lose_change_the_guess_as_they_should() {
+        let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
+        let start = hunt.start();
+        let (proof, disproof) = hunt.effort(&start, 1, Some(20));
+        let longer = hunt.effort(&start, 1, Some(22));
+        assert!(longer.0 > proof && longer.1 > disproof);
+        let further = hunt.effort(&start, 2, Some(20));
+        assert!(further.0 > proof && further.1 < disproof);
+        // The largest numbers do not overflow.
+        let most = hunt.effort(&start, u32::from(u8::MAX), Some(u32::MAX));
+        assert!(most.0 < 1 << 60 && hunt.effort(&start, 1, Some(u32::MAX)).1 < 1 << 60);
+    }
+}
