@@ -8,7 +8,7 @@ use crate::budget::{Halt, Share};
 use crate::busy::Busy;
 use crate::cycle::{Cycles, FREE};
 use crate::log::{Log, Settled};
-use crate::numbers::{Choice, Numbers};
+use crate::numbers::{Choice, INFINITE, Numbers};
 use crate::proof_table::{EVER, NodeKey, ProofTable};
 
 /// A child is searched until it is a quarter worse than its best sibling (1 + ε of Pawlewicz
@@ -295,14 +295,18 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
             .saturating_add(choice.second / STRETCH)
             .saturating_add(1);
         let want_room = want_limit.min(stretched);
-        let Some(busy) = self.common.busy else {
+        // Without a bound, paths are long and often meet: a thread that turned aside at every
+        // meeting would wander off. Ten times the nodes on small boards, so it does not.
+        let Some(busy) = self.common.busy.filter(|_| plies != EVER) else {
             return (easiest, want_room);
         };
         let cost = |place: usize| {
             let child = &self.open[place];
             let want = child.numbers.want_deny(attacking).0;
             let taken = !child.numbers.is_settled() && busy.is_searched(child.key, plies);
-            want.saturating_add(if taken { want / 2 + 1 } else { 0 })
+            let more = if taken { want / 2 + 1 } else { 0 };
+            // A settled child stays the last choice.
+            want.max(want.saturating_add(more).min(INFINITE - 1))
         };
         let place = (first..self.open.len()).min_by_key(|&place| cost(place));
         let place = place.unwrap_or(easiest);

@@ -115,3 +115,31 @@ fn figures() {
         }
     }
 }
+
+#[test]
+#[ignore]
+fn hard() {
+    let other = Settled { key: u64::MAX, plies: None, number: 0, reached: true };
+    let hunt = &small_boards()[0];
+    let graph = explore(hunt, hunt.start());
+    for event in events(hunt) {
+        for attacker in [TIGERS, GOATS] {
+            let distances = graph.distances(hunt, attacker, &event);
+            for threads in [1, 2] {
+                let mut random = Pcg64Mcg::seed_from_u64(1);
+                let (mut nodes, mut open, mut max) = (0, 0, 0);
+                for _ in 0..30 {
+                    let number = random.random_range(0..graph.positions.len());
+                    let question = Question { position: graph.positions[number], prover: attacker, aim: Aim::Reach, event, plies: None };
+                    let limits = Limits { nodes: 500_000, ..Limits::NONE };
+                    let (answer, _) = ask(hunt, &question, threads, limits, &[other]);
+                    nodes += answer.nodes;
+                    max = max.max(answer.nodes);
+                    if let Verdict::Open(_) = answer.verdict { open += 1; continue; }
+                    assert_eq!(answer.verdict, question.verdict(distances[number].is_some()));
+                }
+                println!("{event} {attacker:?} {threads} threads: mean {} max {max} open {open}", nodes / 30);
+            }
+        }
+    }
+}
