@@ -7,6 +7,7 @@ use game::{Event, Keyed, Question, Side, Symmetric};
 use crate::budget::{Halt, Share};
 use crate::busy::Busy;
 use crate::cycle::{Cycles, FREE};
+use crate::glance::glance;
 use crate::log::{Log, Settled};
 use crate::numbers::{Choice, INFINITE, Numbers};
 use crate::proof_table::{EVER, NodeKey, ProofTable};
@@ -105,15 +106,8 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
     /// What the event's bounds tell.
     #[inline]
     fn glance(&self, position: &G::Position, plies: u32) -> Option<Numbers> {
-        let soonest = self.event.soonest(self.game, position);
-        if soonest == 0 {
-            return Some(Numbers::PROVEN);
-        }
-        if soonest == u32::MAX || soonest > plies && plies != EVER {
-            return Some(Numbers::DISPROVEN);
-        }
-        let surely = self.event.surely(self.game, position, self.attacker);
-        (surely <= plies && surely != u32::MAX).then_some(Numbers::PROVEN)
+        let plies = (plies != EVER).then_some(plies);
+        glance(self.game, &self.event, self.attacker, position, plies)
     }
 
     /// Searches below a node until its numbers reach a limit.
