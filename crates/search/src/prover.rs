@@ -2,13 +2,14 @@
 //! say that a node is settled most easily, and stays below a node until its numbers pass the
 //! limits that its siblings set.
 
-use game::{Event, Keyed, Question, Side, Symmetric};
+use game::{Evaluation, Event, Keyed, Question, Side, Symmetric};
 
 use crate::budget::{Halt, Share};
 use crate::busy::Busy;
 use crate::cycle::{Cycles, FREE};
 use crate::glance::glance;
 use crate::log::{Log, Settled};
+use crate::narrow::Narrow;
 use crate::numbers::{Choice, INFINITE, Numbers};
 use crate::proof_table::{EVER, NodeKey, ProofTable};
 
@@ -29,10 +30,14 @@ pub(crate) struct Common<'a> {
     pub busy: Option<&'a Busy>,
 }
 
-pub(crate) struct Prover<'a, G: Keyed + Symmetric, E: Event<G>> {
+pub(crate) struct Prover<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> {
     game: &'a G,
     event: E,
     attacker: Side,
+    /// Whether the question's prover is the attacker.
+    reaching: bool,
+    /// What the prover's moves are narrowed to, if they are.
+    narrow: Option<Narrow<V>>,
     common: Common<'a>,
     pub share: Share<'a>,
     /// Children that were looked at.
@@ -70,10 +75,11 @@ struct Found {
     number: u16,
 }
 
-impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
+impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Prover<'a, G, E, V> {
     pub fn new(
         game: &'a G,
         question: &Question<G::Position, E>,
+        narrow: Option<Narrow<V>>,
         common: Common<'a>,
         share: Share<'a>,
     ) -> Self {
@@ -81,6 +87,8 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
             game,
             event: question.event,
             attacker: question.attacker(),
+            reaching: question.attacker() == question.prover,
+            narrow,
             common,
             share,
             children: 0,
@@ -193,6 +201,12 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
                 numbers: Numbers::DISPROVEN,
                 low: FREE,
                 number: u16::MAX,
+            });
+        }
+        if let Some(narrow) = self.narrow.filter(|_| node.attacking == self.reaching) {
+            let mover = self.game.mover(&node.position);
+            narrow.keep_best(self.game, mover, &mut self.open, first, |child| {
+                &child.position
             });
         }
         for place in first..self.open.len() {
@@ -381,6 +395,10 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
     }
 
     fn log(&self, key: u64, plies: u32, number: u16, reached: bool) {
+        // With moves left out, what is settled for the opponent need not be so.
+        if self.narrow.is_some() && reached != self.reaching {
+            return;
+        }
         self.common.log.add(Settled {
             key,
             plies: (plies != EVER).then_some(plies as u16),

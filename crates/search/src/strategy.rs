@@ -8,7 +8,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use game::{Aim, Event, Keyed, Question, Side, Symmetric};
+use game::{Aim, Event, Game, Keyed, Question, Side, Symmetric};
 
 use crate::log::Settled;
 
@@ -23,6 +23,9 @@ pub struct Step<P, M> {
     /// does not, or 0 for ever.
     pub number: u32,
 }
+
+/// A step in a game.
+type StepIn<G> = Step<<G as Game>::Position, <G as Game>::Move>;
 
 /// A position that the strategy needs is not in the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,7 +85,7 @@ pub fn strategy<G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     notes: &Notes,
-) -> Result<Vec<Step<G::Position, G::Move>>, Missing<G::Position>> {
+) -> Result<Vec<StepIn<G>>, Missing<G::Position>> {
     let mut walk = Walk {
         game,
         event: question.event,
@@ -111,7 +114,7 @@ struct Walk<'a, G: Keyed + Symmetric, E: Event<G>> {
     seen: HashSet<u64>,
     /// Canonical positions with the prover to move, and the plies that are left there.
     waiting: Vec<(G::Position, Option<u32>)>,
-    steps: Vec<(Step<G::Position, G::Move>, u32)>,
+    steps: Vec<(StepIn<G>, u32)>,
 }
 
 impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
@@ -187,7 +190,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
 fn rank<G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
-    steps: &mut [(Step<G::Position, G::Move>, u32)],
+    steps: &mut [(StepIn<G>, u32)],
 ) {
     // A step rests on steps logged before it.
     steps.sort_unstable_by_key(|(_, place)| *place);

@@ -36,8 +36,8 @@ impl Hunt {
         } else {
             (1, 1)
         };
-        let proof = u64::from(proof + away - 1) * PROOF[turns] >> 8;
-        let disproof = u64::from(disproof) * DISPROOF[turns] >> 8;
+        let proof = (u64::from(proof + away - 1) * PROOF[turns]) >> 8;
+        let disproof = (u64::from(disproof) * DISPROOF[turns]) >> 8;
         (proof as u32, disproof as u32)
     }
 
