@@ -6,7 +6,7 @@ use game::{Evaluation, Event, Keyed, Question, Side, Symmetric};
 
 use crate::budget::{Halt, Share};
 use crate::busy::Busy;
-use crate::cycle::{Cycles, FREE};
+use crate::cycle::{Cycles, FREE, Provisional};
 use crate::glance::glance;
 use crate::log::{Log, Settled};
 use crate::narrow::Narrow;
@@ -369,27 +369,33 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Prover<'a, G, E, V
     /// path, beside the path.
     fn conclude(&mut self, node: &Node<G::Position>, found: &Found, work: u64) {
         let disproven = found.numbers == Numbers::DISPROVEN;
+        let mut settled = Vec::new();
         if node.id.plies == EVER {
-            let number = (!node.attacking).then_some(found.number);
             if !disproven {
                 self.cycles.forget(node.below);
             } else if found.low < node.depth {
+                let number = (!node.attacking).then_some(found.number);
                 return self.cycles.keep(node.below, node.id.key, number, found.low);
             } else {
-                for settled in self.cycles.settle(node.below, node.depth) {
-                    if let Some(number) = settled.number {
-                        self.log(settled.key, EVER, number, false);
-                    }
-                    let (key, plies) = (settled.key, EVER);
-                    self.common
-                        .table
-                        .put(NodeKey { key, plies }, found.numbers, 1);
-                }
+                settled = self.cycles.settle(node.below, node.depth);
+            }
+        }
+        // Positions of a cycle rest on each other, so all of them go to the log before any goes
+        // to the table, where other threads come to rely on it.
+        for below in &settled {
+            if let Some(number) = below.number {
+                self.log(below.key, EVER, number, false);
             }
         }
         // A node that another thread settled is in the log already.
         if found.numbers == Numbers::won(node.attacking) && found.number != u16::MAX {
             self.log(node.id.key, node.id.plies, found.number, node.attacking);
+        }
+        for &Provisional { key, .. } in &settled {
+            let plies = EVER;
+            self.common
+                .table
+                .put(NodeKey { key, plies }, found.numbers, 1);
         }
         self.common.table.put(node.id, found.numbers, work);
     }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use drawn::Drawn;
 use game::oracle::Graph;
-use game::{Aim, Game, Limits, Meter, Outcome, Question, Side, Silent, Verdict, Win};
+use game::{Aim, Game, Limits, Meter, Outcome, Question, Reason, Side, Silent, Verdict, Win};
 use proptest::prelude::*;
 use search::{MemoryLog, Notes, ProofMethod, Settled, dfpn, strategy};
 
@@ -293,5 +293,35 @@ fn large_graphs_equal_the_oracle() {
                 assert_eq!(check(&game, attacker, method), Ok(()), "{seed} {method:?}");
             }
         }
+    }
+}
+
+/// One long way to a win of `Left`, with no choice for anyone.
+fn corridor(nodes: usize) -> Drawn {
+    let mut nodes: Vec<Vec<usize>> = (1..nodes).map(|next| vec![next]).collect();
+    nodes.push(Vec::new());
+    Drawn(nodes)
+}
+
+#[test]
+fn a_path_longer_than_the_longest_stays_open() {
+    let ask = |nodes, threads| {
+        let question = Question {
+            position: 0,
+            prover: Side::Left,
+            aim: Aim::Reach,
+            event: Win(Side::Left),
+            plies: None,
+        };
+        let method = ProofMethod {
+            threads,
+            log: &MemoryLog::default(),
+            known: &[ELSEWHERE],
+        };
+        dfpn(&method, &corridor(nodes), &question, Limits::NONE, &Silent).verdict
+    };
+    for threads in [1, 2] {
+        assert_eq!(ask(90_000, threads), Verdict::Proven);
+        assert_eq!(ask(110_000, threads), Verdict::Open(Reason::Depth));
     }
 }
