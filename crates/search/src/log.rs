@@ -17,7 +17,8 @@ pub struct Settled {
     pub reached: bool,
 }
 
-/// Where settled nodes go. A node is there before any node that rests on it.
+/// Where settled nodes go. A node is there before any node that rests on it; nodes of a cycle
+/// that rest on each other come together, before any other that rests on them.
 pub trait Log: Sync {
     /// Adds a node at the end.
     fn add(&self, settled: Settled);
