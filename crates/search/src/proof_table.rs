@@ -84,8 +84,11 @@ impl<'a> ProofTable<'a> {
             let mut found = 0;
             for entry in 0..ENTRIES {
                 let key = bucket[FIRST + 2 * entry].load(Ordering::Relaxed);
-                if key == node.key && Tag::of(tags, entry).plies() == node.plies {
-                    found = bucket[FIRST + 2 * entry + 1].load(Ordering::Relaxed);
+                let word = bucket[FIRST + 2 * entry + 1].load(Ordering::Relaxed);
+                // An empty entry looks like key 0 with 0 plies, and must not hide a full one.
+                let same = key == node.key && Tag::of(tags, entry).plies() == node.plies;
+                if word != 0 && same {
+                    found = word;
                 }
             }
             fence(Ordering::Acquire);
