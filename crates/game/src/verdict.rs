@@ -35,6 +35,8 @@ pub enum Reason {
     Memory,
     /// The engine looks only so many plies ahead.
     Depth,
+    /// The engine tries only some of the prover's moves, and they do not suffice.
+    Width,
     /// The user stopped the run.
     Interrupted,
 }
@@ -46,6 +48,7 @@ impl fmt::Display for Reason {
             Reason::Time => "out of time",
             Reason::Memory => "out of memory budget",
             Reason::Depth => "deeper than the engine looks",
+            Reason::Width => "not with the few moves tried",
             Reason::Interrupted => "interrupted",
         })
     }

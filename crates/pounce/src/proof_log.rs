@@ -113,6 +113,16 @@ impl ProofLog {
 }
 
 impl Log for ProofLog {
+    fn is_empty(&self) -> bool {
+        let mut inner = self.inner.lock().expect("no thread panics while it logs");
+        let nothing_written = inner
+            .medium
+            .file()
+            .stream_position()
+            .is_ok_and(|at| at == 0);
+        inner.block.is_empty() && nothing_written
+    }
+
     fn replay(&self, each: &mut dyn FnMut(Settled)) {
         if let Err(error) = self.read(each) {
             let mut inner = self.inner.lock().expect("no thread panics while it logs");

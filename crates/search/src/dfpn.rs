@@ -13,12 +13,14 @@
 use std::sync::Mutex;
 use std::thread;
 
-use game::{Answer, Event, Keyed, Limits, Question, Reason, Symmetric, Verdict, Watch};
+use game::{Answer, Evaluation, Even, Event, Keyed, Limits, Question, Reason, Symmetric};
+use game::{Verdict, Watch};
 
 use crate::DEEPEST;
 use crate::budget::{Budget, Halt, Share};
 use crate::busy::Busy;
 use crate::log::Log;
+use crate::narrow::Narrow;
 use crate::numbers::Numbers;
 use crate::proof_table::{EVER, Memory, NodeKey};
 use crate::prover::{Common, Prover};
@@ -51,23 +53,39 @@ pub fn dfpn<G: Keyed + Symmetric, E: Event<G>>(
     limits: Limits,
     watch: &dyn Watch,
 ) -> Answer<G::Move> {
+    search(method, None::<Narrow<Even>>, game, question, limits, watch)
+}
+
+/// The same with the prover's moves narrowed, if they are to be: then `Refuted` only means that
+/// the moves that are left do not prove it.
+pub(crate) fn search<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
+    method: &ProofMethod<'_>,
+    narrow: Option<Narrow<V>>,
+    game: &G,
+    question: &Question<G::Position, E>,
+    limits: Limits,
+    watch: &dyn Watch,
+) -> Answer<G::Move> {
     let mut total = Tally::default();
-    let warm_up = Limits {
-        nodes: limits.nodes.min(WARM_UP),
-        bytes: limits.bytes.min(SMALL),
-        ..limits
-    };
-    let alone = ProofMethod {
-        threads: 1,
-        ..*method
-    };
-    let mut reached = run(&alone, game, question, warm_up, watch, &mut total);
+    let mut reached = Err(Reason::Nodes);
+    if method.log.is_empty() {
+        let warm_up = Limits {
+            nodes: limits.nodes.min(WARM_UP),
+            bytes: limits.bytes.min(SMALL),
+            ..limits
+        };
+        let alone = ProofMethod {
+            threads: 1,
+            ..*method
+        };
+        reached = run(&alone, narrow, game, question, warm_up, watch, &mut total);
+    }
     if reached == Err(Reason::Nodes) && total.nodes < limits.nodes {
         let rest = Limits {
             nodes: limits.nodes - total.nodes,
             ..limits
         };
-        reached = run(method, game, question, rest, watch, &mut total);
+        reached = run(method, narrow, game, question, rest, watch, &mut total);
     }
     Answer {
         verdict: match reached {
@@ -88,8 +106,9 @@ struct Tally {
 }
 
 /// Whether the attacker reaches the event, or why that is not known.
-fn run<G: Keyed + Symmetric, E: Event<G>>(
+fn run<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     method: &ProofMethod<'_>,
+    narrow: Option<Narrow<V>>,
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
@@ -117,8 +136,8 @@ fn run<G: Keyed + Symmetric, E: Event<G>>(
         common.table.put(node, Numbers::won(settled.reached), 1);
     });
     let result = Mutex::new(Err(Reason::Nodes));
-    let search = || {
-        let mut prover = Prover::new(game, question, common, Share::of(&budget));
+    let work = || {
+        let mut prover = Prover::new(game, question, narrow, common, Share::of(&budget));
         let found = prover.settle(&question.position, plies);
         finish(&result, found);
         // Whatever was found, the others need not go on.
@@ -129,7 +148,7 @@ fn run<G: Keyed + Symmetric, E: Event<G>>(
         let threads: Vec<_> = (0..method.threads.max(1))
             .map(|_| {
                 let thread = thread::Builder::new().stack_size(STACK);
-                thread.spawn_scoped(scope, search)
+                thread.spawn_scoped(scope, work)
             })
             .collect();
         // A thread that cannot be started is not missed as long as another one is there.

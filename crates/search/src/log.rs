@@ -17,10 +17,14 @@ pub struct Settled {
     pub reached: bool,
 }
 
-/// Where settled nodes go. A node is there before any node that rests on it.
+/// Where settled nodes go. A node is there before any node that rests on it; nodes of a cycle
+/// that rest on each other come together, before any other that rests on them.
 pub trait Log: Sync {
     /// Adds a node at the end.
     fn add(&self, settled: Settled);
+
+    /// Whether there is nothing here, from this run or an earlier one.
+    fn is_empty(&self) -> bool;
 
     /// What an earlier run has left here, in order: a search begins with it.
     fn replay(&self, each: &mut dyn FnMut(Settled));
@@ -33,12 +37,23 @@ pub struct Unlogged;
 impl Log for Unlogged {
     fn add(&self, _settled: Settled) {}
 
+    fn is_empty(&self) -> bool {
+        true
+    }
+
     fn replay(&self, _each: &mut dyn FnMut(Settled)) {}
 }
 
 /// A log in memory.
 #[derive(Debug, Default)]
 pub struct MemoryLog(Mutex<Vec<Settled>>);
+
+impl From<Vec<Settled>> for MemoryLog {
+    /// A log that an earlier run has left.
+    fn from(settled: Vec<Settled>) -> MemoryLog {
+        MemoryLog(Mutex::new(settled))
+    }
+}
 
 impl MemoryLog {
     /// What was logged, in order.
@@ -52,6 +67,11 @@ impl Log for MemoryLog {
     fn add(&self, settled: Settled) {
         let mut all = self.0.lock().expect("no thread panics while it adds");
         all.push(settled);
+    }
+
+    fn is_empty(&self) -> bool {
+        let all = self.0.lock().expect("no thread panics while it adds");
+        all.is_empty()
     }
 
     fn replay(&self, each: &mut dyn FnMut(Settled)) {

@@ -2,12 +2,14 @@
 //! say that a node is settled most easily, and stays below a node until its numbers pass the
 //! limits that its siblings set.
 
-use game::{Event, Keyed, Question, Side, Symmetric};
+use game::{Evaluation, Event, Keyed, Question, Side, Symmetric};
 
 use crate::budget::{Halt, Share};
 use crate::busy::Busy;
-use crate::cycle::{Cycles, FREE};
+use crate::cycle::{Cycles, FREE, Provisional};
+use crate::glance::glance;
 use crate::log::{Log, Settled};
+use crate::narrow::Narrow;
 use crate::numbers::{Choice, INFINITE, Numbers};
 use crate::proof_table::{EVER, NodeKey, ProofTable};
 
@@ -28,10 +30,14 @@ pub(crate) struct Common<'a> {
     pub busy: Option<&'a Busy>,
 }
 
-pub(crate) struct Prover<'a, G: Keyed + Symmetric, E: Event<G>> {
+pub(crate) struct Prover<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> {
     game: &'a G,
     event: E,
     attacker: Side,
+    /// Whether the question's prover is the attacker.
+    reaching: bool,
+    /// What the prover's moves are narrowed to, if they are.
+    narrow: Option<Narrow<V>>,
     common: Common<'a>,
     pub share: Share<'a>,
     /// Children that were looked at.
@@ -74,10 +80,11 @@ struct Found {
     number: u16,
 }
 
-impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
+impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Prover<'a, G, E, V> {
     pub fn new(
         game: &'a G,
         question: &Question<G::Position, E>,
+        narrow: Option<Narrow<V>>,
         common: Common<'a>,
         share: Share<'a>,
     ) -> Self {
@@ -85,6 +92,8 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
             game,
             event: question.event,
             attacker: question.attacker(),
+            reaching: question.attacker() == question.prover,
+            narrow,
             common,
             share,
             children: 0,
@@ -113,15 +122,8 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
     /// What the event's bounds tell.
     #[inline]
     fn glance(&self, position: &G::Position, plies: u32) -> Option<Numbers> {
-        let soonest = self.event.soonest(self.game, position);
-        if soonest == 0 {
-            return Some(Numbers::PROVEN);
-        }
-        if soonest == u32::MAX || soonest > plies && plies != EVER {
-            return Some(Numbers::DISPROVEN);
-        }
-        let surely = self.event.surely(self.game, position, self.attacker);
-        (surely <= plies && surely != u32::MAX).then_some(Numbers::PROVEN)
+        let plies = (plies != EVER).then_some(plies);
+        glance(self.game, &self.event, self.attacker, position, plies)
     }
 
     /// Searches below a node until its numbers reach a limit.
@@ -221,6 +223,12 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
                 numbers: Numbers::DISPROVEN,
                 low: FREE,
                 number: u16::MAX,
+            });
+        }
+        if let Some(narrow) = self.narrow.filter(|_| node.attacking == self.reaching) {
+            let mover = self.game.mover(&node.position);
+            narrow.keep_best(self.game, mover, &mut self.open, first, |child| {
+                &child.position
             });
         }
         let children = self.open[first..].iter();
@@ -326,14 +334,18 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
             .saturating_add(choice.second / STRETCH)
             .saturating_add(1);
         let want_room = want_limit.min(stretched);
-        let Some(busy) = self.common.busy else {
+        // Without a bound, paths are long and often meet: a thread that turned aside at every
+        // meeting would wander off. Ten times the nodes on small boards, so it does not.
+        let Some(busy) = self.common.busy.filter(|_| plies != EVER) else {
             return (easiest, want_room);
         };
         let cost = |place: usize| {
             let child = &self.open[place];
             let want = child.numbers.want_deny(attacking).0;
             let taken = !child.numbers.is_settled() && busy.is_searched(child.key, plies);
-            want.saturating_add(if taken { want / 2 + 1 } else { 0 })
+            let more = if taken { want / 2 + 1 } else { 0 };
+            // A settled child stays the last choice.
+            want.max(want.saturating_add(more).min(INFINITE - 1))
         };
         let place = (first..self.open.len()).min_by_key(|&place| cost(place));
         let place = place.unwrap_or(easiest);
@@ -388,32 +400,42 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>> Prover<'a, G, E> {
     /// path, beside the path.
     fn conclude(&mut self, node: &Node<G::Position>, found: &Found, work: u64) {
         let disproven = found.numbers == Numbers::DISPROVEN;
+        let mut settled = Vec::new();
         if node.id.plies == EVER {
-            let number = (!node.attacking).then_some(found.number);
             if !disproven {
                 self.cycles.forget(node.below);
             } else if found.low < node.depth {
+                let number = (!node.attacking).then_some(found.number);
                 return self.cycles.keep(node.below, node.id.key, number, found.low);
             } else {
-                for settled in self.cycles.settle(node.below, node.depth) {
-                    if let Some(number) = settled.number {
-                        self.log(settled.key, EVER, number, false);
-                    }
-                    let (key, plies) = (settled.key, EVER);
-                    self.common
-                        .table
-                        .put(NodeKey { key, plies }, found.numbers, 1);
-                }
+                settled = self.cycles.settle(node.below, node.depth);
+            }
+        }
+        // Positions of a cycle rest on each other, so all of them go to the log before any goes
+        // to the table, where other threads come to rely on it.
+        for below in &settled {
+            if let Some(number) = below.number {
+                self.log(below.key, EVER, number, false);
             }
         }
         // A node that another thread settled is in the log already.
         if found.numbers == Numbers::won(node.attacking) && found.number != u16::MAX {
             self.log(node.id.key, node.id.plies, found.number, node.attacking);
         }
+        for &Provisional { key, .. } in &settled {
+            let plies = EVER;
+            self.common
+                .table
+                .put(NodeKey { key, plies }, found.numbers, 1);
+        }
         self.common.table.put(node.id, found.numbers, work);
     }
 
     fn log(&self, key: u64, plies: u32, number: u16, reached: bool) {
+        // With moves left out, what is settled for the opponent need not be so.
+        if self.narrow.is_some() && reached != self.reaching {
+            return;
+        }
         self.common.log.add(Settled {
             key,
             plies: (plies != EVER).then_some(plies as u16),

@@ -4,7 +4,8 @@
 //! Several settled nodes may share a position. For the side that reaches the event, the one with
 //! the fewest plies rests on ones with fewer still; for the side that avoids it, the one with
 //! the most plies on ones with at least as many less two. Without a bound, the first logged
-//! rests on ones logged before it, so its distance to the event is well founded.
+//! rests on ones logged before it, so its distance to the event is well founded. Ranks are counted
+//! two plies at a time: sides are taken to alternate, as they do in every game here.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,0 +1,88 @@
+//! A checker of strategies, written on the rules and the event alone. It takes a strategy for a
+//! table from canonical positions to moves and looks whether every reply is covered.
+
+use std::collections::HashMap;
+
+use game::{Aim, Event, Question, Symmetric};
+use search::Step;
+
+/// Whether the steps give the question's prover what it wants; an `Err` says where they do not.
+pub fn check<G: Symmetric, E: Event<G>>(
+    game: &G,
+    question: &Question<G::Position, E>,
+    steps: &[Step<G::Position, G::Move>],
+) -> Result<(), String> {
+    let table: HashMap<_, _> = steps.iter().map(|step| (step.position, step)).collect();
+    if table.len() < steps.len() {
+        return Err("a position has two steps".into());
+    }
+    let checker = Checker {
+        game,
+        question,
+        table,
+    };
+    checker.covered(question.position, question.plies)?;
+    for step in steps {
+        let p = step.position;
+        if game.canonical(&p) != p || game.mover(&p) != question.prover {
+            return Err(format!("{p:?}: not canonical, or not the prover's turn"));
+        }
+        if question.event.holds(game, &p) || !game.moves(&p).any(|m| m == step.chosen) {
+            return Err(format!("{p:?}: too late, or no such move"));
+        }
+        let number = match (question.aim, question.plies, step.number) {
+            (Aim::Avoid, None, 0) => None,
+            (Aim::Avoid, None, _) | (_, _, 0) => return Err(format!("{p:?}: number")),
+            (_, _, number) => Some(number - 1),
+        };
+        checker.covered(game.play(&p, step.chosen), number)?;
+    }
+    Ok(())
+}
+
+struct Checker<'a, G: Symmetric, E: Event<G>> {
+    game: &'a G,
+    question: &'a Question<G::Position, E>,
+    table: HashMap<G::Position, &'a Step<G::Position, G::Move>>,
+}
+
+impl<G: Symmetric, E: Event<G>> Checker<'_, G, E> {
+    /// Whether the prover copes with a position when so many plies are left.
+    fn covered(&self, position: G::Position, plies: Option<u32>) -> Result<(), String> {
+        let event = &self.question.event;
+        let soonest = event.soonest(self.game, &position);
+        let settled = match self.question.aim {
+            Aim::Reach if soonest == 0 => return Ok(()),
+            Aim::Reach => plies == Some(0) || self.game.outcome(&position).is_some(),
+            Aim::Avoid if soonest == 0 => true,
+            Aim::Avoid => {
+                let late = soonest == u32::MAX || plies.is_some_and(|plies| soonest > plies);
+                if late || self.game.outcome(&position).is_some() {
+                    return Ok(());
+                }
+                false
+            }
+        };
+        if settled {
+            return Err(format!("{position:?}: lost with {plies:?} plies left"));
+        }
+        let mut moves = self.game.moves(&position);
+        if self.game.mover(&position) != self.question.prover {
+            return moves.try_for_each(|m| {
+                let plies = plies.map(|plies| plies - 1);
+                self.covered(self.game.play(&position, m), plies)
+            });
+        }
+        let step = self.table.get(&self.game.canonical(&position));
+        let good = match (self.question.aim, step) {
+            (Aim::Reach, Some(step)) => plies.is_none_or(|plies| step.number <= plies),
+            (Aim::Reach, None) => {
+                moves.any(|m| event.holds(self.game, &self.game.play(&position, m)))
+            }
+            (Aim::Avoid, Some(step)) => plies.is_none_or(|plies| step.number >= plies),
+            (Aim::Avoid, None) => false,
+        };
+        good.then_some(())
+            .ok_or_else(|| format!("{position:?}: no step within {plies:?} plies"))
+    }
+}

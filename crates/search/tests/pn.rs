@@ -1,0 +1,142 @@
+//! Proof-number search on a tree equals the oracle and df-pn, where its tree fits in memory.
+
+mod drawn;
+
+use drawn::Drawn;
+use game::oracle::{Graph, reach_within};
+use game::{Aim, Event, Game, Keyed, Limits, Meter, Question, Reason, Side, Silent, Symmetric};
+use game::{Verdict, Win};
+use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use search::{ProofMethod, Unlogged, dfpn, pn};
+
+const LIMITS: Limits = Limits {
+    nodes: 10_000,
+    bytes: 64 << 20,
+    deadline: None,
+};
+
+/// Asks both engines, as one side and as the other; returns whether a limit stopped the first.
+fn check<G: Keyed + Symmetric, E: Event<G> + std::fmt::Debug>(
+    game: &G,
+    reach: Question<G::Position, E>,
+    reached: bool,
+) -> bool {
+    let avoid = Question {
+        prover: reach.prover.opponent(),
+        aim: Aim::Avoid,
+        ..reach
+    };
+    let method = ProofMethod {
+        threads: 1,
+        log: &Unlogged,
+    };
+    [reach, avoid].iter().any(|question| {
+        let verdict = pn(game, question, LIMITS, &Silent).verdict;
+        if let Verdict::Open(reason) = verdict {
+            assert!(matches!(reason, Reason::Nodes | Reason::Memory));
+            return true;
+        }
+        assert_eq!(verdict, question.verdict(reached), "{question:?}");
+        assert_eq!(
+            verdict,
+            dfpn(&method, game, question, Limits::NONE, &Silent).verdict
+        );
+        false
+    })
+}
+
+#[test]
+fn small_boards_equal_the_oracle() {
+    let mut random = Pcg64Mcg::seed_from_u64(1);
+    let (mut open, mut all) = (0, 0);
+    for name in ["pentagram", "little-puli", "small-grid"] {
+        let hunt = Hunt::new(Board::embedded(name).unwrap());
+        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).unwrap();
+        for event in [
+            HuntEvent::Captures(1),
+            HuntEvent::Captures(2),
+            HuntEvent::Win(TIGERS),
+            HuntEvent::Win(GOATS),
+        ] {
+            for prover in [TIGERS, GOATS] {
+                let distances = graph.distances(&hunt, prover, &event);
+                for sample in 0..60 {
+                    let number = random.random_range(0..graph.positions.len());
+                    let plies = (sample % 4 > 0).then(|| random.random_range(0..8));
+                    let question = Question {
+                        position: graph.positions[number],
+                        prover,
+                        aim: Aim::Reach,
+                        event,
+                        plies,
+                    };
+                    let in_time = |distance| plies.is_none_or(|plies| distance <= plies);
+                    let reached = distances[number].is_some_and(in_time);
+                    open += u32::from(check(&hunt, question, reached));
+                    all += 1;
+                }
+            }
+        }
+    }
+    assert!(open * 10 < all, "{open} of {all} are open");
+}
+
+#[test]
+fn drawn_graphs_equal_the_oracle() {
+    let (mut open, mut all) = (0, 0);
+    for seed in 0..1_000 {
+        let game = Drawn::random(2 + seed as usize % 13, 3, 4, seed);
+        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let graph = Graph::explore(&game, game.start(), None, &mut meter).unwrap();
+        for prover in [Side::Left, Side::Right] {
+            let event = Win(prover);
+            for plies in [None, Some(seed as u32 % 7)] {
+                let question = Question {
+                    position: game.start(),
+                    prover,
+                    aim: Aim::Reach,
+                    event,
+                    plies,
+                };
+                let reached = match plies {
+                    None => graph.distances(&game, prover, &event)[0].is_some(),
+                    Some(plies) => reach_within(&game, &0, prover, &event, plies),
+                };
+                open += u32::from(check(&game, question, reached));
+                all += 1;
+            }
+        }
+    }
+    assert!(open * 20 < all, "{open} of {all} are open");
+}
+
+#[test]
+fn each_limit_leaves_a_question_open_with_its_reason() {
+    let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
+    let question = Question {
+        position: hunt.start(),
+        prover: TIGERS,
+        aim: Aim::Reach,
+        event: HuntEvent::Captures(2),
+        plies: None,
+    };
+    let verdict = |limits| pn(&hunt, &question, limits, &Silent).verdict;
+    let nodes = Limits {
+        nodes: 1_000,
+        ..Limits::NONE
+    };
+    assert_eq!(verdict(nodes), Verdict::Open(Reason::Nodes));
+    let bytes = Limits {
+        bytes: 1 << 20,
+        ..Limits::NONE
+    };
+    assert_eq!(verdict(bytes), Verdict::Open(Reason::Memory));
+    let deadline = Limits {
+        deadline: Some(std::time::Instant::now()),
+        ..Limits::NONE
+    };
+    assert_eq!(verdict(deadline), Verdict::Open(Reason::Time));
+}

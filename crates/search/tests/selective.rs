@@ -1,0 +1,215 @@
+//! Selective search never says what is not so: a proof with few moves is one in the whole game,
+//! by the oracle and by its strategy, and a failure is no refutation.
+
+mod checker;
+mod drawn;
+
+use drawn::Drawn;
+use game::oracle::Graph;
+use game::{Aim, Answer, Evaluation, Even, Event, Game, Keyed, Limits, Meter, Question, Reason};
+use game::{Side, Silent, Symmetric, Verdict, Win};
+use games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent, TIGERS};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use search::{
+    Log, MemoryLog, Notes, ProofMethod, Selective, Settled, Unlogged, selective, strategy,
+};
+
+const LIMITS: Limits = Limits {
+    nodes: 2_000_000,
+    bytes: 1 << 20,
+    deadline: None,
+};
+
+/// More moves than any position of a small game has.
+const ALL_MOVES: usize = 64;
+
+/// A node of no game: who knows something begins at once with all threads.
+const ELSEWHERE: Settled = Settled {
+    key: u64::MAX,
+    plies: None,
+    number: 0,
+    reached: true,
+};
+
+/// Asks, and checks what the answer claims; `holds` is whether the prover gets what it wants.
+fn check<G, E, V>(
+    game: &G,
+    question: &Question<G::Position, E>,
+    holds: bool,
+    method: Selective<V>,
+    threads: usize,
+) -> Answer<G::Move>
+where
+    G: Keyed + Symmetric,
+    E: Event<G> + std::fmt::Debug,
+    V: Evaluation<G>,
+{
+    let reaching = question.aim == Aim::Reach;
+    let elsewhere = Settled {
+        reached: reaching,
+        ..ELSEWHERE
+    };
+    let log = MemoryLog::from(vec![elsewhere; usize::from(threads > 1)]);
+    let proof = ProofMethod { threads, log: &log };
+    let answer = selective(&method, &proof, game, question, LIMITS, &Silent);
+    assert!(answer.nodes <= LIMITS.nodes);
+    // What is settled for the opponent may not be so in the whole game.
+    log.replay(&mut |settled| assert_eq!(settled.reached, reaching));
+    match answer.verdict {
+        Verdict::Proven => {
+            assert!(holds, "{question:?}");
+            let steps = strategy(game, question, &Notes::new(question.aim, &log));
+            let steps = steps.unwrap_or_else(|missing| panic!("{question:?} {missing:?}"));
+            assert_eq!(checker::check(game, question, &steps), Ok(()));
+        }
+        Verdict::Open(Reason::Width) if method.widest == ALL_MOVES => {
+            assert!(!holds, "{question:?}");
+        }
+        Verdict::Open(reason) => assert!(matches!(reason, Reason::Width | Reason::Nodes)),
+        Verdict::Refuted => panic!("too few moves refute nothing"),
+    }
+    answer
+}
+
+const WIDTHS: [(usize, usize); 5] = [(0, 0), (1, 1), (2, 5), (1, ALL_MOVES), (ALL_MOVES, 64)];
+
+#[test]
+fn small_boards_are_proven_as_far_as_the_moves_suffice() {
+    let mut random = Pcg64Mcg::seed_from_u64(1);
+    // By width: proven, and how many hold.
+    let (mut proven, mut holding, mut spent) = ([0; WIDTHS.len()], 0, 0);
+    for name in ["pentagram", "little-puli", "small-grid"] {
+        let hunt = Hunt::new(Board::embedded(name).unwrap());
+        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).unwrap();
+        for event in [
+            HuntEvent::Captures(1),
+            HuntEvent::Captures(2),
+            HuntEvent::Win(TIGERS),
+            HuntEvent::Win(GOATS),
+        ] {
+            for attacker in [TIGERS, GOATS] {
+                let distances = graph.distances(&hunt, attacker, &event);
+                for sample in 0..16 {
+                    let number = random.random_range(0..graph.positions.len());
+                    let (aim, prover) = match sample % 2 {
+                        0 => (Aim::Reach, attacker),
+                        _ => (Aim::Avoid, attacker.opponent()),
+                    };
+                    let plies = (sample % 4 < 2).then(|| random.random_range(0..=12));
+                    let question = Question {
+                        position: graph.positions[number],
+                        prover,
+                        aim,
+                        event,
+                        plies,
+                    };
+                    let in_time = |distance| plies.is_none_or(|plies| distance <= plies);
+                    let reached = distances[number].is_some_and(in_time);
+                    let holds = question.verdict(reached) == Verdict::Proven;
+                    holding += u32::from(holds);
+                    for (at, (width, widest)) in WIDTHS.into_iter().enumerate() {
+                        let method = Selective {
+                            width,
+                            widest,
+                            evaluation: HuntEvaluation::ALL[sample / 4 % 2],
+                        };
+                        let threads = 1 + sample / 8 % 2;
+                        let answer = check(&hunt, &question, holds, method, threads);
+                        proven[at] += u32::from(answer.verdict == Verdict::Proven);
+                        spent += u32::from(answer.verdict == Verdict::Open(Reason::Nodes));
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!((proven[3], proven[4], spent), (holding, holding, 0));
+    assert!(proven[1] * 2 > holding && proven[1] < proven[2] && proven[2] < holding);
+}
+
+/// An evaluation that means nothing.
+#[derive(Clone, Copy)]
+struct Whim;
+
+impl Evaluation<Drawn> for Whim {
+    fn evaluate(&self, _game: &Drawn, position: &usize) -> i32 {
+        (*position as i32).wrapping_mul(0x9e37_79b1_u32 as i32)
+    }
+}
+
+#[test]
+fn drawn_graphs_are_proven_as_far_as_the_moves_suffice() {
+    fn check_all<V: Evaluation<Drawn>>(game: &Drawn, evaluation: V, threads: usize) {
+        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let graph = Graph::explore(game, game.start(), None, &mut meter).unwrap();
+        for (attacker, aim) in [
+            (Side::Left, Aim::Reach),
+            (Side::Right, Aim::Reach),
+            (Side::Left, Aim::Avoid),
+            (Side::Right, Aim::Avoid),
+        ] {
+            let reached = graph.distances(game, attacker, &Win(attacker))[0].is_some();
+            let reaching = aim == Aim::Reach;
+            let question = Question {
+                position: game.start(),
+                prover: if reaching {
+                    attacker
+                } else {
+                    attacker.opponent()
+                },
+                aim,
+                event: Win(attacker),
+                plies: None,
+            };
+            for (width, widest) in WIDTHS {
+                let method = Selective {
+                    width,
+                    widest,
+                    evaluation,
+                };
+                check(game, &question, reached == reaching, method, threads);
+            }
+        }
+    }
+    for seed in 0..300 {
+        let size = seed as usize % 60;
+        let game = Drawn::random(2 + size, 2 + size % 5, 3 + size % 8, seed);
+        check_all(&game, Even, 1);
+        check_all(&game, Whim, 1 + seed as usize % 2);
+    }
+}
+
+#[test]
+fn all_widths_share_the_node_limit() {
+    let hunt = Hunt::new(Board::embedded("pentagram").unwrap());
+    let question = Question {
+        position: hunt.start(),
+        prover: GOATS,
+        aim: Aim::Reach,
+        event: HuntEvent::Win(GOATS),
+        plies: Some(24),
+    };
+    let method = Selective {
+        width: 1,
+        widest: ALL_MOVES,
+        evaluation: HuntEvaluation::Threats,
+    };
+    let proof = ProofMethod {
+        threads: 1,
+        log: &Unlogged,
+    };
+    let ask = |method: &Selective<_>, nodes| {
+        let limits = Limits { nodes, ..LIMITS };
+        selective(method, &proof, &hunt, &question, limits, &Silent)
+    };
+    let narrow = Selective {
+        widest: 1,
+        ..method
+    };
+    let first = ask(&narrow, u64::MAX);
+    assert_eq!(first.verdict, Verdict::Open(Reason::Width));
+    let answer = ask(&method, first.nodes + 10);
+    assert_eq!(answer.verdict, Verdict::Open(Reason::Nodes));
+    assert_eq!(answer.nodes, first.nodes + 10);
+}
