@@ -20,7 +20,7 @@ use tempfile::SpooledTempFile;
 /// A log without a checkpoint stays in memory up to so many bytes.
 const IN_MEMORY: usize = 4 << 20;
 
-/// Bytes of a record, and about how many a block has.
+/// Bytes of a record, and how many a block has at least, unless it is the last.
 const RECORD: usize = 12;
 const BLOCK: usize = 5000 * RECORD;
 /// Bytes before the records of a block and after them.
@@ -131,9 +131,12 @@ impl Log for ProofLog {
         }
     }
 
-    fn add(&self, settled: Settled) {
+    fn add(&self, settled: &[Settled]) {
+        if settled.is_empty() {
+            return;
+        }
         let mut inner = self.inner.lock().expect("no thread panics while it logs");
-        inner.block.extend(pack(settled));
+        inner.block.extend(settled.iter().copied().flat_map(pack));
         if inner.block.len() >= BLOCK {
             let nodes = self.nodes();
             inner.end_block(nodes);
@@ -205,11 +208,17 @@ impl<'a> Blocks<'a> {
             return Ok(None);
         }
         let length = u32::from_le_bytes(self.block[..4].try_into().expect("four bytes")) as usize;
-        if length == 0 || length > BLOCK + RECORD || !length.is_multiple_of(RECORD) {
+        if length == 0 || !length.is_multiple_of(RECORD) {
             return Ok(None);
         }
-        self.block.resize(HEAD + length + CHECK, 0);
-        if !fill(&mut self.reader, &mut self.block[HEAD..])? {
+        // Read bit by bit: a damaged length must not ask for more memory than there is file.
+        let rest = (length + CHECK) as u64;
+        let read = self
+            .reader
+            .by_ref()
+            .take(rest)
+            .read_to_end(&mut self.block)?;
+        if (read as u64) < rest {
             return Ok(None);
         }
         let (body, sum) = self.block.split_at(HEAD + length);

@@ -20,8 +20,9 @@ pub struct Settled {
 /// Where settled nodes go. A node is there before any node that rests on it; nodes of a cycle
 /// that rest on each other come together, before any other that rests on them.
 pub trait Log: Sync {
-    /// Adds a node at the end.
-    fn add(&self, settled: Settled);
+    /// Adds nodes at the end. If they are several, they rest on each other: a log that is kept
+    /// keeps all of them or none.
+    fn add(&self, settled: &[Settled]);
 
     /// Whether there is nothing here, from this run or an earlier one.
     fn is_empty(&self) -> bool;
@@ -35,7 +36,7 @@ pub trait Log: Sync {
 pub struct Unlogged;
 
 impl Log for Unlogged {
-    fn add(&self, _settled: Settled) {}
+    fn add(&self, _settled: &[Settled]) {}
 
     fn is_empty(&self) -> bool {
         true
@@ -64,9 +65,9 @@ impl MemoryLog {
 }
 
 impl Log for MemoryLog {
-    fn add(&self, settled: Settled) {
+    fn add(&self, settled: &[Settled]) {
         let mut all = self.0.lock().expect("no thread panics while it adds");
-        all.push(settled);
+        all.extend(settled);
     }
 
     fn is_empty(&self) -> bool {

@@ -411,37 +411,43 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Prover<'a, G, E, V
                 settled = self.cycles.settle(node.below, node.depth);
             }
         }
-        // Positions of a cycle rest on each other, so all of them go to the log before any goes
-        // to the table, where other threads come to rely on it.
-        for below in &settled {
-            if let Some(number) = below.number {
-                self.log(below.key, EVER, number, false);
-            }
-        }
         // A node that another thread settled is in the log already.
-        if found.numbers == Numbers::won(node.attacking) && found.number != u16::MAX {
-            self.log(node.id.key, node.id.plies, found.number, node.attacking);
-        }
+        let chosen = Some(found.number)
+            .filter(|&number| found.numbers == Numbers::won(node.attacking) && number != u16::MAX);
+        self.log(node, chosen, &settled);
         for &Provisional { key, .. } in &settled {
-            let plies = EVER;
-            self.common
-                .table
-                .put(NodeKey { key, plies }, found.numbers, 1);
+            let below = NodeKey { key, plies: EVER };
+            self.common.table.put(below, found.numbers, 1);
         }
         self.common.table.put(node.id, found.numbers, work);
     }
 
-    fn log(&self, key: u64, plies: u32, number: u16, reached: bool) {
+    /// Logs a node with the move that settles it, and what is settled with it. Positions of a
+    /// cycle rest on each other, so all of them go to the log together, before any goes to the
+    /// table, where other threads come to rely on it.
+    fn log(&self, node: &Node<G::Position>, chosen: Option<u16>, cycle: &[Provisional]) {
+        // A cycle is closed by a disproof, and so is a node where the defender chooses.
+        let reached = cycle.is_empty() && node.attacking;
         // With moves left out, what is settled for the opponent need not be so.
         if self.narrow.is_some() && reached != self.reaching {
             return;
         }
-        self.common.log.add(Settled {
+        let settled = |key, number| Settled {
             key,
-            plies: (plies != EVER).then_some(plies as u16),
+            plies: (node.id.plies != EVER).then_some(node.id.plies as u16),
             number,
             reached,
-        });
+        };
+        let top = chosen.map(|number| settled(node.id.key, number));
+        if cycle.is_empty() {
+            self.common.log.add(top.as_slice());
+            return;
+        }
+        let below = cycle
+            .iter()
+            .filter_map(|below| Some(settled(below.key, below.number?)));
+        let all: Vec<Settled> = below.chain(top).collect();
+        self.common.log.add(&all);
     }
 }
 

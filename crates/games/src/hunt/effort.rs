@@ -23,8 +23,8 @@ const EXPOSED: u32 = 4;
 const PROOF_GROWTH: u64 = 16;
 const DISPROOF_GROWTH: u64 = 50;
 
-/// Beyond so many plies the growth ends.
-const PLIES: usize = 40;
+/// Beyond so many times two plies the growth ends.
+const TURNS: usize = 20;
 
 /// By how much each further capture makes a proof harder, and a disproof easier.
 const CAPTURE: u64 = 100;
@@ -52,7 +52,9 @@ impl Hunt {
         let further = (away - 1)
             .saturating_sub(u32::from(at_hand))
             .min(CAPTURES - 1);
-        let turns = (plies.unwrap_or(0) as usize).min(PLIES) / 2;
+        // Without a bound, what is left for sure are the turns until the last drop.
+        let turns = plies.map_or(u32::from(position.hand), |plies| plies / 2);
+        let turns = (turns as usize).min(TURNS);
         let captures = CAPTURE.pow(further);
         (
             ((u64::from(proof + further) * PROOF[turns]) >> FRACTION) * captures,
@@ -63,9 +65,10 @@ impl Hunt {
     /// Jumps over goats between two nodes without a goat, each way counted once.
     #[inline]
     fn exposed(&self, position: &Position) -> u32 {
-        let open = self.nodes() & !position.goats;
-        let ways = nodes_in(open).flat_map(|from| self.captures(from, position.goats, open));
-        ways.map(|(_, landings)| landings.count_ones()).sum::<u32>() / 2
+        let goats = position.goats;
+        let is_open = |[over, ends]: &[u32; 2]| goats & over != 0 && goats & ends == 0;
+        let crossings = self.crossings().iter();
+        crossings.map(|crossing| u32::from(is_open(crossing))).sum()
     }
 }
 
@@ -73,8 +76,8 @@ impl Hunt {
 const FRACTION: u32 = 6;
 
 /// Powers of a growth, rounded down.
-const fn powers(tenths: u64) -> [u64; PLIES / 2 + 1] {
-    let mut powers = [1 << FRACTION; PLIES / 2 + 1];
+const fn powers(tenths: u64) -> [u64; TURNS + 1] {
+    let mut powers = [1 << FRACTION; TURNS + 1];
     let mut turn = 1;
     while turn < powers.len() {
         powers[turn] = powers[turn - 1] * tenths / 10;
@@ -83,8 +86,8 @@ const fn powers(tenths: u64) -> [u64; PLIES / 2 + 1] {
     powers
 }
 
-const PROOF: [u64; PLIES / 2 + 1] = powers(PROOF_GROWTH);
-const DISPROOF: [u64; PLIES / 2 + 1] = powers(DISPROOF_GROWTH);
+const PROOF: [u64; TURNS + 1] = powers(PROOF_GROWTH);
+const DISPROOF: [u64; TURNS + 1] = powers(DISPROOF_GROWTH);
 
 #[cfg(test)]
 mod tests {

@@ -21,6 +21,8 @@ pub struct Hunt {
     /// where such jumps end.
     jumpable: [u32; MAX_NODES],
     landings: [[u32; MAX_NODES]; MAX_NODES],
+    /// Every jump, either way once: the node in the middle and the two at its ends.
+    crossings: Vec<[u32; 2]>,
     symmetries: Symmetries,
     short_moves: bool,
 }
@@ -45,6 +47,11 @@ impl Hunt {
             adjacent,
             jumpable,
             landings,
+            crossings: all
+                .iter()
+                .filter(|(from, _, to)| from < to)
+                .map(|&(from, over, to)| [1 << over, 1 << from | 1 << to])
+                .collect(),
             symmetries: Symmetries::of(&board),
             short_moves: board.grid().is_some() && ends_are_unique(&all),
             board,
@@ -84,10 +91,10 @@ impl Hunt {
             .count() as u32
     }
 
-    /// The nodes of the board.
+    /// Every jump, either way once: the node in the middle and the two at its ends.
     #[inline]
-    pub(super) fn nodes(&self) -> u32 {
-        self.nodes
+    pub(super) fn crossings(&self) -> &[[u32; 2]] {
+        &self.crossings
     }
 
     /// The nodes without a piece.
