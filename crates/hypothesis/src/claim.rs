@@ -1,7 +1,7 @@
 //! Claim files: TOML, one claim a file, prose first. Unknown keys are refused.
 
 use diagnostic::{Flaw, read_toml};
-use games::hunt::Options;
+use games::hunt::{HuntEvaluation, Options};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -166,6 +166,17 @@ pub struct Method {
     /// machine, this one is not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_seconds: Option<u64>,
+    /// For `selective`: how many moves the prover tries in each position [default: 3].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub width: Option<u32>,
+    /// For `selective`: while too few moves are tried, their number doubles up to this
+    /// [default: the width].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub widest: Option<u32>,
+    /// For `selective` and `alpha-beta`: what moves are ordered by [default: `threats` for
+    /// `selective`, nothing for `alpha-beta`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<EvaluationName>,
 }
 
 impl Default for Method {
@@ -176,6 +187,28 @@ impl Default for Method {
             max_memory_mib: 256,
             threads: 1,
             max_seconds: None,
+            width: None,
+            widest: None,
+            evaluation: None,
+        }
+    }
+}
+
+/// A way to tell good positions from bad ones at a glance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EvaluationName {
+    /// By captures that threaten, tigers that work together, goats that stand together.
+    Threats,
+    /// By goats captured, moves, and good nodes.
+    Material,
+}
+
+impl From<EvaluationName> for HuntEvaluation {
+    fn from(name: EvaluationName) -> HuntEvaluation {
+        match name {
+            EvaluationName::Threats => HuntEvaluation::Threats,
+            EvaluationName::Material => HuntEvaluation::Material,
         }
     }
 }
@@ -188,6 +221,11 @@ pub enum Engine {
     Auto,
     /// Depth-first proof-number search; its verdicts have certificates.
     Dfpn,
+    /// Proof-number search on a tree in memory: the reference, for small questions.
+    Pn,
+    /// The same as `dfpn`, but the prover tries only its best few moves: proves, but never
+    /// refutes.
+    Selective,
     /// Depth-first search with a table, deepened ply by ply.
     AlphaBeta,
     /// Every position that can arise, listed.
@@ -200,6 +238,8 @@ impl Engine {
         match self {
             Engine::Auto => "auto",
             Engine::Dfpn => "dfpn",
+            Engine::Pn => "pn",
+            Engine::Selective => "selective",
             Engine::AlphaBeta => "alpha-beta",
             Engine::Oracle => "oracle",
         }
@@ -213,7 +253,41 @@ impl Claim {
         if claim.statement.trim().is_empty() {
             return Err(Flaw::new("the statement is empty").inside("statement"));
         }
+        claim.method.check()?;
         Ok(claim)
+    }
+}
+
+impl Method {
+    /// Refuses options that its engine does not have.
+    fn check(&self) -> Result<(), Flaw> {
+        let selective = self.engine == Engine::Selective;
+        let ordered = selective || self.engine == Engine::AlphaBeta;
+        let given = [
+            ("width", self.width.is_some(), selective, "selective"),
+            ("widest", self.widest.is_some(), selective, "selective"),
+            (
+                "evaluation",
+                self.evaluation.is_some(),
+                ordered,
+                "selective",
+            ),
+        ];
+        for (key, is_given, fits, engine) in given {
+            if is_given && !fits {
+                let message = format!("the engine `{}` has no `{key}`", self.engine.word());
+                return Err(Flaw::new(message)
+                    .inside(&format!("method.{key}"))
+                    .help(format!("add `engine = \"{engine}\"`, or leave it out")));
+            }
+        }
+        if self.width == Some(0) {
+            return Err(Flaw::new("the prover has to try a move").inside("method.width"));
+        }
+        if self.threads == 0 {
+            return Err(Flaw::new("somebody has to search").inside("method.threads"));
+        }
+        Ok(())
     }
 }
 

@@ -5,13 +5,15 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use game::{Aim, Answer, Even, Focus, Limits, Question, Reason, Verdict, Watch, oracle};
-use games::hunt::{Hunt, HuntEvent, Move, Position, side_name};
+use game::{Aim, Answer, Focus, Limits, Question, Reason, Verdict, Watch, oracle};
+use games::hunt::{Hunt, HuntEvaluation, HuntEvent, Move, Position, side_name};
 use hypothesis::{
     Engine, Evidence, HuntQuestion, LimitsRecord, QuestionRecord, RESULT_SCHEMA, ResultRecord,
     Timing, VerdictName, claim_digest, rules_digest,
 };
-use search::{DEEPEST, Method, Notes, ProofMethod, alpha_beta_by, dfpn, strategy};
+use search::{
+    DEEPEST, Method, Notes, ProofMethod, Selective, alpha_beta_by, dfpn, pn, selective, strategy,
+};
 
 use crate::checkpoint::ClaimCheckpoint;
 use crate::claim_source::LoadedClaim;
@@ -74,7 +76,8 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
     let (mut verdict_name, mut reason) = VerdictName::of(verdict);
     let mut evidence = Evidence::Search { engine };
     let mut checker = None;
-    if engine == Engine::Dfpn && reason.is_none() {
+    let certifies = matches!(engine, Engine::Dfpn | Engine::Selective);
+    if certifies && reason.is_none() {
         match certify(
             job.loaded,
             verdict,
@@ -135,6 +138,18 @@ fn choose(engine: Engine, questions: &[HuntQuestion]) -> Engine {
     }
 }
 
+/// How selective search goes about it.
+fn narrowed(method: &hypothesis::Method) -> Selective<HuntEvaluation> {
+    let width = method.width.unwrap_or(3);
+    Selective {
+        width: width as usize,
+        widest: method.widest.unwrap_or(width).max(width) as usize,
+        evaluation: method
+            .evaluation
+            .map_or(HuntEvaluation::Threats, Into::into),
+    }
+}
+
 type Answered = (Answer<Move>, Option<Proof>);
 
 impl Job<'_> {
@@ -143,20 +158,21 @@ impl Job<'_> {
         let question = &self.loaded.questions[number].question;
         match engine {
             Engine::Oracle => Ok((oracle::answer(hunt, question, limits, self.watch), None)),
+            Engine::Pn => Ok((pn(hunt, question, limits, self.watch), None)),
             Engine::AlphaBeta => {
-                let method = Method::<Even> {
+                let method = Method::<HuntEvaluation> {
                     threads: self.limits.threads as usize,
-                    evaluation: None,
+                    evaluation: self.loaded.claim.method.evaluation.map(Into::into),
                 };
                 let answer = alpha_beta_by(&method, hunt, question, limits, self.watch);
                 Ok((answer, None))
             }
-            Engine::Dfpn | Engine::Auto => self.prove(number, limits),
+            Engine::Dfpn | Engine::Selective | Engine::Auto => self.prove(engine, number, limits),
         }
     }
 
     /// Proof-number search, and the strategy that it leaves in its log.
-    fn prove(&self, number: usize, limits: Limits) -> anyhow::Result<Answered> {
+    fn prove(&self, engine: Engine, number: usize, limits: Limits) -> anyhow::Result<Answered> {
         let hunt = &self.loaded.hunt;
         let question = &self.loaded.questions[number].question;
         let log = match self.checkpoint {
@@ -178,7 +194,13 @@ impl Job<'_> {
             nodes: limits.nodes.saturating_sub(earlier),
             ..limits
         };
-        let mut answer = dfpn(&method, hunt, question, limits, &watch);
+        let mut answer = match engine {
+            Engine::Selective => {
+                let narrowed = narrowed(&self.loaded.claim.method);
+                selective(&narrowed, &method, hunt, question, limits, &watch)
+            }
+            _ => dfpn(&method, hunt, question, limits, &watch),
+        };
         log.flush().context("cannot write the proof log")?;
         answer.nodes += earlier;
         let winner = match answer.verdict {
