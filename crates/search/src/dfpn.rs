@@ -68,7 +68,8 @@ pub(crate) fn search<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
 ) -> Answer<G::Move> {
     let mut total = Tally::default();
     let mut reached = Err(Reason::Nodes);
-    if method.log.is_empty() {
+    // A run that goes on is a long one; a width that failed says nothing about the next.
+    if method.log.is_empty() || narrow.is_some() {
         let warm_up = Limits {
             nodes: limits.nodes.min(WARM_UP),
             bytes: limits.bytes.min(SMALL),
