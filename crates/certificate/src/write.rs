@@ -86,7 +86,7 @@ pub fn write<R: IntoIterator<Item = Record>>(
     let symmetries = Symmetries::new(&hunt, &claim.symmetries)
         .map_err(|refusal| invalid(refusal.to_string()))?;
     let mut heads = Vec::new();
-    let mut body = DeflateEncoder::new(Vec::new(), Compression::default());
+    let mut body = DeflateEncoder::new(Vec::new(), Compression::best());
     for strategy in strategies {
         let prover = strategy.prover;
         let mut entries = Vec::new();

@@ -21,7 +21,7 @@ const EXPOSED: u32 = 4;
 
 /// The growth of the two numbers in two plies, in tenths.
 const PROOF_GROWTH: u64 = 16;
-const DISPROOF_GROWTH: u64 = 50;
+const DISPROOF_GROWTH: u64 = 40;
 
 /// Beyond so many times two plies the growth ends.
 const TURNS: usize = 20;
