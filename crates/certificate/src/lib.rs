@@ -2,7 +2,7 @@
 //! engine: what it accepts, it accepts for reasons of its own.
 //!
 //! A certificate is a file that proves the verdict on a claim: it holds, for each question that
-//! the verdict needs, a strategy, position by position. [`write()`] makes one, [`check`] accepts
+//! the verdict needs, a strategy, position by position. [`write()`] makes one, [`check()`] accepts
 //! or refuses it by the naive rules alone.
 
 mod board_file;

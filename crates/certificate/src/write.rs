@@ -76,7 +76,7 @@ pub struct Summary {
 /// Writes a certificate. Of records for symmetric positions the one that promises most is kept.
 /// Records with the wrong side to move or an illegal move, and permutations that are no
 /// symmetries, are errors of the kind `InvalidInput`; whether the strategies work is for
-/// [`check`](crate::check) to say.
+/// [`check()`](crate::check()) to say.
 pub fn write<R: IntoIterator<Item = Record>>(
     mut out: impl Write,
     claim: Claim,
