@@ -12,15 +12,18 @@
 //! The table has all its bytes from the beginning, but the system supplies a page only when it
 //! is written to. Huge pages, where there are any, make a look four times as quick.
 //!
-//! Against a store on the crate `dashmap` in the same bytes (`benches/proof_search.rs`, dashmap
-//! 6.2, two cores, medians of alternating runs), this one being 1:
+//! A store on the crate `dashmap` in the same bytes takes, with this one as 1
+//! (`benches/proof_search.rs`, dashmap 6.2, a busy machine of two cores, medians of alternating
+//! runs, times within a quarter; huge pages for the map made no clear difference):
 //!
 //! ```text
-//!                               nodes   time on 1 thread   nodes   time on 2
-//! room for all nodes (168 MiB)   1.00         1.2           0.98      1.7
-//! for less than half (5 MiB)     1.83         2.1           2.1       2.4
-//! bytes an entry: 21.3 here, 24 in the map when it is full, which it is rarely
+//! room for                     1 thread: nodes  time    2 threads: nodes  time
+//! all nodes (168 MiB)                     1.0    1.3                1.0    1.6
+//! two in five (5.25 MiB)                  1.8    2.1                2.1    2.4
 //! ```
+//!
+//! An entry takes 21.3 bytes here and 24 in a full map, which has to lose half of its entries at
+//! once or grow.
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering, fence};
