@@ -22,7 +22,8 @@ use crate::busy::Busy;
 use crate::log::Log;
 use crate::narrow::Narrow;
 use crate::numbers::Numbers;
-use crate::proof_table::{EVER, Memory, NodeKey};
+use crate::proof_store::{EVER, NodeKey, ProofStore};
+use crate::proof_table::ProofMemory;
 use crate::prover::{Common, Prover};
 
 /// How to go about a proof-number search. Any method gives the same verdict.
@@ -56,7 +57,21 @@ pub fn dfpn<G: Keyed + Symmetric, E: Event<G>>(
     search(method, None::<Narrow<Even>>, game, question, limits, watch)
 }
 
-/// The same with the prover's moves narrowed, if they are to be: then `Refuted` only means that
+/// The same in a store that the caller supplies, from the first node on; the limit on bytes is
+/// the caller's to keep.
+pub fn dfpn_on<S: ProofStore, G: Keyed + Symmetric, E: Event<G>>(
+    store: &S,
+    method: &ProofMethod<'_>,
+    game: &G,
+    question: &Question<G::Position, E>,
+    limits: Limits,
+    watch: &dyn Watch,
+) -> Answer<G::Move> {
+    let narrow = None::<Narrow<Even>>;
+    run_on(store, method, narrow, game, question, limits, watch).answer(question)
+}
+
+/// [`dfpn`] with the prover's moves narrowed, if they are to be: then `Refuted` only means that
 /// the moves that are left do not prove it.
 pub(crate) fn search<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     method: &ProofMethod<'_>,
@@ -66,8 +81,7 @@ pub(crate) fn search<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     limits: Limits,
     watch: &dyn Watch,
 ) -> Answer<G::Move> {
-    let mut total = Tally::default();
-    let mut reached = Err(Reason::Nodes);
+    let mut total = Run::open(Reason::Nodes);
     // A run that goes on is a long one; a width that failed says nothing about the next.
     if method.log.is_empty() || narrow.is_some() {
         let warm_up = Limits {
@@ -79,34 +93,55 @@ pub(crate) fn search<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
             threads: 1,
             ..*method
         };
-        reached = run(&alone, narrow, game, question, warm_up, watch, &mut total);
+        total = run(&alone, narrow, game, question, warm_up, watch);
     }
-    if reached == Err(Reason::Nodes) && total.nodes < limits.nodes {
+    if total.reached == Err(Reason::Nodes) && total.nodes < limits.nodes {
         let rest = Limits {
             nodes: limits.nodes - total.nodes,
             ..limits
         };
-        reached = run(method, narrow, game, question, rest, watch, &mut total);
+        let all = run(method, narrow, game, question, rest, watch);
+        total = Run {
+            nodes: total.nodes + all.nodes,
+            children: total.children + all.children,
+            ..all
+        };
     }
-    Answer {
-        verdict: match reached {
-            Ok(reached) => question.verdict(reached),
-            Err(reason) => Verdict::Open(reason),
-        },
-        nodes: total.nodes,
-        children: total.children,
-        reached_in: None,
-        line: Vec::new(),
-    }
+    total.answer(question)
 }
 
-#[derive(Default)]
-struct Tally {
+/// What came of a run: whether the attacker reaches the event, or why that is not known.
+struct Run {
+    reached: Result<bool, Reason>,
     nodes: u64,
     children: u64,
 }
 
-/// Whether the attacker reaches the event, or why that is not known.
+impl Run {
+    /// A run that has not begun.
+    fn open(reason: Reason) -> Run {
+        Run {
+            reached: Err(reason),
+            nodes: 0,
+            children: 0,
+        }
+    }
+
+    fn answer<P, E, M>(self, question: &Question<P, E>) -> Answer<M> {
+        Answer {
+            verdict: match self.reached {
+                Ok(reached) => question.verdict(reached),
+                Err(reason) => Verdict::Open(reason),
+            },
+            nodes: self.nodes,
+            children: self.children,
+            reached_in: None,
+            line: Vec::new(),
+        }
+    }
+}
+
+/// A run on a table of its own.
 fn run<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     method: &ProofMethod<'_>,
     narrow: Option<Narrow<V>>,
@@ -114,18 +149,35 @@ fn run<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     question: &Question<G::Position, E>,
     limits: Limits,
     watch: &dyn Watch,
-    total: &mut Tally,
-) -> Result<bool, Reason> {
+) -> Run {
+    match ProofMemory::new(limits.bytes) {
+        Ok(mut memory) => {
+            let table = memory.table();
+            run_on(&table, method, narrow, game, question, limits, watch)
+        }
+        Err(_) => Run::open(Reason::Memory),
+    }
+}
+
+/// A run on a store.
+fn run_on<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
+    store: &S,
+    method: &ProofMethod<'_>,
+    narrow: Option<Narrow<V>>,
+    game: &G,
+    question: &Question<G::Position, E>,
+    limits: Limits,
+    watch: &dyn Watch,
+) -> Run {
     let plies = match question.plies {
         None => EVER,
         Some(plies) if plies <= DEEPEST => plies,
-        Some(_) => return Err(Reason::Depth),
+        Some(_) => return Run::open(Reason::Depth),
     };
-    let mut memory = Memory::new(limits.bytes).map_err(|_| Reason::Memory)?;
     let budget = Budget::new(limits, watch);
     let busy = (method.threads > 1).then(Busy::new);
     let common = Common {
-        table: memory.table(),
+        store,
         log: method.log,
         busy: busy.as_ref(),
     };
@@ -134,17 +186,18 @@ fn run<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
             key: settled.key,
             plies: settled.plies.map_or(EVER, u32::from),
         };
-        common.table.put(node, Numbers::won(settled.reached), 1);
+        store.put(node, Numbers::won(settled.reached), 1);
     });
     let result = Mutex::new(Err(Reason::Nodes));
     let work = || {
-        let mut prover = Prover::new(game, question, narrow, common, Share::of(&budget));
+        let mut prover = Prover::new(game, question, narrow, &common, Share::of(&budget));
         let found = prover.settle(&question.position, plies);
         finish(&result, found);
         // Whatever was found, the others need not go on.
         budget.advance(1);
         (prover.share.nodes(), prover.children)
     };
+    let (mut nodes, mut children) = (0, 0);
     thread::scope(|scope| {
         let threads: Vec<_> = (0..method.threads.max(1))
             .map(|_| {
@@ -154,16 +207,21 @@ fn run<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
             .collect();
         // A thread that cannot be started is not missed as long as another one is there.
         for thread in threads.into_iter().flatten() {
-            let (nodes, children) = thread
+            let done = thread
                 .join()
                 .expect("a panic is a bug, and ends the search");
-            total.nodes += nodes;
-            total.children += children;
+            nodes += done.0;
+            children += done.1;
         }
     });
-    result
+    let reached = result
         .into_inner()
-        .expect("no thread panics while it finishes")
+        .expect("no thread panics while it finishes");
+    Run {
+        reached,
+        nodes,
+        children,
+    }
 }
 
 /// Keeps what a thread found; an answer goes before a limit.

@@ -8,8 +8,10 @@ pub(crate) const INFINITE: u64 = 1 << 62;
 
 /// The two numbers of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Numbers {
+pub struct Numbers {
+    /// How hard it still is to show that the event is reached; 0 when that is shown.
     pub proof: u64,
+    /// How hard it still is to show that it is not reached; 0 when that is shown.
     pub disproof: u64,
 }
 
@@ -53,7 +55,7 @@ impl Numbers {
     }
 
     /// The number that the mover wants to become 0, and the other one.
-    pub fn want_deny(self, attacking: bool) -> (u64, u64) {
+    pub(crate) fn want_deny(self, attacking: bool) -> (u64, u64) {
         if attacking {
             (self.proof, self.disproof)
         } else {
@@ -62,13 +64,43 @@ impl Numbers {
     }
 
     /// The inverse of [`Numbers::want_deny`].
-    pub fn of(want: u64, deny: u64, attacking: bool) -> Numbers {
+    pub(crate) fn of(want: u64, deny: u64, attacking: bool) -> Numbers {
         let (proof, disproof) = if attacking {
             (want, deny)
         } else {
             (deny, want)
         };
         Numbers { proof, disproof }
+    }
+
+    /// Both numbers in a word, rounded to 24 binary digits, which is plenty for numbers that
+    /// steer; 0 and infinite, which decide, stay exact. Never 0, as no node has both numbers 0.
+    #[inline]
+    pub fn pack(self) -> u64 {
+        let bits = |number: u64| {
+            let near = number as f32;
+            // Rounded down, a node that has reached a limit would look as if it had not, and be
+            // searched again for nothing.
+            let rounded = if (near as u64) < number {
+                near.next_up()
+            } else {
+                near
+            };
+            u64::from(rounded.to_bits())
+        };
+        bits(self.proof) << 32 | bits(self.disproof)
+    }
+
+    /// The numbers in a word from [`Numbers::pack`].
+    #[inline]
+    pub fn unpack(word: u64) -> Numbers {
+        let number = |bits: u64| f32::from_bits(bits as u32) as u64;
+        let (proof, disproof) = (number(word >> 32), number(word));
+        if proof == 0 || disproof == 0 {
+            return Numbers { proof, disproof };
+        }
+        // Rounding must not make a number infinite.
+        Numbers::open(proof, disproof)
     }
 }
 
@@ -155,6 +187,19 @@ mod tests {
         let huge = (INFINITE - 1, INFINITE - 1);
         for attacking in [true, false] {
             assert!(!choice(&[huge, huge, huge], attacking).numbers.is_settled());
+        }
+    }
+
+    #[test]
+    fn what_decides_stays_exact() {
+        for numbers in [Numbers::PROVEN, Numbers::DISPROVEN] {
+            assert_eq!(Numbers::unpack(numbers.pack()), numbers);
+        }
+        for number in [1, 2, 1 << 24, (1 << 24) + 1, INFINITE / 3, INFINITE - 1] {
+            let near = Numbers::unpack(Numbers::open(number, 1).pack());
+            assert!(!near.is_settled() && near.disproof == 1);
+            assert!(near.proof >= number.min(INFINITE - 1), "{number}");
+            assert!(near.proof - number <= number >> 23, "{number}");
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::glance::glance;
 use crate::log::{Log, Settled};
 use crate::narrow::Narrow;
 use crate::numbers::{Choice, INFINITE, Numbers};
-use crate::proof_table::{EVER, NodeKey, ProofTable};
+use crate::proof_store::{EVER, NodeKey, ProofStore};
 
 /// A child is searched until it is a quarter worse than its best sibling (1 + ε of Pawlewicz
 /// and Lew 2007): staying longer saves going back and forth. On Bagh Chal, 1/8 and 1 took up
@@ -22,15 +22,14 @@ const STRETCH: u64 = 4;
 pub(crate) const LONGEST: u32 = 100_000;
 
 /// What threads have in common.
-#[derive(Clone, Copy)]
-pub(crate) struct Common<'a> {
-    pub table: ProofTable<'a>,
+pub(crate) struct Common<'a, S> {
+    pub store: &'a S,
     pub log: &'a dyn Log,
     /// What other threads are doing, if there are any.
     pub busy: Option<&'a Busy>,
 }
 
-pub(crate) struct Prover<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> {
+pub(crate) struct Prover<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> {
     game: &'a G,
     event: E,
     attacker: Side,
@@ -38,7 +37,7 @@ pub(crate) struct Prover<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>
     reaching: bool,
     /// What the prover's moves are narrowed to, if they are.
     narrow: Option<Narrow<V>>,
-    common: Common<'a>,
+    common: &'a Common<'a, S>,
     pub share: Share<'a>,
     /// Children that were looked at.
     pub children: u64,
@@ -80,12 +79,14 @@ struct Found {
     number: u16,
 }
 
-impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Prover<'a, G, E, V> {
+impl<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
+    Prover<'a, S, G, E, V>
+{
     pub fn new(
         game: &'a G,
         question: &Question<G::Position, E>,
         narrow: Option<Narrow<V>>,
-        common: Common<'a>,
+        common: &'a Common<'a, S>,
         share: Share<'a>,
     ) -> Self {
         Prover {
@@ -236,7 +237,7 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Prover<'a, G, E, V
             key: child.key,
             plies,
         });
-        self.common.table.touch(nodes);
+        self.common.store.touch(nodes);
         for place in first..self.open.len() {
             self.recall(place, plies);
         }
@@ -266,7 +267,7 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Prover<'a, G, E, V
             (child.numbers, child.low) = (Numbers::DISPROVEN, low);
             return;
         }
-        child.numbers = match self.common.table.get(NodeKey { key, plies }) {
+        child.numbers = match self.common.store.get(NodeKey { key, plies }) {
             Some(numbers) => numbers,
             None => {
                 let bound = (plies != EVER).then_some(plies);
@@ -359,7 +360,7 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Prover<'a, G, E, V
 
     /// What other threads have found out meanwhile about the node and its children.
     fn refresh(&mut self, node: &Node<G::Position>, first: usize) -> Option<Found> {
-        let known = self.common.table.get(node.id);
+        let known = self.common.store.get(node.id);
         if let Some(numbers) = known.filter(|numbers| numbers.is_settled()) {
             let (low, number) = (FREE, u16::MAX);
             return Some(Found {
@@ -371,7 +372,7 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Prover<'a, G, E, V
         let plies = below(node.id.plies);
         for child in &mut self.open[first..] {
             if !child.numbers.is_settled()
-                && let Some(numbers) = self.common.table.get(NodeKey {
+                && let Some(numbers) = self.common.store.get(NodeKey {
                     key: child.key,
                     plies,
                 })
@@ -417,9 +418,9 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Prover<'a, G, E, V
         self.log(node, chosen, &settled);
         for &Provisional { key, .. } in &settled {
             let below = NodeKey { key, plies: EVER };
-            self.common.table.put(below, found.numbers, 1);
+            self.common.store.put(below, found.numbers, 1);
         }
-        self.common.table.put(node.id, found.numbers, work);
+        self.common.store.put(node.id, found.numbers, work);
     }
 
     /// Logs a node with the move that settles it, and what is settled with it. Positions of a
