@@ -11,7 +11,8 @@
 //! | no growth | 3.0 | 33 | > 200 | |
 //! | 1.6 and 2 | 1.1 | 4.6 | 19 | 38 |
 //! | 3 and 5, captures weighed | | | 53 | 11 |
-//! | as below | 1.7 | 4.6 | 8.3 | 14 |
+//! | 1.6 and 5, captures weighed | 1.4 | 5.0 | 9.8 | 14 |
+//! | as below | 1.3 | 5.2 | 8.2 | 15 |
 
 use super::position::{Position, TIGERS, nodes_in};
 use super::rules::Hunt;
