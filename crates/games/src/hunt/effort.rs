@@ -8,7 +8,7 @@
 //!
 //! | nodes in millions | 1 by ply 30 | not 1 by 28 | 2 by 40 | not 2 by 38 |
 //! |---|---|---|---|---|
-//! | no growth | 3.0 | 33 | > 200 | |
+//! | no growth | 3.0 | 33 | | |
 //! | 1.6 and 2 | 1.1 | 4.6 | 19 | 38 |
 //! | 3 and 5, captures weighed | | | 53 | 11 |
 //! | 1.6 and 5, captures weighed | 1.4 | 5.0 | 9.8 | 14 |
