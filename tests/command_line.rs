@@ -178,12 +178,17 @@ fn an_interrupt_leaves_a_result_and_its_exit_code() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_loses_no_verdict() {
+fn a_folder_that_cannot_be_written_is_said_and_stays_as_it_is() {
     let truth = claim("goats", "win = { by_ply = 15 }", "expect = \"proven\"");
     let folder = folder(&[("c.toml", &truth), ("results", "a file in the way")]);
     let run = run_in(folder.path(), &["prove", "c.toml"]);
     assert_eq!(run.code, 2);
-    assert!(run.stdout.contains("1 claim: 1 proven"), "{}", run.stdout);
+    // What should have a certificate and has none is not reported as proven.
+    assert!(
+        run.stdout.contains("open (certificate not written;"),
+        "{}",
+        run.stdout
+    );
     assert!(
         run.stderr.contains("error: cannot write results/c.json"),
         "{}",

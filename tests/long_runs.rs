@@ -80,11 +80,16 @@ fn a_killed_run_goes_on_and_says_the_same() {
     let run = run_in(folder, &["prove", "--resume", "saved"]);
     assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
     assert_refuted_with_certificate(folder);
-    // What is decided is not decided again.
-    let nodes = result(folder)["nodes"].clone();
-    let run = run_in(folder, &["prove", "--resume", "saved"]);
+    // Once more, it is decided from its log, and its certificate is made again.
+    let nodes = result(folder)["nodes"].as_u64().unwrap();
+    fs::remove_file(folder.join("results/claim.cert")).unwrap();
+    let run = run_in(folder, &["prove", "--resume", "saved", "--timeout", "100"]);
     assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
-    assert_eq!(result(folder)["nodes"], nodes);
+    assert_refuted_with_certificate(folder);
+    assert!(result(folder)["nodes"].as_u64().unwrap() < nodes + 100);
+    // What was given when it began cannot be given again.
+    let run = run_in(folder, &["prove", "--resume", "saved", "--format", "json"]);
+    assert_eq!(run.code, 2);
 }
 
 #[cfg(unix)]
@@ -195,7 +200,7 @@ fn a_full_disk_is_said_and_leaves_old_files_alone() {
         fs::read_to_string(folder.join("results/claim.cert")).unwrap(),
         "old"
     );
-    // With room for the result but not for the certificate, the verdict is there without it.
+    // With room for the result but not for its evidence, the claim is open.
     let output = run_on_small_disk(folder, 64 << 10, "prove claim.toml");
     let errors = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{errors}");
@@ -204,6 +209,31 @@ fn a_full_disk_is_said_and_leaves_old_files_alone() {
         fs::read_to_string(folder.join("results/claim.cert")).unwrap(),
         "old"
     );
+    assert_eq!(result(folder)["verdict"], "open");
     let left: Vec<_> = fs::read_dir(folder.join("results")).unwrap().collect();
     assert_eq!(left.len(), 2, "no temporary file stays behind: {left:?}");
+}
+
+#[test]
+fn a_certificate_that_cannot_be_written_leaves_the_claim_open() {
+    let easy = CLAIM.replace("by_ply = 20", "by_ply = 6");
+    let folder = folder(&[("claim.toml", &easy), ("results/claim.cert/in-the-way", "")]);
+    let folder = folder.path();
+    let run = run_in(folder, &["prove", "claim.toml", "--checkpoint", "saved"]);
+    assert_eq!(run.code, 2, "{}", run.stdout);
+    assert!(
+        run.stdout.contains("open (certificate not written"),
+        "{}",
+        run.stdout
+    );
+    fs::remove_dir_all(folder.join("results/claim.cert")).unwrap();
+    let run = run_in(folder, &["prove", "--resume", "saved"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(run_in(folder, &["check", "results"]).code, 0);
+    // A later run without an answer does not leave the old certificate beside its result.
+    let harder = easy.replace("by_ply = 6", "by_ply = 20");
+    fs::write(folder.join("claim.toml"), harder).unwrap();
+    let run = run_in(folder, &["prove", "claim.toml", "--max-nodes", "3"]);
+    assert_eq!(run.code, 3, "{}", run.stdout);
+    assert!(!folder.join("results/claim.cert").exists());
 }

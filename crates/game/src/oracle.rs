@@ -43,9 +43,11 @@ pub fn answer<G: Game, E: Event<G>>(
     watch: &dyn Watch,
 ) -> Answer<G::Move> {
     let mut meter = Meter::new(limits, watch);
-    let found = Graph::explore(game, question.position, question.plies, &mut meter).map(|graph| {
-        let distances = graph.distances(game, question.attacker(), &question.event);
-        distances[0].filter(|&distance| question.plies.is_none_or(|plies| distance <= plies))
+    let explored = Graph::explore(game, question.position, question.plies, &mut meter);
+    let found = explored.and_then(|graph| {
+        let attacker = question.attacker();
+        let distances = graph.distances_within(game, attacker, &question.event, &meter)?;
+        Ok(distances[0].filter(|&distance| question.plies.is_none_or(|plies| distance <= plies)))
     });
     let (verdict, reached_in) = match found {
         Ok(distance) => (question.verdict(distance.is_some()), distance),

@@ -258,6 +258,9 @@ impl Claim {
     }
 }
 
+/// More threads than this are a slip of the pen.
+const MOST_THREADS: u32 = 1024;
+
 impl Method {
     /// Refuses options that its engine does not have.
     fn check(&self) -> Result<(), Flaw> {
@@ -284,8 +287,13 @@ impl Method {
         if self.width == Some(0) {
             return Err(Flaw::new("the prover has to try a move").inside("method.width"));
         }
-        if self.threads == 0 {
-            return Err(Flaw::new("somebody has to search").inside("method.threads"));
+        if self.widest < self.width && self.widest.is_some() {
+            let message = "the widest is narrower than the width";
+            return Err(Flaw::new(message).inside("method.widest"));
+        }
+        if !(1..=MOST_THREADS).contains(&self.threads) {
+            let message = format!("there may be 1 to {MOST_THREADS} threads");
+            return Err(Flaw::new(message).inside("method.threads"));
         }
         Ok(())
     }

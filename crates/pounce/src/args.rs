@@ -78,20 +78,27 @@ pub struct Prove {
     #[arg(long, value_name = "SECONDS")]
     pub timeout: Option<u64>,
     /// Memory for the tables of all claims that run at once, such as 512M or 4G.
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
+    #[arg(
+        long,
+        value_name = "SIZE",
+        default_value = "4G",
+        value_parser = parse_size,
+        conflicts_with = "resume"
+    )]
     pub memory: u64,
     /// Threads to use: claims that run at once, or threads that search together for a claim
     /// that wants several [default: all cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// How to print results.
-    #[arg(long, value_enum, default_value = "human")]
+    #[arg(long, value_enum, default_value = "human", conflicts_with = "resume")]
     pub format: Format,
     /// Keep what is found in this folder, so that a run that is stopped or killed can go on.
     #[arg(long, value_name = "DIR")]
     #[serde(skip)]
     pub checkpoint: Option<PathBuf>,
-    /// Go on with the run that left this folder; nothing else need be given.
+    /// Go on with the run that left this folder; nothing else need be given, but other budgets
+    /// (--max-nodes, --timeout, --threads) may be.
     #[arg(long, value_name = "DIR", conflicts_with = "checkpoint")]
     #[serde(skip)]
     pub resume: Option<PathBuf>,

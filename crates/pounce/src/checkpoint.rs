@@ -4,14 +4,15 @@
 //! DIR/run.json                  what was asked for: --resume DIR alone suffices
 //! DIR/CLAIM/claim.json          which claim, rules and version the logs are about
 //! DIR/CLAIM/question-N.log      the proof log of a question
-//! DIR/CLAIM/result.json         once the claim is decided
 //! ```
+//!
+//! What is decided is decided again on resuming, from its log, so that nothing old is reported.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use hypothesis::{ResultRecord, claim_digest, rules_digest};
+use hypothesis::{claim_digest, rules_digest};
 use serde::{Deserialize, Serialize};
 
 use crate::args::Prove;
@@ -124,17 +125,5 @@ impl ClaimCheckpoint {
     pub fn log(&self, number: usize) -> anyhow::Result<ProofLog> {
         let path = self.folder.join(format!("question-{number}.log"));
         ProofLog::kept(&path).with_context(|| format!("cannot open {}", path.display()))
-    }
-
-    /// What came of the claim in an earlier run.
-    pub fn result(&self) -> Option<ResultRecord> {
-        let text = fs::read_to_string(self.folder.join("result.json")).ok()?;
-        serde_json::from_str(&text).ok()
-    }
-
-    /// Keeps what came of the claim.
-    pub fn keep(&self, result: &ResultRecord) -> anyhow::Result<()> {
-        let text = serde_json::to_string_pretty(result)? + "\n";
-        write_file(&self.folder.join("result.json"), &text)
     }
 }

@@ -97,7 +97,12 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
                 reason = Some(format!("certificate refused: {}", refusal.name()));
                 checker = Some(format!("refused: {refusal}"));
             }
-            Err(error) => trouble = Err(error),
+            Err(error) => {
+                // Without its evidence it is only an engine's word, which is not what was asked.
+                verdict_name = VerdictName::Open;
+                reason = Some("certificate not written".to_owned());
+                trouble = Err(error);
+            }
         }
     }
     let nodes = records.iter().map(|record| record.nodes).sum();

@@ -15,6 +15,9 @@ use crate::evidence::expected;
 use crate::exit::Exit;
 use crate::output::{print, thousands};
 
+/// With less memory than this the checker would read a large file very often.
+const LEAST: u64 = 64 << 20;
+
 /// What a certificate's file is called.
 const ENDING: &str = "cert";
 
@@ -28,7 +31,10 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     let mut entries = Vec::new();
     for path in &files {
         let started = Instant::now();
-        let checked = check_one(path, args.memory, terminal)?;
+        let checked = match check_one(path, args.memory, terminal) {
+            Ok(checked) => checked,
+            Err(error) => Err(Refusal::Io(std::io::Error::other(format!("{error:#}")))),
+        };
         let seconds = started.elapsed().as_secs_f64();
         exit = exit.max(match &checked {
             Ok(_) => Exit::AsExpected,
@@ -60,7 +66,7 @@ fn check_one(path: &Path, memory: u64, terminal: Terminal) -> anyhow::Result<Che
     } else {
         Expected::default()
     };
-    Ok(check(BufReader::new(file), memory, &expected))
+    Ok(check(BufReader::new(file), memory.max(LEAST), &expected))
 }
 
 /// The files that the paths name; in folders, every certificate below.

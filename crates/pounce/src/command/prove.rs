@@ -1,5 +1,6 @@
 //! `pounce prove`: every claim of the tier, side by side, with a result file for each.
 
+use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -26,7 +27,14 @@ static STOP: AtomicBool = AtomicBool::new(false);
 pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     let (args, checkpoint) = match (&args.resume, &args.checkpoint) {
         (Some(folder), _) => {
-            let (checkpoint, args) = Checkpoint::resume(folder)?;
+            let (checkpoint, begun) = Checkpoint::resume(folder)?;
+            // Budgets may be raised; everything else stays as it was.
+            let args = Prove {
+                max_nodes: args.max_nodes.or(begun.max_nodes),
+                timeout: args.timeout.or(begun.timeout),
+                threads: args.threads.or(begun.threads),
+                ..begun
+            };
             (args, Some(checkpoint))
         }
         (None, Some(folder)) => (args.clone(), Some(Checkpoint::begin(folder, args)?)),
@@ -154,26 +162,21 @@ impl Run<'_> {
         }
         let checkpoint = self.checkpoints[number].as_ref();
         let watch = self.progress.claim(&loaded.name);
-        let mut trouble = Vec::new();
-        let result = match checkpoint.and_then(ClaimCheckpoint::result) {
-            Some(result) => result,
-            None => {
-                let (result, troubled) = decide(&Job {
-                    loaded,
-                    limits,
-                    certificate: &self.path(&loaded.name, "cert"),
-                    checkpoint,
-                    watch: &watch,
-                });
-                trouble.extend(troubled.err());
-                result
-            }
-        };
+        let certificate = self.path(&loaded.name, "cert");
+        let (result, troubled) = decide(&Job {
+            loaded,
+            limits,
+            certificate: &certificate,
+            checkpoint,
+            watch: &watch,
+        });
+        let mut trouble: Vec<anyhow::Error> = troubled.err().into_iter().collect();
+        if trouble.is_empty() && result.checker.is_none() {
+            // A certificate of an earlier run would lie beside a result that it does not prove.
+            let _ = fs::remove_file(&certificate);
+        }
         let text = serde_json::to_string_pretty(&result).expect("a result is plain data") + "\n";
         trouble.extend(write_file(&self.path(&loaded.name, "json"), &text).err());
-        if let Some(checkpoint) = checkpoint.filter(|_| result.verdict != VerdictName::Open) {
-            trouble.extend(checkpoint.keep(&result).err());
-        }
         Some(Decided {
             number,
             result,
