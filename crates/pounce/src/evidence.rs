@@ -22,7 +22,7 @@ pub struct Proof {
 }
 
 /// With less memory than this the checker would read a large file very often.
-const SMALLEST: u64 = 64 << 20;
+pub const LEAST_MEMORY: u64 = 64 << 20;
 
 /// What came of a certificate.
 pub enum Certified {
@@ -71,7 +71,7 @@ pub fn certify(
 /// Lets the checker look at the certificate of a claim.
 fn check_file(file: &mut File, loaded: &LoadedClaim, memory: u64) -> Result<Accepted, Refusal> {
     let expected = expected(loaded);
-    certificate::check(BufReader::new(file), memory.max(SMALLEST), &expected)
+    certificate::check(BufReader::new(file), memory.max(LEAST_MEMORY), &expected)
 }
 
 /// What a certificate of this claim is about.

@@ -34,7 +34,7 @@ pub struct Job<'a> {
 }
 
 /// Decides a claim within its limits. What went wrong beside the search, such as a full disk,
-/// comes second; the result is good without it.
+/// comes second; the claim is open then.
 pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
     let LoadedClaim {
         name,

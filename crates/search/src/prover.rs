@@ -155,7 +155,7 @@ impl<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
         self.report();
         let found = match self.expand(&node, first) {
             Some(found) => Ok(found),
-            None => self.narrow(&node, limits, first),
+            None => self.pursue(&node, limits, first),
         };
         self.open.truncate(first);
         self.path.pop();
@@ -278,7 +278,7 @@ impl<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
     }
 
     /// Searches one child after the other until the node's numbers reach a limit.
-    fn narrow(
+    fn pursue(
         &mut self,
         node: &Node<G::Position>,
         limits: Numbers,

@@ -11,12 +11,9 @@ use serde_json::json;
 
 use crate::args::{Check, Format, Terminal};
 use crate::claim_source::load;
-use crate::evidence::expected;
+use crate::evidence::{LEAST_MEMORY, expected};
 use crate::exit::Exit;
 use crate::output::{print, thousands};
-
-/// With less memory than this the checker would read a large file very often.
-const LEAST: u64 = 64 << 20;
 
 /// What a certificate's file is called.
 const ENDING: &str = "cert";
@@ -66,7 +63,11 @@ fn check_one(path: &Path, memory: u64, terminal: Terminal) -> anyhow::Result<Che
     } else {
         Expected::default()
     };
-    Ok(check(BufReader::new(file), memory.max(LEAST), &expected))
+    Ok(check(
+        BufReader::new(file),
+        memory.max(LEAST_MEMORY),
+        &expected,
+    ))
 }
 
 /// The files that the paths name; in folders, every certificate below.
@@ -75,6 +76,9 @@ fn find(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     for path in paths {
         let about =
             fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
+        if !about.is_dir() && !about.is_file() {
+            anyhow::bail!("{} is neither a file nor a folder", path.display());
+        }
         if about.is_dir() {
             walk(path, &mut files).with_context(|| format!("cannot read {}", path.display()))?;
         } else {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
-use hypothesis::{LimitsRecord, ResultRecord, Tier, VerdictName};
+use hypothesis::{Evidence, LimitsRecord, ResultRecord, Tier, VerdictName};
 use rayon::prelude::*;
 
 use crate::args::{Format, Prove, Terminal, TierName};
@@ -171,7 +171,8 @@ impl Run<'_> {
             watch: &watch,
         });
         let mut trouble: Vec<anyhow::Error> = troubled.err().into_iter().collect();
-        if trouble.is_empty() && result.checker.is_none() {
+        let certified = matches!(result.evidence, Evidence::Certificate { .. });
+        if trouble.is_empty() && !certified {
             // A certificate of an earlier run would lie beside a result that it does not prove.
             let _ = fs::remove_file(&certificate);
         }
