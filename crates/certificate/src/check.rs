@@ -1,46 +1,27 @@
 //! The checker: is what a certificate says true by the naive rules?
 //!
 //! The digest, the header and its digests come first, then whether the strategies are those
-//! that the verdict needs, then the strategies themselves (see `strategy.rs`): each record asks
-//! that some other positions have records, and nothing more. These are looked up in a table. If
-//! it has no room for all records at once, they are dealt into parts by a hash of their keys,
-//! and for each part the file is gone through twice: to fill the table, and to ask it.
+//! that the verdict needs, then the strategies themselves (see `strategy.rs`): each record needs
+//! that some other positions have records, and nothing more. These needs are collected, sorted,
+//! and held against the records, which are sorted as they come. If there is no room for all
+//! needs at once, that is done for a part of the records at a time, and the file is gone
+//! through twice for each part.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
 use std::io::{Read, Seek};
+
+use rayon::prelude::*;
 
 use crate::header::{claim_digest, rules_digest};
 use crate::notation::Symmetries;
-use crate::read::Certificate;
-use crate::strategy::Strategy;
-use crate::{Header, NaiveHunt, Question, Refusal, Verdict};
+use crate::read::{Certificate, Record};
+use crate::strategy::{Need, Strategy};
+use crate::{Accepted, Expected, Header, NaiveHunt, Question, Refusal, Verdict};
 
-/// Bytes of table for a record: 17 for a slot, of which at least 7 in 16 are in use, and half as
-/// much again while the table grows.
-const RECORD_BYTES: u64 = 64;
+/// Bytes for a need: 16, for up to twice as many as there are while their list grows.
+const NEED_BYTES: u64 = 32;
 
-/// What the certificate ought to be about, as far as that is known.
-#[derive(Debug, Clone, Default)]
-pub struct Expected {
-    /// The digest of the rules.
-    pub rules: Option<String>,
-    /// The digest of the claim.
-    pub claim: Option<String>,
-}
-
-/// What an accepted certificate proves.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Accepted {
-    /// The header. Its claim, statement and game are its author's words.
-    pub header: Header,
-    /// What has been proved, one sentence for each question that the verdict needs.
-    pub proved: Vec<String>,
-    /// Records checked.
-    pub records: u64,
-    /// Positions generated from roots and records.
-    pub positions: u64,
-}
+/// Blocks of records that are checked at a time, on all threads of the current rayon pool.
+const BLOCKS: usize = 16;
 
 /// Checks a certificate with about so many bytes of memory.
 pub fn check(
@@ -55,35 +36,40 @@ pub fn check(
     let proved = settled(&header, &rules)?;
     let symmetries = Symmetries::new(&rules, &header.symmetries)?;
     let records = header.records();
-    let parts = (records / (memory / RECORD_BYTES).max(1)).saturating_add(1);
-    let hasher = RandomState::new();
-    let mut positions = 0;
-    for part in 0..parts {
-        let in_part = |key: u64| parts == 1 || hasher.hash_one(key) % parts == part;
-        let mut tables = vec![HashMap::new(); header.strategies.len()];
-        certificate.records(|number, record| {
-            if in_part(record.key) {
-                tables[number].insert(record.key, record.number);
+    let strategies = header.strategies.iter().zip(0..);
+    let strategies = strategies.map(|(head, number)| Strategy {
+        rules: &rules,
+        symmetries: &symmetries,
+        head,
+        number,
+        ever: head.roots.iter().all(|root| root.plies.is_none()),
+    });
+    let strategies: Vec<Strategy<'_>> = strategies.collect();
+    let (mut needs, most) = (Vec::new(), (memory / NEED_BYTES) as usize);
+    for strategy in &strategies {
+        strategy.check_roots(&mut needs)?;
+    }
+    let mut positions = needs.len() as u64;
+    let (mut done, mut all) = (0, 1);
+    while done < all {
+        let mut waiting = Vec::new();
+        all = 0;
+        certificate.blocks(|number, block| {
+            all += 1;
+            if all > done && needs.len() <= most {
+                done = all;
+                waiting.push((&strategies[number], block));
+            }
+            if waiting.len() == BLOCKS {
+                positions += check_blocks(&mut waiting, &mut needs)?;
+            }
+            if needs.len() > most {
+                sort(&mut needs);
             }
             Ok(())
         })?;
-        let mut strategies = Vec::new();
-        for (head, table) in header.strategies.iter().zip(&tables) {
-            let mut strategy = Strategy {
-                rules: &rules,
-                symmetries: &symmetries,
-                head,
-                ever: head.roots.iter().all(|root| root.plies.is_none()),
-                table,
-                in_part,
-                positions: 0,
-            };
-            strategy.check_roots()?;
-            strategies.push(strategy);
-        }
-        certificate.records(|number, record| strategies[number].check_record(record))?;
-        // Each part generates the same positions.
-        positions = strategies.iter().map(|strategy| strategy.positions).sum();
+        positions += check_blocks(&mut waiting, &mut needs)?;
+        meet(std::mem::take(&mut needs), &mut certificate, &strategies)?;
     }
     Ok(Accepted {
         header,
@@ -91,6 +77,51 @@ pub fn check(
         records,
         positions,
     })
+}
+
+/// Checks blocks of records, but for what they need, and returns how many needs there are. Of
+/// several refusals the first counts.
+fn check_blocks(
+    blocks: &mut Vec<(&Strategy<'_>, Vec<Record>)>,
+    needs: &mut Vec<Need>,
+) -> Result<u64, Refusal> {
+    let before = needs.len();
+    let checked = (blocks.par_drain(..)).map(|(strategy, block)| strategy.check_records(block));
+    let checked: Vec<Result<Vec<Need>, Refusal>> = checked.collect();
+    for more in checked {
+        needs.append(&mut more?);
+    }
+    Ok((needs.len() - before) as u64)
+}
+
+fn sort(needs: &mut Vec<Need>) {
+    needs.par_sort_unstable();
+    needs.dedup();
+}
+
+/// Holds needs against the records.
+fn meet<R: Read + Seek>(
+    mut needs: Vec<Need>,
+    certificate: &mut Certificate<R>,
+    strategies: &[Strategy<'_>],
+) -> Result<(), Refusal> {
+    sort(&mut needs);
+    let (mut needs, mut unmet) = (needs.into_iter().peekable(), Vec::new());
+    certificate.blocks(|number, block| {
+        for record in block {
+            let here = (number as u32, record.key);
+            while let Some(need) = needs.next_if(|need| (need.0, need.1) <= here) {
+                match (need.0, need.1) == here {
+                    true => strategies[number].meet(&need, Some(record.number))?,
+                    false => unmet.push(need),
+                }
+            }
+        }
+        Ok(())
+    })?;
+    unmet.extend(needs);
+    let refusal = |need: &Need| strategies[need.0 as usize].meet(need, None).err();
+    (unmet.par_iter().find_map_first(refusal)).map_or(Ok(()), Err)
 }
 
 fn check_digests(header: &Header, rules: &NaiveHunt, expected: &Expected) -> Result<(), Refusal> {

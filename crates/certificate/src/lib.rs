@@ -5,6 +5,7 @@
 //! the verdict needs, a strategy, position by position. [`write()`] makes one, [`check()`] accepts
 //! or refuses it by the naive rules alone.
 
+mod accepted;
 mod board_file;
 mod check;
 mod header;
@@ -15,7 +16,8 @@ mod refusal;
 mod strategy;
 mod write;
 
-pub use check::{Accepted, Expected, check};
+pub use accepted::{Accepted, Expected};
+pub use check::check;
 pub use header::{Header, HuntEvent, Objective, Player, Question, Root, StrategyHead, Verdict};
 pub use naive::{Cell, Move, NaiveHunt, Position, Rules};
 pub use refusal::Refusal;

@@ -130,21 +130,15 @@ impl Game for NaiveHunt {
     }
 
     fn mover(&self, position: &Position) -> Side {
-        if position.tigers_move {
-            Side::Left
-        } else {
-            Side::Right
-        }
+        [Side::Right, Side::Left][usize::from(position.tigers_move)]
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         if position.captured >= self.rules.captures {
             return Some(Outcome::Win(Side::Left));
         }
-        if self.moves(position).next().is_none() {
-            return Some(Outcome::Win(self.mover(position).opponent()));
-        }
-        None
+        let stuck = self.moves(position).next().is_none();
+        stuck.then(|| Outcome::Win(self.mover(position).opponent()))
     }
 
     /// Sorted. None if Tigers have already captured enough.
@@ -152,11 +146,7 @@ impl Game for NaiveHunt {
         let (cells, tigers) = (position.cells, position.tigers_move);
         let over = position.captured >= self.rules.captures;
         let placing = !tigers && position.in_hand > 0;
-        let nodes = 0..if placing && !over {
-            self.rules.nodes
-        } else {
-            0
-        };
+        let nodes = 0..usize::from(placing && !over) * self.rules.nodes;
         let steps: &[_] = if placing || over { &[] } else { &self.steps };
         let jumps: &[_] = if tigers && !over { &self.jumps } else { &[] };
         let piece = if tigers { Cell::Tiger } else { Cell::Goat };

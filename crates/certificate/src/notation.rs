@@ -45,8 +45,8 @@ impl NaiveHunt {
         self.position(cells, rest.get(1..)?.parse().ok()?, rest.starts_with('t'))
     }
 
-    /// The position of this game with this key, if there is one.
-    pub(crate) fn with_key(&self, key: u64, tigers_move: bool) -> Option<Position> {
+    /// The position of this game with this key.
+    pub(crate) fn with_key(&self, key: u64, tigers_move: bool) -> Result<Position, Refusal> {
         let hands = self.rules.goats as u64 + 1;
         let (mut board, mut cells) = (key / hands, [Cell::Empty; MOST]);
         for cell in &mut cells[..self.rules.nodes] {
@@ -54,7 +54,8 @@ impl NaiveHunt {
             board /= 3;
         }
         let position = self.position(cells, (key % hands) as usize, tigers_move);
-        position.filter(|_| board == 0)
+        let bad = || Refusal::BadPosition(format!("the one with key {key}"));
+        position.filter(|_| board == 0).ok_or_else(bad)
     }
 
     /// The position with these pieces, if the game has so many.
@@ -82,24 +83,19 @@ pub(crate) struct Symmetries {
 impl Symmetries {
     /// The symmetries given by where they take each node, or what is wrong with them.
     pub fn new(hunt: &NaiveHunt, images: &[Vec<usize>]) -> Result<Symmetries, Refusal> {
-        let all = 0..hunt.rules.nodes;
-        if !images
-            .iter()
-            .any(|image| image.iter().copied().eq(all.clone()))
-        {
+        let all = Vec::from_iter(0..hunt.rules.nodes);
+        if !images.contains(&all) {
             return Err(Refusal::BadHeader("no symmetry is the identity".into()));
         }
         let mut weights = Vec::new();
         for (number, image) in images.iter().enumerate() {
-            if !same(image.iter().copied(), &Vec::from_iter(all.clone())) {
+            if !same(image.iter().copied(), &all) {
                 return Err(Refusal::NotASymmetry(number));
             }
-            let steps = hunt
-                .steps
-                .iter()
-                .map(|&(from, to)| (image[from], image[to]));
+            let step = |&(from, to): &_| (image[from], image[to]);
             let jump = |&(from, over, to): &_| (image[from], image[over], image[to]);
-            if !same(steps, &hunt.steps) || !same(hunt.jumps.iter().map(jump), &hunt.jumps) {
+            let steps = same(hunt.steps.iter().map(step), &hunt.steps);
+            if !steps || !same(hunt.jumps.iter().map(jump), &hunt.jumps) {
                 return Err(Refusal::NotASymmetry(number));
             }
             weights.push(image.iter().map(|&node| 3u64.pow(node as u32)).collect());

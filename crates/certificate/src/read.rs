@@ -75,10 +75,10 @@ impl<R: Read + Seek> Certificate<R> {
         })
     }
 
-    /// Hands each record, with the number of its strategy, to `visit`.
-    pub fn records(
+    /// Hands each block of records, with the number of its strategy, to `visit`.
+    pub fn blocks(
         &mut self,
-        mut visit: impl FnMut(usize, Record) -> Result<(), Refusal>,
+        mut visit: impl FnMut(usize, Vec<Record>) -> Result<(), Refusal>,
     ) -> Result<(), Refusal> {
         self.input.seek(SeekFrom::Start(self.body.0))?;
         let packed = BufReader::new(&mut self.input);
@@ -87,22 +87,23 @@ impl<R: Read + Seek> Certificate<R> {
             let (mut left, mut key) = (head.records, 0u64);
             while left > 0 {
                 let block = left.min(BLOCK);
-                let (mut keys, mut indices) = (Vec::new(), Vec::new());
+                let mut records = Vec::new();
                 for _ in 0..block {
                     key = match varint(&mut body)? {
                         0 => return Err(Refusal::DuplicateRecord(key)),
                         more => key.checked_add(more).ok_or(Refusal::UnsortedRecords(key))?,
                     };
-                    keys.push(key);
+                    let (index, number) = (0, 0);
+                    records.push(Record { key, index, number });
                 }
-                for _ in 0..block {
-                    indices.push(varint(&mut body)?);
+                for record in &mut records {
+                    record.index = varint(&mut body)?;
                 }
-                for (key, index) in keys.into_iter().zip(indices) {
+                for record in &mut records {
                     let number = varint(&mut body)?.try_into();
-                    let number = number.map_err(|_| Refusal::BadVarint)?;
-                    visit(strategy, Record { key, index, number })?;
+                    record.number = number.map_err(|_| Refusal::BadVarint)?;
                 }
+                visit(strategy, records)?;
                 left -= block;
             }
         }

@@ -7,8 +7,6 @@
 //! positions that have a record again, or where play has ended. Two shortcuts spare records:
 //! none is needed where one move makes the event happen, or where it is too far away to happen.
 
-use std::collections::HashMap;
-
 use game::{Event, Game, Outcome, Side};
 
 use crate::notation::Symmetries;
@@ -16,38 +14,43 @@ use crate::read::Record;
 use crate::{HuntEvent, NaiveHunt, Objective, Player, Position, Refusal, StrategyHead};
 
 /// A strategy being checked.
-pub(crate) struct Strategy<'a, F> {
+pub(crate) struct Strategy<'a> {
     pub rules: &'a NaiveHunt,
     pub symmetries: &'a Symmetries,
     pub head: &'a StrategyHead,
+    pub number: u32,
     /// Whether its roots have no bound on plies.
     pub ever: bool,
-    /// Numbers by key, of the records in this part.
-    pub table: &'a HashMap<u64, u32>,
-    /// Whether the record with this key, if there is one, is in this part.
-    pub in_part: F,
-    /// Positions generated.
-    pub positions: u64,
 }
 
-impl<F: Fn(u64) -> bool> Strategy<'_, F> {
-    /// Checks that the strategy keeps its promise from its roots.
-    pub fn check_roots(&mut self) -> Result<(), Refusal> {
+/// That a position has a record: strategy, key, and the plies that are left there (or [`EVER`]).
+pub(crate) type Need = (u32, u64, u32);
+
+const EVER: u32 = u32::MAX;
+
+impl Strategy<'_> {
+    /// Checks that the strategy keeps its promise from its roots, if its needs are met.
+    pub fn check_roots(&self, needs: &mut Vec<Need>) -> Result<(), Refusal> {
         for root in &self.head.roots {
             if root.plies.is_none() != self.ever {
                 return Err(Refusal::MixedBounds(root.position.clone()));
             }
-            self.check(&self.rules.parse(&root.position)?, root.plies)?;
+            self.check(&self.rules.parse(&root.position)?, root.plies, needs)?;
         }
         Ok(())
     }
 
-    /// Checks that a record does what its number says.
-    pub fn check_record(&mut self, record: Record) -> Result<(), Refusal> {
+    /// Checks that records do what their numbers say, if their needs are met.
+    pub fn check_records(&self, records: Vec<Record>) -> Result<Vec<Need>, Refusal> {
+        let mut needs = Vec::new();
+        let mut records = records.into_iter();
+        records.try_for_each(|record| self.check_record(record, &mut needs))?;
+        Ok(needs)
+    }
+
+    fn check_record(&self, record: Record, needs: &mut Vec<Need>) -> Result<(), Refusal> {
         let Record { key, index, number } = record;
-        let Some(here) = self.rules.with_key(key, self.head.prover == Player::Tigers) else {
-            return Err(Refusal::BadPosition(format!("the one with key {key}")));
-        };
+        let here = self.rules.with_key(key, self.tigers())?;
         let at = || self.rules.compact(&here);
         if self.symmetries.least(&here).0 != key {
             return Err(Refusal::NotCanonical(at()));
@@ -60,94 +63,67 @@ impl<F: Fn(u64) -> bool> Strategy<'_, F> {
         };
         let next = self.rules.play(&here, chosen);
         if self.head.objective == Objective::Avoid && self.ever {
-            return self.check(&next, None);
+            return self.check(&next, None, needs);
         }
         let left = number.checked_sub(1);
-        self.check(&next, Some(left.ok_or_else(|| Refusal::NumberZero(at()))?))
+        let left = left.ok_or_else(|| Refusal::NumberZero(at()))?;
+        self.check(&next, Some(left), needs)
     }
 
-    /// Whether the strategy keeps its promise from a position with so many plies left, provided
-    /// that all of its records do.
-    fn check(&mut self, here: &Position, plies: Option<u32>) -> Result<(), Refusal> {
-        self.positions += 1;
-        match self.head.objective {
-            Objective::Reach => self.reaches(here, plies),
-            Objective::Avoid => self.avoids(here, plies),
-        }
-    }
-
-    fn reaches(&mut self, here: &Position, plies: Option<u32>) -> Result<(), Refusal> {
-        let (rules, event) = (self.rules, self.head.event);
-        let at = || rules.compact(here);
-        if event.holds(rules, here) {
-            return Ok(());
-        }
-        if plies == Some(0) {
-            return Err(Refusal::TooLate(at()));
-        }
-        if !self.prover_moves(here) {
-            if rules.moves(here).next().is_none() {
-                return Err(Refusal::Stuck(at()));
-            }
-            return self.check_answers(here, plies);
-        }
-        let late = |rank| plies.is_some_and(|plies| rank > plies);
-        let at_once = |m| event.holds(rules, &rules.play(here, m));
-        match self.look_up(here) {
-            Found::Number(rank) if late(rank) => Err(Refusal::RankDoesNotFall(at(), rank)),
-            Found::Nothing if !rules.moves(here).any(at_once) => Err(Refusal::MissingRecord(at())),
-            _ => Ok(()),
-        }
-    }
-
-    fn avoids(&mut self, here: &Position, plies: Option<u32>) -> Result<(), Refusal> {
+    /// Checks that the strategy keeps its promise from a position with so many plies left, if
+    /// its needs are met.
+    fn check(
+        &self,
+        here: &Position,
+        plies: Option<u32>,
+        needs: &mut Vec<Need>,
+    ) -> Result<(), Refusal> {
         let rules = self.rules;
         let at = || rules.compact(here);
         let soonest = self.head.event.soonest(rules, here);
-        if soonest == 0 {
-            return Err(Refusal::EventHappens(at()));
+        match self.head.objective {
+            Objective::Reach if soonest == 0 => return Ok(()),
+            Objective::Reach if plies == Some(0) => return Err(Refusal::TooLate(at())),
+            Objective::Avoid if soonest == 0 => return Err(Refusal::EventHappens(at())),
+            Objective::Avoid if plies.is_some_and(|plies| plies < soonest) => return Ok(()),
+            _ => {}
         }
-        if plies.is_some_and(|plies| plies < soonest) {
+        if here.tigers_move == self.tigers() {
+            let (key, _) = self.symmetries.least(here);
+            needs.push((self.number, key, plies.unwrap_or(EVER)));
             return Ok(());
         }
-        if !self.prover_moves(here) {
-            return self.check_answers(here, plies);
+        let mut answers = rules.moves(here).peekable();
+        if answers.peek().is_none() && self.head.objective == Objective::Reach {
+            return Err(Refusal::Stuck(at()));
         }
-        let near = |horizon| plies.is_some_and(|plies| horizon < plies);
-        let ended = || rules.moves(here).next().is_none();
-        match self.look_up(here) {
-            Found::Number(horizon) if near(horizon) => Err(Refusal::HorizonTooNear(at(), horizon)),
-            Found::Nothing if !ended() => Err(Refusal::MissingRecord(at())),
-            _ => Ok(()),
-        }
+        let left = plies.map(|plies| plies - 1);
+        answers.try_for_each(|m| self.check(&rules.play(here, m), left, needs))
     }
 
-    /// Checks what the opponent can make of a position.
-    fn check_answers(&mut self, here: &Position, plies: Option<u32>) -> Result<(), Refusal> {
-        let (rules, left) = (self.rules, plies.map(|plies| plies - 1));
-        let mut answers = rules.moves(here).map(|m| rules.play(here, m));
-        answers.try_for_each(|next| self.check(&next, left))
-    }
-
-    fn prover_moves(&self, here: &Position) -> bool {
-        here.tigers_move == (self.head.prover == Player::Tigers)
-    }
-
-    fn look_up(&self, here: &Position) -> Found {
-        let (key, _) = self.symmetries.least(here);
-        match self.table.get(&key) {
-            Some(&number) => Found::Number(number),
-            None if (self.in_part)(key) => Found::Nothing,
-            None => Found::NotHere,
+    /// Checks that a need is met by the record with this number, or does without one.
+    pub fn meet(&self, &(_, key, plies): &Need, record: Option<u32>) -> Result<(), Refusal> {
+        let (rules, event) = (self.rules, self.head.event);
+        let here = rules.with_key(key, self.tigers())?;
+        let at = || rules.compact(&here);
+        let at_once = |m| event.holds(rules, &rules.play(&here, m));
+        let mut moves = rules.moves(&here);
+        match (self.head.objective, record) {
+            (_, Some(_)) if plies == EVER => Ok(()),
+            (Objective::Reach, Some(rank)) if rank <= plies => Ok(()),
+            (Objective::Reach, Some(rank)) => Err(Refusal::RankDoesNotFall(at(), rank)),
+            (Objective::Avoid, Some(through)) if through >= plies => Ok(()),
+            (Objective::Avoid, Some(through)) => Err(Refusal::HorizonTooNear(at(), through)),
+            (Objective::Reach, None) if moves.any(at_once) => Ok(()),
+            (Objective::Avoid, None) if moves.next().is_none() => Ok(()),
+            (_, None) => Err(Refusal::MissingRecord(at())),
         }
     }
-}
 
-/// What the table says of a position: its number, that it has none, or that another part knows.
-enum Found {
-    Number(u32),
-    Nothing,
-    NotHere,
+    /// Whether Tigers are the prover.
+    fn tigers(&self) -> bool {
+        self.head.prover == Player::Tigers
+    }
 }
 
 impl Event<NaiveHunt> for HuntEvent {

@@ -8,6 +8,7 @@ use std::io::{self, ErrorKind, Write};
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use game::Game;
+use rayon::prelude::*;
 
 use crate::header::{Header, HuntEvent, Objective, Player, Question, Root, StrategyHead, Verdict};
 use crate::header::{claim_digest, rules_digest};
@@ -73,6 +74,10 @@ pub struct Summary {
     pub bytes: u64,
 }
 
+/// Records that are put into the checker's terms at a time, on all threads of the current rayon
+/// pool.
+const BATCH: usize = 1 << 16;
+
 /// Writes a certificate. Of records for symmetric positions the one that promises most is kept.
 /// Records with the wrong side to move or an illegal move, and permutations that are no
 /// symmetries, are errors of the kind `InvalidInput`; whether the strategies work is for
@@ -89,18 +94,22 @@ pub fn write<R: IntoIterator<Item = Record>>(
     let mut body = DeflateEncoder::new(Vec::new(), Compression::best());
     for strategy in strategies {
         let prover = strategy.prover;
-        let mut entries = Vec::new();
-        for record in strategy.records {
+        let entry = |record: Record| {
             if record.position.tigers_move != (prover == Player::Tigers) {
                 let position = hunt.compact(&record.position);
-                return Err(invalid(format!(
-                    "{} do not move at {position}",
-                    prover.name()
-                )));
+                let what = format!("{} do not move at {position}", prover.name());
+                return Err(invalid(what));
             }
-            entries.push(entry(&hunt, &symmetries, &claim.symmetries, &record)?);
+            entry(&hunt, &symmetries, &claim.symmetries, &record)
+        };
+        let mut entries = Vec::new();
+        let mut records = strategy.records.into_iter().peekable();
+        while records.peek().is_some() {
+            let some: Vec<Record> = records.by_ref().take(BATCH).collect();
+            let found = some.into_par_iter().map(entry);
+            entries.extend(found.collect::<io::Result<Vec<Entry>>>()?);
         }
-        entries.sort_unstable_by_key(|&(key, index, number)| match strategy.objective {
+        entries.par_sort_unstable_by_key(|&(key, index, number)| match strategy.objective {
             Objective::Reach => (key, number, index),
             Objective::Avoid => (key, u32::MAX - number, index),
         });
@@ -160,6 +169,7 @@ fn entry(
     };
     let index = hunt
         .with_key(key, record.position.tigers_move)
+        .ok()
         .and_then(|position| hunt.moves(&position).position(|m| m == chosen));
     match index {
         Some(index) => Ok((key, index as u32, record.number)),

@@ -215,8 +215,12 @@ impl From<Aim> for Objective {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Timing {
-    /// Seconds that the claim took.
+    /// Seconds that the claim took, its evidence included.
     pub seconds: f64,
-    /// Positions expanded a second.
+    /// Seconds of search alone.
+    pub search_seconds: f64,
+    /// Positions expanded in a second of search.
     pub nodes_per_second: f64,
+    /// Children looked at in a second of search.
+    pub children_per_second: f64,
 }

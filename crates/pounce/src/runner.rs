@@ -12,7 +12,7 @@ use hypothesis::{
     Timing, VerdictName, claim_digest, rules_digest,
 };
 use search::{
-    DEEPEST, Method, Notes, ProofMethod, Selective, alpha_beta_by, dfpn, pn, selective, strategy,
+    DEEPEST, Method, ProofMethod, Selective, alpha_beta_by, dfpn, pn, selective, strategy,
 };
 
 use crate::checkpoint::ClaimCheckpoint;
@@ -44,69 +44,21 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
     } = job.loaded;
     let started = Instant::now();
     let engine = choose(claim.method.engine, questions);
-    let budget = Limits {
-        nodes: job.limits.max_nodes,
-        bytes: job.limits.max_bytes,
-        // A time past the end of time is no limit.
-        deadline: (job.limits.max_seconds)
-            .and_then(|seconds| started.checked_add(Duration::from_secs(seconds))),
-    };
-    let mut verdict = Verdict::Proven;
-    let mut records = Vec::new();
-    let mut proofs = Vec::new();
-    let mut trouble = Ok(());
-    for (number, asked) in questions.iter().enumerate() {
-        let (answer, proof) = match job.ask(engine, number, budget) {
-            Ok(answered) => answered,
-            Err(error) => {
-                trouble = Err(error.context(format!("claim {name}")));
-                (open(), None)
-            }
-        };
-        verdict = verdict.and(answer.verdict);
-        records.push(record(job.loaded, asked, answer));
-        if verdict == Verdict::Refuted {
-            proofs.clear();
-        }
-        proofs.extend(proof);
-        if verdict == Verdict::Refuted || trouble.is_err() {
-            break;
-        }
-    }
-    let (mut verdict_name, mut reason) = VerdictName::of(verdict);
-    let mut evidence = Evidence::Search { engine };
-    let mut checker = None;
+    let mut asked = Asked::default();
+    let mut trouble = job.ask_all(engine, started, &mut asked);
+    let mut conclusion = Conclusion::of(asked.verdict, engine);
     let certifies = matches!(engine, Engine::Dfpn | Engine::Selective);
-    if certifies && reason.is_none() {
-        match certify(
-            job.loaded,
-            verdict,
-            proofs,
-            job.limits.max_bytes,
-            job.certificate,
-        ) {
-            Ok(Certified::Accepted(certificate)) => {
-                evidence = Evidence::Certificate {
-                    engine,
-                    certificate,
-                };
-                checker = Some("accepted".to_owned());
-            }
-            Ok(Certified::Refused(refusal)) => {
-                verdict_name = VerdictName::Open;
-                reason = Some(format!("certificate refused: {}", refusal.name()));
-                checker = Some(format!("refused: {refusal}"));
-            }
-            Err(error) => {
-                // Without its evidence it is only an engine's word, which is not what was asked.
-                verdict_name = VerdictName::Open;
-                reason = Some("certificate not written".to_owned());
-                trouble = Err(error);
-            }
+    if certifies && conclusion.reason.is_none() {
+        let certified = job.certify(asked.verdict, asked.proofs);
+        if let Err(error) = conclusion.rest_on(certified) {
+            trouble = Err(error);
         }
     }
+    let records = asked.records;
     let nodes = records.iter().map(|record| record.nodes).sum();
-    let seconds = started.elapsed().as_secs_f64();
+    let children = records.iter().map(|record| record.children).sum();
+    let search_seconds = asked.searching.as_secs_f64();
+    let a_second = |count: u64| count as f64 / search_seconds.max(1e-9);
     let result = ResultRecord {
         schema: RESULT_SCHEMA,
         pounce: env!("CARGO_PKG_VERSION").to_owned(),
@@ -115,22 +67,95 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         claim_digest: claim_digest(hunt, questions),
         rules_digest: rules_digest(hunt.board()),
         expect: claim.expect,
-        verdict: verdict_name,
-        reason,
-        as_expected: verdict_name.meets(claim.expect),
-        evidence,
-        checker,
+        verdict: conclusion.verdict,
+        reason: conclusion.reason,
+        as_expected: conclusion.verdict.meets(claim.expect),
+        evidence: conclusion.evidence,
+        checker: conclusion.checker,
         nodes,
-        children: records.iter().map(|record| record.children).sum(),
+        children,
         seed: None,
         limits: job.limits.clone(),
         questions: records,
         timing: Timing {
-            seconds,
-            nodes_per_second: nodes as f64 / seconds.max(1e-9),
+            seconds: started.elapsed().as_secs_f64(),
+            search_seconds,
+            nodes_per_second: a_second(nodes),
+            children_per_second: a_second(children),
         },
     };
     (result, trouble)
+}
+
+/// What came of a claim's questions.
+struct Asked {
+    verdict: Verdict,
+    records: Vec<QuestionRecord>,
+    /// What the verdict rests on.
+    proofs: Vec<Proof>,
+    searching: Duration,
+}
+
+impl Default for Asked {
+    fn default() -> Asked {
+        Asked {
+            verdict: Verdict::Proven,
+            records: Vec::new(),
+            proofs: Vec::new(),
+            searching: Duration::ZERO,
+        }
+    }
+}
+
+/// The verdict on a claim, and by what it is known.
+struct Conclusion {
+    verdict: VerdictName,
+    reason: Option<String>,
+    evidence: Evidence,
+    checker: Option<String>,
+}
+
+impl Conclusion {
+    /// By the word of an engine.
+    fn of(verdict: Verdict, engine: Engine) -> Conclusion {
+        let (verdict, reason) = VerdictName::of(verdict);
+        Conclusion {
+            verdict,
+            reason,
+            evidence: Evidence::Search { engine },
+            checker: None,
+        }
+    }
+
+    /// By a certificate, or not at all.
+    fn rest_on(&mut self, certified: anyhow::Result<Certified>) -> anyhow::Result<()> {
+        let Evidence::Search { engine } = self.evidence else {
+            return Ok(());
+        };
+        let mut open = |reason: String| {
+            self.verdict = VerdictName::Open;
+            self.reason = Some(reason);
+        };
+        match certified {
+            Ok(Certified::Accepted(certificate)) => {
+                self.evidence = Evidence::Certificate {
+                    engine,
+                    certificate,
+                };
+                self.checker = Some("accepted".to_owned());
+            }
+            Ok(Certified::Refused(refusal)) => {
+                open(format!("certificate refused: {}", refusal.name()));
+                self.checker = Some(format!("refused: {refusal}"));
+            }
+            Err(error) => {
+                // Without its evidence it is only an engine's word, which is not what was asked.
+                open("certificate not written".to_owned());
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// What `auto` stands for: only the oracle looks deeper than the engines do.
@@ -155,9 +180,48 @@ fn narrowed(method: &hypothesis::Method) -> Selective<HuntEvaluation> {
     }
 }
 
-type Answered = (Answer<Move>, Option<Proof>);
+/// What an engine answered, and its log if it keeps one.
+type Answered = (Answer<Move>, Option<ProofLog>);
 
 impl Job<'_> {
+    /// Asks one question after the other, until one decides the claim.
+    fn ask_all(&self, engine: Engine, started: Instant, asked: &mut Asked) -> anyhow::Result<()> {
+        let limits = Limits {
+            nodes: self.limits.max_nodes,
+            bytes: self.limits.max_bytes,
+            // A time past the end of time is no limit.
+            deadline: (self.limits.max_seconds)
+                .and_then(|seconds| started.checked_add(Duration::from_secs(seconds))),
+        };
+        for (number, question) in self.loaded.questions.iter().enumerate() {
+            let began = Instant::now();
+            let answered = self.ask(engine, number, limits);
+            asked.searching += began.elapsed();
+            let proven = answered.and_then(|(mut answer, log)| {
+                let proof = match log {
+                    Some(log) => self.prove(&question.question, &mut answer, &log)?,
+                    None => None,
+                };
+                Ok((answer, proof))
+            });
+            let ((answer, proof), trouble) = match proven {
+                Ok(proven) => (proven, Ok(())),
+                Err(error) => ((open(), None), Err(error)),
+            };
+            asked.verdict = asked.verdict.and(answer.verdict);
+            asked.records.push(record(self.loaded, question, answer));
+            if asked.verdict == Verdict::Refuted {
+                asked.proofs.clear();
+            }
+            asked.proofs.extend(proof);
+            trouble.with_context(|| format!("claim {}", self.loaded.name))?;
+            if asked.verdict == Verdict::Refuted {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     fn ask(&self, engine: Engine, number: usize, limits: Limits) -> anyhow::Result<Answered> {
         let hunt = &self.loaded.hunt;
         let question = &self.loaded.questions[number].question;
@@ -172,25 +236,34 @@ impl Job<'_> {
                 let answer = alpha_beta_by(&method, hunt, question, limits, self.watch);
                 Ok((answer, None))
             }
-            Engine::Dfpn | Engine::Selective | Engine::Auto => self.prove(engine, number, limits),
+            Engine::Dfpn | Engine::Selective | Engine::Auto => {
+                let log = match self.checkpoint {
+                    Some(checkpoint) => checkpoint.log(number)?,
+                    None => ProofLog::temporary(),
+                };
+                let answer = self.search(engine, question, &log, limits);
+                log.flush().context("cannot write the proof log")?;
+                Ok((answer, Some(log)))
+            }
         }
     }
 
-    /// Proof-number search, and the strategy that it leaves in its log.
-    fn prove(&self, engine: Engine, number: usize, limits: Limits) -> anyhow::Result<Answered> {
+    /// Proof-number search.
+    fn search(
+        &self,
+        engine: Engine,
+        question: &Question<Position, HuntEvent>,
+        log: &ProofLog,
+        limits: Limits,
+    ) -> Answer<Move> {
         let hunt = &self.loaded.hunt;
-        let question = &self.loaded.questions[number].question;
-        let log = match self.checkpoint {
-            Some(checkpoint) => checkpoint.log(number)?,
-            None => ProofLog::temporary(),
-        };
         let earlier = log.nodes();
         let method = ProofMethod {
             threads: self.limits.threads as usize,
-            log: &log,
+            log,
         };
         let watch = ProofWatch {
-            log: &log,
+            log,
             watch: self.watch,
             hunt,
             position: question.position,
@@ -206,24 +279,46 @@ impl Job<'_> {
             }
             _ => dfpn(&method, hunt, question, limits, &watch),
         };
-        log.flush().context("cannot write the proof log")?;
         answer.nodes += earlier;
-        let winner = match answer.verdict {
-            Verdict::Open(_) => return Ok((answer, None)),
+        answer
+    }
+
+    /// The strategy that a search has left in its log, and its line in the answer.
+    fn prove(
+        &self,
+        question: &Question<Position, HuntEvent>,
+        answer: &mut Answer<Move>,
+        log: &ProofLog,
+    ) -> anyhow::Result<Option<Proof>> {
+        let hunt = &self.loaded.hunt;
+        let question = match answer.verdict {
+            Verdict::Open(_) => return Ok(None),
             Verdict::Proven => *question,
             Verdict::Refuted => complement(question),
         };
-        let notes = Notes::new(winner.aim, &log);
+        let bytes = self.limits.max_bytes;
+        let steps = self.on_threads(|| strategy(hunt, &question, log, bytes))?;
         log.flush().context("cannot read the proof log")?;
-        let steps = strategy(hunt, &winner, &notes).map_err(|missing| {
+        let steps = steps.map_err(|missing| {
             let place = hunt.compact(&missing.0);
             anyhow!("the proof log lacks the position {place}; please report this")
         })?;
-        if winner.aim == Aim::Reach {
-            answer.line = main_line(hunt, &winner, &steps);
+        if question.aim == Aim::Reach {
+            answer.line = main_line(hunt, &question, &steps);
         }
-        let question = winner;
-        Ok((answer, Some(Proof { question, steps })))
+        Ok(Some(Proof { question, steps }))
+    }
+
+    fn certify(&self, verdict: Verdict, proofs: Vec<Proof>) -> anyhow::Result<Certified> {
+        let bytes = self.limits.max_bytes;
+        self.on_threads(|| certify(self.loaded, verdict, proofs, bytes, self.certificate))?
+    }
+
+    /// Does something on as many threads as the claim may use.
+    fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
+        let threads = self.limits.threads as usize;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        Ok(pool.build().context("cannot start threads")?.install(work))
     }
 }
 

@@ -33,6 +33,7 @@ use zerocopy::FromBytes;
 
 use crate::numbers::Numbers;
 use crate::proof_store::{NodeKey, ProofStore};
+use crate::scramble::scramble;
 
 const BYTES: usize = 64;
 const WORDS: usize = BYTES / size_of::<u64>();
@@ -134,9 +135,7 @@ impl ProofStore for ProofTable<'_> {
 impl<'a> ProofTable<'a> {
     #[inline]
     fn bucket(&self, node: NodeKey) -> &'a [AtomicU64] {
-        // Two rounds of multiplying and folding spread consecutive keys and plies.
-        let mixed = (node.key ^ u64::from(node.plies) << 54).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let hash = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let hash = scramble(node.key ^ u64::from(node.plies) << 54);
         let number = (u128::from(hash) * u128::from(self.buckets)) >> 64;
         let first = number as usize * WORDS;
         &self.words[first..first + WORDS]

@@ -1,17 +1,20 @@
 //! From the proof log to a strategy: what the winner plays in every position that its own moves
 //! and the opponent's lead to, and nothing else.
 //!
-//! Several settled nodes may share a position. For the side that reaches the event, the one with
-//! the fewest plies rests on ones with fewer still; for the side that avoids it, the one with
-//! the most plies on ones with at least as many less two. Without a bound, the first logged
-//! rests on ones logged before it, so its distance to the event is well founded. Ranks are counted
-//! two plies at a time: sides are taken to alternate, as they do in every game here.
+//! The walk goes in rounds. All positions that are waiting are looked up at once (see `notes`),
+//! and what their moves lead to waits for the next round, unless it has been seen. Rounds run
+//! on all threads of the current rayon pool, and give the same steps on any number.
+//! Ranks are counted two plies at a time: sides are taken to alternate, as they do in every game
+//! here.
 
 use std::collections::{HashMap, HashSet};
 
 use game::{Aim, Event, Game, Keyed, Question, Side, Symmetric};
+use rayon::prelude::*;
 
 use crate::log::Log;
+use crate::notes::{EVER, Note, Notes};
+use crate::scramble::Scrambling;
 
 /// What the winner plays in one position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,124 +35,118 @@ pub type Steps<G> = Vec<Step<<G as Game>::Position, <G as Game>::Move>>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Missing<P>(pub P);
 
-/// The log in a form that finds the node to rely on for a position: 16 bytes each.
-pub struct Notes {
-    aim: Aim,
-    /// Sorted by key; one node each.
-    nodes: Vec<Note>,
-}
-
-#[derive(Clone, Copy)]
-struct Note {
-    key: u64,
-    /// Its place in the log.
-    place: u32,
-    /// The plies, or [`EVER`].
-    plies: u16,
-    number: u16,
-}
-
-/// More plies than any question with a bound has.
-const EVER: u16 = u16::MAX;
-
-impl Notes {
-    /// The nodes that matter to a side that reaches or avoids the event.
-    pub fn new(aim: Aim, log: &dyn Log) -> Notes {
-        let mut nodes = Vec::new();
-        log.replay(&mut |settled| {
-            if settled.reached == (aim == Aim::Reach) {
-                nodes.push(Note {
-                    key: settled.key,
-                    place: nodes.len() as u32,
-                    plies: settled.plies.unwrap_or(EVER),
-                    number: settled.number,
-                });
-            }
-        });
-        nodes.sort_unstable_by_key(|note| {
-            let plies = match aim {
-                Aim::Reach => note.plies,
-                Aim::Avoid => EVER - note.plies,
-            };
-            (note.key, plies, note.place)
-        });
-        nodes.dedup_by_key(|note| note.key);
-        Notes { aim, nodes }
-    }
-
-    fn find(&self, key: u64) -> Option<&Note> {
-        let place = self.nodes.binary_search_by_key(&key, |note| note.key);
-        place.ok().map(|place| &self.nodes[place])
-    }
-}
-
 /// The strategy of the side that gets what it wants. `question` is put so that its prover does.
+/// The log is kept in memory if it fits into so many bytes.
 pub fn strategy<G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
-    notes: &Notes,
+    log: &dyn Log,
+    bytes: u64,
 ) -> Result<Steps<G>, Missing<G::Position>> {
-    let mut walk = Walk {
+    let walk = Walk {
         game,
         event: question.event,
         prover: question.prover,
-        notes,
-        seen: HashSet::new(),
-        waiting: Vec::new(),
-        steps: Vec::new(),
+        aim: question.aim,
     };
-    walk.need(question.position, question.plies)?;
-    while let Some((position, plies)) = walk.waiting.pop() {
-        walk.step(position, plies)?;
+    let notes = Notes::new(question.aim, log, bytes);
+    let mut seen = Seen::default();
+    let mut steps = Vec::new();
+    let mut waiting = Vec::new();
+    walk.lead(question.position, question.plies, &seen, &mut waiting);
+    enter(&mut seen, &mut waiting);
+    while !waiting.is_empty() {
+        let keys: Vec<u64> = waiting.iter().map(|waiting| waiting.key).collect();
+        let found = notes.find(&keys);
+        let batches = waiting.par_chunks(BATCH).zip(found.par_chunks(BATCH));
+        let batches: Vec<_> = batches
+            .map(|(waiting, found)| walk.batch(waiting, found, &seen))
+            .collect();
+        waiting.clear();
+        for batch in batches {
+            let mut batch = batch?;
+            steps.append(&mut batch.steps);
+            enter(&mut seen, &mut batch.next);
+            waiting.append(&mut batch.next);
+        }
     }
-    let mut steps = walk.steps;
-    if question.plies.is_none() && notes.aim == Aim::Reach {
+    if question.plies.is_none() && question.aim == Aim::Reach {
         rank(game, question, &mut steps);
     }
     Ok(steps.into_iter().map(|(step, _)| step).collect())
 }
 
-struct Walk<'a, G: Keyed + Symmetric, E: Event<G>> {
-    game: &'a G,
-    event: E,
-    prover: Side,
-    notes: &'a Notes,
-    seen: HashSet<u64>,
-    /// Canonical positions with the prover to move, and the plies that are left there.
-    waiting: Vec<(G::Position, Option<u32>)>,
-    steps: Vec<Placed<G>>,
+/// Positions that a thread takes at a time.
+const BATCH: usize = 1 << 10;
+
+/// The keys of positions that have a step, or will have.
+type Seen = HashSet<u64, Scrambling>;
+
+/// A position that the strategy has to cope with, the prover to move.
+#[derive(Clone, Copy)]
+struct Waiting<P> {
+    /// Canonical, with its key.
+    position: P,
+    key: u64,
+    /// The plies that are left there.
+    plies: Option<u32>,
+}
+
+/// Leaves those that were not seen before.
+fn enter<P>(seen: &mut Seen, waiting: &mut Vec<Waiting<P>>) {
+    waiting.retain(|waiting| seen.insert(waiting.key));
 }
 
 /// A step, and the place of its node in the log.
 type Placed<G> = (Step<<G as Game>::Position, <G as Game>::Move>, u32);
 
+/// What came of some positions: their steps, and what they lead to.
+struct Batch<G: Game> {
+    steps: Vec<Placed<G>>,
+    next: Vec<Waiting<G::Position>>,
+}
+
+struct Walk<'a, G, E> {
+    game: &'a G,
+    event: E,
+    prover: Side,
+    aim: Aim,
+}
+
 impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
-    /// The strategy has to cope with this position.
-    fn need(
-        &mut self,
+    /// Lists the positions with the prover to move that follow from one.
+    fn lead(
+        &self,
         position: G::Position,
         plies: Option<u32>,
-    ) -> Result<(), Missing<G::Position>> {
+        seen: &Seen,
+        waiting: &mut Vec<Waiting<G::Position>>,
+    ) {
         if self.is_over(&position, plies) {
-            return Ok(());
+            return;
         }
         if self.game.mover(&position) == self.prover {
             let position = self.game.canonical(&position);
-            if self.seen.insert(self.game.key(&position)) {
-                self.waiting.push((position, plies));
+            let key = self.game.key(&position);
+            if !seen.contains(&key) {
+                waiting.push(Waiting {
+                    position,
+                    key,
+                    plies,
+                });
             }
-            return Ok(());
+            return;
         }
         for m in self.game.moves(&position) {
-            self.need(self.game.play(&position, m), plies.map(|plies| plies - 1))?;
+            let next = self.game.play(&position, m);
+            self.lead(next, plies.map(|plies| plies - 1), seen, waiting);
         }
-        Ok(())
     }
 
     /// Whether nothing needs to be played any more: the event holds or cannot come in time.
     fn is_over(&self, position: &G::Position, plies: Option<u32>) -> bool {
         let soonest = self.event.soonest(self.game, position);
-        match self.notes.aim {
+        match self.aim {
             Aim::Reach => soonest == 0,
             Aim::Avoid => {
                 soonest > plies.unwrap_or(u32::MAX - 1) || self.game.outcome(position).is_some()
@@ -157,38 +154,49 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
         }
     }
 
+    fn batch(
+        &self,
+        waiting: &[Waiting<G::Position>],
+        found: &[Option<Note>],
+        seen: &Seen,
+    ) -> Result<Batch<G>, Missing<G::Position>> {
+        let (mut steps, mut next) = (Vec::new(), Vec::new());
+        for (waiting, note) in waiting.iter().zip(found) {
+            if let Some(note) = note {
+                let step = self.step(waiting, note).ok_or(Missing(waiting.position))?;
+                let position = self.game.play(&step.position, step.chosen);
+                let plies = (note.plies != EVER).then(|| u32::from(note.plies) - 1);
+                steps.push((step, note.place));
+                self.lead(position, plies, seen, &mut next);
+            } else if self.aim == Aim::Avoid
+                // A checker sees for itself what is reached at once.
+                || (self.event).surely(self.game, &waiting.position, self.prover) != 1
+            {
+                return Err(Missing(waiting.position));
+            }
+        }
+        Ok(Batch { steps, next })
+    }
+
+    /// What is played in a position by its note, if that is good for the plies that are left.
     fn step(
-        &mut self,
-        position: G::Position,
-        plies: Option<u32>,
-    ) -> Result<(), Missing<G::Position>> {
-        let Some(&note) = self.notes.find(self.game.key(&position)) else {
-            // A checker sees for itself what is reached at once.
-            let surely = self.event.surely(self.game, &position, self.prover);
-            let at_once = self.notes.aim == Aim::Reach && surely == 1;
-            return if at_once {
-                Ok(())
-            } else {
-                Err(Missing(position))
-            };
-        };
+        &self,
+        waiting: &Waiting<G::Position>,
+        note: &Note,
+    ) -> Option<Step<G::Position, G::Move>> {
         let settled = (note.plies != EVER).then_some(u32::from(note.plies));
-        let good = match self.notes.aim {
+        let plies = waiting.plies;
+        let good = match self.aim {
             Aim::Reach => plies.is_none_or(|plies| settled.is_some_and(|within| within <= plies)),
             Aim::Avoid => settled.is_none_or(|through| plies.is_some_and(|plies| plies <= through)),
         };
-        let chosen = self.game.moves(&position).nth(note.number.into());
-        let (true, Some(chosen)) = (good, chosen) else {
-            return Err(Missing(position));
-        };
-        let step = Step {
-            position,
+        let mut moves = self.game.moves(&waiting.position);
+        let chosen = moves.nth(note.number.into()).filter(|_| good)?;
+        Some(Step {
+            position: waiting.position,
             chosen,
             number: settled.unwrap_or(0),
-        };
-        self.steps.push((step, note.place));
-        let next = self.game.play(&position, chosen);
-        self.need(next, settled.map(|plies| plies - 1))
+        })
     }
 }
 
@@ -200,7 +208,7 @@ fn rank<G: Keyed + Symmetric, E: Event<G>>(
 ) {
     // A step rests on steps logged before it.
     steps.sort_unstable_by_key(|(_, place)| *place);
-    let mut ranks: HashMap<u64, u32> = HashMap::new();
+    let mut ranks: HashMap<u64, u32, Scrambling> = HashMap::default();
     for (step, _) in steps {
         let next = game.play(&step.position, step.chosen);
         step.number = 1;

@@ -11,7 +11,7 @@ use drawn::Drawn;
 use game::oracle::Graph;
 use game::{Aim, Game, Limits, Meter, Outcome, Question, Reason, Side, Silent, Verdict, Win};
 use proptest::prelude::*;
-use search::{MemoryLog, Notes, ProofMethod, Settled, dfpn, strategy};
+use search::{MemoryLog, ProofMethod, Settled, dfpn, strategy};
 
 type Numbers = (u32, u32);
 
@@ -210,8 +210,8 @@ fn check(game: &Drawn, attacker: Side, (threads, bytes): (usize, u64)) -> Result
             return Err(format!("{attacker:?} {aim:?} is {verdict:?}"));
         }
         if verdict == Verdict::Proven {
-            let notes = Notes::new(aim, &log);
-            let steps = strategy(game, &question, &notes).map_err(|at| format!("{at:?}"))?;
+            let steps = strategy(game, &question, &log, limits.bytes);
+            let steps = steps.map_err(|at| format!("{at:?}"))?;
             checker::check(game, &question, &steps)?;
         }
     }

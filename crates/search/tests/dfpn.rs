@@ -9,7 +9,7 @@ use game::{Aim, Answer, Game, Limits, Meter, Question, Reason, Side, Silent, Ver
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, Move, Options, Position, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::{MemoryLog, Notes, ProofMethod, Settled, dfpn, strategy};
+use search::{MemoryLog, ProofMethod, Settled, dfpn, strategy};
 
 type Asked = Question<Position, HuntEvent>;
 
@@ -85,9 +85,9 @@ fn won(question: &Asked, verdict: Verdict) -> Asked {
 
 fn check_strategy(hunt: &Hunt, question: &Asked, verdict: Verdict, log: &[Settled]) {
     let question = won(question, verdict);
-    let notes = Notes::new(question.aim, &MemoryLog::from(log.to_vec()));
+    let log = MemoryLog::from(log.to_vec());
     let place = hunt.compact(&question.position);
-    let steps = strategy(hunt, &question, &notes);
+    let steps = strategy(hunt, &question, &log, Limits::NONE.bytes);
     let steps = steps.unwrap_or_else(|missing| panic!("{place} {question:?} {missing:?}"));
     if let Err(flaw) = checker::check(hunt, &question, &steps) {
         panic!("{place} {question:?} {flaw}");

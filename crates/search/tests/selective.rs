@@ -11,9 +11,7 @@ use game::{Side, Silent, Symmetric, Verdict, Win};
 use games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::{
-    Log, MemoryLog, Notes, ProofMethod, Selective, Settled, Unlogged, selective, strategy,
-};
+use search::{Log, MemoryLog, ProofMethod, Selective, Settled, Unlogged, selective, strategy};
 
 const LIMITS: Limits = Limits {
     nodes: 2_000_000,
@@ -59,7 +57,7 @@ where
     match answer.verdict {
         Verdict::Proven => {
             assert!(holds, "{question:?}");
-            let steps = strategy(game, question, &Notes::new(question.aim, &log));
+            let steps = strategy(game, question, &log, LIMITS.bytes);
             let steps = steps.unwrap_or_else(|missing| panic!("{question:?} {missing:?}"));
             assert_eq!(checker::check(game, question, &steps), Ok(()));
         }

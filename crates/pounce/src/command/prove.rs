@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
 
 use anyhow::Context;
 use hypothesis::{Evidence, LimitsRecord, ResultRecord, Tier, VerdictName};
-use rayon::prelude::*;
 
 use crate::args::{Format, Prove, Terminal, TierName};
 use crate::bad_input::BadInput;
@@ -129,15 +130,11 @@ impl Run<'_> {
             .iter()
             .map(|claim| limits(claim, self.args))
             .collect();
-        let pool = pool(self.args, &limits)?;
         stop_on_interrupt()?;
         let decide = |number: usize| self.decide_claim(number, &claims[number], &limits[number]);
         let (together, alone): (Vec<usize>, Vec<usize>) =
             (0..claims.len()).partition(|&number| limits[number].threads == 1);
-        let mut decided: Vec<Decided> = pool.install(|| {
-            let numbers = together.into_par_iter();
-            numbers.filter_map(decide).collect()
-        });
+        let mut decided = side_by_side(together, at_once(self.args, &limits), decide)?;
         decided.extend(alone.into_iter().filter_map(decide));
         self.progress.clear();
         decided.sort_by_key(|decided| decided.number);
@@ -219,19 +216,43 @@ fn limits(loaded: &LoadedClaim, args: &Prove) -> LimitsRecord {
     }
 }
 
-/// As many threads as the user wants and as their tables fit into memory. A claim's table is
-/// never made smaller for it: node counts would depend on the machine.
-fn pool(args: &Prove, limits: &[LimitsRecord]) -> anyhow::Result<rayon::ThreadPool> {
+/// How many claims run at once: as many as the user wants threads and as their tables fit into
+/// memory. A claim's table is never made smaller for it: node counts would depend on the machine.
+fn at_once(args: &Prove, limits: &[LimitsRecord]) -> usize {
     let largest = limits.iter().map(|limits| limits.max_bytes).max();
     let largest = largest.unwrap_or(0).max(1);
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = thread::available_parallelism().map_or(1, usize::from);
     let wanted = args.threads.map_or(cores, |threads| threads as usize);
     let fitting = (args.memory / largest) as usize;
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(wanted.min(fitting).max(1))
-        .stack_size(STACK)
-        .build()
-        .context("cannot start threads")
+    wanted.min(fitting).max(1)
+}
+
+/// Decides claims on so many threads, each taking the next claim when it has decided one.
+fn side_by_side(
+    claims: Vec<usize>,
+    threads: usize,
+    decide: impl Fn(usize) -> Option<Decided> + Sync,
+) -> anyhow::Result<Vec<Decided>> {
+    let (next, decided) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        while let Some(&number) = claims.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let one = decide(number);
+            let mut decided = decided.lock().expect("no thread panics while it adds");
+            decided.extend(one);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..threads.min(claims.len()) {
+            let thread = thread::Builder::new().stack_size(STACK);
+            thread
+                .spawn_scoped(scope, work)
+                .context("cannot start threads")?;
+        }
+        anyhow::Ok(())
+    })?;
+    Ok(decided
+        .into_inner()
+        .expect("no thread panics while it adds"))
 }
 
 /// The first interrupt stops the engines, so that results are still written; the second ends
