@@ -221,6 +221,9 @@ pub enum Engine {
     Auto,
     /// Depth-first proof-number search; its verdicts have certificates.
     Dfpn,
+    /// A closed set of positions that avoids the event for ever, or shows that there is none; its
+    /// verdicts have certificates.
+    Closure,
     /// Proof-number search on a tree in memory: the reference, for small questions.
     Pn,
     /// The same as `dfpn`, but the prover tries only its best few moves: proves, but never
@@ -238,6 +241,7 @@ impl Engine {
         match self {
             Engine::Auto => "auto",
             Engine::Dfpn => "dfpn",
+            Engine::Closure => "closure",
             Engine::Pn => "pn",
             Engine::Selective => "selective",
             Engine::AlphaBeta => "alpha-beta",

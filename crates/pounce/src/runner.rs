@@ -12,7 +12,7 @@ use hypothesis::{
     Timing, VerdictName, claim_digest, rules_digest,
 };
 use search::{
-    DEEPEST, Method, ProofMethod, Selective, alpha_beta_by, dfpn, pn, selective, strategy,
+    DEEPEST, Method, ProofMethod, Selective, alpha_beta_by, closure, dfpn, pn, selective, strategy,
 };
 
 use crate::checkpoint::ClaimCheckpoint;
@@ -47,7 +47,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
     let mut asked = Asked::default();
     let mut trouble = job.ask_all(engine, started, &mut asked);
     let mut conclusion = Conclusion::of(asked.verdict, engine);
-    let certifies = matches!(engine, Engine::Dfpn | Engine::Selective);
+    let certifies = matches!(engine, Engine::Dfpn | Engine::Closure | Engine::Selective);
     if certifies && conclusion.reason.is_none() {
         let certified = job.certify(asked.verdict, asked.proofs);
         if let Err(error) = conclusion.rest_on(certified) {
@@ -161,8 +161,10 @@ impl Conclusion {
 /// What `auto` stands for: only the oracle looks deeper than the engines do.
 fn choose(engine: Engine, questions: &[HuntQuestion]) -> Engine {
     let deep = |asked: &HuntQuestion| asked.question.plies.is_some_and(|plies| plies > DEEPEST);
+    let ever = |asked: &HuntQuestion| asked.question.plies.is_none();
     match engine {
         Engine::Auto if questions.iter().any(deep) => Engine::Oracle,
+        Engine::Auto if questions.iter().any(ever) => Engine::Closure,
         Engine::Auto => Engine::Dfpn,
         engine => engine,
     }
@@ -236,7 +238,7 @@ impl Job<'_> {
                 let answer = alpha_beta_by(&method, hunt, question, limits, self.watch);
                 Ok((answer, None))
             }
-            Engine::Dfpn | Engine::Selective | Engine::Auto => {
+            Engine::Dfpn | Engine::Closure | Engine::Selective | Engine::Auto => {
                 let log = match self.checkpoint {
                     Some(checkpoint) => checkpoint.log(number)?,
                     None => ProofLog::temporary(),
@@ -277,6 +279,7 @@ impl Job<'_> {
                 let narrowed = narrowed(&self.loaded.claim.method);
                 selective(&narrowed, &method, hunt, question, limits, &watch)
             }
+            Engine::Closure => closure(&method, hunt, question, limits, &watch),
             _ => dfpn(&method, hunt, question, limits, &watch),
         };
         answer.nodes += earlier;

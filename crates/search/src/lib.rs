@@ -5,6 +5,8 @@ mod alpha_beta;
 mod bound;
 mod budget;
 mod busy;
+mod closing;
+mod closure;
 mod cycle;
 mod dfpn;
 mod fact;
@@ -26,6 +28,7 @@ mod value;
 mod worker;
 
 pub use alpha_beta::{DEEPEST, Method, alpha_beta, alpha_beta_by};
+pub use closure::closure;
 pub use dfpn::{ProofMethod, dfpn, dfpn_on};
 pub use log::{Log, MemoryLog, Settled, Unlogged};
 pub use numbers::Numbers;

@@ -2,8 +2,8 @@
 //!
 //! Several settled nodes may share a position. For the side that reaches the event, the one with
 //! the fewest plies rests on ones with fewer still; for the side that avoids it, the one with
-//! the most plies on ones with at least as many less two. Without a bound, the first logged
-//! rests on ones logged before it, so its distance to the event is well founded.
+//! the most plies on ones with at least as many less two. If the question has no bound, the first
+//! logged rests on ones logged before it, so its distance to the event is well founded.
 //!
 //! A log that fits into memory is sorted by scrambled keys, so that the first bits of a key tell
 //! where to look: about 18 bytes a node, and two places of memory for each look. Of a larger one
@@ -41,8 +41,9 @@ impl Note {
     }
 
     /// Less for the node that is to be relied on.
-    fn order(&self, aim: Aim) -> (u16, u32) {
-        let plies = match aim {
+    fn order(&self, wanted: Wanted) -> (u16, u32) {
+        let plies = match wanted.aim {
+            Aim::Reach if wanted.ever => 0,
             Aim::Reach => self.plies,
             Aim::Avoid => EVER - self.plies,
         };
@@ -50,9 +51,16 @@ impl Note {
     }
 }
 
-/// The nodes of a log that matter to a side that reaches or avoids the event.
+/// Which nodes matter: those of a side that reaches or avoids the event, with or without a bound.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Wanted {
+    pub aim: Aim,
+    pub ever: bool,
+}
+
+/// The nodes of a log that matter.
 pub(crate) struct Notes<'a> {
-    aim: Aim,
+    wanted: Wanted,
     log: &'a dyn Log,
     index: Option<Index>,
 }
@@ -73,9 +81,9 @@ const NODE_BYTES: u64 = (size_of::<(u64, Note)>() + 2) as u64;
 
 impl<'a> Notes<'a> {
     /// The nodes of a log, in about so many bytes of memory.
-    pub fn new(aim: Aim, log: &'a dyn Log, bytes: u64) -> Notes<'a> {
+    pub fn new(wanted: Wanted, log: &'a dyn Log, bytes: u64) -> Notes<'a> {
         let mut notes = Notes {
-            aim,
+            wanted,
             log,
             index: None,
         };
@@ -85,7 +93,7 @@ impl<'a> Notes<'a> {
         if fits {
             let mut nodes = Vec::with_capacity(count);
             notes.each(|key, note| nodes.push((scramble(key), note)));
-            notes.index = Some(Index::of(nodes, aim));
+            notes.index = Some(Index::of(nodes, wanted));
         }
         notes
     }
@@ -99,7 +107,7 @@ impl<'a> Notes<'a> {
         let mut found: HashMap<u64, Option<Note>, Scrambling> = none.collect();
         self.each(|key, note| {
             if let Some(found) = found.get_mut(&key)
-                && found.is_none_or(|other| note.order(self.aim) < other.order(self.aim))
+                && found.is_none_or(|other| note.order(self.wanted) < other.order(self.wanted))
             {
                 *found = Some(note);
             }
@@ -110,7 +118,7 @@ impl<'a> Notes<'a> {
     fn each(&self, mut each: impl FnMut(u64, Note)) {
         let mut place = 0;
         self.log.replay(&mut |settled| {
-            if settled.reached == (self.aim == Aim::Reach) {
+            if settled.reached == (self.wanted.aim == Aim::Reach) {
                 each(settled.key, Note::new(&settled, place));
                 place += 1;
             }
@@ -119,8 +127,8 @@ impl<'a> Notes<'a> {
 }
 
 impl Index {
-    fn of(mut nodes: Vec<(u64, Note)>, aim: Aim) -> Index {
-        nodes.par_sort_unstable_by_key(|(scrambled, note)| (*scrambled, note.order(aim)));
+    fn of(mut nodes: Vec<(u64, Note)>, wanted: Wanted) -> Index {
+        nodes.par_sort_unstable_by_key(|(scrambled, note)| (*scrambled, note.order(wanted)));
         nodes.dedup_by_key(|(scrambled, _)| *scrambled);
         let bits = (nodes.len() / SHARING).max(2).ilog2();
         let shift = u64::BITS - bits;
@@ -179,7 +187,8 @@ mod tests {
         let keys: Vec<u64> = (0..1100).rev().collect();
         for aim in [Aim::Reach, Aim::Avoid] {
             for bytes in [0, 1 << 20] {
-                let notes = Notes::new(aim, &log, bytes);
+                let wanted = Wanted { aim, ever: false };
+                let notes = Notes::new(wanted, &log, bytes);
                 assert_eq!(notes.index.is_some(), bytes > 0);
                 let found = notes.find(&keys);
                 for (&key, found) in keys.iter().zip(found) {
@@ -194,5 +203,11 @@ mod tests {
                 }
             }
         }
+        let ever = Wanted {
+            aim: Aim::Reach,
+            ever: true,
+        };
+        let first = Notes::new(ever, &log, 1 << 20).find(&[0, 1, 2]);
+        assert!(first.iter().all(|note| note.unwrap().number == 0));
     }
 }

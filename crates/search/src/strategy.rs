@@ -13,7 +13,7 @@ use game::{Aim, Event, Game, Keyed, Question, Side, Symmetric};
 use rayon::prelude::*;
 
 use crate::log::Log;
-use crate::notes::{EVER, Note, Notes};
+use crate::notes::{EVER, Note, Notes, Wanted};
 use crate::scramble::Scrambling;
 
 /// What the winner plays in one position.
@@ -49,7 +49,11 @@ pub fn strategy<G: Keyed + Symmetric, E: Event<G>>(
         prover: question.prover,
         aim: question.aim,
     };
-    let notes = Notes::new(question.aim, log, bytes);
+    let wanted = Wanted {
+        aim: question.aim,
+        ever: question.plies.is_none(),
+    };
+    let notes = Notes::new(wanted, log, bytes);
     let mut seen = Seen::default();
     let mut steps = Vec::new();
     let mut waiting = Vec::new();
@@ -165,7 +169,9 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
             if let Some(note) = note {
                 let step = self.step(waiting, note).ok_or(Missing(waiting.position))?;
                 let position = self.game.play(&step.position, step.chosen);
-                let plies = (note.plies != EVER).then(|| u32::from(note.plies) - 1);
+                // What holds within some plies holds for ever.
+                let bound = Some(note.plies).filter(|&plies| plies != EVER);
+                let plies = waiting.plies.and(bound).map(|plies| u32::from(plies) - 1);
                 steps.push((step, note.place));
                 self.lead(position, plies, seen, &mut next);
             } else if self.aim == Aim::Avoid

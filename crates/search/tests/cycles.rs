@@ -9,9 +9,10 @@ use std::collections::HashMap;
 
 use drawn::Drawn;
 use game::oracle::Graph;
-use game::{Aim, Game, Limits, Meter, Outcome, Question, Reason, Side, Silent, Verdict, Win};
+use game::{Aim, Answer, Game, Limits, Meter, Outcome, Question, Reason, Side, Silent, Verdict};
+use game::{Watch, Win};
 use proptest::prelude::*;
-use search::{MemoryLog, ProofMethod, Settled, dfpn, strategy};
+use search::{MemoryLog, ProofMethod, Settled, closure, dfpn, strategy};
 
 type Numbers = (u32, u32);
 
@@ -184,7 +185,11 @@ fn after_a_move(game: &Drawn) -> Drawn {
 
 /// Asks whether the attacker wins from the start, as one side and as the other, and checks the
 /// strategy.
-fn check(game: &Drawn, attacker: Side, (threads, bytes): (usize, u64)) -> Result<(), String> {
+fn check(
+    game: &Drawn,
+    attacker: Side,
+    (engine, threads, bytes): (Engine, usize, u64),
+) -> Result<(), String> {
     let reached = distances(game, attacker)[0].is_some();
     let limits = Limits {
         bytes,
@@ -205,7 +210,7 @@ fn check(game: &Drawn, attacker: Side, (threads, bytes): (usize, u64)) -> Result
         };
         let log = MemoryLog::from(vec![ELSEWHERE]);
         let method = ProofMethod { threads, log: &log };
-        let verdict = dfpn(&method, game, &question, limits, &Silent).verdict;
+        let verdict = engine(&method, game, &question, limits, &Silent).verdict;
         if verdict != question.verdict(reached) {
             return Err(format!("{attacker:?} {aim:?} is {verdict:?}"));
         }
@@ -226,8 +231,16 @@ const ELSEWHERE: Settled = Settled {
     reached: true,
 };
 
-/// Threads, and bytes of the table.
-const METHODS: [(usize, u64); 3] = [(1, 64), (1, 1 << 20), (2, 1 << 20)];
+type Engine =
+    fn(&ProofMethod<'_>, &Drawn, &Question<usize, Win>, Limits, &dyn Watch) -> Answer<usize>;
+
+/// Engines, threads, and bytes of the table.
+const METHODS: [(Engine, usize, u64); 4] = [
+    (dfpn, 1, 64),
+    (dfpn, 1, 1 << 20),
+    (dfpn, 2, 1 << 20),
+    (closure, 1, 1 << 20),
+];
 
 #[test]
 fn a_table_that_forgets_the_path_goes_wrong_and_ours_does_not() {
@@ -285,8 +298,8 @@ fn large_graphs_equal_the_oracle() {
         let size = 100 + 3 * seed as usize;
         let game = Drawn::random(size, 2 + seed as usize % 5, 4 + seed as usize % 31, seed);
         for attacker in [Side::Left, Side::Right] {
-            for method in [(1, 1 << 20), (2, 1 << 20)] {
-                assert_eq!(check(&game, attacker, method), Ok(()), "{seed} {method:?}");
+            for method in &METHODS[1..] {
+                assert_eq!(check(&game, attacker, *method), Ok(()), "{seed} {method:?}");
             }
         }
     }
@@ -301,7 +314,7 @@ fn corridor(nodes: usize) -> Drawn {
 
 #[test]
 fn a_path_longer_than_the_longest_stays_open() {
-    let ask = |nodes, threads| {
+    let ask = |engine: Engine, nodes, threads| {
         let question = Question {
             position: 0,
             prover: Side::Left,
@@ -313,10 +326,12 @@ fn a_path_longer_than_the_longest_stays_open() {
             threads,
             log: &MemoryLog::from(vec![ELSEWHERE]),
         };
-        dfpn(&method, &corridor(nodes), &question, Limits::NONE, &Silent).verdict
+        engine(&method, &corridor(nodes), &question, Limits::NONE, &Silent).verdict
     };
     for threads in [1, 2] {
-        assert_eq!(ask(90_000, threads), Verdict::Proven);
-        assert_eq!(ask(110_000, threads), Verdict::Open(Reason::Depth));
+        assert_eq!(ask(dfpn, 90_000, threads), Verdict::Proven);
+        assert_eq!(ask(dfpn, 110_000, threads), Verdict::Open(Reason::Depth));
     }
+    // Closure keeps no path.
+    assert_eq!(ask(closure, 110_000, 1), Verdict::Proven);
 }

@@ -1,6 +1,6 @@
-//! df-pn equals the oracle, and the strategy from its log stands up to a checker: on every small
-//! board, for every event and side, with and without a bound, by every method, with a large
-//! table and with one of a single bucket.
+//! df-pn and closure equal the oracle, and the strategies from their logs stand up to a checker:
+//! on every small board, for every event and side, with and without a bound, by every method,
+//! with a large table and with one of a single bucket.
 
 mod checker;
 
@@ -9,7 +9,7 @@ use game::{Aim, Answer, Game, Limits, Meter, Question, Reason, Side, Silent, Ver
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, Move, Options, Position, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::{MemoryLog, ProofMethod, Settled, dfpn, strategy};
+use search::{MemoryLog, ProofMethod, Settled, closure, dfpn, strategy};
 
 type Asked = Question<Position, HuntEvent>;
 
@@ -53,16 +53,27 @@ const ELSEWHERE: Settled = Settled {
     reached: true,
 };
 
+/// An engine, its threads, and what it knows beforehand.
+type Way<'a> = (Engine, usize, &'a [Settled]);
+type Engine = fn(&ProofMethod<'_>, &Hunt, &Asked, Limits, &dyn Watch) -> Answer<Move>;
+
+/// df-pn on one thread with a short search first and without, and on two; closure.
+const WAYS: [Way<'_>; 4] = [
+    (dfpn, 1, &[]),
+    (dfpn, 1, &[ELSEWHERE]),
+    (dfpn, 2, &[ELSEWHERE]),
+    (closure, 1, &[]),
+];
+
 fn ask(
     hunt: &Hunt,
     question: &Asked,
-    threads: usize,
+    (engine, threads, known): Way<'_>,
     limits: Limits,
-    known: &[Settled],
 ) -> (Answer<Move>, Vec<Settled>) {
     let log = MemoryLog::from(known.to_vec());
     let method = ProofMethod { threads, log: &log };
-    let answer = dfpn(&method, hunt, question, limits, &Silent);
+    let answer = engine(&method, hunt, question, limits, &Silent);
     assert!(answer.nodes <= limits.nodes);
     (answer, log.into_settled())
 }
@@ -119,7 +130,7 @@ impl Solved {
 
     /// Asks about random positions, with and without a bound, and checks verdicts and
     /// strategies; returns how many questions the node limit left open.
-    fn check(&self, samples: u32, method: (usize, &[Settled]), limits: Limits) -> u32 {
+    fn check(&self, samples: u32, way: Way<'_>, limits: Limits) -> u32 {
         let mut random = Pcg64Mcg::seed_from_u64(1);
         let mut open = 0;
         for (event, attacker, distances) in &self.distances {
@@ -136,7 +147,7 @@ impl Solved {
                     event: *event,
                     plies: (sample % 4 < 2).then(|| random.random_range(0..=14)),
                 };
-                let (answer, log) = ask(&self.hunt, &question, method.0, limits, method.1);
+                let (answer, log) = ask(&self.hunt, &question, way, limits);
                 if answer.verdict == Verdict::Open(Reason::Nodes) {
                     open += 1;
                     continue;
@@ -153,15 +164,12 @@ impl Solved {
     }
 }
 
-/// One thread with a short search first and without, and two.
-const METHODS: [(usize, &[Settled]); 3] = [(1, &[]), (1, &[ELSEWHERE]), (2, &[ELSEWHERE])];
-
 #[test]
 fn verdicts_equal_the_oracle_and_strategies_hold() {
     for hunt in small_boards() {
         let (start, events) = (hunt.start(), events(&hunt));
         let solved = Solved::new(hunt, start, &events);
-        for method in METHODS {
+        for way in WAYS {
             for bytes in [1 << 20, 64 << 20] {
                 // The hardest question of all takes a seventh of this on one thread.
                 let limits = Limits {
@@ -169,7 +177,7 @@ fn verdicts_equal_the_oracle_and_strategies_hold() {
                     nodes: 1_000_000,
                     ..Limits::NONE
                 };
-                assert_eq!(solved.check(24, method, limits), 0);
+                assert_eq!(solved.check(24, way, limits), 0);
             }
         }
     }
@@ -180,14 +188,14 @@ fn a_table_of_one_bucket_costs_time_and_nothing_else() {
     for hunt in small_boards() {
         let (start, events) = (hunt.start(), events(&hunt));
         let solved = Solved::new(hunt, start, &events);
-        for method in METHODS {
+        for way in WAYS {
             let limits = Limits {
                 bytes: 64,
                 nodes: 20_000,
                 ..Limits::NONE
             };
             let questions = 40 * solved.distances.len() as u32;
-            let open = solved.check(40, method, limits);
+            let open = solved.check(40, way, limits);
             assert!(open * 6 < questions, "{open} of {questions} are open");
         }
     }
@@ -208,8 +216,8 @@ fn full_boards_of_bagh_chal_equal_the_oracle() {
         start,
         &[HuntEvent::Captures(1), HuntEvent::Win(GOATS)],
     );
-    for method in METHODS {
-        assert_eq!(solved.check(100, method, Limits::NONE), 0);
+    for way in WAYS {
+        assert_eq!(solved.check(100, way, Limits::NONE), 0);
     }
 }
 
@@ -241,8 +249,8 @@ fn late_bagh_chal_positions_equal_minimax() {
                 plies: Some(4),
             };
             let expected = reach_within(&hunt, &position, attacker, &event, 4);
-            let (threads, known) = METHODS[(reached + missed) % METHODS.len()];
-            let (answer, log) = ask(&hunt, &question, threads, Limits::NONE, known);
+            let way = WAYS[(reached + missed) % WAYS.len()];
+            let (answer, log) = ask(&hunt, &question, way, Limits::NONE);
             let place = hunt.compact(&position);
             assert_eq!(answer.verdict, question.verdict(expected), "{place}");
             check_strategy(&hunt, &question, answer.verdict, &log);
@@ -281,8 +289,10 @@ fn one_thread_does_the_same_every_time() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let opening = safe_opening(&hunt);
     for (hunt, question) in [(hunt, opening), long_siege()] {
-        let run = || ask(&hunt, &question, 1, Limits::NONE, &[]);
-        assert_eq!(run(), run());
+        for engine in [dfpn as Engine, closure] {
+            let run = || ask(&hunt, &question, (engine, 1, &[]), Limits::NONE);
+            assert_eq!(run(), run());
+        }
     }
 }
 
@@ -290,17 +300,17 @@ fn one_thread_does_the_same_every_time() {
 fn each_limit_leaves_a_question_open_with_its_reason() {
     struct Stop;
     impl Watch for Stop {
-        fn advance(&self, nodes: u64) -> bool {
-            nodes > 0
+        fn advance(&self, _nodes: u64) -> bool {
+            true
         }
     }
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let opening = safe_opening(&hunt);
     for (hunt, question) in [(hunt, opening), long_siege()] {
-        for (threads, known) in METHODS {
+        for (engine, threads, known) in WAYS {
             let log = MemoryLog::from(known.to_vec());
             let method = ProofMethod { threads, log: &log };
-            let verdict = |limits, watch| dfpn(&method, &hunt, &question, limits, watch).verdict;
+            let verdict = |limits, watch| engine(&method, &hunt, &question, limits, watch).verdict;
             for nodes in [0, 1, 1_000] {
                 let limits = Limits {
                     nodes,
@@ -320,7 +330,7 @@ fn each_limit_leaves_a_question_open_with_its_reason() {
             plies: Some(100_000),
             ..question
         };
-        let (answer, _) = ask(&hunt, &deep, 1, Limits::NONE, &[]);
+        let (answer, _) = ask(&hunt, &deep, (closure, 1, &[]), Limits::NONE);
         assert_eq!(answer.verdict, Verdict::Open(Reason::Depth));
     }
 }
@@ -338,7 +348,7 @@ fn a_run_goes_on_from_the_log_of_an_earlier_one() {
                     nodes: 1_000 << runs,
                     ..Limits::NONE
                 };
-                let (answer, whole) = ask(&hunt, &question, threads, limits, &log);
+                let (answer, whole) = ask(&hunt, &question, (dfpn, threads, &log), limits);
                 log = whole;
                 runs += 1;
                 if answer.verdict != Verdict::Open(Reason::Nodes) {
@@ -346,7 +356,7 @@ fn a_run_goes_on_from_the_log_of_an_earlier_one() {
                 }
             };
             assert!(runs > 1, "the first run should not be enough");
-            let (whole, _) = ask(&hunt, &question, threads, Limits::NONE, &[]);
+            let (whole, _) = ask(&hunt, &question, (dfpn, threads, &[]), Limits::NONE);
             assert_eq!(verdict, whole.verdict);
             check_strategy(&hunt, &question, verdict, &log);
         }

@@ -1,0 +1,68 @@
+//! Questions without a bound. Two engines take turns, each with more nodes than the turn before:
+//! one looks for a closed set of positions (see `closing`), which is soon found where the
+//! defender has an easy way of play; df-pn follows what the attacker forces. What either finds
+//! out is in the log. The turns add at most a fifth to what the one that succeeds takes last.
+
+use game::{Answer, Event, Keyed, Limits, Question, Reason, Symmetric, Verdict, Watch};
+
+use crate::ProofMethod;
+use crate::closing::close;
+use crate::dfpn::dfpn;
+
+/// Nodes of the first turns, and how many times more there are in each that follows.
+const FIRST: u64 = 100_000;
+const MORE: u64 = 10;
+
+/// Bytes that a turn has for each of its nodes: more would only have to be cleared.
+const NODE_BYTES: u64 = 1024;
+
+/// Whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    Close,
+    Dfpn,
+}
+
+/// Answers a question without a bound; one with a bound goes to [`dfpn`](crate::dfpn()).
+pub fn closure<G: Keyed + Symmetric, E: Event<G>>(
+    method: &ProofMethod<'_>,
+    game: &G,
+    question: &Question<G::Position, E>,
+    limits: Limits,
+    watch: &dyn Watch,
+) -> Answer<G::Move> {
+    if question.plies.is_some() {
+        return dfpn(method, game, question, limits, watch);
+    }
+    let (mut nodes, mut children) = (0, 0);
+    let mut most = FIRST;
+    let mut turns = [Turn::Close, Turn::Dfpn].as_slice();
+    loop {
+        for &engine in turns {
+            let turn = Limits {
+                nodes: most.min(limits.nodes - nodes),
+                bytes: limits.bytes.min(most.saturating_mul(NODE_BYTES)),
+                ..limits
+            };
+            let found = match engine {
+                Turn::Close => close(method.log, game, question, turn, watch),
+                Turn::Dfpn => dfpn(method, game, question, turn, watch),
+            };
+            nodes += found.nodes;
+            children += found.children;
+            match found.verdict {
+                Verdict::Open(Reason::Memory) if turn.bytes < limits.bytes => {}
+                Verdict::Open(Reason::Memory) if engine == Turn::Close => turns = &[Turn::Dfpn],
+                Verdict::Open(Reason::Nodes) if nodes < limits.nodes => {}
+                _ => {
+                    return Answer {
+                        nodes,
+                        children,
+                        ..found
+                    };
+                }
+            }
+        }
+        most = most.saturating_mul(MORE);
+    }
+}
