@@ -73,7 +73,14 @@ fn a_killed_run_goes_on_and_says_the_same() {
     let folder = folder.path();
     let mut child = start(folder, &["prove", "claim.toml", "--checkpoint", "saved"]);
     let running = wait_for_log(folder, &mut child, 200_000);
+    let second = run_in(folder, &["prove", "--resume", "saved"]);
     child.kill().unwrap();
+    assert_eq!(second.code, 2);
+    assert!(
+        second.stderr.contains("another run is at work in"),
+        "{}",
+        second.stderr
+    );
     child.wait().unwrap();
     assert!(running, "the claim is too easy for this test");
     assert!(!folder.join("results/claim.json").exists());

@@ -2,13 +2,14 @@
 //!
 //! ```text
 //! DIR/run.json                  what was asked for: --resume DIR alone suffices
+//! DIR/lock                      locked while a run is at work here
 //! DIR/CLAIM/claim.json          which claim, rules and version the logs are about
 //! DIR/CLAIM/question-N.log      the proof log of a question
 //! ```
 //!
 //! What is decided is decided again on resuming, from its log, so that nothing old is reported.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -26,6 +27,8 @@ const FORMAT: u32 = 1;
 /// A run's folder.
 pub struct Checkpoint {
     folder: PathBuf,
+    /// Locked as long as the run lasts: two would write to the same logs.
+    _lock: File,
 }
 
 /// The folder of one claim.
@@ -60,11 +63,11 @@ impl Checkpoint {
             started_in: std::env::current_dir().context("cannot tell the current folder")?,
             arguments: arguments.clone(),
         };
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let checkpoint = Checkpoint::open(folder)?;
         let text = serde_json::to_string_pretty(&run)? + "\n";
-        write_file(&folder.join("run.json"), &text)?;
-        let folder = fs::canonicalize(folder)
-            .with_context(|| format!("cannot open {}", folder.display()))?;
-        Ok(Checkpoint { folder })
+        write_file(&checkpoint.folder.join("run.json"), &text)?;
+        Ok(checkpoint)
     }
 
     /// The run that left this folder, to go on with, from the folder in which it was started.
@@ -81,11 +84,27 @@ impl Checkpoint {
                 run.format
             );
         }
-        let folder = fs::canonicalize(folder)
-            .with_context(|| format!("cannot open {}", folder.display()))?;
+        let checkpoint = Checkpoint::open(folder)?;
         std::env::set_current_dir(&run.started_in)
             .with_context(|| format!("cannot go to {}", run.started_in.display()))?;
-        Ok((Checkpoint { folder }, run.arguments))
+        Ok((checkpoint, run.arguments))
+    }
+
+    /// Takes a folder for this run alone.
+    fn open(folder: &Path) -> anyhow::Result<Checkpoint> {
+        let cannot = || format!("cannot open {}", folder.display());
+        let folder = fs::canonicalize(folder).with_context(cannot)?;
+        let lock = File::create(folder.join("lock")).with_context(cannot)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Checkpoint {
+                folder,
+                _lock: lock,
+            }),
+            Err(TryLockError::WouldBlock) => {
+                bail!("another run is at work in {}", folder.display())
+            }
+            Err(TryLockError::Error(error)) => Err(error).with_context(cannot),
+        }
     }
 
     /// The folder of a claim. One that is about something else is refused.
