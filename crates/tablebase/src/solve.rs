@@ -1,0 +1,229 @@
+//! The whole game, backward: the sliding phase first, then a goat in hand more at a time.
+//!
+//! ```text
+//! sliding ─▶ G 19 ─▶ T 19 ─▶ G 18 ─▶ ... ─▶ T 1 ─▶ G 0      (Bagh Chal)
+//!            drops  tigers'  drops
+//!                   moves
+//! ```
+//!
+//! Two layers are in memory at a time, in two arenas that are used over and over. Each layer is
+//! handed on as soon as it is finished. Work within a layer is one task a class, on all threads
+//! of the current rayon pool.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use game::{Outcome, Side, Watch};
+use games::hunt::{GOATS, Hunt, TIGERS};
+use rayon::prelude::*;
+
+use crate::classes::Classes;
+use crate::goat_turn::drops;
+use crate::hunt_turn::{Quarry, hunt, mark_captures};
+use crate::layer::{Layer, placement, window};
+use crate::layout::Layout;
+use crate::route::Streams;
+use crate::sliding::Sliding;
+use crate::vector::vectorised;
+
+/// Why a solve ended early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stopped {
+    /// The watch asked for it.
+    Interrupted,
+    /// A distance of the sliding phase is more than a byte can tell.
+    TooFar,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stopped::Interrupted => "interrupted",
+            Stopped::TooFar => "a win of the sliding phase takes more than 506 plies",
+        })
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// What a solve hands on.
+pub enum Finished<'a> {
+    /// The sliding phase, both sides to move, with distances.
+    Sliding(&'a Sliding<'a>),
+    /// A layer of the placement phase.
+    Placement(Layer<'a>),
+}
+
+/// Where finished layers go: to files, to a census, to both.
+pub trait Sink {
+    /// Why it may refuse.
+    type Error: From<Stopped>;
+
+    /// Takes the next finished layer. The sliding phase comes first, then the layers of
+    /// [`placement`](crate::placement) in their order.
+    fn take(&mut self, finished: Finished<'_>) -> Result<(), Self::Error>;
+}
+
+/// Solves a game whose classes are given, and returns the value of its start.
+pub fn solve<S: Sink>(
+    hunt: &Hunt,
+    classes: &Classes,
+    sink: &mut S,
+    watch: &dyn Watch,
+) -> Result<Outcome, S::Error> {
+    let sliding = Sliding::solve(hunt.board(), classes, watch)?;
+    sink.take(Finished::Sliding(&sliding))?;
+    let (words, layout) = sliding.into_tigers();
+    resume(hunt, classes, (words, layout), sink, watch)
+}
+
+/// Goes on with a solve from a finished layer with Tigers to move.
+pub fn resume<S: Sink>(
+    hunt: &Hunt,
+    classes: &Classes,
+    (words, layout): (Vec<u64>, Layout),
+    sink: &mut S,
+    watch: &dyn Watch,
+) -> Result<Outcome, S::Error> {
+    let board = hunt.board();
+    let brake = Brake::new(watch);
+    let placed = layout.window.most as u8;
+    let rest = placement(board).filter(|&(layer, _)| layer < placed);
+    let layouts = rest.map(|(placed, mover)| {
+        let layout = Layout::new(classes.free(), window(board, placed, mover));
+        (placed, mover, layout)
+    });
+    let layouts: Vec<(u8, Side, Layout)> = layouts.collect();
+    let room = |side: Side| {
+        let of_side = layouts.iter().filter(|(_, mover, _)| *mover == side);
+        let words = of_side.map(|(_, _, layout)| layout.words).max();
+        vec![0u64; classes.list().len() * words.unwrap_or(0)]
+    };
+    let mut goats = room(GOATS);
+    let mut tigers = words;
+    let mut spare = room(TIGERS);
+    let mut before = &layout;
+    for (placed, mover, layout) in &layouts {
+        let length = classes.list().len() * layout.words;
+        let words = match *mover {
+            GOATS => {
+                fill_drops(&mut goats[..length], layout, &tigers, before, &brake)?;
+                &goats[..length]
+            }
+            _ => {
+                // The first layer came with memory of its own; all others share the arena.
+                if !spare.is_empty() {
+                    tigers = std::mem::take(&mut spare);
+                }
+                let quarry = Quarry {
+                    words: &goats,
+                    layout: before,
+                };
+                let captures = u32::from(board.captures);
+                let last = (u32::from(*placed) + 1).checked_sub(captures);
+                fill_hunts(classes, &mut tigers[..length], layout, quarry, last, &brake)?;
+                &tigers[..length]
+            }
+        };
+        before = layout;
+        sink.take(Finished::Placement(Layer {
+            classes,
+            layout,
+            placed: *placed,
+            mover: *mover,
+            words,
+            distances: None,
+        }))?;
+    }
+    let start = game::Game::start(hunt);
+    let layer = Layer {
+        classes,
+        layout: before,
+        placed: 0,
+        mover: GOATS,
+        words: &goats,
+        distances: None,
+    };
+    let value = layer.value_of(&start);
+    Ok(value.expect("the last layer is that of the start"))
+}
+
+fn fill_drops(
+    words: &mut [u64],
+    layout: &Layout,
+    next: &[u64],
+    next_layout: &Layout,
+    brake: &Brake<'_>,
+) -> Result<(), Stopped> {
+    let next = next.par_chunks(next_layout.words);
+    words
+        .par_chunks_mut(layout.words)
+        .zip(next)
+        .for_each(|(words, next)| {
+            if !brake.advance(layout.sets()) {
+                vectorised(|| drops((words, layout), (next, next_layout)));
+            }
+        });
+    brake.result()
+}
+
+fn fill_hunts(
+    classes: &Classes,
+    words: &mut [u64],
+    layout: &Layout,
+    quarry: Quarry<'_>,
+    last_capture: Option<u32>,
+    brake: &Brake<'_>,
+) -> Result<(), Stopped> {
+    let words = words.par_chunks_mut(layout.words);
+    let classes = classes.list().par_iter();
+    words
+        .zip(classes)
+        .for_each_init(Streams::new, |streams, (words, class)| {
+            if brake.advance(layout.sets()) {
+                return;
+            }
+            vectorised(|| {
+                words.fill(0);
+                if let Some(goats) = last_capture {
+                    mark_captures(class, words, layout, goats);
+                }
+                hunt(class, quarry, (words, layout), streams);
+            });
+        });
+    brake.result()
+}
+
+/// Lets the watch stop all threads.
+pub(crate) struct Brake<'a> {
+    watch: &'a dyn Watch,
+    pulled: AtomicBool,
+}
+
+impl<'a> Brake<'a> {
+    pub fn new(watch: &'a dyn Watch) -> Self {
+        Brake {
+            watch,
+            pulled: AtomicBool::new(false),
+        }
+    }
+
+    /// Reports positions about to be computed; returns whether to stop instead.
+    pub fn advance(&self, positions: u64) -> bool {
+        if self.pulled.load(Ordering::Relaxed) {
+            return true;
+        }
+        let stop = self.watch.advance(positions);
+        if stop {
+            self.pulled.store(true, Ordering::Relaxed);
+        }
+        stop
+    }
+
+    pub fn result(&self) -> Result<(), Stopped> {
+        match self.pulled.load(Ordering::Relaxed) {
+            true => Err(Stopped::Interrupted),
+            false => Ok(()),
+        }
+    }
+}
