@@ -68,10 +68,10 @@ impl Columns {
         }
     }
 
-    /// The rank of a column.
+    /// The rank of each column.
     #[inline(always)]
-    pub fn rank(&self, column: u32) -> u32 {
-        u32::from(self.rank[column as usize % COLUMNS])
+    pub fn ranks(&self) -> &[u8; COLUMNS] {
+        &self.rank
     }
 
     /// The column of a rank.
@@ -126,7 +126,7 @@ mod tests {
                 let range = columns.with_counts(least, most);
                 for rank in 0..1 << bits {
                     let column = columns.column(rank);
-                    assert_eq!(columns.rank(column) as usize, rank);
+                    assert_eq!(usize::from(columns.ranks()[column as usize]), rank);
                     let count = column.count_ones() as i32;
                     assert_eq!(range.contains(&rank), (least..=most).contains(&count));
                 }

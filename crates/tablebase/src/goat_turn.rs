@@ -9,63 +9,88 @@ use std::ops::Range;
 
 use crate::classes::Class;
 use crate::layout::Layout;
+use crate::vector::Kernel;
 use crate::word::{ALL_TIGERS, LOW, WITHOUT, exchange_bits};
 
 /// Where Goats drop one of the goats in hand: fills `words` from those with one goat more.
-#[inline(always)]
-pub fn drops((words, layout): (&mut [u64], &Layout), (next, next_layout): (&[u64], &Layout)) {
-    let columns = &layout.columns;
-    let low = LOW.min(layout.nodes as usize);
-    let row_bits = (layout.nodes as usize).saturating_sub(LOW + columns.bits);
-    for row in 0..layout.rows() {
-        let ranks = layout.ranks(row);
-        words[layout.places(row, &ranks)].fill(ALL_TIGERS);
-        let both = meet(&ranks, &next_layout.ranks(row));
-        let same = &next[next_layout.places(row, &both)];
-        for (word, next) in words[layout.places(row, &both)].iter_mut().zip(same) {
-            for (bit, without) in WITHOUT.iter().enumerate().take(low) {
-                *word &= next >> (1 << bit) | !without;
-            }
-        }
-        for above in (0..row_bits)
-            .map(|bit| row | 1 << bit)
-            .filter(|&above| above != row)
-        {
-            let both = meet(&ranks, &next_layout.ranks(above));
-            let next = &next[next_layout.places(above, &both)];
-            for (word, next) in words[layout.places(row, &both)].iter_mut().zip(next) {
-                *word &= next;
-            }
-        }
-        let (least, most) = counts(layout, row);
-        let words = &mut words[layout.places(row, &ranks)];
-        let there = next_layout.ranks(row);
-        let next = &next[next_layout.places(row, &there)];
-        for bit in 0..columns.bits {
-            for &(without, with) in columns.up(bit).with_counts(least, most) {
-                let at = usize::from(with).wrapping_sub(there.start);
-                if let Some(next) = next.get(at) {
-                    words[usize::from(without) - ranks.start] &= next;
-                }
-            }
+pub struct Drops<'a> {
+    pub words: &'a mut [u64],
+    pub layout: &'a Layout,
+    pub next: &'a [u64],
+    pub next_layout: &'a Layout,
+}
+
+impl Kernel for Drops<'_> {
+    #[inline(always)]
+    fn run(self) {
+        for row in 0..self.layout.rows() {
+            fill_row(self.words, self.layout, self.next, self.next_layout, row);
         }
     }
 }
 
 /// Where Goats slide: fills `words` from those of the same goats with Tigers to move.
+pub struct Slides<'a> {
+    pub class: &'a Class,
+    pub words: &'a mut [u64],
+    pub next: &'a [u64],
+    pub layout: &'a Layout,
+}
+
+impl Kernel for Slides<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let (words, next, layout) = (self.words, self.next, self.layout);
+        words.fill(ALL_TIGERS);
+        let first_row = LOW + layout.columns.bits;
+        for &(a, b) in &self.class.edges {
+            let (a, b) = (usize::from(a), usize::from(b));
+            match (a, b) {
+                _ if b < LOW => within_words(words, next, a, b),
+                _ if a < LOW && b < first_row => word_and_column(words, next, layout, a, b - LOW),
+                _ if a < LOW => word_and_row(words, next, layout, a, b - first_row),
+                _ if b < first_row => within_rows(words, next, layout, a - LOW, b - LOW),
+                _ if a < first_row => column_and_row(words, next, layout, a - LOW, b - first_row),
+                _ => between_rows(words, next, layout, a - first_row, b - first_row),
+            }
+        }
+    }
+}
+
 #[inline(always)]
-pub fn slides(class: &Class, words: &mut [u64], next: &[u64], layout: &Layout) {
-    words.fill(ALL_TIGERS);
-    let first_row = LOW + layout.columns.bits;
-    for &(a, b) in &class.edges {
-        let (a, b) = (usize::from(a), usize::from(b));
-        match (a, b) {
-            _ if b < LOW => within_words(words, next, a, b),
-            _ if a < LOW && b < first_row => word_and_column(words, next, layout, a, b - LOW),
-            _ if a < LOW => word_and_row(words, next, layout, a, b - first_row),
-            _ if b < first_row => within_rows(words, next, layout, a - LOW, b - LOW),
-            _ if a < first_row => column_and_row(words, next, layout, a - LOW, b - first_row),
-            _ => between_rows(words, next, layout, a - first_row, b - first_row),
+fn fill_row(words: &mut [u64], layout: &Layout, next: &[u64], next_layout: &Layout, row: u32) {
+    let columns = &layout.columns;
+    let low = LOW.min(layout.nodes as usize);
+    let row_bits = (layout.nodes as usize).saturating_sub(LOW + columns.bits);
+    let ranks = layout.ranks(row);
+    words[layout.places(row, &ranks)].fill(ALL_TIGERS);
+    let both = meet(&ranks, &next_layout.ranks(row));
+    let same = &next[next_layout.places(row, &both)];
+    for (word, next) in words[layout.places(row, &both)].iter_mut().zip(same) {
+        for (bit, without) in WITHOUT.iter().enumerate().take(low) {
+            *word &= next >> (1 << bit) | !without;
+        }
+    }
+    for above in (0..row_bits)
+        .map(|bit| row | 1 << bit)
+        .filter(|&above| above != row)
+    {
+        let both = meet(&ranks, &next_layout.ranks(above));
+        let next = &next[next_layout.places(above, &both)];
+        for (word, next) in words[layout.places(row, &both)].iter_mut().zip(next) {
+            *word &= next;
+        }
+    }
+    let (least, most) = counts(layout, row);
+    let words = &mut words[layout.places(row, &ranks)];
+    let there = next_layout.ranks(row);
+    let next = &next[next_layout.places(row, &there)];
+    for bit in 0..columns.bits {
+        for &(without, with) in columns.up(bit).with_counts(least, most) {
+            let at = usize::from(with).wrapping_sub(there.start);
+            if let Some(next) = next.get(at) {
+                words[usize::from(without) - ranks.start] &= next;
+            }
         }
     }
 }

@@ -6,6 +6,7 @@
 use crate::classes::Class;
 use crate::layout::Layout;
 use crate::route::{Route, Streams};
+use crate::vector::Kernel;
 use crate::word::{LOW, WITH_COUNT, WITHOUT, in_both};
 
 /// What Tigers to move read: the words of all classes with Goats to move.
@@ -23,28 +24,34 @@ impl<'a> Quarry<'a> {
 }
 
 /// Adds to the words of a class what its tigers' moves lead to.
-#[inline(always)]
-pub fn hunt(
-    class: &Class,
-    quarry: Quarry<'_>,
-    (words, layout): (&mut [u64], &Layout),
-    streams: &mut Streams,
-) {
-    let window = quarry.layout.window;
-    let least = layout.window.least.max(window.least) as i32;
-    let most = layout.window.most.min(window.most) as i32;
-    for m in &class.moves {
-        // A jump leaves one goat less, and those must be there to be read.
-        let least = match m.over {
-            Some(_) => least.max(window.least as i32 + 1),
-            None => least,
-        };
-        Route::new(m).follow(
-            (quarry.class(m.target), quarry.layout),
-            (words, layout),
-            (least, most),
-            streams,
-        );
+pub struct Hunting<'a> {
+    pub class: &'a Class,
+    pub quarry: Quarry<'a>,
+    pub words: &'a mut [u64],
+    pub layout: &'a Layout,
+    pub streams: &'a mut Streams,
+}
+
+impl Kernel for Hunting<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let (quarry, layout) = (self.quarry, self.layout);
+        let window = quarry.layout.window;
+        let least = layout.window.least.max(window.least) as i32;
+        let most = layout.window.most.min(window.most) as i32;
+        for m in &self.class.moves {
+            // A jump leaves one goat less, and those must be there to be read.
+            let least = match m.over {
+                Some(_) => least.max(window.least as i32 + 1),
+                None => least,
+            };
+            Route::new(m).follow(
+                (quarry.class(m.target), quarry.layout),
+                (self.words, layout),
+                (least, most),
+                self.streams,
+            );
+        }
     }
 }
 

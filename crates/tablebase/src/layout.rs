@@ -79,6 +79,25 @@ impl Run {
     }
 }
 
+/// The two tables whose entries make a place. A copy of it stays in registers.
+#[derive(Clone, Copy)]
+pub(crate) struct Finder<'a> {
+    bases: &'a [u32],
+    ranks: &'a [u8; 1 << COLUMN_BITS],
+    bits: u32,
+    mask: u32,
+}
+
+impl Finder<'_> {
+    /// The place of a word that is kept.
+    #[inline(always)]
+    pub fn place(&self, word: u32) -> usize {
+        let base = self.bases[(word >> self.bits) as usize];
+        let rank = self.ranks[(word & self.mask) as usize % (1 << COLUMN_BITS)];
+        base.wrapping_add(rank.into()) as usize
+    }
+}
+
 impl Layout {
     /// The layout for goat sets on so many nodes.
     pub fn new(nodes: u32, window: Window) -> Self {
@@ -174,8 +193,18 @@ impl Layout {
     /// The place of a word that is kept.
     #[inline(always)]
     pub(crate) fn place(&self, word: u32) -> usize {
-        let base = self.bases[(word >> self.columns.bits) as usize];
-        base.wrapping_add(self.columns.rank(word & ((1 << self.columns.bits) - 1))) as usize
+        self.finder().place(word)
+    }
+
+    /// What finds the places of many words.
+    #[inline(always)]
+    pub(crate) fn finder(&self) -> Finder<'_> {
+        Finder {
+            bases: &self.bases,
+            ranks: self.columns.ranks(),
+            bits: self.columns.bits as u32,
+            mask: (1 << self.columns.bits) - 1,
+        }
     }
 
     /// All words, in stretches of equal counts.

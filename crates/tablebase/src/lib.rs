@@ -5,9 +5,11 @@
 //! (with distances) and then the placement phase layer by layer, and hands each layer to a
 //! [`Sink`]; [`census`] counts what is in it.
 
+mod arena;
 mod census;
 mod classes;
 mod columns;
+mod frontier;
 mod goat_turn;
 mod hunt_turn;
 mod layer;

@@ -5,15 +5,13 @@
 //! words. So classes that lie a move apart should have the same nodes there, up to the move's
 //! symmetry. Each class in turn takes the nodes that most of its moves, out and in, have there
 //! at the other end; no such step makes the sum worse, so it comes to rest. The same again for
-//! the bits that choose a word within a cache line, and for the places within a word.
+//! the bits that choose a word within a row, and for the places within a word.
 //!
 //! Cost: some sweeps over all moves, well below a second.
 
 use crate::classes::NodeMove;
+use crate::columns::COLUMN_BITS;
 use crate::word::LOW;
-
-/// Index bits that choose a word within a cache line.
-const LINE: usize = 3;
 
 /// More sweeps than any board was seen to need before nothing changes.
 const SWEEPS: usize = 40;
@@ -35,9 +33,9 @@ pub(crate) fn choose(
     let entries = entries(moves);
     let free = orders[0].len();
     let low = LOW.min(free);
-    let line = (LOW + LINE).min(free);
+    let row = (LOW + COLUMN_BITS).min(free);
     settle_tier(&mut orders, moves, &entries, 0, low);
-    settle_tier(&mut orders, moves, &entries, low, line);
+    settle_tier(&mut orders, moves, &entries, low, row);
     settle_places(&mut orders, moves, &entries, low);
     orders
 }
@@ -206,7 +204,7 @@ mod tests {
         let total: usize = moves.iter().map(|m| crossing(&m)).sum();
         let line: usize = moves
             .iter()
-            .map(|m| m.bits[..8].iter().filter(|&&bit| bit >= 8).count())
+            .map(|m| m.bits[5..13].iter().filter(|&&bit| bit >= 13).count())
             .sum();
         println!(
             "{} moves, {total} crossing bits, {line} beyond a line",

@@ -260,15 +260,17 @@ fn spread(bits: &[(u32, u32)], number: u32) -> (u32, u32) {
 
 #[inline(always)]
 fn gather(stream: &mut [u64], table: &[u32], base: u32, read: &[u64], layout: &Layout) {
+    let finder = layout.finder();
     for (word, offset) in stream.iter_mut().zip(table) {
-        *word = read[layout.place(base | offset)];
+        *word = read[finder.place(base | offset)];
     }
 }
 
 #[inline(always)]
 fn scatter(stream: &[u64], table: &[u32], base: u32, written: &mut [u64], layout: &Layout) {
+    let finder = layout.finder();
     for (word, offset) in stream.iter().zip(table) {
-        written[layout.place(base | offset)] |= word;
+        written[finder.place(base | offset)] |= word;
     }
 }
 

@@ -11,22 +11,30 @@
 //! ```
 //!
 //! A winner moves last, so the winner and the side to move tell whether a distance is odd, and
-//! half of it is kept, in a byte. A class is recomputed only if a class that it leads to has
-//! changed in the turn before. Memory: two words for 32 goat sets, two bytes for each.
+//! half of it is kept, in a byte. The first turns, which decide most, are recomputed class by
+//! class on whole words; a class only if one that it leads to has changed in the turn before.
+//! The many later ones go from position to position ([`frontier`](crate::frontier)). Memory: two words for
+//! 32 goat sets, two bytes for each.
 
 use game::{Side, Watch};
-use games::hunt::{Board, TIGERS};
+use games::hunt::{Board, GOATS, TIGERS};
 use rayon::prelude::*;
 
+use crate::arena::Arena;
 use crate::classes::{Class, Classes};
-use crate::goat_turn::slides;
-use crate::hunt_turn::{Quarry, hunt, mark_captures};
+use crate::frontier::{Decided, Own, hunt_back, latest, slide_back};
+use crate::goat_turn::Slides;
+use crate::hunt_turn::{Hunting, Quarry, mark_captures};
 use crate::layer::{Layer, NEVER, window};
 use crate::layout::Layout;
 use crate::route::Streams;
 use crate::solve::{Brake, Stopped};
 use crate::vector::vectorised;
 use crate::word::{ALL_DRAWN, in_both};
+
+/// Positions are looked at one by one once a turn decides fewer than one for so many words.
+/// Following one position takes as long as recomputing about so many words.
+const WORDS_FOR_A_POSITION: u64 = 16;
 
 /// The sliding phase, solved.
 pub struct Sliding<'a> {
@@ -40,10 +48,10 @@ pub struct Sliding<'a> {
 
 /// The positions with one side to move.
 struct Turn {
-    words: Vec<u64>,
+    words: Arena,
     distances: Vec<u8>,
-    /// The classes that changed when it was last recomputed.
-    changed: Vec<bool>,
+    /// For each class, how many positions were decided when it was last recomputed.
+    changed: Vec<u32>,
 }
 
 /// Memory to work in.
@@ -61,8 +69,8 @@ impl<'a> Sliding<'a> {
     ) -> Result<Self, Stopped> {
         let layout = Layout::new(classes.free(), window(board, board.goats, TIGERS));
         let mut sliding = Sliding {
-            tigers: Turn::new(classes, &layout),
-            goats: Turn::new(classes, &layout),
+            tigers: Turn::new(classes, &layout)?,
+            goats: Turn::new(classes, &layout)?,
             classes,
             board,
             layout,
@@ -70,18 +78,18 @@ impl<'a> Sliding<'a> {
         };
         let brake = Brake::new(watch);
         sliding.mark_stuck_goats();
-        for half in 0.. {
-            // Goats' turn may need the byte after this one, and the last byte means never.
-            if half + 1 == NEVER {
-                return Err(Stopped::TooFar);
-            }
+        let mut half = 0;
+        loop {
             sliding.tigers_turn(half, &brake)?;
             sliding.goats_turn(half, &brake)?;
             sliding.rounds += 1;
-            if !sliding.goats.changed.contains(&true) {
-                break;
+            match sliding.goats.decided() {
+                0 => return Ok(sliding),
+                few if few < sliding.goats.words.len() as u64 / WORDS_FOR_A_POSITION => break,
+                _ => half = next(half)?,
             }
         }
+        sliding.follow(half, &brake)?;
         Ok(sliding)
     }
 
@@ -94,7 +102,7 @@ impl<'a> Sliding<'a> {
     pub fn layer(&self, mover: Side) -> Layer<'_> {
         let turn = match mover {
             TIGERS => &self.tigers,
-            _ => &self.goats,
+            GOATS => &self.goats,
         };
         Layer {
             classes: self.classes,
@@ -107,7 +115,7 @@ impl<'a> Sliding<'a> {
     }
 
     /// The words with Tigers to move, from which the placement phase goes on.
-    pub(crate) fn into_tigers(self) -> (Vec<u64>, Layout) {
+    pub(crate) fn into_tigers(self) -> (Arena, Layout) {
         (self.tigers.words, self.layout)
     }
 
@@ -118,7 +126,12 @@ impl<'a> Sliding<'a> {
         self.goats
             .recompute(self.classes, layout, [0, 0], |_, class, _, scratch| {
                 scratch.fresh.resize(layout.words, 0);
-                slides(class, &mut scratch.fresh, &nothing, layout);
+                vectorised(Slides {
+                    class,
+                    words: &mut scratch.fresh,
+                    next: &nothing,
+                    layout,
+                });
                 for word in &mut scratch.fresh {
                     *word = in_both(*word as u32) | ALL_DRAWN;
                 }
@@ -133,55 +146,113 @@ impl<'a> Sliding<'a> {
             words: &goats.words,
             layout,
         };
-        let bytes = [half, half];
-        self.tigers
-            .recompute(self.classes, layout, bytes, |_, class, words, scratch| {
-                let stale = || class.moves.iter().any(|m| goats.changed[m.target as usize]);
-                if half > 0 && !stale() || brake.advance(layout.sets()) {
-                    return false;
-                }
-                let Scratch { streams, fresh } = scratch;
-                vectorised(|| {
-                    // What Tigers have won stays won; the rest is computed anew.
-                    fresh.clear();
-                    fresh.extend(words.iter().map(|word| in_both(*word as u32)));
-                    if half == 0 {
-                        mark_captures(class, fresh, layout, layout.window.least);
-                    }
-                    hunt(class, quarry, (fresh, layout), streams);
-                });
-                true
+        let fill = |_: usize, class: &Class, words: &[u64], scratch: &mut Scratch| {
+            let mut targets = class.moves.iter().map(|m| m.target as usize);
+            let stale = half == 0 || targets.any(|target| goats.changed[target] > 0);
+            if !stale || brake.advance(layout.sets()) {
+                return false;
+            }
+            // What Tigers have won stays won; the rest is computed anew.
+            let Scratch { streams, fresh } = scratch;
+            fresh.clear();
+            fresh.extend(words.iter().map(|word| in_both(*word as u32)));
+            if half == 0 {
+                mark_captures(class, fresh, layout, layout.window.least);
+            }
+            vectorised(Hunting {
+                class,
+                quarry,
+                words: fresh,
+                layout,
+                streams,
             });
+            true
+        };
+        self.tigers
+            .recompute(self.classes, layout, [half, half], fill);
         brake.result()
     }
 
     fn goats_turn(&mut self, half: u8, brake: &Brake<'_>) -> Result<(), Stopped> {
         let layout = &self.layout;
         let tigers = &self.tigers;
-        let bytes = [half + 1, half];
-        self.goats
-            .recompute(self.classes, layout, bytes, |number, class, _, scratch| {
-                if !tigers.changed[number] || brake.advance(layout.sets()) {
-                    return false;
-                }
-                let next = &tigers.words[number * layout.words..][..layout.words];
-                let fresh = &mut scratch.fresh;
-                fresh.resize(layout.words, 0);
-                vectorised(|| slides(class, fresh, next, layout));
-                true
+        let fill = |number: usize, class: &Class, _: &[u64], scratch: &mut Scratch| {
+            if tigers.changed[number] == 0 || brake.advance(layout.sets()) {
+                return false;
+            }
+            scratch.fresh.resize(layout.words, 0);
+            vectorised(Slides {
+                class,
+                words: &mut scratch.fresh,
+                next: &tigers.words[number * layout.words..][..layout.words],
+                layout,
             });
+            true
+        };
+        self.goats
+            .recompute(self.classes, layout, [half + 1, half], fill);
         brake.result()
+    }
+
+    /// Goes on from Goats' turn `half`, position by position.
+    fn follow(&mut self, mut half: u8, brake: &Brake<'_>) -> Result<(), Stopped> {
+        let layout = &self.layout;
+        let mut frontier = self.goats.latest(layout, [half + 1, half]);
+        while frontier.iter().any(|decided| !decided.is_empty()) {
+            half = next(half)?;
+            let goats = &self.goats.words;
+            let decided = self
+                .tigers
+                .decide(self.classes, layout, [half; 2], |_, class, own| {
+                    hunt_back(class, own, goats, &frontier);
+                });
+            advance(&decided, brake)?;
+            let tigers = &self.tigers.words;
+            let bytes = [half + 1, half];
+            frontier = self
+                .goats
+                .decide(self.classes, layout, bytes, |number, class, own| {
+                    let tigers = &tigers[number * layout.words..][..layout.words];
+                    slide_back(class, own, tigers, &decided[number]);
+                });
+            advance(&frontier, brake)?;
+            self.rounds += 1;
+        }
+        Ok(())
     }
 }
 
+/// The next turn, as far as a byte can tell: a win of Tigers found at Goats' turn needs the byte
+/// after its number, and the last byte means never.
+fn next(half: u8) -> Result<u8, Stopped> {
+    match half + 2 {
+        NEVER => Err(Stopped::TooFar),
+        _ => Ok(half + 1),
+    }
+}
+
+fn advance(frontier: &[Vec<Decided>], brake: &Brake<'_>) -> Result<(), Stopped> {
+    brake.advance(frontier.iter().map(|decided| decided.len() as u64).sum());
+    brake.result()
+}
+
 impl Turn {
-    fn new(classes: &Classes, layout: &Layout) -> Self {
+    fn new(classes: &Classes, layout: &Layout) -> Result<Self, Stopped> {
         let classes = classes.list().len();
-        Turn {
-            words: vec![ALL_DRAWN; classes * layout.words],
+        let mut words = Arena::new(classes * layout.words)?;
+        words
+            .par_chunks_mut(layout.words)
+            .for_each(|words| words.fill(ALL_DRAWN));
+        Ok(Turn {
+            words,
             distances: vec![NEVER; classes * layout.sets() as usize],
-            changed: vec![true; classes],
-        }
+            changed: vec![0; classes],
+        })
+    }
+
+    /// How many positions were decided when it was last recomputed.
+    fn decided(&self) -> u64 {
+        self.changed.iter().copied().map(u64::from).sum()
     }
 
     /// Lets `fill` make fresh words for each class (or say that there is no need), and records
@@ -208,23 +279,62 @@ impl Turn {
             .for_each_init(
                 scratch,
                 |scratch, (((words, distances), changed), (number, class))| {
-                    *changed = fill(number, class, words, scratch)
-                        && take(words, &scratch.fresh, distances, layout, bytes);
+                    *changed = match fill(number, class, words, scratch) {
+                        true => take(words, &scratch.fresh, distances, layout, bytes),
+                        false => 0,
+                    };
                 },
             );
+    }
+
+    /// Lets `follow` decide positions of each class, and returns them by class.
+    fn decide(
+        &mut self,
+        classes: &Classes,
+        layout: &Layout,
+        bytes: [u8; 2],
+        follow: impl Fn(usize, &Class, &mut Own<'_>) + Sync,
+    ) -> Vec<Vec<Decided>> {
+        let words = self.words.par_chunks_mut(layout.words);
+        let distances = self.distances.par_chunks_mut(layout.sets() as usize);
+        let classes = classes.list().par_iter().enumerate();
+        let owned = words.zip(distances).zip(classes);
+        owned
+            .map(|((words, distances), (number, class))| {
+                let mut own = Own {
+                    words,
+                    distances,
+                    layout,
+                    bytes,
+                    decided: Vec::new(),
+                };
+                follow(number, class, &mut own);
+                own.decided
+            })
+            .collect()
+    }
+
+    /// The positions that were decided in the turn of these bytes, by class.
+    fn latest(&self, layout: &Layout, bytes: [u8; 2]) -> Vec<Vec<Decided>> {
+        let words = self.words.par_chunks(layout.words);
+        let distances = self.distances.par_chunks(layout.sets() as usize);
+        let classes = words.zip(distances);
+        classes
+            .map(|(words, distances)| latest(words, distances, layout, bytes))
+            .collect()
     }
 }
 
 /// Takes over fresh words, records the distances of what is won in them and was not before, and
-/// says whether there is any such thing.
+/// says how many positions that is.
 fn take(
     words: &mut [u64],
     fresh: &[u64],
     distances: &mut [u8],
     layout: &Layout,
     bytes: [u8; 2],
-) -> bool {
-    let mut changed = false;
+) -> u32 {
+    let mut changed = 0;
     for run in layout.runs() {
         let valid = layout.valid(run.count);
         for place in run.places() {
@@ -233,12 +343,10 @@ fn take(
             if difference == 0 {
                 continue;
             }
-            changed = true;
+            changed += difference.count_ones();
             let start = layout.sets_before(place);
-            for (won, byte) in [difference as u32, (difference >> 32) as u32]
-                .into_iter()
-                .zip(bytes)
-            {
+            let planes = [difference as u32, (difference >> 32) as u32];
+            for (won, byte) in planes.into_iter().zip(bytes) {
                 let mut rest = won;
                 while rest != 0 {
                     let below = valid & ((1 << rest.trailing_zeros()) - 1);

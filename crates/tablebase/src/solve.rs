@@ -10,16 +10,17 @@
 //! handed on as soon as it is finished. Work within a layer is one task a class, on all threads
 //! of the current rayon pool.
 
-use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::{fmt, io};
 
 use game::{Outcome, Side, Watch};
 use games::hunt::{GOATS, Hunt, TIGERS};
 use rayon::prelude::*;
 
-use crate::classes::Classes;
-use crate::goat_turn::drops;
-use crate::hunt_turn::{Quarry, hunt, mark_captures};
+use crate::arena::Arena;
+use crate::classes::{Class, Classes};
+use crate::goat_turn::Drops;
+use crate::hunt_turn::{Hunting, Quarry, mark_captures};
 use crate::layer::{Layer, placement, window};
 use crate::layout::Layout;
 use crate::route::Streams;
@@ -33,6 +34,8 @@ pub enum Stopped {
     Interrupted,
     /// A distance of the sliding phase is more than a byte can tell.
     TooFar,
+    /// The system gave no memory.
+    Memory,
 }
 
 impl fmt::Display for Stopped {
@@ -40,11 +43,18 @@ impl fmt::Display for Stopped {
         f.write_str(match self {
             Stopped::Interrupted => "interrupted",
             Stopped::TooFar => "a win of the sliding phase takes more than 506 plies",
+            Stopped::Memory => "the system gives no memory",
         })
     }
 }
 
 impl std::error::Error for Stopped {}
+
+impl From<io::Error> for Stopped {
+    fn from(_: io::Error) -> Self {
+        Stopped::Memory
+    }
+}
 
 /// What a solve hands on.
 pub enum Finished<'a> {
@@ -73,35 +83,52 @@ pub fn solve<S: Sink>(
 ) -> Result<Outcome, S::Error> {
     let sliding = Sliding::solve(hunt.board(), classes, watch)?;
     sink.take(Finished::Sliding(&sliding))?;
-    let (words, layout) = sliding.into_tigers();
-    resume(hunt, classes, (words, layout), sink, watch)
+    let (tigers, layout) = sliding.into_tigers();
+    place_goats(hunt, classes, tigers, layout, sink, watch)
 }
 
-/// Goes on with a solve from a finished layer with Tigers to move.
+/// Goes on with a solve after the layer with `placed` goats placed and Tigers to move, whose
+/// words `load` fills in.
 pub fn resume<S: Sink>(
     hunt: &Hunt,
     classes: &Classes,
-    (words, layout): (Vec<u64>, Layout),
+    placed: u8,
+    load: impl FnOnce(&Layout, &mut [u64]) -> Result<(), S::Error>,
+    sink: &mut S,
+    watch: &dyn Watch,
+) -> Result<Outcome, S::Error> {
+    let layout = Layout::new(classes.free(), window(hunt.board(), placed, TIGERS));
+    let mut tigers = Arena::new(classes.list().len() * layout.words).map_err(Stopped::from)?;
+    load(&layout, &mut tigers)?;
+    place_goats(hunt, classes, tigers, layout, sink, watch)
+}
+
+fn place_goats<S: Sink>(
+    hunt: &Hunt,
+    classes: &Classes,
+    mut tigers: Arena,
+    layout: Layout,
     sink: &mut S,
     watch: &dyn Watch,
 ) -> Result<Outcome, S::Error> {
     let board = hunt.board();
     let brake = Brake::new(watch);
     let placed = layout.window.most as u8;
-    let rest = placement(board).filter(|&(layer, _)| layer < placed);
-    let layouts = rest.map(|(placed, mover)| {
-        let layout = Layout::new(classes.free(), window(board, placed, mover));
-        (placed, mover, layout)
-    });
-    let layouts: Vec<(u8, Side, Layout)> = layouts.collect();
+    let layouts: Vec<(u8, Side, Layout)> = placement(board)
+        .filter(|&(layer, _)| layer < placed)
+        .map(|(placed, mover)| {
+            let layout = Layout::new(classes.free(), window(board, placed, mover));
+            (placed, mover, layout)
+        })
+        .collect();
     let room = |side: Side| {
         let of_side = layouts.iter().filter(|(_, mover, _)| *mover == side);
         let words = of_side.map(|(_, _, layout)| layout.words).max();
-        vec![0u64; classes.list().len() * words.unwrap_or(0)]
+        Arena::new(classes.list().len() * words.unwrap_or(0)).map_err(Stopped::from)
     };
-    let mut goats = room(GOATS);
-    let mut tigers = words;
-    let mut spare = room(TIGERS);
+    let mut goats = room(GOATS)?;
+    // The first layer came with memory of its own; all others with Tigers to move share this.
+    let mut spare = Some(room(TIGERS)?);
     let mut before = &layout;
     for (placed, mover, layout) in &layouts {
         let length = classes.list().len() * layout.words;
@@ -110,17 +137,13 @@ pub fn resume<S: Sink>(
                 fill_drops(&mut goats[..length], layout, &tigers, before, &brake)?;
                 &goats[..length]
             }
-            _ => {
-                // The first layer came with memory of its own; all others share the arena.
-                if !spare.is_empty() {
-                    tigers = std::mem::take(&mut spare);
-                }
+            TIGERS => {
+                tigers = spare.take().unwrap_or(tigers);
                 let quarry = Quarry {
                     words: &goats,
                     layout: before,
                 };
-                let captures = u32::from(board.captures);
-                let last = (u32::from(*placed) + 1).checked_sub(captures);
+                let last = (u32::from(*placed) + 1).checked_sub(board.captures.into());
                 fill_hunts(classes, &mut tigers[..length], layout, quarry, last, &brake)?;
                 &tigers[..length]
             }
@@ -156,14 +179,17 @@ fn fill_drops(
     brake: &Brake<'_>,
 ) -> Result<(), Stopped> {
     let next = next.par_chunks(next_layout.words);
-    words
-        .par_chunks_mut(layout.words)
-        .zip(next)
-        .for_each(|(words, next)| {
-            if !brake.advance(layout.sets()) {
-                vectorised(|| drops((words, layout), (next, next_layout)));
-            }
-        });
+    let words = words.par_chunks_mut(layout.words);
+    words.zip(next).for_each(|(words, next)| {
+        if !brake.advance(layout.sets()) {
+            vectorised(Drops {
+                words,
+                layout,
+                next,
+                next_layout,
+            });
+        }
+    });
     brake.result()
 }
 
@@ -177,20 +203,23 @@ fn fill_hunts(
 ) -> Result<(), Stopped> {
     let words = words.par_chunks_mut(layout.words);
     let classes = classes.list().par_iter();
-    words
-        .zip(classes)
-        .for_each_init(Streams::new, |streams, (words, class)| {
-            if brake.advance(layout.sets()) {
-                return;
-            }
-            vectorised(|| {
-                words.fill(0);
-                if let Some(goats) = last_capture {
-                    mark_captures(class, words, layout, goats);
-                }
-                hunt(class, quarry, (words, layout), streams);
-            });
+    let work = |streams: &mut Streams, (words, class): (&mut [u64], &Class)| {
+        if brake.advance(layout.sets()) {
+            return;
+        }
+        words.fill(0);
+        if let Some(goats) = last_capture {
+            mark_captures(class, words, layout, goats);
+        }
+        vectorised(Hunting {
+            class,
+            quarry,
+            words,
+            layout,
+            streams,
         });
+    };
+    words.zip(classes).for_each_init(Streams::new, work);
     brake.result()
 }
 
