@@ -139,10 +139,13 @@ pub(crate) fn subsets(nodes: u32, size: u32) -> impl Iterator<Item = u32> {
     let mut next = (1u64 << size) - 1;
     std::iter::from_fn(move || {
         let set = next;
-        // Gosper's step to the next number with as many bits.
+        // Gosper's step to the next number with as many bits; after the empty set, the end.
         let lowest = set & set.wrapping_neg();
         let ripple = set + lowest;
-        next = ripple | ((set ^ ripple) / lowest.max(1)) >> 2;
+        next = match lowest {
+            0 => 1 << nodes,
+            _ => ripple | ((set ^ ripple) / lowest) >> 2,
+        };
         (set < 1 << nodes).then_some(set as u32)
     })
 }

@@ -209,3 +209,117 @@ fn meet(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
     let start = a.start.max(b.start);
     start..a.end.min(b.end).max(start)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Window;
+    use crate::vector::vectorised;
+    use crate::word::value;
+    use game::Outcome;
+    use games::hunt::{GOATS, TIGERS};
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    fn random_words(layout: &Layout, generator: &mut Pcg64Mcg) -> Vec<u64> {
+        let word = |_| {
+            let (a, b): (u32, u32) = (generator.random(), generator.random());
+            u64::from(a & b) | u64::from(a | b) << 32
+        };
+        (0..layout.words).map(word).collect()
+    }
+
+    fn of(words: &[u64], layout: &Layout, index: u32) -> Outcome {
+        let (place, low) = layout.find(index).unwrap();
+        value(words[place], low)
+    }
+
+    /// The best for Goats; without a move they have lost.
+    fn best(outcomes: impl Iterator<Item = Outcome>) -> Outcome {
+        let rank = |outcome: &Outcome| match outcome {
+            Outcome::Win(GOATS) => 0,
+            Outcome::Draw => 1,
+            Outcome::Win(TIGERS) => 2,
+        };
+        outcomes.min_by_key(rank).unwrap_or(Outcome::Win(TIGERS))
+    }
+
+    #[test]
+    fn drops_are_drops_for_each_goat_set() {
+        let mut generator = Pcg64Mcg::seed_from_u64(11);
+        for nodes in [1u32, 3, 5, 7, 13, 15, 16] {
+            for _ in 0..6 {
+                let most = generator.random_range(0..nodes);
+                let least = most.saturating_sub(generator.random_range(0..5));
+                let window = |more| Window {
+                    least: least + more,
+                    most: most + more,
+                };
+                let (layout, next_layout) =
+                    (Layout::new(nodes, window(0)), Layout::new(nodes, window(1)));
+                let next = random_words(&next_layout, &mut generator);
+                let mut words = vec![0; layout.words];
+                vectorised(Drops {
+                    words: &mut words,
+                    layout: &layout,
+                    next: &next,
+                    next_layout: &next_layout,
+                });
+                for index in layout.indices() {
+                    let empty = (0..nodes).filter(|node| index >> node & 1 == 0);
+                    let wanted = empty.map(|node| of(&next, &next_layout, index | 1 << node));
+                    assert_eq!(
+                        of(&words, &layout, index),
+                        best(wanted),
+                        "{nodes} {index:b}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn slides_are_slides_for_each_goat_set() {
+        let mut generator = Pcg64Mcg::seed_from_u64(12);
+        for nodes in [2u32, 4, 6, 9, 14, 16] {
+            for _ in 0..6 {
+                let most = generator.random_range(1..=nodes);
+                let least = most.saturating_sub(generator.random_range(0..5));
+                let layout = Layout::new(nodes, Window { least, most });
+                let mut edges = Vec::new();
+                for b in 1..nodes as u8 {
+                    let a = |_| (generator.random_range(0..b), b);
+                    edges.extend((0..2).map(a));
+                }
+                edges.sort_unstable();
+                edges.dedup();
+                let class = Class {
+                    tigers: 0,
+                    nodes: Vec::new(),
+                    size: 1,
+                    stabiliser: Vec::new(),
+                    edges,
+                    moves: Vec::new(),
+                };
+                let next = random_words(&layout, &mut generator);
+                let mut words = vec![0; layout.words];
+                vectorised(Slides {
+                    class: &class,
+                    words: &mut words,
+                    next: &next,
+                    layout: &layout,
+                });
+                for index in layout.indices() {
+                    let slides = class.edges.iter().map(|(a, b)| 1 << a | 1 << b);
+                    let possible = slides.filter(|both: &u32| (index & both).count_ones() == 1);
+                    let wanted = possible.map(|both| of(&next, &layout, index ^ both));
+                    assert_eq!(
+                        of(&words, &layout, index),
+                        best(wanted),
+                        "{nodes} {index:b}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -6,6 +6,7 @@
 //! [`Sink`]; [`census`] counts what is in it.
 
 mod arena;
+mod burnside;
 mod census;
 mod classes;
 mod columns;
@@ -14,7 +15,9 @@ mod goat_turn;
 mod hunt_turn;
 mod layer;
 mod layout;
+mod needs;
 mod order;
+mod retrograde;
 mod route;
 mod sliding;
 mod solve;
@@ -22,9 +25,12 @@ mod tally;
 mod vector;
 mod word;
 
+pub use burnside::placings;
 pub use census::{Count, JointRow, Row, census, joint_census};
 pub use classes::{Class, Classes, TigerMove};
 pub use layer::{Layer, NEVER, placement, window};
 pub use layout::{Layout, Run, Window};
+pub use needs::Needs;
+pub use retrograde::Retrograde;
 pub use sliding::Sliding;
 pub use solve::{Finished, Sink, Stopped, resume, solve};
