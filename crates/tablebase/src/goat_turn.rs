@@ -166,6 +166,9 @@ fn column_and_row(words: &mut [u64], next: &[u64], layout: &Layout, column: usiz
     for row in (0..layout.rows()).filter(|row| row >> bit & 1 == 0) {
         let above = row | 1 << bit;
         let (ranks, ranks_above) = (layout.ranks(row), layout.ranks(above));
+        if ranks_above.is_empty() {
+            continue;
+        }
         let here = layout.places(row, &ranks);
         let there = layout.places(above, &ranks_above);
         let (next_here, next_there) = (&next[here.clone()], &next[there.clone()]);
