@@ -74,6 +74,12 @@ impl Columns {
         &self.rank
     }
 
+    /// The columns in the order of their ranks.
+    #[inline(always)]
+    pub fn order(&self) -> &[u8] {
+        &self.order
+    }
+
     /// The column of a rank.
     pub fn column(&self, rank: usize) -> u32 {
         u32::from(self.order[rank])

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use crate::columns::{COLUMN_BITS, Columns};
-use crate::word::{LOW, with_counts};
+use crate::word::{LOW, in_both, with_counts};
 
 /// Goat sets of which sizes a layer holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -216,6 +216,17 @@ impl Layout {
     #[inline(always)]
     pub fn valid(&self, count: u32) -> u32 {
         self.valid[count as usize]
+    }
+
+    /// Clears what lies outside the window in the words of a class, so that equal values are
+    /// equal words.
+    pub fn clear_rest(&self, words: &mut [u64]) {
+        for run in &self.runs {
+            let valid = in_both(self.valid(run.count));
+            for word in &mut words[run.places()] {
+                *word &= valid;
+            }
+        }
     }
 
     /// How many goat sets of the window lie in words before the one at this place.

@@ -5,22 +5,25 @@
 //! becomes high: the two cross, which takes two words at a time.
 //!
 //! ```text
-//! read     words of the target, 2^crossings streams of them
+//! copy     rows of the target, as many as make whole rows of this class
+//! gather   from the copies, by a small table, 2^crossings streams of words
 //! within   low bits to their places (a few exchanges, over whole streams)
 //! cross    streams in pairs, a low bit against the bit that tells the streams apart
-//! write    OR into the words of this class, where the move is possible
+//! write    OR into a row of this class, where the move is possible
 //! ```
 //!
-//! High bits that the move fixes (the node entered, the goat captured) are not looped over.
-//! Of the others, up to eight make a stream, ordered by how many are set, so that the words
-//! that can matter follow each other; the rest are an outer loop. A word costs a few loads and
-//! one store, and a few operations for each exchange, which the compiler makes vectors of.
+//! High bits that the move fixes (the node entered, the goat captured) are not looped over. Of
+//! the others, those of the column make a stream, ordered by how many are set, so that the
+//! words that can matter follow each other. Rows are read once, from front to back: planes lie
+//! far away in memory, and that is how it is fast. A word costs about two loads and a store,
+//! and the exchanges, which the compiler makes vectors of.
 
 use std::ops::Range;
 
 use crate::classes::TigerMove;
 use crate::columns::{COLUMN_BITS, Columns};
 use crate::layout::Layout;
+use crate::vector::{Kernel, vectorised};
 use crate::word::{LOW, WITHOUT, exchange_bits, exchange_words};
 
 const MOST_STREAMS: usize = 1 << LOW;
@@ -32,9 +35,9 @@ pub struct Route {
     exchanges: Vec<(usize, usize)>,
     /// The low bits that cross, one for each bit of a stream's number.
     crossings: Vec<usize>,
-    /// For each stream, what it adds to the number of the word read.
-    read: [u32; MOST_STREAMS],
-    /// Streams to be written, and what each adds to the number of the word written.
+    /// The high bits that cross, as (bit of the word read, bit of the word written).
+    crossing: Vec<(u32, u32)>,
+    /// Streams to be written, and the high bits of the words written that they add.
     writes: Vec<(usize, u32)>,
     /// The goat sets of a written word for which the move is possible, before `lift`.
     mask: u64,
@@ -42,25 +45,30 @@ pub struct Route {
     lift: u32,
     /// One if written words have the captured goat among their high bits.
     raise: i32,
-    /// High bits to loop over, as (bit of the word read, bit of the word written).
-    stream_bits: Vec<(u32, u32)>,
-    outer_bits: Vec<(u32, u32)>,
+    /// Other high bits to loop over, as (bit of the word read, bit of the word written).
+    looped: Vec<(u32, u32)>,
 }
 
 /// Memory to work in, kept from route to route.
 pub struct Streams {
     words: Vec<[u64; STREAM]>,
-    read: [u32; STREAM],
-    write: [u32; STREAM],
+    /// Copies of rows, each in a slot of its own.
+    rows: Box<[u64; STREAM << COLUMN_BITS]>,
+    /// For each outer column and stream, where in the copies to read.
+    read: Vec<[u16; STREAM]>,
+    /// For each stream, the ranks to write to.
+    write: Vec<[u8; STREAM]>,
     columns: Vec<Columns>,
 }
 
 impl Streams {
     pub fn new() -> Self {
+        let rows = vec![0; STREAM << COLUMN_BITS].into_boxed_slice();
         Streams {
             words: vec![[0; STREAM]; MOST_STREAMS],
-            read: [0; STREAM],
-            write: [0; STREAM],
+            rows: rows.try_into().expect("it has this length"),
+            read: Vec::new(),
+            write: Vec::new(),
             columns: (0..=COLUMN_BITS).map(Columns::new).collect(),
         }
     }
@@ -81,11 +89,8 @@ impl Route {
         for (&fall, &rise) in falling.iter().zip(&rising) {
             within[fall] = bits[rise];
         }
-        let looped: Vec<(u32, u32)> = (LOW..bits.len())
-            .filter(|bit| bits[*bit] >= LOW && *bit != to && Some(*bit) != over)
-            .map(|bit| (1 << (bits[bit] - LOW), 1 << (bit - LOW)))
-            .collect();
-        let (stream_bits, outer_bits) = looped.split_at(looped.len().min(COLUMN_BITS));
+        let high = |read: usize, written: usize| (1 << (read - LOW), 1 << (written - LOW));
+        let crossing = falling.iter().zip(&rising);
         let low_mask = |bit: Option<usize>| match bit {
             Some(bit) if bit < LOW => WITHOUT[bit],
             _ => u64::MAX,
@@ -93,18 +98,18 @@ impl Route {
         let high_over = over.filter(|&over| over >= LOW);
         Route {
             exchanges: exchanges(within),
-            read: std::array::from_fn(|stream| {
-                let set = |(number, _): &(usize, &usize)| stream >> number & 1 == 1;
-                let set = falling.iter().enumerate().filter(set);
-                set.fold(0, |word, (_, &fall)| word | 1 << (bits[fall] - LOW))
-            }),
+            crossing: crossing
+                .map(|(&fall, &rise)| high(bits[fall], rise))
+                .collect(),
             writes: writes(&rising, to, high_over),
-            crossings: falling,
             mask: low_mask(Some(to)) & low_mask(over),
             lift: over.filter(|&over| over < LOW).map_or(0, |over| 1 << over),
             raise: i32::from(high_over.is_some()),
-            stream_bits: stream_bits.to_vec(),
-            outer_bits: outer_bits.to_vec(),
+            looped: (LOW..bits.len())
+                .filter(|bit| bits[*bit] >= LOW && *bit != to && Some(*bit) != over)
+                .map(|bit| high(bits[bit], bit))
+                .collect(),
+            crossings: falling,
         }
     }
 
@@ -118,53 +123,67 @@ impl Route {
         (least, most): (i32, i32),
         streams: &mut Streams,
     ) {
+        let plan = Plan::new(self, to.columns.bits);
+        plan.tables(self, to, streams);
         let Streams {
             words,
-            read: read_table,
-            write: write_table,
+            rows,
+            read: read_tables,
+            write: write_tables,
             columns,
         } = streams;
-        let columns = &columns[self.stream_bits.len()];
-        for (rank, (read, write)) in read_table.iter_mut().zip(&mut *write_table).enumerate() {
-            if rank == 1 << columns.bits {
-                break;
-            }
-            (*read, *write) = spread(&self.stream_bits, columns.column(rank));
-        }
-        let (least_read, most_read) = from.word_counts();
-        let (least_written, most_written) = to.word_counts();
+        let columns = &columns[plan.inner.len()];
+        let crossings = self.crossings.len();
+        let words = &mut words[..1 << crossings];
+        let (least_kept, most_kept) = to.word_counts();
         // A written word has between `least - LOW` and `most` high bits; what it is made of
         // has one less where the captured goat is a high bit.
-        let least_written = least_written.max(least - LOW as i32) - self.raise;
-        let most_written = most_written.min(most) - self.raise;
-        let crossings = self.crossings.len() as i32;
-        for outer in 0..1u32 << self.outer_bits.len() {
+        let least = least_kept.max(least - LOW as i32) - self.raise;
+        let most = most_kept.min(most) - self.raise;
+        let ranks = |count: i32, spare: usize| {
+            columns.with_counts(least - count - spare as i32, most - count)
+        };
+        for outer in 0..1u32 << plan.rows.len() {
             let count = outer.count_ones() as i32;
-            let all = columns.with_counts(least_written - count - crossings, most_written - count);
-            if all.is_empty() {
+            if ranks(count, plan.columns.len() + crossings).is_empty() {
                 continue;
             }
-            let (outer_read, outer_write) = spread(&self.outer_bits, outer);
-            for (stream, words) in words[..1 << crossings].iter_mut().enumerate() {
-                let count = count + stream.count_ones() as i32;
-                let ranks = columns.with_counts(least_read - count, most_read - count);
-                let ranks = meet(&ranks, &all);
-                let base = outer_read | self.read[stream];
-                gather(
-                    &mut words[ranks.clone()],
-                    &read_table[ranks],
-                    base,
-                    read,
-                    from,
-                );
-            }
-            self.rearrange(&mut words[..1 << crossings], &all);
-            for &(stream, base) in &self.writes {
-                let count = count + stream.count_ones() as i32;
-                let ranks = columns.with_counts(least_written - count, most_written - count);
-                let base = outer_write | base;
-                let table = &write_table[ranks.clone()];
-                scatter(&words[stream][ranks], table, base, written, to);
+            let (read_row, written_row) = spread(&plan.rows, outer);
+            plan.copy_rows(read, from, read_row, &mut rows[..]);
+            for (column, tables) in read_tables.chunks_exact(words.len()).enumerate() {
+                let count = count + column.count_ones() as i32;
+                let all = ranks(count, crossings);
+                if all.is_empty() {
+                    continue;
+                }
+                for (words, table) in words.iter_mut().zip(tables) {
+                    let table = &table[all.clone()];
+                    for (word, &place) in words[all.clone()].iter_mut().zip(table) {
+                        *word = rows[usize::from(place)];
+                    }
+                }
+                self.rearrange(words, &all);
+                let written_row = written_row | spread(&plan.columns, column as u32).1;
+                for (&(stream, high), table) in self.writes.iter().zip(&*write_tables) {
+                    let row = (written_row | high) >> to.columns.bits;
+                    let kept = to.ranks(row);
+                    let row = &mut written[to.places(row, &kept)];
+                    let ranks = ranks(count + stream.count_ones() as i32, 0);
+                    if ranks.is_empty() {
+                        continue;
+                    }
+                    if plan.inner.len() == to.columns.bits {
+                        // The stream is the row itself.
+                        let row = row[ranks.start - kept.start..].iter_mut();
+                        for (row, word) in row.zip(&words[stream][ranks]) {
+                            *row |= word;
+                        }
+                        continue;
+                    }
+                    for (word, &rank) in words[stream][ranks.clone()].iter().zip(&table[ranks]) {
+                        row[usize::from(rank) - kept.start] |= word;
+                    }
+                }
             }
         }
     }
@@ -189,10 +208,148 @@ impl Route {
                 }
             }
         }
-        for stream in streams {
-            for word in &mut stream[ranks.clone()] {
-                *word = (*word & self.mask) << self.lift;
+        if self.mask != u64::MAX {
+            for stream in streams {
+                for word in &mut stream[ranks.clone()] {
+                    *word = (*word & self.mask) << self.lift;
+                }
             }
+        }
+    }
+}
+
+/// Adds to `written` what a move makes of goat sets, given the words of its target; both classes
+/// have the same layout. One permutation of index bits, as a solve does it.
+pub fn follow_move(m: &TigerMove, read: &[u64], written: &mut [u64], layout: &Layout) {
+    vectorised(Following {
+        route: Route::new(m),
+        read,
+        written,
+        layout,
+        jump: m.over.is_some(),
+    });
+}
+
+struct Following<'a> {
+    route: Route,
+    read: &'a [u64],
+    written: &'a mut [u64],
+    layout: &'a Layout,
+    jump: bool,
+}
+
+impl Kernel for Following<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let window = self.layout.window;
+        let least = window.least as i32 + i32::from(self.jump);
+        self.route.follow(
+            (self.read, self.layout),
+            (self.written, self.layout),
+            (least, window.most as i32),
+            &mut Streams::new(),
+        );
+    }
+}
+
+/// The high bits of a route, sorted by whether they are bits of the column or of the row, as
+/// (bit of the word read, bit of the word written).
+struct Plan {
+    column_bits: usize,
+    /// Written in the column: the bits of a stream.
+    inner: Vec<(u32, u32)>,
+    /// Written in the row but read in the column.
+    columns: Vec<(u32, u32)>,
+    /// Both in the row.
+    rows: Vec<(u32, u32)>,
+    /// Bits of the row read that become bits of the column, or cross: one copy for each of
+    /// their combinations.
+    copies: Vec<u32>,
+}
+
+impl Plan {
+    fn new(route: &Route, column_bits: usize) -> Self {
+        let in_column = |bit: u32| bit >> column_bits == 0;
+        let (inner, outer): (Vec<_>, Vec<_>) = route
+            .looped
+            .iter()
+            .partition(|(_, written)| in_column(*written));
+        let (columns, rows): (Vec<_>, Vec<_>) =
+            outer.into_iter().partition(|(read, _)| in_column(*read));
+        let moved = inner.iter().chain(&route.crossing).map(|(read, _)| *read);
+        Plan {
+            column_bits,
+            copies: moved.filter(|read| !in_column(*read)).collect(),
+            inner,
+            columns,
+            rows,
+        }
+    }
+
+    /// Where a bit read is found among the copies: the slot in the high byte, the column below.
+    fn place(&self, read: u32) -> u16 {
+        match self.copies.iter().position(|copy| *copy == read) {
+            Some(slot) => 1 << (slot + COLUMN_BITS),
+            None => read as u16,
+        }
+    }
+
+    /// Fills in the tables of what to read and where to write.
+    #[inline(always)]
+    fn tables(&self, route: &Route, to: &Layout, streams: &mut Streams) {
+        let order = &streams.columns[self.inner.len()];
+        let ranks = to.columns.ranks();
+        let length = 1usize << self.inner.len();
+        // By number, each from the number without its lowest bit.
+        let mut places = [0u16; STREAM];
+        let mut columns = [0u8; STREAM];
+        for number in 1..length {
+            let rest = number & (number - 1);
+            let (read, written) = self.inner[number.trailing_zeros() as usize];
+            places[number] = places[rest] | self.place(read);
+            columns[number] = columns[rest] | written as u8;
+        }
+        let combine = |bits: &[(u32, u32)], number: usize| {
+            let set = bits
+                .iter()
+                .enumerate()
+                .filter(|(n, _)| number >> n & 1 == 1);
+            set.fold(0, |places, (_, (read, _))| places | self.place(*read))
+        };
+        streams.read.clear();
+        for column in 0..1 << self.columns.len() {
+            for stream in 0..1 << route.crossing.len() {
+                let base = combine(&self.columns, column) | combine(&route.crossing, stream);
+                let mut table = [0; STREAM];
+                for (entry, &number) in table.iter_mut().zip(order.order()) {
+                    let place = places[usize::from(number)] | base;
+                    *entry = place & 0xff00 | u16::from(ranks[usize::from(place as u8)]);
+                }
+                streams.read.push(table);
+            }
+        }
+        streams.write.clear();
+        for &(_, high) in &route.writes {
+            let base = (high & ((1 << self.column_bits) - 1)) as u8;
+            let mut table = [0; STREAM];
+            for (entry, &number) in table.iter_mut().zip(order.order()) {
+                *entry = ranks[usize::from(columns[usize::from(number)] | base)];
+            }
+            streams.write.push(table);
+        }
+    }
+
+    /// Copies the rows that a row, or a few, of the class are made of.
+    #[inline(always)]
+    fn copy_rows(&self, read: &[u64], from: &Layout, base: u32, slots: &mut [u64]) {
+        for slot in 0..1usize << self.copies.len() {
+            let set = self.copies.iter().enumerate();
+            let set = set.filter(|(number, _)| slot >> number & 1 == 1);
+            let word = set.fold(base, |word, (_, bit)| word | bit);
+            let row = word >> self.column_bits;
+            let ranks = from.ranks(row);
+            let copy = &mut slots[slot * STREAM..][ranks.clone()];
+            copy.copy_from_slice(&read[from.places(row, &ranks)]);
         }
     }
 }
@@ -256,27 +413,6 @@ fn spread(bits: &[(u32, u32)], number: u32) -> (u32, u32) {
         rest &= rest - 1;
     }
     spread
-}
-
-#[inline(always)]
-fn gather(stream: &mut [u64], table: &[u32], base: u32, read: &[u64], layout: &Layout) {
-    let finder = layout.finder();
-    for (word, offset) in stream.iter_mut().zip(table) {
-        *word = read[finder.place(base | offset)];
-    }
-}
-
-#[inline(always)]
-fn scatter(stream: &[u64], table: &[u32], base: u32, written: &mut [u64], layout: &Layout) {
-    let finder = layout.finder();
-    for (word, offset) in stream.iter().zip(table) {
-        written[finder.place(base | offset)] |= word;
-    }
-}
-
-fn meet(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
-    let start = a.start.max(b.start);
-    start..a.end.min(b.end).max(start)
 }
 
 #[cfg(test)]

@@ -338,8 +338,9 @@ fn take(
     for run in layout.runs() {
         let valid = layout.valid(run.count);
         for place in run.places() {
-            let difference = (words[place] ^ fresh[place]) & in_both(valid);
-            words[place] = fresh[place];
+            let fresh = fresh[place] & in_both(valid);
+            let difference = (words[place] & in_both(valid)) ^ fresh;
+            words[place] = fresh;
             if difference == 0 {
                 continue;
             }

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fmt, io};
 
 use game::{Outcome, Side, Watch};
-use games::hunt::{GOATS, Hunt, TIGERS};
+use games::hunt::{Board, GOATS, Hunt, TIGERS};
 use rayon::prelude::*;
 
 use crate::arena::Arena;
@@ -112,7 +112,6 @@ fn place_goats<S: Sink>(
     watch: &dyn Watch,
 ) -> Result<Outcome, S::Error> {
     let board = hunt.board();
-    let brake = Brake::new(watch);
     let placed = layout.window.most as u8;
     let layouts: Vec<(u8, Side, Layout)> = placement(board)
         .filter(|&(layer, _)| layer < placed)
@@ -129,95 +128,87 @@ fn place_goats<S: Sink>(
     let mut goats = room(GOATS)?;
     // The first layer came with memory of its own; all others with Tigers to move share this.
     let mut spare = Some(room(TIGERS)?);
-    let mut before = &layout;
+    let mut before = Layer {
+        classes,
+        layout: &layout,
+        placed,
+        mover: TIGERS,
+        words: &[],
+        distances: None,
+    };
     for (placed, mover, layout) in &layouts {
         let length = classes.list().len() * layout.words;
         let words = match *mover {
             GOATS => {
-                fill_drops(&mut goats[..length], layout, &tigers, before, &brake)?;
+                before.words = &tigers;
+                layer_before(board, &before, layout, &mut goats[..length], watch)?;
                 &goats[..length]
             }
             TIGERS => {
                 tigers = spare.take().unwrap_or(tigers);
-                let quarry = Quarry {
-                    words: &goats,
-                    layout: before,
-                };
-                let last = (u32::from(*placed) + 1).checked_sub(board.captures.into());
-                fill_hunts(classes, &mut tigers[..length], layout, quarry, last, &brake)?;
+                before.words = &goats;
+                layer_before(board, &before, layout, &mut tigers[..length], watch)?;
                 &tigers[..length]
             }
         };
-        before = layout;
-        sink.take(Finished::Placement(Layer {
+        before = Layer {
             classes,
             layout,
             placed: *placed,
             mover: *mover,
-            words,
+            words: &[],
             distances: None,
-        }))?;
+        };
+        sink.take(Finished::Placement(Layer { words, ..before }))?;
     }
-    let start = game::Game::start(hunt);
-    let layer = Layer {
-        classes,
-        layout: before,
-        placed: 0,
-        mover: GOATS,
-        words: &goats,
-        distances: None,
-    };
-    let value = layer.value_of(&start);
+    before.words = &goats;
+    let value = before.value_of(&game::Game::start(hunt));
     Ok(value.expect("the last layer is that of the start"))
 }
 
-fn fill_drops(
-    words: &mut [u64],
+/// Computes the layer of the placement phase that comes before a finished one: from Tigers to
+/// move to Goats to move with a goat less, from Goats to move to Tigers to move. `layout` is of
+/// the new layer's [`window`], and `words` has room for its classes.
+pub fn layer_before(
+    board: &Board,
+    next: &Layer<'_>,
     layout: &Layout,
-    next: &[u64],
-    next_layout: &Layout,
-    brake: &Brake<'_>,
-) -> Result<(), Stopped> {
-    let next = next.par_chunks(next_layout.words);
-    let words = words.par_chunks_mut(layout.words);
-    words.zip(next).for_each(|(words, next)| {
-        if !brake.advance(layout.sets()) {
-            vectorised(Drops {
-                words,
-                layout,
-                next,
-                next_layout,
-            });
-        }
-    });
-    brake.result()
-}
-
-fn fill_hunts(
-    classes: &Classes,
     words: &mut [u64],
-    layout: &Layout,
-    quarry: Quarry<'_>,
-    last_capture: Option<u32>,
-    brake: &Brake<'_>,
+    watch: &dyn Watch,
 ) -> Result<(), Stopped> {
+    let brake = Brake::new(watch);
+    let classes = next.classes.list().par_iter().enumerate();
     let words = words.par_chunks_mut(layout.words);
-    let classes = classes.list().par_iter();
-    let work = |streams: &mut Streams, (words, class): (&mut [u64], &Class)| {
+    // The capture that wins is possible with so many goats on the board.
+    let last_capture = (u32::from(next.placed) + 1).checked_sub(board.captures.into());
+    let work = |streams: &mut Streams, (words, (number, class)): (&mut [u64], (usize, &Class))| {
         if brake.advance(layout.sets()) {
             return;
         }
-        words.fill(0);
-        if let Some(goats) = last_capture {
-            mark_captures(class, words, layout, goats);
+        if next.mover == TIGERS {
+            vectorised(Drops {
+                words,
+                layout,
+                next: next.class(number),
+                next_layout: next.layout,
+            });
+        } else {
+            words.fill(0);
+            if let Some(goats) = last_capture {
+                mark_captures(class, words, layout, goats);
+            }
+            vectorised(Hunting {
+                class,
+                quarry: Quarry {
+                    words: next.words,
+                    layout: next.layout,
+                },
+                words,
+                layout,
+                streams,
+            });
         }
-        vectorised(Hunting {
-            class,
-            quarry,
-            words,
-            layout,
-            streams,
-        });
+        layout.clear_rest(words);
     };
     words.zip(classes).for_each_init(Streams::new, work);
     brake.result()
