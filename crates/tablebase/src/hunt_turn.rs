@@ -62,20 +62,32 @@ pub fn mark_captures(class: &Class, words: &mut [u64], layout: &Layout, goats: u
         .iter()
         .filter_map(|m| m.over.map(|over| Jump::new(m.to.into(), over.into())))
         .collect();
+    let columns = &layout.columns;
+    let row_bits = u32::MAX << columns.bits;
+    let mut possible = Vec::new();
     for row in 0..layout.rows() {
-        let ranks = layout.ranks(row);
-        let places = layout.places(row, &ranks);
-        for (rank, word) in ranks.zip(&mut words[places]) {
-            let number = row << layout.columns.bits | layout.columns.column(rank);
-            let count = goats as i32 - number.count_ones() as i32;
-            if !(0..=LOW as i32).contains(&count) {
-                continue;
-            }
-            let possible = jumps
+        let high = row << columns.bits;
+        possible.clear();
+        possible.extend(
+            jumps
                 .iter()
-                .filter(|jump| number & jump.decided == jump.set)
-                .fold(0, |mask, jump| mask | jump.low);
-            *word |= possible & in_both(WITH_COUNT[count as usize]);
+                .filter(|jump| (high ^ jump.set) & jump.decided & row_bits == 0),
+        );
+        let most = goats as i32 - row.count_ones() as i32;
+        for count in 0..=LOW {
+            let mask = in_both(WITH_COUNT[count]);
+            let wanted = columns.with_counts(most - count as i32, most - count as i32);
+            let kept = layout.ranks(row);
+            let ranks = wanted.start.max(kept.start)..wanted.end.min(kept.end);
+            let places = layout.places(row, &ranks);
+            for (rank, word) in ranks.zip(&mut words[places]) {
+                let column = columns.column(rank);
+                let low = possible
+                    .iter()
+                    .filter(|jump| (column ^ jump.set) & jump.decided & !row_bits == 0)
+                    .fold(0, |mask, jump| mask | jump.low);
+                *word |= low & mask;
+            }
         }
     }
 }

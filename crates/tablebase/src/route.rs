@@ -274,8 +274,10 @@ impl Plan {
             .looped
             .iter()
             .partition(|(_, written)| in_column(*written));
-        let (columns, rows): (Vec<_>, Vec<_>) =
+        let (columns, mut rows): (Vec<_>, Vec<_>) =
             outer.into_iter().partition(|(read, _)| in_column(*read));
+        // Counting up then goes through the plane that is read from front to back.
+        rows.sort_unstable();
         let moved = inner.iter().chain(&route.crossing).map(|(read, _)| *read);
         Plan {
             column_bits,
