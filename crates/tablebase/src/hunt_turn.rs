@@ -74,8 +74,8 @@ pub fn mark_captures(class: &Class, words: &mut [u64], layout: &Layout, goats: u
                 .filter(|jump| (high ^ jump.set) & jump.decided & row_bits == 0),
         );
         let most = goats as i32 - row.count_ones() as i32;
-        for count in 0..=LOW {
-            let mask = in_both(WITH_COUNT[count]);
+        for (count, &mask) in WITH_COUNT.iter().enumerate() {
+            let mask = in_both(mask);
             let wanted = columns.with_counts(most - count as i32, most - count as i32);
             let kept = layout.ranks(row);
             let ranks = wanted.start.max(kept.start)..wanted.end.min(kept.end);

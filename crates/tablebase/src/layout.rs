@@ -159,7 +159,7 @@ impl Layout {
         self.window.sets(self.nodes)
     }
 
-    /// How many words one class has at least one of a word's goat sets in, by high bits.
+    /// How many high bits a word that is kept has, at least and at most.
     pub(crate) fn word_counts(&self) -> (i32, i32) {
         (
             self.window.least as i32 - LOW as i32,

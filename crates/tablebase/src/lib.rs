@@ -1,9 +1,9 @@
 //! Every position of a hunting game, solved by backward induction on bit planes.
 //!
 //! The tigers are fixed up to symmetry ([`Classes`]); the goat sets beside them index two bit
-//! planes, and one word holds the values of 32 of them. [`solve`] computes the sliding phase
+//! planes, and one word holds the values of 32 of them. [`solve()`] computes the sliding phase
 //! (with distances) and then the placement phase layer by layer, and hands each layer to a
-//! [`Sink`]; [`census`] counts what is in it.
+//! [`Sink`]; [`census()`] counts what is in it.
 
 mod arena;
 mod burnside;

@@ -75,7 +75,7 @@ impl<'a> Retrograde<'a> {
     /// that a last capture wins: the distances 0 and 1.
     fn start(&mut self, counters: &mut [u8]) -> [Vec<usize>; 2] {
         let [mut over, mut late] = [Vec::new(), Vec::new()];
-        for number in 0..self.numbers.total {
+        for (number, counter) in counters.iter_mut().enumerate() {
             let position = self.numbers.position(number);
             if self.hunt.canonical(&position) != position {
                 continue;
@@ -98,7 +98,7 @@ impl<'a> Retrograde<'a> {
                 self.results[number] = result(TIGERS, 1);
                 late.push(number);
             }
-            counters[number] = next.len() as u8;
+            *counter = next.len() as u8;
         }
         [over, late]
     }

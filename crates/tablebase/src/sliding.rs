@@ -359,3 +359,14 @@ fn take(
     }
     changed
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_distance_is_refused_before_it_is_taken_for_never() {
+        assert_eq!(next(NEVER - 3), Ok(NEVER - 2));
+        assert_eq!(next(NEVER - 2), Err(Stopped::TooFar));
+    }
+}

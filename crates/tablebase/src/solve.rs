@@ -42,7 +42,7 @@ impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Stopped::Interrupted => "interrupted",
-            Stopped::TooFar => "a win of the sliding phase takes more than 506 plies",
+            Stopped::TooFar => "a win of the sliding phase may take more than 508 plies",
             Stopped::Memory => "the system gives no memory",
         })
     }
@@ -70,7 +70,7 @@ pub trait Sink {
     type Error: From<Stopped>;
 
     /// Takes the next finished layer. The sliding phase comes first, then the layers of
-    /// [`placement`](crate::placement) in their order.
+    /// [`placement`] in their order.
     fn take(&mut self, finished: Finished<'_>) -> Result<(), Self::Error>;
 }
 

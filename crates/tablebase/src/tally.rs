@@ -43,8 +43,8 @@ impl Tally {
             self.add_run(words, run.count, layout);
             let valid = layout.valid(run.count);
             for chosen in chosen {
-                for low in 0..=LOW {
-                    let sets = chosen & valid & WITH_COUNT[low];
+                for (low, mask) in WITH_COUNT.iter().enumerate() {
+                    let sets = chosen & valid & mask;
                     self.all[run.count as usize + low] += u64::from(sets.count_ones());
                 }
             }
@@ -65,8 +65,8 @@ impl Tally {
 
     fn add_all(&mut self, words: u64, count: u32, layout: &Layout) {
         let valid = layout.valid(count);
-        for low in 0..=LOW {
-            let sets = u64::from((valid & WITH_COUNT[low]).count_ones());
+        for (low, mask) in WITH_COUNT.iter().enumerate() {
+            let sets = u64::from((valid & mask).count_ones());
             if sets > 0 {
                 self.all[count as usize + low] += words * sets;
             }

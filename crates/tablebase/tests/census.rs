@@ -180,7 +180,7 @@ fn published() -> Value {
 }
 
 #[test]
-#[ignore = "some seconds and a quarter of a gigabyte; .ci/run runs it"]
+#[ignore = "takes some seconds and a third of a gigabyte"]
 fn bagh_chal_slides_as_published() {
     let hunt = hunt("bagh-chal", 5);
     let classes = Classes::new(&hunt);
