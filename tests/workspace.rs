@@ -6,11 +6,12 @@ use std::process::Command;
 use serde_json::Value;
 
 /// The crates in the order of their dependencies: each depends only on crates before it.
-const ORDER: [&str; 7] = [
+const ORDER: [&str; 8] = [
     "diagnostic",
     "game",
     "games",
     "certificate",
+    "tablebase",
     "search",
     "hypothesis",
     "pounce",

@@ -1,0 +1,83 @@
+//! The two steps that a solve is made of, on Bagh Chal: one layer of the placement phase, on all
+//! threads, and one tiger move of one class, that is one permutation of index bits. Random
+//! planes, and checksums that are asserted. Throughput is in goat sets a second.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use game::{Side, Silent};
+use games::hunt::{Board, GOATS, Hunt, TIGERS};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use tablebase::{Classes, Layer, Layout, follow_move, layer_before, window};
+
+/// Goats placed in the layer: every captured goat is possible, and it takes about a second.
+const PLACED: u8 = 8;
+/// Checksums of the layer and of the move.
+const LAYER: u64 = 0;
+const MOVE: u64 = 0;
+
+/// Planes in which Tigers win a quarter of the goat sets, and Goats another.
+fn random_words(layout: &Layout, classes: usize, generator: &mut Pcg64Mcg) -> Vec<u64> {
+    let word = |_| {
+        let (a, b): (u32, u32) = (generator.random(), generator.random());
+        u64::from(a & b) | u64::from(a | b) << 32
+    };
+    let mut words: Vec<u64> = (0..classes * layout.words).map(word).collect();
+    for class in words.chunks_exact_mut(layout.words) {
+        layout.clear_rest(class);
+    }
+    words
+}
+
+fn checksum(words: &[u64]) -> u64 {
+    words.iter().fold(0, |sum, word| {
+        (sum ^ word)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .rotate_left(23)
+    })
+}
+
+fn bench(criterion: &mut Criterion) {
+    let hunt = Hunt::new(Board::embedded("bagh-chal").expect("it comes with the program"));
+    let classes = Classes::new(&hunt);
+    let count = classes.list().len();
+    let layout = |mover: Side| Layout::new(classes.free(), window(hunt.board(), PLACED, mover));
+    let (goats, tigers) = (layout(GOATS), layout(TIGERS));
+    let mut generator = Pcg64Mcg::seed_from_u64(1);
+    let words = random_words(&goats, count, &mut generator);
+    let next = Layer {
+        classes: &classes,
+        layout: &goats,
+        placed: PLACED,
+        mover: GOATS,
+        words: &words,
+        distances: None,
+    };
+    let mut fresh = vec![0; count * tigers.words];
+
+    let mut group = criterion.benchmark_group("tablebase bagh-chal");
+    group.sample_size(10);
+    group.throughput(Throughput::Elements(count as u64 * tigers.sets()));
+    group.bench_function(format!("tigers to move, {PLACED} placed"), |bencher| {
+        bencher.iter(|| {
+            let done = layer_before(hunt.board(), &next, &tigers, &mut fresh, &Silent);
+            done.expect("nobody stops it");
+        });
+        assert_eq!(checksum(&fresh), LAYER);
+    });
+
+    let class = &classes.list()[count / 2];
+    let slide = class.moves.iter().find(|m| m.over.is_none());
+    let slide = slide.expect("its tigers can slide");
+    group.throughput(Throughput::Elements(goats.sets()));
+    group.bench_function("one slide", |bencher| {
+        let mut written = vec![0; goats.words];
+        bencher.iter(|| follow_move(black_box(slide), next.class(0), &mut written, &goats));
+        goats.clear_rest(&mut written);
+        assert_eq!(checksum(&written), MOVE);
+    });
+}
+
+criterion_group!(benches, bench);
+criterion_main!(benches);

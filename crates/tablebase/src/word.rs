@@ -1,0 +1,129 @@
+//! A word: the values of 32 goat sets, and what can be done with them at once.
+//!
+//! A goat set is an index whose bits stand for the free nodes of a tiger class. Its lowest
+//! [`LOW`] bits choose a bit within a word, the others the word. A word holds two planes:
+//!
+//! ```text
+//! bits 0 to 31    Tigers win
+//! bits 32 to 63   Goats do not win
+//! ```
+//!
+//! So a win for Goats is 00, a draw 01 and a win for Tigers 11. Tigers take the best of their
+//! moves with OR, Goats with AND, in both planes alike; a side without a move gets what is
+//! left of nothing, which is its loss. Everything here costs a few operations a word.
+
+use game::Outcome;
+use games::hunt::{GOATS, TIGERS};
+
+/// Index bits within a word.
+pub const LOW: usize = 5;
+
+/// Every goat set of a word is won by Tigers.
+pub const ALL_TIGERS: u64 = u64::MAX;
+/// Every goat set of a word is drawn.
+pub const ALL_DRAWN: u64 = u64::MAX << 32;
+
+/// For each low bit, the goat sets without it, in both planes.
+pub const WITHOUT: [u64; LOW] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+];
+
+/// For each number of low bits, the goat sets with so many of them, in one plane.
+pub const WITH_COUNT: [u32; LOW + 1] = {
+    let mut masks = [0; LOW + 1];
+    let mut low = 0u32;
+    while low < 32 {
+        masks[low.count_ones() as usize] |= 1 << low;
+        low += 1;
+    }
+    masks
+};
+
+/// The same mask in both planes.
+#[inline(always)]
+pub const fn in_both(mask: u32) -> u64 {
+    mask as u64 | (mask as u64) << 32
+}
+
+/// The goat sets of a word whose number of low bits lies between two bounds, in one plane.
+pub fn with_counts(least: i32, most: i32) -> u32 {
+    (0..=LOW as i32)
+        .filter(|count| (least..=most).contains(count))
+        .fold(0, |mask, count| mask | WITH_COUNT[count as usize])
+}
+
+/// The word with two low index bits exchanged, `a < b`.
+#[inline(always)]
+pub fn exchange_bits(word: u64, a: usize, b: usize) -> u64 {
+    let shift = (1 << b) - (1 << a);
+    let difference = (word ^ word >> shift) & !WITHOUT[a] & WITHOUT[b];
+    word ^ difference ^ difference << shift
+}
+
+/// Two words that differ in a high index bit (the first has it clear), with that bit and a low
+/// one exchanged.
+#[inline(always)]
+pub fn exchange_words(clear: u64, set: u64, bit: usize) -> (u64, u64) {
+    let without = WITHOUT[bit];
+    let shift = 1 << bit;
+    (
+        clear & without | (set & without) << shift,
+        clear >> shift & without | set & !without,
+    )
+}
+
+/// The value of one goat set of a word.
+pub fn value(word: u64, low: u32) -> Outcome {
+    match (word >> low & 1, word >> (low + 32) & 1) {
+        (1, _) => Outcome::Win(TIGERS),
+        (_, 1) => Outcome::Draw,
+        _ => Outcome::Win(GOATS),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// An index with two of its bits exchanged.
+    fn exchanged(index: usize, a: usize, b: usize) -> usize {
+        let differ = (index >> a ^ index >> b) & 1;
+        index ^ differ << a ^ differ << b
+    }
+
+    proptest! {
+        #[test]
+        fn exchanging_bits_moves_every_goat_set(word: u64, a in 0..LOW, b in 0..LOW) {
+            prop_assume!(a < b);
+            let moved = exchange_bits(word, a, b);
+            for low in 0..32 {
+                prop_assert_eq!(value(moved, low), value(word, exchanged(low as usize, a, b) as u32));
+            }
+        }
+
+        #[test]
+        fn exchanging_words_moves_every_goat_set(clear: u64, set: u64, bit in 0..LOW) {
+            let before = [clear, set];
+            let (clear, set) = exchange_words(clear, set, bit);
+            let after = [clear, set];
+            for index in 0..64 {
+                let from = exchanged(index, bit, LOW);
+                let of = |words: [u64; 2], index: usize| value(words[index / 32], index as u32 % 32);
+                prop_assert_eq!(of(after, index), of(before, from));
+            }
+        }
+    }
+
+    #[test]
+    fn masks_have_their_counts() {
+        assert_eq!(with_counts(-3, 9), u32::MAX);
+        assert_eq!(with_counts(5, 9), 1 << 31);
+        assert_eq!(with_counts(-3, 0), 1);
+        assert_eq!(with_counts(2, 3).count_ones(), 20);
+    }
+}

@@ -1,0 +1,155 @@
+//! Every position that can arise on small boards, and every sliding distance, against the
+//! oracle; boards that come with the program and random ones.
+
+use std::collections::HashMap;
+
+use game::oracle::Graph;
+use game::{Game, Limits, Meter, Outcome, Side, Silent, Win};
+use games::hunt::{Board, GOATS, Hunt, Node, PlayRules, Position, Repetition, TIGERS};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use tablebase::{Classes, Finished, Layer, Sink, Stopped, solve};
+
+/// Looks up, in each layer as it is finished, the positions that belong to it.
+struct Compare<'a> {
+    hunt: &'a Hunt,
+    graph: &'a Graph<Position>,
+    values: Vec<Outcome>,
+    distances: HashMap<Side, Vec<Option<u32>>>,
+    compared: usize,
+}
+
+impl Compare<'_> {
+    fn compare(&mut self, layer: &Layer<'_>) {
+        for (number, position) in self.graph.positions.iter().enumerate() {
+            let placed = self.hunt.board().goats - position.hand;
+            if (placed, position.mover) != (layer.placed, layer.mover) {
+                continue;
+            }
+            let over = self.hunt.captured(position) >= self.hunt.board().captures;
+            let wanted = (!over).then_some(self.values[number]);
+            assert_eq!(layer.value_of(position), wanted, "{position:?}");
+            self.compared += usize::from(!over);
+            if layer.distances.is_some() && !over {
+                let distance = match self.values[number] {
+                    Outcome::Win(side) => self.distances[&side][number],
+                    Outcome::Draw => None,
+                };
+                assert_eq!(layer.distance_of(position), distance, "{position:?}");
+            }
+        }
+    }
+}
+
+impl Sink for Compare<'_> {
+    type Error = Stopped;
+
+    fn take(&mut self, finished: Finished<'_>) -> Result<(), Stopped> {
+        match finished {
+            Finished::Sliding(sliding) => {
+                self.compare(&sliding.layer(TIGERS));
+                self.compare(&sliding.layer(GOATS));
+            }
+            Finished::Placement(layer) => self.compare(&layer),
+        }
+        Ok(())
+    }
+}
+
+/// Solves a game and compares it with the oracle, unless the oracle would take too long.
+/// Returns how many positions were compared.
+fn compare(board: Board) -> usize {
+    let hunt = Hunt::new(board);
+    let limits = Limits {
+        nodes: 200_000,
+        bytes: 1 << 30,
+        ..Limits::NONE
+    };
+    let mut meter = Meter::new(limits, &Silent);
+    let Ok(graph) = Graph::explore(&hunt, hunt.start(), None, &mut meter) else {
+        return 0;
+    };
+    let distances = |side| (side, graph.distances(&hunt, side, &Win(side)));
+    let mut sink = Compare {
+        hunt: &hunt,
+        graph: &graph,
+        values: graph.values(&hunt),
+        distances: [TIGERS, GOATS].map(distances).into(),
+        compared: 0,
+    };
+    let start = solve(&hunt, &Classes::new(&hunt), &mut sink, &Silent).unwrap();
+    assert_eq!(start, sink.values[0]);
+    sink.compared
+}
+
+#[test]
+fn the_small_boards() {
+    for (name, positions) in [
+        ("small-grid", 14_576),
+        ("pentagram", 28_938),
+        ("little-puli", 33_981),
+    ] {
+        let board = Board::embedded(name).unwrap();
+        assert_eq!(compare(board.clone()), positions);
+        for captures in 1..=board.goats {
+            let board = board.clone();
+            assert!(compare(Board { captures, ..board }) > 0);
+        }
+    }
+}
+
+#[test]
+fn random_boards() {
+    let mut generator = Pcg64Mcg::seed_from_u64(25);
+    let boards = (0..100).map(|_| random_board(&mut generator));
+    let compared: usize = boards.map(compare).sum();
+    assert!(compared > 300_000, "{compared}");
+}
+
+/// A few nodes in random lines, random tigers and numbers.
+fn random_board(generator: &mut Pcg64Mcg) -> Board {
+    let nodes = generator.random_range(3..=10u8);
+    let mut lines = Vec::new();
+    // Each node on a line, and some lines more.
+    for node in 0..nodes + generator.random_range(0..4) {
+        let mut line = vec![node % nodes];
+        for _ in 0..generator.random_range(1..4) {
+            let next = generator.random_range(0..nodes);
+            if !line.contains(&next) {
+                line.push(next);
+            }
+        }
+        if line.len() > 1 {
+            lines.push(line);
+        }
+    }
+    let mut tigers: Vec<u8> = (0..nodes).collect();
+    for place in (1..tigers.len()).rev() {
+        tigers.swap(place, generator.random_range(0..=place));
+    }
+    tigers.truncate(generator.random_range(1..=3.min(usize::from(nodes) - 1)));
+    let goats = generator.random_range(1..=nodes - tigers.len() as u8);
+    let board = Board {
+        name: "random".to_owned(),
+        nodes: (0..nodes)
+            .map(|node| Node {
+                name: node.to_string(),
+                x: node.into(),
+                y: 0.0,
+            })
+            .collect(),
+        lines,
+        tigers,
+        goats,
+        captures: generator.random_range(1..=goats),
+        play: PlayRules {
+            repetition: Repetition::Draw,
+            quiet_turns: 0,
+        },
+    };
+    match board.checked() {
+        Ok(board) => board,
+        // A node may be left on no line.
+        Err(_) => random_board(generator),
+    }
+}

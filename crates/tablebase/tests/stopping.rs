@@ -1,0 +1,84 @@
+//! Solves that are stopped, and solves that go on where another ended.
+
+use game::{Side, Silent, Watch};
+use games::hunt::{Board, Hunt, TIGERS};
+use tablebase::{Classes, Finished, Sink, Stopped, resume, solve};
+
+/// Keeps the words of all layers, or stops after some.
+#[derive(Default)]
+struct Keep {
+    layers: Vec<(u8, Side, Vec<u64>)>,
+    most: Option<usize>,
+}
+
+impl Sink for Keep {
+    type Error = Stopped;
+
+    fn take(&mut self, finished: Finished<'_>) -> Result<(), Stopped> {
+        if self.most == Some(self.layers.len()) {
+            return Err(Stopped::Interrupted);
+        }
+        if let Finished::Placement(layer) = finished {
+            let words = layer.words.to_vec();
+            self.layers.push((layer.placed, layer.mover, words));
+        }
+        Ok(())
+    }
+}
+
+fn hunt() -> Hunt {
+    Hunt::new(Board::embedded("little-puli").unwrap())
+}
+
+#[test]
+fn a_solve_goes_on_from_any_layer_with_tigers_to_move() {
+    let hunt = hunt();
+    let classes = Classes::new(&hunt);
+    let mut whole = Keep::default();
+    let value = solve(&hunt, &classes, &mut whole, &Silent).unwrap();
+    for (place, (placed, mover, words)) in whole.layers.iter().enumerate() {
+        if *mover != TIGERS {
+            continue;
+        }
+        let mut rest = Keep::default();
+        let load = |_: &_, loaded: &mut [u64]| {
+            loaded.copy_from_slice(words);
+            Ok(())
+        };
+        let again = resume(&hunt, &classes, *placed, load, &mut rest, &Silent);
+        assert_eq!(again, Ok(value));
+        assert!(rest.layers == whole.layers[place + 1..]);
+    }
+}
+
+#[test]
+fn a_sink_that_refuses_ends_the_solve() {
+    let hunt = hunt();
+    for most in 0..4 {
+        let mut sink = Keep {
+            most: Some(most),
+            ..Keep::default()
+        };
+        let stopped = solve(&hunt, &Classes::new(&hunt), &mut sink, &Silent);
+        assert_eq!(stopped, Err(Stopped::Interrupted));
+        assert_eq!(sink.layers.len(), most);
+    }
+}
+
+/// Stops a run at once.
+struct Stop;
+
+impl Watch for Stop {
+    fn advance(&self, _nodes: u64) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_watch_ends_the_solve() {
+    let hunt = hunt();
+    let mut sink = Keep::default();
+    let stopped = solve(&hunt, &Classes::new(&hunt), &mut sink, &Stop);
+    assert_eq!(stopped, Err(Stopped::Interrupted));
+    assert!(sink.layers.is_empty());
+}
