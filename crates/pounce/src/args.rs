@@ -34,6 +34,8 @@ pub enum Command {
     Prove(Prove),
     /// Check certificates by the naive rules, trusting no engine.
     Check(Check),
+    /// Solve every position of a game, in memory.
+    Solve(Solve),
     /// Count the sequences of moves of a given length.
     Perft(Perft),
     /// Show a position as a picture, or in another notation.
@@ -133,6 +135,21 @@ pub struct Game {
     /// How many goats there are.
     #[arg(long, value_name = "N")]
     pub goats: Option<u8>,
+}
+
+#[derive(clap::Args)]
+pub struct Solve {
+    #[command(flatten)]
+    pub game: Game,
+    /// Memory that the solve may take, such as 512M or 4G; what needs more is refused beforehand.
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
+    pub memory: u64,
+    /// Threads [default: all cores].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// How to print what was found: values for people, the whole census for programs.
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
 }
 
 #[derive(clap::Args)]

@@ -9,6 +9,7 @@ mod claim_source;
 mod command;
 mod evidence;
 mod exit;
+mod interrupt;
 mod line;
 mod output;
 mod progress;
@@ -42,6 +43,7 @@ fn run(args: Args) -> anyhow::Result<Exit> {
     match args.command {
         Command::Prove(prove) => command::prove::run(&prove, terminal),
         Command::Check(check) => command::check::run(&check, terminal),
+        Command::Solve(solve) => command::solve::run(&solve, terminal),
         Command::Perft(perft) => command::perft::run(&perft),
         Command::Show(show) => command::show::run(&show),
         Command::Moves(moves) => command::moves::run(&moves),

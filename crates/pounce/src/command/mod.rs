@@ -8,3 +8,4 @@ pub mod perft;
 mod place;
 pub mod prove;
 pub mod show;
+pub mod solve;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use anyhow::Context;
@@ -14,6 +14,7 @@ use crate::bad_input::BadInput;
 use crate::checkpoint::{Checkpoint, ClaimCheckpoint};
 use crate::claim_source::{LoadedClaim, find, load};
 use crate::exit::Exit;
+use crate::interrupt::{self, STOP, is_interrupted};
 use crate::output::{print, write_file};
 use crate::progress::Progress;
 use crate::report::report;
@@ -21,9 +22,6 @@ use crate::runner::{Job, decide};
 
 /// Deep searches recurse a ply at a time.
 const STACK: usize = 64 << 20;
-
-/// Set when the user interrupts.
-static STOP: AtomicBool = AtomicBool::new(false);
 
 pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     let (args, checkpoint) = match (&args.resume, &args.checkpoint) {
@@ -64,7 +62,7 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     }
     let verdicts = results.iter().map(exit_of).max();
     exit = exit.max(verdicts.unwrap_or(Exit::AsExpected));
-    Ok(match STOP.load(Ordering::Relaxed) {
+    Ok(match is_interrupted() {
         true => Exit::Interrupted,
         false => exit,
     })
@@ -130,7 +128,7 @@ impl Run<'_> {
             .iter()
             .map(|claim| limits(claim, self.args))
             .collect();
-        stop_on_interrupt()?;
+        interrupt::listen()?;
         let decide = |number: usize| self.decide_claim(number, &claims[number], &limits[number]);
         let (together, alone): (Vec<usize>, Vec<usize>) =
             (0..claims.len()).partition(|&number| limits[number].threads == 1);
@@ -154,7 +152,7 @@ impl Run<'_> {
         loaded: &LoadedClaim,
         limits: &LimitsRecord,
     ) -> Option<Decided> {
-        if STOP.load(Ordering::Relaxed) {
+        if is_interrupted() {
             return None;
         }
         let checkpoint = self.checkpoints[number].as_ref();
@@ -253,17 +251,6 @@ fn side_by_side(
     Ok(decided
         .into_inner()
         .expect("no thread panics while it adds"))
-}
-
-/// The first interrupt stops the engines, so that results are still written; the second ends
-/// the program at once.
-fn stop_on_interrupt() -> anyhow::Result<()> {
-    ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("cannot listen for interrupts")
 }
 
 fn tier(name: TierName) -> Tier {
