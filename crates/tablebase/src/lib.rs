@@ -32,6 +32,6 @@ pub use layer::{Layer, NEVER, placement, window};
 pub use layout::{Layout, Run, Window};
 pub use needs::Needs;
 pub use retrograde::Retrograde;
-pub use route::follow_move;
+pub use route::{Streams, follow_move};
 pub use sliding::Sliding;
 pub use solve::{Finished, Sink, Stopped, layer_before, resume, solve};

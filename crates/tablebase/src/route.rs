@@ -61,7 +61,14 @@ pub struct Streams {
     columns: Vec<Columns>,
 }
 
+impl Default for Streams {
+    fn default() -> Self {
+        Streams::new()
+    }
+}
+
 impl Streams {
+    /// Memory for routes of any board.
     pub fn new() -> Self {
         let rows = vec![0; STREAM << COLUMN_BITS].into_boxed_slice();
         Streams {
@@ -220,12 +227,19 @@ impl Route {
 
 /// Adds to `written` what a move makes of goat sets, given the words of its target; both classes
 /// have the same layout. One permutation of index bits, as a solve does it.
-pub fn follow_move(m: &TigerMove, read: &[u64], written: &mut [u64], layout: &Layout) {
+pub fn follow_move(
+    m: &TigerMove,
+    read: &[u64],
+    written: &mut [u64],
+    layout: &Layout,
+    streams: &mut Streams,
+) {
     vectorised(Following {
         route: Route::new(m),
         read,
         written,
         layout,
+        streams,
         jump: m.over.is_some(),
     });
 }
@@ -235,6 +249,7 @@ struct Following<'a> {
     read: &'a [u64],
     written: &'a mut [u64],
     layout: &'a Layout,
+    streams: &'a mut Streams,
     jump: bool,
 }
 
@@ -247,7 +262,7 @@ impl Kernel for Following<'_> {
             (self.read, self.layout),
             (self.written, self.layout),
             (least, window.most as i32),
-            &mut Streams::new(),
+            self.streams,
         );
     }
 }
