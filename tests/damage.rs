@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use sealing::{Parts, packed, seal};
-use serde_json::json;
+use serde_json::{Value, json};
 use strategies::{Distances, Solved, certificate, opponent};
 
 const PLENTY: u64 = 1 << 30;
@@ -24,8 +24,18 @@ const PLENTY: u64 = 1 << 30;
 static PULI: LazyLock<Solved> = LazyLock::new(|| Solved::new("little-puli"));
 static GRID: LazyLock<Solved> = LazyLock::new(|| Solved::new("small-grid"));
 
+/// What the checker says, which does not depend on its memory.
 fn checked(file: &[u8]) -> Result<Accepted, Refusal> {
-    check(Cursor::new(file), PLENTY, &Expected::default())
+    let with = |memory| check(Cursor::new(file), memory, &Expected::default());
+    let plenty = with(PLENTY);
+    for memory in [0, 32, 100, 1000] {
+        match (&plenty, &with(memory)) {
+            (Ok(one), Ok(other)) => assert_eq!(one, other),
+            (Err(_), Err(_)) => {}
+            (one, other) => panic!("{one:?} with plenty, {other:?} with {memory} bytes"),
+        }
+    }
+    plenty
 }
 
 #[track_caller]
@@ -133,8 +143,7 @@ fn damage_to_the_file_is_refused() {
 
 #[test]
 fn damage_to_the_header_is_refused() {
-    let with =
-        |key: &str, value: serde_json::Value| changed(&REACH, |parts| parts.header[key] = value);
+    let with = |key: &str, value: Value| changed(&REACH, |parts| parts.header[key] = value);
     let header = Parts::of(&REACH).header;
     refused(&with("unknown", json!(1)), "bad-header");
     refused(&with("verdict", json!("open")), "bad-header");
@@ -148,9 +157,8 @@ fn damage_to_the_header_is_refused() {
         parts.header["claim_digest"] = json!(format!("blake3:{digest}"));
     });
     refused(&no_questions, "unsettled-question");
-    let rules = |key: &str, value: serde_json::Value| {
-        changed(&REACH, |parts| parts.header["rules"][key] = value)
-    };
+    let rules =
+        |key: &str, value: Value| changed(&REACH, |parts| parts.header["rules"][key] = value);
     refused(&rules("nodes", json!(33)), "bad-header");
     refused(&rules("goats", json!(64)), "bad-header");
     refused(&rules("tigers", json!([0, 10])), "bad-header");
@@ -478,6 +486,67 @@ fn every_reason_is_tested() {
     for name in names {
         assert!(tests.contains(&format!("\"{name}\"")), "{name} has no test");
     }
+}
+
+/// The value of the little puli board is a draw: two strategies, so two blocks at least.
+static DRAW: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let start = PULI.naive.start();
+    let mut strategies = Vec::new();
+    let mut questions = Vec::new();
+    for player in [Player::Tigers, Player::Goats] {
+        let event = HuntEvent::Win(opponent(player));
+        let distances = PULI.distances(opponent(player), event);
+        let question = PULI.question(&start, player, Objective::Avoid, event, None);
+        strategies.push(PULI.strategy(&distances, &question));
+        questions.push(question);
+    }
+    certificate(PULI.claim(Verdict::Proven, questions), strategies)
+});
+
+#[test]
+fn no_block_is_left_out_however_little_memory_there_is() {
+    // Many equal roots: what they need is too much until each is kept once.
+    let crowded = |change: &dyn Fn(&mut Parts)| {
+        changed(&DRAW, |parts| {
+            for strategy in parts.header["strategies"].as_array_mut().unwrap() {
+                let roots = strategy["roots"].as_array_mut().unwrap();
+                *roots = vec![roots[0].clone(); 50];
+            }
+            change(parts);
+        })
+    };
+    let accepted = |file: &[u8], memory| check(Cursor::new(file), memory, &Expected::default());
+    let good = crowded(&|_| ());
+    let bad = [0, 1].map(|strategy| {
+        crowded(&|parts: &mut Parts| {
+            for record in &mut parts.records[strategy] {
+                record.1 = 1000;
+            }
+        })
+    });
+    for memory in (0..200).map(|needs| 32 * needs) {
+        assert!(accepted(&good, memory).is_ok(), "{memory}");
+        for bad in &bad {
+            let refusal = accepted(bad, memory).unwrap_err();
+            assert_eq!(refusal.name(), "illegal-move", "{memory}");
+        }
+    }
+}
+
+#[test]
+fn the_largest_bound_is_a_bound() {
+    // Tigers capture, so Goats avoid that for a few plies only, whatever a record may say.
+    let largest = changed(&AVOID, |parts| {
+        let plies = Value::from(u32::MAX);
+        parts.header["strategies"][0]["roots"][0]["plies"] = plies.clone();
+        parts.header["questions"][0]["plies"] = plies;
+        let question: Question =
+            serde_json::from_value(parts.header["questions"][0].clone()).unwrap();
+        let claim = PULI.claim(Verdict::Proven, vec![question]);
+        let empty = certificate(claim, Vec::new());
+        parts.header["claim_digest"] = Parts::of(&empty).header["claim_digest"].clone();
+    });
+    refused(&largest, "horizon-too-near");
 }
 
 /// What must be read to trust an accepted certificate fits in an afternoon: the rules, positions

@@ -35,46 +35,46 @@ pub fn check(
     check_digests(&header, &rules, expected)?;
     let proved = settled(&header, &rules)?;
     let symmetries = Symmetries::new(&rules, &header.symmetries)?;
-    let records = header.records();
-    let strategies = header.strategies.iter().zip(0..);
-    let strategies = strategies.map(|(head, number)| Strategy {
-        rules: &rules,
-        symmetries: &symmetries,
-        head,
-        number,
-        ever: head.roots.iter().all(|root| root.plies.is_none()),
-    });
-    let strategies: Vec<Strategy<'_>> = strategies.collect();
-    let (mut needs, most) = (Vec::new(), (memory / NEED_BYTES) as usize);
+    let strategies: Vec<Strategy<'_>> = (header.strategies.iter().zip(0..))
+        .map(|(head, number)| Strategy {
+            rules: &rules,
+            symmetries: &symmetries,
+            head,
+            number,
+        })
+        .collect();
+    let (mut needs, mut positions, most) = (Vec::new(), 0, (memory / NEED_BYTES) as usize);
     for strategy in &strategies {
-        strategy.check_roots(&mut needs)?;
+        for root in &strategy.head.roots {
+            positions += add(&mut needs, strategy.check_root(root)?, most);
+            if needs.len() > most {
+                meet(&mut needs, &mut certificate, &strategies)?;
+            }
+        }
     }
-    let mut positions = needs.len() as u64;
     let (mut done, mut all) = (0, 1);
     while done < all {
         let mut waiting = Vec::new();
         all = 0;
         certificate.blocks(|number, block| {
-            all += 1;
-            if all > done && needs.len() <= most {
-                done = all;
+            // A block has its turn when all before it have had theirs.
+            if all == done && needs.len() <= most {
+                done += 1;
                 waiting.push((&strategies[number], block));
             }
+            all += 1;
             if waiting.len() == BLOCKS {
-                positions += check_blocks(&mut waiting, &mut needs)?;
-            }
-            if needs.len() > most {
-                sort(&mut needs);
+                positions += check_blocks(&mut waiting, &mut needs, most)?;
             }
             Ok(())
         })?;
-        positions += check_blocks(&mut waiting, &mut needs)?;
-        meet(std::mem::take(&mut needs), &mut certificate, &strategies)?;
+        positions += check_blocks(&mut waiting, &mut needs, most)?;
+        meet(&mut needs, &mut certificate, &strategies)?;
     }
     Ok(Accepted {
+        records: header.records(),
         header,
         proved,
-        records,
         positions,
     })
 }
@@ -84,29 +84,35 @@ pub fn check(
 fn check_blocks(
     blocks: &mut Vec<(&Strategy<'_>, Vec<Record>)>,
     needs: &mut Vec<Need>,
+    most: usize,
 ) -> Result<u64, Refusal> {
-    let before = needs.len();
     let checked = (blocks.par_drain(..)).map(|(strategy, block)| strategy.check_records(block));
     let checked: Vec<Result<Vec<Need>, Refusal>> = checked.collect();
-    for more in checked {
-        needs.append(&mut more?);
+    (checked.into_iter())
+        .map(|more| Ok(add(needs, more?, most)))
+        .sum()
+}
+
+/// Adds needs to others, and returns how many. If there are too many then, they are sorted and
+/// each is kept once.
+fn add(needs: &mut Vec<Need>, mut more: Vec<Need>, most: usize) -> u64 {
+    let added = more.len() as u64;
+    needs.append(&mut more);
+    if needs.len() > most {
+        needs.par_sort_unstable();
+        needs.dedup();
     }
-    Ok((needs.len() - before) as u64)
+    added
 }
 
-fn sort(needs: &mut Vec<Need>) {
-    needs.par_sort_unstable();
-    needs.dedup();
-}
-
-/// Holds needs against the records.
+/// Holds needs against the records; none is left then.
 fn meet<R: Read + Seek>(
-    mut needs: Vec<Need>,
+    needs: &mut Vec<Need>,
     certificate: &mut Certificate<R>,
     strategies: &[Strategy<'_>],
 ) -> Result<(), Refusal> {
-    sort(&mut needs);
-    let (mut needs, mut unmet) = (needs.into_iter().peekable(), Vec::new());
+    add(needs, Vec::new(), 0);
+    let (mut needs, mut unmet) = (needs.drain(..).peekable(), Vec::new());
     certificate.blocks(|number, block| {
         for record in block {
             let here = (number as u32, record.key);
@@ -127,24 +133,19 @@ fn meet<R: Read + Seek>(
 fn check_digests(header: &Header, rules: &NaiveHunt, expected: &Expected) -> Result<(), Refusal> {
     let (rules, claim) = (rules_digest(rules), claim_digest(&header.questions));
     let other = |wanted: &Option<String>, digest| wanted.as_ref().is_some_and(|it| it != digest);
-    Err(if header.rules_digest != rules {
-        Refusal::WrongRulesDigest(rules)
-    } else if header.claim_digest != claim {
-        Refusal::WrongClaimDigest(claim)
-    } else if other(&expected.rules, &rules) {
-        Refusal::AnotherBoard(rules)
-    } else if other(&expected.claim, &claim) {
-        Refusal::AnotherClaim(claim)
-    } else {
-        return Ok(());
-    })
+    match () {
+        _ if header.rules_digest != rules => Err(Refusal::WrongRulesDigest(rules)),
+        _ if header.claim_digest != claim => Err(Refusal::WrongClaimDigest(claim)),
+        _ if other(&expected.rules, &rules) => Err(Refusal::AnotherBoard(rules)),
+        _ if other(&expected.claim, &claim) => Err(Refusal::AnotherClaim(claim)),
+        _ => Ok(()),
+    }
 }
 
 /// What the verdict says of its questions, if there are strategies for that.
 fn settled(header: &Header, rules: &NaiveHunt) -> Result<Vec<String>, Refusal> {
-    for question in &header.questions {
-        rules.parse(&question.position)?;
-    }
+    let mut questions = header.questions.iter();
+    questions.try_for_each(|question| rules.parse(&question.position).map(drop))?;
     let by_some = |question: &Question| {
         let mut strategies = header.strategies.iter();
         strategies.any(|strategy| question.settled_by(strategy))

@@ -11,7 +11,7 @@ use game::{Event, Game, Outcome, Side};
 
 use crate::notation::Symmetries;
 use crate::read::Record;
-use crate::{HuntEvent, NaiveHunt, Objective, Player, Position, Refusal, StrategyHead};
+use crate::{HuntEvent, NaiveHunt, Objective, Player, Position, Refusal, Root, StrategyHead};
 
 /// A strategy being checked.
 pub(crate) struct Strategy<'a> {
@@ -19,25 +19,23 @@ pub(crate) struct Strategy<'a> {
     pub symmetries: &'a Symmetries,
     pub head: &'a StrategyHead,
     pub number: u32,
-    /// Whether its roots have no bound on plies.
-    pub ever: bool,
 }
 
 /// That a position has a record: strategy, key, and the plies that are left there (or [`EVER`]).
 pub(crate) type Need = (u32, u64, u32);
 
-const EVER: u32 = u32::MAX;
+/// Where plies are bounded, at least one is left: with none, nothing is needed.
+const EVER: u32 = 0;
 
 impl Strategy<'_> {
-    /// Checks that the strategy keeps its promise from its roots, if its needs are met.
-    pub fn check_roots(&self, needs: &mut Vec<Need>) -> Result<(), Refusal> {
-        for root in &self.head.roots {
-            if root.plies.is_none() != self.ever {
-                return Err(Refusal::MixedBounds(root.position.clone()));
-            }
-            self.check(&self.rules.parse(&root.position)?, root.plies, needs)?;
+    /// Checks that the strategy keeps its promise from a root, if its needs are met.
+    pub fn check_root(&self, root: &Root) -> Result<Vec<Need>, Refusal> {
+        if root.plies.is_none() != self.ever() {
+            return Err(Refusal::MixedBounds(root.position.clone()));
         }
-        Ok(())
+        let mut needs = Vec::new();
+        self.check(&self.rules.parse(&root.position)?, root.plies, &mut needs)?;
+        Ok(needs)
     }
 
     /// Checks that records do what their numbers say, if their needs are met.
@@ -62,7 +60,7 @@ impl Strategy<'_> {
             return Err(Refusal::IllegalMove(at(), index));
         };
         let next = self.rules.play(&here, chosen);
-        if self.head.objective == Objective::Avoid && self.ever {
+        if self.head.objective == Objective::Avoid && self.ever() {
             return self.check(&next, None, needs);
         }
         let left = number.checked_sub(1);
@@ -123,6 +121,11 @@ impl Strategy<'_> {
     /// Whether Tigers are the prover.
     fn tigers(&self) -> bool {
         self.head.prover == Player::Tigers
+    }
+
+    /// Whether its roots have no bound on plies; they are all alike.
+    fn ever(&self) -> bool {
+        (self.head.roots.first()).is_none_or(|root| root.plies.is_none())
     }
 }
 

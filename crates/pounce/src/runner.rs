@@ -270,8 +270,14 @@ impl Job<'_> {
             hunt,
             position: question.position,
         };
+        // Closure begins anew, and should get as far as it would have without a stop.
+        let spent = if engine == Engine::Closure {
+            0
+        } else {
+            earlier
+        };
         let limits = Limits {
-            nodes: limits.nodes.saturating_sub(earlier),
+            nodes: limits.nodes.saturating_sub(spent),
             ..limits
         };
         let mut answer = match engine {

@@ -39,6 +39,9 @@ use crate::scramble::Scrambling;
 /// two thirds of the nodes and a twentieth more positions; beyond 4 little is gained.
 const AHEAD: u32 = 4;
 
+/// More nodes than any expansion makes.
+const SOON: usize = 1 << 10;
+
 /// The part of the memory that the table of the searches ahead has.
 const TABLE: u64 = 4;
 
@@ -309,6 +312,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> Closing<'_, G, E> {
 
     /// Chooses a move, if there is one.
     fn has_choice(&mut self, number: Number) -> Result<bool, Halt> {
+        self.check_bytes()?;
         let mut fresh = Vec::new();
         let mut known = None;
         let children = self.children(number);
@@ -421,11 +425,29 @@ impl<G: Keyed + Symmetric, E: Event<G>> Closing<'_, G, E> {
         self.log.add(&all);
     }
 
+    /// Whether there is memory left, also for what has to grow soon.
     fn check_bytes(&self) -> Result<(), Halt> {
-        let nodes = self.nodes.capacity() * size_of::<Node<G::Position>>();
-        let numbers = self.numbers.capacity() * 9 / 8 * (size_of::<(u64, Number)>() + 1);
-        let lists = self.rests.capacity() * 8 + self.waiting.capacity() * 4;
-        if (nodes + numbers + lists) as u64 > self.bytes {
+        // A list that grows is moved; a map that grows is there twice, once in each size.
+        let list = |length: usize, capacity: usize, size: usize| {
+            let soon = length + SOON > capacity;
+            (capacity << usize::from(soon)) * size
+        };
+        let map = self.numbers.capacity() / 7 * 8 * (size_of::<(u64, Number)>() + 1);
+        let soon = self.numbers.len() + SOON > self.numbers.capacity();
+        let bytes = list(
+            self.nodes.len(),
+            self.nodes.capacity(),
+            size_of::<Node<G::Position>>(),
+        ) + list(
+            self.rests.len(),
+            self.rests.capacity(),
+            size_of::<(Number, Number)>(),
+        ) + list(
+            self.waiting.len(),
+            self.waiting.capacity(),
+            size_of::<Number>(),
+        ) + if soon { 3 * map } else { map };
+        if bytes as u64 > self.bytes {
             return Err(Halt::Limit(Reason::Memory));
         }
         Ok(())

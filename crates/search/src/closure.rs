@@ -36,9 +36,9 @@ pub fn closure<G: Keyed + Symmetric, E: Event<G>>(
     }
     let (mut nodes, mut children) = (0, 0);
     let mut most = FIRST;
-    let mut turns = [Turn::Close, Turn::Dfpn].as_slice();
+    let mut turns = vec![Turn::Close, Turn::Dfpn];
     loop {
-        for &engine in turns {
+        for engine in turns.clone() {
             let turn = Limits {
                 nodes: most.min(limits.nodes - nodes),
                 bytes: limits.bytes.min(most.saturating_mul(NODE_BYTES)),
@@ -51,17 +51,20 @@ pub fn closure<G: Keyed + Symmetric, E: Event<G>>(
             nodes += found.nodes;
             children += found.children;
             match found.verdict {
-                Verdict::Open(Reason::Memory) if turn.bytes < limits.bytes => {}
-                Verdict::Open(Reason::Memory) if engine == Turn::Close => turns = &[Turn::Dfpn],
-                Verdict::Open(Reason::Nodes) if nodes < limits.nodes => {}
-                _ => {
-                    return Answer {
-                        nodes,
-                        children,
-                        ..found
-                    };
+                Verdict::Open(Reason::Nodes) if nodes < limits.nodes => continue,
+                Verdict::Open(Reason::Memory) if turn.bytes < limits.bytes => continue,
+                // It will get no further, but the other may.
+                Verdict::Open(Reason::Memory | Reason::Depth) if turns.len() > 1 => {
+                    turns.retain(|other| *other != engine);
+                    continue;
                 }
+                _ => {}
             }
+            return Answer {
+                nodes,
+                children,
+                ..found
+            };
         }
         most = most.saturating_mul(MORE);
     }

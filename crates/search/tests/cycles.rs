@@ -334,4 +334,5 @@ fn a_path_longer_than_the_longest_stays_open() {
     }
     // Closure keeps no path.
     assert_eq!(ask(closure, 110_000, 1), Verdict::Proven);
+    assert_eq!(ask(closure, 300_000, 1), Verdict::Proven);
 }
