@@ -10,8 +10,10 @@ const SLOTS: usize = 2048;
 
 /// The table.
 pub struct Cache {
-    slots: Vec<Mutex<Option<(Key, Arc<Block>)>>>,
+    slots: Vec<Mutex<Slot>>,
 }
+
+type Slot = Option<(Key, Arc<Block>)>;
 
 /// The number of a file, and of a block in it.
 pub type Key = (usize, usize);

@@ -156,8 +156,8 @@ impl Index {
 
     /// The layer from which a solve goes on.
     pub fn last(&self) -> Option<&LayerRecord> {
-        let of_tigers = self.layers.iter().filter(|layer| layer.mover == TIGERS);
-        of_tigers.last()
+        let mut latest = self.layers.iter().rev();
+        latest.find(|layer| layer.mover == TIGERS)
     }
 
     /// The layers whose files are there.

@@ -136,7 +136,7 @@ fn a_solve_that_is_stopped_goes_on_to_the_same_digest() {
             // As a solve that is killed leaves it.
             fs::write(dir.path().join("placed-01-tigers.part"), "half a layer").unwrap();
             match writer.solve(&hunt, &classes, &StopAfter(steps.into())) {
-                Err(WriteError::Stopped(Stopped::Interrupted)) => steps += 20_000,
+                Err(WriteError::Stopped(Stopped::Interrupted)) => steps += 2_000,
                 solved => break solved.unwrap(),
             }
         };
