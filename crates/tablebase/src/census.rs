@@ -12,6 +12,7 @@ use std::ops::AddAssign;
 use game::{Outcome, Side};
 use games::hunt::{GOATS, TIGERS};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::classes::Class;
 use crate::layer::Layer;
@@ -20,7 +21,8 @@ use crate::sliding::Sliding;
 use crate::tally::Tally;
 
 /// Positions by value.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Count {
     /// Won by Tigers.
     pub tigers_win: u64,
@@ -70,11 +72,13 @@ impl AddAssign for Count {
 }
 
 /// The positions of a layer with the same number of captured goats.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Row {
     /// Goats placed so far.
     pub placed: u8,
     /// The side to move.
+    #[serde(with = "crate::names::side")]
     pub mover: Side,
     /// Goats captured so far.
     pub captured: u8,
@@ -118,7 +122,8 @@ pub fn census(layer: &Layer<'_>) -> Vec<Row> {
 
 /// Placings of tigers and goats in the sliding phase, by their values with Goats and with
 /// Tigers to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct JointRow {
     /// Goats captured so far.
     pub captured: u8,

@@ -35,6 +35,12 @@ impl<'a> Layer<'a> {
         &self.words[class * self.layout.words..][..self.layout.words]
     }
 
+    /// The distances of one class.
+    pub fn class_distances(&self, class: usize) -> Option<&'a [u8]> {
+        let sets = self.layout.sets() as usize;
+        Some(&self.distances?[class * sets..][..sets])
+    }
+
     /// The value of a goat set beside a tiger class; `None` if the layer does not have it.
     pub fn value(&self, class: usize, index: u32) -> Option<Outcome> {
         let (place, low) = self.layout.find(index)?;
@@ -50,19 +56,24 @@ impl<'a> Layer<'a> {
     /// In the sliding phase, the plies that best play takes to the end; `None` for a draw.
     pub fn distance(&self, class: usize, index: u32) -> Option<u32> {
         let number = self.layout.number(index)?;
-        let half = self.distances?[class * self.layout.sets() as usize + number];
-        // The winner moves last: an odd number of plies if the winner moves first.
-        match self.value(class, index)? {
-            _ if half == NEVER => None,
-            Outcome::Win(side) => Some(2 * u32::from(half) + u32::from(side == self.mover)),
-            Outcome::Draw => None,
-        }
+        let half = self.class_distances(class)?[number];
+        plies(self.value(class, index)?, half, self.mover)
     }
 
     /// The distance of a position of this layer.
     pub fn distance_of(&self, position: &Position) -> Option<u32> {
         let (class, index) = self.classes.locate(position.tigers, position.goats);
         self.distance(class, index)
+    }
+}
+
+/// The plies that the byte of a position stands for; `None` for a draw.
+pub(crate) fn plies(value: Outcome, half: u8, mover: Side) -> Option<u32> {
+    // The winner moves last: an odd number of plies if the winner moves first.
+    match value {
+        _ if half == NEVER => None,
+        Outcome::Win(side) => Some(2 * u32::from(half) + u32::from(side == mover)),
+        Outcome::Draw => None,
     }
 }
 

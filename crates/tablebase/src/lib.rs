@@ -4,34 +4,56 @@
 //! planes, and one word holds the values of 32 of them. [`solve()`] computes the sliding phase
 //! (with distances) and then the placement phase layer by layer, and hands each layer to a
 //! [`Sink`]; [`census()`] counts what is in it.
+//!
+//! A [`Writer`] is a sink that makes a folder of files, from which a [`Tablebase`] answers, and
+//! [`verify()`] holds the answers against rules that share no code with the solver's.
 
 mod arena;
+mod block;
 mod burnside;
+mod cache;
 mod census;
 mod classes;
 mod columns;
 mod frontier;
 mod goat_turn;
 mod hunt_turn;
+mod index;
 mod layer;
+mod layer_file;
 mod layout;
+mod names;
 mod needs;
 mod order;
+mod probe;
+mod recompute;
+mod refused;
 mod retrograde;
 mod route;
+mod sample;
 mod sliding;
 mod solve;
 mod tally;
 mod vector;
+mod verify;
 mod word;
+mod writer;
 
 pub use burnside::placings;
 pub use census::{Count, JointRow, Row, census, joint_census};
 pub use classes::{Class, Classes, TigerMove};
+pub use index::Keep;
 pub use layer::{Layer, NEVER, placement, window};
 pub use layout::{Layout, Run, Window};
+pub use names::outcome_name;
 pub use needs::Needs;
+pub use probe::{Probe, ProbeError, Tablebase};
+pub use recompute::naive;
+pub use refused::{OpenError, Reason, Refused, WriteError};
 pub use retrograde::Retrograde;
 pub use route::{Streams, follow_move};
+pub use sample::Sample;
 pub use sliding::Sliding;
 pub use solve::{Finished, Sink, Stopped, layer_before, resume, solve};
+pub use verify::{Mismatch, Verified, VerifyError, verify};
+pub use writer::Writer;

@@ -1,0 +1,48 @@
+//! How sides and outcomes are written in files: as claims write them.
+
+use game::Outcome;
+use games::hunt::{side_name, side_named};
+
+/// For `#[serde(with)]` on a side.
+pub mod side {
+    use game::Side;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(super::side_name(*side))
+    }
+
+    pub fn deserialize<'a, D: Deserializer<'a>>(deserializer: D) -> Result<Side, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        super::side_named(&name).ok_or_else(|| D::Error::custom("no such side"))
+    }
+}
+
+/// What an outcome is called: the winner, or `draw`.
+pub fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win(side) => side_name(side),
+        Outcome::Draw => "draw",
+    }
+}
+
+/// For `#[serde(with)]` on an outcome that may be unknown.
+pub mod outcome {
+    use game::Outcome;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(value: &Option<Outcome>, to: S) -> Result<S::Ok, S::Error> {
+        value.map(super::outcome_name).serialize(to)
+    }
+
+    pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Option<Outcome>, D::Error> {
+        let name: Option<String> = Option::deserialize(from)?;
+        name.map(|name| match name.as_str() {
+            "draw" => Ok(Outcome::Draw),
+            name => super::side_named(name)
+                .map(Outcome::Win)
+                .ok_or_else(|| D::Error::custom("no such value")),
+        })
+        .transpose()
+    }
+}

@@ -1,0 +1,179 @@
+//! The value of a position from those of its successors, by the checker's naive rules.
+//!
+//! The rules are those of the crate `certificate`, which share no code with the solver's. What
+//! the successors' values are comes from layers in memory.
+
+use certificate::{Cell, NaiveHunt, Position as NaivePosition, Rules};
+use game::{Game, Outcome, Side};
+use games::hunt::{Hunt, Position, TIGERS};
+
+use crate::classes::Classes;
+use crate::layer::Layer;
+use crate::probe::Probe;
+
+/// The naive rules of a game.
+pub fn naive(hunt: &Hunt) -> NaiveHunt {
+    let board = hunt.board();
+    let nodes = |list: &[u8]| list.iter().map(|&node| usize::from(node)).collect();
+    let rules = Rules {
+        nodes: board.nodes.len(),
+        lines: board.lines.iter().map(|line| nodes(line)).collect(),
+        tigers: nodes(&board.tigers),
+        goats: board.goats.into(),
+        captures: board.captures.into(),
+    };
+    NaiveHunt::new(rules).expect("a board that was checked is one for the naive rules too")
+}
+
+/// A position as the naive rules have it.
+pub fn naive_position(hunt: &NaiveHunt, position: &Position) -> NaivePosition {
+    let mut cells = hunt.start().cells;
+    for (node, cell) in cells.iter_mut().enumerate() {
+        *cell = match (position.tigers >> node & 1, position.goats >> node & 1) {
+            (1, _) => Cell::Tiger,
+            (_, 1) => Cell::Goat,
+            _ => Cell::Empty,
+        };
+    }
+    let in_hand = usize::from(position.hand);
+    NaivePosition {
+        cells,
+        in_hand,
+        captured: hunt.rules.goats - in_hand - position.goats.count_ones() as usize,
+        tigers_move: position.mover == TIGERS,
+    }
+}
+
+/// Recomputes values.
+pub struct Recompute<'a> {
+    pub hunt: &'a NaiveHunt,
+    /// The layers that successors are in, or the successors of successors.
+    pub layers: &'a [Layer<'a>],
+    pub seats: Seats<'a>,
+}
+
+impl Recompute<'_> {
+    /// The value of a position and, if those of all successors are known, its distance.
+    pub fn probe(&mut self, position: &NaivePosition) -> Probe {
+        let hunt = self.hunt;
+        let mover = hunt.mover(position);
+        let mut best: Option<Probe> = None;
+        for m in hunt.moves(position) {
+            let mut next = self.known(&hunt.play(position, m));
+            next.distance = next.distance.map(|distance| distance + 1);
+            if best.is_none_or(|best| prefers(mover, &next, &best)) {
+                best = Some(next);
+            }
+        }
+        let over = || Probe {
+            value: hunt
+                .outcome(position)
+                .expect("whoever has no move has lost"),
+            distance: Some(0),
+        };
+        best.unwrap_or_else(over)
+    }
+
+    fn known(&mut self, position: &NaivePosition) -> Probe {
+        if position.captured >= self.hunt.rules.captures {
+            return Probe {
+                value: self.hunt.outcome(position).expect("enough is enough"),
+                distance: Some(0),
+            };
+        }
+        let placed = self.hunt.rules.goats - position.in_hand;
+        let mover = self.hunt.mover(position);
+        let layers = self.layers;
+        let mut layers = layers.iter();
+        let layer =
+            layers.find(|layer| (usize::from(layer.placed), layer.mover) == (placed, mover));
+        let Some(layer) = layer else {
+            return self.probe(position);
+        };
+        let (class, index) = self.seats.locate(position);
+        let value = layer.value(class, index);
+        Probe {
+            value: value.expect("a layer has all positions in which play goes on"),
+            distance: layer.distance(class, index),
+        }
+    }
+}
+
+/// Whether the mover likes one successor better than another: a faster win, a slower loss.
+fn prefers(mover: Side, one: &Probe, other: &Probe) -> bool {
+    let rank = |value| match value {
+        Outcome::Win(side) if side == mover => 2,
+        Outcome::Draw => 1,
+        Outcome::Win(_) => 0,
+    };
+    let (one_rank, other_rank) = (rank(one.value), rank(other.value));
+    one_rank > other_rank
+        || one_rank == other_rank
+            && match one_rank {
+                2 => one.distance < other.distance,
+                _ => one.distance > other.distance,
+            }
+}
+
+/// Finds positions in layers. The tiger sets around a class are few, so what each does to goat
+/// sets is remembered, in tables of eight nodes each.
+pub struct Seats<'a> {
+    classes: &'a Classes,
+    known: Vec<Seat>,
+}
+
+struct Seat {
+    tigers: u32,
+    class: usize,
+    index: [[u32; 256]; 4],
+}
+
+impl<'a> Seats<'a> {
+    pub fn new(classes: &'a Classes) -> Self {
+        Seats {
+            classes,
+            known: Vec::new(),
+        }
+    }
+
+    fn locate(&mut self, position: &NaivePosition) -> (usize, u32) {
+        let (mut tigers, mut goats) = (0, 0);
+        for (node, cell) in position.cells.iter().enumerate() {
+            tigers |= u32::from(*cell == Cell::Tiger) << node;
+            goats |= u32::from(*cell == Cell::Goat) << node;
+        }
+        let place = self.known.iter().position(|seat| seat.tigers == tigers);
+        let place = place.unwrap_or_else(|| {
+            self.known.push(Seat::new(self.classes, tigers));
+            self.known.len() - 1
+        });
+        let seat = &self.known[place];
+        let bytes = goats.to_le_bytes().into_iter().zip(&seat.index);
+        let index = bytes.fold(0, |index, (byte, table)| index | table[usize::from(byte)]);
+        (seat.class, index)
+    }
+}
+
+impl Seat {
+    fn new(classes: &Classes, tigers: u32) -> Self {
+        let (class, _) = classes.locate(tigers, 0);
+        let mut index = [[0; 256]; 4];
+        for node in (0..32).filter(|node| tigers >> node & 1 == 0) {
+            // Nodes beyond the board are never set.
+            if node as u32 >= classes.free() + tigers.count_ones() {
+                continue;
+            }
+            let (_, bit) = classes.locate(tigers, 1 << node);
+            for (byte, entry) in index[node / 8].iter_mut().enumerate() {
+                if byte >> (node % 8) & 1 == 1 {
+                    *entry |= bit;
+                }
+            }
+        }
+        Seat {
+            tigers,
+            class,
+            index,
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Solves a game into a folder, layer by layer, and goes on where another solve ended.
+//!
+//! Tigers' turns and both turns of the sliding phase are written; Goats' turns while placing are
+//! counted and not written, since they follow from Tigers' turns by one ply. `tablebase.json`
+//! comes after each of Tigers' turns: a solve goes on from the last of them. A layer that is not
+//! to be kept stays until the next is whole.
+
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+
+use game::{Outcome, Watch};
+use games::hunt::{GOATS, Hunt, TIGERS};
+
+use crate::census::{census, joint_census};
+use crate::classes::Classes;
+use crate::index::{FILE, Index, Keep, layer_name};
+use crate::layer::Layer;
+use crate::layer_file::{LayerFile, write_layer};
+use crate::probe::layer_layout;
+use crate::refused::{OpenError, Reason, Refused, WriteError};
+use crate::solve::{Finished, Sink, resume, solve};
+
+/// Its lock shows that a solve is writing into the folder.
+const LOCK: &str = "lock";
+
+/// A sink that writes files.
+pub struct Writer {
+    dir: PathBuf,
+    index: Index,
+    /// Held for as long as the writer lives.
+    _lock: File,
+}
+
+impl Writer {
+    /// A writer into a folder, which is made if need be. If there is an unfinished tablebase of
+    /// this game in it, the writer goes on with it; one of another game is refused, and so is
+    /// one that was begun with another choice of what to keep.
+    pub fn create(
+        dir: &Path,
+        hunt: &Hunt,
+        rules_digest: &str,
+        keep: Keep,
+    ) -> Result<Writer, OpenError> {
+        fs::create_dir_all(dir).map_err(Refused::io(dir))?;
+        let lock = lock(dir)?;
+        let goats = hunt.board().goats;
+        let index = match Index::read(dir, rules_digest) {
+            Err(OpenError::Missing(_)) => Index::new(rules_digest, goats, keep),
+            read => read?,
+        };
+        let refuse = |reason| Err(Refused::new(&dir.join(FILE), reason).into());
+        if index.goats != goats {
+            return refuse(Reason::Rules);
+        }
+        if index.keep != keep {
+            return refuse(Reason::Keep);
+        }
+        let writer = Writer {
+            dir: dir.to_owned(),
+            index,
+            _lock: lock,
+        };
+        writer.sweep(hunt)?;
+        Ok(writer)
+    }
+
+    /// The layers that are whole.
+    pub fn finished_layers(&self) -> usize {
+        self.index.layers.len()
+    }
+
+    /// The digest of what is solved so far.
+    pub fn digest(&self) -> &str {
+        &self.index.digest
+    }
+
+    /// The value of the start, once everything is solved.
+    pub fn value(&self) -> Option<Outcome> {
+        self.index.value
+    }
+
+    /// Solves what is not solved yet, and returns the value of the start.
+    pub fn solve(
+        &mut self,
+        hunt: &Hunt,
+        classes: &Classes,
+        watch: &dyn Watch,
+    ) -> Result<Outcome, WriteError> {
+        if let Some(value) = self.index.value {
+            return Ok(value);
+        }
+        let value = match self.open_last(hunt, classes)? {
+            None => solve(hunt, classes, self, watch)?,
+            Some(last) => {
+                let load = |_: &_, words: &mut [u64]| Ok(last.load(words, None)?);
+                resume(hunt, classes, last.placed, load, self, watch)?
+            }
+        };
+        self.index.value = Some(value);
+        self.save()?;
+        Ok(value)
+    }
+
+    /// The layer to go on from.
+    fn open_last(&self, hunt: &Hunt, classes: &Classes) -> Result<Option<LayerFile>, Refused> {
+        let Some(last) = self.index.last() else {
+            return Ok(None);
+        };
+        let layout = layer_layout(hunt, classes, last.placed, last.mover);
+        let count = classes.list().len();
+        LayerFile::open(&self.dir, &self.index, last, count, layout).map(Some)
+    }
+
+    fn write(&mut self, layer: &Layer<'_>) -> Result<(), Refused> {
+        self.index.census.extend(census(layer));
+        let record = write_layer(&self.dir, &self.index, layer)?;
+        self.index.layers.push(record);
+        Ok(())
+    }
+
+    /// Writes the index, and then removes what is neither kept nor needed.
+    fn save(&mut self) -> Result<(), Refused> {
+        let before: Vec<_> = self.index.layers.clone();
+        self.index.write(&self.dir)?;
+        let kept: Vec<_> = self.index.on_disk().collect();
+        for layer in before.iter().filter(|layer| !kept.contains(layer)) {
+            remove(&self.dir, &self.name(layer.placed, layer.mover))?;
+        }
+        Ok(())
+    }
+
+    /// Removes what a solve that was killed may have left.
+    fn sweep(&self, hunt: &Hunt) -> Result<(), Refused> {
+        let kept: Vec<_> = self.index.on_disk().collect();
+        remove(&self.dir, "tablebase.part")?;
+        for placed in 0..=hunt.board().goats {
+            for mover in [TIGERS, GOATS] {
+                let name = self.name(placed, mover);
+                remove(&self.dir, &name.replace(".layer", ".part"))?;
+                let here = |layer: &&&_| {
+                    let layer: &crate::index::LayerRecord = layer;
+                    (layer.placed, layer.mover) == (placed, mover)
+                };
+                if kept.iter().find(here).is_none() {
+                    remove(&self.dir, &name)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn name(&self, placed: u8, mover: game::Side) -> String {
+        layer_name(self.index.goats, placed, mover)
+    }
+}
+
+impl Sink for Writer {
+    type Error = WriteError;
+
+    fn take(&mut self, finished: Finished<'_>) -> Result<(), WriteError> {
+        match finished {
+            Finished::Sliding(sliding) => {
+                self.index.joint = joint_census(sliding);
+                self.write(&sliding.layer(TIGERS))?;
+                self.write(&sliding.layer(GOATS))?;
+                self.save()?;
+            }
+            Finished::Placement(layer) if layer.mover == TIGERS => {
+                self.write(&layer)?;
+                self.save()?;
+            }
+            // On disk with the next of Tigers' turns, or with the value of the start.
+            Finished::Placement(layer) => self.index.census.extend(census(&layer)),
+        }
+        Ok(())
+    }
+}
+
+fn lock(dir: &Path) -> Result<File, Refused> {
+    let path = dir.join(LOCK);
+    let file = File::create(&path).map_err(Refused::io(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Refused::new(&path, Reason::Busy)),
+        Err(TryLockError::Error(error)) => Err(Refused::new(&path, Reason::Io(error))),
+    }
+}
+
+fn remove(dir: &Path, name: &str) -> Result<(), Refused> {
+    let path = dir.join(name);
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(Refused::new(&path, Reason::Io(error)))
+        }
+        _ => Ok(()),
+    }
+}
