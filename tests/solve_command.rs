@@ -1,52 +1,124 @@
-//! `pounce solve` as a user meets it, against what `pounce prove` says of the same games.
+//! `pounce solve`, `probe`, `census` and `verify` as a user meets them, against what `pounce
+//! prove` says of the same games.
 
 mod pounce;
 
-use pounce::{folder, run_in};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use pounce::{Run, folder, run_in};
 use serde_json::Value;
 use snapbox::str;
+
+fn solve(folder: &Path, arguments: &[&str]) -> Run {
+    let run = run_in(folder, &[&["solve", "--dir", "tables"], arguments].concat());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    run
+}
+
+fn json(folder: &Path, arguments: &[&str]) -> Value {
+    let arguments = [arguments, &["--dir", "tables", "--format", "json", "-q"]].concat();
+    let run = run_in(folder, &arguments);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    serde_json::from_str(&run.stdout).unwrap()
+}
+
+/// The files of the one tablebase there is.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let game = fs::read_dir(folder.join("tables")).unwrap().next().unwrap();
+    let files = fs::read_dir(game.unwrap().path()).unwrap();
+    let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    files.sort();
+    files
+}
 
 #[test]
 fn it_says_who_wins_and_how_many_positions_there_are() {
     let folder = folder(&[]);
-    let run = run_in(folder.path(), &["solve", "little-puli", "--threads", "2"]);
-    assert_eq!(run.code, 0, "{}", run.stderr);
-    let quiet = run_in(folder.path(), &["solve", "little-puli", "-q"]);
-    assert_eq!((&quiet.stdout, quiet.stderr.as_str()), (&run.stdout, ""));
+    let run = solve(folder.path(), &["little-puli", "--threads", "2"]);
+    // Again: it is solved already, and said in the same words.
+    let again = solve(folder.path(), &["little-puli", "-q"]);
+    assert_eq!((&again.stdout, again.stderr.as_str()), (&run.stdout, ""));
     snapbox::assert_data_eq!(
         run.stdout,
         str![[r#"
 the start: draw
-  after G1: draw
-  after G4: draw
-  after G5: draw
-  after G7: draw
-  after G8: draw
-all goats placed, positions up to symmetry (of 23,262 in both phases):
-captured  to move  tigers win  draw  goats win
-       0  tigers           30    54        108
-       1  tigers          391   230         33
-       0  goats             5    25        162
-       1  goats           126   430         98
+23,262 positions up to symmetry, 1 MiB on disk
+with all goats placed:
+placed  captured  to move  tigers win  draw  goats win
+     7         0  tigers           30    54        108
+     7         1  tigers          391   230         33
+     7         0  goats             5    25        162
+     7         1  goats           126   430         98
 
 "#]]
     );
     snapbox::assert_data_eq!(
         run.stderr,
         str![[r#"
-27 tiger sets up to symmetry, 27,054 positions; 13 MiB of memory, about 1 s on 2 threads, nothing on disk
+27 tiger sets up to symmetry, 27,054 positions; 13 MiB of memory, about 1 s on 2 threads; into tables/little-puli-16e595f6407473b2
 
 "#]]
     );
+    let census = run_in(
+        folder.path(),
+        &[
+            "census",
+            "little-puli",
+            "--dir",
+            "tables",
+            "--format",
+            "human",
+        ],
+    );
+    assert_eq!(census.code, 0);
+    assert!(
+        census
+            .stdout
+            .contains("     7         1  goats           126   430         98\n")
+    );
+    assert!(
+        census.stdout.contains("     1         0  tigers"),
+        "{}",
+        census.stdout
+    );
 }
 
-/// The JSON of a solve.
-fn solved(arguments: &[&str]) -> Value {
+#[test]
+fn a_position_has_its_value_and_its_moves_the_best_first() {
     let folder = folder(&[]);
-    let arguments = [&["solve", "-q", "--format", "json"], arguments].concat();
-    let run = run_in(folder.path(), &arguments);
-    assert_eq!(run.code, 0, "{}", run.stderr);
-    serde_json::from_str(&run.stdout).unwrap()
+    solve(folder.path(), &["pentagram", "--keep", "all"]);
+    let probe = |position: &str| {
+        let run = run_in(
+            folder.path(),
+            &["probe", "pentagram", position, "--dir", "tables"],
+        );
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        run.stdout
+    };
+    snapbox::assert_data_eq!(
+        probe("T1G1GG4-t4"),
+        str![[r#"
+T1G1GG4-t4: goats win
+Ta-z     goats win
+Txa-v-w  goats win
+best play: 1... Ta-z 2. Gb Tz-a 3. Gw Ta-z 4. Ga Tz-y 5. Gd Ty-x 6. Gv-z Tx-y 7. Gw-x
+
+"#]]
+    );
+    // With all goats placed the distance is known, and best play goes to the end.
+    let document = json(folder.path(), &["probe", "pentagram", "GGGG1GG1GT-t0"]);
+    let plies = document["distance"].as_u64();
+    let line = document["line"].as_str().unwrap();
+    assert_eq!(document["value"], "goats", "{document:#}");
+    let words = line.split(' ').filter(|word| !word.ends_with('.')).count() as u64;
+    assert_eq!(plies, Some(words), "{line}");
+    for m in document["moves"].as_array().unwrap() {
+        assert_eq!(m["value"], "goats");
+        assert!(m["distance"].as_u64() < plies, "{document:#}");
+    }
 }
 
 #[test]
@@ -70,21 +142,34 @@ fn values_are_those_that_proofs_find() {
         );
         let proved: Value = serde_json::from_str(&run.stdout).unwrap();
         assert_eq!(proved[0]["verdict"], "proven", "{game} {goats}");
-        let document = solved(&[game, "--goats", goats]);
-        let words = match value {
-            "draw" => "draw".to_owned(),
-            side => format!("{side} win"),
-        };
-        assert_eq!(document["value"], words, "{game} {goats}");
-        assert_eq!(document["rules_digest"], proved[0]["rules_digest"]);
+        let solved = json(
+            folder.path(),
+            &["solve", game, "--goats", goats, "--keep", "none"],
+        );
+        assert_eq!(solved["value"], value, "{game} {goats}");
+        assert_eq!(solved["rules_digest"], proved[0]["rules_digest"]);
+        // What is not kept is said, and the census is kept always.
+        let probe = run_in(
+            folder.path(),
+            &["probe", game, "--goats", goats, "--dir", "tables"],
+        );
+        assert_eq!((probe.code, probe.stdout.as_str()), (4, ""));
+        let census = json(folder.path(), &["census", game, "--goats", goats]);
+        assert_eq!(census["census"], solved["census"]);
     }
 }
 
 #[test]
 fn the_census_adds_up_and_is_the_same_on_any_number_of_threads() {
-    let one = solved(&["small-grid", "--threads", "1"]);
-    let mut two = solved(&["small-grid", "--threads", "2"]);
-    two["timing"] = one["timing"].clone();
+    let [one, two] = ["1", "2"].map(|threads| {
+        let folder = folder(&[]);
+        let mut document = json(
+            folder.path(),
+            &["solve", "small-grid", "--threads", threads],
+        );
+        document["timing"].take();
+        document
+    });
     assert_eq!(one, two);
     let rows = one["census"].as_array().unwrap();
     let total = |counts: &Value| -> u64 {
@@ -97,7 +182,7 @@ fn the_census_adds_up_and_is_the_same_on_any_number_of_threads() {
     assert_eq!(goats.len(), joint.len());
     for (row, joint) in goats.into_iter().zip(joint) {
         for count in ["up_to_symmetry", "in_full"] {
-            for value in ["tigers win", "draw", "goats win"] {
+            for value in ["tigers_win", "draw", "goats_win"] {
                 // Whatever the value with Tigers to move.
                 assert_eq!(row[count][value], total(&joint[count][value]));
             }
@@ -106,9 +191,99 @@ fn the_census_adds_up_and_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+fn verification_recomputes_what_is_kept_and_damage_is_refused_by_name() {
+    let folder = folder(&[]);
+    let folder = folder.path();
+    solve(folder, &["small-grid", "--keep", "all"]);
+    let verify = || {
+        run_in(
+            folder,
+            &["verify", "small-grid", "--dir", "tables", "--all", "-q"],
+        )
+    };
+    let run = verify();
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(
+        run.stdout.ends_with(" before: 0 mismatches\n"),
+        "{}",
+        run.stdout
+    );
+    for file in files(folder) {
+        let whole = fs::read(&file).unwrap();
+        if whole.is_empty() {
+            continue;
+        }
+        let mut damaged = whole.clone();
+        *damaged.last_mut().unwrap() ^= 1;
+        fs::write(&file, &damaged).unwrap();
+        let run = verify();
+        assert_eq!(
+            (run.code, run.stdout.as_str()),
+            (2, ""),
+            "{}",
+            file.display()
+        );
+        let name = file.file_name().unwrap().to_str().unwrap();
+        assert!(run.stderr.contains(name), "{}", run.stderr);
+        fs::write(&file, &whole).unwrap();
+    }
+    assert_eq!(verify().code, 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_solve_that_is_stopped_or_killed_goes_on() {
+    let start = |folder: &Path| {
+        Command::new(env!("CARGO_BIN_EXE_pounce"))
+            .args([
+                "solve",
+                "aadu-puli",
+                "--captures",
+                "1",
+                "--dir",
+                "tables",
+                "-q",
+            ])
+            .current_dir(folder)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap()
+    };
+    // With one capture to win, the larger board takes a few seconds.
+    let whole = folder(&[]);
+    let digest = json(whole.path(), &["solve", "aadu-puli", "--captures", "1"]);
+    let folder = folder(&[]);
+    let folder = folder.path();
+    for signal in ["-INT", "-KILL"] {
+        let mut child = start(folder);
+        let index = || {
+            let tables = fs::read_dir(folder.join("tables")).ok()?.next()?.ok()?;
+            fs::metadata(tables.path().join("tablebase.json")).ok()
+        };
+        while index().is_none() && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(100));
+        let killed = Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .status();
+        let code = child.wait().unwrap().code();
+        if killed.unwrap().success() && signal == "-INT" {
+            assert!(matches!(code, Some(130 | 0)), "{code:?}");
+        }
+    }
+    let again = json(folder, &["solve", "aadu-puli", "--captures", "1"]);
+    assert_eq!(again["tablebase_digest"], digest["tablebase_digest"]);
+    assert_eq!(again["census"], digest["census"]);
+}
+
+#[test]
 fn what_does_not_fit_is_said_beforehand() {
     let folder = folder(&[]);
-    let run = run_in(folder.path(), &["solve", "bagh-chal", "--memory", "1G"]);
+    let run = run_in(
+        folder.path(),
+        &["solve", "bagh-chal", "--memory", "1G", "--dir", "tables"],
+    );
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
     snapbox::assert_data_eq!(
         run.stderr,
@@ -116,5 +291,13 @@ fn what_does_not_fit_is_said_beforehand() {
 error: solving this game takes [..] MiB of memory, but --memory allows 1,024 MiB
 
 "#]]
+    );
+    assert!(!folder.path().join("tables").exists());
+    let run = run_in(folder.path(), &["verify", "bagh-chal", "--dir", "tables"]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.stderr.contains("make one with `pounce solve`"),
+        "{}",
+        run.stderr
     );
 }

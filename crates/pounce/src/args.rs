@@ -34,8 +34,14 @@ pub enum Command {
     Prove(Prove),
     /// Check certificates by the naive rules, trusting no engine.
     Check(Check),
-    /// Solve every position of a game, in memory.
+    /// Solve every position of a game into a tablebase.
     Solve(Solve),
+    /// Say what a position is worth, and each of its moves, by a tablebase.
+    Probe(ProbeArgs),
+    /// Count the positions of a solved game by who wins them.
+    Census(Census),
+    /// Recompute a tablebase from itself by the naive rules.
+    Verify(Verify),
     /// Count the sequences of moves of a given length.
     Perft(Perft),
     /// Show a position as a picture, or in another notation.
@@ -141,6 +147,13 @@ pub struct Game {
 pub struct Solve {
     #[command(flatten)]
     pub game: Game,
+    /// Where tablebases are kept, a folder for each game
+    /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+    /// What stays on disk.
+    #[arg(long, value_enum, value_name = "WHAT", default_value = "sliding")]
+    pub keep: KeepName,
     /// Memory that the solve may take, such as 512M or 4G; what needs more is refused beforehand.
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
     pub memory: u64,
@@ -148,6 +161,57 @@ pub struct Solve {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// How to print what was found: values for people, the whole census for programs.
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
+#[derive(clap::Args)]
+pub struct ProbeArgs {
+    #[command(flatten)]
+    pub place: Place,
+    /// Where tablebases are kept
+    /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+    /// How to print what is known.
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
+#[derive(clap::Args)]
+pub struct Census {
+    #[command(flatten)]
+    pub game: Game,
+    /// Where tablebases are kept
+    /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+    /// How to print the counts: up to symmetry for people; in full and joint ones too for programs.
+    #[arg(long, value_enum, default_value = "json")]
+    pub format: Format,
+}
+
+#[derive(clap::Args)]
+pub struct Verify {
+    #[command(flatten)]
+    pub game: Game,
+    /// Where tablebases are kept
+    /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+    /// Verify every position of the placement phase, too.
+    #[arg(long, conflicts_with = "samples")]
+    pub all: bool,
+    /// Positions of the placement phase to verify, chosen by chance.
+    #[arg(long, value_name = "N", default_value = "10000000")]
+    pub samples: u64,
+    /// The seed of that choice.
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub seed: u64,
+    /// Threads [default: all cores].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// How to print what was found.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
 }
@@ -241,6 +305,16 @@ pub enum Format {
     Human,
     /// For programs.
     Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum KeepName {
+    /// Only the census.
+    None,
+    /// Positions with all goats placed.
+    Sliding,
+    /// Every position.
+    All,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -16,6 +16,8 @@ mod progress;
 mod proof_log;
 mod report;
 mod runner;
+mod tables;
+mod whole_progress;
 
 use std::process::ExitCode;
 
@@ -44,6 +46,9 @@ fn run(args: Args) -> anyhow::Result<Exit> {
         Command::Prove(prove) => command::prove::run(&prove, terminal),
         Command::Check(check) => command::check::run(&check, terminal),
         Command::Solve(solve) => command::solve::run(&solve, terminal),
+        Command::Probe(probe) => command::probe::run(&probe),
+        Command::Census(census) => command::census::run(&census),
+        Command::Verify(verify) => command::verify::run(&verify, terminal),
         Command::Perft(perft) => command::perft::run(&perft),
         Command::Show(show) => command::show::run(&show),
         Command::Moves(moves) => command::moves::run(&moves),

@@ -1,11 +1,14 @@
 //! The commands, one file each.
 
+pub mod census;
 pub mod check;
 pub mod documents;
 pub mod games;
 pub mod moves;
 pub mod perft;
 mod place;
+pub mod probe;
 pub mod prove;
 pub mod show;
 pub mod solve;
+pub mod verify;

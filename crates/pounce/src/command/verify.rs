@@ -1,0 +1,92 @@
+//! `pounce verify`: recomputes a tablebase from itself by the naive rules.
+
+use certificate::NaiveHunt;
+use serde_json::{Value, json};
+use tablebase::{Needs, Sample, Stopped, Verified, VerifyError, naive, outcome_name, verify};
+
+use crate::args::{Format, Terminal, Verify};
+use crate::exit::Exit;
+use crate::interrupt;
+use crate::output::{print, thousands};
+use crate::tables::{self, value_text};
+use crate::whole_progress::WholeProgress;
+
+pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
+    let hunt = args.game.open()?;
+    let tablebase = tables::open(args.dir.as_deref(), &args.game, &hunt)?;
+    let rules: NaiveHunt = naive(&hunt);
+    let sample = match args.all {
+        true => Sample::All,
+        false => Sample::Random {
+            positions: args.samples,
+            seed: args.seed,
+        },
+    };
+    interrupt::listen()?;
+    let goats = hunt.board().goats;
+    let sliding = tablebase.census().iter().filter(|row| row.placed == goats);
+    let sliding: u64 = sliding.map(|row| row.up_to_symmetry.total()).sum();
+    let total = match args.all {
+        true => Needs::of(&hunt).positions,
+        false => sliding + args.samples,
+    };
+    let progress = WholeProgress::new(terminal, total);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads.unwrap_or(0) as usize)
+        .build()?;
+    let verified = pool.install(|| verify(&tablebase, &rules, sample, &progress));
+    progress.clear();
+    let verified = match verified {
+        Ok(verified) => verified,
+        Err(VerifyError::Stopped(Stopped::Interrupted)) => return Ok(Exit::Interrupted),
+        Err(error) => return Err(error.into()),
+    };
+    let mismatches = verified.first.iter().map(|mismatch| {
+        (
+            hunt.compact(&mismatch.position),
+            mismatch.stored.value,
+            mismatch.recomputed.value,
+        )
+    });
+    match args.format {
+        Format::Human => {
+            let lines: String = mismatches
+                .map(|(place, stored, recomputed)| {
+                    let (stored, recomputed) = (value_text(stored), value_text(recomputed));
+                    format!("  {place}: {stored}, but its successors say {recomputed}\n")
+                })
+                .collect();
+            print(&format!("{}{lines}", text(&verified)))?;
+        }
+        Format::Json => {
+            let first: Value = mismatches
+                .map(|(place, stored, recomputed)| {
+                    let (stored, recomputed) = (outcome_name(stored), outcome_name(recomputed));
+                    json!({"position": place, "stored": stored, "recomputed": recomputed})
+                })
+                .collect();
+            let document = json!({
+                "tablebase_digest": tablebase.digest(),
+                "sliding": verified.sliding,
+                "placement": verified.placement,
+                "mismatches": verified.mismatches,
+                "first": first,
+            });
+            print(&format!("{document:#}\n"))?;
+        }
+    }
+    Ok(match verified.mismatches {
+        0 if verified.sliding == 0 => Exit::Nothing,
+        0 => Exit::AsExpected,
+        _ => Exit::Contradicted,
+    })
+}
+
+fn text(verified: &Verified) -> String {
+    format!(
+        "{} positions with all goats placed, {} before: {} mismatches\n",
+        thousands(verified.sliding),
+        thousands(verified.placement),
+        thousands(verified.mismatches)
+    )
+}

@@ -1,0 +1,73 @@
+//! Where tablebases live, and how they are opened.
+//!
+//! ```text
+//! DIR/bagh-chal-1f0c25ae63bd2d84/       a game's name and the first digits of its rules' digest
+//! ```
+//!
+//! `DIR` is `--dir`, or `POUNCE_TABLEBASES`, or `pounce` in the user's data folder.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use game::Outcome;
+use games::hunt::{Hunt, side_name};
+use hypothesis::rules_digest;
+use tablebase::{OpenError, Tablebase};
+
+use crate::args::Game;
+
+/// Digits of the digest that tell one set of rules from another.
+const DIGITS: usize = 16;
+
+/// The folder of a game's tablebase.
+pub fn folder(dir: Option<&Path>, game: &Game, hunt: &Hunt) -> anyhow::Result<PathBuf> {
+    let dir = match dir {
+        Some(dir) => dir.to_owned(),
+        None => data_folder().context("there is no data folder: choose one with --dir")?,
+    };
+    let name = Path::new(&game.game).file_stem().unwrap_or_default();
+    let digest = rules_digest(hunt.board());
+    let (_, digits) = digest.split_once(':').unwrap_or(("", &digest));
+    Ok(dir.join(format!("{}-{}", name.display(), &digits[..DIGITS])))
+}
+
+/// The tablebase of a game, if it has been solved.
+pub fn open(dir: Option<&Path>, game: &Game, hunt: &Hunt) -> anyhow::Result<Tablebase> {
+    let folder = folder(dir, game, hunt)?;
+    match Tablebase::open(&folder, hunt, &rules_digest(hunt.board())) {
+        Ok(tablebase) if tablebase.start_value().is_none() => bail!(
+            "{} is not solved to its end; go on with `pounce solve`",
+            folder.display()
+        ),
+        Ok(tablebase) => Ok(tablebase),
+        Err(OpenError::Missing(_)) => bail!(
+            "there is no tablebase in {}; make one with `pounce solve`",
+            folder.display()
+        ),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn data_folder() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    if let Some(folder) = set("POUNCE_TABLEBASES") {
+        return Some(folder.into());
+    }
+    let data = match set(if cfg!(windows) {
+        "APPDATA"
+    } else {
+        "XDG_DATA_HOME"
+    }) {
+        Some(folder) => PathBuf::from(folder),
+        None => std::env::home_dir()?.join(".local/share"),
+    };
+    Some(data.join("pounce"))
+}
+
+/// A value in words.
+pub fn value_text(value: Outcome) -> String {
+    match value {
+        Outcome::Win(side) => format!("{} win", side_name(side)),
+        Outcome::Draw => "draw".to_owned(),
+    }
+}

@@ -1,0 +1,71 @@
+//! Progress of work on every position of a game: a bar on a terminal, elsewhere a line of log
+//! now and then; nothing if the user wants quiet.
+
+use std::io::IsTerminal;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use game::Watch;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::args::Terminal;
+use crate::interrupt::is_interrupted;
+
+/// Time between two lines of log.
+const LOG_EVERY: Duration = Duration::from_secs(10);
+
+/// Follows the work, and stops it when the user interrupts.
+pub struct WholeProgress {
+    total: u64,
+    done: AtomicU64,
+    started: Instant,
+    bar: Option<ProgressBar>,
+    /// When a line was last logged, if lines are.
+    logged: Option<Mutex<Instant>>,
+}
+
+impl WholeProgress {
+    /// Progress towards about so many positions.
+    pub fn new(terminal: Terminal, total: u64) -> Self {
+        let moving = !terminal.quiet && std::io::stderr().is_terminal();
+        let style = ProgressStyle::with_template("{bar:40} {percent}%  {elapsed}, {eta} to go");
+        let style = style.expect("the template is a constant");
+        let logs = !terminal.quiet && !moving;
+        WholeProgress {
+            total: total.max(1),
+            done: AtomicU64::new(0),
+            started: Instant::now(),
+            bar: moving.then(|| ProgressBar::new(total).with_style(style)),
+            logged: logs.then(|| Mutex::new(Instant::now())),
+        }
+    }
+
+    /// Leaves nothing behind on the terminal.
+    pub fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Watch for WholeProgress {
+    fn advance(&self, positions: u64) -> bool {
+        // Some positions are gone over more than once.
+        let done = self.done.fetch_add(positions, Ordering::Relaxed) + positions;
+        let done = done.min(self.total);
+        if let Some(bar) = &self.bar {
+            bar.set_position(done);
+        }
+        if let Some(logged) = &self.logged {
+            let mut logged = logged.lock().expect("no thread panics while it logs");
+            if logged.elapsed() >= LOG_EVERY {
+                *logged = Instant::now();
+                let percent = done as f64 / self.total as f64 * 100.0;
+                let seconds = self.started.elapsed().as_secs();
+                eprintln!("{percent:.0} % after {seconds} s");
+            }
+        }
+        is_interrupted()
+    }
+}
