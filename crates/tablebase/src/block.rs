@@ -21,6 +21,7 @@
 //! words take 6 percent more room, of 4,096 words 7 percent less, and half or twice as long to
 //! read for one position.
 
+use std::cell::RefCell;
 use std::ops::Range;
 
 use zstd::bulk::{Compressor, Decompressor};
@@ -93,6 +94,12 @@ impl Packer {
     }
 }
 
+thread_local! {
+    /// Its tables are larger than a block, so each thread keeps them.
+    static DECOMPRESSOR: RefCell<Decompressor<'static>> =
+        RefCell::new(Decompressor::new().expect("there is memory for its tables"));
+}
+
 /// A block, decompressed.
 pub struct Block {
     bytes: Box<[u8]>,
@@ -103,8 +110,10 @@ impl Block {
     /// Opens a block of so many words and distances; `None` if it is not one.
     pub fn unpack(packed: &[u8], words: usize, distances: usize) -> Option<Block> {
         let length = 8 * words + distances;
-        let mut decompressor = Decompressor::new().ok()?;
-        let bytes = decompressor.decompress(packed, length).ok()?;
+        let unpack = |decompressor: &RefCell<Decompressor<'static>>| {
+            decompressor.borrow_mut().decompress(packed, length)
+        };
+        let bytes = DECOMPRESSOR.with(unpack).ok()?;
         (bytes.len() == length).then(|| Block {
             bytes: bytes.into(),
             words,

@@ -55,6 +55,7 @@ pub struct Layout {
     /// For each row, the place of its column of rank 0, whether or not it is kept.
     bases: Vec<u32>,
     runs: Vec<Run>,
+    sets: u64,
     /// For each word, how many goat sets of the window lie before it.
     sets_before: Vec<u32>,
     /// For each number of high bits, the goat sets of a word that are in the window.
@@ -119,6 +120,7 @@ impl Layout {
             words: 0,
             bases: Vec::new(),
             runs: Vec::new(),
+            sets: window.sets(nodes),
             sets_before: Vec::new(),
             valid,
             columns,
@@ -156,7 +158,7 @@ impl Layout {
 
     /// How many goat sets it holds.
     pub fn sets(&self) -> u64 {
-        self.window.sets(self.nodes)
+        self.sets
     }
 
     /// How many high bits a word that is kept has, at least and at most.

@@ -21,6 +21,8 @@ mod hunt_turn;
 mod index;
 mod layer;
 mod layer_file;
+mod layer_format;
+mod layer_write;
 mod layout;
 mod names;
 mod needs;

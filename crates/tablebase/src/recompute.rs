@@ -137,11 +137,7 @@ impl<'a> Seats<'a> {
     }
 
     fn locate(&mut self, position: &NaivePosition) -> (usize, u32) {
-        let (mut tigers, mut goats) = (0, 0);
-        for (node, cell) in position.cells.iter().enumerate() {
-            tigers |= u32::from(*cell == Cell::Tiger) << node;
-            goats |= u32::from(*cell == Cell::Goat) << node;
-        }
+        let (tigers, goats) = sets(position);
         let place = self.known.iter().position(|seat| seat.tigers == tigers);
         let place = place.unwrap_or_else(|| {
             self.known.push(Seat::new(self.classes, tigers));
@@ -152,6 +148,23 @@ impl<'a> Seats<'a> {
         let index = bytes.fold(0, |index, (byte, table)| index | table[usize::from(byte)]);
         (seat.class, index)
     }
+}
+
+/// The nodes with tigers and those with goats, eight cells at a time.
+fn sets(position: &NaivePosition) -> (u32, u32) {
+    const { assert!(Cell::Goat as u8 == 1 && Cell::Tiger as u8 == 2) };
+    // The lowest bit of byte `i` becomes bit `i` of the highest byte.
+    let gather = |bytes: u64| {
+        let product = (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080);
+        (product >> 56) as u32
+    };
+    let mut both = (0, 0);
+    for (place, cells) in position.cells.chunks_exact(8).enumerate() {
+        let bytes = u64::from_le_bytes(std::array::from_fn(|cell| cells[cell] as u8));
+        both.0 |= gather(bytes >> 1) << (8 * place);
+        both.1 |= gather(bytes) << (8 * place);
+    }
+    both
 }
 
 impl Seat {
@@ -174,6 +187,29 @@ impl Seat {
             tigers,
             class,
             index,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::hunt::Board;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn sets_of_nodes_survive_the_way_through_cells(tigers: u32, goats: u32) {
+            let hunt = naive(&Hunt::new(Board::embedded("bagh-chal").unwrap()));
+            let position = NaivePosition {
+                cells: std::array::from_fn(|node| match (tigers >> node & 1, goats >> node & 1) {
+                    (1, _) => Cell::Tiger,
+                    (_, 1) => Cell::Goat,
+                    _ => Cell::Empty,
+                }),
+                ..hunt.start()
+            };
+            prop_assert_eq!(sets(&position), (tigers, goats & !tigers));
         }
     }
 }

@@ -321,7 +321,7 @@ fn value(layer: &Layer<'_>, class: usize, index: u32) -> Outcome {
 mod tests {
     use super::*;
     use crate::index::Index;
-    use crate::layer_file::write_layer;
+    use crate::layer_write::write_layer;
     use crate::word::LOW;
     use crate::{Classes, Keep, Writer, naive};
     use game::Silent;

@@ -8,14 +8,15 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use game::{Outcome, Watch};
+use game::{Outcome, Side, Watch};
 use games::hunt::{GOATS, Hunt, TIGERS};
 
 use crate::census::{census, joint_census};
 use crate::classes::Classes;
 use crate::index::{FILE, Index, Keep, layer_name};
 use crate::layer::Layer;
-use crate::layer_file::{LayerFile, write_layer};
+use crate::layer_file::LayerFile;
+use crate::layer_write::write_layer;
 use crate::probe::layer_layout;
 use crate::refused::{OpenError, Reason, Refused, WriteError};
 use crate::solve::{Finished, Sink, resume, solve};
@@ -120,10 +121,14 @@ impl Writer {
 
     /// Writes the index, and then removes what is neither kept nor needed.
     fn save(&mut self) -> Result<(), Refused> {
-        let before: Vec<_> = self.index.layers.clone();
         self.index.write(&self.dir)?;
         let kept: Vec<_> = self.index.on_disk().collect();
-        for layer in before.iter().filter(|layer| !kept.contains(layer)) {
+        for layer in self
+            .index
+            .layers
+            .iter()
+            .filter(|layer| !kept.contains(layer))
+        {
             remove(&self.dir, &self.name(layer.placed, layer.mover))?;
         }
         Ok(())
@@ -131,17 +136,13 @@ impl Writer {
 
     /// Removes what a solve that was killed may have left.
     fn sweep(&self, hunt: &Hunt) -> Result<(), Refused> {
-        let kept: Vec<_> = self.index.on_disk().collect();
         remove(&self.dir, "tablebase.part")?;
         for placed in 0..=hunt.board().goats {
             for mover in [TIGERS, GOATS] {
                 let name = self.name(placed, mover);
                 remove(&self.dir, &name.replace(".layer", ".part"))?;
-                let here = |layer: &&&_| {
-                    let layer: &crate::index::LayerRecord = layer;
-                    (layer.placed, layer.mover) == (placed, mover)
-                };
-                if kept.iter().find(here).is_none() {
+                let mut kept = self.index.on_disk();
+                if !kept.any(|layer| (layer.placed, layer.mover) == (placed, mover)) {
                     remove(&self.dir, &name)?;
                 }
             }
@@ -149,7 +150,7 @@ impl Writer {
         Ok(())
     }
 
-    fn name(&self, placed: u8, mover: game::Side) -> String {
+    fn name(&self, placed: u8, mover: Side) -> String {
         layer_name(self.index.goats, placed, mover)
     }
 }

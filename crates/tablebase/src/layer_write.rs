@@ -1,0 +1,88 @@
+//! Writes the file of one layer: classes are compressed on all threads, and written in their
+//! order, so the bytes do not depend on the threads.
+
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use crate::block::{Division, Packer, sets_in};
+use crate::index::{Index, LayerRecord, layer_name, write_whole};
+use crate::layer::Layer;
+use crate::layer_format::{Entry, Header, contents_of, digest};
+use crate::refused::Refused;
+
+/// Classes compressed at a time: enough for any number of threads, and little memory.
+const BATCH: usize = 64;
+
+/// Writes a layer's file into a folder, and returns the record of it.
+pub fn write_layer(dir: &Path, index: &Index, layer: &Layer<'_>) -> Result<LayerRecord, Refused> {
+    let path = dir.join(layer_name(index.goats, layer.placed, layer.mover));
+    let classes = layer.classes.list().len();
+    let head = Header::new(index, layer.placed, layer.mover, classes, layer.layout).to_bytes();
+    write_whole(&path, |file| {
+        let mut file = BufWriter::with_capacity(1 << 20, file);
+        file.write_all(&head)?;
+        let (entries, contents) = write_blocks(&mut file, layer)?;
+        let table: Vec<u8> = entries.iter().flat_map(Entry::to_bytes).collect();
+        file.write_all(&table)?;
+        file.flush()?;
+        let length: u64 = entries.iter().map(|entry| u64::from(entry.length)).sum();
+        Ok(LayerRecord {
+            placed: layer.placed,
+            mover: layer.mover,
+            bytes: (head.len() + table.len()) as u64 + length,
+            file: digest(&head, &table),
+            contents,
+        })
+    })
+}
+
+/// Writes the blocks of all classes; returns the table, and the digest of the contents.
+fn write_blocks(file: &mut impl Write, layer: &Layer<'_>) -> io::Result<(Vec<Entry>, String)> {
+    let mut entries = Vec::new();
+    let mut contents = blake3::Hasher::new();
+    let mut offset = 0;
+    let classes: Vec<usize> = (0..layer.classes.list().len()).collect();
+    for batch in classes.chunks(BATCH) {
+        let packed: Vec<_> = batch
+            .par_iter()
+            .map_init(Packer::new, |packer, &class| {
+                pack_class(packer, layer, class)
+            })
+            .collect();
+        for (blocks, hash) in packed {
+            contents.update(hash.as_bytes());
+            for (block, hash) in blocks {
+                file.write_all(&block)?;
+                entries.push(Entry {
+                    offset,
+                    length: block.len() as u32,
+                    hash,
+                });
+                offset += block.len() as u64;
+            }
+        }
+    }
+    Ok((entries, contents.finalize().to_hex().to_string()))
+}
+
+type Packed = (Vec<(Vec<u8>, [u8; 32])>, blake3::Hash);
+
+/// The blocks of a class with their checksums, and the hash of what is in them.
+fn pack_class(packer: &mut Packer, layer: &Layer<'_>, class: usize) -> Packed {
+    let layout = layer.layout;
+    let words = layer.class(class);
+    let distances = layer.class_distances(class);
+    let division = Division::new(layout);
+    let blocks = (0..division.blocks()).map(|block| {
+        let places = division.places(block);
+        let sets = distances.map_or(0..0, |_| sets_in(layout, &places));
+        let distances = distances.map_or(&[][..], |distances| &distances[sets]);
+        let packed = packer.pack(&words[places], distances);
+        let hash = *blake3::hash(&packed).as_bytes();
+        (packed, hash)
+    });
+    let blocks = blocks.collect();
+    (blocks, contents_of(words, distances))
+}
