@@ -73,11 +73,13 @@ fn main() {
         println!("the same again and again: {each:.2} microseconds");
     }
 
-    for sample in [Sample::None, Sample::Random { positions, seed: 1 }] {
-        let started = Instant::now();
-        let verified = verify(&tablebase, &naive(&hunt), sample, &Silent);
-        println!("{verified:?} in {:.1} s", seconds(started));
-    }
+    let sample = match positions {
+        0 => Sample::None,
+        _ => Sample::Random { positions, seed: 1 },
+    };
+    let started = Instant::now();
+    let verified = verify(&tablebase, &naive(&hunt), sample, &Silent);
+    println!("{verified:?} in {:.1} s", seconds(started));
 }
 
 /// Tigers and goats anywhere.

@@ -44,9 +44,9 @@ pub struct LayerRecord {
     /// The side to move.
     #[serde(with = "crate::names::side")]
     pub mover: Side,
-    /// The length of its file.
+    /// The length of its file; 0 if it has none.
     pub bytes: u64,
-    /// The blake3 of the file's header and table of blocks.
+    /// The blake3 of the file's header and table of blocks; empty if it has none.
     pub file: String,
     /// The blake3 of the blake3 of each class, uncompressed.
     pub contents: String,
@@ -157,7 +157,21 @@ impl Index {
     /// The layer from which a solve goes on.
     pub fn last(&self) -> Option<&LayerRecord> {
         let mut latest = self.layers.iter().rev();
-        latest.find(|layer| layer.mover == TIGERS)
+        latest.find(|layer| layer.mover == TIGERS && layer.bytes > 0)
+    }
+
+    /// Forgets the files that are neither kept nor needed, and returns which those are.
+    pub fn forget_files(&mut self) -> Vec<(u8, Side)> {
+        let name = |layer: &LayerRecord| (layer.placed, layer.mover);
+        let kept: Vec<_> = self.on_disk().map(name).collect();
+        let mut forgotten = Vec::new();
+        for layer in &mut self.layers {
+            if layer.bytes > 0 && !kept.contains(&name(layer)) {
+                (layer.bytes, layer.file) = (0, String::new());
+                forgotten.push(name(layer));
+            }
+        }
+        forgotten
     }
 
     /// The layers whose files are there.

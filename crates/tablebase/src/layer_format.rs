@@ -15,6 +15,7 @@ use std::io::Read;
 
 use game::Side;
 use serde::{Deserialize, Serialize};
+use zerocopy::IntoBytes;
 
 use crate::block::BLOCK_WORDS;
 use crate::index::{Index, VERSION};
@@ -138,11 +139,12 @@ pub fn digest(head: &[u8], table: &[u8]) -> String {
 /// The hash of the words and distances of a class.
 pub fn contents_of(words: &[u64], distances: Option<&[u8]>) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
-    let mut bytes = Vec::with_capacity(8 * BLOCK_WORDS);
-    for words in words.chunks(BLOCK_WORDS) {
-        bytes.clear();
-        bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
-        hasher.update(&bytes);
+    if cfg!(target_endian = "little") {
+        hasher.update(words.as_bytes());
+    } else {
+        for word in words {
+            hasher.update(&word.to_le_bytes());
+        }
     }
     hasher.update(distances.unwrap_or(&[]));
     hasher.finalize()

@@ -38,6 +38,26 @@ pub fn write_layer(dir: &Path, index: &Index, layer: &Layer<'_>) -> Result<Layer
     })
 }
 
+/// The record of a layer that is not written.
+pub fn unwritten(layer: &Layer<'_>) -> LayerRecord {
+    let classes = 0..layer.classes.list().len();
+    let hashes: Vec<blake3::Hash> = classes
+        .into_par_iter()
+        .map(|class| contents_of(layer.class(class), layer.class_distances(class)))
+        .collect();
+    let mut contents = blake3::Hasher::new();
+    for hash in hashes {
+        contents.update(hash.as_bytes());
+    }
+    LayerRecord {
+        placed: layer.placed,
+        mover: layer.mover,
+        bytes: 0,
+        file: String::new(),
+        contents: contents.finalize().to_hex().to_string(),
+    }
+}
+
 /// Writes the blocks of all classes; returns the table, and the digest of the contents.
 fn write_blocks(file: &mut impl Write, layer: &Layer<'_>) -> io::Result<(Vec<Entry>, String)> {
     let mut entries = Vec::new();

@@ -2,11 +2,13 @@
 //!
 //! Tigers' turns and both turns of the sliding phase are written; Goats' turns while placing are
 //! counted and not written, since they follow from Tigers' turns by one ply. `tablebase.json`
-//! comes after each of Tigers' turns: a solve goes on from the last of them. A layer that is not
-//! to be kept stays until the next is whole.
+//! comes after each of Tigers' turns that is written: a solve goes on from the last of them. A
+//! layer that is not to be kept is written if the last one was a while ago, and stays until the
+//! next is whole; otherwise its digest is enough.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use game::{Outcome, Side, Watch};
 use games::hunt::{GOATS, Hunt, TIGERS};
@@ -16,10 +18,13 @@ use crate::classes::Classes;
 use crate::index::{FILE, Index, Keep, layer_name};
 use crate::layer::Layer;
 use crate::layer_file::LayerFile;
-use crate::layer_write::write_layer;
+use crate::layer_write::{unwritten, write_layer};
 use crate::probe::layer_layout;
 use crate::refused::{OpenError, Reason, Refused, WriteError};
 use crate::solve::{Finished, Sink, resume, solve};
+
+/// How much of a solve may be lost. Writing the largest layer of Bagh Chal takes some seconds.
+const INTERVAL: Duration = Duration::from_secs(30);
 
 /// Its lock shows that a solve is writing into the folder.
 const LOCK: &str = "lock";
@@ -28,6 +33,10 @@ const LOCK: &str = "lock";
 pub struct Writer {
     dir: PathBuf,
     index: Index,
+    /// The index as it is on disk.
+    saved: Index,
+    interval: Duration,
+    written: Instant,
     /// Held for as long as the writer lives.
     _lock: File,
 }
@@ -58,11 +67,20 @@ impl Writer {
         }
         let writer = Writer {
             dir: dir.to_owned(),
+            saved: index.clone(),
             index,
+            interval: INTERVAL,
+            written: Instant::now(),
             _lock: lock,
         };
         writer.sweep(hunt)?;
         Ok(writer)
+    }
+
+    /// Sets how much of a solve may be lost when it is killed, if not everything is kept.
+    pub fn losing_at_most(mut self, interval: Duration) -> Self {
+        self.interval = interval;
+        self
     }
 
     /// The layers that are whole.
@@ -90,6 +108,8 @@ impl Writer {
         if let Some(value) = self.index.value {
             return Ok(value);
         }
+        // An earlier solve may have been stopped between two layers.
+        self.index = self.saved.clone();
         let value = match self.open_last(hunt, classes)? {
             None => solve(hunt, classes, self, watch)?,
             Some(last) => {
@@ -121,16 +141,13 @@ impl Writer {
 
     /// Writes the index, and then removes what is neither kept nor needed.
     fn save(&mut self) -> Result<(), Refused> {
+        let removed = self.index.forget_files();
         self.index.write(&self.dir)?;
-        let kept: Vec<_> = self.index.on_disk().collect();
-        for layer in self
-            .index
-            .layers
-            .iter()
-            .filter(|layer| !kept.contains(layer))
-        {
-            remove(&self.dir, &self.name(layer.placed, layer.mover))?;
+        for (placed, mover) in removed {
+            remove(&self.dir, &self.name(placed, mover))?;
         }
+        self.saved = self.index.clone();
+        self.written = Instant::now();
         Ok(())
     }
 
@@ -167,8 +184,13 @@ impl Sink for Writer {
                 self.save()?;
             }
             Finished::Placement(layer) if layer.mover == TIGERS => {
-                self.write(&layer)?;
-                self.save()?;
+                if self.index.keep == Keep::All || self.written.elapsed() >= self.interval {
+                    self.write(&layer)?;
+                    self.save()?;
+                } else {
+                    self.index.census.extend(census(&layer));
+                    self.index.layers.push(unwritten(&layer));
+                }
             }
             // On disk with the next of Tigers' turns, or with the value of the start.
             Finished::Placement(layer) => self.index.census.extend(census(&layer)),
