@@ -1,8 +1,7 @@
 //! Reads the file of one layer, a block at a time or as a whole.
 //!
 //! Files are read at given offsets and not mapped: a map is undefined behaviour when someone
-//! else shortens the file, and this workspace has no `unsafe`. From the page cache a read of a
-//! block takes a microsecond, of some twenty in all.
+//! else shortens the file, and this workspace has no `unsafe`. A map was not measured against it.
 
 use std::fs::File;
 use std::io;

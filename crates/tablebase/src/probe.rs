@@ -6,8 +6,8 @@
 //! twenty places in a few blocks.
 //!
 //! Cost of a random position of Bagh Chal, from the page cache: some 20 microseconds in the
-//! sliding phase, 35 to 60 at Tigers' turns while placing, 90 at Goats'; a tenth of one
-//! microsecond if the blocks were read lately.
+//! sliding phase, 35 to 60 at Tigers' turns while placing, 90 at Goats', on a busy machine; the
+//! same position again, 0.1 to 0.2.
 
 use std::fmt;
 use std::path::Path;
