@@ -13,14 +13,17 @@
 //! is written to. Huge pages, where there are any, make a look four times as quick.
 //!
 //! A store on the crate `dashmap` in the same bytes takes, with this one as 1
-//! (`benches/proof_search.rs`, dashmap 6.2, a busy machine of two cores, medians of alternating
-//! runs, times within a quarter; huge pages for the map made no clear difference):
+//! (`benches/proof_search.rs`, dashmap 6, two cores, means of ten runs each; huge pages for the
+//! map made no clear difference):
 //!
 //! ```text
-//! room for                     1 thread: nodes  time    2 threads: nodes  time
-//! all nodes (168 MiB)                     1.0    1.3                1.0    1.6
-//! two in five (5.25 MiB)                  1.8    2.1                2.1    2.4
+//! room for                     1 thread: nodes  time    2 threads: time
+//! all nodes (168 MiB)                     1.0    2.4                2.5
+//! few of them (5.25 MiB)                  1.7    2.2                2.3
 //! ```
+//!
+//! On one thread this one serves 6.6 and 7.3 million children a second there. Where nodes do not
+//! fit, a second thread costs more than it brings: it drives out what the first one needs.
 //!
 //! An entry takes 21.3 bytes here and 24 in a full map, which has to lose half of its entries at
 //! once or grow.
