@@ -41,6 +41,14 @@ fn it_says_who_wins_and_how_many_positions_there_are() {
     // Again: it is solved already, and said in the same words.
     let again = solve(folder.path(), &["little-puli", "-q"]);
     assert_eq!((&again.stdout, again.stderr.as_str()), (&run.stdout, ""));
+    let other = ["solve", "little-puli", "--keep", "all", "--dir", "tables"];
+    let other = run_in(folder.path(), &other);
+    assert_eq!(other.code, 2);
+    assert!(
+        other
+            .stderr
+            .ends_with("remove the folder, or choose another --dir\n")
+    );
     snapbox::assert_data_eq!(
         run.stdout,
         str![[r#"

@@ -58,7 +58,8 @@ pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
     Ok(Exit::AsExpected)
 }
 
-fn describe(probe: &Probe) -> String {
+/// A value in words, with its distance where that is known.
+pub fn describe(probe: &Probe) -> String {
     match probe.distance {
         Some(1) => format!("{} in 1 ply", value_text(probe.value)),
         Some(plies) => format!("{} in {plies} plies", value_text(probe.value)),
@@ -66,7 +67,8 @@ fn describe(probe: &Probe) -> String {
     }
 }
 
-fn document(probe: &Probe) -> Value {
+/// The same for programs.
+pub fn document(probe: &Probe) -> Value {
     json!({"value": outcome_name(probe.value), "distance": probe.distance})
 }
 

@@ -3,12 +3,12 @@
 
 use std::time::Instant;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use game::Outcome;
 use games::hunt::Hunt;
 use hypothesis::rules_digest;
 use serde_json::json;
-use tablebase::{Classes, Keep, Needs, Stopped, Tablebase, WriteError, Writer};
+use tablebase::{Classes, Keep, Needs, OpenError, Reason, Stopped, Tablebase, WriteError, Writer};
 
 use crate::args::{Format, KeepName, Solve, Terminal};
 use crate::command::census;
@@ -34,7 +34,13 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
         .num_threads(args.threads.unwrap_or(0) as usize)
         .build()?;
     let threads = pool.current_num_threads() as u64;
-    let mut writer = Writer::create(&folder, &hunt, &rules_digest(hunt.board()), keep(args.keep))?;
+    let created = Writer::create(&folder, &hunt, &rules_digest(hunt.board()), keep(args.keep));
+    let mut writer = created.map_err(|error| match error {
+        OpenError::Refused(refused) if matches!(refused.reason, Reason::Keep) => {
+            anyhow!("{refused}; remove the folder, or choose another --dir")
+        }
+        error => error.into(),
+    })?;
     if !terminal.quiet {
         let (classes, positions) = (thousands(needs.classes), thousands(needs.positions));
         let seconds = needs.positions / (A_SECOND * threads) + 1;

@@ -2,13 +2,14 @@
 
 use certificate::NaiveHunt;
 use serde_json::{Value, json};
-use tablebase::{Needs, Sample, Stopped, Verified, VerifyError, naive, outcome_name, verify};
+use tablebase::{Needs, Sample, Stopped, Verified, VerifyError, naive, verify};
 
 use crate::args::{Format, Terminal, Verify};
+use crate::command::probe::{describe, document};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::{print, thousands};
-use crate::tables::{self, value_text};
+use crate::tables;
 use crate::whole_progress::WholeProgress;
 
 pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
@@ -44,15 +45,15 @@ pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
     let mismatches = verified.first.iter().map(|mismatch| {
         (
             hunt.compact(&mismatch.position),
-            mismatch.stored.value,
-            mismatch.recomputed.value,
+            mismatch.stored,
+            mismatch.recomputed,
         )
     });
     match args.format {
         Format::Human => {
             let lines: String = mismatches
                 .map(|(place, stored, recomputed)| {
-                    let (stored, recomputed) = (value_text(stored), value_text(recomputed));
+                    let (stored, recomputed) = (describe(&stored), describe(&recomputed));
                     format!("  {place}: {stored}, but its successors say {recomputed}\n")
                 })
                 .collect();
@@ -61,7 +62,7 @@ pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
         Format::Json => {
             let first: Value = mismatches
                 .map(|(place, stored, recomputed)| {
-                    let (stored, recomputed) = (outcome_name(stored), outcome_name(recomputed));
+                    let (stored, recomputed) = (document(&stored), document(&recomputed));
                     json!({"position": place, "stored": stored, "recomputed": recomputed})
                 })
                 .collect();
