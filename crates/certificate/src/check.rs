@@ -1,7 +1,8 @@
 //! The checker: is what a certificate says true by the naive rules?
 //!
 //! The digest, the header and its digests come first, then whether the strategies are those
-//! that the verdict needs, then the strategies themselves (see `strategy.rs`): each record needs
+//! that the verdict needs, then closed sets (see `closed.rs`), then the strategies that have moves
+//! (see `strategy.rs`): each record needs
 //! that some other positions have records, and nothing more. These needs are collected, sorted,
 //! and held against the records, which are sorted as they come. If there is no room for all
 //! needs at once, that is done for a part of the records at a time, and the file is gone
@@ -44,7 +45,12 @@ pub fn check(
         })
         .collect();
     let (mut needs, mut positions, most) = (Vec::new(), 0, (memory / NEED_BYTES) as usize);
-    for strategy in &strategies {
+    let (closed, with_moves): (Vec<_>, Vec<_>) = strategies.iter().partition(|it| it.head.closed);
+    for strategy in closed {
+        let keys = certificate.keys(strategy.number as usize, memory)?;
+        positions += strategy.check_closed(&keys)?;
+    }
+    for strategy in with_moves {
         for root in &strategy.head.roots {
             positions += add(&mut needs, strategy.check_root(root)?, most);
             if needs.len() > most {
@@ -60,7 +66,8 @@ pub fn check(
             // A block has its turn when all before it have had theirs.
             if all == done && needs.len() <= most {
                 done += 1;
-                waiting.push((&strategies[number], block));
+                let strategy = &strategies[number];
+                waiting.extend((!strategy.head.closed).then_some((strategy, block)));
             }
             all += 1;
             if waiting.len() == BLOCKS {

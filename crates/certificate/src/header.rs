@@ -95,6 +95,9 @@ pub struct StrategyHead {
     pub roots: Vec<Root>,
     /// How many records it has.
     pub records: u64,
+    /// Whether the records are a closed set: keys alone, of positions with the opponent to move.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub closed: bool,
 }
 
 /// A position that a strategy is for.

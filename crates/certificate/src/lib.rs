@@ -2,12 +2,14 @@
 //! engine: what it accepts, it accepts for reasons of its own.
 //!
 //! A certificate is a file that proves the verdict on a claim: it holds, for each question that
-//! the verdict needs, a strategy, position by position. [`write()`] makes one, [`check()`] accepts
-//! or refuses it by the naive rules alone.
+//! the verdict needs, a strategy, position by position, or a closed set of positions that the
+//! prover never has to leave. [`write()`] and [`write_closed()`] make one, [`check()`] accepts or
+//! refuses it by the naive rules alone.
 
 mod accepted;
 mod board_file;
 mod check;
+mod closed;
 mod header;
 mod naive;
 mod notation;
@@ -22,4 +24,4 @@ pub use header::{Header, HuntEvent, Objective, Player, Question, Root, Rules, St
 pub use header::{StrategyHead, Verdict};
 pub use naive::{Cell, Move, NaiveHunt, Position};
 pub use refusal::Refusal;
-pub use write::{Claim, Record, Strategy, Summary, write};
+pub use write::{Claim, ClosedSet, Record, Strategy, Summary, write, write_closed};

@@ -4,7 +4,8 @@
 //! [`Header`]. The rest is one raw deflate stream with the records of the strategies one after
 //! the other, sorted by key, in blocks of [`BLOCK`] (the last one of a strategy may be smaller):
 //! the keys of a block, each as its difference from the one before (the first from 0), then
-//! the moves by their places among the legal moves, then the numbers. All are LEB128 varints.
+//! the moves by their places among the legal moves, then the numbers. All are LEB128 varints. A
+//! closed set has keys only.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
 
@@ -75,6 +76,21 @@ impl<R: Read + Seek> Certificate<R> {
         })
     }
 
+    /// The keys of a strategy, if they fit into so many bytes.
+    pub fn keys(&mut self, strategy: usize, memory: u64) -> Result<Vec<u64>, Refusal> {
+        let bytes = self.header.strategies[strategy].records.saturating_mul(8);
+        if bytes > memory {
+            return Err(Refusal::SetTooLarge(bytes >> 20));
+        }
+        let mut keys = Vec::new();
+        self.blocks(|number, block| {
+            let wanted = block.iter().filter(|_| number == strategy);
+            keys.extend(wanted.map(|record| record.key));
+            Ok(())
+        })?;
+        Ok(keys)
+    }
+
     /// Hands each block of records, with the number of its strategy, to `visit`.
     pub fn blocks(
         &mut self,
@@ -96,10 +112,11 @@ impl<R: Read + Seek> Certificate<R> {
                     let (index, number) = (0, 0);
                     records.push(Record { key, index, number });
                 }
-                for record in &mut records {
+                let with_moves = if head.closed { &mut [] } else { &mut records[..] };
+                for record in &mut *with_moves {
                     record.index = varint(&mut body)?;
                 }
-                for record in &mut records {
+                for record in with_moves {
                     let number = varint(&mut body)?.try_into();
                     record.number = number.map_err(|_| Refusal::BadVarint)?;
                 }

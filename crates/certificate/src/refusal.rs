@@ -36,6 +36,8 @@ pub enum Refusal {
     Stuck(String),
     HorizonTooNear(String, u32),
     EventHappens(String),
+    NotClosed(String),
+    SetTooLarge(u64),
 }
 
 impl Refusal {
@@ -78,6 +80,8 @@ impl Refusal {
             Stuck(at) => ("stuck", format!("play can end at {at} without the event")),
             HorizonTooNear(at, plies) => ("horizon-too-near", format!("play can come to {at} with more plies left than its record is good for, {plies}")),
             EventHappens(at) => ("event-happens", format!("the event happens at {at}")),
+            NotClosed(at) => ("not-closed", format!("play can come to {at}, from where no move leads back into the set")),
+            SetTooLarge(mebibytes) => ("set-too-large", format!("its closed set takes {mebibytes} MiB of memory: allow more with --memory")),
         }
     }
 }

@@ -119,7 +119,7 @@ impl Strategy<'_> {
     }
 
     /// Whether Tigers are the prover.
-    fn tigers(&self) -> bool {
+    pub fn tigers(&self) -> bool {
         self.head.prover == Player::Tigers
     }
 

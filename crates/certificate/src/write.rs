@@ -53,6 +53,20 @@ pub struct Strategy<R> {
     pub records: R,
 }
 
+/// A set of positions that the prover never has to leave, and so avoids an event for ever.
+#[derive(Debug, Clone)]
+pub struct ClosedSet<P> {
+    /// Whose set it is.
+    pub prover: Player,
+    /// The event.
+    pub event: HuntEvent,
+    /// Where play begins, in compact text.
+    pub roots: Vec<String>,
+    /// Its positions, with the opponent to move, in any order; any of a class of symmetric
+    /// positions will do.
+    pub positions: P,
+}
+
 /// A move of a strategy.
 #[derive(Debug, Clone, Copy)]
 pub struct Record {
@@ -83,13 +97,11 @@ const BATCH: usize = 1 << 16;
 /// symmetries, are errors of the kind `InvalidInput`; whether the strategies work is for
 /// [`check()`](crate::check()) to say.
 pub fn write<R: IntoIterator<Item = Record>>(
-    mut out: impl Write,
+    out: impl Write,
     claim: Claim,
     strategies: Vec<Strategy<R>>,
 ) -> io::Result<Summary> {
-    let hunt = NaiveHunt::new(claim.rules.clone()).map_err(invalid)?;
-    let symmetries = Symmetries::new(&hunt, &claim.symmetries)
-        .map_err(|refusal| invalid(refusal.to_string()))?;
+    let (hunt, symmetries) = board(&claim)?;
     let mut heads = Vec::new();
     let mut body = DeflateEncoder::new(Vec::new(), Compression::best());
     for strategy in strategies {
@@ -121,11 +133,70 @@ pub fn write<R: IntoIterator<Item = Record>>(
             event: strategy.event,
             roots: strategy.roots,
             records: entries.len() as u64,
+            closed: false,
         });
     }
-    let body = body.finish()?;
+    seal(out, &hunt, claim, heads, body.finish()?)
+}
+
+/// Writes a certificate whose verdict rests on closed sets.
+pub fn write_closed<P: IntoIterator<Item = Position>>(
+    out: impl Write,
+    claim: Claim,
+    sets: Vec<ClosedSet<P>>,
+) -> io::Result<Summary> {
+    let (hunt, symmetries) = board(&claim)?;
+    let mut heads = Vec::new();
+    let mut body = DeflateEncoder::new(Vec::new(), Compression::best());
+    for set in sets {
+        let mut keys = Vec::new();
+        let mut positions = set.positions.into_iter().peekable();
+        while positions.peek().is_some() {
+            let some: Vec<Position> = positions.by_ref().take(BATCH).collect();
+            keys.par_extend(some.par_iter().map(|position| symmetries.least(position).0));
+        }
+        keys.par_sort_unstable();
+        keys.dedup();
+        let (mut previous, mut bytes) = (0, Vec::new());
+        for key in &keys {
+            varint(&mut bytes, key - previous);
+            previous = *key;
+        }
+        body.write_all(&bytes)?;
+        let roots = set.roots.into_iter().map(|position| Root {
+            position,
+            plies: None,
+        });
+        heads.push(StrategyHead {
+            prover: set.prover,
+            objective: Objective::Avoid,
+            event: set.event,
+            roots: roots.collect(),
+            records: keys.len() as u64,
+            closed: true,
+        });
+    }
+    seal(out, &hunt, claim, heads, body.finish()?)
+}
+
+/// The board of a claim, and its symmetries.
+fn board(claim: &Claim) -> io::Result<(NaiveHunt, Symmetries)> {
+    let hunt = NaiveHunt::new(claim.rules.clone()).map_err(invalid)?;
+    let symmetries = Symmetries::new(&hunt, &claim.symmetries)
+        .map_err(|refusal| invalid(refusal.to_string()))?;
+    Ok((hunt, symmetries))
+}
+
+/// Writes the parts of a certificate with their digest before them.
+fn seal(
+    mut out: impl Write,
+    hunt: &NaiveHunt,
+    claim: Claim,
+    heads: Vec<StrategyHead>,
+    body: Vec<u8>,
+) -> io::Result<Summary> {
     let header = Header {
-        rules_digest: rules_digest(&hunt),
+        rules_digest: rules_digest(hunt),
         claim_digest: claim_digest(&claim.questions),
         pounce: claim.pounce,
         claim: claim.claim,

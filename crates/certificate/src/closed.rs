@@ -1,0 +1,86 @@
+//! Whether a closed set keeps the event away for ever.
+//!
+//! The set holds positions with the opponent to move. It is closed if, whatever the opponent
+//! plays in one of them, the prover has a move back into the set; play may also end, if it ends
+//! without the event. No move is written down: the checker looks for one itself, so the set has
+//! to be in memory, with eight bytes a position.
+
+use game::{Event, Game};
+use rayon::prelude::*;
+
+use crate::strategy::Strategy;
+use crate::{Objective, Position, Refusal};
+
+/// Positions of the set that a thread takes at a time.
+const CHUNK: usize = 1 << 10;
+
+impl Strategy<'_> {
+    /// Checks that the roots lead into the set, which has these keys in ascending order, and that
+    /// it is closed. Returns how many positions with the prover to move that was asked of.
+    pub fn check_closed(&self, set: &[u64]) -> Result<u64, Refusal> {
+        if self.head.objective != Objective::Avoid {
+            return Err(Refusal::BadHeader("a closed set reaches nothing".into()));
+        }
+        for root in &self.head.roots {
+            if root.plies.is_some() {
+                return Err(Refusal::MixedBounds(root.position.clone()));
+            }
+            let here = self.rules.parse(&root.position)?;
+            if !self.is_safe(&here, set)? {
+                return Err(Refusal::MissingRecord(root.position.clone()));
+            }
+        }
+        let checked = set.par_chunks(CHUNK).map(|keys| {
+            let asked = keys.iter().map(|&key| self.check_member(key, set));
+            asked.sum::<Result<u64, Refusal>>()
+        });
+        // Of several refusals the first counts.
+        let checked: Vec<Result<u64, Refusal>> = checked.collect();
+        checked.into_iter().sum()
+    }
+
+    /// Checks that the opponent cannot leave the set from one of its positions.
+    fn check_member(&self, key: u64, set: &[u64]) -> Result<u64, Refusal> {
+        let here = self.rules.with_key(key, !self.tigers())?;
+        if self.symmetries.least(&here).0 != key {
+            return Err(Refusal::NotCanonical(self.rules.compact(&here)));
+        }
+        if self.head.event.holds(self.rules, &here) {
+            return Err(Refusal::NeedlessRecord(self.rules.compact(&here)));
+        }
+        let mut asked = 0;
+        for m in self.rules.moves(&here) {
+            let next = self.rules.play(&here, m);
+            if !self.is_safe(&next, set)? {
+                return Err(Refusal::NotClosed(self.rules.compact(&next)));
+            }
+            asked += 1;
+        }
+        Ok(asked)
+    }
+
+    /// Whether a position is in the set, or the prover can go there, or play is over; the event
+    /// must not hold.
+    fn is_safe(&self, here: &Position, set: &[u64]) -> Result<bool, Refusal> {
+        if self.head.event.holds(self.rules, here) {
+            return Err(Refusal::EventHappens(self.rules.compact(here)));
+        }
+        let within = |position: &Position| {
+            let (key, _) = self.symmetries.least(position);
+            set.binary_search(&key).is_ok()
+        };
+        let over = |position: &Position| self.rules.moves(position).next().is_none();
+        let next = |m| self.rules.play(here, m);
+        let mut ways = self.rules.moves(here);
+        Ok(match here.tigers_move == self.tigers() {
+            _ if over(here) => true,
+            false => within(here),
+            true => {
+                ways.any(|m| within(&next(m)))
+                    || self.rules.moves(here).map(next).any(|there| {
+                        over(&there) && !self.head.event.holds(self.rules, &there)
+                    })
+            }
+        })
+    }
+}
