@@ -233,6 +233,8 @@ pub enum Engine {
     AlphaBeta,
     /// Every position that can arise, listed.
     Oracle,
+    /// A tablebase of the whole game, made if it is not there.
+    Tablebase,
 }
 
 impl Engine {
@@ -246,6 +248,7 @@ impl Engine {
             Engine::Selective => "selective",
             Engine::AlphaBeta => "alpha-beta",
             Engine::Oracle => "oracle",
+            Engine::Tablebase => "tablebase",
         }
     }
 }

@@ -15,7 +15,7 @@ pub use claim::{
 pub use digest::{claim_digest, rules_digest};
 pub use reduce::{HuntQuestion, reduce};
 pub use result::{
-    CertificateRecord, Evidence, LimitsRecord, Objective, QuestionRecord, RESULT_SCHEMA,
-    ResultRecord, Timing, VerdictName,
+    AuditRecord, CertificateRecord, Evidence, LimitsRecord, Objective, QuestionRecord,
+    RESULT_SCHEMA, ResultRecord, TablebaseRecord, Timing, VerdictName,
 };
 pub use schema::{claim_schema, result_schema};

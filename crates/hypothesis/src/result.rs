@@ -111,6 +111,11 @@ pub enum Evidence {
         /// The file.
         certificate: CertificateRecord,
     },
+    /// Tablebases, of which some positions were recomputed by the naive rules.
+    Tablebase {
+        /// Which ones; none if there was none to be had.
+        tablebases: Vec<TablebaseRecord>,
+    },
 }
 
 impl Evidence {
@@ -118,7 +123,41 @@ impl Evidence {
     pub fn engine(&self) -> Engine {
         match self {
             Evidence::Search { engine } | Evidence::Certificate { engine, .. } => *engine,
+            Evidence::Tablebase { .. } => Engine::Tablebase,
         }
+    }
+}
+
+/// A tablebase that answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TablebaseRecord {
+    /// The digest of the rules under which it was solved: those of the claim's game, or with
+    /// another number of captures if the claim is about that.
+    pub rules_digest: String,
+    /// The digest of all that was solved.
+    pub digest: String,
+    /// What was recomputed.
+    pub audit: AuditRecord,
+}
+
+/// Positions of a tablebase that were recomputed from their successors by the naive rules. Only
+/// what is kept can be: a claim about the start needs the sliding phase alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AuditRecord {
+    /// How many with all goats placed.
+    pub sliding: u64,
+    /// How many before.
+    pub placement: u64,
+    /// How many came out otherwise; no verdict rests on a tablebase with any.
+    pub mismatches: u64,
+}
+
+impl AuditRecord {
+    /// How many in all.
+    pub fn positions(&self) -> u64 {
+        self.sliding + self.placement
     }
 }
 

@@ -7,6 +7,7 @@ mod board_source;
 mod checkpoint;
 mod claim_source;
 mod command;
+mod conclusion;
 mod evidence;
 mod exit;
 mod interrupt;
@@ -16,6 +17,7 @@ mod progress;
 mod proof_log;
 mod report;
 mod runner;
+mod tablebases;
 mod tables;
 mod whole_progress;
 

@@ -30,6 +30,11 @@ fn evidence(evidence: &Evidence) -> String {
         Evidence::Certificate { certificate, .. } => {
             format!("certificate, {} records", thousands(certificate.records))
         }
+        Evidence::Tablebase { tablebases } if tablebases.is_empty() => "tablebase".to_owned(),
+        Evidence::Tablebase { tablebases } => {
+            let audits = tablebases.iter().map(|one| one.audit.positions());
+            format!("tablebase, {} audited", thousands(audits.sum()))
+        }
     }
 }
 

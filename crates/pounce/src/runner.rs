@@ -8,19 +8,22 @@ use anyhow::{Context, anyhow};
 use game::{Aim, Answer, Focus, Limits, Question, Reason, Verdict, Watch, oracle};
 use games::hunt::{Hunt, HuntEvaluation, HuntEvent, Move, Position, side_name};
 use hypothesis::{
-    Engine, Evidence, HuntQuestion, LimitsRecord, QuestionRecord, RESULT_SCHEMA, ResultRecord,
-    Timing, VerdictName, claim_digest, rules_digest,
+    Engine, HuntQuestion, LimitsRecord, QuestionRecord, RESULT_SCHEMA, ResultRecord,
+    TablebaseRecord, Timing, VerdictName, claim_digest, rules_digest,
 };
 use search::{
     DEEPEST, Method, ProofMethod, Selective, alpha_beta_by, closure, dfpn, pn, selective, strategy,
 };
+use tablebase::{game_of, needed};
 
 use crate::checkpoint::ClaimCheckpoint;
 use crate::claim_source::LoadedClaim;
+use crate::conclusion::Conclusion;
 use crate::evidence::{Certified, Proof, certify};
 use crate::line::{main_line, path_line};
 use crate::progress::ClaimWatch;
 use crate::proof_log::ProofLog;
+use crate::tablebases::{Tablebases, Unavailable};
 
 /// A claim to be decided, and by what means.
 pub struct Job<'a> {
@@ -30,6 +33,7 @@ pub struct Job<'a> {
     pub certificate: &'a Path,
     /// Where its proof logs are kept, if they are.
     pub checkpoint: Option<&'a ClaimCheckpoint>,
+    pub tablebases: &'a Tablebases,
     pub watch: &'a ClaimWatch<'a>,
 }
 
@@ -46,7 +50,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
     let engine = choose(claim.method.engine, questions);
     let mut asked = Asked::default();
     let mut trouble = job.ask_all(engine, started, &mut asked);
-    let mut conclusion = Conclusion::of(asked.verdict, engine);
+    let mut conclusion = Conclusion::of(asked.verdict, engine, asked.tablebases);
     let certifies = matches!(engine, Engine::Dfpn | Engine::Closure | Engine::Selective);
     if certifies && conclusion.reason.is_none() {
         let certified = job.certify(asked.verdict, asked.proofs);
@@ -74,7 +78,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         checker: conclusion.checker,
         nodes,
         children,
-        seed: None,
+        seed: conclusion.seed,
         limits: job.limits.clone(),
         questions: records,
         timing: Timing {
@@ -93,6 +97,8 @@ struct Asked {
     records: Vec<QuestionRecord>,
     /// What the verdict rests on.
     proofs: Vec<Proof>,
+    /// The tablebases that answered, each once.
+    tablebases: Vec<TablebaseRecord>,
     searching: Duration,
 }
 
@@ -102,59 +108,16 @@ impl Default for Asked {
             verdict: Verdict::Proven,
             records: Vec::new(),
             proofs: Vec::new(),
+            tablebases: Vec::new(),
             searching: Duration::ZERO,
         }
     }
 }
 
-/// The verdict on a claim, and by what it is known.
-struct Conclusion {
-    verdict: VerdictName,
-    reason: Option<String>,
-    evidence: Evidence,
-    checker: Option<String>,
-}
-
-impl Conclusion {
-    /// By the word of an engine.
-    fn of(verdict: Verdict, engine: Engine) -> Conclusion {
-        let (verdict, reason) = VerdictName::of(verdict);
-        Conclusion {
-            verdict,
-            reason,
-            evidence: Evidence::Search { engine },
-            checker: None,
-        }
-    }
-
-    /// By a certificate, or not at all.
-    fn rest_on(&mut self, certified: anyhow::Result<Certified>) -> anyhow::Result<()> {
-        let Evidence::Search { engine } = self.evidence else {
-            return Ok(());
-        };
-        let mut open = |reason: String| {
-            self.verdict = VerdictName::Open;
-            self.reason = Some(reason);
-        };
-        match certified {
-            Ok(Certified::Accepted(certificate)) => {
-                self.evidence = Evidence::Certificate {
-                    engine,
-                    certificate,
-                };
-                self.checker = Some("accepted".to_owned());
-            }
-            Ok(Certified::Refused(refusal)) => {
-                open(format!("certificate refused: {}", refusal.name()));
-                self.checker = Some(format!("refused: {refusal}"));
-            }
-            Err(error) => {
-                // Without its evidence it is only an engine's word, which is not what was asked.
-                open("certificate not written".to_owned());
-                return Err(error);
-            }
-        }
-        Ok(())
+impl Asked {
+    fn rest_on(&mut self, tablebase: Option<TablebaseRecord>) {
+        let new = tablebase.filter(|record| !self.tablebases.contains(record));
+        self.tablebases.extend(new);
     }
 }
 
@@ -182,8 +145,33 @@ fn narrowed(method: &hypothesis::Method) -> Selective<HuntEvaluation> {
     }
 }
 
-/// What an engine answered, and its log if it keeps one.
-type Answered = (Answer<Move>, Option<ProofLog>);
+/// What an engine answered, and what its answer rests on.
+struct Answered {
+    answer: Answer<Move>,
+    /// If the engine keeps one.
+    log: Option<ProofLog>,
+    tablebase: Option<TablebaseRecord>,
+}
+
+impl Answered {
+    /// The word of an engine.
+    fn plain(answer: Answer<Move>) -> Answered {
+        Answered {
+            answer,
+            log: None,
+            tablebase: None,
+        }
+    }
+}
+
+/// What kept an engine from its work, and why the question is open then.
+struct Trouble(Reason, anyhow::Error);
+
+impl<E: Into<anyhow::Error>> From<E> for Trouble {
+    fn from(error: E) -> Trouble {
+        Trouble(Reason::Interrupted, error.into())
+    }
+}
 
 impl Job<'_> {
     /// Asks one question after the other, until one decides the claim.
@@ -199,16 +187,18 @@ impl Job<'_> {
             let began = Instant::now();
             let answered = self.ask(engine, number, limits);
             asked.searching += began.elapsed();
-            let proven = answered.and_then(|(mut answer, log)| {
-                let proof = match log {
+            let proven = answered.and_then(|answered| {
+                let mut answer = answered.answer;
+                let proof = match answered.log {
                     Some(log) => self.prove(&question.question, &mut answer, &log)?,
                     None => None,
                 };
+                asked.rest_on(answered.tablebase);
                 Ok((answer, proof))
             });
             let ((answer, proof), trouble) = match proven {
                 Ok(proven) => (proven, Ok(())),
-                Err(error) => ((open(), None), Err(error)),
+                Err(Trouble(reason, error)) => ((open(reason), None), Err(error)),
             };
             asked.verdict = asked.verdict.and(answer.verdict);
             asked.records.push(record(self.loaded, question, answer));
@@ -224,19 +214,23 @@ impl Job<'_> {
         Ok(())
     }
 
-    fn ask(&self, engine: Engine, number: usize, limits: Limits) -> anyhow::Result<Answered> {
+    fn ask(&self, engine: Engine, number: usize, limits: Limits) -> Result<Answered, Trouble> {
         let hunt = &self.loaded.hunt;
         let question = &self.loaded.questions[number].question;
         match engine {
-            Engine::Oracle => Ok((oracle::answer(hunt, question, limits, self.watch), None)),
-            Engine::Pn => Ok((pn(hunt, question, limits, self.watch), None)),
+            Engine::Tablebase => self.look_up(question, limits),
+            Engine::Oracle => {
+                let answer = oracle::answer(hunt, question, limits, self.watch);
+                Ok(Answered::plain(answer))
+            }
+            Engine::Pn => Ok(Answered::plain(pn(hunt, question, limits, self.watch))),
             Engine::AlphaBeta => {
                 let method = Method::<HuntEvaluation> {
                     threads: self.limits.threads as usize,
                     evaluation: self.loaded.claim.method.evaluation.map(Into::into),
                 };
                 let answer = alpha_beta_by(&method, hunt, question, limits, self.watch);
-                Ok((answer, None))
+                Ok(Answered::plain(answer))
             }
             Engine::Dfpn | Engine::Closure | Engine::Selective | Engine::Auto => {
                 let log = match self.checkpoint {
@@ -245,9 +239,34 @@ impl Job<'_> {
                 };
                 let answer = self.search(engine, question, &log, limits);
                 log.flush().context("cannot write the proof log")?;
-                Ok((answer, Some(log)))
+                Ok(Answered {
+                    log: Some(log),
+                    ..Answered::plain(answer)
+                })
             }
         }
+    }
+
+    /// Asks a tablebase.
+    fn look_up(
+        &self,
+        question: &Question<Position, HuntEvent>,
+        limits: Limits,
+    ) -> Result<Answered, Trouble> {
+        let hunt = Hunt::new(game_of(self.loaded.hunt.board(), question.event));
+        let keep = needed(&hunt, &question.position);
+        let name = &self.loaded.claim.game;
+        let found = (self.tablebases).get(name, &hunt, keep, limits, self.watch);
+        let audited = match found {
+            Ok(audited) => audited,
+            Err(Unavailable::Open(reason)) => return Ok(Answered::plain(open(reason))),
+            Err(Unavailable::Trouble(error)) => return Err(Trouble(Reason::Tablebase, error)),
+        };
+        let answer = tablebase::answer(&audited.tablebase, question);
+        Ok(Answered {
+            tablebase: Some(audited.record.clone()),
+            ..Answered::plain(answer.map_err(|error| Trouble(Reason::Tablebase, error.into()))?)
+        })
     }
 
     /// Proof-number search.
@@ -374,9 +393,9 @@ fn complement(question: &Question<Position, HuntEvent>) -> Question<Position, Hu
 }
 
 /// The answer of an engine that could not do its work.
-fn open() -> Answer<Move> {
+fn open(reason: Reason) -> Answer<Move> {
     Answer {
-        verdict: Verdict::Open(Reason::Interrupted),
+        verdict: Verdict::Open(reason),
         nodes: 0,
         children: 0,
         reached_in: None,
