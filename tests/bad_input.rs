@@ -348,6 +348,20 @@ error: two tigers start on `51`
 "#]]
     );
     snapbox::assert_data_eq!(
+        claim("prover", "options.stalemate = \"drawn\"\nprover"),
+        str![[r#"
+error: unknown word `drawn`
+ --> claims/c.toml:3:21
+  |
+3 | options.stalemate = "drawn"
+  |                     ^^^^^^^
+  |
+  = help: did you mean `draw`?
+
+
+"#]]
+    );
+    snapbox::assert_data_eq!(
         claim("goal.captures", "goal.win = {}\ngoal.captures"),
         str![[r#"
 error: exactly one key is wanted here
@@ -465,6 +479,18 @@ error: there is no game `chess`
         refused(&["perft", "bagh-chal", "x"]),
         str![[r#"
 error: invalid value 'x' for '<DEPTH>': invalid digit found in string
+
+For more information, try '--help'.
+
+"#]]
+    );
+    snapbox::assert_data_eq!(
+        refused(&["perft", "bagh-chal", "1", "--stalemate", "drawn"]),
+        str![[r#"
+error: invalid value 'drawn' for '--stalemate <WHAT>'
+  [possible values: loss, draw]
+
+  tip: a similar value exists: 'draw'
 
 For more information, try '--help'.
 

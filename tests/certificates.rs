@@ -159,9 +159,13 @@ fn one_strategy_answers_many_questions() {
 
 #[test]
 fn digests_are_those_of_results() {
-    for (name, text) in EMBEDDED {
-        let hunt = Hunt::new(Board::embedded(name).unwrap());
-        let naive = NaiveHunt::from_board_file(text).unwrap();
+    let draw = |text| format!("stalemate = \"draw\"\n{text}");
+    for text in EMBEDDED
+        .iter()
+        .flat_map(|&(_, text)| [text.to_owned(), draw(text)])
+    {
+        let hunt = Hunt::new(Board::parse(&text).unwrap());
+        let naive = NaiveHunt::from_board_file(&text).unwrap();
         let asked = |prover, aim, event, plies| HuntQuestion {
             first_move: None,
             question: game::Question {
@@ -215,6 +219,7 @@ fn digests_are_those_of_results() {
         let file = certificate(claim, Vec::new());
         let line = file.split(|byte| *byte == b'\n').nth(1).unwrap();
         let header: certificate::Header = serde_json::from_slice(line).unwrap();
+        assert_eq!(header.rules, naive.rules);
         assert_eq!(header.rules_digest, hypothesis::rules_digest(hunt.board()));
         assert_eq!(header.claim_digest, hypothesis::claim_digest(&hunt, &fast));
         assert_eq!(

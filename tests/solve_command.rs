@@ -168,6 +168,39 @@ fn values_are_those_that_proofs_find() {
 }
 
 #[test]
+fn goats_without_a_move_lose_or_draw_as_the_rules_say() {
+    // Beside the tiger the only goat is captured; at the far end it is shut in.
+    let row = "name = \"Row\"\ntigers = \"a\"\ngoats = 1\ncaptures = 1\nlines = [\"a b c\"]\n\
+               nodes = [[\"a\", 0, 0], [\"b\", 1, 0], [\"c\", 2, 0]]\n";
+    for (stalemate, value) in [("loss", "tigers"), ("draw", "draw")] {
+        let claim = format!(
+            "statement = \"the value\"\ngame = \"row.toml\"\n\
+             options = {{ stalemate = \"{stalemate}\" }}\ngoal.value = \"{value}\"\n"
+        );
+        let folder = folder(&[("row.toml", row), ("claim.toml", &claim)]);
+        let prove = ["prove", "-q", "--format", "json", "claim.toml"];
+        let run = run_in(folder.path(), &prove);
+        let proved: Value = serde_json::from_str(&run.stdout).unwrap();
+        assert_eq!(proved[0]["verdict"], "proven", "{}", run.stderr);
+        let rules = ["row.toml", "--stalemate", stalemate];
+        let solved = json(
+            folder.path(),
+            &[&["solve", "--keep", "all"], &rules[..]].concat(),
+        );
+        assert_eq!(solved["value"], value);
+        assert_eq!(solved["rules_digest"], proved[0]["rules_digest"]);
+        // Shut in, with Goats to move: what is drawn has no distance.
+        let probe = json(
+            folder.path(),
+            &[&["probe"], &rules[..], &["1TG-g0"]].concat(),
+        );
+        let lost = stalemate == "loss";
+        assert_eq!(probe["value"], value);
+        assert_eq!(probe["distance"].as_u64(), lost.then_some(0));
+    }
+}
+
+#[test]
 fn the_census_adds_up_and_is_the_same_on_any_number_of_threads() {
     let [one, two] = ["1", "2"].map(|threads| {
         let folder = folder(&[]);

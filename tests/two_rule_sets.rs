@@ -13,8 +13,11 @@ use rand_pcg::Pcg64Mcg;
 #[test]
 fn they_agree_on_every_embedded_board() {
     for (name, text) in EMBEDDED {
-        for seed in 0..200 {
-            compare(text, seed).unwrap_or_else(|difference| panic!("{name}: {difference}"));
+        for stalemate in ["loss", "draw"] {
+            let text = format!("stalemate = \"{stalemate}\"\n{text}");
+            for seed in 0..200 {
+                compare(&text, seed).unwrap_or_else(|difference| panic!("{name}: {difference}"));
+            }
         }
     }
 }
@@ -94,12 +97,13 @@ fn board_file() -> impl Strategy<Value = String> {
         let start: Vec<String> = order[..tigers].iter().map(usize::to_string).collect();
         let goats = random.random_range(1..=nodes - tigers);
         let captures = random.random_range(1..=goats);
+        let stalemate = ["loss", "draw"][random.random_range(0..2)];
         let places: Vec<String> = (0..nodes)
             .map(|node| format!("[\"{node}\", {node}, {}]", node * node))
             .collect();
         format!(
             "name = \"random\"\ntigers = \"{}\"\ngoats = {goats}\ncaptures = {captures}\n\
-             nodes = [{}]\nlines = [{}]\n",
+             stalemate = \"{stalemate}\"\nnodes = [{}]\nlines = [{}]\n",
             start.join(" "),
             places.join(", "),
             lines.join(", "),

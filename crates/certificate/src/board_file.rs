@@ -4,7 +4,7 @@
 use game::Game;
 use serde::Deserialize;
 
-use crate::{Move, NaiveHunt, Position, Rules};
+use crate::{Move, NaiveHunt, Position, Rules, Stalemate};
 
 /// The parts of a board file that the rules need.
 #[derive(Deserialize)]
@@ -12,6 +12,8 @@ struct BoardFile {
     tigers: String,
     goats: usize,
     captures: usize,
+    #[serde(default)]
+    stalemate: Stalemate,
     nodes: Vec<(String, f64, f64)>,
     lines: Vec<String>,
 }
@@ -46,6 +48,7 @@ impl NaiveHunt {
             tigers: numbers(&file.tigers)?,
             goats: file.goats,
             captures: file.captures,
+            stalemate: file.stalemate,
         })
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::naive::{NaiveHunt, Rules};
+use crate::naive::NaiveHunt;
 
 /// The header of a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +33,36 @@ pub struct Header {
     pub symmetries: Vec<Vec<usize>>,
     /// The strategies that prove the verdict, in the order of their records.
     pub strategies: Vec<StrategyHead>,
+}
+
+/// All that the rules depend on. Nodes are numbers from 0.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// Number of nodes.
+    pub nodes: usize,
+    /// Straight lines, as lists of nodes.
+    pub lines: Vec<Vec<usize>>,
+    /// Where the tigers start.
+    pub tigers: Vec<usize>,
+    /// How many goats are in hand at the start.
+    pub goats: usize,
+    /// How many captures win for Tigers.
+    pub captures: usize,
+    /// What it means that Goats have no move; left out if they have lost.
+    #[serde(default, skip_serializing_if = "Stalemate::is_loss")]
+    pub stalemate: Stalemate,
+}
+
+/// What it means that Goats have no move.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stalemate {
+    /// They have lost.
+    #[default]
+    Loss,
+    /// It is a draw.
+    Draw,
 }
 
 /// Can a side reach, or avoid, an event?
@@ -135,6 +165,12 @@ impl Header {
     }
 }
 
+impl Stalemate {
+    fn is_loss(&self) -> bool {
+        *self == Stalemate::Loss
+    }
+}
+
 impl Objective {
     /// The word for it.
     pub fn word(self) -> &'static str {
@@ -227,10 +263,14 @@ pub(crate) fn rules_digest(hunt: &NaiveHunt) -> String {
     tigers.sort();
     let mut edges = hunt.steps.clone();
     edges.retain(|(from, to)| from <= to);
-    digest(&format!(
+    let mut text = format!(
         "hunt 1\nnodes {}\nedges {edges:?}\njumps {:?}\ntigers {tigers:?}\ngoats {}\ncaptures {}\n",
         rules.nodes, hunt.jumps, rules.goats, rules.captures,
-    ))
+    );
+    if rules.stalemate == Stalemate::Draw {
+        text += "stalemate draw\n";
+    }
+    digest(&text)
 }
 
 /// The digest of the questions that a claim comes down to.

@@ -18,7 +18,8 @@ mod write;
 
 pub use accepted::{Accepted, Expected};
 pub use check::check;
-pub use header::{Header, HuntEvent, Objective, Player, Question, Root, StrategyHead, Verdict};
-pub use naive::{Cell, Move, NaiveHunt, Position, Rules};
+pub use header::{Header, HuntEvent, Objective, Player, Question, Root, Rules, Stalemate};
+pub use header::{StrategyHead, Verdict};
+pub use naive::{Cell, Move, NaiveHunt, Position};
 pub use refusal::Refusal;
 pub use write::{Claim, Record, Strategy, Summary, write};

@@ -9,29 +9,14 @@
 //!   adjacent goat to the empty node straight behind it; the goat is captured. Nothing forces
 //!   a capture, and there is one jump a turn.
 //! - Tigers have won when they have captured enough goats. Otherwise whoever has no move has
-//!   lost.
+//!   lost, but for Goats where the rules say that it is a draw.
 
 use game::{Game, Outcome, Side};
-use serde::{Deserialize, Serialize};
+
+use crate::header::{Rules, Stalemate};
 
 /// The most nodes a board may have. With fewer than twice as many goats, keys fit 64 bits.
 pub(crate) const MOST: usize = 32;
-
-/// All that the rules depend on. Nodes are numbers from 0.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rules {
-    /// Number of nodes.
-    pub nodes: usize,
-    /// Straight lines, as lists of nodes.
-    pub lines: Vec<Vec<usize>>,
-    /// Where the tigers start.
-    pub tigers: Vec<usize>,
-    /// How many goats are in hand at the start.
-    pub goats: usize,
-    /// How many captures win for Tigers.
-    pub captures: usize,
-}
 
 /// A hunting game: its rules, and what they say about neighbours, listed once.
 #[derive(Debug, Clone)]
@@ -134,11 +119,13 @@ impl Game for NaiveHunt {
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        if position.captured >= self.rules.captures {
-            return Some(Outcome::Win(Side::Left));
-        }
         let stuck = self.moves(position).next().is_none();
-        stuck.then(|| Outcome::Win(self.mover(position).opponent()))
+        match self.rules.stalemate {
+            _ if position.captured >= self.rules.captures => Some(Outcome::Win(Side::Left)),
+            _ if !stuck => None,
+            Stalemate::Draw if !position.tigers_move => Some(Outcome::Draw),
+            _ => Some(Outcome::Win(self.mover(position).opponent())),
+        }
     }
 
     /// Sorted. None if Tigers have already captured enough.

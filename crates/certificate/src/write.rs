@@ -11,8 +11,8 @@ use game::Game;
 use rayon::prelude::*;
 
 use crate::header::{Header, HuntEvent, Objective, Player, Question, Root, StrategyHead, Verdict};
-use crate::header::{claim_digest, rules_digest};
-use crate::naive::{Move, NaiveHunt, Position, Rules};
+use crate::header::{Rules, claim_digest, rules_digest};
+use crate::naive::{Move, NaiveHunt, Position};
 use crate::notation::Symmetries;
 use crate::read::{BLOCK, first_line};
 

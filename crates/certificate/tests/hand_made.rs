@@ -6,7 +6,7 @@ use std::io::{Cursor, ErrorKind};
 
 use certificate::{
     Accepted, Claim, Expected, HuntEvent, Move, NaiveHunt, Objective, Player, Question, Record,
-    Refusal, Root, Rules, Strategy, Summary, Verdict, check, write,
+    Refusal, Root, Rules, Stalemate, Strategy, Summary, Verdict, check, write,
 };
 use game::Game;
 
@@ -19,6 +19,7 @@ fn row() -> NaiveHunt {
         tigers: vec![0],
         goats: 1,
         captures: 1,
+        stalemate: Stalemate::Loss,
     };
     NaiveHunt::new(rules).unwrap()
 }
@@ -122,6 +123,38 @@ fn the_goat_is_safe_from_capture_at_the_far_end() {
     let answer = strategy(&asked.complement(), vec![record(START, Move::Drop(2), 0)]);
     let (file, _) = written(claim(Verdict::Refuted, &asked), answer);
     assert!(check(Cursor::new(file), 1 << 20, &Expected::default()).is_ok());
+}
+
+#[test]
+fn the_goat_at_the_far_end_draws_if_the_rules_say_so() {
+    let win = HuntEvent::Win(Player::Tigers);
+    let outcome = |stalemate, asked: &Question, records: Vec<Record>| {
+        let mut about = claim(Verdict::Proven, asked);
+        about.rules.stalemate = stalemate;
+        let (file, _) = written(about, strategy(asked, records));
+        let checked = check(Cursor::new(file), 1 << 20, &Expected::default());
+        checked.map_or_else(|refusal| refusal.name(), |_| "accepted")
+    };
+    let far = || vec![record(START, Move::Drop(2), 9)];
+    for plies in [None, Some(9)] {
+        let goats = question(Player::Goats, Objective::Avoid, win, plies);
+        assert_eq!(outcome(Stalemate::Draw, &goats, far()), "accepted");
+        assert_eq!(outcome(Stalemate::Loss, &goats, far()), "event-happens");
+        let tigers = question(Player::Tigers, Objective::Reach, win, plies);
+        assert_eq!(outcome(Stalemate::Draw, &tigers, vec![]), "missing-record");
+        assert_eq!(outcome(Stalemate::Loss, &tigers, vec![]), "accepted");
+    }
+    // Once Goats are shut in, Tigers have nothing to reach and Goats nothing to fear.
+    let stuck = |prover, objective| Question {
+        position: "1TG-g0".to_owned(),
+        ..question(prover, objective, win, None)
+    };
+    let tigers = stuck(Player::Tigers, Objective::Reach);
+    let goats = stuck(Player::Goats, Objective::Avoid);
+    assert_eq!(outcome(Stalemate::Draw, &tigers, vec![]), "stuck");
+    assert_eq!(outcome(Stalemate::Loss, &tigers, vec![]), "accepted");
+    assert_eq!(outcome(Stalemate::Draw, &goats, vec![]), "accepted");
+    assert_eq!(outcome(Stalemate::Loss, &goats, vec![]), "event-happens");
 }
 
 #[test]

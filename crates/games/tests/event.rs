@@ -3,7 +3,7 @@
 
 use game::oracle::reach_within;
 use game::{Event, Game};
-use games::hunt::{Board, EMBEDDED, GOATS, Hunt, HuntEvent, Options, Position, TIGERS};
+use games::hunt::{Board, EMBEDDED, GOATS, Hunt, HuntEvent, Options, Position, Stalemate, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -77,6 +77,11 @@ fn bounds_of_events_are_true_on_every_board() {
             goats: Some(board.captures.max(5)),
             ..Options::default()
         };
+        let drawn = Board {
+            stalemate: Stalemate::Draw,
+            ..board.clone()
+        };
+        check_board(&Hunt::new(drawn), games, &mut seen);
         check_board(&Hunt::new(board.clone()), games, &mut seen);
         check_board(&Hunt::new(board.with(&few).unwrap()), games, &mut seen);
     }

@@ -1,9 +1,9 @@
 //! The state machine of play: phases, endings, repetition and quiet turns.
 
-use game::Game;
+use game::{Game, Outcome};
 use games::hunt::{
     Board, EndingReason, GOATS, Hunt, Move, Options, Phase, Play, PlayRules, Refusal, Repetition,
-    TIGERS,
+    Stalemate, TIGERS,
 };
 
 fn hunt(name: &str) -> Hunt {
@@ -76,15 +76,31 @@ fn a_side_without_a_move_has_lost() {
         goats: Some(7),
         ..Options::default()
     };
-    let full = Hunt::new(Board::embedded("small-grid").unwrap().with(&seven).unwrap());
-    let position = full.parse_position("TGGGGGGGT-g0").unwrap();
-    let ending = Play::new(&full, position, PlayRules::default())
-        .ending()
-        .unwrap();
+    let full = |stalemate| {
+        let board = Board::embedded("small-grid").unwrap().with(&seven).unwrap();
+        Hunt::new(Board { stalemate, ..board })
+    };
+    let [lost, drawn] = [Stalemate::Loss, Stalemate::Draw].map(full);
+    let endings = [(&lost, Some(TIGERS)), (&drawn, None)].map(|(hunt, winner)| {
+        let position = hunt.parse_position("TGGGGGGGT-g0").unwrap();
+        let play = Play::new(hunt, position, PlayRules::default());
+        let ending = play.ending().unwrap();
+        let reason = EndingReason::Stalemate;
+        assert_eq!((ending.winner, ending.reason), (winner, reason));
+        let again = Play::from_json(hunt, &play.to_json("again")).unwrap();
+        assert_eq!(again.ending(), Some(ending));
+        ending.to_string()
+    });
     assert_eq!(
-        (ending.winner, ending.reason),
-        (Some(TIGERS), EndingReason::Stalemate)
+        endings,
+        [
+            "Tigers have won as the other side has no move",
+            "The game is drawn as Goats have no move",
+        ]
     );
+    // Tigers without a move have lost all the same.
+    let trapped = drawn.parse_position("TTGGG1GGG-t0").unwrap();
+    assert_eq!(drawn.outcome(&trapped), Some(Outcome::Win(GOATS)));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Claim files: TOML, one claim a file, prose first. Unknown keys are refused.
 
 use diagnostic::{Flaw, read_toml};
-use games::hunt::{HuntEvaluation, Options};
+use games::hunt::{HuntEvaluation, Options, Stalemate};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct Claim {
     /// The name of a game that comes with the program, or a board file (`*.toml`) relative to
     /// the claim file.
     pub game: String,
-    /// Changes to the game's numbers.
+    /// Changes to the game's rules.
     #[serde(default)]
     pub options: GameOptions,
     /// `start`, or a position in any notation of the game.
@@ -44,7 +44,7 @@ pub struct Claim {
     pub method: Method,
 }
 
-/// Changes to a game's numbers.
+/// Changes to a game's rules.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct GameOptions {
@@ -57,6 +57,28 @@ pub struct GameOptions {
     /// How many goats there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goats: Option<u8>,
+    /// What it means that Goats have no move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stalemate: Option<StalemateName>,
+}
+
+/// What it means that Goats have no move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StalemateName {
+    /// Goats have lost.
+    Loss,
+    /// The game is a draw, so that Tigers win by captures alone.
+    Draw,
+}
+
+impl From<StalemateName> for Stalemate {
+    fn from(name: StalemateName) -> Stalemate {
+        match name {
+            StalemateName::Loss => Stalemate::Loss,
+            StalemateName::Draw => Stalemate::Draw,
+        }
+    }
 }
 
 impl From<&GameOptions> for Options {
@@ -65,6 +87,7 @@ impl From<&GameOptions> for Options {
             start: options.start.clone(),
             captures: options.captures,
             goats: options.goats,
+            stalemate: options.stalemate.map(Stalemate::from),
         }
     }
 }

@@ -9,8 +9,8 @@ mod result;
 mod schema;
 
 pub use claim::{
-    Claim, Engine, EvaluationName, Expectation, FirstMove, GameOptions, Goal, Method, Tier,
-    ValueName,
+    Claim, Engine, EvaluationName, Expectation, FirstMove, GameOptions, Goal, Method,
+    StalemateName, Tier, ValueName,
 };
 pub use digest::{claim_digest, rules_digest};
 pub use reduce::{HuntQuestion, reduce};

@@ -178,5 +178,10 @@ fn the_rules_digest_is_about_the_rules() {
     assert_eq!(digest(&text.replace("11 15 51 55", "55 15 51 11")), same);
     assert_ne!(digest(&text.replace("11 15 51 55", "11 15 51 54")), same);
     assert_ne!(digest(&text.replace("captures = 5", "captures = 4")), same);
+    let stalemate = |word| digest(&format!("stalemate = \"{word}\"\n{text}"));
+    assert_eq!(stalemate("loss"), same);
+    assert_ne!(stalemate("draw"), same);
+    // What has been published under this digest stays what it was.
+    assert_eq!(&same[..23], "blake3:f04605a01966eff0");
     assert_ne!(digest(&text.replace("\"31 42 53\",", "")), same);
 }

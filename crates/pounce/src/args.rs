@@ -130,7 +130,7 @@ pub struct Check {
     pub format: Format,
 }
 
-/// A game, and changes to its numbers.
+/// A game, and changes to its rules.
 #[derive(clap::Args)]
 pub struct Game {
     /// A game that comes with the program (see `pounce games`), or a board file (*.toml).
@@ -145,6 +145,9 @@ pub struct Game {
     /// How many goats there are.
     #[arg(long, value_name = "N")]
     pub goats: Option<u8>,
+    /// What it means that Goats have no move.
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub stalemate: Option<StalemateName>,
 }
 
 #[derive(clap::Args)]
@@ -309,6 +312,14 @@ pub enum Format {
     Human,
     /// For programs.
     Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum StalemateName {
+    /// Goats have lost.
+    Loss,
+    /// The game is a draw, so that Tigers win by captures alone.
+    Draw,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use diagnostic::{Flaw, Place};
-use games::hunt::{Board, Hunt, Options};
+use games::hunt::{Board, Hunt, Options, Stalemate};
 
-use crate::args::Game;
+use crate::args::{Game, StalemateName};
 use crate::bad_input::BadInput;
 
 impl Game {
@@ -17,6 +17,7 @@ impl Game {
             start: self.start.clone(),
             captures: self.captures,
             goats: self.goats,
+            stalemate: self.stalemate.map(Stalemate::from),
         };
         let board = board.with(&options).map_err(|flaw| {
             let (key, span) = match &flaw.place {
@@ -32,6 +33,15 @@ impl Game {
             BadInput::new(format!("--{key}"), text, flaw.at(span))
         })?;
         Ok(Hunt::new(board))
+    }
+}
+
+impl From<StalemateName> for Stalemate {
+    fn from(name: StalemateName) -> Stalemate {
+        match name {
+            StalemateName::Loss => Stalemate::Loss,
+            StalemateName::Draw => Stalemate::Draw,
+        }
     }
 }
 

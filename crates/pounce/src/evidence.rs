@@ -6,7 +6,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use anyhow::Context;
-use certificate::{Accepted, Cell, Expected, Objective, Player, Record, Refusal, Root, Rules};
+use certificate::{Accepted, Cell, Expected, Objective, Player, Record, Refusal, Root};
 use game::{Aim, Question, Side, Verdict};
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
 use hypothesis::{CertificateRecord, claim_digest, rules_digest};
@@ -97,7 +97,6 @@ fn digest(path: &Path) -> anyhow::Result<String> {
 fn claim(loaded: &LoadedClaim, verdict: Verdict) -> certificate::Claim {
     let hunt = &loaded.hunt;
     let numbers = |nodes: &[u8]| nodes.iter().map(|&node| node.into()).collect();
-    let board = hunt.board();
     let questions = loaded.questions.iter().map(|asked| {
         let question = &asked.question;
         certificate::Question {
@@ -113,13 +112,7 @@ fn claim(loaded: &LoadedClaim, verdict: Verdict) -> certificate::Claim {
         claim: loaded.name.clone(),
         statement: loaded.claim.statement.clone(),
         game: loaded.claim.game.clone(),
-        rules: Rules {
-            nodes: board.nodes.len(),
-            lines: board.lines.iter().map(|line| numbers(line)).collect(),
-            tigers: numbers(&board.tigers),
-            goats: board.goats.into(),
-            captures: board.captures.into(),
-        },
+        rules: tablebase::naive(hunt).rules,
         questions: questions.collect(),
         verdict: match verdict {
             Verdict::Proven => certificate::Verdict::Proven,

@@ -6,7 +6,7 @@ mod checker;
 
 use game::oracle::{Graph, reach_within};
 use game::{Aim, Answer, Game, Limits, Meter, Question, Reason, Side, Silent, Verdict, Watch};
-use games::hunt::{Board, GOATS, Hunt, HuntEvent, Move, Options, Position, TIGERS};
+use games::hunt::{Board, GOATS, Hunt, HuntEvent, Move, Options, Position, Stalemate, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use search::{MemoryLog, ProofMethod, Settled, closure, dfpn, strategy};
@@ -18,12 +18,17 @@ fn small_boards() -> Vec<Hunt> {
         goats: Some(8),
         ..Options::default()
     };
+    let drawn = Options {
+        stalemate: Some(Stalemate::Draw),
+        ..crowded.clone()
+    };
     let embedded = |name| Board::embedded(name).unwrap();
     [
         embedded("pentagram"),
         embedded("little-puli"),
         embedded("small-grid"),
         embedded("little-puli").with(&crowded).unwrap(),
+        embedded("little-puli").with(&drawn).unwrap(),
     ]
     .map(Hunt::new)
     .into()

@@ -4,7 +4,9 @@
 
 use game::oracle::{Graph, reach_within};
 use game::{Aim, Game, Limits, Meter, Question, Reason, Side, Silent, Verdict};
-use games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Options, Position, TIGERS};
+use games::hunt::{
+    Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Options, Position, Stalemate, TIGERS,
+};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use search::{Method, alpha_beta, alpha_beta_by};
@@ -131,17 +133,17 @@ fn alpha_beta_equals_the_oracle_on_small_boards() {
 
 #[test]
 fn alpha_beta_equals_the_oracle_when_goats_run_out_of_moves() {
-    let options = Options {
-        goats: Some(8),
-        ..Options::default()
-    };
-    let board = Board::embedded("little-puli")
-        .unwrap()
-        .with(&options)
-        .unwrap();
-    let hunt = Hunt::new(board);
-    for method in &METHODS {
-        check_board(&hunt, method, 200, 16 << 20);
+    for stalemate in [Stalemate::Loss, Stalemate::Draw] {
+        let options = Options {
+            goats: Some(8),
+            stalemate: Some(stalemate),
+            ..Options::default()
+        };
+        let board = Board::embedded("little-puli").unwrap();
+        let hunt = Hunt::new(board.with(&options).unwrap());
+        for method in &METHODS {
+            check_board(&hunt, method, 200, 16 << 20);
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 //! they win with so many captures and in no other way.
 
 use game::{Answer, Event, Game, Outcome, Question, Reason, Side, Verdict};
-use games::hunt::{Board, Hunt, HuntEvent, Move, Position, TIGERS};
+use games::hunt::{Board, Hunt, HuntEvent, Move, Position, Stalemate, TIGERS};
 
 use crate::best_play::best_line;
 use crate::index::Keep;
@@ -18,6 +18,7 @@ pub fn game_of(board: &Board, event: HuntEvent) -> Board {
         HuntEvent::Win(_) => board.clone(),
         HuntEvent::Captures(captures) => Board {
             captures,
+            stalemate: Stalemate::Draw,
             ..board.clone()
         },
     }

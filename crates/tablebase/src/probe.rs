@@ -32,9 +32,20 @@ use crate::word::value;
 pub struct Probe {
     /// Its value.
     pub value: Outcome,
-    /// The plies that best play takes to the end. Known in the sliding phase, unless it is a
-    /// draw, and once play is over.
+    /// The plies that best play takes to a win. Known in the sliding phase, and where somebody
+    /// has won; a draw has none, whether play goes on or not.
     pub distance: Option<u32>,
+}
+
+impl Probe {
+    /// What is known where play has ended.
+    pub(crate) fn over(value: Outcome) -> Probe {
+        let won = value != Outcome::Draw;
+        Probe {
+            value,
+            distance: won.then_some(0),
+        }
+    }
 }
 
 /// Why a position has no answer.
@@ -147,8 +158,7 @@ impl Tablebase {
             return Err(ProbeError::Impossible);
         }
         if let Some(value) = self.hunt.outcome(position) {
-            let distance = Some(0);
-            return Ok(Some(Probe { value, distance }));
+            return Ok(Some(Probe::over(value)));
         }
         let placed = self.hunt.board().goats - position.hand;
         let (class, index) = self.classes.locate(position.tigers, position.goats);

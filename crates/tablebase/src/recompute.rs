@@ -5,7 +5,7 @@
 
 use certificate::{Cell, NaiveHunt, Position as NaivePosition, Rules};
 use game::{Game, Outcome, Side};
-use games::hunt::{Hunt, Position, TIGERS};
+use games::hunt::{Hunt, Position, Stalemate, TIGERS};
 
 use crate::classes::Classes;
 use crate::layer::Layer;
@@ -21,6 +21,10 @@ pub fn naive(hunt: &Hunt) -> NaiveHunt {
         tigers: nodes(&board.tigers),
         goats: board.goats.into(),
         captures: board.captures.into(),
+        stalemate: match board.stalemate {
+            Stalemate::Loss => certificate::Stalemate::Loss,
+            Stalemate::Draw => certificate::Stalemate::Draw,
+        },
     };
     NaiveHunt::new(rules).expect("a board that was checked is one for the naive rules too")
 }
@@ -65,21 +69,15 @@ impl Recompute<'_> {
                 best = Some(next);
             }
         }
-        let over = || Probe {
-            value: hunt
-                .outcome(position)
-                .expect("whoever has no move has lost"),
-            distance: Some(0),
-        };
-        best.unwrap_or_else(over)
+        best.unwrap_or_else(|| {
+            let outcome = hunt.outcome(position);
+            Probe::over(outcome.expect("without a move, play has ended"))
+        })
     }
 
     fn known(&mut self, position: &NaivePosition) -> Probe {
         if position.captured >= self.hunt.rules.captures {
-            return Probe {
-                value: self.hunt.outcome(position).expect("enough is enough"),
-                distance: Some(0),
-            };
+            return Probe::over(Outcome::Win(TIGERS));
         }
         let placed = self.hunt.rules.goats - position.in_hand;
         let mover = self.hunt.mover(position);

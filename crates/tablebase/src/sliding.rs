@@ -10,6 +10,8 @@
 //! Goats' turn k:    won by Goats in 2k+1 plies, by Tigers in 2k+2
 //! ```
 //!
+//! Goats without a move have lost before the first turn, or stay drawn.
+//!
 //! A winner moves last, so the winner and the side to move tell whether a distance is odd, and
 //! half of it is kept, in a byte. The first turns, which decide most, are recomputed class by
 //! class on whole words; a class only if one that it leads to has changed in the turn before.
@@ -17,7 +19,7 @@
 //! 32 goat sets, two bytes for each.
 
 use game::{Side, Watch};
-use games::hunt::{Board, GOATS, TIGERS};
+use games::hunt::{Board, GOATS, Stalemate, TIGERS};
 use rayon::prelude::*;
 
 use crate::arena::Arena;
@@ -58,6 +60,8 @@ struct Turn {
 struct Scratch {
     streams: Streams,
     fresh: Vec<u64>,
+    /// Where Goats have no move, if that is a draw.
+    stuck: Vec<u64>,
 }
 
 impl<'a> Sliding<'a> {
@@ -77,7 +81,9 @@ impl<'a> Sliding<'a> {
             rounds: 0,
         };
         let brake = Brake::new(watch);
-        sliding.mark_stuck_goats();
+        if board.stalemate == Stalemate::Loss {
+            sliding.mark_stuck_goats();
+        }
         let mut half = 0;
         loop {
             sliding.tigers_turn(half, &brake)?;
@@ -125,15 +131,9 @@ impl<'a> Sliding<'a> {
         let nothing = vec![0; layout.words];
         self.goats
             .recompute(self.classes, layout, [0, 0], |_, class, _, scratch| {
-                scratch.fresh.resize(layout.words, 0);
-                vectorised(Slides {
-                    class,
-                    words: &mut scratch.fresh,
-                    next: &nothing,
-                    layout,
-                });
+                slide(class, &mut scratch.fresh, &nothing, layout);
                 for word in &mut scratch.fresh {
-                    *word = in_both(*word as u32) | ALL_DRAWN;
+                    *word |= ALL_DRAWN;
                 }
                 true
             });
@@ -153,7 +153,7 @@ impl<'a> Sliding<'a> {
                 return false;
             }
             // What Tigers have won stays won; the rest is computed anew.
-            let Scratch { streams, fresh } = scratch;
+            let Scratch { streams, fresh, .. } = scratch;
             fresh.clear();
             fresh.extend(words.iter().map(|word| in_both(*word as u32)));
             if half == 0 {
@@ -176,17 +176,21 @@ impl<'a> Sliding<'a> {
     fn goats_turn(&mut self, half: u8, brake: &Brake<'_>) -> Result<(), Stopped> {
         let layout = &self.layout;
         let tigers = &self.tigers;
+        let drawn = self.board.stalemate == Stalemate::Draw;
+        let nothing = vec![0; layout.words];
         let fill = |number: usize, class: &Class, _: &[u64], scratch: &mut Scratch| {
             if tigers.changed[number] == 0 || brake.advance(layout.sets()) {
                 return false;
             }
-            scratch.fresh.resize(layout.words, 0);
-            vectorised(Slides {
-                class,
-                words: &mut scratch.fresh,
-                next: &tigers.words[number * layout.words..][..layout.words],
-                layout,
-            });
+            let Scratch { fresh, stuck, .. } = scratch;
+            let next = &tigers.words[number * layout.words..][..layout.words];
+            slide(class, fresh, next, layout);
+            if drawn {
+                slide(class, stuck, &nothing, layout);
+                for (word, stuck) in fresh.iter_mut().zip(stuck) {
+                    *word &= !*stuck | ALL_DRAWN;
+                }
+            }
             true
         };
         self.goats
@@ -220,6 +224,18 @@ impl<'a> Sliding<'a> {
         }
         Ok(())
     }
+}
+
+/// Fills `words` with the best of Goats' slides into `next`, and a loss where there is none. Into
+/// zeros, which are wins of Goats, what is lost is exactly where they have no move.
+fn slide(class: &Class, words: &mut Vec<u64>, next: &[u64], layout: &Layout) {
+    words.resize(layout.words, 0);
+    vectorised(Slides {
+        class,
+        words,
+        next,
+        layout,
+    });
 }
 
 /// The next turn, as far as a byte can tell: a win of Tigers found at Goats' turn needs the byte
@@ -268,6 +284,7 @@ impl Turn {
         let scratch = || Scratch {
             streams: Streams::new(),
             fresh: Vec::new(),
+            stuck: Vec::new(),
         };
         let words = self.words.par_chunks_mut(layout.words);
         let distances = self.distances.par_chunks_mut(layout.sets() as usize);

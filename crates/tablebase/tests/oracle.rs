@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, Outcome, Side, Silent, Win};
-use games::hunt::{Board, GOATS, Hunt, Node, PlayRules, Position, Repetition, TIGERS};
+use games::hunt::{Board, GOATS, Hunt, Node, PlayRules, Position, Repetition, Stalemate, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use tablebase::{Classes, Finished, Layer, Sink, Stopped, solve};
@@ -92,9 +92,38 @@ fn the_small_boards() {
         let board = Board::embedded(name).unwrap();
         assert_eq!(compare(board.clone()), positions);
         for captures in 1..=board.goats {
-            let board = board.clone();
-            assert!(compare(Board { captures, ..board }) > 0);
+            for stalemate in [Stalemate::Loss, Stalemate::Draw] {
+                let board = Board {
+                    captures,
+                    stalemate,
+                    ..board.clone()
+                };
+                assert!(compare(board) > 0);
+            }
         }
+    }
+}
+
+#[test]
+fn goats_without_a_move_make_a_difference() {
+    // Beside the tiger the only goat is captured; at the far end it is shut in.
+    let row = "name = \"Row\"\ntigers = \"a\"\ngoats = 1\ncaptures = 1\nlines = [\"a b c\"]\n\
+               nodes = [[\"a\", 0, 0], [\"b\", 1, 0], [\"c\", 2, 0]]\n";
+    let values = [Stalemate::Loss, Stalemate::Draw].map(|stalemate| {
+        let board = Board::parse(row).unwrap();
+        let hunt = Hunt::new(Board { stalemate, ..board });
+        solve(&hunt, &Classes::new(&hunt), &mut Nowhere, &Silent).unwrap()
+    });
+    assert_eq!(values, [Outcome::Win(TIGERS), Outcome::Draw]);
+}
+
+struct Nowhere;
+
+impl Sink for Nowhere {
+    type Error = Stopped;
+
+    fn take(&mut self, _: Finished<'_>) -> Result<(), Stopped> {
+        Ok(())
     }
 }
 
@@ -102,8 +131,14 @@ fn the_small_boards() {
 fn random_boards() {
     let mut generator = Pcg64Mcg::seed_from_u64(25);
     let boards = (0..100).map(|_| random_board(&mut generator));
-    let compared: usize = boards.map(compare).sum();
-    assert!(compared > 300_000, "{compared}");
+    let both = boards.flat_map(|board| {
+        [Stalemate::Loss, Stalemate::Draw].map(|stalemate| Board {
+            stalemate,
+            ..board.clone()
+        })
+    });
+    let compared: usize = both.map(compare).sum();
+    assert!(compared > 600_000, "{compared}");
 }
 
 /// A few nodes in random lines, random tigers and numbers.
@@ -142,6 +177,7 @@ fn random_board(generator: &mut Pcg64Mcg) -> Board {
         tigers,
         goats,
         captures: generator.random_range(1..=goats),
+        stalemate: Stalemate::Loss,
         play: PlayRules {
             repetition: Repetition::Draw,
             quiet_turns: 0,

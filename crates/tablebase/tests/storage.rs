@@ -10,7 +10,7 @@ use std::time::Duration;
 use common::{DIGEST, board, solved};
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, Outcome, Silent, Watch, Win};
-use games::hunt::{GOATS, Hunt, Position, TIGERS};
+use games::hunt::{Board, GOATS, Hunt, Position, Stalemate, TIGERS};
 use tablebase::{Classes, Finished, Keep, OpenError, ProbeError, Reason, Sample, Samples, Stopped};
 use tablebase::{Sink, Tablebase, WriteError, Writer, census, naive, solve, verify};
 
@@ -290,8 +290,14 @@ fn positions_that_cannot_be_are_refused() {
 
 #[test]
 fn verification_finds_nothing_in_what_was_solved() {
-    for name in ["small-grid", "pentagram", "little-puli"] {
-        let hunt = board(name);
+    for (name, stalemate) in [
+        ("small-grid", Stalemate::Loss),
+        ("pentagram", Stalemate::Loss),
+        ("little-puli", Stalemate::Loss),
+        ("little-puli", Stalemate::Draw),
+    ] {
+        let board = board(name).board().clone();
+        let hunt = Hunt::new(Board { stalemate, ..board });
         let dir = tempfile::tempdir().unwrap();
         solved(dir.path(), &hunt, Keep::All);
         let tablebase = Tablebase::open(dir.path(), &hunt, DIGEST).unwrap();

@@ -31,6 +31,8 @@ pub struct Board {
     pub goats: u8,
     /// How many captures win for Tigers.
     pub captures: u8,
+    /// What becomes of Goats without a move.
+    pub stalemate: Stalemate,
     /// What play adds to the rules.
     pub play: PlayRules,
 }
@@ -44,6 +46,17 @@ pub struct Node {
     pub x: f64,
     /// Downwards.
     pub y: f64,
+}
+
+/// What it means that Goats have no move. Tigers without a move have always lost.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stalemate {
+    /// Goats have lost.
+    #[default]
+    Loss,
+    /// The game is a draw, so that Tigers win by captures alone.
+    Draw,
 }
 
 /// Rules that look at history. They belong to play; proofs never use them.
@@ -78,7 +91,7 @@ pub enum Repetition {
     Ignore,
 }
 
-/// Changes to a board's numbers that a user may ask for.
+/// Changes to the rules of a board that a user may ask for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
     /// Other nodes for the tigers to start from, by name, separated by blanks or commas.
@@ -87,10 +100,12 @@ pub struct Options {
     pub captures: Option<u8>,
     /// Another number of goats.
     pub goats: Option<u8>,
+    /// Another meaning of Goats without a move.
+    pub stalemate: Option<Stalemate>,
 }
 
 impl Board {
-    /// The board with some numbers changed.
+    /// The board with some rules changed.
     pub fn with(mut self, options: &Options) -> Result<Board, Flaw> {
         if let Some(start) = &options.start {
             self.tigers = words(start)
@@ -100,6 +115,7 @@ impl Board {
         }
         self.captures = options.captures.unwrap_or(self.captures);
         self.goats = options.goats.unwrap_or(self.goats);
+        self.stalemate = options.stalemate.unwrap_or(self.stalemate);
         self.checked().map_err(|flaw| match &flaw.place {
             // What the user left alone is not to blame; what was changed is.
             Place::Key(key, _) => match key.as_str() {
@@ -173,8 +189,12 @@ impl Board {
     pub fn rules_text(&self) -> String {
         let mut tigers = self.tigers.clone();
         tigers.sort_unstable();
+        let stalemate = match self.stalemate {
+            Stalemate::Loss => "",
+            Stalemate::Draw => "stalemate draw\n",
+        };
         format!(
-            "hunt 1\nnodes {}\nedges {:?}\njumps {:?}\ntigers {:?}\ngoats {}\ncaptures {}\n",
+            "hunt 1\nnodes {}\nedges {:?}\njumps {:?}\ntigers {:?}\ngoats {}\ncaptures {}\n{stalemate}",
             self.nodes.len(),
             self.edges(),
             self.jumps(),

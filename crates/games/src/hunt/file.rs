@@ -3,7 +3,7 @@
 use diagnostic::{Flaw, did_you_mean, read_toml};
 use serde::Deserialize;
 
-use super::board::{Board, Node, PlayRules, words};
+use super::board::{Board, Node, PlayRules, Stalemate, words};
 
 /// The boards that come with the program, by name.
 pub const EMBEDDED: [(&str, &str); 5] = [
@@ -24,6 +24,8 @@ struct BoardFile {
     captures: u8,
     nodes: Vec<NodeEntry>,
     lines: Vec<String>,
+    #[serde(default)]
+    stalemate: Stalemate,
     #[serde(default)]
     play: PlayRules,
 }
@@ -65,6 +67,7 @@ impl Board {
             tigers: Vec::new(),
             goats: file.goats,
             captures: file.captures,
+            stalemate: file.stalemate,
             play: file.play,
         };
         // Before lines, which look nodes up by name.
@@ -189,10 +192,34 @@ lines = ["a b c"]
             ),
             (("[\"c\", 2", "[3, 2"), "a node is written [\"name\", x, y]"),
             (("\"Y\"", "\"\\u0007\""), "a name has no control characters"),
+            (
+                ("goats = 2", "goats = 2\nstalemate = \"drawn\""),
+                "unknown word `drawn`",
+            ),
         ];
         for ((from, to), message) in cases {
             assert_eq!(flaw(from, to).message, message);
         }
+    }
+
+    #[test]
+    fn goats_without_a_move_have_lost_unless_the_file_says_otherwise() {
+        let with = |line: &str| {
+            let board =
+                Board::parse(&SMALL.replace("goats = 2\n", &format!("goats = 2\n{line}\n")));
+            let board = board.unwrap();
+            (board.stalemate, board.rules_text())
+        };
+        let (left_out, text) = with("");
+        assert_eq!(left_out, Stalemate::Loss);
+        assert_eq!(
+            with("stalemate = \"loss\""),
+            (Stalemate::Loss, text.clone())
+        );
+        let drawn = format!("{text}stalemate draw\n");
+        assert_eq!(with("stalemate = \"draw\""), (Stalemate::Draw, drawn));
+        let misspelt = flaw("goats = 2", "goats = 2\nstalemate = \"drawn\"");
+        assert_eq!(misspelt.help.as_deref(), Some("did you mean `draw`?"));
     }
 
     #[test]

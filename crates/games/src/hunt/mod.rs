@@ -21,7 +21,7 @@ mod symmetry;
 mod threat;
 mod zobrist;
 
-pub use board::{Board, MAX_NODES, Node, Options, PlayRules, Repetition};
+pub use board::{Board, MAX_NODES, Node, Options, PlayRules, Repetition, Stalemate};
 pub use evaluation::HuntEvaluation;
 pub use event::HuntEvent;
 pub use file::EMBEDDED;

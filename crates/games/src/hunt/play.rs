@@ -75,6 +75,7 @@ impl fmt::Display for Ending {
         };
         let why = match self.reason {
             EndingReason::CaptureLimit => "by captures",
+            EndingReason::Stalemate if self.winner.is_none() => "as Goats have no move",
             EndingReason::Stalemate => "as the other side has no move",
             EndingReason::Forfeit => "by forfeit",
             EndingReason::Repetition => "by repetition",

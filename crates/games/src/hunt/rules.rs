@@ -4,13 +4,13 @@
 //! on the board stay; after that a goat slides to an adjacent empty node. A tiger slides, or
 //! jumps over an adjacent goat to the empty node behind it on the same line, which captures
 //! the goat; one jump a turn, never forced. Enough captures win for Tigers; a side without a
-//! move has lost.
+//! move has lost, unless the board says that Goats without a move draw.
 
 use game::{Game, Keyed, Outcome, Side, Symmetric};
 
 use super::position::{GOATS, Move, Position, TIGERS, nodes_in};
 use super::symmetry::Symmetries;
-use super::{Board, MAX_NODES, key};
+use super::{Board, MAX_NODES, Stalemate, key};
 
 /// The hunting game on one board, with the board's lines compiled to masks.
 pub struct Hunt {
@@ -170,10 +170,12 @@ impl Game for Hunt {
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         if self.captured(position) >= self.board.captures {
             Some(Outcome::Win(TIGERS))
-        } else if self.moves(position).next().is_none() {
-            Some(Outcome::Win(position.mover.opponent()))
-        } else {
+        } else if self.moves(position).next().is_some() {
             None
+        } else if position.mover == GOATS && self.board.stalemate == Stalemate::Draw {
+            Some(Outcome::Draw)
+        } else {
+            Some(Outcome::Win(position.mover.opponent()))
         }
     }
 
