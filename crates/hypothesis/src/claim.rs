@@ -5,6 +5,8 @@ use games::hunt::{HuntEvaluation, Options, Stalemate};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::census::Count;
+
 /// One claim about one game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -24,7 +26,8 @@ pub struct Claim {
     /// `start`, or a position in any notation of the game.
     #[serde(default = "start")]
     pub position: String,
-    /// The side that the claim is about: `tigers` or `goats`. Not used by `goal.value`.
+    /// The side that the claim is about: `tigers` or `goats`. Not used by `goal.value` and
+    /// `goal.census`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prover: Option<String>,
     /// If given, the claim must hold after every one of these first moves; plies still count
@@ -132,6 +135,8 @@ pub enum Goal {
     },
     /// The value of the position under perfect play.
     Value(ValueName),
+    /// How many positions of the game there are, and how many each side wins.
+    Census(Vec<Count>),
 }
 
 /// The value of a position: who wins, if anyone.

@@ -49,6 +49,9 @@ pub struct ResultRecord {
     pub limits: LimitsRecord,
     /// The questions that the claim came down to, as far as they were looked at.
     pub questions: Vec<QuestionRecord>,
+    /// What the claim counts, if it counts positions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counts: Vec<CountRecord>,
     /// Whatever varies from run to run.
     pub timing: Timing,
 }
@@ -219,6 +222,28 @@ pub struct QuestionRecord {
     pub nodes: u64,
     /// Children of those positions that were looked at; 0 if the engine does not count them.
     pub children: u64,
+}
+
+/// One count of positions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CountRecord {
+    /// What was counted, up to symmetry.
+    pub what: String,
+    /// The figures.
+    pub figures: Vec<FigureRecord>,
+}
+
+/// One figure of a count.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FigureRecord {
+    /// Its name in the claim.
+    pub figure: String,
+    /// What is claimed.
+    pub claimed: u64,
+    /// What there is.
+    pub found: u64,
 }
 
 /// What the prover wants of the event.

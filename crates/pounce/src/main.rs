@@ -12,6 +12,7 @@ mod evidence;
 mod exit;
 mod interrupt;
 mod line;
+mod look_up;
 mod output;
 mod progress;
 mod proof_log;

@@ -1,6 +1,6 @@
 //! Results for people: the table that `prove` prints.
 
-use hypothesis::{Evidence, ResultRecord, VerdictName};
+use hypothesis::{CountRecord, Evidence, ResultRecord, VerdictName};
 
 use crate::output::{table, thousands};
 
@@ -75,6 +75,24 @@ fn lines(results: &[ResultRecord]) -> String {
             }
             text.push('\n');
         }
+        text += &counts(&result.counts);
+    }
+    text
+}
+
+/// What was counted, and where the claim has another figure.
+fn counts(counts: &[CountRecord]) -> String {
+    let mut text = String::new();
+    for count in counts {
+        let figures = count.figures.iter().map(|figure| {
+            let (found, claimed) = (thousands(figure.found), thousands(figure.claimed));
+            match figure.found == figure.claimed {
+                true => format!("{} {found}", figure.figure),
+                false => format!("{} {found}, not {claimed}", figure.figure),
+            }
+        });
+        let figures: Vec<String> = figures.collect();
+        text += &format!("  {}: {}\n", count.what, figures.join("; "));
     }
     text
 }

@@ -8,22 +8,22 @@ use anyhow::{Context, anyhow};
 use game::{Aim, Answer, Focus, Limits, Question, Reason, Verdict, Watch, oracle};
 use games::hunt::{Hunt, HuntEvaluation, HuntEvent, Move, Position, side_name};
 use hypothesis::{
-    Engine, HuntQuestion, LimitsRecord, QuestionRecord, RESULT_SCHEMA, ResultRecord,
-    TablebaseRecord, Timing, VerdictName, claim_digest, rules_digest,
+    CountRecord, Engine, HuntQuestion, LimitsRecord, QuestionRecord, RESULT_SCHEMA, ResultRecord,
+    TablebaseRecord, Timing, VerdictName, rules_digest,
 };
 use search::{
     DEEPEST, Method, ProofMethod, Selective, alpha_beta_by, closure, dfpn, pn, selective, strategy,
 };
-use tablebase::{game_of, needed};
 
 use crate::checkpoint::ClaimCheckpoint;
 use crate::claim_source::LoadedClaim;
 use crate::conclusion::Conclusion;
 use crate::evidence::{Certified, Proof, certify};
 use crate::line::{main_line, path_line};
+use crate::look_up::Counted;
 use crate::progress::ClaimWatch;
 use crate::proof_log::ProofLog;
-use crate::tablebases::{Tablebases, Unavailable};
+use crate::tablebases::Tablebases;
 
 /// A claim to be decided, and by what means.
 pub struct Job<'a> {
@@ -41,15 +41,12 @@ pub struct Job<'a> {
 /// comes second; the claim is open then.
 pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
     let LoadedClaim {
-        name,
-        claim,
-        hunt,
-        questions,
+        name, claim, hunt, ..
     } = job.loaded;
     let started = Instant::now();
-    let engine = choose(claim.method.engine, questions);
+    let engine = choose(job.loaded);
     let mut asked = Asked::default();
-    let mut trouble = job.ask_all(engine, started, &mut asked);
+    let mut trouble = job.ask_all(engine, job.limits(started), &mut asked);
     let mut conclusion = Conclusion::of(asked.verdict, engine, asked.tablebases);
     let certifies = matches!(engine, Engine::Dfpn | Engine::Closure | Engine::Selective);
     if certifies && conclusion.reason.is_none() {
@@ -68,7 +65,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         pounce: env!("CARGO_PKG_VERSION").to_owned(),
         claim: name.clone(),
         statement: claim.statement.clone(),
-        claim_digest: claim_digest(hunt, questions),
+        claim_digest: job.loaded.digest(),
         rules_digest: rules_digest(hunt.board()),
         expect: claim.expect,
         verdict: conclusion.verdict,
@@ -81,6 +78,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         seed: conclusion.seed,
         limits: job.limits.clone(),
         questions: records,
+        counts: asked.counts,
         timing: Timing {
             seconds: started.elapsed().as_secs_f64(),
             search_seconds,
@@ -95,6 +93,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
 struct Asked {
     verdict: Verdict,
     records: Vec<QuestionRecord>,
+    counts: Vec<CountRecord>,
     /// What the verdict rests on.
     proofs: Vec<Proof>,
     /// The tablebases that answered, each once.
@@ -107,6 +106,7 @@ impl Default for Asked {
         Asked {
             verdict: Verdict::Proven,
             records: Vec::new(),
+            counts: Vec::new(),
             proofs: Vec::new(),
             tablebases: Vec::new(),
             searching: Duration::ZERO,
@@ -122,10 +122,12 @@ impl Asked {
 }
 
 /// What `auto` stands for: only the oracle looks deeper than the engines do.
-fn choose(engine: Engine, questions: &[HuntQuestion]) -> Engine {
+fn choose(loaded: &LoadedClaim) -> Engine {
+    let questions = &loaded.questions;
     let deep = |asked: &HuntQuestion| asked.question.plies.is_some_and(|plies| plies > DEEPEST);
     let ever = |asked: &HuntQuestion| asked.question.plies.is_none();
-    match engine {
+    match loaded.claim.method.engine {
+        Engine::Auto if !loaded.counts.is_empty() => Engine::Tablebase,
         Engine::Auto if questions.iter().any(deep) => Engine::Oracle,
         Engine::Auto if questions.iter().any(ever) => Engine::Closure,
         Engine::Auto => Engine::Dfpn,
@@ -146,16 +148,16 @@ fn narrowed(method: &hypothesis::Method) -> Selective<HuntEvaluation> {
 }
 
 /// What an engine answered, and what its answer rests on.
-struct Answered {
-    answer: Answer<Move>,
+pub struct Answered {
+    pub answer: Answer<Move>,
     /// If the engine keeps one.
-    log: Option<ProofLog>,
-    tablebase: Option<TablebaseRecord>,
+    pub log: Option<ProofLog>,
+    pub tablebase: Option<TablebaseRecord>,
 }
 
 impl Answered {
     /// The word of an engine.
-    fn plain(answer: Answer<Move>) -> Answered {
+    pub fn plain(answer: Answer<Move>) -> Answered {
         Answered {
             answer,
             log: None,
@@ -165,7 +167,7 @@ impl Answered {
 }
 
 /// What kept an engine from its work, and why the question is open then.
-struct Trouble(Reason, anyhow::Error);
+pub struct Trouble(pub Reason, pub anyhow::Error);
 
 impl<E: Into<anyhow::Error>> From<E> for Trouble {
     fn from(error: E) -> Trouble {
@@ -174,15 +176,29 @@ impl<E: Into<anyhow::Error>> From<E> for Trouble {
 }
 
 impl Job<'_> {
-    /// Asks one question after the other, until one decides the claim.
-    fn ask_all(&self, engine: Engine, started: Instant, asked: &mut Asked) -> anyhow::Result<()> {
-        let limits = Limits {
+    fn limits(&self, started: Instant) -> Limits {
+        Limits {
             nodes: self.limits.max_nodes,
             bytes: self.limits.max_bytes,
             // A time past the end of time is no limit.
             deadline: (self.limits.max_seconds)
                 .and_then(|seconds| started.checked_add(Duration::from_secs(seconds))),
-        };
+        }
+    }
+
+    /// Counts what there is to count, and asks one question after the other, until one decides
+    /// the claim.
+    fn ask_all(&self, engine: Engine, limits: Limits, asked: &mut Asked) -> anyhow::Result<()> {
+        if !self.loaded.counts.is_empty() {
+            let (counted, trouble) = match self.count(limits) {
+                Ok(counted) => (counted, Ok(())),
+                Err(Trouble(reason, error)) => (Counted::open(reason), Err(error)),
+            };
+            asked.verdict = counted.verdict;
+            asked.counts = counted.records;
+            asked.rest_on(counted.audited.map(|audited| audited.record.clone()));
+            trouble.with_context(|| format!("claim {}", self.loaded.name))?;
+        }
         for (number, question) in self.loaded.questions.iter().enumerate() {
             let began = Instant::now();
             let answered = self.ask(engine, number, limits);
@@ -245,28 +261,6 @@ impl Job<'_> {
                 })
             }
         }
-    }
-
-    /// Asks a tablebase.
-    fn look_up(
-        &self,
-        question: &Question<Position, HuntEvent>,
-        limits: Limits,
-    ) -> Result<Answered, Trouble> {
-        let hunt = Hunt::new(game_of(self.loaded.hunt.board(), question.event));
-        let keep = needed(&hunt, &question.position);
-        let name = &self.loaded.claim.game;
-        let found = (self.tablebases).get(name, &hunt, keep, limits, self.watch);
-        let audited = match found {
-            Ok(audited) => audited,
-            Err(Unavailable::Open(reason)) => return Ok(Answered::plain(open(reason))),
-            Err(Unavailable::Trouble(error)) => return Err(Trouble(Reason::Tablebase, error)),
-        };
-        let answer = tablebase::answer(&audited.tablebase, question);
-        Ok(Answered {
-            tablebase: Some(audited.record.clone()),
-            ..Answered::plain(answer.map_err(|error| Trouble(Reason::Tablebase, error.into()))?)
-        })
     }
 
     /// Proof-number search.
@@ -393,7 +387,7 @@ fn complement(question: &Question<Position, HuntEvent>) -> Question<Position, Hu
 }
 
 /// The answer of an engine that could not do its work.
-fn open(reason: Reason) -> Answer<Move> {
+pub fn open(reason: Reason) -> Answer<Move> {
     Answer {
         verdict: Verdict::Open(reason),
         nodes: 0,

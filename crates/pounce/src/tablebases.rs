@@ -30,6 +30,9 @@ pub const AUDIT_SEED: u64 = 1;
 /// Time between two looks at a folder in which another process solves.
 const PATIENCE: Duration = Duration::from_millis(200);
 
+/// What to do about a folder that is no good.
+const WAY_OUT: &str = "remove the folder, or choose another with --tablebases";
+
 /// The tablebases of a run.
 pub struct Tablebases {
     dir: Option<PathBuf>,
@@ -137,12 +140,12 @@ impl Guard<'_> {
 fn make(folder: &Path, hunt: &Hunt, keep: Keep, guard: &Guard<'_>) -> Result<(), Unavailable> {
     let digest = rules_digest(hunt.board());
     loop {
-        let kept = match Stage::of(folder, &digest)? {
+        let stage = Stage::of(folder, &digest).map_err(|error| anyhow!("{error}; {WAY_OUT}"))?;
+        let kept = match stage {
             Stage::Missing => keep,
             Stage::Begun(kept) | Stage::Finished(kept) if kept < keep => {
                 return Err(Unavailable::Trouble(anyhow!(
-                    "{} does not keep the positions that are asked about; remove the folder, or \
-                     choose another with --tablebases",
+                    "{} does not keep the positions that are asked about; {WAY_OUT}",
                     folder.display()
                 )));
             }
@@ -180,7 +183,8 @@ fn audit(
     guard: &Guard<'_>,
 ) -> Result<Audited, Unavailable> {
     let rules_digest = rules_digest(hunt.board());
-    let tablebase = Tablebase::open(folder, hunt, &rules_digest)?;
+    let tablebase = Tablebase::open(folder, hunt, &rules_digest)
+        .map_err(|error| anyhow!("{error}; {WAY_OUT}"))?;
     let random = |positions| Sample::Random {
         positions,
         seed: AUDIT_SEED,
@@ -202,8 +206,8 @@ fn audit(
     };
     if let Some(mismatch) = verified.first.first() {
         return Err(Unavailable::Trouble(anyhow!(
-            "{} contradicts itself about {} of the positions audited, such as {}; remove the \
-             folder, and please report this",
+            "{} contradicts itself about {} of the positions audited, such as {}; please report \
+             this, and {WAY_OUT}",
             folder.display(),
             verified.mismatches,
             hunt.compact(&mismatch.position)
