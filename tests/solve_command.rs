@@ -53,6 +53,7 @@ fn it_says_who_wins_and_how_many_positions_there_are() {
         run.stdout,
         str![[r#"
 the start: draw
+first moves: G1 draw, G4 draw, G5 draw, G7 draw, G8 draw
 23,262 positions up to symmetry, 1 MiB on disk
 with all goats placed:
 placed  captured  to move  tigers win  draw  goats win
@@ -164,6 +165,17 @@ fn values_are_those_that_proofs_find() {
         assert_eq!((probe.code, probe.stdout.as_str()), (4, ""));
         let census = json(folder.path(), &["census", game, "--goats", goats]);
         assert_eq!(census["census"], solved["census"]);
+        // So is what each first move is worth: the start is worth the best of them.
+        assert_eq!(census["first_moves"], solved["first_moves"]);
+        let first_moves = solved["first_moves"].as_array().unwrap();
+        let values: Vec<&str> = first_moves
+            .iter()
+            .map(|first| first["value"].as_str().unwrap())
+            .collect();
+        let best = ["goats", "draw", "tigers"]
+            .into_iter()
+            .find(|value| values.contains(value));
+        assert_eq!(best, Some(value));
     }
 }
 

@@ -157,20 +157,15 @@ fn first_moves(hunt: &Hunt, position: &Position, choice: &FirstMove) -> Result<V
             .map_err(|flaw| flaw.inside(&format!("{key}.{number}")))?;
         named.push(m);
     }
-    let like = |m: Move, others: &[Move]| {
-        let mut others = others.iter();
-        others.any(|&other| hunt.symmetries().same_move(position, other, m))
+    let is_named = |m: Move| {
+        let mut named = named.iter();
+        named.any(|&other| hunt.symmetries().same_move(position, other, m))
     };
     let wanted: Vec<Move> = match choice {
         FirstMove::Only(_) => named,
-        FirstMove::Except(_) => hunt.moves(position).filter(|&m| !like(m, &named)).collect(),
+        FirstMove::Except(_) => hunt.moves(position).filter(|&m| !is_named(m)).collect(),
     };
-    let mut chosen = Vec::new();
-    for m in wanted {
-        if !like(m, &chosen) {
-            chosen.push(m);
-        }
-    }
+    let chosen = hunt.symmetries().distinct_moves(position, wanted);
     if chosen.is_empty() {
         return Err(Flaw::new("no first move is left to claim anything about").inside(key));
     }

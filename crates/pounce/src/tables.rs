@@ -9,8 +9,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use game::Outcome;
-use games::hunt::{Hunt, side_name};
+use game::{Game as _, Outcome};
+use games::hunt::{Hunt, Move, side_name};
 use hypothesis::rules_digest;
 use tablebase::{OpenError, Tablebase};
 
@@ -60,6 +60,21 @@ fn data_folder() -> Option<PathBuf> {
         None => std::env::home_dir()?.join(".local/share"),
     };
     Some(data.join("pounce"))
+}
+
+/// What Goats' first moves are worth, one of each class of symmetric ones.
+pub fn first_moves(tablebase: &Tablebase) -> Vec<(String, Outcome)> {
+    let hunt = tablebase.hunt();
+    let start = hunt.start();
+    let drop = |node: u8| Move::Drop { to: node };
+    let all = tablebase.first_moves().iter();
+    let distinct = hunt
+        .symmetries()
+        .distinct_moves(&start, all.clone().map(|first| drop(first.node)));
+    all.map(|first| (drop(first.node), first.value))
+        .filter(|(m, _)| distinct.contains(m))
+        .map(|(m, value)| (hunt.move_text(&start, m), value))
+        .collect()
 }
 
 /// A value in words.

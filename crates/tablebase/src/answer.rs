@@ -108,10 +108,16 @@ fn known(
     Ok(present(tablebase.probe(position))?.flatten())
 }
 
-/// The value of the start, which the index has.
+/// The value of the start, or after a first move: the index has those.
 fn early_value(tablebase: &Tablebase, position: &Position) -> Option<Outcome> {
-    let is_start = *position == tablebase.hunt().start();
-    tablebase.start_value().filter(|_| is_start)
+    let start = tablebase.hunt().start();
+    if *position == start {
+        return tablebase.start_value();
+    }
+    let mut firsts = tablebase.first_moves().iter();
+    let after = |node| tablebase.hunt().play(&start, Move::Drop { to: node });
+    let first = firsts.find(|first| after(first.node) == *position)?;
+    Some(first.value)
 }
 
 /// A position that cannot arise has no answer; a damaged file is another matter.

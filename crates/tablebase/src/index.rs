@@ -3,7 +3,7 @@
 //! Written last in each step, so what it names is on disk. Its bytes are exactly those of its
 //! contents written anew, and its checksum covers them: no bit of it can change unseen.
 //!
-//! The digest names what was computed: rules, contents of all layers, census, value. It depends
+//! The digest names what was computed: rules, contents of all layers, census, values. It depends
 //! neither on what is kept, nor on the compressor, nor on the number of threads.
 
 use std::fs::{self, File};
@@ -21,7 +21,7 @@ use crate::refused::{OpenError, Reason, Refused};
 pub const FILE: &str = "tablebase.json";
 const FORMAT: &str = "pounce tablebase";
 /// The version of this file and of the layers' files.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// What stays on disk once a game is solved, the least first. Until then, what a solve needs to
 /// go on does.
@@ -53,6 +53,17 @@ pub struct LayerRecord {
     pub contents: String,
 }
 
+/// What one of Goats' first moves is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FirstMove {
+    /// The node that the goat is dropped on.
+    pub node: u8,
+    /// The value after it.
+    #[serde(with = "crate::names::outcome")]
+    pub value: Outcome,
+}
+
 /// What the file says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -64,8 +75,10 @@ pub struct Index {
     pub goats: u8,
     pub keep: Keep,
     /// The value of the start; known once everything is solved.
-    #[serde(with = "crate::names::outcome")]
+    #[serde(with = "crate::names::maybe_outcome")]
     pub value: Option<Outcome>,
+    /// Known once the layer after them is solved.
+    pub first_moves: Vec<FirstMove>,
     /// In the order in which they are solved.
     pub layers: Vec<LayerRecord>,
     pub census: Vec<Row>,
@@ -84,6 +97,7 @@ impl Index {
             goats,
             keep,
             value: None,
+            first_moves: Vec::new(),
             layers: Vec::new(),
             census: Vec::new(),
             joint: Vec::new(),

@@ -50,7 +50,7 @@ pub use best_play::{best_line, ranked};
 pub use burnside::placings;
 pub use census::{Count, JointRow, Row, census, joint_census};
 pub use classes::{Class, Classes, TigerMove};
-pub use index::Keep;
+pub use index::{FirstMove, Keep};
 pub use layer::{Layer, NEVER, placement, window};
 pub use layout::{Layout, Run, Window};
 pub use names::outcome_name;

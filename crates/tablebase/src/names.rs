@@ -26,8 +26,31 @@ pub fn outcome_name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// For `#[serde(with)]` on an outcome that may be unknown.
+/// The outcome with this name.
+fn outcome_named(name: &str) -> Option<Outcome> {
+    match name {
+        "draw" => Some(Outcome::Draw),
+        name => side_named(name).map(Outcome::Win),
+    }
+}
+
+/// For `#[serde(with)]` on an outcome.
 pub mod outcome {
+    use game::Outcome;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(value: &Outcome, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(super::outcome_name(*value))
+    }
+
+    pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Outcome, D::Error> {
+        let name = String::deserialize(from)?;
+        super::outcome_named(&name).ok_or_else(|| D::Error::custom("no such value"))
+    }
+}
+
+/// For `#[serde(with)]` on an outcome that may be unknown.
+pub mod maybe_outcome {
     use game::Outcome;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
@@ -37,11 +60,8 @@ pub mod outcome {
 
     pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Option<Outcome>, D::Error> {
         let name: Option<String> = Option::deserialize(from)?;
-        name.map(|name| match name.as_str() {
-            "draw" => Ok(Outcome::Draw),
-            name => super::side_named(name)
-                .map(Outcome::Win)
-                .ok_or_else(|| D::Error::custom("no such value")),
+        name.map(|name| {
+            super::outcome_named(&name).ok_or_else(|| D::Error::custom("no such value"))
         })
         .transpose()
     }

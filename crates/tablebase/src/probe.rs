@@ -20,7 +20,7 @@ use crate::block::Block;
 use crate::cache::{Cache, Key};
 use crate::census::{JointRow, Row};
 use crate::classes::Classes;
-use crate::index::{Index, Keep};
+use crate::index::{FirstMove, Index, Keep};
 use crate::layer::{plies, window};
 use crate::layer_file::LayerFile;
 use crate::layout::Layout;
@@ -130,6 +130,12 @@ impl Tablebase {
     /// The value of the start; `None` while the solve is unfinished.
     pub fn start_value(&self) -> Option<Outcome> {
         self.index.value
+    }
+
+    /// What each of Goats' first moves is worth, whatever is kept; none while the solve is
+    /// unfinished.
+    pub fn first_moves(&self) -> &[FirstMove] {
+        &self.index.first_moves
     }
 
     /// What is kept.

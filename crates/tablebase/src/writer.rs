@@ -10,12 +10,12 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use game::{Outcome, Side, Watch};
-use games::hunt::{GOATS, Hunt, TIGERS};
+use game::{Game, Outcome, Side, Watch};
+use games::hunt::{GOATS, Hunt, Position, TIGERS};
 
 use crate::census::{census, joint_census};
 use crate::classes::Classes;
-use crate::index::{FILE, Index, Keep, layer_name};
+use crate::index::{FILE, FirstMove, Index, Keep, layer_name};
 use crate::layer::Layer;
 use crate::layer_file::LayerFile;
 use crate::layer_write::{unwritten, write_layer};
@@ -36,6 +36,7 @@ pub struct Writer {
     index: Index,
     /// The index as it is on disk.
     saved: Index,
+    start: Position,
     interval: Duration,
     written: Instant,
     /// Held for as long as the writer lives.
@@ -69,6 +70,7 @@ impl Writer {
         let writer = Writer {
             dir: dir.to_owned(),
             saved: index.clone(),
+            start: hunt.start(),
             index,
             interval: INTERVAL,
             written: Instant::now(),
@@ -134,10 +136,18 @@ impl Writer {
     }
 
     fn write(&mut self, layer: &Layer<'_>) -> Result<(), Refused> {
-        self.index.census.extend(census(layer));
+        self.note(layer);
         let record = write_layer(&self.dir, &self.index, layer)?;
         self.index.layers.push(record);
         Ok(())
+    }
+
+    /// Takes down what the index says of a layer that is whole.
+    fn note(&mut self, layer: &Layer<'_>) {
+        self.index.census.extend(census(layer));
+        if (layer.placed, layer.mover) == (1, TIGERS) {
+            self.index.first_moves = first_moves(&self.start, layer);
+        }
     }
 
     /// Writes the index, and then removes what is neither kept nor needed.
@@ -189,15 +199,32 @@ impl Sink for Writer {
                     self.write(&layer)?;
                     self.save()?;
                 } else {
-                    self.index.census.extend(census(&layer));
+                    self.note(&layer);
                     self.index.layers.push(unwritten(&layer));
                 }
             }
             // On disk with the next of Tigers' turns, or with the value of the start.
-            Finished::Placement(layer) => self.index.census.extend(census(&layer)),
+            Finished::Placement(layer) => self.note(&layer),
         }
         Ok(())
     }
+}
+
+/// The values of the start's successors, which are in the layer with one goat placed.
+fn first_moves(start: &Position, layer: &Layer<'_>) -> Vec<FirstMove> {
+    let nodes = layer.classes.free() + start.tigers.count_ones();
+    let free = (0..nodes as u8).filter(|node| start.tigers >> node & 1 == 0);
+    free.map(|node| {
+        let value = layer.value_of(&Position {
+            goats: 1 << node,
+            ..*start
+        });
+        FirstMove {
+            node,
+            value: value.expect("the layer has every goat set of its size"),
+        }
+    })
+    .collect()
 }
 
 fn lock(dir: &Path) -> Result<File, Refused> {

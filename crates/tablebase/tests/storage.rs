@@ -10,8 +10,10 @@ use std::time::Duration;
 use common::{DIGEST, board, solved};
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, Outcome, Silent, Watch, Win};
-use games::hunt::{Board, GOATS, Hunt, Position, Stalemate, TIGERS};
-use tablebase::{Classes, Finished, Keep, OpenError, ProbeError, Reason, Sample, Samples, Stopped};
+use games::hunt::{Board, GOATS, Hunt, Move, Position, Stalemate, TIGERS};
+use tablebase::{
+    Classes, Finished, FirstMove, Keep, OpenError, ProbeError, Reason, Sample, Samples, Stopped,
+};
 use tablebase::{Sink, Tablebase, WriteError, Writer, census, naive, solve, verify};
 
 #[test]
@@ -105,6 +107,43 @@ fn what_is_kept_is_what_was_asked_for() {
         digests.push(tablebase.digest().to_owned());
     }
     assert!(digests.iter().all(|digest| *digest == digests[0]));
+}
+
+#[test]
+fn first_moves_are_known_whatever_is_kept() {
+    // With a single goat the first move ends the placement.
+    for (name, goats) in [("little-puli", 7), ("small-grid", 6), ("little-puli", 1)] {
+        let board = board(name).board().clone();
+        let captures = board.captures.min(goats);
+        let hunt = Hunt::new(Board {
+            goats,
+            captures,
+            ..board
+        });
+        let start = hunt.start();
+        let mut wanted: Vec<FirstMove> = Vec::new();
+        for keep in [Keep::All, Keep::Sliding, Keep::None] {
+            let dir = tempfile::tempdir().unwrap();
+            solved(dir.path(), &hunt, keep);
+            let tablebase = Tablebase::open(dir.path(), &hunt, DIGEST).unwrap();
+            if keep == Keep::All {
+                let moves = hunt.moves(&start);
+                let first_move = |m| match m {
+                    Move::Drop { to: node } => FirstMove {
+                        node,
+                        value: tablebase
+                            .probe(&hunt.play(&start, m))
+                            .unwrap()
+                            .unwrap()
+                            .value,
+                    },
+                    _ => panic!("Goats begin with a drop"),
+                };
+                wanted = moves.map(first_move).collect();
+            }
+            assert_eq!(tablebase.first_moves(), wanted);
+        }
+    }
 }
 
 /// Stops a run once it has seen so many positions.

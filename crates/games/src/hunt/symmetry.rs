@@ -53,6 +53,22 @@ impl Symmetries {
         maps.map_or(one == other, |maps| !maps.is_empty())
     }
 
+    /// The first of each class of moves that such symmetries take to each other.
+    pub fn distinct_moves(
+        &self,
+        position: &Position,
+        moves: impl IntoIterator<Item = Move>,
+    ) -> Vec<Move> {
+        let mut distinct: Vec<Move> = Vec::new();
+        for m in moves {
+            let mut before = distinct.iter();
+            if !before.any(|&other| self.same_move(position, other, m)) {
+                distinct.push(m);
+            }
+        }
+        distinct
+    }
+
     /// Where each symmetry takes each node.
     pub fn images(&self) -> &[Vec<u8>] {
         &self.images

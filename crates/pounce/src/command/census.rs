@@ -73,11 +73,15 @@ pub fn document(tablebase: &Tablebase) -> Value {
             "in_full": by_goats_turn(row.in_full),
         })
     });
+    let first_moves = tables::first_moves(tablebase).into_iter();
+    let first_moves =
+        first_moves.map(|(m, value)| json!({"move": m, "value": outcome_name(value)}));
     json!({
         "schema": 1,
         "rules_digest": rules_digest(board),
         "tablebase_digest": tablebase.digest(),
         "value": tablebase.start_value().map(outcome_name),
+        "first_moves": first_moves.collect::<Value>(),
         "census": rows.collect::<Value>(),
         "joint_census": joint.collect::<Value>(),
     })

@@ -36,7 +36,9 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
     let threads = pool.current_num_threads() as u64;
     let created = Writer::create(&folder, &hunt, &rules_digest(hunt.board()), keep(args.keep));
     let mut writer = created.map_err(|error| match error {
-        OpenError::Refused(refused) if matches!(refused.reason, Reason::Keep) => {
+        OpenError::Refused(refused)
+            if matches!(refused.reason, Reason::Keep | Reason::Version(_)) =>
+        {
             anyhow!("{refused}; remove the folder, or choose another --dir")
         }
         error => error.into(),
@@ -88,9 +90,15 @@ fn text(hunt: &Hunt, tablebase: &Tablebase, value: Outcome) -> String {
         .filter(|row| row.placed == goats)
         .copied()
         .collect();
+    let first_moves = tables::first_moves(tablebase).into_iter();
+    let first_moves: Vec<String> = first_moves
+        .map(|(m, value)| format!("{m} {}", value_text(value)))
+        .collect();
     format!(
-        "the start: {}\n{} positions up to symmetry, {} on disk\nwith all goats placed:\n{}",
+        "the start: {}\nfirst moves: {}\n{} positions up to symmetry, {} on disk\n\
+         with all goats placed:\n{}",
         value_text(value),
+        first_moves.join(", "),
         thousands(all),
         mebibytes(tablebase.bytes()),
         census::text(&sliding)
