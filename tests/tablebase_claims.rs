@@ -121,6 +121,47 @@ fn a_bound_while_goats_are_placed_is_open_unless_the_value_decides() {
 }
 
 #[test]
+fn an_engine_that_probes_names_its_tablebase_and_has_no_certificate() {
+    // Goats have to place, and the tablebase says what comes after.
+    let body = "prover = \"goats\"\ngoal.win = { by_ply = 15 }\nmethod.tablebase = true\n";
+    for engine in ["auto", "dfpn", "closure", "selective", "pn", "alpha-beta"] {
+        let text = format!(
+            "statement = \"x\"\ngame = \"pentagram\"\n{body}method.engine = \"{engine}\"\n"
+        );
+        let text = match engine {
+            "selective" => text + "method.width = 9\n",
+            _ => text,
+        };
+        let folder = folder(&[("a.toml", &text)]);
+        let run = prove(folder.path(), &["a.toml"]);
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{engine}");
+        let found = result(&run);
+        assert_eq!(found["verdict"], "proven", "{engine}");
+        let evidence = &found["evidence"];
+        assert_eq!(evidence["kind"], "search");
+        assert_eq!(evidence["tablebases"][0]["audit"]["sliding"], 1488);
+        assert!(!folder.path().join("results/a.cert").exists());
+        // Nothing is believed of a file that is damaged.
+        let file = table(folder.path()).join("sliding-tigers.layer");
+        let mut bytes = fs::read(&file).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        fs::write(&file, bytes).unwrap();
+        let run = prove(folder.path(), &["a.toml"]);
+        assert_eq!((run.code, &result(&run)["verdict"]), (2, &"open".into()));
+    }
+    let text = format!(
+        "{}tablebase = true\n",
+        claim("pentagram", "goal.value = \"draw\"")
+    );
+    let folder = folder(&[("a.toml", &text)]);
+    let run = prove(folder.path(), &["a.toml"]);
+    assert_eq!(run.code, 2);
+    let refusal = "the engine `tablebase` has no `tablebase`";
+    assert!(run.stderr.contains(refusal), "{}", run.stderr);
+}
+
+#[test]
 fn a_result_does_not_depend_on_where_its_tablebase_came_from() {
     let text = claim("pentagram", "goal.value = \"goats\"");
     let folder = folder(&[("a.toml", &text)]);
@@ -257,7 +298,7 @@ fn claims_and_processes_at_once_share_one_tablebase() {
 #[cfg(unix)]
 #[test]
 fn a_run_that_is_interrupted_while_it_solves_goes_on_later() {
-    let options = "options = { captures = 1 }\nmethod.max_memory_mib = 1000\n";
+    let options = "options = { captures = 1, goats = 12 }\nmethod.max_memory_mib = 1000\n";
     let text = format!(
         "statement = \"x\"\ngame = \"aadu-puli\"\n{options}method.engine = \"tablebase\"\n\
          goal.value = \"draw\"\n"

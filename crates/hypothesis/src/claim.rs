@@ -190,6 +190,10 @@ pub struct Method {
     pub max_memory_mib: u64,
     /// Threads that search together. With more than one, node counts vary from run to run.
     pub threads: u32,
+    /// Whether the engine asks a tablebase about positions with all goats placed. The tablebase is
+    /// made if it is not there; a verdict that rests on it has no certificate.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub tablebase: bool,
     /// A safety net in seconds for the whole claim; the other budgets are the same on every
     /// machine, this one is not.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -214,6 +218,7 @@ impl Default for Method {
             max_nodes: 50_000_000,
             max_memory_mib: 256,
             threads: 1,
+            tablebase: false,
             max_seconds: None,
             width: None,
             widest: None,
@@ -301,7 +306,9 @@ impl Method {
     fn check(&self) -> Result<(), Flaw> {
         let selective = self.engine == Engine::Selective;
         let ordered = selective || self.engine == Engine::AlphaBeta;
+        let searches = !matches!(self.engine, Engine::Oracle | Engine::Tablebase);
         let given = [
+            ("tablebase", self.tablebase, searches, "dfpn"),
             ("width", self.width.is_some(), selective, "selective"),
             ("widest", self.widest.is_some(), selective, "selective"),
             (

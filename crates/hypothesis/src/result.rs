@@ -106,6 +106,9 @@ pub enum Evidence {
     Search {
         /// Which one.
         engine: Engine,
+        /// Tablebases that told it what is beyond, if it had any.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        tablebases: Vec<TablebaseRecord>,
     },
     /// A certificate that the independent checker accepts.
     Certificate {
@@ -125,7 +128,7 @@ impl Evidence {
     /// The engine that gave the verdict.
     pub fn engine(&self) -> Engine {
         match self {
-            Evidence::Search { engine } | Evidence::Certificate { engine, .. } => *engine,
+            Evidence::Search { engine, .. } | Evidence::Certificate { engine, .. } => *engine,
             Evidence::Tablebase { .. } => Engine::Tablebase,
         }
     }

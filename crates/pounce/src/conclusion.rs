@@ -27,7 +27,7 @@ impl Conclusion {
             checker: audited(&tablebases),
             evidence: match engine {
                 Engine::Tablebase => Evidence::Tablebase { tablebases },
-                engine => Evidence::Search { engine },
+                engine => Evidence::Search { engine, tablebases },
             },
         }
     }

@@ -7,7 +7,8 @@ use games::hunt::{Hunt, HuntEvent, Position, TIGERS, side_name};
 use hypothesis::{Count, CountRecord, FigureRecord, ValueName};
 use tablebase::{Count as Found, Keep, Tablebase, game_of, needed};
 
-use crate::runner::{Answered, Job, Trouble, open};
+use crate::ask::{Answered, Trouble};
+use crate::runner::Job;
 use crate::tablebases::{Audited, Unavailable};
 
 impl Job<'_> {
@@ -21,7 +22,7 @@ impl Job<'_> {
         let keep = needed(&hunt, &question.position);
         let audited = match self.tablebase(&hunt, keep, limits)? {
             Ok(audited) => audited,
-            Err(reason) => return Ok(Answered::plain(open(reason))),
+            Err(reason) => return Ok(Answered::open(reason)),
         };
         let answer = tablebase::answer(&audited.tablebase, question);
         Ok(Answered {
@@ -31,7 +32,7 @@ impl Job<'_> {
     }
 
     /// The tablebase of a game, or why the claim is open without it.
-    fn tablebase(
+    pub fn tablebase(
         &self,
         hunt: &Hunt,
         keep: Keep,

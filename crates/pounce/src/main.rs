@@ -2,6 +2,7 @@
 //! arguments, files, clock, threads, progress and exit codes; everything else is a library.
 
 mod args;
+mod ask;
 mod bad_input;
 mod board_source;
 mod checkpoint;

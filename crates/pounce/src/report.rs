@@ -1,6 +1,6 @@
 //! Results for people: the table that `prove` prints.
 
-use hypothesis::{CountRecord, Evidence, ResultRecord, VerdictName};
+use hypothesis::{CountRecord, Evidence, ResultRecord, TablebaseRecord, VerdictName};
 
 use crate::output::{table, thousands};
 
@@ -26,15 +26,24 @@ pub fn report(results: &[ResultRecord], verbose: bool) -> String {
 
 fn evidence(evidence: &Evidence) -> String {
     match evidence {
-        Evidence::Search { engine } => engine.word().to_owned(),
+        Evidence::Search { engine, tablebases } if tablebases.is_empty() => {
+            engine.word().to_owned()
+        }
+        Evidence::Search { engine, tablebases } => {
+            format!("{} on {}", engine.word(), tablebase(tablebases))
+        }
         Evidence::Certificate { certificate, .. } => {
             format!("certificate, {} records", thousands(certificate.records))
         }
-        Evidence::Tablebase { tablebases } if tablebases.is_empty() => "tablebase".to_owned(),
-        Evidence::Tablebase { tablebases } => {
-            let audits = tablebases.iter().map(|one| one.audit.positions());
-            format!("tablebase, {} audited", thousands(audits.sum()))
-        }
+        Evidence::Tablebase { tablebases } => tablebase(tablebases),
+    }
+}
+
+fn tablebase(tablebases: &[TablebaseRecord]) -> String {
+    let audited: u64 = tablebases.iter().map(|one| one.audit.positions()).sum();
+    match audited {
+        0 => "tablebase".to_owned(),
+        audited => format!("tablebase, {} audited", thousands(audited)),
     }
 }
 

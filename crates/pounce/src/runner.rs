@@ -5,21 +5,20 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use game::{Aim, Answer, Focus, Limits, Question, Reason, Verdict, Watch, oracle};
-use games::hunt::{Hunt, HuntEvaluation, HuntEvent, Move, Position, side_name};
+use game::{Aim, Answer, Limits, Question, Verdict};
+use games::hunt::{HuntEvent, Move, Position, side_name};
 use hypothesis::{
     CountRecord, Engine, HuntQuestion, LimitsRecord, QuestionRecord, RESULT_SCHEMA, ResultRecord,
     TablebaseRecord, Timing, VerdictName, rules_digest,
 };
-use search::{
-    DEEPEST, Method, ProofMethod, Selective, alpha_beta_by, closure, dfpn, pn, selective, strategy,
-};
+use search::{DEEPEST, strategy};
 
+use crate::ask::{Answered, Trouble, certifies};
 use crate::checkpoint::ClaimCheckpoint;
 use crate::claim_source::LoadedClaim;
 use crate::conclusion::Conclusion;
 use crate::evidence::{Certified, Proof, certify};
-use crate::line::{main_line, path_line};
+use crate::line::main_line;
 use crate::look_up::Counted;
 use crate::progress::ClaimWatch;
 use crate::proof_log::ProofLog;
@@ -48,8 +47,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
     let mut asked = Asked::default();
     let mut trouble = job.ask_all(engine, job.limits(started), &mut asked);
     let mut conclusion = Conclusion::of(asked.verdict, engine, asked.tablebases);
-    let certifies = matches!(engine, Engine::Dfpn | Engine::Closure | Engine::Selective);
-    if certifies && conclusion.reason.is_none() {
+    if certifies(&claim.method, engine) && conclusion.reason.is_none() {
         let certified = job.certify(asked.verdict, asked.proofs);
         if let Err(error) = conclusion.rest_on(certified) {
             trouble = Err(error);
@@ -135,46 +133,6 @@ fn choose(loaded: &LoadedClaim) -> Engine {
     }
 }
 
-/// How selective search goes about it.
-fn narrowed(method: &hypothesis::Method) -> Selective<HuntEvaluation> {
-    let width = method.width.unwrap_or(3);
-    Selective {
-        width: width as usize,
-        widest: method.widest.unwrap_or(width).max(width) as usize,
-        evaluation: method
-            .evaluation
-            .map_or(HuntEvaluation::Threats, Into::into),
-    }
-}
-
-/// What an engine answered, and what its answer rests on.
-pub struct Answered {
-    pub answer: Answer<Move>,
-    /// If the engine keeps one.
-    pub log: Option<ProofLog>,
-    pub tablebase: Option<TablebaseRecord>,
-}
-
-impl Answered {
-    /// The word of an engine.
-    pub fn plain(answer: Answer<Move>) -> Answered {
-        Answered {
-            answer,
-            log: None,
-            tablebase: None,
-        }
-    }
-}
-
-/// What kept an engine from its work, and why the question is open then.
-pub struct Trouble(pub Reason, pub anyhow::Error);
-
-impl<E: Into<anyhow::Error>> From<E> for Trouble {
-    fn from(error: E) -> Trouble {
-        Trouble(Reason::Interrupted, error.into())
-    }
-}
-
 impl Job<'_> {
     fn limits(&self, started: Instant) -> Limits {
         Limits {
@@ -214,7 +172,7 @@ impl Job<'_> {
             });
             let ((answer, proof), trouble) = match proven {
                 Ok(proven) => (proven, Ok(())),
-                Err(Trouble(reason, error)) => ((open(reason), None), Err(error)),
+                Err(Trouble(reason, error)) => ((Answered::open(reason).answer, None), Err(error)),
             };
             asked.verdict = asked.verdict.and(answer.verdict);
             asked.records.push(record(self.loaded, question, answer));
@@ -228,81 +186,6 @@ impl Job<'_> {
             }
         }
         Ok(())
-    }
-
-    fn ask(&self, engine: Engine, number: usize, limits: Limits) -> Result<Answered, Trouble> {
-        let hunt = &self.loaded.hunt;
-        let question = &self.loaded.questions[number].question;
-        match engine {
-            Engine::Tablebase => self.look_up(question, limits),
-            Engine::Oracle => {
-                let answer = oracle::answer(hunt, question, limits, self.watch);
-                Ok(Answered::plain(answer))
-            }
-            Engine::Pn => Ok(Answered::plain(pn(hunt, question, limits, self.watch))),
-            Engine::AlphaBeta => {
-                let method = Method::<HuntEvaluation> {
-                    threads: self.limits.threads as usize,
-                    evaluation: self.loaded.claim.method.evaluation.map(Into::into),
-                };
-                let answer = alpha_beta_by(&method, hunt, question, limits, self.watch);
-                Ok(Answered::plain(answer))
-            }
-            Engine::Dfpn | Engine::Closure | Engine::Selective | Engine::Auto => {
-                let log = match self.checkpoint {
-                    Some(checkpoint) => checkpoint.log(number)?,
-                    None => ProofLog::temporary(),
-                };
-                let answer = self.search(engine, question, &log, limits);
-                log.flush().context("cannot write the proof log")?;
-                Ok(Answered {
-                    log: Some(log),
-                    ..Answered::plain(answer)
-                })
-            }
-        }
-    }
-
-    /// Proof-number search.
-    fn search(
-        &self,
-        engine: Engine,
-        question: &Question<Position, HuntEvent>,
-        log: &ProofLog,
-        limits: Limits,
-    ) -> Answer<Move> {
-        let hunt = &self.loaded.hunt;
-        let earlier = log.nodes();
-        let method = ProofMethod {
-            threads: self.limits.threads as usize,
-            log,
-        };
-        let watch = ProofWatch {
-            log,
-            watch: self.watch,
-            hunt,
-            position: question.position,
-        };
-        // Closure begins anew, and should get as far as it would have without a stop.
-        let spent = if engine == Engine::Closure {
-            0
-        } else {
-            earlier
-        };
-        let limits = Limits {
-            nodes: limits.nodes.saturating_sub(spent),
-            ..limits
-        };
-        let mut answer = match engine {
-            Engine::Selective => {
-                let narrowed = narrowed(&self.loaded.claim.method);
-                selective(&narrowed, &method, hunt, question, limits, &watch)
-            }
-            Engine::Closure => closure(&method, hunt, question, limits, &watch),
-            _ => dfpn(&method, hunt, question, limits, &watch),
-        };
-        answer.nodes += earlier;
-        answer
     }
 
     /// The strategy that a search has left in its log, and its line in the answer.
@@ -344,36 +227,6 @@ impl Job<'_> {
     }
 }
 
-/// Follows a proof-number search for the log and for people.
-struct ProofWatch<'a> {
-    log: &'a ProofLog,
-    watch: &'a ClaimWatch<'a>,
-    hunt: &'a Hunt,
-    position: Position,
-}
-
-/// Plies of the line that progress shows.
-const SHOWN: usize = 8;
-
-impl Watch for ProofWatch<'_> {
-    fn advance(&self, nodes: u64) -> bool {
-        // Both count, whatever the other says.
-        self.log.advance(nodes) | self.watch.advance(nodes)
-    }
-
-    fn focus(&self, focus: &Focus<'_>) {
-        self.watch.tell(|| {
-            let keys = focus.path.get(1..).unwrap_or_default();
-            let line = path_line(self.hunt, &self.position, &keys[..keys.len().min(SHOWN)]);
-            // Logarithms: the numbers themselves are too large to mean anything to people.
-            let digits = |number: u64| (number.max(1) as f64).log10();
-            let (proof, disproof) = (digits(focus.proof), digits(focus.disproof));
-            let line = self.hunt.line_text(&self.position, &line);
-            format!("; proof 10^{proof:.1}, disproof 10^{disproof:.1}; at {line}")
-        });
-    }
-}
-
 /// The question whose yes is this one's no.
 fn complement(question: &Question<Position, HuntEvent>) -> Question<Position, HuntEvent> {
     Question {
@@ -383,17 +236,6 @@ fn complement(question: &Question<Position, HuntEvent>) -> Question<Position, Hu
             Aim::Avoid => Aim::Reach,
         },
         ..*question
-    }
-}
-
-/// The answer of an engine that could not do its work.
-pub fn open(reason: Reason) -> Answer<Move> {
-    Answer {
-        verdict: Verdict::Open(reason),
-        nodes: 0,
-        children: 0,
-        reached_in: None,
-        line: Vec::new(),
     }
 }
 

@@ -77,7 +77,7 @@ pub fn answer(
 }
 
 /// The side that an event is good for.
-fn wanted_by(event: HuntEvent) -> Side {
+pub(crate) fn wanted_by(event: HuntEvent) -> Side {
     match event {
         HuntEvent::Captures(_) => TIGERS,
         HuntEvent::Win(side) => side,
