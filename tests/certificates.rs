@@ -221,7 +221,10 @@ fn digests_are_those_of_results() {
         let header: certificate::Header = serde_json::from_slice(line).unwrap();
         assert_eq!(header.rules, naive.rules);
         assert_eq!(header.rules_digest, hypothesis::rules_digest(hunt.board()));
-        assert_eq!(header.claim_digest, hypothesis::claim_digest(&hunt, &fast));
+        assert_eq!(
+            header.claim_digest,
+            hypothesis::claim_digest(&hunt, &fast, &[])
+        );
         assert_eq!(
             checked(&file, PLENTY).unwrap_err().name(),
             "unsettled-question"

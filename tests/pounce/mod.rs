@@ -13,12 +13,13 @@ pub struct Run {
     pub stderr: String,
 }
 
-/// Runs the program in a folder.
+/// Runs the program in a folder, in which it also finds and makes tablebases.
 pub fn run_in(folder: &Path, arguments: &[&str]) -> Run {
     let output = Command::new(env!("CARGO_BIN_EXE_pounce"))
         .args(arguments)
         .current_dir(folder)
         .env_remove("NO_COLOR")
+        .env("POUNCE_TABLEBASES", folder.join("tablebases"))
         .output()
         .expect("the program starts");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program prints UTF-8");

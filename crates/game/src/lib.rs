@@ -4,6 +4,7 @@
 
 pub mod conformance;
 mod evaluation;
+mod knowledge;
 mod limits;
 pub mod oracle;
 pub mod perft;
@@ -13,6 +14,7 @@ mod side;
 mod verdict;
 
 pub use evaluation::{Evaluation, Even};
+pub use knowledge::{Informed, Knowledge, Known};
 pub use limits::{Focus, Limits, Meter, Silent, Watch};
 pub use question::{Aim, Event, Question, Win};
 pub use rules::{Game, Keyed, Symmetric};

@@ -39,6 +39,12 @@ pub enum Reason {
     Width,
     /// The user stopped the run.
     Interrupted,
+    /// The tablebase does not have the position, or not for this question.
+    Absent,
+    /// The tablebase knows that the event can be forced, but not how soon.
+    Distances,
+    /// There is no tablebase that can be trusted.
+    Tablebase,
 }
 
 impl fmt::Display for Reason {
@@ -50,6 +56,9 @@ impl fmt::Display for Reason {
             Reason::Depth => "deeper than the engine looks",
             Reason::Width => "not with the few moves tried",
             Reason::Interrupted => "interrupted",
+            Reason::Absent => "not in the tablebase",
+            Reason::Distances => "the tablebase has no distances while goats are placed",
+            Reason::Tablebase => "no tablebase that can be trusted",
         })
     }
 }

@@ -5,6 +5,8 @@ use games::hunt::{HuntEvaluation, Options, Stalemate};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::census::Count;
+
 /// One claim about one game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -24,7 +26,8 @@ pub struct Claim {
     /// `start`, or a position in any notation of the game.
     #[serde(default = "start")]
     pub position: String,
-    /// The side that the claim is about: `tigers` or `goats`. Not used by `goal.value`.
+    /// The side that the claim is about: `tigers` or `goats`. Not used by `goal.value` and
+    /// `goal.census`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prover: Option<String>,
     /// If given, the claim must hold after every one of these first moves; plies still count
@@ -132,6 +135,8 @@ pub enum Goal {
     },
     /// The value of the position under perfect play.
     Value(ValueName),
+    /// How many positions of the game there are, and how many each side wins.
+    Census(Vec<Count>),
 }
 
 /// The value of a position: who wins, if anyone.
@@ -185,6 +190,10 @@ pub struct Method {
     pub max_memory_mib: u64,
     /// Threads that search together. With more than one, node counts vary from run to run.
     pub threads: u32,
+    /// Whether the engine asks a tablebase about positions with all goats placed. The tablebase is
+    /// made if it is not there; a verdict that rests on it has no certificate.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub tablebase: bool,
     /// A safety net in seconds for the whole claim; the other budgets are the same on every
     /// machine, this one is not.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -209,6 +218,7 @@ impl Default for Method {
             max_nodes: 50_000_000,
             max_memory_mib: 256,
             threads: 1,
+            tablebase: false,
             max_seconds: None,
             width: None,
             widest: None,
@@ -256,6 +266,8 @@ pub enum Engine {
     AlphaBeta,
     /// Every position that can arise, listed.
     Oracle,
+    /// A tablebase of the whole game, made if it is not there.
+    Tablebase,
 }
 
 impl Engine {
@@ -269,6 +281,7 @@ impl Engine {
             Engine::Selective => "selective",
             Engine::AlphaBeta => "alpha-beta",
             Engine::Oracle => "oracle",
+            Engine::Tablebase => "tablebase",
         }
     }
 }
@@ -293,7 +306,9 @@ impl Method {
     fn check(&self) -> Result<(), Flaw> {
         let selective = self.engine == Engine::Selective;
         let ordered = selective || self.engine == Engine::AlphaBeta;
+        let searches = !matches!(self.engine, Engine::Oracle | Engine::Tablebase);
         let given = [
+            ("tablebase", self.tablebase, searches, "dfpn"),
             ("width", self.width.is_some(), selective, "selective"),
             ("widest", self.widest.is_some(), selective, "selective"),
             (

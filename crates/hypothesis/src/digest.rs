@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use games::hunt::{Board, Hunt, side_name};
 
-use crate::{HuntQuestion, Objective};
+use crate::{Count, HuntQuestion, Objective};
 
-/// The digest of what a claim says: of the questions that it comes down to, with nodes by
-/// number. Claims with equal digests under rules with equal digests have equal verdicts.
-pub fn claim_digest(hunt: &Hunt, questions: &[HuntQuestion]) -> String {
+/// The digest of what a claim says: of the questions and counts that it comes down to, with nodes
+/// by number. Claims with equal digests under rules with equal digests have equal verdicts.
+pub fn claim_digest(hunt: &Hunt, questions: &[HuntQuestion], counts: &[Count]) -> String {
     let mut text = "claim 1\n".to_owned();
     for asked in questions {
         let question = &asked.question;
@@ -18,6 +18,11 @@ pub fn claim_digest(hunt: &Hunt, questions: &[HuntQuestion]) -> String {
             .map_or("ever".to_owned(), |plies| plies.to_string());
         let (position, prover) = (hunt.compact(&question.position), side_name(question.prover));
         let _ = writeln!(text, "{position} {prover} {aim} {} {plies}", question.event);
+    }
+    for count in counts {
+        for (name, figure) in count.figures() {
+            let _ = writeln!(text, "{}: {name} {figure}", count.text());
+        }
     }
     digest(&text)
 }

@@ -1,13 +1,15 @@
 //! Claims and results: the records that go into the pipeline and come out of it. A claim file
-//! is read into a [`Claim`]; [`reduce()`] turns it into questions that engines can answer; what
-//! came of it is a [`ResultRecord`].
+//! is read into a [`Claim`]; [`reduce()`] turns it into questions that engines can answer,
+//! or [`counts()`] into figures that a tablebase has; what came of it is a [`ResultRecord`].
 
+mod census;
 mod claim;
 mod digest;
 mod reduce;
 mod result;
 mod schema;
 
+pub use census::{Count, counts};
 pub use claim::{
     Claim, Engine, EvaluationName, Expectation, FirstMove, GameOptions, Goal, Method,
     StalemateName, Tier, ValueName,
@@ -15,7 +17,7 @@ pub use claim::{
 pub use digest::{claim_digest, rules_digest};
 pub use reduce::{HuntQuestion, reduce};
 pub use result::{
-    CertificateRecord, Evidence, LimitsRecord, Objective, QuestionRecord, RESULT_SCHEMA,
-    ResultRecord, Timing, VerdictName,
+    AuditRecord, CertificateRecord, CountRecord, Evidence, FigureRecord, LimitsRecord, Objective,
+    QuestionRecord, RESULT_SCHEMA, ResultRecord, TablebaseRecord, Timing, VerdictName,
 };
 pub use schema::{claim_schema, result_schema};

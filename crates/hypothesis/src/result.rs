@@ -49,6 +49,9 @@ pub struct ResultRecord {
     pub limits: LimitsRecord,
     /// The questions that the claim came down to, as far as they were looked at.
     pub questions: Vec<QuestionRecord>,
+    /// What the claim counts, if it counts positions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counts: Vec<CountRecord>,
     /// Whatever varies from run to run.
     pub timing: Timing,
 }
@@ -103,6 +106,9 @@ pub enum Evidence {
     Search {
         /// Which one.
         engine: Engine,
+        /// Tablebases that told it what is beyond, if it had any.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        tablebases: Vec<TablebaseRecord>,
     },
     /// A certificate that the independent checker accepts.
     Certificate {
@@ -111,14 +117,53 @@ pub enum Evidence {
         /// The file.
         certificate: CertificateRecord,
     },
+    /// Tablebases, of which some positions were recomputed by the naive rules.
+    Tablebase {
+        /// Which ones; none if there was none to be had.
+        tablebases: Vec<TablebaseRecord>,
+    },
 }
 
 impl Evidence {
     /// The engine that gave the verdict.
     pub fn engine(&self) -> Engine {
         match self {
-            Evidence::Search { engine } | Evidence::Certificate { engine, .. } => *engine,
+            Evidence::Search { engine, .. } | Evidence::Certificate { engine, .. } => *engine,
+            Evidence::Tablebase { .. } => Engine::Tablebase,
         }
+    }
+}
+
+/// A tablebase that answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TablebaseRecord {
+    /// The digest of the rules under which it was solved: those of the claim's game, or with
+    /// another number of captures if the claim is about that.
+    pub rules_digest: String,
+    /// The digest of all that was solved.
+    pub digest: String,
+    /// What was recomputed.
+    pub audit: AuditRecord,
+}
+
+/// Positions of a tablebase that were recomputed from their successors by the naive rules. Only
+/// what is kept can be: a claim about the start needs the sliding phase alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AuditRecord {
+    /// How many with all goats placed.
+    pub sliding: u64,
+    /// How many before.
+    pub placement: u64,
+    /// How many came out otherwise; no verdict rests on a tablebase with any.
+    pub mismatches: u64,
+}
+
+impl AuditRecord {
+    /// How many in all.
+    pub fn positions(&self) -> u64 {
+        self.sliding + self.placement
     }
 }
 
@@ -180,6 +225,28 @@ pub struct QuestionRecord {
     pub nodes: u64,
     /// Children of those positions that were looked at; 0 if the engine does not count them.
     pub children: u64,
+}
+
+/// One count of positions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CountRecord {
+    /// What was counted, up to symmetry.
+    pub what: String,
+    /// The figures.
+    pub figures: Vec<FigureRecord>,
+}
+
+/// One figure of a count.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FigureRecord {
+    /// Its name in the claim.
+    pub figure: String,
+    /// What is claimed.
+    pub claimed: u64,
+    /// What there is.
+    pub found: u64,
 }
 
 /// What the prover wants of the event.

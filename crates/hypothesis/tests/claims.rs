@@ -2,7 +2,7 @@
 
 use game::Aim;
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
-use hypothesis::{Claim, HuntQuestion, claim_digest, reduce, rules_digest};
+use hypothesis::{Claim, HuntQuestion, claim_digest, counts, reduce, rules_digest};
 
 fn hunt(name: &str) -> Hunt {
     Hunt::new(Board::embedded(name).unwrap())
@@ -124,7 +124,7 @@ fn excepted_moves_are_the_named_ones_and_their_mirror_images_alone() {
 #[test]
 fn the_claim_digest_is_about_what_is_claimed() {
     let goal = "prover = \"tigers\"\ngoal.captures = { at_least = 1 }\n";
-    let digest = |body: &str| claim_digest(&hunt("bagh-chal"), &questions(body));
+    let digest = |body: &str| claim_digest(&hunt("bagh-chal"), &questions(body), &[]);
     let same = digest(goal);
     assert_eq!(
         digest(&format!(
@@ -158,7 +158,10 @@ fn the_claim_digest_does_not_depend_on_what_nodes_are_called() {
             "prover = \"tigers\"\ngoal.captures = { at_least = 1 }\nfirst_move.only = [\"Gb\"]",
         );
         let questions = reduce(&claim, hunt).unwrap();
-        (rules_digest(hunt.board()), claim_digest(hunt, &questions))
+        (
+            rules_digest(hunt.board()),
+            claim_digest(hunt, &questions, &[]),
+        )
     };
     let (one, other) = (
         digests(&board(["a", "b", "c", "d"])),
@@ -184,4 +187,50 @@ fn the_rules_digest_is_about_the_rules() {
     // What has been published under this digest stays what it was.
     assert_eq!(&same[..23], "blake3:f04605a01966eff0");
     assert_ne!(digest(&text.replace("\"31 42 53\",", "")), same);
+}
+
+#[test]
+fn a_census_counts_and_asks_nothing() {
+    let hunt = hunt("bagh-chal");
+    let rows = "{ placed = 20, captured = 4, mover = \"goats\", draw = 7 }, { positions = 9 }";
+    let census = |rows: &str, rest: &str| {
+        let claim = claim(&format!("goal.census = [{rows}]\n{rest}"));
+        let questions = reduce(&claim, &hunt)?;
+        let counts = counts(&claim, &hunt)?;
+        assert!(questions.is_empty());
+        Ok::<_, diagnostic::Flaw>(claim_digest(&hunt, &questions, counts))
+    };
+    let digest = census(rows, "").unwrap();
+    assert_eq!(
+        census(rows, "method.engine = \"tablebase\"").unwrap(),
+        digest
+    );
+    assert_ne!(census(&rows.replace('7', "8"), "").unwrap(), digest);
+    assert_ne!(
+        census(&rows.replace("draw", "goats_win"), "").unwrap(),
+        digest
+    );
+    assert_ne!(
+        census(&rows.replace("captured = 4", "captured = 3"), "").unwrap(),
+        digest
+    );
+    let refused = |rows: &str, rest: &str| census(rows, rest).unwrap_err().message;
+    assert_eq!(refused("", ""), "nothing is counted");
+    assert_eq!(refused("{ placed = 3 }", ""), "no figure is claimed");
+    assert_eq!(
+        refused("{ placed = 21, draw = 1 }", ""),
+        "there are only 20 goats"
+    );
+    let over = "the game is over at 5 captures";
+    assert_eq!(refused("{ captured = 5, draw = 1 }", ""), over);
+    let nobody = "this game has no player `lions`";
+    assert_eq!(refused("{ mover = \"lions\", draw = 1 }", ""), nobody);
+    let joint = "{ goats_to_move = \"draw\", mover = \"goats\", draw = 1 }";
+    let about = "this is about Tigers to move, with all goats placed";
+    assert_eq!(refused(joint, ""), about);
+    let all = "a census is about all positions";
+    assert_eq!(refused(rows, "prover = \"goats\""), all);
+    assert_eq!(refused(rows, "position = \"T3T15T3T-t20\""), all);
+    let engine = "the engine `dfpn` counts no positions";
+    assert_eq!(refused(rows, "method.engine = \"dfpn\""), engine);
 }

@@ -98,6 +98,10 @@ pub struct Prove {
     /// that wants several [default: all cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
+    /// Where tablebases are kept that claims rest on; those that are missing are made
+    /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
+    #[arg(long, value_name = "DIR", conflicts_with = "resume")]
+    pub tablebases: Option<PathBuf>,
     /// How to print results.
     #[arg(long, value_enum, default_value = "human", conflicts_with = "resume")]
     pub format: Format,

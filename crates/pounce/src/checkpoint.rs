@@ -13,7 +13,7 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use hypothesis::{claim_digest, rules_digest};
+use hypothesis::rules_digest;
 use serde::{Deserialize, Serialize};
 
 use crate::args::Prove;
@@ -114,7 +114,7 @@ impl Checkpoint {
             format: FORMAT,
             pounce: env!("CARGO_PKG_VERSION").to_owned(),
             claim: loaded.name.clone(),
-            claim_digest: claim_digest(&loaded.hunt, &loaded.questions),
+            claim_digest: loaded.digest(),
             rules_digest: rules_digest(loaded.hunt.board()),
         };
         let file = folder.join("claim.json");

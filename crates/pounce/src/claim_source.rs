@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use diagnostic::{Flaw, Place};
 use games::hunt::{Hunt, Options};
-use hypothesis::{Claim, HuntQuestion, reduce};
+use hypothesis::{Claim, Count, HuntQuestion, claim_digest, counts, reduce};
 
 use crate::bad_input::BadInput;
 use crate::board_source::{GAME, open_board, read_text};
@@ -24,6 +24,15 @@ pub struct LoadedClaim {
     pub claim: Claim,
     pub hunt: Hunt,
     pub questions: Vec<HuntQuestion>,
+    /// What it counts; a claim has questions or counts.
+    pub counts: Vec<Count>,
+}
+
+impl LoadedClaim {
+    /// The digest of what it says.
+    pub fn digest(&self) -> String {
+        claim_digest(&self.hunt, &self.questions, &self.counts)
+    }
 }
 
 /// Every claim file that the paths name, by the claim's name.
@@ -74,11 +83,13 @@ pub fn load(name: &str, path: &Path) -> Result<LoadedClaim, BadInput> {
         .map_err(|flaw| bad(in_options(flaw)))?;
     let hunt = Hunt::new(board);
     let questions = reduce(&claim, &hunt).map_err(bad)?;
+    let counts = counts(&claim, &hunt).map_err(bad)?.to_vec();
     Ok(LoadedClaim {
         name: name.to_owned(),
         claim,
         hunt,
         questions,
+        counts,
     })
 }
 

@@ -9,7 +9,7 @@ use anyhow::Context;
 use certificate::{Accepted, Cell, Expected, Objective, Player, Record, Refusal, Root};
 use game::{Aim, Question, Side, Verdict};
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
-use hypothesis::{CertificateRecord, claim_digest, rules_digest};
+use hypothesis::{CertificateRecord, rules_digest};
 use search::Step;
 
 use crate::claim_source::LoadedClaim;
@@ -78,7 +78,7 @@ fn check_file(file: &mut File, loaded: &LoadedClaim, memory: u64) -> Result<Acce
 pub fn expected(loaded: &LoadedClaim) -> Expected {
     Expected {
         rules: Some(rules_digest(loaded.hunt.board())),
-        claim: Some(claim_digest(&loaded.hunt, &loaded.questions)),
+        claim: Some(loaded.digest()),
     }
 }
 

@@ -2,20 +2,24 @@
 //! arguments, files, clock, threads, progress and exit codes; everything else is a library.
 
 mod args;
+mod ask;
 mod bad_input;
 mod board_source;
 mod checkpoint;
 mod claim_source;
 mod command;
+mod conclusion;
 mod evidence;
 mod exit;
 mod interrupt;
 mod line;
+mod look_up;
 mod output;
 mod progress;
 mod proof_log;
 mod report;
 mod runner;
+mod tablebases;
 mod tables;
 mod whole_progress;
 

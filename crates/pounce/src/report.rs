@@ -1,6 +1,6 @@
 //! Results for people: the table that `prove` prints.
 
-use hypothesis::{Evidence, ResultRecord, VerdictName};
+use hypothesis::{CountRecord, Evidence, ResultRecord, TablebaseRecord, VerdictName};
 
 use crate::output::{table, thousands};
 
@@ -26,10 +26,24 @@ pub fn report(results: &[ResultRecord], verbose: bool) -> String {
 
 fn evidence(evidence: &Evidence) -> String {
     match evidence {
-        Evidence::Search { engine } => engine.word().to_owned(),
+        Evidence::Search { engine, tablebases } if tablebases.is_empty() => {
+            engine.word().to_owned()
+        }
+        Evidence::Search { engine, tablebases } => {
+            format!("{} on {}", engine.word(), tablebase(tablebases))
+        }
         Evidence::Certificate { certificate, .. } => {
             format!("certificate, {} records", thousands(certificate.records))
         }
+        Evidence::Tablebase { tablebases } => tablebase(tablebases),
+    }
+}
+
+fn tablebase(tablebases: &[TablebaseRecord]) -> String {
+    let audited: u64 = tablebases.iter().map(|one| one.audit.positions()).sum();
+    match audited {
+        0 => "tablebase".to_owned(),
+        audited => format!("tablebase, {} audited", thousands(audited)),
     }
 }
 
@@ -70,6 +84,24 @@ fn lines(results: &[ResultRecord]) -> String {
             }
             text.push('\n');
         }
+        text += &counts(&result.counts);
+    }
+    text
+}
+
+/// What was counted, and where the claim has another figure.
+fn counts(counts: &[CountRecord]) -> String {
+    let mut text = String::new();
+    for count in counts {
+        let figures = count.figures.iter().map(|figure| {
+            let (found, claimed) = (thousands(figure.found), thousands(figure.claimed));
+            match figure.found == figure.claimed {
+                true => format!("{} {found}", figure.figure),
+                false => format!("{} {found}, not {claimed}", figure.figure),
+            }
+        });
+        let figures: Vec<String> = figures.collect();
+        text += &format!("  {}: {}\n", count.what, figures.join("; "));
     }
     text
 }

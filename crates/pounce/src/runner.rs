@@ -5,22 +5,24 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use game::{Aim, Answer, Focus, Limits, Question, Reason, Verdict, Watch, oracle};
-use games::hunt::{Hunt, HuntEvaluation, HuntEvent, Move, Position, side_name};
+use game::{Aim, Answer, Limits, Question, Verdict};
+use games::hunt::{HuntEvent, Move, Position, side_name};
 use hypothesis::{
-    Engine, Evidence, HuntQuestion, LimitsRecord, QuestionRecord, RESULT_SCHEMA, ResultRecord,
-    Timing, VerdictName, claim_digest, rules_digest,
+    CountRecord, Engine, HuntQuestion, LimitsRecord, QuestionRecord, RESULT_SCHEMA, ResultRecord,
+    TablebaseRecord, Timing, VerdictName, rules_digest,
 };
-use search::{
-    DEEPEST, Method, ProofMethod, Selective, alpha_beta_by, closure, dfpn, pn, selective, strategy,
-};
+use search::{DEEPEST, strategy};
 
+use crate::ask::{Answered, Trouble, certifies};
 use crate::checkpoint::ClaimCheckpoint;
 use crate::claim_source::LoadedClaim;
+use crate::conclusion::Conclusion;
 use crate::evidence::{Certified, Proof, certify};
-use crate::line::{main_line, path_line};
+use crate::line::main_line;
+use crate::look_up::Counted;
 use crate::progress::ClaimWatch;
 use crate::proof_log::ProofLog;
+use crate::tablebases::Tablebases;
 
 /// A claim to be decided, and by what means.
 pub struct Job<'a> {
@@ -30,6 +32,7 @@ pub struct Job<'a> {
     pub certificate: &'a Path,
     /// Where its proof logs are kept, if they are.
     pub checkpoint: Option<&'a ClaimCheckpoint>,
+    pub tablebases: &'a Tablebases,
     pub watch: &'a ClaimWatch<'a>,
 }
 
@@ -37,18 +40,14 @@ pub struct Job<'a> {
 /// comes second; the claim is open then.
 pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
     let LoadedClaim {
-        name,
-        claim,
-        hunt,
-        questions,
+        name, claim, hunt, ..
     } = job.loaded;
     let started = Instant::now();
-    let engine = choose(claim.method.engine, questions);
+    let engine = choose(job.loaded);
     let mut asked = Asked::default();
-    let mut trouble = job.ask_all(engine, started, &mut asked);
-    let mut conclusion = Conclusion::of(asked.verdict, engine);
-    let certifies = matches!(engine, Engine::Dfpn | Engine::Closure | Engine::Selective);
-    if certifies && conclusion.reason.is_none() {
+    let mut trouble = job.ask_all(engine, job.limits(started), &mut asked);
+    let mut conclusion = Conclusion::of(asked.verdict, engine, asked.tablebases);
+    if certifies(&claim.method, engine) && conclusion.reason.is_none() {
         let certified = job.certify(asked.verdict, asked.proofs);
         if let Err(error) = conclusion.rest_on(certified) {
             trouble = Err(error);
@@ -64,7 +63,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         pounce: env!("CARGO_PKG_VERSION").to_owned(),
         claim: name.clone(),
         statement: claim.statement.clone(),
-        claim_digest: claim_digest(hunt, questions),
+        claim_digest: job.loaded.digest(),
         rules_digest: rules_digest(hunt.board()),
         expect: claim.expect,
         verdict: conclusion.verdict,
@@ -74,9 +73,10 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         checker: conclusion.checker,
         nodes,
         children,
-        seed: None,
+        seed: conclusion.seed,
         limits: job.limits.clone(),
         questions: records,
+        counts: asked.counts,
         timing: Timing {
             seconds: started.elapsed().as_secs_f64(),
             search_seconds,
@@ -91,8 +91,11 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
 struct Asked {
     verdict: Verdict,
     records: Vec<QuestionRecord>,
+    counts: Vec<CountRecord>,
     /// What the verdict rests on.
     proofs: Vec<Proof>,
+    /// The tablebases that answered, each once.
+    tablebases: Vec<TablebaseRecord>,
     searching: Duration,
 }
 
@@ -101,68 +104,28 @@ impl Default for Asked {
         Asked {
             verdict: Verdict::Proven,
             records: Vec::new(),
+            counts: Vec::new(),
             proofs: Vec::new(),
+            tablebases: Vec::new(),
             searching: Duration::ZERO,
         }
     }
 }
 
-/// The verdict on a claim, and by what it is known.
-struct Conclusion {
-    verdict: VerdictName,
-    reason: Option<String>,
-    evidence: Evidence,
-    checker: Option<String>,
-}
-
-impl Conclusion {
-    /// By the word of an engine.
-    fn of(verdict: Verdict, engine: Engine) -> Conclusion {
-        let (verdict, reason) = VerdictName::of(verdict);
-        Conclusion {
-            verdict,
-            reason,
-            evidence: Evidence::Search { engine },
-            checker: None,
-        }
-    }
-
-    /// By a certificate, or not at all.
-    fn rest_on(&mut self, certified: anyhow::Result<Certified>) -> anyhow::Result<()> {
-        let Evidence::Search { engine } = self.evidence else {
-            return Ok(());
-        };
-        let mut open = |reason: String| {
-            self.verdict = VerdictName::Open;
-            self.reason = Some(reason);
-        };
-        match certified {
-            Ok(Certified::Accepted(certificate)) => {
-                self.evidence = Evidence::Certificate {
-                    engine,
-                    certificate,
-                };
-                self.checker = Some("accepted".to_owned());
-            }
-            Ok(Certified::Refused(refusal)) => {
-                open(format!("certificate refused: {}", refusal.name()));
-                self.checker = Some(format!("refused: {refusal}"));
-            }
-            Err(error) => {
-                // Without its evidence it is only an engine's word, which is not what was asked.
-                open("certificate not written".to_owned());
-                return Err(error);
-            }
-        }
-        Ok(())
+impl Asked {
+    fn rest_on(&mut self, tablebase: Option<TablebaseRecord>) {
+        let new = tablebase.filter(|record| !self.tablebases.contains(record));
+        self.tablebases.extend(new);
     }
 }
 
 /// What `auto` stands for: only the oracle looks deeper than the engines do.
-fn choose(engine: Engine, questions: &[HuntQuestion]) -> Engine {
+fn choose(loaded: &LoadedClaim) -> Engine {
+    let questions = &loaded.questions;
     let deep = |asked: &HuntQuestion| asked.question.plies.is_some_and(|plies| plies > DEEPEST);
     let ever = |asked: &HuntQuestion| asked.question.plies.is_none();
-    match engine {
+    match loaded.claim.method.engine {
+        Engine::Auto if !loaded.counts.is_empty() => Engine::Tablebase,
         Engine::Auto if questions.iter().any(deep) => Engine::Oracle,
         Engine::Auto if questions.iter().any(ever) => Engine::Closure,
         Engine::Auto => Engine::Dfpn,
@@ -170,45 +133,46 @@ fn choose(engine: Engine, questions: &[HuntQuestion]) -> Engine {
     }
 }
 
-/// How selective search goes about it.
-fn narrowed(method: &hypothesis::Method) -> Selective<HuntEvaluation> {
-    let width = method.width.unwrap_or(3);
-    Selective {
-        width: width as usize,
-        widest: method.widest.unwrap_or(width).max(width) as usize,
-        evaluation: method
-            .evaluation
-            .map_or(HuntEvaluation::Threats, Into::into),
-    }
-}
-
-/// What an engine answered, and its log if it keeps one.
-type Answered = (Answer<Move>, Option<ProofLog>);
-
 impl Job<'_> {
-    /// Asks one question after the other, until one decides the claim.
-    fn ask_all(&self, engine: Engine, started: Instant, asked: &mut Asked) -> anyhow::Result<()> {
-        let limits = Limits {
+    fn limits(&self, started: Instant) -> Limits {
+        Limits {
             nodes: self.limits.max_nodes,
             bytes: self.limits.max_bytes,
             // A time past the end of time is no limit.
             deadline: (self.limits.max_seconds)
                 .and_then(|seconds| started.checked_add(Duration::from_secs(seconds))),
-        };
+        }
+    }
+
+    /// Counts what there is to count, and asks one question after the other, until one decides
+    /// the claim.
+    fn ask_all(&self, engine: Engine, limits: Limits, asked: &mut Asked) -> anyhow::Result<()> {
+        if !self.loaded.counts.is_empty() {
+            let (counted, trouble) = match self.count(limits) {
+                Ok(counted) => (counted, Ok(())),
+                Err(Trouble(reason, error)) => (Counted::open(reason), Err(error)),
+            };
+            asked.verdict = counted.verdict;
+            asked.counts = counted.records;
+            asked.rest_on(counted.audited.map(|audited| audited.record.clone()));
+            trouble.with_context(|| format!("claim {}", self.loaded.name))?;
+        }
         for (number, question) in self.loaded.questions.iter().enumerate() {
             let began = Instant::now();
             let answered = self.ask(engine, number, limits);
             asked.searching += began.elapsed();
-            let proven = answered.and_then(|(mut answer, log)| {
-                let proof = match log {
+            let proven = answered.and_then(|answered| {
+                let mut answer = answered.answer;
+                let proof = match answered.log {
                     Some(log) => self.prove(&question.question, &mut answer, &log)?,
                     None => None,
                 };
+                asked.rest_on(answered.tablebase);
                 Ok((answer, proof))
             });
             let ((answer, proof), trouble) = match proven {
                 Ok(proven) => (proven, Ok(())),
-                Err(error) => ((open(), None), Err(error)),
+                Err(Trouble(reason, error)) => ((Answered::open(reason).answer, None), Err(error)),
             };
             asked.verdict = asked.verdict.and(answer.verdict);
             asked.records.push(record(self.loaded, question, answer));
@@ -222,74 +186,6 @@ impl Job<'_> {
             }
         }
         Ok(())
-    }
-
-    fn ask(&self, engine: Engine, number: usize, limits: Limits) -> anyhow::Result<Answered> {
-        let hunt = &self.loaded.hunt;
-        let question = &self.loaded.questions[number].question;
-        match engine {
-            Engine::Oracle => Ok((oracle::answer(hunt, question, limits, self.watch), None)),
-            Engine::Pn => Ok((pn(hunt, question, limits, self.watch), None)),
-            Engine::AlphaBeta => {
-                let method = Method::<HuntEvaluation> {
-                    threads: self.limits.threads as usize,
-                    evaluation: self.loaded.claim.method.evaluation.map(Into::into),
-                };
-                let answer = alpha_beta_by(&method, hunt, question, limits, self.watch);
-                Ok((answer, None))
-            }
-            Engine::Dfpn | Engine::Closure | Engine::Selective | Engine::Auto => {
-                let log = match self.checkpoint {
-                    Some(checkpoint) => checkpoint.log(number)?,
-                    None => ProofLog::temporary(),
-                };
-                let answer = self.search(engine, question, &log, limits);
-                log.flush().context("cannot write the proof log")?;
-                Ok((answer, Some(log)))
-            }
-        }
-    }
-
-    /// Proof-number search.
-    fn search(
-        &self,
-        engine: Engine,
-        question: &Question<Position, HuntEvent>,
-        log: &ProofLog,
-        limits: Limits,
-    ) -> Answer<Move> {
-        let hunt = &self.loaded.hunt;
-        let earlier = log.nodes();
-        let method = ProofMethod {
-            threads: self.limits.threads as usize,
-            log,
-        };
-        let watch = ProofWatch {
-            log,
-            watch: self.watch,
-            hunt,
-            position: question.position,
-        };
-        // Closure begins anew, and should get as far as it would have without a stop.
-        let spent = if engine == Engine::Closure {
-            0
-        } else {
-            earlier
-        };
-        let limits = Limits {
-            nodes: limits.nodes.saturating_sub(spent),
-            ..limits
-        };
-        let mut answer = match engine {
-            Engine::Selective => {
-                let narrowed = narrowed(&self.loaded.claim.method);
-                selective(&narrowed, &method, hunt, question, limits, &watch)
-            }
-            Engine::Closure => closure(&method, hunt, question, limits, &watch),
-            _ => dfpn(&method, hunt, question, limits, &watch),
-        };
-        answer.nodes += earlier;
-        answer
     }
 
     /// The strategy that a search has left in its log, and its line in the answer.
@@ -331,36 +227,6 @@ impl Job<'_> {
     }
 }
 
-/// Follows a proof-number search for the log and for people.
-struct ProofWatch<'a> {
-    log: &'a ProofLog,
-    watch: &'a ClaimWatch<'a>,
-    hunt: &'a Hunt,
-    position: Position,
-}
-
-/// Plies of the line that progress shows.
-const SHOWN: usize = 8;
-
-impl Watch for ProofWatch<'_> {
-    fn advance(&self, nodes: u64) -> bool {
-        // Both count, whatever the other says.
-        self.log.advance(nodes) | self.watch.advance(nodes)
-    }
-
-    fn focus(&self, focus: &Focus<'_>) {
-        self.watch.tell(|| {
-            let keys = focus.path.get(1..).unwrap_or_default();
-            let line = path_line(self.hunt, &self.position, &keys[..keys.len().min(SHOWN)]);
-            // Logarithms: the numbers themselves are too large to mean anything to people.
-            let digits = |number: u64| (number.max(1) as f64).log10();
-            let (proof, disproof) = (digits(focus.proof), digits(focus.disproof));
-            let line = self.hunt.line_text(&self.position, &line);
-            format!("; proof 10^{proof:.1}, disproof 10^{disproof:.1}; at {line}")
-        });
-    }
-}
-
 /// The question whose yes is this one's no.
 fn complement(question: &Question<Position, HuntEvent>) -> Question<Position, HuntEvent> {
     Question {
@@ -370,17 +236,6 @@ fn complement(question: &Question<Position, HuntEvent>) -> Question<Position, Hu
             Aim::Avoid => Aim::Reach,
         },
         ..*question
-    }
-}
-
-/// The answer of an engine that could not do its work.
-fn open() -> Answer<Move> {
-    Answer {
-        verdict: Verdict::Open(Reason::Interrupted),
-        nodes: 0,
-        children: 0,
-        reached_in: None,
-        line: Vec::new(),
     }
 }
 

@@ -4,7 +4,7 @@
 //! DIR/bagh-chal-1f0c25ae63bd2d84/       a game's name and the first digits of its rules' digest
 //! ```
 //!
-//! `DIR` is `--dir`, or `POUNCE_TABLEBASES`, or `pounce` in the user's data folder.
+//! `DIR` is `--dir` (for claims `--tablebases`), or `POUNCE_TABLEBASES`, or `pounce` in the user's data folder.
 
 use std::path::{Path, PathBuf};
 
@@ -14,25 +14,23 @@ use games::hunt::{Hunt, Move, side_name};
 use hypothesis::rules_digest;
 use tablebase::{OpenError, Tablebase};
 
-use crate::args::Game;
-
 /// Digits of the digest that tell one set of rules from another.
 const DIGITS: usize = 16;
 
 /// The folder of a game's tablebase.
-pub fn folder(dir: Option<&Path>, game: &Game, hunt: &Hunt) -> anyhow::Result<PathBuf> {
+pub fn folder(dir: Option<&Path>, game: &str, hunt: &Hunt) -> anyhow::Result<PathBuf> {
     let dir = match dir {
         Some(dir) => dir.to_owned(),
-        None => data_folder().context("there is no data folder: choose one with --dir")?,
+        None => data_folder().context("there is no data folder: set POUNCE_TABLEBASES")?,
     };
-    let name = Path::new(&game.game).file_stem().unwrap_or_default();
+    let name = Path::new(game).file_stem().unwrap_or_default();
     let digest = rules_digest(hunt.board());
     let (_, digits) = digest.split_once(':').unwrap_or(("", &digest));
     Ok(dir.join(format!("{}-{}", name.display(), &digits[..DIGITS])))
 }
 
 /// The tablebase of a game, if it has been solved.
-pub fn open(dir: Option<&Path>, game: &Game, hunt: &Hunt) -> anyhow::Result<Tablebase> {
+pub fn open(dir: Option<&Path>, game: &str, hunt: &Hunt) -> anyhow::Result<Tablebase> {
     let folder = folder(dir, game, hunt)?;
     match Tablebase::open(&folder, hunt, &rules_digest(hunt.board())) {
         Ok(tablebase) if tablebase.start_value().is_none() => bail!(

@@ -11,7 +11,7 @@ use game::Silent;
 use games::hunt::{Board, GOATS, Hunt, Position, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use tablebase::{Classes, Keep, Sample, Tablebase, Writer, naive, verify};
+use tablebase::{Classes, Keep, Sample, Samples, Tablebase, Writer, naive, verify};
 
 /// Stands for the digest of the rules.
 const RULES: &str = "example";
@@ -73,12 +73,15 @@ fn main() {
         println!("the same again and again: {each:.2} microseconds");
     }
 
-    let sample = match positions {
-        0 => Sample::None,
-        _ => Sample::Random { positions, seed: 1 },
+    let samples = Samples {
+        sliding: Sample::All,
+        placement: match positions {
+            0 => Sample::None,
+            _ => Sample::Random { positions, seed: 1 },
+        },
     };
     let started = Instant::now();
-    let verified = verify(&tablebase, &naive(&hunt), sample, &Silent);
+    let verified = verify(&tablebase, &naive(&hunt), samples, &Silent);
     println!("{verified:?} in {:.1} s", seconds(started));
 }
 

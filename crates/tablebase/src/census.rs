@@ -134,6 +134,18 @@ pub struct JointRow {
     pub in_full: [Count; 3],
 }
 
+impl JointRow {
+    /// Up to symmetry, those that have this value with Goats to move, by their values with Tigers
+    /// to move.
+    pub fn with_goats_to_move(&self, value: Outcome) -> Count {
+        self.up_to_symmetry[match value {
+            Outcome::Win(TIGERS) => 0,
+            Outcome::Draw => 1,
+            Outcome::Win(GOATS) => 2,
+        }]
+    }
+}
+
 /// The joint census of the sliding phase, the fewest captured goats first.
 pub fn joint_census(sliding: &Sliding<'_>) -> Vec<JointRow> {
     let goats_move = sliding.layer(GOATS);

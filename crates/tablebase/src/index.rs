@@ -23,8 +23,9 @@ const FORMAT: &str = "pounce tablebase";
 /// The version of this file and of the layers' files.
 pub const VERSION: u32 = 2;
 
-/// What stays on disk once a game is solved. Until then, what a solve needs to go on does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// What stays on disk once a game is solved, the least first. Until then, what a solve needs to
+/// go on does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Keep {
     /// Only the census.

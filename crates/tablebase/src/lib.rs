@@ -5,10 +5,13 @@
 //! (with distances) and then the placement phase layer by layer, and hands each layer to a
 //! [`Sink`]; [`census()`] counts what is in it.
 //!
-//! A [`Writer`] is a sink that makes a folder of files, from which a [`Tablebase`] answers, and
-//! [`verify()`] holds the answers against rules that share no code with the solver's.
+//! A [`Writer`] is a sink that makes a folder of files, from which a [`Tablebase`] says what
+//! positions are worth and [`answer()`] answers questions; [`verify()`] holds what it says against
+//! rules that share no code with the solver's.
 
+mod answer;
 mod arena;
+mod best_play;
 mod block;
 mod burnside;
 mod cache;
@@ -19,6 +22,7 @@ mod frontier;
 mod goat_turn;
 mod hunt_turn;
 mod index;
+mod knowledge;
 mod layer;
 mod layer_file;
 mod layer_format;
@@ -35,16 +39,20 @@ mod route;
 mod sample;
 mod sliding;
 mod solve;
+mod stage;
 mod tally;
 mod vector;
 mod verify;
 mod word;
 mod writer;
 
+pub use answer::{answer, game_of, needed};
+pub use best_play::{best_line, ranked};
 pub use burnside::placings;
 pub use census::{Count, JointRow, Row, census, joint_census};
 pub use classes::{Class, Classes, TigerMove};
 pub use index::{FirstMove, Keep};
+pub use knowledge::SlidingKnowledge;
 pub use layer::{Layer, NEVER, placement, window};
 pub use layout::{Layout, Run, Window};
 pub use names::outcome_name;
@@ -54,8 +62,9 @@ pub use recompute::naive;
 pub use refused::{OpenError, Reason, Refused, WriteError};
 pub use retrograde::Retrograde;
 pub use route::{Streams, follow_move};
-pub use sample::Sample;
+pub use sample::{Sample, Samples};
 pub use sliding::Sliding;
 pub use solve::{Finished, Sink, Stopped, layer_before, resume, solve};
+pub use stage::Stage;
 pub use verify::{Mismatch, Verified, VerifyError, verify};
 pub use writer::Writer;

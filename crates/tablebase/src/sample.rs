@@ -1,18 +1,27 @@
-//! Which positions of the placement phase a verification looks at: of each layer and class as
-//! many as its share of all goat sets, chosen by a generator of its own, so that the choice
-//! depends on the seed alone.
+//! Which positions of a phase a verification looks at: of each layer and class as many as its
+//! share of all goat sets, chosen by a generator of its own, so that the choice depends on the
+//! seed alone.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::layout::Layout;
 
-/// Which positions of the placement phase are verified.
+/// Which positions of each phase are verified.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Samples {
+    /// With all goats placed.
+    pub sliding: Sample,
+    /// Before.
+    pub placement: Sample,
+}
+
+/// Which positions of a phase are verified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sample {
     /// None.
     None,
-    /// So many, chosen by chance.
+    /// So many, chosen by chance; each, if there are no more.
     Random {
         /// How many.
         positions: u64,
@@ -21,6 +30,14 @@ pub enum Sample {
     },
     /// Each.
     All,
+}
+
+impl Samples {
+    /// Each position of both.
+    pub const ALL: Samples = Samples {
+        sliding: Sample::All,
+        placement: Sample::All,
+    };
 }
 
 /// Deals a sample out to layers and classes.
@@ -32,12 +49,18 @@ pub struct Quota {
 }
 
 impl Quota {
-    pub fn new(sample: Sample, classes: usize, layouts: &[Layout]) -> Self {
-        let sets: u64 = layouts.iter().map(Layout::sets).sum();
+    pub fn new<'a>(
+        sample: Sample,
+        classes: usize,
+        layouts: impl IntoIterator<Item = &'a Layout>,
+    ) -> Self {
+        let sets: u64 = layouts.into_iter().map(Layout::sets).sum();
+        let total = sets * classes as u64;
+        let enough = matches!(sample, Sample::Random { positions, .. } if positions >= total);
         Quota {
-            sample,
+            sample: if enough { Sample::All } else { sample },
             classes,
-            total: sets * classes as u64,
+            total,
             before: 0,
         }
     }
@@ -103,7 +126,9 @@ mod tests {
     fn a_sample_has_as_many_positions_as_asked_for() {
         let layouts =
             [(0, 3), (2, 5), (6, 6)].map(|(least, most)| Layout::new(9, Window { least, most }));
-        for positions in [0, 1, 10, 1000] {
+        // Subsets of nine with so many elements, beside each of seven classes.
+        const ALL: u64 = 7 * (130 + 372 + 84);
+        for positions in [0, 1, 10, 1000, ALL - 1, ALL, 10 * ALL] {
             let sample = Sample::Random { positions, seed: 1 };
             let mut quota = Quota::new(sample, 7, &layouts);
             let mut chosen = 0;
@@ -113,7 +138,7 @@ mod tests {
                     chosen += share.choose(&all).count() as u64;
                 }
             }
-            assert_eq!(chosen, positions);
+            assert_eq!(chosen, positions.min(ALL));
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Holds a tablebase against the naive rules: what it says about a position must be what it
 //! says about the successors, one ply later.
 //!
-//! Every position of the sliding phase, value and distance: a win is a ply more than the
-//! fastest win that it leads to, a loss a ply more than the slowest. So distances are
-//! well-founded, wins are real, and a draw has a move to a draw and none to a win. Then
-//! positions of the placement phase, chosen by chance or all; Tigers' turns are two plies before
-//! the next stored layer, Goats' turns, which are not stored, one.
+//! In the sliding phase value and distance: a win is a ply more than the fastest win that it
+//! leads to, a loss a ply more than the slowest. If that is so in every position, distances are
+//! well-founded, wins are real, and a draw has a move to a draw and none to a win. In the
+//! placement phase Tigers' turns are two plies before the next stored layer, Goats' turns, which
+//! are not stored, one. Of each phase all positions are looked at, or some, chosen by chance.
 //!
 //! Layers are read whole, from front to back, two at a time, and checked class by class on all
 //! threads; whatever the threads, the same positions are chosen. A position takes about a
@@ -25,7 +25,7 @@ use crate::layout::Layout;
 use crate::probe::{Probe, Tablebase, best_drop, layer_layout};
 use crate::recompute::{Recompute, Seats, naive_position};
 use crate::refused::Refused;
-use crate::sample::{Quota, Sample};
+use crate::sample::{Quota, Sample, Samples};
 use crate::solve::{Brake, Stopped};
 
 /// Mismatches that are named.
@@ -91,7 +91,7 @@ impl From<Refused> for VerifyError {
 pub fn verify(
     tablebase: &Tablebase,
     hunt: &NaiveHunt,
-    sample: Sample,
+    samples: Samples,
     watch: &dyn Watch,
 ) -> Result<Verified, VerifyError> {
     let mut check = Check {
@@ -109,9 +109,10 @@ pub fn verify(
     let tigers = Loaded::new(tablebase, tigers)?;
     {
         let other = Loaded::new(tablebase, other)?;
-        check.sliding(&[tigers.layer(tablebase), other.layer(tablebase)])?;
+        let layers = [tigers.layer(tablebase), other.layer(tablebase)];
+        check.sliding(&layers, samples.sliding)?;
     }
-    check.placement(tigers, sample)?;
+    check.placement(tigers, samples.placement)?;
     Ok(check.found)
 }
 
@@ -164,7 +165,10 @@ struct Turn<S> {
 }
 
 impl Check<'_> {
-    fn sliding(&mut self, layers: &[Layer<'_>; 2]) -> Result<(), VerifyError> {
+    fn sliding(&mut self, layers: &[Layer<'_>; 2], sample: Sample) -> Result<(), VerifyError> {
+        let classes = self.tablebase.classes().list().len();
+        let layouts = layers.iter().map(|layer| layer.layout);
+        let mut quota = Quota::new(sample, classes, layouts);
         for layer in layers {
             let turn = Turn {
                 placed: layer.placed,
@@ -174,8 +178,9 @@ impl Check<'_> {
                     distance: layer.distance(class, index),
                 },
             };
+            let quotas = quota.next_layer(layer.layout);
             let indices: Vec<u32> = layer.layout.indices().collect();
-            let chosen = |_| indices.iter().copied();
+            let chosen = |class: usize| quotas[class].choose(&indices);
             self.found.sliding += self.turn(&turn, layers, chosen)?;
         }
         Ok(())
@@ -384,7 +389,7 @@ mod tests {
             let set = generator.random_range(0..layout.sets() as usize);
             forge(dir.path(), &hunt, layer, class, set, turn % 3 == 0);
             let forged = open(dir.path(), &hunt);
-            let found = verify(&forged, &naive(&hunt), Sample::All, &Silent).unwrap();
+            let found = verify(&forged, &naive(&hunt), Samples::ALL, &Silent).unwrap();
             let position = Position {
                 tigers: forged.classes().list()[class].tigers,
                 goats: forged.classes().list()[class].goats(layout.indices().nth(set).unwrap()),

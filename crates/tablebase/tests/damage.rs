@@ -9,7 +9,9 @@ use common::{DIGEST, board, solved};
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, Silent};
 use games::hunt::{Hunt, Position};
-use tablebase::{Keep, OpenError, Probe, ProbeError, Reason, Refused, Sample, Tablebase, naive};
+use tablebase::{
+    Keep, OpenError, Probe, ProbeError, Reason, Refused, Sample, Samples, Tablebase, naive,
+};
 use tablebase::{VerifyError, Writer, verify};
 
 /// A solved board in a folder, its positions, and what is known about them.
@@ -78,15 +80,15 @@ impl Solved {
             }
         }
         // It reads every block, also those of positions that cannot arise.
-        match verify(
-            &tablebase,
-            &naive(&self.hunt),
-            Sample::Random {
-                positions: 1,
-                seed: 1,
-            },
-            &Silent,
-        ) {
+        let one = Sample::Random {
+            positions: 1,
+            seed: 1,
+        };
+        let samples = Samples {
+            sliding: one,
+            placement: one,
+        };
+        match verify(&tablebase, &naive(&self.hunt), samples, &Silent) {
             Err(VerifyError::Refused(refused)) => first.or(Some(refused)),
             verified => {
                 assert_eq!(verified.unwrap().mismatches, 0);

@@ -12,7 +12,7 @@ use crate::tables;
 
 pub fn run(args: &Census) -> anyhow::Result<Exit> {
     let hunt = args.game.open()?;
-    let tablebase = tables::open(args.dir.as_deref(), &args.game, &hunt)?;
+    let tablebase = tables::open(args.dir.as_deref(), &args.game.game, &hunt)?;
     match args.format {
         Format::Human => print(&text(tablebase.census()))?,
         Format::Json => {

@@ -19,6 +19,7 @@ use crate::output::{print, write_file};
 use crate::progress::Progress;
 use crate::report::report;
 use crate::runner::{Job, decide};
+use crate::tablebases::Tablebases;
 
 /// Deep searches recurse a ply at a time.
 const STACK: usize = 64 << 20;
@@ -50,6 +51,7 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
         args: &args,
         checkpoints: claim_checkpoints(checkpoint.as_ref(), &claims)?,
         progress: Progress::new(terminal, claims.len(), &STOP),
+        tablebases: Tablebases::new(args.tablebases.clone(), args.threads.unwrap_or(0) as usize),
     };
     let (results, trouble) = run.decide_claims(&claims)?;
     match args.format {
@@ -115,6 +117,7 @@ struct Run<'a> {
     /// In the order of the claims.
     checkpoints: Vec<Option<ClaimCheckpoint>>,
     progress: Progress<'a>,
+    tablebases: Tablebases,
 }
 
 impl Run<'_> {
@@ -163,6 +166,7 @@ impl Run<'_> {
             limits,
             certificate: &certificate,
             checkpoint,
+            tablebases: &self.tablebases,
             watch: &watch,
         });
         let mut trouble: Vec<anyhow::Error> = troubled.err().into_iter().collect();

@@ -29,7 +29,7 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
     if !needs.fit_in(args.memory) {
         bail!("solving this game takes {wanted} of memory, but --memory allows {allowed}");
     }
-    let folder = tables::folder(args.dir.as_deref(), &args.game, &hunt)?;
+    let folder = tables::folder(args.dir.as_deref(), &args.game.game, &hunt)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.unwrap_or(0) as usize)
         .build()?;
@@ -66,7 +66,7 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
         Err(error) => return Err(error.into()),
     };
     drop(writer);
-    let tablebase = tables::open(args.dir.as_deref(), &args.game, &hunt)?;
+    let tablebase = tables::open(args.dir.as_deref(), &args.game.game, &hunt)?;
     match args.format {
         Format::Human => print(&text(&hunt, &tablebase, value))?,
         Format::Json => {

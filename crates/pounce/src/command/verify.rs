@@ -2,7 +2,7 @@
 
 use certificate::NaiveHunt;
 use serde_json::{Value, json};
-use tablebase::{Needs, Sample, Stopped, Verified, VerifyError, naive, verify};
+use tablebase::{Needs, Sample, Samples, Stopped, Verified, VerifyError, naive, verify};
 
 use crate::args::{Format, Terminal, Verify};
 use crate::command::probe::{describe, document};
@@ -14,13 +14,16 @@ use crate::whole_progress::WholeProgress;
 
 pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
     let hunt = args.game.open()?;
-    let tablebase = tables::open(args.dir.as_deref(), &args.game, &hunt)?;
+    let tablebase = tables::open(args.dir.as_deref(), &args.game.game, &hunt)?;
     let rules: NaiveHunt = naive(&hunt);
-    let sample = match args.all {
-        true => Sample::All,
-        false => Sample::Random {
-            positions: args.samples,
-            seed: args.seed,
+    let samples = Samples {
+        sliding: Sample::All,
+        placement: match args.all {
+            true => Sample::All,
+            false => Sample::Random {
+                positions: args.samples,
+                seed: args.seed,
+            },
         },
     };
     interrupt::listen()?;
@@ -35,7 +38,7 @@ pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.unwrap_or(0) as usize)
         .build()?;
-    let verified = pool.install(|| verify(&tablebase, &rules, sample, &progress));
+    let verified = pool.install(|| verify(&tablebase, &rules, samples, &progress));
     progress.clear();
     let verified = match verified {
         Ok(verified) => verified,

@@ -1,0 +1,229 @@
+//! One question to one engine.
+
+use anyhow::Context;
+use game::{Answer, Event, Focus, Informed, Limits, Question, Reason, Verdict, Watch, oracle};
+use games::hunt::{Hunt, HuntEvaluation, HuntEvent, Move, Position};
+use hypothesis::{Engine, TablebaseRecord};
+use search::{Log, Method, ProofMethod, Selective, Unlogged};
+use search::{alpha_beta_by, closure, dfpn, pn, selective};
+use tablebase::{Keep, SlidingKnowledge, game_of};
+
+use crate::line::path_line;
+use crate::progress::ClaimWatch;
+use crate::proof_log::ProofLog;
+use crate::runner::Job;
+
+/// What an engine answered, and what its answer rests on.
+pub struct Answered {
+    pub answer: Answer<Move>,
+    /// If the engine keeps one.
+    pub log: Option<ProofLog>,
+    pub tablebase: Option<TablebaseRecord>,
+}
+
+impl Answered {
+    /// The word of an engine.
+    pub fn plain(answer: Answer<Move>) -> Answered {
+        Answered {
+            answer,
+            log: None,
+            tablebase: None,
+        }
+    }
+
+    /// No answer, and this is why.
+    pub fn open(reason: Reason) -> Answered {
+        Answered::plain(Answer {
+            verdict: Verdict::Open(reason),
+            nodes: 0,
+            children: 0,
+            reached_in: None,
+            line: Vec::new(),
+        })
+    }
+}
+
+/// What kept an engine from its work, and why the question is open then.
+pub struct Trouble(pub Reason, pub anyhow::Error);
+
+impl<E: Into<anyhow::Error>> From<E> for Trouble {
+    fn from(error: E) -> Trouble {
+        Trouble(Reason::Interrupted, error.into())
+    }
+}
+
+/// Whether an engine's log has the strategy for a certificate.
+pub fn certifies(method: &hypothesis::Method, engine: Engine) -> bool {
+    // What a tablebase knows is in no log.
+    !method.tablebase && matches!(engine, Engine::Dfpn | Engine::Closure | Engine::Selective)
+}
+
+impl Job<'_> {
+    /// Asks a question of the claim.
+    pub fn ask(&self, engine: Engine, number: usize, limits: Limits) -> Result<Answered, Trouble> {
+        let question = &self.loaded.questions[number].question;
+        let method = &self.loaded.claim.method;
+        match engine {
+            Engine::Tablebase => self.look_up(question, limits),
+            _ if method.tablebase => self.ask_informed(engine, question, limits),
+            _ if certifies(method, engine) => self.ask_logged(engine, number, limits),
+            _ => {
+                let answer = self.search(engine, question, &Unlogged, limits, self.watch);
+                Ok(Answered::plain(answer))
+            }
+        }
+    }
+
+    /// Asks an engine that knows the sliding phase beforehand.
+    fn ask_informed(
+        &self,
+        engine: Engine,
+        question: &Question<Position, HuntEvent>,
+        limits: Limits,
+    ) -> Result<Answered, Trouble> {
+        let hunt = Hunt::new(game_of(self.loaded.hunt.board(), question.event));
+        let audited = match self.tablebase(&hunt, Keep::Sliding, limits)? {
+            Ok(audited) => audited,
+            Err(reason) => return Ok(Answered::open(reason)),
+        };
+        let knowledge = SlidingKnowledge::new(&audited.tablebase, question.event);
+        let attacker = question.attacker();
+        if attacker != knowledge.attacker() {
+            return Ok(Answered::open(Reason::Absent));
+        }
+        let informed = Question {
+            position: question.position,
+            prover: question.prover,
+            aim: question.aim,
+            event: Informed::new(question.event, attacker, &knowledge),
+            plies: question.plies,
+        };
+        let watch = self.proof_watch(None, question);
+        let answer = self.search(engine, &informed, &Unlogged, limits, &watch);
+        if let Some(refused) = knowledge.refused() {
+            return Err(Trouble(Reason::Tablebase, refused.into()));
+        }
+        Ok(Answered {
+            tablebase: Some(audited.record.clone()),
+            ..Answered::plain(answer)
+        })
+    }
+
+    /// Asks an engine that logs what it settles.
+    fn ask_logged(
+        &self,
+        engine: Engine,
+        number: usize,
+        limits: Limits,
+    ) -> Result<Answered, Trouble> {
+        let question = &self.loaded.questions[number].question;
+        let log = match self.checkpoint {
+            Some(checkpoint) => checkpoint.log(number)?,
+            None => ProofLog::temporary(),
+        };
+        let earlier = log.nodes();
+        // Closure begins anew, and should get as far as it would have without a stop.
+        let spent = match engine {
+            Engine::Closure => 0,
+            _ => earlier,
+        };
+        let limits = Limits {
+            nodes: limits.nodes.saturating_sub(spent),
+            ..limits
+        };
+        let watch = self.proof_watch(Some(&log), question);
+        let mut answer = self.search(engine, question, &log, limits, &watch);
+        answer.nodes += earlier;
+        log.flush().context("cannot write the proof log")?;
+        Ok(Answered {
+            log: Some(log),
+            ..Answered::plain(answer)
+        })
+    }
+
+    /// Lets an engine search.
+    fn search<E: Event<Hunt>>(
+        &self,
+        engine: Engine,
+        question: &Question<Position, E>,
+        log: &dyn Log,
+        limits: Limits,
+        watch: &dyn Watch,
+    ) -> Answer<Move> {
+        let hunt = &self.loaded.hunt;
+        let method = &self.loaded.claim.method;
+        let threads = self.limits.threads as usize;
+        let proof = ProofMethod { threads, log };
+        match engine {
+            Engine::Oracle | Engine::Tablebase => oracle::answer(hunt, question, limits, watch),
+            Engine::Pn => pn(hunt, question, limits, watch),
+            Engine::AlphaBeta => {
+                let method = Method::<HuntEvaluation> {
+                    threads,
+                    evaluation: method.evaluation.map(Into::into),
+                };
+                alpha_beta_by(&method, hunt, question, limits, watch)
+            }
+            Engine::Selective => {
+                selective(&narrowed(method), &proof, hunt, question, limits, watch)
+            }
+            Engine::Closure => closure(&proof, hunt, question, limits, watch),
+            Engine::Dfpn | Engine::Auto => dfpn(&proof, hunt, question, limits, watch),
+        }
+    }
+
+    fn proof_watch<'a>(
+        &'a self,
+        log: Option<&'a ProofLog>,
+        question: &Question<Position, HuntEvent>,
+    ) -> ProofWatch<'a> {
+        ProofWatch {
+            log,
+            watch: self.watch,
+            hunt: &self.loaded.hunt,
+            position: question.position,
+        }
+    }
+}
+
+/// How selective search goes about it.
+fn narrowed(method: &hypothesis::Method) -> Selective<HuntEvaluation> {
+    let width = method.width.unwrap_or(3);
+    Selective {
+        width: width as usize,
+        widest: method.widest.unwrap_or(width).max(width) as usize,
+        evaluation: method
+            .evaluation
+            .map_or(HuntEvaluation::Threats, Into::into),
+    }
+}
+
+/// Follows a proof-number search for the log and for people.
+struct ProofWatch<'a> {
+    log: Option<&'a ProofLog>,
+    watch: &'a ClaimWatch<'a>,
+    hunt: &'a Hunt,
+    position: Position,
+}
+
+/// Plies of the line that progress shows.
+const SHOWN: usize = 8;
+
+impl Watch for ProofWatch<'_> {
+    fn advance(&self, nodes: u64) -> bool {
+        // Both count, whatever the other says.
+        self.log.is_some_and(|log| log.advance(nodes)) | self.watch.advance(nodes)
+    }
+
+    fn focus(&self, focus: &Focus<'_>) {
+        self.watch.tell(|| {
+            let keys = focus.path.get(1..).unwrap_or_default();
+            let line = path_line(self.hunt, &self.position, &keys[..keys.len().min(SHOWN)]);
+            // Logarithms: the numbers themselves are too large to mean anything to people.
+            let digits = |number: u64| (number.max(1) as f64).log10();
+            let (proof, disproof) = (digits(focus.proof), digits(focus.disproof));
+            let line = self.hunt.line_text(&self.position, &line);
+            format!("; proof 10^{proof:.1}, disproof 10^{disproof:.1}; at {line}")
+        });
+    }
+}

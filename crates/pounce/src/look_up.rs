@@ -1,0 +1,129 @@
+//! Claims that a tablebase decides: questions looked up, positions counted.
+
+use std::sync::Arc;
+
+use game::{Limits, Outcome, Question, Reason, Verdict};
+use games::hunt::{Hunt, HuntEvent, Position, TIGERS, side_name};
+use hypothesis::{Count, CountRecord, FigureRecord, ValueName};
+use tablebase::{Count as Found, Keep, Tablebase, game_of, needed};
+
+use crate::ask::{Answered, Trouble};
+use crate::runner::Job;
+use crate::tablebases::{Audited, Unavailable};
+
+impl Job<'_> {
+    /// Asks a tablebase.
+    pub fn look_up(
+        &self,
+        question: &Question<Position, HuntEvent>,
+        limits: Limits,
+    ) -> Result<Answered, Trouble> {
+        let hunt = Hunt::new(game_of(self.loaded.hunt.board(), question.event));
+        let keep = needed(&hunt, &question.position);
+        let audited = match self.tablebase(&hunt, keep, limits)? {
+            Ok(audited) => audited,
+            Err(reason) => return Ok(Answered::open(reason)),
+        };
+        let answer = tablebase::answer(&audited.tablebase, question);
+        Ok(Answered {
+            tablebase: Some(audited.record.clone()),
+            ..Answered::plain(answer.map_err(|error| Trouble(Reason::Tablebase, error.into()))?)
+        })
+    }
+
+    /// The tablebase of a game, or why the claim is open without it.
+    pub fn tablebase(
+        &self,
+        hunt: &Hunt,
+        keep: Keep,
+        limits: Limits,
+    ) -> Result<Result<Arc<Audited>, Reason>, Trouble> {
+        let name = &self.loaded.claim.game;
+        match (self.tablebases).get(name, hunt, keep, limits, self.watch) {
+            Ok(audited) => Ok(Ok(audited)),
+            Err(Unavailable::Open(reason)) => Ok(Err(reason)),
+            Err(Unavailable::Trouble(error)) => Err(Trouble(Reason::Tablebase, error)),
+        }
+    }
+
+    /// Counts what the claim counts.
+    pub fn count(&self, limits: Limits) -> Result<Counted, Trouble> {
+        let audited = match self.tablebase(&self.loaded.hunt, Keep::Sliding, limits)? {
+            Ok(audited) => audited,
+            Err(reason) => return Ok(Counted::open(reason)),
+        };
+        let counts = self.loaded.counts.iter();
+        let records: Vec<CountRecord> = counts
+            .map(|count| record(count, &found(&audited.tablebase, count)))
+            .collect();
+        let mut figures = records.iter().flat_map(|record| &record.figures);
+        let right = figures.all(|figure| figure.claimed == figure.found);
+        Ok(Counted {
+            verdict: match right {
+                true => Verdict::Proven,
+                false => Verdict::Refuted,
+            },
+            records,
+            audited: Some(audited),
+        })
+    }
+}
+
+/// What came of counting.
+pub struct Counted {
+    pub verdict: Verdict,
+    pub records: Vec<CountRecord>,
+    pub audited: Option<Arc<Audited>>,
+}
+
+impl Counted {
+    pub fn open(reason: Reason) -> Counted {
+        Counted {
+            verdict: Verdict::Open(reason),
+            records: Vec::new(),
+            audited: None,
+        }
+    }
+}
+
+fn record(count: &Count, found: &Found) -> CountRecord {
+    let figures = count.figures().map(|(figure, claimed)| FigureRecord {
+        figure: figure.to_owned(),
+        claimed,
+        found: match figure {
+            "tigers_win" => found.tigers_win,
+            "draw" => found.draw,
+            "goats_win" => found.goats_win,
+            _ => found.total(),
+        },
+    });
+    CountRecord {
+        what: count.text(),
+        figures: figures.collect(),
+    }
+}
+
+/// The positions that a count is about, by value.
+fn found(tablebase: &Tablebase, count: &Count) -> Found {
+    let captured = |captured: u8| count.captured.is_none_or(|wanted| wanted == captured);
+    let mut found = Found::default();
+    if let Some(value) = count.goats_to_move {
+        let value = match value {
+            ValueName::Tigers => Outcome::Win(TIGERS),
+            ValueName::Draw => Outcome::Draw,
+            ValueName::Goats => Outcome::Win(TIGERS.opponent()),
+        };
+        let rows = tablebase.joint_census().iter();
+        for row in rows.filter(|row| captured(row.captured)) {
+            found += row.with_goats_to_move(value);
+        }
+        return found;
+    }
+    let placed = |placed: u8| count.placed.is_none_or(|wanted| wanted == placed);
+    let mover = |mover| (count.mover.as_deref()).is_none_or(|wanted| wanted == side_name(mover));
+    let rows = tablebase.census().iter();
+    for row in rows.filter(|row| placed(row.placed) && captured(row.captured) && mover(row.mover)) {
+        found += row.up_to_symmetry;
+    }
+    found
+}

@@ -1,0 +1,163 @@
+//! Questions answered by tablebases, against the oracle: wins and captures, ever and by a ply.
+
+mod common;
+
+use common::{DIGEST, board, solved};
+use game::oracle::Graph;
+use game::{Aim, Event, Game, Limits, Meter, Question, Reason, Silent, Verdict};
+use games::hunt::{GOATS, Hunt, HuntEvent, Position, TIGERS};
+use tablebase::{Keep, Tablebase, answer, game_of, needed};
+
+/// A tablebase of the game that answers questions about an event, gone when dropped.
+struct Solved {
+    tablebase: Tablebase,
+    _dir: tempfile::TempDir,
+}
+
+fn solve(hunt: &Hunt, event: HuntEvent, keep: Keep) -> Solved {
+    let game = Hunt::new(game_of(hunt.board(), event));
+    let dir = tempfile::tempdir().unwrap();
+    solved(dir.path(), &game, keep);
+    Solved {
+        tablebase: Tablebase::open(dir.path(), &game, DIGEST).unwrap(),
+        _dir: dir,
+    }
+}
+
+fn events(hunt: &Hunt) -> impl Iterator<Item = HuntEvent> {
+    let wins = [TIGERS, GOATS].map(HuntEvent::Win);
+    (1..=hunt.board().captures)
+        .map(HuntEvent::Captures)
+        .chain(wins)
+}
+
+fn wanted_by(event: HuntEvent) -> game::Side {
+    match event {
+        HuntEvent::Win(side) => side,
+        HuntEvent::Captures(_) => TIGERS,
+    }
+}
+
+fn graph(hunt: &Hunt) -> Graph<Position> {
+    let mut meter = Meter::new(Limits::NONE, &Silent);
+    Graph::explore(hunt, hunt.start(), None, &mut meter).unwrap()
+}
+
+/// The answer is the oracle's, or open for want of a distance that the oracle has.
+fn check(tablebase: &Tablebase, question: &Question<Position, HuntEvent>, truth: Option<u32>) {
+    let found = answer(tablebase, question).unwrap();
+    let in_time = truth.filter(|&distance| question.plies.is_none_or(|plies| distance <= plies));
+    if found.verdict == Verdict::Open(Reason::Distances) {
+        let placing = question.position.hand > 0;
+        assert!(placing && truth.is_some() && question.plies.is_some());
+        return;
+    }
+    let expected = question.verdict(in_time.is_some());
+    assert_eq!(found.verdict, expected, "{question:?}");
+    if let Some(plies) = found.reached_in {
+        assert_eq!(Some(plies), in_time, "{question:?}");
+        assert_eq!(found.line.len(), plies as usize);
+        let last = found.line.iter().fold(question.position, |position, &m| {
+            tablebase.hunt().play(&position, m)
+        });
+        assert!(question.event.holds(tablebase.hunt(), &last));
+    }
+}
+
+#[test]
+fn every_answer_is_the_oracles() {
+    for (name, step) in [("small-grid", 3), ("pentagram", 7), ("little-puli", 7)] {
+        let hunt = board(name);
+        let graph = graph(&hunt);
+        for event in events(&hunt) {
+            let tablebase = &solve(&hunt, event, Keep::All).tablebase;
+            let attacker = wanted_by(event);
+            let truth = graph.distances(&hunt, attacker, &event);
+            let mut decided = 0;
+            for (number, &position) in graph.positions.iter().enumerate().step_by(step) {
+                let bounds = (0..8).chain([20, 100]).map(Some);
+                for plies in bounds.chain([None]) {
+                    for (prover, aim) in [(attacker, Aim::Reach), (attacker.opponent(), Aim::Avoid)]
+                    {
+                        let question = Question {
+                            position,
+                            prover,
+                            aim,
+                            event,
+                            plies,
+                        };
+                        check(tablebase, &question, truth[number]);
+                        decided += usize::from(truth[number].is_some());
+                    }
+                }
+            }
+            // Goats on the pentagram need not lose a goat, but may.
+            assert!(decided > 0, "{name} {event}");
+        }
+    }
+}
+
+#[test]
+fn the_start_and_first_moves_need_no_placement_phase() {
+    for name in ["small-grid", "pentagram", "little-puli"] {
+        let hunt = board(name);
+        let start = hunt.start();
+        let graph = graph(&hunt);
+        for event in events(&hunt) {
+            let tablebase = &solve(&hunt, event, Keep::Sliding).tablebase;
+            let attacker = wanted_by(event);
+            let truth = graph.distances(&hunt, attacker, &event);
+            let firsts = hunt.moves(&start).map(|m| hunt.play(&start, m));
+            for position in firsts.chain([start]) {
+                assert_eq!(needed(&hunt, &position), Keep::Sliding);
+                let number = graph.positions.iter().position(|known| *known == position);
+                for plies in [None, Some(9)] {
+                    let question = Question {
+                        position,
+                        prover: attacker,
+                        aim: Aim::Reach,
+                        event,
+                        plies,
+                    };
+                    check(tablebase, &question, truth[number.unwrap()]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_tablebase_does_not_have_is_open() {
+    let hunt = board("small-grid");
+    let event = HuntEvent::Win(GOATS);
+    let tablebase = &solve(&hunt, event, Keep::Sliding).tablebase;
+    let ask = |position, prover, aim| {
+        let question = Question {
+            position,
+            prover,
+            aim,
+            event,
+            plies: None,
+        };
+        answer(tablebase, &question).unwrap().verdict
+    };
+    let absent = Verdict::Open(Reason::Absent);
+    let start = hunt.start();
+    assert_ne!(ask(start, GOATS, Aim::Reach), absent);
+    // Tigers cannot want Goats to win.
+    assert_eq!(ask(start, TIGERS, Aim::Reach), absent);
+    // Nobody has placed a goat, and yet it is Tigers' turn.
+    let early = Position {
+        mover: TIGERS,
+        ..start
+    };
+    assert_eq!(ask(early, GOATS, Aim::Reach), absent);
+    // Two goats placed: that layer is not kept.
+    let mut position = start;
+    for _ in 0..3 {
+        let m = hunt.moves(&position).next().unwrap();
+        position = hunt.play(&position, m);
+    }
+    assert_eq!(needed(&hunt, &position), Keep::All);
+    assert_eq!(ask(position, GOATS, Aim::Reach), absent);
+}

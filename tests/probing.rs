@@ -1,0 +1,110 @@
+//! Engines that know the sliding phase beforehand equal the oracle, and search less.
+
+use game::oracle::Graph;
+use game::{Aim, Game, Informed, Limits, Meter, Question, Reason, Silent, Verdict};
+use games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Position, TIGERS};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use search::{ProofMethod, Selective, Unlogged, alpha_beta, closure, dfpn, pn, selective};
+use tablebase::{Classes, Keep, SlidingKnowledge, Tablebase, Writer, game_of};
+
+fn solved(hunt: &Hunt, dir: &std::path::Path) -> Tablebase {
+    let mut writer = Writer::create(dir, hunt, "rules", Keep::Sliding).unwrap();
+    writer.solve(hunt, &Classes::new(hunt), &Silent).unwrap();
+    drop(writer);
+    Tablebase::open(dir, hunt, "rules").unwrap()
+}
+
+const METHOD: ProofMethod<'static> = ProofMethod {
+    threads: 1,
+    log: &Unlogged,
+};
+
+/// What each engine says, and how many nodes it took.
+fn answers<E: game::Event<Hunt>>(
+    hunt: &Hunt,
+    question: &Question<Position, E>,
+) -> Vec<(&'static str, Verdict, u64)> {
+    let limits = Limits {
+        nodes: 5_000,
+        bytes: 4 << 20,
+        ..Limits::NONE
+    };
+    let narrow = Selective {
+        width: 2,
+        widest: 4,
+        evaluation: HuntEvaluation::Threats,
+    };
+    let all = [
+        ("dfpn", dfpn(&METHOD, hunt, question, limits, &Silent)),
+        ("closure", closure(&METHOD, hunt, question, limits, &Silent)),
+        ("pn", pn(hunt, question, limits, &Silent)),
+        ("alpha-beta", alpha_beta(hunt, question, limits, &Silent)),
+        (
+            "selective",
+            selective(&narrow, &METHOD, hunt, question, limits, &Silent),
+        ),
+    ];
+    all.map(|(name, answer)| (name, answer.verdict, answer.nodes))
+        .into()
+}
+
+#[test]
+fn engines_that_probe_equal_the_oracle() {
+    let mut random = Pcg64Mcg::seed_from_u64(7);
+    for name in ["small-grid", "pentagram", "little-puli"] {
+        let hunt = Hunt::new(Board::embedded(name).unwrap());
+        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).unwrap();
+        let captures = (1..=hunt.board().captures).map(|k| (TIGERS, HuntEvent::Captures(k)));
+        let wins = [TIGERS, GOATS].map(|side| (side, HuntEvent::Win(side)));
+        for (attacker, event) in captures.chain(wins) {
+            let truth = graph.distances(&hunt, attacker, &event);
+            let dir = tempfile::tempdir().unwrap();
+            let tablebase = solved(&Hunt::new(game_of(hunt.board(), event)), dir.path());
+            let knowledge = SlidingKnowledge::new(&tablebase, event);
+            assert_eq!(knowledge.attacker(), attacker);
+            let (mut with, mut without) = ((0, 0), (0, 0));
+            for _ in 0..60 {
+                let number = random.random_range(0..graph.positions.len());
+                let plies = (random.random_range(0..4) > 0).then(|| random.random_range(0..30));
+                let in_time =
+                    truth[number].filter(|&distance| plies.is_none_or(|plies| distance <= plies));
+                let reach = random.random_range(0..2) == 0;
+                let plain = Question {
+                    position: graph.positions[number],
+                    prover: if reach { attacker } else { attacker.opponent() },
+                    aim: if reach { Aim::Reach } else { Aim::Avoid },
+                    event,
+                    plies,
+                };
+                let informed = Question {
+                    event: Informed::new(event, attacker, &knowledge),
+                    position: plain.position,
+                    prover: plain.prover,
+                    aim: plain.aim,
+                    plies,
+                };
+                let expected = plain.verdict(in_time.is_some());
+                let place = hunt.compact(&plain.position);
+                for (engine, verdict, nodes) in answers(&hunt, &informed) {
+                    match verdict {
+                        Verdict::Open(reason) => assert_ne!(reason, Reason::Tablebase),
+                        verdict => {
+                            assert_eq!(verdict, expected, "{engine}: {place} {event} {plies:?}");
+                            with.0 += 1;
+                        }
+                    }
+                    with.1 += nodes;
+                }
+                for (_, verdict, nodes) in answers(&hunt, &plain) {
+                    without.0 += usize::from(!matches!(verdict, Verdict::Open(_)));
+                    without.1 += nodes;
+                }
+            }
+            assert!(knowledge.refused().is_none());
+            assert!(with.0 >= without.0, "{name} {event}: {with:?} {without:?}");
+            assert!(with.1 <= without.1, "{name} {event}: {with:?} {without:?}");
+        }
+    }
+}
