@@ -77,9 +77,11 @@ impl Strategy<'_> {
             false => within(here),
             true => {
                 ways.any(|m| within(&next(m)))
-                    || self.rules.moves(here).map(next).any(|there| {
-                        over(&there) && !self.head.event.holds(self.rules, &there)
-                    })
+                    || self
+                        .rules
+                        .moves(here)
+                        .map(next)
+                        .any(|there| over(&there) && !self.head.event.holds(self.rules, &there))
             }
         })
     }

@@ -112,7 +112,11 @@ impl<R: Read + Seek> Certificate<R> {
                     let (index, number) = (0, 0);
                     records.push(Record { key, index, number });
                 }
-                let with_moves = if head.closed { &mut [] } else { &mut records[..] };
+                let with_moves = if head.closed {
+                    &mut []
+                } else {
+                    &mut records[..]
+                };
                 for record in &mut *with_moves {
                     record.index = varint(&mut body)?;
                 }

@@ -18,10 +18,9 @@ use game::{Outcome, Side, Watch};
 use games::hunt::{GOATS, Position, TIGERS};
 use rayon::prelude::*;
 
-use crate::arena::Arena;
 use crate::layer::{Layer, placement};
-use crate::layer_file::LayerFile;
 use crate::layout::Layout;
+use crate::loaded::Loaded;
 use crate::probe::{Probe, Tablebase, best_drop, layer_layout};
 use crate::recompute::{Recompute, Seats, naive_position};
 use crate::refused::Refused;
@@ -114,39 +113,6 @@ pub fn verify(
     }
     check.placement(tigers, samples.placement)?;
     Ok(check.found)
-}
-
-/// A layer in memory.
-struct Loaded<'a> {
-    file: &'a LayerFile,
-    words: Arena,
-    distances: Option<Vec<u8>>,
-}
-
-impl<'a> Loaded<'a> {
-    fn new(tablebase: &Tablebase, file: &'a LayerFile) -> Result<Self, VerifyError> {
-        let classes = tablebase.classes().list().len();
-        let mut words = Arena::new(classes * file.layout.words).map_err(Stopped::from)?;
-        let sliding = file.placed == tablebase.hunt().board().goats;
-        let mut distances = sliding.then(|| vec![0; classes * file.layout.sets() as usize]);
-        file.load(&mut words, distances.as_deref_mut())?;
-        Ok(Loaded {
-            file,
-            words,
-            distances,
-        })
-    }
-
-    fn layer<'b>(&'b self, tablebase: &'b Tablebase) -> Layer<'b> {
-        Layer {
-            classes: tablebase.classes(),
-            layout: &self.file.layout,
-            placed: self.file.placed,
-            mover: self.file.mover,
-            words: &self.words,
-            distances: self.distances.as_deref(),
-        }
-    }
 }
 
 struct Check<'a> {

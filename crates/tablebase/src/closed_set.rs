@@ -1,0 +1,255 @@
+//! A closed set of positions, from a tablebase: the defender never has to leave it, and so never
+//! loses. The tablebase only guides; whether the set is closed, anyone can check without it.
+//!
+//! The set holds positions with the attacker to move. It grows goat by goat: whatever the attacker
+//! does, the defender is to move, and needs one move into the set. Where there is none yet, the
+//! defender's moves to positions that are not lost are the options, and few are taken that serve
+//! all ([`cover`]). Goats that always fill the board in the same order let ways of play meet, so
+//! among equals the goat set of greatest weight counts, in its best image.
+//!
+//! ```text
+//! goats in hand 20          19          18             0          0
+//!  start ─▶ set ─▶ asked ─▶ set ─▶ asked ─▶ … ─▶ asked ─▶ set ─▶ asked ─▶ … until none is asked
+//! ```
+//!
+//! Memory: one layer of the tablebase, and some hundred bytes for each position that is asked for
+//! at a time.
+
+use std::convert::Infallible;
+
+use game::{Game, Outcome, Side, Symmetric, Watch};
+use games::hunt::{GOATS, Hunt, Position, TIGERS};
+use rayon::prelude::*;
+
+use crate::cover::cover;
+use crate::layer::Layer;
+use crate::loaded::Loaded;
+use crate::probe::{Tablebase, best_drop};
+use crate::solve::Brake;
+use crate::verify::VerifyError;
+
+/// A closed set that contains what a position leads to, for a defender who does not lose there.
+/// `None` if the defender does lose, or if a layer that knows is not kept. `weights` say how much
+/// a goat is liked on each node.
+pub fn closed_set(
+    tablebase: &Tablebase,
+    start: &Position,
+    defender: Side,
+    weights: &[u64],
+    watch: &dyn Watch,
+) -> Result<Option<Vec<Position>>, VerifyError> {
+    let hunt = tablebase.hunt();
+    let start = hunt.canonical(start);
+    let mut closing = Closing {
+        tablebase,
+        defender,
+        likings: likings(hunt, weights),
+        level: None,
+        seen: Vec::new(),
+        set: Vec::new(),
+    };
+    let mut hand = start.hand;
+    let mut asked = vec![packed(&start)];
+    if start.mover != defender {
+        asked = answers(hunt, &start);
+        hand -= u8::from(hand > 0 && defender == TIGERS);
+        closing.set.push(start);
+    }
+    let brake = Brake::new(watch);
+    while !asked.is_empty() {
+        brake.advance(asked.len() as u64);
+        brake.result()?;
+        match closing.grow(asked, hand)? {
+            Some(next) => asked = next,
+            None => return Ok(None),
+        }
+        hand = hand.saturating_sub(1);
+    }
+    Ok(Some(closing.set))
+}
+
+struct Closing<'a> {
+    tablebase: &'a Tablebase,
+    defender: Side,
+    likings: Vec<Vec<u64>>,
+    level: Option<Level<'a>>,
+    /// What was asked for with no goat in hand, where play may come again.
+    seen: Vec<u64>,
+    set: Vec<Position>,
+}
+
+/// The positions with so many goats in hand and the attacker to move.
+struct Level<'a> {
+    hand: u8,
+    /// Their values, or those after a drop.
+    loaded: Loaded<'a>,
+    /// Those in the set, sorted.
+    chosen: Vec<u64>,
+}
+
+impl<'a> Closing<'a> {
+    /// Lets the set grow by moves for the defender in the positions that are asked for, and
+    /// returns what is asked for next.
+    fn grow(&mut self, mut asked: Vec<u64>, hand: u8) -> Result<Option<Vec<u64>>, VerifyError> {
+        let (defender, attacker) = (self.defender, self.defender.opponent());
+        let after = hand - u8::from(hand > 0 && defender == GOATS);
+        let mut level = match self.level.take() {
+            Some(level) if level.hand == after => level,
+            _ => match Level::new(self.tablebase, after, attacker)? {
+                Some(level) => level,
+                None => return Ok(None),
+            },
+        };
+        let hunt = self.tablebase.hunt();
+        let moves: Vec<Moves> = asked
+            .par_iter()
+            .map(|&word| level.moves(self.tablebase, &position(word, hand, defender)))
+            .collect();
+        if moves.contains(&Moves::Lost) {
+            return Ok(None);
+        }
+        let demands: Vec<Vec<u64>> = moves
+            .into_par_iter()
+            .filter_map(|moves| match moves {
+                Moves::Options(options) => Some(options),
+                Moves::Safe | Moves::Lost => None,
+            })
+            .collect();
+        let more = cover(&demands, |word| liked(&self.likings, word as u32));
+        let there = |&word: &u64| position(word, after, attacker);
+        let mut next: Vec<u64> = more
+            .par_iter()
+            .flat_map_iter(|word| answers(hunt, &there(word)))
+            .collect();
+        next.par_sort_unstable();
+        next.dedup();
+        if hand == 0 {
+            self.seen.append(&mut asked);
+            self.seen.par_sort_unstable();
+            next.retain(|word| self.seen.binary_search(word).is_err());
+        }
+        self.set.extend(more.iter().map(there));
+        level.chosen.extend(more);
+        level.chosen.par_sort_unstable();
+        self.level = Some(level);
+        Ok(Some(next))
+    }
+}
+
+/// What the defender can do in a position.
+#[derive(PartialEq, Eq)]
+enum Moves {
+    /// Go into the set, or end the game well; or it has ended.
+    Safe,
+    /// Go to one of these, which are not lost.
+    Options(Vec<u64>),
+    /// Nothing but lose.
+    Lost,
+}
+
+impl<'a> Level<'a> {
+    fn new(
+        tablebase: &'a Tablebase,
+        hand: u8,
+        attacker: Side,
+    ) -> Result<Option<Level<'a>>, VerifyError> {
+        let placed = tablebase.hunt().board().goats - hand;
+        // Goats' turns while placing are not stored.
+        let file = match attacker == GOATS && hand > 0 {
+            true => tablebase.file(placed + 1, TIGERS),
+            false => tablebase.file(placed, attacker),
+        };
+        let Some((_, file)) = file else {
+            return Ok(None);
+        };
+        Ok(Some(Level {
+            hand,
+            loaded: Loaded::new(tablebase, file)?,
+            chosen: Vec::new(),
+        }))
+    }
+
+    fn moves(&self, tablebase: &Tablebase, here: &Position) -> Moves {
+        let hunt = tablebase.hunt();
+        let layer = self.loaded.layer(tablebase);
+        let won = Outcome::Win(here.mover.opponent());
+        let mut options = Vec::new();
+        if hunt.outcome(here).is_some() {
+            return Moves::Safe;
+        }
+        for m in hunt.moves(here) {
+            let next = hunt.play(here, m);
+            match hunt.outcome(&next) {
+                Some(outcome) if outcome == won => continue,
+                Some(_) => return Moves::Safe,
+                None if value(&layer, &next) == won => continue,
+                None => {}
+            }
+            let next = packed(&hunt.canonical(&next));
+            if self.chosen.binary_search(&next).is_ok() {
+                return Moves::Safe;
+            }
+            options.push(next);
+        }
+        options.sort_unstable();
+        options.dedup();
+        match options.is_empty() {
+            true => Moves::Lost,
+            false => Moves::Options(options),
+        }
+    }
+}
+
+/// The value of a position in which play goes on, by its own layer or by that after a drop.
+fn value(layer: &Layer<'_>, position: &Position) -> Outcome {
+    let (class, index) = (layer.classes).locate(position.tigers, position.goats);
+    let stored = |index| layer.value(class, index).expect("play goes on");
+    match layer.mover == position.mover {
+        true => stored(index),
+        false => best_drop(layer.classes.free(), index, |after| {
+            Ok::<_, Infallible>(stored(after))
+        })
+        .unwrap_or_else(|never| match never {}),
+    }
+}
+
+/// For each symmetry of the board, how much a goat on each node is liked there.
+fn likings(hunt: &Hunt, weights: &[u64]) -> Vec<Vec<u64>> {
+    let images = hunt.symmetries().images().iter();
+    let weight = |&node: &u8| weights[usize::from(node)];
+    images
+        .map(|image| image.iter().map(weight).collect())
+        .collect()
+}
+
+/// How much a goat set is liked, in its best image.
+fn liked(likings: &[Vec<u64>], goats: u32) -> u64 {
+    let total = |weights: &Vec<u64>| -> u64 {
+        let nodes = weights.iter().enumerate();
+        let there = nodes.filter(|(node, _)| goats >> node & 1 == 1);
+        there.map(|(_, weight)| weight).sum()
+    };
+    likings.iter().map(total).max().unwrap_or(0)
+}
+
+/// Canonical positions after each move, where play goes on.
+fn answers(hunt: &Hunt, here: &Position) -> Vec<u64> {
+    let next = hunt.moves(here).map(|m| hunt.play(here, m));
+    let open = next.filter(|next| hunt.outcome(next).is_none());
+    open.map(|next| packed(&hunt.canonical(&next))).collect()
+}
+
+/// The pieces on the board: tigers above goats.
+fn packed(position: &Position) -> u64 {
+    u64::from(position.tigers) << 32 | u64::from(position.goats)
+}
+
+/// The position with these pieces.
+fn position(packed: u64, hand: u8, mover: Side) -> Position {
+    Position {
+        tigers: (packed >> 32) as u32,
+        goats: packed as u32,
+        hand,
+        mover,
+    }
+}
