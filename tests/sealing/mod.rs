@@ -13,7 +13,8 @@ use serde_json::Value;
 pub struct Parts {
     /// Line 2.
     pub header: Value,
-    /// The records of each strategy, as (key, place of the move, number).
+    /// The records of each strategy, as (key, place of the move, number); a closed set has only
+    /// keys.
     pub records: Vec<Vec<(u64, u64, u64)>>,
 }
 
@@ -40,6 +41,7 @@ impl Parts {
         };
         let mut records = Vec::new();
         for strategy in header["strategies"].as_array().unwrap() {
+            let with_moves = !is_closed(strategy);
             let mut left = strategy["records"].as_u64().unwrap();
             let (mut all, mut key) = (Vec::new(), 0);
             while left > 0 {
@@ -49,10 +51,13 @@ impl Parts {
                     key += varint();
                     keys.push(key);
                 }
-                let indices: Vec<u64> = (0..block).map(|_| varint()).collect();
-                for (key, index) in keys.into_iter().zip(indices) {
-                    all.push((key, index, varint()));
-                }
+                let mut column = || -> Vec<u64> {
+                    let value = |_| if with_moves { varint() } else { 0 };
+                    (0..block).map(value).collect()
+                };
+                let columns = column().into_iter().zip(column());
+                let records = keys.into_iter().zip(columns);
+                all.extend(records.map(|(key, (index, number))| (key, index, number)));
                 left -= block;
             }
             records.push(all);
@@ -64,12 +69,16 @@ impl Parts {
     /// The records as varints, not yet packed.
     pub fn body(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        for records in &self.records {
+        let heads = self.header["strategies"].as_array().unwrap();
+        for (head, records) in heads.iter().zip(&self.records) {
             let mut previous = 0;
             for block in records.chunks(4096) {
                 for &(key, ..) in block {
                     varint(&mut bytes, key.wrapping_sub(previous));
                     previous = key;
+                }
+                if is_closed(head) {
+                    continue;
                 }
                 for &(_, index, _) in block {
                     varint(&mut bytes, index);
@@ -94,6 +103,11 @@ impl Parts {
     pub fn sealed(&self) -> Vec<u8> {
         seal(&self.header.to_string(), &packed(&self.body()))
     }
+}
+
+/// Whether the records of a strategy are a closed set.
+fn is_closed(head: &Value) -> bool {
+    head["closed"] == Value::Bool(true)
 }
 
 /// The bytes as a deflate stream.

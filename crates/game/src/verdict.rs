@@ -43,6 +43,8 @@ pub enum Reason {
     Absent,
     /// The tablebase knows that the event can be forced, but not how soon.
     Distances,
+    /// A closed set shows only that an event is avoided, and for ever.
+    ForEver,
     /// There is no tablebase that can be trusted.
     Tablebase,
 }
@@ -58,6 +60,7 @@ impl fmt::Display for Reason {
             Reason::Interrupted => "interrupted",
             Reason::Absent => "not in the tablebase",
             Reason::Distances => "the tablebase has no distances while goats are placed",
+            Reason::ForEver => "a closed set shows only that an event is avoided for ever",
             Reason::Tablebase => "no tablebase that can be trusted",
         })
     }

@@ -209,6 +209,11 @@ pub struct Method {
     /// `selective`, nothing for `alpha-beta`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<EvaluationName>,
+    /// For `closed-set`: how much a goat is liked on each node, in the order of the board file;
+    /// the set is smaller if goats fill the board in one order [default: more where fewer jumps
+    /// lead over a node].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weights: Option<Vec<u32>>,
 }
 
 impl Default for Method {
@@ -223,6 +228,7 @@ impl Default for Method {
             width: None,
             widest: None,
             evaluation: None,
+            weights: None,
         }
     }
 }
@@ -268,6 +274,9 @@ pub enum Engine {
     Oracle,
     /// A tablebase of the whole game, made if it is not there.
     Tablebase,
+    /// Few positions, chosen with a tablebase of the whole game, that a side never has to leave;
+    /// its verdicts have certificates, which need no tablebase.
+    ClosedSet,
 }
 
 impl Engine {
@@ -282,6 +291,7 @@ impl Engine {
             Engine::AlphaBeta => "alpha-beta",
             Engine::Oracle => "oracle",
             Engine::Tablebase => "tablebase",
+            Engine::ClosedSet => "closed-set",
         }
     }
 }
@@ -306,9 +316,14 @@ impl Method {
     fn check(&self) -> Result<(), Flaw> {
         let selective = self.engine == Engine::Selective;
         let ordered = selective || self.engine == Engine::AlphaBeta;
-        let searches = !matches!(self.engine, Engine::Oracle | Engine::Tablebase);
+        let searches = !matches!(
+            self.engine,
+            Engine::Oracle | Engine::Tablebase | Engine::ClosedSet
+        );
+        let closes = self.engine == Engine::ClosedSet;
         let given = [
             ("tablebase", self.tablebase, searches, "dfpn"),
+            ("weights", self.weights.is_some(), closes, "closed-set"),
             ("width", self.width.is_some(), selective, "selective"),
             ("widest", self.widest.is_some(), selective, "selective"),
             (

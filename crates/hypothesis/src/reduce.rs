@@ -23,6 +23,7 @@ pub fn reduce(claim: &Claim, hunt: &Hunt) -> Result<Vec<HuntQuestion>, Flaw> {
         .parse_position(&claim.position)
         .map_err(|flaw| flaw.inside("position"))?;
     let aims = aims(claim, hunt)?;
+    weights_fit(claim, hunt)?;
     let starts: Vec<(Option<Move>, Position)> = match &claim.first_move {
         None => vec![(None, position)],
         Some(choice) => first_moves(hunt, &position, choice)?
@@ -48,6 +49,18 @@ pub fn reduce(claim: &Claim, hunt: &Hunt) -> Result<Vec<HuntQuestion>, Flaw> {
         }
     }
     Ok(questions)
+}
+
+/// A weight for each node, no more and no less.
+fn weights_fit(claim: &Claim, hunt: &Hunt) -> Result<(), Flaw> {
+    let nodes = hunt.board().nodes.len();
+    match claim.method.weights.as_ref().map(Vec::len) {
+        Some(given) if given != nodes => {
+            let message = format!("there are {given} weights for {nodes} nodes");
+            Err(Flaw::new(message).inside("method.weights"))
+        }
+        _ => Ok(()),
+    }
 }
 
 type AimAt = (Side, Aim, HuntEvent, Option<u32>);

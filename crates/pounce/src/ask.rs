@@ -8,6 +8,7 @@ use search::{Log, Method, ProofMethod, Selective, Unlogged};
 use search::{alpha_beta_by, closure, dfpn, pn, selective};
 use tablebase::{Keep, SlidingKnowledge, game_of};
 
+use crate::evidence::Proof;
 use crate::line::path_line;
 use crate::progress::ClaimWatch;
 use crate::proof_log::ProofLog;
@@ -18,6 +19,8 @@ pub struct Answered {
     pub answer: Answer<Move>,
     /// If the engine keeps one.
     pub log: Option<ProofLog>,
+    /// What proves the answer, if that is known without a log.
+    pub proof: Option<Proof>,
     pub tablebase: Option<TablebaseRecord>,
 }
 
@@ -27,6 +30,7 @@ impl Answered {
         Answered {
             answer,
             log: None,
+            proof: None,
             tablebase: None,
         }
     }
@@ -52,8 +56,13 @@ impl<E: Into<anyhow::Error>> From<E> for Trouble {
     }
 }
 
-/// Whether an engine's log has the strategy for a certificate.
+/// Whether an engine's verdicts have certificates.
 pub fn certifies(method: &hypothesis::Method, engine: Engine) -> bool {
+    engine == Engine::ClosedSet || keeps_log(method, engine)
+}
+
+/// Whether an engine's log has the strategy for a certificate.
+fn keeps_log(method: &hypothesis::Method, engine: Engine) -> bool {
     // What a tablebase knows is in no log.
     !method.tablebase && matches!(engine, Engine::Dfpn | Engine::Closure | Engine::Selective)
 }
@@ -65,8 +74,9 @@ impl Job<'_> {
         let method = &self.loaded.claim.method;
         match engine {
             Engine::Tablebase => self.look_up(question, limits),
+            Engine::ClosedSet => self.close(question, limits),
             _ if method.tablebase => self.ask_informed(engine, question, limits),
-            _ if certifies(method, engine) => self.ask_logged(engine, number, limits),
+            _ if keeps_log(method, engine) => self.ask_logged(engine, number, limits),
             _ => {
                 let answer = self.search(engine, question, &Unlogged, limits, self.watch);
                 Ok(Answered::plain(answer))
@@ -155,7 +165,9 @@ impl Job<'_> {
         let threads = self.limits.threads as usize;
         let proof = ProofMethod { threads, log };
         match engine {
-            Engine::Oracle | Engine::Tablebase => oracle::answer(hunt, question, limits, watch),
+            Engine::Oracle | Engine::Tablebase | Engine::ClosedSet => {
+                oracle::answer(hunt, question, limits, watch)
+            }
             Engine::Pn => pn(hunt, question, limits, watch),
             Engine::AlphaBeta => {
                 let method = Method::<HuntEvaluation> {

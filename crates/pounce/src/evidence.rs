@@ -18,7 +18,15 @@ use crate::output::write_with;
 /// A question whose answer is yes, and how its prover gets there.
 pub struct Proof {
     pub question: Question<Position, HuntEvent>,
-    pub steps: Vec<Step<Position, Move>>,
+    pub way: Way,
+}
+
+/// How a prover gets there.
+pub enum Way {
+    /// By these moves.
+    Steps(Vec<Step<Position, Move>>),
+    /// By never leaving this set, in which the opponent is to move.
+    Closed(Vec<Position>),
 }
 
 /// With less memory than this the checker would read a large file very often.
@@ -41,10 +49,15 @@ pub fn certify(
     path: &Path,
 ) -> anyhow::Result<Certified> {
     let claim = claim(loaded, verdict);
-    let strategies = strategies(&loaded.hunt, proofs);
+    let (strategies, sets) = strategies(&loaded.hunt, proofs);
     let mut checked = None;
     let accepted = write_with(path, |file| {
-        let summary = certificate::write(std::io::BufWriter::new(&*file), claim, strategies)?;
+        let out = std::io::BufWriter::new(&*file);
+        // An engine finds strategies or closed sets, never both.
+        let summary = match sets.is_empty() {
+            true => certificate::write(out, claim, strategies)?,
+            false => certificate::write_closed(out, claim, sets)?,
+        };
         let accepted = check_file(file, loaded, memory);
         let is_accepted = accepted.is_ok();
         checked = Some((summary, accepted));
@@ -128,11 +141,31 @@ fn claim(loaded: &LoadedClaim, verdict: Verdict) -> certificate::Claim {
 }
 
 type Records<'a> = Box<dyn Iterator<Item = Record> + 'a>;
+type Positions<'a> = Box<dyn Iterator<Item = certificate::Position> + 'a>;
+/// What a certificate is made of.
+type Parts<'a> = (
+    Vec<certificate::Strategy<Records<'a>>>,
+    Vec<certificate::ClosedSet<Positions<'a>>>,
+);
 
 /// One strategy for each side, aim and event; the proofs of several questions add up.
-fn strategies(hunt: &Hunt, proofs: Vec<Proof>) -> Vec<certificate::Strategy<Records<'_>>> {
+fn strategies(hunt: &Hunt, proofs: Vec<Proof>) -> Parts<'_> {
     let mut strategies: Vec<certificate::Strategy<Records<'_>>> = Vec::new();
-    for Proof { question, steps } in proofs {
+    let mut sets = Vec::new();
+    for Proof { question, way } in proofs {
+        let steps = match way {
+            Way::Steps(steps) => steps,
+            Way::Closed(positions) => {
+                let positions = positions.into_iter().map(|it| position(hunt, &it));
+                sets.push(certificate::ClosedSet {
+                    prover: player(question.prover),
+                    event: event(question.event),
+                    roots: vec![hunt.compact(&question.position)],
+                    positions: Box::new(positions) as Positions<'_>,
+                });
+                continue;
+            }
+        };
         let root = Root {
             position: hunt.compact(&question.position),
             plies: question.plies,
@@ -165,7 +198,7 @@ fn strategies(hunt: &Hunt, proofs: Vec<Proof>) -> Vec<certificate::Strategy<Reco
             }),
         }
     }
-    strategies
+    (strategies, sets)
 }
 
 fn player(side: Side) -> Player {

@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
-use game::{Limits, Outcome, Question, Reason, Verdict};
+use game::{Aim, Answer, Limits, Outcome, Question, Reason, Verdict};
 use games::hunt::{Hunt, HuntEvent, Position, TIGERS, side_name};
 use hypothesis::{Count, CountRecord, FigureRecord, ValueName};
-use tablebase::{Count as Found, Keep, Tablebase, game_of, needed};
+use tablebase::{
+    Count as Found, Keep, Stopped, Tablebase, VerifyError, closed_set, game_of, needed,
+    safest_first,
+};
 
 use crate::ask::{Answered, Trouble};
-use crate::runner::Job;
+use crate::evidence::{Proof, Way};
+use crate::runner::{Job, complement};
 use crate::tablebases::{Audited, Unavailable};
 
 impl Job<'_> {
@@ -28,6 +32,55 @@ impl Job<'_> {
         Ok(Answered {
             tablebase: Some(audited.record.clone()),
             ..Answered::plain(answer.map_err(|error| Trouble(Reason::Tablebase, error.into()))?)
+        })
+    }
+
+    /// Takes a closed set from a tablebase, for the side that avoids the event for ever.
+    pub fn close(
+        &self,
+        question: &Question<Position, HuntEvent>,
+        limits: Limits,
+    ) -> Result<Answered, Trouble> {
+        let hunt = Hunt::new(game_of(self.loaded.hunt.board(), question.event));
+        let audited = match self.tablebase(&hunt, Keep::All, limits)? {
+            Ok(audited) => audited,
+            Err(reason) => return Ok(Answered::open(reason)),
+        };
+        let weights = match &self.loaded.claim.method.weights {
+            Some(weights) => weights.clone(),
+            None => safest_first(hunt.board()),
+        };
+        let defender = question.attacker().opponent();
+        let set = self.on_threads(|| {
+            let tablebase = &audited.tablebase;
+            closed_set(
+                tablebase,
+                &question.position,
+                defender,
+                &weights,
+                self.watch,
+            )
+        })?;
+        let set = match set {
+            Ok(Some(set)) if question.plies.is_none() => set,
+            Ok(_) => return Ok(Answered::open(Reason::ForEver)),
+            Err(VerifyError::Stopped(Stopped::Interrupted)) => {
+                return Ok(Answered::open(Reason::Interrupted));
+            }
+            Err(error) => return Err(Trouble(Reason::Tablebase, error.into())),
+        };
+        Ok(Answered {
+            proof: Some(Proof {
+                question: match question.aim {
+                    Aim::Avoid => *question,
+                    Aim::Reach => complement(question),
+                },
+                way: Way::Closed(set),
+            }),
+            ..Answered::plain(Answer {
+                verdict: question.verdict(false),
+                ..Answered::open(Reason::ForEver).answer
+            })
         })
     }
 

@@ -17,7 +17,7 @@ use crate::ask::{Answered, Trouble, certifies};
 use crate::checkpoint::ClaimCheckpoint;
 use crate::claim_source::LoadedClaim;
 use crate::conclusion::Conclusion;
-use crate::evidence::{Certified, Proof, certify};
+use crate::evidence::{Certified, Proof, Way, certify};
 use crate::line::main_line;
 use crate::look_up::Counted;
 use crate::progress::ClaimWatch;
@@ -165,7 +165,7 @@ impl Job<'_> {
                 let mut answer = answered.answer;
                 let proof = match answered.log {
                     Some(log) => self.prove(&question.question, &mut answer, &log)?,
-                    None => None,
+                    None => answered.proof,
                 };
                 asked.rest_on(answered.tablebase);
                 Ok((answer, proof))
@@ -211,7 +211,8 @@ impl Job<'_> {
         if question.aim == Aim::Reach {
             answer.line = main_line(hunt, &question, &steps);
         }
-        Ok(Some(Proof { question, steps }))
+        let way = Way::Steps(steps);
+        Ok(Some(Proof { question, way }))
     }
 
     fn certify(&self, verdict: Verdict, proofs: Vec<Proof>) -> anyhow::Result<Certified> {
@@ -220,7 +221,7 @@ impl Job<'_> {
     }
 
     /// Does something on as many threads as the claim may use.
-    fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
+    pub fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
         let threads = self.limits.threads as usize;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         Ok(pool.build().context("cannot start threads")?.install(work))
@@ -228,7 +229,7 @@ impl Job<'_> {
 }
 
 /// The question whose yes is this one's no.
-fn complement(question: &Question<Position, HuntEvent>) -> Question<Position, HuntEvent> {
+pub fn complement(question: &Question<Position, HuntEvent>) -> Question<Position, HuntEvent> {
     Question {
         prover: question.prover.opponent(),
         aim: match question.aim {

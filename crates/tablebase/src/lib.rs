@@ -54,7 +54,7 @@ pub use best_play::{best_line, ranked};
 pub use burnside::placings;
 pub use census::{Count, JointRow, Row, census, joint_census};
 pub use classes::{Class, Classes, TigerMove};
-pub use closed_set::closed_set;
+pub use closed_set::{closed_set, safest_first};
 pub use index::{FirstMove, Keep};
 pub use knowledge::SlidingKnowledge;
 pub use layer::{Layer, NEVER, placement, window};
