@@ -155,6 +155,7 @@ impl Job<'_> {
         let threads = self.limits.threads as usize;
         let proof = ProofMethod { threads, log };
         match engine {
+            // A tablebase is looked up, and does not search.
             Engine::Oracle | Engine::Tablebase => oracle::answer(hunt, question, limits, watch),
             Engine::Pn => pn(hunt, question, limits, watch),
             Engine::AlphaBeta => {
