@@ -2,6 +2,7 @@
 //! own if not, and never accepted for what is false.
 
 mod sealing;
+#[allow(dead_code, reason = "some of it is for strategies that have moves")]
 mod strategies;
 
 use std::io::Cursor;
@@ -51,15 +52,11 @@ fn closed(question: Question, positions: Vec<Position>) -> Vec<u8> {
 
 /// The positions that are not lost, with the attacker to move.
 fn safe(distances: &Distances, attacker: Player) -> Vec<Position> {
-    let mut positions: Vec<Position> = distances
-        .iter()
-        .filter(|(position, distance)| {
-            distance.is_none() && GRID.naive.mover(position) == side(attacker)
-        })
-        .map(|(position, _)| *position)
-        .collect();
-    positions.sort_by_key(|position| GRID.naive.compact(position));
+    let positions = GRID.graph.positions.iter().copied();
     positions
+        .filter(|position| distances[position].is_none())
+        .filter(|position| GRID.naive.mover(position) == side(attacker))
+        .collect()
 }
 
 /// Goats keep Tigers from winning for ever.
@@ -234,7 +231,7 @@ static EVENTS: LazyLock<[(Player, HuntEvent, Distances); 4]> = LazyLock::new(|| 
 });
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     /// Whatever is accepted is true: any set, from any position, for any event.
     #[test]

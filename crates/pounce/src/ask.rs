@@ -165,6 +165,7 @@ impl Job<'_> {
         let threads = self.limits.threads as usize;
         let proof = ProofMethod { threads, log };
         match engine {
+            // A tablebase is looked up, and does not search.
             Engine::Oracle | Engine::Tablebase | Engine::ClosedSet => {
                 oracle::answer(hunt, question, limits, watch)
             }

@@ -69,6 +69,11 @@ impl Job<'_> {
             }
             Err(error) => return Err(Trouble(Reason::Tablebase, error.into())),
         };
+        let answer = Answer {
+            verdict: question.verdict(false),
+            nodes: set.len() as u64,
+            ..Answered::open(Reason::ForEver).answer
+        };
         Ok(Answered {
             proof: Some(Proof {
                 question: match question.aim {
@@ -77,10 +82,7 @@ impl Job<'_> {
                 },
                 way: Way::Closed(set),
             }),
-            ..Answered::plain(Answer {
-                verdict: question.verdict(false),
-                ..Answered::open(Reason::ForEver).answer
-            })
+            ..Answered::plain(answer)
         })
     }
 
