@@ -324,3 +324,63 @@ fn a_run_that_is_interrupted_while_it_solves_goes_on_later() {
     assert_eq!(found["verdict"], "proven");
     assert_eq!(found["as_expected"], true);
 }
+
+#[test]
+fn a_closed_set_is_a_certificate_that_needs_no_tablebase() {
+    let value = claim("little-puli", "goal.value = \"draw\"").replace("tablebase", "closed-set");
+    let folder = folder(&[("a.toml", &value)]);
+    let run = prove(folder.path(), &["a.toml"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let found = result(&run);
+    assert_eq!(found["verdict"], "proven");
+    assert_eq!(found["evidence"]["kind"], "certificate");
+    assert_eq!(found["checker"], "accepted");
+    let file = fs::read(folder.path().join("results/a.cert")).unwrap();
+    // The same again, on two threads, and accepted without any tablebase.
+    let threads = value.replace("closed-set\"", "closed-set\"\nthreads = 2");
+    fs::write(folder.path().join("a.toml"), threads).unwrap();
+    assert_eq!(prove(folder.path(), &["a.toml"]).code, 0);
+    assert_eq!(
+        fs::read(folder.path().join("results/a.cert")).unwrap(),
+        file
+    );
+    fs::remove_dir_all(folder.path().join("tables")).unwrap();
+    let checked = run_in(folder.path(), &["check", "results/a.cert"]);
+    assert_eq!(checked.code, 0, "{}", checked.stderr);
+    assert!(
+        checked
+            .stdout
+            .contains("Tigers can avoid goats win for ever")
+    );
+}
+
+#[test]
+fn a_closed_set_shows_nothing_but_that_an_event_is_avoided_for_ever() {
+    for body in [
+        "prover = \"tigers\"\ngoal.captures = { at_least = 1 }",
+        "prover = \"goats\"\ngoal.draw = { through_ply = 9 }",
+    ] {
+        let text = claim("little-puli", body).replace("tablebase", "closed-set");
+        let folder = folder(&[("a.toml", &text)]);
+        let run = prove(folder.path(), &["a.toml"]);
+        assert_eq!(run.code, 3, "{}", run.stderr);
+        let reason = "a closed set shows only that an event is avoided for ever";
+        assert_eq!(result(&run)["reason"], reason);
+        assert!(!folder.path().join("results/a.cert").exists());
+    }
+}
+
+#[test]
+fn weights_are_one_for_each_node_and_for_closed_sets() {
+    let text = claim("little-puli", "prover = \"goats\"\ngoal.draw = {}");
+    for (engine, message) in [
+        ("closed-set", "there are 2 weights for "),
+        ("tablebase", "the engine `tablebase` has no `weights`"),
+    ] {
+        let text = text.replace("tablebase\"", &format!("{engine}\"\nweights = [1, 2]"));
+        let folder = folder(&[("a.toml", &text)]);
+        let run = prove(folder.path(), &["a.toml"]);
+        assert_eq!(run.code, 2);
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+    }
+}

@@ -24,7 +24,7 @@ use rayon::prelude::*;
 use crate::cover::cover;
 use crate::layer::Layer;
 use crate::loaded::Loaded;
-use crate::probe::{Tablebase, best_drop};
+use crate::probe::{ProbeError, Tablebase, best_drop};
 use crate::solve::Brake;
 use crate::verify::VerifyError;
 
@@ -40,6 +40,12 @@ pub fn closed_set(
 ) -> Result<Option<Vec<Position>>, VerifyError> {
     let hunt = tablebase.hunt();
     let start = hunt.canonical(start);
+    let lost = Outcome::Win(defender.opponent());
+    match tablebase.probe(&start) {
+        Ok(Some(probe)) if probe.value != lost => {}
+        Ok(_) | Err(ProbeError::Impossible) => return Ok(None),
+        Err(ProbeError::Refused(refused)) => return Err(refused.into()),
+    }
     let mut closing = Closing {
         tablebase,
         defender,

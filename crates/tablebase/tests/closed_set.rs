@@ -1,0 +1,116 @@
+//! Closed sets of small boards: there is one exactly where the defender does not lose, and nobody
+//! can leave it.
+
+mod common;
+
+use std::collections::HashSet;
+
+use common::{DIGEST, board, solved};
+use game::{Game, Outcome, Side, Silent, Symmetric};
+use games::hunt::{GOATS, Hunt, Position, TIGERS};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use tablebase::{Keep, Tablebase, closed_set, safest_first};
+
+fn open(dir: &std::path::Path, hunt: &Hunt, keep: Keep) -> Tablebase {
+    solved(dir, hunt, keep);
+    Tablebase::open(dir, hunt, DIGEST).unwrap()
+}
+
+/// Positions along random play.
+fn positions(hunt: &Hunt, games: u64) -> Vec<Position> {
+    let mut random = Pcg64Mcg::seed_from_u64(games);
+    let mut all = Vec::new();
+    for _ in 0..games {
+        let mut position = hunt.start();
+        for _ in 0..30 {
+            all.push(position);
+            let moves: Vec<_> = hunt.moves(&position).collect();
+            if moves.is_empty() {
+                break;
+            }
+            position = hunt.play(&position, moves[random.random_range(0..moves.len())]);
+        }
+    }
+    all
+}
+
+/// Whether the attacker cannot leave the set from its positions, nor before the start.
+fn is_closed(hunt: &Hunt, set: &[Position], start: &Position, defender: Side) -> bool {
+    let members: HashSet<Position> = set.iter().map(|it| hunt.canonical(it)).collect();
+    let lost = Some(Outcome::Win(defender.opponent()));
+    let is_safe = |position: &Position| {
+        let over = hunt.outcome(position);
+        over != lost && (over.is_some() || members.contains(&hunt.canonical(position)))
+    };
+    let has_move = |here: &Position| {
+        let mut next = hunt.moves(here).map(|m| hunt.play(here, m));
+        hunt.outcome(here) != lost && (hunt.outcome(here).is_some() || next.any(|it| is_safe(&it)))
+    };
+    let begins = match start.mover == defender {
+        true => has_move(start),
+        false => is_safe(start),
+    };
+    begins
+        && members.iter().all(|member| {
+            member.mover != defender && hunt.moves(member).all(|m| has_move(&hunt.play(member, m)))
+        })
+}
+
+#[test]
+fn there_is_a_closed_set_exactly_where_the_defender_does_not_lose() {
+    let (mut some, mut none) = (0, 0);
+    for name in ["little-puli", "pentagram", "small-grid"] {
+        let hunt = board(name);
+        let dir = tempfile::tempdir().unwrap();
+        let tablebase = open(dir.path(), &hunt, Keep::All);
+        let weights = safest_first(hunt.board());
+        for start in positions(&hunt, 12) {
+            for defender in [TIGERS, GOATS] {
+                let value = tablebase.probe(&start).unwrap().unwrap().value;
+                let set = closed_set(&tablebase, &start, defender, &weights, &Silent).unwrap();
+                assert_eq!(
+                    set.is_some(),
+                    value != Outcome::Win(defender.opponent()),
+                    "{name}: {}",
+                    hunt.compact(&start)
+                );
+                match set {
+                    Some(set) => {
+                        some += 1;
+                        assert!(is_closed(&hunt, &set, &start, defender));
+                    }
+                    None => none += 1,
+                }
+            }
+        }
+    }
+    assert!(some > 200 && none > 50, "{some} {none}");
+}
+
+#[test]
+fn the_same_set_comes_out_on_any_number_of_threads_and_other_weights_give_another() {
+    let hunt = board("little-puli");
+    let dir = tempfile::tempdir().unwrap();
+    let tablebase = open(dir.path(), &hunt, Keep::All);
+    let weights = safest_first(hunt.board());
+    let with = |weights: &[u32], threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let set = || closed_set(&tablebase, &hunt.start(), GOATS, weights, &Silent);
+        pool.unwrap().install(set).unwrap().unwrap()
+    };
+    let one = with(&weights, 1);
+    assert_eq!(one, with(&weights, 3));
+    let reversed: Vec<u32> = weights.iter().rev().copied().collect();
+    assert_ne!(one, with(&reversed, 1));
+}
+
+#[test]
+fn without_the_layers_that_know_there_is_none() {
+    let hunt = board("little-puli");
+    let dir = tempfile::tempdir().unwrap();
+    let tablebase = open(dir.path(), &hunt, Keep::Sliding);
+    let weights = safest_first(hunt.board());
+    let set = closed_set(&tablebase, &hunt.start(), GOATS, &weights, &Silent).unwrap();
+    assert!(set.is_none());
+}
