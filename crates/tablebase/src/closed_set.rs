@@ -63,9 +63,7 @@ pub fn closed_set(
     }
     let brake = Brake::new(watch);
     while !asked.is_empty() {
-        brake.advance(asked.len() as u64);
-        brake.result()?;
-        match closing.grow(asked, hand)? {
+        match closing.grow(asked, hand, &brake)? {
             Some(next) => asked = next,
             None => return Ok(None),
         }
@@ -117,7 +115,12 @@ struct Level<'a> {
 impl<'a> Closing<'a> {
     /// Lets the set grow by moves for the defender in the positions that are asked for, and
     /// returns what is asked for next.
-    fn grow(&mut self, mut asked: Vec<u64>, hand: u8) -> Result<Option<Vec<u64>>, VerifyError> {
+    fn grow(
+        &mut self,
+        mut asked: Vec<u64>,
+        hand: u8,
+        brake: &Brake<'_>,
+    ) -> Result<Option<Vec<u64>>, VerifyError> {
         let (defender, attacker) = (self.defender, self.defender.opponent());
         let after = hand - u8::from(hand > 0 && defender == GOATS);
         let mut level = match self.level.take() {
@@ -130,6 +133,8 @@ impl<'a> Closing<'a> {
         let hunt = self.tablebase.hunt();
         let mut more = Vec::new();
         for some in asked.chunks(AT_A_TIME) {
+            brake.advance(some.len() as u64);
+            brake.result()?;
             let asked = some.par_iter().map(|&word| position(word, hand, defender));
             let moves = asked.map(|here| level.moves(self.tablebase, &here));
             let moves: Vec<Moves> = moves.collect();
