@@ -1,4 +1,4 @@
-//! Claims that a tablebase decides: questions looked up, positions counted.
+//! Claims that a tablebase decides: questions looked up, closed sets taken, positions counted.
 
 use std::sync::Arc;
 
@@ -41,6 +41,9 @@ impl Job<'_> {
         question: &Question<Position, HuntEvent>,
         limits: Limits,
     ) -> Result<Answered, Trouble> {
+        if question.plies.is_some() {
+            return Ok(Answered::open(Reason::ForEver));
+        }
         let hunt = Hunt::new(game_of(self.loaded.hunt.board(), question.event));
         let audited = match self.tablebase(&hunt, Keep::All, limits)? {
             Ok(audited) => audited,
@@ -62,8 +65,8 @@ impl Job<'_> {
             )
         })?;
         let set = match set {
-            Ok(Some(set)) if question.plies.is_none() => set,
-            Ok(_) => return Ok(Answered::open(Reason::ForEver)),
+            Ok(Some(set)) => set,
+            Ok(None) => return Ok(Answered::open(Reason::ForEver)),
             Err(VerifyError::Stopped(Stopped::Interrupted)) => {
                 return Ok(Answered::open(Reason::Interrupted));
             }
