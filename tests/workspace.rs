@@ -6,13 +6,14 @@ use std::process::Command;
 use serde_json::Value;
 
 /// The crates in the order of their dependencies: each depends only on crates before it.
-const ORDER: [&str; 8] = [
+const ORDER: [&str; 9] = [
     "diagnostic",
     "game",
     "games",
     "certificate",
     "tablebase",
     "search",
+    "estimate",
     "hypothesis",
     "pounce",
 ];

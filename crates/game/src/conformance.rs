@@ -79,5 +79,16 @@ fn check_position<G: Keyed + Symmetric>(
     expect(
         classes(&canonical) == classes(position),
         "symmetric positions have symmetric successors",
+    )?;
+    let mut merged: Vec<G::Position> = moves.iter().map(|&m| game.play(position, m)).collect();
+    game.merge(position, &mut merged, 0);
+    let key = |next: &G::Position| game.key(&game.canonical(next));
+    let mut kept: Vec<u64> = merged.iter().map(key).collect();
+    kept.sort_unstable();
+    let mut distinct = classes(position);
+    distinct.dedup();
+    expect(
+        kept == distinct,
+        "merging keeps one successor of each class",
     )
 }

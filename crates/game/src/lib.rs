@@ -17,6 +17,6 @@ pub use evaluation::{Evaluation, Even};
 pub use knowledge::{Informed, Knowledge, Known};
 pub use limits::{Focus, Limits, Meter, Silent, Watch};
 pub use question::{Aim, Event, Question, Win};
-pub use rules::{Game, Keyed, Symmetric};
+pub use rules::{FeatureVector, Features, Game, Keyed, Symmetric};
 pub use side::{Outcome, Side};
 pub use verdict::{Answer, Reason, Verdict};

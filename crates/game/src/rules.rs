@@ -1,5 +1,6 @@
 //! The rules of a game as pure functions, and the extra powers that engines may ask for.
 
+use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -44,4 +45,32 @@ pub trait Keyed: Game {
 pub trait Symmetric: Game {
     /// The one representative of the position's class.
     fn canonical(&self, position: &Self::Position) -> Self::Position;
+
+    /// Of the successors of a position, which lie from `first` on, keeps the first of each class;
+    /// worth overriding where a glance tells that all of them differ.
+    fn merge(&self, position: &Self::Position, successors: &mut Vec<Self::Position>, first: usize) {
+        let _ = position;
+        let mut classes = HashSet::new();
+        let mut kept = first;
+        for at in first..successors.len() {
+            if classes.insert(self.canonical(&successors[at])) {
+                successors[kept] = successors[at];
+                kept += 1;
+            }
+        }
+        successors.truncate(kept);
+    }
 }
+
+/// A game that can say a few things about a position on which the size of the tree below it may
+/// depend. They steer sampling and decide nothing. Symmetric positions have the same.
+pub trait Features: Game {
+    /// Positions of different groups, of which there are few, are measured by different scales.
+    fn group(&self, position: &Self::Position) -> usize;
+
+    /// Numbers that are not far from each other if what is below is not; unused ones are 0.
+    fn features(&self, position: &Self::Position) -> FeatureVector;
+}
+
+/// The features of a position.
+pub type FeatureVector = [f32; 40];

@@ -44,6 +44,8 @@ pub enum Command {
     Verify(Verify),
     /// Count the sequences of moves of a given length.
     Perft(Perft),
+    /// Estimate how many nodes the tree of a game has, or count them.
+    Estimate(Estimate),
     /// Show a position as a picture, or in another notation.
     Show(Show),
     /// List the legal moves of a position.
@@ -244,6 +246,52 @@ pub struct Perft {
     pub format: Format,
 }
 
+#[derive(clap::Args)]
+pub struct Estimate {
+    #[command(flatten)]
+    pub game: Game,
+    /// Where the tree begins: `start`, or a position in any notation of the game.
+    #[arg(long, value_name = "POSITION", default_value = "start")]
+    pub position: String,
+    /// What need not be followed further, such as `captures=2`; without it play goes on until the
+    /// game is over.
+    #[arg(long, value_name = "GOAL")]
+    pub goal: Option<String>,
+    /// When a position is a leaf for the goal's sake.
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "met")]
+    pub leaf: LeafName,
+    /// The last ply, counted from the position [default: the drop of the last goat].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub plies: Option<u32>,
+    /// Count every move; without this, moves to symmetric positions count once.
+    #[arg(long)]
+    pub every_move: bool,
+    /// How to find out.
+    #[arg(long, value_enum, value_name = "HOW", default_value = "population")]
+    pub method: EstimateMethod,
+    /// How many samples: paths, or populations [default: 100000 or 100].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub samples: Option<u64>,
+    /// How many nodes of each ply a population has.
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub population: u32,
+    /// The seed: the same one gives the same samples on any number of threads.
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub seed: u64,
+    /// Memory that counting may take, such as 512M or 4G; what needs more is refused beforehand.
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
+    pub memory: u64,
+    /// Threads [default: all cores].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// Draw the nodes at each ply, and how the estimate converges, into this file.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// How to print what was found.
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
 /// A position of a game.
 #[derive(clap::Args)]
 pub struct Place {
@@ -320,6 +368,26 @@ pub enum StalemateName {
     Loss,
     /// The game is a draw, so that Tigers win by captures alone.
     Draw,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LeafName {
+    /// The goal has been met.
+    Met,
+    /// The goal has been met, or the side to move can meet it at once.
+    AtHand,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum EstimateMethod {
+    /// Sample populations of nodes that go down together: little error in little time.
+    Population,
+    /// Sample single paths, as Knuth does.
+    Knuth,
+    /// Count every node, to the last digit.
+    Exact,
+    /// Count every node in floating point, with a bound on the error.
+    Rounded,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

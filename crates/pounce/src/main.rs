@@ -15,12 +15,14 @@ mod interrupt;
 mod line;
 mod look_up;
 mod output;
+mod plot;
 mod progress;
 mod proof_log;
 mod report;
 mod runner;
 mod tablebases;
 mod tables;
+mod tree_sizes;
 mod whole_progress;
 
 use std::process::ExitCode;
@@ -54,6 +56,7 @@ fn run(args: Args) -> anyhow::Result<Exit> {
         Command::Census(census) => command::census::run(&census),
         Command::Verify(verify) => command::verify::run(&verify, terminal),
         Command::Perft(perft) => command::perft::run(&perft),
+        Command::Estimate(estimate) => command::estimate::run(&estimate, terminal),
         Command::Show(show) => command::show::run(&show),
         Command::Moves(moves) => command::moves::run(&moves),
         Command::Games(games) => command::games::run(&games),

@@ -215,12 +215,13 @@ pub fn layer_before(
 }
 
 /// Lets the watch stop all threads.
-pub(crate) struct Brake<'a> {
+pub struct Brake<'a> {
     watch: &'a dyn Watch,
     pulled: AtomicBool,
 }
 
 impl<'a> Brake<'a> {
+    /// A brake that is not pulled.
     pub fn new(watch: &'a dyn Watch) -> Self {
         Brake {
             watch,
@@ -240,6 +241,7 @@ impl<'a> Brake<'a> {
         stop
     }
 
+    /// Whether all of it was computed.
     pub fn result(&self) -> Result<(), Stopped> {
         match self.pulled.load(Ordering::Relaxed) {
             true => Err(Stopped::Interrupted),

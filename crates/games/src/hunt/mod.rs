@@ -7,6 +7,7 @@ mod draw;
 mod effort;
 mod evaluation;
 mod event;
+mod features;
 mod fen;
 mod file;
 mod key;

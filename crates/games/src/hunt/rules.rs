@@ -23,6 +23,8 @@ pub struct Hunt {
     landings: [[u32; MAX_NODES]; MAX_NODES],
     /// Every jump, either way once: the node in the middle and the two at its ends.
     crossings: Vec<[u32; 2]>,
+    /// The sets of nodes that symmetries take to each other.
+    orbits: Vec<u32>,
     symmetries: Symmetries,
     short_moves: bool,
 }
@@ -36,6 +38,7 @@ impl Hunt {
             adjacent[usize::from(b)] |= 1 << a;
         }
         let all = board.jumps();
+        let symmetries = Symmetries::of(&board);
         let mut jumpable = [0; MAX_NODES];
         let mut landings = [[0; MAX_NODES]; MAX_NODES];
         for &(from, over, to) in &all {
@@ -52,7 +55,8 @@ impl Hunt {
                 .filter(|(from, _, to)| from < to)
                 .map(|&(from, over, to)| [1 << over, 1 << from | 1 << to])
                 .collect(),
-            symmetries: Symmetries::of(&board),
+            orbits: symmetries.orbits(),
+            symmetries,
             short_moves: board.grid().is_some() && ends_are_unique(&all),
             board,
         }
@@ -95,6 +99,18 @@ impl Hunt {
     #[inline]
     pub(super) fn crossings(&self) -> &[[u32; 2]] {
         &self.crossings
+    }
+
+    /// The sets of nodes that symmetries take to each other.
+    #[inline]
+    pub(super) fn orbits(&self) -> &[u32] {
+        &self.orbits
+    }
+
+    /// The nodes beside a node.
+    #[inline]
+    pub(super) fn adjacent(&self, node: u8) -> u32 {
+        self.adjacent[usize::from(node)]
     }
 
     /// The nodes without a piece.
@@ -247,5 +263,12 @@ impl Symmetric for Hunt {
     #[inline]
     fn canonical(&self, position: &Position) -> Position {
         self.symmetries.canonical(position)
+    }
+
+    #[inline]
+    fn merge(&self, position: &Position, successors: &mut Vec<Position>, first: usize) {
+        if self.symmetries.nearly_keep(position) {
+            self.symmetries.merge(successors, first);
+        }
     }
 }

@@ -7,7 +7,7 @@
 //! stays sound. Whether two moves are symmetric is always decided exactly.
 
 use super::automorphism::{Colours, Structure};
-use super::position::{Move, Position};
+use super::position::{GOATS, Move, Position, TIGERS};
 use super::{Board, MAX_NODES};
 
 /// The most symmetries a canonical form looks at; the square has 8, the pentagram 10.
@@ -74,6 +74,19 @@ impl Symmetries {
         &self.images
     }
 
+    /// The sets of nodes that symmetries take to each other.
+    pub(super) fn orbits(&self) -> Vec<u32> {
+        let nodes = 0..self.images[0].len();
+        let orbit = |node: usize| {
+            let images = self.images.iter();
+            images.fold(0, |orbit, image| orbit | 1u32 << image[node])
+        };
+        let mut orbits: Vec<u32> = nodes.map(orbit).collect();
+        orbits.sort_unstable();
+        orbits.dedup();
+        orbits
+    }
+
     /// The least position that a symmetry makes of this one.
     #[inline]
     pub(super) fn canonical(&self, position: &Position) -> Position {
@@ -90,6 +103,37 @@ impl Symmetries {
             }
         }
         least
+    }
+
+    /// Whether a symmetry other than the identity moves no more pieces than two moves of the side
+    /// to move can make up for; if none does, no two moves lead to symmetric positions.
+    #[inline]
+    pub(super) fn nearly_keep(&self, position: &Position) -> bool {
+        let (tigers, goats) = match position.mover {
+            TIGERS => (2, 1),
+            GOATS if position.hand > 0 => (0, 1),
+            GOATS => (0, 2),
+        };
+        let moved = |table, set: u32| (image(table, set) & !set).count_ones();
+        (self.tables.iter()).any(|table| {
+            moved(table, position.tigers) <= tigers && moved(table, position.goats) <= goats
+        })
+    }
+
+    /// Of the positions from `first` on, keeps the first of each class.
+    pub(super) fn merge(&self, positions: &mut Vec<Position>, first: usize) {
+        let mut classes: Vec<(u32, u32)> = Vec::with_capacity(64);
+        let mut kept = first;
+        for at in first..positions.len() {
+            let canonical = self.canonical(&positions[at]);
+            let class = (canonical.tigers, canonical.goats);
+            if !classes.contains(&class) {
+                classes.push(class);
+                positions[kept] = positions[at];
+                kept += 1;
+            }
+        }
+        positions.truncate(kept);
     }
 }
 

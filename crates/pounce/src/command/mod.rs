@@ -3,6 +3,7 @@
 pub mod census;
 pub mod check;
 pub mod documents;
+pub mod estimate;
 pub mod games;
 pub mod moves;
 pub mod perft;

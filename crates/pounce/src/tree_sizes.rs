@@ -1,0 +1,395 @@
+//! What was found about the size of a tree: as text, as JSON, as a picture.
+
+use estimate::exact::{Profile, Rounded, Shape};
+use estimate::{Estimate, Leaf, Wide};
+use num_bigint::BigUint;
+use serde_json::{Value, json};
+
+use crate::args::EstimateMethod;
+use crate::output::table;
+use crate::plot::{Axis, Plot, Point, svg};
+
+/// Which tree, and how its size was found.
+pub struct Question<'a> {
+    pub game: &'a str,
+    pub position: String,
+    pub shape: Shape,
+    pub method: EstimateMethod,
+    pub seed: u64,
+    pub population: u32,
+    pub seconds: f64,
+    pub threads: usize,
+}
+
+/// What was found.
+pub enum Found {
+    /// By samples.
+    Sampled(Estimate),
+    /// By counting.
+    Counted(Profile),
+    /// By counting in floating point.
+    Rounded(Rounded),
+}
+
+/// Shares of all samples, and what they are called.
+const QUANTILES: [(f64, &str); 5] = [
+    (0.0, "least"),
+    (0.05, "5 %"),
+    (0.5, "median"),
+    (0.95, "95 %"),
+    (1.0, "greatest"),
+];
+
+/// 95 of 100 lie within so many standard errors.
+const NORMAL: f64 = 1.96;
+
+impl Found {
+    /// For people.
+    pub fn text(&self, question: &Question<'_>) -> String {
+        let tree = question.words();
+        let summary = match self {
+            Found::Sampled(estimate) => sampled_text(estimate),
+            Found::Counted(profile) => {
+                let total = profile.total();
+                format!("{} nodes, about {}\n", grouped(&total), short(big(&total)))
+            }
+            Found::Rounded(rounded) => format!(
+                "{} nodes, off by at most {:.1e} of that\n",
+                scientific(Wide::of(rounded.total()), 9),
+                rounded.error
+            ),
+        };
+        let mut rows = vec![vec!["ply".to_owned(), "nodes".to_owned()]];
+        rows.extend(self.levels().into_iter().enumerate().map(|(at, level)| {
+            let mut row = vec![(at + 1).to_string(), level.text];
+            row.extend(level.error.map(|error| format!("± {:.2} %", 100.0 * error)));
+            row
+        }));
+        format!("{tree}\n{}\n{summary}", table(&rows, &[0, 1, 2]))
+    }
+
+    /// How fast it was.
+    pub fn speed(&self, question: &Question<'_>) -> String {
+        let Question {
+            seconds, threads, ..
+        } = question;
+        match self {
+            Found::Sampled(estimate) => {
+                let rate = estimate.totals().len() as f64 / seconds.max(1e-9);
+                format!("{seconds:.1} s, {rate:.0} samples a second, threads: {threads}")
+            }
+            _ => format!("{seconds:.1} s, threads: {threads}"),
+        }
+    }
+
+    /// For programs.
+    pub fn document(&self, question: &Question<'_>) -> Value {
+        let mut document = question.document();
+        let seconds = question.seconds;
+        let mut timing = json!({"seconds": seconds, "threads": question.threads});
+        match self {
+            Found::Sampled(estimate) => {
+                let samples = estimate.totals().len();
+                timing["samples_per_second"] = json!(samples as f64 / seconds.max(1e-9));
+                document["samples"] = json!(samples);
+                document["seed"] = json!(question.seed);
+                if question.method == EstimateMethod::Population {
+                    document["population"] = json!(question.population);
+                }
+                document["nodes"] = sampled_document(estimate);
+                document["warning"] = json!(warning(estimate));
+            }
+            Found::Counted(profile) => {
+                let total = profile.total();
+                document["nodes"] = json!({
+                    "exact": total.to_string(),
+                    "value": big(&total).number(),
+                    "log10": log10(big(&total)),
+                });
+            }
+            Found::Rounded(rounded) => {
+                document["nodes"] = json!({
+                    "value": rounded.total(),
+                    "log10": log10(Wide::of(rounded.total())),
+                    "relative_error_bound": rounded.error,
+                });
+            }
+        }
+        let levels = self.levels().into_iter().enumerate();
+        let levels = levels.map(|(at, level)| {
+            let mut row = json!({
+                "ply": at + 1,
+                "nodes": level.nodes.number(),
+                "log10": log10(level.nodes),
+            });
+            if let Found::Counted(profile) = self {
+                row["exact"] = json!(profile.levels[at].to_string());
+            }
+            if let Some(error) = level.error {
+                row["relative_standard_error"] = json!(error);
+            }
+            row
+        });
+        document["levels"] = levels.collect();
+        document["timing"] = timing;
+        document
+    }
+
+    /// A picture: the nodes at each ply; and how the mean of the samples settles.
+    pub fn svg(&self, question: &Question<'_>) -> String {
+        let levels = self.levels();
+        let points = levels.iter().enumerate().map(|(at, level)| Point {
+            across: (at + 1) as f64,
+            up: level.nodes.log10(),
+            band: level.error.map(|error| band(level.nodes, error)),
+        });
+        let mut plots = vec![Plot {
+            title: "Nodes at each ply".to_owned(),
+            subtitle: question.words(),
+            across: Axis {
+                name: "ply".to_owned(),
+                logarithmic: false,
+            },
+            points: points.filter(|point| point.up.is_finite()).collect(),
+            mark: None,
+        }];
+        if let Found::Sampled(estimate) = self {
+            plots.push(convergence(estimate));
+        }
+        plots.retain(|plot| !plot.points.is_empty());
+        svg(&plots)
+    }
+
+    fn levels(&self) -> Vec<LevelRow> {
+        match self {
+            Found::Sampled(estimate) => (estimate.levels().iter())
+                .map(|level| LevelRow {
+                    nodes: level.nodes,
+                    error: Some(level.error.over(level.nodes)),
+                    text: short(level.nodes),
+                })
+                .collect(),
+            Found::Counted(profile) => (profile.levels.iter())
+                .map(|nodes| LevelRow {
+                    nodes: big(nodes),
+                    error: None,
+                    text: grouped(nodes),
+                })
+                .collect(),
+            Found::Rounded(rounded) => (rounded.levels.iter())
+                .map(|&nodes| LevelRow {
+                    nodes: Wide::of(nodes),
+                    error: None,
+                    text: scientific(Wide::of(nodes), 9),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// The nodes at one ply.
+struct LevelRow {
+    nodes: Wide,
+    /// The standard error, as a part of them.
+    error: Option<f64>,
+    text: String,
+}
+
+impl Question<'_> {
+    /// The tree in words.
+    fn words(&self) -> String {
+        let Shape {
+            captures,
+            leaf,
+            plies,
+            symmetric,
+            ..
+        } = self.shape;
+        let goal = match (captures, leaf) {
+            (None, _) => "to the end".to_owned(),
+            (Some(1), Leaf::Met) => "to the first capture".to_owned(),
+            (Some(1), Leaf::AtHand) => "until a capture is at hand".to_owned(),
+            (Some(captures), Leaf::Met) => format!("to {captures} captures"),
+            (Some(captures), Leaf::AtHand) => format!("until capture {captures} is at hand"),
+        };
+        let children = match symmetric {
+            true => "symmetric children once",
+            false => "every move",
+        };
+        format!("{}, {goal}, {plies} plies, {children}", self.game)
+    }
+
+    fn document(&self) -> Value {
+        let Shape {
+            captures,
+            leaf,
+            plies,
+            symmetric,
+            ..
+        } = self.shape;
+        json!({
+            "schema": 1,
+            "game": self.game,
+            "position": self.position,
+            "goal": captures.map(|captures| json!({"captures": captures})),
+            "leaf": match leaf { Leaf::Met => "met", Leaf::AtHand => "at-hand" },
+            "plies": plies,
+            "symmetric_children": if symmetric { "once" } else { "each" },
+            "method": match self.method {
+                EstimateMethod::Population => "population",
+                EstimateMethod::Knuth => "knuth",
+                EstimateMethod::Exact => "exact",
+                EstimateMethod::Rounded => "rounded",
+            },
+        })
+    }
+}
+
+fn sampled_text(estimate: &Estimate) -> String {
+    let mean = estimate.mean();
+    let mut rows = vec![vec!["nodes".to_owned(), scientific(mean, 3)]];
+    if let (Some(error), Some([low, high])) = (estimate.standard_error(), estimate.interval()) {
+        let share = error.over(mean);
+        let share = if share.is_finite() { share } else { 0.0 };
+        let error = format!("{} ({:.2} %)", short(error), 100.0 * share);
+        rows.push(vec!["standard error".to_owned(), error]);
+        let interval = format!("{} to {}", scientific(low, 3), scientific(high, 3));
+        rows.push(vec!["95 % interval".to_owned(), interval]);
+    }
+    let quantiles = estimate.quantiles(QUANTILES.map(|(share, _)| share));
+    let quantiles = QUANTILES.iter().zip(quantiles);
+    let quantiles: Vec<String> = quantiles
+        .map(|((_, name), nodes)| format!("{name} {}", decimals(log10(nodes))))
+        .collect();
+    rows.push(vec!["log10 of samples".to_owned(), quantiles.join(", ")]);
+    let effective = format!(
+        "{:.1} of {} samples",
+        estimate.effective_samples(),
+        estimate.totals().len()
+    );
+    rows.push(vec!["effective".to_owned(), effective]);
+    let share = format!("{:.2} % of the estimate", 100.0 * estimate.largest_share());
+    rows.push(vec!["largest sample".to_owned(), share]);
+    let warning = warning(estimate).map(|warning| format!("warning: {warning}\n"));
+    format!("{}{}", table(&rows, &[]), warning.unwrap_or_default())
+}
+
+fn sampled_document(estimate: &Estimate) -> Value {
+    let mean = estimate.mean();
+    let error = estimate.standard_error();
+    let interval = estimate.interval();
+    let quantiles = estimate.quantiles(QUANTILES.map(|(share, _)| share));
+    json!({
+        "value": mean.number(),
+        "log10": log10(mean),
+        "standard_error": error.and_then(Wide::number),
+        "relative_standard_error": error.map(|it| it.over(mean)).filter(|it| it.is_finite()),
+        "interval_95": interval.map(|it| it.map(Wide::number)),
+        "interval_95_log10": interval.map(|it| it.map(log10)),
+        "log10_quantiles": {
+            "0": log10(quantiles[0]),
+            "0.05": log10(quantiles[1]),
+            "0.5": log10(quantiles[2]),
+            "0.95": log10(quantiles[3]),
+            "1": log10(quantiles[4]),
+        },
+        "effective_samples": estimate.effective_samples(),
+        "largest_share": estimate.largest_share(),
+    })
+}
+
+/// What is to be said against an estimate.
+fn warning(estimate: &Estimate) -> Option<String> {
+    if estimate.totals().len() < 2 {
+        return Some("a single sample says nothing about its error".to_owned());
+    }
+    estimate.hangs_on_few().then(|| {
+        format!(
+            "the estimate hangs on few samples: the largest makes {:.0} % of it, and all together \
+             tell as much as {:.0} equal ones; the interval cannot be trusted, and the truth may \
+             well be larger",
+            100.0 * estimate.largest_share(),
+            estimate.effective_samples()
+        )
+    })
+}
+
+fn convergence(estimate: &Estimate) -> Plot {
+    let means = estimate.convergence().into_iter();
+    let points = means.map(|(samples, mean)| Point {
+        band: (samples >= FEW).then(|| band(mean.nodes, mean.error.over(mean.nodes))),
+        across: (samples as f64).log10(),
+        up: mean.nodes.log10(),
+    });
+    let mean = estimate.mean();
+    Plot {
+        title: "The mean of the first samples".to_owned(),
+        subtitle: "with 1.96 standard errors on either side".to_owned(),
+        across: Axis {
+            name: "samples".to_owned(),
+            logarithmic: true,
+        },
+        points: points.filter(|point| point.up.is_finite()).collect(),
+        mark: Some((
+            mean.log10(),
+            format!("mean of all: {}", scientific(mean, 3)),
+        ))
+        .filter(|(height, _)| height.is_finite()),
+    }
+}
+
+/// The standard error of fewer samples than this is a guess.
+const FEW: usize = 10;
+
+/// The logarithms of an interval: so many standard errors, but not to nothing.
+fn band(nodes: Wide, error: f64) -> [f64; 2] {
+    let error = if error.is_finite() { error } else { 0.0 };
+    let factors = [(1.0 - NORMAL * error).max(0.01), 1.0 + NORMAL * error];
+    factors.map(|factor| nodes.log10() + factor.log10())
+}
+
+/// A decimal logarithm; none of nothing.
+fn log10(number: Wide) -> Option<f64> {
+    Some(number.log10()).filter(|log| log.is_finite())
+}
+
+fn decimals(number: Option<f64>) -> String {
+    number.map_or("-".to_owned(), |number| format!("{number:.2}"))
+}
+
+/// A number in full if it is short, else with four digits and an exponent.
+fn short(number: Wide) -> String {
+    match number.number() {
+        Some(small) if small < 1e6 && small.fract() == 0.0 => format!("{small}"),
+        Some(small) if small < 1e4 => format!("{small:.1}"),
+        _ => scientific(number, 3),
+    }
+}
+
+/// A number with so many digits behind the point, and an exponent.
+fn scientific(number: Wide, digits: usize) -> String {
+    match number.number() {
+        Some(number) => format!("{number:.digits$e}"),
+        None => {
+            let log = number.log10();
+            format!("{:.digits$}e{}", 10f64.powf(log.fract()), log.trunc())
+        }
+    }
+}
+
+fn big(number: &BigUint) -> Wide {
+    let digits = number.to_u64_digits();
+    let word = |sum: Wide, &digit: &u64| sum * 2f64.powi(64) + Wide::of(digit as f64);
+    digits.iter().rev().fold(Wide::ZERO, word)
+}
+
+/// A number with its thousands set apart.
+fn grouped(number: &BigUint) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let (head, tail) = digits.split_at(first);
+    let mut groups: Vec<&str> = Vec::new();
+    groups.extend((!head.is_empty()).then_some(head));
+    groups.extend((0..tail.len()).step_by(3).map(|at| &tail[at..at + 3]));
+    groups.join(",")
+}
