@@ -60,6 +60,10 @@ const STUDENT: [f64; BATCHES - 1] = [
     2.145, 2.131, 2.120, 2.110, 2.101, 2.093,
 ];
 
+/// With as many degrees of freedom as 20 batches have, such shares of Student's distribution lie
+/// within so many standard errors of the mean.
+const STUDENT_19: [(f64, f64); 3] = [(0.9, 1.729), (0.95, 2.093), (0.99, 2.861)];
+
 impl Estimate {
     pub(crate) fn new(totals: Vec<Wide>, spreads: Vec<Spread>) -> Estimate {
         let samples = totals.len() as f64;
@@ -91,11 +95,25 @@ impl Estimate {
     /// Student's distribution over up to 20 batches. `None` for a single sample.
     pub fn interval(&self) -> Option<[Wide; 2]> {
         let batches = BATCHES.min(self.totals.len());
+        let errors = STUDENT.get(batches.checked_sub(2)?)?;
+        self.within(batches, *errors)
+    }
+
+    /// The same with a confidence of 0.9, 0.95 or 0.99; `None` for another one, or for fewer than
+    /// 20 samples.
+    pub fn interval_at(&self, confidence: f64) -> Option<[Wide; 2]> {
+        let known = STUDENT_19.iter().find(|(share, _)| *share == confidence);
+        let (_, errors) = known.filter(|_| self.totals.len() >= BATCHES)?;
+        self.within(BATCHES, *errors)
+    }
+
+    /// So many standard errors of the means of batches around the mean.
+    fn within(&self, batches: usize, errors: f64) -> Option<[Wide; 2]> {
         let bound = |batch: usize| batch * self.totals.len() / batches;
         let means: Vec<Wide> = (0..batches)
             .map(|batch| mean(&self.totals[bound(batch)..bound(batch + 1)]))
             .collect();
-        let reach = error(&means)? * STUDENT[batches - 2];
+        let reach = error(&means)? * errors;
         let mean = self.mean();
         Some([mean.less(reach), mean + reach])
     }
@@ -235,7 +253,20 @@ mod tests {
     fn one_sample_has_no_error() {
         assert_eq!(of(&[4.0]).standard_error(), None);
         assert_eq!(of(&[4.0]).interval(), None);
+        assert_eq!(of(&[4.0; 19]).interval_at(0.95), None);
+        assert_eq!(of(&[4.0; 40]).interval_at(0.5), None);
         assert_eq!(of(&[0.0; 3]).effective_samples(), 3.0);
+    }
+
+    #[test]
+    fn more_confidence_takes_a_wider_interval() {
+        let estimate = of(&(0..100).map(|it| f64::from(it % 7)).collect::<Vec<_>>());
+        let width = |confidence: f64| {
+            let [low, high] = estimate.interval_at(confidence).unwrap();
+            high.number().unwrap() - low.number().unwrap()
+        };
+        assert!(width(0.9) < width(0.95) && width(0.95) < width(0.99));
+        assert_eq!(estimate.interval(), estimate.interval_at(0.95));
     }
 
     #[test]

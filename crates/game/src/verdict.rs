@@ -47,6 +47,12 @@ pub enum Reason {
     ForEver,
     /// There is no tablebase that can be trusted.
     Tablebase,
+    /// What was measured may be within what is claimed, or beyond.
+    Interval,
+    /// What was measured hangs on so few samples that nothing follows.
+    FewSamples,
+    /// The engine cannot measure such a tree.
+    Unmeasurable,
 }
 
 impl fmt::Display for Reason {
@@ -62,6 +68,9 @@ impl fmt::Display for Reason {
             Reason::Distances => "the tablebase has no distances while goats are placed",
             Reason::ForEver => "a closed set shows only that an event is avoided for ever",
             Reason::Tablebase => "no tablebase that can be trusted",
+            Reason::Interval => "the interval is too wide to tell",
+            Reason::FewSamples => "the estimate hangs on few samples",
+            Reason::Unmeasurable => "the engine cannot measure such a tree",
         })
     }
 }

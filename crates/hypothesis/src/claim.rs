@@ -6,9 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::census::Count;
+use crate::tree_size::TreeSize;
 
 /// One claim about one game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "pounce claim")]
 pub struct Claim {
@@ -26,8 +27,8 @@ pub struct Claim {
     /// `start`, or a position in any notation of the game.
     #[serde(default = "start")]
     pub position: String,
-    /// The side that the claim is about: `tigers` or `goats`. Not used by `goal.value` and
-    /// `goal.census`.
+    /// The side that the claim is about: `tigers` or `goats`. Not used by `goal.value`,
+    /// `goal.census` and `goal.tree_size`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prover: Option<String>,
     /// If given, the claim must hold after every one of these first moves; plies still count
@@ -106,7 +107,7 @@ pub enum FirstMove {
 }
 
 /// What the prover is claimed to achieve, whatever the opponent does.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Goal {
     /// Tigers capture at least so many goats in all.
@@ -137,6 +138,8 @@ pub enum Goal {
     Value(ValueName),
     /// How many positions of the game there are, and how many each side wins.
     Census(Vec<Count>),
+    /// How many nodes the tree below the position has.
+    TreeSize(TreeSize),
 }
 
 /// The value of a position: who wins, if anyone.
@@ -214,6 +217,15 @@ pub struct Method {
     /// lead over a node].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weights: Option<Vec<u32>>,
+    /// For `population` and `knuth`: how many samples [default: 100, or 100,000].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub samples: Option<u64>,
+    /// For `population`: how many nodes of each ply it has [default: 1000].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub population: Option<u32>,
+    /// For `population` and `knuth`: the seed of all samples [default: 1].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
 }
 
 impl Default for Method {
@@ -229,6 +241,9 @@ impl Default for Method {
             widest: None,
             evaluation: None,
             weights: None,
+            samples: None,
+            population: None,
+            seed: None,
         }
     }
 }
@@ -277,9 +292,27 @@ pub enum Engine {
     /// Few positions, chosen with a tablebase of the whole game, that a side never has to leave;
     /// its verdicts have certificates, which need no tablebase.
     ClosedSet,
+    /// For sizes of trees: samples of populations that go down together.
+    Population,
+    /// For sizes of trees: samples of single paths, as Knuth has it.
+    Knuth,
+    /// For sizes of trees: every node counted, to the last digit.
+    Exact,
+    /// For sizes of trees: every node counted in floating point, with a bound on the error.
+    Rounded,
 }
 
 impl Engine {
+    /// Whether it finds the size of trees.
+    pub fn measures(self) -> bool {
+        self.samples() || matches!(self, Engine::Exact | Engine::Rounded)
+    }
+
+    /// Whether it does so by samples.
+    pub fn samples(self) -> bool {
+        matches!(self, Engine::Population | Engine::Knuth)
+    }
+
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
@@ -292,6 +325,10 @@ impl Engine {
             Engine::Oracle => "oracle",
             Engine::Tablebase => "tablebase",
             Engine::ClosedSet => "closed-set",
+            Engine::Population => "population",
+            Engine::Knuth => "knuth",
+            Engine::Exact => "exact",
+            Engine::Rounded => "rounded",
         }
     }
 }
@@ -319,11 +356,22 @@ impl Method {
         let searches = !matches!(
             self.engine,
             Engine::Oracle | Engine::Tablebase | Engine::ClosedSet
-        );
+        ) && !self.engine.measures();
+        let auto = self.engine == Engine::Auto;
+        let samples = self.engine.samples() || auto;
+        let population = self.engine == Engine::Population || auto;
         let closes = self.engine == Engine::ClosedSet;
         let given = [
             ("tablebase", self.tablebase, searches, "dfpn"),
             ("weights", self.weights.is_some(), closes, "closed-set"),
+            ("samples", self.samples.is_some(), samples, "population"),
+            (
+                "population",
+                self.population.is_some(),
+                population,
+                "population",
+            ),
+            ("seed", self.seed.is_some(), samples, "population"),
             ("width", self.width.is_some(), selective, "selective"),
             ("widest", self.widest.is_some(), selective, "selective"),
             (
@@ -340,6 +388,9 @@ impl Method {
                     .inside(&format!("method.{key}"))
                     .help(format!("add `engine = \"{engine}\"`, or leave it out")));
             }
+        }
+        if self.population == Some(0) {
+            return Err(Flaw::new("a population has members").inside("method.population"));
         }
         if self.width == Some(0) {
             return Err(Flaw::new("the prover has to try a move").inside("method.width"));

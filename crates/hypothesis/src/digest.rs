@@ -4,11 +4,16 @@ use std::fmt::Write;
 
 use games::hunt::{Board, Hunt, side_name};
 
-use crate::{Count, HuntQuestion, Objective};
+use crate::{Count, HuntQuestion, Objective, TreeQuestion};
 
-/// The digest of what a claim says: of the questions and counts that it comes down to, with nodes
+/// The digest of what a claim says: of the questions, counts and trees that it comes down to, with nodes
 /// by number. Claims with equal digests under rules with equal digests have equal verdicts.
-pub fn claim_digest(hunt: &Hunt, questions: &[HuntQuestion], counts: &[Count]) -> String {
+pub fn claim_digest(
+    hunt: &Hunt,
+    questions: &[HuntQuestion],
+    counts: &[Count],
+    tree: Option<&TreeQuestion>,
+) -> String {
     let mut text = "claim 1\n".to_owned();
     for asked in questions {
         let question = &asked.question;
@@ -23,6 +28,9 @@ pub fn claim_digest(hunt: &Hunt, questions: &[HuntQuestion], counts: &[Count]) -
         for (name, figure) in count.figures() {
             let _ = writeln!(text, "{}: {name} {figure}", count.text());
         }
+    }
+    if let Some(tree) = tree {
+        let _ = writeln!(text, "{}", tree.text(hunt));
     }
     digest(&text)
 }

@@ -16,7 +16,7 @@ pub struct HuntQuestion {
     pub question: Question<Position, HuntEvent>,
 }
 
-/// The questions that decide a claim; none if it is about counts alone. Flaws name the key of the
+/// The questions that decide a claim; none if it is about numbers alone. Flaws name the key of the
 /// claim file.
 pub fn reduce(claim: &Claim, hunt: &Hunt) -> Result<Vec<HuntQuestion>, Flaw> {
     let position = hunt
@@ -70,7 +70,7 @@ fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Flaw> {
     let win = |side, plies| (side, Aim::Reach, HuntEvent::Win(side), plies);
     let draw = |side: Side, plies| (side, Aim::Avoid, HuntEvent::Win(side.opponent()), plies);
     Ok(match claim.goal {
-        Goal::Census(_) => Vec::new(),
+        Goal::Census(_) | Goal::TreeSize(_) => Vec::new(),
         Goal::Captures { at_least, by_ply } => {
             expect_prover(claim, "captures", TIGERS)?;
             captures_in_reach(hunt, at_least, "goal.captures.at_least")?;

@@ -52,6 +52,9 @@ pub struct ResultRecord {
     /// What the claim counts, if it counts positions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counts: Vec<CountRecord>,
+    /// The size of the tree, if the claim is about one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tree_size: Option<TreeSizeRecord>,
     /// Whatever varies from run to run.
     pub timing: Timing,
 }
@@ -99,7 +102,7 @@ impl VerdictName {
 }
 
 /// By what a verdict is known.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Evidence {
     /// The word of one engine that searched.
@@ -122,16 +125,65 @@ pub enum Evidence {
         /// Which ones; none if there was none to be had.
         tablebases: Vec<TablebaseRecord>,
     },
+    /// Everything that there is was counted.
+    Enumeration {
+        /// How.
+        engine: Engine,
+    },
+    /// A sample: the verdict holds with the confidence that the claim asks for.
+    Sample {
+        /// How it was taken.
+        engine: Engine,
+        /// What it was; null if there was none.
+        sample: Option<SampleRecord>,
+    },
 }
 
 impl Evidence {
     /// The engine that gave the verdict.
     pub fn engine(&self) -> Engine {
         match self {
-            Evidence::Search { engine, .. } | Evidence::Certificate { engine, .. } => *engine,
+            Evidence::Search { engine, .. }
+            | Evidence::Certificate { engine, .. }
+            | Evidence::Enumeration { engine }
+            | Evidence::Sample { engine, .. } => *engine,
             Evidence::Tablebase { .. } => Engine::Tablebase,
         }
     }
+}
+
+/// Samples of the size of a tree.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SampleRecord {
+    /// How many.
+    pub samples: u64,
+    /// Nodes of each ply that a population has; null for paths.
+    pub population: Option<u32>,
+    /// How sure the interval is.
+    pub confidence: f64,
+    /// How many samples of equal size would tell as much.
+    pub effective_samples: f64,
+    /// How much of the estimate is due to the largest sample.
+    pub largest_share: f64,
+}
+
+/// The size of a tree.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TreeSizeRecord {
+    /// What is claimed.
+    pub claimed: f64,
+    /// Up to this factor.
+    pub factor: f64,
+    /// What was found; null if it is too large for a number.
+    pub found: Option<f64>,
+    /// To the last digit, if it was counted so.
+    pub exact: Option<String>,
+    /// The decimal logarithm of what was found.
+    pub log10: f64,
+    /// The decimal logarithms of the least and the greatest that it may be.
+    pub interval_log10: [f64; 2],
 }
 
 /// A tablebase that answered.

@@ -165,10 +165,14 @@ impl Job<'_> {
         let threads = self.limits.threads as usize;
         let proof = ProofMethod { threads, log };
         match engine {
-            // A tablebase is looked up, and does not search.
-            Engine::Oracle | Engine::Tablebase | Engine::ClosedSet => {
-                oracle::answer(hunt, question, limits, watch)
-            }
+            Engine::Oracle => oracle::answer(hunt, question, limits, watch),
+            // A tablebase is looked up, a tree is measured: neither is a search.
+            Engine::Tablebase
+            | Engine::ClosedSet
+            | Engine::Population
+            | Engine::Knuth
+            | Engine::Exact
+            | Engine::Rounded => oracle::answer(hunt, question, limits, watch),
             Engine::Pn => pn(hunt, question, limits, watch),
             Engine::AlphaBeta => {
                 let method = Method::<HuntEvaluation> {

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use diagnostic::{Flaw, Place};
 use games::hunt::{Hunt, Options};
-use hypothesis::{Claim, Count, HuntQuestion, claim_digest, counts, reduce};
+use hypothesis::{
+    Claim, Count, HuntQuestion, TreeQuestion, claim_digest, counts, reduce, tree_question,
+};
 
 use crate::bad_input::BadInput;
 use crate::board_source::{GAME, open_board, read_text};
@@ -24,14 +26,21 @@ pub struct LoadedClaim {
     pub claim: Claim,
     pub hunt: Hunt,
     pub questions: Vec<HuntQuestion>,
-    /// What it counts; a claim has questions or counts.
+    /// What it counts; a claim has questions, counts, or a tree.
     pub counts: Vec<Count>,
+    /// The tree that it measures.
+    pub tree: Option<TreeQuestion>,
 }
 
 impl LoadedClaim {
     /// The digest of what it says.
     pub fn digest(&self) -> String {
-        claim_digest(&self.hunt, &self.questions, &self.counts)
+        claim_digest(
+            &self.hunt,
+            &self.questions,
+            &self.counts,
+            self.tree.as_ref(),
+        )
     }
 }
 
@@ -84,12 +93,14 @@ pub fn load(name: &str, path: &Path) -> Result<LoadedClaim, BadInput> {
     let hunt = Hunt::new(board);
     let questions = reduce(&claim, &hunt).map_err(bad)?;
     let counts = counts(&claim, &hunt).map_err(bad)?.to_vec();
+    let tree = tree_question(&claim, &hunt).map_err(bad)?;
     Ok(LoadedClaim {
         name: name.to_owned(),
         claim,
         hunt,
         questions,
         counts,
+        tree,
     })
 }
 

@@ -14,6 +14,7 @@ mod exit;
 mod interrupt;
 mod line;
 mod look_up;
+mod measure;
 mod output;
 mod plot;
 mod progress;

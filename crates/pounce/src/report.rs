@@ -1,6 +1,8 @@
 //! Results for people: the table that `prove` prints.
 
-use hypothesis::{CountRecord, Evidence, ResultRecord, TablebaseRecord, VerdictName};
+use hypothesis::{
+    CountRecord, Evidence, ResultRecord, TablebaseRecord, TreeSizeRecord, VerdictName,
+};
 
 use crate::output::{table, thousands};
 
@@ -36,6 +38,8 @@ fn evidence(evidence: &Evidence) -> String {
             format!("certificate, {} records", thousands(certificate.records))
         }
         Evidence::Tablebase { tablebases } => tablebase(tablebases),
+        Evidence::Enumeration { engine } => format!("enumeration, {}", engine.word()),
+        Evidence::Sample { engine, .. } => format!("sample, {}", engine.word()),
     }
 }
 
@@ -85,6 +89,7 @@ fn lines(results: &[ResultRecord]) -> String {
             text.push('\n');
         }
         text += &counts(&result.counts);
+        text += &result.tree_size.as_ref().map(tree_size).unwrap_or_default();
     }
     text
 }
@@ -104,6 +109,20 @@ fn counts(counts: &[CountRecord]) -> String {
         text += &format!("  {}: {}\n", count.what, figures.join("; "));
     }
     text
+}
+
+/// The size of a tree, and what is claimed of it.
+fn tree_size(size: &TreeSizeRecord) -> String {
+    let power = |log: f64| format!("{:.4}e{}", 10f64.powf(log - log.floor()), log.floor());
+    let [low, high] = size.interval_log10.map(power);
+    let found = match &size.exact {
+        Some(exact) => format!("{exact} nodes"),
+        None => format!("{} nodes, from {low} to {high}", power(size.log10)),
+    };
+    format!(
+        "  {found}; claimed: {:e} up to a factor of {}\n",
+        size.claimed, size.factor
+    )
 }
 
 fn summary(results: &[ResultRecord]) -> String {

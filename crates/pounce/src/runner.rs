@@ -8,8 +8,8 @@ use anyhow::{Context, anyhow};
 use game::{Aim, Answer, Limits, Question, Verdict};
 use games::hunt::{HuntEvent, Move, Position, side_name};
 use hypothesis::{
-    CountRecord, Engine, HuntQuestion, LimitsRecord, QuestionRecord, RESULT_SCHEMA, ResultRecord,
-    TablebaseRecord, Timing, VerdictName, rules_digest,
+    CountRecord, Engine, Evidence, HuntQuestion, LimitsRecord, QuestionRecord, RESULT_SCHEMA,
+    ResultRecord, TablebaseRecord, Timing, TreeSizeRecord, VerdictName, rules_digest,
 };
 use search::{DEEPEST, strategy};
 
@@ -47,6 +47,11 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
     let mut asked = Asked::default();
     let mut trouble = job.ask_all(engine, job.limits(started), &mut asked);
     let mut conclusion = Conclusion::of(asked.verdict, engine, asked.tablebases);
+    if let Some(evidence) = asked.evidence {
+        conclusion.evidence = evidence;
+        let seed = claim.method.seed.unwrap_or(1);
+        conclusion.seed = engine.samples().then_some(seed);
+    }
     if certifies(&claim.method, engine) && conclusion.reason.is_none() {
         let certified = job.certify(asked.verdict, asked.proofs);
         if let Err(error) = conclusion.rest_on(certified) {
@@ -77,6 +82,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         limits: job.limits.clone(),
         questions: records,
         counts: asked.counts,
+        tree_size: asked.tree_size,
         timing: Timing {
             seconds: started.elapsed().as_secs_f64(),
             search_seconds,
@@ -92,6 +98,9 @@ struct Asked {
     verdict: Verdict,
     records: Vec<QuestionRecord>,
     counts: Vec<CountRecord>,
+    tree_size: Option<TreeSizeRecord>,
+    /// By what it is known, if no question was asked.
+    evidence: Option<Evidence>,
     /// What the verdict rests on.
     proofs: Vec<Proof>,
     /// The tablebases that answered, each once.
@@ -105,6 +114,8 @@ impl Default for Asked {
             verdict: Verdict::Proven,
             records: Vec::new(),
             counts: Vec::new(),
+            tree_size: None,
+            evidence: None,
             proofs: Vec::new(),
             tablebases: Vec::new(),
             searching: Duration::ZERO,
@@ -126,6 +137,10 @@ fn choose(loaded: &LoadedClaim) -> Engine {
     let ever = |asked: &HuntQuestion| asked.question.plies.is_none();
     match loaded.claim.method.engine {
         Engine::Auto if !loaded.counts.is_empty() => Engine::Tablebase,
+        Engine::Auto if loaded.tree.is_some_and(|tree| tree.confidence.is_some()) => {
+            Engine::Population
+        }
+        Engine::Auto if loaded.tree.is_some() => Engine::Rounded,
         Engine::Auto if questions.iter().any(deep) => Engine::Oracle,
         Engine::Auto if questions.iter().any(ever) => Engine::Closure,
         Engine::Auto => Engine::Dfpn,
@@ -156,6 +171,16 @@ impl Job<'_> {
             asked.counts = counted.records;
             asked.rest_on(counted.audited.map(|audited| audited.record.clone()));
             trouble.with_context(|| format!("claim {}", self.loaded.name))?;
+        }
+        if let Some(tree) = &self.loaded.tree {
+            let began = Instant::now();
+            let measured = self.measure(tree, engine, limits);
+            asked.searching += began.elapsed();
+            let measured =
+                measured.map_err(|Trouble(_, error)| error.context(self.loaded.name.clone()))?;
+            asked.verdict = measured.verdict;
+            asked.tree_size = measured.record;
+            asked.evidence = Some(measured.evidence);
         }
         for (number, question) in self.loaded.questions.iter().enumerate() {
             let began = Instant::now();

@@ -1,11 +1,12 @@
 //! What was found about the size of a tree: as text, as JSON, as a picture.
 
-use estimate::exact::{Profile, Rounded, Shape};
+use estimate::exact::Shape;
 use estimate::{Estimate, Leaf, Wide};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 
 use crate::args::EstimateMethod;
+use crate::measure::{Found, wide};
 use crate::output::table;
 use crate::plot::{Axis, Plot, Point, svg};
 
@@ -19,16 +20,6 @@ pub struct Question<'a> {
     pub population: u32,
     pub seconds: f64,
     pub threads: usize,
-}
-
-/// What was found.
-pub enum Found {
-    /// By samples.
-    Sampled(Estimate),
-    /// By counting.
-    Counted(Profile),
-    /// By counting in floating point.
-    Rounded(Rounded),
 }
 
 /// Shares of all samples, and what they are called.
@@ -51,7 +42,7 @@ impl Found {
             Found::Sampled(estimate) => sampled_text(estimate),
             Found::Counted(profile) => {
                 let total = profile.total();
-                format!("{} nodes, about {}\n", grouped(&total), short(big(&total)))
+                format!("{} nodes, about {}\n", grouped(&total), short(wide(&total)))
             }
             Found::Rounded(rounded) => format!(
                 "{} nodes, off by at most {:.1e} of that\n",
@@ -103,8 +94,8 @@ impl Found {
                 let total = profile.total();
                 document["nodes"] = json!({
                     "exact": total.to_string(),
-                    "value": big(&total).number(),
-                    "log10": log10(big(&total)),
+                    "value": wide(&total).number(),
+                    "log10": log10(wide(&total)),
                 });
             }
             Found::Rounded(rounded) => {
@@ -171,7 +162,7 @@ impl Found {
                 .collect(),
             Found::Counted(profile) => (profile.levels.iter())
                 .map(|nodes| LevelRow {
-                    nodes: big(nodes),
+                    nodes: wide(nodes),
                     error: None,
                     text: grouped(nodes),
                 })
@@ -375,12 +366,6 @@ fn scientific(number: Wide, digits: usize) -> String {
             format!("{:.digits$}e{}", 10f64.powf(log.fract()), log.trunc())
         }
     }
-}
-
-fn big(number: &BigUint) -> Wide {
-    let digits = number.to_u64_digits();
-    let word = |sum: Wide, &digit: &u64| sum * 2f64.powi(64) + Wide::of(digit as f64);
-    digits.iter().rev().fold(Wide::ZERO, word)
 }
 
 /// A number with its thousands set apart.

@@ -34,7 +34,7 @@ pub(super) struct Double;
 pub(super) struct Single;
 
 impl Single {
-    /// The weight of the root: small, so that counts up to 2^192 can be kept.
+    /// The weight of the root: small, so that counts up to 2^190 can be kept.
     pub const ONE: f32 = 1.0 / (1u64 << 63) as f32;
 }
 

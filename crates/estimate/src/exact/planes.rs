@@ -146,9 +146,10 @@ impl Counting<'_> {
         let sets = (0..=free)
             .map(|goats| self.ground.ranks.sets(goats).len())
             .max();
-        let total = 2.0 * sets.unwrap_or(0) as f64 + classes.len() as f64;
-        // Some more for scaling, for the sum of all levels and for this computation.
-        let sums = turns * terms + total + f64::from(self.shape.plies) + 16.0;
+        let symmetries = self.ground.classes.symmetries().len();
+        let total = (symmetries * sets.unwrap_or(0) + classes.len()) as f64;
+        // Some more for scaling and for the sums over captured goats and over levels.
+        let sums = turns * terms + total + f64::from(self.shape.plies) + 300.0;
         let kept = match width {
             Width::Single => turns * (f64::EPSILON * (1u64 << 28) as f64).ln_1p(),
             Width::Double => 0.0,

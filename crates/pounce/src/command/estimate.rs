@@ -4,26 +4,18 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use diagnostic::{Flaw, did_you_mean};
-use estimate::exact::{Refused, Shape, Width, planes, positions};
-use estimate::{GameTree, Leaf, Method, sample};
-use game::Watch;
-use games::hunt::{GOATS, Hunt, HuntEvent, Position};
+use estimate::Leaf;
+use estimate::exact::{Refused, Shape};
+use games::hunt::{GOATS, Hunt, Position};
 
 use crate::args::{Estimate, EstimateMethod, Format, LeafName, Terminal};
 use crate::bad_input::BadInput;
 use crate::exit::Exit;
 use crate::interrupt;
+use crate::measure::{Found, Way};
 use crate::output::{print, write_file};
-use crate::tree_sizes::{Found, Question};
+use crate::tree_sizes::Question;
 use crate::whole_progress::WholeProgress;
-
-/// Samples if the user does not say how many: as many paths as the paper took, and populations
-/// for about three digits.
-const PATHS: u64 = 100_000;
-const POPULATIONS: u64 = 100;
-
-/// Counting by positions is tried first, with this much memory: small trees need no planes.
-const POSITIONS_BYTES: u64 = 256 << 20;
 
 pub fn run(args: &Estimate, terminal: Terminal) -> anyhow::Result<Exit> {
     let hunt = args.game.open()?;
@@ -126,92 +118,31 @@ fn find(
     shape: &Shape,
     terminal: Terminal,
 ) -> anyhow::Result<Option<Found>> {
-    let method = match args.method {
-        EstimateMethod::Knuth => Method::Knuth,
-        EstimateMethod::Population => Method::Population {
-            size: args.population as usize,
-        },
-        EstimateMethod::Exact | EstimateMethod::Rounded => {
-            return match count(args, hunt, shape, terminal) {
-                Ok(found) => Ok(Some(found)),
-                Err(Refused::Interrupted) => Ok(None),
-                Err(refused) => refuse(args, refused),
-            };
+    let way = match args.method {
+        EstimateMethod::Knuth => Way::paths(args.samples, args.seed),
+        EstimateMethod::Population => {
+            Way::populations(Some(args.population), args.samples, args.seed)
         }
+        EstimateMethod::Exact => Way::Exact,
+        EstimateMethod::Rounded => Way::Rounded,
     };
-    let tree = GameTree {
-        game: hunt,
-        position: shape.root,
-        goal: shape.captures.map(HuntEvent::Captures),
-        leaf: shape.leaf,
-        plies: shape.plies,
-        merged: shape.symmetric,
-    };
-    let samples = args.samples.unwrap_or(match method {
-        Method::Knuth => PATHS,
-        Method::Population { .. } => POPULATIONS,
-    });
-    let progress = WholeProgress::new(terminal, samples);
-    let estimate = sample(&tree, method, samples, args.seed, &progress);
+    let progress = WholeProgress::new(terminal, way.work(hunt, shape, args.memory));
+    let found = way.measure(hunt, shape, args.memory, &progress);
     progress.clear();
-    Ok(estimate.map(Found::Sampled))
-}
-
-/// Counts: by positions if they are few, else on planes.
-fn count(
-    args: &Estimate,
-    hunt: &Hunt,
-    shape: &Shape,
-    terminal: Terminal,
-) -> Result<Found, Refused> {
-    let few = POSITIONS_BYTES.min(args.memory);
-    match positions(hunt, shape, few, &Quiet) {
-        Err(Refused::TooLarge { .. } | Refused::Overflow) => {}
-        counted => return counted.map(Found::Counted),
-    }
-    let width = match args.method {
-        EstimateMethod::Rounded => {
-            let double = planes::needs(hunt, shape, Width::Double);
-            match double.bytes <= args.memory {
-                true => Width::Double,
-                false => Width::Single,
-            }
-        }
-        _ => Width::Single,
-    };
-    let progress = WholeProgress::new(terminal, planes::needs(hunt, shape, width).cells);
-    let found = match args.method {
-        EstimateMethod::Rounded => {
-            planes::rounded(hunt, shape, width, args.memory, &progress).map(Found::Rounded)
-        }
-        _ => planes::exact(hunt, shape, args.memory, &progress).map(Found::Counted),
-    };
-    progress.clear();
-    found
-}
-
-fn refuse(args: &Estimate, refused: Refused) -> anyhow::Result<Option<Found>> {
-    let (way, sampling) = ("take fewer `--plies`", "or sample: `--method population`");
-    match refused {
-        Refused::TooLarge { needed, .. } => {
+    let sampling = "or sample: `--method population`";
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Refused::Interrupted) => Ok(None),
+        Err(Refused::TooLarge { needed, .. }) => {
             let more = needed.div_ceil(1 << 20);
             bail!(
                 "counting this tree takes {more} MiB of memory; allow it with `--memory {more}M`, \
-                 {way}, {sampling}"
+                 take fewer `--plies`, {sampling}"
             )
         }
-        Refused::Sliding { placing, .. } if args.plies.is_some() => {
+        Err(refused @ Refused::Sliding { placing, .. }) => {
             bail!("{refused}; ask for up to {placing} `--plies`, {sampling}")
         }
-        refused => Err(refused).context("cannot count the tree"),
-    }
-}
-
-/// Follows nothing, but lets the user interrupt.
-struct Quiet;
-
-impl Watch for Quiet {
-    fn advance(&self, _: u64) -> bool {
-        interrupt::is_interrupted()
+        Err(refused) => Err(refused).context("cannot count the tree"),
     }
 }

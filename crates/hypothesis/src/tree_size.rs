@@ -1,0 +1,189 @@
+//! Claims about how many nodes the tree of a game has.
+
+use diagnostic::Flaw;
+use estimate::Leaf;
+use estimate::exact::Shape;
+use games::hunt::{GOATS, Hunt};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::claim::{Claim, Engine, Goal};
+
+/// How many nodes the tree below the position has, the root not counted.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TreeSize {
+    /// How many.
+    pub nodes: f64,
+    /// They are so many up to this factor, which is greater than 1.
+    pub factor: f64,
+    /// How sure one has to be of that; 0.9, 0.95 or 0.99. Without it the nodes have to be counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f64>,
+    /// A node is a leaf once so many goats are captured; without it play goes on until the game is
+    /// over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub captures: Option<u8>,
+    /// When a position is a leaf for the captures' sake.
+    #[serde(default)]
+    pub leaf: LeafName,
+    /// The last ply, counted from the position [default: the drop of the last goat].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
+    /// How moves to symmetric positions count.
+    #[serde(default)]
+    pub symmetric_children: Children,
+}
+
+/// When a position is a leaf for the captures' sake.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeafName {
+    /// They have been made.
+    #[default]
+    Met,
+    /// They have been made, or Tigers can make the last one at once.
+    AtHand,
+}
+
+/// How moves to symmetric positions count.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Children {
+    /// Once.
+    #[default]
+    Once,
+    /// Each.
+    Each,
+}
+
+/// The tree of a claim, and what is claimed about it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TreeQuestion {
+    /// Which tree.
+    pub shape: Shape,
+    /// How many nodes it is claimed to have.
+    pub nodes: f64,
+    /// Up to this factor.
+    pub factor: f64,
+    /// How sure one has to be; `None` for quite.
+    pub confidence: Option<f64>,
+}
+
+impl TreeQuestion {
+    /// What is claimed, in words that are the same for the same tree and figures.
+    pub fn text(&self, hunt: &Hunt) -> String {
+        let Shape {
+            root,
+            captures,
+            leaf,
+            plies,
+            symmetric,
+        } = &self.shape;
+        format!(
+            "tree of {} {captures:?} {leaf:?} {plies} {symmetric}: {:e} within {:e} at {:?}",
+            hunt.compact(root),
+            self.nodes,
+            self.factor,
+            self.confidence
+        )
+    }
+}
+
+/// Samples of which an interval can be had.
+const FEWEST_SAMPLES: u64 = 20;
+
+/// The tree that a claim is about; none if it is about something else.
+pub fn tree_question(claim: &Claim, hunt: &Hunt) -> Result<Option<TreeQuestion>, Flaw> {
+    let engine = claim.method.engine;
+    let Goal::TreeSize(size) = &claim.goal else {
+        return match engine.measures() {
+            true => Err(Flaw::new(format!(
+                "the engine `{}` measures trees only",
+                engine.word()
+            ))
+            .inside("method.engine")),
+            false => Ok(None),
+        };
+    };
+    let misplaced = [
+        ("prover", claim.prover.is_some()),
+        ("first_move", claim.first_move.is_some()),
+    ];
+    if let Some((key, _)) = misplaced.into_iter().find(|(_, given)| *given) {
+        let flaw = Flaw::new("the size of a tree is nobody's achievement");
+        return Err(flaw.inside(key).help("leave it out"));
+    }
+    if engine != Engine::Auto && !engine.measures() {
+        let message = format!("the engine `{}` measures no trees", engine.word());
+        let help = "use `population`, `knuth`, `exact` or `rounded`, or leave it out";
+        return Err(Flaw::new(message).inside("method.engine").help(help));
+    }
+    size.check(claim, hunt)?;
+    let root = hunt
+        .parse_position(&claim.position)
+        .map_err(|flaw| flaw.inside("position"))?;
+    let last_drop = (2 * u32::from(root.hand)).checked_sub(u32::from(root.mover == GOATS));
+    let plies = size
+        .plies
+        .or(last_drop.filter(|&plies| plies > 0))
+        .ok_or_else(|| {
+            Flaw::new("all goats are placed, so that nothing says where the tree ends")
+                .inside("goal.tree_size")
+                .help("add `plies`")
+        })?;
+    Ok(Some(TreeQuestion {
+        shape: Shape {
+            root,
+            captures: size.captures,
+            leaf: match size.leaf {
+                LeafName::Met => Leaf::Met,
+                LeafName::AtHand => Leaf::AtHand,
+            },
+            plies,
+            symmetric: size.symmetric_children == Children::Once,
+        },
+        nodes: size.nodes,
+        factor: size.factor,
+        confidence: size.confidence,
+    }))
+}
+
+impl TreeSize {
+    fn check(&self, claim: &Claim, hunt: &Hunt) -> Result<(), Flaw> {
+        let flaw = |message: &str, key: &str| {
+            Err(Flaw::new(message.to_owned()).inside(&format!("goal.tree_size.{key}")))
+        };
+        let samples = matches!(claim.method.engine, Engine::Knuth | Engine::Population);
+        if !(self.nodes.is_finite() && self.nodes > 0.0) {
+            return flaw("there is at least one node below the root", "nodes");
+        }
+        if !(self.factor.is_finite() && self.factor > 1.0) {
+            return flaw("the factor has to be greater than 1", "factor");
+        }
+        if self.plies == Some(0) {
+            return flaw("plies count from 1", "plies");
+        }
+        match self.captures {
+            Some(0) => return flaw("0 captures are there from the start", "captures"),
+            Some(captures) if captures > hunt.board().captures => {
+                let message = format!("the game ends at {} captures", hunt.board().captures);
+                return flaw(&message, "captures");
+            }
+            _ => {}
+        }
+        match self.confidence {
+            None if samples => Err(Flaw::new("samples prove nothing for certain")
+                .inside("goal.tree_size")
+                .help("add `confidence = 0.95`, or use the engine `rounded` or `exact`")),
+            Some(level) if ![0.9, 0.95, 0.99].contains(&level) => {
+                flaw("the confidence may be 0.9, 0.95 or 0.99", "confidence")
+            }
+            _ if claim.method.samples.is_some_and(|it| it < FEWEST_SAMPLES) => {
+                let message = format!("an interval takes at least {FEWEST_SAMPLES} samples");
+                Err(Flaw::new(message).inside("method.samples"))
+            }
+            _ => Ok(()),
+        }
+    }
+}

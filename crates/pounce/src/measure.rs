@@ -1,0 +1,265 @@
+//! Measuring trees: by samples, or by counting every node.
+
+use estimate::exact::{Profile, Refused, Rounded, Shape, Width, planes, positions};
+use estimate::{Estimate, GameTree, Method, Wide, sample};
+use game::{Limits, Reason, Verdict, Watch};
+use games::hunt::{Hunt, HuntEvent};
+use hypothesis::{Engine, Evidence, SampleRecord, TreeQuestion, TreeSizeRecord};
+use num_bigint::BigUint;
+
+use crate::ask::Trouble;
+use crate::runner::Job;
+
+/// How to measure.
+#[derive(Clone, Copy)]
+pub enum Way {
+    /// By so many samples.
+    Sample(Method, u64, u64),
+    /// To the last digit.
+    Exact,
+    /// In floating point.
+    Rounded,
+}
+
+/// What was found.
+pub enum Found {
+    /// By samples.
+    Sampled(Estimate),
+    /// By counting.
+    Counted(Profile),
+    /// By counting in floating point.
+    Rounded(Rounded),
+}
+
+/// Samples if nobody says how many: as many paths as the paper took, and populations for about
+/// three digits.
+const PATHS: u64 = 100_000;
+const POPULATIONS: u64 = 100;
+
+/// Nodes of each ply that a population has, if nobody says how many.
+const POPULATION: u32 = 1000;
+
+/// Counting by positions is tried first, with this much memory: small trees need no planes.
+const POSITIONS_BYTES: u64 = 256 << 20;
+
+/// Passes that exact numbers take, about: one for every 32 bits, and one to know how many.
+const PASSES: u64 = 5;
+
+impl Way {
+    /// Samples of populations.
+    pub fn populations(size: Option<u32>, samples: Option<u64>, seed: u64) -> Way {
+        let size = size.unwrap_or(POPULATION) as usize;
+        Way::Sample(
+            Method::Population { size },
+            samples.unwrap_or(POPULATIONS),
+            seed,
+        )
+    }
+
+    /// Samples of paths.
+    pub fn paths(samples: Option<u64>, seed: u64) -> Way {
+        Way::Sample(Method::Knuth, samples.unwrap_or(PATHS), seed)
+    }
+
+    /// About how much a watch will hear of.
+    pub fn work(self, hunt: &Hunt, shape: &Shape, bytes: u64) -> u64 {
+        let cells = || planes::needs(hunt, shape, width(hunt, shape, bytes)).cells;
+        match self {
+            Way::Sample(_, samples, _) => samples,
+            Way::Exact => cells().saturating_mul(PASSES),
+            Way::Rounded => cells(),
+        }
+    }
+
+    /// Measures a tree within so many bytes.
+    pub fn measure(
+        self,
+        hunt: &Hunt,
+        shape: &Shape,
+        bytes: u64,
+        watch: &dyn Watch,
+    ) -> Result<Found, Refused> {
+        if let Way::Sample(method, samples, seed) = self {
+            let tree = GameTree {
+                game: hunt,
+                position: shape.root,
+                goal: shape.captures.map(HuntEvent::Captures),
+                leaf: shape.leaf,
+                plies: shape.plies,
+                merged: shape.symmetric,
+            };
+            let estimate = sample(&tree, method, samples, seed, watch);
+            return estimate.map(Found::Sampled).ok_or(Refused::Interrupted);
+        }
+        match positions(hunt, shape, POSITIONS_BYTES.min(bytes), &Unheard(watch)) {
+            Err(Refused::TooLarge { .. } | Refused::Overflow) => {}
+            counted => return counted.map(Found::Counted),
+        }
+        match self {
+            Way::Rounded => {
+                let width = width(hunt, shape, bytes);
+                planes::rounded(hunt, shape, width, bytes, watch).map(Found::Rounded)
+            }
+            _ => planes::exact(hunt, shape, bytes, watch).map(Found::Counted),
+        }
+    }
+}
+
+/// The widest floating point numbers for which there is room.
+fn width(hunt: &Hunt, shape: &Shape, bytes: u64) -> Width {
+    match planes::needs(hunt, shape, Width::Double).bytes <= bytes {
+        true => Width::Double,
+        false => Width::Single,
+    }
+}
+
+/// Lets a watch stop the work, but does not tell it how far that is.
+struct Unheard<'a>(&'a dyn Watch);
+
+impl Watch for Unheard<'_> {
+    fn advance(&self, _: u64) -> bool {
+        self.0.advance(0)
+    }
+}
+
+/// What came of measuring the tree of a claim.
+pub struct Measured {
+    pub verdict: Verdict,
+    pub record: Option<TreeSizeRecord>,
+    pub evidence: Evidence,
+}
+
+impl Job<'_> {
+    /// Measures the tree of the claim.
+    pub fn measure(
+        &self,
+        tree: &TreeQuestion,
+        engine: Engine,
+        limits: Limits,
+    ) -> Result<Measured, Trouble> {
+        let method = &self.loaded.claim.method;
+        let seed = method.seed.unwrap_or(1);
+        let way = match engine {
+            Engine::Knuth => Way::paths(method.samples, seed),
+            Engine::Exact => Way::Exact,
+            Engine::Rounded => Way::Rounded,
+            _ => Way::populations(method.population, method.samples, seed),
+        };
+        let hunt = &self.loaded.hunt;
+        let watch = Timed(self.watch, limits);
+        let found = self.on_threads(|| way.measure(hunt, &tree.shape, limits.bytes, &watch))?;
+        let sample = match &found {
+            Ok(Found::Sampled(estimate)) => Some(SampleRecord {
+                samples: estimate.totals().len() as u64,
+                population: match way {
+                    Way::Sample(Method::Population { size }, ..) => Some(size as u32),
+                    _ => None,
+                },
+                confidence: tree.confidence.unwrap_or(CERTAIN),
+                effective_samples: estimate.effective_samples(),
+                largest_share: estimate.largest_share(),
+            }),
+            _ => None,
+        };
+        let evidence = match engine.samples() {
+            true => Evidence::Sample { engine, sample },
+            false => Evidence::Enumeration { engine },
+        };
+        let (verdict, record) = match found {
+            Ok(found) => judge(tree, &found),
+            Err(refused) => (Verdict::Open(watch.reason(refused)), None),
+        };
+        Ok(Measured {
+            verdict,
+            record,
+            evidence,
+        })
+    }
+}
+
+/// Claims about samples say how sure one has to be; this is for those that need not.
+const CERTAIN: f64 = 0.95;
+
+/// Stops at the deadline, too.
+struct Timed<'a>(&'a dyn Watch, Limits);
+
+impl Timed<'_> {
+    fn is_late(&self) -> bool {
+        let deadline = self.1.deadline;
+        deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline)
+    }
+
+    fn reason(&self, refused: Refused) -> Reason {
+        match refused {
+            Refused::Interrupted if self.is_late() => Reason::Time,
+            Refused::Interrupted => Reason::Interrupted,
+            Refused::TooLarge { .. } | Refused::Memory => Reason::Memory,
+            Refused::Sliding { .. } | Refused::Overflow => Reason::Unmeasurable,
+        }
+    }
+}
+
+impl Watch for Timed<'_> {
+    fn advance(&self, nodes: u64) -> bool {
+        self.0.advance(nodes) || self.is_late()
+    }
+}
+
+/// Whether what was found is what is claimed.
+fn judge(tree: &TreeQuestion, found: &Found) -> (Verdict, Option<TreeSizeRecord>) {
+    let (nodes, [low, high]) = match found {
+        Found::Sampled(estimate) => {
+            let confidence = tree.confidence.unwrap_or(CERTAIN);
+            let interval = estimate.interval_at(confidence);
+            let interval = interval.unwrap_or([Wide::ZERO, estimate.mean()]);
+            (estimate.mean(), interval.map(Wide::log10))
+        }
+        Found::Counted(profile) => {
+            let nodes = wide(&profile.total());
+            (nodes, [-ROUNDING, ROUNDING].map(|off| nodes.log10() + off))
+        }
+        Found::Rounded(rounded) => {
+            let nodes = Wide::of(rounded.total());
+            let off = (1.0 - rounded.error).log10() - ROUNDING;
+            (nodes, [nodes.log10() + off, nodes.log10() - off])
+        }
+    };
+    let (claimed, reach) = (tree.nodes.log10(), tree.factor.log10());
+    let hangs = matches!(found, Found::Sampled(estimate) if estimate.hangs_on_few());
+    let verdict = if hangs {
+        Verdict::Open(Reason::FewSamples)
+    } else if claimed - reach <= low && high <= claimed + reach {
+        Verdict::Proven
+    } else if high < claimed - reach || claimed + reach < low {
+        Verdict::Refuted
+    } else {
+        Verdict::Open(Reason::Interval)
+    };
+    let record = TreeSizeRecord {
+        claimed: tree.nodes,
+        factor: tree.factor,
+        found: nodes.number(),
+        exact: match found {
+            Found::Counted(profile) => Some(profile.total().to_string()),
+            _ => None,
+        },
+        log10: finite(nodes.log10()),
+        interval_log10: [low, high].map(finite),
+    };
+    (verdict, Some(record))
+}
+
+/// How far logarithms may be off.
+const ROUNDING: f64 = 1e-12;
+
+/// JSON has no infinity; the logarithm of nothing is as small as can be.
+fn finite(log: f64) -> f64 {
+    log.max(f64::MIN)
+}
+
+/// A large integer, rounded.
+pub fn wide(number: &BigUint) -> Wide {
+    let digits = number.to_u64_digits();
+    let word = |sum: Wide, &digit: &u64| sum * 2f64.powi(64) + Wide::of(digit as f64);
+    digits.iter().rev().fold(Wide::ZERO, word)
+}
