@@ -170,6 +170,7 @@ fn every_flag_and_command_of_the_readme_exists() {
         "census",
         "verify",
         "perft",
+        "estimate",
         "show",
         "moves",
         "games",

@@ -12,6 +12,7 @@ use tablebase::{
 
 use crate::ask::{Answered, Trouble};
 use crate::evidence::{Proof, Way};
+use crate::interrupt::Timed;
 use crate::runner::{Job, complement};
 use crate::tablebases::{Audited, Unavailable};
 
@@ -54,21 +55,16 @@ impl Job<'_> {
             None => safest_first(hunt.board()),
         };
         let defender = question.attacker().opponent();
+        let watch = Timed::new(self.watch, limits);
         let set = self.on_threads(|| {
             let tablebase = &audited.tablebase;
-            closed_set(
-                tablebase,
-                &question.position,
-                defender,
-                &weights,
-                self.watch,
-            )
+            closed_set(tablebase, &question.position, defender, &weights, &watch)
         })?;
         let set = match set {
             Ok(Some(set)) => set,
             Ok(None) => return Ok(Answered::open(Reason::ForEver)),
             Err(VerifyError::Stopped(Stopped::Interrupted)) => {
-                return Ok(Answered::open(Reason::Interrupted));
+                return Ok(Answered::open(watch.reason()));
             }
             Err(error) => return Err(Trouble(Reason::Tablebase, error.into())),
         };

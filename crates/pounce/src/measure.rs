@@ -8,6 +8,7 @@ use hypothesis::{Engine, Evidence, SampleRecord, TreeQuestion, TreeSizeRecord};
 use num_bigint::BigUint;
 
 use crate::ask::Trouble;
+use crate::interrupt::Timed;
 use crate::runner::Job;
 
 /// How to measure.
@@ -146,7 +147,7 @@ impl Job<'_> {
             _ => Way::populations(method.population, method.samples, seed),
         };
         let hunt = &self.loaded.hunt;
-        let watch = Timed(self.watch, limits);
+        let watch = Timed::new(self.watch, limits);
         let found = self.on_threads(|| way.measure(hunt, &tree.shape, limits.bytes, &watch))?;
         let sample = match &found {
             Ok(Found::Sampled(estimate)) => Some(SampleRecord {
@@ -167,7 +168,7 @@ impl Job<'_> {
         };
         let (verdict, record) = match found {
             Ok(found) => judge(tree, &found),
-            Err(refused) => (Verdict::Open(watch.reason(refused)), None),
+            Err(refused) => (Verdict::Open(reason(refused, &watch)), None),
         };
         Ok(Measured {
             verdict,
@@ -180,28 +181,12 @@ impl Job<'_> {
 /// Claims about samples say how sure one has to be; this is for those that need not.
 const CERTAIN: f64 = 0.95;
 
-/// Stops at the deadline, too.
-struct Timed<'a>(&'a dyn Watch, Limits);
-
-impl Timed<'_> {
-    fn is_late(&self) -> bool {
-        let deadline = self.1.deadline;
-        deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline)
-    }
-
-    fn reason(&self, refused: Refused) -> Reason {
-        match refused {
-            Refused::Interrupted if self.is_late() => Reason::Time,
-            Refused::Interrupted => Reason::Interrupted,
-            Refused::TooLarge { .. } | Refused::Memory => Reason::Memory,
-            Refused::Sliding { .. } | Refused::Overflow => Reason::Unmeasurable,
-        }
-    }
-}
-
-impl Watch for Timed<'_> {
-    fn advance(&self, nodes: u64) -> bool {
-        self.0.advance(nodes) || self.is_late()
+/// Why a tree was not measured.
+fn reason(refused: Refused, watch: &Timed<'_>) -> Reason {
+    match refused {
+        Refused::Interrupted => watch.reason(),
+        Refused::TooLarge { .. } | Refused::Memory => Reason::Memory,
+        Refused::Sliding { .. } | Refused::Overflow => Reason::Unmeasurable,
     }
 }
 

@@ -4,8 +4,7 @@
 //! The set holds positions with the attacker to move. It grows goat by goat: whatever the attacker
 //! does, the defender is to move, and needs one move into the set. Where there is none yet, the
 //! defender's moves to positions that are not lost are the options, and few are taken that serve
-//! all ([`cover`]). Goats that always fill the board in the same order let ways of play meet, so
-//! among equals the goat set of greatest weight counts, in its best image.
+//! all ([`cover`]); among equals those that other ways of play are likely to meet ([`Liking`]).
 //!
 //! ```text
 //! goats in hand 20          19          18             0          0
@@ -23,6 +22,7 @@ use rayon::prelude::*;
 
 use crate::cover::cover;
 use crate::layer::Layer;
+use crate::liking::Liking;
 use crate::loaded::Loaded;
 use crate::probe::{ProbeError, Tablebase, best_drop};
 use crate::solve::Brake;
@@ -49,7 +49,7 @@ pub fn closed_set(
     let mut closing = Closing {
         tablebase,
         defender,
-        likings: likings(hunt, weights),
+        liking: Liking::new(hunt, defender, weights),
         level: None,
         seen: Vec::new(),
         set: Vec::new(),
@@ -97,7 +97,7 @@ const AT_A_TIME: usize = 1 << 21;
 struct Closing<'a> {
     tablebase: &'a Tablebase,
     defender: Side,
-    likings: Vec<Vec<u64>>,
+    liking: Liking,
     level: Option<Level<'a>>,
     /// What was asked for with no goat in hand, where play may come again.
     seen: Vec<u64>,
@@ -148,7 +148,7 @@ impl<'a> Closing<'a> {
                     Moves::Safe | Moves::Lost => None,
                 })
                 .collect();
-            let chosen = cover(&demands, |word| liked(&self.likings, word as u32));
+            let chosen = cover(&demands, self.liking.ranks(&demands));
             level.chosen.extend(&chosen);
             level.chosen.par_sort_unstable();
             more.extend(chosen);
@@ -246,25 +246,6 @@ fn value(layer: &Layer<'_>, position: &Position) -> Outcome {
         })
         .unwrap_or_else(|never| match never {}),
     }
-}
-
-/// For each symmetry of the board, how much a goat on each node is liked there.
-fn likings(hunt: &Hunt, weights: &[u32]) -> Vec<Vec<u64>> {
-    let images = hunt.symmetries().images().iter();
-    let weight = |&node: &u8| u64::from(weights[usize::from(node)]);
-    images
-        .map(|image| image.iter().map(weight).collect())
-        .collect()
-}
-
-/// How much a goat set is liked, in its best image.
-fn liked(likings: &[Vec<u64>], goats: u32) -> u64 {
-    let total = |weights: &Vec<u64>| -> u64 {
-        let nodes = weights.iter().enumerate();
-        let there = nodes.filter(|(node, _)| goats >> node & 1 == 1);
-        there.map(|(_, weight)| weight).sum()
-    };
-    likings.iter().map(total).max().unwrap_or(0)
 }
 
 /// Canonical positions after each move, where play goes on.

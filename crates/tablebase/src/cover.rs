@@ -21,6 +21,14 @@ pub fn cover(demands: &[Vec<u64>], rank: impl Fn(u64) -> u64 + Sync) -> Vec<u64>
     options
 }
 
+/// The options that are taken by the first criterion and by themselves, in this order; none is given
+/// up again.
+pub fn in_order(demands: &[Vec<u64>]) -> Vec<u64> {
+    let relation = Relation::new(demands);
+    let taken = relation.take(&vec![0; relation.options.len()]);
+    taken.into_iter().map(|it| relation.options[it]).collect()
+}
+
 /// Which option meets which demand, both ways.
 struct Relation {
     /// Sorted, each once.
@@ -135,6 +143,7 @@ mod tests {
         // Among equals the rank decides.
         assert_eq!(cover(&demands, |option| 9 - option), [3, 5]);
         assert_eq!(cover(&[], |_| 0), [0u64; 0]);
+        assert_eq!(in_order(&demands), [5, 4]);
     }
 
     #[test]

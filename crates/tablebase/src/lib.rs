@@ -30,6 +30,7 @@ mod layer_file;
 mod layer_format;
 mod layer_write;
 mod layout;
+mod liking;
 mod loaded;
 mod names;
 mod needs;
