@@ -124,7 +124,7 @@ fn excepted_moves_are_the_named_ones_and_their_mirror_images_alone() {
 #[test]
 fn the_claim_digest_is_about_what_is_claimed() {
     let goal = "prover = \"tigers\"\ngoal.captures = { at_least = 1 }\n";
-    let digest = |body: &str| claim_digest(&hunt("bagh-chal"), &questions(body), &[]);
+    let digest = |body: &str| claim_digest(&hunt("bagh-chal"), &questions(body), &[], None);
     let same = digest(goal);
     assert_eq!(
         digest(&format!(
@@ -160,7 +160,7 @@ fn the_claim_digest_does_not_depend_on_what_nodes_are_called() {
         let questions = reduce(&claim, hunt).unwrap();
         (
             rules_digest(hunt.board()),
-            claim_digest(hunt, &questions, &[]),
+            claim_digest(hunt, &questions, &[], None),
         )
     };
     let (one, other) = (
@@ -198,7 +198,7 @@ fn a_census_counts_and_asks_nothing() {
         let questions = reduce(&claim, &hunt)?;
         let counts = counts(&claim, &hunt)?;
         assert!(questions.is_empty());
-        Ok::<_, diagnostic::Flaw>(claim_digest(&hunt, &questions, counts))
+        Ok::<_, diagnostic::Flaw>(claim_digest(&hunt, &questions, counts, None))
     };
     let digest = census(rows, "").unwrap();
     assert_eq!(
