@@ -36,10 +36,20 @@ impl Scale {
 
     #[inline(always)]
     fn size(&self, features: &FeatureVector) -> f64 {
-        let mut log = 0.0;
-        for (factor, feature) in self.factors.iter().zip(features) {
-            log += factor * feature;
+        // Eight sums side by side: one after the other would wait for each addition.
+        let mut sums = [0.0; 8];
+        let eights = self
+            .factors
+            .as_chunks::<8>()
+            .0
+            .iter()
+            .zip(features.as_chunks::<8>().0);
+        for (factors, features) in eights {
+            for (sum, (factor, feature)) in sums.iter_mut().zip(factors.iter().zip(features)) {
+                *sum += factor * feature;
+            }
         }
+        let log: f32 = sums.iter().sum();
         f64::from(log.clamp(self.range[0], self.range[1]).exp())
     }
 }
@@ -84,21 +94,59 @@ impl Importance {
 /// A scale for each group that the nodes are of, for sizes in proportion to their mean.
 fn fit<T: Tree>(tree: &T, nodes: &[T::Node], sizes: &[f64]) -> Vec<Scale> {
     let mean = sizes.iter().sum::<f64>() / sizes.len() as f64;
-    let mut groups: Vec<(LeastSquares, [f32; 2])> = Vec::new();
-    // A node without anything below it has no logarithm, and is not worth much anyway.
-    for (node, size) in nodes.iter().zip(sizes).filter(|(_, size)| **size > 0.0) {
-        let group = tree.group(node);
-        let none = || (LeastSquares::default(), [f32::INFINITY, f32::NEG_INFINITY]);
-        groups.resize_with(groups.len().max(group + 1), none);
-        let log = (size / mean).ln();
-        let (squares, [low, high]) = &mut groups[group];
-        squares.add(&tree.features(node), log);
-        *low = low.min(log as f32);
-        *high = high.max(log as f32);
+    // Sums over parts of one size, put together in order, are the same on any number of threads.
+    let parts: Vec<Vec<Group>> = (nodes.par_chunks(PART).zip(sizes.par_chunks(PART)))
+        .map(|(nodes, sizes)| gather(tree, nodes, sizes, mean))
+        .collect();
+    let mut groups: Vec<Group> = Vec::new();
+    for part in parts {
+        groups.resize_with(groups.len().max(part.len()), Group::default);
+        (groups.iter_mut().zip(&part)).for_each(|(group, more)| group.append(more));
     }
-    let scales = groups.into_iter().map(|(squares, range)| {
+    let scales = groups.into_iter().map(|Group { squares, range }| {
         let factors = squares.solve();
         factors.map_or(Scale::UNKNOWN, |factors| Scale { factors, range })
     });
     scales.collect()
+}
+
+/// Nodes that one thread looks at in one go.
+const PART: usize = 512;
+
+/// What is known of the nodes of one group.
+struct Group {
+    squares: LeastSquares,
+    /// The least and the greatest logarithm.
+    range: [f32; 2],
+}
+
+impl Default for Group {
+    fn default() -> Self {
+        Group {
+            squares: LeastSquares::default(),
+            range: [f32::INFINITY, f32::NEG_INFINITY],
+        }
+    }
+}
+
+impl Group {
+    fn append(&mut self, other: &Group) {
+        self.squares.append(&other.squares);
+        self.range[0] = self.range[0].min(other.range[0]);
+        self.range[1] = self.range[1].max(other.range[1]);
+    }
+}
+
+fn gather<T: Tree>(tree: &T, nodes: &[T::Node], sizes: &[f64], mean: f64) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    // A node without anything below it has no logarithm, and is not worth much anyway.
+    for (node, size) in nodes.iter().zip(sizes).filter(|(_, size)| **size > 0.0) {
+        let group = tree.group(node);
+        groups.resize_with(groups.len().max(group + 1), Group::default);
+        let log = (size / mean).ln();
+        let Group { squares, range } = &mut groups[group];
+        squares.add(&tree.features(node), log);
+        *range = [range[0].min(log as f32), range[1].max(log as f32)];
+    }
+    groups
 }

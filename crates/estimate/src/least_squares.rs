@@ -47,6 +47,16 @@ impl LeastSquares {
         }
     }
 
+    /// Takes note of all that another has noted.
+    pub fn append(&mut self, other: &LeastSquares) {
+        self.values += other.values;
+        let add = |sums: &mut [f64], more: &[f64]| {
+            (sums.iter_mut().zip(more)).for_each(|(sum, more)| *sum += more);
+        };
+        add(&mut self.matrix, &other.matrix);
+        add(&mut self.right, &other.right);
+    }
+
     /// What each feature counts; `None` if too little is known.
     pub fn solve(mut self) -> Option<FeatureVector> {
         let used: Vec<usize> = (0..SIDE)

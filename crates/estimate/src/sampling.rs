@@ -33,7 +33,7 @@ const WALKS: u64 = 1024;
 const LESSONS: u64 = 12;
 
 /// Nodes of each ply that a population teaches by.
-const TAUGHT: usize = 1000;
+const TAUGHT: usize = 500;
 
 /// Estimates the size of a tree from so many samples, at least one; `None` if the watch stops it.
 /// The watch hears of samples, and of the populations that are learnt from.
