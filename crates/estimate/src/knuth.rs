@@ -23,13 +23,12 @@ pub fn walk<T: Tree>(
     let mut nodes = Wide::of(1.0);
     levels.clear();
     while !tree.is_leaf(&node, levels.len() as u32) {
-        children.clear();
-        tree.children(&node, children);
-        if children.is_empty() {
+        let pick = |count: usize| random.random_range(0..count);
+        let Some((count, child)) = tree.step(&node, children, pick) else {
             break;
-        }
-        nodes = nodes * children.len() as f64;
+        };
+        nodes = nodes * count as f64;
         levels.push(nodes);
-        node = children[random.random_range(0..children.len())];
+        node = child;
     }
 }

@@ -27,6 +27,19 @@ pub trait Tree: Sync {
     /// Adds the children of a node that is no leaf.
     fn children(&self, node: &Self::Node, children: &mut Vec<Self::Node>);
 
+    /// The number of children of a node that is no leaf, and the one of them that `pick` picks;
+    /// `None` if there are none. Worth overriding where that takes no list of them.
+    fn step(
+        &self,
+        node: &Self::Node,
+        children: &mut Vec<Self::Node>,
+        pick: impl FnOnce(usize) -> usize,
+    ) -> Option<(usize, Self::Node)> {
+        children.clear();
+        self.children(node, children);
+        (!children.is_empty()).then(|| (children.len(), children[pick(children.len())]))
+    }
+
     /// Nodes of different groups, of which there are few, are measured by different scales.
     fn group(&self, node: &Self::Node) -> usize;
 
@@ -86,6 +99,29 @@ where
         children.extend(self.game.moves(node).map(|m| self.game.play(node, m)));
         if self.merged {
             self.game.merge(node, children, before);
+        }
+    }
+
+    #[inline]
+    fn step(
+        &self,
+        node: &G::Position,
+        children: &mut Vec<G::Position>,
+        pick: impl FnOnce(usize) -> usize,
+    ) -> Option<(usize, G::Position)> {
+        if self.merged {
+            children.clear();
+            self.children(node, children);
+            return (!children.is_empty())
+                .then(|| (children.len(), children[pick(children.len())]));
+        }
+        match self.game.count_moves(node) as usize {
+            0 => None,
+            count => {
+                let m = self.game.moves(node).nth(pick(count));
+                let m = m.expect("there are as many moves as were counted");
+                Some((count, self.game.play(node, m)))
+            }
         }
     }
 
