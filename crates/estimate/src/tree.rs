@@ -35,9 +35,7 @@ pub trait Tree: Sync {
         children: &mut Vec<Self::Node>,
         pick: impl FnOnce(usize) -> usize,
     ) -> Option<(usize, Self::Node)> {
-        children.clear();
-        self.children(node, children);
-        (!children.is_empty()).then(|| (children.len(), children[pick(children.len())]))
+        listed_step(self, node, children, pick)
     }
 
     /// Nodes of different groups, of which there are few, are measured by different scales.
@@ -45,6 +43,18 @@ pub trait Tree: Sync {
 
     /// What the size of the tree below a node may depend on.
     fn features(&self, node: &Self::Node) -> FeatureVector;
+}
+
+/// A step by a list of all children.
+fn listed_step<T: Tree + ?Sized>(
+    tree: &T,
+    node: &T::Node,
+    children: &mut Vec<T::Node>,
+    pick: impl FnOnce(usize) -> usize,
+) -> Option<(usize, T::Node)> {
+    children.clear();
+    tree.children(node, children);
+    (!children.is_empty()).then(|| (children.len(), children[pick(children.len())]))
 }
 
 /// When a position is a leaf for its goal's sake.
@@ -110,10 +120,7 @@ where
         pick: impl FnOnce(usize) -> usize,
     ) -> Option<(usize, G::Position)> {
         if self.merged {
-            children.clear();
-            self.children(node, children);
-            return (!children.is_empty())
-                .then(|| (children.len(), children[pick(children.len())]));
+            return listed_step(self, node, children, pick);
         }
         match self.game.count_moves(node) as usize {
             0 => None,

@@ -3,7 +3,7 @@
 use diagnostic::Flaw;
 use estimate::Leaf;
 use estimate::exact::Shape;
-use games::hunt::{GOATS, Hunt};
+use games::hunt::Hunt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -123,15 +123,11 @@ pub fn tree_question(claim: &Claim, hunt: &Hunt) -> Result<Option<TreeQuestion>,
     let root = hunt
         .parse_position(&claim.position)
         .map_err(|flaw| flaw.inside("position"))?;
-    let last_drop = (2 * u32::from(root.hand)).checked_sub(u32::from(root.mover == GOATS));
-    let plies = size
-        .plies
-        .or(last_drop.filter(|&plies| plies > 0))
-        .ok_or_else(|| {
-            Flaw::new("all goats are placed, so that nothing says where the tree ends")
-                .inside("goal.tree_size")
-                .help("add `plies`")
-        })?;
+    let plies = size.plies.or(Shape::last_drop(&root)).ok_or_else(|| {
+        Flaw::new("all goats are placed, so that nothing says where the tree ends")
+            .inside("goal.tree_size")
+            .help("add `plies`")
+    })?;
     Ok(Some(TreeQuestion {
         shape: Shape {
             root,

@@ -156,7 +156,8 @@ fn neighbours(index: u32, near: &[u32; 32], nodes: u32) -> impl Iterator<Item = 
     })
 }
 
-fn bits(set: u32) -> impl Iterator<Item = u32> {
+/// The numbers of the bits of a set.
+pub fn bits(set: u32) -> impl Iterator<Item = u32> {
     let mut rest = set;
     std::iter::from_fn(move || {
         (rest != 0).then(|| {

@@ -57,6 +57,7 @@ pub use burnside::placings;
 pub use census::{Count, JointRow, Row, census, joint_census};
 pub use classes::{Class, Classes, TigerMove};
 pub use closed_set::{closed_set, safest_first};
+pub use frontier::bits;
 pub use index::{FirstMove, Keep};
 pub use knowledge::SlidingKnowledge;
 pub use layer::{Layer, NEVER, placement, window};

@@ -8,11 +8,11 @@
 //! each other give their number once. That matters only to goat sets that such a symmetry keeps
 //! but for one goat; these are few and are done over, one by one.
 
-use tablebase::Class;
+use tablebase::{Class, bits};
 
 use super::arithmetic::Arithmetic;
 use super::near::Near;
-use super::ranks::{RUN, Sets, bits};
+use super::ranks::{RUN, Sets};
 use super::tiger_turn::permuted;
 
 /// What all goat sets have after a drop; `sums` is what those with a goat less had before.

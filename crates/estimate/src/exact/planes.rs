@@ -45,13 +45,7 @@ pub fn rounded(
     watch: &dyn Watch,
 ) -> Result<Rounded, Refused> {
     let largest = admit(hunt, shape, width, bytes)?;
-    let counting = Counting {
-        hunt,
-        shape,
-        ground: &Ground::new(hunt, shape.symmetric),
-        brake: Brake::new(watch),
-        largest,
-    };
+    let counting = Counting::new(hunt, shape, largest, watch);
     counting.rounded(width)
 }
 
@@ -63,13 +57,7 @@ pub fn exact(
     watch: &dyn Watch,
 ) -> Result<Profile, Refused> {
     let largest = admit(hunt, shape, Width::Single, bytes)?;
-    let counting = Counting {
-        hunt,
-        shape,
-        ground: &Ground::new(hunt, shape.symmetric),
-        brake: Brake::new(watch),
-        largest,
-    };
+    let counting = Counting::new(hunt, shape, largest, watch);
     let rounded = counting.rounded(Width::Single)?;
     let most = rounded
         .levels
@@ -100,17 +88,32 @@ pub fn exact(
 struct Counting<'a> {
     hunt: &'a Hunt,
     shape: &'a Shape,
-    ground: &'a Ground,
+    ground: Ground,
     brake: Brake<'a>,
     largest: Option<usize>,
 }
 
-impl Counting<'_> {
+impl<'a> Counting<'a> {
+    fn new(
+        hunt: &'a Hunt,
+        shape: &'a Shape,
+        largest: Option<usize>,
+        watch: &'a dyn Watch,
+    ) -> Counting<'a> {
+        Counting {
+            hunt,
+            shape,
+            ground: Ground::new(hunt, shape.symmetric),
+            brake: Brake::new(watch),
+            largest,
+        }
+    }
+
     fn levels<A: Arithmetic>(&self, arithmetic: &A) -> Result<Vec<A::Wide>, Refused> {
         let pass = Pass {
             hunt: self.hunt,
             shape: self.shape,
-            ground: self.ground,
+            ground: &self.ground,
             arithmetic,
             brake: &self.brake,
             largest: self.largest,

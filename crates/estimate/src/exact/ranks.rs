@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use tablebase::binomial;
+use tablebase::{binomial, bits};
 
 /// Index bits in the lower half: as many as places within a block are bytes for.
 pub(super) const LOW: u32 = 10;
@@ -148,18 +148,6 @@ impl Sets<'_> {
         let place = self.ranks.low_ranks[(set & ((1 << low) - 1)) as usize];
         self.starts[(set >> low) as usize] as usize + usize::from(place)
     }
-}
-
-/// The numbers of the bits of a set.
-pub(super) fn bits(set: u32) -> impl Iterator<Item = u32> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        (rest != 0).then(|| {
-            let bit = rest.trailing_zeros();
-            rest &= rest - 1;
-            bit
-        })
-    })
 }
 
 #[cfg(test)]

@@ -26,6 +26,12 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// The ply of the last drop from a position, if one is to come: where the placement phase ends.
+    pub fn last_drop(root: &Position) -> Option<u32> {
+        let plies = 2 * u32::from(root.hand);
+        (plies > 0).then(|| plies - u32::from(root.mover == GOATS))
+    }
+
     /// Whether the tree ends at a position, however few plies from the root. Positions in which
     /// the game is over have no children anyway.
     pub fn is_leaf(&self, hunt: &Hunt, position: &Position) -> bool {

@@ -8,7 +8,9 @@
 
 use std::ops::Range;
 
-use super::ranks::{Sets, bits};
+use tablebase::bits;
+
+use super::ranks::Sets;
 
 /// The tables of one move, for one thread to use over and over.
 #[derive(Default)]

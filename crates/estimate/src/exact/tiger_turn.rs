@@ -15,12 +15,12 @@
 //! symmetry give their number once. That matters only to goat sets that a symmetry keeps (slides)
 //! or keeps but for one goat (jumps); these are few and are done over, one by one.
 
-use tablebase::{Class, Classes, TigerMove};
+use tablebase::{Class, Classes, TigerMove, bits};
 
 use super::arithmetic::Arithmetic;
 use super::family::{Before, Plane};
 use super::goat_turn::least;
-use super::ranks::{RUN, Sets, bits};
+use super::ranks::{RUN, Sets};
 use super::tables::Tables;
 
 /// Adds what the positions before have to the numbers of a class; returns whether there is

@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use diagnostic::{Flaw, did_you_mean};
 use estimate::Leaf;
 use estimate::exact::{Refused, Shape};
-use games::hunt::{GOATS, Hunt, Position};
+use games::hunt::Hunt;
 
 use crate::args::{Estimate, EstimateMethod, Format, LeafName, Terminal};
 use crate::bad_input::BadInput;
@@ -61,7 +61,7 @@ fn shape(args: &Estimate, hunt: &Hunt) -> Result<Shape, BadInput> {
     let goal = args.goal.as_deref();
     let captures =
         goal.map(|goal| captures(goal, hunt).map_err(|flaw| BadInput::new("--goal", goal, flaw)));
-    let plies = args.plies.or(last_drop(&root)).ok_or_else(|| {
+    let plies = args.plies.or(Shape::last_drop(&root)).ok_or_else(|| {
         let flaw = Flaw::new("all goats are placed, so that nothing says where the tree ends")
             .help("give the last ply with `--plies`");
         BadInput::new("--position", &args.position, flaw)
@@ -76,12 +76,6 @@ fn shape(args: &Estimate, hunt: &Hunt) -> Result<Shape, BadInput> {
         plies,
         symmetric: !args.every_move,
     })
-}
-
-/// The ply of the last drop, if one is to come.
-fn last_drop(root: &Position) -> Option<u32> {
-    let plies = 2 * u32::from(root.hand);
-    (plies > 0).then(|| plies - u32::from(root.mover == GOATS))
 }
 
 /// The captures that a goal such as `captures=2` names.
