@@ -117,27 +117,31 @@ fn what_does_not_belong_into_a_set_is_refused() {
         positions.push(*more);
         closed(question(&start), positions)
     };
-    let tigers_move = |distance: u32| {
-        let found = DISTANCES.iter().find(|(position, far)| {
-            position.tigers_move
-                && **far == Some(distance)
-                && GRID.naive.outcome(position).is_none()
-        });
-        *found.unwrap().0
+    let first = |wanted: &dyn Fn(&Position) -> bool| {
+        let positions = &GRID.graph.positions;
+        *positions.iter().find(|position| wanted(position)).unwrap()
     };
-    // Tigers win at once, or in three plies.
-    refused(&with(&tigers_move(1)), "event-happens");
-    refused(&with(&tigers_move(3)), "not-closed");
+    let tigers_in = |position: &Position, distance: u32| {
+        position.tigers_move
+            && DISTANCES[position] == Some(distance)
+            && GRID.naive.outcome(position).is_none()
+    };
+    // Tigers win at once, and Goats can answer whatever else Tigers do.
+    let at_once = first(&|position| {
+        let next = |m| DISTANCES[&GRID.naive.play(position, m)];
+        let mut moves = GRID.naive.moves(position);
+        tigers_in(position, 1) && moves.all(|m| matches!(next(m), None | Some(0)))
+    });
+    refused(&with(&at_once), "event-happens");
+    // Tigers win in three plies.
+    let in_three = first(&|position| tigers_in(position, 3));
+    refused(&with(&in_three), "not-closed");
 
     // Tigers have won already. Their turn does not come then, but a file may say so.
-    let won = DISTANCES
-        .iter()
-        .find(|(_, far)| **far == Some(0))
-        .unwrap()
-        .0;
+    let won = first(&|position| DISTANCES[position] == Some(0));
     let won = Position {
         tigers_move: true,
-        ..*won
+        ..won
     };
     refused(&with(&won), "needless-record");
 
