@@ -40,6 +40,7 @@ pub fn rules_digest(board: &Board) -> String {
     digest(&board.rules_text())
 }
 
-fn digest(text: &str) -> String {
+/// The digest of a text, with its kind before it.
+pub fn digest(text: &str) -> String {
     format!("blake3:{}", blake3::hash(text.as_bytes()).to_hex())
 }

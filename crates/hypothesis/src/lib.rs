@@ -5,9 +5,11 @@
 mod census;
 mod claim;
 mod digest;
+mod evidence;
 mod reduce;
 mod result;
 mod schema;
+mod seal;
 mod tree_size;
 
 pub use census::{Count, counts};
@@ -16,11 +18,15 @@ pub use claim::{
     StalemateName, Tier, ValueName,
 };
 pub use digest::{claim_digest, rules_digest};
+pub use evidence::{
+    AuditRecord, CertificateRecord, CrossCheckRecord, Evidence, SampleRecord, TablebaseRecord,
+    Trust,
+};
 pub use reduce::{HuntQuestion, reduce};
 pub use result::{
-    AuditRecord, CertificateRecord, CountRecord, Evidence, FigureRecord, LimitsRecord, Objective,
-    QuestionRecord, RESULT_SCHEMA, ResultRecord, SampleRecord, TablebaseRecord, Timing,
-    TreeSizeRecord, VerdictName,
+    CountRecord, FigureRecord, LimitsRecord, Objective, QuestionRecord, RESULT_SCHEMA,
+    ResultRecord, Timing, TreeSizeRecord, VerdictName,
 };
 pub use schema::{claim_schema, result_schema};
+pub use seal::{Unreadable, Unsealed};
 pub use tree_size::{Children, LeafName, TreeQuestion, TreeSize, tree_question};

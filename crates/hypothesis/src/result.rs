@@ -1,14 +1,16 @@
 //! Result records: what came of a claim, as JSON. Everything that varies from run to run sits
-//! in `timing`; the rest is the same bytes for the same claim, limits and version.
+//! in `timing`; the rest is the same bytes for the same claim, limits and version, and sealed by a
+//! digest of its own (`seal.rs`).
 
 use game::{Aim, Reason, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::claim::{Engine, Expectation};
+use crate::claim::Expectation;
+use crate::evidence::{CrossCheckRecord, Evidence, Trust};
 
-/// The version of the result schema.
-pub const RESULT_SCHEMA: u32 = 1;
+/// The version of the result schema. Version 1 had no `trust`, `cross_check` and `seal`.
+pub const RESULT_SCHEMA: u32 = 2;
 
 /// What came of one claim.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -35,8 +37,13 @@ pub struct ResultRecord {
     pub reason: Option<String>,
     /// Whether the verdict is the one that the claim insists on, if it insists on one.
     pub as_expected: bool,
-    /// By what the verdict is known.
+    /// By what the verdict is known, each kind that confirms it independently; none if it is open.
+    pub trust: Vec<Trust>,
+    /// What it rests on.
     pub evidence: Evidence,
+    /// A second way to find out, if one was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cross_check: Option<CrossCheckRecord>,
     /// What an independent checker said of the evidence; null if nothing checked it.
     pub checker: Option<String>,
     /// Positions expanded for all questions together.
@@ -55,6 +62,8 @@ pub struct ResultRecord {
     /// The size of the tree, if the claim is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tree_size: Option<TreeSizeRecord>,
+    /// The digest of all of the above; null in results of version 1.
+    pub seal: Option<String>,
     /// Whatever varies from run to run.
     pub timing: Timing,
 }
@@ -101,140 +110,6 @@ impl VerdictName {
     }
 }
 
-/// By what a verdict is known.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Evidence {
-    /// The word of one engine that searched.
-    Search {
-        /// Which one.
-        engine: Engine,
-        /// Tablebases that told it what is beyond, if it had any.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        tablebases: Vec<TablebaseRecord>,
-    },
-    /// A certificate that the independent checker accepts.
-    Certificate {
-        /// The engine that found it.
-        engine: Engine,
-        /// The file.
-        certificate: CertificateRecord,
-    },
-    /// Tablebases, of which some positions were recomputed by the naive rules.
-    Tablebase {
-        /// Which ones; none if there was none to be had.
-        tablebases: Vec<TablebaseRecord>,
-    },
-    /// Everything that there is was counted.
-    Enumeration {
-        /// How.
-        engine: Engine,
-    },
-    /// A sample: the verdict holds with the confidence that the claim asks for.
-    Sample {
-        /// How it was taken.
-        engine: Engine,
-        /// What it was; null if there was none.
-        sample: Option<SampleRecord>,
-    },
-}
-
-impl Evidence {
-    /// The engine that gave the verdict.
-    pub fn engine(&self) -> Engine {
-        match self {
-            Evidence::Search { engine, .. }
-            | Evidence::Certificate { engine, .. }
-            | Evidence::Enumeration { engine }
-            | Evidence::Sample { engine, .. } => *engine,
-            Evidence::Tablebase { .. } => Engine::Tablebase,
-        }
-    }
-}
-
-/// Samples of the size of a tree.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SampleRecord {
-    /// How many.
-    pub samples: u64,
-    /// Nodes of each ply that a population has; null for paths.
-    pub population: Option<u32>,
-    /// How sure the interval is.
-    pub confidence: f64,
-    /// How many samples of equal size would tell as much.
-    pub effective_samples: f64,
-    /// How much of the estimate is due to the largest sample.
-    pub largest_share: f64,
-}
-
-/// The size of a tree.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TreeSizeRecord {
-    /// What is claimed.
-    pub claimed: f64,
-    /// Up to this factor.
-    pub factor: f64,
-    /// What was found; null if it is too large for a number.
-    pub found: Option<f64>,
-    /// To the last digit, if it was counted so.
-    pub exact: Option<String>,
-    /// The decimal logarithm of what was found.
-    pub log10: f64,
-    /// The decimal logarithms of the least and the greatest that it may be.
-    pub interval_log10: [f64; 2],
-}
-
-/// A tablebase that answered.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TablebaseRecord {
-    /// The digest of the rules under which it was solved: those of the claim's game, or with
-    /// another number of captures if the claim is about that.
-    pub rules_digest: String,
-    /// The digest of all that was solved.
-    pub digest: String,
-    /// What was recomputed.
-    pub audit: AuditRecord,
-}
-
-/// Positions of a tablebase that were recomputed from their successors by the naive rules. Only
-/// what is kept can be: a claim about the start needs the sliding phase alone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AuditRecord {
-    /// How many with all goats placed.
-    pub sliding: u64,
-    /// How many before.
-    pub placement: u64,
-    /// How many came out otherwise; no verdict rests on a tablebase with any.
-    pub mismatches: u64,
-}
-
-impl AuditRecord {
-    /// How many in all.
-    pub fn positions(&self) -> u64 {
-        self.sliding + self.placement
-    }
-}
-
-/// A certificate file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CertificateRecord {
-    /// Its name; it lies beside the result.
-    pub file: String,
-    /// The digest of the file.
-    pub blake3: String,
-    /// Its size.
-    pub bytes: u64,
-    /// Positions for which it has a move.
-    pub records: u64,
-    /// Positions that the checker generated from them.
-    pub positions: u64,
-}
-
 /// The budget of each question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -277,6 +152,24 @@ pub struct QuestionRecord {
     pub nodes: u64,
     /// Children of those positions that were looked at; 0 if the engine does not count them.
     pub children: u64,
+}
+
+/// The size of a tree.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TreeSizeRecord {
+    /// What is claimed.
+    pub claimed: f64,
+    /// Up to this factor.
+    pub factor: f64,
+    /// What was found; null if it is too large for a number.
+    pub found: Option<f64>,
+    /// To the last digit, if it was counted so.
+    pub exact: Option<String>,
+    /// The decimal logarithm of what was found.
+    pub log10: f64,
+    /// The decimal logarithms of the least and the greatest that it may be.
+    pub interval_log10: [f64; 2],
 }
 
 /// One count of positions.

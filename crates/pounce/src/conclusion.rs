@@ -1,7 +1,7 @@
 //! The verdict on a claim, and by what it is known.
 
 use game::Verdict;
-use hypothesis::{Engine, Evidence, TablebaseRecord, VerdictName};
+use hypothesis::{Engine, Evidence, TablebaseRecord, Trust, VerdictName};
 
 use crate::evidence::Certified;
 use crate::tablebases::AUDIT_SEED;
@@ -30,6 +30,12 @@ impl Conclusion {
                 engine => Evidence::Search { engine, tablebases },
             },
         }
+    }
+
+    /// By what kind of evidence it is known.
+    pub fn trust(&self) -> Vec<Trust> {
+        let known = self.verdict != VerdictName::Open;
+        known.then(|| self.evidence.trust()).into_iter().collect()
     }
 
     /// By a certificate, or not at all.

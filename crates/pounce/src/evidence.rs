@@ -11,6 +11,7 @@ use game::{Aim, Question, Side, Verdict};
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
 use hypothesis::{CertificateRecord, rules_digest};
 use search::Step;
+use tablebase::PackedSet;
 
 use crate::claim_source::LoadedClaim;
 use crate::output::write_with;
@@ -26,7 +27,7 @@ pub enum Way {
     /// By these moves.
     Steps(Vec<Step<Position, Move>>),
     /// By never leaving this set, in which the opponent is to move.
-    Closed(Vec<Position>),
+    Closed(PackedSet),
 }
 
 /// With less memory than this the checker would read a large file very often.

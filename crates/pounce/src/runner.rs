@@ -63,6 +63,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
     let children = records.iter().map(|record| record.children).sum();
     let search_seconds = asked.searching.as_secs_f64();
     let a_second = |count: u64| count as f64 / search_seconds.max(1e-9);
+    let trust = conclusion.trust();
     let result = ResultRecord {
         schema: RESULT_SCHEMA,
         pounce: env!("CARGO_PKG_VERSION").to_owned(),
@@ -74,7 +75,9 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         verdict: conclusion.verdict,
         reason: conclusion.reason,
         as_expected: conclusion.verdict.meets(claim.expect),
+        trust,
         evidence: conclusion.evidence,
+        cross_check: None,
         checker: conclusion.checker,
         nodes,
         children,
@@ -83,6 +86,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         questions: records,
         counts: asked.counts,
         tree_size: asked.tree_size,
+        seal: None,
         timing: Timing {
             seconds: started.elapsed().as_secs_f64(),
             search_seconds,
@@ -90,7 +94,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
             children_per_second: a_second(children),
         },
     };
-    (result, trouble)
+    (result.sealed(), trouble)
 }
 
 /// What came of a claim's questions.

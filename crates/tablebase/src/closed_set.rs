@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Memory: one layer of the tablebase, some hundred bytes for each position that is asked for at a
-//! time, and a dozen for each of the set.
+//! time, and eight for each that the layer asks for and for each of the set.
 
 use std::convert::Infallible;
 
@@ -24,6 +24,7 @@ use crate::cover::cover;
 use crate::layer::Layer;
 use crate::liking::Liking;
 use crate::loaded::Loaded;
+use crate::packed::{PackedSet, merge, packed, position, subtract};
 use crate::probe::{ProbeError, Tablebase, best_drop};
 use crate::solve::Brake;
 use crate::verify::VerifyError;
@@ -37,7 +38,7 @@ pub fn closed_set(
     defender: Side,
     weights: &[u32],
     watch: &dyn Watch,
-) -> Result<Option<Vec<Position>>, VerifyError> {
+) -> Result<Option<PackedSet>, VerifyError> {
     let hunt = tablebase.hunt();
     let start = hunt.canonical(start);
     let lost = Outcome::Win(defender.opponent());
@@ -50,16 +51,16 @@ pub fn closed_set(
         tablebase,
         defender,
         liking: Liking::new(hunt, defender, weights),
-        level: None,
+        values: None,
         seen: Vec::new(),
-        set: Vec::new(),
+        set: PackedSet::new(defender.opponent()),
     };
     let mut hand = start.hand;
     let mut asked = vec![packed(&start)];
     if start.mover != defender {
         asked = answers(hunt, &start);
         hand -= u8::from(hand > 0 && defender == TIGERS);
-        closing.set.push(start);
+        closing.set.level(start.hand).words.push(packed(&start));
     }
     let brake = Brake::new(watch);
     while !asked.is_empty() {
@@ -98,19 +99,10 @@ struct Closing<'a> {
     tablebase: &'a Tablebase,
     defender: Side,
     liking: Liking,
-    level: Option<Level<'a>>,
-    /// What was asked for with no goat in hand, where play may come again.
+    values: Option<Values<'a>>,
+    /// What was asked for with no goat in hand, where play may come again, sorted.
     seen: Vec<u64>,
-    set: Vec<Position>,
-}
-
-/// The positions with so many goats in hand and the attacker to move.
-struct Level<'a> {
-    hand: u8,
-    /// Their values, or those after a drop.
-    loaded: Loaded<'a>,
-    /// Those in the set, sorted.
-    chosen: Vec<u64>,
+    set: PackedSet,
 }
 
 impl<'a> Closing<'a> {
@@ -118,26 +110,27 @@ impl<'a> Closing<'a> {
     /// returns what is asked for next.
     fn grow(
         &mut self,
-        mut asked: Vec<u64>,
+        asked: Vec<u64>,
         hand: u8,
         brake: &Brake<'_>,
     ) -> Result<Option<Vec<u64>>, VerifyError> {
         let (defender, attacker) = (self.defender, self.defender.opponent());
         let after = hand - u8::from(hand > 0 && defender == GOATS);
-        let mut level = match self.level.take() {
-            Some(level) if level.hand == after => level,
-            _ => match Level::new(self.tablebase, after, attacker)? {
-                Some(level) => level,
+        let values = match self.values.take() {
+            Some(values) if values.hand == after => values,
+            _ => match Values::new(self.tablebase, after, attacker)? {
+                Some(values) => values,
                 None => return Ok(None),
             },
         };
         let hunt = self.tablebase.hunt();
+        let chosen = &mut self.set.level(after).words;
         let mut more = Vec::new();
         for some in asked.chunks(AT_A_TIME) {
             brake.advance(some.len() as u64);
             brake.result()?;
             let asked = some.par_iter().map(|&word| position(word, hand, defender));
-            let moves = asked.map(|here| level.moves(self.tablebase, &here));
+            let moves = asked.map(|here| values.moves(self.tablebase, &here, chosen));
             let moves: Vec<Moves> = moves.collect();
             if moves.contains(&Moves::Lost) {
                 return Ok(None);
@@ -148,27 +141,33 @@ impl<'a> Closing<'a> {
                     Moves::Safe | Moves::Lost => None,
                 })
                 .collect();
-            let chosen = cover(&demands, self.liking.ranks(&demands));
-            level.chosen.extend(&chosen);
-            level.chosen.par_sort_unstable();
-            more.extend(chosen);
+            let taken = cover(&demands, self.liking.ranks(&demands));
+            merge(chosen, &taken);
+            merge(&mut more, &taken);
         }
-        let there = |&word: &u64| position(word, after, attacker);
-        let mut next: Vec<u64> = more
-            .par_iter()
-            .flat_map_iter(|word| answers(hunt, &there(word)))
-            .collect();
-        next.par_sort_unstable();
-        next.dedup();
+        let mut next = Vec::new();
+        for some in more.chunks(AT_A_TIME / 2) {
+            brake.result()?;
+            let there = some.par_iter().map(|&word| position(word, after, attacker));
+            let mut answers: Vec<u64> = there.flat_map_iter(|it| answers(hunt, &it)).collect();
+            answers.par_sort_unstable();
+            answers.dedup();
+            merge(&mut next, &answers);
+        }
         if hand == 0 {
-            self.seen.append(&mut asked);
-            self.seen.par_sort_unstable();
-            next.retain(|word| self.seen.binary_search(word).is_err());
+            merge(&mut self.seen, &asked);
+            subtract(&mut next, &self.seen);
         }
-        self.set.extend(more.iter().map(there));
-        self.level = Some(level);
+        self.values = Some(values);
         Ok(Some(next))
     }
+}
+
+/// What the positions with so many goats in hand and the attacker to move are worth.
+struct Values<'a> {
+    hand: u8,
+    /// Their values, or those after a drop.
+    loaded: Loaded<'a>,
 }
 
 /// What the defender can do in a position.
@@ -182,12 +181,12 @@ enum Moves {
     Lost,
 }
 
-impl<'a> Level<'a> {
+impl<'a> Values<'a> {
     fn new(
         tablebase: &'a Tablebase,
         hand: u8,
         attacker: Side,
-    ) -> Result<Option<Level<'a>>, VerifyError> {
+    ) -> Result<Option<Values<'a>>, VerifyError> {
         let placed = tablebase.hunt().board().goats - hand;
         // Goats' turns while placing are not stored.
         let file = match attacker == GOATS && hand > 0 {
@@ -197,14 +196,14 @@ impl<'a> Level<'a> {
         let Some((_, file)) = file else {
             return Ok(None);
         };
-        Ok(Some(Level {
+        Ok(Some(Values {
             hand,
             loaded: Loaded::new(tablebase, file)?,
-            chosen: Vec::new(),
         }))
     }
 
-    fn moves(&self, tablebase: &Tablebase, here: &Position) -> Moves {
+    /// What the defender can do, if the set has these positions with so many goats in hand.
+    fn moves(&self, tablebase: &Tablebase, here: &Position, chosen: &[u64]) -> Moves {
         let hunt = tablebase.hunt();
         let layer = self.loaded.layer(tablebase);
         let won = Outcome::Win(here.mover.opponent());
@@ -221,7 +220,7 @@ impl<'a> Level<'a> {
                 None => {}
             }
             let next = packed(&hunt.canonical(&next));
-            if self.chosen.binary_search(&next).is_ok() {
+            if chosen.binary_search(&next).is_ok() {
                 return Moves::Safe;
             }
             options.push(next);
@@ -253,19 +252,4 @@ fn answers(hunt: &Hunt, here: &Position) -> Vec<u64> {
     let next = hunt.moves(here).map(|m| hunt.play(here, m));
     let open = next.filter(|next| hunt.outcome(next).is_none());
     open.map(|next| packed(&hunt.canonical(&next))).collect()
-}
-
-/// The pieces on the board: tigers above goats.
-fn packed(position: &Position) -> u64 {
-    u64::from(position.tigers) << 32 | u64::from(position.goats)
-}
-
-/// The position with these pieces.
-fn position(packed: u64, hand: u8, mover: Side) -> Position {
-    Position {
-        tigers: (packed >> 32) as u32,
-        goats: packed as u32,
-        hand,
-        mover,
-    }
 }

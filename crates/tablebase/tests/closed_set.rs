@@ -77,6 +77,7 @@ fn there_is_a_closed_set_exactly_where_the_defender_does_not_lose() {
                 );
                 match set {
                     Some(set) => {
+                        let set: Vec<Position> = set.into_iter().collect();
                         some += 1;
                         assert!(is_closed(&hunt, &set, &start, defender));
                     }

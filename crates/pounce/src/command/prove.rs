@@ -175,8 +175,7 @@ impl Run<'_> {
             // A certificate of an earlier run would lie beside a result that it does not prove.
             let _ = fs::remove_file(&certificate);
         }
-        let text = serde_json::to_string_pretty(&result).expect("a result is plain data") + "\n";
-        trouble.extend(write_file(&self.path(&loaded.name, "json"), &text).err());
+        trouble.extend(write_file(&self.path(&loaded.name, "json"), &result.text()).err());
         Some(Decided {
             number,
             result,

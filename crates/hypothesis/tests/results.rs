@@ -1,0 +1,116 @@
+//! Results: those of earlier versions are still read, and a hand on one is seen.
+
+use hypothesis::{Evidence, ResultRecord, Trust, Unreadable, Unsealed, VerdictName};
+use proptest::prelude::*;
+
+/// Results as version 1 wrote them, with what their evidence is worth.
+const VERSION_1: [(&str, Trust); 5] = [
+    (
+        include_str!("results/version-1-certificate.json"),
+        Trust::Certificate,
+    ),
+    (
+        include_str!("results/version-1-tablebase.json"),
+        Trust::Tablebase,
+    ),
+    (include_str!("results/version-1-sample.json"), Trust::Sample),
+    (
+        include_str!("results/version-1-enumeration.json"),
+        Trust::Enumeration,
+    ),
+    (include_str!("results/version-1-search.json"), Trust::Engine),
+];
+
+fn first() -> ResultRecord {
+    ResultRecord::read(VERSION_1[0].0).unwrap()
+}
+
+#[test]
+fn results_of_version_1_are_read() {
+    for (text, trust) in VERSION_1 {
+        let result = ResultRecord::read(text).unwrap();
+        assert_eq!(result.schema, 1);
+        assert_eq!(result.trust, [trust]);
+        assert_eq!(result.check_seal(), Err(Unsealed::Absent));
+        assert_eq!(result.evidence.trust(), trust);
+    }
+    let certificate = match first().evidence {
+        Evidence::Certificate { certificate, .. } => certificate,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(certificate.records, 2_338);
+}
+
+#[test]
+fn an_open_result_of_version_1_is_known_by_nothing() {
+    let text = VERSION_1[0].0.replace(
+        "\"verdict\": \"proven\",\n  \"reason\": null",
+        "\"verdict\": \"open\",\n  \"reason\": \"nodes\"",
+    );
+    let result = ResultRecord::read(&text).unwrap();
+    assert_eq!(result.verdict, VerdictName::Open);
+    assert_eq!(result.trust, []);
+}
+
+#[test]
+fn a_sealed_result_comes_back_as_it_was() {
+    for (text, _) in VERSION_1 {
+        let mut result = ResultRecord::read(text).unwrap();
+        result.schema = 2;
+        let sealed = result.sealed();
+        let again = ResultRecord::read(&sealed.text()).unwrap();
+        assert_eq!(again, sealed);
+        assert_eq!(again.check_seal(), Ok(()));
+    }
+}
+
+#[test]
+fn a_hand_on_a_result_is_seen_unless_it_is_on_the_clock() {
+    let sealed = first().sealed();
+    let edits: [fn(&mut ResultRecord); 6] = [
+        |it| it.verdict = VerdictName::Refuted,
+        |it| it.statement.push('!'),
+        |it| it.nodes += 1,
+        |it| it.trust = vec![Trust::Engine],
+        |it| it.questions[0].line.clear(),
+        |it| it.limits.threads = 2,
+    ];
+    for edit in edits {
+        let mut edited = sealed.clone();
+        edit(&mut edited);
+        assert_eq!(edited.check_seal(), Err(Unsealed::Broken));
+    }
+    let mut later = sealed;
+    later.timing.seconds += 1.0;
+    assert_eq!(later.check_seal(), Ok(()));
+}
+
+#[test]
+fn what_is_no_result_says_why() {
+    let why = |text: &str| ResultRecord::read(text).unwrap_err().to_string();
+    assert!(why("{").starts_with("this is no result: EOF"));
+    assert!(why("[]").starts_with("this is no result: "));
+    assert!(why("{}").contains("missing field"));
+    let newer = VERSION_1[0].0.replace("\"schema\": 1", "\"schema\": 99");
+    assert!(matches!(
+        ResultRecord::read(&newer),
+        Err(Unreadable::Newer(99))
+    ));
+    let more = VERSION_1[0]
+        .0
+        .replace("\"schema\": 1", "\"schema\": 1, \"colour\": 3");
+    assert!(why(&more).contains("unknown field `colour`"));
+}
+
+proptest! {
+    /// Floating-point figures survive the way through the file to the last bit.
+    #[test]
+    fn seals_survive_any_figure(claimed in prop::num::f64::NORMAL, log10 in prop::num::f64::NORMAL) {
+        let mut result = ResultRecord::read(VERSION_1[2].0).unwrap();
+        result.schema = 2;
+        let size = result.tree_size.as_mut().unwrap();
+        (size.claimed, size.log10) = (claimed, log10);
+        let again = ResultRecord::read(&result.sealed().text()).unwrap();
+        prop_assert_eq!(again.check_seal(), Ok(()));
+    }
+}
