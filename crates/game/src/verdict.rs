@@ -53,6 +53,8 @@ pub enum Reason {
     FewSamples,
     /// The engine cannot measure such a tree.
     Unmeasurable,
+    /// The engine does not count such positions.
+    Uncounted,
 }
 
 impl fmt::Display for Reason {
@@ -70,6 +72,7 @@ impl fmt::Display for Reason {
             Reason::Tablebase => "no tablebase that can be trusted",
             Reason::Interval => "the interval is too wide to tell",
             Reason::FewSamples => "the estimate hangs on few samples",
+            Reason::Uncounted => "the engine counts only positions with all goats placed",
             Reason::Unmeasurable => "the engine cannot measure such a tree",
         })
     }

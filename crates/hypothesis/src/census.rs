@@ -87,12 +87,15 @@ pub fn counts<'a>(claim: &'a Claim, hunt: &Hunt) -> Result<&'a [Count], Flaw> {
         let message = "a census is about all positions";
         return Err(Flaw::new(message).inside(key).help("leave it out"));
     }
-    if !matches!(claim.method.engine, Engine::Auto | Engine::Tablebase) {
+    if !matches!(
+        claim.method.engine,
+        Engine::Auto | Engine::Tablebase | Engine::Retrograde
+    ) {
         let word = claim.method.engine.word();
         return Err(
             Flaw::new(format!("the engine `{word}` counts no positions"))
                 .inside("method.engine")
-                .help("use `tablebase`, or leave it out"),
+                .help("use `tablebase` or `retrograde`, or leave it out"),
         );
     }
     if counts.is_empty() {

@@ -292,6 +292,9 @@ pub enum Engine {
     /// Few positions, chosen with a tablebase of the whole game, that a side never has to leave;
     /// its verdicts have certificates, which need no tablebase.
     ClosedSet,
+    /// For censuses of positions with all goats placed: each position once more, by counters and
+    /// predecessors. Slower than a tablebase, and made without one.
+    Retrograde,
     /// For sizes of trees: samples of populations that go down together.
     Population,
     /// For sizes of trees: samples of single paths, as Knuth has it.
@@ -325,6 +328,7 @@ impl Engine {
             Engine::Oracle => "oracle",
             Engine::Tablebase => "tablebase",
             Engine::ClosedSet => "closed-set",
+            Engine::Retrograde => "retrograde",
             Engine::Population => "population",
             Engine::Knuth => "knuth",
             Engine::Exact => "exact",
@@ -355,7 +359,7 @@ impl Method {
         let ordered = selective || self.engine == Engine::AlphaBeta;
         let searches = !matches!(
             self.engine,
-            Engine::Oracle | Engine::Tablebase | Engine::ClosedSet
+            Engine::Oracle | Engine::Tablebase | Engine::ClosedSet | Engine::Retrograde
         ) && !self.engine.measures();
         let auto = self.engine == Engine::Auto;
         let samples = self.engine.samples() || auto;

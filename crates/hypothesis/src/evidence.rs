@@ -56,6 +56,14 @@ impl Evidence {
         }
     }
 
+    /// The tablebases that it rests on.
+    pub fn tablebases(&self) -> &[TablebaseRecord] {
+        match self {
+            Evidence::Search { tablebases, .. } | Evidence::Tablebase { tablebases } => tablebases,
+            _ => &[],
+        }
+    }
+
     /// How far it is to be trusted.
     pub fn trust(&self) -> Trust {
         match self {
@@ -121,8 +129,8 @@ impl AuditRecord {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CertificateRecord {
-    /// Its name; it lies beside the result.
-    pub file: String,
+    /// Its name, beside the result; null if it is too large to be kept there.
+    pub file: Option<String>,
     /// The digest of the file.
     pub blake3: String,
     /// Its size.

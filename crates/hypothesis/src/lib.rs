@@ -7,6 +7,7 @@ mod claim;
 mod digest;
 mod evidence;
 mod reduce;
+mod regression;
 mod result;
 mod schema;
 mod seal;
@@ -23,10 +24,13 @@ pub use evidence::{
     Trust,
 };
 pub use reduce::{HuntQuestion, reduce};
+pub use regression::{
+    FailureRecord, LookRecord, LookTiming, REGRESSION_SCHEMA, RegressionRecord, Status,
+};
 pub use result::{
     CountRecord, FigureRecord, LimitsRecord, Objective, QuestionRecord, RESULT_SCHEMA,
     ResultRecord, Timing, TreeSizeRecord, VerdictName,
 };
-pub use schema::{claim_schema, result_schema};
+pub use schema::{claim_schema, regression_schema, result_schema};
 pub use seal::{Unreadable, Unsealed};
 pub use tree_size::{Children, LeafName, TreeQuestion, TreeSize, tree_question};

@@ -1,8 +1,9 @@
 //! The JSON Schemas of claims and results, made from the types themselves.
 
+use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
-use crate::{Claim, ResultRecord};
+use crate::{Claim, RegressionRecord, ResultRecord};
 
 /// The schema of claim files (TOML is JSON's equal here).
 pub fn claim_schema() -> String {
@@ -15,13 +16,18 @@ pub fn claim_schema() -> String {
 
 /// The schema of result records.
 pub fn result_schema() -> String {
-    // What is written always has every key, so the schema insists on them.
+    written::<ResultRecord>()
+}
+
+/// The schema of what `regress` says.
+pub fn regression_schema() -> String {
+    written::<RegressionRecord>()
+}
+
+/// The schema of what is written: it always has every key, so the schema insists on them.
+fn written<T: JsonSchema>() -> String {
     let settings = SchemaSettings::draft2020_12().for_serialize();
-    pretty(
-        settings
-            .into_generator()
-            .into_root_schema_for::<ResultRecord>(),
-    )
+    pretty(settings.into_generator().into_root_schema_for::<T>())
 }
 
 fn pretty(schema: schemars::Schema) -> String {

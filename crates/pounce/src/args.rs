@@ -1,11 +1,15 @@
 //! The command line.
 
+mod library;
+
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use serde::{Deserialize, Serialize};
+
+pub use library::{Bless, Check, Means, Prove, Regress, Rerun, Selection};
 
 /// Proves claims about two-player games and keeps the proofs true.
 #[derive(Parser)]
@@ -16,7 +20,7 @@ pub struct Args {
     /// Say nothing but results and errors.
     #[arg(short, long, global = true)]
     quiet: bool,
-    /// Say more: for `prove`, best play for each question.
+    /// Say more: for `prove`, which engine is asked and why, and best play for each question.
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     verbose: bool,
     /// When to use colours; NO_COLOR is honoured.
@@ -32,6 +36,10 @@ Exit codes: 0 all as expected; 1 a claim contradicted its expectation; 2 usage o
 pub enum Command {
     /// Prove or refute claims, and write a JSON result for each.
     Prove(Prove),
+    /// Find out whether all recorded results still hold, and fail if one does not.
+    Regress(Regress),
+    /// Accept new results: show what differs, and put them beside their claims.
+    Bless(Bless),
     /// Check certificates by the naive rules, trusting no engine.
     Check(Check),
     /// Solve every position of a game into a tablebase.
@@ -58,78 +66,6 @@ pub enum Command {
     Completions(Completions),
     /// Print the manual page, or write one for each command into a folder.
     Man(Man),
-}
-
-#[derive(clap::Args, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Prove {
-    /// Claim files, or folders of them.
-    #[arg(
-        value_name = "PATH",
-        default_value = "hypotheses",
-        conflicts_with = "resume"
-    )]
-    pub paths: Vec<PathBuf>,
-    /// The slowest tier to run.
-    #[arg(long, value_enum, default_value = "fast", conflicts_with = "resume")]
-    pub tier: TierName,
-    /// Where to write results and certificates; made if it is not there.
-    #[arg(
-        long,
-        value_name = "DIR",
-        default_value = "results",
-        conflicts_with = "resume"
-    )]
-    pub results: PathBuf,
-    /// Positions to expand for each question, instead of the claim's own budget.
-    #[arg(long, value_name = "N")]
-    pub max_nodes: Option<u64>,
-    /// Seconds for each claim, instead of the claim's own.
-    #[arg(long, value_name = "SECONDS")]
-    pub timeout: Option<u64>,
-    /// Memory for the tables of all claims that run at once, such as 512M or 4G.
-    #[arg(
-        long,
-        value_name = "SIZE",
-        default_value = "4G",
-        value_parser = parse_size,
-        conflicts_with = "resume"
-    )]
-    pub memory: u64,
-    /// Threads to use: claims that run at once, or threads that search together for a claim
-    /// that wants several [default: all cores].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub threads: Option<u32>,
-    /// Where tablebases are kept that claims rest on; those that are missing are made
-    /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
-    #[arg(long, value_name = "DIR", conflicts_with = "resume")]
-    pub tablebases: Option<PathBuf>,
-    /// How to print results.
-    #[arg(long, value_enum, default_value = "human", conflicts_with = "resume")]
-    pub format: Format,
-    /// Keep what is found in this folder, so that a run that is stopped or killed can go on.
-    #[arg(long, value_name = "DIR")]
-    #[serde(skip)]
-    pub checkpoint: Option<PathBuf>,
-    /// Go on with the run that left this folder; nothing else need be given, but other budgets
-    /// (--max-nodes, --timeout, --threads) may be.
-    #[arg(long, value_name = "DIR", conflicts_with = "checkpoint")]
-    #[serde(skip)]
-    pub resume: Option<PathBuf>,
-}
-
-#[derive(clap::Args)]
-pub struct Check {
-    /// Certificates (*.cert), or folders of them. If the claim lies beside its certificate, the
-    /// certificate has to be about it.
-    #[arg(value_name = "PATH", required = true)]
-    pub paths: Vec<PathBuf>,
-    /// Memory for the records of a certificate; with less than they need it takes longer.
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_size)]
-    pub memory: u64,
-    /// How to print what was found.
-    #[arg(long, value_enum, default_value = "human")]
-    pub format: Format,
 }
 
 /// A game, and changes to its rules.
@@ -420,16 +356,8 @@ pub enum SchemaOf {
     Claim,
     /// Results.
     Result,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
-pub enum TierName {
-    /// Seconds.
-    Fast,
-    /// Minutes.
-    Slow,
-    /// Hours.
-    Heroic,
+    /// What `pounce regress` writes.
+    Regression,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -169,6 +169,7 @@ impl Job<'_> {
             // A tablebase is looked up, a tree is measured: neither is a search.
             Engine::Tablebase
             | Engine::ClosedSet
+            | Engine::Retrograde
             | Engine::Population
             | Engine::Knuth
             | Engine::Exact

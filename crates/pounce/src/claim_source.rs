@@ -15,7 +15,7 @@ use crate::bad_input::BadInput;
 use crate::board_source::{GAME, open_board, read_text};
 
 /// The folder of claims in a repository.
-const LIBRARY: &str = "hypotheses";
+pub const LIBRARY: &str = "hypotheses";
 /// A folder of this name holds board files, not claims.
 const BOARDS: &str = "boards";
 
@@ -23,6 +23,8 @@ const BOARDS: &str = "boards";
 pub struct LoadedClaim {
     /// What results and messages call it.
     pub name: String,
+    /// Its file.
+    pub path: PathBuf,
     pub claim: Claim,
     pub hunt: Hunt,
     pub questions: Vec<HuntQuestion>,
@@ -96,6 +98,7 @@ pub fn load(name: &str, path: &Path) -> Result<LoadedClaim, BadInput> {
     let tree = tree_question(&claim, &hunt).map_err(bad)?;
     Ok(LoadedClaim {
         name: name.to_owned(),
+        path: path.to_owned(),
         claim,
         hunt,
         questions,

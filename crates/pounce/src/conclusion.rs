@@ -1,7 +1,7 @@
 //! The verdict on a claim, and by what it is known.
 
 use game::Verdict;
-use hypothesis::{Engine, Evidence, TablebaseRecord, Trust, VerdictName};
+use hypothesis::{CrossCheckRecord, Engine, Evidence, TablebaseRecord, Trust, VerdictName};
 
 use crate::evidence::Certified;
 use crate::tablebases::AUDIT_SEED;
@@ -10,6 +10,8 @@ use crate::tablebases::AUDIT_SEED;
 pub struct Conclusion {
     pub verdict: VerdictName,
     pub reason: Option<String>,
+    /// The kinds of evidence that confirm it.
+    pub trust: Vec<Trust>,
     pub evidence: Evidence,
     pub checker: Option<String>,
     /// Of the audit, if there was one.
@@ -20,50 +22,88 @@ impl Conclusion {
     /// By the word of an engine, or by tablebases that were audited.
     pub fn of(verdict: Verdict, engine: Engine, tablebases: Vec<TablebaseRecord>) -> Conclusion {
         let (verdict, reason) = VerdictName::of(verdict);
-        Conclusion {
+        let conclusion = Conclusion {
             verdict,
             reason,
+            trust: Vec::new(),
             seed: (!tablebases.is_empty()).then_some(AUDIT_SEED),
             checker: audited(&tablebases),
             evidence: match engine {
                 Engine::Tablebase => Evidence::Tablebase { tablebases },
                 engine => Evidence::Search { engine, tablebases },
             },
-        }
+        };
+        let (evidence, seed) = (conclusion.evidence.clone(), conclusion.seed);
+        conclusion.by(evidence, seed)
     }
 
-    /// By what kind of evidence it is known.
-    pub fn trust(&self) -> Vec<Trust> {
+    /// The same, by other evidence.
+    pub fn by(self, evidence: Evidence, seed: Option<u64>) -> Conclusion {
         let known = self.verdict != VerdictName::Open;
-        known.then(|| self.evidence.trust()).into_iter().collect()
+        Conclusion {
+            trust: known.then(|| evidence.trust()).into_iter().collect(),
+            evidence,
+            seed,
+            ..self
+        }
     }
 
     /// By a certificate, or not at all.
     pub fn rest_on(&mut self, certified: anyhow::Result<Certified>) -> anyhow::Result<()> {
         let engine = self.evidence.engine();
-        let mut open = |reason: String| {
-            self.verdict = VerdictName::Open;
-            self.reason = Some(reason);
-        };
         match certified {
             Ok(Certified::Accepted(certificate)) => {
                 self.evidence = Evidence::Certificate {
                     engine,
                     certificate,
                 };
+                self.trust = vec![Trust::Certificate];
                 self.checker = Some("accepted".to_owned());
             }
             Ok(Certified::Refused(refusal)) => {
-                open(format!("certificate refused: {}", refusal.name()));
+                self.open(format!("certificate refused: {}", refusal.name()));
                 self.checker = Some(format!("refused: {refusal}"));
             }
             Err(error) => {
                 // Without its evidence it is only an engine's word, which is not what was asked.
-                open("certificate not written".to_owned());
+                self.open("certificate not written".to_owned());
                 return Err(error);
             }
         }
         Ok(())
+    }
+
+    /// Takes a second opinion into account: what is not confirmed is not known.
+    pub fn weigh(&mut self, second: Option<&CrossCheckRecord>) {
+        match second {
+            _ if self.verdict == VerdictName::Open => {}
+            None => self.open("there is no second way to find out".to_owned()),
+            Some(second) if second.verdict == VerdictName::Open => {
+                let why = second.reason.as_deref().unwrap_or("it does not know");
+                let engine = second.evidence.engine().word();
+                self.open(format!("not confirmed by {engine}: {why}"));
+            }
+            Some(second) if second.verdict != self.verdict => {
+                let (one, other) = (self.evidence.engine(), second.evidence.engine());
+                self.open(format!(
+                    "{} says {}, but {} says {}",
+                    one.word(),
+                    self.verdict.word(),
+                    other.word(),
+                    second.verdict.word()
+                ));
+            }
+            Some(second) => {
+                self.trust.push(second.evidence.trust());
+                self.trust.sort_unstable();
+            }
+        }
+    }
+
+    fn open(&mut self, reason: String) {
+        self.verdict = VerdictName::Open;
+        self.reason = Some(reason);
+        self.trust.clear();
     }
 }
 

@@ -69,7 +69,7 @@ pub fn certify(
         Ok(Accepted {
             records, positions, ..
         }) => Ok(Certified::Accepted(CertificateRecord {
-            file: file_name(path),
+            file: Some(file_name(path)),
             blake3: digest(path)?,
             bytes: summary.bytes,
             records,

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use game::{Aim, Answer, Limits, Outcome, Question, Reason, Verdict};
+use game::{Aim, Answer, Limits, Outcome, Question, Reason, Side, Verdict};
 use games::hunt::{Hunt, HuntEvent, Position, TIGERS, side_name};
-use hypothesis::{Count, CountRecord, FigureRecord, ValueName};
+use hypothesis::{Count, CountRecord, Engine, Evidence, FigureRecord, ValueName};
 use tablebase::{
-    Count as Found, Keep, Stopped, Tablebase, VerifyError, closed_set, game_of, needed,
+    Count as Found, Keep, Retrograde, Stopped, Tablebase, VerifyError, closed_set, game_of, needed,
     safest_first,
 };
 
@@ -101,26 +101,58 @@ impl Job<'_> {
     }
 
     /// Counts what the claim counts.
-    pub fn count(&self, limits: Limits) -> Result<Counted, Trouble> {
+    pub fn count(&self, engine: Engine, limits: Limits) -> Result<Counted, Trouble> {
+        if engine == Engine::Retrograde {
+            return Ok(self.count_again(limits));
+        }
         let audited = match self.tablebase(&self.loaded.hunt, Keep::Sliding, limits)? {
             Ok(audited) => audited,
             Err(reason) => return Ok(Counted::open(reason)),
         };
         let counts = self.loaded.counts.iter();
-        let records: Vec<CountRecord> = counts
-            .map(|count| record(count, &found(&audited.tablebase, count)))
-            .collect();
-        let mut figures = records.iter().flat_map(|record| &record.figures);
-        let right = figures.all(|figure| figure.claimed == figure.found);
+        let records = counts.map(|count| record(count, &found(&audited.tablebase, count)));
         Ok(Counted {
-            verdict: match right {
-                true => Verdict::Proven,
-                false => Verdict::Refuted,
-            },
-            records,
-            audited: Some(audited),
+            audited: Some(audited.clone()),
+            ..Counted::of(records.collect())
         })
     }
+
+    /// Counts positions with all goats placed by other means than a tablebase.
+    fn count_again(&self, limits: Limits) -> Counted {
+        let hunt = &self.loaded.hunt;
+        let counts = self.loaded.counts.iter();
+        let sliding = |count: &Count| {
+            count.placed == Some(hunt.board().goats) && count.goats_to_move.is_none()
+        };
+        if !counts.clone().all(sliding) {
+            return Counted::open(Reason::Uncounted);
+        }
+        if Retrograde::bytes(hunt) > limits.bytes {
+            return Counted::open(Reason::Memory);
+        }
+        let census = Retrograde::solve(hunt).census();
+        let records = counts.map(|count| {
+            let mut found = Found::default();
+            for (captured, mover, here) in &census {
+                let right = count.captured.is_none_or(|wanted| wanted == *captured);
+                if right && is_mover(count, *mover) {
+                    found += *here;
+                }
+            }
+            record(count, &found)
+        });
+        let counted = Counted::of(records.collect());
+        Counted {
+            evidence: Some(Evidence::Enumeration {
+                engine: Engine::Retrograde,
+            }),
+            ..counted
+        }
+    }
+}
+
+fn is_mover(count: &Count, mover: Side) -> bool {
+    (count.mover.as_deref()).is_none_or(|wanted| wanted == side_name(mover))
 }
 
 /// What came of counting.
@@ -128,14 +160,31 @@ pub struct Counted {
     pub verdict: Verdict,
     pub records: Vec<CountRecord>,
     pub audited: Option<Arc<Audited>>,
+    /// By what it is known, if by no tablebase.
+    pub evidence: Option<Evidence>,
 }
 
 impl Counted {
+    fn of(records: Vec<CountRecord>) -> Counted {
+        let mut figures = records.iter().flat_map(|record| &record.figures);
+        let right = figures.all(|figure| figure.claimed == figure.found);
+        Counted {
+            verdict: match right {
+                true => Verdict::Proven,
+                false => Verdict::Refuted,
+            },
+            records,
+            audited: None,
+            evidence: None,
+        }
+    }
+
     pub fn open(reason: Reason) -> Counted {
         Counted {
             verdict: Verdict::Open(reason),
             records: Vec::new(),
             audited: None,
+            evidence: None,
         }
     }
 }
@@ -174,7 +223,7 @@ fn found(tablebase: &Tablebase, count: &Count) -> Found {
         return found;
     }
     let placed = |placed: u8| count.placed.is_none_or(|wanted| wanted == placed);
-    let mover = |mover| (count.mover.as_deref()).is_none_or(|wanted| wanted == side_name(mover));
+    let mover = |mover| is_mover(count, mover);
     let rows = tablebase.census().iter();
     for row in rows.filter(|row| placed(row.placed) && captured(row.captured) && mover(row.mover)) {
         found += row.up_to_symmetry;

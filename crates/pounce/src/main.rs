@@ -4,14 +4,21 @@
 mod args;
 mod ask;
 mod bad_input;
+mod batch;
 mod board_source;
+mod cases;
 mod checkpoint;
+mod choice;
 mod claim_source;
 mod command;
 mod conclusion;
+mod cross_check;
+mod difference;
 mod evidence;
 mod exit;
+mod explain;
 mod interrupt;
+mod ledger;
 mod line;
 mod look_up;
 mod measure;
@@ -19,8 +26,11 @@ mod output;
 mod plot;
 mod progress;
 mod proof_log;
+mod regression;
 mod report;
 mod runner;
+mod schedule;
+mod selection;
 mod tablebases;
 mod tables;
 mod tree_sizes;
@@ -51,6 +61,8 @@ fn run(args: Args) -> anyhow::Result<Exit> {
     let terminal = args.terminal();
     match args.command {
         Command::Prove(prove) => command::prove::run(&prove, terminal),
+        Command::Regress(regress) => command::regress::run(&regress, terminal),
+        Command::Bless(bless) => command::bless::run(&bless, terminal),
         Command::Check(check) => command::check::run(&check, terminal),
         Command::Solve(solve) => command::solve::run(&solve, terminal),
         Command::Probe(probe) => command::probe::run(&probe),

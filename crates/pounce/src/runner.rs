@@ -11,10 +11,11 @@ use hypothesis::{
     CountRecord, Engine, Evidence, HuntQuestion, LimitsRecord, QuestionRecord, RESULT_SCHEMA,
     ResultRecord, TablebaseRecord, Timing, TreeSizeRecord, VerdictName, rules_digest,
 };
-use search::{DEEPEST, strategy};
+use search::strategy;
 
 use crate::ask::{Answered, Trouble, certifies};
 use crate::checkpoint::ClaimCheckpoint;
+use crate::choice::choose;
 use crate::claim_source::LoadedClaim;
 use crate::conclusion::Conclusion;
 use crate::evidence::{Certified, Proof, Way, certify};
@@ -33,6 +34,8 @@ pub struct Job<'a> {
     /// Where its proof logs are kept, if they are.
     pub checkpoint: Option<&'a ClaimCheckpoint>,
     pub tablebases: &'a Tablebases,
+    /// Memory for a second opinion, if one is wanted.
+    pub cross_check: Option<u64>,
     pub watch: &'a ClaimWatch<'a>,
 }
 
@@ -43,27 +46,25 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         name, claim, hunt, ..
     } = job.loaded;
     let started = Instant::now();
-    let engine = choose(job.loaded);
-    let mut asked = Asked::default();
-    let mut trouble = job.ask_all(engine, job.limits(started), &mut asked);
-    let mut conclusion = Conclusion::of(asked.verdict, engine, asked.tablebases);
-    if let Some(evidence) = asked.evidence {
-        conclusion.evidence = evidence;
-        let seed = claim.method.seed.unwrap_or(1);
-        conclusion.seed = engine.samples().then_some(seed);
-    }
-    if certifies(&claim.method, engine) && conclusion.reason.is_none() {
-        let certified = job.certify(asked.verdict, asked.proofs);
-        if let Err(error) = conclusion.rest_on(certified) {
-            trouble = Err(error);
+    let Found {
+        asked,
+        mut conclusion,
+        mut trouble,
+    } = job.find_out(choose(job.loaded).engine);
+    let mut cross_check = None;
+    if let Some(bytes) = job.cross_check {
+        match job.confirm(&mut conclusion, bytes) {
+            Ok(record) => cross_check = record,
+            Err(error) => {
+                conclusion.weigh(None);
+                trouble = trouble.and(Err(error));
+            }
         }
     }
-    let records = asked.records;
-    let nodes = records.iter().map(|record| record.nodes).sum();
-    let children = records.iter().map(|record| record.children).sum();
+    let nodes = asked.nodes();
+    let children = asked.records.iter().map(|record| record.children).sum();
     let search_seconds = asked.searching.as_secs_f64();
     let a_second = |count: u64| count as f64 / search_seconds.max(1e-9);
-    let trust = conclusion.trust();
     let result = ResultRecord {
         schema: RESULT_SCHEMA,
         pounce: env!("CARGO_PKG_VERSION").to_owned(),
@@ -75,15 +76,15 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         verdict: conclusion.verdict,
         reason: conclusion.reason,
         as_expected: conclusion.verdict.meets(claim.expect),
-        trust,
+        trust: conclusion.trust,
         evidence: conclusion.evidence,
-        cross_check: None,
+        cross_check,
         checker: conclusion.checker,
         nodes,
         children,
         seed: conclusion.seed,
         limits: job.limits.clone(),
-        questions: records,
+        questions: asked.records,
         counts: asked.counts,
         tree_size: asked.tree_size,
         seal: None,
@@ -97,9 +98,17 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
     (result.sealed(), trouble)
 }
 
+/// What an engine has found.
+pub struct Found {
+    pub asked: Asked,
+    pub conclusion: Conclusion,
+    /// What went wrong beside the search.
+    pub trouble: anyhow::Result<()>,
+}
+
 /// What came of a claim's questions.
-struct Asked {
-    verdict: Verdict,
+pub struct Asked {
+    pub verdict: Verdict,
     records: Vec<QuestionRecord>,
     counts: Vec<CountRecord>,
     tree_size: Option<TreeSizeRecord>,
@@ -128,31 +137,42 @@ impl Default for Asked {
 }
 
 impl Asked {
+    /// Positions expanded for all questions together.
+    pub fn nodes(&self) -> u64 {
+        self.records.iter().map(|record| record.nodes).sum()
+    }
+
     fn rest_on(&mut self, tablebase: Option<TablebaseRecord>) {
         let new = tablebase.filter(|record| !self.tablebases.contains(record));
         self.tablebases.extend(new);
     }
 }
 
-/// What `auto` stands for: only the oracle looks deeper than the engines do.
-fn choose(loaded: &LoadedClaim) -> Engine {
-    let questions = &loaded.questions;
-    let deep = |asked: &HuntQuestion| asked.question.plies.is_some_and(|plies| plies > DEEPEST);
-    let ever = |asked: &HuntQuestion| asked.question.plies.is_none();
-    match loaded.claim.method.engine {
-        Engine::Auto if !loaded.counts.is_empty() => Engine::Tablebase,
-        Engine::Auto if loaded.tree.is_some_and(|tree| tree.confidence.is_some()) => {
-            Engine::Population
-        }
-        Engine::Auto if loaded.tree.is_some() => Engine::Rounded,
-        Engine::Auto if questions.iter().any(deep) => Engine::Oracle,
-        Engine::Auto if questions.iter().any(ever) => Engine::Closure,
-        Engine::Auto => Engine::Dfpn,
-        engine => engine,
-    }
-}
-
 impl Job<'_> {
+    /// Lets one engine decide the claim.
+    pub fn find_out(&self, engine: Engine) -> Found {
+        let method = &self.loaded.claim.method;
+        let mut asked = Asked::default();
+        let mut trouble = self.ask_all(engine, self.limits(Instant::now()), &mut asked);
+        let tablebases = std::mem::take(&mut asked.tablebases);
+        let mut conclusion = Conclusion::of(asked.verdict, engine, tablebases);
+        if let Some(evidence) = asked.evidence.take() {
+            let seed = engine.samples().then_some(method.seed.unwrap_or(1));
+            conclusion = conclusion.by(evidence, seed);
+        }
+        if certifies(method, engine) && conclusion.reason.is_none() {
+            let certified = self.certify(asked.verdict, std::mem::take(&mut asked.proofs));
+            if let Err(error) = conclusion.rest_on(certified) {
+                trouble = Err(error);
+            }
+        }
+        Found {
+            asked,
+            conclusion,
+            trouble,
+        }
+    }
+
     fn limits(&self, started: Instant) -> Limits {
         Limits {
             nodes: self.limits.max_nodes,
@@ -167,12 +187,13 @@ impl Job<'_> {
     /// the claim.
     fn ask_all(&self, engine: Engine, limits: Limits, asked: &mut Asked) -> anyhow::Result<()> {
         if !self.loaded.counts.is_empty() {
-            let (counted, trouble) = match self.count(limits) {
+            let (counted, trouble) = match self.count(engine, limits) {
                 Ok(counted) => (counted, Ok(())),
                 Err(Trouble(reason, error)) => (Counted::open(reason), Err(error)),
             };
             asked.verdict = counted.verdict;
             asked.counts = counted.records;
+            asked.evidence = counted.evidence;
             asked.rest_on(counted.audited.map(|audited| audited.record.clone()));
             trouble.with_context(|| format!("claim {}", self.loaded.name))?;
         }

@@ -33,6 +33,12 @@ const UNUSED: u16 = u16::MAX;
 const OPEN: u16 = u16::MAX - 1;
 
 impl<'a> Retrograde<'a> {
+    /// The memory that solving takes, roughly: a position has a result and a counter, and waits
+    /// in a wave at most once.
+    pub fn bytes(hunt: &Hunt) -> u64 {
+        11 * Numbers::new(hunt).total as u64
+    }
+
     /// Solves the sliding phase of a game.
     pub fn solve(hunt: &'a Hunt) -> Self {
         let numbers = Numbers::new(hunt);

@@ -10,7 +10,7 @@ use certificate::{Accepted, Expected, Refusal, Verdict, check};
 use serde_json::json;
 
 use crate::args::{Check, Format, Terminal};
-use crate::claim_source::load;
+use crate::claim_source::{LoadedClaim, load};
 use crate::evidence::{LEAST_MEMORY, expected};
 use crate::exit::Exit;
 use crate::output::{print, thousands};
@@ -28,7 +28,9 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     let mut entries = Vec::new();
     for path in &files {
         let started = Instant::now();
-        let checked = match check_one(path, args.memory, terminal) {
+        let claim = claim_beside(path, terminal);
+        let checked = claim.and_then(|claim| check_one(path, claim.as_ref(), args.memory));
+        let checked = match checked {
             Ok(checked) => checked,
             Err(error) => Err(Refusal::Io(std::io::Error::other(format!("{error:#}")))),
         };
@@ -49,20 +51,25 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-type Checked = Result<Accepted, Refusal>;
+pub type Checked = Result<Accepted, Refusal>;
 
-fn check_one(path: &Path, memory: u64, terminal: Terminal) -> anyhow::Result<Checked> {
-    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+/// The claim that lies beside a certificate.
+fn claim_beside(path: &Path, terminal: Terminal) -> anyhow::Result<Option<LoadedClaim>> {
     let claim = path.with_extension("toml");
-    let expected = if claim.is_file() {
-        let loaded = load("claim", &claim).map_err(|bad| {
-            eprintln!("{}\n", bad.render(terminal.color));
-            anyhow::anyhow!("the claim beside {} cannot be read", path.display())
-        })?;
-        expected(&loaded)
-    } else {
-        Expected::default()
-    };
+    if !claim.is_file() {
+        return Ok(None);
+    }
+    let loaded = load("claim", &claim).map_err(|bad| {
+        eprintln!("{}\n", bad.render(terminal.color));
+        anyhow::anyhow!("the claim beside {} cannot be read", path.display())
+    })?;
+    Ok(Some(loaded))
+}
+
+/// Lets the checker look at a certificate, which has to be about the claim if one is given.
+pub fn check_one(path: &Path, claim: Option<&LoadedClaim>, memory: u64) -> anyhow::Result<Checked> {
+    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let expected = claim.map_or(Expected::default(), expected);
     Ok(check(
         BufReader::new(file),
         memory.max(LEAST_MEMORY),

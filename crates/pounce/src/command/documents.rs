@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use clap::CommandFactory;
-use hypothesis::{claim_schema, result_schema};
+use hypothesis::{claim_schema, regression_schema, result_schema};
 
 use crate::args::{Args, Completions, Man, Schema, SchemaOf};
 use crate::exit::Exit;
@@ -13,6 +13,7 @@ pub fn schema(schema: &Schema) -> anyhow::Result<Exit> {
     print(&match schema.of {
         SchemaOf::Claim => claim_schema(),
         SchemaOf::Result => result_schema(),
+        SchemaOf::Regression => regression_schema(),
     })?;
     Ok(Exit::AsExpected)
 }

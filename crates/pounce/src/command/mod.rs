@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub mod bless;
 pub mod census;
 pub mod check;
 pub mod documents;
@@ -10,6 +11,7 @@ pub mod perft;
 mod place;
 pub mod probe;
 pub mod prove;
+pub mod regress;
 pub mod show;
 pub mod solve;
 pub mod verify;

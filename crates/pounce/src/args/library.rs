@@ -1,0 +1,235 @@
+//! Arguments of the commands that work on claims and their results.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::ValueEnum;
+use hypothesis::Tier;
+use serde::{Deserialize, Serialize};
+
+use super::{Format, parse_size};
+
+/// Which claims.
+#[derive(clap::Args, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Selection {
+    /// Claim files, folders of them, names of claims in `hypotheses` such as bagh-chal/value, or
+    /// patterns of names such as 'bagh-chal/*' [default: hypotheses].
+    #[arg(value_name = "PATH|NAME|PATTERN")]
+    pub claims: Vec<PathBuf>,
+    /// The slowest tier.
+    #[arg(long, value_enum, default_value = "fast")]
+    pub tier: TierName,
+    /// One part of so many, such as 1/3, to share the work between machines.
+    #[arg(long, value_name = "I/N")]
+    pub partition: Option<Partition>,
+}
+
+/// What running claims may take.
+#[derive(clap::Args, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Means {
+    /// Memory for the tables of all claims that run at once, such as 512M or 4G.
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
+    pub memory: u64,
+    /// Threads to use: claims that run at once, or threads that search together for a claim
+    /// that wants several [default: all cores].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// Where tablebases are kept that claims rest on; those that are missing are made
+    /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
+    #[arg(long, value_name = "DIR")]
+    pub tablebases: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Prove {
+    #[command(flatten)]
+    pub selection: Selection,
+    /// Only claims that have no result yet or an open one, or whose result is not as expected.
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub rerun: Option<Rerun>,
+    /// Where to write results and certificates; made if it is not there.
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    pub results: PathBuf,
+    /// Positions to expand for each question, instead of the claim's own budget.
+    #[arg(long, value_name = "N")]
+    pub max_nodes: Option<u64>,
+    /// Seconds for each claim, instead of the claim's own.
+    #[arg(long, value_name = "SECONDS")]
+    pub timeout: Option<u64>,
+    #[command(flatten)]
+    pub means: Means,
+    /// Insist on a second, independent kind of evidence for each verdict; it may take all of the
+    /// memory, so claims run one by one.
+    #[arg(long)]
+    pub cross_check: bool,
+    /// Begin no other claim once one contradicts its expectation.
+    #[arg(long)]
+    pub fail_fast: bool,
+    /// Say which claims there are, of all tiers, and prove nothing.
+    #[arg(long, conflicts_with_all = ["explain", "checkpoint"])]
+    pub list: bool,
+    /// Say in words what each claim comes down to, which engine is asked and what it may take,
+    /// and prove nothing.
+    #[arg(long, conflicts_with = "checkpoint")]
+    pub explain: bool,
+    /// How to print results.
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+    /// Write what came of each claim into this file, as JUnit XML.
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Write a summary into this file, as Markdown.
+    #[arg(long, value_name = "FILE")]
+    pub markdown: Option<PathBuf>,
+    /// Keep what is found in this folder, so that a run that is stopped or killed can go on.
+    #[arg(long, value_name = "DIR")]
+    #[serde(skip)]
+    pub checkpoint: Option<PathBuf>,
+    /// Go on with the run that left this folder; nothing else need be given, but other budgets
+    /// (--max-nodes, --timeout, --threads) may be.
+    #[arg(long, value_name = "DIR", conflicts_with_all = [
+        "checkpoint", "claims", "tier", "partition", "rerun", "results", "memory", "tablebases",
+        "cross_check", "list", "explain", "format",
+    ])]
+    #[serde(skip)]
+    pub resume: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub struct Regress {
+    #[command(flatten)]
+    pub selection: Selection,
+    /// Prove every claim of the tier again, even if its certificate is accepted, and compare
+    /// verdicts, certificates and counts of nodes.
+    #[arg(long)]
+    pub reprove: bool,
+    #[command(flatten)]
+    pub means: Means,
+    /// How to print what was found.
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+    /// Write what came of each claim into this file, as JUnit XML.
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Write a summary into this file, as Markdown.
+    #[arg(long, value_name = "FILE")]
+    pub markdown: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub struct Bless {
+    /// Claim files, folders of them, names of claims in `hypotheses` such as bagh-chal/value, or
+    /// patterns of names such as 'bagh-chal/*' [default: hypotheses].
+    #[arg(value_name = "PATH|NAME|PATTERN")]
+    pub claims: Vec<PathBuf>,
+    /// Where `pounce prove` wrote the results to accept.
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    pub results: PathBuf,
+    /// Show the differences and change nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+    /// The largest certificate to keep beside its claim; of larger ones only the digest is kept.
+    #[arg(long, value_name = "SIZE", default_value = "8M", value_parser = parse_size)]
+    pub max_certificate: u64,
+    /// Memory for checking a certificate.
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_size)]
+    pub memory: u64,
+}
+
+#[derive(clap::Args)]
+pub struct Check {
+    /// Certificates (*.cert), or folders of them. If the claim lies beside its certificate, the
+    /// certificate has to be about it.
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Memory for the records of a certificate; with less than they need it takes longer.
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_size)]
+    pub memory: u64,
+    /// How to print what was found.
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+pub enum TierName {
+    /// Seconds.
+    Fast,
+    /// Minutes.
+    Slow,
+    /// Hours.
+    Heroic,
+}
+
+impl From<TierName> for Tier {
+    fn from(name: TierName) -> Tier {
+        match name {
+            TierName::Fast => Tier::Fast,
+            TierName::Slow => Tier::Slow,
+            TierName::Heroic => Tier::Heroic,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+pub enum Rerun {
+    /// Without a result, or with an open one.
+    Open,
+    /// With a result that is not as expected.
+    Failed,
+}
+
+/// A part of the work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Partition {
+    /// Which part, from 1.
+    pub part: usize,
+    /// Of how many.
+    pub of: usize,
+}
+
+impl Partition {
+    /// Whether the claim at this place, from 0, is in it.
+    pub fn has(self, place: usize) -> bool {
+        place % self.of == self.part - 1
+    }
+}
+
+impl FromStr for Partition {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Partition, String> {
+        let (part, of) = text
+            .split_once('/')
+            .ok_or("a partition is a part and a number of parts, such as 1/3")?;
+        let number = |text: &str| {
+            let number = text.trim().parse::<usize>();
+            number.map_err(|_| format!("`{text}` is no number"))
+        };
+        let (part, of) = (number(part)?, number(of)?);
+        match (1..=of).contains(&part) {
+            true => Ok(Partition { part, of }),
+            false => Err(format!(
+                "of {of} parts, the first is 1 and the last is {of}"
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_is_in_one_part() {
+        let parts = ["1/3", "2/3", "3/3"].map(|text| text.parse::<Partition>().unwrap());
+        for place in 0..10 {
+            assert_eq!(parts.iter().filter(|part| part.has(place)).count(), 1);
+        }
+        for bad in ["", "1", "0/3", "4/3", "1/0", "a/2", "1/b", "-1/2"] {
+            assert!(bad.parse::<Partition>().is_err(), "{bad}");
+        }
+    }
+}

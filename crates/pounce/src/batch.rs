@@ -1,0 +1,143 @@
+//! Many claims: decided side by side within threads and memory, each result and certificate
+//! written as soon as it is there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use hypothesis::{Evidence, LimitsRecord, ResultRecord, VerdictName};
+
+use crate::args::{Means, Terminal};
+use crate::checkpoint::ClaimCheckpoint;
+use crate::claim_source::LoadedClaim;
+use crate::exit::Exit;
+use crate::interrupt::{STOP, is_interrupted};
+use crate::output::write_file;
+use crate::progress::Progress;
+use crate::runner::{Job, decide};
+use crate::schedule::{Room, side_by_side};
+use crate::tablebases::Tablebases;
+
+/// How claims are decided.
+pub struct Batch<'a> {
+    /// Where results and certificates go.
+    pub results: &'a Path,
+    /// Positions to expand for each question, instead of the claim's own budget.
+    pub max_nodes: Option<u64>,
+    /// Seconds for each claim, instead of the claim's own.
+    pub timeout: Option<u64>,
+    pub means: &'a Means,
+    pub cross_check: bool,
+    pub fail_fast: bool,
+    pub terminal: Terminal,
+}
+
+/// A claim that was decided.
+pub struct Decided {
+    /// Its place among the claims.
+    pub number: usize,
+    pub result: ResultRecord,
+    /// What went wrong beside the search.
+    pub trouble: Vec<anyhow::Error>,
+}
+
+impl Batch<'_> {
+    /// Decides claims; `checkpoints` are in their order. What an interrupt or a failure kept from
+    /// beginning has no new result, and keeps its old one.
+    pub fn decide(
+        &self,
+        claims: &[&LoadedClaim],
+        checkpoints: &[Option<ClaimCheckpoint>],
+    ) -> anyhow::Result<Vec<Decided>> {
+        let limits = claims.iter().map(|claim| self.limits(claim));
+        let limits: Vec<LimitsRecord> = limits.collect();
+        let progress = Progress::new(self.terminal, claims.len(), &STOP);
+        let threads = self.means.threads.unwrap_or(0) as usize;
+        let tablebases = Tablebases::new(self.means.tablebases.clone(), threads);
+        let failed = AtomicBool::new(false);
+        let all = self.room();
+        let rooms = limits.iter().map(|limits| match self.cross_check {
+            true => all,
+            false => Room {
+                threads: limits.threads as usize,
+                bytes: limits.max_bytes,
+            },
+        });
+        let decided = side_by_side(&rooms.collect::<Vec<Room>>(), all, |number| {
+            if is_interrupted() || failed.load(Ordering::Relaxed) {
+                return None;
+            }
+            let loaded = claims[number];
+            let certificate = self.path(&loaded.name, "cert");
+            let (result, troubled) = decide(&Job {
+                loaded,
+                limits: &limits[number],
+                certificate: &certificate,
+                checkpoint: checkpoints.get(number).and_then(Option::as_ref),
+                tablebases: &tablebases,
+                cross_check: self.cross_check.then_some(self.means.memory),
+                watch: &progress.claim(&loaded.name),
+            });
+            let mut trouble: Vec<anyhow::Error> = troubled.err().into_iter().collect();
+            let certified = matches!(result.evidence, Evidence::Certificate { .. });
+            if trouble.is_empty() && !certified {
+                // A certificate of an earlier run would lie beside a result that it does not prove.
+                let _ = fs::remove_file(&certificate);
+            }
+            trouble.extend(write_file(&self.path(&loaded.name, "json"), &result.text()).err());
+            if self.fail_fast && exit_of(&result) == Exit::Contradicted {
+                failed.store(true, Ordering::Relaxed);
+            }
+            Some(Decided {
+                number,
+                result,
+                trouble,
+            })
+        });
+        progress.clear();
+        decided
+    }
+
+    /// The budget of a claim.
+    pub fn limits(&self, loaded: &LoadedClaim) -> LimitsRecord {
+        let method = &loaded.claim.method;
+        let most = self.means.threads.unwrap_or(method.threads).max(1);
+        LimitsRecord {
+            max_nodes: self.max_nodes.unwrap_or(method.max_nodes),
+            max_bytes: method.max_memory_mib.saturating_mul(1 << 20),
+            max_seconds: self.timeout.or(method.max_seconds),
+            threads: method.threads.clamp(1, most),
+        }
+    }
+
+    /// What there is for all claims that run at once. A claim's table is never made smaller for
+    /// it: node counts would depend on the machine.
+    fn room(&self) -> Room {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        Room {
+            threads: self.means.threads.map_or(cores, |threads| threads as usize),
+            bytes: self.means.memory,
+        }
+    }
+
+    /// Where a claim's result, or its certificate, goes.
+    pub fn path(&self, claim: &str, ending: &str) -> PathBuf {
+        self.results.join(format!("{claim}.{ending}"))
+    }
+}
+
+/// What one result means for the run.
+pub fn exit_of(result: &ResultRecord) -> Exit {
+    let disagrees = result
+        .cross_check
+        .as_ref()
+        .is_some_and(|second| result.verdict == VerdictName::Open && second.reason.is_none());
+    match result.verdict {
+        _ if disagrees => Exit::Contradicted,
+        _ if result.as_expected && result.expect.is_some() => Exit::AsExpected,
+        VerdictName::Open => Exit::Open,
+        _ if result.as_expected => Exit::AsExpected,
+        _ => Exit::Contradicted,
+    }
+}

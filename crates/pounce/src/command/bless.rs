@@ -1,0 +1,180 @@
+//! `pounce bless`: accept new results. What differs from the old ones is shown for review, and the
+//! new ones are put beside their claims, with their certificates.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use hypothesis::{Evidence, FailureRecord, RESULT_SCHEMA, ResultRecord, Unsealed, VerdictName};
+
+use crate::args::{Bless, Terminal};
+use crate::claim_source::{LoadedClaim, load};
+use crate::command::check::check_one;
+use crate::difference::differences;
+use crate::exit::Exit;
+use crate::ledger::{certificate, failure, is_about};
+use crate::output::{print, write_file, write_with};
+use crate::selection::named;
+
+pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
+    let mut exit = Exit::AsExpected;
+    let (mut blessed, mut same, mut refused) = (0, 0, 0);
+    for (name, path) in named(&args.claims)? {
+        let fresh = args.results.join(format!("{name}.json"));
+        if !fresh.is_file() {
+            continue;
+        }
+        let loaded = match load(&name, &path) {
+            Ok(loaded) => loaded,
+            Err(bad) => {
+                eprintln!("{}\n", bad.render(terminal.color));
+                exit = Exit::BadInput;
+                continue;
+            }
+        };
+        match bless(args, &loaded, &fresh)? {
+            Outcome::Same => same += 1,
+            Outcome::Blessed(lines) => {
+                blessed += 1;
+                print(&format!("{name}\n  {}\n", lines.join("\n  ")))?;
+            }
+            Outcome::Refused(failure) => {
+                refused += 1;
+                exit = exit.max(Exit::Contradicted);
+                print(&format!(
+                    "REFUSED {name}: {}\n  {}\n  help: {}\n",
+                    failure.kind, failure.message, failure.help
+                ))?;
+            }
+        }
+    }
+    if blessed + same + refused == 0 {
+        eprintln!(
+            "no results in {} to bless; `pounce prove` makes some",
+            args.results.display()
+        );
+        return Ok(exit.max(Exit::Nothing));
+    }
+    let verb = if args.dry_run {
+        "would be blessed"
+    } else {
+        "blessed"
+    };
+    print(&format!(
+        "{blessed} {verb}, {same} the same as before, {refused} refused\n"
+    ))?;
+    Ok(exit)
+}
+
+enum Outcome {
+    /// Nothing differs.
+    Same,
+    /// What is new.
+    Blessed(Vec<String>),
+    /// Why not.
+    Refused(FailureRecord),
+}
+
+/// Puts a new result beside its claim, if it is about that claim and rests on what it says.
+fn bless(args: &Bless, loaded: &LoadedClaim, fresh: &Path) -> anyhow::Result<Outcome> {
+    let text =
+        fs::read_to_string(fresh).with_context(|| format!("cannot read {}", fresh.display()))?;
+    let result = match acceptable(args, loaded, fresh, &text) {
+        Ok(result) => result,
+        Err(failure) => return Ok(Outcome::Refused(failure)),
+    };
+    let place = loaded.path.with_extension("json");
+    let old = fs::read_to_string(&place).ok();
+    let old = old.and_then(|text| ResultRecord::read(&text).ok());
+    let sealed = |result: &ResultRecord| result.check_seal().is_ok();
+    let lines = match &old {
+        None => vec![format!("new: {}", result.verdict.word())],
+        Some(old) => {
+            let mut lines = differences(old, &result);
+            if lines.is_empty() && !sealed(old) {
+                lines.push("its seal is broken: it is written again".to_owned());
+            }
+            lines
+        }
+    };
+    let whole = certificate(&place, &result).is_ok();
+    if lines.is_empty() && whole {
+        return Ok(Outcome::Same);
+    }
+    if !args.dry_run {
+        keep(&result, fresh, &place)?;
+    }
+    let lines = match lines.is_empty() {
+        true => vec!["its certificate is put back".to_owned()],
+        false => lines,
+    };
+    Ok(Outcome::Blessed(lines))
+}
+
+/// The new result, without the name of a certificate that is too large to be kept.
+fn acceptable(
+    args: &Bless,
+    loaded: &LoadedClaim,
+    fresh: &Path,
+    text: &str,
+) -> Result<ResultRecord, FailureRecord> {
+    let help = "run `pounce prove` on it again";
+    let no = |kind: &str, message: String| failure(kind, message, help);
+    let mut result =
+        ResultRecord::read(text).map_err(|why| no("unreadable-result", why.to_string()))?;
+    match result.check_seal() {
+        Ok(()) => {}
+        Err(Unsealed::Broken) => return Err(no("edited-result", Unsealed::Broken.to_string())),
+        Err(Unsealed::Absent) => {
+            // Version 1 had no seals: what it wrote is taken as it is, this once.
+            result.schema = RESULT_SCHEMA;
+            result = result.sealed();
+        }
+    }
+    is_about(&result, loaded)?;
+    if result.verdict == VerdictName::Open && loaded.claim.expect.is_none() {
+        let reason = result.reason.as_deref().unwrap_or("nobody knows why");
+        return Err(no("open", format!("it is not decided: {reason}")));
+    }
+    if let Some(file) = certificate(fresh, &result)? {
+        let refused = |message| no("refused-certificate", message);
+        match check_one(&file, Some(loaded), args.memory) {
+            Err(error) => return Err(refused(format!("{error:#}"))),
+            Ok(Err(refusal)) => return Err(refused(refusal.to_string())),
+            Ok(Ok(_)) => {}
+        }
+    }
+    if let Evidence::Certificate { certificate, .. } = &mut result.evidence
+        && certificate.bytes > args.max_certificate
+    {
+        certificate.file = None;
+        result = result.sealed();
+    }
+    Ok(result)
+}
+
+/// Writes the result, after its certificate: a result never names one that is not there.
+fn keep(result: &ResultRecord, fresh: &Path, place: &Path) -> anyhow::Result<()> {
+    let beside = place.with_extension("cert");
+    match &result.evidence {
+        Evidence::Certificate { certificate, .. } if certificate.file.is_some() => {
+            let from = fresh.with_extension("cert");
+            let mut source =
+                fs::File::open(&from).with_context(|| format!("cannot read {}", from.display()))?;
+            write_with(&beside, |file| {
+                std::io::copy(&mut source, file)?;
+                Ok(true)
+            })?;
+            write_file(place, &result.text())
+        }
+        _ => {
+            write_file(place, &result.text())?;
+            match fs::remove_file(&beside) {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                    Err(error).with_context(|| format!("cannot delete {}", beside.display()))
+                }
+                _ => Ok(()),
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What claims come down to, in words, before anything is proved.
+
+use games::hunt::side_name;
+use hypothesis::{LimitsRecord, Objective, Trust};
+use serde_json::json;
+
+use crate::choice::{Choice, choose, kind};
+use crate::claim_source::LoadedClaim;
+use crate::output::{table, thousands};
+
+/// A claim in words: its questions, its engine and budget, and what a verdict would rest on.
+pub fn explain(loaded: &LoadedClaim, limits: &LimitsRecord) -> String {
+    let claim = &loaded.claim;
+    let choice = choose(loaded);
+    let mut rows = vec![("game", claim.game.clone())];
+    rows.extend(claim.source.clone().map(|source| ("source", source)));
+    rows.extend(asked(loaded));
+    rows.push(("engine", choice_line(&choice)));
+    rows.push(("budget", budget(limits)));
+    let trust = kind(loaded, choice.engine);
+    rows.push(("evidence", evidence(trust).to_owned()));
+    let tier = format!("{:?}", claim.tier).to_lowercase();
+    rows.push(("tier", tier));
+    if let Some(expect) = claim.expect {
+        rows.push(("expected", format!("{expect:?}").to_lowercase()));
+    }
+    let rows: Vec<Vec<String>> = rows
+        .into_iter()
+        .map(|(key, value)| vec![format!("  {key}"), value])
+        .collect();
+    format!(
+        "{}: {}\n{}",
+        loaded.name,
+        claim.statement,
+        table(&rows, &[])
+    )
+}
+
+/// The engine, and why it is the one.
+pub fn choice_line(choice: &Choice) -> String {
+    format!("{}, since {}", choice.engine.word(), choice.why)
+}
+
+/// What has to be answered, counted or measured.
+fn asked(loaded: &LoadedClaim) -> Vec<(&'static str, String)> {
+    let hunt = &loaded.hunt;
+    let mut rows = Vec::new();
+    for asked in &loaded.questions {
+        let question = &asked.question;
+        let place = match &asked.first_move {
+            Some(first_move) => format!("after {first_move}"),
+            None => format!("from {}", hunt.compact(&question.position)),
+        };
+        let when = match (Objective::from(question.aim), question.plies) {
+            (Objective::Reach, Some(plies)) => format!("within {plies} plies"),
+            (Objective::Reach, None) => "at some time".to_owned(),
+            (Objective::Avoid, Some(plies)) => format!("for {plies} plies"),
+            (Objective::Avoid, None) => "for ever".to_owned(),
+        };
+        let (prover, aim) = (
+            side_name(question.prover),
+            Objective::from(question.aim).word(),
+        );
+        let text = format!("{place}, can {prover} {aim} \"{}\" {when}?", question.event);
+        rows.push(("question", text));
+    }
+    for count in &loaded.counts {
+        let figures = count
+            .figures()
+            .map(|(name, figure)| format!("{name} {}", thousands(figure)));
+        let figures: Vec<String> = figures.collect();
+        rows.push((
+            "count",
+            format!("{}: {}?", count.text(), figures.join(", ")),
+        ));
+    }
+    if let Some(tree) = &loaded.tree {
+        rows.push(("measure", tree.text(hunt)));
+    }
+    rows
+}
+
+fn budget(limits: &LimitsRecord) -> String {
+    let seconds = limits
+        .max_seconds
+        .map_or("no limit of time".to_owned(), |seconds| {
+            format!("{seconds} s")
+        });
+    let threads = match limits.threads {
+        1 => "1 thread".to_owned(),
+        threads => format!("{threads} threads"),
+    };
+    let nodes = thousands(limits.max_nodes);
+    let memory = limits.max_bytes >> 20;
+    format!("{nodes} nodes for each question, {memory} MiB, {seconds}, {threads}")
+}
+
+fn evidence(trust: Trust) -> &'static str {
+    trust.meaning()
+}
+
+/// A table of claims.
+pub fn list(claims: &[LoadedClaim]) -> String {
+    let heading = ["claim", "tier", "engine", "statement"];
+    let mut rows = vec![heading.map(str::to_owned).to_vec()];
+    rows.extend(claims.iter().map(|loaded| {
+        vec![
+            loaded.name.clone(),
+            format!("{:?}", loaded.claim.tier).to_lowercase(),
+            choose(loaded).engine.word().to_owned(),
+            loaded.claim.statement.clone(),
+        ]
+    }));
+    table(&rows, &[])
+}
+
+/// The same for programs.
+pub fn list_json(claims: &[LoadedClaim]) -> String {
+    let entries: Vec<serde_json::Value> = claims
+        .iter()
+        .map(|loaded| {
+            json!({
+                "claim": loaded.name,
+                "file": loaded.path.display().to_string(),
+                "statement": loaded.claim.statement,
+                "tier": loaded.claim.tier,
+                "engine": choose(loaded).engine,
+                "expect": loaded.claim.expect,
+                "claim_digest": loaded.digest(),
+            })
+        })
+        .collect();
+    serde_json::to_string_pretty(&entries).expect("a list is plain data")
+}

@@ -1,0 +1,229 @@
+//! Whether recorded results still hold, the cheapest reason first: what the record says of itself
+//! and of its claim, its certificate by the checker, and only then a new proof.
+
+use std::time::Instant;
+
+use hypothesis::{
+    Evidence, FailureRecord, LookRecord, LookTiming, ResultRecord, Status, VerdictName,
+};
+
+use crate::batch::Batch;
+use crate::claim_source::LoadedClaim;
+use crate::command::check::check_one;
+use crate::ledger::{certificate, failure, recorded};
+use crate::output::thousands;
+
+/// A way out of a record that no longer fits.
+const LOOK: &str = "find out why; if the new one is right, `pounce prove` and `pounce bless` it";
+
+/// A claim whose record is looked at.
+pub struct Look<'a> {
+    pub loaded: &'a LoadedClaim,
+    pub recorded: Option<ResultRecord>,
+    /// What is known of it; `None` if it has to be proved again.
+    pub status: Option<Status>,
+    pub failure: Option<FailureRecord>,
+    pub seconds: f64,
+}
+
+impl<'a> Look<'a> {
+    /// Looks at the record, and at its certificate's digest.
+    pub fn new(loaded: &'a LoadedClaim) -> Look<'a> {
+        let started = Instant::now();
+        let mut look = Look {
+            loaded,
+            recorded: None,
+            status: None,
+            failure: None,
+            seconds: 0.0,
+        };
+        match recorded(loaded) {
+            Ok(result) => {
+                if let Err(failure) = certificate(&loaded.path, &result) {
+                    look.fail(failure);
+                }
+                look.recorded = Some(result);
+            }
+            Err(failure) => look.fail(failure),
+        }
+        look.seconds = started.elapsed().as_secs_f64();
+        look
+    }
+
+    /// Whether something is left to find out.
+    pub fn is_undecided(&self) -> bool {
+        self.status.is_none()
+    }
+
+    pub fn fail(&mut self, failure: FailureRecord) {
+        self.status = Some(Status::Failed);
+        self.failure = Some(failure);
+    }
+
+    /// Whether it rests on a certificate that is kept.
+    pub fn has_certificate(&self) -> bool {
+        let evidence = self.recorded.as_ref().map(|result| &result.evidence);
+        matches!(evidence, Some(Evidence::Certificate { certificate, .. }) if certificate.file.is_some())
+    }
+
+    /// Lets the checker look at the certificate.
+    pub fn check(&self, memory: u64) -> (Result<(), FailureRecord>, f64) {
+        let started = Instant::now();
+        let result = self.recorded.as_ref().expect("a certificate is a result's");
+        let file = self.loaded.path.with_extension("cert");
+        let checked = check_one(&file, Some(self.loaded), memory);
+        let refused = |message| Err(failure("refused-certificate", message, LOOK));
+        let outcome = match checked {
+            Err(error) => refused(format!("{error:#}")),
+            Ok(Err(refusal)) => refused(format!("{}: {refusal}", refusal.name())),
+            Ok(Ok(accepted)) => {
+                let proved = match accepted.header.verdict {
+                    certificate::Verdict::Proven => VerdictName::Proven,
+                    certificate::Verdict::Refuted => VerdictName::Refuted,
+                };
+                match proved == result.verdict {
+                    true => Ok(()),
+                    false => Err(changed_verdict(result.verdict, proved.word())),
+                }
+            }
+        };
+        (outcome, started.elapsed().as_secs_f64())
+    }
+
+    /// What is told of it.
+    pub fn record(&self) -> LookRecord {
+        let recorded = self.recorded.as_ref();
+        LookRecord {
+            claim: self.loaded.name.clone(),
+            tier: Some(self.loaded.claim.tier),
+            verdict: recorded.map(|result| result.verdict),
+            trust: recorded.map_or(Vec::new(), |result| result.trust.clone()),
+            status: self.status.unwrap_or(Status::Failed),
+            failure: self.failure.clone(),
+            timing: LookTiming {
+                seconds: self.seconds,
+            },
+        }
+    }
+}
+
+fn changed_verdict(recorded: VerdictName, now: &str) -> FailureRecord {
+    let message = format!("it is recorded as {}, and comes out {now}", recorded.word());
+    failure("changed-verdict", message, LOOK)
+}
+
+/// Whether a new result says the same as a recorded one.
+pub fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
+    let changed = |kind, message: String| Err(failure(kind, message, LOOK));
+    if fresh.verdict == VerdictName::Open && recorded.verdict != VerdictName::Open {
+        let reason = fresh.reason.as_deref().unwrap_or("nobody knows why");
+        let help = "raise its budget, or find out what became slower";
+        return Err(failure(
+            "open",
+            format!("it is no longer decided: {reason}"),
+            help,
+        ));
+    }
+    if fresh.verdict != recorded.verdict {
+        return Err(changed_verdict(recorded.verdict, fresh.verdict.word()));
+    }
+    let tablebases = |result: &ResultRecord| -> Vec<String> {
+        let digests = result.evidence.tablebases().iter();
+        digests.map(|one| one.digest.clone()).collect()
+    };
+    if tablebases(recorded) != tablebases(fresh) {
+        let message = format!(
+            "the tablebase has another digest: it was {}, and is {}",
+            tablebases(recorded).join(", "),
+            tablebases(fresh).join(", ")
+        );
+        return changed("changed-tablebase", message);
+    }
+    if fresh.counts != recorded.counts {
+        return changed(
+            "changed-figures",
+            "positions are counted otherwise".to_owned(),
+        );
+    }
+    if fresh.tree_size != recorded.tree_size {
+        return changed(
+            "changed-figures",
+            "the size of the tree came out otherwise".to_owned(),
+        );
+    }
+    // With several threads the count varies, and so does the certificate.
+    let same_run = fresh.limits == recorded.limits && fresh.limits.threads == 1;
+    if same_run && fresh.nodes != recorded.nodes {
+        let message = format!(
+            "it took {} nodes, and now takes {}",
+            thousands(recorded.nodes),
+            thousands(fresh.nodes)
+        );
+        return changed("changed-nodes", message);
+    }
+    if fresh.evidence.trust() != recorded.evidence.trust() {
+        let message = format!(
+            "it rested on a {}, and now on a {}",
+            recorded.evidence.trust().word(),
+            fresh.evidence.trust().word()
+        );
+        return changed("changed-evidence", message);
+    }
+    match (&recorded.evidence, &fresh.evidence) {
+        (
+            Evidence::Certificate {
+                certificate: old, ..
+            },
+            Evidence::Certificate {
+                certificate: new, ..
+            },
+        ) if same_run && old.blake3 != new.blake3 => changed(
+            "changed-certificate",
+            "another certificate comes out".to_owned(),
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// Proves claims again and compares.
+pub fn prove_again(batch: &Batch<'_>, looks: &mut [Look<'_>]) -> anyhow::Result<()> {
+    let (mut fitting, mut claims) = (Vec::new(), Vec::new());
+    for (place, look) in looks.iter_mut().enumerate() {
+        if !look.is_undecided() {
+            continue;
+        }
+        let bytes = batch.limits(look.loaded).max_bytes;
+        if bytes > batch.means.memory {
+            let message = format!(
+                "it wants {} MiB of memory, but --memory allows {}",
+                bytes >> 20,
+                batch.means.memory >> 20
+            );
+            look.fail(failure(
+                "memory",
+                message,
+                "give --memory more, or choose a lower tier",
+            ));
+            continue;
+        }
+        fitting.push(place);
+        claims.push(look.loaded);
+    }
+    for decided in batch.decide(&claims, &[])? {
+        let look = &mut looks[fitting[decided.number]];
+        look.seconds += decided.result.timing.seconds;
+        for error in &decided.trouble {
+            eprintln!("error: {error:#}");
+        }
+        let recorded = look.recorded.as_ref().expect("undecided means recorded");
+        match compare(recorded, &decided.result) {
+            Ok(()) => look.status = Some(Status::ProvedAgain),
+            Err(failure) => look.fail(failure),
+        }
+    }
+    for look in looks.iter_mut().filter(|look| look.is_undecided()) {
+        let help = "run it again";
+        look.fail(failure("interrupted", "the run was stopped before", help));
+    }
+    Ok(())
+}
