@@ -119,3 +119,47 @@ fn audited(tablebases: &[TablebaseRecord]) -> Option<String> {
     let found = format!("{mismatches} of {positions} positions recomputed differ");
     (!tablebases.is_empty()).then_some(found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn second(verdict: VerdictName, engine: Engine) -> CrossCheckRecord {
+        CrossCheckRecord {
+            verdict,
+            reason: (verdict == VerdictName::Open).then(|| "node budget spent".to_owned()),
+            evidence: Evidence::Search {
+                engine,
+                tablebases: Vec::new(),
+            },
+            checker: None,
+            nodes: 1,
+        }
+    }
+
+    #[test]
+    fn a_second_opinion_confirms_or_opens() {
+        let weighed = |other: Option<VerdictName>| {
+            let mut first = Conclusion::of(Verdict::Proven, Engine::Oracle, Vec::new());
+            assert_eq!(first.trust, [Trust::Engine]);
+            let second = other.map(|verdict| second(verdict, Engine::AlphaBeta));
+            first.weigh(second.as_ref());
+            (first.verdict, first.reason, first.trust)
+        };
+        let open = |reason: &str| (VerdictName::Open, Some(reason.to_owned()), vec![]);
+        let two = vec![Trust::Engine, Trust::Engine];
+        assert_eq!(
+            weighed(Some(VerdictName::Proven)),
+            (VerdictName::Proven, None, two)
+        );
+        assert_eq!(
+            weighed(Some(VerdictName::Refuted)),
+            open("oracle says proven, but alpha-beta says refuted")
+        );
+        assert_eq!(
+            weighed(Some(VerdictName::Open)),
+            open("not confirmed by alpha-beta: node budget spent")
+        );
+        assert_eq!(weighed(None), open("there is no second way to find out"));
+    }
+}

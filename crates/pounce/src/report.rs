@@ -14,7 +14,7 @@ pub fn report(results: &[ResultRecord], verbose: bool) -> String {
         rows.push(vec![
             result.claim.clone(),
             verdict(result),
-            evidence(&result.evidence),
+            known_by(result),
             thousands(result.nodes),
             format!("{:.2} s", result.timing.seconds),
         ]);
@@ -24,6 +24,17 @@ pub fn report(results: &[ResultRecord], verbose: bool) -> String {
         text += &lines(results);
     }
     text + "\n" + &summary(results) + "\n"
+}
+
+/// What a verdict rests on, and what has confirmed it.
+fn known_by(result: &ResultRecord) -> String {
+    let second = result.cross_check.as_ref();
+    let confirmed = second.filter(|second| second.verdict == result.verdict);
+    let first = evidence(&result.evidence);
+    match confirmed {
+        Some(second) => format!("{first} + {}", second.evidence.engine().word()),
+        None => first,
+    }
 }
 
 fn evidence(evidence: &Evidence) -> String {
