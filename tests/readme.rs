@@ -164,6 +164,8 @@ fn every_flag_and_command_of_the_readme_exists() {
     let text = fs::read_to_string(root().join("README.md")).unwrap();
     let help: String = [
         "prove",
+        "regress",
+        "bless",
         "check",
         "solve",
         "probe",
@@ -186,7 +188,7 @@ fn every_flag_and_command_of_the_readme_exists() {
         word.strip_prefix("--")
             .is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
     };
-    let cargo = ["--release", "--workspace", "--path"];
+    let cargo = ["--release", "--workspace", "--path", "--locked"];
     for flag in words.filter(flag).filter(|word| !cargo.contains(word)) {
         assert!(help.contains(flag), "{flag}");
     }

@@ -126,10 +126,12 @@ impl<'a> Closing<'a> {
         let hunt = self.tablebase.hunt();
         let chosen = &mut self.set.level(after).words;
         let mut more = Vec::new();
-        for some in asked.chunks(AT_A_TIME) {
+        for some in by_goats(hunt, &asked).chunks(AT_A_TIME) {
             brake.advance(some.len() as u64);
             brake.result()?;
-            let asked = some.par_iter().map(|&word| position(word, hand, defender));
+            let asked = some
+                .par_iter()
+                .map(|&(_, word)| position(word, hand, defender));
             let moves = asked.map(|here| values.moves(self.tablebase, &here, chosen));
             let moves: Vec<Moves> = moves.collect();
             if moves.contains(&Moves::Lost) {
@@ -161,6 +163,15 @@ impl<'a> Closing<'a> {
         self.values = Some(values);
         Ok(Some(next))
     }
+}
+
+/// Positions in the order of their goats, up to symmetry: those that one answer may serve are
+/// close to each other.
+fn by_goats(hunt: &Hunt, asked: &[u64]) -> Vec<(u32, u64)> {
+    let goats = |word: u64| hunt.symmetries().least(word as u32);
+    let mut asked: Vec<(u32, u64)> = asked.par_iter().map(|&word| (goats(word), word)).collect();
+    asked.par_sort_unstable();
+    asked
 }
 
 /// What the positions with so many goats in hand and the attacker to move are worth.

@@ -74,6 +74,12 @@ impl Symmetries {
         &self.images
     }
 
+    /// The least image of a set of nodes.
+    pub fn least(&self, nodes: u32) -> u32 {
+        let images = self.tables.iter().map(|table| image(table, nodes));
+        images.fold(nodes, u32::min)
+    }
+
     /// The sets of nodes that symmetries take to each other.
     pub(super) fn orbits(&self) -> Vec<u32> {
         let nodes = 0..self.images[0].len();
