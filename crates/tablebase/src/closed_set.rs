@@ -20,7 +20,6 @@ use game::{Game, Outcome, Side, Symmetric, Watch};
 use games::hunt::{Board, GOATS, Hunt, Position, TIGERS};
 use rayon::prelude::*;
 
-use crate::cover::cover;
 use crate::layer::Layer;
 use crate::liking::Liking;
 use crate::loaded::Loaded;
@@ -134,16 +133,18 @@ impl<'a> Closing<'a> {
                 .map(|&(_, word)| position(word, hand, defender));
             let moves = asked.map(|here| values.moves(self.tablebase, &here, chosen));
             let moves: Vec<Moves> = moves.collect();
-            if moves.contains(&Moves::Lost) {
-                return Ok(None);
+            let (mut goats, mut demands) = (Vec::new(), Vec::new());
+            for (&(set, _), moves) in some.iter().zip(moves) {
+                match moves {
+                    Moves::Safe => {}
+                    Moves::Lost => return Ok(None),
+                    Moves::Options(options) => {
+                        goats.push(set);
+                        demands.push(options);
+                    }
+                }
             }
-            let demands: Vec<Vec<u64>> = (moves.into_iter())
-                .filter_map(|moves| match moves {
-                    Moves::Options(options) => Some(options),
-                    Moves::Safe | Moves::Lost => None,
-                })
-                .collect();
-            let taken = cover(&demands, self.liking.ranks(&demands));
+            let taken = self.liking.meet(&goats, &demands);
             merge(chosen, &taken);
             merge(&mut more, &taken);
         }
@@ -182,7 +183,6 @@ struct Values<'a> {
 }
 
 /// What the defender can do in a position.
-#[derive(PartialEq, Eq)]
 enum Moves {
     /// Go into the set, or end the game well; or it has ended.
     Safe,

@@ -7,12 +7,17 @@
 //! Tigers that capture leave the goat sets that everyone else has, so they do it last.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use game::Side;
 use games::hunt::{GOATS, Hunt, TIGERS};
 use rayon::prelude::*;
 
-use crate::cover::in_order;
+use crate::cover::{cover, in_order};
+
+/// Demands of Tigers that are met together, at least. With one goat set at a time, sets of Bagh Chal
+/// with ten goats placed are a tenth larger: captures make goat sets equal.
+const TOGETHER: usize = 1 << 17;
 
 /// What a defender likes.
 pub struct Liking {
@@ -33,9 +38,36 @@ impl Liking {
         }
     }
 
+    /// Few options that meet all demands, each once and sorted. `goats` are the goats of each
+    /// demand up to symmetry, equal ones beside each other: Tigers who do not capture leave them
+    /// where they are, so demands with other goats have little in common and can be met apart.
+    pub fn meet(&self, goats: &[u32], demands: &[Vec<u64>]) -> Vec<u64> {
+        let rank = self.ranks(demands);
+        if self.defender == GOATS {
+            return cover(demands, rank);
+        }
+        let mut groups: Vec<Range<usize>> = Vec::new();
+        for same in goats.chunk_by(|one, other| one == other) {
+            match groups.last_mut() {
+                Some(last) if last.len() < TOGETHER => last.end += same.len(),
+                last => {
+                    let start = last.map_or(0, |last| last.end);
+                    groups.push(start..start + same.len());
+                }
+            }
+        }
+        let mut taken: Vec<u64> = groups
+            .into_par_iter()
+            .flat_map_iter(|group| cover(&demands[group], &rank))
+            .collect();
+        taken.par_sort_unstable();
+        taken.dedup();
+        taken
+    }
+
     /// How much each position is liked that some demands ask for: tigers above goats, as in
     /// `closed_set`.
-    pub fn ranks(&self, demands: &[Vec<u64>]) -> impl Fn(u64) -> u64 {
+    fn ranks(&self, demands: &[Vec<u64>]) -> impl Fn(u64) -> u64 {
         let favourites = match self.defender {
             GOATS => HashMap::new(),
             TIGERS => favourites(demands),
