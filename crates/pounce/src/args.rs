@@ -32,6 +32,8 @@ Exit codes: 0 all as expected; 1 a claim contradicted its expectation; 2 usage o
 pub enum Command {
     /// Prove or refute claims, and write a JSON result for each.
     Prove(Prove),
+    /// Make one page to look at of results and their claims.
+    Report(Report),
     /// Check certificates by the naive rules, trusting no engine.
     Check(Check),
     /// Solve every position of a game into a tablebase.
@@ -116,6 +118,19 @@ pub struct Prove {
     #[arg(long, value_name = "DIR", conflicts_with = "checkpoint")]
     #[serde(skip)]
     pub resume: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub struct Report {
+    /// Claim files, or folders of them; results and certificates lie beside them.
+    #[arg(value_name = "PATH", default_value = "hypotheses")]
+    pub paths: Vec<PathBuf>,
+    /// Take results and certificates from this folder, as `prove` leaves them, instead.
+    #[arg(long, value_name = "DIR")]
+    pub results: Option<PathBuf>,
+    /// The page.
+    #[arg(short, long, value_name = "FILE", default_value = "report.html")]
+    pub output: PathBuf,
 }
 
 #[derive(clap::Args)]

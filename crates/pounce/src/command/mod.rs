@@ -10,6 +10,7 @@ pub mod perft;
 mod place;
 pub mod probe;
 pub mod prove;
+pub mod report;
 pub mod show;
 pub mod solve;
 pub mod verify;
