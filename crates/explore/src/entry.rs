@@ -136,8 +136,7 @@ impl Entry<'_> {
                 _ => {}
             }
             @if matches!(self.finding, Finding::Recorded { sealed: false, .. }) {
-                p.note { "Unsealed: this result is from a version without seals, so nothing shows "
-                    "whether it is as it was written." }
+                p.note { "Unsealed: recorded by a version without seals." }
             }
             @if let Proof::Unusable(why) = &self.proof {
                 p.warning { "The certificate that lies there is not the one that the result rests "

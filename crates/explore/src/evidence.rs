@@ -122,7 +122,7 @@ fn sampled(sample: &SampleRecord) -> Markup {
 }
 
 /// What a result took.
-pub(crate) fn cost(result: &ResultRecord) -> String {
+fn cost(result: &ResultRecord) -> String {
     let time = seconds(result.timing.seconds);
     match result.nodes {
         0 => time,

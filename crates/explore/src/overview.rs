@@ -3,9 +3,10 @@
 use maud::{Markup, html};
 
 use crate::Entry;
-use crate::evidence::{cost, meaning};
+use crate::evidence::meaning;
 use crate::finding::Standing;
 use crate::report::{Group, Report};
+use crate::words::{seconds, thousands};
 use hypothesis::Trust;
 
 /// Counts of claims by how they stand.
@@ -77,11 +78,11 @@ pub(crate) fn table(groups: &[Group<'_>]) -> Markup {
                 thead { tr {
                     th scope="col" { "claim" } th scope="col" { "verdict" }
                     th scope="col" { "expected" } th scope="col" { "known by" }
-                    th scope="col" { "cost" }
+                    th.number scope="col" { "nodes" } th.number scope="col" { "time" }
                 } }
                 @for group in groups {
                     tbody {
-                        tr.game { th scope="rowgroup" colspan="5" {
+                        tr.game { th scope="rowgroup" colspan="6" {
                             a href={ "#" (group.id()) } { (group.title()) }
                         } }
                         @for entry in &group.entries { (row(entry)) }
@@ -117,7 +118,12 @@ fn row(entry: &Entry<'_>) -> Markup {
                     span title=(meaning(kinds)) { (Trust::summary(kinds)) }
                 }
             }
-            td data-name="cost" { @match result { None => "–", Some(result) => (cost(result)) } }
+            td.number data-name="nodes" {
+                @match result { None => "–", Some(result) => (thousands(result.nodes)) }
+            }
+            td.number data-name="time" {
+                @match result { None => "–", Some(result) => (seconds(result.timing.seconds)) }
+            }
         }
     }
 }

@@ -29,9 +29,11 @@ pub(crate) fn section(entry: &Entry<'_>, sketches: &Sketches) -> Markup {
                 details { summary { "What has to be shown, in " (number) " positions" } (cards) }
             }
         }
-        @for asked in entry.questions {
-            @if let Some(record) = answer(entry, asked).filter(|it| !it.line.is_empty()) {
-                (line(entry.hunt, sketches, asked, record))
+        div.lines {
+            @for asked in entry.questions {
+                @if let Some(record) = answer(entry, asked).filter(|it| !it.line.is_empty()) {
+                    (line(entry.hunt, sketches, asked, record))
+                }
             }
         }
     }

@@ -108,12 +108,13 @@ impl Group<'_> {
             .hunt;
         let sketches = Sketches::of(hunt, &format!("lines-{}", self.number));
         let start = hunt.start();
+        let words = format!("{}; {}", sketches.words(&start), describe(hunt, &start));
         html! {
             section.game id=(self.id()) aria-labelledby={ "h-" (self.id()) } {
                 h2 id={ "h-" (self.id()) } { (self.title()) }
                 (PreEscaped(sketches.lines()))
                 figure.game {
-                    (PreEscaped(hunt.svg(&start, &describe(hunt, &start))))
+                    (PreEscaped(sketches.draw_named(&start, &words)))
                     figcaption { "The start, with the names of the nodes: " (rules(hunt)) "." }
                 }
                 @for entry in &self.entries { (entry.section(&sketches)) }

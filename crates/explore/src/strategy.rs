@@ -80,10 +80,18 @@ fn tree(
     let after = view.after(position, branch);
     html! {
         div.root {
-            p { "From " code { (hunt.compact(position)) } ": "
-                (describe(hunt, position)) "." }
             @match after {
-                Some(after) => (view.body(&after, branch)),
+                Some(after) => {
+                    p {
+                        "From " code { (hunt.compact(position)) } " (" (describe(hunt, position)) ")"
+                        @if let Some((_, first)) = after.moves.last() {
+                            ": " (name(head.prover)) " begin with " b { (first) }
+                        }
+                        @if let Some(end) = branch.end { ", " (view.end(end)) }
+                        "."
+                    }
+                    (view.body(&after, branch))
+                }
                 None => p.warning { "The certificate has a move here that the rules do not." },
             }
         }
@@ -123,14 +131,10 @@ impl View<'_> {
     /// The board after a branch's moves, and what may follow.
     fn body(&self, after: &After, branch: &Branch) -> Markup {
         let last = after.moves.last();
-        let reply = branch.reply.and(last).map(|(_, text)| text);
         let turn = to_move(&after.position);
         let words = format!("{}; {turn}", self.sketches.words(&after.position));
         html! {
             (PreEscaped(self.sketches.draw(&after.position, last.map(|(m, _)| *m), &words)))
-            @if let (Some(reply), None) = (reply, branch.answer) {
-                p { (name(self.head.prover)) " begin with " b { (reply) } "." }
-            }
             @if !branch.branches.is_empty() {
                 ul.tree {
                     @for next in &branch.branches { li { (self.branch(&after.position, next)) } }

@@ -61,26 +61,29 @@ pub(crate) fn question(asked: &HuntQuestion) -> String {
     let question = &asked.question;
     let prover = side(question.prover == TIGERS);
     let reach = question.aim == Aim::Reach;
+    let ever = match (question.plies, reach) {
+        (None, false) => "ever ",
+        _ => "",
+    };
     let what = match (question.event, reach) {
         (HuntEvent::Captures(1), true) => "force the capture of a goat".to_owned(),
-        (HuntEvent::Captures(goats), true) => format!("force the capture of {goats} goats"),
-        (HuntEvent::Captures(1), false) => "keep Tigers from capturing a goat".to_owned(),
+        (HuntEvent::Captures(goats), true) => format!("force the capture of {goats} goats in all"),
+        (HuntEvent::Captures(1), false) => format!("keep Tigers from {ever}capturing a goat"),
         (HuntEvent::Captures(goats), false) => {
-            format!("keep Tigers from capturing {goats} goats")
+            format!("keep Tigers from {ever}capturing {goats} goats in all")
         }
         (HuntEvent::Win(_), true) => "force a win".to_owned(),
         (HuntEvent::Win(winner), false) => {
-            format!("keep {} from winning", side(winner == TIGERS))
+            format!("keep {} from {ever}winning", side(winner == TIGERS))
         }
     };
     let when = match (question.plies, reach) {
-        (Some(1), _) => "in one ply".to_owned(),
-        (Some(plies), true) => format!("within {plies} plies"),
-        (Some(plies), false) => format!("for {plies} plies"),
-        (None, true) => "sooner or later".to_owned(),
-        (None, false) => "for ever".to_owned(),
+        (Some(1), _) => " in one ply".to_owned(),
+        (Some(plies), _) => format!(" within {plies} plies"),
+        (None, true) => ", sooner or later".to_owned(),
+        (None, false) => String::new(),
     };
-    format!("Can {prover} {what} {when}?")
+    format!("Can {prover} {what}{when}?")
 }
 
 #[cfg(test)]

@@ -21,7 +21,10 @@ markerHeight=\"22\" refX=\"11\" refY=\"11\"><circle class=\"tiger\" cx=\"11\" cy
 <text x=\"11\" y=\"15\">T</text></marker>\
 <marker id=\"goat\" class=\"sketch\" markerUnits=\"userSpaceOnUse\" markerWidth=\"22\" \
 markerHeight=\"22\" refX=\"11\" refY=\"11\"><circle class=\"goat\" cx=\"11\" cy=\"11\" r=\"9\"/>\
-<text x=\"11\" y=\"15\">G</text></marker></defs></svg>";
+<text x=\"11\" y=\"15\">G</text></marker>\
+<marker id=\"node\" class=\"sketch\" markerUnits=\"userSpaceOnUse\" markerWidth=\"4\" \
+markerHeight=\"4\" refX=\"2\" refY=\"2\"><circle class=\"node\" cx=\"2\" cy=\"2\" r=\"2\"/></marker>\
+</defs></svg>";
 
 /// How pictures look, light and dark.
 pub const SKETCH_STYLE: &str = "\
@@ -30,7 +33,8 @@ pub const SKETCH_STYLE: &str = "\
 --goat:#e9e2d5;--letter:#1d1b19;--move:#6db3f2}}\
 .sketch-parts{position:absolute}\
 svg.sketch{background:var(--paper);border-radius:6px;max-width:100%;height:auto}\
-.sketch .lines{fill:none;stroke:var(--ink);stroke-width:1.2}\
+.sketch .lines{fill:none;stroke:var(--ink);stroke-width:1.2;marker:url(#node)}\
+.sketch .node{fill:var(--ink)}\
 .sketch .t,.sketch .g{fill:none;stroke:none}\
 .sketch .t{marker:url(#tiger)}.sketch .g{marker:url(#goat)}\
 .sketch .m{fill:none;stroke:var(--move);stroke-width:4;stroke-linecap:round;opacity:.75}\
@@ -38,7 +42,10 @@ svg.sketch{background:var(--paper);border-radius:6px;max-width:100%;height:auto}
 .sketch .x{fill:none;stroke:var(--move);stroke-width:2.5;stroke-linecap:round}\
 .sketch .tiger{fill:var(--tiger);stroke:var(--letter);stroke-width:1}\
 .sketch .goat{fill:var(--goat);stroke:var(--ink);stroke-width:1.2}\
-.sketch text{font:600 11px system-ui,sans-serif;text-anchor:middle;fill:var(--letter)}";
+.sketch text{font:600 11px system-ui,sans-serif;text-anchor:middle;fill:var(--letter)}\
+.sketch .name{font-size:7px;font-weight:400;fill:var(--letter);stroke:var(--paper);stroke-width:2.5px;\
+paint-order:stroke}\
+@media(prefers-color-scheme:dark){.sketch .name{fill:#d8d0c4}}";
 
 /// Small pictures of one board.
 pub struct Sketches {
@@ -79,14 +86,34 @@ impl Sketches {
 
     /// A position after a move; `words` say what the picture shows.
     pub fn draw(&self, position: &Position, last: Option<Move>, words: &str) -> String {
+        let last = last.map(|m| self.last_move(m)).unwrap_or_default();
+        self.picture(position, &last, words, 1.0)
+    }
+
+    /// A position with the names of the nodes, twice as large.
+    pub fn draw_named(&self, position: &Position, words: &str) -> String {
+        let mut names = String::new();
+        for (node, (name, (x, y))) in self.names.iter().zip(&self.places).enumerate() {
+            // To the lower left, clear of the piece.
+            let taken = (position.tigers | position.goats) >> node & 1 == 1;
+            let away = if taken { 10.5 } else { 6.5 };
+            let (x, y) = (short(x - away), short(y + away));
+            names += &format!(
+                "<text class=\"name\" x=\"{x}\" y=\"{y}\">{}</text>",
+                escape(name)
+            );
+        }
+        self.picture(position, &names, words, 2.0)
+    }
+
+    fn picture(&self, position: &Position, above: &str, words: &str, scale: f64) -> String {
         let (width, height) = self.size;
-        let shown = width.min(WIDEST);
+        let shown = width.min(WIDEST) * scale;
         let tigers = self.pieces("t", position.tigers);
         let goats = self.pieces("g", position.goats);
-        let last = last.map(|m| self.last_move(m)).unwrap_or_default();
         format!(
             "<svg class=\"sketch\" role=\"img\" width=\"{}\" viewBox=\"0 0 {} {}\">\
-             <title>{}</title><use href=\"#{}\" class=\"lines\"/>{goats}{tigers}{last}</svg>",
+             <title>{}</title><use href=\"#{}\" class=\"lines\"/>{goats}{tigers}{above}</svg>",
             short(shown),
             short(width),
             short(height),
