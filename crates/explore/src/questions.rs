@@ -56,7 +56,7 @@ fn card(entry: &Entry<'_>, sketches: &Sketches, place: Place<'_>) -> Markup {
     let title = format!("{}; {words}", sketches.words(position));
     html! {
         figure.card {
-            (PreEscaped(sketches.draw(position, None, &title)))
+            (PreEscaped(sketches.draw(position, first_move(entry, &place[0]), &title)))
             figcaption {
                 p.small {
                     @if let Some(first) = &place[0].first_move { "After " b { (first) } ". " }
@@ -68,6 +68,13 @@ fn card(entry: &Entry<'_>, sketches: &Sketches, place: Place<'_>) -> Markup {
             }
         }
     }
+}
+
+/// The move that led from the claim's position to a question's.
+fn first_move(entry: &Entry<'_>, asked: &HuntQuestion) -> Option<Move> {
+    let before = entry.hunt.parse_position(&entry.claim.position).ok()?;
+    let text = asked.first_move.as_ref()?;
+    entry.hunt.parse_move(&before, text).ok()
 }
 
 fn answered(entry: &Entry<'_>, asked: &HuntQuestion) -> Markup {

@@ -10,6 +10,8 @@ use super::{Hunt, MAX_NODES};
 /// Distance between the two closest nodes, and the sizes that go with it.
 const UNIT: f64 = 22.0;
 const MARGIN: f64 = 13.0;
+/// What a name needs beside a piece.
+const NAME: f64 = 6.0;
 /// No picture is wider: it has to fit a telephone.
 const WIDEST: f64 = 300.0;
 
@@ -43,7 +45,7 @@ svg.sketch{background:var(--paper);border-radius:6px;max-width:100%;height:auto}
 .sketch .tiger{fill:var(--tiger);stroke:var(--letter);stroke-width:1}\
 .sketch .goat{fill:var(--goat);stroke:var(--ink);stroke-width:1.2}\
 .sketch text{font:600 11px system-ui,sans-serif;text-anchor:middle;fill:var(--letter)}\
-.sketch .name{font-size:7px;font-weight:400;fill:var(--letter);stroke:var(--paper);stroke-width:2.5px;\
+.sketch .name{font-size:6px;font-weight:400;fill:var(--letter);stroke:var(--paper);stroke-width:2.5px;\
 paint-order:stroke}\
 @media(prefers-color-scheme:dark){.sketch .name{fill:#d8d0c4}}";
 
@@ -87,7 +89,7 @@ impl Sketches {
     /// A position after a move; `words` say what the picture shows.
     pub fn draw(&self, position: &Position, last: Option<Move>, words: &str) -> String {
         let last = last.map(|m| self.last_move(m)).unwrap_or_default();
-        self.picture(position, &last, words, 1.0)
+        self.picture(position, &last, words, (1.0, 0.0))
     }
 
     /// A position with the names of the nodes, twice as large.
@@ -103,18 +105,26 @@ impl Sketches {
                 escape(name)
             );
         }
-        self.picture(position, &names, words, 2.0)
+        self.picture(position, &names, words, (2.0, NAME))
     }
 
-    fn picture(&self, position: &Position, above: &str, words: &str, scale: f64) -> String {
-        let (width, height) = self.size;
+    /// A picture so many times as large as others, with some room to the left and below.
+    fn picture(
+        &self,
+        position: &Position,
+        above: &str,
+        words: &str,
+        (scale, room): (f64, f64),
+    ) -> String {
+        let (width, height) = (self.size.0 + room, self.size.1 + room);
         let shown = width.min(WIDEST) * scale;
         let tigers = self.pieces("t", position.tigers);
         let goats = self.pieces("g", position.goats);
         format!(
-            "<svg class=\"sketch\" role=\"img\" width=\"{}\" viewBox=\"0 0 {} {}\">\
+            "<svg class=\"sketch\" role=\"img\" width=\"{}\" viewBox=\"{} 0 {} {}\">\
              <title>{}</title><use href=\"#{}\" class=\"lines\"/>{goats}{tigers}{above}</svg>",
             short(shown),
+            short(-room),
             short(width),
             short(height),
             escape(words),
