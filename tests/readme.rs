@@ -164,6 +164,7 @@ fn every_flag_and_command_of_the_readme_exists() {
     let text = fs::read_to_string(root().join("README.md")).unwrap();
     let help: String = [
         "prove",
+        "report",
         "check",
         "solve",
         "probe",

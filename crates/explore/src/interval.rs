@@ -5,9 +5,9 @@ use std::fmt::Write;
 use hypothesis::TreeSizeRecord;
 
 use crate::plot::{Scale, power_of_ten};
-use crate::words::power;
+use crate::words::{figure, power};
 
-const WIDTH: f64 = 480.0;
+const WIDTH: f64 = 400.0;
 const HEIGHT: f64 = 120.0;
 const LEFT: f64 = 70.0;
 const RIGHT: f64 = 20.0;
@@ -44,7 +44,7 @@ pub(crate) fn interval(size: &TreeSizeRecord) -> String {
     };
     let title = format!(
         "claimed {} up to a factor of {}, found {}",
-        power(claimed),
+        figure(size.claimed),
         size.factor,
         power(size.log10)
     );
@@ -53,7 +53,7 @@ pub(crate) fn interval(size: &TreeSizeRecord) -> String {
          <rect class=\"w\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>"
     );
     let whole = scale.to - scale.from > 2.0;
-    for tick in scale.ticks(6.0, whole) {
+    for tick in scale.ticks(5.0, whole) {
         let x = scale.at(tick);
         let name = match whole {
             true => power_of_ten(tick),

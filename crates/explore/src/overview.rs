@@ -119,7 +119,10 @@ fn row(entry: &Entry<'_>) -> Markup {
                 }
             }
             td.number data-name="nodes" {
-                @match result { None => "–", Some(result) => (thousands(result.nodes)) }
+                @match result.filter(|result| result.nodes > 0) {
+                    None => "–",
+                    Some(result) => (thousands(result.nodes)),
+                }
             }
             td.number data-name="time" {
                 @match result { None => "–", Some(result) => (seconds(result.timing.seconds)) }

@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::interval::interval;
 use crate::plot::{Axis, Plot, Point, inline};
-use crate::words::power;
+use crate::words::{figure, power};
 
 /// What was found of a tree.
 pub(crate) fn section(size: &TreeSizeRecord) -> Markup {
@@ -13,7 +13,7 @@ pub(crate) fn section(size: &TreeSizeRecord) -> Markup {
     html! {
         h4 { "Nodes of the tree" }
         p {
-            "Claimed: " b { (power(size.claimed.log10())) } " up to a factor of " (size.factor)
+            "Claimed: " b { (figure(size.claimed)) } " up to a factor of " (size.factor)
             ". Found: "
             @match &size.exact {
                 Some(exact) => { b { (power(size.log10)) } ", to the last digit "
@@ -22,7 +22,7 @@ pub(crate) fn section(size: &TreeSizeRecord) -> Markup {
             }
             "."
         }
-        figure.plot { (PreEscaped(interval(size))) }
+        figure.axis { (PreEscaped(interval(size))) }
         @if let Some(plot) = profile(size) {
             figure.plot { (PreEscaped(inline(plot))) }
         }

@@ -51,6 +51,14 @@ pub(crate) fn power(log: f64) -> String {
     }
 }
 
+/// A number as people write it down.
+pub(crate) fn figure(number: f64) -> String {
+    match number {
+        _ if number < 1e6 => format!("{number}"),
+        _ => format!("{number:e}"),
+    }
+}
+
 /// What a side is called at the beginning of a sentence.
 pub(crate) fn side(tigers: bool) -> &'static str {
     if tigers { "Tigers" } else { "Goats" }
@@ -105,6 +113,8 @@ mod tests {
         assert_eq!(bytes(3 << 30), "3.0 GiB");
         assert_eq!(seconds(0.004), "0.00 s");
         assert_eq!(seconds(600.0), "10.0 min");
+        assert_eq!(figure(1.28e24), "1.28e24");
+        assert_eq!(figure(500.0), "500");
         assert_eq!(power(3.0), "1,000");
         assert_eq!(power(36.309107), "2.0375e36");
     }
