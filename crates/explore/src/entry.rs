@@ -31,8 +31,8 @@ pub enum Proof {
     Absent,
     /// Something that is not what the result names; and why.
     Unusable(String),
-    /// The certificate that the result names.
-    Outline(Outline),
+    /// The certificate that the result names, boxed because it is large.
+    Outline(Box<Outline>),
 }
 
 impl Entry<'_> {

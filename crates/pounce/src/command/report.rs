@@ -112,7 +112,7 @@ fn proof(result: &ResultRecord, path: &PathBuf) -> Proof {
                 certificate::Verdict::Refuted => VerdictName::Refuted,
             };
             match outline.header.claim_digest == result.claim_digest && proves == result.verdict {
-                true => Proof::Outline(outline),
+                true => Proof::Outline(Box::new(outline)),
                 false => Proof::Unusable("it is about another claim or verdict".to_owned()),
             }
         }
