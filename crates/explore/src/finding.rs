@@ -121,6 +121,8 @@ impl Standing {
 
 #[cfg(test)]
 mod tests {
+    use hypothesis::RESULT_SCHEMA;
+
     use super::*;
 
     const UNSEALED: &str =
@@ -145,7 +147,9 @@ mod tests {
             read(UNSEALED),
             Finding::Recorded { sealed: false, .. }
         ));
-        let sealed = result().sealed();
+        let mut current = result();
+        current.schema = RESULT_SCHEMA;
+        let sealed = current.sealed();
         assert!(matches!(
             read(&sealed.text()),
             Finding::Recorded { sealed: true, .. }
