@@ -57,7 +57,9 @@ pub fn run(args: &ReportArgs, terminal: Terminal) -> anyhow::Result<Exit> {
     let page = report.html();
     write_file(&args.output, &page)?;
     if !terminal.quiet {
-        eprintln!("{}: {} claims", args.output.display(), claims.len());
+        let plural = if claims.len() == 1 { "" } else { "s" };
+        let number = claims.len();
+        eprintln!("{}: {number} claim{plural}", args.output.display());
     }
     Ok(exit)
 }
