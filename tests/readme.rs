@@ -166,6 +166,7 @@ fn every_flag_and_command_of_the_readme_exists() {
         "prove",
         "regress",
         "bless",
+        "report",
         "check",
         "solve",
         "probe",

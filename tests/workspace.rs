@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::Value;
 
 /// The crates in the order of their dependencies: each depends only on crates before it.
-const ORDER: [&str; 9] = [
+const ORDER: [&str; 10] = [
     "diagnostic",
     "game",
     "games",
@@ -15,6 +15,7 @@ const ORDER: [&str; 9] = [
     "search",
     "estimate",
     "hypothesis",
+    "explore",
     "pounce",
 ];
 

@@ -170,6 +170,9 @@ pub struct TreeSizeRecord {
     pub log10: f64,
     /// The decimal logarithms of the least and the greatest that it may be.
     pub interval_log10: [f64; 2],
+    /// The decimal logarithm of the nodes at each ply, from ply 1 on, as far as there are any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub profile_log10: Vec<f64>,
 }
 
 /// One count of positions.

@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use serde::{Deserialize, Serialize};
 
-pub use library::{Bless, Check, Means, Prove, Regress, Rerun, Selection};
+pub use library::{Bless, Check, Means, Prove, Regress, Report, Rerun, Selection};
 
 /// Proves claims about two-player games and keeps the proofs true.
 #[derive(Parser)]
@@ -40,6 +40,8 @@ pub enum Command {
     Regress(Regress),
     /// Accept new results: show what differs, and put them beside their claims.
     Bless(Bless),
+    /// Make one page to look at of results and their claims.
+    Report(Report),
     /// Check certificates by the naive rules, trusting no engine.
     Check(Check),
     /// Solve every position of a game into a tablebase.

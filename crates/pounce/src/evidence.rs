@@ -101,7 +101,8 @@ fn file_name(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-fn digest(path: &Path) -> anyhow::Result<String> {
+/// The digest of a file.
+pub fn digest(path: &Path) -> anyhow::Result<String> {
     let mut hasher = blake3::Hasher::new();
     let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
     hasher.update_reader(file)?;

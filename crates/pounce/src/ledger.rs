@@ -1,7 +1,7 @@
 //! Recorded results: what lies beside the claims, and whether it still says what the claims say.
 //! Nothing is proved here; see `regression.rs`.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,7 @@ use hypothesis::{
 };
 
 use crate::claim_source::LoadedClaim;
+use crate::evidence::digest;
 
 /// Why a result does not hold.
 pub fn failure(kind: &str, message: impl Into<String>, help: &str) -> FailureRecord {
@@ -145,12 +146,7 @@ pub fn certificate(path: &Path, result: &ResultRecord) -> Result<Option<PathBuf>
 
 /// Whether a certificate is the one that a result names.
 pub fn same(file: &Path, certificate: &CertificateRecord) -> anyhow::Result<bool> {
-    let cannot = || format!("cannot read {}", file.display());
-    let mut hasher = blake3::Hasher::new();
-    hasher
-        .update_reader(File::open(file).with_context(cannot)?)
-        .with_context(cannot)?;
-    Ok(hasher.finalize().to_hex().as_str() == certificate.blake3)
+    Ok(digest(file)? == certificate.blake3)
 }
 
 /// Results and certificates below some folders that have no claim beside them.

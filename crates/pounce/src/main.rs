@@ -23,7 +23,6 @@ mod line;
 mod look_up;
 mod measure;
 mod output;
-mod plot;
 mod progress;
 mod proof_log;
 mod regression;
@@ -68,6 +67,7 @@ fn run(args: Args) -> anyhow::Result<Exit> {
         Command::Probe(probe) => command::probe::run(&probe),
         Command::Census(census) => command::census::run(&census),
         Command::Verify(verify) => command::verify::run(&verify, terminal),
+        Command::Report(report) => command::report::run(&report, terminal),
         Command::Perft(perft) => command::perft::run(&perft),
         Command::Estimate(estimate) => command::estimate::run(&estimate, terminal),
         Command::Show(show) => command::show::run(&show),

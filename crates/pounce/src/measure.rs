@@ -32,6 +32,27 @@ pub enum Found {
     Rounded(Rounded),
 }
 
+impl Found {
+    /// The decimal logarithm of the nodes at each ply, as far as there are any.
+    fn profile_log10(&self) -> Vec<f64> {
+        let logs: Vec<f64> = match self {
+            Found::Sampled(estimate) => {
+                let levels = estimate.levels().iter();
+                levels.map(|level| level.nodes.log10()).collect()
+            }
+            Found::Counted(profile) => {
+                let levels = profile.levels.iter();
+                levels.map(|nodes| wide(nodes).log10()).collect()
+            }
+            Found::Rounded(rounded) => {
+                let levels = rounded.levels.iter();
+                levels.map(|&nodes| nodes.log10()).collect()
+            }
+        };
+        logs.into_iter().take_while(|log| log.is_finite()).collect()
+    }
+}
+
 /// Samples if nobody says how many: as many paths as the paper took, and populations for about
 /// three digits.
 const PATHS: u64 = 100_000;
@@ -230,6 +251,7 @@ fn judge(tree: &TreeQuestion, found: &Found) -> (Verdict, Option<TreeSizeRecord>
         },
         log10: finite(nodes.log10()),
         interval_log10: [low, high].map(finite),
+        profile_log10: found.profile_log10(),
     };
     (verdict, Some(record))
 }

@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::Context;
+pub use explore::thousands;
 
 /// Prints to standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
@@ -68,19 +69,6 @@ impl PermissionsLikeNewFiles for tempfile::Builder<'_, '_> {
     }
 }
 
-/// A number with its thousands set apart.
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Rows with their columns aligned, two blanks apart; columns named in `right` to the right.
 pub fn table(rows: &[Vec<String>], right: &[usize]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -108,14 +96,6 @@ pub fn table(rows: &[Vec<String>], right: &[usize]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!(thousands(0), "0");
-        assert_eq!(thousands(999), "999");
-        assert_eq!(thousands(1000), "1,000");
-        assert_eq!(thousands(339_123_476), "339,123,476");
-    }
 
     #[test]
     fn an_unwritable_file_keeps_the_old_one() {

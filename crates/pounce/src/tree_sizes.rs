@@ -2,13 +2,13 @@
 
 use estimate::exact::Shape;
 use estimate::{Estimate, Leaf, Wide};
+use explore::{Axis, Plot, Point, svg};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 
 use crate::args::EstimateMethod;
 use crate::measure::{Found, wide};
 use crate::output::table;
-use crate::plot::{Axis, Plot, Point, svg};
 
 /// Which tree, and how its size was found.
 pub struct Question<'a> {

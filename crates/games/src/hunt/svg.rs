@@ -31,7 +31,7 @@ impl Hunt {
     /// The board with its pieces as an SVG document; `words` say what it does not show.
     pub fn svg(&self, position: &Position, words: &str) -> String {
         let board = self.board();
-        let places = places(board);
+        let places = places(board, UNIT, MARGIN);
         let size = |of: fn(&(f64, f64)) -> f64| places.iter().map(of).fold(0.0, f64::max) + MARGIN;
         let (width, height) = (size(|place| place.0), size(|place| place.1));
         let title = escape(&format!("{}: {words}", board.name));
@@ -81,8 +81,8 @@ fn node_svg(board: &Board, position: &Position, node: usize, (x, y): (f64, f64))
     )
 }
 
-/// Where the nodes lie on the page.
-fn places(board: &Board) -> Vec<(f64, f64)> {
+/// Where the nodes lie on the page, the two closest so far apart, and so far from its edges.
+pub(super) fn places(board: &Board, apart: f64, margin: f64) -> Vec<(f64, f64)> {
     let nodes = &board.nodes;
     let distances = nodes.iter().enumerate().flat_map(|(number, a)| {
         let others = nodes[number + 1..].iter();
@@ -100,15 +100,16 @@ fn places(board: &Board) -> Vec<(f64, f64)> {
     let farthest =
         |of: fn(&super::Node) -> f64| nodes.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
     let extent = (farthest(|node| node.x) - left).max(farthest(|node| node.y) - top);
-    let unit = (UNIT / closest).min(LARGEST / extent);
-    let scale = |distance: f64| MARGIN + distance * unit;
+    let unit = (apart / closest).min(LARGEST / extent);
+    let scale = |distance: f64| margin + distance * unit;
     nodes
         .iter()
         .map(|node| (scale(node.x - left), scale(node.y - top)))
         .collect()
 }
 
-fn escape(text: &str) -> String {
+/// Text as part of a document, or of an attribute in double quotes.
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('"', "&quot;")

@@ -140,6 +140,21 @@ pub struct Bless {
 }
 
 #[derive(clap::Args)]
+pub struct Report {
+    /// Claim files, folders of them, names of claims in `hypotheses` such as bagh-chal/value, or
+    /// patterns of names such as 'bagh-chal/*'; results and certificates lie beside them
+    /// [default: hypotheses].
+    #[arg(value_name = "PATH|NAME|PATTERN")]
+    pub claims: Vec<PathBuf>,
+    /// Take results and certificates from this folder, as `prove` leaves them, instead.
+    #[arg(long, value_name = "DIR")]
+    pub results: Option<PathBuf>,
+    /// The page.
+    #[arg(short, long, value_name = "FILE", default_value = "report.html")]
+    pub output: PathBuf,
+}
+
+#[derive(clap::Args)]
 pub struct Check {
     /// Certificates (*.cert), or folders of them. If the claim lies beside its certificate, the
     /// certificate has to be about it.

@@ -12,6 +12,7 @@ mod place;
 pub mod probe;
 pub mod prove;
 pub mod regress;
+pub mod report;
 pub mod show;
 pub mod solve;
 pub mod verify;

@@ -4,8 +4,11 @@ use std::fmt::Write;
 
 /// A plot: points with an interval around each.
 pub struct Plot {
+    /// What it shows.
     pub title: String,
+    /// Of what.
     pub subtitle: String,
+    /// What is drawn to the right.
     pub across: Axis,
     /// What is drawn upwards, as decimal logarithms.
     pub points: Vec<Point>,
@@ -15,6 +18,7 @@ pub struct Plot {
 
 /// The axis to the right.
 pub struct Axis {
+    /// What stands below it.
     pub name: String,
     /// Whether points give its decimal logarithm.
     pub logarithmic: bool,
@@ -22,8 +26,11 @@ pub struct Axis {
 
 /// A point, and how far its interval goes.
 pub struct Point {
+    /// How far to the right.
     pub across: f64,
+    /// How high.
     pub up: f64,
+    /// From where to where its interval goes, if it has one.
     pub band: Option<[f64; 2]>,
 }
 
@@ -34,22 +41,34 @@ const RIGHT: f64 = 24.0;
 const TOP: f64 = 62.0;
 const BOTTOM: f64 = 52.0;
 
-const STYLE: &str = "\
-text{font:13px system-ui,sans-serif;fill:#333}.t{font-size:15px;font-weight:600}\
-.g{stroke:#ddd}.a{stroke:#888}.b{fill:#4a7ebb;fill-opacity:.25}\
-.l{fill:none;stroke:#2a5d9f;stroke-width:2}.p{fill:#2a5d9f}.m{stroke:#b5541c;stroke-dasharray:6 4}\
-.n{fill:#b5541c}.w{fill:#fff}\
-@media(prefers-color-scheme:dark){text{fill:#ddd}.g{stroke:#3a3a3a}.a{stroke:#888}\
-.b{fill:#7fb0e6;fill-opacity:.3}.l{stroke:#8fbdf0}.p{fill:#8fbdf0}.m{stroke:#f0a070}\
-.n{fill:#f0a070}.w{fill:#161616}}";
+/// How plots look, light and dark.
+pub(crate) const STYLE: &str = "\
+.plot text{font:13px system-ui,sans-serif;fill:#333}.plot .t{font-size:15px;font-weight:600}\
+.plot .g{stroke:#ddd}.plot .a{stroke:#888}.plot .b{fill:#4a7ebb;fill-opacity:.25}\
+.plot .l{fill:none;stroke:#2a5d9f;stroke-width:2}.plot .p{fill:#2a5d9f}\
+.plot .m{stroke:#b5541c;stroke-dasharray:6 4}.plot .n{fill:#b5541c}.plot .w{fill:#fff}\
+@media(prefers-color-scheme:dark){.plot text{fill:#ddd}.plot .g{stroke:#3a3a3a}\
+.plot .a{stroke:#888}.plot .b{fill:#7fb0e6;fill-opacity:.3}.plot .l{stroke:#8fbdf0}\
+.plot .p{fill:#8fbdf0}.plot .m{stroke:#f0a070}.plot .n{fill:#f0a070}.plot .w{fill:#161616}}";
 
-/// Plots below each other in one picture.
+/// Plots below each other in one picture: an SVG document of its own.
 pub fn svg(plots: &[Plot]) -> String {
+    picture(plots, &format!("<style>{STYLE}</style>\n"))
+}
+
+/// A plot as part of a page that has the [`STYLE`].
+pub(crate) fn inline(plot: Plot) -> String {
+    picture(&[plot], "")
+}
+
+fn picture(plots: &[Plot], style: &str) -> String {
     let height = HEIGHT * plots.len() as f64;
+    let titles: Vec<String> = plots.iter().map(|plot| escape(&plot.title)).collect();
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
-         role=\"img\">\n<style>{STYLE}</style>\n\
-         <rect class=\"w\" width=\"{WIDTH}\" height=\"{height}\"/>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" \
+         viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">\n<title>{}</title>\n{style}\
+         <rect class=\"w\" width=\"{WIDTH}\" height=\"{height}\"/>\n",
+        titles.join("; ")
     );
     for (number, plot) in plots.iter().enumerate() {
         let down = HEIGHT * number as f64;
@@ -60,22 +79,22 @@ pub fn svg(plots: &[Plot]) -> String {
     text + "</svg>\n"
 }
 
-/// Where numbers lie on the picture.
-struct Scale {
-    from: f64,
-    to: f64,
-    begin: f64,
-    end: f64,
+/// Where numbers lie on a picture.
+pub(crate) struct Scale {
+    pub from: f64,
+    pub to: f64,
+    pub begin: f64,
+    pub end: f64,
 }
 
 impl Scale {
-    fn at(&self, number: f64) -> f64 {
+    pub fn at(&self, number: f64) -> f64 {
         let share = (number - self.from) / (self.to - self.from).max(1e-9);
         self.begin + share * (self.end - self.begin)
     }
 
     /// Round numbers, not more than about so many.
-    fn ticks(&self, most: f64, whole: bool) -> Vec<f64> {
+    pub fn ticks(&self, most: f64, whole: bool) -> Vec<f64> {
         let rough = (self.to - self.from) / most;
         let power = 10f64.powf(rough.max(1e-9).log10().floor());
         let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
@@ -233,11 +252,11 @@ fn path(points: &[(f64, f64)], across: &Scale, up: &Scale) -> String {
 }
 
 /// A power of ten, with its exponent raised.
-fn power_of_ten(exponent: f64) -> String {
+pub(crate) fn power_of_ten(exponent: f64) -> String {
     format!("10<tspan dy=\"-5\" font-size=\"10\">{exponent:.0}</tspan>")
 }
 
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

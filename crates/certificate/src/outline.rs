@@ -1,0 +1,312 @@
+//! The first moves of the strategies in a certificate, for people to look at. The checker has no
+//! use for this, and nothing is checked here but the digest of the file.
+//!
+//! A strategy is unfolded ply by ply: the prover's move out of its record, then the opponent's
+//! answers, one for each class of symmetric positions. All records that a level needs are found in
+//! one pass over the file, so that memory is a matter of the outline, not of the certificate. A
+//! closed set has no moves to unfold.
+
+use std::collections::HashMap;
+use std::io::{Read, Seek};
+
+use game::{Event, Game};
+
+use crate::notation::Symmetries;
+use crate::read::Certificate;
+use crate::{Header, Move, NaiveHunt, Objective, Player, Position, Refusal, StrategyHead};
+
+/// How much of the strategies is wanted.
+#[derive(Debug, Clone, Copy)]
+pub struct Extent {
+    /// Moves of the prover on any line of play.
+    pub moves: usize,
+    /// Branches of all strategies together, about.
+    pub branches: usize,
+}
+
+/// A certificate at a glance.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outline {
+    /// Its header.
+    pub header: Header,
+    /// For each strategy of the header, a branch for each of its roots; none for a closed set.
+    pub strategies: Vec<Vec<Branch>>,
+}
+
+/// What a strategy does at a root, or after an answer of the opponent's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Branch {
+    /// The opponent's move; none at a root.
+    pub answer: Option<Move>,
+    /// The prover's move after it; none if there is none to make, or at a root where the opponent
+    /// begins.
+    pub reply: Option<Move>,
+    /// Why nothing follows.
+    pub end: Option<End>,
+    /// What follows, the opponent's most stubborn answer first.
+    pub branches: Vec<Branch>,
+    /// Further answers that the outline has no room for.
+    pub left_out: usize,
+}
+
+/// Why nothing follows in an outline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The event has happened.
+    Reached,
+    /// The event is too far away to happen in time.
+    TooFar,
+    /// Play is over without the event.
+    Over,
+    /// The strategy goes on, but not the outline.
+    Cut,
+    /// The certificate lacks the record for this position.
+    Missing,
+}
+
+/// Reads the beginnings of all strategies.
+pub fn outline(input: impl Read + Seek, extent: Extent) -> Result<Outline, Refusal> {
+    let mut certificate = Certificate::open(input)?;
+    let header = certificate.header.clone();
+    let rules = NaiveHunt::new(header.rules.clone()).map_err(Refusal::BadHeader)?;
+    let symmetries = Symmetries::new(&rules, &header.symmetries)?;
+    let with_moves = || header.strategies.iter().filter(|head| !head.closed);
+    let roots: usize = with_moves().map(|head| head.roots.len()).sum();
+    let mut strategies = Vec::new();
+    for (number, head) in header.strategies.iter().enumerate() {
+        if head.closed {
+            strategies.push(Vec::new());
+            continue;
+        }
+        let mut unfolding = Unfolding {
+            rules: &rules,
+            symmetries: &symmetries,
+            images: &header.symmetries,
+            head,
+            number,
+            nodes: Vec::new(),
+        };
+        let room = extent.branches * head.roots.len() / roots.max(1);
+        unfolding.unfold(&mut certificate, extent.moves, room)?;
+        strategies.push(unfolding.branches());
+    }
+    Ok(Outline { header, strategies })
+}
+
+/// A strategy being unfolded.
+struct Unfolding<'a> {
+    rules: &'a NaiveHunt,
+    symmetries: &'a Symmetries,
+    images: &'a [Vec<usize>],
+    head: &'a StrategyHead,
+    number: usize,
+    /// Roots first, then level by level.
+    nodes: Vec<Node>,
+}
+
+/// A branch whose place in the tree is said by its parent.
+struct Node {
+    parent: Option<usize>,
+    branch: Branch,
+    /// The position after answer and reply, and the plies that are left there.
+    position: Position,
+    plies: Option<u32>,
+    /// The number of the record; 0 without one.
+    number: u32,
+}
+
+/// The place of a record's move, and its number.
+type Found = HashMap<u64, (u64, u32)>;
+
+impl Unfolding<'_> {
+    /// Unfolds so many moves of the prover, and about so many branches.
+    fn unfold<R: Read + Seek>(
+        &mut self,
+        certificate: &mut Certificate<R>,
+        moves: usize,
+        room: usize,
+    ) -> Result<(), Refusal> {
+        let mut level = Vec::new();
+        for root in &self.head.roots {
+            let position = self.rules.parse(&root.position)?;
+            level.push(Node::new(None, None, position, root.plies));
+        }
+        let found = self.records(certificate, &level)?;
+        level
+            .iter_mut()
+            .try_for_each(|node| self.reply(node, &found))?;
+        self.nodes = level;
+        let begins = self.nodes.iter().any(|node| node.branch.reply.is_some());
+        let levels = moves.saturating_sub(usize::from(begins));
+        let (mut first, mut left) = (0, room);
+        for depth in 1..=levels {
+            let parents = first..self.nodes.len();
+            first = parents.end;
+            let mut families = Vec::new();
+            for parent in parents.clone() {
+                families.push(self.answers(parent));
+            }
+            let found = self.records(certificate, families.iter().flatten())?;
+            // The first answers may take all the room, later levels take equal shares of it.
+            let shares = if depth == 1 { 1 } else { levels + 1 - depth };
+            let share = left / shares / parents.len().max(1);
+            for (parent, mut family) in parents.zip(families) {
+                family
+                    .iter_mut()
+                    .try_for_each(|node| self.reply(node, &found))?;
+                // Sorting keeps the order of moves among equals.
+                family.sort_by_key(|node| std::cmp::Reverse(node.number));
+                let shown = family.len().min(share.max(1)).min(left);
+                self.nodes[parent].branch.left_out = family.len() - shown;
+                left -= shown;
+                self.nodes.extend(family.into_iter().take(shown));
+            }
+        }
+        for node in &mut self.nodes[first..] {
+            node.branch.end = node.branch.end.or(Some(End::Cut));
+        }
+        Ok(())
+    }
+
+    /// The opponent's answers in a node, one for each class of symmetric positions.
+    fn answers(&self, parent: usize) -> Vec<Node> {
+        let node = &self.nodes[parent];
+        if node.branch.end.is_some() {
+            return Vec::new();
+        }
+        let (mut seen, mut family) = (Vec::new(), Vec::new());
+        for m in self.rules.moves(&node.position) {
+            let position = self.rules.play(&node.position, m);
+            let (key, _) = self.symmetries.least(&position);
+            if !seen.contains(&key) {
+                seen.push(key);
+                let plies = node.plies.map(|plies| plies.saturating_sub(1));
+                family.push(Node::new(Some(parent), Some(m), position, plies));
+            }
+        }
+        family
+    }
+
+    /// The records of those positions in which the prover is to move.
+    fn records<'n, R: Read + Seek>(
+        &self,
+        certificate: &mut Certificate<R>,
+        nodes: impl IntoIterator<Item = &'n Node>,
+    ) -> Result<Found, Refusal> {
+        let positions = nodes.into_iter().map(|node| &node.position);
+        let provers = positions.filter(|position| self.provers_turn(position));
+        let mut wanted: Vec<u64> = provers.map(|it| self.symmetries.least(it).0).collect();
+        wanted.sort_unstable();
+        let mut found = Found::new();
+        certificate.blocks(|number, block| {
+            let ours = block.iter().filter(|_| number == self.number);
+            for record in ours.filter(|record| wanted.binary_search(&record.key).is_ok()) {
+                found.insert(record.key, (record.index, record.number));
+            }
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
+    /// Makes the prover's move in a node, if it has one to make, and says whether play goes on.
+    fn reply(&self, node: &mut Node, found: &Found) -> Result<(), Refusal> {
+        node.branch.end = self.end(&node.position, node.plies);
+        if node.branch.end.is_some() || !self.provers_turn(&node.position) {
+            return Ok(());
+        }
+        let here = node.position;
+        let (key, symmetry) = self.symmetries.least(&here);
+        let chosen = match found.get(&key) {
+            Some(&(index, number)) => {
+                node.number = number;
+                let least = self.rules.with_key(key, here.tigers_move)?;
+                let chosen = self.rules.moves(&least).nth(index as usize);
+                chosen.map(|m| self.turned_back(m, symmetry))
+            }
+            None => self.at_once(&here),
+        };
+        let Some(chosen) = chosen else {
+            node.branch.end = Some(End::Missing);
+            return Ok(());
+        };
+        node.branch.reply = Some(chosen);
+        node.position = self.rules.play(&here, chosen);
+        node.plies = node.plies.map(|plies| plies.saturating_sub(1));
+        node.branch.end = self.end(&node.position, node.plies);
+        Ok(())
+    }
+
+    /// Where there is no record because one move makes the event happen: that move.
+    fn at_once(&self, here: &Position) -> Option<Move> {
+        let reach = self.head.objective == Objective::Reach;
+        let event = self.head.event;
+        let at_once = |m: &Move| reach && event.holds(self.rules, &self.rules.play(here, *m));
+        self.rules.moves(here).find(at_once)
+    }
+
+    /// Why nothing follows a position, if nothing does.
+    fn end(&self, position: &Position, plies: Option<u32>) -> Option<End> {
+        let soonest = self.head.event.soonest(self.rules, position);
+        match self.head.objective {
+            _ if soonest == 0 => Some(End::Reached),
+            _ if self.rules.moves(position).next().is_none() => Some(End::Over),
+            Objective::Avoid if plies.is_some_and(|plies| plies < soonest) => Some(End::TooFar),
+            _ => None,
+        }
+    }
+
+    /// The move that a symmetry takes to this one.
+    fn turned_back(&self, m: Move, symmetry: usize) -> Move {
+        let image = &self.images[symmetry];
+        let back = |node: usize| {
+            let mut nodes = image.iter();
+            nodes.position(|&to| to == node).unwrap_or(node)
+        };
+        match m {
+            Move::Drop(to) => Move::Drop(back(to)),
+            Move::Slide(from, to) => Move::Slide(back(from), back(to)),
+            Move::Jump(from, over, to) => Move::Jump(back(from), back(over), back(to)),
+        }
+    }
+
+    fn provers_turn(&self, position: &Position) -> bool {
+        position.tigers_move == (self.head.prover == Player::Tigers)
+    }
+
+    /// The trees below the roots. Children come after their parents.
+    fn branches(mut self) -> Vec<Branch> {
+        while let Some(Node { parent, branch, .. }) = self.nodes.pop() {
+            match parent {
+                Some(parent) => self.nodes[parent].branch.branches.insert(0, branch),
+                None => {
+                    let before = self.nodes.into_iter().map(|node| node.branch);
+                    return before.chain([branch]).collect();
+                }
+            }
+        }
+        Vec::new()
+    }
+}
+
+impl Node {
+    fn new(
+        parent: Option<usize>,
+        answer: Option<Move>,
+        position: Position,
+        plies: Option<u32>,
+    ) -> Node {
+        Node {
+            parent,
+            branch: Branch {
+                answer,
+                reply: None,
+                end: None,
+                branches: Vec::new(),
+                left_out: 0,
+            },
+            position,
+            plies,
+            number: 0,
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! A claim and what is known of it: its section of the page.
+
+use certificate::Outline;
+use games::hunt::{Hunt, Sketches, Stalemate};
+use hypothesis::{Claim, HuntQuestion};
+use maud::{Markup, html};
+
+use crate::finding::{Finding, Standing};
+use crate::words::count;
+use crate::{counts, evidence, questions, strategy, tree_size};
+
+/// A claim and what is known of it.
+pub struct Entry<'a> {
+    /// The claim's name.
+    pub name: &'a str,
+    /// The claim.
+    pub claim: &'a Claim,
+    /// Its game.
+    pub hunt: &'a Hunt,
+    /// What it comes down to; none if it is about numbers.
+    pub questions: &'a [HuntQuestion],
+    /// What came of it.
+    pub finding: Finding,
+    /// What lies there by way of a certificate.
+    pub proof: Proof,
+}
+
+/// What lies there by way of a certificate.
+pub enum Proof {
+    /// Nothing.
+    Absent,
+    /// Something that is not what the result names; and why.
+    Unusable(String),
+    /// The certificate that the result names, boxed because it is large.
+    Outline(Box<Outline>),
+}
+
+impl Entry<'_> {
+    /// Where the page has it. No two names have the same place.
+    pub(crate) fn id(&self) -> String {
+        let mut id = "claim/".to_owned();
+        for letter in self.name.chars() {
+            match letter {
+                _ if letter.is_ascii_alphanumeric() || "-_./".contains(letter) => id.push(letter),
+                _ => id += &format!("~{:x}~", u32::from(letter)),
+            }
+        }
+        id
+    }
+
+    /// Whether the verdict is the one that the claim insists on, in words.
+    pub(crate) fn expectation(&self) -> Option<&'static str> {
+        let result = self.finding.result()?;
+        Some(match self.claim.expect {
+            None => "nothing expected",
+            expect if result.verdict.meets(expect) => "as expected",
+            _ => "NOT as expected",
+        })
+    }
+
+    /// What a reader should know before believing the verdict.
+    pub(crate) fn warnings(&self) -> Vec<&'static str> {
+        let mut warnings = Vec::new();
+        if matches!(self.finding, Finding::Recorded { sealed: false, .. }) {
+            warnings.push("unsealed");
+        }
+        if matches!(self.proof, Proof::Unusable(_)) {
+            warnings.push("certificate differs");
+        }
+        warnings
+    }
+
+    /// Its section of the page.
+    pub(crate) fn section(&self, sketches: &Sketches) -> Markup {
+        let id = self.id();
+        html! {
+            section.claim id=(id) aria-label=(self.name) {
+                h3 { a href={ "#" (id) } { (self.name) } " " (self.badge()) }
+                p.statement { (self.claim.statement) }
+                @if let Some(source) = &self.claim.source {
+                    p.source { "Source: " (source) }
+                }
+                @if let Some(rules) = self.changed_rules() {
+                    p.source { "Rules: " (rules) }
+                }
+                (self.verdict())
+                (questions::section(self, sketches))
+                @if let Some(result) = self.finding.result() {
+                    (counts::section(&result.counts))
+                    @if let Some(size) = &result.tree_size {
+                        (tree_size::section(size))
+                    }
+                }
+                (strategy::section(self, sketches))
+                (evidence::section(self))
+            }
+        }
+    }
+
+    /// How it stands, as a badge.
+    pub(crate) fn badge(&self) -> Markup {
+        let standing = self.finding.standing();
+        html! {
+            span class={ "badge " (standing.class()) } {
+                span aria-hidden="true" { (standing.sign()) } " " (standing.word())
+            }
+        }
+    }
+
+    fn verdict(&self) -> Markup {
+        let trust = self
+            .finding
+            .result()
+            .map(|result| evidence::trust(&result.trust));
+        html! {
+            @match (&self.finding, self.finding.standing()) {
+                (Finding::Unusable(why), _) => {
+                    p.warning { "There is a result, but it cannot be used: " (why) "." }
+                }
+                (_, Standing::Absent) => p { "There is no result yet." },
+                (Finding::Recorded { result, .. }, standing) => {
+                    p {
+                        strong { (capital(standing.word())) }
+                        @if let Some(reason) = &result.reason { ": " (reason) }
+                        @if let Some(expectation) = self.expectation() {
+                            ", "
+                            @if expectation.starts_with("NOT") { strong.warning { (expectation) } }
+                            @else { (expectation) }
+                        }
+                        @if let Some(trust) = trust.filter(|_| !result.trust.is_empty()) {
+                            "; known by " (trust)
+                        }
+                        "."
+                    }
+                }
+                _ => {}
+            }
+            @if matches!(self.finding, Finding::Recorded { sealed: false, .. }) {
+                p.note { "Unsealed: recorded by a version without seals." }
+            }
+            @if let Proof::Unusable(why) = &self.proof {
+                p.warning { "The certificate that lies there is not the one that the result rests "
+                    "on: " (why) "." }
+            }
+        }
+    }
+
+    /// The rules, if the claim changes them.
+    fn changed_rules(&self) -> Option<String> {
+        let options = &self.claim.options;
+        let changed = options.start.is_some()
+            || options.captures.is_some()
+            || options.goats.is_some()
+            || options.stalemate.is_some();
+        changed.then(|| rules(self.hunt))
+    }
+}
+
+/// The numbers of a game in words.
+pub(crate) fn rules(hunt: &Hunt) -> String {
+    let board = hunt.board();
+    let tigers: Vec<&str> = (board.tigers.iter())
+        .map(|&node| board.nodes[usize::from(node)].name.as_str())
+        .collect();
+    let stalemate = match board.stalemate {
+        Stalemate::Loss => "Goats without a move lose",
+        Stalemate::Draw => "Goats without a move draw",
+    };
+    format!(
+        "tigers start on {}; {} in hand; {} for Tigers; {stalemate}",
+        tigers.join(", "),
+        count(board.goats.into(), "goat", "goats"),
+        count(board.captures.into(), "capture wins", "captures win"),
+    )
+}
+
+/// With a capital at the beginning.
+fn capital(word: &str) -> String {
+    let (first, rest) = word.split_at(1);
+    first.to_uppercase() + rest
+}

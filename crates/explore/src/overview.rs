@@ -1,0 +1,132 @@
+//! The top of the page: how many claims stand how, and a table of all of them.
+
+use maud::{Markup, html};
+
+use crate::Entry;
+use crate::evidence::meaning;
+use crate::finding::Standing;
+use crate::report::{Group, Report};
+use crate::words::{seconds, thousands};
+use hypothesis::Trust;
+
+/// Counts of claims by how they stand.
+pub(crate) fn counts(report: &Report<'_>) -> Markup {
+    let standing = |entry: &Entry<'_>| entry.finding.standing();
+    let number = |wanted| {
+        let entries = report.entries.iter();
+        entries.filter(|entry| standing(entry) == wanted).count()
+    };
+    let unexpected = (report.entries.iter())
+        .filter(|entry| {
+            entry
+                .expectation()
+                .is_some_and(|word| word.starts_with("NOT"))
+        })
+        .count();
+    html! {
+        ul.counts {
+            @for standing in Standing::ALL {
+                @let number = number(standing);
+                @if number > 0 || standing != Standing::Unusable {
+                    li class=(standing.class()) {
+                        b { (number) } " "
+                        span { span aria-hidden="true" { (standing.sign()) } " " (standing.word()) }
+                    }
+                }
+            }
+        }
+        p {
+            (report.entries.len()) @if report.entries.len() == 1 { " claim; " } @else { " claims; " }
+            @match unexpected {
+                0 => "no verdict contradicts what is expected",
+                1 => strong.warning { "1 verdict is NOT as expected" },
+                number => strong.warning { (number) " verdicts are NOT as expected" },
+            }
+            "."
+        }
+        @if !report.unread.is_empty() {
+            p.warning { "Claims that cannot be read: " (report.unread.join(", ")) "." }
+        }
+    }
+}
+
+/// Ways to filter the table: a class of rows, and what it is called.
+const FILTERS: [(&str, &str); 5] = [
+    ("all", "all"),
+    ("proven", "proven"),
+    ("refuted", "refuted"),
+    ("open", "open"),
+    ("absent", "without result"),
+];
+
+/// A table of all claims, by game.
+pub(crate) fn table(groups: &[Group<'_>]) -> Markup {
+    html! {
+        section aria-labelledby="claims" {
+            h2 #claims { "Claims" }
+            fieldset.filter {
+                legend { "Show" }
+                @for (class, name) in FILTERS {
+                    label {
+                        input type="radio" name="filter" id={ "show-" (class) }
+                            checked[class == "all"];
+                        (name)
+                    }
+                }
+            }
+            table.claims {
+                thead { tr {
+                    th scope="col" { "claim" } th scope="col" { "verdict" }
+                    th scope="col" { "expected" } th scope="col" { "known by" }
+                    th.number scope="col" { "nodes" } th.number scope="col" { "time" }
+                } }
+                @for group in groups {
+                    tbody {
+                        tr.game { th scope="rowgroup" colspan="6" {
+                            a href={ "#" (group.id()) } { (group.title()) }
+                        } }
+                        @for entry in &group.entries { (row(entry)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn row(entry: &Entry<'_>) -> Markup {
+    let result = entry.finding.result();
+    let kinds: &[Trust] = result.map_or(&[], |result| &result.trust);
+    html! {
+        tr class=(entry.finding.standing().class()) {
+            th scope="row" {
+                a href={ "#" (entry.id()) } { (entry.name) }
+                span.small { (entry.claim.statement) }
+            }
+            td data-name="verdict" {
+                (entry.badge())
+                @for warning in entry.warnings() { " " span.mark { (warning) } }
+            }
+            td data-name="expected" {
+                @match entry.expectation() {
+                    None => "–",
+                    Some(word) if word.starts_with("NOT") => strong.warning { (word) },
+                    Some(word) => (word),
+                }
+            }
+            td data-name="known by" {
+                @if kinds.is_empty() { "–" } @else {
+                    span title=(meaning(kinds)) { (Trust::summary(kinds)) }
+                }
+            }
+            td.number data-name="nodes" {
+                @match result.filter(|result| result.nodes > 0) {
+                    None => "–",
+                    Some(result) => (thousands(result.nodes)),
+                }
+            }
+            td.number data-name="time" {
+                @match result { None => "–", Some(result) => (seconds(result.timing.seconds)) }
+            }
+        }
+    }
+}

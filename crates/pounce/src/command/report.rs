@@ -1,0 +1,123 @@
+//! `pounce report`: one page of claims and their results, to look at.
+
+use std::fs::{self, File};
+use std::io::{BufReader, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use certificate::{Extent, outline};
+use explore::{Entry, Finding, Proof, Report};
+use hypothesis::{Evidence, ResultRecord, VerdictName, rules_digest};
+
+use crate::args::{Report as ReportArgs, Terminal};
+use crate::claim_source::{LoadedClaim, load};
+use crate::evidence::digest;
+use crate::exit::Exit;
+use crate::output::write_file;
+use crate::selection::named;
+
+/// How much of a certificate is unfolded: with a board for each branch, some 60 KB of page.
+const EXTENT: Extent = Extent {
+    moves: 4,
+    branches: 90,
+};
+
+pub fn run(args: &ReportArgs, terminal: Terminal) -> anyhow::Result<Exit> {
+    let (mut claims, mut unread) = (Vec::new(), Vec::new());
+    for (name, path) in named(&args.claims)? {
+        match load(&name, &path) {
+            Ok(claim) => {
+                let stem = match &args.results {
+                    Some(folder) => folder.join(format!("{name}.toml")),
+                    None => path,
+                };
+                claims.push((claim, stem));
+            }
+            Err(bad) => {
+                eprintln!("{}\n", bad.render(terminal.color));
+                unread.push(name);
+            }
+        }
+    }
+    if claims.is_empty() {
+        if unread.is_empty() {
+            eprintln!("no claims there");
+            return Ok(Exit::Nothing);
+        }
+        return Ok(Exit::BadInput);
+    }
+    let exit = match unread.is_empty() {
+        true => Exit::AsExpected,
+        false => Exit::BadInput,
+    };
+    let entries = claims.iter().map(|(claim, stem)| entry(claim, stem));
+    let report = Report {
+        version: env!("CARGO_PKG_VERSION"),
+        entries: entries.collect(),
+        unread,
+    };
+    let page = report.html();
+    write_file(&args.output, &page)?;
+    if !terminal.quiet {
+        let plural = if claims.len() == 1 { "" } else { "s" };
+        let number = claims.len();
+        eprintln!("{}: {number} claim{plural}", args.output.display());
+    }
+    Ok(exit)
+}
+
+/// A claim and what lies there under this name with other endings.
+fn entry<'a>(loaded: &'a LoadedClaim, stem: &Path) -> Entry<'a> {
+    let finding = finding(loaded, &stem.with_extension("json"));
+    let proof = match finding.result() {
+        Some(result) => proof(result, &stem.with_extension("cert")),
+        None => Proof::Absent,
+    };
+    Entry {
+        name: &loaded.name,
+        claim: &loaded.claim,
+        hunt: &loaded.hunt,
+        questions: &loaded.questions,
+        finding,
+        proof,
+    }
+}
+
+fn finding(loaded: &LoadedClaim, path: &Path) -> Finding {
+    match fs::read_to_string(path) {
+        Ok(text) => Finding::read(&text, &loaded.digest(), &rules_digest(loaded.hunt.board())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Finding::Absent,
+        Err(error) => Finding::Unusable(format!("it cannot be read: {error}")),
+    }
+}
+
+/// The certificate that a result names, if it lies there.
+fn proof(result: &ResultRecord, path: &PathBuf) -> Proof {
+    let Evidence::Certificate { certificate, .. } = &result.evidence else {
+        return Proof::Absent;
+    };
+    if !path.exists() {
+        return Proof::Absent;
+    }
+    match digest(path) {
+        Ok(found) if found == certificate.blake3 => {}
+        Ok(_) => return Proof::Unusable("its digest differs".to_owned()),
+        Err(error) => return Proof::Unusable(format!("{error:#}")),
+    }
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) => return Proof::Unusable(error.to_string()),
+    };
+    match outline(BufReader::new(file), EXTENT) {
+        Err(refusal) => Proof::Unusable(refusal.to_string()),
+        Ok(outline) => {
+            let proves = match outline.header.verdict {
+                certificate::Verdict::Proven => VerdictName::Proven,
+                certificate::Verdict::Refuted => VerdictName::Refuted,
+            };
+            match outline.header.claim_digest == result.claim_digest && proves == result.verdict {
+                true => Proof::Outline(Box::new(outline)),
+                false => Proof::Unusable("it is about another claim or verdict".to_owned()),
+            }
+        }
+    }
+}
