@@ -29,4 +29,5 @@ pub use file::EMBEDDED;
 pub use play::{Ending, EndingReason, Phase, Play, Refusal};
 pub use position::{GOATS, Move, Position, TIGERS, side_name, side_named};
 pub use rules::Hunt;
+pub use state::State;
 pub use symmetry::Symmetries;
