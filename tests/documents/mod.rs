@@ -44,16 +44,27 @@ pub fn printed() -> Vec<Document> {
     for method in ["population", "knuth", "exact", "rounded"] {
         add("estimate", &[&tree[..], &[method]].concat());
     }
-    let estimates: [&[&str]; 4] = [
-        &["little-puli", "--samples", "1", "--every-move"],
-        // Neither in floating point nor beyond it; neither with nodes.
-        &["bagh-chal", "--plies", "600", "--samples", "3"],
-        &["bagh-chal", "--plies", "7", "--method", "rounded"],
-        &["small-grid", "--plies", "3", "--position", ENDED],
+    let one = ["little-puli", "--samples", "1", "--every-move"];
+    let beyond_floating_point = ["bagh-chal", "--plies=600", "--samples=3", "--population=20"];
+    let empty = ["small-grid", "--plies", "3", "--position", ENDED];
+    let too_large_for_positions = [
+        "bagh-chal",
+        "--plies=9",
+        "--goal=captures=1",
+        "--leaf=at-hand",
+        "--every-move",
+        "--method=rounded",
     ];
-    for more in estimates {
+    for more in [
+        &one[..],
+        &beyond_floating_point,
+        &empty,
+        &too_large_for_positions,
+    ] {
         add("estimate", &[&["estimate"], more].concat());
     }
+    let (_, _, rounded) = all.last().unwrap();
+    assert!(rounded["nodes"]["relative_error_bound"].is_number());
     for position in ["start", SLIDING] {
         let show = ["show", "small-grid", position, "--as", "json"];
         all.push(run(folder, "state", &show, 0));
