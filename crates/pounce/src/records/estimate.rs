@@ -112,7 +112,7 @@ enum Finding {
         #[schemars(with = "u32")]
         population: Option<u32>,
         /// The nodes of the tree.
-        nodes: SampledNodes,
+        nodes: Box<SampledNodes>,
         /// What is to be said against the estimate, for people; null if nothing is.
         warning: Option<String>,
         /// The nodes at each ply, from 1.
@@ -254,7 +254,7 @@ impl Finding {
             samples: estimate.totals().len(),
             seed: question.seed,
             population: by_population.then_some(question.population),
-            nodes: SampledNodes::of(estimate),
+            nodes: Box::new(SampledNodes::of(estimate)),
             warning: warning(estimate),
             levels: levels
                 .map(|(level, ply)| SampledLevel {
