@@ -11,7 +11,6 @@ use crate::tree_size::TreeSize;
 /// One claim about one game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "pounce claim")]
 pub struct Claim {
     /// What is claimed, in words.
     pub statement: String,

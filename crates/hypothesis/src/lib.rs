@@ -9,7 +9,6 @@ mod evidence;
 mod reduce;
 mod regression;
 mod result;
-mod schema;
 mod seal;
 mod tree_size;
 
@@ -31,6 +30,5 @@ pub use result::{
     CountRecord, FigureRecord, LimitsRecord, Objective, QuestionRecord, RESULT_SCHEMA,
     ResultRecord, Timing, TreeSizeRecord, VerdictName,
 };
-pub use schema::{claim_schema, regression_schema, result_schema};
 pub use seal::{Unreadable, Unsealed};
 pub use tree_size::{Children, LeafName, TreeQuestion, TreeSize, tree_question};

@@ -13,9 +13,9 @@ pub const REGRESSION_SCHEMA: u32 = 1;
 /// What came of all results.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "pounce regression")]
 pub struct RegressionRecord {
     /// The version of this schema.
+    #[schemars(extend("const" = REGRESSION_SCHEMA))]
     pub schema: u32,
     /// The version of the program.
     pub pounce: String,

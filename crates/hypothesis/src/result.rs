@@ -15,9 +15,9 @@ pub const RESULT_SCHEMA: u32 = 2;
 /// What came of one claim.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "pounce result")]
 pub struct ResultRecord {
     /// The version of this schema.
+    #[schemars(extend("const" = RESULT_SCHEMA))]
     pub schema: u32,
     /// The version of the program.
     pub pounce: String,

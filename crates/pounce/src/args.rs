@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use library::{Bless, Check, Means, Prove, Regress, Report, Rerun, Selection};
@@ -62,7 +63,7 @@ pub enum Command {
     Moves(Moves),
     /// List the games that come with the program.
     Games(Games),
-    /// Print the JSON Schema of claim files or of results.
+    /// Print the JSON Schema of claim files, or of what a command prints for programs.
     Schema(Schema),
     /// Print a completion script for a shell.
     Completions(Completions),
@@ -274,7 +275,7 @@ pub struct Games {
 #[derive(clap::Args)]
 pub struct Schema {
     /// Of what.
-    #[arg(value_enum)]
+    #[arg(value_enum, value_name = "WHAT")]
     pub of: SchemaOf,
 }
 
@@ -316,7 +317,8 @@ pub enum LeafName {
     AtHand,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum EstimateMethod {
     /// Sample populations of nodes that go down together: little error in little time.
     Population,
@@ -356,10 +358,32 @@ pub enum Form {
 pub enum SchemaOf {
     /// Claim files.
     Claim,
-    /// Results.
+    /// Results, as `pounce prove` writes them into files.
     Result,
-    /// What `pounce regress` writes.
+    /// What `pounce prove` prints: an array of results.
+    Results,
+    /// What `pounce prove --list` prints.
+    List,
+    /// What `pounce regress` prints.
     Regression,
+    /// What `pounce check` prints.
+    Check,
+    /// What `pounce solve` prints.
+    Solve,
+    /// What `pounce probe` prints.
+    Probe,
+    /// What `pounce census` prints.
+    Census,
+    /// What `pounce verify` prints.
+    Verify,
+    /// What `pounce perft` prints.
+    Perft,
+    /// What `pounce estimate` prints.
+    Estimate,
+    /// What `pounce moves` prints.
+    Moves,
+    /// The state of play that `pounce show --as json` prints.
+    State,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

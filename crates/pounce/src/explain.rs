@@ -2,11 +2,11 @@
 
 use games::hunt::side_name;
 use hypothesis::{LimitsRecord, Objective, Trust};
-use serde_json::json;
 
 use crate::choice::{Choice, choose, kind};
 use crate::claim_source::LoadedClaim;
-use crate::output::{table, thousands};
+use crate::output::{document, table, thousands};
+use crate::records::ListedRecord;
 
 /// A claim in words: its questions, its engine and budget, and what a verdict would rest on.
 pub fn explain(loaded: &LoadedClaim, limits: &LimitsRecord) -> String {
@@ -115,20 +115,7 @@ pub fn list(claims: &[LoadedClaim]) -> String {
 }
 
 /// The same for programs.
-pub fn list_json(claims: &[LoadedClaim]) -> String {
-    let entries: Vec<serde_json::Value> = claims
-        .iter()
-        .map(|loaded| {
-            json!({
-                "claim": loaded.name,
-                "file": loaded.path.display().to_string(),
-                "statement": loaded.claim.statement,
-                "tier": loaded.claim.tier,
-                "engine": choose(loaded).engine,
-                "expect": loaded.claim.expect,
-                "claim_digest": loaded.digest(),
-            })
-        })
-        .collect();
-    serde_json::to_string_pretty(&entries).expect("a list is plain data")
+pub fn list_json(claims: &[LoadedClaim]) -> anyhow::Result<String> {
+    let claims: Vec<ListedRecord> = claims.iter().map(ListedRecord::of).collect();
+    document(&claims)
 }

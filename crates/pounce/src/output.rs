@@ -7,6 +7,7 @@ use std::path::Path;
 
 use anyhow::Context;
 pub use explore::thousands;
+use serde::Serialize;
 
 /// Prints to standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
@@ -17,6 +18,11 @@ pub fn print(text: &str) -> anyhow::Result<()> {
         }
         _ => Ok(()),
     }
+}
+
+/// The text of a record for programs, its keys sorted.
+pub fn document(record: &impl Serialize) -> anyhow::Result<String> {
+    Ok(format!("{:#}\n", serde_json::to_value(record)?))
 }
 
 /// Writes a file through a temporary one beside it, so that a crash or a full disk leaves the

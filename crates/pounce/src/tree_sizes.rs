@@ -1,10 +1,9 @@
-//! What was found about the size of a tree: as text, as JSON, as a picture.
+//! What was found about the size of a tree, as text and as a picture.
 
 use estimate::exact::Shape;
 use estimate::{Estimate, Leaf, Wide};
 use explore::{Axis, Plot, Point, svg};
 use num_bigint::BigUint;
-use serde_json::{Value, json};
 
 use crate::args::EstimateMethod;
 use crate::measure::{Found, wide};
@@ -71,59 +70,6 @@ impl Found {
             }
             _ => format!("{seconds:.1} s, threads: {threads}"),
         }
-    }
-
-    /// For programs.
-    pub fn document(&self, question: &Question<'_>) -> Value {
-        let mut document = question.document();
-        let seconds = question.seconds;
-        let mut timing = json!({"seconds": seconds, "threads": question.threads});
-        match self {
-            Found::Sampled(estimate) => {
-                let samples = estimate.totals().len();
-                timing["samples_per_second"] = json!(samples as f64 / seconds.max(1e-9));
-                document["samples"] = json!(samples);
-                document["seed"] = json!(question.seed);
-                if question.method == EstimateMethod::Population {
-                    document["population"] = json!(question.population);
-                }
-                document["nodes"] = sampled_document(estimate);
-                document["warning"] = json!(warning(estimate));
-            }
-            Found::Counted(profile) => {
-                let total = profile.total();
-                document["nodes"] = json!({
-                    "exact": total.to_string(),
-                    "value": wide(&total).number(),
-                    "log10": log10(wide(&total)),
-                });
-            }
-            Found::Rounded(rounded) => {
-                document["nodes"] = json!({
-                    "value": rounded.total(),
-                    "log10": log10(Wide::of(rounded.total())),
-                    "relative_error_bound": rounded.error,
-                });
-            }
-        }
-        let levels = self.levels().into_iter().enumerate();
-        let levels = levels.map(|(at, level)| {
-            let mut row = json!({
-                "ply": at + 1,
-                "nodes": level.nodes.number(),
-                "log10": log10(level.nodes),
-            });
-            if let Found::Counted(profile) = self {
-                row["exact"] = json!(profile.levels[at].to_string());
-            }
-            if let Some(error) = level.error {
-                row["relative_standard_error"] = json!(error);
-            }
-            row
-        });
-        document["levels"] = levels.collect();
-        document["timing"] = timing;
-        document
     }
 
     /// A picture: the nodes at each ply; and how the mean of the samples settles.
@@ -209,31 +155,6 @@ impl Question<'_> {
         };
         format!("{}, {goal}, {plies} plies, {children}", self.game)
     }
-
-    fn document(&self) -> Value {
-        let Shape {
-            captures,
-            leaf,
-            plies,
-            symmetric,
-            ..
-        } = self.shape;
-        json!({
-            "schema": 1,
-            "game": self.game,
-            "position": self.position,
-            "goal": captures.map(|captures| json!({"captures": captures})),
-            "leaf": match leaf { Leaf::Met => "met", Leaf::AtHand => "at-hand" },
-            "plies": plies,
-            "symmetric_children": if symmetric { "once" } else { "each" },
-            "method": match self.method {
-                EstimateMethod::Population => "population",
-                EstimateMethod::Knuth => "knuth",
-                EstimateMethod::Exact => "exact",
-                EstimateMethod::Rounded => "rounded",
-            },
-        })
-    }
 }
 
 fn sampled_text(estimate: &Estimate) -> String {
@@ -265,32 +186,8 @@ fn sampled_text(estimate: &Estimate) -> String {
     format!("{}{}", table(&rows, &[]), warning.unwrap_or_default())
 }
 
-fn sampled_document(estimate: &Estimate) -> Value {
-    let mean = estimate.mean();
-    let error = estimate.standard_error();
-    let interval = estimate.interval();
-    let quantiles = estimate.quantiles(QUANTILES.map(|(share, _)| share));
-    json!({
-        "value": mean.number(),
-        "log10": log10(mean),
-        "standard_error": error.and_then(Wide::number),
-        "relative_standard_error": error.map(|it| it.over(mean)).filter(|it| it.is_finite()),
-        "interval_95": interval.map(|it| it.map(Wide::number)),
-        "interval_95_log10": interval.map(|it| it.map(log10)),
-        "log10_quantiles": {
-            "0": log10(quantiles[0]),
-            "0.05": log10(quantiles[1]),
-            "0.5": log10(quantiles[2]),
-            "0.95": log10(quantiles[3]),
-            "1": log10(quantiles[4]),
-        },
-        "effective_samples": estimate.effective_samples(),
-        "largest_share": estimate.largest_share(),
-    })
-}
-
 /// What is to be said against an estimate.
-fn warning(estimate: &Estimate) -> Option<String> {
+pub fn warning(estimate: &Estimate) -> Option<String> {
     if estimate.totals().len() < 2 {
         return Some("a single sample says nothing about its error".to_owned());
     }
@@ -340,7 +237,7 @@ fn band(nodes: Wide, error: f64) -> [f64; 2] {
 }
 
 /// A decimal logarithm; none of nothing.
-fn log10(number: Wide) -> Option<f64> {
+pub fn log10(number: Wide) -> Option<f64> {
     Some(number.log10()).filter(|log| log.is_finite())
 }
 

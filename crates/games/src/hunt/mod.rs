@@ -31,4 +31,5 @@ pub use play::{Ending, EndingReason, Phase, Play, Refusal};
 pub use position::{GOATS, Move, Position, TIGERS, side_name, side_named};
 pub use rules::Hunt;
 pub use sketch::{SKETCH_PIECES, SKETCH_STYLE, Sketches};
+pub use state::State;
 pub use symmetry::Symmetries;

@@ -9,6 +9,7 @@
 use std::fmt;
 
 use game::{Game, Outcome, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::board::{PlayRules, Repetition};
@@ -30,7 +31,7 @@ pub struct Play<'a> {
 }
 
 /// The stage of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Phase {
     /// Goats are still in hand: Goats drop, Tigers move.
@@ -51,7 +52,7 @@ pub struct Ending {
 }
 
 /// Why a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum EndingReason {
     /// Tigers captured enough goats.

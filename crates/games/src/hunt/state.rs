@@ -6,6 +6,7 @@
 
 use diagnostic::Flaw;
 use game::Side;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::notation::piece;
@@ -13,38 +14,57 @@ use super::play::{Ending, EndingReason, Phase, Play};
 use super::position::{GOATS, Position, TIGERS};
 use super::{Board, Hunt};
 
-/// The state as it is written.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// The state of a game in progress.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct State {
+pub struct State {
+    /// The caller's name for the game.
     #[serde(default)]
     match_id: String,
+    /// Tigers, goats and nodes of the board, such as `3T-15G-23N`.
     variant: String,
+    /// Turns played so far.
     turn_index: u32,
+    /// The side to move.
     active_player: Player,
+    /// The stage of the game.
     phase: Phase,
+    /// What is on each node, in the order of the board file.
     board: Vec<Cell>,
+    /// Goats still to be placed.
     goats_in_hand: u8,
+    /// Goats captured so far.
     goats_killed: u8,
+    /// Hashes of the positions before this one, in hexadecimal digits.
     #[serde(default)]
     history: Vec<String>,
+    /// Who has won; null if nobody has.
     winner: Option<Player>,
+    /// Why play has ended; null if it has not.
     win_reason: Option<EndingReason>,
+    /// Turns since the last capture or change in the number of trapped tigers.
     #[serde(default)]
     quiet_turns: u32,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// A side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "UPPERCASE")]
 enum Player {
+    /// Tigers.
     Tiger,
+    /// Goats.
     Goat,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// What is on a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 enum Cell {
+    /// A tiger.
     T,
+    /// A goat.
     G,
+    /// Nothing.
     E,
 }
 

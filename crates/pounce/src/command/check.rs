@@ -7,13 +7,13 @@ use std::time::Instant;
 
 use anyhow::Context;
 use certificate::{Accepted, Expected, Refusal, Verdict, check};
-use serde_json::json;
 
 use crate::args::{Check, Format, Terminal};
 use crate::claim_source::{LoadedClaim, load};
 use crate::evidence::{LEAST_MEMORY, expected};
 use crate::exit::Exit;
-use crate::output::{print, thousands};
+use crate::output::{document, print, thousands};
+use crate::records::CheckRecord;
 
 /// What a certificate's file is called.
 const ENDING: &str = "cert";
@@ -42,11 +42,14 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
         });
         match args.format {
             Format::Human => print(&in_words(path, &checked, seconds))?,
-            Format::Json => entries.push(entry(path, &checked, seconds)),
+            Format::Json => {
+                let file = path.display().to_string();
+                entries.push(CheckRecord::of(file, &checked, seconds));
+            }
         }
     }
     if args.format == Format::Json {
-        print(&(serde_json::to_string_pretty(&entries)? + "\n"))?;
+        print(&document(&entries)?)?;
     }
     Ok(exit)
 }
@@ -126,31 +129,6 @@ fn in_words(path: &Path, checked: &Checked, seconds: f64) -> String {
             )
         }
         Err(refusal) => format!("{path}: REFUSED, {}: {refusal}\n", refusal.name()),
-    }
-}
-
-fn entry(path: &Path, checked: &Checked, seconds: f64) -> serde_json::Value {
-    let file = path.display().to_string();
-    let timing = json!({ "seconds": seconds });
-    match checked {
-        Ok(accepted) => json!({
-            "file": file,
-            "accepted": true,
-            "claim_digest": accepted.header.claim_digest,
-            "rules_digest": accepted.header.rules_digest,
-            "verdict": word(accepted),
-            "proved": accepted.proved,
-            "records": accepted.records,
-            "positions": accepted.positions,
-            "timing": timing,
-        }),
-        Err(refusal) => json!({
-            "file": file,
-            "accepted": false,
-            "refusal": refusal.name(),
-            "message": refusal.to_string(),
-            "timing": timing,
-        }),
     }
 }
 

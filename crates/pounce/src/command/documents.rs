@@ -2,19 +2,14 @@
 
 use anyhow::Context;
 use clap::CommandFactory;
-use hypothesis::{claim_schema, regression_schema, result_schema};
 
-use crate::args::{Args, Completions, Man, Schema, SchemaOf};
+use crate::args::{Args, Completions, Man, Schema};
 use crate::exit::Exit;
-use crate::output::print;
+use crate::output::{document, print};
 
 /// Prints a JSON Schema.
 pub fn schema(schema: &Schema) -> anyhow::Result<Exit> {
-    print(&match schema.of {
-        SchemaOf::Claim => claim_schema(),
-        SchemaOf::Result => result_schema(),
-        SchemaOf::Regression => regression_schema(),
-    })?;
+    print(&document(&schema.of.schema())?)?;
     Ok(Exit::AsExpected)
 }
 

@@ -13,7 +13,8 @@ use crate::bad_input::BadInput;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::measure::{Found, Way};
-use crate::output::{print, write_file};
+use crate::output::{document, print, write_file};
+use crate::records::EstimateRecord;
 use crate::tree_sizes::Question;
 use crate::whole_progress::WholeProgress;
 
@@ -48,7 +49,7 @@ pub fn run(args: &Estimate, terminal: Terminal) -> anyhow::Result<Exit> {
                 eprintln!("{}", found.speed(&question));
             }
         }
-        Format::Json => print(&format!("{:#}\n", found.document(&question)))?,
+        Format::Json => print(&document(&EstimateRecord::of(&found, &question))?)?,
     }
     Ok(Exit::AsExpected)
 }

@@ -3,12 +3,12 @@
 use std::time::Instant;
 
 use game::perft::{divide, divide_parallel};
-use serde_json::json;
 
 use crate::args::{Format, Perft};
 use crate::bad_input::BadInput;
 use crate::exit::Exit;
-use crate::output::{print, table, thousands};
+use crate::output::{document, print, table, thousands};
+use crate::records::{BranchRecord, PerftRecord, PerftTiming};
 
 pub fn run(args: &Perft) -> anyhow::Result<Exit> {
     let hunt = args.game.open()?;
@@ -44,20 +44,23 @@ pub fn run(args: &Perft) -> anyhow::Result<Exit> {
             );
         }
         Format::Json => {
-            let mut document = json!({
-                "game": args.game.game,
-                "position": hunt.compact(&position),
-                "depth": args.depth,
-                "nodes": count,
-                "timing": {"seconds": seconds, "nodes_per_second": rate, "threads": threads},
+            let branches = below.iter().map(|&(m, nodes)| BranchRecord {
+                first_move: hunt.move_text(&position, m),
+                nodes,
             });
-            if args.divide {
-                let rows = below.iter().map(
-                    |&(m, count)| json!({"move": hunt.move_text(&position, m), "nodes": count}),
-                );
-                document["divide"] = rows.collect();
-            }
-            print(&format!("{document:#}\n"))?;
+            let record = PerftRecord {
+                game: args.game.game.clone(),
+                position: hunt.compact(&position),
+                depth: args.depth,
+                nodes: count,
+                divide: args.divide.then(|| branches.collect()),
+                timing: PerftTiming {
+                    seconds,
+                    nodes_per_second: rate,
+                    threads,
+                },
+            };
+            print(&document(&record)?)?;
         }
     }
     Ok(Exit::AsExpected)

@@ -1,11 +1,11 @@
 //! `pounce probe`: the value of a position and of each move, best first, and best play.
 
-use serde_json::{Value, json};
-use tablebase::{Probe, best_line, outcome_name, ranked};
+use tablebase::{Probe, best_line, ranked};
 
 use crate::args::{Format, ProbeArgs};
 use crate::exit::Exit;
-use crate::output::{print, table};
+use crate::output::{document, print, table};
+use crate::records::{ProbeRecord, ProbedMove};
 use crate::tables::{self, value_text};
 
 pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
@@ -37,17 +37,18 @@ pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
             ))?;
         }
         Format::Json => {
-            let moves = moves.iter().map(|(m, probe)| {
-                let mut document = document(probe);
-                document["move"] = hunt.move_text(&position, *m).into();
-                document
+            let moves = moves.iter().map(|&(m, probe)| ProbedMove {
+                text: hunt.move_text(&position, m),
+                worth: probe.into(),
             });
-            let mut all = document(&found);
-            all["position"] = hunt.compact(&position).into();
-            all["tablebase_digest"] = tablebase.digest().into();
-            all["moves"] = moves.collect();
-            all["line"] = line.into();
-            print(&format!("{all:#}\n"))?;
+            let record = ProbeRecord {
+                position: hunt.compact(&position),
+                worth: found.into(),
+                moves: moves.collect(),
+                line,
+                tablebase_digest: tablebase.digest().to_owned(),
+            };
+            print(&document(&record)?)?;
         }
     }
     Ok(Exit::AsExpected)
@@ -60,9 +61,4 @@ pub fn describe(probe: &Probe) -> String {
         Some(plies) => format!("{} in {plies} plies", value_text(probe.value)),
         None => value_text(probe.value),
     }
-}
-
-/// The same for programs.
-pub fn document(probe: &Probe) -> Value {
-    json!({"value": outcome_name(probe.value), "distance": probe.distance})
 }

@@ -57,7 +57,7 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
                 .collect::<Vec<String>>()
                 .join("\n"),
             (false, Format::Human) => list(&claims),
-            (false, Format::Json) => list_json(&claims) + "\n",
+            (false, Format::Json) => list_json(&claims)?,
         })?;
         return Ok(match claims.is_empty() {
             true => exit.max(Exit::Nothing),

@@ -7,14 +7,14 @@ use anyhow::{anyhow, bail};
 use game::Outcome;
 use games::hunt::Hunt;
 use hypothesis::rules_digest;
-use serde_json::json;
 use tablebase::{Classes, Keep, Needs, OpenError, Reason, Stopped, Tablebase, WriteError, Writer};
 
 use crate::args::{Format, KeepName, Solve, Terminal};
 use crate::command::census;
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::output::{print, thousands};
+use crate::output::{document, print, thousands};
+use crate::records::{Counted, SolveRecord, SolveTiming};
 use crate::tables::{self, value_text};
 use crate::whole_progress::WholeProgress;
 
@@ -70,12 +70,11 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
     match args.format {
         Format::Human => print(&text(&hunt, &tablebase, value))?,
         Format::Json => {
-            let mut document = census::document(&tablebase);
-            document["game"] = args.game.game.as_str().into();
-            document["bytes"] = tablebase.bytes().into();
+            let counted = Counted::of(&args.game.game, &tablebase);
             let seconds = started.elapsed().as_secs_f64();
-            document["timing"] = json!({"seconds": seconds, "threads": threads});
-            print(&format!("{document:#}\n"))?;
+            let timing = SolveTiming { seconds, threads };
+            let record = SolveRecord::new(counted, tablebase.bytes(), timing);
+            print(&document(&record)?)?;
         }
     }
     Ok(Exit::AsExpected)

@@ -1,14 +1,14 @@
 //! `pounce verify`: recomputes a tablebase from itself by the naive rules.
 
 use certificate::NaiveHunt;
-use serde_json::{Value, json};
 use tablebase::{Needs, Sample, Samples, Stopped, Verified, VerifyError, naive, verify};
 
 use crate::args::{Format, Terminal, Verify};
-use crate::command::probe::{describe, document};
+use crate::command::probe::describe;
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::output::{print, thousands};
+use crate::output::{document, print, thousands};
+use crate::records::{MismatchRecord, VerifyRecord};
 use crate::tables;
 use crate::whole_progress::WholeProgress;
 
@@ -63,20 +63,19 @@ pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
             print(&format!("{}{lines}", text(&verified)))?;
         }
         Format::Json => {
-            let first: Value = mismatches
-                .map(|(place, stored, recomputed)| {
-                    let (stored, recomputed) = (document(&stored), document(&recomputed));
-                    json!({"position": place, "stored": stored, "recomputed": recomputed})
-                })
-                .collect();
-            let document = json!({
-                "tablebase_digest": tablebase.digest(),
-                "sliding": verified.sliding,
-                "placement": verified.placement,
-                "mismatches": verified.mismatches,
-                "first": first,
+            let first = mismatches.map(|(position, stored, recomputed)| MismatchRecord {
+                position,
+                stored: stored.into(),
+                recomputed: recomputed.into(),
             });
-            print(&format!("{document:#}\n"))?;
+            let record = VerifyRecord {
+                tablebase_digest: tablebase.digest().to_owned(),
+                sliding: verified.sliding,
+                placement: verified.placement,
+                mismatches: verified.mismatches,
+                first: first.collect(),
+            };
+            print(&document(&record)?)?;
         }
     }
     Ok(match verified.mismatches {

@@ -1,0 +1,34 @@
+//! A tablebase, recomputed from itself: what `verify` prints.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::Worth;
+
+/// How much of a tablebase was recomputed, and what came out otherwise.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VerifyRecord {
+    /// The digest of the tablebase.
+    pub tablebase_digest: String,
+    /// Positions with all goats placed that were recomputed.
+    pub sliding: u64,
+    /// Positions before that were recomputed.
+    pub placement: u64,
+    /// Positions that came out otherwise.
+    pub mismatches: u64,
+    /// The first of them.
+    pub first: Vec<MismatchRecord>,
+}
+
+/// A position about which the tablebase contradicts itself.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MismatchRecord {
+    /// The position, in compact notation.
+    pub position: String,
+    /// What the tablebase says.
+    pub stored: Worth,
+    /// What its successors say.
+    pub recomputed: Worth,
+}
