@@ -2,6 +2,7 @@
 //! game on it. [`Play`] is one game in progress, with history.
 
 mod automorphism;
+mod blockade;
 mod board;
 mod draw;
 mod effort;
@@ -10,23 +11,29 @@ mod event;
 mod features;
 mod fen;
 mod file;
+mod graph;
 mod key;
+mod mobility;
 mod notation;
 mod pgn;
 mod play;
 mod position;
 mod rules;
+mod safety;
 mod state;
 mod svg;
 mod symmetry;
 mod threat;
 mod zobrist;
 
+pub use blockade::{goats_shut_in, tigers_shut_in};
 pub use board::{Board, MAX_NODES, Node, Options, PlayRules, Repetition, Stalemate};
 pub use evaluation::HuntEvaluation;
 pub use event::HuntEvent;
 pub use file::EMBEDDED;
+pub use mobility::Mobility;
 pub use play::{Ending, EndingReason, Phase, Play, Refusal};
 pub use position::{GOATS, Move, Position, TIGERS, side_name, side_named};
 pub use rules::Hunt;
+pub use safety::{capture_among, capture_among_any};
 pub use symmetry::Symmetries;
