@@ -147,7 +147,7 @@ pub enum Goal {
     /// How many nodes the tree below the position has.
     TreeSize(TreeSize),
     /// What the lines of the board make of it.
-    Board(BoardFigures),
+    Board(Box<BoardFigures>),
     /// In how many ways pieces can be placed.
     Arrangements(Vec<Arrangements>),
     /// With how few goats a side can be left without a move.

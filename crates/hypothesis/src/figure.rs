@@ -265,6 +265,6 @@ mod tests {
         assert_eq!(ratio(76, 23).to_string(), "76/23, about 3.3043");
         assert_eq!(ratio(152, 46).to_string(), "76/23, about 3.3043");
         assert_eq!(ratio(12, 4).to_string(), "3");
-        assert_eq!(ratio(0, 0).to_string(), "0");
+        assert_eq!(ratio(0, 7).to_string(), "0");
     }
 }

@@ -80,13 +80,13 @@ impl Mobility {
                 && row.placed.is_none_or(|wanted| wanted == placed)
                 && row.captured.is_none_or(|wanted| wanted == captured)
         };
-        if hunt.mobility(&like).positions == 0 {
+        if hunt.mobility(like).positions == 0 {
             return Err(("", Flaw::new("no position is like this")));
         }
         let what = self.what(mover);
         let text = format!("mobility, {what}");
         Ok(Fact::figure(what, &text, &self.mean, move |hunt| {
-            let found = hunt.mobility(&like);
+            let found = hunt.mobility(like);
             Ratio {
                 numerator: found.moves,
                 denominator: found.positions,

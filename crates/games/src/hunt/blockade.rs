@@ -95,7 +95,7 @@ fn placings(hunt: &Hunt) -> impl Iterator<Item = u32> {
         // The next larger number with as many bits.
         let low = set & set.wrapping_neg();
         let carried = set + low;
-        next = ((set ^ carried) / low >> 2) | carried;
+        next = (((set ^ carried) / low) >> 2) | carried;
         (set <= last).then_some(set as u32)
     })
 }
