@@ -223,7 +223,7 @@ fn digests_are_those_of_results() {
         assert_eq!(header.rules_digest, hypothesis::rules_digest(hunt.board()));
         assert_eq!(
             header.claim_digest,
-            hypothesis::claim_digest(&hunt, &fast, &[], None)
+            hypothesis::claim_digest(&hunt, &fast, &[], None, &[])
         );
         assert_eq!(
             checked(&file, PLENTY).unwrap_err().name(),

@@ -132,6 +132,61 @@ fn the_readme_tells_the_truth() {
 }
 
 #[test]
+fn the_library_is_as_expected_and_as_large_as_the_readme_says() {
+    let folder = folder(&[]);
+    copy(
+        &root().join("hypotheses"),
+        &folder.path().join("hypotheses"),
+    );
+    let run = run_in(folder.path(), &["prove"]);
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    let text = fs::read_to_string(root().join("README.md")).unwrap();
+    let shown = text.find("\n$ cargo run --release -- prove\n").unwrap();
+    let block = text[shown..].split("\n```").next().unwrap();
+    let without = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        words[..words.len().saturating_sub(2)].join(" ")
+    };
+    // All but the times.
+    let printed: Vec<String> = run.stdout.lines().map(without).collect();
+    for line in block.lines().skip(3).filter(|line| *line != "[...]") {
+        assert!(printed.contains(&without(line)), "{line}");
+    }
+    let summary = run.stdout.lines().last().unwrap();
+    assert!(block.ends_with(summary), "{summary}");
+}
+
+#[test]
+fn every_claim_of_the_list_of_claims_exists() {
+    let list = fs::read_to_string(root().join("hypotheses/README.md")).unwrap();
+    let mut game = "bagh-chal";
+    let mut named = 0;
+    for line in list.lines() {
+        if line.starts_with("## ") {
+            let games = ["bagh-chal", "aadu-puli"];
+            game = (games.into_iter())
+                .find(|game| line.contains(game))
+                .unwrap_or("");
+        }
+        let cells: Vec<&str> = line.split(" | ").collect();
+        let [_, claims, _] = cells[..] else { continue };
+        if game.is_empty() {
+            continue;
+        }
+        for name in claims.split('`').skip(1).step_by(2) {
+            // A name with an ellipsis, or only the end of one, stands for its neighbours.
+            if name.contains('…') || name.starts_with('-') {
+                continue;
+            }
+            let file = root().join(format!("hypotheses/{game}/{name}.toml"));
+            assert!(file.exists(), "{}", file.display());
+            named += 1;
+        }
+    }
+    assert!(named > 60, "only {named}");
+}
+
+#[test]
 fn a_mistake_is_shown_as_the_readme_says() {
     let text = fs::read_to_string(root().join("README.md")).unwrap();
     let blocks = blocks(&text);

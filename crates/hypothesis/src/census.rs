@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::claim::{Claim, Engine, Goal, ValueName};
+use crate::figure::Figure;
 
 /// How many positions of a game are like this, positions that a symmetry of the board makes of
 /// each other counted once. What is not said is summed over.
@@ -37,6 +38,41 @@ pub struct Count {
     /// How many of them Goats win.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goats_win: Option<u64>,
+    /// Which share of them, such as `"~75.8%"`.
+    #[serde(default, skip_serializing_if = "Shares::is_empty")]
+    pub share: Shares,
+}
+
+/// Which share of some positions is won by whom, or drawn.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Shares {
+    /// Tigers win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tigers_win: Option<Figure>,
+    /// Drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw: Option<Figure>,
+    /// Goats win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goats_win: Option<Figure>,
+}
+
+impl Shares {
+    /// The shares that are claimed, by name.
+    pub fn figures(&self) -> impl Iterator<Item = (&'static str, &Figure)> {
+        let all = [
+            ("tigers_win", &self.tigers_win),
+            ("draw", &self.draw),
+            ("goats_win", &self.goats_win),
+        ];
+        all.into_iter()
+            .filter_map(|(name, figure)| Some((name, figure.as_ref()?)))
+    }
+
+    fn is_empty(&self) -> bool {
+        self.figures().next().is_none()
+    }
 }
 
 impl Count {
@@ -102,6 +138,10 @@ pub fn counts<'a>(claim: &'a Claim, hunt: &Hunt) -> Result<&'a [Count], Flaw> {
         return Err(Flaw::new("nothing is counted").inside("goal.census"));
     }
     for (number, count) in counts.iter().enumerate() {
+        for (name, figure) in count.share.figures() {
+            let key = format!("goal.census.{number}.share.{name}");
+            figure.check().map_err(|flaw| flaw.inside(&key))?;
+        }
         count
             .check(hunt)
             .map_err(|(key, message)| match key.is_empty() {
@@ -116,7 +156,7 @@ impl Count {
     /// Refuses what no position is like.
     fn check(&self, hunt: &Hunt) -> Result<(), (&'static str, String)> {
         let board = hunt.board();
-        if self.figures().next().is_none() {
+        if self.figures().next().is_none() && self.share.is_empty() {
             return Err(("", "no figure is claimed".to_owned()));
         }
         if self.placed.is_some_and(|placed| placed > board.goats) {

@@ -5,7 +5,13 @@ use games::hunt::{HuntEvaluation, Options, Stalemate};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::arrangements::Arrangements;
+use crate::blockade::Blockade;
+use crate::board::BoardFigures;
 use crate::census::Count;
+use crate::mobility::Mobility;
+use crate::moves::Moves;
+use crate::safe::Safe;
 use crate::tree_size::TreeSize;
 
 /// One claim about one game.
@@ -26,8 +32,8 @@ pub struct Claim {
     /// `start`, or a position in any notation of the game.
     #[serde(default = "start")]
     pub position: String,
-    /// The side that the claim is about: `tigers` or `goats`. Not used by `goal.value`,
-    /// `goal.census` and `goal.tree_size`.
+    /// The side that the claim is about: `tigers` or `goats`. Only used by `goal.captures`,
+    /// `goal.losses`, `goal.win` and `goal.draw`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prover: Option<String>,
     /// If given, the claim must hold after every one of these first moves; plies still count
@@ -139,6 +145,18 @@ pub enum Goal {
     Census(Vec<Count>),
     /// How many nodes the tree below the position has.
     TreeSize(TreeSize),
+    /// What the lines of the board make of it.
+    Board(Box<BoardFigures>),
+    /// In how many ways pieces can be placed.
+    Arrangements(Vec<Arrangements>),
+    /// With how few goats a side can be left without a move.
+    Blockade(Blockade),
+    /// Goats that cannot be captured at once, wherever tigers stand.
+    Safe(Safe),
+    /// How many moves there are in the position.
+    Moves(Moves),
+    /// How many moves a side has on the average.
+    Mobility(Vec<Mobility>),
 }
 
 /// The value of a position: who wins, if anyone.
@@ -302,6 +320,8 @@ pub enum Engine {
     Exact,
     /// For sizes of trees: every node counted in floating point, with a bound on the error.
     Rounded,
+    /// For facts of boards, positions and placings: everything that there is, gone through.
+    Enumeration,
 }
 
 impl Engine {
@@ -332,6 +352,7 @@ impl Engine {
             Engine::Knuth => "knuth",
             Engine::Exact => "exact",
             Engine::Rounded => "rounded",
+            Engine::Enumeration => "enumeration",
         }
     }
 }
@@ -358,7 +379,11 @@ impl Method {
         let ordered = selective || self.engine == Engine::AlphaBeta;
         let searches = !matches!(
             self.engine,
-            Engine::Oracle | Engine::Tablebase | Engine::ClosedSet | Engine::Retrograde
+            Engine::Oracle
+                | Engine::Tablebase
+                | Engine::ClosedSet
+                | Engine::Retrograde
+                | Engine::Enumeration
         ) && !self.engine.measures();
         let auto = self.engine == Engine::Auto;
         let samples = self.engine.samples() || auto;

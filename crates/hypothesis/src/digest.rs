@@ -4,15 +4,16 @@ use std::fmt::Write;
 
 use games::hunt::{Board, Hunt, side_name};
 
-use crate::{Count, HuntQuestion, Objective, TreeQuestion};
+use crate::{Count, Fact, HuntQuestion, Objective, TreeQuestion};
 
-/// The digest of what a claim says: of the questions, counts and trees that it comes down to, with nodes
-/// by number. Claims with equal digests under rules with equal digests have equal verdicts.
+/// The digest of what a claim says: of the questions, counts, trees and facts that it comes down to,
+/// with nodes by number. Claims with equal digests under rules with equal digests have equal verdicts.
 pub fn claim_digest(
     hunt: &Hunt,
     questions: &[HuntQuestion],
     counts: &[Count],
     tree: Option<&TreeQuestion>,
+    facts: &[Fact],
 ) -> String {
     let mut text = "claim 1\n".to_owned();
     for asked in questions {
@@ -28,9 +29,15 @@ pub fn claim_digest(
         for (name, figure) in count.figures() {
             let _ = writeln!(text, "{}: {name} {figure}", count.text());
         }
+        for (name, figure) in count.share.figures() {
+            let _ = writeln!(text, "{}: share of {name} {figure}", count.text());
+        }
     }
     if let Some(tree) = tree {
         let _ = writeln!(text, "{}", tree.text(hunt));
+    }
+    for fact in facts {
+        let _ = writeln!(text, "fact: {}", fact.text());
     }
     digest(&text)
 }

@@ -1,18 +1,30 @@
 //! Claims and results: the records that go into the pipeline and come out of it. A claim file
 //! is read into a [`Claim`]; [`reduce()`] turns it into questions that engines can answer,
-//! [`counts()`] into figures that a tablebase has, or [`tree_question()`] into a tree to measure; what came of it is a [`ResultRecord`].
+//! [`counts()`] into figures that a tablebase has, [`tree_question()`] into a tree to measure, or
+//! [`facts()`] into facts to look at; what came of it is a [`ResultRecord`].
 
+mod arrangements;
+mod blockade;
+mod board;
 mod census;
 mod claim;
 mod digest;
 mod evidence;
+mod fact;
+mod figure;
+mod mobility;
+mod moves;
 mod reduce;
 mod regression;
 mod result;
+mod safe;
 mod seal;
 mod tree_size;
 
-pub use census::{Count, counts};
+pub use arrangements::Arrangements;
+pub use blockade::Blockade;
+pub use board::BoardFigures;
+pub use census::{Count, Shares, counts};
 pub use claim::{
     Claim, Engine, EvaluationName, Expectation, FirstMove, GameOptions, Goal, Method,
     StalemateName, Tier, ValueName,
@@ -22,13 +34,18 @@ pub use evidence::{
     AuditRecord, CertificateRecord, CrossCheckRecord, Evidence, SampleRecord, TablebaseRecord,
     Trust,
 };
+pub use fact::{Fact, decide_facts, facts};
+pub use figure::{Figure, Ratio};
+pub use mobility::{Mobility, PhaseName};
+pub use moves::Moves;
 pub use reduce::{HuntQuestion, reduce};
 pub use regression::{
     FailureRecord, LookRecord, LookTiming, REGRESSION_SCHEMA, RegressionRecord, Status,
 };
 pub use result::{
-    CountRecord, FigureRecord, LimitsRecord, Objective, QuestionRecord, RESULT_SCHEMA,
-    ResultRecord, Timing, TreeSizeRecord, VerdictName,
+    CountRecord, FactRecord, FigureRecord, LimitsRecord, Objective, QuestionRecord, RESULT_SCHEMA,
+    ResultRecord, ShareRecord, Timing, TreeSizeRecord, VerdictName,
 };
+pub use safe::Safe;
 pub use seal::{Unreadable, Unsealed};
 pub use tree_size::{Children, LeafName, TreeQuestion, TreeSize, tree_question};

@@ -70,7 +70,14 @@ fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Flaw> {
     let win = |side, plies| (side, Aim::Reach, HuntEvent::Win(side), plies);
     let draw = |side: Side, plies| (side, Aim::Avoid, HuntEvent::Win(side.opponent()), plies);
     Ok(match claim.goal {
-        Goal::Census(_) | Goal::TreeSize(_) => Vec::new(),
+        Goal::Census(_)
+        | Goal::TreeSize(_)
+        | Goal::Board(_)
+        | Goal::Arrangements(_)
+        | Goal::Blockade(_)
+        | Goal::Safe(_)
+        | Goal::Moves(_)
+        | Goal::Mobility(_) => Vec::new(),
         Goal::Captures { at_least, by_ply } => {
             expect_prover(claim, "captures", TIGERS)?;
             captures_in_reach(hunt, at_least, "goal.captures.at_least")?;

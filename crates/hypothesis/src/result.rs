@@ -62,6 +62,9 @@ pub struct ResultRecord {
     /// The size of the tree, if the claim is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tree_size: Option<TreeSizeRecord>,
+    /// The facts that the claim is about, as far as they were looked at.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<FactRecord>,
     /// The digest of all of the above; null in results of version 1.
     pub seal: Option<String>,
     /// Whatever varies from run to run.
@@ -183,6 +186,39 @@ pub struct CountRecord {
     pub what: String,
     /// The figures.
     pub figures: Vec<FigureRecord>,
+    /// Shares of all that was counted, if the claim has any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shares: Vec<ShareRecord>,
+}
+
+/// One share of a count.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShareRecord {
+    /// Its name in the claim.
+    pub share: String,
+    /// What is claimed.
+    pub claimed: String,
+    /// What there is, as a fraction.
+    pub found: String,
+    /// Whether that is as claimed.
+    pub holds: bool,
+}
+
+/// One fact.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FactRecord {
+    /// What it is about.
+    pub what: String,
+    /// What is claimed.
+    pub claimed: String,
+    /// What there is.
+    pub found: String,
+    /// Whether that is as claimed.
+    pub holds: bool,
+    /// A position that shows what there is, in compact notation; null if none can.
+    pub witness: Option<String>,
 }
 
 /// One figure of a count.

@@ -2,7 +2,7 @@
 
 use game::Aim;
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
-use hypothesis::{Claim, HuntQuestion, claim_digest, counts, reduce, rules_digest};
+use hypothesis::{Claim, HuntQuestion, claim_digest, counts, facts, reduce, rules_digest};
 
 fn hunt(name: &str) -> Hunt {
     Hunt::new(Board::embedded(name).unwrap())
@@ -124,7 +124,7 @@ fn excepted_moves_are_the_named_ones_and_their_mirror_images_alone() {
 #[test]
 fn the_claim_digest_is_about_what_is_claimed() {
     let goal = "prover = \"tigers\"\ngoal.captures = { at_least = 1 }\n";
-    let digest = |body: &str| claim_digest(&hunt("bagh-chal"), &questions(body), &[], None);
+    let digest = |body: &str| claim_digest(&hunt("bagh-chal"), &questions(body), &[], None, &[]);
     let same = digest(goal);
     assert_eq!(
         digest(&format!(
@@ -160,7 +160,7 @@ fn the_claim_digest_does_not_depend_on_what_nodes_are_called() {
         let questions = reduce(&claim, hunt).unwrap();
         (
             rules_digest(hunt.board()),
-            claim_digest(hunt, &questions, &[], None),
+            claim_digest(hunt, &questions, &[], None, &[]),
         )
     };
     let (one, other) = (
@@ -189,6 +189,94 @@ fn the_rules_digest_is_about_the_rules() {
     assert_ne!(digest(&text.replace("\"31 42 53\",", "")), same);
 }
 
+/// The digest of a claim about facts.
+fn digest_of_facts(hunt: &Hunt, body: &str) -> String {
+    let claim = claim(body);
+    assert!(reduce(&claim, hunt).unwrap().is_empty());
+    claim_digest(hunt, &[], &[], None, &facts(&claim, hunt).unwrap())
+}
+
+#[test]
+fn the_digest_of_a_fact_is_about_what_is_claimed() {
+    let hunt = hunt("bagh-chal");
+    let digest = |goal: &str| digest_of_facts(&hunt, &format!("goal.{goal}"));
+    let different = [
+        "board.nodes = 25",
+        "board.nodes = 24",
+        "board.nodes = \"~25\"",
+        "board.edges = 25",
+        "board.crossings = 0",
+        "board.fork_answers = 0",
+        "board.degrees = { 11 = 3 }",
+        "board.degrees = { 12 = 3 }",
+        "board.neighbours = { 11 = \"12 21\" }",
+        "board.neighbours = { 11 = \"12 21 22\" }",
+        "board.jumps_by_degree = { 3 = 3 }",
+        "board.jumps_by_degree = { 4 = 3 }",
+        "board.has_jumps = [\"11 12 13\"]",
+        "board.has_jumps = [\"13 12 11\"]",
+        "board.parts_without = { \"12\" = 3 }",
+        "board.parts_without = { \"12 13\" = 3 }",
+        "arrangements = [{ goats = 3, all = 3 }]",
+        "arrangements = [{ goats = 3, distinct = 3 }]",
+        "arrangements = [{ goats = 3, to = 4, all = 3 }]",
+        "arrangements = [{ goats = 3, kept = [1, 2, 3, 4, 5, 6, 7, 8] }]",
+        "arrangements = [{ goats = 4, kept = [1, 2, 3, 4, 5, 6, 7, 8] }]",
+        "blockade = { side = \"tigers\", fewest_goats = 3 }",
+        "blockade = { side = \"goats\", fewest_goats = 3 }",
+        "safe.goats = \"11\"",
+        "safe.goats = \"12\"",
+        "safe.together = 1",
+        "safe.together = 2",
+        "moves.legal = 21",
+        "moves.distinct = 21",
+        "moves.legal = 21\nposition = \"T3T15T3T-t20\"",
+        "mobility = [{ mover = \"goats\", mean = 4 }]",
+        "mobility = [{ mover = \"tigers\", mean = 4 }]",
+        "mobility = [{ mover = \"goats\", mean = 4, phase = \"placing\" }]",
+        "mobility = [{ mover = \"goats\", mean = 4, phase = \"sliding\" }]",
+        "mobility = [{ mover = \"goats\", mean = 4, placed = 2 }]",
+        "mobility = [{ mover = \"goats\", mean = 4, captured = 2 }]",
+    ];
+    let mut digests: Vec<String> = different.iter().map(|goal| digest(goal)).collect();
+    digests.sort();
+    digests.dedup();
+    assert_eq!(digests.len(), different.len());
+    let same = digest("safe.goats = \"11 12\"");
+    assert_eq!(digest("safe.goats = \"12 11\""), same);
+    assert_eq!(
+        digest("safe.goats = \"11 12\"\nmethod.engine = \"enumeration\""),
+        same
+    );
+    assert_eq!(
+        digest("arrangements = [{ goats = 3, kept = [8, 7, 6, 5, 4, 3, 2, 1] }]"),
+        digest(different[19])
+    );
+}
+
+#[test]
+fn the_digest_of_a_fact_knows_nodes_by_number_and_pictures_by_place() {
+    let text = games::hunt::EMBEDDED[0].1;
+    let hunt = |text: &str| Hunt::new(Board::parse(text).unwrap());
+    let (one, other) = (hunt(text), hunt(&text.replace("11", "zz")));
+    let of = |hunt: &Hunt, goal: &str| digest_of_facts(hunt, &format!("goal.{goal}"));
+    for goal in [
+        "safe.goats = \"11 12\"",
+        "board.degrees = { 11 = 3 }",
+        "board.neighbours = { 11 = \"12 21 22\" }",
+        "board.has_jumps = [\"11 12 13\"]",
+        "board.parts_without = { \"11 12\" = 1 }",
+    ] {
+        let renamed = of(&other, &goal.replace("11", "zz"));
+        assert_eq!(of(&one, goal), renamed, "{goal}");
+    }
+    let moved = hunt(&text.replace("\"11\", 0, 0", "\"11\", 9, 9"));
+    assert_eq!(rules_digest(one.board()), rules_digest(moved.board()));
+    let crossings = "board.crossings = 0";
+    assert_ne!(of(&one, crossings), of(&moved, crossings));
+    assert_eq!(of(&one, "board.edges = 56"), of(&moved, "board.edges = 56"));
+}
+
 #[test]
 fn a_census_counts_and_asks_nothing() {
     let hunt = hunt("bagh-chal");
@@ -198,7 +286,7 @@ fn a_census_counts_and_asks_nothing() {
         let questions = reduce(&claim, &hunt)?;
         let counts = counts(&claim, &hunt)?;
         assert!(questions.is_empty());
-        Ok::<_, diagnostic::Flaw>(claim_digest(&hunt, &questions, counts, None))
+        Ok::<_, diagnostic::Flaw>(claim_digest(&hunt, &questions, counts, None, &[]))
     };
     let digest = census(rows, "").unwrap();
     assert_eq!(
@@ -214,6 +302,11 @@ fn a_census_counts_and_asks_nothing() {
         census(&rows.replace("captured = 4", "captured = 3"), "").unwrap(),
         digest
     );
+    let share = |figure: &str| {
+        let row = format!("{{ placed = 20, share = {{ draw = \"{figure}\" }} }}");
+        census(&row, "").unwrap()
+    };
+    assert_ne!(share("~76%"), share("~75%"));
     let refused = |rows: &str, rest: &str| census(rows, rest).unwrap_err().message;
     assert_eq!(refused("", ""), "nothing is counted");
     assert_eq!(refused("{ placed = 3 }", ""), "no figure is claimed");

@@ -166,14 +166,15 @@ impl Job<'_> {
         let proof = ProofMethod { threads, log };
         match engine {
             Engine::Oracle => oracle::answer(hunt, question, limits, watch),
-            // A tablebase is looked up, a tree is measured: neither is a search.
+            // A tablebase is looked up, a tree is measured, a fact is looked at: none is a search.
             Engine::Tablebase
             | Engine::ClosedSet
             | Engine::Retrograde
             | Engine::Population
             | Engine::Knuth
             | Engine::Exact
-            | Engine::Rounded => oracle::answer(hunt, question, limits, watch),
+            | Engine::Rounded
+            | Engine::Enumeration => oracle::answer(hunt, question, limits, watch),
             Engine::Pn => pn(hunt, question, limits, watch),
             Engine::AlphaBeta => {
                 let method = Method::<HuntEvaluation> {

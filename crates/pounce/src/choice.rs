@@ -19,6 +19,10 @@ pub fn choose(loaded: &LoadedClaim) -> Choice {
     let ever = |asked: &HuntQuestion| asked.question.plies.is_none();
     let choice = |engine, why| Choice { engine, why };
     match loaded.claim.method.engine {
+        Engine::Auto if !loaded.facts.is_empty() => choice(
+            Engine::Enumeration,
+            "facts of a board or of all arrangements are listed and counted",
+        ),
         Engine::Auto if !loaded.counts.is_empty() => choice(
             Engine::Tablebase,
             "positions are counted, which a tablebase of all of them does",
@@ -50,7 +54,9 @@ pub fn choose(loaded: &LoadedClaim) -> Choice {
 /// Engines that could confirm what a claim's own has found, by another kind of evidence.
 pub fn others(loaded: &LoadedClaim, first: &Evidence) -> Vec<Engine> {
     let bounded = |asked: &HuntQuestion| asked.question.plies.is_some();
-    let candidates: &[Engine] = if loaded.tree.is_some() {
+    let candidates: &[Engine] = if !loaded.facts.is_empty() {
+        &[]
+    } else if loaded.tree.is_some() {
         &[Engine::Rounded, Engine::Population]
     } else if !loaded.counts.is_empty() {
         &[Engine::Retrograde]
@@ -75,7 +81,9 @@ pub fn others(loaded: &LoadedClaim, first: &Evidence) -> Vec<Engine> {
 pub fn kind(loaded: &LoadedClaim, engine: Engine) -> Trust {
     match engine {
         Engine::Tablebase => Trust::Tablebase,
-        Engine::Exact | Engine::Rounded | Engine::Retrograde => Trust::Enumeration,
+        Engine::Exact | Engine::Rounded | Engine::Retrograde | Engine::Enumeration => {
+            Trust::Enumeration
+        }
         Engine::Population | Engine::Knuth => Trust::Sample,
         engine if certifies(&loaded.claim.method, engine) => Trust::Certificate,
         _ => Trust::Engine,

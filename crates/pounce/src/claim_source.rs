@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use diagnostic::{Flaw, Place};
 use games::hunt::{Hunt, Options};
 use hypothesis::{
-    Claim, Count, HuntQuestion, TreeQuestion, claim_digest, counts, reduce, tree_question,
+    Claim, Count, Fact, HuntQuestion, TreeQuestion, claim_digest, counts, facts, reduce,
+    tree_question,
 };
 
 use crate::bad_input::BadInput;
@@ -28,10 +29,12 @@ pub struct LoadedClaim {
     pub claim: Claim,
     pub hunt: Hunt,
     pub questions: Vec<HuntQuestion>,
-    /// What it counts; a claim has questions, counts, or a tree.
+    /// What it counts; a claim has questions, counts, a tree, or facts.
     pub counts: Vec<Count>,
     /// The tree that it measures.
     pub tree: Option<TreeQuestion>,
+    /// The facts that it is about.
+    pub facts: Vec<Fact>,
 }
 
 impl LoadedClaim {
@@ -42,6 +45,7 @@ impl LoadedClaim {
             &self.questions,
             &self.counts,
             self.tree.as_ref(),
+            &self.facts,
         )
     }
 }
@@ -96,6 +100,7 @@ pub fn load(name: &str, path: &Path) -> Result<LoadedClaim, BadInput> {
     let questions = reduce(&claim, &hunt).map_err(bad)?;
     let counts = counts(&claim, &hunt).map_err(bad)?.to_vec();
     let tree = tree_question(&claim, &hunt).map_err(bad)?;
+    let facts = facts(&claim, &hunt).map_err(bad)?;
     Ok(LoadedClaim {
         name: name.to_owned(),
         path: path.to_owned(),
@@ -104,6 +109,7 @@ pub fn load(name: &str, path: &Path) -> Result<LoadedClaim, BadInput> {
         questions,
         counts,
         tree,
+        facts,
     })
 }
 

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use game::{Aim, Answer, Limits, Outcome, Question, Reason, Side, Verdict};
 use games::hunt::{Hunt, HuntEvent, Position, TIGERS, side_name};
-use hypothesis::{Count, CountRecord, Engine, Evidence, FigureRecord, ValueName};
+use hypothesis::{
+    Count, CountRecord, Engine, Evidence, FigureRecord, Ratio, ShareRecord, ValueName,
+};
 use tablebase::{
     Count as Found, Keep, Retrograde, Stopped, Tablebase, VerifyError, closed_set, game_of, needed,
     safest_first,
@@ -166,8 +168,11 @@ pub struct Counted {
 
 impl Counted {
     fn of(records: Vec<CountRecord>) -> Counted {
-        let mut figures = records.iter().flat_map(|record| &record.figures);
-        let right = figures.all(|figure| figure.claimed == figure.found);
+        let right = records.iter().all(|record| {
+            let mut figures = record.figures.iter();
+            figures.all(|figure| figure.claimed == figure.found)
+                && record.shares.iter().all(|share| share.holds)
+        });
         Counted {
             verdict: match right {
                 true => Verdict::Proven,
@@ -190,19 +195,34 @@ impl Counted {
 }
 
 fn record(count: &Count, found: &Found) -> CountRecord {
+    let number = |figure: &str| match figure {
+        "tigers_win" => found.tigers_win,
+        "draw" => found.draw,
+        "goats_win" => found.goats_win,
+        _ => found.total(),
+    };
     let figures = count.figures().map(|(figure, claimed)| FigureRecord {
         figure: figure.to_owned(),
         claimed,
-        found: match figure {
-            "tigers_win" => found.tigers_win,
-            "draw" => found.draw,
-            "goats_win" => found.goats_win,
-            _ => found.total(),
-        },
+        found: number(figure),
+    });
+    let shares = count.share.figures().map(|(share, claimed)| {
+        let ratio = Ratio {
+            numerator: number(share).into(),
+            // A share of nothing is nothing.
+            denominator: found.total().max(1).into(),
+        };
+        ShareRecord {
+            share: share.to_owned(),
+            claimed: claimed.to_string(),
+            found: ratio.to_string(),
+            holds: claimed.allows(ratio),
+        }
     });
     CountRecord {
         what: count.text(),
         figures: figures.collect(),
+        shares: shares.collect(),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Results for people: the table that `prove` prints.
 
 use hypothesis::{
-    CountRecord, Evidence, ResultRecord, TablebaseRecord, TreeSizeRecord, VerdictName,
+    CountRecord, Engine, Evidence, FactRecord, ResultRecord, TablebaseRecord, TreeSizeRecord,
+    VerdictName,
 };
 
 use crate::output::{table, thousands};
@@ -49,6 +50,9 @@ fn evidence(evidence: &Evidence) -> String {
             format!("certificate, {} records", thousands(certificate.records))
         }
         Evidence::Tablebase { tablebases } => tablebase(tablebases),
+        Evidence::Enumeration {
+            engine: Engine::Enumeration,
+        } => "enumeration".to_owned(),
         Evidence::Enumeration { engine } => format!("enumeration, {}", engine.word()),
         Evidence::Sample { engine, .. } => format!("sample, {}", engine.word()),
     }
@@ -101,6 +105,7 @@ fn lines(results: &[ResultRecord]) -> String {
         }
         text += &counts(&result.counts);
         text += &result.tree_size.as_ref().map(tree_size).unwrap_or_default();
+        text += &facts(&result.facts);
     }
     text
 }
@@ -116,8 +121,31 @@ fn counts(counts: &[CountRecord]) -> String {
                 false => format!("{} {found}, not {claimed}", figure.figure),
             }
         });
-        let figures: Vec<String> = figures.collect();
+        let shares = count.shares.iter().map(|share| match share.holds {
+            true => format!("share of {} {}", share.share, share.found),
+            false => format!(
+                "share of {} {}, not {}",
+                share.share, share.found, share.claimed
+            ),
+        });
+        let figures: Vec<String> = figures.chain(shares).collect();
         text += &format!("  {}: {}\n", count.what, figures.join("; "));
+    }
+    text
+}
+
+/// What there is, where the claim says otherwise, and a position that shows it.
+fn facts(facts: &[FactRecord]) -> String {
+    let mut text = String::new();
+    for fact in facts {
+        text += &format!("  {}: {}", fact.what, fact.found);
+        if !fact.holds {
+            text += &format!(", not {}", fact.claimed);
+        }
+        if let Some(witness) = &fact.witness {
+            text += &format!(": {witness}");
+        }
+        text.push('\n');
     }
     text
 }

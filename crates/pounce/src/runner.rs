@@ -8,8 +8,9 @@ use anyhow::{Context, anyhow};
 use game::{Aim, Answer, Limits, Question, Verdict};
 use games::hunt::{HuntEvent, Move, Position, side_name};
 use hypothesis::{
-    CountRecord, Engine, Evidence, HuntQuestion, LimitsRecord, QuestionRecord, RESULT_SCHEMA,
-    ResultRecord, TablebaseRecord, Timing, TreeSizeRecord, VerdictName, rules_digest,
+    CountRecord, Engine, Evidence, FactRecord, HuntQuestion, LimitsRecord, QuestionRecord,
+    RESULT_SCHEMA, ResultRecord, TablebaseRecord, Timing, TreeSizeRecord, VerdictName,
+    decide_facts, rules_digest,
 };
 use search::strategy;
 
@@ -87,6 +88,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         questions: asked.records,
         counts: asked.counts,
         tree_size: asked.tree_size,
+        facts: asked.facts,
         seal: None,
         timing: Timing {
             seconds: started.elapsed().as_secs_f64(),
@@ -112,6 +114,7 @@ pub struct Asked {
     records: Vec<QuestionRecord>,
     counts: Vec<CountRecord>,
     tree_size: Option<TreeSizeRecord>,
+    facts: Vec<FactRecord>,
     /// By what it is known, if no question was asked.
     evidence: Option<Evidence>,
     /// What the verdict rests on.
@@ -128,6 +131,7 @@ impl Default for Asked {
             records: Vec::new(),
             counts: Vec::new(),
             tree_size: None,
+            facts: Vec::new(),
             evidence: None,
             proofs: Vec::new(),
             tablebases: Vec::new(),
@@ -183,7 +187,7 @@ impl Job<'_> {
         }
     }
 
-    /// Counts what there is to count, and asks one question after the other, until one decides
+    /// Counts what there is to count, looks at what there is to look at, and asks one question after the other, until one decides
     /// the claim.
     fn ask_all(&self, engine: Engine, limits: Limits, asked: &mut Asked) -> anyhow::Result<()> {
         if !self.loaded.counts.is_empty() {
@@ -206,6 +210,13 @@ impl Job<'_> {
             asked.verdict = measured.verdict;
             asked.tree_size = measured.record;
             asked.evidence = Some(measured.evidence);
+        }
+        if !self.loaded.facts.is_empty() {
+            let (facts, hunt) = (&self.loaded.facts, &self.loaded.hunt);
+            let began = Instant::now();
+            (asked.verdict, asked.facts) = decide_facts(facts, hunt, limits, self.watch);
+            asked.searching += began.elapsed();
+            asked.evidence = Some(Evidence::Enumeration { engine });
         }
         for (number, question) in self.loaded.questions.iter().enumerate() {
             let began = Instant::now();

@@ -9,9 +9,14 @@
 pub fn placings(symmetries: &[Vec<u8>], tigers: u32, goats: u32) -> u64 {
     let kept: u64 = symmetries
         .iter()
-        .map(|symmetry| kept(&cycle_lengths(symmetry), tigers, goats))
+        .map(|symmetry| kept_placings(symmetry, tigers, goats))
         .sum();
     kept / symmetries.len() as u64
+}
+
+/// Placings of so many tigers and goats that a symmetry keeps as they are.
+pub fn kept_placings(symmetry: &[u8], tigers: u32, goats: u32) -> u64 {
+    kept(&cycle_lengths(symmetry), tigers, goats)
 }
 
 /// The lengths of a permutation's cycles.

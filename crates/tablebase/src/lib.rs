@@ -54,7 +54,7 @@ mod writer;
 pub use answer::{answer, game_of, needed};
 pub use arena::{Arena, Plain};
 pub use best_play::{best_line, ranked};
-pub use burnside::placings;
+pub use burnside::{kept_placings, placings};
 pub use census::{Count, JointRow, Row, census, joint_census};
 pub use classes::{Class, Classes, TigerMove};
 pub use closed_set::{closed_set, safest_first};

@@ -2,6 +2,7 @@
 //! game on it. [`Play`] is one game in progress, with history.
 
 mod automorphism;
+mod blockade;
 mod board;
 mod draw;
 mod effort;
@@ -10,12 +11,15 @@ mod event;
 mod features;
 mod fen;
 mod file;
+mod graph;
 mod key;
+mod mobility;
 mod notation;
 mod pgn;
 mod play;
 mod position;
 mod rules;
+mod safety;
 mod sketch;
 mod state;
 mod svg;
@@ -23,13 +27,16 @@ mod symmetry;
 mod threat;
 mod zobrist;
 
+pub use blockade::{goats_shut_in, tigers_shut_in};
 pub use board::{Board, MAX_NODES, Node, Options, PlayRules, Repetition, Stalemate};
 pub use evaluation::HuntEvaluation;
 pub use event::HuntEvent;
 pub use file::EMBEDDED;
+pub use mobility::Mobility;
 pub use play::{Ending, EndingReason, Phase, Play, Refusal};
 pub use position::{GOATS, Move, Position, TIGERS, side_name, side_named};
 pub use rules::Hunt;
+pub use safety::{capture_among, capture_among_any};
 pub use sketch::{SKETCH_PIECES, SKETCH_STYLE, Sketches};
 pub use state::State;
 pub use symmetry::Symmetries;

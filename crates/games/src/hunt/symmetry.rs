@@ -17,6 +17,8 @@ const MOST: usize = 128;
 pub struct Symmetries {
     structure: Structure,
     images: Vec<Vec<u8>>,
+    /// Whether these are all that the board has.
+    whole: bool,
     tables: Vec<Table>,
 }
 
@@ -31,16 +33,25 @@ impl Symmetries {
         // Fixing a node is giving it a colour of its own; fixing all leaves the identity.
         let colours =
             |fixed: usize| -> Colours { (0..nodes).map(|node| node.min(fixed) as u32).collect() };
-        let images = (0..=nodes)
-            .filter_map(|fixed| structure.permutations(colours(fixed), colours(fixed), MOST))
-            .find(|images| images.len() <= MOST)
+        let (fixed, images) = (0..=nodes)
+            .filter_map(|fixed| {
+                let images = structure.permutations(colours(fixed), colours(fixed), MOST);
+                Some((fixed, images?))
+            })
+            .find(|(_, images)| images.len() <= MOST)
             .expect("fixing every node leaves the identity alone");
         let tables = images[1..].iter().map(|image| table(image)).collect();
         Symmetries {
             structure,
             images,
+            whole: fixed == 0,
             tables,
         }
+    }
+
+    /// Whether these are all symmetries of the board, and not only those that fix some nodes.
+    pub fn are_all(&self) -> bool {
+        self.whole
     }
 
     /// Whether a symmetry that leaves the position as it is takes one move to the other.
@@ -227,6 +238,7 @@ mod tests {
             .collect();
         let hunt = super::super::Hunt::new(board(17, &lines));
         assert_eq!(hunt.symmetries().images.len(), 120);
+        assert!(!hunt.symmetries().are_all());
         let start = game::Game::start(&hunt);
         let same = |a, b| {
             hunt.symmetries()

@@ -1,0 +1,58 @@
+//! Claims about how few goats are enough for a side to have no move.
+
+use diagnostic::Flaw;
+use games::hunt::{TIGERS, goats_shut_in, side_named, tigers_shut_in};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::fact::{Fact, Found};
+use crate::figure::{Figure, Ratio};
+
+/// With how few goats on the board a side can be left without a move, over all placings of the
+/// tigers, whether or not play leads there. Play must not be over by captures.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Blockade {
+    /// The side that cannot move: `tigers`, or `goats`, all of which have been placed then.
+    pub side: String,
+    /// How many goats.
+    pub fewest_goats: Figure,
+}
+
+impl Blockade {
+    /// What is claimed.
+    pub(crate) fn facts(&self) -> Result<Vec<Fact>, Flaw> {
+        let Some(side) = side_named(&self.side) else {
+            let message = format!("this game has no player `{}`", self.side);
+            return Err(Flaw::new(message)
+                .inside("goal.blockade.side")
+                .help("it is `tigers` or `goats`"));
+        };
+        (self.fewest_goats.check()).map_err(|flaw| flaw.inside("goal.blockade.fewest_goats"))?;
+        let claimed = self.fewest_goats.clone();
+        let what = format!("fewest goats with which {} have no move", self.side);
+        let text = format!("blockade of {} {claimed}", self.side);
+        Ok(vec![Fact::new(
+            what,
+            claimed.to_string(),
+            text,
+            move |hunt, meter| {
+                let shut_in = match side == TIGERS {
+                    true => tigers_shut_in(hunt, meter)?,
+                    false => goats_shut_in(hunt, meter)?,
+                };
+                Ok(match shut_in {
+                    Some(position) => {
+                        let goats = Ratio::whole(position.goats.count_ones());
+                        Found::number(&claimed, goats, Some(position))
+                    }
+                    None => Found {
+                        found: "no number is enough".to_owned(),
+                        holds: false,
+                        witness: None,
+                    },
+                })
+            },
+        )])
+    }
+}
