@@ -7,8 +7,7 @@ use crate::words::thousands;
 
 /// The figures of a census as a table, those that differ marked.
 pub(crate) fn section(counts: &[CountRecord]) -> Markup {
-    let all = counts.iter().flat_map(|count| &count.figures);
-    let differ = all.filter(|figure| figure.claimed != figure.found).count();
+    let differ = counts.iter().flat_map(rows).filter(|row| !row.same).count();
     html! {
         @if !counts.is_empty() {
             h4 { "Positions counted, up to symmetry" }
@@ -28,18 +27,16 @@ pub(crate) fn section(counts: &[CountRecord]) -> Markup {
                     } }
                     @for count in counts {
                         tbody {
-                            @for (number, figure) in count.figures.iter().enumerate() {
-                                @let same = figure.claimed == figure.found;
-                                tr class=[(!same).then_some("differs")] {
+                            @let rows: Vec<Row> = rows(count).collect();
+                            @for (number, row) in rows.iter().enumerate() {
+                                tr class=[(!row.same).then_some("differs")] {
                                     @if number == 0 {
-                                        th scope="rowgroup" rowspan=(count.figures.len()) {
-                                            (count.what)
-                                        }
+                                        th scope="rowgroup" rowspan=(rows.len()) { (count.what) }
                                     }
-                                    td { (figure.figure.replace('_', " ")) }
-                                    td.number { (thousands(figure.claimed)) }
-                                    td.number { (thousands(figure.found)) }
-                                    td { @if same { "yes" } @else { strong { "no" } } }
+                                    td { (row.name) }
+                                    td.number { (row.claimed) }
+                                    td.number { (row.found) }
+                                    td { @if row.same { "yes" } @else { strong { "no" } } }
                                 }
                             }
                         }
@@ -48,4 +45,29 @@ pub(crate) fn section(counts: &[CountRecord]) -> Markup {
             }
         }
     }
+}
+
+/// A figure or a share.
+struct Row {
+    name: String,
+    claimed: String,
+    found: String,
+    same: bool,
+}
+
+/// The figures of a count, and then its shares.
+fn rows(count: &CountRecord) -> impl Iterator<Item = Row> {
+    let figures = count.figures.iter().map(|figure| Row {
+        name: figure.figure.replace('_', " "),
+        claimed: thousands(figure.claimed),
+        found: thousands(figure.found),
+        same: figure.claimed == figure.found,
+    });
+    let shares = count.shares.iter().map(|share| Row {
+        name: format!("share of {}", share.share.replace('_', " ")),
+        claimed: share.claimed.clone(),
+        found: share.found.clone(),
+        same: share.holds,
+    });
+    figures.chain(shares)
 }

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use crate::finding::{Finding, Standing};
 use crate::words::count;
-use crate::{counts, evidence, questions, strategy, tree_size};
+use crate::{counts, evidence, facts, questions, strategy, tree_size};
 
 /// A claim and what is known of it.
 pub struct Entry<'a> {
@@ -87,6 +87,7 @@ impl Entry<'_> {
                 (questions::section(self, sketches))
                 @if let Some(result) = self.finding.result() {
                     (counts::section(&result.counts))
+                    (facts::section(&result.facts, self.hunt, sketches))
                     @if let Some(size) = &result.tree_size {
                         (tree_size::section(size))
                     }

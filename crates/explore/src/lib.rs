@@ -5,6 +5,7 @@
 mod counts;
 mod entry;
 mod evidence;
+mod facts;
 mod finding;
 mod interval;
 mod overview;

@@ -74,6 +74,9 @@ fn asked(loaded: &LoadedClaim) -> Vec<(&'static str, String)> {
             format!("{}: {}?", count.text(), figures.join(", ")),
         ));
     }
+    for fact in &loaded.facts {
+        rows.push(("fact", format!("{}?", fact.text())));
+    }
     if let Some(tree) = &loaded.tree {
         rows.push(("measure", tree.text(hunt)));
     }

@@ -145,6 +145,9 @@ pub fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), Fail
             "positions are counted otherwise".to_owned(),
         );
     }
+    if fresh.facts != recorded.facts {
+        return changed("changed-figures", "a fact came out otherwise".to_owned());
+    }
     if fresh.tree_size != recorded.tree_size {
         return changed(
             "changed-figures",
