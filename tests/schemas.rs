@@ -147,12 +147,15 @@ fn what_is_printed_fits_and_nothing_else_does() {
 }
 
 /// Keys that a document may lack.
-const OPTIONAL: [&str; 7] = [
+const OPTIONAL: [&str; 10] = [
     "counts",
     "cross_check",
     "divide",
+    "facts",
     "population",
+    "profile_log10",
     "samples_per_second",
+    "shares",
     "tablebases",
     "tree_size",
 ];
