@@ -3,7 +3,7 @@
 use hypothesis::CountRecord;
 use maud::{Markup, html};
 
-use crate::words::thousands;
+use crate::words::{as_claimed, thousands};
 
 /// The figures of a census as a table, those that differ marked.
 pub(crate) fn section(counts: &[CountRecord]) -> Markup {
@@ -13,13 +13,7 @@ pub(crate) fn section(counts: &[CountRecord]) -> Markup {
             h4 { "Positions counted, up to symmetry" }
             div.scroll tabindex="0" role="region" aria-label="Positions counted" {
                 table.figures {
-                    caption {
-                        @match differ {
-                            0 => "All figures are as claimed.",
-                            1 => "1 figure is not as claimed.",
-                            differ => { (differ) " figures are not as claimed." }
-                        }
-                    }
+                    caption { (as_claimed(differ)) }
                     thead { tr {
                         th scope="col" { "positions" } th scope="col" { "figure" }
                         th.number scope="col" { "claimed" } th.number scope="col" { "found" }

@@ -4,6 +4,8 @@ use games::hunt::{Hunt, Sketches};
 use hypothesis::FactRecord;
 use maud::{Markup, PreEscaped, html};
 
+use crate::words::as_claimed;
+
 /// The facts as a table, those that differ marked, and a board for each witness.
 pub(crate) fn section(facts: &[FactRecord], hunt: &Hunt, sketches: &Sketches) -> Markup {
     let differ = facts.iter().filter(|fact| !fact.holds).count();
@@ -12,13 +14,7 @@ pub(crate) fn section(facts: &[FactRecord], hunt: &Hunt, sketches: &Sketches) ->
             h4 { "What was found" }
             div.scroll tabindex="0" role="region" aria-label="What was found" {
                 table.figures {
-                    caption {
-                        @match differ {
-                            0 => "All of it is as claimed.",
-                            1 => "1 figure is not as claimed.",
-                            differ => { (differ) " figures are not as claimed." }
-                        }
-                    }
+                    caption { (as_claimed(differ)) }
                     thead { tr {
                         th scope="col" { "what" }
                         th.number scope="col" { "claimed" } th.number scope="col" { "found" }

@@ -4,6 +4,15 @@ use game::Aim;
 use games::hunt::{HuntEvent, TIGERS};
 use hypothesis::HuntQuestion;
 
+/// How many figures differ from what is claimed.
+pub(crate) fn as_claimed(differ: usize) -> String {
+    match differ {
+        0 => "All figures are as claimed.".to_owned(),
+        1 => "1 figure is not as claimed.".to_owned(),
+        differ => format!("{differ} figures are not as claimed."),
+    }
+}
+
 /// A number with its thousands set apart.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();

@@ -10,7 +10,7 @@ use clap_complete::Shell;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use library::{Bless, Check, Means, Prove, Regress, Report, Rerun, Selection};
+pub use library::{Bless, Check, Means, Prove, Regress, Report, Rerun, Selection, Telling};
 
 /// Proves claims about two-player games and keeps the proofs true.
 #[derive(Parser)]

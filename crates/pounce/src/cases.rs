@@ -1,12 +1,12 @@
 //! What came of claims, for the pages of a CI: JUnit XML, and Markdown.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
+use crate::args::Telling;
 use crate::output::write_file;
 
 /// One claim.
@@ -27,13 +27,12 @@ pub enum Outcome {
 }
 
 /// Writes the files that are wanted.
-pub fn write(cases: &[Case], junit: Option<&Path>, markdown: Option<&Path>) -> anyhow::Result<()> {
-    if let Some(path) = junit {
-        let text = self::junit(cases).context("cannot write JUnit")?;
-        write_file(path, &text)?;
+pub fn write(cases: &[Case], telling: &Telling) -> anyhow::Result<()> {
+    if let Some(path) = &telling.junit {
+        write_file(path, &junit(cases).context("cannot write JUnit")?)?;
     }
-    if let Some(path) = markdown {
-        write_file(path, &self::markdown(cases))?;
+    if let Some(path) = &telling.markdown {
+        write_file(path, &markdown(cases))?;
     }
     Ok(())
 }

@@ -42,6 +42,21 @@ pub struct Means {
     pub tablebases: Option<PathBuf>,
 }
 
+/// How to tell what came of claims.
+#[derive(clap::Args, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Telling {
+    /// How to print what was found.
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+    /// Write what came of each claim into this file, as JUnit XML.
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Write a summary into this file, as Markdown.
+    #[arg(long, value_name = "FILE")]
+    pub markdown: Option<PathBuf>,
+}
+
 #[derive(clap::Args, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prove {
@@ -75,15 +90,8 @@ pub struct Prove {
     /// and prove nothing.
     #[arg(long, conflicts_with = "checkpoint")]
     pub explain: bool,
-    /// How to print results.
-    #[arg(long, value_enum, default_value = "human")]
-    pub format: Format,
-    /// Write what came of each claim into this file, as JUnit XML.
-    #[arg(long, value_name = "FILE")]
-    pub junit: Option<PathBuf>,
-    /// Write a summary into this file, as Markdown.
-    #[arg(long, value_name = "FILE")]
-    pub markdown: Option<PathBuf>,
+    #[command(flatten)]
+    pub telling: Telling,
     /// Keep what is found in this folder, so that a run that is stopped or killed can go on.
     #[arg(long, value_name = "DIR")]
     #[serde(skip)]
@@ -108,15 +116,8 @@ pub struct Regress {
     pub reprove: bool,
     #[command(flatten)]
     pub means: Means,
-    /// How to print what was found.
-    #[arg(long, value_enum, default_value = "human")]
-    pub format: Format,
-    /// Write what came of each claim into this file, as JUnit XML.
-    #[arg(long, value_name = "FILE")]
-    pub junit: Option<PathBuf>,
-    /// Write a summary into this file, as Markdown.
-    #[arg(long, value_name = "FILE")]
-    pub markdown: Option<PathBuf>,
+    #[command(flatten)]
+    pub telling: Telling,
 }
 
 #[derive(clap::Args)]

@@ -51,7 +51,7 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     }
     if args.list || args.explain {
         let loaded = claims.iter();
-        print(&match (args.explain, args.format) {
+        print(&match (args.explain, args.telling.format) {
             (true, _) => loaded
                 .map(|it| explain(it, &batch.limits(it)))
                 .collect::<Vec<String>>()
@@ -113,7 +113,7 @@ fn finish(
         results.push(one.result);
         trouble.extend(one.trouble);
     }
-    match args.format {
+    match args.telling.format {
         Format::Human => print(&report(&results, terminal.verbose))?,
         Format::Json => print(&(serde_json::to_string_pretty(&results)? + "\n"))?,
     }
@@ -121,7 +121,7 @@ fn finish(
         eprintln!("{} claims were not begun", claims - results.len());
     }
     let cases: Vec<Case> = results.iter().map(case).collect();
-    cases::write(&cases, args.junit.as_deref(), args.markdown.as_deref())?;
+    cases::write(&cases, &args.telling)?;
     for error in trouble {
         eprintln!("error: {error:#}");
         exit = Exit::BadInput;

@@ -64,12 +64,12 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
     }));
     results.sort_by(|one, other| one.claim.cmp(&other.claim));
     let record = sum_up(results);
-    match args.format {
+    match args.telling.format {
         Format::Human => print(&in_lines(&record, terminal.verbose))?,
         Format::Json => print(&(serde_json::to_string_pretty(&record)? + "\n"))?,
     }
     let cases: Vec<Case> = record.results.iter().map(case).collect();
-    cases::write(&cases, args.junit.as_deref(), args.markdown.as_deref())?;
+    cases::write(&cases, &args.telling)?;
     Ok(match record.failed {
         _ if is_interrupted() => Exit::Interrupted,
         0 => exit,
