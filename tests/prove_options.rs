@@ -118,6 +118,12 @@ fn a_list_and_an_explanation_prove_nothing() {
     ] {
         assert!(explained.stdout.contains(words), "{}", explained.stdout);
     }
+    let tree = "statement = \"A tree\"\ngame = \"small-grid\"\n\
+                goal.tree_size = { captures = 1, nodes = 1e6, factor = 2 }\n";
+    fs::write(folder.path().join("hypotheses/b/tree.toml"), tree).unwrap();
+    let explained = prove(folder.path(), &["--explain", "b/tree"]);
+    let words = "to 1 capture, 11 plies, symmetric children once: 1e6 nodes up to a factor of 2?";
+    assert!(explained.stdout.contains(words), "{}", explained.stdout);
     assert!(!folder.path().join("results").exists());
     let loud = run_in(folder.path(), &["prove", "-v", "a/one"]);
     assert!(

@@ -127,7 +127,7 @@ type Break = fn(&TempDir);
 
 #[test]
 fn every_way_to_break_a_fact_has_a_name_of_its_own() {
-    let ways: [(&str, &str, Break); 16] = [
+    let ways: [(&str, &str, Break); 18] = [
         ("no-result", "grid/trap", |it| {
             fs::remove_file(path(it, "trap.json")).unwrap();
         }),
@@ -175,6 +175,14 @@ fn every_way_to_break_a_fact_has_a_name_of_its_own() {
         ("changed-nodes", "grid/searched", |it| {
             forge(it, "searched.json", |result| result.nodes += 1);
         }),
+        ("inconsistent-result", "grid/trap", |it| {
+            forge(it, "trap.json", |result| {
+                result.trust = vec![Trust::Tablebase, Trust::Certificate];
+            });
+        }),
+        ("changed-details", "grid/searched", |it| {
+            forge(it, "searched.json", |result| result.children += 1);
+        }),
         ("changed-figures", "grid/counted", |it| {
             forge(it, "counted.json", |result| {
                 result.counts[0].figures[0].found += 1;
@@ -215,7 +223,10 @@ fn every_way_to_break_a_fact_has_a_name_of_its_own() {
 fn forgeries_are_seen_through() {
     // The certificate says what it proves, whatever the result says.
     let folder = library();
-    forge(&folder, "trap.json", |it| it.verdict = VerdictName::Refuted);
+    forge(&folder, "trap.json", |it| {
+        it.verdict = VerdictName::Refuted;
+        it.questions[0].verdict = VerdictName::Refuted;
+    });
     change(
         &folder,
         "trap.toml",
@@ -238,6 +249,7 @@ fn forgeries_are_seen_through() {
     forge(&folder, "trap.json", |it| match &mut it.evidence {
         Evidence::Certificate { certificate, .. } => {
             certificate.blake3 = blake3::hash(&other).to_hex().to_string();
+            certificate.bytes = other.len() as u64;
         }
         other => panic!("{other:?}"),
     });
@@ -252,6 +264,7 @@ fn forgeries_are_seen_through() {
     change(&folder, "searched.toml", "\"refuted\"", "\"proven\"");
     forge(&folder, "searched.json", |it| {
         it.verdict = VerdictName::Proven;
+        it.questions[0].verdict = VerdictName::Proven;
         it.expect = Some(hypothesis::Expectation::Proven);
     });
     let found = failures(folder.path(), &[]);
@@ -386,14 +399,7 @@ fn of_a_large_certificate_only_the_digest_is_kept() {
         0
     );
     fs::remove_file(path(&folder, "slow.json")).unwrap();
-    // Sizes begin at a mebibyte, so the certificate is made out to be larger.
-    let fresh = root.join("results/grid/slow.json");
-    let mut result = ResultRecord::read(&fs::read_to_string(&fresh).unwrap()).unwrap();
-    if let Evidence::Certificate { certificate, .. } = &mut result.evidence {
-        certificate.bytes = 9 << 20;
-    }
-    fs::write(&fresh, result.sealed().text()).unwrap();
-    let run = run_in(root, &["bless"]);
+    let run = run_in(root, &["bless", "--max-certificate", "10"]);
     assert_eq!(run.code, 0, "{}", run.stdout);
     assert!(!path(&folder, "slow.cert").exists());
     let kept: Value =
@@ -421,6 +427,162 @@ fn results_of_version_1_are_sealed_once() {
     assert_eq!(failures(root, &[]), []);
     let sealed = ResultRecord::read(&fs::read_to_string(path(&folder, "trap.json")).unwrap());
     assert_eq!(sealed.unwrap().trust, [Trust::Certificate]);
+}
+
+#[test]
+fn a_result_that_contradicts_itself_is_no_result() {
+    let forgeries: [fn(&mut ResultRecord); 6] = [
+        |it| it.questions[0].verdict = VerdictName::Refuted,
+        |it| it.questions.clear(),
+        |it| it.as_expected = false,
+        |it| it.trust.clear(),
+        |it| it.reason = Some("why not".to_owned()),
+        |it| it.verdict = VerdictName::Open,
+    ];
+    let folder = library();
+    let sound = fs::read(path(&folder, "trap.json")).unwrap();
+    change(&folder, "trap.toml", "expect = \"proven\"", "");
+    for forgery in forgeries {
+        fs::write(path(&folder, "trap.json"), &sound).unwrap();
+        forge(&folder, "trap.json", |it| {
+            it.expect = None;
+            forgery(it);
+        });
+        let found = failures(folder.path(), &["grid/trap"]);
+        assert_eq!(found[0].1, "inconsistent-result");
+        let place = folder.path().join("results/grid");
+        fs::create_dir_all(&place).unwrap();
+        fs::copy(path(&folder, "trap.json"), place.join("trap.json")).unwrap();
+        fs::copy(path(&folder, "trap.cert"), place.join("trap.cert")).unwrap();
+        let blessed = run_in(folder.path(), &["bless", "grid/trap"]);
+        let refused = "REFUSED grid/trap: inconsistent-result";
+        assert!(blessed.stdout.contains(refused), "{}", blessed.stdout);
+    }
+}
+
+#[test]
+fn what_was_never_sealed_is_not_blessed() {
+    let folder = library();
+    let root = folder.path();
+    assert_eq!(run_in(root, &["prove", "-q", "grid/trap"]).code, 0);
+    let fresh = root.join("results/grid/trap.json");
+    let text = fs::read_to_string(&fresh).unwrap();
+    let mut value: Value = serde_json::from_str(&text).unwrap();
+    value["seal"] = Value::Null;
+    let without = value.to_string();
+    value["schema"] = 1.into();
+    let keys = value.as_object_mut().unwrap();
+    keys.remove("seal");
+    keys.remove("trust");
+    for (text, kind) in [
+        (without, "edited-result"),
+        (value.to_string(), "unsealed-result"),
+        ("\u{0}".to_owned(), "unreadable-result"),
+    ] {
+        fs::write(&fresh, text).unwrap();
+        let run = run_in(root, &["bless"]);
+        assert_eq!(run.code, 1);
+        let refused = format!("REFUSED grid/trap: {kind}\n");
+        assert!(run.stdout.contains(&refused), "{}", run.stdout);
+    }
+}
+
+#[test]
+fn a_claim_that_cannot_be_read_fails_everywhere() {
+    let folder = library();
+    let root = folder.path();
+    change(&folder, "trap.toml", "prover", "prove");
+    let run = regress(root, &["--junit", "j.xml", "--markdown", "m.md"]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.stdout.contains("FAILED grid/trap: bad-claim\n"),
+        "{}",
+        run.stdout
+    );
+    let read = |name: &str| fs::read_to_string(root.join(name)).unwrap();
+    assert!(read("m.md").starts_with("## ❌"), "{}", read("m.md"));
+    assert!(read("j.xml").contains("type=\"bad-claim\""));
+    // Nor does it help to put a folder in its place, or to hide it among boards.
+    fs::remove_file(path(&folder, "trap.toml")).unwrap();
+    fs::create_dir(path(&folder, "trap.toml")).unwrap();
+    fs::create_dir(path(&folder, "boards")).unwrap();
+    for ending in ["toml", "json"] {
+        let name = format!("searched.{ending}");
+        fs::rename(path(&folder, &name), path(&folder, "boards").join(&name)).unwrap();
+    }
+    let found = failures(root, &[]);
+    let files = ["boards/searched.json", "trap.cert", "trap.json"];
+    let files = files.map(|name| format!("hypotheses/grid/{name}"));
+    assert_eq!(found, files.map(|file| (file, "no-claim".to_owned())));
+}
+
+#[test]
+fn a_run_that_finds_less_keeps_what_is_known() {
+    let folder = library();
+    let root = folder.path();
+    let [json, cert] =
+        ["trap.json", "trap.cert"].map(|name| fs::read(path(&folder, name)).unwrap());
+    let less = [
+        "prove",
+        "-q",
+        "grid/trap",
+        "--results",
+        "hypotheses",
+        "--max-nodes",
+        "5",
+    ];
+    let run = run_in(root, &less);
+    assert_eq!(run.code, 3, "{}", run.stdout);
+    assert!(
+        run.stderr.contains("grid/trap is decided already"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(fs::read(path(&folder, "trap.json")).unwrap(), json);
+    assert_eq!(fs::read(path(&folder, "trap.cert")).unwrap(), cert);
+    // What says something else now is not kept.
+    change(&folder, "trap.toml", "by_ply = 15", "by_ply = 17");
+    assert_eq!(run_in(root, &less).code, 3);
+    assert_ne!(fs::read(path(&folder, "trap.json")).unwrap(), json);
+    assert!(!path(&folder, "trap.cert").exists());
+}
+
+#[test]
+#[cfg(unix)]
+fn what_is_no_plain_file_is_neither_read_for_ever_nor_replaced() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    let folder = library();
+    let root = folder.path();
+    // An endless certificate.
+    fs::remove_file(path(&folder, "trap.cert")).unwrap();
+    symlink("/dev/zero", path(&folder, "trap.cert")).unwrap();
+    assert_eq!(failures(root, &[])[0].1, "changed-certificate");
+    // A result that nobody writes to the other end of.
+    let pipe = path(&folder, "searched.json");
+    fs::remove_file(&pipe).unwrap();
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    if made.is_ok_and(|status| status.success()) {
+        assert_eq!(failures(root, &["grid/searched"])[0].1, "unreadable-result");
+        assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+    }
+    // A link is followed.
+    fs::write(root.join("there.md"), "").unwrap();
+    symlink(root.join("there.md"), root.join("link.md")).unwrap();
+    regress(root, &["grid/counted", "--markdown", "link.md"]);
+    assert!(
+        fs::symlink_metadata(root.join("link.md"))
+            .unwrap()
+            .is_symlink()
+    );
+    assert!(
+        fs::read_to_string(root.join("there.md"))
+            .unwrap()
+            .starts_with("## ")
+    );
+    // A device is written to and stays one.
+    let run = regress(root, &["grid/counted", "--markdown", "/dev/null"]);
+    assert_eq!(run.code, 0, "{}", run.stdout);
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
 }
 
 fn copy(from: &Path, to: &Path) {

@@ -5,8 +5,8 @@ use game::FeatureVector;
 
 const SIDE: usize = size_of::<FeatureVector>() / size_of::<f32>();
 
-/// Fewer values than this for each feature that is used say nothing.
-const ENOUGH: usize = 3;
+/// Values for each feature that is used; with fewer, the last features are left out.
+const ENOUGH: usize = 5;
 
 /// How much is added to the diagonal, in proportion to it.
 const RIDGE: f64 = 1e-5;
@@ -61,8 +61,9 @@ impl LeastSquares {
     pub fn solve(mut self) -> Option<FeatureVector> {
         let used: Vec<usize> = (0..SIDE)
             .filter(|&at| self.matrix[at * SIDE + at] > 0.0)
+            .take(self.values / ENOUGH)
             .collect();
-        if self.values < (ENOUGH * used.len()).max(1) {
+        if used.is_empty() {
             return None;
         }
         let at = |row: usize, column: usize| row * SIDE + column;

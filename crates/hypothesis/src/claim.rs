@@ -417,6 +417,16 @@ impl Method {
                     .help(format!("add `engine = \"{engine}\"`, or leave it out")));
             }
         }
+        for (key, budget) in [
+            ("max_nodes", self.max_nodes),
+            ("max_memory_mib", self.max_memory_mib),
+        ] {
+            if budget == 0 {
+                return Err(Flaw::new("nothing can be found out with nothing")
+                    .inside(&format!("method.{key}"))
+                    .help("give it at least 1, or leave it out"));
+            }
+        }
         if self.population == Some(0) {
             return Err(Flaw::new("a population has members").inside("method.population"));
         }

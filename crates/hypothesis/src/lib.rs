@@ -8,6 +8,7 @@ mod blockade;
 mod board;
 mod census;
 mod claim;
+mod consistency;
 mod digest;
 mod evidence;
 mod fact;

@@ -65,6 +65,9 @@ pub struct ResultRecord {
     /// The facts that the claim is about, as far as they were looked at.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<FactRecord>,
+    /// Whether the run went on from a checkpoint, so that its count of nodes is no fingerprint.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub resumed: bool,
     /// The digest of all of the above; null in results of version 1.
     pub seal: Option<String>,
     /// Whatever varies from run to run.

@@ -53,7 +53,8 @@ impl ResultRecord {
     /// Whether it is as it was written.
     pub fn check_seal(&self) -> Result<(), Unsealed> {
         match &self.seal {
-            None => Err(Unsealed::Absent),
+            None if self.schema == 1 => Err(Unsealed::Absent),
+            None => Err(Unsealed::Broken),
             Some(seal) if *seal != self.digest() => Err(Unsealed::Broken),
             Some(_) => Ok(()),
         }

@@ -420,8 +420,17 @@ impl Args {
     }
 }
 
-/// Bytes from text such as `64K`, `512M`, `4G`, with `iB` or `B` behind it or not.
+/// Memory: bytes, and not too few of them.
 fn parse_size(text: &str) -> Result<u64, String> {
+    let bytes = parse_bytes(text)?;
+    match bytes >= SMALLEST {
+        true => Ok(bytes),
+        false => Err("memory must be at least 1M and fit this machine".to_owned()),
+    }
+}
+
+/// Bytes from text such as `64K`, `512M`, `4G`, with `iB` or `B` behind it or not.
+fn parse_bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let number: u64 = digits
         .parse()
@@ -434,10 +443,8 @@ fn parse_size(text: &str) -> Result<u64, String> {
         "G" => 30,
         _ => return Err(format!("unknown unit `{unit}`: use K, M or G")),
     };
-    number
-        .checked_mul(1 << shift)
-        .filter(|&bytes| bytes >= SMALLEST)
-        .ok_or_else(|| "memory must be at least 1M and fit this machine".to_owned())
+    let bytes = number.checked_mul(1 << shift);
+    bytes.ok_or_else(|| "memory must be at least 1M and fit this machine".to_owned())
 }
 
 /// Less memory than this is a slip of the pen.

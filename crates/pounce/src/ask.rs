@@ -22,6 +22,8 @@ pub struct Answered {
     /// What proves the answer, if that is known without a log.
     pub proof: Option<Proof>,
     pub tablebase: Option<TablebaseRecord>,
+    /// Whether the engine went on from a checkpoint.
+    pub resumed: bool,
 }
 
 impl Answered {
@@ -32,6 +34,7 @@ impl Answered {
             log: None,
             proof: None,
             tablebase: None,
+            resumed: false,
         }
     }
 
@@ -147,6 +150,7 @@ impl Job<'_> {
         log.flush().context("cannot write the proof log")?;
         Ok(Answered {
             log: Some(log),
+            resumed: earlier > 0,
             ..Answered::plain(answer)
         })
     }

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use hypothesis::{Evidence, LimitsRecord, ResultRecord, VerdictName};
+use hypothesis::{Evidence, LimitsRecord, ResultRecord, Unsealed, VerdictName};
 
 use crate::args::{Means, Terminal};
 use crate::checkpoint::ClaimCheckpoint;
 use crate::claim_source::LoadedClaim;
 use crate::exit::Exit;
 use crate::interrupt::{STOP, is_interrupted};
+use crate::ledger::read_plain;
 use crate::output::write_file;
 use crate::progress::Progress;
 use crate::runner::{Job, decide};
@@ -69,6 +70,7 @@ impl Batch<'_> {
                 return None;
             }
             let loaded = claims[number];
+            let record = self.path(&loaded.name, "json");
             let certificate = self.path(&loaded.name, "cert");
             let (result, troubled) = decide(&Job {
                 loaded,
@@ -81,11 +83,16 @@ impl Batch<'_> {
             });
             let mut trouble: Vec<anyhow::Error> = troubled.err().into_iter().collect();
             let certified = matches!(result.evidence, Evidence::Certificate { .. });
-            if trouble.is_empty() && !certified {
-                // A certificate of an earlier run would lie beside a result that it does not prove.
-                let _ = fs::remove_file(&certificate);
+            if result.verdict == VerdictName::Open && is_decided(&record, &result) {
+                // A run that was stopped, or had less to spend, does not unmake what is known.
+                eprintln!("{} is decided already: its result is kept", loaded.name);
+            } else {
+                if trouble.is_empty() && !certified {
+                    // A certificate of an earlier run would prove another result.
+                    let _ = fs::remove_file(&certificate);
+                }
+                trouble.extend(write_file(&record, &result.text()).err());
             }
-            trouble.extend(write_file(&self.path(&loaded.name, "json"), &result.text()).err());
             if self.fail_fast && exit_of(&result) == Exit::Contradicted {
                 failed.store(true, Ordering::Relaxed);
             }
@@ -125,6 +132,16 @@ impl Batch<'_> {
     pub fn path(&self, claim: &str, ending: &str) -> PathBuf {
         self.results.join(format!("{claim}.{ending}"))
     }
+}
+
+/// Whether a result that lies there has a verdict on the very same claim.
+fn is_decided(record: &Path, result: &ResultRecord) -> bool {
+    let text = read_plain(record).unwrap_or_default();
+    ResultRecord::read(&text).is_ok_and(|old| {
+        let same =
+            (&old.claim_digest, &old.rules_digest) == (&result.claim_digest, &result.rules_digest);
+        same && old.verdict != VerdictName::Open && old.check_seal() != Err(Unsealed::Broken)
+    })
 }
 
 /// What one result means for the run.

@@ -65,8 +65,11 @@ pub const GAME: &str = "game";
 
 /// The text of a file.
 pub fn read_text(path: &Path) -> Result<String, BadInput> {
-    let bytes = fs::read(path)
-        .map_err(|error| BadInput::path(path, format!("cannot read this file: {error}")))?;
+    let cannot = |error| BadInput::path(path, format!("cannot read this file: {error}"));
+    if !fs::metadata(path).map_err(cannot)?.is_file() {
+        return Err(BadInput::path(path, "this is no plain file"));
+    }
+    let bytes = fs::read(path).map_err(cannot)?;
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         BadInput::path(

@@ -16,6 +16,17 @@ pub struct Case {
     pub outcome: Outcome,
 }
 
+impl Case {
+    /// A claim that cannot be read, and why.
+    pub fn unread((name, why): (String, String)) -> Case {
+        Case {
+            name,
+            seconds: 0.0,
+            outcome: Outcome::Failed("bad-claim".to_owned(), why),
+        }
+    }
+}
+
 /// What came of it.
 pub enum Outcome {
     /// As it should be; in words.

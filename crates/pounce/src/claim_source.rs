@@ -18,7 +18,7 @@ use crate::board_source::{GAME, open_board, read_text};
 /// The folder of claims in a repository.
 pub const LIBRARY: &str = "hypotheses";
 /// A folder of this name holds board files, not claims.
-const BOARDS: &str = "boards";
+pub const BOARDS: &str = "boards";
 
 /// A claim, ready to be decided.
 pub struct LoadedClaim {
@@ -129,6 +129,10 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
+        // What is hidden is some other program's.
+        if entry.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
         // A link to a folder is not followed: it may lead back here.
         if entry.file_type()?.is_dir() {
             if entry.file_name() != BOARDS {

@@ -1,7 +1,8 @@
 //! What claims come down to, in words, before anything is proved.
 
+use estimate::Leaf;
 use games::hunt::side_name;
-use hypothesis::{LimitsRecord, Objective, Trust};
+use hypothesis::{LimitsRecord, Objective, TreeQuestion, Trust};
 
 use crate::choice::{Choice, choose, kind};
 use crate::claim_source::LoadedClaim;
@@ -78,9 +79,37 @@ fn asked(loaded: &LoadedClaim) -> Vec<(&'static str, String)> {
         rows.push(("fact", format!("{}?", fact.text())));
     }
     if let Some(tree) = &loaded.tree {
-        rows.push(("measure", tree.text(hunt)));
+        rows.push(("measure", measure(loaded, tree)));
     }
     rows
+}
+
+/// What is claimed of a tree.
+fn measure(loaded: &LoadedClaim, tree: &TreeQuestion) -> String {
+    let shape = &tree.shape;
+    let goal = match shape.captures {
+        Some(1) => "to 1 capture".to_owned(),
+        Some(captures) => format!("to {captures} captures"),
+        None => "to the end of play".to_owned(),
+    };
+    let at_hand = match shape.leaf {
+        Leaf::Met => "",
+        Leaf::AtHand => " at hand",
+    };
+    let children = match shape.symmetric {
+        true => "symmetric children once",
+        false => "every move",
+    };
+    let sure = tree.confidence.map_or(String::new(), |sure| {
+        format!(", with a confidence of {} %", 100.0 * sure)
+    });
+    format!(
+        "from {}, {goal}{at_hand}, {} plies, {children}: {:e} nodes up to a factor of {}{sure}?",
+        loaded.hunt.compact(&shape.root),
+        shape.plies,
+        tree.nodes,
+        tree.factor
+    )
 }
 
 fn budget(limits: &LimitsRecord) -> String {

@@ -2,7 +2,7 @@
 //! Nothing is proved here; see `regression.rs`.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -10,7 +10,7 @@ use hypothesis::{
     CertificateRecord, Evidence, FailureRecord, ResultRecord, Unreadable, Unsealed, rules_digest,
 };
 
-use crate::claim_source::LoadedClaim;
+use crate::claim_source::{BOARDS, LoadedClaim};
 use crate::evidence::digest;
 
 /// Why a result does not hold.
@@ -30,7 +30,7 @@ const RESTORE: &str = "restore it from your history, or run `pounce prove` and `
 pub fn recorded(loaded: &LoadedClaim) -> Result<ResultRecord, FailureRecord> {
     let path = loaded.path.with_extension("json");
     let shown = path.display();
-    let text = fs::read_to_string(&path).map_err(|error| match error.kind() {
+    let text = read_plain(&path).map_err(|error| match error.kind() {
         ErrorKind::NotFound => {
             failure("no-result", format!("there is no {shown}"), PROVE_AND_BLESS)
         }
@@ -55,7 +55,24 @@ pub fn recorded(loaded: &LoadedClaim) -> Result<ResultRecord, FailureRecord> {
         Unsealed::Broken => failure("edited-result", format!("{shown}: {unsealed}"), RESTORE),
     })?;
     is_about(&result, loaded)?;
+    agrees(&result)?;
     Ok(result)
+}
+
+/// The text of a plain file: a pipe or a device would be waited for in vain.
+pub fn read_plain(path: &Path) -> io::Result<String> {
+    match fs::metadata(path)?.is_file() {
+        true => fs::read_to_string(path),
+        false => Err(io::Error::other("it is no plain file")),
+    }
+}
+
+/// Whether a result agrees with itself.
+pub fn agrees(result: &ResultRecord) -> Result<(), FailureRecord> {
+    match result.contradiction() {
+        None => Ok(()),
+        Some(why) => Err(failure("inconsistent-result", why, RESTORE)),
+    }
 }
 
 /// Whether a result is about a claim as it is now.
@@ -125,15 +142,14 @@ pub fn certificate(path: &Path, result: &ResultRecord) -> Result<Option<PathBuf>
             false => Ok(None),
         };
     };
-    let Some(name) = &certificate.file else {
+    if certificate.file.is_none() {
         return Ok(None);
-    };
-    let file = path.with_file_name(name);
-    match same(&file, certificate) {
-        Ok(true) => Ok(Some(file)),
+    }
+    match same(&beside, certificate) {
+        Ok(true) => Ok(Some(beside)),
         Ok(false) => Err(failure(
             "changed-certificate",
-            format!("{} is not the file that was accepted", file.display()),
+            format!("{} is not the file that was accepted", beside.display()),
             RESTORE,
         )),
         Err(error) => Err(failure(
@@ -145,7 +161,11 @@ pub fn certificate(path: &Path, result: &ResultRecord) -> Result<Option<PathBuf>
 }
 
 /// Whether a certificate is the one that a result names.
-pub fn same(file: &Path, certificate: &CertificateRecord) -> anyhow::Result<bool> {
+fn same(file: &Path, certificate: &CertificateRecord) -> anyhow::Result<bool> {
+    let about = fs::metadata(file).with_context(|| format!("cannot read {}", file.display()))?;
+    if !about.is_file() || about.len() != certificate.bytes {
+        return Ok(false);
+    }
     Ok(digest(file)? == certificate.blake3)
 }
 
@@ -160,7 +180,8 @@ pub fn strays(folders: &[PathBuf]) -> anyhow::Result<Vec<(PathBuf, FailureRecord
     Ok(found)
 }
 
-fn walk(folder: &Path, found: &mut Vec<(PathBuf, FailureRecord)>) -> std::io::Result<()> {
+fn walk(folder: &Path, found: &mut Vec<(PathBuf, FailureRecord)>) -> io::Result<()> {
+    let in_boards = folder.file_name().is_some_and(|name| name == BOARDS);
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
@@ -170,7 +191,8 @@ fn walk(folder: &Path, found: &mut Vec<(PathBuf, FailureRecord)>) -> std::io::Re
             continue;
         }
         let ending = path.extension().and_then(|ending| ending.to_str());
-        let alone = !path.with_extension("toml").exists();
+        // Board files are no claims.
+        let alone = in_boards || !path.with_extension("toml").is_file();
         let (kind, message) = match ending {
             Some("json") if alone && is_result(&path) => {
                 ("no-claim", "a result without a claim beside it")
@@ -186,7 +208,7 @@ fn walk(folder: &Path, found: &mut Vec<(PathBuf, FailureRecord)>) -> std::io::Re
 
 /// Whether a file looks like a result: other JSON may lie there, too.
 fn is_result(path: &Path) -> bool {
-    let text = fs::read_to_string(path).unwrap_or_default();
+    let text = read_plain(path).unwrap_or_default();
     let value: Result<serde_json::Value, _> = serde_json::from_str(&text);
     value.is_ok_and(|value| value.get("claim_digest").is_some())
 }

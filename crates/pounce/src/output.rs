@@ -36,6 +36,14 @@ pub fn write_with(
     path: &Path,
     fill: impl FnOnce(&mut File) -> io::Result<bool>,
 ) -> anyhow::Result<bool> {
+    // A link is followed, and what is no plain file, such as a pipe, is written to as it is.
+    let followed = fs::canonicalize(path);
+    let path = followed.as_deref().unwrap_or(path);
+    if fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
+        let open = || File::options().write(true).open(path);
+        let written = open().and_then(|mut file| fill(&mut file));
+        return written.with_context(|| format!("cannot write {}", path.display()));
+    }
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

@@ -89,6 +89,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         counts: asked.counts,
         tree_size: asked.tree_size,
         facts: asked.facts,
+        resumed: asked.resumed,
         seal: None,
         timing: Timing {
             seconds: started.elapsed().as_secs_f64(),
@@ -122,6 +123,8 @@ pub struct Asked {
     /// The tablebases that answered, each once.
     tablebases: Vec<TablebaseRecord>,
     searching: Duration,
+    /// Whether an engine went on from a checkpoint.
+    resumed: bool,
 }
 
 impl Default for Asked {
@@ -136,6 +139,7 @@ impl Default for Asked {
             proofs: Vec::new(),
             tablebases: Vec::new(),
             searching: Duration::ZERO,
+            resumed: false,
         }
     }
 }
@@ -229,6 +233,7 @@ impl Job<'_> {
                     None => answered.proof,
                 };
                 asked.rest_on(answered.tablebase);
+                asked.resumed |= answered.resumed;
                 Ok((answer, proof))
             });
             let ((answer, proof), trouble) = match proven {

@@ -76,8 +76,18 @@ pub struct Selected {
     pub claims: Vec<LoadedClaim>,
     /// Those of slower tiers, which were left out.
     pub slower: Vec<LoadedClaim>,
-    /// Whether all could be read.
-    pub exit: Exit,
+    /// The names of those that cannot be read, and why.
+    pub unread: Vec<(String, String)>,
+}
+
+impl Selected {
+    /// What it means for the run that some cannot be read.
+    pub fn exit(&self) -> Exit {
+        match self.unread.is_empty() {
+            true => Exit::AsExpected,
+            false => Exit::BadInput,
+        }
+    }
 }
 
 /// The claims that are meant and can be read. Flaws of the others are shown.
@@ -85,7 +95,7 @@ pub fn select(selection: &Selection, terminal: Terminal) -> anyhow::Result<Selec
     let mut selected = Selected {
         claims: Vec::new(),
         slower: Vec::new(),
-        exit: Exit::AsExpected,
+        unread: Vec::new(),
     };
     for (name, path) in named(&selection.claims)? {
         match load(&name, &path) {
@@ -95,7 +105,7 @@ pub fn select(selection: &Selection, terminal: Terminal) -> anyhow::Result<Selec
             Ok(claim) => selected.claims.push(claim),
             Err(bad) => {
                 eprintln!("{}\n", bad.render(terminal.color));
-                selected.exit = Exit::BadInput;
+                selected.unread.push((name, bad.to_string()));
             }
         }
     }

@@ -9,6 +9,27 @@ use super::rules::Hunt;
 /// Features before those of [orbits](Hunt::orbits).
 const GENERAL: usize = 14;
 
+/// Places of features of which the products are features, too, the most telling first.
+const PRODUCTS: [[usize; 2]; 14] = [
+    [1, 1],
+    [12, 12],
+    [1, 12],
+    [7, 7],
+    [7, 12],
+    [10, 10],
+    [2, 2],
+    [5, 5],
+    [9, 12],
+    [13, 13],
+    [10, 12],
+    [1, 7],
+    [8, 12],
+    [2, 12],
+];
+
+/// What products are multiplied with, to be about as large as the others.
+const SMALL: f32 = 1.0 / 16.0;
+
 impl Features for Hunt {
     #[inline]
     fn group(&self, position: &Position) -> usize {
@@ -60,6 +81,12 @@ impl Features for Hunt {
             let place = (GENERAL + 2 * number).min(features.len() - 2);
             features[place] += (goats & orbit).count_ones() as f32;
             features[place + 1] += (tigers & orbit).count_ones() as f32;
+        }
+        // Sizes do not just grow by so much with each: where there is room, products as well.
+        let products = GENERAL + 2 * self.orbits().len();
+        let room = features.len().saturating_sub(products);
+        for (number, [one, other]) in PRODUCTS.into_iter().take(room).enumerate() {
+            features[products + number] = SMALL * features[one] * features[other];
         }
         features
     }

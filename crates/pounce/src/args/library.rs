@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use hypothesis::Tier;
 use serde::{Deserialize, Serialize};
 
-use super::{Format, parse_size};
+use super::{Format, parse_bytes, parse_size};
 
 /// Which claims.
 #[derive(clap::Args, Clone, Serialize, Deserialize)]
@@ -133,7 +133,7 @@ pub struct Bless {
     #[arg(long)]
     pub dry_run: bool,
     /// The largest certificate to keep beside its claim; of larger ones only the digest is kept.
-    #[arg(long, value_name = "SIZE", default_value = "8M", value_parser = parse_size)]
+    #[arg(long, value_name = "SIZE", default_value = "8M", value_parser = parse_bytes)]
     pub max_certificate: u64,
     /// Memory for checking a certificate.
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_size)]

@@ -9,10 +9,10 @@ use hypothesis::{Evidence, FailureRecord, RESULT_SCHEMA, ResultRecord, Unsealed,
 
 use crate::args::{Bless, Terminal};
 use crate::claim_source::{LoadedClaim, load};
-use crate::command::check::check_one;
+use crate::command::check::{check_one, verdict};
 use crate::difference::differences;
 use crate::exit::Exit;
-use crate::ledger::{certificate, failure, is_about};
+use crate::ledger::{agrees, certificate, failure, is_about, read_plain};
 use crate::output::{print, write_file, write_with};
 use crate::selection::named;
 
@@ -21,7 +21,7 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
     let (mut blessed, mut same, mut refused) = (0, 0, 0);
     for (name, path) in named(&args.claims)? {
         let fresh = args.results.join(format!("{name}.json"));
-        if !fresh.is_file() {
+        if !fresh.exists() {
             continue;
         }
         let loaded = match load(&name, &path) {
@@ -77,9 +77,7 @@ enum Outcome {
 
 /// Puts a new result beside its claim, if it is about that claim and rests on what it says.
 fn bless(args: &Bless, loaded: &LoadedClaim, fresh: &Path) -> anyhow::Result<Outcome> {
-    let text =
-        fs::read_to_string(fresh).with_context(|| format!("cannot read {}", fresh.display()))?;
-    let result = match acceptable(args, loaded, fresh, &text) {
+    let result = match acceptable(args, loaded, fresh) {
         Ok(result) => result,
         Err(failure) => return Ok(Outcome::Refused(failure)),
     };
@@ -116,22 +114,27 @@ fn acceptable(
     args: &Bless,
     loaded: &LoadedClaim,
     fresh: &Path,
-    text: &str,
 ) -> Result<ResultRecord, FailureRecord> {
     let help = "run `pounce prove` on it again";
     let no = |kind: &str, message: String| failure(kind, message, help);
+    let text = read_plain(fresh).map_err(|why| no("unreadable-result", why.to_string()))?;
     let mut result =
-        ResultRecord::read(text).map_err(|why| no("unreadable-result", why.to_string()))?;
+        ResultRecord::read(&text).map_err(|why| no("unreadable-result", why.to_string()))?;
+    let in_place = is_same_file(fresh, &loaded.path.with_extension("json"));
     match result.check_seal() {
         Ok(()) => {}
         Err(Unsealed::Broken) => return Err(no("edited-result", Unsealed::Broken.to_string())),
+        Err(Unsealed::Absent) if !in_place => {
+            return Err(no("unsealed-result", Unsealed::Absent.to_string()));
+        }
         Err(Unsealed::Absent) => {
-            // Version 1 had no seals: what it wrote is taken as it is, this once.
+            // Version 1 had no seals: what it recorded is taken as it is, this once.
             result.schema = RESULT_SCHEMA;
             result = result.sealed();
         }
     }
     is_about(&result, loaded)?;
+    agrees(&result)?;
     if result.verdict == VerdictName::Open && loaded.claim.expect.is_none() {
         let reason = result.reason.as_deref().unwrap_or("nobody knows why");
         return Err(no("open", format!("it is not decided: {reason}")));
@@ -141,6 +144,10 @@ fn acceptable(
         match check_one(&file, Some(loaded), args.memory) {
             Err(error) => return Err(refused(format!("{error:#}"))),
             Ok(Err(refusal)) => return Err(refused(refusal.to_string())),
+            Ok(Ok(accepted)) if verdict(&accepted) != result.verdict => {
+                let proves = verdict(&accepted).word();
+                return Err(refused(format!("it shows that the claim is {proves}")));
+            }
             Ok(Ok(_)) => {}
         }
     }
@@ -151,6 +158,14 @@ fn acceptable(
         result = result.sealed();
     }
     Ok(result)
+}
+
+/// Whether two paths lead to the same file.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
 }
 
 /// Writes the result, after its certificate: a result never names one that is not there.

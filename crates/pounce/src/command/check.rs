@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use certificate::{Accepted, Expected, Refusal, Verdict, check};
+use hypothesis::VerdictName;
 
 use crate::args::{Check, Format, Terminal};
 use crate::claim_source::{LoadedClaim, load};
@@ -133,8 +134,13 @@ fn in_words(path: &Path, checked: &Checked, seconds: f64) -> String {
 }
 
 fn word(accepted: &Accepted) -> &'static str {
+    verdict(accepted).word()
+}
+
+/// What a certificate shows.
+pub fn verdict(accepted: &Accepted) -> VerdictName {
     match accepted.header.verdict {
-        Verdict::Proven => "proven",
-        Verdict::Refuted => "refuted",
+        Verdict::Proven => VerdictName::Proven,
+        Verdict::Refuted => VerdictName::Refuted,
     }
 }

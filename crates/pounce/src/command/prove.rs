@@ -1,8 +1,6 @@
 //! `pounce prove`: every claim of the tier, side by side, with a result file for each.
 
-use std::fs;
-
-use hypothesis::{ResultRecord, VerdictName, rules_digest};
+use hypothesis::{ResultRecord, Unsealed, VerdictName, rules_digest};
 
 use crate::args::{Format, Prove, Rerun, Terminal};
 use crate::bad_input::BadInput;
@@ -13,6 +11,7 @@ use crate::claim_source::LoadedClaim;
 use crate::exit::Exit;
 use crate::explain::{choice_line, explain, list, list_json};
 use crate::interrupt::{self, is_interrupted};
+use crate::ledger::{certificate, read_plain};
 use crate::output::print;
 use crate::report::report;
 use crate::selection::{Selected, in_words, select};
@@ -36,11 +35,13 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
         fail_fast: args.fail_fast,
         terminal,
     };
+    let selected = select(&args.selection, terminal)?;
+    let mut exit = selected.exit();
     let Selected {
         mut claims,
         slower,
-        mut exit,
-    } = select(&args.selection, terminal)?;
+        unread,
+    } = selected;
     if args.list || args.explain {
         // Whoever asks what there is wants to know of slower ones, too.
         claims.extend(slower);
@@ -67,7 +68,7 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     exit = exit.max(refuse_too_large(&batch, &mut claims, terminal));
     if claims.is_empty() {
         if exit == Exit::AsExpected {
-            eprintln!("no claims of this tier in {}", in_words(&args.selection));
+            eprintln!("{}", nothing(&args));
         }
         return Ok(exit.max(Exit::Nothing));
     }
@@ -80,6 +81,16 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     let checkpoints = claim_checkpoints(checkpoint.as_ref(), &claims)?;
     let chosen: Vec<&LoadedClaim> = claims.iter().collect();
     let decided = batch.decide(&chosen, &checkpoints)?;
+    let mut cases: Vec<Case> = unread.into_iter().map(Case::unread).collect();
+    let waits = |claim: &&LoadedClaim| !decided.iter().any(|it| it.result.claim == claim.name);
+    cases.extend(claims.iter().filter(waits).map(|claim| Case {
+        name: claim.name.clone(),
+        seconds: 0.0,
+        outcome: Outcome::Skipped("not begun".to_owned()),
+    }));
+    cases.extend(decided.iter().map(|it| case(&it.result)));
+    cases.sort_by(|one, other| one.name.cmp(&other.name));
+    cases::write(&cases, &args.telling)?;
     exit = exit.max(finish(&args, decided, claims.len(), terminal)?);
     Ok(match is_interrupted() {
         true => Exit::Interrupted,
@@ -120,8 +131,6 @@ fn finish(
     if results.len() < claims {
         eprintln!("{} claims were not begun", claims - results.len());
     }
-    let cases: Vec<Case> = results.iter().map(case).collect();
-    cases::write(&cases, &args.telling)?;
     for error in trouble {
         eprintln!("error: {error:#}");
         exit = Exit::BadInput;
@@ -145,11 +154,13 @@ fn case(result: &ResultRecord) -> Case {
 
 /// Whether the result of an earlier run leaves something to do.
 fn is_due(batch: &Batch<'_>, loaded: &LoadedClaim, which: Rerun) -> bool {
-    let text = fs::read_to_string(batch.path(&loaded.name, "json"));
-    let result = text.ok().and_then(|text| ResultRecord::read(&text).ok());
-    let current = result.filter(|result| {
+    let record = batch.path(&loaded.name, "json");
+    let text = read_plain(&record).unwrap_or_default();
+    let current = ResultRecord::read(&text).ok().filter(|result| {
         let rules = rules_digest(loaded.hunt.board());
         (&result.claim_digest, &result.rules_digest) == (&loaded.digest(), &rules)
+            && result.check_seal() != Err(Unsealed::Broken)
+            && certificate(&record, result).is_ok()
     });
     match (which, current) {
         (Rerun::Open, None) => true,
@@ -178,6 +189,16 @@ fn refuse_too_large(batch: &Batch<'_>, claims: &mut Vec<LoadedClaim>, terminal: 
     match claims.len() == before {
         true => Exit::AsExpected,
         false => Exit::BadInput,
+    }
+}
+
+/// Why there is nothing to do.
+fn nothing(args: &Prove) -> String {
+    let place = in_words(&args.selection);
+    match args.rerun {
+        Some(Rerun::Open) => format!("nothing is open in {place}"),
+        Some(Rerun::Failed) => format!("nothing has failed in {place}"),
+        None => format!("no claims of this tier in {place}; `--tier` chooses slower ones"),
     }
 }
 

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::thread;
 
 use anyhow::Context;
-use hypothesis::{LookRecord, LookTiming, REGRESSION_SCHEMA, RegressionRecord, Status, Trust};
+use hypothesis::{
+    FailureRecord, LookRecord, LookTiming, REGRESSION_SCHEMA, RegressionRecord, Status, Trust,
+};
 
 use crate::args::{Format, Regress, Terminal};
 use crate::batch::Batch;
@@ -12,24 +14,26 @@ use crate::cases::{self, Case, Outcome};
 use crate::claim_source::LIBRARY;
 use crate::exit::Exit;
 use crate::interrupt::{self, is_interrupted};
-use crate::ledger::strays;
+use crate::ledger::{failure, strays};
 use crate::output::{print, table};
 use crate::regression::{Look, prove_again};
 use crate::schedule::{Room, side_by_side};
 use crate::selection::{Selected, in_words, select};
 
 pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
+    let selected = select(&args.selection, terminal)?;
+    let exit = selected.exit();
     let Selected {
         claims,
         slower,
-        exit,
-    } = select(&args.selection, terminal)?;
+        unread,
+    } = selected;
     let strays = match args.selection.partition {
         // Only one of the parts tells of them.
         Some(partition) if partition.part > 1 => Vec::new(),
         _ => strays(&folders(args))?,
     };
-    if claims.is_empty() && slower.is_empty() && strays.is_empty() {
+    if claims.is_empty() && slower.is_empty() && strays.is_empty() && unread.is_empty() {
         eprintln!("no claims in {}", in_words(&args.selection));
         return Ok(exit.max(Exit::Nothing));
     }
@@ -53,15 +57,14 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
         looks.push(look);
     }
     let mut results: Vec<LookRecord> = looks.iter().map(Look::record).collect();
-    results.extend(strays.into_iter().map(|(path, failure)| LookRecord {
-        claim: path.display().to_string(),
-        tier: None,
-        verdict: None,
-        trust: Vec::new(),
-        status: Status::Failed,
-        failure: Some(failure),
-        timing: LookTiming { seconds: 0.0 },
-    }));
+    let strays = strays
+        .into_iter()
+        .map(|(path, failure)| (path.display().to_string(), failure));
+    let unread = unread.into_iter().map(|(name, why)| {
+        let help = "mend the claim: above it is shown where";
+        (name, failure("bad-claim", why, help))
+    });
+    results.extend(strays.chain(unread).map(lost));
     results.sort_by(|one, other| one.claim.cmp(&other.claim));
     let record = sum_up(results);
     match args.telling.format {
@@ -75,6 +78,19 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
         0 => exit,
         _ => exit.max(Exit::Contradicted),
     })
+}
+
+/// What has no claim that can be read.
+fn lost((claim, failure): (String, FailureRecord)) -> LookRecord {
+    LookRecord {
+        claim,
+        tier: None,
+        verdict: None,
+        trust: Vec::new(),
+        status: Status::Failed,
+        failure: Some(failure),
+        timing: LookTiming { seconds: 0.0 },
+    }
 }
 
 /// The folders in which a result without a claim would be a mistake.
