@@ -143,7 +143,7 @@ fn a_failure_stops_what_has_not_begun_if_that_is_wanted() {
     let run = prove(folder.path(), &fast);
     assert_eq!(run.code, 1);
     assert!(
-        run.stderr.contains("1 claims were not begun"),
+        run.stderr.contains("not begun: 1 of 2 claims"),
         "{}",
         run.stderr
     );

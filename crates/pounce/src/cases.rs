@@ -96,10 +96,12 @@ fn markdown(cases: &[Case]) -> String {
             Outcome::Failed(kind, words) => ("❌", format!("**{kind}**: {words}")),
             Outcome::Skipped(words) => ("⏭️", words.clone()),
         };
-        let words = words.replace('|', "\\|").replace('\n', " ");
+        let cell = |text: &str| text.replace('|', "\\|").replace(['\n', '`'], " ");
+        let words = cell(&words);
         format!(
             "| {sign} | `{}` | {words} | {:.2} s |\n",
-            case.name, case.seconds
+            cell(&case.name),
+            case.seconds
         )
     };
     let table = |wanted: bool| -> String {

@@ -129,7 +129,7 @@ fn finish(
         Format::Json => print(&(serde_json::to_string_pretty(&results)? + "\n"))?,
     }
     if results.len() < claims {
-        eprintln!("{} claims were not begun", claims - results.len());
+        eprintln!("not begun: {} of {claims} claims", claims - results.len());
     }
     for error in trouble {
         eprintln!("error: {error:#}");
