@@ -4,7 +4,7 @@
 //! The set holds positions with the attacker to move. It grows goat by goat: whatever the attacker
 //! does, the defender is to move, and needs one move into the set. Where there is none yet, the
 //! defender's moves to positions that are not lost are the options, and few are taken that serve
-//! all ([`cover`]); among equals those that other ways of play are likely to meet ([`Liking`]).
+//! all ([`Liking::meet`]); among equals those that other ways of play are likely to meet ([`Liking`]).
 //!
 //! ```text
 //! goats in hand 20          19          18             0          0
