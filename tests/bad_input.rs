@@ -141,6 +141,7 @@ error: unknown key `capture`
         str![[r#"
 error: the key `name` is missing
 --> y.toml
+ = help: add `name = …`
 
 "#]]
     );
@@ -356,7 +357,7 @@ error: unknown word `drawn`
 3 | options.stalemate = "drawn"
   |                     ^^^^^^^
   |
-  = help: did you mean `draw`?
+  = help: it is one of `loss`, `draw`
 
 
 "#]]
@@ -369,6 +370,8 @@ error: exactly one key is wanted here
   |
 4 | goal.win = {}
   | ^^^^
+  |
+  = help: keep one of them, and leave out the others
 
 
 "#]]
@@ -619,7 +622,7 @@ fn folders_without_claims() {
     snapbox::assert_data_eq!(
         run.stderr,
         str![[r#"
-no claims of this tier in claims
+no claims of this tier in claims; `--tier` chooses slower ones
 
 "#]]
     );

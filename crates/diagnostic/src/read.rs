@@ -50,25 +50,56 @@ fn explain(message: &str) -> Flaw {
     }
     match quoted.split_first() {
         Some((word, known)) if message.starts_with("unknown field") => unknown("key", word, known),
+        // Of a few words all are named: which of them was meant is anybody's guess.
+        Some((word, known)) if message.starts_with("unknown variant") && known.len() <= FEW => {
+            let known: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
+            Flaw::new(format!("unknown word `{word}`"))
+                .help(format!("it is one of {}", known.join(", ")))
+        }
         Some((word, known)) if message.starts_with("unknown variant") => {
             unknown("word", word, known)
         }
         Some((word, _)) if message.starts_with("missing field") => {
-            Flaw::new(format!("the key `{word}` is missing"))
+            Flaw::new(format!("the key `{word}` is missing")).help(format!("add `{word} = …`"))
         }
         Some((word, _)) if WHOLE.iter().any(|kind| message.ends_with(kind)) => {
             Flaw::new(format!("`{word}` is not a whole number that fits here"))
         }
         _ if message.starts_with("wanted exactly 1 element") => {
             Flaw::new("exactly one key is wanted here")
+                .help("keep one of them, and leave out the others")
         }
-        _ if message.ends_with("expected struct variant")
-            || message == "wanted string or table" =>
-        {
-            Flaw::new("a table is wanted here").help("for example `{ key = value }`, or `{}`")
+        _ if message == "wanted string or table" => {
+            Flaw::new("a word in quotes, or a table, is wanted here")
         }
-        _ => Flaw::new(message.lines().next().unwrap_or("not TOML")),
+        _ => other_kind(message)
+            .unwrap_or_else(|| Flaw::new(message.lines().next().unwrap_or("not TOML"))),
     }
+}
+
+/// Words of which all are named.
+const FEW: usize = 5;
+
+/// Our words for a value of another kind than expected.
+fn other_kind(message: &str) -> Option<Flaw> {
+    let (_, wanted) = message
+        .strip_prefix("invalid type: ")?
+        .rsplit_once(", expected ")?;
+    let word = match wanted {
+        _ if wanted.contains("struct") || wanted.contains("map") => "a table",
+        "f32" | "f64" => "a number",
+        "a boolean" => "`true` or `false`",
+        "a string" => "text in quotes",
+        _ if wanted.contains("sequence") || wanted.contains("tuple") => "a list",
+        _ if WHOLE.iter().any(|kind| kind.ends_with(wanted)) => "a whole number",
+        _ => return None,
+    };
+    let flaw = Flaw::new(format!("{word} is wanted here"));
+    Some(match word {
+        "a table" => flaw.help("for example `{ key = value }`, or `{}`"),
+        "a list" => flaw.help("for example `[1, 2]`"),
+        _ => flaw,
+    })
 }
 
 /// How serde's messages end where a whole number was expected.
@@ -151,5 +182,14 @@ mod tests {
         assert_eq!(negative.place, Place::Span(26..28));
         let two = flaw("expect.within = { plies = 3 }\nexpect.proven = {}");
         assert_eq!(two.message, "exactly one key is wanted here");
+        let bare = flaw("expect.within = true");
+        assert_eq!(bare.message, "a table is wanted here");
+        let text = flaw("expect.within = { plies = \"three\" }");
+        assert_eq!(text.message, "a whole number is wanted here");
+        let number = flaw("expect = 3");
+        assert_eq!(
+            number.message,
+            "a word in quotes, or a table, is wanted here"
+        );
     }
 }
