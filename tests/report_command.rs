@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use hypothesis::ResultRecord;
 use pounce::{folder, root, run_in};
 use tempfile::TempDir;
 
@@ -225,18 +226,24 @@ fn only_what_can_be_believed_is_a_verdict() {
     assert_ne!(edited, good);
     shown(Some(&edited), "unusable", "edited by hand");
     shown(Some("{"), "unusable", "this is no result");
-    let other = ["claim_digest", "rules_digest"].map(|key| {
-        let mut value: serde_json::Value = serde_json::from_str(&good).unwrap();
-        value[key] = "blake3:0".into();
-        // Without a seal it is as believable as a result of version 1.
-        value["seal"] = serde_json::Value::Null;
-        value.to_string()
-    });
+    let forged = |edit: fn(&mut ResultRecord)| {
+        let mut result = ResultRecord::read(&good).unwrap();
+        edit(&mut result);
+        result.sealed().text()
+    };
+    let other = [
+        forged(|it| it.claim_digest = "blake3:0".to_owned()),
+        forged(|it| it.rules_digest = "blake3:0".to_owned()),
+        forged(|it| it.questions.clear()),
+    ];
     shown(Some(&other[0]), "unusable", "about another claim");
     shown(Some(&other[1]), "unusable", "about other rules");
-    let seal = good.lines().find(|line| line.contains("\"seal\"")).unwrap();
-    let unsealed = good.replace(seal, "  \"seal\": null,");
-    shown(Some(&unsealed), "proven", "Unsealed");
+    shown(Some(&other[2]), "unusable", "nothing that was found");
+    let mut old: serde_json::Value = serde_json::from_str(&good).unwrap();
+    old["seal"] = serde_json::Value::Null;
+    shown(Some(&old.to_string()), "unusable", "edited by hand");
+    old["schema"] = 1.into();
+    shown(Some(&old.to_string()), "proven", "Unsealed");
     shown(None, "absent", "There is no result yet");
     fs::write(&result, &good).unwrap();
     let certificate = folder.path().join("claims/claim.cert");

@@ -1,7 +1,7 @@
 //! What is known of a claim: a recorded result, if it can be believed.
 //!
-//! A result is believed if it can be read, is as it was written, and is about this claim and these
-//! rules. Whatever else lies there is shown as what it is, and never as a verdict.
+//! A result is believed if it can be read, is as it was written, agrees with itself, and is about
+//! this claim and these rules. Whatever else lies there is shown as what it is, and never as a verdict.
 
 use hypothesis::{ResultRecord, Unsealed, VerdictName};
 
@@ -32,6 +32,9 @@ impl Finding {
             Err(Unsealed::Absent) => false,
             Err(broken) => return Finding::Unusable(broken.to_string()),
         };
+        if let Some(contradiction) = result.contradiction() {
+            return Finding::Unusable(contradiction);
+        }
         let differs = match () {
             _ if result.rules_digest != rules_digest => "the result is about other rules",
             _ if result.claim_digest != claim_digest => "the result is about another claim",
