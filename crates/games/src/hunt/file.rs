@@ -219,7 +219,8 @@ lines = ["a b c"]
         let drawn = format!("{text}stalemate draw\n");
         assert_eq!(with("stalemate = \"draw\""), (Stalemate::Draw, drawn));
         let misspelt = flaw("goats = 2", "goats = 2\nstalemate = \"drawn\"");
-        assert_eq!(misspelt.help.as_deref(), Some("did you mean `draw`?"));
+        let choices = "it is one of `loss`, `draw`";
+        assert_eq!(misspelt.help.as_deref(), Some(choices));
     }
 
     #[test]
