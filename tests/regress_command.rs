@@ -1,105 +1,16 @@
-//! `pounce regress` and `pounce bless`: a fact that breaks is named, whichever way it breaks, and a
-//! new result is accepted only if it is what it says.
+//! `pounce regress`: a fact that breaks is named, whichever way it breaks.
 
 mod pounce;
+mod recorded;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use hypothesis::{Evidence, ResultRecord, Status, Trust, VerdictName};
-use pounce::{Run, folder, run_in};
-use serde_json::Value;
+use hypothesis::{Evidence, Expectation, Trust, VerdictName};
+use pounce::run_in;
+use recorded::{change, failures, forge, library, path, regress};
 use tempfile::TempDir;
-
-const TRAP: &str = r#"
-statement = "Goats trap both tigers by ply 15"
-game = "small-grid"
-prover = "goats"
-goal.win = { by_ply = 15 }
-expect = "proven"
-"#;
-
-const SEARCHED: &str = r#"
-statement = "Goats do not trap both tigers by ply 9"
-game = "small-grid"
-prover = "goats"
-goal.win = { by_ply = 9 }
-expect = "refuted"
-method.engine = "alpha-beta"
-"#;
-
-const COUNTED: &str = r#"
-statement = "Positions of the small grid with all goats placed, goats to move"
-game = "small-grid"
-goal.census = [{ placed = 6, captured = 0, mover = "goats", goats_win = 7 }]
-expect = "refuted"
-"#;
-
-const SLOW: &str = r#"
-statement = "Goats win on the small grid"
-game = "small-grid"
-goal.value = "goats"
-expect = "proven"
-tier = "slow"
-"#;
-
-/// A library of four claims with their results.
-fn library() -> TempDir {
-    let folder = folder(&[
-        ("hypotheses/grid/trap.toml", TRAP),
-        ("hypotheses/grid/searched.toml", SEARCHED),
-        ("hypotheses/grid/counted.toml", COUNTED),
-        ("hypotheses/grid/slow.toml", SLOW),
-    ]);
-    let run = run_in(
-        folder.path(),
-        &["prove", "--tier", "slow", "--results", "hypotheses", "-q"],
-    );
-    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
-    folder
-}
-
-fn regress(folder: &Path, more: &[&str]) -> Run {
-    let mut arguments = vec!["regress", "-q"];
-    arguments.extend(more);
-    run_in(folder, &arguments)
-}
-
-/// What fails, by claim.
-fn failures(folder: &Path, more: &[&str]) -> Vec<(String, String)> {
-    let mut arguments = vec!["--format", "json"];
-    arguments.extend(more);
-    let run = regress(folder, &arguments);
-    let record: hypothesis::RegressionRecord = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!(run.code, i32::from(record.failed > 0), "{}", run.stderr);
-    let failed = record.results.into_iter().filter_map(|it| {
-        let failure = it.failure?;
-        assert_eq!(it.status, Status::Failed);
-        assert!(!failure.message.is_empty() && !failure.help.is_empty());
-        Some((it.claim, failure.kind))
-    });
-    failed.collect()
-}
-
-fn path(folder: &TempDir, name: &str) -> std::path::PathBuf {
-    folder.path().join("hypotheses/grid").join(name)
-}
-
-fn change(folder: &TempDir, name: &str, from: &str, to: &str) {
-    let path = path(folder, name);
-    let text = fs::read_to_string(&path).unwrap();
-    assert!(text.contains(from), "{text}");
-    fs::write(&path, text.replacen(from, to, 1)).unwrap();
-}
-
-/// Changes a result as a forger would, who knows how seals are made.
-fn forge(folder: &TempDir, name: &str, edit: impl FnOnce(&mut ResultRecord)) {
-    let path = path(folder, name);
-    let mut result = ResultRecord::read(&fs::read_to_string(&path).unwrap()).unwrap();
-    edit(&mut result);
-    fs::write(&path, result.sealed().text()).unwrap();
-}
 
 #[test]
 fn a_sound_library_holds() {
@@ -234,7 +145,7 @@ fn forgeries_are_seen_through() {
         "expect = \"refuted\"",
     );
     forge(&folder, "trap.json", |it| {
-        it.expect = Some(hypothesis::Expectation::Refuted);
+        it.expect = Some(Expectation::Refuted);
     });
     let found = failures(folder.path(), &[]);
     assert_eq!(
@@ -265,7 +176,7 @@ fn forgeries_are_seen_through() {
     forge(&folder, "searched.json", |it| {
         it.verdict = VerdictName::Proven;
         it.questions[0].verdict = VerdictName::Proven;
-        it.expect = Some(hypothesis::Expectation::Proven);
+        it.expect = Some(Expectation::Proven);
     });
     let found = failures(folder.path(), &[]);
     assert_eq!(
@@ -324,170 +235,6 @@ fn reports_for_ci_are_written() {
 }
 
 #[test]
-fn blessing_shows_what_differs_and_puts_it_in_place() {
-    let folder = library();
-    let root = folder.path();
-    change(&folder, "trap.toml", "by_ply = 15", "by_ply = 16");
-    assert_eq!(failures(root, &[])[0].1, "changed-claim");
-    assert_eq!(run_in(root, &["bless"]).code, 4);
-
-    let proved = run_in(root, &["prove", "grid/trap", "-q"]);
-    assert_eq!(proved.code, 0, "{}", proved.stderr);
-    let dry = run_in(root, &["bless", "--dry-run"]);
-    assert_eq!(dry.code, 0);
-    assert!(
-        dry.stdout.contains("  claim_digest: blake3:"),
-        "{}",
-        dry.stdout
-    );
-    assert!(dry.stdout.contains("questions.0.plies: 15 → 16"));
-    assert!(
-        dry.stdout
-            .ends_with("1 would be blessed, 0 the same as before, 0 refused\n")
-    );
-    assert_eq!(failures(root, &[])[0].1, "changed-claim");
-
-    let blessed = run_in(root, &["bless"]);
-    assert_eq!(blessed.code, 0);
-    assert!(
-        blessed
-            .stdout
-            .ends_with("1 blessed, 0 the same as before, 0 refused\n")
-    );
-    assert_eq!(failures(root, &[]), []);
-    let again = run_in(root, &["bless", "grid/trap"]);
-    assert_eq!(again.stdout, "0 blessed, 1 the same as before, 0 refused\n");
-}
-
-#[test]
-fn what_is_not_what_it_says_is_not_blessed() {
-    let folder = library();
-    let root = folder.path();
-    assert_eq!(run_in(root, &["prove", "-q"]).code, 0);
-    let fresh = root.join("results/grid");
-    let text = fs::read_to_string(fresh.join("searched.json")).unwrap();
-    fs::write(
-        fresh.join("searched.json"),
-        text.replace("\"nodes\": ", "\"nodes\": 1"),
-    )
-    .unwrap();
-    let mut bytes = fs::read(fresh.join("trap.cert")).unwrap();
-    bytes[100] ^= 1;
-    fs::write(fresh.join("trap.cert"), bytes).unwrap();
-    change(&folder, "counted.toml", "goats_win = 7", "goats_win = 8");
-    let run = run_in(root, &["bless"]);
-    assert_eq!(run.code, 1);
-    for refused in [
-        "REFUSED grid/counted: changed-claim\n",
-        "REFUSED grid/searched: edited-result\n",
-        "REFUSED grid/trap: changed-certificate\n",
-    ] {
-        assert!(run.stdout.contains(refused), "{}", run.stdout);
-    }
-    assert!(
-        run.stdout
-            .ends_with("0 blessed, 0 the same as before, 3 refused\n")
-    );
-}
-
-#[test]
-fn of_a_large_certificate_only_the_digest_is_kept() {
-    let folder = library();
-    let root = folder.path();
-    assert_eq!(
-        run_in(root, &["prove", "grid/slow", "--tier", "slow", "-q"]).code,
-        0
-    );
-    fs::remove_file(path(&folder, "slow.json")).unwrap();
-    let run = run_in(root, &["bless", "--max-certificate", "10"]);
-    assert_eq!(run.code, 0, "{}", run.stdout);
-    assert!(!path(&folder, "slow.cert").exists());
-    let kept: Value =
-        serde_json::from_str(&fs::read_to_string(path(&folder, "slow.json")).unwrap()).unwrap();
-    assert_eq!(kept["evidence"]["certificate"]["file"], Value::Null);
-    assert_eq!(failures(root, &[]), []);
-    // It is proved again, and has to come out the same.
-    assert_eq!(failures(root, &["--tier", "slow"]), []);
-}
-
-#[test]
-fn results_of_version_1_are_sealed_once() {
-    let folder = library();
-    let root = folder.path();
-    let text = fs::read_to_string(path(&folder, "trap.json")).unwrap();
-    let mut old: Value = serde_json::from_str(&text).unwrap();
-    let keys = old.as_object_mut().unwrap();
-    keys.remove("seal");
-    keys.remove("trust");
-    keys.insert("schema".to_owned(), 1.into());
-    fs::write(path(&folder, "trap.json"), old.to_string()).unwrap();
-    assert_eq!(failures(root, &[])[0].1, "unsealed-result");
-    let run = run_in(root, &["bless", "--results", "hypotheses", "grid/trap"]);
-    assert!(run.stdout.contains("schema: 1 → 2"), "{}", run.stdout);
-    assert_eq!(failures(root, &[]), []);
-    let sealed = ResultRecord::read(&fs::read_to_string(path(&folder, "trap.json")).unwrap());
-    assert_eq!(sealed.unwrap().trust, [Trust::Certificate]);
-}
-
-#[test]
-fn a_result_that_contradicts_itself_is_no_result() {
-    let forgeries: [fn(&mut ResultRecord); 6] = [
-        |it| it.questions[0].verdict = VerdictName::Refuted,
-        |it| it.questions.clear(),
-        |it| it.as_expected = false,
-        |it| it.trust.clear(),
-        |it| it.reason = Some("why not".to_owned()),
-        |it| it.verdict = VerdictName::Open,
-    ];
-    let folder = library();
-    let sound = fs::read(path(&folder, "trap.json")).unwrap();
-    change(&folder, "trap.toml", "expect = \"proven\"", "");
-    for forgery in forgeries {
-        fs::write(path(&folder, "trap.json"), &sound).unwrap();
-        forge(&folder, "trap.json", |it| {
-            it.expect = None;
-            forgery(it);
-        });
-        let found = failures(folder.path(), &["grid/trap"]);
-        assert_eq!(found[0].1, "inconsistent-result");
-        let place = folder.path().join("results/grid");
-        fs::create_dir_all(&place).unwrap();
-        fs::copy(path(&folder, "trap.json"), place.join("trap.json")).unwrap();
-        fs::copy(path(&folder, "trap.cert"), place.join("trap.cert")).unwrap();
-        let blessed = run_in(folder.path(), &["bless", "grid/trap"]);
-        let refused = "REFUSED grid/trap: inconsistent-result";
-        assert!(blessed.stdout.contains(refused), "{}", blessed.stdout);
-    }
-}
-
-#[test]
-fn what_was_never_sealed_is_not_blessed() {
-    let folder = library();
-    let root = folder.path();
-    assert_eq!(run_in(root, &["prove", "-q", "grid/trap"]).code, 0);
-    let fresh = root.join("results/grid/trap.json");
-    let text = fs::read_to_string(&fresh).unwrap();
-    let mut value: Value = serde_json::from_str(&text).unwrap();
-    value["seal"] = Value::Null;
-    let without = value.to_string();
-    value["schema"] = 1.into();
-    let keys = value.as_object_mut().unwrap();
-    keys.remove("seal");
-    keys.remove("trust");
-    for (text, kind) in [
-        (without, "edited-result"),
-        (value.to_string(), "unsealed-result"),
-        ("\u{0}".to_owned(), "unreadable-result"),
-    ] {
-        fs::write(&fresh, text).unwrap();
-        let run = run_in(root, &["bless"]);
-        assert_eq!(run.code, 1);
-        let refused = format!("REFUSED grid/trap: {kind}\n");
-        assert!(run.stdout.contains(&refused), "{}", run.stdout);
-    }
-}
-
-#[test]
 fn a_claim_that_cannot_be_read_fails_everywhere() {
     let folder = library();
     let root = folder.path();
@@ -514,37 +261,6 @@ fn a_claim_that_cannot_be_read_fails_everywhere() {
     let files = ["boards/searched.json", "trap.cert", "trap.json"];
     let files = files.map(|name| format!("hypotheses/grid/{name}"));
     assert_eq!(found, files.map(|file| (file, "no-claim".to_owned())));
-}
-
-#[test]
-fn a_run_that_finds_less_keeps_what_is_known() {
-    let folder = library();
-    let root = folder.path();
-    let [json, cert] =
-        ["trap.json", "trap.cert"].map(|name| fs::read(path(&folder, name)).unwrap());
-    let less = [
-        "prove",
-        "-q",
-        "grid/trap",
-        "--results",
-        "hypotheses",
-        "--max-nodes",
-        "5",
-    ];
-    let run = run_in(root, &less);
-    assert_eq!(run.code, 3, "{}", run.stdout);
-    assert!(
-        run.stderr.contains("grid/trap is decided already"),
-        "{}",
-        run.stderr
-    );
-    assert_eq!(fs::read(path(&folder, "trap.json")).unwrap(), json);
-    assert_eq!(fs::read(path(&folder, "trap.cert")).unwrap(), cert);
-    // What says something else now is not kept.
-    change(&folder, "trap.toml", "by_ply = 15", "by_ply = 17");
-    assert_eq!(run_in(root, &less).code, 3);
-    assert_ne!(fs::read(path(&folder, "trap.json")).unwrap(), json);
-    assert!(!path(&folder, "trap.cert").exists());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use hypothesis::TreeSizeRecord;
 
-use crate::plot::{Scale, power_of_ten};
+use crate::plot::{Scale, tick_name};
 use crate::words::{figure, power};
 
 const WIDTH: f64 = 400.0;
@@ -55,10 +55,7 @@ pub(crate) fn interval(size: &TreeSizeRecord) -> String {
     let whole = scale.to - scale.from > 2.0;
     for tick in scale.ticks(5.0, whole) {
         let x = scale.at(tick);
-        let name = match whole {
-            true => power_of_ten(tick),
-            false => format!("{:.2}e{}", 10f64.powf(tick - tick.floor()), tick.floor()),
-        };
+        let name = tick_name(tick, whole);
         let _ = write!(
             text,
             "<line class=\"g\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"8\" y2=\"{AXIS}\"/>\

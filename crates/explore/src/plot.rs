@@ -107,6 +107,14 @@ impl Scale {
     }
 }
 
+/// The name of a tick at a logarithm: a power of ten, or, between powers, a number.
+pub(crate) fn tick_name(tick: f64, whole: bool) -> String {
+    match whole {
+        true => power_of_ten(tick),
+        false => format!("{:.2}e{}", 10f64.powf(tick - tick.floor()), tick.floor()),
+    }
+}
+
 impl Plot {
     fn draw(&self, text: &mut String) {
         let (title, subtitle) = (escape(&self.title), escape(&self.subtitle));
@@ -120,10 +128,7 @@ impl Plot {
         let whole = up.to - up.from > 2.0;
         for tick in up.ticks(8.0, whole) {
             let y = up.at(tick);
-            let name = match whole {
-                true => power_of_ten(tick),
-                false => format!("{:.2}e{}", 10f64.powf(tick - tick.floor()), tick.floor()),
-            };
+            let name = tick_name(tick, whole);
             let _ = writeln!(
                 text,
                 "<line class=\"g\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\

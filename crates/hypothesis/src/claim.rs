@@ -183,6 +183,17 @@ pub enum Expectation {
     Open,
 }
 
+impl Expectation {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Expectation::Proven => "proven",
+            Expectation::Refuted => "refuted",
+            Expectation::Open => "open",
+        }
+    }
+}
+
 /// How long a claim takes.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
@@ -196,6 +207,17 @@ pub enum Tier {
     Slow,
     /// Hours.
     Heroic,
+}
+
+impl Tier {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Tier::Fast => "fast",
+            Tier::Slow => "slow",
+            Tier::Heroic => "heroic",
+        }
+    }
 }
 
 /// How to find out, and the budget for it.

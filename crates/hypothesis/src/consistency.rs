@@ -63,7 +63,7 @@ impl ResultRecord {
         let shares = self.counts.iter().flat_map(|count| &count.shares);
         let shares = shares.map(|share| holds(share.holds));
         let facts = self.facts.iter().map(|fact| holds(fact.holds));
-        let size = self.tree_size.as_ref().map(|_| self.verdict);
+        let size = self.tree_size.as_ref().map(|size| size.verdict());
         let all = questions
             .chain(figures)
             .chain(shares)

@@ -181,6 +181,21 @@ pub struct TreeSizeRecord {
     pub profile_log10: Vec<f64>,
 }
 
+impl TreeSizeRecord {
+    /// Whether the tree is as large as claimed: open if the interval does not tell.
+    pub fn verdict(&self) -> VerdictName {
+        let (claimed, reach) = (self.claimed.log10(), self.factor.log10());
+        let [low, high] = self.interval_log10;
+        if claimed - reach <= low && high <= claimed + reach {
+            VerdictName::Proven
+        } else if high < claimed - reach || claimed + reach < low {
+            VerdictName::Refuted
+        } else {
+            VerdictName::Open
+        }
+    }
+}
+
 /// One count of positions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -425,7 +425,7 @@ fn parse_size(text: &str) -> Result<u64, String> {
     let bytes = parse_bytes(text)?;
     match bytes >= SMALLEST {
         true => Ok(bytes),
-        false => Err("memory must be at least 1M and fit this machine".to_owned()),
+        false => Err("memory must be at least 1M".to_owned()),
     }
 }
 
@@ -444,7 +444,7 @@ fn parse_bytes(text: &str) -> Result<u64, String> {
         _ => return Err(format!("unknown unit `{unit}`: use K, M or G")),
     };
     let bytes = number.checked_mul(1 << shift);
-    bytes.ok_or_else(|| "memory must be at least 1M and fit this machine".to_owned())
+    bytes.ok_or_else(|| "no machine has that much".to_owned())
 }
 
 /// Less memory than this is a slip of the pen.

@@ -13,7 +13,7 @@ use crate::checkpoint::ClaimCheckpoint;
 use crate::claim_source::LoadedClaim;
 use crate::exit::Exit;
 use crate::interrupt::{STOP, is_interrupted};
-use crate::ledger::read_plain;
+use crate::ledger::{certificate, read_plain};
 use crate::output::write_file;
 use crate::progress::Progress;
 use crate::runner::{Job, decide};
@@ -71,11 +71,11 @@ impl Batch<'_> {
             }
             let loaded = claims[number];
             let record = self.path(&loaded.name, "json");
-            let certificate = self.path(&loaded.name, "cert");
+            let beside = self.path(&loaded.name, "cert");
             let (result, troubled) = decide(&Job {
                 loaded,
                 limits: &limits[number],
-                certificate: &certificate,
+                certificate: &beside,
                 checkpoint: checkpoints.get(number).and_then(Option::as_ref),
                 tablebases: &tablebases,
                 cross_check: self.cross_check.then_some(self.means.memory),
@@ -83,17 +83,19 @@ impl Batch<'_> {
             });
             let mut trouble: Vec<anyhow::Error> = troubled.err().into_iter().collect();
             let certified = matches!(result.evidence, Evidence::Certificate { .. });
-            if result.verdict == VerdictName::Open && is_decided(&record, &result) {
+            let exit = exit_of(&result);
+            let finds_less = result.verdict == VerdictName::Open && exit != Exit::Contradicted;
+            if finds_less && is_decided(&record, &result) {
                 // A run that was stopped, or had less to spend, does not unmake what is known.
                 eprintln!("{} is decided already: its result is kept", loaded.name);
             } else {
                 if trouble.is_empty() && !certified {
                     // A certificate of an earlier run would prove another result.
-                    let _ = fs::remove_file(&certificate);
+                    let _ = fs::remove_file(&beside);
                 }
                 trouble.extend(write_file(&record, &result.text()).err());
             }
-            if self.fail_fast && exit_of(&result) == Exit::Contradicted {
+            if self.fail_fast && exit == Exit::Contradicted {
                 failed.store(true, Ordering::Relaxed);
             }
             Some(Decided {
@@ -134,13 +136,15 @@ impl Batch<'_> {
     }
 }
 
-/// Whether a result that lies there has a verdict on the very same claim.
+/// Whether a result that lies there has a verdict on the very same claim, and its certificate.
 fn is_decided(record: &Path, result: &ResultRecord) -> bool {
     let text = read_plain(record).unwrap_or_default();
     ResultRecord::read(&text).is_ok_and(|old| {
         let same =
             (&old.claim_digest, &old.rules_digest) == (&result.claim_digest, &result.rules_digest);
-        same && old.verdict != VerdictName::Open && old.check_seal() != Err(Unsealed::Broken)
+        same && old.verdict != VerdictName::Open
+            && old.check_seal() != Err(Unsealed::Broken)
+            && certificate(record, &old).is_ok()
     })
 }
 

@@ -2,7 +2,7 @@
 
 use estimate::Leaf;
 use games::hunt::side_name;
-use hypothesis::{LimitsRecord, Objective, TreeQuestion, Trust};
+use hypothesis::{LimitsRecord, Objective, TreeQuestion};
 
 use crate::choice::{Choice, choose, kind};
 use crate::claim_source::LoadedClaim;
@@ -19,11 +19,10 @@ pub fn explain(loaded: &LoadedClaim, limits: &LimitsRecord) -> String {
     rows.push(("engine", choice_line(&choice)));
     rows.push(("budget", budget(limits)));
     let trust = kind(loaded, choice.engine);
-    rows.push(("evidence", evidence(trust).to_owned()));
-    let tier = format!("{:?}", claim.tier).to_lowercase();
-    rows.push(("tier", tier));
+    rows.push(("evidence", trust.meaning().to_owned()));
+    rows.push(("tier", claim.tier.word().to_owned()));
     if let Some(expect) = claim.expect {
-        rows.push(("expected", format!("{expect:?}").to_lowercase()));
+        rows.push(("expected", expect.word().to_owned()));
     }
     let rows: Vec<Vec<String>> = rows
         .into_iter()
@@ -127,10 +126,6 @@ fn budget(limits: &LimitsRecord) -> String {
     format!("{nodes} nodes for each question, {memory} MiB, {seconds}, {threads}")
 }
 
-fn evidence(trust: Trust) -> &'static str {
-    trust.meaning()
-}
-
 /// A table of claims.
 pub fn list(claims: &[LoadedClaim]) -> String {
     let heading = ["claim", "tier", "engine", "statement"];
@@ -138,7 +133,7 @@ pub fn list(claims: &[LoadedClaim]) -> String {
     rows.extend(claims.iter().map(|loaded| {
         vec![
             loaded.name.clone(),
-            format!("{:?}", loaded.claim.tier).to_lowercase(),
+            loaded.claim.tier.word().to_owned(),
             choose(loaded).engine.word().to_owned(),
             loaded.claim.statement.clone(),
         ]

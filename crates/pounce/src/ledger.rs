@@ -102,9 +102,7 @@ pub fn is_about(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), Failu
         return wrong("changed-claim", message);
     }
     if !result.verdict.meets(claim.expect) {
-        let expected = claim
-            .expect
-            .map_or(String::new(), |it| format!("{it:?}").to_lowercase());
+        let expected = claim.expect.map_or("nothing", |expect| expect.word());
         let message = format!(
             "it is recorded as {}, but the claim expects {expected}",
             result.verdict.word()

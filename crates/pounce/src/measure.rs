@@ -4,7 +4,7 @@ use estimate::exact::{Profile, Refused, Rounded, Shape, Width, planes, positions
 use estimate::{Estimate, GameTree, Method, Wide, sample};
 use game::{Limits, Reason, Verdict, Watch};
 use games::hunt::{Hunt, HuntEvent};
-use hypothesis::{Engine, Evidence, SampleRecord, TreeQuestion, TreeSizeRecord};
+use hypothesis::{Engine, Evidence, SampleRecord, TreeQuestion, TreeSizeRecord, VerdictName};
 use num_bigint::BigUint;
 
 use crate::ask::Trouble;
@@ -230,17 +230,6 @@ fn judge(tree: &TreeQuestion, found: &Found) -> (Verdict, Option<TreeSizeRecord>
             (nodes, [nodes.log10() + off, nodes.log10() - off])
         }
     };
-    let (claimed, reach) = (tree.nodes.log10(), tree.factor.log10());
-    let hangs = matches!(found, Found::Sampled(estimate) if estimate.hangs_on_few());
-    let verdict = if hangs {
-        Verdict::Open(Reason::FewSamples)
-    } else if claimed - reach <= low && high <= claimed + reach {
-        Verdict::Proven
-    } else if high < claimed - reach || claimed + reach < low {
-        Verdict::Refuted
-    } else {
-        Verdict::Open(Reason::Interval)
-    };
     let record = TreeSizeRecord {
         claimed: tree.nodes,
         factor: tree.factor,
@@ -252,6 +241,13 @@ fn judge(tree: &TreeQuestion, found: &Found) -> (Verdict, Option<TreeSizeRecord>
         log10: finite(nodes.log10()),
         interval_log10: [low, high].map(finite),
         profile_log10: found.profile_log10(),
+    };
+    let hangs = matches!(found, Found::Sampled(estimate) if estimate.hangs_on_few());
+    let verdict = match record.verdict() {
+        _ if hangs => Verdict::Open(Reason::FewSamples),
+        VerdictName::Proven => Verdict::Proven,
+        VerdictName::Refuted => Verdict::Refuted,
+        VerdictName::Open => Verdict::Open(Reason::Interval),
     };
     (verdict, Some(record))
 }

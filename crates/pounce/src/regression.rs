@@ -62,10 +62,14 @@ impl<'a> Look<'a> {
         self.failure = Some(failure);
     }
 
-    /// Whether it rests on a certificate that is kept.
-    pub fn has_certificate(&self) -> bool {
-        let evidence = self.recorded.as_ref().map(|result| &result.evidence);
-        matches!(evidence, Some(Evidence::Certificate { certificate, .. }) if certificate.file.is_some())
+    /// The size of the certificate that it rests on, if that is kept.
+    pub fn certificate_bytes(&self) -> Option<u64> {
+        match &self.recorded.as_ref()?.evidence {
+            Evidence::Certificate { certificate, .. } => {
+                certificate.file.as_ref().map(|_| certificate.bytes)
+            }
+            _ => None,
+        }
     }
 
     /// Lets the checker look at the certificate.

@@ -51,15 +51,7 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
         claims.retain(|claim| is_due(&batch, claim, which));
     }
     if args.list || args.explain {
-        let loaded = claims.iter();
-        print(&match (args.explain, args.telling.format) {
-            (true, _) => loaded
-                .map(|it| explain(it, &batch.limits(it)))
-                .collect::<Vec<String>>()
-                .join("\n"),
-            (false, Format::Human) => list(&claims),
-            (false, Format::Json) => list_json(&claims)?,
-        })?;
+        print(&told(&args, &batch, &claims)?)?;
         return Ok(match claims.is_empty() {
             true => exit.max(Exit::Nothing),
             false => exit,
@@ -81,6 +73,34 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     let checkpoints = claim_checkpoints(checkpoint.as_ref(), &claims)?;
     let chosen: Vec<&LoadedClaim> = claims.iter().collect();
     let decided = batch.decide(&chosen, &checkpoints)?;
+    cases::write(&all_cases(unread, &claims, &decided), &args.telling)?;
+    exit = exit.max(finish(&args, decided, claims.len(), terminal)?);
+    Ok(match is_interrupted() {
+        true => Exit::Interrupted,
+        false => exit,
+    })
+}
+
+/// The claims in words, or as a list.
+fn told(args: &Prove, batch: &Batch<'_>, claims: &[LoadedClaim]) -> anyhow::Result<String> {
+    let in_words = |claim| explain(claim, &batch.limits(claim));
+    Ok(match (args.explain, args.telling.format) {
+        (true, _) => claims
+            .iter()
+            .map(in_words)
+            .collect::<Vec<String>>()
+            .join("\n"),
+        (false, Format::Human) => list(claims),
+        (false, Format::Json) => list_json(claims)?,
+    })
+}
+
+/// What came of every claim, by name: decided, not begun, or not even read.
+fn all_cases(
+    unread: Vec<(String, String)>,
+    claims: &[LoadedClaim],
+    decided: &[Decided],
+) -> Vec<Case> {
     let mut cases: Vec<Case> = unread.into_iter().map(Case::unread).collect();
     let waits = |claim: &&LoadedClaim| !decided.iter().any(|it| it.result.claim == claim.name);
     cases.extend(claims.iter().filter(waits).map(|claim| Case {
@@ -90,12 +110,7 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     }));
     cases.extend(decided.iter().map(|it| case(&it.result)));
     cases.sort_by(|one, other| one.name.cmp(&other.name));
-    cases::write(&cases, &args.telling)?;
-    exit = exit.max(finish(&args, decided, claims.len(), terminal)?);
-    Ok(match is_interrupted() {
-        true => Exit::Interrupted,
-        false => exit,
-    })
+    cases
 }
 
 /// Budgets may be raised when a run goes on; everything else stays as it was.

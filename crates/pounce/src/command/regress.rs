@@ -106,10 +106,9 @@ fn folders(args: &Regress) -> Vec<PathBuf> {
 /// be proved again, unless that is wanted.
 fn check_certificates(args: &Regress, looks: &mut [Look<'_>]) -> anyhow::Result<()> {
     let mut certified: Vec<usize> = (0..looks.len())
-        .filter(|&place| looks[place].is_undecided() && looks[place].has_certificate())
+        .filter(|&place| looks[place].is_undecided() && looks[place].certificate_bytes().is_some())
         .collect();
-    let records = |place: &usize| looks[*place].recorded.as_ref().map(|it| it.nodes);
-    certified.sort_by_key(records);
+    certified.sort_by_key(|&place| looks[place].certificate_bytes());
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = args.means.threads.map_or(cores, |threads| threads as usize);
     let memory = args.means.memory / threads.max(1) as u64;
