@@ -2,10 +2,13 @@
 //! answer reads. Also what follows from the rules alone: [`perft`], the [`oracle`] and the
 //! [`conformance`] test that every game must pass.
 
+mod agent;
+mod chance;
 pub mod conformance;
 mod evaluation;
 mod knowledge;
 mod limits;
+mod notation;
 pub mod oracle;
 pub mod perft;
 mod question;
@@ -13,9 +16,12 @@ mod rules;
 mod side;
 mod verdict;
 
+pub use agent::Agent;
+pub use chance::{Chance, Odds};
 pub use evaluation::{Evaluation, Even};
 pub use knowledge::{Informed, Knowledge, Known};
 pub use limits::{Focus, Limits, Meter, Silent, Watch};
+pub use notation::{Notation, illegal};
 pub use question::{Aim, Event, Question, Win};
 pub use rules::{FeatureVector, Features, Game, Keyed, Symmetric};
 pub use side::{Outcome, Side};

@@ -14,6 +14,7 @@ mod file;
 mod graph;
 mod key;
 mod mobility;
+mod named;
 mod notation;
 mod pgn;
 mod play;

@@ -3,8 +3,8 @@
 //! and a jump names the goat's node too: `G7`, `G7-8`, `T3-9`, `Tx0-3-9`. That form is read on
 //! grid boards too, and written on those where two jumps share their ends.
 
-use diagnostic::{Flaw, closest};
-use game::Game;
+use diagnostic::Flaw;
+use game::{Game, illegal};
 
 use super::Hunt;
 use super::board::words;
@@ -27,12 +27,7 @@ impl Hunt {
                 .moves(position)
                 .map(|m| self.move_text(position, m))
                 .collect();
-            let flaw = Flaw::new(format!("`{text}` is no legal move here")).at(0..text.len());
-            match closest(text, legal.iter().map(String::as_str)) {
-                Some(near) => flaw.help(format!("did you mean `{near}`?")),
-                None if legal.is_empty() => flaw.help("the game is over"),
-                None => flaw.help(format!("legal moves are {}", legal.join(" "))),
-            }
+            illegal(text, &legal)
         })
     }
 
