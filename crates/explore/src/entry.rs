@@ -2,12 +2,13 @@
 
 use certificate::Outline;
 use games::hunt::{Hunt, Sketches, Stalemate};
-use hypothesis::{Claim, HuntQuestion};
-use maud::{Markup, html};
+use hypothesis::{Claim, HuntMatter, Matter, OtherMatter};
+use maud::{Markup, PreEscaped, html};
 
+use crate::facts::Draw;
 use crate::finding::{Finding, Standing};
 use crate::words::count;
-use crate::{counts, evidence, facts, questions, strategy, tree_size};
+use crate::{counts, evidence, facts, other_game, questions, strategy, tree_size};
 
 /// A claim and what is known of it.
 pub struct Entry<'a> {
@@ -15,10 +16,8 @@ pub struct Entry<'a> {
     pub name: &'a str,
     /// The claim.
     pub claim: &'a Claim,
-    /// Its game.
-    pub hunt: &'a Hunt,
-    /// What it comes down to; none if it is about numbers.
-    pub questions: &'a [HuntQuestion],
+    /// What it comes down to.
+    pub matter: &'a Matter,
     /// What came of it.
     pub finding: Finding,
     /// What lies there by way of a certificate.
@@ -70,8 +69,30 @@ impl Entry<'_> {
         warnings
     }
 
-    /// Its section of the page.
-    pub(crate) fn section(&self, sketches: &Sketches) -> Markup {
+    /// The section of a claim about a hunting game.
+    pub(crate) fn hunt_section(&self, matter: &HuntMatter, sketches: &Sketches) -> Markup {
+        let draw = |witness: &str| {
+            let position = matter.hunt.parse_position(witness).ok()?;
+            let words = sketches.words(&position);
+            Some(PreEscaped(sketches.draw(&position, None, &words)))
+        };
+        self.section(
+            questions::section(self, matter, sketches),
+            &draw,
+            strategy::section(&self.proof, &matter.hunt, sketches),
+        )
+    }
+
+    /// The section of a claim about another game.
+    pub(crate) fn other_section(&self, matter: &OtherMatter) -> Markup {
+        self.section(
+            other_game::questions(self, matter),
+            &|witness: &str| other_game::picture(&matter.game, witness),
+            html! {},
+        )
+    }
+
+    fn section(&self, questions: Markup, draw: &Draw<'_>, strategy: Markup) -> Markup {
         let id = self.id();
         html! {
             section.claim id=(id) aria-label=(self.name) {
@@ -84,15 +105,15 @@ impl Entry<'_> {
                     p.source { "Rules: " (rules) }
                 }
                 (self.verdict())
-                (questions::section(self, sketches))
+                (questions)
                 @if let Some(result) = self.finding.result() {
                     (counts::section(&result.counts))
-                    (facts::section(&result.facts, self.hunt, sketches))
+                    (facts::section(&result.facts, draw))
                     @if let Some(size) = &result.tree_size {
                         (tree_size::section(size))
                     }
                 }
-                (strategy::section(self, sketches))
+                (strategy)
                 (evidence::section(self))
             }
         }
@@ -148,12 +169,13 @@ impl Entry<'_> {
 
     /// The rules, if the claim changes them.
     fn changed_rules(&self) -> Option<String> {
-        let options = &self.claim.options;
-        let changed = options.start.is_some()
-            || options.captures.is_some()
-            || options.goats.is_some()
-            || options.stalemate.is_some();
-        changed.then(|| rules(self.hunt))
+        if self.claim.options == Default::default() {
+            return None;
+        }
+        Some(match self.matter {
+            Matter::Hunt(matter) => rules(&matter.hunt),
+            Matter::Other(matter) => other_game::rules(&matter.game),
+        })
     }
 }
 

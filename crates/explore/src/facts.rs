@@ -1,14 +1,17 @@
 //! Facts: what is claimed beside what was found, and positions that show it.
 
-use games::hunt::{Hunt, Sketches};
 use hypothesis::FactRecord;
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 
 use crate::words::as_claimed;
 
+/// Draws a position that stands in the text, if it is one.
+pub(crate) type Draw<'a> = dyn Fn(&str) -> Option<Markup> + 'a;
+
 /// The facts as a table, those that differ marked, and a board for each witness.
-pub(crate) fn section(facts: &[FactRecord], hunt: &Hunt, sketches: &Sketches) -> Markup {
-    let differ = facts.iter().filter(|fact| !fact.holds).count();
+pub(crate) fn section(facts: &[FactRecord], draw: &Draw<'_>) -> Markup {
+    let differs = |fact: &FactRecord| fact.holds == Some(false);
+    let differ = facts.iter().filter(|fact| differs(fact)).count();
     html! {
         @if !facts.is_empty() {
             h4 { "What was found" }
@@ -22,11 +25,15 @@ pub(crate) fn section(facts: &[FactRecord], hunt: &Hunt, sketches: &Sketches) ->
                     } }
                     tbody {
                         @for fact in facts {
-                            tr class=[(!fact.holds).then_some("differs")] {
+                            tr class=[differs(fact).then_some("differs")] {
                                 th scope="row" { (fact.what) }
                                 td.number { (fact.claimed) }
                                 td.number { (fact.found) }
-                                td { @if fact.holds { "yes" } @else { strong { "no" } } }
+                                td { @match fact.holds {
+                                    Some(true) => "yes",
+                                    Some(false) => strong { "no" },
+                                    None => "open",
+                                } }
                             }
                         }
                     }
@@ -34,10 +41,9 @@ pub(crate) fn section(facts: &[FactRecord], hunt: &Hunt, sketches: &Sketches) ->
             }
             @for fact in facts {
                 @if let Some(witness) = &fact.witness
-                    && let Ok(position) = hunt.parse_position(witness) {
-                    @let words = sketches.words(&position);
+                    && let Some(picture) = draw(witness) {
                     figure.card {
-                        (PreEscaped(sketches.draw(&position, None, &words)))
+                        (picture)
                         figcaption {
                             p.small { (fact.what) ": " (fact.found) }
                             p.small { code { (witness) } }

@@ -8,6 +8,7 @@ mod evidence;
 mod facts;
 mod finding;
 mod interval;
+mod other_game;
 mod overview;
 mod plot;
 mod questions;

@@ -3,7 +3,7 @@
 
 use game::Game;
 use games::hunt::{Hunt, HuntEvent, Move, Play, Position, Sketches, TIGERS, side_name};
-use hypothesis::{HuntQuestion, Objective, QuestionRecord, VerdictName};
+use hypothesis::{HuntMatter, HuntQuestion, Objective, QuestionRecord, VerdictName};
 use maud::{Markup, PreEscaped, html};
 
 use crate::entry::Entry;
@@ -14,11 +14,11 @@ use crate::words::{question, side};
 const FEW: usize = 4;
 
 /// What the claim asks, position by position.
-pub(crate) fn section(entry: &Entry<'_>, sketches: &Sketches) -> Markup {
-    let places = places(entry.questions);
+pub(crate) fn section(entry: &Entry<'_>, matter: &HuntMatter, sketches: &Sketches) -> Markup {
+    let places = places(&matter.questions);
     let cards = html! {
         div.cards {
-            @for place in &places { (card(entry, sketches, place)) }
+            @for place in &places { (card(entry, &matter.hunt, sketches, place)) }
         }
     };
     html! {
@@ -30,9 +30,9 @@ pub(crate) fn section(entry: &Entry<'_>, sketches: &Sketches) -> Markup {
             }
         }
         div.lines {
-            @for asked in entry.questions {
-                @if let Some(record) = answer(entry, asked).filter(|it| !it.line.is_empty()) {
-                    (line(entry.hunt, sketches, asked, record))
+            @for asked in &matter.questions {
+                @if let Some(record) = answer(entry, &matter.hunt, asked).filter(|it| !it.line.is_empty()) {
+                    (line(&matter.hunt, sketches, asked, record))
                 }
             }
         }
@@ -50,20 +50,20 @@ fn places(questions: &[HuntQuestion]) -> Vec<Place<'_>> {
     questions.chunk_by(same).collect()
 }
 
-fn card(entry: &Entry<'_>, sketches: &Sketches, place: Place<'_>) -> Markup {
+fn card(entry: &Entry<'_>, hunt: &Hunt, sketches: &Sketches, place: Place<'_>) -> Markup {
     let position = &place[0].question.position;
-    let words = describe(entry.hunt, position);
+    let words = describe(hunt, position);
     let title = format!("{}; {words}", sketches.words(position));
     html! {
         figure.card {
-            (PreEscaped(sketches.draw(position, first_move(entry, &place[0]), &title)))
+            (PreEscaped(sketches.draw(position, first_move(entry, hunt, &place[0]), &title)))
             figcaption {
                 p.small {
                     @if let Some(first) = &place[0].first_move { "After " b { (first) } ". " }
                     (words)
                 }
                 @for asked in place {
-                    p { (question(asked)) " " (answered(entry, asked)) }
+                    p { (question(asked)) " " (answered(&entry.finding, answer(entry, hunt, asked))) }
                 }
             }
         }
@@ -71,16 +71,16 @@ fn card(entry: &Entry<'_>, sketches: &Sketches, place: Place<'_>) -> Markup {
 }
 
 /// The move that led from the claim's position to a question's.
-fn first_move(entry: &Entry<'_>, asked: &HuntQuestion) -> Option<Move> {
-    let before = entry.hunt.parse_position(&entry.claim.position).ok()?;
+fn first_move(entry: &Entry<'_>, hunt: &Hunt, asked: &HuntQuestion) -> Option<Move> {
+    let before = hunt.parse_position(&entry.claim.position).ok()?;
     let text = asked.first_move.as_ref()?;
-    entry.hunt.parse_move(&before, text).ok()
+    hunt.parse_move(&before, text).ok()
 }
 
-fn answered(entry: &Entry<'_>, asked: &HuntQuestion) -> Markup {
-    let record = answer(entry, asked);
+/// The answer to a question, if the result has one.
+pub(crate) fn answered(finding: &Finding, record: Option<&QuestionRecord>) -> Markup {
     html! {
-        @match (record, &entry.finding) {
+        @match (record, finding) {
             (Some(record), _) => {
                 b {
                     @match record.verdict {
@@ -99,9 +99,13 @@ fn answered(entry: &Entry<'_>, asked: &HuntQuestion) -> Markup {
 }
 
 /// What the result says of a question.
-fn answer<'a>(entry: &'a Entry<'_>, asked: &HuntQuestion) -> Option<&'a QuestionRecord> {
+fn answer<'a>(
+    entry: &'a Entry<'_>,
+    hunt: &Hunt,
+    asked: &HuntQuestion,
+) -> Option<&'a QuestionRecord> {
     let question = &asked.question;
-    let position = entry.hunt.compact(&question.position);
+    let position = hunt.compact(&question.position);
     let objective = Objective::from(question.aim);
     let same = |record: &&QuestionRecord| {
         record.first_move == asked.first_move

@@ -1,11 +1,12 @@
 //! The page as a whole.
 
-use games::hunt::{SKETCH_PIECES, SKETCH_STYLE, Sketches};
+use games::hunt::{Hunt, SKETCH_PIECES, SKETCH_STYLE, Sketches};
+use hypothesis::Matter;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::entry::rules;
 use crate::questions::describe;
-use crate::{Entry, overview, plot};
+use crate::{Entry, other_game, overview, plot};
 use game::Game;
 
 /// How the page looks.
@@ -74,8 +75,15 @@ impl Report<'_> {
 }
 
 fn alike(one: &Entry<'_>, other: &Entry<'_>) -> bool {
-    let (a, b) = (one.hunt.board(), other.hunt.board());
-    one.claim.game == other.claim.game && (&a.nodes, &a.lines) == (&b.nodes, &b.lines)
+    let same_board = match (one.matter, other.matter) {
+        (Matter::Hunt(one), Matter::Hunt(other)) => {
+            let (one, other) = (one.hunt.board(), other.hunt.board());
+            (&one.nodes, &one.lines) == (&other.nodes, &other.lines)
+        }
+        (Matter::Other(_), Matter::Other(_)) => true,
+        _ => false,
+    };
+    one.claim.game == other.claim.game && same_board
 }
 
 /// The claims about one game.
@@ -93,32 +101,59 @@ impl Group<'_> {
 
     /// What people call the game.
     pub fn title(&self) -> &str {
-        &self.entries[0].hunt.board().name
+        let entry = self.entries[0];
+        match entry.matter {
+            Matter::Hunt(matter) => &matter.hunt.board().name,
+            Matter::Other(_) => &entry.claim.game,
+        }
     }
 
     /// The game's board, and its claims.
     fn section(&self) -> Markup {
         // The rules of most claims: those that change nothing.
         let plain = |entry: &&&Entry<'_>| entry.claim.options == Default::default();
-        let hunt = self
-            .entries
-            .iter()
-            .find(plain)
-            .unwrap_or(&self.entries[0])
-            .hunt;
-        let sketches = Sketches::of(hunt, &format!("lines-{}", self.number));
-        let start = hunt.start();
-        let words = format!("{}; {}", sketches.words(&start), describe(hunt, &start));
+        let entry = self.entries.iter().find(plain).unwrap_or(&self.entries[0]);
+        let (figure, claims) = match entry.matter {
+            Matter::Hunt(matter) => self.hunts(&matter.hunt),
+            Matter::Other(matter) => (other_game::figure(&matter.game), self.others()),
+        };
         html! {
             section.game id=(self.id()) aria-labelledby={ "h-" (self.id()) } {
                 h2 id={ "h-" (self.id()) } { (self.title()) }
-                (PreEscaped(sketches.lines()))
-                figure.game {
-                    (PreEscaped(sketches.draw_named(&start, &words)))
-                    figcaption { "The start, with the names of the nodes: " (rules(hunt)) "." }
-                }
-                @for entry in &self.entries { (entry.section(&sketches)) }
+                (figure)
+                (claims)
             }
         }
+    }
+
+    /// The claims about games that are no hunts.
+    fn others(&self) -> Markup {
+        html! {
+            @for entry in &self.entries {
+                @if let Matter::Other(matter) = entry.matter { (entry.other_section(matter)) }
+            }
+        }
+    }
+
+    /// The board of a hunting game, and the claims about it.
+    fn hunts(&self, hunt: &Hunt) -> (Markup, Markup) {
+        let sketches = Sketches::of(hunt, &format!("lines-{}", self.number));
+        let start = hunt.start();
+        let words = format!("{}; {}", sketches.words(&start), describe(hunt, &start));
+        let figure = html! {
+            (PreEscaped(sketches.lines()))
+            figure.game {
+                (PreEscaped(sketches.draw_named(&start, &words)))
+                figcaption { "The start, with the names of the nodes: " (rules(hunt)) "." }
+            }
+        };
+        let claims = html! {
+            @for entry in &self.entries {
+                @if let Matter::Hunt(matter) = entry.matter {
+                    (entry.hunt_section(matter, &sketches))
+                }
+            }
+        };
+        (figure, claims)
     }
 }

@@ -6,13 +6,13 @@ use game::Game;
 use games::hunt::{Hunt, Move, Position, Sketches};
 use maud::{Markup, PreEscaped, html};
 
-use crate::entry::{Entry, Proof};
+use crate::entry::Proof;
 use crate::questions::{describe, to_move};
 use crate::words::{count, side, thousands};
 
 /// The strategies of the certificate that lies there, if it is the right one.
-pub(crate) fn section(entry: &Entry<'_>, sketches: &Sketches) -> Markup {
-    let Proof::Outline(outline) = &entry.proof else {
+pub(crate) fn section(proof: &Proof, hunt: &Hunt, sketches: &Sketches) -> Markup {
+    let Proof::Outline(outline) = proof else {
         return html! {};
     };
     let refutes = outline.header.verdict == Verdict::Refuted;
@@ -34,8 +34,8 @@ pub(crate) fn section(entry: &Entry<'_>, sketches: &Sketches) -> Markup {
                         (count(head.records, "position", "positions")) ", up to symmetry; here are "
                         "the first moves. Answers that lead to symmetric positions are shown once." }
                     @for (root, branch) in head.roots.iter().zip(branches) {
-                        @match entry.hunt.parse_position(&root.position) {
-                            Ok(position) => (tree(entry.hunt, sketches, head, &position, branch)),
+                        @match hunt.parse_position(&root.position) {
+                            Ok(position) => (tree(hunt, sketches, head, &position, branch)),
                             Err(_) => p.warning { "This position cannot be read: " (root.position) },
                         }
                     }

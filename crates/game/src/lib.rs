@@ -16,7 +16,7 @@ mod rules;
 mod side;
 mod verdict;
 
-pub use agent::Agent;
+pub use agent::{Agent, Random};
 pub use chance::{Chance, Odds};
 pub use evaluation::{Evaluation, Even};
 pub use knowledge::{Informed, Knowledge, Known};

@@ -1,3 +1,6 @@
-//! The games: rules and notation, one module a game, no search.
+//! The games: rules and notation, one module a game, no search. [`AnyGame`] is one of them.
 
+mod any;
 pub mod hunt;
+
+pub use any::{AnyGame, SureVisitor, Visitor};

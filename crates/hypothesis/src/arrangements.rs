@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tablebase::{kept_placings, placings};
 
-use crate::fact::{Fact, all_symmetries};
 use crate::figure::{Figure, Ratio};
+use crate::hunt_fact::{HuntFact, all_symmetries};
 
 /// How many ways there are to place all tigers and so many goats on the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -30,7 +30,7 @@ pub struct Arrangements {
 }
 
 /// What is claimed, row by row.
-pub(crate) fn facts(rows: &[Arrangements], hunt: &Hunt) -> Result<Vec<Fact>, Flaw> {
+pub(crate) fn facts(rows: &[Arrangements], hunt: &Hunt) -> Result<Vec<HuntFact>, Flaw> {
     let mut facts = Vec::new();
     for (number, row) in rows.iter().enumerate() {
         row.add(hunt, &format!("goal.arrangements.{number}"), &mut facts)?;
@@ -39,7 +39,7 @@ pub(crate) fn facts(rows: &[Arrangements], hunt: &Hunt) -> Result<Vec<Fact>, Fla
 }
 
 impl Arrangements {
-    fn add(&self, hunt: &Hunt, key: &str, facts: &mut Vec<Fact>) -> Result<(), Flaw> {
+    fn add(&self, hunt: &Hunt, key: &str, facts: &mut Vec<HuntFact>) -> Result<(), Flaw> {
         let room = hunt.board().nodes.len() - hunt.board().tigers.len();
         let (from, to) = (self.goats, self.to.unwrap_or(self.goats));
         if usize::from(to) > room {
@@ -63,7 +63,7 @@ impl Arrangements {
             (figure.check()).map_err(|flaw| flaw.inside(&format!("{key}.all")))?;
             let (range, text) = (range.clone(), format!("arrangements {from} {to} all"));
             let find = move |hunt: &Hunt| sum(range.clone(), |goats| in_all(hunt, goats));
-            facts.push(Fact::figure(what.clone(), &text, figure, find));
+            facts.push(HuntFact::figure(what.clone(), &text, figure, find));
         }
         if let Some(figure) = &self.distinct {
             all_symmetries(hunt, &format!("{key}.distinct"))?;
@@ -71,7 +71,7 @@ impl Arrangements {
             let (range, text) = (range.clone(), format!("arrangements {from} {to} distinct"));
             let what = format!("{what}, up to symmetry");
             let find = move |hunt: &Hunt| sum(range.clone(), |goats| distinct(hunt, goats));
-            facts.push(Fact::figure(what, &text, figure, find));
+            facts.push(HuntFact::figure(what, &text, figure, find));
         }
         if !self.kept.is_empty() {
             facts.push(self.kept(hunt, range, what, &format!("{key}.kept"))?);
@@ -86,7 +86,7 @@ impl Arrangements {
         range: std::ops::RangeInclusive<u8>,
         what: String,
         key: &str,
-    ) -> Result<Fact, Flaw> {
+    ) -> Result<HuntFact, Flaw> {
         all_symmetries(hunt, key)?;
         let symmetries = hunt.symmetries().images().len();
         if self.kept.len() != symmetries {
@@ -99,7 +99,7 @@ impl Arrangements {
         let text = format!("arrangements {range:?} kept {claimed:?}");
         let what = format!("{what}, kept by each symmetry");
         let shown = listed(&claimed);
-        Ok(Fact::new(what, shown, text, move |hunt, _| {
+        Ok(HuntFact::new(what, shown, text, move |hunt, _| {
             let tigers = hunt.board().tigers.len() as u32;
             let kept = |symmetry: &Vec<u8>| {
                 let of = |goats: u8| kept_placings(symmetry, tigers, goats.into());
@@ -107,7 +107,7 @@ impl Arrangements {
             };
             let mut found: Vec<u64> = hunt.symmetries().images().iter().map(kept).collect();
             found.sort_unstable();
-            Ok(crate::fact::Found {
+            Ok(crate::hunt_fact::HuntFound {
                 found: listed(&found),
                 holds: found == claimed,
                 witness: None,

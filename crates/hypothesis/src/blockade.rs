@@ -5,8 +5,8 @@ use games::hunt::{TIGERS, goats_shut_in, side_named, tigers_shut_in};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fact::{Fact, Found};
 use crate::figure::{Figure, Ratio};
+use crate::hunt_fact::{HuntFact, HuntFound};
 
 /// With how few goats on the board a side can be left without a move, over all placings of the
 /// tigers, whether or not play leads there. Play must not be over by captures.
@@ -21,7 +21,7 @@ pub struct Blockade {
 
 impl Blockade {
     /// What is claimed.
-    pub(crate) fn facts(&self) -> Result<Vec<Fact>, Flaw> {
+    pub(crate) fn facts(&self) -> Result<Vec<HuntFact>, Flaw> {
         let Some(side) = side_named(&self.side) else {
             let message = format!("this game has no player `{}`", self.side);
             return Err(Flaw::new(message)
@@ -32,7 +32,7 @@ impl Blockade {
         let claimed = self.fewest_goats.clone();
         let what = format!("fewest goats with which {} have no move", self.side);
         let text = format!("blockade of {} {claimed}", self.side);
-        Ok(vec![Fact::new(
+        Ok(vec![HuntFact::new(
             what,
             claimed.to_string(),
             text,
@@ -44,9 +44,9 @@ impl Blockade {
                 Ok(match shut_in {
                     Some(position) => {
                         let goats = Ratio::whole(position.goats.count_ones());
-                        Found::number(&claimed, goats, Some(position))
+                        HuntFound::number(&claimed, goats, Some(position))
                     }
-                    None => Found {
+                    None => HuntFound {
                         found: "no number is enough".to_owned(),
                         holds: false,
                         witness: None,

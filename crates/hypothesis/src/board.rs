@@ -7,8 +7,8 @@ use games::hunt::Hunt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fact::{Fact, Found, all_symmetries, node_names, node_set};
 use crate::figure::{Figure, Ratio};
+use crate::hunt_fact::{HuntFact, HuntFound, all_symmetries, node_names, node_set};
 
 /// Figures of a board. What is not said is not claimed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -68,13 +68,13 @@ pub struct BoardFigures {
 
 impl BoardFigures {
     /// What is claimed, fact by fact.
-    pub(crate) fn facts(&self, hunt: &Hunt) -> Result<Vec<Fact>, Flaw> {
+    pub(crate) fn facts(&self, hunt: &Hunt) -> Result<Vec<HuntFact>, Flaw> {
         let mut facts = self.plain(hunt)?;
         for (node, name, figure) in by_node(hunt, &self.degrees, "degrees")? {
             figure
                 .check()
                 .map_err(|flaw| flaw.inside(&format!("goal.board.degrees.{name}")))?;
-            facts.push(Fact::figure(
+            facts.push(HuntFact::figure(
                 format!("neighbours of {name}"),
                 &format!("degree of {node}"),
                 figure,
@@ -85,13 +85,13 @@ impl BoardFigures {
             let claimed = node_set(hunt, names, &format!("goal.board.neighbours.{name}"))?;
             let text = format!("neighbours of {node} {claimed:#x}");
             let what = format!("beside {name}");
-            facts.push(Fact::new(
+            facts.push(HuntFact::new(
                 what,
                 node_names(hunt, claimed),
                 text,
                 move |hunt, _| {
                     let found = hunt.neighbours(node);
-                    Ok(Found {
+                    Ok(HuntFound {
                         found: node_names(hunt, found),
                         holds: found == claimed,
                         witness: None,
@@ -113,7 +113,7 @@ impl BoardFigures {
             let key = format!("goal.board.parts_without.{names}");
             let without = node_set(hunt, names, &key)?;
             figure.check().map_err(|flaw| flaw.inside(&key))?;
-            facts.push(Fact::figure(
+            facts.push(HuntFact::figure(
                 format!("parts without {}", node_names(hunt, without)),
                 &format!("parts without {without:#x}"),
                 figure,
@@ -124,7 +124,7 @@ impl BoardFigures {
     }
 
     /// The figures of the board as a whole.
-    fn plain(&self, hunt: &Hunt) -> Result<Vec<Fact>, Flaw> {
+    fn plain(&self, hunt: &Hunt) -> Result<Vec<HuntFact>, Flaw> {
         if self.symmetries.is_some() {
             all_symmetries(hunt, "goal.board.symmetries")?;
         }
@@ -184,7 +184,12 @@ impl BoardFigures {
                     "crossings" => format!("crossings {}", picture(hunt)),
                     name => name.to_owned(),
                 };
-                facts.push(Fact::figure(name.replace('_', " "), &text, figure, count));
+                facts.push(HuntFact::figure(
+                    name.replace('_', " "),
+                    &text,
+                    figure,
+                    count,
+                ));
             }
         }
         Ok(facts)
@@ -228,7 +233,7 @@ fn one_way(hunt: &Hunt) -> Vec<(u8, u8, u8)> {
     jumps.filter(|(from, _, to)| from < to).collect()
 }
 
-fn jumps_by_degree(hunt: &Hunt, degree: &str, figure: &Figure) -> Result<Fact, Flaw> {
+fn jumps_by_degree(hunt: &Hunt, degree: &str, figure: &Figure) -> Result<HuntFact, Flaw> {
     let key = format!("goal.board.jumps_by_degree.{degree}");
     let Some(wanted) = degree
         .parse::<u32>()
@@ -241,7 +246,7 @@ fn jumps_by_degree(hunt: &Hunt, degree: &str, figure: &Figure) -> Result<Fact, F
     figure.check().map_err(|flaw| flaw.inside(&key))?;
     let what = format!("jumps from a node with {degree} neighbours");
     let text = format!("jumps by degree {wanted}");
-    Ok(Fact::figure(what, &text, figure, move |hunt| {
+    Ok(HuntFact::figure(what, &text, figure, move |hunt| {
         let like = |node: &u8| hunt.degree(*node) == wanted;
         let jumps = hunt.board().jumps().into_iter();
         Ratio {
@@ -251,7 +256,7 @@ fn jumps_by_degree(hunt: &Hunt, degree: &str, figure: &Figure) -> Result<Fact, F
     }))
 }
 
-fn has_jump(hunt: &Hunt, names: &str, key: &str) -> Result<Fact, Flaw> {
+fn has_jump(hunt: &Hunt, names: &str, key: &str) -> Result<HuntFact, Flaw> {
     let nodes = names
         .split_whitespace()
         .map(|name| hunt.board().node(name))
@@ -266,9 +271,9 @@ fn has_jump(hunt: &Hunt, names: &str, key: &str) -> Result<Fact, Flaw> {
     };
     let what = format!("jump {names}");
     let text = format!("jump {from} {over} {to}");
-    Ok(Fact::new(what, "yes", text, move |hunt, _| {
+    Ok(HuntFact::new(what, "yes", text, move |hunt, _| {
         let holds = hunt.board().jumps().contains(&(from, over, to));
-        Ok(Found {
+        Ok(HuntFound {
             found: if holds { "yes" } else { "no" }.to_owned(),
             holds,
             witness: None,

@@ -1,7 +1,7 @@
 //! Claim files: TOML, one claim a file, prose first. Unknown keys are refused.
 
 use diagnostic::{Flaw, read_toml};
-use games::hunt::{HuntEvaluation, Options, Stalemate};
+use games::hunt::HuntEvaluation;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +11,7 @@ use crate::board::BoardFigures;
 use crate::census::Count;
 use crate::mobility::Mobility;
 use crate::moves::Moves;
+use crate::options::GameOptions;
 use crate::safe::Safe;
 use crate::tree_size::TreeSize;
 
@@ -53,54 +54,6 @@ pub struct Claim {
     pub method: Method,
 }
 
-/// Changes to a game's rules.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct GameOptions {
-    /// Where the tigers start: node names separated by blanks.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub start: Option<String>,
-    /// How many captures win for Tigers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub captures: Option<u8>,
-    /// How many goats there are.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub goats: Option<u8>,
-    /// What it means that Goats have no move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stalemate: Option<StalemateName>,
-}
-
-/// What it means that Goats have no move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum StalemateName {
-    /// Goats have lost.
-    Loss,
-    /// The game is a draw, so that Tigers win by captures alone.
-    Draw,
-}
-
-impl From<StalemateName> for Stalemate {
-    fn from(name: StalemateName) -> Stalemate {
-        match name {
-            StalemateName::Loss => Stalemate::Loss,
-            StalemateName::Draw => Stalemate::Draw,
-        }
-    }
-}
-
-impl From<&GameOptions> for Options {
-    fn from(options: &GameOptions) -> Options {
-        Options {
-            start: options.start.clone(),
-            captures: options.captures,
-            goats: options.goats,
-            stalemate: options.stalemate.map(Stalemate::from),
-        }
-    }
-}
-
 /// A choice of first moves. Moves that a symmetry of the board maps to each other count as one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -139,8 +92,9 @@ pub enum Goal {
         /// For so many plies of the position; without it, for ever.
         through_ply: Option<u32>,
     },
-    /// The value of the position under perfect play.
-    Value(ValueName),
+    /// The value of the position under perfect play: `draw`, or the player who wins, such as
+    /// `tigers`.
+    Value(String),
     /// How many positions of the game there are, and how many each side wins.
     Census(Vec<Count>),
     /// How many nodes the tree below the position has.
@@ -344,6 +298,8 @@ pub enum Engine {
     Rounded,
     /// For facts of boards, positions and placings: everything that there is, gone through.
     Enumeration,
+    /// For chances: many games, played by agents.
+    Playouts,
 }
 
 impl Engine {
@@ -375,6 +331,7 @@ impl Engine {
             Engine::Exact => "exact",
             Engine::Rounded => "rounded",
             Engine::Enumeration => "enumeration",
+            Engine::Playouts => "playouts",
         }
     }
 }
@@ -406,9 +363,10 @@ impl Method {
                 | Engine::ClosedSet
                 | Engine::Retrograde
                 | Engine::Enumeration
+                | Engine::Playouts
         ) && !self.engine.measures();
         let auto = self.engine == Engine::Auto;
-        let samples = self.engine.samples() || auto;
+        let samples = self.engine.samples() || self.engine == Engine::Playouts || auto;
         let population = self.engine == Engine::Population || auto;
         let closes = self.engine == Engine::ClosedSet;
         let given = [

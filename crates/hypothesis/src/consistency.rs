@@ -62,7 +62,8 @@ impl ResultRecord {
         let figures = figures.map(|figure| holds(figure.claimed == figure.found));
         let shares = self.counts.iter().flat_map(|count| &count.shares);
         let shares = shares.map(|share| holds(share.holds));
-        let facts = self.facts.iter().map(|fact| holds(fact.holds));
+        let facts = self.facts.iter();
+        let facts = facts.map(|fact| fact.holds.map_or(VerdictName::Open, holds));
         let size = self.tree_size.as_ref().map(|size| size.verdict());
         let all = questions
             .chain(figures)

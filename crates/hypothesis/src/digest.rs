@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use games::hunt::{Board, Hunt, side_name};
 
-use crate::{Count, Fact, HuntQuestion, Objective, TreeQuestion};
+use crate::{Count, Fact, HuntQuestion, Objective, TreeQuestion, WinQuestion};
 
 /// The digest of what a claim says: of the questions, counts, trees and facts that it comes down to,
 /// with nodes by number. Claims with equal digests under rules with equal digests have equal verdicts.
@@ -35,6 +35,23 @@ pub fn claim_digest(
     }
     if let Some(tree) = tree {
         let _ = writeln!(text, "{}", tree.text(hunt));
+    }
+    for fact in facts {
+        let _ = writeln!(text, "fact: {}", fact.text());
+    }
+    digest(&text)
+}
+
+/// The same for games other than hunts.
+pub(crate) fn other_digest(questions: &[WinQuestion], facts: &[Fact]) -> String {
+    let mut text = "claim 1\n".to_owned();
+    for asked in questions {
+        let aim = Objective::from(asked.aim).word();
+        let plies = asked
+            .plies
+            .map_or("ever".to_owned(), |plies| plies.to_string());
+        let (position, prover) = (&asked.position, asked.prover);
+        let _ = writeln!(text, "{position} {prover:?} {aim} win {plies}");
     }
     for fact in facts {
         let _ = writeln!(text, "fact: {}", fact.text());

@@ -13,32 +13,38 @@ mod digest;
 mod evidence;
 mod fact;
 mod figure;
+mod hunt_fact;
+mod matter;
 mod mobility;
 mod moves;
+mod options;
 mod reduce;
 mod regression;
 mod result;
 mod safe;
 mod seal;
 mod tree_size;
+mod win_question;
 
 pub use arrangements::Arrangements;
 pub use blockade::Blockade;
 pub use board::BoardFigures;
 pub use census::{Count, Shares, counts};
 pub use claim::{
-    Claim, Engine, EvaluationName, Expectation, FirstMove, GameOptions, Goal, Method,
-    StalemateName, Tier, ValueName,
+    Claim, Engine, EvaluationName, Expectation, FirstMove, Goal, Method, Tier, ValueName,
 };
 pub use digest::{claim_digest, rules_digest};
 pub use evidence::{
     AuditRecord, CertificateRecord, CrossCheckRecord, Evidence, SampleRecord, TablebaseRecord,
     Trust,
 };
-pub use fact::{Fact, decide_facts, facts};
+pub use fact::{Fact, Found, decide_facts};
 pub use figure::{Figure, Ratio};
+pub use hunt_fact::facts;
+pub use matter::{HuntMatter, Matter, OtherMatter};
 pub use mobility::{Mobility, PhaseName};
 pub use moves::Moves;
+pub use options::{GameOptions, NAMED, StalemateName};
 pub use reduce::{HuntQuestion, reduce};
 pub use regression::{
     FailureRecord, LookRecord, LookTiming, REGRESSION_SCHEMA, RegressionRecord, Status,
@@ -50,3 +56,4 @@ pub use result::{
 pub use safe::Safe;
 pub use seal::{Unreadable, Unsealed};
 pub use tree_size::{Children, LeafName, TreeQuestion, TreeSize, tree_question};
+pub use win_question::WinQuestion;

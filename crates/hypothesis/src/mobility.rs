@@ -6,8 +6,8 @@ use games::hunt::{Hunt, side_name, side_named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fact::Fact;
 use crate::figure::{Figure, Ratio};
+use crate::hunt_fact::HuntFact;
 
 /// How many moves there are on the average in the positions like this, whether or not play leads
 /// to them, as long as it is not over by captures. Symmetric positions count each; what is not said
@@ -41,7 +41,7 @@ pub enum PhaseName {
 }
 
 /// What is claimed, row by row.
-pub(crate) fn facts(rows: &[Mobility], hunt: &Hunt) -> Result<Vec<Fact>, Flaw> {
+pub(crate) fn facts(rows: &[Mobility], hunt: &Hunt) -> Result<Vec<HuntFact>, Flaw> {
     let each = rows.iter().enumerate();
     each.map(|(number, row)| {
         row.fact(hunt).map_err(|(key, flaw)| match key.is_empty() {
@@ -53,7 +53,7 @@ pub(crate) fn facts(rows: &[Mobility], hunt: &Hunt) -> Result<Vec<Fact>, Flaw> {
 }
 
 impl Mobility {
-    fn fact(&self, hunt: &Hunt) -> Result<Fact, (&'static str, Flaw)> {
+    fn fact(&self, hunt: &Hunt) -> Result<HuntFact, (&'static str, Flaw)> {
         let board = hunt.board();
         if self.placed.is_some_and(|placed| placed > board.goats) {
             let message = format!("there are only {} goats", board.goats);
@@ -85,7 +85,7 @@ impl Mobility {
         }
         let what = self.what(mover);
         let text = format!("mobility, {what}");
-        Ok(Fact::figure(what, &text, &self.mean, move |hunt| {
+        Ok(HuntFact::figure(what, &text, &self.mean, move |hunt| {
             let found = hunt.mobility(like);
             Ratio {
                 numerator: found.moves,

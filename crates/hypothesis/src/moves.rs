@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::claim::Claim;
-use crate::fact::Fact;
 use crate::figure::{Figure, Ratio};
+use crate::hunt_fact::HuntFact;
 
 /// How many moves the side to move has in the claim's position.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -24,7 +24,7 @@ pub struct Moves {
 
 impl Moves {
     /// What is claimed.
-    pub(crate) fn facts(&self, claim: &Claim, hunt: &Hunt) -> Result<Vec<Fact>, Flaw> {
+    pub(crate) fn facts(&self, claim: &Claim, hunt: &Hunt) -> Result<Vec<HuntFact>, Flaw> {
         let position = hunt
             .parse_position(&claim.position)
             .map_err(|flaw| flaw.inside("position"))?;
@@ -33,18 +33,26 @@ impl Moves {
         if let Some(figure) = &self.legal {
             (figure.check()).map_err(|flaw| flaw.inside("goal.moves.legal"))?;
             let text = format!("legal moves {place}");
-            facts.push(Fact::figure("legal moves", &text, figure, move |hunt| {
-                Ratio::whole(hunt.count_moves(&position))
-            }));
+            facts.push(HuntFact::figure(
+                "legal moves",
+                &text,
+                figure,
+                move |hunt| Ratio::whole(hunt.count_moves(&position)),
+            ));
         }
         if let Some(figure) = &self.distinct {
             (figure.check()).map_err(|flaw| flaw.inside("goal.moves.distinct"))?;
             let text = format!("distinct moves {place}");
-            facts.push(Fact::figure("distinct moves", &text, figure, move |hunt| {
-                let moves = hunt.moves(&position);
-                let distinct = hunt.symmetries().distinct_moves(&position, moves);
-                Ratio::whole(distinct.len() as u64)
-            }));
+            facts.push(HuntFact::figure(
+                "distinct moves",
+                &text,
+                figure,
+                move |hunt| {
+                    let moves = hunt.moves(&position);
+                    let distinct = hunt.symmetries().distinct_moves(&position, moves);
+                    Ratio::whole(distinct.len() as u64)
+                },
+            ));
         }
         Ok(facts)
     }

@@ -2,11 +2,11 @@
 //! if one of them is.
 
 use diagnostic::{Flaw, did_you_mean};
-use game::{Aim, Game, Question, Side};
-use games::hunt::{GOATS, Hunt, HuntEvent, Move, Position, TIGERS, side_name, side_named};
+use game::{Aim, Game, Notation, Outcome, Question, Side};
+use games::hunt::{GOATS, Hunt, HuntEvent, Move, Position, TIGERS, side_name};
 
 use crate::Claim;
-use crate::claim::{FirstMove, Goal, ValueName};
+use crate::claim::{FirstMove, Goal};
 
 /// A question about a hunting game, and the first move that led to it if the claim names one.
 pub struct HuntQuestion {
@@ -79,7 +79,7 @@ fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Flaw> {
         | Goal::Moves(_)
         | Goal::Mobility(_) => Vec::new(),
         Goal::Captures { at_least, by_ply } => {
-            expect_prover(claim, "captures", TIGERS)?;
+            expect_prover(claim, hunt, "captures", TIGERS)?;
             captures_in_reach(hunt, at_least, "goal.captures.at_least")?;
             let plies = plies(by_ply, "goal.captures.by_ply")?;
             vec![(TIGERS, Aim::Reach, HuntEvent::Captures(at_least), plies)]
@@ -88,7 +88,7 @@ fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Flaw> {
             at_most,
             through_ply,
         } => {
-            expect_prover(claim, "losses", GOATS)?;
+            expect_prover(claim, hunt, "losses", GOATS)?;
             let event = at_most.saturating_add(1);
             if at_most >= hunt.board().captures {
                 let message = format!("the game ends before more than {at_most} goats are lost");
@@ -99,39 +99,60 @@ fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Flaw> {
             let plies = plies(through_ply, "goal.losses.through_ply")?;
             vec![(GOATS, Aim::Avoid, HuntEvent::Captures(event), plies)]
         }
-        Goal::Win { by_ply } => vec![win(prover(claim)?, plies(by_ply, "goal.win.by_ply")?)],
+        Goal::Win { by_ply } => {
+            let plies = plies(by_ply, "goal.win.by_ply")?;
+            vec![win(prover(claim, hunt)?, plies)]
+        }
         Goal::Draw { through_ply } => {
             let plies = plies(through_ply, "goal.draw.through_ply")?;
-            vec![draw(prover(claim)?, plies)]
+            vec![draw(prover(claim, hunt)?, plies)]
         }
-        Goal::Value(_) if claim.prover.is_some() => {
-            return Err(Flaw::new("a value is not one side's claim")
-                .inside("prover")
-                .help("leave `prover` out, or use `goal.win` or `goal.draw`"));
-        }
-        Goal::Value(ValueName::Tigers) => vec![win(TIGERS, None)],
-        Goal::Value(ValueName::Goats) => vec![win(GOATS, None)],
-        Goal::Value(ValueName::Draw) => vec![draw(TIGERS, None), draw(GOATS, None)],
+        Goal::Value(ref name) => match value_named(claim, hunt, name)? {
+            Outcome::Win(side) => vec![win(side, None)],
+            Outcome::Draw => vec![draw(TIGERS, None), draw(GOATS, None)],
+        },
     })
 }
 
-fn prover(claim: &Claim) -> Result<Side, Flaw> {
-    let sides = [TIGERS, GOATS].map(side_name);
+/// The side that a claim is about.
+pub(crate) fn prover(claim: &Claim, game: &impl Notation) -> Result<Side, Flaw> {
+    let players = game.players();
     let Some(name) = &claim.prover else {
         return Err(Flaw::new("the key `prover` is missing").help(format!(
             "add `prover = \"{}\"` or `prover = \"{}\"`",
-            sides[0], sides[1]
+            players[0], players[1]
         )));
     };
-    side_named(name).ok_or_else(|| {
+    game.side_named(name).ok_or_else(|| {
         Flaw::new(format!("this game has no player `{name}`"))
             .inside("prover")
-            .help(did_you_mean(name, sides))
+            .help(did_you_mean(name, players))
     })
 }
 
-fn expect_prover(claim: &Claim, goal: &str, side: Side) -> Result<(), Flaw> {
-    if prover(claim)? == side {
+/// The value that a claim names.
+pub(crate) fn value_named(
+    claim: &Claim,
+    game: &impl Notation,
+    name: &str,
+) -> Result<Outcome, Flaw> {
+    if claim.prover.is_some() {
+        return Err(Flaw::new("a value is not one side's claim")
+            .inside("prover")
+            .help("leave `prover` out, or use `goal.win` or `goal.draw`"));
+    }
+    let [left, right] = game.players();
+    match (name, game.side_named(name)) {
+        (_, Some(side)) => Ok(Outcome::Win(side)),
+        ("draw", None) => Ok(Outcome::Draw),
+        _ => Err(Flaw::new(format!("no value is called `{name}`"))
+            .inside("goal.value")
+            .help(did_you_mean(name, [left, right, "draw"]))),
+    }
+}
+
+fn expect_prover(claim: &Claim, hunt: &Hunt, goal: &str, side: Side) -> Result<(), Flaw> {
+    if prover(claim, hunt)? == side {
         return Ok(());
     }
     let name = side_name(side);
@@ -157,7 +178,8 @@ fn captures_in_reach(hunt: &Hunt, captures: u8, key: &str) -> Result<(), Flaw> {
     Ok(())
 }
 
-fn plies(plies: Option<u32>, key: &str) -> Result<Option<u32>, Flaw> {
+/// A bound on plies, if it is one.
+pub(crate) fn plies(plies: Option<u32>, key: &str) -> Result<Option<u32>, Flaw> {
     match plies {
         Some(0) => Err(Flaw::new("plies count from 1").inside(key)),
         plies => Ok(plies),

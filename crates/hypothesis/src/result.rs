@@ -233,9 +233,9 @@ pub struct FactRecord {
     pub claimed: String,
     /// What there is.
     pub found: String,
-    /// Whether that is as claimed.
-    pub holds: bool,
-    /// A position that shows what there is, in compact notation; null if none can.
+    /// Whether that is as claimed; null if what was found does not tell.
+    pub holds: Option<bool>,
+    /// A position that shows what there is, in the game's notation; null if none can.
     pub witness: Option<String>,
 }
 

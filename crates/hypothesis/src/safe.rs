@@ -5,7 +5,7 @@ use games::hunt::{Hunt, capture_among, capture_among_any};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fact::{Fact, Found, node_names, node_set};
+use crate::hunt_fact::{HuntFact, HuntFound, node_names, node_set};
 
 /// Which goats are safe: wherever the tigers stand and whatever else is on the board, Tigers
 /// cannot capture one of them by their next move.
@@ -20,7 +20,7 @@ pub enum Safe {
 
 impl Safe {
     /// What is claimed.
-    pub(crate) fn facts(&self, hunt: &Hunt) -> Result<Vec<Fact>, Flaw> {
+    pub(crate) fn facts(&self, hunt: &Hunt) -> Result<Vec<HuntFact>, Flaw> {
         let most = u32::from(hunt.board().goats);
         let too_many = |key: &str| {
             Err(Flaw::new(format!("there are only {most} goats"))
@@ -34,8 +34,8 @@ impl Safe {
                 }
                 let what = format!("goats on {}", node_names(hunt, goats));
                 let text = format!("safe {goats:#x}");
-                Ok(vec![Fact::new(what, "safe", text, move |hunt, _| {
-                    Ok(Found::captured(capture_among(hunt, goats)))
+                Ok(vec![HuntFact::new(what, "safe", text, move |hunt, _| {
+                    Ok(HuntFound::captured(capture_among(hunt, goats)))
                 })])
             }
             Safe::Together(0) => {
@@ -48,19 +48,26 @@ impl Safe {
                     _ => format!("any {together} goats beside each other"),
                 };
                 let text = format!("safe together {together}");
-                Ok(vec![Fact::new(what, "safe", text, move |hunt, meter| {
-                    Ok(Found::captured(capture_among_any(hunt, together, meter)?))
-                })])
+                Ok(vec![HuntFact::new(
+                    what,
+                    "safe",
+                    text,
+                    move |hunt, meter| {
+                        Ok(HuntFound::captured(capture_among_any(
+                            hunt, together, meter,
+                        )?))
+                    },
+                )])
             }
         }
     }
 }
 
-impl Found {
+impl HuntFound {
     /// Safe, unless there is a position in which one of them can be captured.
-    fn captured(position: Option<games::hunt::Position>) -> Found {
+    fn captured(position: Option<games::hunt::Position>) -> HuntFound {
         let holds = position.is_none();
-        Found {
+        HuntFound {
             found: if holds { "safe" } else { "one can be captured" }.to_owned(),
             holds,
             witness: position,

@@ -1,5 +1,7 @@
 //! From claim text to questions and digests.
 
+use std::sync::Arc;
+
 use game::Aim;
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
 use hypothesis::{Claim, HuntQuestion, claim_digest, counts, facts, reduce, rules_digest};
@@ -193,7 +195,8 @@ fn the_rules_digest_is_about_the_rules() {
 fn digest_of_facts(hunt: &Hunt, body: &str) -> String {
     let claim = claim(body);
     assert!(reduce(&claim, hunt).unwrap().is_empty());
-    claim_digest(hunt, &[], &[], None, &facts(&claim, hunt).unwrap())
+    let facts = facts(&claim, &Arc::new(Hunt::new(hunt.board().clone())));
+    claim_digest(hunt, &[], &[], None, &facts.unwrap())
 }
 
 #[test]

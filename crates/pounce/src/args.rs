@@ -61,6 +61,8 @@ pub enum Command {
     Show(Show),
     /// List the legal moves of a position.
     Moves(Moves),
+    /// Play a game against an agent, or watch agents play.
+    Play(Play),
     /// List the games that come with the program.
     Games(Games),
     /// Print the JSON Schema of claim files, or of what a command prints for programs.
@@ -89,6 +91,9 @@ pub struct Game {
     /// What it means that Goats have no move.
     #[arg(long, value_enum, value_name = "WHAT")]
     pub stalemate: Option<StalemateName>,
+    /// Any option of the game, as claim files have it, such as `captures=3`.
+    #[arg(short, long, value_name = "KEY=VALUE")]
+    pub option: Vec<String>,
 }
 
 #[derive(clap::Args)]
@@ -263,6 +268,24 @@ pub struct Moves {
     /// How to print the moves.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
+}
+
+#[derive(clap::Args)]
+pub struct Play {
+    #[command(flatten)]
+    pub place: Place,
+    /// Who plays: `human`, or an agent, for each player in turn, such as `human,look-ahead:4`.
+    #[arg(long, value_name = "ONE,OTHER", default_value = "human,random")]
+    pub players: String,
+    /// List the agents of the game instead.
+    #[arg(long)]
+    pub agents: bool,
+    /// The seed of whatever is random: dice and agents.
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub seed: u64,
+    /// Stop after so many plies: some games go on for ever.
+    #[arg(long, value_name = "N", default_value = "500")]
+    pub plies: u32,
 }
 
 #[derive(clap::Args)]

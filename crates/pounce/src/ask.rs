@@ -3,16 +3,17 @@
 use anyhow::Context;
 use game::{Answer, Event, Focus, Informed, Limits, Question, Reason, Verdict, Watch, oracle};
 use games::hunt::{Hunt, HuntEvaluation, HuntEvent, Move, Position};
-use hypothesis::{Engine, TablebaseRecord};
+use hypothesis::{Engine, Matter, TablebaseRecord};
 use search::{Log, Method, ProofMethod, Selective, Unlogged};
 use search::{alpha_beta_by, closure, dfpn, pn, selective};
 use tablebase::{Keep, SlidingKnowledge, game_of};
 
+use crate::claim_source::LoadedClaim;
 use crate::evidence::Proof;
+use crate::hunt_questions::HuntJob;
 use crate::line::path_line;
 use crate::progress::ClaimWatch;
 use crate::proof_log::ProofLog;
-use crate::runner::Job;
 
 /// What an engine answered, and what its answer rests on.
 pub struct Answered {
@@ -60,8 +61,9 @@ impl<E: Into<anyhow::Error>> From<E> for Trouble {
 }
 
 /// Whether an engine's verdicts have certificates.
-pub fn certifies(method: &hypothesis::Method, engine: Engine) -> bool {
-    engine == Engine::ClosedSet || keeps_log(method, engine)
+pub fn certifies(loaded: &LoadedClaim, engine: Engine) -> bool {
+    let hunts = matches!(loaded.matter, Matter::Hunt(_));
+    hunts && (engine == Engine::ClosedSet || keeps_log(&loaded.claim.method, engine))
 }
 
 /// Whether an engine's log has the strategy for a certificate.
@@ -70,18 +72,18 @@ fn keeps_log(method: &hypothesis::Method, engine: Engine) -> bool {
     !method.tablebase && matches!(engine, Engine::Dfpn | Engine::Closure | Engine::Selective)
 }
 
-impl Job<'_> {
+impl HuntJob<'_> {
     /// Asks a question of the claim.
     pub fn ask(&self, engine: Engine, number: usize, limits: Limits) -> Result<Answered, Trouble> {
-        let question = &self.loaded.questions[number].question;
-        let method = &self.loaded.claim.method;
+        let question = &self.matter.questions[number].question;
+        let method = &self.job.loaded.claim.method;
         match engine {
             Engine::Tablebase => self.look_up(question, limits),
             Engine::ClosedSet => self.close(question, limits),
             _ if method.tablebase => self.ask_informed(engine, question, limits),
             _ if keeps_log(method, engine) => self.ask_logged(engine, number, limits),
             _ => {
-                let answer = self.search(engine, question, &Unlogged, limits, self.watch);
+                let answer = self.search(engine, question, &Unlogged, limits, self.job.watch);
                 Ok(Answered::plain(answer))
             }
         }
@@ -94,7 +96,7 @@ impl Job<'_> {
         question: &Question<Position, HuntEvent>,
         limits: Limits,
     ) -> Result<Answered, Trouble> {
-        let hunt = Hunt::new(game_of(self.loaded.hunt.board(), question.event));
+        let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
         let audited = match self.tablebase(&hunt, Keep::Sliding, limits)? {
             Ok(audited) => audited,
             Err(reason) => return Ok(Answered::open(reason)),
@@ -129,8 +131,8 @@ impl Job<'_> {
         number: usize,
         limits: Limits,
     ) -> Result<Answered, Trouble> {
-        let question = &self.loaded.questions[number].question;
-        let log = match self.checkpoint {
+        let question = &self.matter.questions[number].question;
+        let log = match self.job.checkpoint {
             Some(checkpoint) => checkpoint.log(number)?,
             None => ProofLog::temporary(),
         };
@@ -164,9 +166,9 @@ impl Job<'_> {
         limits: Limits,
         watch: &dyn Watch,
     ) -> Answer<Move> {
-        let hunt = &self.loaded.hunt;
-        let method = &self.loaded.claim.method;
-        let threads = self.limits.threads as usize;
+        let hunt = &*self.matter.hunt;
+        let method = &self.job.loaded.claim.method;
+        let threads = self.job.limits.threads as usize;
         let proof = ProofMethod { threads, log };
         match engine {
             Engine::Oracle => oracle::answer(hunt, question, limits, watch),
@@ -178,7 +180,8 @@ impl Job<'_> {
             | Engine::Knuth
             | Engine::Exact
             | Engine::Rounded
-            | Engine::Enumeration => oracle::answer(hunt, question, limits, watch),
+            | Engine::Enumeration
+            | Engine::Playouts => oracle::answer(hunt, question, limits, watch),
             Engine::Pn => pn(hunt, question, limits, watch),
             Engine::AlphaBeta => {
                 let method = Method::<HuntEvaluation> {
@@ -202,8 +205,8 @@ impl Job<'_> {
     ) -> ProofWatch<'a> {
         ProofWatch {
             log,
-            watch: self.watch,
-            hunt: &self.loaded.hunt,
+            watch: self.job.watch,
+            hunt: &self.matter.hunt,
             position: question.position,
         }
     }

@@ -13,7 +13,6 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use hypothesis::rules_digest;
 use serde::{Deserialize, Serialize};
 
 use crate::args::Prove;
@@ -114,8 +113,8 @@ impl Checkpoint {
             format: FORMAT,
             pounce: env!("CARGO_PKG_VERSION").to_owned(),
             claim: loaded.name.clone(),
-            claim_digest: loaded.digest(),
-            rules_digest: rules_digest(loaded.hunt.board()),
+            claim_digest: loaded.matter.claim_digest(),
+            rules_digest: loaded.matter.rules_digest(),
         };
         let file = folder.join("claim.json");
         match fs::read_to_string(&file) {

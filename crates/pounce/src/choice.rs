@@ -1,6 +1,6 @@
 //! Which engine decides a claim, and why; and which others could confirm it.
 
-use hypothesis::{Engine, Evidence, HuntQuestion, Trust};
+use hypothesis::{Engine, Evidence, Fact, Matter, Trust};
 use search::DEEPEST;
 
 use crate::ask::certifies;
@@ -14,34 +14,48 @@ pub struct Choice {
 
 /// The engine that a claim names, or what `auto` stands for.
 pub fn choose(loaded: &LoadedClaim) -> Choice {
-    let questions = &loaded.questions;
-    let deep = |asked: &HuntQuestion| asked.question.plies.is_some_and(|plies| plies > DEEPEST);
-    let ever = |asked: &HuntQuestion| asked.question.plies.is_none();
+    let plies = loaded.matter.plies();
+    let deep = |plies: &Option<u32>| plies.is_some_and(|plies| plies > DEEPEST);
+    let counts = loaded.matter.counts();
+    let tree = loaded.matter.tree();
     let choice = |engine, why| Choice { engine, why };
     match loaded.claim.method.engine {
-        Engine::Auto if !loaded.facts.is_empty() => choice(
+        Engine::Auto
+            if loaded
+                .matter
+                .facts()
+                .iter()
+                .any(|fact| Fact::sample(fact).is_some()) =>
+        {
+            choice(Engine::Playouts, "chances are measured by playing")
+        }
+        Engine::Auto if !loaded.matter.facts().is_empty() => choice(
             Engine::Enumeration,
             "facts of a board or of all arrangements are listed and counted",
         ),
-        Engine::Auto if !loaded.counts.is_empty() => choice(
+        Engine::Auto if !counts.is_empty() => choice(
             Engine::Tablebase,
             "positions are counted, which a tablebase of all of them does",
         ),
-        Engine::Auto if loaded.tree.is_some_and(|tree| tree.confidence.is_some()) => choice(
+        Engine::Auto if tree.is_some_and(|tree| tree.confidence.is_some()) => choice(
             Engine::Population,
             "the claim asks for a confidence, and populations give the narrowest interval",
         ),
-        Engine::Auto if loaded.tree.is_some() => choice(
+        Engine::Auto if tree.is_some() => choice(
             Engine::Rounded,
             "the claim leaves no room for chance, so every node is counted",
         ),
-        Engine::Auto if questions.iter().any(deep) => choice(
+        Engine::Auto if plies.iter().any(deep) => choice(
             Engine::Oracle,
             "a question has a bound past 1000 plies, where only listing every position goes",
         ),
-        Engine::Auto if questions.iter().any(ever) => choice(
+        Engine::Auto if plies.iter().any(Option::is_none) => choice(
             Engine::Closure,
             "a question has no bound, so the answer may be a set that is never left",
+        ),
+        Engine::Auto if matches!(loaded.matter, Matter::Other(_)) => choice(
+            Engine::Dfpn,
+            "every question has a bound, and proof-number search suits any game",
         ),
         Engine::Auto => choice(
             Engine::Dfpn,
@@ -53,15 +67,17 @@ pub fn choose(loaded: &LoadedClaim) -> Choice {
 
 /// Engines that could confirm what a claim's own has found, by another kind of evidence.
 pub fn others(loaded: &LoadedClaim, first: &Evidence) -> Vec<Engine> {
-    let bounded = |asked: &HuntQuestion| asked.question.plies.is_some();
-    let candidates: &[Engine] = if !loaded.facts.is_empty() {
+    let counts = loaded.matter.counts();
+    let candidates: &[Engine] = if !loaded.matter.facts().is_empty() {
         &[]
-    } else if loaded.tree.is_some() {
+    } else if loaded.matter.tree().is_some() {
         &[Engine::Rounded, Engine::Population]
-    } else if !loaded.counts.is_empty() {
+    } else if !counts.is_empty() {
         &[Engine::Retrograde]
-    } else if loaded.questions.iter().all(bounded) {
+    } else if loaded.matter.plies().iter().all(Option::is_some) {
         &[Engine::AlphaBeta, Engine::Dfpn, Engine::Oracle]
+    } else if matches!(loaded.matter, Matter::Other(_)) {
+        &[Engine::Closure, Engine::Oracle]
     } else {
         &[
             Engine::Tablebase,
@@ -84,8 +100,8 @@ pub fn kind(loaded: &LoadedClaim, engine: Engine) -> Trust {
         Engine::Exact | Engine::Rounded | Engine::Retrograde | Engine::Enumeration => {
             Trust::Enumeration
         }
-        Engine::Population | Engine::Knuth => Trust::Sample,
-        engine if certifies(&loaded.claim.method, engine) => Trust::Certificate,
+        Engine::Population | Engine::Knuth | Engine::Playouts => Trust::Sample,
+        engine if certifies(loaded, engine) => Trust::Certificate,
         _ => Trust::Engine,
     }
 }

@@ -6,14 +6,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use diagnostic::{Flaw, Place};
-use games::hunt::{Hunt, Options};
-use hypothesis::{
-    Claim, Count, Fact, HuntQuestion, TreeQuestion, claim_digest, counts, facts, reduce,
-    tree_question,
-};
+use hypothesis::{Claim, Matter};
 
 use crate::bad_input::BadInput;
-use crate::board_source::{GAME, open_board, read_text};
+use crate::game_source::{GameSource, InGame, read_text};
 
 /// The folder of claims in a repository.
 pub const LIBRARY: &str = "hypotheses";
@@ -27,27 +23,8 @@ pub struct LoadedClaim {
     /// Its file.
     pub path: PathBuf,
     pub claim: Claim,
-    pub hunt: Hunt,
-    pub questions: Vec<HuntQuestion>,
-    /// What it counts; a claim has questions, counts, a tree, or facts.
-    pub counts: Vec<Count>,
-    /// The tree that it measures.
-    pub tree: Option<TreeQuestion>,
-    /// The facts that it is about.
-    pub facts: Vec<Fact>,
-}
-
-impl LoadedClaim {
-    /// The digest of what it says.
-    pub fn digest(&self) -> String {
-        claim_digest(
-            &self.hunt,
-            &self.questions,
-            &self.counts,
-            self.tree.as_ref(),
-            &self.facts,
-        )
-    }
+    /// What it comes down to.
+    pub matter: Matter,
 }
 
 /// Every claim file that the paths name, by the claim's name.
@@ -88,28 +65,20 @@ pub fn load(name: &str, path: &Path) -> Result<LoadedClaim, BadInput> {
     let bad = |flaw: Flaw| BadInput::new(path.display().to_string(), text.as_str(), flaw);
     let claim = Claim::parse(&text).map_err(bad)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let (board, _) =
-        open_board(&claim.game, folder).map_err(|in_board| match in_board.file == GAME {
-            true => bad((*in_board.flaw).inside("game")),
-            false => in_board,
-        })?;
-    let board = board
-        .with(&Options::from(&claim.options))
-        .map_err(|flaw| bad(in_options(flaw)))?;
-    let hunt = Hunt::new(board);
-    let questions = reduce(&claim, &hunt).map_err(bad)?;
-    let counts = counts(&claim, &hunt).map_err(bad)?.to_vec();
-    let tree = tree_question(&claim, &hunt).map_err(bad)?;
-    let facts = facts(&claim, &hunt).map_err(bad)?;
+    let source = GameSource::find(&claim.game, folder).map_err(|in_name| {
+        let flaw = (*in_name.flaw).inside("game");
+        bad(flaw)
+    })?;
+    let game = source.open(&claim.options).map_err(|flaw| match flaw {
+        InGame::File(bad) => bad,
+        InGame::Options(flaw) => bad(in_options(flaw)),
+    })?;
+    let matter = Matter::of(&claim, game).map_err(bad)?;
     Ok(LoadedClaim {
         name: name.to_owned(),
         path: path.to_owned(),
         claim,
-        hunt,
-        questions,
-        counts,
-        tree,
-        facts,
+        matter,
     })
 }
 

@@ -9,7 +9,7 @@ use anyhow::Context;
 use certificate::{Accepted, Cell, Expected, Objective, Player, Record, Refusal, Root};
 use game::{Aim, Question, Side, Verdict};
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
-use hypothesis::{CertificateRecord, rules_digest};
+use hypothesis::{CertificateRecord, HuntMatter};
 use search::Step;
 use tablebase::PackedSet;
 
@@ -44,13 +44,14 @@ pub enum Certified {
 /// Writes the certificate of a claim's verdict to a file, once the checker has accepted it.
 pub fn certify(
     loaded: &LoadedClaim,
+    matter: &HuntMatter,
     verdict: Verdict,
     proofs: Vec<Proof>,
     memory: u64,
     path: &Path,
 ) -> anyhow::Result<Certified> {
-    let claim = claim(loaded, verdict);
-    let (strategies, sets) = strategies(&loaded.hunt, proofs);
+    let claim = claim(loaded, matter, verdict);
+    let (strategies, sets) = strategies(&matter.hunt, proofs);
     let mut checked = None;
     let accepted = write_with(path, |file| {
         let out = std::io::BufWriter::new(&*file);
@@ -91,8 +92,8 @@ fn check_file(file: &mut File, loaded: &LoadedClaim, memory: u64) -> Result<Acce
 /// What a certificate of this claim is about.
 pub fn expected(loaded: &LoadedClaim) -> Expected {
     Expected {
-        rules: Some(rules_digest(loaded.hunt.board())),
-        claim: Some(loaded.digest()),
+        rules: Some(loaded.matter.rules_digest()),
+        claim: Some(loaded.matter.claim_digest()),
     }
 }
 
@@ -109,10 +110,10 @@ pub fn digest(path: &Path) -> anyhow::Result<String> {
     Ok(hasher.finalize().to_hex().to_string())
 }
 
-fn claim(loaded: &LoadedClaim, verdict: Verdict) -> certificate::Claim {
-    let hunt = &loaded.hunt;
+fn claim(loaded: &LoadedClaim, matter: &HuntMatter, verdict: Verdict) -> certificate::Claim {
+    let hunt = &*matter.hunt;
     let numbers = |nodes: &[u8]| nodes.iter().map(|&node| node.into()).collect();
-    let questions = loaded.questions.iter().map(|asked| {
+    let questions = matter.questions.iter().map(|asked| {
         let question = &asked.question;
         certificate::Question {
             position: hunt.compact(&question.position),

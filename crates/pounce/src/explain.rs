@@ -1,8 +1,10 @@
 //! What claims come down to, in words, before anything is proved.
 
 use estimate::Leaf;
-use games::hunt::side_name;
-use hypothesis::{LimitsRecord, Objective, TreeQuestion};
+use game::{Aim, Notation, Side};
+use games::Visitor;
+use games::hunt::Hunt;
+use hypothesis::{HuntMatter, LimitsRecord, Matter, Objective, TreeQuestion, WinQuestion};
 
 use crate::choice::{Choice, choose, kind};
 use crate::claim_source::LoadedClaim;
@@ -43,28 +45,11 @@ pub fn choice_line(choice: &Choice) -> String {
 
 /// What has to be answered, counted or measured.
 fn asked(loaded: &LoadedClaim) -> Vec<(&'static str, String)> {
-    let hunt = &loaded.hunt;
-    let mut rows = Vec::new();
-    for asked in &loaded.questions {
-        let question = &asked.question;
-        let place = match &asked.first_move {
-            Some(first_move) => format!("after {first_move}"),
-            None => format!("from {}", hunt.compact(&question.position)),
-        };
-        let when = match (Objective::from(question.aim), question.plies) {
-            (Objective::Reach, Some(plies)) => format!("within {plies} plies"),
-            (Objective::Reach, None) => "at some time".to_owned(),
-            (Objective::Avoid, Some(plies)) => format!("for {plies} plies"),
-            (Objective::Avoid, None) => "for ever".to_owned(),
-        };
-        let (prover, aim) = (
-            side_name(question.prover),
-            Objective::from(question.aim).word(),
-        );
-        let text = format!("{place}, can {prover} {aim} \"{}\" {when}?", question.event);
-        rows.push(("question", text));
-    }
-    for count in &loaded.counts {
+    let mut rows = match &loaded.matter {
+        Matter::Hunt(matter) => questions(&*matter.hunt, hunt_questions(matter)),
+        Matter::Other(matter) => matter.game.visit(Words(&matter.questions)),
+    };
+    for count in loaded.matter.counts() {
         let figures = count
             .figures()
             .map(|(name, figure)| format!("{name} {}", thousands(figure)));
@@ -74,17 +59,78 @@ fn asked(loaded: &LoadedClaim) -> Vec<(&'static str, String)> {
             format!("{}: {}?", count.text(), figures.join(", ")),
         ));
     }
-    for fact in &loaded.facts {
+    for fact in loaded.matter.facts() {
         rows.push(("fact", format!("{}?", fact.text())));
     }
-    if let Some(tree) = &loaded.tree {
-        rows.push(("measure", measure(loaded, tree)));
+    if let Matter::Hunt(matter) = &loaded.matter
+        && let Some(tree) = &matter.tree
+    {
+        rows.push(("measure", measure(&matter.hunt, tree)));
     }
     rows
 }
 
+/// A question, in the words that all games share.
+struct Question {
+    first_move: Option<String>,
+    position: String,
+    prover: Side,
+    aim: Aim,
+    event: String,
+    plies: Option<u32>,
+}
+
+fn hunt_questions(matter: &HuntMatter) -> Vec<Question> {
+    let questions = matter.questions.iter().map(|asked| Question {
+        first_move: asked.first_move.clone(),
+        position: matter.hunt.compact(&asked.question.position),
+        prover: asked.question.prover,
+        aim: asked.question.aim,
+        event: asked.question.event.to_string(),
+        plies: asked.question.plies,
+    });
+    questions.collect()
+}
+
+struct Words<'a>(&'a [WinQuestion]);
+
+impl Visitor for Words<'_> {
+    type Output = Vec<(&'static str, String)>;
+
+    fn visit<G: Notation>(self, game: &G) -> Self::Output {
+        let asked = self.0.iter().map(|asked| Question {
+            first_move: asked.first_move.clone(),
+            position: asked.position.clone(),
+            prover: asked.prover,
+            aim: asked.aim,
+            event: asked.event(game),
+            plies: asked.plies,
+        });
+        questions(game, asked.collect())
+    }
+}
+
+fn questions(game: &impl Notation, questions: Vec<Question>) -> Vec<(&'static str, String)> {
+    let in_words = |asked: Question| {
+        let place = match &asked.first_move {
+            Some(first_move) => format!("after {first_move}"),
+            None => format!("from {}", asked.position),
+        };
+        let when = match (asked.aim, asked.plies) {
+            (Aim::Reach, Some(plies)) => format!("within {plies} plies"),
+            (Aim::Reach, None) => "at some time".to_owned(),
+            (Aim::Avoid, Some(plies)) => format!("for {plies} plies"),
+            (Aim::Avoid, None) => "for ever".to_owned(),
+        };
+        let (prover, aim) = (game.player(asked.prover), Objective::from(asked.aim).word());
+        let text = format!("{place}, can {prover} {aim} \"{}\" {when}?", asked.event);
+        ("question", text)
+    };
+    questions.into_iter().map(in_words).collect()
+}
+
 /// What is claimed of a tree.
-fn measure(loaded: &LoadedClaim, tree: &TreeQuestion) -> String {
+fn measure(hunt: &Hunt, tree: &TreeQuestion) -> String {
     let shape = &tree.shape;
     let goal = match shape.captures {
         Some(1) => "to 1 capture".to_owned(),
@@ -104,7 +150,7 @@ fn measure(loaded: &LoadedClaim, tree: &TreeQuestion) -> String {
     });
     format!(
         "from {}, {goal}{at_hand}, {} plies, {children}: {:e} nodes up to a factor of {}{sure}?",
-        loaded.hunt.compact(&shape.root),
+        hunt.compact(&shape.root),
         shape.plies,
         tree.nodes,
         tree.factor

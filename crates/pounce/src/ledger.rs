@@ -6,9 +6,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use hypothesis::{
-    CertificateRecord, Evidence, FailureRecord, ResultRecord, Unreadable, Unsealed, rules_digest,
-};
+use hypothesis::{CertificateRecord, Evidence, FailureRecord, ResultRecord, Unreadable, Unsealed};
 
 use crate::claim_source::{BOARDS, LoadedClaim};
 use crate::evidence::digest;
@@ -78,7 +76,7 @@ pub fn agrees(result: &ResultRecord) -> Result<(), FailureRecord> {
 /// Whether a result is about a claim as it is now.
 pub fn is_about(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), FailureRecord> {
     let claim = &loaded.claim;
-    let rules = rules_digest(loaded.hunt.board());
+    let rules = loaded.matter.rules_digest();
     let wrong = |kind, message: String| Err(failure(kind, message, PROVE_AND_BLESS));
     if result.claim != loaded.name {
         return wrong(
@@ -93,11 +91,11 @@ pub fn is_about(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), Failu
         );
         return wrong("changed-rules", message);
     }
-    if result.claim_digest != loaded.digest() {
+    if result.claim_digest != loaded.matter.claim_digest() {
         let message = format!(
             "the claim says something else now: it was {}, and is {}",
             result.claim_digest,
-            loaded.digest()
+            loaded.matter.claim_digest()
         );
         return wrong("changed-claim", message);
     }

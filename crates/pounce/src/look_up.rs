@@ -14,18 +14,18 @@ use tablebase::{
 
 use crate::ask::{Answered, Trouble};
 use crate::evidence::{Proof, Way};
+use crate::hunt_questions::{HuntJob, complement};
 use crate::interrupt::Timed;
-use crate::runner::{Job, complement};
 use crate::tablebases::{Audited, Unavailable};
 
-impl Job<'_> {
+impl HuntJob<'_> {
     /// Asks a tablebase.
     pub fn look_up(
         &self,
         question: &Question<Position, HuntEvent>,
         limits: Limits,
     ) -> Result<Answered, Trouble> {
-        let hunt = Hunt::new(game_of(self.loaded.hunt.board(), question.event));
+        let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
         let keep = needed(&hunt, &question.position);
         let audited = match self.tablebase(&hunt, keep, limits)? {
             Ok(audited) => audited,
@@ -47,18 +47,18 @@ impl Job<'_> {
         if question.plies.is_some() {
             return Ok(Answered::open(Reason::ForEver));
         }
-        let hunt = Hunt::new(game_of(self.loaded.hunt.board(), question.event));
+        let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
         let audited = match self.tablebase(&hunt, Keep::All, limits)? {
             Ok(audited) => audited,
             Err(reason) => return Ok(Answered::open(reason)),
         };
-        let weights = match &self.loaded.claim.method.weights {
+        let weights = match &self.job.loaded.claim.method.weights {
             Some(weights) => weights.clone(),
             None => safest_first(hunt.board()),
         };
         let defender = question.attacker().opponent();
-        let watch = Timed::new(self.watch, limits);
-        let set = self.on_threads(|| {
+        let watch = Timed::new(self.job.watch, limits);
+        let set = self.job.on_threads(|| {
             let tablebase = &audited.tablebase;
             closed_set(tablebase, &question.position, defender, &weights, &watch)
         })?;
@@ -94,8 +94,8 @@ impl Job<'_> {
         keep: Keep,
         limits: Limits,
     ) -> Result<Result<Arc<Audited>, Reason>, Trouble> {
-        let name = &self.loaded.claim.game;
-        match (self.tablebases).get(name, hunt, keep, limits, self.watch) {
+        let name = &self.job.loaded.claim.game;
+        match (self.job.tablebases).get(name, hunt, keep, limits, self.job.watch) {
             Ok(audited) => Ok(Ok(audited)),
             Err(Unavailable::Open(reason)) => Ok(Err(reason)),
             Err(Unavailable::Trouble(error)) => Err(Trouble(Reason::Tablebase, error)),
@@ -107,11 +107,11 @@ impl Job<'_> {
         if engine == Engine::Retrograde {
             return Ok(self.count_again(limits));
         }
-        let audited = match self.tablebase(&self.loaded.hunt, Keep::Sliding, limits)? {
+        let audited = match self.tablebase(&self.matter.hunt, Keep::Sliding, limits)? {
             Ok(audited) => audited,
             Err(reason) => return Ok(Counted::open(reason)),
         };
-        let counts = self.loaded.counts.iter();
+        let counts = self.matter.counts.iter();
         let records = counts.map(|count| record(count, &found(&audited.tablebase, count)));
         Ok(Counted {
             audited: Some(audited.clone()),
@@ -121,8 +121,8 @@ impl Job<'_> {
 
     /// Counts positions with all goats placed by other means than a tablebase.
     fn count_again(&self, limits: Limits) -> Counted {
-        let hunt = &self.loaded.hunt;
-        let counts = self.loaded.counts.iter();
+        let hunt = &*self.matter.hunt;
+        let counts = self.matter.counts.iter();
         let sliding = |count: &Count| {
             count.placed == Some(hunt.board().goats) && count.goats_to_move.is_none()
         };

@@ -1,11 +1,11 @@
 //! `pounce`: proves claims about two-player games and keeps the proofs true. The binary does
 //! arguments, files, clock, threads, progress and exit codes; everything else is a library.
 
+mod agents;
 mod args;
 mod ask;
 mod bad_input;
 mod batch;
-mod board_source;
 mod cases;
 mod checkpoint;
 mod choice;
@@ -17,11 +17,14 @@ mod difference;
 mod evidence;
 mod exit;
 mod explain;
+mod game_source;
+mod hunt_questions;
 mod interrupt;
 mod ledger;
 mod line;
 mod look_up;
 mod measure;
+mod other_questions;
 mod output;
 mod progress;
 mod proof_log;
@@ -74,6 +77,7 @@ fn run(args: Args) -> anyhow::Result<Exit> {
         Command::Estimate(estimate) => command::estimate::run(&estimate, terminal),
         Command::Show(show) => command::show::run(&show),
         Command::Moves(moves) => command::moves::run(&moves),
+        Command::Play(play) => command::play::run(&play),
         Command::Games(games) => command::games::run(&games),
         Command::Schema(schema) => command::documents::schema(&schema),
         Command::Completions(completions) => command::documents::completions(&completions),

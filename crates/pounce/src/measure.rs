@@ -8,8 +8,8 @@ use hypothesis::{Engine, Evidence, SampleRecord, TreeQuestion, TreeSizeRecord, V
 use num_bigint::BigUint;
 
 use crate::ask::Trouble;
+use crate::hunt_questions::HuntJob;
 use crate::interrupt::Timed;
-use crate::runner::Job;
 
 /// How to measure.
 #[derive(Clone, Copy)]
@@ -151,7 +151,7 @@ pub struct Measured {
     pub evidence: Evidence,
 }
 
-impl Job<'_> {
+impl HuntJob<'_> {
     /// Measures the tree of the claim.
     pub fn measure(
         &self,
@@ -159,7 +159,7 @@ impl Job<'_> {
         engine: Engine,
         limits: Limits,
     ) -> Result<Measured, Trouble> {
-        let method = &self.loaded.claim.method;
+        let method = &self.job.loaded.claim.method;
         let seed = method.seed.unwrap_or(1);
         let way = match engine {
             Engine::Knuth => Way::paths(method.samples, seed),
@@ -167,9 +167,11 @@ impl Job<'_> {
             Engine::Rounded => Way::Rounded,
             _ => Way::populations(method.population, method.samples, seed),
         };
-        let hunt = &self.loaded.hunt;
-        let watch = Timed::new(self.watch, limits);
-        let found = self.on_threads(|| way.measure(hunt, &tree.shape, limits.bytes, &watch))?;
+        let hunt = &*self.matter.hunt;
+        let watch = Timed::new(self.job.watch, limits);
+        let found = self
+            .job
+            .on_threads(|| way.measure(hunt, &tree.shape, limits.bytes, &watch))?;
         let sample = match &found {
             Ok(Found::Sampled(estimate)) => Some(SampleRecord {
                 samples: estimate.totals().len() as u64,

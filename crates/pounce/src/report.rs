@@ -139,8 +139,10 @@ fn facts(facts: &[FactRecord]) -> String {
     let mut text = String::new();
     for fact in facts {
         text += &format!("  {}: {}", fact.what, fact.found);
-        if !fact.holds {
-            text += &format!(", not {}", fact.claimed);
+        match fact.holds {
+            Some(true) => {}
+            Some(false) => text += &format!(", not {}", fact.claimed),
+            None => text += &format!(", which may be {} or not", fact.claimed),
         }
         if let Some(witness) = &fact.witness {
             text += &format!(": {witness}");

@@ -4,26 +4,21 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow};
-use game::{Aim, Answer, Limits, Question, Verdict};
-use games::hunt::{HuntEvent, Move, Position, side_name};
+use anyhow::Context;
+use game::{Limits, Verdict};
 use hypothesis::{
-    CountRecord, Engine, Evidence, FactRecord, HuntQuestion, LimitsRecord, QuestionRecord,
-    RESULT_SCHEMA, ResultRecord, TablebaseRecord, Timing, TreeSizeRecord, VerdictName,
-    decide_facts, rules_digest,
+    CountRecord, Engine, Evidence, Fact, FactRecord, LimitsRecord, Matter, QuestionRecord,
+    RESULT_SCHEMA, ResultRecord, TablebaseRecord, Timing, TreeSizeRecord, Trust, decide_facts,
 };
-use search::strategy;
 
-use crate::ask::{Answered, Trouble, certifies};
+use crate::ask::certifies;
 use crate::checkpoint::ClaimCheckpoint;
 use crate::choice::choose;
 use crate::claim_source::LoadedClaim;
 use crate::conclusion::Conclusion;
-use crate::evidence::{Certified, Proof, Way, certify};
-use crate::line::main_line;
-use crate::look_up::Counted;
+use crate::evidence::{Certified, Proof, certify};
+use crate::hunt_questions::HuntJob;
 use crate::progress::ClaimWatch;
-use crate::proof_log::ProofLog;
 use crate::tablebases::Tablebases;
 
 /// A claim to be decided, and by what means.
@@ -44,7 +39,10 @@ pub struct Job<'a> {
 /// comes second; the claim is open then.
 pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
     let LoadedClaim {
-        name, claim, hunt, ..
+        name,
+        claim,
+        matter,
+        ..
     } = job.loaded;
     let started = Instant::now();
     let Found {
@@ -71,8 +69,8 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         pounce: env!("CARGO_PKG_VERSION").to_owned(),
         claim: name.clone(),
         statement: claim.statement.clone(),
-        claim_digest: job.loaded.digest(),
-        rules_digest: rules_digest(hunt.board()),
+        claim_digest: matter.claim_digest(),
+        rules_digest: matter.rules_digest(),
         expect: claim.expect,
         verdict: conclusion.verdict,
         reason: conclusion.reason,
@@ -112,19 +110,19 @@ pub struct Found {
 /// What came of a claim's questions.
 pub struct Asked {
     pub verdict: Verdict,
-    records: Vec<QuestionRecord>,
-    counts: Vec<CountRecord>,
-    tree_size: Option<TreeSizeRecord>,
+    pub records: Vec<QuestionRecord>,
+    pub counts: Vec<CountRecord>,
+    pub tree_size: Option<TreeSizeRecord>,
     facts: Vec<FactRecord>,
     /// By what it is known, if no question was asked.
-    evidence: Option<Evidence>,
+    pub evidence: Option<Evidence>,
     /// What the verdict rests on.
-    proofs: Vec<Proof>,
+    pub proofs: Vec<Proof>,
     /// The tablebases that answered, each once.
     tablebases: Vec<TablebaseRecord>,
-    searching: Duration,
+    pub searching: Duration,
     /// Whether an engine went on from a checkpoint.
-    resumed: bool,
+    pub resumed: bool,
 }
 
 impl Default for Asked {
@@ -150,7 +148,8 @@ impl Asked {
         self.records.iter().map(|record| record.nodes).sum()
     }
 
-    fn rest_on(&mut self, tablebase: Option<TablebaseRecord>) {
+    /// Notes a tablebase that answered.
+    pub fn rest_on(&mut self, tablebase: Option<TablebaseRecord>) {
         let new = tablebase.filter(|record| !self.tablebases.contains(record));
         self.tablebases.extend(new);
     }
@@ -165,11 +164,13 @@ impl Job<'_> {
         let tablebases = std::mem::take(&mut asked.tablebases);
         let mut conclusion = Conclusion::of(asked.verdict, engine, tablebases);
         if let Some(evidence) = asked.evidence.take() {
-            let seed = engine.samples().then_some(method.seed.unwrap_or(1));
+            let sampled = evidence.trust() == Trust::Sample;
+            let seed = sampled.then_some(method.seed.unwrap_or(1));
             conclusion = conclusion.by(evidence, seed);
         }
-        if certifies(method, engine) && conclusion.reason.is_none() {
-            let certified = self.certify(asked.verdict, std::mem::take(&mut asked.proofs));
+        let proofs = std::mem::take(&mut asked.proofs);
+        if certifies(self.loaded, engine) && conclusion.reason.is_none() {
+            let certified = self.certify(asked.verdict, proofs);
             if let Err(error) = conclusion.rest_on(certified) {
                 trouble = Err(error);
             }
@@ -191,99 +192,43 @@ impl Job<'_> {
         }
     }
 
-    /// Counts what there is to count, looks at what there is to look at, and asks one question after the other, until one decides
-    /// the claim.
+    /// Looks at what there is to look at, and asks what there is to ask.
     fn ask_all(&self, engine: Engine, limits: Limits, asked: &mut Asked) -> anyhow::Result<()> {
-        if !self.loaded.counts.is_empty() {
-            let (counted, trouble) = match self.count(engine, limits) {
-                Ok(counted) => (counted, Ok(())),
-                Err(Trouble(reason, error)) => (Counted::open(reason), Err(error)),
-            };
-            asked.verdict = counted.verdict;
-            asked.counts = counted.records;
-            asked.evidence = counted.evidence;
-            asked.rest_on(counted.audited.map(|audited| audited.record.clone()));
-            trouble.with_context(|| format!("claim {}", self.loaded.name))?;
-        }
-        if let Some(tree) = &self.loaded.tree {
+        let facts = self.loaded.matter.facts();
+        if !facts.is_empty() {
             let began = Instant::now();
-            let measured = self.measure(tree, engine, limits);
+            (asked.verdict, asked.facts) = decide_facts(facts, limits, self.watch);
             asked.searching += began.elapsed();
-            let measured =
-                measured.map_err(|Trouble(_, error)| error.context(self.loaded.name.clone()))?;
-            asked.verdict = measured.verdict;
-            asked.tree_size = measured.record;
-            asked.evidence = Some(measured.evidence);
-        }
-        if !self.loaded.facts.is_empty() {
-            let (facts, hunt) = (&self.loaded.facts, &self.loaded.hunt);
-            let began = Instant::now();
-            (asked.verdict, asked.facts) = decide_facts(facts, hunt, limits, self.watch);
-            asked.searching += began.elapsed();
-            asked.evidence = Some(Evidence::Enumeration { engine });
-        }
-        for (number, question) in self.loaded.questions.iter().enumerate() {
-            let began = Instant::now();
-            let answered = self.ask(engine, number, limits);
-            asked.searching += began.elapsed();
-            let proven = answered.and_then(|answered| {
-                let mut answer = answered.answer;
-                let proof = match answered.log {
-                    Some(log) => self.prove(&question.question, &mut answer, &log)?,
-                    None => answered.proof,
-                };
-                asked.rest_on(answered.tablebase);
-                asked.resumed |= answered.resumed;
-                Ok((answer, proof))
+            asked.evidence = Some(match facts.iter().find_map(Fact::sample) {
+                Some(sample) => Evidence::Sample {
+                    engine,
+                    sample: Some(sample.clone()),
+                },
+                None => Evidence::Enumeration { engine },
             });
-            let ((answer, proof), trouble) = match proven {
-                Ok(proven) => (proven, Ok(())),
-                Err(Trouble(reason, error)) => ((Answered::open(reason).answer, None), Err(error)),
-            };
-            asked.verdict = asked.verdict.and(answer.verdict);
-            asked.records.push(record(self.loaded, question, answer));
-            if asked.verdict == Verdict::Refuted {
-                asked.proofs.clear();
-            }
-            asked.proofs.extend(proof);
-            trouble.with_context(|| format!("claim {}", self.loaded.name))?;
-            if asked.verdict == Verdict::Refuted {
-                break;
-            }
         }
-        Ok(())
-    }
-
-    /// The strategy that a search has left in its log, and its line in the answer.
-    fn prove(
-        &self,
-        question: &Question<Position, HuntEvent>,
-        answer: &mut Answer<Move>,
-        log: &ProofLog,
-    ) -> anyhow::Result<Option<Proof>> {
-        let hunt = &self.loaded.hunt;
-        let question = match answer.verdict {
-            Verdict::Open(_) => return Ok(None),
-            Verdict::Proven => *question,
-            Verdict::Refuted => complement(question),
-        };
-        let bytes = self.limits.max_bytes;
-        let steps = self.on_threads(|| strategy(hunt, &question, log, bytes))?;
-        log.flush().context("cannot read the proof log")?;
-        let steps = steps.map_err(|missing| {
-            let place = hunt.compact(&missing.0);
-            anyhow!("the proof log lacks the position {place}; please report this")
-        })?;
-        if question.aim == Aim::Reach {
-            answer.line = main_line(hunt, &question, &steps);
+        match &self.loaded.matter {
+            Matter::Hunt(matter) => HuntJob { job: self, matter }.ask_all(engine, limits, asked),
+            Matter::Other(matter) => self.ask_other(matter, engine, limits, asked),
         }
-        let way = Way::Steps(steps);
-        Ok(Some(Proof { question, way }))
     }
 
     fn certify(&self, verdict: Verdict, proofs: Vec<Proof>) -> anyhow::Result<Certified> {
+        let Matter::Hunt(matter) = &self.loaded.matter else {
+            anyhow::bail!("only strategies of hunting games have certificates");
+        };
         let bytes = self.limits.max_bytes;
-        self.on_threads(|| certify(self.loaded, verdict, proofs, bytes, self.certificate))?
+        let certify = || {
+            certify(
+                self.loaded,
+                matter,
+                verdict,
+                proofs,
+                bytes,
+                self.certificate,
+            )
+        };
+        self.on_threads(certify)?
     }
 
     /// Does something on as many threads as the claim may use.
@@ -291,37 +236,5 @@ impl Job<'_> {
         let threads = self.limits.threads as usize;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         Ok(pool.build().context("cannot start threads")?.install(work))
-    }
-}
-
-/// The question whose yes is this one's no.
-pub fn complement(question: &Question<Position, HuntEvent>) -> Question<Position, HuntEvent> {
-    Question {
-        prover: question.prover.opponent(),
-        aim: match question.aim {
-            Aim::Reach => Aim::Avoid,
-            Aim::Avoid => Aim::Reach,
-        },
-        ..*question
-    }
-}
-
-fn record(loaded: &LoadedClaim, asked: &HuntQuestion, answer: Answer<Move>) -> QuestionRecord {
-    let hunt = &loaded.hunt;
-    let question = &asked.question;
-    let (verdict, reason) = VerdictName::of(answer.verdict);
-    QuestionRecord {
-        first_move: asked.first_move.clone(),
-        position: hunt.compact(&question.position),
-        prover: side_name(question.prover).to_owned(),
-        objective: question.aim.into(),
-        event: question.event.to_string(),
-        plies: question.plies,
-        verdict,
-        reason,
-        reached_in: answer.reached_in,
-        line: hunt.line_text(&question.position, &answer.line),
-        nodes: answer.nodes,
-        children: answer.children,
     }
 }

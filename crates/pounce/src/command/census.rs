@@ -10,7 +10,7 @@ use crate::records::{CensusRecord, Counted};
 use crate::tables;
 
 pub fn run(args: &Census) -> anyhow::Result<Exit> {
-    let hunt = args.game.open()?;
+    let hunt = args.game.open_hunt()?;
     let tablebase = tables::open(args.dir.as_deref(), &args.game.game, &hunt)?;
     match args.format {
         Format::Human => print(&text(tablebase.census()))?,

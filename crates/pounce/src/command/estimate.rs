@@ -19,7 +19,7 @@ use crate::tree_sizes::Question;
 use crate::whole_progress::WholeProgress;
 
 pub fn run(args: &Estimate, terminal: Terminal) -> anyhow::Result<Exit> {
-    let hunt = args.game.open()?;
+    let hunt = args.game.open_hunt()?;
     let shape = shape(args, &hunt)?;
     interrupt::listen()?;
     let pool = rayon::ThreadPoolBuilder::new()

@@ -2,18 +2,37 @@
 
 use std::path::Path;
 
+use diagnostic::Flaw;
 use games::hunt::{Board, EMBEDDED, Hunt};
+use hypothesis::NAMED;
 
 use crate::args::Games;
-use crate::board_source::open_board;
+use crate::bad_input::BadInput;
 use crate::exit::Exit;
+use crate::game_source::{GAME, GameSource};
 use crate::output::{print, table};
 
 pub fn run(games: &Games) -> anyhow::Result<Exit> {
-    if let Some(game) = &games.game {
-        print(&open_board(game, Path::new(""))?.1)?;
-        return Ok(Exit::AsExpected);
+    match &games.game {
+        Some(game) => {
+            let source = GameSource::find(game, Path::new(""))?;
+            let text = source.text().ok_or_else(|| {
+                let flaw = Flaw::new("this game has no file").at(0..game.len());
+                BadInput::new(
+                    GAME,
+                    game,
+                    flaw.help("it has options: see `pounce schema claim`"),
+                )
+            })?;
+            print(text)?;
+        }
+        None => print(&format!("{}{}", boards()?, others()))?,
     }
+    Ok(Exit::AsExpected)
+}
+
+/// A table of the boards of hunting games.
+fn boards() -> anyhow::Result<String> {
     let heading = [
         "game",
         "name",
@@ -37,6 +56,16 @@ pub fn run(games: &Games) -> anyhow::Result<Exit> {
             hunt.symmetries().images().len().to_string(),
         ]);
     }
-    print(&table(&rows, &[2, 3, 4, 5, 6]))?;
-    Ok(Exit::AsExpected)
+    Ok(table(&rows, &[2, 3, 4, 5, 6]))
+}
+
+/// A table of the other games.
+fn others() -> String {
+    let rows: Vec<Vec<String>> = (NAMED.iter())
+        .map(|(name, about)| vec![(*name).to_owned(), (*about).to_owned()])
+        .collect();
+    match rows.is_empty() {
+        true => String::new(),
+        false => format!("\n{}", table(&rows, &[])),
+    }
 }

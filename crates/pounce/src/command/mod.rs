@@ -9,6 +9,7 @@ pub mod games;
 pub mod moves;
 pub mod perft;
 mod place;
+pub mod play;
 pub mod probe;
 pub mod prove;
 pub mod regress;

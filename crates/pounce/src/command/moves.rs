@@ -1,38 +1,78 @@
 //! `pounce moves`: the legal moves of a position.
 
-use game::Game;
+use game::{Game, Notation};
+use games::hunt::Hunt;
+use games::{AnyGame, Visitor};
 
 use crate::args::{Format, Moves};
+use crate::bad_input::BadInput;
 use crate::exit::Exit;
 use crate::output::{document, print, table};
 use crate::records::{MoveKind, MoveRecord, MovesRecord};
 
 pub fn run(moves: &Moves) -> anyhow::Result<Exit> {
-    let hunt = moves.place.game.open()?;
-    let play = moves.place.play(&hunt)?;
-    let position = play.position();
-    let rows = play.moves().into_iter().map(|m| MoveRecord {
-        text: hunt.move_text(&position, m),
-        kind: MoveKind::of(m),
-        position: hunt.compact(&hunt.play(&position, m)),
-    });
+    let (record, words) = match moves.place.game.open()? {
+        AnyGame::Hunt(hunt) => of_hunt(moves, &hunt)?,
+        #[expect(
+            unreachable_patterns,
+            reason = "as long as there are only hunting games"
+        )]
+        game => game.visit(OfPosition(moves))?,
+    };
     match moves.format {
         Format::Human => {
-            let rows: Vec<Vec<String>> = rows
-                .map(|row| vec![row.text, row.kind.word().to_owned(), row.position])
+            let row = |row: MoveRecord| {
+                let kind = row.kind.map(|kind| kind.word().to_owned());
+                [Some(row.text), kind, Some(row.position)]
+            };
+            let rows: Vec<Vec<String>> = (record.moves.into_iter())
+                .map(|one| row(one).into_iter().flatten().collect())
                 .collect();
             match rows.is_empty() {
-                true => print(&format!("no moves: {}\n", play.describe()))?,
+                true => print(&format!("no moves: {words}\n"))?,
                 false => print(&table(&rows, &[]))?,
             }
         }
-        Format::Json => {
-            let record = MovesRecord {
-                position: hunt.compact(&position),
-                moves: rows.collect(),
-            };
-            print(&document(&record)?)?;
-        }
+        Format::Json => print(&document(&record)?)?,
     }
     Ok(Exit::AsExpected)
+}
+
+/// Moves, and the position in words.
+type Listed = (MovesRecord, String);
+
+/// What the rules of play allow, which may be less than the rules of the game.
+fn of_hunt(moves: &Moves, hunt: &Hunt) -> Result<Listed, BadInput> {
+    let play = moves.place.play(hunt)?;
+    let position = play.position();
+    let rows = play.moves().into_iter().map(|m| MoveRecord {
+        text: hunt.move_text(&position, m),
+        kind: Some(MoveKind::of(m)),
+        position: hunt.compact(&hunt.play(&position, m)),
+    });
+    let record = MovesRecord {
+        position: hunt.compact(&position),
+        moves: rows.collect(),
+    };
+    Ok((record, play.describe()))
+}
+
+struct OfPosition<'a>(&'a Moves);
+
+impl Visitor for OfPosition<'_> {
+    type Output = Result<Listed, BadInput>;
+
+    fn visit<G: Notation>(self, game: &G) -> Self::Output {
+        let position = self.0.place.position(game)?;
+        let rows = game.moves(&position).map(|m| MoveRecord {
+            text: game.move_text(&position, m),
+            kind: None,
+            position: game.position_text(&game.play(&position, m)),
+        });
+        let record = MovesRecord {
+            position: game.position_text(&position),
+            moves: rows.collect(),
+        };
+        Ok((record, game.describe(&position)))
+    }
 }

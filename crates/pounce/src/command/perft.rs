@@ -2,7 +2,9 @@
 
 use std::time::Instant;
 
+use game::Notation;
 use game::perft::{divide, divide_parallel};
+use games::Visitor;
 
 use crate::args::{Format, Perft};
 use crate::bad_input::BadInput;
@@ -11,8 +13,21 @@ use crate::output::{document, print, table, thousands};
 use crate::records::{BranchRecord, PerftRecord, PerftTiming};
 
 pub fn run(args: &Perft) -> anyhow::Result<Exit> {
-    let hunt = args.game.open()?;
-    let position = hunt
+    args.game.open()?.visit(Count(args))
+}
+
+struct Count<'a>(&'a Perft);
+
+impl Visitor for Count<'_> {
+    type Output = anyhow::Result<Exit>;
+
+    fn visit<G: Notation>(self, game: &G) -> Self::Output {
+        count(self.0, game)
+    }
+}
+
+fn count<G: Notation>(args: &Perft, game: &G) -> anyhow::Result<Exit> {
+    let position = game
         .parse_position(&args.position)
         .map_err(|flaw| BadInput::new("--position", &args.position, flaw))?;
     let pool = rayon::ThreadPoolBuilder::new()
@@ -21,8 +36,8 @@ pub fn run(args: &Perft) -> anyhow::Result<Exit> {
     let threads = pool.current_num_threads();
     let started = Instant::now();
     let below = match threads {
-        1 => divide(&hunt, &position, args.depth),
-        _ => pool.install(|| divide_parallel(&hunt, &position, args.depth)),
+        1 => divide(game, &position, args.depth),
+        _ => pool.install(|| divide_parallel(game, &position, args.depth)),
     };
     let count = match args.depth {
         0 => 1,
@@ -35,7 +50,7 @@ pub fn run(args: &Perft) -> anyhow::Result<Exit> {
             let rows: Vec<Vec<String>> = below
                 .iter()
                 .filter(|_| args.divide)
-                .map(|&(m, count)| vec![hunt.move_text(&position, m), thousands(count)])
+                .map(|&(m, count)| vec![game.move_text(&position, m), thousands(count)])
                 .collect();
             print(&format!("{}{}\n", table(&rows, &[1]), thousands(count)))?;
             eprintln!(
@@ -45,12 +60,12 @@ pub fn run(args: &Perft) -> anyhow::Result<Exit> {
         }
         Format::Json => {
             let branches = below.iter().map(|&(m, nodes)| BranchRecord {
-                first_move: hunt.move_text(&position, m),
+                first_move: game.move_text(&position, m),
                 nodes,
             });
             let record = PerftRecord {
                 game: args.game.game.clone(),
-                position: hunt.compact(&position),
+                position: game.position_text(&position),
                 depth: args.depth,
                 nodes: count,
                 divide: args.divide.then(|| branches.collect()),

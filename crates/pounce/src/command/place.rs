@@ -1,5 +1,7 @@
-//! The game in progress that a position and a line of moves on the command line describe.
+//! The position that a position and a line of moves on the command line describe.
 
+use diagnostic::Flaw;
+use game::Notation;
 use games::hunt::{Hunt, Play};
 
 use crate::args::Place;
@@ -7,6 +9,19 @@ use crate::bad_input::BadInput;
 
 impl Place {
     /// Sets the position up and plays the line.
+    pub fn position<G: Notation>(&self, game: &G) -> Result<G::Position, BadInput> {
+        let bad = |flaw| BadInput::new("position", &self.position, flaw);
+        let mut position = game.parse_position(&self.position).map_err(bad)?;
+        if let Some(line) = &self.line {
+            let bad = |flaw| BadInput::new("--line", line, flaw);
+            for m in game.parse_line(&position, line).map_err(bad)? {
+                position = game.play(&position, m);
+            }
+        }
+        Ok(position)
+    }
+
+    /// The same for hunting games, with the history of play, which has rules of its own.
     pub fn play<'a>(&self, hunt: &'a Hunt) -> Result<Play<'a>, BadInput> {
         let text = self.position.as_str();
         let bad = |flaw| BadInput::new("position", text, flaw);
@@ -24,9 +39,7 @@ impl Place {
         for m in hunt.parse_line(&play.position(), line).map_err(bad)? {
             play.make(m).map_err(|refusal| {
                 let text = hunt.move_text(&play.position(), m);
-                bad(diagnostic::Flaw::new(format!(
-                    "`{text}` was refused: {refusal}"
-                )))
+                bad(Flaw::new(format!("`{text}` was refused: {refusal}")))
             })?;
         }
         Ok(play)

@@ -9,7 +9,7 @@ use crate::records::{ProbeRecord, ProbedMove};
 use crate::tables::{self, value_text};
 
 pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
-    let hunt = args.place.game.open()?;
+    let hunt = args.place.game.open_hunt()?;
     let position = args.place.play(&hunt)?.position();
     let tablebase = tables::open(args.dir.as_deref(), &args.place.game.game, &hunt)?;
     let Some(found) = tablebase.probe(&position)? else {

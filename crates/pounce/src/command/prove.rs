@@ -1,6 +1,6 @@
 //! `pounce prove`: every claim of the tier, side by side, with a result file for each.
 
-use hypothesis::{ResultRecord, Unsealed, VerdictName, rules_digest};
+use hypothesis::{ResultRecord, Unsealed, VerdictName};
 
 use crate::args::{Format, Prove, Rerun, Terminal};
 use crate::bad_input::BadInput;
@@ -172,8 +172,8 @@ fn is_due(batch: &Batch<'_>, loaded: &LoadedClaim, which: Rerun) -> bool {
     let record = batch.path(&loaded.name, "json");
     let text = read_plain(&record).unwrap_or_default();
     let current = ResultRecord::read(&text).ok().filter(|result| {
-        let rules = rules_digest(loaded.hunt.board());
-        (&result.claim_digest, &result.rules_digest) == (&loaded.digest(), &rules)
+        let rules = loaded.matter.rules_digest();
+        (&result.claim_digest, &result.rules_digest) == (&loaded.matter.claim_digest(), &rules)
             && result.check_seal() != Err(Unsealed::Broken)
             && certificate(&record, result).is_ok()
     });

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use certificate::{Extent, outline};
 use explore::{Entry, Finding, Proof, Report};
-use hypothesis::{Evidence, ResultRecord, VerdictName, rules_digest};
+use hypothesis::{Evidence, ResultRecord, VerdictName};
 
 use crate::args::{Report as ReportArgs, Terminal};
 use crate::claim_source::{LoadedClaim, load};
@@ -75,8 +75,7 @@ fn entry<'a>(loaded: &'a LoadedClaim, stem: &Path) -> Entry<'a> {
     Entry {
         name: &loaded.name,
         claim: &loaded.claim,
-        hunt: &loaded.hunt,
-        questions: &loaded.questions,
+        matter: &loaded.matter,
         finding,
         proof,
     }
@@ -84,7 +83,11 @@ fn entry<'a>(loaded: &'a LoadedClaim, stem: &Path) -> Entry<'a> {
 
 fn finding(loaded: &LoadedClaim, path: &Path) -> Finding {
     match fs::read_to_string(path) {
-        Ok(text) => Finding::read(&text, &loaded.digest(), &rules_digest(loaded.hunt.board())),
+        Ok(text) => Finding::read(
+            &text,
+            &loaded.matter.claim_digest(),
+            &loaded.matter.rules_digest(),
+        ),
         Err(error) if error.kind() == ErrorKind::NotFound => Finding::Absent,
         Err(error) => Finding::Unusable(format!("it cannot be read: {error}")),
     }

@@ -1,15 +1,35 @@
 //! `pounce show`: a position as a picture, or in another notation.
 
+use diagnostic::Flaw;
+use game::Notation;
+use games::hunt::Hunt;
+use games::{AnyGame, Visitor};
+
 use crate::args::{Form, Show};
 use crate::bad_input::BadInput;
 use crate::exit::Exit;
 use crate::output;
 
 pub fn run(show: &Show) -> anyhow::Result<Exit> {
-    let hunt = show.place.game.open()?;
-    let play = show.place.play(&hunt)?;
+    let text = match show.place.game.open()? {
+        AnyGame::Hunt(hunt) => hunt_position(show, &hunt)?,
+        #[expect(
+            unreachable_patterns,
+            reason = "as long as there are only hunting games"
+        )]
+        game => game.visit(Position(show))?,
+    };
+    match &show.output {
+        Some(path) => output::write_file(path, &text)?,
+        None => output::print(&text)?,
+    }
+    Ok(Exit::AsExpected)
+}
+
+fn hunt_position(show: &Show, hunt: &Hunt) -> Result<String, BadInput> {
+    let play = show.place.play(hunt)?;
     let position = play.position();
-    let text = match show.form {
+    Ok(match show.form {
         Form::Text => format!(
             "{}\n{}\n{}\n",
             hunt.draw(&position),
@@ -23,10 +43,32 @@ pub fn run(show: &Show) -> anyhow::Result<Exit> {
             let fen = hunt.fen(&position);
             fen.map_err(|flaw| BadInput::new("--as", "fen", flaw.at(0..3)))? + "\n"
         }
-    };
-    match &show.output {
-        Some(path) => output::write_file(path, &text)?,
-        None => output::print(&text)?,
+    })
+}
+
+struct Position<'a>(&'a Show);
+
+impl Visitor for Position<'_> {
+    type Output = Result<String, BadInput>;
+
+    fn visit<G: Notation>(self, game: &G) -> Self::Output {
+        let position = self.0.place.position(game)?;
+        let only_hunts = |form: &str| {
+            let flaw = Flaw::new("this form is for hunting games").at(0..form.len());
+            let flaw = flaw.help("use `text`, `svg` or `compact`");
+            Err(BadInput::new("--as", form, flaw))
+        };
+        match self.0.form {
+            Form::Text => Ok(format!(
+                "{}\n{}\n{}\n",
+                game.draw(&position),
+                game.describe(&position),
+                game.position_text(&position)
+            )),
+            Form::Svg => Ok(game.svg(&position)),
+            Form::Compact => Ok(game.position_text(&position) + "\n"),
+            Form::Json => only_hunts("json"),
+            Form::Fen => only_hunts("fen"),
+        }
     }
-    Ok(Exit::AsExpected)
 }

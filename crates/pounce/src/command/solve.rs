@@ -23,7 +23,7 @@ use crate::whole_progress::WholeProgress;
 const A_SECOND: u64 = 350_000_000;
 
 pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
-    let hunt = args.game.open()?;
+    let hunt = args.game.open_hunt()?;
     let needs = Needs::of(&hunt);
     let (wanted, allowed) = (mebibytes(needs.bytes), mebibytes(args.memory));
     if !needs.fit_in(args.memory) {

@@ -13,7 +13,7 @@ use crate::tables;
 use crate::whole_progress::WholeProgress;
 
 pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
-    let hunt = args.game.open()?;
+    let hunt = args.game.open_hunt()?;
     let tablebase = tables::open(args.dir.as_deref(), &args.game.game, &hunt)?;
     let rules: NaiveHunt = naive(&hunt);
     let samples = Samples {

@@ -36,7 +36,7 @@ impl ListedRecord {
             tier: loaded.claim.tier,
             engine: choose(loaded).engine,
             expect: loaded.claim.expect,
-            claim_digest: loaded.digest(),
+            claim_digest: loaded.matter.claim_digest(),
         }
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 #[derive(Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MovesRecord {
-    /// The position, in compact notation.
+    /// The position, in the game's notation.
     pub position: String,
     /// Its moves; none if play has ended.
     pub moves: Vec<MoveRecord>,
@@ -21,9 +21,11 @@ pub struct MoveRecord {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// What kind of move.
-    pub kind: MoveKind,
-    /// The position after it, in compact notation.
+    /// What kind of move, in a hunting game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "MoveKind")]
+    pub kind: Option<MoveKind>,
+    /// The position after it, in the game's notation.
     pub position: String,
 }
 

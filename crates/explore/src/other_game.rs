@@ -1,0 +1,123 @@
+//! Games that are no hunts: their start, the questions of claims about them, and positions that
+//! stand in results, each with the game's own picture.
+
+use game::{Aim, Notation};
+use games::{AnyGame, Visitor};
+use hypothesis::{Objective, OtherMatter, QuestionRecord, WinQuestion};
+use maud::{Markup, PreEscaped, html};
+
+use crate::entry::Entry;
+use crate::questions::answered;
+
+/// The start of a game.
+pub(crate) fn figure(game: &AnyGame) -> Markup {
+    struct Start;
+    impl Visitor for Start {
+        type Output = Markup;
+
+        fn visit<G: Notation>(self, game: &G) -> Markup {
+            let start = game.start();
+            html! {
+                figure.game {
+                    (PreEscaped(game.svg(&start)))
+                    figcaption { "The start; " (game.describe(&start)) "." }
+                }
+            }
+        }
+    }
+    game.visit(Start)
+}
+
+/// The rules and their parameters, in a line.
+pub(crate) fn rules(game: &AnyGame) -> String {
+    let text = game.rules_text();
+    let lines: Vec<&str> = text.lines().collect();
+    lines.join("; ")
+}
+
+/// The picture of a position, if the text is one.
+pub(crate) fn picture(game: &AnyGame, position: &str) -> Option<Markup> {
+    struct Picture<'a>(&'a str);
+    impl Visitor for Picture<'_> {
+        type Output = Option<Markup>;
+
+        fn visit<G: Notation>(self, game: &G) -> Option<Markup> {
+            let position = game.parse_position(self.0).ok()?;
+            Some(PreEscaped(game.svg(&position)))
+        }
+    }
+    game.visit(Picture(position))
+}
+
+/// What the claim asks, question by question.
+pub(crate) fn questions(entry: &Entry<'_>, matter: &OtherMatter) -> Markup {
+    struct Cards<'a>(&'a Entry<'a>, &'a [WinQuestion]);
+    impl Visitor for Cards<'_> {
+        type Output = Markup;
+
+        fn visit<G: Notation>(self, game: &G) -> Markup {
+            let Cards(entry, questions) = self;
+            html! {
+                @if !questions.is_empty() {
+                    h4 { "What has to be shown" }
+                    div.cards {
+                        @for asked in questions { (card(entry, game, asked)) }
+                    }
+                }
+            }
+        }
+    }
+    matter.game.visit(Cards(entry, &matter.questions))
+}
+
+fn card(entry: &Entry<'_>, game: &impl Notation, asked: &WinQuestion) -> Markup {
+    let position = game.parse_position(&asked.position).ok();
+    let record = answer(entry, game, asked);
+    html! {
+        figure.card {
+            @if let Some(position) = &position { (PreEscaped(game.svg(position))) }
+            figcaption {
+                p.small {
+                    @if let Some(first) = &asked.first_move { "After " b { (first) } ". " }
+                    @if let Some(position) = &position { (game.describe(position)) }
+                }
+                p { (question(game, asked)) " " (answered(&entry.finding, record)) }
+                @if let Some(record) = record.filter(|it| !it.line.is_empty()) {
+                    p.small { "Main line: " (record.line) }
+                }
+            }
+        }
+    }
+}
+
+/// What the result says of a question.
+fn answer<'a>(
+    entry: &'a Entry<'_>,
+    game: &impl Notation,
+    asked: &WinQuestion,
+) -> Option<&'a QuestionRecord> {
+    let same = |record: &&QuestionRecord| {
+        record.first_move == asked.first_move
+            && record.position == asked.position
+            && record.prover == game.player(asked.prover)
+            && record.objective == Objective::from(asked.aim)
+            && record.event == asked.event(game)
+            && record.plies == asked.plies
+    };
+    entry.finding.result()?.questions.iter().find(same)
+}
+
+/// A question as a sentence, but for where it begins.
+fn question(game: &impl Notation, asked: &WinQuestion) -> String {
+    let prover = game.player(asked.prover);
+    let what = match asked.aim {
+        Aim::Reach => "force a win".to_owned(),
+        Aim::Avoid => format!("keep {} from winning", game.player(asked.winner())),
+    };
+    let when = match asked.plies {
+        Some(1) => " in one ply".to_owned(),
+        Some(plies) => format!(" within {plies} plies"),
+        None => String::new(),
+    };
+    format!("Can {prover} {what}{when}?")
+}

@@ -1,0 +1,62 @@
+//! Any of the games. Whoever does the same for all of them is a visitor, written once for every
+//! game; which game it is, is asked in this file alone.
+
+use game::{Keyed, Notation, Symmetric};
+
+use crate::hunt::Hunt;
+
+/// One of the games, with its parameters.
+pub enum AnyGame {
+    /// A hunting game on some board.
+    Hunt(Box<Hunt>),
+}
+
+/// Something that can be done with every game.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Notation>(self, game: &G) -> Self::Output;
+}
+
+/// Something that can be done with every game in which nothing is left to chance, and whose
+/// positions have keys.
+pub trait SureVisitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Notation + Keyed + Symmetric>(self, game: &G) -> Self::Output;
+}
+
+impl AnyGame {
+    /// Lets a visitor do its work.
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        match self {
+            AnyGame::Hunt(hunt) => visitor.visit(&**hunt),
+        }
+    }
+
+    /// Lets a visitor do its work, unless dice have a part in the game.
+    pub fn visit_sure<V: SureVisitor>(&self, visitor: V) -> Option<V::Output> {
+        match self {
+            AnyGame::Hunt(hunt) => Some(visitor.visit(&**hunt)),
+        }
+    }
+
+    /// What its rules depend on, as text.
+    pub fn rules_text(&self) -> String {
+        self.visit(RulesText)
+    }
+}
+
+struct RulesText;
+
+impl Visitor for RulesText {
+    type Output = String;
+
+    fn visit<G: Notation>(self, game: &G) -> String {
+        game.rules_text()
+    }
+}

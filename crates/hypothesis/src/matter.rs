@@ -1,0 +1,202 @@
+//! What a claim comes down to. Hunting games have questions about captures, tablebases to count
+//! with, and trees to measure; of every other game it can be asked who wins, and which facts hold.
+
+use std::sync::Arc;
+
+use diagnostic::Flaw;
+use game::{Keyed, Notation, Symmetric};
+use games::hunt::Hunt;
+use games::{AnyGame, SureVisitor};
+
+use crate::census::{Count, counts};
+use crate::claim::{Claim, Engine};
+use crate::digest::{claim_digest, digest, other_digest};
+use crate::fact::Fact;
+use crate::hunt_fact::facts;
+use crate::reduce::{HuntQuestion, reduce};
+use crate::tree_size::{TreeQuestion, tree_question};
+use crate::win_question::{WinQuestion, win_questions};
+
+/// What a claim comes down to.
+pub enum Matter {
+    /// A claim about a hunting game.
+    Hunt(HuntMatter),
+    /// A claim about another game.
+    Other(OtherMatter),
+}
+
+/// What a claim about a hunting game comes down to: questions, counts, a tree, or facts.
+pub struct HuntMatter {
+    /// The game.
+    pub hunt: Arc<Hunt>,
+    /// Questions to engines.
+    pub questions: Vec<HuntQuestion>,
+    /// Positions to count.
+    pub counts: Vec<Count>,
+    /// A tree to measure.
+    pub tree: Option<TreeQuestion>,
+    /// Facts to look at.
+    pub facts: Vec<Fact>,
+}
+
+/// What a claim about another game comes down to: questions, or facts.
+pub struct OtherMatter {
+    /// The game.
+    pub game: AnyGame,
+    /// Questions to engines.
+    pub questions: Vec<WinQuestion>,
+    /// Facts to look at.
+    pub facts: Vec<Fact>,
+}
+
+impl Matter {
+    /// What a claim about this game comes down to. Flaws name the key of the claim file.
+    pub fn of(claim: &Claim, game: AnyGame) -> Result<Matter, Flaw> {
+        match game {
+            AnyGame::Hunt(hunt) => {
+                let hunt = Arc::new(*hunt);
+                Ok(Matter::Hunt(HuntMatter {
+                    questions: reduce(claim, &hunt)?,
+                    counts: counts(claim, &hunt)?.to_vec(),
+                    tree: tree_question(claim, &hunt)?,
+                    facts: facts(claim, &hunt)?,
+                    hunt,
+                }))
+            }
+            #[expect(
+                unreachable_patterns,
+                reason = "as long as there are only hunting games"
+            )]
+            game => OtherMatter::of(claim, game).map(Matter::Other),
+        }
+    }
+
+    /// The facts that it is about.
+    pub fn facts(&self) -> &[Fact] {
+        match self {
+            Matter::Hunt(matter) => &matter.facts,
+            Matter::Other(matter) => &matter.facts,
+        }
+    }
+
+    /// The positions that it counts.
+    pub fn counts(&self) -> &[Count] {
+        match self {
+            Matter::Hunt(matter) => &matter.counts,
+            Matter::Other(_) => &[],
+        }
+    }
+
+    /// The tree that it measures.
+    pub fn tree(&self) -> Option<&TreeQuestion> {
+        match self {
+            Matter::Hunt(matter) => matter.tree.as_ref(),
+            Matter::Other(_) => None,
+        }
+    }
+
+    /// How many plies each of its questions looks ahead; `None` for ever.
+    pub fn plies(&self) -> Vec<Option<u32>> {
+        match self {
+            Matter::Hunt(matter) => {
+                let questions = matter.questions.iter();
+                questions.map(|asked| asked.question.plies).collect()
+            }
+            Matter::Other(matter) => {
+                let questions = matter.questions.iter();
+                questions.map(|asked| asked.plies).collect()
+            }
+        }
+    }
+
+    /// The digest of what the claim says. Claims with equal digests under rules with equal digests
+    /// have equal verdicts.
+    pub fn claim_digest(&self) -> String {
+        match self {
+            Matter::Hunt(matter) => claim_digest(
+                &matter.hunt,
+                &matter.questions,
+                &matter.counts,
+                matter.tree.as_ref(),
+                &matter.facts,
+            ),
+            Matter::Other(matter) => other_digest(&matter.questions, &matter.facts),
+        }
+    }
+
+    /// The digest of the rules of its game.
+    pub fn rules_digest(&self) -> String {
+        digest(&match self {
+            Matter::Hunt(matter) => matter.hunt.rules_text(),
+            Matter::Other(matter) => matter.game.rules_text(),
+        })
+    }
+}
+
+impl OtherMatter {
+    fn of(claim: &Claim, game: AnyGame) -> Result<OtherMatter, Flaw> {
+        let facts = other_facts(claim, &game)?;
+        let questions = match facts.is_empty() {
+            true => game.visit_sure(Questions(claim)).ok_or_else(|| {
+                Flaw::new("dice have a part in this game, so nothing is forced in it")
+                    .inside("goal")
+                    .help("a goal of chances, such as `probability`, may be what is meant")
+            })??,
+            false => Vec::new(),
+        };
+        if questions.is_empty() && facts.is_empty() {
+            return Err(Flaw::new("this goal is one of other games")
+                .inside("goal")
+                .help("every game without dice has `win`, `draw` and `value`"));
+        }
+        engine_fits(claim, !facts.is_empty())?;
+        Ok(OtherMatter {
+            game,
+            questions,
+            facts,
+        })
+    }
+}
+
+/// The facts that a claim about a game other than a hunt is about; none if it is about play.
+fn other_facts(claim: &Claim, game: &AnyGame) -> Result<Vec<Fact>, Flaw> {
+    let _ = (claim, game);
+    Ok(Vec::new())
+}
+
+/// Refuses engines that only hunting games have.
+fn engine_fits(claim: &Claim, facts: bool) -> Result<(), Flaw> {
+    let engine = claim.method.engine;
+    let fits = match engine {
+        Engine::Auto => true,
+        Engine::Enumeration | Engine::Playouts => facts,
+        Engine::Dfpn | Engine::Closure | Engine::Pn | Engine::AlphaBeta | Engine::Oracle => !facts,
+        _ => false,
+    };
+    let given = [
+        ("tablebase", claim.method.tablebase),
+        ("evaluation", claim.method.evaluation.is_some()),
+    ];
+    if let Some((key, _)) = given.into_iter().find(|(_, given)| *given) {
+        let message = format!("`{key}` is for hunting games");
+        return Err(Flaw::new(message).inside(&format!("method.{key}")));
+    }
+    match fits {
+        true => Ok(()),
+        false => {
+            let message = format!("the engine `{}` decides no such claim", engine.word());
+            let flaw = Flaw::new(message).inside("method.engine");
+            Err(flaw.help("leave it out, and `auto` finds one"))
+        }
+    }
+}
+
+struct Questions<'a>(&'a Claim);
+
+impl SureVisitor for Questions<'_> {
+    type Output = Result<Vec<WinQuestion>, Flaw>;
+
+    fn visit<G: Notation + Keyed + Symmetric>(self, game: &G) -> Self::Output {
+        win_questions(self.0, game)
+    }
+}

@@ -1,0 +1,89 @@
+//! Options of games: changes to their rules, as claim files have them. Each game has some of them
+//! and refuses the others.
+
+use diagnostic::{Flaw, did_you_mean};
+use games::AnyGame;
+use games::hunt::{Board, Hunt, Options, Stalemate};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Changes to a game's rules.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct GameOptions {
+    /// Where the tigers start: node names separated by blanks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// How many captures win for Tigers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub captures: Option<u8>,
+    /// How many goats there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goats: Option<u8>,
+    /// What it means that Goats have no move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stalemate: Option<StalemateName>,
+}
+
+/// What it means that Goats have no move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StalemateName {
+    /// Goats have lost.
+    Loss,
+    /// The game is a draw, so that Tigers win by captures alone.
+    Draw,
+}
+
+impl From<StalemateName> for Stalemate {
+    fn from(name: StalemateName) -> Stalemate {
+        match name {
+            StalemateName::Loss => Stalemate::Loss,
+            StalemateName::Draw => Stalemate::Draw,
+        }
+    }
+}
+
+impl From<&GameOptions> for Options {
+    fn from(options: &GameOptions) -> Options {
+        Options {
+            start: options.start.clone(),
+            captures: options.captures,
+            goats: options.goats,
+            stalemate: options.stalemate.map(Stalemate::from),
+        }
+    }
+}
+
+impl GameOptions {
+    /// Refuses options that are not among a game's own.
+    fn only(&self, own: &[&str]) -> Result<(), Flaw> {
+        let given = serde_json::to_value(self).expect("options are plain values");
+        let given = given.as_object().into_iter().flat_map(|keys| keys.keys());
+        match given.into_iter().find(|key| !own.contains(&key.as_str())) {
+            None => Ok(()),
+            Some(key) => Err(Flaw::new(format!("this game has no option `{key}`"))
+                .inside(key)
+                .help(match own.is_empty() {
+                    true => "it has none".to_owned(),
+                    false => did_you_mean(key, own.iter().copied()),
+                })),
+        }
+    }
+
+    /// The game on a board. Flaws name the option.
+    pub fn hunt(&self, board: Board) -> Result<AnyGame, Flaw> {
+        self.only(&["start", "captures", "goats", "stalemate"])?;
+        let board = board.with(&Options::from(self))?;
+        Ok(AnyGame::Hunt(Box::new(Hunt::new(board))))
+    }
+
+    /// The game of this name, if there is one that needs no file. Flaws name the option.
+    pub fn named(&self, name: &str) -> Option<Result<AnyGame, Flaw>> {
+        let _ = name;
+        None
+    }
+}
+
+/// Games that need no file, by name, and what they are.
+pub const NAMED: [(&str, &str); 0] = [];

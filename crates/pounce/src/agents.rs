@@ -1,0 +1,130 @@
+//! Agents by name, for each game. A name may have a number behind it, such as `look-ahead:4`.
+
+use diagnostic::{Flaw, did_you_mean};
+use game::{Agent, Game, Random};
+use games::hunt::{Hunt, HuntEvaluation};
+use search::LookAhead;
+
+/// The agents of a game.
+pub struct Roster<G: Game> {
+    agents: Vec<Listed<G>>,
+}
+
+/// One kind of agent.
+struct Listed<G: Game> {
+    name: &'static str,
+    /// What it does.
+    about: &'static str,
+    /// What the number behind its name means, and what it is if there is none.
+    number: Option<(&'static str, f64)>,
+    make: Box<Make<G>>,
+}
+
+/// Makes an agent of a number and a seed; a number that makes no sense is refused in words.
+type Make<G> = dyn Fn(f64, u64) -> Result<Box<dyn Agent<G>>, String>;
+
+impl<G: Game> Roster<G> {
+    /// What every game has.
+    pub fn new() -> Roster<G> {
+        Roster { agents: Vec::new() }.with("random", "any legal move", |seed| {
+            Box::new(Random::new(seed))
+        })
+    }
+
+    /// And an agent that needs nothing but a seed.
+    pub fn with(
+        mut self,
+        name: &'static str,
+        about: &'static str,
+        make: impl Fn(u64) -> Box<dyn Agent<G>> + 'static,
+    ) -> Roster<G> {
+        self.agents.push(Listed {
+            name,
+            about,
+            number: None,
+            make: Box::new(move |_, seed| Ok(make(seed))),
+        });
+        self
+    }
+
+    /// And an agent that needs a number: what it means, and what it is by default.
+    pub fn with_number(
+        mut self,
+        name: &'static str,
+        about: &'static str,
+        number: (&'static str, f64),
+        make: impl Fn(f64, u64) -> Result<Box<dyn Agent<G>>, String> + 'static,
+    ) -> Roster<G> {
+        self.agents.push(Listed {
+            name,
+            about,
+            number: Some(number),
+            make: Box::new(make),
+        });
+        self
+    }
+
+    /// The agent of this name.
+    pub fn agent(&self, text: &str, seed: u64) -> Result<Box<dyn Agent<G>>, Flaw> {
+        let (name, number) = match text.split_once(':') {
+            Some((name, number)) => (name, Some(number)),
+            None => (text, None),
+        };
+        let Some(listed) = self.agents.iter().find(|listed| listed.name == name) else {
+            let names: Vec<&str> = self.agents.iter().map(|listed| listed.name).collect();
+            return Err(Flaw::new(format!("this game has no agent `{name}`"))
+                .at(0..name.len())
+                .help(did_you_mean(name, names)));
+        };
+        let behind = name.len() + 1..text.len();
+        let number = match (number, listed.number) {
+            (Some(_), None) => {
+                return Err(Flaw::new(format!("`{name}` needs no number")).at(behind));
+            }
+            (None, standard) => standard.map_or(0.0, |(_, standard)| standard),
+            (Some(number), Some((what, _))) => number.parse().map_err(|_| {
+                Flaw::new(format!("behind `{name}` stands a number: {what}")).at(behind.clone())
+            })?,
+        };
+        (listed.make)(number, seed).map_err(|message| Flaw::new(message).at(behind))
+    }
+
+    /// All of them, a line each.
+    pub fn table(&self) -> Vec<Vec<String>> {
+        let row = |listed: &Listed<G>| {
+            let name = match listed.number {
+                None => listed.name.to_owned(),
+                Some((_, standard)) => format!("{}:{standard}", listed.name),
+            };
+            let number = listed.number.map(|(what, _)| format!(" ({what})"));
+            vec![name, listed.about.to_owned() + &number.unwrap_or_default()]
+        };
+        self.agents.iter().map(row).collect()
+    }
+}
+
+/// More plies than this take too long to wait for.
+const FARTHEST: f64 = 12.0;
+
+/// The number of plies that an agent looks ahead.
+pub fn plies(number: f64) -> Result<u32, String> {
+    match number.fract() == 0.0 && (1.0..=FARTHEST).contains(&number) {
+        true => Ok(number as u32),
+        false => Err(format!("it looks 1 to {FARTHEST} plies ahead")),
+    }
+}
+
+/// The agents of hunting games.
+pub fn hunters() -> Roster<Hunt> {
+    Roster::new().with_number(
+        "look-ahead",
+        "what is best a few plies ahead",
+        ("how many plies", 4.0),
+        |number, _| {
+            Ok(Box::new(LookAhead {
+                plies: plies(number)?,
+                evaluation: HuntEvaluation::Threats,
+            }))
+        },
+    )
+}

@@ -1,0 +1,135 @@
+//! `pounce play`: a game between people and agents, move by move.
+
+use std::io::{BufRead, IsTerminal};
+
+use diagnostic::Flaw;
+use game::{Agent, Notation, Side};
+use games::AnyGame;
+
+use crate::agents::{Roster, hunters};
+use crate::args::Play;
+use crate::bad_input::BadInput;
+use crate::exit::Exit;
+use crate::interrupt;
+use crate::output::{print, table};
+
+pub fn run(args: &Play) -> anyhow::Result<Exit> {
+    match args.place.game.open()? {
+        AnyGame::Hunt(hunt) => play(args, &*hunt, &hunters(), |_| None),
+    }
+}
+
+/// Who chooses a side's moves.
+enum Player<G: Notation> {
+    Person,
+    Agent(Box<dyn Agent<G>>),
+}
+
+/// Plays a game to its end. Where dice decide, `roll` throws them.
+fn play<G: Notation>(
+    args: &Play,
+    game: &G,
+    roster: &Roster<G>,
+    mut roll: impl FnMut(&G::Position) -> Option<G::Move>,
+) -> anyhow::Result<Exit> {
+    if args.agents {
+        print(&table(&roster.table(), &[]))?;
+        return Ok(Exit::AsExpected);
+    }
+    let mut position = args.place.position(game)?;
+    let mut players = players(args, game, roster)?;
+    interrupt::listen()?;
+    for ply in 1.. {
+        let words = game.describe(&position);
+        print(&format!("{}\n{words}\n", game.draw(&position)))?;
+        if game.outcome(&position).is_some() {
+            break;
+        }
+        if ply > args.plies {
+            print(&format!("stopped after {} plies\n", args.plies))?;
+            break;
+        }
+        if interrupt::is_interrupted() {
+            return Ok(Exit::Interrupted);
+        }
+        let (m, who) = match roll(&position) {
+            Some(m) => (Some(m), "the dice"),
+            None => {
+                let mover = game.mover(&position);
+                let chosen = match &mut players[(mover == Side::Right) as usize] {
+                    Player::Agent(agent) => Some(agent.choose(game, &position)),
+                    Player::Person => ask(game, &position)?,
+                };
+                (chosen, game.player(mover))
+            }
+        };
+        let Some(m) = m else {
+            break;
+        };
+        print(&format!(
+            "{ply}. {who}: {}\n\n",
+            game.move_text(&position, m)
+        ))?;
+        position = game.play(&position, m);
+    }
+    print(&format!("{}\n", game.position_text(&position)))?;
+    Ok(Exit::AsExpected)
+}
+
+/// The players that were asked for: those of `Left` and of `Right`.
+fn players<G: Notation>(
+    args: &Play,
+    game: &G,
+    roster: &Roster<G>,
+) -> Result<[Player<G>; 2], BadInput> {
+    let text = args.players.as_str();
+    let bad = |flaw| BadInput::new("--players", text, flaw);
+    let Some((left, right)) = text.split_once(',') else {
+        let [left, right] = game.players();
+        let flaw = Flaw::new("there are two players").at(0..text.len());
+        let help = format!("say who plays {left} and who plays {right}, such as `human,random`");
+        return Err(bad(flaw.help(help)));
+    };
+    let player = |name: &str, at: usize, seed: u64| match name {
+        "human" => Ok(Player::Person),
+        name => roster.agent(name, seed).map(Player::Agent).map_err(|flaw| {
+            let span = match &flaw.place {
+                diagnostic::Place::Span(span) => span.start + at..span.end + at,
+                _ => at..at + name.len(),
+            };
+            bad(flaw.at(span))
+        }),
+    };
+    Ok([
+        player(left, 0, args.seed)?,
+        // The same agent on both sides should not throw the same dice.
+        player(right, left.len() + 1, args.seed.wrapping_add(1 << 32))?,
+    ])
+}
+
+/// Asks a person for a move; nothing if they have left.
+fn ask<G: Notation>(game: &G, position: &G::Position) -> anyhow::Result<Option<G::Move>> {
+    let prompt = std::io::stdin().is_terminal();
+    loop {
+        if prompt {
+            eprint!("your move (or `moves`, `quit`): ");
+        }
+        let mut line = String::new();
+        if std::io::stdin().lock().read_line(&mut line)? == 0 {
+            return Ok(None);
+        }
+        match line.trim() {
+            "" => {}
+            "quit" => return Ok(None),
+            "moves" => {
+                let moves = game.moves(position).map(|m| game.move_text(position, m));
+                let moves: Vec<String> = moves.collect();
+                print(&format!("{}\n", moves.join(" ")))?;
+            }
+            text => match game.parse_move(position, text) {
+                Ok(m) => return Ok(Some(m)),
+                Err(flaw) => eprintln!("{flaw}"),
+            },
+        }
+    }
+}

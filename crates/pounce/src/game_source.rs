@@ -1,0 +1,190 @@
+//! From what the user calls a game to the game itself: a name, or a file.
+
+use std::fs;
+use std::path::Path;
+
+use diagnostic::{Flaw, Place, did_you_mean, read_toml};
+use games::AnyGame;
+use games::hunt::{Board, EMBEDDED, Hunt};
+use hypothesis::{GameOptions, NAMED};
+
+use crate::args::{Game, StalemateName};
+use crate::bad_input::BadInput;
+
+/// Where the rules of a game come from.
+pub enum GameSource {
+    /// A board file: its path or name, and what it says.
+    Board { path: String, text: String },
+    /// A game that needs no file.
+    Named(String),
+}
+
+/// What is wrong with a game: something in its file, or one of its options.
+pub enum InGame {
+    File(BadInput),
+    Options(Flaw),
+}
+
+impl GameSource {
+    /// What a name or a path (relative to `folder`) stands for. Flaws are those of an argument
+    /// called [`GAME`].
+    pub fn find(game: &str, folder: &Path) -> Result<GameSource, BadInput> {
+        let named = |flaw: Flaw| BadInput::new(GAME, game, flaw.at(0..game.len()));
+        if game.ends_with(".toml") {
+            let path = folder.join(game);
+            return Ok(GameSource::Board {
+                text: read_text(&path).map_err(|bad| named(*bad.flaw))?,
+                path: path.display().to_string(),
+            });
+        }
+        if let Some((_, text)) = EMBEDDED.iter().find(|(name, _)| *name == game) {
+            return Ok(GameSource::Board {
+                path: game.to_owned(),
+                text: (*text).to_owned(),
+            });
+        }
+        if NAMED.iter().any(|(name, _)| *name == game) {
+            return Ok(GameSource::Named(game.to_owned()));
+        }
+        let known = EMBEDDED.iter().map(|(name, _)| *name);
+        let known = known.chain(NAMED.iter().map(|(name, _)| *name));
+        let flaw = Flaw::new(format!("there is no game `{game}`"));
+        Err(named(flaw.help(did_you_mean(game, known))))
+    }
+
+    /// The game with these options.
+    pub fn open(&self, options: &GameOptions) -> Result<AnyGame, InGame> {
+        match self {
+            GameSource::Board { path, text } => {
+                let in_file = |flaw| InGame::File(BadInput::new(path, text, flaw));
+                let board = Board::parse(text).map_err(in_file)?;
+                options.hunt(board).map_err(InGame::Options)
+            }
+            GameSource::Named(name) => {
+                let game = options.named(name).expect("a name that was found");
+                game.map_err(InGame::Options)
+            }
+        }
+    }
+
+    /// The file, if it has one.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            GameSource::Board { text, .. } => Some(text),
+            GameSource::Named(_) => None,
+        }
+    }
+}
+
+impl Game {
+    /// Opens the game with the options beside it.
+    pub fn open(&self) -> Result<AnyGame, BadInput> {
+        let source = GameSource::find(&self.game, Path::new(""))?;
+        let options = self.options()?;
+        source.open(&options).map_err(|flaw| match flaw {
+            InGame::File(bad) => bad,
+            InGame::Options(flaw) => self.in_option(flaw),
+        })
+    }
+
+    /// Opens a hunting game; others have not got what was asked for.
+    pub fn open_hunt(&self) -> Result<Hunt, BadInput> {
+        match self.open()? {
+            AnyGame::Hunt(hunt) => Ok(*hunt),
+            #[expect(
+                unreachable_patterns,
+                reason = "as long as there are only hunting games"
+            )]
+            _ => {
+                let flaw = Flaw::new("this is for hunting games").at(0..self.game.len());
+                let names: Vec<&str> = EMBEDDED.iter().map(|(name, _)| *name).collect();
+                let help = format!("such as {}, or your own board file", names.join(", "));
+                Err(BadInput::new(GAME, &self.game, flaw.help(help)))
+            }
+        }
+    }
+
+    /// The options as claim files have them.
+    fn options(&self) -> Result<GameOptions, BadInput> {
+        let lines: Vec<String> = self.option.iter().map(|option| line(option)).collect();
+        let text = lines.join("\n");
+        let options: GameOptions =
+            read_toml(&text).map_err(|flaw| BadInput::new(OPTION, &text, flaw))?;
+        Ok(GameOptions {
+            start: self.start.clone().or(options.start),
+            captures: self.captures.or(options.captures),
+            goats: self.goats.or(options.goats),
+            stalemate: self.stalemate.map(Into::into).or(options.stalemate),
+            ..options
+        })
+    }
+
+    /// A flaw of an option, where it was given.
+    fn in_option(&self, flaw: Flaw) -> BadInput {
+        let (key, span) = match &flaw.place {
+            Place::Key(key, span) => (key.clone(), span.clone()),
+            _ => (String::new(), None),
+        };
+        let number = |number: Option<u8>| number.map(|number| number.to_string());
+        let flag = match key.as_str() {
+            "start" => self.start.clone(),
+            "captures" => number(self.captures),
+            "goats" => number(self.goats),
+            _ => None,
+        };
+        match flag {
+            Some(text) => {
+                let span = span.unwrap_or(0..text.len());
+                BadInput::new(format!("--{key}"), text, flaw.at(span))
+            }
+            None => {
+                let lines: Vec<String> = self.option.iter().map(|option| line(option)).collect();
+                BadInput::new(OPTION, lines.join("\n"), flaw)
+            }
+        }
+    }
+}
+
+/// What messages call the argument that changes a rule.
+const OPTION: &str = "--option";
+
+/// An option of the command line as a line of TOML: words need no quotes there.
+fn line(option: &str) -> String {
+    let Some((key, value)) = option.split_once('=') else {
+        return option.to_owned();
+    };
+    let (key, value) = (key.trim(), value.trim());
+    let plain = value.parse::<f64>().is_ok() || ["true", "false"].contains(&value);
+    match plain || value.starts_with(['"', '[']) {
+        true => format!("{key} = {value}"),
+        false => format!("{key} = {value:?}"),
+    }
+}
+
+impl From<StalemateName> for hypothesis::StalemateName {
+    fn from(name: StalemateName) -> hypothesis::StalemateName {
+        match name {
+            StalemateName::Loss => hypothesis::StalemateName::Loss,
+            StalemateName::Draw => hypothesis::StalemateName::Draw,
+        }
+    }
+}
+
+/// What messages call the argument that names a game.
+pub const GAME: &str = "game";
+
+/// The text of a file.
+pub fn read_text(path: &Path) -> Result<String, BadInput> {
+    let cannot = |error| BadInput::path(path, format!("cannot read this file: {error}"));
+    if !fs::metadata(path).map_err(cannot)?.is_file() {
+        return Err(BadInput::path(path, "this is no plain file"));
+    }
+    let bytes = fs::read(path).map_err(cannot)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        BadInput::path(
+            path,
+            format!("this file is not UTF-8: the byte at {valid} begins no character"),
+        )
+    })
+}

@@ -1,0 +1,143 @@
+//! A claim about a hunting game, decided: counts, a tree, questions to an engine, and the strategy
+//! behind its verdict.
+
+use std::time::Instant;
+
+use anyhow::{Context, anyhow};
+use game::{Aim, Answer, Limits, Question, Verdict};
+use games::hunt::{Hunt, HuntEvent, Move, Position, side_name};
+use hypothesis::{Engine, HuntMatter, HuntQuestion, QuestionRecord, VerdictName};
+use search::strategy;
+
+use crate::ask::{Answered, Trouble};
+use crate::evidence::{Proof, Way};
+use crate::line::main_line;
+use crate::look_up::Counted;
+use crate::proof_log::ProofLog;
+use crate::runner::{Asked, Job};
+
+/// A claim about a hunting game to be decided.
+pub struct HuntJob<'a> {
+    pub job: &'a Job<'a>,
+    pub matter: &'a HuntMatter,
+}
+
+impl HuntJob<'_> {
+    /// Counts and measures what there is to count and to measure, and asks one question after the
+    /// other, until one decides the claim.
+    pub fn ask_all(&self, engine: Engine, limits: Limits, asked: &mut Asked) -> anyhow::Result<()> {
+        if !self.matter.counts.is_empty() {
+            let (counted, trouble) = match self.count(engine, limits) {
+                Ok(counted) => (counted, Ok(())),
+                Err(Trouble(reason, error)) => (Counted::open(reason), Err(error)),
+            };
+            asked.verdict = counted.verdict;
+            asked.counts = counted.records;
+            asked.evidence = counted.evidence;
+            asked.rest_on(counted.audited.map(|audited| audited.record.clone()));
+            trouble.with_context(|| format!("claim {}", self.job.loaded.name))?;
+        }
+        if let Some(tree) = &self.matter.tree {
+            let began = Instant::now();
+            let measured = self.measure(tree, engine, limits);
+            asked.searching += began.elapsed();
+            let measured = measured
+                .map_err(|Trouble(_, error)| error.context(self.job.loaded.name.clone()))?;
+            asked.verdict = measured.verdict;
+            asked.tree_size = measured.record;
+            asked.evidence = Some(measured.evidence);
+        }
+        for (number, question) in self.matter.questions.iter().enumerate() {
+            let began = Instant::now();
+            let answered = self.ask(engine, number, limits);
+            asked.searching += began.elapsed();
+            let proven = answered.and_then(|answered| {
+                let mut answer = answered.answer;
+                let proof = match answered.log {
+                    Some(log) => self.prove(&question.question, &mut answer, &log)?,
+                    None => answered.proof,
+                };
+                asked.rest_on(answered.tablebase);
+                asked.resumed |= answered.resumed;
+                Ok((answer, proof))
+            });
+            let ((answer, proof), trouble) = match proven {
+                Ok(proven) => (proven, Ok(())),
+                Err(Trouble(reason, error)) => ((Answered::open(reason).answer, None), Err(error)),
+            };
+            asked.verdict = asked.verdict.and(answer.verdict);
+            asked
+                .records
+                .push(record(&self.matter.hunt, question, answer));
+            if asked.verdict == Verdict::Refuted {
+                asked.proofs.clear();
+            }
+            asked.proofs.extend(proof);
+            trouble.with_context(|| format!("claim {}", self.job.loaded.name))?;
+            if asked.verdict == Verdict::Refuted {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The strategy that a search has left in its log, and its line in the answer.
+    fn prove(
+        &self,
+        question: &Question<Position, HuntEvent>,
+        answer: &mut Answer<Move>,
+        log: &ProofLog,
+    ) -> anyhow::Result<Option<Proof>> {
+        let hunt = &*self.matter.hunt;
+        let question = match answer.verdict {
+            Verdict::Open(_) => return Ok(None),
+            Verdict::Proven => *question,
+            Verdict::Refuted => complement(question),
+        };
+        let bytes = self.job.limits.max_bytes;
+        let steps = self
+            .job
+            .on_threads(|| strategy(hunt, &question, log, bytes))?;
+        log.flush().context("cannot read the proof log")?;
+        let steps = steps.map_err(|missing| {
+            let place = hunt.compact(&missing.0);
+            anyhow!("the proof log lacks the position {place}; please report this")
+        })?;
+        if question.aim == Aim::Reach {
+            answer.line = main_line(hunt, &question, &steps);
+        }
+        let way = Way::Steps(steps);
+        Ok(Some(Proof { question, way }))
+    }
+}
+
+/// The question whose yes is this one's no.
+pub fn complement(question: &Question<Position, HuntEvent>) -> Question<Position, HuntEvent> {
+    Question {
+        prover: question.prover.opponent(),
+        aim: match question.aim {
+            Aim::Reach => Aim::Avoid,
+            Aim::Avoid => Aim::Reach,
+        },
+        ..*question
+    }
+}
+
+fn record(hunt: &Hunt, asked: &HuntQuestion, answer: Answer<Move>) -> QuestionRecord {
+    let question = &asked.question;
+    let (verdict, reason) = VerdictName::of(answer.verdict);
+    QuestionRecord {
+        first_move: asked.first_move.clone(),
+        position: hunt.compact(&question.position),
+        prover: side_name(question.prover).to_owned(),
+        objective: question.aim.into(),
+        event: question.event.to_string(),
+        plies: question.plies,
+        verdict,
+        reason,
+        reached_in: answer.reached_in,
+        line: hunt.line_text(&question.position, &answer.line),
+        nodes: answer.nodes,
+        children: answer.children,
+    }
+}
