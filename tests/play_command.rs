@@ -1,0 +1,125 @@
+//! `pounce play`: people and agents, move by move.
+
+mod pounce;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use pounce::{Run, run_in};
+
+/// Plays with somebody who types this.
+fn typed(arguments: &[&str], words: &str) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pounce"))
+        .arg("play")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().unwrap();
+    // Whoever has won does not read on.
+    let _ = stdin.write_all(words.as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    Run {
+        code: output.status.code().unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn here(arguments: &[&str]) -> Run {
+    run_in(Path::new("."), arguments)
+}
+
+#[test]
+fn agents_play_the_same_game_again() {
+    let play = |seed| {
+        let players = "random,look-ahead:3";
+        here(&["play", "small-grid", "--players", players, "--seed", seed])
+    };
+    let run = play("7");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.contains("have won"), "{}", run.stdout);
+    assert_eq!(play("7").stdout, run.stdout);
+    assert_ne!(play("8").stdout, run.stdout);
+}
+
+#[test]
+fn a_person_is_told_what_is_no_move_and_may_leave() {
+    let players = ["bagh-chal", "--players", "random,human"];
+    let run = typed(&players, "G34\nmoves\nquit\n");
+    assert_eq!(run.code, 0);
+    assert!(run.stdout.contains("1. goats: G34"), "{}", run.stdout);
+    assert!(run.stdout.contains("2. tigers: B"), "{}", run.stdout);
+    assert!(run.stdout.contains("\nG12 G13"), "{}", run.stdout);
+    let run = typed(&players, "G99\nG33");
+    assert!(run.stderr.contains("`G99` is no legal move here"));
+    assert!(run.stdout.contains("1. goats: G33"), "{}", run.stdout);
+}
+
+#[test]
+fn a_game_without_end_is_stopped() {
+    let arguments = [
+        "play",
+        "bagh-chal",
+        "--players",
+        "random,random",
+        "--plies",
+        "3",
+    ];
+    let run = here(&arguments);
+    assert!(run.stdout.contains("stopped after 3 plies\n"));
+    assert!(run.stdout.contains("3. goats: G"), "{}", run.stdout);
+    assert!(!run.stdout.contains("4. tigers"), "{}", run.stdout);
+}
+
+#[test]
+fn players_that_there_are_not_are_refused() {
+    for (players, message) in [
+        ("random", "there are two players"),
+        ("random,lok-ahead:3", "did you mean `look-ahead`?"),
+        ("random,look-ahead:0", "it looks 1 to 12 plies ahead"),
+        (
+            "random,look-ahead:x",
+            "behind `look-ahead` stands a number: how many plies",
+        ),
+        ("random:3,human", "`random` needs no number"),
+    ] {
+        let run = here(&["play", "bagh-chal", "--players", players]);
+        assert_eq!(run.code, 2);
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+    }
+    let run = here(&["play", "bagh-chal", "--agents"]);
+    assert!(run.stdout.starts_with("random "), "{}", run.stdout);
+}
+
+#[test]
+fn options_are_those_of_claim_files() {
+    let run = here(&["show", "bagh-chal", "-o", "captures=2", "-o", "goats=7"]);
+    assert!(
+        run.stdout
+            .contains("7 goats in hand, 0 captured of 2 to win")
+    );
+    let run = here(&[
+        "show",
+        "bagh-chal",
+        "-o",
+        "stalemate=draw",
+        "--as",
+        "compact",
+    ]);
+    assert_eq!(run.stdout, "T3T15T3T-g20\n");
+    for (option, message) in [
+        ("capturs=2", "did you mean `captures`?"),
+        ("captures=x", "a whole number is wanted here"),
+        ("captures=77", "77 captures to win are more than 20 goats"),
+        ("captures", "--option"),
+    ] {
+        let run = here(&["show", "bagh-chal", "-o", option]);
+        assert_eq!(run.code, 2, "{option}");
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+    }
+}
