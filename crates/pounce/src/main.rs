@@ -14,6 +14,7 @@ mod command;
 mod conclusion;
 mod cross_check;
 mod difference;
+mod draft;
 mod evidence;
 mod exit;
 mod explain;

@@ -9,6 +9,8 @@ use anyhow::Context;
 pub use explore::thousands;
 use serde::Serialize;
 
+use crate::draft::draft;
+
 /// Prints to standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
@@ -50,10 +52,7 @@ pub fn write_with(
     };
     let write = || -> io::Result<bool> {
         fs::create_dir_all(folder)?;
-        let mut file = tempfile::Builder::new()
-            .prefix(".pounce-")
-            .permissions_like_new_files()
-            .tempfile_in(folder)?;
+        let mut file = draft(folder)?;
         let good = fill(file.as_file_mut())?;
         if good {
             file.as_file().sync_all()?;
@@ -62,25 +61,6 @@ pub fn write_with(
         Ok(good)
     };
     write().with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// Temporary files are private by default; results should be as readable as any new file.
-trait PermissionsLikeNewFiles {
-    fn permissions_like_new_files(&mut self) -> &mut Self;
-}
-
-impl PermissionsLikeNewFiles for tempfile::Builder<'_, '_> {
-    #[cfg(unix)]
-    fn permissions_like_new_files(&mut self) -> &mut Self {
-        use std::os::unix::fs::PermissionsExt;
-        // The user's mask is applied to this when the file is made.
-        self.permissions(fs::Permissions::from_mode(0o666))
-    }
-
-    #[cfg(not(unix))]
-    fn permissions_like_new_files(&mut self) -> &mut Self {
-        self
-    }
 }
 
 /// Rows with their columns aligned, two blanks apart; columns named in `right` to the right.
