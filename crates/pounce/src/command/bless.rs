@@ -8,6 +8,7 @@ use anyhow::Context;
 use hypothesis::{Evidence, FailureRecord, RESULT_SCHEMA, ResultRecord, Unsealed, VerdictName};
 
 use crate::args::{Bless, Terminal};
+use crate::bad_input::Flaws;
 use crate::claim_source::{LoadedClaim, load};
 use crate::command::check::{check_one, verdict};
 use crate::difference::differences;
@@ -19,6 +20,7 @@ use crate::selection::named;
 pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
     let mut exit = Exit::AsExpected;
     let (mut blessed, mut same, mut refused) = (0, 0, 0);
+    let mut flaws = Flaws::default();
     for (name, path) in named(&args.claims)? {
         let fresh = args.results.join(format!("{name}.json"));
         if !fresh.exists() {
@@ -27,7 +29,7 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
         let loaded = match load(&name, &path) {
             Ok(loaded) => loaded,
             Err(bad) => {
-                eprintln!("{}\n", bad.render(terminal.color));
+                flaws.add(&name, bad);
                 exit = Exit::BadInput;
                 continue;
             }
@@ -48,6 +50,7 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
             }
         }
     }
+    flaws.show(terminal.color);
     if blessed + same + refused == 0 {
         eprintln!(
             "no results in {} to bless; `pounce prove` makes some",

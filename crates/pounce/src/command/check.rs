@@ -10,6 +10,7 @@ use certificate::{Accepted, Expected, Refusal, Verdict, check};
 use hypothesis::VerdictName;
 
 use crate::args::{Check, Format, Terminal};
+use crate::bad_input::Flaws;
 use crate::claim_source::{LoadedClaim, load};
 use crate::evidence::{LEAST_MEMORY, expected};
 use crate::exit::Exit;
@@ -26,10 +27,10 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
         return Ok(Exit::Nothing);
     }
     let mut exit = Exit::AsExpected;
-    let mut entries = Vec::new();
+    let (mut entries, mut flaws) = (Vec::new(), Flaws::default());
     for path in &files {
         let started = Instant::now();
-        let claim = claim_beside(path, terminal);
+        let claim = claim_beside(path, &mut flaws);
         let checked = claim.and_then(|claim| check_one(path, claim.as_ref(), args.memory));
         let checked = match checked {
             Ok(checked) => checked,
@@ -49,6 +50,7 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
             }
         }
     }
+    flaws.show(terminal.color);
     if args.format == Format::Json {
         print(&document(&entries)?)?;
     }
@@ -58,13 +60,13 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
 pub type Checked = Result<Accepted, Refusal>;
 
 /// The claim that lies beside a certificate.
-fn claim_beside(path: &Path, terminal: Terminal) -> anyhow::Result<Option<LoadedClaim>> {
+fn claim_beside(path: &Path, flaws: &mut Flaws) -> anyhow::Result<Option<LoadedClaim>> {
     let claim = path.with_extension("toml");
     if !claim.is_file() {
         return Ok(None);
     }
     let loaded = load("claim", &claim).map_err(|bad| {
-        eprintln!("{}\n", bad.render(terminal.color));
+        flaws.add(&claim.display().to_string(), bad);
         anyhow::anyhow!("the claim beside {} cannot be read", path.display())
     })?;
     Ok(Some(loaded))

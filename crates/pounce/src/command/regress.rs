@@ -61,7 +61,7 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
         .into_iter()
         .map(|(path, failure)| (path.display().to_string(), failure));
     let unread = unread.into_iter().map(|(name, why)| {
-        let help = "mend the claim: above it is shown where";
+        let help = "mend it: above it is shown what and where";
         (name, failure("bad-claim", why, help))
     });
     results.extend(strays.chain(unread).map(lost));
