@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use hypothesis::{
-    CertificateRecord, Evidence, FailureRecord, ResultRecord, Unreadable, Unsealed, rules_digest,
+    CertificateRecord, Evidence, FailureRecord, ResultRecord, Tier, Unreadable, Unsealed,
+    rules_digest,
 };
 
 use crate::claim_source::{BOARDS, LoadedClaim};
@@ -25,6 +26,9 @@ pub fn failure(kind: &str, message: impl Into<String>, help: &str) -> FailureRec
 /// Ways out.
 const PROVE_AND_BLESS: &str = "run `pounce prove` on it, then `pounce bless`";
 const RESTORE: &str = "restore it from your history, or run `pounce prove` and `pounce bless`";
+
+const RECORD_TIER: &str =
+    "change it back, or record it: `pounce bless --results hypotheses` needs no new proof";
 
 /// The recorded result of a claim, if it is as it was written and about this very claim.
 pub fn recorded(loaded: &LoadedClaim) -> Result<ResultRecord, FailureRecord> {
@@ -123,7 +127,19 @@ pub fn is_about(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), Failu
             "the claim expected something else".to_owned(),
         );
     }
-    Ok(())
+    match result.tier {
+        Some(tier) if tier != claim.tier => Err(changed_tier(tier, claim.tier)),
+        _ => Ok(()),
+    }
+}
+
+/// A claim that is run at other times than it was.
+fn changed_tier(was: Tier, is: Tier) -> FailureRecord {
+    let mut message = format!("its tier was {}, and is {}", was.word(), is.word());
+    if is > was {
+        message += &format!(": runs of the {} tier would leave it out", was.word());
+    }
+    failure("changed-tier", message, RECORD_TIER)
 }
 
 /// Finds the certificate that a result names, as it was written. `None` if the result rests on

@@ -74,6 +74,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         claim_digest: job.loaded.digest(),
         rules_digest: rules_digest(hunt.board()),
         expect: claim.expect,
+        tier: Some(claim.tier),
         verdict: conclusion.verdict,
         reason: conclusion.reason,
         as_expected: conclusion.verdict.meets(claim.expect),
