@@ -24,6 +24,7 @@ mod line;
 mod look_up;
 mod measure;
 mod output;
+mod paint;
 mod progress;
 mod proof_log;
 mod records;

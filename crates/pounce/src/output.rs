@@ -10,6 +10,7 @@ pub use explore::thousands;
 use serde::Serialize;
 
 use crate::draft::draft;
+use crate::paint::{Paint, Tone};
 
 /// Prints to standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
@@ -65,26 +66,7 @@ pub fn write_with(
 
 /// Rows with their columns aligned, two blanks apart; columns named in `right` to the right.
 pub fn table(rows: &[Vec<String>], right: &[usize]) -> String {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut text = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
-            let width = widths[column];
-            line += &match right.contains(&column) {
-                true => format!("{cell:>width$}  "),
-                false => format!("{cell:<width$}  "),
-            };
-        }
-        text += line.trim_end();
-        text.push('\n');
-    }
-    text
+    Paint::Plain.table(rows, right, |_, _| Tone::Plain)
 }
 
 #[cfg(test)]

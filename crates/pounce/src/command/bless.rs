@@ -11,16 +11,17 @@ use crate::args::{Bless, Terminal};
 use crate::bad_input::Flaws;
 use crate::claim_source::{LoadedClaim, load};
 use crate::command::check::{check_one, verdict};
-use crate::difference::differences;
+use crate::difference::{differences, is_weighty};
 use crate::exit::Exit;
 use crate::ledger::{agrees, certificate, failure, is_about, read_plain};
 use crate::output::{print, write_file, write_with};
+use crate::paint::Tone;
 use crate::selection::named;
 
 pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
     let mut exit = Exit::AsExpected;
     let (mut blessed, mut same, mut refused) = (0, 0, 0);
-    let mut flaws = Flaws::default();
+    let (mut flaws, paint) = (Flaws::default(), terminal.paint);
     for (name, path) in named(&args.claims)? {
         let fresh = args.results.join(format!("{name}.json"));
         if !fresh.exists() {
@@ -38,14 +39,23 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
             Outcome::Same => same += 1,
             Outcome::Blessed(lines) => {
                 blessed += 1;
+                let name = paint.on(Tone::Heading, &name);
+                let lines = lines.iter().map(|line| match is_weighty(line) {
+                    true => paint.on(Tone::Doubtful, line),
+                    false => line.clone(),
+                });
+                let lines: Vec<String> = lines.collect();
                 print(&format!("{name}\n  {}\n", lines.join("\n  ")))?;
             }
             Outcome::Refused(failure) => {
                 refused += 1;
                 exit = exit.max(Exit::Contradicted);
                 print(&format!(
-                    "REFUSED {name}: {}\n  {}\n  help: {}\n",
-                    failure.kind, failure.message, failure.help
+                    "{} {name}: {}\n  {}\n  help: {}\n",
+                    paint.on(Tone::Bad, "REFUSED"),
+                    paint.on(Tone::Heading, &failure.kind),
+                    failure.message,
+                    failure.help
                 ))?;
             }
         }

@@ -15,6 +15,7 @@ use crate::claim_source::{LoadedClaim, load};
 use crate::evidence::{LEAST_MEMORY, expected};
 use crate::exit::Exit;
 use crate::output::{document, print, thousands};
+use crate::paint::{Paint, Tone};
 use crate::records::CheckRecord;
 
 /// What a certificate's file is called.
@@ -43,7 +44,7 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
             Err(_) => Exit::Contradicted,
         });
         match args.format {
-            Format::Human => print(&in_words(path, &checked, seconds))?,
+            Format::Human => print(&in_words(path, &checked, seconds, terminal.paint))?,
             Format::Json => {
                 let file = path.display().to_string();
                 entries.push(CheckRecord::of(file, &checked, seconds));
@@ -117,11 +118,11 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-fn in_words(path: &Path, checked: &Checked, seconds: f64) -> String {
+fn in_words(path: &Path, checked: &Checked, seconds: f64, paint: Paint) -> String {
     let path = path.display();
     match checked {
         Ok(accepted) => {
-            let mut text = format!("{path}: accepted\n");
+            let mut text = format!("{path}: {}\n", paint.on(Tone::Good, "accepted"));
             for sentence in &accepted.proved {
                 text += &format!("  {sentence}\n");
             }
@@ -131,7 +132,11 @@ fn in_words(path: &Path, checked: &Checked, seconds: f64) -> String {
                 word(accepted)
             )
         }
-        Err(refusal) => format!("{path}: REFUSED, {}: {refusal}\n", refusal.name()),
+        Err(refusal) => {
+            let refused = paint.on(Tone::Bad, "REFUSED");
+            let name = paint.on(Tone::Heading, refusal.name());
+            format!("{path}: {refused}, {name}: {refusal}\n")
+        }
     }
 }
 
