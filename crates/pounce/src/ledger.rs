@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use hypothesis::{
-    CertificateRecord, Evidence, FailureRecord, ResultRecord, Tier, Unreadable, Unsealed,
-    rules_digest,
+    CertificateRecord, Evidence, Expectation, FailureRecord, ResultRecord, Tier, Unreadable,
+    Unsealed, rules_digest,
 };
 
 use crate::claim_source::{BOARDS, LoadedClaim};
@@ -92,16 +92,17 @@ pub fn is_about(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), Failu
     }
     if result.rules_digest != rules {
         let message = format!(
-            "the rules have changed: they were {}, and are {rules}",
-            result.rules_digest
+            "the rules have changed: their digest was {}, and is {}",
+            short(&result.rules_digest),
+            short(&rules)
         );
         return wrong("changed-rules", message);
     }
     if result.claim_digest != loaded.digest() {
         let message = format!(
-            "the claim says something else now: it was {}, and is {}",
-            result.claim_digest,
-            loaded.digest()
+            "the claim says something else now: its digest was {}, and is {}",
+            short(&result.claim_digest),
+            short(&loaded.digest())
         );
         return wrong("changed-claim", message);
     }
@@ -118,19 +119,26 @@ pub fn is_about(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), Failu
         ));
     }
     if result.statement != claim.statement {
-        let message = format!("the claim was worded otherwise: \"{}\"", result.statement);
+        let (was, is) = (&result.statement, &claim.statement);
+        let message = format!("it was worded \"{was}\", and is worded \"{is}\"");
         return wrong("changed-statement", message);
     }
     if result.expect != claim.expect {
-        return wrong(
-            "changed-expectation",
-            "the claim expected something else".to_owned(),
-        );
+        let word = |expect: Option<Expectation>| expect.map_or("nothing", Expectation::word);
+        let (was, is) = (word(result.expect), word(claim.expect));
+        let message = format!("the claim expected {was}, and now expects {is}");
+        return wrong("changed-expectation", message);
     }
     match result.tier {
         Some(tier) if tier != claim.tier => Err(changed_tier(tier, claim.tier)),
         _ => Ok(()),
     }
+}
+
+/// As much of a digest as people compare.
+fn short(digest: &str) -> &str {
+    const DIGITS: usize = "blake3:".len() + 12;
+    digest.get(..DIGITS).unwrap_or(digest)
 }
 
 /// A claim that is run at other times than it was.
