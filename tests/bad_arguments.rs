@@ -61,7 +61,7 @@ For more information, try '--help'.
     snapbox::assert_data_eq!(
         refused(&["prove", "--memory", "1K"]),
         str![[r#"
-error: invalid value '1K' for '--memory <SIZE>': memory must be at least 1M and fit this machine
+error: invalid value '1K' for '--memory <SIZE>': memory must be at least 1M
 
 For more information, try '--help'.
 

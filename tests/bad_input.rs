@@ -367,6 +367,45 @@ error: there is no node `e` on this board
 }
 
 #[test]
+fn a_flaw_in_a_board_is_told_once_for_all_its_claims() {
+    let broken = BOARD.replace("\"c d\"", "\"c e\"");
+    let (near, far) = (
+        CLAIM.replace("bagh-chal", "boards/y.toml"),
+        CLAIM.replace("bagh-chal", "../boards/y.toml"),
+    );
+    let folder = folder(&[
+        ("hypotheses/a.toml", &near),
+        ("hypotheses/b.toml", &near),
+        ("hypotheses/more/c.toml", &far),
+        ("hypotheses/own.toml", &CLAIM.replace("prover", "proofer")),
+        ("hypotheses/boards/y.toml", &broken),
+        ("hypotheses/a.cert", ""),
+        ("hypotheses/b.cert", ""),
+        ("results/a.json", ""),
+        ("results/b.json", ""),
+    ]);
+    for (command, claims) in [
+        (&["prove"][..], "3 claims need it: a, b, more/c\n"),
+        (&["regress"], "3 claims need it: a, b, more/c\n"),
+        (&["report"], "3 claims need it: a, b, more/c\n"),
+        (&["bless"], "2 claims need it: a, b\n"),
+        (
+            &["check", "hypotheses"],
+            "2 claims need it: hypotheses/a.toml, hypotheses/b.toml\n",
+        ),
+    ] {
+        let run = run_in(folder.path(), command);
+        assert_eq!(run.code, 2, "{}", run.stderr);
+        let told = run.stderr.matches("there is no node `e`").count();
+        assert_eq!(told, 1, "{command:?}: {}", run.stderr);
+        assert!(run.stderr.contains(claims), "{command:?}: {}", run.stderr);
+    }
+    // Each claim fails all the same.
+    let run = run_in(folder.path(), &["regress", "--format", "json"]);
+    assert_eq!(run.stdout.matches("\"bad-claim\"").count(), 4);
+}
+
+#[test]
 fn files_that_are_not_text() {
     let folder = folder(&[("claims/good.toml", CLAIM)]);
     fs::write(

@@ -117,6 +117,55 @@ fn results_of_version_1_are_sealed_once() {
 }
 
 #[test]
+fn a_tier_changes_only_with_a_blessing() {
+    let folder = library();
+    let root = folder.path();
+    change(&folder, "trap.toml", "prover", "tier = \"slow\"\nprover");
+    change(&folder, "slow.toml", "tier = \"slow\"", "");
+    let run = run_in(root, &["regress", "-q"]);
+    assert_eq!(run.code, 1);
+    let left_out = "its tier was fast, and is slow: runs of the fast tier would leave it out\n";
+    assert!(run.stdout.contains(left_out), "{}", run.stdout);
+    assert!(run.stdout.contains("its tier was slow, and is fast\n"));
+    // Nothing has to be proved for it: the certificate is the one that was there.
+    let before = fs::read(path(&folder, "trap.cert")).unwrap();
+    let run = run_in(root, &["bless", "--results", "hypotheses"]);
+    assert_eq!(run.code, 0, "{}", run.stdout);
+    assert!(
+        run.stdout.contains("grid/trap\n  tier: fast → slow\n"),
+        "{}",
+        run.stdout
+    );
+    assert!(run.stdout.contains("grid/slow\n  tier: slow → fast\n"));
+    assert_eq!(fs::read(path(&folder, "trap.cert")).unwrap(), before);
+    assert_eq!(failures(root, &[]), []);
+}
+
+#[test]
+fn results_of_earlier_programs_have_no_tier_and_hold() {
+    let folder = library();
+    let root = folder.path();
+    for name in ["trap.json", "searched.json", "counted.json", "slow.json"] {
+        forge(&folder, name, |it| it.tier = None);
+        assert!(
+            !fs::read_to_string(path(&folder, name))
+                .unwrap()
+                .contains("tier")
+        );
+    }
+    assert_eq!(failures(root, &["--reprove", "--tier", "slow"]), []);
+    let run = run_in(root, &["bless", "--results", "hypotheses"]);
+    assert!(
+        run.stdout
+            .ends_with("4 blessed, 0 the same as before, 0 refused\n"),
+        "{}",
+        run.stdout
+    );
+    change(&folder, "trap.toml", "prover", "tier = \"heroic\"\nprover");
+    assert_eq!(failures(root, &[])[0].1, "changed-tier");
+}
+
+#[test]
 fn a_result_that_contradicts_itself_is_no_result() {
     let forgeries: [fn(&mut ResultRecord); 6] = [
         |it| it.questions[0].verdict = VerdictName::Refuted,
@@ -206,7 +255,7 @@ fn a_run_that_finds_less_keeps_what_is_known() {
 }
 
 #[test]
-fn a_verdict_is_kept_only_with_its_certificate_and_without_contradiction() {
+fn a_verdict_is_kept_only_with_its_certificate() {
     let folder = library();
     let root = folder.path();
     let less = [

@@ -244,3 +244,29 @@ fn a_certificate_that_cannot_be_written_leaves_the_claim_open() {
     assert_eq!(run.code, 3, "{}", run.stdout);
     assert!(!folder.join("results/claim.cert").exists());
 }
+
+#[test]
+fn what_a_killed_run_has_left_is_taken_away() {
+    let quick = CLAIM.replace("20", "4");
+    let folder = folder(&[
+        ("claims/a/claim.toml", &quick),
+        ("results/a/.pounce-aB3dE6.part", "{ \"schema\""),
+        ("results/a/.pounce-living.part", ""),
+        ("results/a/.pounce-notes", "mine"),
+    ]);
+    let results = folder.path().join("results/a");
+    let living = fs::File::open(results.join(".pounce-living.part")).unwrap();
+    living.lock().unwrap();
+    let run = run_in(folder.path(), &["prove", "claims"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let names = fs::read_dir(&results).unwrap();
+    let mut names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    let wanted = [
+        ".pounce-living.part",
+        ".pounce-notes",
+        "claim.cert",
+        "claim.json",
+    ];
+    assert_eq!(names, wanted);
+}

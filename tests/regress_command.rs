@@ -38,7 +38,7 @@ type Break = fn(&TempDir);
 
 #[test]
 fn every_way_to_break_a_fact_has_a_name_of_its_own() {
-    let ways: [(&str, &str, Break); 18] = [
+    let ways: [(&str, &str, Break); 19] = [
         ("no-result", "grid/trap", |it| {
             fs::remove_file(path(it, "trap.json")).unwrap();
         }),
@@ -71,6 +71,9 @@ fn every_way_to_break_a_fact_has_a_name_of_its_own() {
                 "expect = \"proven\"",
                 "expect = \"refuted\"",
             );
+        }),
+        ("changed-tier", "grid/trap", |it| {
+            change(it, "trap.toml", "prover", "tier = \"slow\"\nprover");
         }),
         ("missing-certificate", "grid/trap", |it| {
             fs::remove_file(path(it, "trap.cert")).unwrap();

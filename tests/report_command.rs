@@ -216,6 +216,8 @@ fn only_what_can_be_believed_is_a_verdict() {
         let section = section(&page, "claim");
         assert!(section.contains(&format!("badge {badge}")), "{section}");
         assert!(section.contains(words), "{section}");
+        let counted = page.contains("1 result is not usable");
+        assert_eq!(counted, badge == "unusable", "{words}");
         assert!(
             badge == "proven" || !page.contains("badge proven"),
             "{words}"

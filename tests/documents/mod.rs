@@ -172,6 +172,7 @@ pub fn claims() -> Vec<(&'static str, String)> {
                  expect = \"proven\"",
             ),
         ),
+        ("fact", claim("goal.board = { nodes = 12, edges = 17 }")),
         ("tree", claim(&format!("goal.tree_size = {{ {tree} }}"))),
         (
             "sample",
@@ -202,6 +203,15 @@ pub fn results() -> Vec<Document> {
     let folder = folder.path();
     let list = ["prove", "--list", "--format", "json"];
     let mut all = vec![run(folder, "list", &list, 0)];
+    let explain = ["prove", "--explain", "--format", "json"];
+    all.push(run(folder, "explain", &explain, 0));
+    let (_, _, explained) = all.last().unwrap();
+    let asks = explained.as_array().unwrap().iter();
+    let kinds: BTreeSet<&str> = asks
+        .flat_map(|claim| claim["asks"].as_array().unwrap())
+        .map(|ask| ask["kind"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds.len(), 4, "{kinds:?}");
     // The census is not as it expects, on purpose.
     let prove = ["prove", "--format", "json"];
     let second = ["prove", "--cross-check", "--format", "json"];

@@ -42,6 +42,11 @@ pub(crate) fn counts(report: &Report<'_>) -> Markup {
                 1 => strong.warning { "1 verdict is NOT as expected" },
                 number => strong.warning { (number) " verdicts are NOT as expected" },
             }
+            @match number(Standing::Unusable) {
+                0 => {}
+                1 => { "; " strong.warning { "1 result is not usable" } }
+                number => { "; " strong.warning { (number) " results are not usable" } }
+            }
             "."
         }
         @if !report.unread.is_empty() {

@@ -6,7 +6,7 @@ use game::{Aim, Reason, Verdict};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::claim::Expectation;
+use crate::claim::{Expectation, Tier};
 use crate::evidence::{CrossCheckRecord, Evidence, Trust};
 
 /// The version of the result schema. Version 1 had no `trust`, `cross_check` and `seal`.
@@ -31,6 +31,10 @@ pub struct ResultRecord {
     pub rules_digest: String,
     /// The verdict that the claim insists on.
     pub expect: Option<Expectation>,
+    /// The claim's tier when this was recorded, so that no claim leaves a faster one unnoticed;
+    /// missing in results of earlier programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tier: Option<Tier>,
     /// The verdict.
     pub verdict: VerdictName,
     /// Why the verdict is open; otherwise null.

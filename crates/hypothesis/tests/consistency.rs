@@ -48,6 +48,20 @@ fn what_does_not_follow_is_told() {
         |it| it.counts[0].figures[0].found += 1,
         "the verdict is proven, but what was found says refuted",
     );
+    let sampled = result(include_str!("results/version-1-sample.json"));
+    fn size(it: &mut ResultRecord) -> &mut hypothesis::TreeSizeRecord {
+        it.tree_size.as_mut().expect("it is about a tree")
+    }
+    told(
+        &sampled,
+        |it| size(it).claimed = 2e36,
+        "the verdict is refuted, but what was found says proven",
+    );
+    told(
+        &sampled,
+        |it| size(it).interval_log10[0] = 24.0,
+        "the verdict is refuted, but what was found says open",
+    );
     // What is open may have been found and lost again, as by a full disk.
     let mut open = played.clone();
     open.verdict = VerdictName::Open;

@@ -1,6 +1,6 @@
 //! Results: those of earlier versions are still read, and a hand on one is seen.
 
-use hypothesis::{Evidence, ResultRecord, Trust, Unreadable, Unsealed, VerdictName};
+use hypothesis::{Evidence, ResultRecord, Tier, Trust, Unreadable, Unsealed, VerdictName};
 use proptest::prelude::*;
 
 /// Results as version 1 wrote them, with what their evidence is worth.
@@ -53,6 +53,13 @@ fn an_open_result_of_version_1_is_known_by_nothing() {
 }
 
 #[test]
+fn results_from_before_tiers_keep_their_seals() {
+    let result = ResultRecord::read(include_str!("results/version-2-without-tier.json")).unwrap();
+    assert_eq!(result.tier, None);
+    assert_eq!(result.check_seal(), Ok(()));
+}
+
+#[test]
 fn a_sealed_result_comes_back_as_it_was() {
     for (text, _) in VERSION_1 {
         let mut result = ResultRecord::read(text).unwrap();
@@ -67,13 +74,14 @@ fn a_sealed_result_comes_back_as_it_was() {
 #[test]
 fn a_hand_on_a_result_is_seen_unless_it_is_on_the_clock() {
     let sealed = first().sealed();
-    let edits: [fn(&mut ResultRecord); 6] = [
+    let edits: [fn(&mut ResultRecord); 7] = [
         |it| it.verdict = VerdictName::Refuted,
         |it| it.statement.push('!'),
         |it| it.nodes += 1,
         |it| it.trust = vec![Trust::Engine],
         |it| it.questions[0].line.clear(),
         |it| it.limits.threads = 2,
+        |it| it.tier = Some(Tier::Slow),
     ];
     for edit in edits {
         let mut edited = sealed.clone();

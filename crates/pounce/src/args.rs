@@ -10,6 +10,8 @@ use clap_complete::Shell;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::paint::Paint;
+
 pub use library::{Bless, Check, Means, Prove, Regress, Report, Rerun, Selection, Telling};
 
 /// Proves claims about two-player games and keeps the proofs true.
@@ -387,6 +389,8 @@ pub enum SchemaOf {
     Results,
     /// What `pounce prove --list` prints.
     List,
+    /// What `pounce prove --explain` prints.
+    Explain,
     /// What `pounce regress` prints.
     Regression,
     /// What `pounce check` prints.
@@ -421,6 +425,8 @@ enum When {
 pub struct Terminal {
     /// Colours on standard error.
     pub color: bool,
+    /// Colours on standard output.
+    pub paint: Paint,
     /// No progress.
     pub quiet: bool,
     /// More detail.
@@ -431,11 +437,16 @@ impl Args {
     /// How to speak to the user.
     pub fn terminal(&self) -> Terminal {
         let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let color = |to_terminal: bool| match self.color {
+            When::Auto => wanted && to_terminal,
+            When::Always => true,
+            When::Never => false,
+        };
         Terminal {
-            color: match self.color {
-                When::Auto => wanted && std::io::stderr().is_terminal(),
-                When::Always => true,
-                When::Never => false,
+            color: color(std::io::stderr().is_terminal()),
+            paint: match color(std::io::stdout().is_terminal()) {
+                true => Paint::Colors,
+                false => Paint::Plain,
             },
             quiet: self.quiet,
             verbose: self.verbose,

@@ -1,7 +1,8 @@
 //! Bad input, ready to be shown: the flaw, and the text and name of what it is in.
 
 use std::fmt;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use diagnostic::Flaw;
 
@@ -34,6 +35,39 @@ impl BadInput {
     /// The message with line and caret.
     pub fn render(&self, color: bool) -> String {
         self.flaw.render(&self.file, &self.text, color)
+    }
+}
+
+/// Flaws of many claims. One of a board that several claims are about is shown once.
+#[derive(Default)]
+pub struct Flaws(Vec<(BadInput, Vec<String>)>);
+
+impl Flaws {
+    /// Adds what is wrong with a claim.
+    pub fn add(&mut self, claim: &str, bad: BadInput) {
+        // Each claim has its own way to the board: "../board.toml", say.
+        let place = |bad: &BadInput| {
+            let file = PathBuf::from(&bad.file);
+            fs::canonicalize(&file).unwrap_or(file)
+        };
+        let same = |(known, _): &&mut (BadInput, Vec<String>)| {
+            place(known) == place(&bad) && known.flaw.to_string() == bad.flaw.to_string()
+        };
+        match self.0.iter_mut().find(same) {
+            Some((_, claims)) => claims.push(claim.to_owned()),
+            None => self.0.push((bad, vec![claim.to_owned()])),
+        }
+    }
+
+    /// Shows them all.
+    pub fn show(&self, color: bool) {
+        for (bad, claims) in &self.0 {
+            eprintln!("{}", bad.render(color));
+            if claims.len() > 1 {
+                eprintln!("{} claims need it: {}", claims.len(), claims.join(", "));
+            }
+            eprintln!();
+        }
     }
 }
 

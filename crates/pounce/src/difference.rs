@@ -19,17 +19,19 @@ pub fn differences(old: &ResultRecord, new: &ResultRecord) -> Vec<String> {
     let mut lines = Vec::new();
     walk("", Some(&old), Some(&new), &mut lines);
     // What is most likely to be wrong comes first.
-    lines.sort_by_key(|line| {
-        !["verdict", "reason", "trust"]
-            .iter()
-            .any(|key| line.starts_with(key))
-    });
+    lines.sort_by_key(|line| !is_weighty(line));
     if lines.len() > MOST {
         let more = lines.len() - MOST;
         lines.truncate(MOST);
         lines.push(format!("and {more} more"));
     }
     lines
+}
+
+/// Whether a difference is one of what was found, not of how.
+pub fn is_weighty(line: &str) -> bool {
+    let keys = ["verdict", "reason", "trust"];
+    keys.iter().any(|key| line.starts_with(key))
 }
 
 fn walk(key: &str, old: Option<&Value>, new: Option<&Value>, lines: &mut Vec<String>) {

@@ -9,7 +9,8 @@ use hypothesis::{HuntMatter, LimitsRecord, Matter, Objective, TreeQuestion, WinQ
 use crate::choice::{Choice, choose, kind};
 use crate::claim_source::LoadedClaim;
 use crate::output::{document, table, thousands};
-use crate::records::ListedRecord;
+use crate::paint::{Paint, Tone};
+use crate::records::{ExplainedRecord, ListedRecord};
 
 /// A claim in words: its questions, its engine and budget, and what a verdict would rest on.
 pub fn explain(loaded: &LoadedClaim, limits: &LimitsRecord) -> String {
@@ -38,13 +39,21 @@ pub fn explain(loaded: &LoadedClaim, limits: &LimitsRecord) -> String {
     )
 }
 
+/// The same of all claims, for programs.
+pub fn explain_json<'a>(
+    claims: impl Iterator<Item = (&'a LoadedClaim, LimitsRecord)>,
+) -> anyhow::Result<String> {
+    let claims = claims.map(|(loaded, limits)| ExplainedRecord::of(loaded, limits));
+    document(&claims.collect::<Vec<_>>())
+}
+
 /// The engine, and why it is the one.
 pub fn choice_line(choice: &Choice) -> String {
     format!("{}, since {}", choice.engine.word(), choice.why)
 }
 
 /// What has to be answered, counted or measured.
-fn asked(loaded: &LoadedClaim) -> Vec<(&'static str, String)> {
+pub fn asked(loaded: &LoadedClaim) -> Vec<(&'static str, String)> {
     let mut rows = match &loaded.matter {
         Matter::Hunt(matter) => questions(&*matter.hunt, hunt_questions(matter)),
         Matter::Other(matter) => matter.game.visit(Words(&matter.questions)),
@@ -173,7 +182,7 @@ fn budget(limits: &LimitsRecord) -> String {
 }
 
 /// A table of claims.
-pub fn list(claims: &[LoadedClaim]) -> String {
+pub fn list(claims: &[LoadedClaim], paint: Paint) -> String {
     let heading = ["claim", "tier", "engine", "statement"];
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
     rows.extend(claims.iter().map(|loaded| {
@@ -184,7 +193,10 @@ pub fn list(claims: &[LoadedClaim]) -> String {
             loaded.claim.statement.clone(),
         ]
     }));
-    table(&rows, &[])
+    paint.table(&rows, &[], |row, _| match row {
+        0 => Tone::Heading,
+        _ => Tone::Plain,
+    })
 }
 
 /// The same for programs.

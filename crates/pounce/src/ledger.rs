@@ -6,7 +6,10 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use hypothesis::{CertificateRecord, Evidence, FailureRecord, ResultRecord, Unreadable, Unsealed};
+use hypothesis::{
+    CertificateRecord, Evidence, Expectation, FailureRecord, ResultRecord, Tier, Unreadable,
+    Unsealed,
+};
 
 use crate::claim_source::{BOARDS, LoadedClaim};
 use crate::evidence::digest;
@@ -23,6 +26,9 @@ pub fn failure(kind: &str, message: impl Into<String>, help: &str) -> FailureRec
 /// Ways out.
 const PROVE_AND_BLESS: &str = "run `pounce prove` on it, then `pounce bless`";
 const RESTORE: &str = "restore it from your history, or run `pounce prove` and `pounce bless`";
+
+const RECORD_TIER: &str =
+    "change it back, or record it: `pounce bless --results hypotheses` needs no new proof";
 
 /// The recorded result of a claim, if it is as it was written and about this very claim.
 pub fn recorded(loaded: &LoadedClaim) -> Result<ResultRecord, FailureRecord> {
@@ -86,16 +92,17 @@ pub fn is_about(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), Failu
     }
     if result.rules_digest != rules {
         let message = format!(
-            "the rules have changed: they were {}, and are {rules}",
-            result.rules_digest
+            "the rules have changed: their digest was {}, and is {}",
+            short(&result.rules_digest),
+            short(&rules)
         );
         return wrong("changed-rules", message);
     }
     if result.claim_digest != loaded.matter.claim_digest() {
         let message = format!(
-            "the claim says something else now: it was {}, and is {}",
-            result.claim_digest,
-            loaded.matter.claim_digest()
+            "the claim says something else now: its digest was {}, and is {}",
+            short(&result.claim_digest),
+            short(&loaded.matter.claim_digest())
         );
         return wrong("changed-claim", message);
     }
@@ -112,16 +119,35 @@ pub fn is_about(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), Failu
         ));
     }
     if result.statement != claim.statement {
-        let message = format!("the claim was worded otherwise: \"{}\"", result.statement);
+        let (was, is) = (&result.statement, &claim.statement);
+        let message = format!("it was worded \"{was}\", and is worded \"{is}\"");
         return wrong("changed-statement", message);
     }
     if result.expect != claim.expect {
-        return wrong(
-            "changed-expectation",
-            "the claim expected something else".to_owned(),
-        );
+        let word = |expect: Option<Expectation>| expect.map_or("nothing", Expectation::word);
+        let (was, is) = (word(result.expect), word(claim.expect));
+        let message = format!("the claim expected {was}, and now expects {is}");
+        return wrong("changed-expectation", message);
     }
-    Ok(())
+    match result.tier {
+        Some(tier) if tier != claim.tier => Err(changed_tier(tier, claim.tier)),
+        _ => Ok(()),
+    }
+}
+
+/// As much of a digest as people compare.
+fn short(digest: &str) -> &str {
+    const DIGITS: usize = "blake3:".len() + 12;
+    digest.get(..DIGITS).unwrap_or(digest)
+}
+
+/// A claim that is run at other times than it was.
+fn changed_tier(was: Tier, is: Tier) -> FailureRecord {
+    let mut message = format!("its tier was {}, and is {}", was.word(), is.word());
+    if is > was {
+        message += &format!(": runs of the {} tier would leave it out", was.word());
+    }
+    failure("changed-tier", message, RECORD_TIER)
 }
 
 /// Finds the certificate that a result names, as it was written. `None` if the result rests on

@@ -9,6 +9,9 @@ use anyhow::Context;
 pub use explore::thousands;
 use serde::Serialize;
 
+use crate::draft::draft;
+use crate::paint::{Paint, Tone};
+
 /// Prints to standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
@@ -50,10 +53,7 @@ pub fn write_with(
     };
     let write = || -> io::Result<bool> {
         fs::create_dir_all(folder)?;
-        let mut file = tempfile::Builder::new()
-            .prefix(".pounce-")
-            .permissions_like_new_files()
-            .tempfile_in(folder)?;
+        let mut file = draft(folder)?;
         let good = fill(file.as_file_mut())?;
         if good {
             file.as_file().sync_all()?;
@@ -64,47 +64,9 @@ pub fn write_with(
     write().with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Temporary files are private by default; results should be as readable as any new file.
-trait PermissionsLikeNewFiles {
-    fn permissions_like_new_files(&mut self) -> &mut Self;
-}
-
-impl PermissionsLikeNewFiles for tempfile::Builder<'_, '_> {
-    #[cfg(unix)]
-    fn permissions_like_new_files(&mut self) -> &mut Self {
-        use std::os::unix::fs::PermissionsExt;
-        // The user's mask is applied to this when the file is made.
-        self.permissions(fs::Permissions::from_mode(0o666))
-    }
-
-    #[cfg(not(unix))]
-    fn permissions_like_new_files(&mut self) -> &mut Self {
-        self
-    }
-}
-
 /// Rows with their columns aligned, two blanks apart; columns named in `right` to the right.
 pub fn table(rows: &[Vec<String>], right: &[usize]) -> String {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut text = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
-            let width = widths[column];
-            line += &match right.contains(&column) {
-                true => format!("{cell:>width$}  "),
-                false => format!("{cell:<width$}  "),
-            };
-        }
-        text += line.trim_end();
-        text.push('\n');
-    }
-    text
+    Paint::Plain.table(rows, right, |_, _| Tone::Plain)
 }
 
 #[cfg(test)]

@@ -195,10 +195,12 @@ pub fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), Fail
 
 /// Whatever else a run on one thread finds has to be the same, too.
 fn the_rest(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
-    // A second opinion was asked for once; a certificate may be too large to be kept.
+    // A second opinion was asked for once; a certificate may be too large to be kept; earlier
+    // programs recorded no tier.
     let mut fresh = ResultRecord {
         schema: recorded.schema,
         pounce: recorded.pounce.clone(),
+        tier: recorded.tier,
         trust: recorded.trust.clone(),
         cross_check: recorded.cross_check.clone(),
         ..fresh.clone()

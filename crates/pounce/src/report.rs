@@ -5,10 +5,12 @@ use hypothesis::{
     VerdictName,
 };
 
-use crate::output::{table, thousands};
+use crate::args::Terminal;
+use crate::output::thousands;
+use crate::paint::{Paint, Tone};
 
 /// A table of verdicts and a line that sums them up; with `verbose`, each question as well.
-pub fn report(results: &[ResultRecord], verbose: bool) -> String {
+pub fn report(results: &[ResultRecord], terminal: Terminal) -> String {
     let heading = ["claim", "verdict", "evidence", "nodes", "time"];
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
     for result in results {
@@ -20,11 +22,25 @@ pub fn report(results: &[ResultRecord], verbose: bool) -> String {
             format!("{:.2} s", result.timing.seconds),
         ]);
     }
-    let mut text = table(&rows, &[3, 4]);
-    if verbose {
+    let tone = |row: usize, column: usize| match (row, column) {
+        (0, _) => Tone::Heading,
+        (_, 1) => verdict_tone(&results[row - 1]),
+        _ => Tone::Plain,
+    };
+    let mut text = terminal.paint.table(&rows, &[3, 4], tone);
+    if terminal.verbose {
         text += &lines(results);
     }
-    text + "\n" + &summary(results) + "\n"
+    text + "\n" + &summary(results, terminal.paint) + "\n"
+}
+
+fn verdict_tone(result: &ResultRecord) -> Tone {
+    match result.verdict {
+        _ if !result.as_expected => Tone::Bad,
+        VerdictName::Proven => Tone::Good,
+        VerdictName::Refuted => Tone::Contrary,
+        VerdictName::Open => Tone::Doubtful,
+    }
 }
 
 /// What a verdict rests on, and what has confirmed it.
@@ -166,7 +182,7 @@ fn tree_size(size: &TreeSizeRecord) -> String {
     )
 }
 
-fn summary(results: &[ResultRecord]) -> String {
+fn summary(results: &[ResultRecord], paint: Paint) -> String {
     let count = |wanted| {
         results
             .iter()
@@ -187,9 +203,9 @@ fn summary(results: &[ResultRecord]) -> String {
         count(VerdictName::Refuted),
         count(VerdictName::Open),
         match (unexpected, unsettled) {
-            (0, false) => "all as expected".to_owned(),
-            (0, true) => "nothing contradicted".to_owned(),
-            (number, _) => format!("{number} not as expected"),
+            (0, false) => paint.on(Tone::Good, "all as expected"),
+            (0, true) => paint.on(Tone::Doubtful, "nothing contradicted"),
+            (number, _) => paint.on(Tone::Bad, &format!("{number} not as expected")),
         }
     )
 }

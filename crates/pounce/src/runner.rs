@@ -72,6 +72,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         claim_digest: matter.claim_digest(),
         rules_digest: matter.rules_digest(),
         expect: claim.expect,
+        tier: Some(claim.tier),
         verdict: conclusion.verdict,
         reason: conclusion.reason,
         as_expected: conclusion.verdict.meets(claim.expect),

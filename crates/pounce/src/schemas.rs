@@ -8,8 +8,8 @@ use schemars::{JsonSchema, Schema};
 
 use crate::args::SchemaOf;
 use crate::records::{
-    CensusRecord, CheckRecord, EstimateRecord, ListedRecord, MovesRecord, PerftRecord, ProbeRecord,
-    SolveRecord, VerifyRecord,
+    CensusRecord, CheckRecord, EstimateRecord, ExplainedRecord, ListedRecord, MovesRecord,
+    PerftRecord, ProbeRecord, SolveRecord, VerifyRecord,
 };
 
 impl SchemaOf {
@@ -20,6 +20,7 @@ impl SchemaOf {
             SchemaOf::Claim => 1,
             SchemaOf::Result | SchemaOf::Results => RESULT_SCHEMA,
             SchemaOf::List => 1,
+            SchemaOf::Explain => 1,
             SchemaOf::Regression => REGRESSION_SCHEMA,
             SchemaOf::Check => 1,
             SchemaOf::Solve => 1,
@@ -40,6 +41,7 @@ impl SchemaOf {
             SchemaOf::Result => ("result", written::<ResultRecord>()),
             SchemaOf::Results => ("results", written::<Vec<ResultRecord>>()),
             SchemaOf::List => ("list", written::<Vec<ListedRecord>>()),
+            SchemaOf::Explain => ("explain", written::<Vec<ExplainedRecord>>()),
             SchemaOf::Regression => ("regression", written::<RegressionRecord>()),
             SchemaOf::Check => ("check", written::<Vec<CheckRecord>>()),
             SchemaOf::Solve => ("solve", written::<SolveRecord>()),

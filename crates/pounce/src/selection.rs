@@ -9,7 +9,7 @@ use glob::{MatchOptions, Pattern};
 use hypothesis::Tier;
 
 use crate::args::{Selection, Terminal};
-use crate::bad_input::BadInput;
+use crate::bad_input::{BadInput, Flaws};
 use crate::claim_source::{LIBRARY, LoadedClaim, find, load};
 use crate::exit::Exit;
 
@@ -97,6 +97,7 @@ pub fn select(selection: &Selection, terminal: Terminal) -> anyhow::Result<Selec
         slower: Vec::new(),
         unread: Vec::new(),
     };
+    let mut flaws = Flaws::default();
     for (name, path) in named(&selection.claims)? {
         match load(&name, &path) {
             Ok(claim) if claim.claim.tier > Tier::from(selection.tier) => {
@@ -104,11 +105,12 @@ pub fn select(selection: &Selection, terminal: Terminal) -> anyhow::Result<Selec
             }
             Ok(claim) => selected.claims.push(claim),
             Err(bad) => {
-                eprintln!("{}\n", bad.render(terminal.color));
-                selected.unread.push((name, bad.to_string()));
+                selected.unread.push((name.clone(), bad.to_string()));
+                flaws.add(&name, bad);
             }
         }
     }
+    flaws.show(terminal.color);
     if let Some(partition) = selection.partition {
         for claims in [&mut selected.claims, &mut selected.slower] {
             let mut place = 0..;

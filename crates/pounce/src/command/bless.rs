@@ -8,17 +8,20 @@ use anyhow::Context;
 use hypothesis::{Evidence, FailureRecord, RESULT_SCHEMA, ResultRecord, Unsealed, VerdictName};
 
 use crate::args::{Bless, Terminal};
+use crate::bad_input::Flaws;
 use crate::claim_source::{LoadedClaim, load};
 use crate::command::check::{check_one, verdict};
-use crate::difference::differences;
+use crate::difference::{differences, is_weighty};
 use crate::exit::Exit;
 use crate::ledger::{agrees, certificate, failure, is_about, read_plain};
 use crate::output::{print, write_file, write_with};
+use crate::paint::Tone;
 use crate::selection::named;
 
 pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
     let mut exit = Exit::AsExpected;
     let (mut blessed, mut same, mut refused) = (0, 0, 0);
+    let (mut flaws, paint) = (Flaws::default(), terminal.paint);
     for (name, path) in named(&args.claims)? {
         let fresh = args.results.join(format!("{name}.json"));
         if !fresh.exists() {
@@ -27,7 +30,7 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
         let loaded = match load(&name, &path) {
             Ok(loaded) => loaded,
             Err(bad) => {
-                eprintln!("{}\n", bad.render(terminal.color));
+                flaws.add(&name, bad);
                 exit = Exit::BadInput;
                 continue;
             }
@@ -36,18 +39,28 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
             Outcome::Same => same += 1,
             Outcome::Blessed(lines) => {
                 blessed += 1;
+                let name = paint.on(Tone::Heading, &name);
+                let lines = lines.iter().map(|line| match is_weighty(line) {
+                    true => paint.on(Tone::Doubtful, line),
+                    false => line.clone(),
+                });
+                let lines: Vec<String> = lines.collect();
                 print(&format!("{name}\n  {}\n", lines.join("\n  ")))?;
             }
             Outcome::Refused(failure) => {
                 refused += 1;
                 exit = exit.max(Exit::Contradicted);
                 print(&format!(
-                    "REFUSED {name}: {}\n  {}\n  help: {}\n",
-                    failure.kind, failure.message, failure.help
+                    "{} {name}: {}\n  {}\n  help: {}\n",
+                    paint.on(Tone::Bad, "REFUSED"),
+                    paint.on(Tone::Heading, &failure.kind),
+                    failure.message,
+                    failure.help
                 ))?;
             }
         }
     }
+    flaws.show(terminal.color);
     if blessed + same + refused == 0 {
         eprintln!(
             "no results in {} to bless; `pounce prove` makes some",
@@ -132,6 +145,11 @@ fn acceptable(
             result.schema = RESULT_SCHEMA;
             result = result.sealed();
         }
+    }
+    if result.tier != Some(loaded.claim.tier) {
+        // When a claim is run says nothing about what was found: no new proof is needed.
+        result.tier = Some(loaded.claim.tier);
+        result = result.sealed();
     }
     is_about(&result, loaded)?;
     agrees(&result)?;

@@ -10,10 +10,12 @@ use certificate::{Accepted, Expected, Refusal, Verdict, check};
 use hypothesis::VerdictName;
 
 use crate::args::{Check, Format, Terminal};
+use crate::bad_input::Flaws;
 use crate::claim_source::{LoadedClaim, load};
 use crate::evidence::{LEAST_MEMORY, expected};
 use crate::exit::Exit;
 use crate::output::{document, print, thousands};
+use crate::paint::{Paint, Tone};
 use crate::records::CheckRecord;
 
 /// What a certificate's file is called.
@@ -26,10 +28,10 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
         return Ok(Exit::Nothing);
     }
     let mut exit = Exit::AsExpected;
-    let mut entries = Vec::new();
+    let (mut entries, mut flaws) = (Vec::new(), Flaws::default());
     for path in &files {
         let started = Instant::now();
-        let claim = claim_beside(path, terminal);
+        let claim = claim_beside(path, &mut flaws);
         let checked = claim.and_then(|claim| check_one(path, claim.as_ref(), args.memory));
         let checked = match checked {
             Ok(checked) => checked,
@@ -42,13 +44,14 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
             Err(_) => Exit::Contradicted,
         });
         match args.format {
-            Format::Human => print(&in_words(path, &checked, seconds))?,
+            Format::Human => print(&in_words(path, &checked, seconds, terminal.paint))?,
             Format::Json => {
                 let file = path.display().to_string();
                 entries.push(CheckRecord::of(file, &checked, seconds));
             }
         }
     }
+    flaws.show(terminal.color);
     if args.format == Format::Json {
         print(&document(&entries)?)?;
     }
@@ -58,13 +61,13 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
 pub type Checked = Result<Accepted, Refusal>;
 
 /// The claim that lies beside a certificate.
-fn claim_beside(path: &Path, terminal: Terminal) -> anyhow::Result<Option<LoadedClaim>> {
+fn claim_beside(path: &Path, flaws: &mut Flaws) -> anyhow::Result<Option<LoadedClaim>> {
     let claim = path.with_extension("toml");
     if !claim.is_file() {
         return Ok(None);
     }
     let loaded = load("claim", &claim).map_err(|bad| {
-        eprintln!("{}\n", bad.render(terminal.color));
+        flaws.add(&claim.display().to_string(), bad);
         anyhow::anyhow!("the claim beside {} cannot be read", path.display())
     })?;
     Ok(Some(loaded))
@@ -115,11 +118,11 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-fn in_words(path: &Path, checked: &Checked, seconds: f64) -> String {
+fn in_words(path: &Path, checked: &Checked, seconds: f64, paint: Paint) -> String {
     let path = path.display();
     match checked {
         Ok(accepted) => {
-            let mut text = format!("{path}: accepted\n");
+            let mut text = format!("{path}: {}\n", paint.on(Tone::Good, "accepted"));
             for sentence in &accepted.proved {
                 text += &format!("  {sentence}\n");
             }
@@ -129,7 +132,11 @@ fn in_words(path: &Path, checked: &Checked, seconds: f64) -> String {
                 word(accepted)
             )
         }
-        Err(refusal) => format!("{path}: REFUSED, {}: {refusal}\n", refusal.name()),
+        Err(refusal) => {
+            let refused = paint.on(Tone::Bad, "REFUSED");
+            let name = paint.on(Tone::Heading, refusal.name());
+            format!("{path}: {refused}, {name}: {refusal}\n")
+        }
     }
 }
 

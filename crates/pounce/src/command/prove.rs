@@ -9,7 +9,7 @@ use crate::cases::{Case, Outcome};
 use crate::checkpoint::{Checkpoint, ClaimCheckpoint};
 use crate::claim_source::LoadedClaim;
 use crate::exit::Exit;
-use crate::explain::{choice_line, explain, list, list_json};
+use crate::explain::{choice_line, explain, explain_json, list, list_json};
 use crate::interrupt::{self, is_interrupted};
 use crate::ledger::{certificate, read_plain};
 use crate::output::print;
@@ -85,12 +85,15 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
 fn told(args: &Prove, batch: &Batch<'_>, claims: &[LoadedClaim]) -> anyhow::Result<String> {
     let in_words = |claim| explain(claim, &batch.limits(claim));
     Ok(match (args.explain, args.telling.format) {
-        (true, _) => claims
+        (true, Format::Human) => claims
             .iter()
             .map(in_words)
             .collect::<Vec<String>>()
             .join("\n"),
-        (false, Format::Human) => list(claims),
+        (true, Format::Json) => {
+            explain_json(claims.iter().map(|claim| (claim, batch.limits(claim))))?
+        }
+        (false, Format::Human) => list(claims, batch.terminal.paint),
         (false, Format::Json) => list_json(claims)?,
     })
 }
@@ -140,7 +143,7 @@ fn finish(
         trouble.extend(one.trouble);
     }
     match args.telling.format {
-        Format::Human => print(&report(&results, terminal.verbose))?,
+        Format::Human => print(&report(&results, terminal))?,
         Format::Json => print(&(serde_json::to_string_pretty(&results)? + "\n"))?,
     }
     if results.len() < claims {

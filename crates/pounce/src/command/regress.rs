@@ -15,7 +15,8 @@ use crate::claim_source::LIBRARY;
 use crate::exit::Exit;
 use crate::interrupt::{self, is_interrupted};
 use crate::ledger::{failure, strays};
-use crate::output::{print, table};
+use crate::output::print;
+use crate::paint::Tone;
 use crate::regression::{Look, prove_again};
 use crate::schedule::{Room, side_by_side};
 use crate::selection::{Selected, in_words, select};
@@ -61,14 +62,14 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
         .into_iter()
         .map(|(path, failure)| (path.display().to_string(), failure));
     let unread = unread.into_iter().map(|(name, why)| {
-        let help = "mend the claim: above it is shown where";
+        let help = "mend it: above it is shown what and where";
         (name, failure("bad-claim", why, help))
     });
     results.extend(strays.chain(unread).map(lost));
     results.sort_by(|one, other| one.claim.cmp(&other.claim));
     let record = sum_up(results);
     match args.telling.format {
-        Format::Human => print(&in_lines(&record, terminal.verbose))?,
+        Format::Human => print(&in_lines(&record, terminal))?,
         Format::Json => print(&(serde_json::to_string_pretty(&record)? + "\n"))?,
     }
     let cases: Vec<Case> = record.results.iter().map(case).collect();
@@ -160,10 +161,19 @@ fn word(status: Status) -> &'static str {
     }
 }
 
+fn tone(status: Status) -> Tone {
+    match status {
+        Status::Checked | Status::ProvedAgain => Tone::Good,
+        Status::Unchanged => Tone::Plain,
+        Status::Failed => Tone::Bad,
+    }
+}
+
 /// What failed, and how many hold; with `verbose`, all of them.
-fn in_lines(record: &RegressionRecord, verbose: bool) -> String {
+fn in_lines(record: &RegressionRecord, terminal: Terminal) -> String {
+    let paint = terminal.paint;
     let mut text = String::new();
-    if verbose {
+    if terminal.verbose {
         let heading = ["claim", "verdict", "known by", "now", "time"];
         let mut rows = vec![heading.map(str::to_owned).to_vec()];
         rows.extend(record.results.iter().map(|it| {
@@ -175,13 +185,22 @@ fn in_lines(record: &RegressionRecord, verbose: bool) -> String {
                 format!("{:.2} s", it.timing.seconds),
             ]
         }));
-        text += &(table(&rows, &[4]) + "\n");
+        let tone = |row: usize, column: usize| match (row, column) {
+            (0, _) => Tone::Heading,
+            (_, 3) => tone(record.results[row - 1].status),
+            _ => Tone::Plain,
+        };
+        text += &(paint.table(&rows, &[4], tone) + "\n");
     }
     for it in &record.results {
         if let Some(failure) = &it.failure {
             text += &format!(
-                "FAILED {}: {}\n  {}\n  help: {}\n",
-                it.claim, failure.kind, failure.message, failure.help
+                "{} {}: {}\n  {}\n  help: {}\n",
+                paint.on(Tone::Bad, word(Status::Failed)),
+                it.claim,
+                paint.on(Tone::Heading, &failure.kind),
+                failure.message,
+                failure.help
             );
         }
     }
@@ -189,9 +208,15 @@ fn in_lines(record: &RegressionRecord, verbose: bool) -> String {
         1 => "1 result".to_owned(),
         number => format!("{number} results"),
     };
+    let (worth, failed) = match record.failed {
+        0 => (Tone::Good, Tone::Plain),
+        _ => (Tone::Plain, Tone::Bad),
+    };
     text + &format!(
-        "{results}: {} hold, {} of slower tiers are unchanged, {} failed\n",
-        record.hold, record.unchanged, record.failed
+        "{results}: {}, {} of slower tiers are unchanged, {}\n",
+        paint.on(worth, &format!("{} hold", record.hold)),
+        record.unchanged,
+        paint.on(failed, &format!("{} failed", record.failed))
     )
 }
 

@@ -9,6 +9,7 @@ use explore::{Entry, Finding, Proof, Report};
 use hypothesis::{Evidence, ResultRecord, VerdictName};
 
 use crate::args::{Report as ReportArgs, Terminal};
+use crate::bad_input::Flaws;
 use crate::claim_source::{LoadedClaim, load};
 use crate::evidence::digest;
 use crate::exit::Exit;
@@ -23,6 +24,7 @@ const EXTENT: Extent = Extent {
 
 pub fn run(args: &ReportArgs, terminal: Terminal) -> anyhow::Result<Exit> {
     let (mut claims, mut unread) = (Vec::new(), Vec::new());
+    let mut flaws = Flaws::default();
     for (name, path) in named(&args.claims)? {
         match load(&name, &path) {
             Ok(claim) => {
@@ -33,11 +35,12 @@ pub fn run(args: &ReportArgs, terminal: Terminal) -> anyhow::Result<Exit> {
                 claims.push((claim, stem));
             }
             Err(bad) => {
-                eprintln!("{}\n", bad.render(terminal.color));
+                flaws.add(&name, bad);
                 unread.push(name);
             }
         }
     }
+    flaws.show(terminal.color);
     if claims.is_empty() {
         if unread.is_empty() {
             eprintln!("no claims there");

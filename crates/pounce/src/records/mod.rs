@@ -4,6 +4,7 @@
 mod census;
 mod check;
 mod estimate;
+mod explain;
 mod list;
 mod moves;
 mod perft;
@@ -13,6 +14,7 @@ mod verify;
 pub use census::{CensusRecord, Counted, SolveRecord, SolveTiming};
 pub use check::CheckRecord;
 pub use estimate::EstimateRecord;
+pub use explain::ExplainedRecord;
 pub use list::ListedRecord;
 pub use moves::{MoveKind, MoveRecord, MovesRecord};
 pub use perft::{BranchRecord, PerftRecord, PerftTiming};
