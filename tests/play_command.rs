@@ -98,7 +98,14 @@ fn players_that_there_are_not_are_refused() {
 
 #[test]
 fn options_are_those_of_claim_files() {
-    let run = here(&["show", "bagh-chal", "-o", "captures=2", "-o", "goats=7"]);
+    let run = here(&[
+        "show",
+        "bagh-chal",
+        "--option",
+        "captures=2",
+        "--option",
+        "goats=7",
+    ]);
     assert!(
         run.stdout
             .contains("7 goats in hand, 0 captured of 2 to win")
@@ -106,7 +113,7 @@ fn options_are_those_of_claim_files() {
     let run = here(&[
         "show",
         "bagh-chal",
-        "-o",
+        "--option",
         "stalemate=draw",
         "--as",
         "compact",
@@ -118,7 +125,7 @@ fn options_are_those_of_claim_files() {
         ("captures=77", "77 captures to win are more than 20 goats"),
         ("captures", "--option"),
     ] {
-        let run = here(&["show", "bagh-chal", "-o", option]);
+        let run = here(&["show", "bagh-chal", "--option", option]);
         assert_eq!(run.code, 2, "{option}");
         assert!(run.stderr.contains(message), "{}", run.stderr);
     }

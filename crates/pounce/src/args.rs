@@ -94,7 +94,7 @@ pub struct Game {
     #[arg(long, value_enum, value_name = "WHAT")]
     pub stalemate: Option<StalemateName>,
     /// Any option of the game, as claim files have it, such as `captures=3`.
-    #[arg(short, long, value_name = "KEY=VALUE")]
+    #[arg(long, value_name = "KEY=VALUE")]
     pub option: Vec<String>,
 }
 
