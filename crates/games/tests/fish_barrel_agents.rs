@@ -93,9 +93,7 @@ fn the_even_agent_wins_every_won_position_against_anybody() {
 #[test]
 fn where_caps_break_the_theory_the_even_agent_can_lose_a_won_position() {
     let game = game(2, 3, None);
-    let solution = game
-        .solve(&mut Meter::new(Limits::NONE, &Silent))
-        .unwrap();
+    let solution = game.solve(&mut Meter::new(Limits::NONE, &Silent)).unwrap();
     let mut position = game.start();
     let lost = (0..16).any(|number| {
         position.fish[0] = number / 4;

@@ -41,8 +41,6 @@ impl<G: Keyed> Agent<G> for PerfectAgent {
                 Outcome::Win(_) => (2, u32::MAX - plies),
             })
         };
-        game.moves(position)
-            .min_by_key(rank)
-            .expect("play goes on")
+        game.moves(position).min_by_key(rank).expect("play goes on")
     }
 }

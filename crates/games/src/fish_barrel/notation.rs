@@ -168,7 +168,9 @@ impl FishBarrel {
         if let Some(to) = full {
             let (held, most) = (position.fish[to], self.most());
             let number = to + 1;
-            return Some(format!("barrel {number} holds {held} of at most {most} fish"));
+            return Some(format!(
+                "barrel {number} holds {held} of at most {most} fish"
+            ));
         }
         let thrown: u32 = m.thrown.iter().map(|&fish| u32::from(fish)).sum();
         let most = self.throw();

@@ -66,7 +66,9 @@ impl FishBarrel {
         };
         game.start[..usize::from(barrels)].fill(most.div_ceil(2));
         if let Some(start) = &options.start {
-            game.start = game.parse_fish(start).map_err(|flaw| flaw.inside("start"))?;
+            game.start = game
+                .parse_fish(start)
+                .map_err(|flaw| flaw.inside("start"))?;
             if game.start == [0; MAX_BARRELS] {
                 let flaw = Flaw::new("there is no fish to take").inside("start");
                 return Err(flaw.help("put at least one into a barrel"));

@@ -176,6 +176,26 @@ mod tests {
     }
 
     #[test]
+    fn broken_caps_have_a_least_exception() {
+        for (barrels, most, throw, count, least) in [
+            // Nothing can be thrown into the other barrel: two moves, and the other one wins.
+            (2, 1, None, 1, "1,1:first"),
+            (2, 6, Some(0), 9, "1,1:first"),
+            // The mover fills the second barrel to the brim, where it stays odd.
+            (2, 3, None, 5, "2,0:first"),
+            (4, 5, None, 133, "0,0,2,0:first"),
+            // One throw too few: the positions in which every barrel is odd.
+            (3, 4, Some(1), 8, "1,1,1:first"),
+            (4, 6, Some(2), 81, "1,1,1,1:first"),
+        ] {
+            let game = game(barrels, most, throw);
+            let (found, position) = solve(&game).exceptions();
+            let position = position.map(|position| game.position_text(&position));
+            assert_eq!((found, position.as_deref()), (count, Some(least)));
+        }
+    }
+
+    #[test]
     fn the_solution_equals_the_oracle() {
         for (barrels, most, throw) in [(3, 3, None), (3, 4, Some(1)), (2, 7, Some(3)), (4, 2, None)]
         {
@@ -205,7 +225,11 @@ mod tests {
             assert_eq!(u64::from(solution.longest_of_all()), game.positions() - 1);
         }
         let game = game(2, 3, Some(0));
-        assert_eq!(solve(&game).longest_of_all(), 6, "without throws fish are counted");
+        assert_eq!(
+            solve(&game).longest_of_all(),
+            6,
+            "without throws fish are counted"
+        );
     }
 
     #[test]

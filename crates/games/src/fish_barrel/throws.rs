@@ -120,8 +120,8 @@ mod tests {
             let options = Options { barrels: Some(barrels), most: Some(most), throw, start: None };
             let game = FishBarrel::new(&options).unwrap();
             let mut position = game.start();
-            for barrel in 0..usize::from(barrels) {
-                position.fish[barrel] = fish[barrel].min(most);
+            for (held, fish) in position.fish[..game.barrels()].iter_mut().zip(fish) {
+                *held = fish.min(most);
             }
             let moves: Vec<Move> = game.moves(&position).collect();
             let set: HashSet<Move> = moves.iter().copied().collect();
