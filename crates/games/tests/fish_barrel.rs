@@ -6,7 +6,7 @@ use std::fs;
 use game::conformance::check;
 use game::perft::{perft, perft_parallel};
 use game::{Game, Notation};
-use games::fish_barrel::{FishBarrel, MAX_BARRELS, Move, Options, Position};
+use games::fish_barrel::{FishBarrel, Move, Options, Position};
 use proptest::prelude::*;
 
 fn game(barrels: u8, most: u8, throw: Option<u8>) -> FishBarrel {
@@ -106,8 +106,8 @@ fn drawn() -> impl Strategy<Value = (FishBarrel, Position)> {
     (numbers, fish, any::<bool>()).prop_map(|((barrels, most, throw), fish, second)| {
         let game = game(barrels, most, throw);
         let mut position = game.start();
-        for barrel in 0..MAX_BARRELS.min(game.barrels()) {
-            position.fish[barrel] = fish[barrel] % (most + 1);
+        for (held, fish) in position.fish[..game.barrels()].iter_mut().zip(fish) {
+            *held = fish % (most + 1);
         }
         if second {
             position.mover = position.mover.opponent();

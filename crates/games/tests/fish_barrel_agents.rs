@@ -181,6 +181,23 @@ fn corner_cases_are_right_as_often_on_their_own() {
 }
 
 #[test]
+fn in_play_too_and_without_counting_free_decisions_it_is_right_too_often() {
+    const TURNS: u64 = 20_000;
+    for (barrels, most, throw) in [(4, 6, None), (4, 2, Some(1))] {
+        let game = game(barrels, most, throw);
+        let interval = |agent: &mut UnsureAgent| {
+            let mut meter = Meter::new(Limits::NONE, &Silent);
+            let right = game.right_turns(agent, TURNS, 1, &mut meter).unwrap();
+            Interval::of_share(right, TURNS, 0.99999)
+        };
+        let adjusted = interval(&mut UnsureAgent::new(0.5, 2));
+        assert!(adjusted.holds(0.5), "{adjusted:?}");
+        let plain = interval(&mut UnsureAgent::unadjusted(0.5, 2));
+        assert!(plain.least > 0.5, "{plain:?}");
+    }
+}
+
+#[test]
 fn the_same_seed_plays_the_same_game() {
     let game = game(4, 6, None);
     let line = |seed| {

@@ -63,10 +63,6 @@ impl Matter {
                     hunt,
                 }))
             }
-            #[expect(
-                unreachable_patterns,
-                reason = "as long as there are only hunting games"
-            )]
             game => OtherMatter::of(claim, game).map(Matter::Other),
         }
     }

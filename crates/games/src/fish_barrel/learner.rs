@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::log::{GameLog, LoggedGame, Winner};
-use super::position::{FIRST, Position, SECOND};
+use super::position::{FIRST, SECOND};
 use super::{FishBarrel, UnsureAgent};
 
 /// What a learner learns from.
@@ -63,7 +63,7 @@ impl Course {
                 names.swap(0, 1);
             }
             let [first, second] = names;
-            let mut position = random_start(game, &mut random);
+            let mut position = game.random_position(&mut random);
             let mut record = LoggedGame {
                 first,
                 second,
@@ -95,18 +95,5 @@ impl Course {
             log.games.push(record);
         }
         log
-    }
-}
-
-/// Any position with fish, each as likely.
-fn random_start(game: &FishBarrel, random: &mut Pcg64Mcg) -> Position {
-    let mut position = game.start();
-    loop {
-        for fish in &mut position.fish[..game.barrels()] {
-            *fish = random.random_range(0..=game.most());
-        }
-        if !position.is_empty() {
-            return position;
-        }
     }
 }

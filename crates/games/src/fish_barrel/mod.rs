@@ -8,6 +8,7 @@ mod even;
 mod learner;
 mod learning;
 mod log;
+mod measure;
 mod notation;
 mod position;
 mod rules;

@@ -22,17 +22,17 @@ const HEAD: f64 = 26.0;
 const FOOT: f64 = 16.0;
 
 const STYLE: &str = "\
-.pounce{--paper:#fbf7ef;--ink:#4a4238;--wood:#c99a63;--hoop:#7d6a55;--water:#dceaf0;--fish:#e07a3f;--fin:#b8572a;--eye:#2b2420}\
-@media(prefers-color-scheme:dark){.pounce{--paper:#1d1b19;--ink:#c9beaf;--wood:#8a6238;--hoop:#b3a391;--water:#22323a;--fish:#ec8c52;--fin:#c4653a;--eye:#1d1b19}}\
-.pounce .paper{fill:var(--paper)}\
-.pounce .wood{fill:var(--wood);stroke:var(--ink);stroke-width:2;stroke-linejoin:round}\
-.pounce .water{fill:var(--water);stroke:var(--ink);stroke-width:1}\
-.pounce .hoop{fill:none;stroke:var(--hoop);stroke-width:4}\
-.pounce .body{fill:var(--fish)}\
-.pounce .fin{fill:var(--fin)}\
-.pounce .eye{fill:var(--eye)}\
-.pounce text{font:600 16px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}\
-.pounce .name{font-size:13px;font-weight:400}";
+.fish-barrel{--paper:#fbf7ef;--ink:#4a4238;--wood:#c99a63;--hoop:#7d6a55;--water:#dceaf0;--fish:#e07a3f;--fin:#b8572a;--eye:#2b2420}\
+@media(prefers-color-scheme:dark){.fish-barrel{--paper:#1d1b19;--ink:#c9beaf;--wood:#8a6238;--hoop:#b3a391;--water:#22323a;--fish:#ec8c52;--fin:#c4653a;--eye:#1d1b19}}\
+.fish-barrel .paper{fill:var(--paper)}\
+.fish-barrel .wood{fill:var(--wood);stroke:var(--ink);stroke-width:2;stroke-linejoin:round}\
+.fish-barrel .water{fill:var(--water);stroke:var(--ink);stroke-width:1}\
+.fish-barrel .hoop{fill:none;stroke:var(--hoop);stroke-width:4}\
+.fish-barrel .body{fill:var(--fish)}\
+.fish-barrel .fin{fill:var(--fin)}\
+.fish-barrel .eye{fill:var(--eye)}\
+.fish-barrel text{font:600 16px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}\
+.fish-barrel .name{font-size:13px;font-weight:400}";
 
 /// The barrels with their fish as an SVG document.
 pub(super) fn svg(game: &FishBarrel, position: &Position) -> String {
@@ -42,7 +42,7 @@ pub(super) fn svg(game: &FishBarrel, position: &Position) -> String {
     let height = 2.0 * MARGIN + HEAD + inside + RIM + FOOT;
     let title = format!("Fish-Barrel: {}", game.describe(position));
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pounce\" role=\"group\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"fish-barrel\" role=\"group\" \
          aria-label=\"{title}\" viewBox=\"0 0 {width:.0} {height:.0}\" \
          width=\"{width:.0}\" height=\"{height:.0}\">\n\
          <title>{title}</title>\n<style>{STYLE}</style>\n\

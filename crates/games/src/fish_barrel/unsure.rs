@@ -10,7 +10,7 @@
 //! a barrel is full, or no more fish can be thrown, so may be others. The agent therefore counts the
 //! factors of the decisions that are free where it stands, say `S` of the `N`, and takes
 //! `α = p^(1/S)`: right with probability `p` in any case, unless nothing is free. Then there is only
-//! one move.
+//! one move. An agent that keeps to `p^(1/N)` is right more often than it says.
 
 use game::Agent;
 use rand::{RngExt, SeedableRng};
@@ -24,6 +24,8 @@ use super::position::{Move, Position};
 #[derive(Debug, Clone)]
 pub struct UnsureAgent {
     right: f64,
+    /// Whether it counts the decisions that are free.
+    adjusted: bool,
     random: Pcg64Mcg,
 }
 
@@ -42,7 +44,16 @@ impl UnsureAgent {
     pub fn new(right: f64, seed: u64) -> UnsureAgent {
         UnsureAgent {
             right: right.clamp(0.0, 1.0),
+            adjusted: true,
             random: Pcg64Mcg::seed_from_u64(seed),
+        }
+    }
+
+    /// An agent that takes every decision for free, whether it is or not.
+    pub fn unadjusted(right: f64, seed: u64) -> UnsureAgent {
+        UnsureAgent {
+            adjusted: false,
+            ..UnsureAgent::new(right, seed)
         }
     }
 
@@ -97,7 +108,8 @@ impl Agent<FishBarrel> for UnsureAgent {
         };
         let alpha = match decisions.factors {
             0 => 1.0,
-            factors => self.right.powf(1.0 / f64::from(factors)),
+            factors if self.adjusted => self.right.powf(1.0 / f64::from(factors)),
+            _ => self.right.powf(1.0 / game.barrels() as f64),
         };
         let right = decisions.barrel;
         let found = decisions.others.is_empty() || self.holds(alpha.powi(right as i32 + 1));
