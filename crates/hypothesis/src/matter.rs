@@ -156,8 +156,10 @@ impl OtherMatter {
 
 /// The facts that a claim about a game other than a hunt is about; none if it is about play.
 fn other_facts(claim: &Claim, game: &AnyGame) -> Result<Vec<Fact>, Flaw> {
-    let _ = (claim, game);
-    Ok(Vec::new())
+    match game {
+        AnyGame::FishBarrel(game) => crate::fish_barrel::facts(claim, game),
+        AnyGame::Hunt(_) => Ok(Vec::new()),
+    }
 }
 
 /// Refuses engines that only hunting games have.
