@@ -68,7 +68,8 @@ pub fn load(name: &str, path: &Path) -> Result<LoadedClaim, BadInput> {
     for (key, file) in claim.files() {
         let file = folder.join(file);
         let said = read_text(&file).map_err(|unread| bad((*unread.flaw).inside(&key)))?;
-        (claim.attach(&said)).map_err(|flaw| BadInput::new(file.display(), &said, flaw))?;
+        (claim.attach(&said))
+            .map_err(|flaw| BadInput::new(file.display().to_string(), &said, flaw))?;
     }
     let source = GameSource::find(&claim.game, folder).map_err(|in_name| {
         let flaw = (*in_name.flaw).inside("game");

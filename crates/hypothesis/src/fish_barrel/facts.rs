@@ -38,7 +38,8 @@ pub(crate) fn facts(claim: &Claim, game: &FishBarrel) -> Result<Vec<Fact>, Flaw>
 fn longest_play(claim: &Claim, game: &FishBarrel, figure: &Figure) -> Result<Fact, Flaw> {
     let (game, figure) = (game.clone(), figure.clone());
     (figure.check()).map_err(|flaw| flaw.inside("goal.longest_play"))?;
-    let position = (game.parse_position(&claim.position)).map_err(|flaw| flaw.inside("position"))?;
+    let position =
+        (game.parse_position(&claim.position)).map_err(|flaw| flaw.inside("position"))?;
     let place = game.position_text(&position);
     let what = format!("the most plies from {place}");
     let text = format!("longest play from {place}: {figure}");

@@ -101,7 +101,9 @@ impl Learning {
         let logs = self.players.iter().flat_map(|players| &players.logs);
         let key = |number: usize| format!("goal.learning.players.logs.{number}");
         let named = logs.enumerate();
-        named.map(|(number, log)| (key(number), log.clone())).collect()
+        named
+            .map(|(number, log)| (key(number), log.clone()))
+            .collect()
     }
 
     /// Reads the next log.
