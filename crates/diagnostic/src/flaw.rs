@@ -70,6 +70,15 @@ impl Flaw {
         self
     }
 
+    /// The same flaw, with its TOML key below this one.
+    pub fn below(mut self, key: &str) -> Self {
+        self.place = match self.place {
+            Place::Key(inner, span) => Place::Key(format!("{key}.{inner}"), span),
+            _ => Place::Key(key.to_owned(), None),
+        };
+        self
+    }
+
     /// The same flaw, with a way out.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());

@@ -3,12 +3,15 @@
 
 use game::{Keyed, Notation, Symmetric};
 
+use crate::fish_barrel::FishBarrel;
 use crate::hunt::Hunt;
 
 /// One of the games, with its parameters.
 pub enum AnyGame {
     /// A hunting game on some board.
     Hunt(Box<Hunt>),
+    /// Fish-Barrel.
+    FishBarrel(FishBarrel),
 }
 
 /// Something that can be done with every game.
@@ -35,6 +38,7 @@ impl AnyGame {
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         match self {
             AnyGame::Hunt(hunt) => visitor.visit(&**hunt),
+            AnyGame::FishBarrel(game) => visitor.visit(game),
         }
     }
 
@@ -42,6 +46,7 @@ impl AnyGame {
     pub fn visit_sure<V: SureVisitor>(&self, visitor: V) -> Option<V::Output> {
         match self {
             AnyGame::Hunt(hunt) => Some(visitor.visit(&**hunt)),
+            AnyGame::FishBarrel(game) => Some(visitor.visit(game)),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The games: rules and notation, one module a game, no search. [`AnyGame`] is one of them.
 
 mod any;
+pub mod fish_barrel;
 pub mod hunt;
 
 pub use any::{AnyGame, SureVisitor, Visitor};

@@ -9,6 +9,8 @@ use crate::arrangements::Arrangements;
 use crate::blockade::Blockade;
 use crate::board::BoardFigures;
 use crate::census::Count;
+use crate::figure::Figure;
+use crate::fish_barrel::{Learning, Parity, RightMoves, Termination};
 use crate::mobility::Mobility;
 use crate::moves::Moves;
 use crate::options::GameOptions;
@@ -111,6 +113,16 @@ pub enum Goal {
     Moves(Moves),
     /// How many moves a side has on the average.
     Mobility(Vec<Mobility>),
+    /// Of Fish-Barrel: the player to move wins exactly if some barrel is odd.
+    Parity(Parity),
+    /// Of Fish-Barrel: every play ends.
+    Termination(Termination),
+    /// Of Fish-Barrel: the most plies that play can take from the position.
+    LongestPlay(Figure),
+    /// Of Fish-Barrel: how often an unsure agent finds the right move.
+    RightMoves(RightMoves),
+    /// Of Fish-Barrel: who meets a harder opponent understands sooner.
+    Learning(Box<Learning>),
 }
 
 /// The value of a position: who wins, if anyone.
@@ -345,6 +357,23 @@ impl Claim {
         }
         claim.method.check()?;
         Ok(claim)
+    }
+
+    /// The files that the claim is about beside its game, relative to the claim file, each with the
+    /// key that names it.
+    pub fn files(&self) -> Vec<(String, String)> {
+        match &self.goal {
+            Goal::Learning(learning) => learning.files(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Takes what the next of these files says. Flaws lie in its text.
+    pub fn attach(&mut self, text: &str) -> Result<(), Flaw> {
+        match &mut self.goal {
+            Goal::Learning(learning) => learning.attach(text),
+            _ => Ok(()),
+        }
     }
 }
 

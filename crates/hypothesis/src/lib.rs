@@ -13,6 +13,7 @@ mod digest;
 mod evidence;
 mod fact;
 mod figure;
+mod fish_barrel;
 mod hunt_fact;
 mod matter;
 mod mobility;
@@ -40,6 +41,10 @@ pub use evidence::{
 };
 pub use fact::{Fact, Found, decide_facts};
 pub use figure::{Figure, Ratio};
+pub use fish_barrel::{
+    Alpha, Learners, Learning, LessonName, Numbers, Parity, Players, RightMoves, ScoreName, Stands,
+    Termination, Throws,
+};
 pub use hunt_fact::facts;
 pub use matter::{HuntMatter, Matter, OtherMatter};
 pub use mobility::{Mobility, PhaseName};

@@ -63,10 +63,6 @@ impl Matter {
                     hunt,
                 }))
             }
-            #[expect(
-                unreachable_patterns,
-                reason = "as long as there are only hunting games"
-            )]
             game => OtherMatter::of(claim, game).map(Matter::Other),
         }
     }
@@ -160,8 +156,10 @@ impl OtherMatter {
 
 /// The facts that a claim about a game other than a hunt is about; none if it is about play.
 fn other_facts(claim: &Claim, game: &AnyGame) -> Result<Vec<Fact>, Flaw> {
-    let _ = (claim, game);
-    Ok(Vec::new())
+    match game {
+        AnyGame::FishBarrel(game) => crate::fish_barrel::facts(claim, game),
+        AnyGame::Hunt(_) => Ok(Vec::new()),
+    }
 }
 
 /// Refuses engines that only hunting games have.

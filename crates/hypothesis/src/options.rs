@@ -3,6 +3,7 @@
 
 use diagnostic::{Flaw, did_you_mean};
 use games::AnyGame;
+use games::fish_barrel::FishBarrel;
 use games::hunt::{Board, Hunt, Options, Stalemate};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct GameOptions {
-    /// Where the tigers start: node names separated by blanks.
+    /// Of hunting games, where the tigers start: node names separated by blanks. Of Fish-Barrel, the
+    /// fish in each barrel when play begins, such as `3,1,4,1`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// How many captures win for Tigers.
@@ -23,6 +25,16 @@ pub struct GameOptions {
     /// What it means that Goats have no move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stalemate: Option<StalemateName>,
+    /// Of Fish-Barrel: how many barrels there are [default: 4].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub barrels: Option<u8>,
+    /// Of Fish-Barrel: the most fish that a barrel holds [default: 6].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most: Option<u8>,
+    /// Of Fish-Barrel: the most fish that are thrown in a move [default: as many as there is room
+    /// for].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub throw: Option<u8>,
 }
 
 /// What it means that Goats have no move.
@@ -80,10 +92,26 @@ impl GameOptions {
 
     /// The game of this name, if there is one that needs no file. Flaws name the option.
     pub fn named(&self, name: &str) -> Option<Result<AnyGame, Flaw>> {
-        let _ = name;
-        None
+        match name {
+            "fish-barrel" => Some(self.fish_barrel()),
+            _ => None,
+        }
+    }
+
+    fn fish_barrel(&self) -> Result<AnyGame, Flaw> {
+        self.only(&["barrels", "most", "throw", "start"])?;
+        let game = FishBarrel::new(&games::fish_barrel::Options {
+            barrels: self.barrels,
+            most: self.most,
+            throw: self.throw,
+            start: self.start.clone(),
+        })?;
+        Ok(AnyGame::FishBarrel(game))
     }
 }
 
 /// Games that need no file, by name, and what they are.
-pub const NAMED: [(&str, &str); 0] = [];
+pub const NAMED: [(&str, &str); 1] = [(
+    "fish-barrel",
+    "a fish out of a barrel, others into later ones; who takes the last fish wins",
+)];

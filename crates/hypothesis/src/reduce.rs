@@ -78,6 +78,15 @@ fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Flaw> {
         | Goal::Safe(_)
         | Goal::Moves(_)
         | Goal::Mobility(_) => Vec::new(),
+        Goal::Parity(_)
+        | Goal::Termination(_)
+        | Goal::LongestPlay(_)
+        | Goal::RightMoves(_)
+        | Goal::Learning(_) => {
+            return Err(Flaw::new("this goal is one of Fish-Barrel")
+                .inside("goal")
+                .help("add `game = \"fish-barrel\"`, or choose another goal"));
+        }
         Goal::Captures { at_least, by_ply } => {
             expect_prover(claim, hunt, "captures", TIGERS)?;
             captures_in_reach(hunt, at_least, "goal.captures.at_least")?;

@@ -1,9 +1,10 @@
 //! Agents by name, for each game. A name may have a number behind it, such as `look-ahead:4`.
 
 use diagnostic::{Flaw, did_you_mean};
-use game::{Agent, Game, Random};
+use game::{Agent, Game, Limits, Random, Silent};
+use games::fish_barrel::{EvenAgent, FishBarrel, Position, UnsureAgent};
 use games::hunt::{Hunt, HuntEvaluation};
-use search::LookAhead;
+use search::{LookAhead, PerfectAgent};
 
 /// The agents of a game.
 pub struct Roster<G: Game> {
@@ -47,6 +48,22 @@ impl<G: Game> Roster<G> {
         self
     }
 
+    /// And an agent that may refuse to play, in words.
+    pub fn with_doubt(
+        mut self,
+        name: &'static str,
+        about: &'static str,
+        make: impl Fn(u64) -> Result<Box<dyn Agent<G>>, String> + 'static,
+    ) -> Roster<G> {
+        self.agents.push(Listed {
+            name,
+            about,
+            number: None,
+            make: Box::new(move |_, seed| make(seed)),
+        });
+        self
+    }
+
     /// And an agent that needs a number: what it means, and what it is by default.
     pub fn with_number(
         mut self,
@@ -86,7 +103,11 @@ impl<G: Game> Roster<G> {
                 Flaw::new(format!("behind `{name}` stands a number: {what}")).at(behind.clone())
             })?,
         };
-        (listed.make)(number, seed).map_err(|message| Flaw::new(message).at(behind))
+        let place = match text.len() > name.len() {
+            true => behind,
+            false => 0..name.len(),
+        };
+        (listed.make)(number, seed).map_err(|message| Flaw::new(message).at(place))
     }
 
     /// All of them, a line each.
@@ -127,4 +148,40 @@ pub fn hunters() -> Roster<Hunt> {
             }))
         },
     )
+}
+
+/// Memory in which an agent may list all positions: millions of moves, a few seconds.
+const PERFECT_BYTES: u64 = 1 << 30;
+
+/// The agents of Fish-Barrel, for a game that begins in this position.
+pub fn fishers(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
+    let game = game.clone();
+    Roster::new()
+        .with("even", "leaves every barrel even where it can", |_| {
+            Box::new(EvenAgent)
+        })
+        .with_number(
+            "unsure",
+            "leaves every barrel even now and then",
+            ("with which probability", 0.8),
+            |right, seed| match (0.0..=1.0).contains(&right) {
+                true => Ok(Box::new(UnsureAgent::new(right, seed))),
+                false => Err("a probability is a number from 0 to 1".to_owned()),
+            },
+        )
+        .with_doubt(
+            "min-max",
+            "plays perfectly, knowing every position",
+            move |_| {
+                let limits = Limits {
+                    nodes: u64::MAX,
+                    bytes: PERFECT_BYTES,
+                    deadline: None,
+                };
+                match PerfectAgent::new(&game, position, limits, &Silent) {
+                    Ok(agent) => Ok(Box::new(agent)),
+                    Err(reason) => Err(format!("it cannot list every position: {reason}")),
+                }
+            },
+        )
 }

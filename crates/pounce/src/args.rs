@@ -288,6 +288,12 @@ pub struct Play {
     /// Stop after so many plies: some games go on for ever.
     #[arg(long, value_name = "N", default_value = "500")]
     pub plies: u32,
+    /// Add the game to this log, which is made if it is not there (Fish-Barrel).
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// What the log calls the players [default: as in `--players`].
+    #[arg(long, value_name = "ONE,OTHER", requires = "log")]
+    pub names: Option<String>,
 }
 
 #[derive(clap::Args)]
@@ -411,6 +417,8 @@ pub enum SchemaOf {
     Moves,
     /// The state of play that `pounce show --as json` prints.
     State,
+    /// Logs of Fish-Barrel, as `pounce play --log` writes them and claims about learning read them.
+    FishBarrelLog,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

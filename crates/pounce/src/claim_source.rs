@@ -63,8 +63,14 @@ pub fn find(paths: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, BadInput> {
 pub fn load(name: &str, path: &Path) -> Result<LoadedClaim, BadInput> {
     let text = read_text(path)?;
     let bad = |flaw: Flaw| BadInput::new(path.display().to_string(), text.as_str(), flaw);
-    let claim = Claim::parse(&text).map_err(bad)?;
+    let mut claim = Claim::parse(&text).map_err(bad)?;
     let folder = path.parent().unwrap_or(Path::new(""));
+    for (key, file) in claim.files() {
+        let file = folder.join(file);
+        let said = read_text(&file).map_err(|unread| bad((*unread.flaw).inside(&key)))?;
+        (claim.attach(&said))
+            .map_err(|flaw| BadInput::new(file.display().to_string(), &said, flaw))?;
+    }
     let source = GameSource::find(&claim.game, folder).map_err(|in_name| {
         let flaw = (*in_name.flaw).inside("game");
         bad(flaw)

@@ -18,6 +18,7 @@ mod draft;
 mod evidence;
 mod exit;
 mod explain;
+mod game_log;
 mod game_source;
 mod hunt_questions;
 mod interrupt;

@@ -1,6 +1,7 @@
 //! The JSON Schemas of all that the program reads and prints for programs, made from the types
 //! themselves, and their versions.
 
+use games::fish_barrel::{GameLog, LOG_VERSION};
 use games::hunt::State;
 use hypothesis::{Claim, REGRESSION_SCHEMA, RESULT_SCHEMA, RegressionRecord, ResultRecord};
 use schemars::generate::SchemaSettings;
@@ -31,6 +32,7 @@ impl SchemaOf {
             SchemaOf::Estimate => 1,
             SchemaOf::Moves => 1,
             SchemaOf::State => 1,
+            SchemaOf::FishBarrelLog => LOG_VERSION,
         }
     }
 
@@ -52,6 +54,7 @@ impl SchemaOf {
             SchemaOf::Estimate => ("estimate", written::<EstimateRecord>()),
             SchemaOf::Moves => ("moves", written::<MovesRecord>()),
             SchemaOf::State => ("state", written::<State>()),
+            SchemaOf::FishBarrelLog => ("fish-barrel-log", read::<GameLog>()),
         };
         let id = format!("urn:pounce:{name}:{}", self.version());
         schema.insert("$id".to_owned(), id.into());

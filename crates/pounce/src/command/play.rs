@@ -5,18 +5,37 @@ use std::io::{BufRead, IsTerminal};
 use diagnostic::Flaw;
 use game::{Agent, Notation, Side};
 use games::AnyGame;
+use games::fish_barrel::FishBarrel;
 
-use crate::agents::{Roster, hunters};
+use crate::agents::{Roster, fishers, hunters};
 use crate::args::Play;
 use crate::bad_input::BadInput;
 use crate::exit::Exit;
+use crate::game_log::LogFile;
 use crate::interrupt;
 use crate::output::{print, table};
 
 pub fn run(args: &Play) -> anyhow::Result<Exit> {
     match args.place.game.open()? {
         AnyGame::Hunt(hunt) => play(args, &*hunt, &hunters(), |_| None),
+        AnyGame::FishBarrel(game) => fish(args, &game),
     }
+}
+
+/// Plays Fish-Barrel, and keeps a log of it if there is to be one.
+fn fish(args: &Play, game: &FishBarrel) -> anyhow::Result<Exit> {
+    let start = args.place.position(game)?;
+    let log = args.log.as_deref().filter(|_| !args.agents);
+    let log = log
+        .map(|path| LogFile::open(args, path, game))
+        .transpose()?;
+    let mut moves = Vec::new();
+    let roster = fishers(game, start);
+    let exit = play_on(args, game, &roster, |_| None, &mut moves)?;
+    if let Some(log) = log {
+        log.add(game, start, &moves)?;
+    }
+    Ok(exit)
 }
 
 /// Who chooses a side's moves.
@@ -30,7 +49,21 @@ fn play<G: Notation>(
     args: &Play,
     game: &G,
     roster: &Roster<G>,
+    roll: impl FnMut(&G::Position) -> Option<G::Move>,
+) -> anyhow::Result<Exit> {
+    if let Some(path) = &args.log {
+        return Err(BadInput::path(path, "only games of Fish-Barrel have a log").into());
+    }
+    play_on(args, game, roster, roll, &mut Vec::new())
+}
+
+/// The same, and notes the moves.
+fn play_on<G: Notation>(
+    args: &Play,
+    game: &G,
+    roster: &Roster<G>,
     mut roll: impl FnMut(&G::Position) -> Option<G::Move>,
+    moves: &mut Vec<G::Move>,
 ) -> anyhow::Result<Exit> {
     if args.agents {
         print(&table(&roster.table(), &[]))?;
@@ -71,6 +104,7 @@ fn play<G: Notation>(
             game.move_text(&position, m)
         ))?;
         position = game.play(&position, m);
+        moves.push(m);
     }
     print(&format!("{}\n", game.position_text(&position)))?;
     Ok(Exit::AsExpected)

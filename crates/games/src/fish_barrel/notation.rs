@@ -1,0 +1,189 @@
+//! Positions and moves as text.
+//!
+//! ```text
+//! 3,1,0,2:second   the fish in each barrel, and who is to move; without a name it is first
+//! 2+0+1            a fish out of barrel 2, none into barrel 3, one into barrel 4
+//! 4                a fish out of barrel 4
+//! ```
+//!
+//! A move names every barrel after the one it takes from; zeros at its end may be left out when
+//! it is read.
+
+use diagnostic::{Flaw, did_you_mean};
+use game::{Game, Notation, Side, illegal};
+
+use super::FishBarrel;
+use super::position::{FIRST, MAX_BARRELS, Move, Position};
+
+/// The players, the one who begins first.
+const PLAYERS: [&str; 2] = ["first", "second"];
+
+/// Moves that a message lists at the most.
+const LISTED: usize = 41;
+
+impl Notation for FishBarrel {
+    fn players(&self) -> [&'static str; 2] {
+        PLAYERS
+    }
+
+    fn rules_text(&self) -> String {
+        format!(
+            "fish-barrel 1\nbarrels {}\nmost {}\nthrow {}\n",
+            self.barrels(),
+            self.most(),
+            self.throw()
+        )
+    }
+
+    fn position_text(&self, position: &Position) -> String {
+        let fish = self.fish_text(position);
+        format!("{fish}:{}", self.player(position.mover))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, Flaw> {
+        if text.trim() == "start" {
+            return Ok(self.start());
+        }
+        let (fish, mover) = match text.split_once(':') {
+            None => (text, FIRST),
+            Some((fish, name)) => (fish, self.parse_player(name, fish.len() + 1)?),
+        };
+        Ok(Position {
+            fish: self.parse_fish(fish)?,
+            mover,
+        })
+    }
+
+    fn move_text(&self, _position: &Position, m: Move) -> String {
+        let thrown = &m.thrown[usize::from(m.barrel) + 1..self.barrels()];
+        let thrown: String = thrown.iter().map(|fish| format!("+{fish}")).collect();
+        format!("{}{thrown}", m.barrel + 1)
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Flaw> {
+        let flaw = match self.read_move(text) {
+            Some(m) if self.is_legal(position, m) => return Ok(m),
+            Some(m) => self.reason(position, m),
+            None => None,
+        };
+        let mut legal = self.moves(position).take(LISTED).peekable();
+        match flaw {
+            Some(reason) if legal.peek().is_some() => Err(Flaw::new(reason).at(0..text.len())),
+            _ => {
+                let legal: Vec<String> = legal.map(|m| self.move_text(position, m)).collect();
+                Err(illegal(text, &legal))
+            }
+        }
+    }
+
+    fn draw(&self, position: &Position) -> String {
+        super::draw::draw(self, position)
+    }
+
+    fn svg(&self, position: &Position) -> String {
+        super::svg::svg(self, position)
+    }
+}
+
+impl FishBarrel {
+    /// The fish in each barrel.
+    pub(super) fn fish_text(&self, position: &Position) -> String {
+        let fish = &position.fish[..self.barrels()];
+        let fish: Vec<String> = fish.iter().map(u8::to_string).collect();
+        fish.join(",")
+    }
+
+    /// Reads the fish in each barrel.
+    pub(super) fn parse_fish(&self, text: &str) -> Result<[u8; MAX_BARRELS], Flaw> {
+        let mut fish = [0; MAX_BARRELS];
+        let (mut at, mut barrels) = (0, 0);
+        for word in text.split(',') {
+            let here = at..at + word.len();
+            at = here.end + 1;
+            let number: u64 = number(word.trim()).ok_or_else(|| {
+                let flaw = Flaw::new(format!("`{}` is no number of fish", word.trim()));
+                flaw.at(here.clone()).help(format!(
+                    "a position is written like `{}`",
+                    self.position_text(&self.like_start())
+                ))
+            })?;
+            if number > u64::from(self.most()) {
+                let message = format!("{number} fish, but a barrel holds {}", self.most());
+                return Err(Flaw::new(message).at(here));
+            }
+            if barrels == self.barrels() {
+                let message = format!("more than the {} barrels of this game", self.barrels());
+                return Err(Flaw::new(message).at(here.start..text.len()));
+            }
+            fish[barrels] = number as u8;
+            barrels += 1;
+        }
+        if barrels < self.barrels() {
+            let message = format!("{barrels} of {} barrels", self.barrels());
+            let help = "say how many fish each of them holds";
+            return Err(Flaw::new(message).at(0..text.len()).help(help));
+        }
+        Ok(fish)
+    }
+
+    /// A position for messages, also while the start is still being read.
+    fn like_start(&self) -> Position {
+        let mut position = self.start();
+        if position.is_empty() {
+            position.fish[..self.barrels()].fill(1);
+        }
+        position
+    }
+
+    fn parse_player(&self, name: &str, at: usize) -> Result<Side, Flaw> {
+        let trimmed = name.trim();
+        self.side_named(trimmed).ok_or_else(|| {
+            let message = format!("this game has no player `{trimmed}`");
+            let flaw = Flaw::new(message).at(at..at + name.len());
+            flaw.help(did_you_mean(trimmed, PLAYERS))
+        })
+    }
+
+    /// Reads a move, legal or not, unless it cannot be written down as one.
+    fn read_move(&self, text: &str) -> Option<Move> {
+        let mut numbers = text.split('+');
+        let barrel: usize = number(numbers.next()?)?;
+        if barrel == 0 || barrel > self.barrels() {
+            return None;
+        }
+        let mut m = Move::take(barrel as u8 - 1);
+        for (to, word) in (barrel..).zip(numbers) {
+            let thrown = number(word)?;
+            *m.thrown[..self.barrels()].get_mut(to)? = thrown;
+        }
+        Some(m)
+    }
+
+    /// Why a move is not legal, in words.
+    fn reason(&self, position: &Position, m: Move) -> Option<String> {
+        if position.fish[usize::from(m.barrel)] == 0 {
+            return Some(format!("barrel {} is empty", m.barrel + 1));
+        }
+        let full = (0..self.barrels()).find(|&to| m.thrown[to] > self.room(position, to));
+        if let Some(to) = full {
+            let (held, most) = (position.fish[to], self.most());
+            let number = to + 1;
+            return Some(format!(
+                "barrel {number} holds {held} of at most {most} fish"
+            ));
+        }
+        let thrown: u32 = m.thrown.iter().map(|&fish| u32::from(fish)).sum();
+        let most = self.throw();
+        (thrown > u32::from(most)).then(|| match most {
+            0 => "no fish can be thrown in this game".to_owned(),
+            1 => format!("{thrown} fish thrown, but a move throws at most one"),
+            _ => format!("{thrown} fish thrown, but a move throws at most {most}"),
+        })
+    }
+}
+
+/// A number in plain digits.
+fn number<N: std::str::FromStr>(word: &str) -> Option<N> {
+    let plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    plain.then(|| word.parse().ok()).flatten()
+}

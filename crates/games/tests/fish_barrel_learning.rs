@@ -1,0 +1,223 @@
+//! Logs of Fish-Barrel, what they say about understanding, and the learning hypothesis on players
+//! of whom it is known what they learn from.
+
+use game::Notation;
+use games::fish_barrel::{
+    Course, FishBarrel, GameLog, Learner, Lesson, Options, Score, Test, Understanding,
+};
+
+/// A game of two barrels; `anna` leaves even barrels behind in two of her three turns.
+const LOG: &str = r#"{
+  "schema": 1,
+  "barrels": 2,
+  "most": 4,
+  "games": [
+    {
+      "first": "anna",
+      "second": "ben",
+      "start": "1,1",
+      "moves": ["1+1", "2", "2"],
+      "winner": "first"
+    },
+    {
+      "first": "ben",
+      "second": "anna",
+      "start": "0,2",
+      "moves": ["2", "2"],
+      "winner": "second"
+    },
+    {
+      "first": "ben",
+      "second": "anna",
+      "start": "2,1",
+      "moves": ["2", "1+1"],
+      "winner": null
+    }
+  ]
+}
+"#;
+
+fn understanding(log: &GameLog, player: &str) -> Vec<Understanding> {
+    let rules = log.rules().unwrap();
+    let games = log.replay().unwrap();
+    let of = |(game, turns): &(&games::fish_barrel::LoggedGame, Vec<_>)| {
+        let turns: &Vec<games::fish_barrel::Turn> = turns;
+        let own = turns.iter().copied();
+        Understanding::of(
+            &rules,
+            own.filter(|turn| game.player(turn.position.mover) == player),
+        )
+    };
+    games.iter().map(of).collect()
+}
+
+#[test]
+fn a_log_is_read_as_it_was_written_and_scored() {
+    let log = GameLog::parse(LOG).unwrap();
+    assert_eq!(GameLog::parse(&log.to_json()).unwrap(), log);
+    let anna = understanding(&log, "anna");
+    let all = |kept, chances, turns| Understanding {
+        kept,
+        chances,
+        turns,
+    };
+    assert_eq!(anna, [all(2, 2, 2), all(1, 1, 1), all(0, 0, 1)]);
+    assert_eq!(anna[2].score(Score::Turns), Some(0.0));
+    assert_eq!(anna[2].score(Score::Chances), None);
+    let ben = understanding(&log, "ben");
+    assert_eq!(ben, [all(0, 0, 1), all(0, 0, 1), all(1, 1, 1)]);
+    assert_eq!(understanding(&log, "carla")[0], Understanding::default());
+}
+
+#[test]
+fn logs_that_are_not_what_they_say_are_refused() {
+    let refused = |from: &str, to: &str| {
+        assert!(LOG.contains(from), "{from}");
+        let text = LOG.replacen(from, to, 1);
+        match GameLog::parse(&text) {
+            Err(flaw) => flaw.message,
+            Ok(log) => log.replay().unwrap_err().message,
+        }
+    };
+    for (from, to, message) in [
+        (
+            "\"schema\": 1",
+            "\"schema\": 7",
+            "a log of version 7, where 1 is known",
+        ),
+        ("\"most\"", "\"moost\"", "unknown field `moost`"),
+        (
+            "\"1,1\"",
+            "\"1,5\"",
+            "game 1: start `1,5`: 5 fish, but a barrel holds 4",
+        ),
+        (
+            "\"1+1\", \"2\"",
+            "\"1+4\", \"2\"",
+            "game 1: move 1 `1+4`: barrel 2 holds 1 of at most 4 fish",
+        ),
+        (
+            "\"1+1\", \"2\"",
+            "\"1+1\", \"1\"",
+            "game 1: move 2 `1`: barrel 1 is empty",
+        ),
+        (
+            "\"winner\": \"first\"",
+            "\"winner\": \"second\"",
+            "game 1: the winner did not take the last fish",
+        ),
+        (
+            "\"winner\": \"first\"",
+            "\"winner\": null",
+            "game 1: the last fish was taken, but nobody has won",
+        ),
+        (
+            "\"winner\": null",
+            "\"winner\": \"first\"",
+            "game 3: there are fish left, but somebody has won",
+        ),
+        (
+            "\"most\": 4",
+            "\"most\": 0",
+            "a barrel that holds 0 fish is not from 1 to 15",
+        ),
+        (
+            "\"winner\": null",
+            "\"winner\": \"anna\"",
+            "unknown variant `anna`",
+        ),
+    ] {
+        let found = refused(from, to);
+        assert!(found.starts_with(message), "{found}");
+    }
+}
+
+fn course(name: &str, opponent: f64, lesson: Lesson, games: u64, seed: u64) -> Course {
+    Course {
+        name: name.to_owned(),
+        learner: Learner {
+            skill: 0.2,
+            rate: 0.003,
+            lesson,
+        },
+        opponent,
+        games,
+        seed,
+    }
+}
+
+fn usual() -> FishBarrel {
+    FishBarrel::new(&Options::default()).unwrap()
+}
+
+fn test(score: Score, games: usize, threshold: f64) -> Test {
+    Test {
+        harder: "hanna".to_owned(),
+        easier: "emil".to_owned(),
+        games,
+        threshold,
+        score,
+        confidence: 0.95,
+    }
+}
+
+fn logs(lesson: Lesson, games: u64) -> [GameLog; 2] {
+    [
+        course("hanna", 0.95, lesson, games, 1).play(&usual()),
+        course("emil", 0.05, lesson, games, 2).play(&usual()),
+    ]
+}
+
+#[test]
+fn who_learns_by_example_learns_more_from_the_better_opponent() {
+    let logs = logs(Lesson::Example, 800);
+    let found = test(Score::Chances, 400, 0.7).run(&logs).unwrap();
+    assert_eq!(found.holds(), Some(true), "{found:?}");
+    assert!(found.seen());
+    // A threshold that both reach refutes it.
+    let low = test(Score::Chances, 400, 0.3).run(&logs).unwrap();
+    assert_eq!(low.holds(), Some(false), "{low:?}");
+    // A few games do not tell.
+    let few = test(Score::Chances, 10, 0.7).run(&logs).unwrap();
+    assert_eq!(few.holds(), None, "{few:?}");
+}
+
+#[test]
+fn who_learns_by_practice_does_not_care_and_the_plain_score_says_the_contrary() {
+    let logs = logs(Lesson::Practice, 800);
+    let fair = test(Score::Chances, 400, 0.7).run(&logs).unwrap();
+    assert!(
+        (fair.harder.mean - fair.easier.mean).abs() < 0.1,
+        "{fair:?}"
+    );
+    assert_ne!(fair.holds(), Some(true));
+    // Both have learnt the same, but against the better opponent there are fewer chances.
+    let plain = test(Score::Turns, 400, 0.7).run(&logs).unwrap();
+    assert!(plain.harder.mean < plain.easier.mean - 0.1, "{plain:?}");
+    assert_eq!(plain.holds(), Some(false), "{plain:?}");
+}
+
+#[test]
+fn courses_are_the_same_for_the_same_seed_and_play_by_the_rules() {
+    let play = |seed| course("hanna", 0.5, Lesson::Example, 20, seed).play(&usual());
+    assert_eq!(play(3), play(3));
+    assert_ne!(play(3), play(4));
+    let log = GameLog::parse(&play(3).to_json()).unwrap();
+    assert_eq!(log.replay().unwrap().len(), 20);
+    assert_eq!(log.rules().unwrap().rules_text(), usual().rules_text());
+}
+
+#[test]
+fn players_who_are_not_there_and_games_that_are_too_few_are_named() {
+    let logs = logs(Lesson::Example, 5);
+    let many = test(Score::Turns, 6, 0.5).run(&logs).unwrap_err();
+    assert!(
+        many.message.contains("of 6 games that can be scored"),
+        "{many:?}"
+    );
+    let mut nobody = test(Score::Turns, 5, 0.5);
+    nobody.easier = "emile".to_owned();
+    let flaw = nobody.run(&logs).unwrap_err();
+    assert_eq!(flaw.message, "nobody called `emile` plays in the logs");
+    assert_eq!(flaw.help.as_deref(), Some("did you mean `emil`?"));
+}

@@ -1,0 +1,103 @@
+//! Every engine agrees with the oracle, and with the solution of all positions, on random positions
+//! of Fish-Barrel.
+
+use game::oracle::{self, Graph};
+use game::{Aim, Game, Limits, Meter, Question, Side, Silent, Verdict, Win};
+use games::fish_barrel::{FishBarrel, Options, Position};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use search::{ProofMethod, Unlogged, alpha_beta, closure, dfpn, pn};
+
+const GAMES: [(u8, u8, Option<u8>); 6] = [
+    (2, 6, None),
+    (3, 4, None),
+    (3, 3, None),
+    (3, 4, Some(1)),
+    (4, 2, None),
+    (4, 2, Some(2)),
+];
+
+const LIMITS: Limits = Limits {
+    nodes: 20_000,
+    bytes: 256 << 20,
+    deadline: None,
+};
+
+/// The verdicts of all engines, with their names.
+fn verdicts(game: &FishBarrel, question: &Question<Position, Win>) -> [(&'static str, Verdict); 5] {
+    let method = ProofMethod {
+        threads: 1,
+        log: &Unlogged,
+    };
+    [
+        ("oracle", oracle::answer(game, question, LIMITS, &Silent)),
+        ("pn", pn(game, question, LIMITS, &Silent)),
+        ("dfpn", dfpn(&method, game, question, LIMITS, &Silent)),
+        ("closure", closure(&method, game, question, LIMITS, &Silent)),
+        ("alpha_beta", alpha_beta(game, question, LIMITS, &Silent)),
+    ]
+    .map(|(name, answer)| (name, answer.verdict))
+}
+
+#[test]
+fn engines_agree_with_the_oracle() {
+    let mut random = Pcg64Mcg::seed_from_u64(3);
+    let (mut asked, mut open, mut proven) = (0, 0, 0);
+    for (barrels, most, throw) in GAMES {
+        let options = Options {
+            barrels: Some(barrels),
+            most: Some(most),
+            throw,
+            start: None,
+        };
+        let game = FishBarrel::new(&options).unwrap();
+        let mut full = game.start();
+        full.fish[..game.barrels()].fill(most);
+        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let solution = game.solve(&mut meter).unwrap();
+        let graph = Graph::explore(&game, full, None, &mut meter).unwrap();
+        for prover in [Side::Left, Side::Right] {
+            let distances = graph.distances(&game, prover, &Win(prover));
+            for sample in 0..20 {
+                let number = random.random_range(0..graph.positions.len());
+                let position = graph.positions[number];
+                let plies = (sample % 2 == 0).then(|| random.random_range(0..12));
+                let reached = distances[number]
+                    .is_some_and(|distance| plies.is_none_or(|plies| distance <= plies));
+                if plies.is_none() {
+                    let mover_wins = solution.mover_wins(&position);
+                    assert_eq!(reached, mover_wins == (position.mover == prover));
+                }
+                for aim in [Aim::Reach, Aim::Avoid] {
+                    let question = Question {
+                        position,
+                        prover: if aim == Aim::Reach {
+                            prover
+                        } else {
+                            prover.opponent()
+                        },
+                        aim,
+                        event: Win(prover),
+                        plies,
+                    };
+                    for (engine, verdict) in verdicts(&game, &question) {
+                        asked += 1;
+                        match verdict {
+                            Verdict::Open(_) if engine != "oracle" => open += 1,
+                            verdict => {
+                                let expected = question.verdict(reached);
+                                assert_eq!(verdict, expected, "{engine} {question:?}");
+                                proven += u32::from(verdict == Verdict::Proven);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(open * 20 < asked, "{open} of {asked} are open");
+    assert!(
+        proven * 3 > asked && proven * 3 < asked * 2,
+        "{proven} of {asked}"
+    );
+}
