@@ -79,6 +79,12 @@ pub fn printed() -> Vec<Document> {
         "json",
     ];
     all.push(run(folder, "state", &ended, 0));
+    let fish = ["play", "fish-barrel", "--players", "even,random"];
+    let log = run_in(folder, &[&fish[..], &["--log", "log.json"]].concat());
+    assert_eq!(log.code, 0, "{}", log.stderr);
+    let text = fs::read_to_string(folder.join("log.json")).unwrap();
+    let log = serde_json::from_str(&text).unwrap();
+    all.push(("fish-barrel-log", "play --log".to_owned(), log));
     all
 }
 

@@ -54,7 +54,7 @@ impl SchemaOf {
             SchemaOf::Estimate => ("estimate", written::<EstimateRecord>()),
             SchemaOf::Moves => ("moves", written::<MovesRecord>()),
             SchemaOf::State => ("state", written::<State>()),
-            SchemaOf::FishBarrelLog => ("fish-barrel-log", read::<GameLog>()),
+            SchemaOf::FishBarrelLog => ("fish-barrel-log", written::<GameLog>()),
         };
         let id = format!("urn:pounce:{name}:{}", self.version());
         schema.insert("$id".to_owned(), id.into());

@@ -94,6 +94,7 @@ pub(super) fn rules(game: &FishBarrel) -> String {
     let barrels = counted(game.barrels() as u64, "barrel");
     let throw = match game.throws_freely() {
         true => String::new(),
+        false if game.throw() == 0 => ", none thrown".to_owned(),
         false => format!(", at most {} thrown", game.throw()),
     };
     format!("{barrels} of at most {} fish{throw}", game.most())

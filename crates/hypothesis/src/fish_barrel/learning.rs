@@ -149,9 +149,11 @@ impl Learning {
         let found = test
             .run(&players.read)
             .map_err(|flaw| flaw.inside("goal.learning.players"))?;
-        let names = [players.harder.clone(), players.easier.clone()];
-        let what = format!("{} and {}, {} games each", names[0], names[1], self.games);
-        Ok(self.fact_of(what, text, move |_| Ok(found), names))
+        let what = format!(
+            "`{}` and `{}`, {} games each",
+            test.harder, test.easier, self.games
+        );
+        Ok(self.fact_of(what, text, move |_| Ok(found)))
     }
 
     fn of_learners(
@@ -202,7 +204,7 @@ impl Learning {
             // The games are played by the rules and the players are there: only games can be too few.
             test.run(&logs).map_err(|_| Reason::FewSamples)
         };
-        Ok(self.fact_of(what, text, compare, names))
+        Ok(self.fact_of(what, text, compare))
     }
 
     fn fact_of(
@@ -213,21 +215,13 @@ impl Learning {
         + Send
         + Sync
         + 'static,
-        names: [String; 2],
     ) -> Fact {
-        let claimed = format!(
-            "mean score of {} at least {}, and below it",
-            self.score.word(),
-            self.threshold
-        );
+        let what = format!("{what}, mean score of {}", self.score.word());
+        let claimed = format!("at least {0}, and below {0}", self.threshold);
         let fact = Fact::new(what, claimed, text, move |meter| {
             let found = compare(&|| meter.look(0))?;
             Ok(Found {
-                found: format!(
-                    "{}; {}",
-                    standing(&names[0], found.harder),
-                    standing(&names[1], found.easier)
-                ),
+                found: format!("{}, and {}", standing(found.harder), standing(found.easier)),
                 holds: found.holds(),
                 witness: None,
             })
@@ -294,12 +288,9 @@ impl From<LessonName> for Lesson {
 }
 
 /// A player's mean and where it may lie, in words.
-fn standing(name: &str, standing: Standing) -> String {
+fn standing(standing: Standing) -> String {
     let (mean, interval) = (standing.mean, standing.interval);
-    format!(
-        "{name} {mean:.4}, so {:.4} to {:.4}",
-        interval.least, interval.most
-    )
+    format!("{mean:.4} ({:.4} to {:.4})", interval.least, interval.most)
 }
 
 fn games(number: u32, key: &str) -> Result<(), Flaw> {

@@ -66,7 +66,12 @@ impl Parity {
         let fact = |family: Family| {
             let own = own.clone();
             let text = format!("parity decides {}: {}", stands.word(), family.text());
-            Fact::new(family.words(), stands.claimed(), text, move |meter| {
+            let what = format!(
+                "the mover wins exactly if some barrel is odd, {}",
+                family.words()
+            );
+            let claimed = stands.claimed(&family);
+            Fact::new(what, claimed, text, move |meter| {
                 let tally = Tally::of(&family, stands, meter)?;
                 Ok(tally.found(stands, &own))
             })
@@ -84,12 +89,15 @@ impl Stands {
         }
     }
 
-    fn claimed(self) -> &'static str {
+    /// In which positions it is so, in words.
+    fn claimed(self, family: &Family) -> String {
         match self {
-            Stands::Always => "the mover wins exactly if some barrel is odd",
-            Stands::Never => "in no game does the mover win exactly if some barrel is odd",
+            Stands::Always => "in all positions".to_owned(),
+            Stands::Never => "in all positions of no game".to_owned(),
             Stands::ByCaps => {
-                "the mover wins exactly if some barrel is odd where caps keep that, and only there"
+                let kept = family.games.iter().filter(|game| game.keeps_parity());
+                let kept = counted(kept.count() as u64, "game");
+                format!("in all positions of the {kept} whose caps keep it, and of no other")
             }
         }
     }
@@ -129,10 +137,13 @@ impl Tally {
 
     fn found(self, stands: Stands, own: &FishBarrel) -> Found {
         let found = match self.exceptions {
-            0 => format!("so in all of {}", counted(self.positions, "position")),
+            0 => "in all positions".to_owned(),
             exceptions => format!(
-                "not so in {exceptions} of {} positions, of {} of {} games",
-                self.positions, self.broken, self.games
+                "in {} of {} positions, in all of {} of {}",
+                self.positions - exceptions,
+                self.positions,
+                self.games - self.broken,
+                counted(self.games, "game")
             ),
         };
         let exception = self.least.map(|(game, position)| {
