@@ -181,9 +181,14 @@ fn mutations(document: &Value) -> Vec<(String, Value)> {
         };
         let more = at(&|value| value["colour"] = json!("red"));
         all.push((format!("{pointer} with a colour"), more));
-        // Results of earlier programs have no tier; other documents always do.
-        let untiered = |key: &str| key == "tier" && keys.contains_key("seal");
-        let needed = |key: &&String| !OPTIONAL.contains(&key.as_str()) && !untiered(key);
+        // Results of earlier programs have no tier, and moves of other games are of no kind; other
+        // documents always have them.
+        let optional = |key: &str| match key {
+            "tier" => keys.contains_key("seal"),
+            "kind" => keys.contains_key("move"),
+            key => OPTIONAL.contains(&key),
+        };
+        let needed = |key: &&String| !optional(key);
         for key in keys.keys().filter(needed) {
             let less = at(&|value| drop(value.as_object_mut().unwrap().remove(key)));
             all.push((format!("{pointer} without {key}"), less));
@@ -268,7 +273,9 @@ fn what_is_no_claim_does_not_fit() {
     assert!(!fits("by_ply = 15", "by_ply = \"15\""));
     assert!(!fits("by_ply = 15", "by_ply = -1"));
     assert!(!fits("goal.win", "goal.victory"));
-    assert!(!fits("goal.win = { by_ply = 15 }", "goal.value = \"x\""));
+    // Which values there are is for the game to say.
+    assert!(fits("goal.win = { by_ply = 15 }", "goal.value = \"x\""));
+    assert!(!fits("goal.win = { by_ply = 15 }", "goal.value = 1"));
     assert!(!fits("\"dfpn\"", "\"magic\""));
     assert!(!fits("method.engine", "method.motor"));
 }
