@@ -2,5 +2,6 @@
 
 mod any;
 pub mod hunt;
+pub mod place_or_attack;
 
 pub use any::{AnyGame, SureVisitor, Visitor};
