@@ -4,11 +4,9 @@
 //! succession, and statistical inference*.
 
 use game::{Agent, Chance, Game, Outcome, Side, Watch};
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
 use rayon::prelude::*;
 
-use crate::monte_carlo::thrown;
+use crate::roll::Dice;
 
 /// Makes a player with a seed.
 pub type Maker<'a, G> = dyn Fn(u64) -> Box<dyn Agent<G>> + Sync + 'a;
@@ -94,7 +92,7 @@ impl<G: Chance> Contest<'_, G> {
     }
 
     fn one_game(&self, seed: u64) -> Outcome {
-        let mut dice = Pcg64Mcg::seed_from_u64(mixed(seed, 0));
+        let mut dice = Dice::new(mixed(seed, 0));
         let mut left = (self.left)(mixed(seed, 1));
         let mut right = (self.right)(mixed(seed, 2));
         let mut position = self.position;
@@ -102,8 +100,8 @@ impl<G: Chance> Contest<'_, G> {
             if let Some(outcome) = self.game.outcome(&position) {
                 return outcome;
             }
-            let m = match self.game.odds(&position) {
-                Some(odds) => odds[thrown(&odds, &mut dice)].0,
+            let m = match dice.roll(self.game, &position) {
+                Some(fallen) => fallen,
                 None => match self.game.mover(&position) {
                     Side::Left => left.choose(self.game, &position),
                     Side::Right => right.choose(self.game, &position),

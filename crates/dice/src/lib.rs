@@ -8,7 +8,7 @@
 //! | [`monte_carlo`] | Monte Carlo tree search, where neither the end nor a guess is in sight |
 //! | [`number`] | probabilities as fractions and as floating point numbers |
 //! | [`boards`], [`turns`], [`solution`] | every board of Place or Attack, turn by turn |
-//! | [`contest`] | matches between players, with an interval |
+//! | [`players`], [`contest`] | players by name; matches between them, with an interval |
 
 mod agents;
 mod amount;
@@ -18,6 +18,8 @@ pub mod expectimax;
 pub mod monte_carlo;
 pub mod number;
 pub mod oracle;
+pub mod players;
+mod roll;
 pub mod solution;
 mod star;
 mod successors;
@@ -30,5 +32,7 @@ pub use expectimax::{Expected, Expectimax, Pruning, expectimax};
 pub use monte_carlo::{Branch, monte_carlo};
 pub use number::Number;
 pub use oracle::Oracle;
+pub use players::{MakePlayer, PLAYERS, PlayerKind};
+pub use roll::Dice;
 pub use solution::Solution;
 pub use turns::{Plan, Refused, limbs, needs, solve};

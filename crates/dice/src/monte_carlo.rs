@@ -4,13 +4,12 @@
 //! The same seed plays the same playouts. What comes out is a guess, never evidence.
 //! Cost: one playout to the end each, and memory for all moves of a position each.
 
-use std::marker::PhantomData;
-
 use game::{Chance, Meter, Outcome, Reason, Side};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::number::Number;
+use crate::roll::thrown;
 
 /// How much is tried that has not done well: the square root of 2 halved, as values lie between 0
 /// and 1 and playouts of a long game seldom differ by all of that.
@@ -77,7 +76,6 @@ struct Tree<'a, G: Chance> {
     nodes: Vec<Node<G::Position, G::Move>>,
     random: Pcg64Mcg,
     path: Vec<usize>,
-    kind: PhantomData<G>,
 }
 
 impl<'a, G: Chance> Tree<'a, G> {
@@ -95,7 +93,6 @@ impl<'a, G: Chance> Tree<'a, G> {
             nodes: vec![root],
             random: Pcg64Mcg::seed_from_u64(seed),
             path: Vec::new(),
-            kind: PhantomData,
         }
     }
 
@@ -198,16 +195,4 @@ impl<'a, G: Chance> Tree<'a, G> {
         }
         f64::ending(Outcome::Draw)
     }
-}
-
-/// Throws the dice: the place of what falls.
-pub(crate) fn thrown<M>(odds: &[(M, game::Odds)], random: &mut Pcg64Mcg) -> usize {
-    let mut point: f64 = random.random();
-    for (at, (_, odds)) in odds.iter().enumerate() {
-        point -= odds.value();
-        if point < 0.0 {
-            return at;
-        }
-    }
-    odds.len() - 1
 }

@@ -20,6 +20,10 @@ pub struct Oracle<'a, G: Chance, N> {
 }
 
 impl<'a, G: Chance, N: Number> Oracle<'a, G, N> {
+    /// What an entry takes about: a position, a number with what it refers to, and the free places
+    /// of a map.
+    const ENTRY: u64 = 2 * (size_of::<(G::Position, N)>() as u64 + 64);
+
     /// An oracle that considers every move.
     pub fn new(game: &'a G) -> Self {
         Self::confined(game, |position| game.moves(position).collect())
@@ -64,6 +68,7 @@ impl<'a, G: Chance, N: Number> Oracle<'a, G, N> {
             best.expect("where play goes on some move is considered")
         };
         self.known.insert(*position, value.clone());
+        meter.check_bytes(self.known.len() as u64 * Self::ENTRY)?;
         Ok(value)
     }
 }

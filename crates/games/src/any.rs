@@ -4,11 +4,14 @@
 use game::{Keyed, Notation, Symmetric};
 
 use crate::hunt::Hunt;
+use crate::place_or_attack::PlaceOrAttack;
 
 /// One of the games, with its parameters.
 pub enum AnyGame {
     /// A hunting game on some board.
     Hunt(Box<Hunt>),
+    /// Place or Attack.
+    PlaceOrAttack(Box<PlaceOrAttack>),
 }
 
 /// Something that can be done with every game.
@@ -35,6 +38,7 @@ impl AnyGame {
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         match self {
             AnyGame::Hunt(hunt) => visitor.visit(&**hunt),
+            AnyGame::PlaceOrAttack(game) => visitor.visit(&**game),
         }
     }
 
@@ -42,6 +46,7 @@ impl AnyGame {
     pub fn visit_sure<V: SureVisitor>(&self, visitor: V) -> Option<V::Output> {
         match self {
             AnyGame::Hunt(hunt) => Some(visitor.visit(&**hunt)),
+            AnyGame::PlaceOrAttack(_) => None,
         }
     }
 

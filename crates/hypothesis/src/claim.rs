@@ -6,12 +6,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::arrangements::Arrangements;
+use crate::attack::Attack;
 use crate::blockade::Blockade;
 use crate::board::BoardFigures;
 use crate::census::Count;
+use crate::contest::Match;
 use crate::mobility::Mobility;
 use crate::moves::Moves;
 use crate::options::GameOptions;
+use crate::probability::Probability;
 use crate::safe::Safe;
 use crate::tree_size::TreeSize;
 
@@ -111,6 +114,12 @@ pub enum Goal {
     Moves(Moves),
     /// How many moves a side has on the average.
     Mobility(Vec<Mobility>),
+    /// How likely the prover wins a game with dice, if both play their best.
+    Probability(Box<Probability>),
+    /// How often a player wins against another.
+    Match(Box<Match>),
+    /// How likely an attack succeeds.
+    Attack(Attack),
 }
 
 /// The value of a position: who wins, if anyone.

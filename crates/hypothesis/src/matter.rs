@@ -13,6 +13,7 @@ use crate::claim::{Claim, Engine};
 use crate::digest::{claim_digest, digest, other_digest};
 use crate::fact::Fact;
 use crate::hunt_fact::facts;
+use crate::place_or_attack;
 use crate::reduce::{HuntQuestion, reduce};
 use crate::tree_size::{TreeQuestion, tree_question};
 use crate::win_question::{WinQuestion, win_questions};
@@ -63,10 +64,6 @@ impl Matter {
                     hunt,
                 }))
             }
-            #[expect(
-                unreachable_patterns,
-                reason = "as long as there are only hunting games"
-            )]
             game => OtherMatter::of(claim, game).map(Matter::Other),
         }
     }
@@ -160,8 +157,10 @@ impl OtherMatter {
 
 /// The facts that a claim about a game other than a hunt is about; none if it is about play.
 fn other_facts(claim: &Claim, game: &AnyGame) -> Result<Vec<Fact>, Flaw> {
-    let _ = (claim, game);
-    Ok(Vec::new())
+    match game {
+        AnyGame::PlaceOrAttack(game) => place_or_attack::facts(claim, game),
+        AnyGame::Hunt(_) => Ok(Vec::new()),
+    }
 }
 
 /// Refuses engines that only hunting games have.

@@ -77,7 +77,10 @@ fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Flaw> {
         | Goal::Blockade(_)
         | Goal::Safe(_)
         | Goal::Moves(_)
-        | Goal::Mobility(_) => Vec::new(),
+        | Goal::Mobility(_)
+        | Goal::Probability(_)
+        | Goal::Match(_)
+        | Goal::Attack(_) => Vec::new(),
         Goal::Captures { at_least, by_ply } => {
             expect_prover(claim, hunt, "captures", TIGERS)?;
             captures_in_reach(hunt, at_least, "goal.captures.at_least")?;

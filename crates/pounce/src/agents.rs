@@ -1,8 +1,10 @@
 //! Agents by name, for each game. A name may have a number behind it, such as `look-ahead:4`.
 
 use diagnostic::{Flaw, did_you_mean};
+use dice::PLAYERS;
 use game::{Agent, Game, Random};
 use games::hunt::{Hunt, HuntEvaluation};
+use games::place_or_attack::PlaceOrAttack;
 use search::LookAhead;
 
 /// The agents of a game.
@@ -127,4 +129,20 @@ pub fn hunters() -> Roster<Hunt> {
             }))
         },
     )
+}
+
+/// The agents of Place or Attack on this board.
+pub fn placers(game: &PlaceOrAttack) -> Roster<PlaceOrAttack> {
+    let agents = PLAYERS.iter().map(|kind| {
+        let game = game.clone();
+        Listed {
+            name: kind.name,
+            about: kind.about,
+            number: kind.number,
+            make: Box::new(move |number, seed| Ok(kind.maker(&game, number)?(seed))),
+        }
+    });
+    Roster {
+        agents: agents.collect(),
+    }
 }

@@ -91,10 +91,6 @@ impl Game {
     pub fn open_hunt(&self) -> Result<Hunt, BadInput> {
         match self.open()? {
             AnyGame::Hunt(hunt) => Ok(*hunt),
-            #[expect(
-                unreachable_patterns,
-                reason = "as long as there are only hunting games"
-            )]
             _ => {
                 let flaw = Flaw::new("this is for hunting games").at(0..self.game.len());
                 let names: Vec<&str> = EMBEDDED.iter().map(|(name, _)| *name).collect();

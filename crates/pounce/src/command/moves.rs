@@ -13,10 +13,6 @@ use crate::records::{MoveKind, MoveRecord, MovesRecord};
 pub fn run(moves: &Moves) -> anyhow::Result<Exit> {
     let (record, words) = match moves.place.game.open()? {
         AnyGame::Hunt(hunt) => of_hunt(moves, &hunt)?,
-        #[expect(
-            unreachable_patterns,
-            reason = "as long as there are only hunting games"
-        )]
         game => game.visit(OfPosition(moves))?,
     };
     match moves.format {

@@ -3,10 +3,11 @@
 use std::io::{BufRead, IsTerminal};
 
 use diagnostic::Flaw;
+use dice::Dice;
 use game::{Agent, Notation, Side};
 use games::AnyGame;
 
-use crate::agents::{Roster, hunters};
+use crate::agents::{Roster, hunters, placers};
 use crate::args::Play;
 use crate::bad_input::BadInput;
 use crate::exit::Exit;
@@ -16,6 +17,12 @@ use crate::output::{print, table};
 pub fn run(args: &Play) -> anyhow::Result<Exit> {
     match args.place.game.open()? {
         AnyGame::Hunt(hunt) => play(args, &*hunt, &hunters(), |_| None),
+        AnyGame::PlaceOrAttack(game) => {
+            // Agents have seeds beside this one.
+            let mut dice = Dice::new(args.seed.wrapping_add(1 << 33));
+            let roll = |position: &_| dice.roll(&*game, position);
+            play(args, &*game, &placers(&game), roll)
+        }
     }
 }
 

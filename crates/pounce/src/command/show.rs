@@ -13,10 +13,6 @@ use crate::output;
 pub fn run(show: &Show) -> anyhow::Result<Exit> {
     let text = match show.place.game.open()? {
         AnyGame::Hunt(hunt) => hunt_position(show, &hunt)?,
-        #[expect(
-            unreachable_patterns,
-            reason = "as long as there are only hunting games"
-        )]
         game => game.visit(Position(show))?,
     };
     match &show.output {
