@@ -6,13 +6,14 @@ use std::process::Command;
 use serde_json::Value;
 
 /// The crates in the order of their dependencies: each depends only on crates before it.
-const ORDER: [&str; 10] = [
+const ORDER: [&str; 11] = [
     "diagnostic",
     "game",
     "games",
     "certificate",
     "tablebase",
     "search",
+    "dice",
     "estimate",
     "hypothesis",
     "explore",

@@ -90,6 +90,16 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// Counts many positions at once, before they are expanded, unless a limit is reached.
+    pub fn count_many(&mut self, nodes: u64) -> Result<(), Reason> {
+        if nodes > self.limits.nodes.saturating_sub(self.nodes) {
+            return Err(Reason::Nodes);
+        }
+        self.look(nodes)?;
+        self.nodes += nodes;
+        Ok(())
+    }
+
     /// Checks the bytes in use against their limit.
     pub fn check_bytes(&self, bytes: u64) -> Result<(), Reason> {
         if bytes > self.limits.bytes {
@@ -142,6 +152,10 @@ mod tests {
             ..Limits::NONE
         };
         assert_eq!(run(nodes, &Silent), (10, Reason::Nodes));
+        let mut meter = Meter::new(nodes, &Silent);
+        assert_eq!(meter.count_many(6), Ok(()));
+        assert_eq!(meter.count_many(5), Err(Reason::Nodes));
+        assert_eq!(meter.nodes(), 6);
         let time = Limits {
             deadline: Some(Instant::now()),
             ..Limits::NONE

@@ -3,5 +3,6 @@
 mod any;
 pub mod fish_barrel;
 pub mod hunt;
+pub mod place_or_attack;
 
 pub use any::{AnyGame, SureVisitor, Visitor};

@@ -6,14 +6,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::arrangements::Arrangements;
+use crate::attack::Attack;
 use crate::blockade::Blockade;
 use crate::board::BoardFigures;
 use crate::census::Count;
+use crate::contest::Match;
 use crate::figure::Figure;
 use crate::fish_barrel::{Learning, Parity, RightMoves, Termination};
 use crate::mobility::Mobility;
 use crate::moves::Moves;
 use crate::options::GameOptions;
+use crate::probability::Probability;
 use crate::safe::Safe;
 use crate::tree_size::TreeSize;
 
@@ -123,6 +126,12 @@ pub enum Goal {
     RightMoves(RightMoves),
     /// Of Fish-Barrel: who meets a harder opponent understands sooner.
     Learning(Box<Learning>),
+    /// How likely the prover wins a game with dice, if both play their best.
+    Probability(Box<Probability>),
+    /// How often a player wins against another.
+    Match(Box<Match>),
+    /// How likely an attack succeeds.
+    Attack(Attack),
 }
 
 /// The value of a position: who wins, if anyone.

@@ -11,6 +11,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use diagnostic::Flaw;
+use num_rational::BigRational;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -69,6 +70,26 @@ impl Figure {
         let too_much = (bounds.most)
             .is_some_and(|most| found > most || (bounds.below && found.cmp(&most).is_eq()));
         !too_little && !too_much
+    }
+
+    /// Whether a number that lies somewhere from `low` to `high` is as claimed; `None` if that does
+    /// not tell.
+    pub(crate) fn holds_within(&self, low: &BigRational, high: &BigRational) -> Option<bool> {
+        let bounds = self.bounds()?;
+        let whole =
+            |ratio: Ratio| BigRational::new(ratio.numerator.into(), ratio.denominator.into());
+        let (least, most) = (bounds.least.map(whole), bounds.most.map(whole));
+        let too_little = |number: &BigRational| least.as_ref().is_some_and(|least| number < least);
+        let too_much = |number: &BigRational| {
+            (most.as_ref()).is_some_and(|most| number > most || bounds.below && number == most)
+        };
+        if too_little(high) || too_much(low) {
+            Some(false)
+        } else if !too_little(low) && !too_much(high) {
+            Some(true)
+        } else {
+            None
+        }
     }
 
     fn bounds(&self) -> Option<Bounds> {
@@ -228,6 +249,24 @@ mod tests {
             numerator: 381,
             denominator: 10
         }));
+    }
+
+    #[test]
+    fn an_interval_tells_only_if_all_of_it_does() {
+        let tenths = |number: i64| BigRational::new(number.into(), 10.into());
+        let told = |figure: &str, low, high| {
+            Figure::Text(figure.to_owned()).holds_within(&tenths(low), &tenths(high))
+        };
+        assert_eq!(told("0.4..0.6", 4, 6), Some(true));
+        assert_eq!(told("0.4..0.6", 4, 7), None);
+        assert_eq!(told("0.4..0.6", 7, 8), Some(false));
+        assert_eq!(told("0.5..", 5, 9), Some(true));
+        assert_eq!(told("0.5..", 1, 4), Some(false));
+        assert_eq!(told("1/2", 5, 5), Some(true));
+        assert_eq!(told("1/2", 5, 6), None);
+        // What is rounded up at its end is not meant.
+        assert_eq!(told("~0", 5, 5), Some(false));
+        assert_eq!(told("~0", 4, 5), None);
     }
 
     #[test]

@@ -4,11 +4,13 @@
 //! [`facts()`] into facts to look at; what came of it is a [`ResultRecord`].
 
 mod arrangements;
+mod attack;
 mod blockade;
 mod board;
 mod census;
 mod claim;
 mod consistency;
+mod contest;
 mod digest;
 mod evidence;
 mod fact;
@@ -19,6 +21,8 @@ mod matter;
 mod mobility;
 mod moves;
 mod options;
+mod place_or_attack;
+mod probability;
 mod reduce;
 mod regression;
 mod result;
@@ -28,12 +32,14 @@ mod tree_size;
 mod win_question;
 
 pub use arrangements::Arrangements;
+pub use attack::Attack;
 pub use blockade::Blockade;
 pub use board::BoardFigures;
 pub use census::{Count, Shares, counts};
 pub use claim::{
     Claim, Engine, EvaluationName, Expectation, FirstMove, Goal, Method, Tier, ValueName,
 };
+pub use contest::Match;
 pub use digest::{claim_digest, rules_digest};
 pub use evidence::{
     AuditRecord, CertificateRecord, CrossCheckRecord, Evidence, SampleRecord, TablebaseRecord,
@@ -49,7 +55,8 @@ pub use hunt_fact::facts;
 pub use matter::{HuntMatter, Matter, OtherMatter};
 pub use mobility::{Mobility, PhaseName};
 pub use moves::Moves;
-pub use options::{GameOptions, NAMED, StalemateName};
+pub use options::{Decimal, GameOptions, NAMED, StalemateName};
+pub use probability::Probability;
 pub use reduce::{HuntQuestion, reduce};
 pub use regression::{
     FailureRecord, LookRecord, LookTiming, REGRESSION_SCHEMA, RegressionRecord, Status,

@@ -13,6 +13,7 @@ use crate::claim::{Claim, Engine};
 use crate::digest::{claim_digest, digest, other_digest};
 use crate::fact::Fact;
 use crate::hunt_fact::facts;
+use crate::place_or_attack;
 use crate::reduce::{HuntQuestion, reduce};
 use crate::tree_size::{TreeQuestion, tree_question};
 use crate::win_question::{WinQuestion, win_questions};
@@ -55,13 +56,17 @@ impl Matter {
         match game {
             AnyGame::Hunt(hunt) => {
                 let hunt = Arc::new(*hunt);
-                Ok(Matter::Hunt(HuntMatter {
+                let matter = HuntMatter {
                     questions: reduce(claim, &hunt)?,
                     counts: counts(claim, &hunt)?.to_vec(),
                     tree: tree_question(claim, &hunt)?,
                     facts: facts(claim, &hunt)?,
                     hunt,
-                }))
+                };
+                match matter.is_empty() {
+                    true => Err(Flaw::new("nothing is claimed").inside("goal")),
+                    false => Ok(Matter::Hunt(matter)),
+                }
             }
             game => OtherMatter::of(claim, game).map(Matter::Other),
         }
@@ -129,6 +134,14 @@ impl Matter {
     }
 }
 
+impl HuntMatter {
+    /// Whether there is nothing to find out, from which nothing may follow.
+    fn is_empty(&self) -> bool {
+        let nothing = self.questions.is_empty() && self.counts.is_empty();
+        nothing && self.tree.is_none() && self.facts.is_empty()
+    }
+}
+
 impl OtherMatter {
     fn of(claim: &Claim, game: AnyGame) -> Result<OtherMatter, Flaw> {
         let facts = other_facts(claim, &game)?;
@@ -158,6 +171,7 @@ impl OtherMatter {
 fn other_facts(claim: &Claim, game: &AnyGame) -> Result<Vec<Fact>, Flaw> {
     match game {
         AnyGame::FishBarrel(game) => crate::fish_barrel::facts(claim, game),
+        AnyGame::PlaceOrAttack(game) => place_or_attack::facts(claim, game),
         AnyGame::Hunt(_) => Ok(Vec::new()),
     }
 }

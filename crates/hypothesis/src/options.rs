@@ -8,6 +8,8 @@ use games::hunt::{Board, Hunt, Options, Stalemate};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::place_or_attack;
+
 /// Changes to a game's rules.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -35,6 +37,77 @@ pub struct GameOptions {
     /// for].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub throw: Option<u8>,
+    /// Place or Attack: how many rows the board has [default: 7].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows: Option<u8>,
+    /// Place or Attack: how many columns the board has [default: 7].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub columns: Option<u8>,
+    /// Place or Attack: turns of both players together, after which stones are counted
+    /// [default: 40].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u8>,
+    /// Place or Attack: how likely each stone of an attack hits, such as `0.4` or `"2/5"`
+    /// [default: 1/2].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rate: Option<Decimal>,
+    /// Place or Attack: territories that White has beforehand, in halves [default: 0].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub komi: Option<Decimal>,
+    /// Place or Attack: how wide the region in the middle is whose stones break ties; 0 for none
+    /// [default: 3, which is 2 where the side of the board is even].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub centre: Option<u8>,
+    /// Place or Attack: what becomes of a tie that the centre does not break: `white` wins, or it is
+    /// a `draw` [default: white].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ties: Option<String>,
+    /// Place or Attack: whether White may answer the first stone by changing colours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pie: Option<bool>,
+    /// Place or Attack: whether a successful attack may be followed by another in the same turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub momentum: Option<bool>,
+    /// Place or Attack: whether territories are hexagons, with six neighbours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hex: Option<bool>,
+    /// Place or Attack: who attacks better, `black` or `white`; the other's stones count more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attacker: Option<String>,
+    /// Place or Attack: how likely each of the attacker's stones hits [default: 3/5].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attacker_rate: Option<Decimal>,
+    /// Place or Attack: what each of the defender's stones counts, in halves [default: 1.5].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub defender_stone: Option<Decimal>,
+}
+
+/// A number as it was written, so that `0.1` is one tenth; text for fractions and per cents.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(with = "NumberOrText")]
+#[serde(transparent)]
+pub struct Decimal(pub String);
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(
+    untagged,
+    expecting = "this is a number, or text such as \"2/5\" or \"40%\""
+)]
+enum NumberOrText {
+    Whole(u64),
+    Number(f64),
+    Text(String),
+}
+
+impl<'de> Deserialize<'de> for Decimal {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Decimal, D::Error> {
+        // A floating point number is written back with the fewest digits that mean it.
+        Ok(Decimal(match NumberOrText::deserialize(deserializer)? {
+            NumberOrText::Whole(number) => number.to_string(),
+            NumberOrText::Number(number) => number.to_string(),
+            NumberOrText::Text(text) => text,
+        }))
+    }
 }
 
 /// What it means that Goats have no move.
@@ -69,7 +142,7 @@ impl From<&GameOptions> for Options {
 
 impl GameOptions {
     /// Refuses options that are not among a game's own.
-    fn only(&self, own: &[&str]) -> Result<(), Flaw> {
+    pub(crate) fn only(&self, own: &[&str]) -> Result<(), Flaw> {
         let given = serde_json::to_value(self).expect("options are plain values");
         let given = given.as_object().into_iter().flat_map(|keys| keys.keys());
         match given.into_iter().find(|key| !own.contains(&key.as_str())) {
@@ -93,7 +166,8 @@ impl GameOptions {
     /// The game of this name, if there is one that needs no file. Flaws name the option.
     pub fn named(&self, name: &str) -> Option<Result<AnyGame, Flaw>> {
         match name {
-            "fish-barrel" => Some(self.fish_barrel()),
+            FISH_BARREL => Some(self.fish_barrel()),
+            PLACE_OR_ATTACK => Some(place_or_attack::game(self)),
             _ => None,
         }
     }
@@ -111,7 +185,16 @@ impl GameOptions {
 }
 
 /// Games that need no file, by name, and what they are.
-pub const NAMED: [(&str, &str); 1] = [(
-    "fish-barrel",
-    "a fish out of a barrel, others into later ones; who takes the last fish wins",
-)];
+pub const NAMED: [(&str, &str); 2] = [
+    (
+        FISH_BARREL,
+        "a fish out of a barrel, others into later ones; who takes the last fish wins",
+    ),
+    (
+        PLACE_OR_ATTACK,
+        "stones on territories, and attacks by dice",
+    ),
+];
+
+const FISH_BARREL: &str = "fish-barrel";
+const PLACE_OR_ATTACK: &str = "place-or-attack";

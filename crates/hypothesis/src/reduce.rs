@@ -87,6 +87,11 @@ fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Flaw> {
                 .inside("goal")
                 .help("add `game = \"fish-barrel\"`, or choose another goal"));
         }
+        Goal::Probability(_) | Goal::Match(_) | Goal::Attack(_) => {
+            return Err(Flaw::new("this goal is one of games with dice")
+                .inside("goal")
+                .help("add `game = \"place-or-attack\"`, or choose another goal"));
+        }
         Goal::Captures { at_least, by_ply } => {
             expect_prover(claim, hunt, "captures", TIGERS)?;
             captures_in_reach(hunt, at_least, "goal.captures.at_least")?;

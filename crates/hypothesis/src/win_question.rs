@@ -98,7 +98,7 @@ pub(crate) fn win_questions<G: Notation>(
 }
 
 /// The first moves that a claim chooses, each once.
-fn first_moves<G: Notation>(
+pub(crate) fn first_moves<G: Notation>(
     game: &G,
     position: &G::Position,
     choice: &FirstMove,

@@ -1,9 +1,11 @@
 //! Agents by name, for each game. A name may have a number behind it, such as `look-ahead:4`.
 
 use diagnostic::{Flaw, did_you_mean};
+use dice::PLAYERS;
 use game::{Agent, Game, Limits, Random, Silent};
 use games::fish_barrel::{EvenAgent, FishBarrel, Position, UnsureAgent};
 use games::hunt::{Hunt, HuntEvaluation};
+use games::place_or_attack::PlaceOrAttack;
 use search::{LookAhead, PerfectAgent};
 
 /// The agents of a game.
@@ -184,4 +186,20 @@ pub fn fishers(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
                 }
             },
         )
+}
+
+/// The agents of Place or Attack on this board.
+pub fn placers(game: &PlaceOrAttack) -> Roster<PlaceOrAttack> {
+    let agents = PLAYERS.iter().map(|kind| {
+        let game = game.clone();
+        Listed {
+            name: kind.name,
+            about: kind.about,
+            number: kind.number,
+            make: Box::new(move |number, seed| Ok(kind.maker(&game, number)?(seed))),
+        }
+    });
+    Roster {
+        agents: agents.collect(),
+    }
 }

@@ -19,6 +19,7 @@ use crate::conclusion::Conclusion;
 use crate::evidence::{Certified, Proof, certify};
 use crate::hunt_questions::HuntJob;
 use crate::progress::ClaimWatch;
+use crate::schedule::STACK;
 use crate::tablebases::Tablebases;
 
 /// A claim to be decided, and by what means.
@@ -198,7 +199,8 @@ impl Job<'_> {
         let facts = self.loaded.matter.facts();
         if !facts.is_empty() {
             let began = Instant::now();
-            (asked.verdict, asked.facts) = decide_facts(facts, limits, self.watch);
+            (asked.verdict, asked.facts) =
+                self.on_threads(|| decide_facts(facts, limits, self.watch))?;
             asked.searching += began.elapsed();
             asked.evidence = Some(match facts.iter().find_map(Fact::sample) {
                 Some(sample) => Evidence::Sample {
@@ -235,7 +237,9 @@ impl Job<'_> {
     /// Does something on as many threads as the claim may use.
     pub fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
         let threads = self.limits.threads as usize;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .stack_size(STACK);
         Ok(pool.build().context("cannot start threads")?.install(work))
     }
 }

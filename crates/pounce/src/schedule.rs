@@ -6,7 +6,7 @@ use std::thread;
 use anyhow::Context;
 
 /// Deep searches recurse a ply at a time.
-const STACK: usize = 64 << 20;
+pub const STACK: usize = 64 << 20;
 
 /// What a task takes, or what there is for all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,11 +3,12 @@
 use std::io::{BufRead, IsTerminal};
 
 use diagnostic::Flaw;
+use dice::Dice;
 use game::{Agent, Notation, Side};
 use games::AnyGame;
 use games::fish_barrel::FishBarrel;
 
-use crate::agents::{Roster, fishers, hunters};
+use crate::agents::{Roster, fishers, hunters, placers};
 use crate::args::Play;
 use crate::bad_input::BadInput;
 use crate::exit::Exit;
@@ -19,6 +20,12 @@ pub fn run(args: &Play) -> anyhow::Result<Exit> {
     match args.place.game.open()? {
         AnyGame::Hunt(hunt) => play(args, &*hunt, &hunters(), |_| None),
         AnyGame::FishBarrel(game) => fish(args, &game),
+        AnyGame::PlaceOrAttack(game) => {
+            // Agents have seeds beside this one.
+            let mut dice = Dice::new(args.seed.wrapping_add(1 << 33));
+            let roll = |position: &_| dice.roll(&*game, position);
+            play(args, &*game, &placers(&game), roll)
+        }
     }
 }
 

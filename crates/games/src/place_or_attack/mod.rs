@@ -1,0 +1,31 @@
+//! Place or Attack: a game of territory with dice. A turn places a stone on an empty territory, or
+//! attacks a neighbouring enemy stone: each of one's own stones beside it hits with a certain
+//! probability, and one hit turns the stone over. Whoever has no stones left, having had some, has
+//! lost; when the turns are used up, more territories win.
+//!
+//! [`Settings`] are the numbers of the game and its variants, [`PlaceOrAttack`] the game itself.
+//! Fog of war is left out: with hidden stones a position is not all that its mover goes by, and
+//! nothing in this toolkit reasons about what a player does not know.
+
+mod agents;
+mod draw;
+mod evaluation;
+mod geometry;
+mod manner;
+mod notation;
+mod position;
+mod reading;
+mod rules;
+mod settings;
+mod small;
+mod svg;
+mod symmetry;
+
+pub use agents::{Greedy, Mannered};
+pub use evaluation::{StoneEvaluation, merit};
+pub use geometry::{Geometry, cells_in};
+pub use manner::Manner;
+pub use position::{Colour, Move, Phase, Position};
+pub use rules::PlaceOrAttack;
+pub use settings::{Asymmetry, Grid, MOST_TURNS, Settings, Ties};
+pub use small::Small;

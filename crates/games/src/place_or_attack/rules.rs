@@ -1,0 +1,236 @@
+//! The rules. An attack is a ply to a position where the dice are to fall, whose moves are
+//! [`Move::Hit`] and [`Move::Miss`].
+//!
+//! A player without stones has lost once both have had one. That is after the second turn, for the
+//! first turn of each can only place: before it there is no stone to attack with. From then on
+//! there is always a move: on a full board with stones of both colours two of them are neighbours.
+
+use diagnostic::Flaw;
+use game::{Chance, Game, Odds, Outcome, Side};
+
+use super::geometry::{Geometry, cells_in};
+use super::position::{Colour, Move, Phase, Position};
+use super::settings::{Settings, Ties};
+
+/// A territory has at most six neighbours.
+const MOST_NEIGHBOURS: usize = 6;
+
+/// The game with its board and its odds worked out.
+#[derive(Debug, Clone)]
+pub struct PlaceOrAttack {
+    settings: Settings,
+    geometry: Geometry,
+    /// By colour and number of stones beside the target.
+    success: [[Odds; MOST_NEIGHBOURS + 1]; 2],
+}
+
+impl PlaceOrAttack {
+    /// The game by these settings, if they can be played by.
+    pub fn new(settings: Settings) -> Result<PlaceOrAttack, Flaw> {
+        let settings = settings.checked()?;
+        let success = [Colour::Black, Colour::White].map(|colour| {
+            let rate = settings.rate_of(colour);
+            std::array::from_fn(|stones| {
+                (rate.in_any_of(stones as u32)).expect("rates are coarse enough for six dice")
+            })
+        });
+        Ok(PlaceOrAttack {
+            settings,
+            geometry: Geometry::new(&settings),
+            success,
+        })
+    }
+
+    /// Its numbers.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Its board.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// How likely an attack by so many stones of a colour succeeds.
+    pub fn success(&self, colour: Colour, stones: u32) -> Odds {
+        self.success[colour.number()][stones as usize]
+    }
+
+    /// How many of its own stones the mover has beside a territory.
+    #[inline]
+    pub fn attackers(&self, position: &Position, cell: u8) -> u32 {
+        (position.own() & self.geometry.neighbours(cell)).count_ones()
+    }
+
+    /// The enemy stones that whose turn it is can attack.
+    #[inline]
+    pub fn targets(&self, position: &Position) -> u64 {
+        let (own, enemy) = (position.own(), position.enemy());
+        if own.count_ones() < enemy.count_ones() {
+            return enemy & self.geometry.around(own);
+        }
+        let reached = |&cell: &u8| own & self.geometry.neighbours(cell) != 0;
+        cells_in(enemy)
+            .filter(reached)
+            .fold(0, |set, cell| set | 1 << cell)
+    }
+
+    /// The empty territories.
+    #[inline]
+    pub fn empty(&self, position: &Position) -> u64 {
+        self.geometry.all() & !position.occupied()
+    }
+
+    /// How the stones are counted when turns are used up: who is ahead, first by territories, then
+    /// in the centre, then by the rule for ties; `None` for a draw.
+    pub fn ahead(&self, black: u64, white: u64) -> Option<Colour> {
+        let worth = |stones: u64, colour| stones.count_ones() * self.settings.stone_halves(colour);
+        let counted = |black: u64, white: u64, komi: u32| {
+            let ours = worth(black, Colour::Black);
+            let theirs = worth(white, Colour::White) + komi;
+            match ours.cmp(&theirs) {
+                std::cmp::Ordering::Greater => Some(Colour::Black),
+                std::cmp::Ordering::Less => Some(Colour::White),
+                std::cmp::Ordering::Equal => None,
+            }
+        };
+        let centre = self.geometry.centre();
+        let centred = || {
+            let ours = (black & centre).count_ones();
+            match ours.cmp(&(white & centre).count_ones()) {
+                std::cmp::Ordering::Greater => Some(Colour::Black),
+                std::cmp::Ordering::Less => Some(Colour::White),
+                std::cmp::Ordering::Equal => None,
+            }
+        };
+        counted(black, white, self.settings.komi_halves.into())
+            .or_else(centred)
+            .or(match self.settings.ties {
+                Ties::White => Some(Colour::White),
+                Ties::Draw => None,
+            })
+    }
+
+    /// How a position has ended where a turn would begin, by colours: `Some(None)` is a draw.
+    pub fn decided(&self, position: &Position) -> Option<Option<Colour>> {
+        if position.phase != Phase::Turn {
+            return None;
+        }
+        if position.turns >= 2 {
+            if position.white == 0 {
+                return Some(Some(Colour::Black));
+            }
+            if position.black == 0 {
+                return Some(Some(Colour::White));
+            }
+        }
+        (position.turns >= self.settings.limit).then(|| self.ahead(position.black, position.white))
+    }
+}
+
+impl Game for PlaceOrAttack {
+    type Position = Position;
+    type Move = Move;
+
+    fn start(&self) -> Position {
+        Position {
+            black: 0,
+            white: 0,
+            turns: 0,
+            phase: Phase::Turn,
+            swapped: false,
+        }
+    }
+
+    fn mover(&self, position: &Position) -> Side {
+        position.player(position.colour())
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        self.decided(position).map(|ahead| match ahead {
+            Some(colour) => Outcome::Win(position.player(colour)),
+            None => Outcome::Draw,
+        })
+    }
+
+    fn moves(&self, position: &Position) -> impl Iterator<Item = Move> {
+        let ended = self.decided(position).is_some();
+        let (empty, targets, others): (u64, u64, &'static [Move]) = match position.phase {
+            _ if ended => (0, 0, &[]),
+            Phase::Turn if self.may_swap(position) => {
+                (self.empty(position), self.targets(position), &[Move::Swap])
+            }
+            Phase::Turn => (self.empty(position), self.targets(position), &[]),
+            Phase::Dice(_) => (0, 0, &[Move::Hit, Move::Miss]),
+            Phase::Again => (0, self.targets(position), &[Move::Stop]),
+        };
+        cells_in(empty)
+            .map(Move::Place)
+            .chain(cells_in(targets).map(Move::Attack))
+            .chain(others.iter().copied())
+    }
+
+    fn play(&self, position: &Position, m: Move) -> Position {
+        let mut next = *position;
+        match m {
+            Move::Place(cell) => {
+                next.put(position.colour(), cell);
+                next.pass();
+            }
+            Move::Attack(cell) => next.phase = Phase::Dice(cell),
+            Move::Hit => {
+                if let Phase::Dice(cell) = position.phase {
+                    next.put(position.colour(), cell);
+                }
+                if self.settings.momentum && self.targets(&next) != 0 {
+                    next.phase = Phase::Again;
+                } else {
+                    next.pass();
+                }
+            }
+            Move::Miss | Move::Stop => next.pass(),
+            Move::Swap => next.swapped = true,
+        }
+        next
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        if self.decided(position).is_some() {
+            return 0;
+        }
+        let targets = || u64::from(self.targets(position).count_ones());
+        match position.phase {
+            Phase::Turn => {
+                u64::from(self.empty(position).count_ones())
+                    + targets()
+                    + u64::from(self.may_swap(position))
+            }
+            Phase::Dice(_) => 2,
+            Phase::Again => targets() + 1,
+        }
+    }
+}
+
+impl Chance for PlaceOrAttack {
+    fn odds(&self, position: &Position) -> Option<Vec<(Move, Odds)>> {
+        let Phase::Dice(cell) = position.phase else {
+            return None;
+        };
+        let hit = self.success(position.colour(), self.attackers(position, cell));
+        Some(vec![(Move::Hit, hit), (Move::Miss, hit.complement())])
+    }
+}
+
+impl PlaceOrAttack {
+    fn may_swap(&self, position: &Position) -> bool {
+        self.settings.pie && position.turns == 1 && !position.swapped
+    }
+}
+
+impl Position {
+    /// The turn is over.
+    fn pass(&mut self) {
+        self.turns += 1;
+        self.phase = Phase::Turn;
+    }
+}

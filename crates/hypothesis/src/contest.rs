@@ -1,0 +1,156 @@
+//! Claims about matches between two players: who wins how often. Only a sample of games is played,
+//! so that a verdict holds at the confidence that the claim asks for, and the claim stays open if the
+//! interval does not tell.
+
+use diagnostic::{Flaw, did_you_mean};
+use dice::{Contest, MakePlayer, PLAYERS};
+use game::{Meter, Notation, Reason, Watch};
+use games::place_or_attack::PlaceOrAttack;
+use num_rational::BigRational;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::claim::Claim;
+use crate::evidence::SampleRecord;
+use crate::fact::{Fact, Found};
+use crate::figure::Figure;
+
+/// A match from the claim's position: `method.samples` games [default: 400].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Match {
+    /// Who plays Black, such as `mcts:500`.
+    pub black: String,
+    /// Who plays White.
+    pub white: String,
+    /// The share of games that Black wins, a draw counting one half.
+    pub share: Figure,
+    /// How sure the interval is: 0.9, 0.95, 0.99 or 0.999.
+    pub confidence: f64,
+}
+
+/// Games, unless the claim says how many.
+const GAMES: u64 = 400;
+
+impl Match {
+    /// What is claimed.
+    pub(crate) fn facts(&self, claim: &Claim, game: &PlaceOrAttack) -> Result<Vec<Fact>, Flaw> {
+        let position = game
+            .parse_position(&claim.position)
+            .map_err(|flaw| flaw.inside("position"))?;
+        if claim.first_move.is_some() {
+            let flaw = Flaw::new("a match has no first move").inside("first_move");
+            return Err(flaw.help("give the `position` after it"));
+        }
+        (self.share.check()).map_err(|flaw| flaw.inside("goal.match.share"))?;
+        if dice::wilson(0.5, 1, self.confidence).is_none() {
+            return Err(Flaw::new("the confidence may be 0.9, 0.95, 0.99 or 0.999")
+                .inside("goal.match.confidence"));
+        }
+        let games = claim.method.samples.unwrap_or(GAMES);
+        if games == 0 {
+            return Err(Flaw::new("a match has games").inside("method.samples"));
+        }
+        let makers = [("black", &self.black), ("white", &self.white)].map(|(key, text)| {
+            maker(game, text).map_err(|flaw| flaw.inside(&format!("goal.match.{key}")))
+        });
+        let [black, white] = makers;
+        let (black, white) = (black?, white?);
+        let seed = claim.method.seed.unwrap_or(1);
+        let what = format!(
+            "share of black in a match of {} and {}",
+            self.black, self.white
+        );
+        let text = format!(
+            "{what} from {}, {games} games, seed {seed}, confidence {}: {}",
+            game.position_text(&position),
+            self.confidence,
+            self.share
+        );
+        let (game, share, confidence) = (game.clone(), self.share.clone(), self.confidence);
+        let sample = SampleRecord {
+            samples: games,
+            population: None,
+            confidence,
+            effective_samples: games as f64,
+            largest_share: 1.0 / games as f64,
+        };
+        let fact = Fact::new(what, share.to_string(), text, move |meter| {
+            let contest = Contest {
+                game: &game,
+                position,
+                left: &|seed| black(seed),
+                right: &|seed| white(seed),
+            };
+            played(&contest, games, seed, &share, confidence, meter)
+        });
+        Ok(vec![fact.by_sample(sample)])
+    }
+}
+
+fn played(
+    contest: &Contest<'_, PlaceOrAttack>,
+    games: u64,
+    seed: u64,
+    share: &Figure,
+    confidence: f64,
+    meter: &mut Meter<'_>,
+) -> Result<Found, Reason> {
+    meter.count_many(games)?;
+    let stopped = Stopped(meter);
+    let tally = contest.play(games, seed, &stopped);
+    let Some(tally) = tally else {
+        meter.look(0)?;
+        return Err(Reason::Interrupted);
+    };
+    let [low, high] = (tally.interval(confidence)).expect("the confidence is one that is known");
+    let exact = |end: f64| BigRational::from_float(end).expect("a share is a number");
+    Ok(Found {
+        found: format!(
+            "{:.4}, between {low:.4} and {high:.4}: {} won, {} lost, {} drawn",
+            tally.share(),
+            tally.left,
+            tally.right,
+            tally.draws
+        ),
+        holds: share.holds_within(&exact(low), &exact(high)),
+        witness: None,
+    })
+}
+
+/// Looks at the clock between games.
+struct Stopped<'a, 'b>(&'a Meter<'b>);
+
+impl Watch for Stopped<'_, '_> {
+    fn advance(&self, _games: u64) -> bool {
+        self.0.look(0).is_err()
+    }
+}
+
+/// What makes players of this name for a game.
+fn maker(game: &PlaceOrAttack, text: &str) -> Result<MakePlayer, Flaw> {
+    let (name, number) = match text.split_once(':') {
+        Some((name, number)) => (name, Some(number)),
+        None => (text, None),
+    };
+    let Some(kind) = PLAYERS.iter().find(|kind| kind.name == name) else {
+        let names = PLAYERS.iter().map(|kind| kind.name);
+        return Err(Flaw::new(format!("this game has no agent `{name}`"))
+            .at(0..name.len())
+            .help(did_you_mean(name, names)));
+    };
+    let behind = name.len() + 1..text.len();
+    let number = match (number, kind.number) {
+        (Some(_), None) => return Err(Flaw::new(format!("`{name}` needs no number")).at(behind)),
+        (None, standard) => standard.map_or(0.0, |(_, standard)| standard),
+        (Some(number), Some((what, _))) => number.parse().map_err(|_| {
+            Flaw::new(format!("behind `{name}` stands a number: {what}")).at(behind.clone())
+        })?,
+    };
+    let span = if behind.start < behind.end {
+        behind
+    } else {
+        0..name.len()
+    };
+    (kind.maker(game, number)).map_err(|message| Flaw::new(message).at(span))
+}

@@ -1,0 +1,138 @@
+//! Place or Attack in claim files: its options, and the facts that can be claimed of it.
+
+use diagnostic::{Flaw, did_you_mean};
+use game::Odds;
+use games::AnyGame;
+use games::place_or_attack::{Asymmetry, Colour, Grid, PlaceOrAttack, Settings, Ties};
+
+use crate::claim::{Claim, Goal};
+use crate::fact::Fact;
+use crate::options::{Decimal, GameOptions};
+
+/// The options that the game has.
+const OPTIONS: [&str; 13] = [
+    "rows",
+    "columns",
+    "limit",
+    "rate",
+    "komi",
+    "centre",
+    "ties",
+    "pie",
+    "momentum",
+    "hex",
+    "attacker",
+    "attacker_rate",
+    "defender_stone",
+];
+
+/// The game with these options. Flaws name the option.
+pub(crate) fn game(options: &GameOptions) -> Result<AnyGame, Flaw> {
+    options.only(&OPTIONS)?;
+    let settings = settings(options)?;
+    Ok(AnyGame::PlaceOrAttack(Box::new(PlaceOrAttack::new(
+        settings,
+    )?)))
+}
+
+fn settings(options: &GameOptions) -> Result<Settings, Flaw> {
+    let standard = Settings::default();
+    Ok(Settings {
+        rows: options.rows.unwrap_or(standard.rows),
+        columns: options.columns.unwrap_or(standard.columns),
+        grid: match options.hex {
+            Some(true) => Grid::Hex,
+            _ => Grid::Square,
+        },
+        limit: options.limit.unwrap_or(standard.limit),
+        rate: rate(options.rate.as_ref(), "rate", standard.rate)?,
+        asymmetry: asymmetry(options)?,
+        komi_halves: halves(options.komi.as_ref(), "komi", 0)?,
+        centre: options.centre.unwrap_or(standard.centre),
+        ties: match options.ties.as_deref() {
+            None | Some("white") => Ties::White,
+            Some("draw") => Ties::Draw,
+            Some(other) => return Err(unknown("ties", other, ["white", "draw"])),
+        },
+        pie: options.pie.unwrap_or(false),
+        momentum: options.momentum.unwrap_or(false),
+    })
+}
+
+fn asymmetry(options: &GameOptions) -> Result<Option<Asymmetry>, Flaw> {
+    let Some(attacker) = options.attacker.as_deref() else {
+        let given = [
+            ("attacker_rate", options.attacker_rate.is_some()),
+            ("defender_stone", options.defender_stone.is_some()),
+        ];
+        return match given.into_iter().find(|(_, given)| *given) {
+            None => Ok(None),
+            Some((key, _)) => Err(Flaw::new("without an attacker this means nothing")
+                .inside(key)
+                .help("add `attacker = \"black\"` or `attacker = \"white\"`")),
+        };
+    };
+    let attacker = match attacker {
+        "black" => Colour::Black,
+        "white" => Colour::White,
+        other => return Err(unknown("attacker", other, ["black", "white"])),
+    };
+    let standard = Asymmetry::of(attacker);
+    Ok(Some(Asymmetry {
+        attacker,
+        rate: rate(
+            options.attacker_rate.as_ref(),
+            "attacker_rate",
+            standard.rate,
+        )?,
+        stone_halves: halves(
+            options.defender_stone.as_ref(),
+            "defender_stone",
+            standard.stone_halves,
+        )?,
+    }))
+}
+
+fn unknown(key: &str, word: &str, known: [&str; 2]) -> Flaw {
+    Flaw::new(format!("`{word}` is nothing that `{key}` can be"))
+        .inside(key)
+        .help(did_you_mean(word, known))
+}
+
+fn rate(given: Option<&Decimal>, key: &str, standard: Odds) -> Result<Odds, Flaw> {
+    let Some(Decimal(text)) = given else {
+        return Ok(standard);
+    };
+    Odds::parse(text).ok_or_else(|| {
+        Flaw::new(format!("`{text}` is no probability"))
+            .inside(key)
+            .help("write a fraction such as \"1/2\", a decimal such as 0.5, or \"50%\"")
+    })
+}
+
+/// A number of halves.
+fn halves(given: Option<&Decimal>, key: &str, standard: u8) -> Result<u8, Flaw> {
+    let Some(Decimal(text)) = given else {
+        return Ok(standard);
+    };
+    let (whole, half) = match text.strip_suffix(".5") {
+        Some(whole) => (whole, 1),
+        None => (text.strip_suffix(".0").unwrap_or(text), 0),
+    };
+    let number = whole.parse::<u8>().ok().filter(|&whole| whole <= 64);
+    number.map(|whole| 2 * whole + half).ok_or_else(|| {
+        Flaw::new(format!("`{text}` is no number of halves from 0 to 64"))
+            .inside(key)
+            .help("such as 0.5, 1 or 1.5")
+    })
+}
+
+/// The facts that a claim is about; none if its goal is none of this game's.
+pub(crate) fn facts(claim: &Claim, game: &PlaceOrAttack) -> Result<Vec<Fact>, Flaw> {
+    match &claim.goal {
+        Goal::Probability(probability) => probability.facts(claim, game),
+        Goal::Match(contest) => contest.facts(claim, game),
+        Goal::Attack(attack) => attack.facts(game),
+        _ => Ok(Vec::new()),
+    }
+}

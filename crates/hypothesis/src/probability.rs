@@ -1,0 +1,374 @@
+//! Claims about the probability to win under best play by both, and about best moves. Boards of up to
+//! 16 territories are solved turn by turn, exactly where the fractions fit into memory, else in
+//! floating point with a bound on the error; on larger ones every position that can arise is listed,
+//! which goes a few turns before the end.
+
+use std::sync::{Arc, Mutex};
+
+use diagnostic::{Flaw, did_you_mean};
+use dice::boards::MOST_CELLS;
+use dice::{Amount, Number, Oracle, Plan, Refused, Solution, Wide, limbs, needs, solve};
+use game::{Game, Meter, Notation, Reason, Side, Symmetric};
+use games::place_or_attack::{Manner, Move, PlaceOrAttack, Position};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::claim::Claim;
+use crate::fact::{Fact, Found};
+use crate::figure::Figure;
+use crate::reduce::prover;
+use crate::win_question::first_moves;
+
+/// The probability that the prover wins, a draw counting one half.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Probability {
+    /// What it is, such as `"0.45..0.55"`, `"0.5.."`, `"~0.467"` or `"1/2"`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is: Option<Figure>,
+    /// The moves that are best in the position, all of them up to symmetry.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best_moves: Option<Vec<String>>,
+    /// How Black plays: best of all (`free`), or best within a manner: `turtle`, `expander`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub black: Option<String>,
+    /// The same for White.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub white: Option<String>,
+}
+
+impl Probability {
+    /// What is claimed.
+    pub(crate) fn facts(&self, claim: &Claim, game: &PlaceOrAttack) -> Result<Vec<Fact>, Flaw> {
+        let position = game
+            .parse_position(&claim.position)
+            .map_err(|flaw| flaw.inside("position"))?;
+        let manners = [
+            manner(self.black.as_deref(), "black")?,
+            manner(self.white.as_deref(), "white")?,
+        ];
+        let solver = Arc::new(Solver::new(game.clone(), manners, &position));
+        let mut facts = Vec::new();
+        if let Some(figure) = &self.is {
+            (figure.check()).map_err(|flaw| flaw.inside("goal.probability.is"))?;
+            let side = prover(claim, game)?;
+            for (first, start) in starts(claim, game, &position)? {
+                facts.push(solver.value_fact(first, start, side, figure));
+            }
+        }
+        if let Some(words) = &self.best_moves {
+            facts.push(solver.best_fact(claim, &position, words)?);
+        }
+        if facts.is_empty() {
+            return Err(Flaw::new("nothing is claimed")
+                .inside("goal.probability")
+                .help("say what the probability `is`, or which are the `best_moves`"));
+        }
+        Ok(facts)
+    }
+}
+
+fn manner(name: Option<&str>, key: &str) -> Result<Manner, Flaw> {
+    let all = [Manner::Free, Manner::Turtle, Manner::Expander];
+    let Some(name) = name else {
+        return Ok(Manner::Free);
+    };
+    let found = all.into_iter().find(|manner| manner.name() == name);
+    found.ok_or_else(|| {
+        Flaw::new(format!("nobody plays in the manner `{name}`"))
+            .inside(&format!("goal.probability.{key}"))
+            .help(did_you_mean(name, all.map(Manner::name)))
+    })
+}
+
+/// Where the claim begins: the position, or what its first moves lead to, one of each class.
+fn starts(
+    claim: &Claim,
+    game: &PlaceOrAttack,
+    position: &Position,
+) -> Result<Vec<(Option<Move>, Position)>, Flaw> {
+    let Some(choice) = &claim.first_move else {
+        return Ok(vec![(None, *position)]);
+    };
+    let chosen = first_moves(game, position, choice)?;
+    let mut seen = Vec::new();
+    let mut starts = Vec::new();
+    for m in chosen {
+        let next = game.play(position, m);
+        let class = game.canonical(&next);
+        if !seen.contains(&class) {
+            seen.push(class);
+            starts.push((Some(m), next));
+        }
+    }
+    Ok(starts)
+}
+
+/// What the values of a game are found by, once for all facts of a claim.
+struct Solver {
+    game: PlaceOrAttack,
+    manners: [Manner; 2],
+    /// Turns up to this one are kept.
+    keep: u8,
+    solved: Mutex<Option<Arc<Values>>>,
+}
+
+/// Values as they were computed.
+enum Values {
+    Rounded(Solution<f64>),
+    Narrow(Solution<Wide<3>>),
+    Middle(Solution<Wide<6>>),
+    Large(Solution<Wide<12>>),
+    /// The board is too large: each value is found by itself.
+    Listed,
+}
+
+/// The least and the greatest that a value may be; the same if it is exact.
+type Interval = [BigRational; 2];
+
+impl Solver {
+    fn new(game: PlaceOrAttack, manners: [Manner; 2], position: &Position) -> Solver {
+        Solver {
+            game,
+            manners,
+            // A move and its dice ahead, or the openings before the pie rule.
+            keep: position.turns.saturating_add(2),
+            solved: Mutex::new(None),
+        }
+    }
+
+    fn value_fact(
+        self: &Arc<Self>,
+        first: Option<Move>,
+        start: Position,
+        side: Side,
+        figure: &Figure,
+    ) -> Fact {
+        let game = &self.game;
+        let player = game.player(side);
+        let place = game.position_text(&start);
+        let after = first.map(|m| format!(" after {}", game.move_text(&start, m)));
+        let what = format!(
+            "probability that {player} wins{}{}",
+            after.unwrap_or_default(),
+            self.manners_text()
+        );
+        let text = format!("{what} from {place}: {figure}");
+        let (solver, claimed) = (self.clone(), figure.clone());
+        Fact::new(what, figure.to_string(), text, move |meter| {
+            let left = solver.value(&start, meter)?;
+            let value = seen_by(left, side);
+            Ok(Found {
+                holds: claimed.holds_within(&value[0], &value[1]),
+                found: shown(&value),
+                witness: Some(place.clone()),
+            })
+        })
+    }
+
+    fn best_fact(
+        self: &Arc<Self>,
+        claim: &Claim,
+        position: &Position,
+        words: &[String],
+    ) -> Result<Fact, Flaw> {
+        let game = &self.game;
+        let position = *position;
+        let key = "goal.probability.best_moves";
+        if claim.first_move.is_some() {
+            return Err(Flaw::new("best moves are those of the position")
+                .inside("first_move")
+                .help("leave `first_move` out"));
+        }
+        if game::Chance::odds(game, &position).is_some() || game.outcome(&position).is_some() {
+            return Err(Flaw::new("nobody chooses in this position").inside("position"));
+        }
+        let mut claimed = Vec::new();
+        for (number, word) in words.iter().enumerate() {
+            let m = game
+                .parse_move(&position, word)
+                .map_err(|flaw| flaw.inside(&format!("{key}.{number}")))?;
+            claimed.push(game.canonical(&game.play(&position, m)));
+        }
+        if claimed.is_empty() {
+            return Err(Flaw::new("some move is best").inside(key));
+        }
+        let place = game.position_text(&position);
+        let what = format!("best moves{}", self.manners_text());
+        let text = format!("{what} from {place}: {}", words.join(" "));
+        let solver = self.clone();
+        Ok(Fact::new(what, words.join(" "), text, move |meter| {
+            solver.best(&position, &claimed, meter)
+        }))
+    }
+
+    /// Which moves are best, held against those that are claimed.
+    fn best(
+        &self,
+        position: &Position,
+        claimed: &[Position],
+        meter: &mut Meter<'_>,
+    ) -> Result<Found, Reason> {
+        let game = &self.game;
+        let mover = game.mover(position);
+        let manner = self.manners[position.colour().number()];
+        let mut ranked = Vec::new();
+        for m in distinct(game, position, manner.moves(game, position)) {
+            let next = game.play(position, m);
+            ranked.push((m, next, seen_by(self.value(&next, meter)?, mover)));
+        }
+        // What is surely worse than another is not best; what is surely not worse than any is.
+        let least_of_best = ranked.iter().map(|(_, _, value)| &value[0]).max().cloned();
+        let least_of_best = least_of_best.expect("there is a move");
+        let possible: Vec<_> = (ranked.iter())
+            .filter(|(_, _, value)| value[1] >= least_of_best)
+            .collect();
+        let sure = possible.len() == 1 || possible.iter().all(|(_, _, value)| value[0] == value[1]);
+        let is_claimed = |next: &Position| claimed.contains(&game.canonical(next));
+        let same = possible.iter().all(|(_, next, _)| is_claimed(next))
+            && claimed.iter().all(|claimed| {
+                (possible.iter()).any(|(_, next, _)| game.canonical(next) == *claimed)
+            });
+        // A claimed move that is surely worse settles it, whatever the others are.
+        let missing = claimed
+            .iter()
+            .any(|claimed| !(possible.iter()).any(|(_, next, _)| game.canonical(next) == *claimed));
+        ranked.sort_by(|(_, _, a), (_, _, b)| b[0].cmp(&a[0]));
+        let told: Vec<String> = (ranked.iter().take(SHOWN))
+            .map(|(m, _, value)| format!("{} {:.6}", game.move_text(position, *m), value[0].near()))
+            .collect();
+        Ok(Found {
+            found: told.join(", "),
+            holds: match (sure, missing) {
+                (_, true) => Some(false),
+                (true, false) => Some(same),
+                (false, false) => None,
+            },
+            witness: Some(game.position_text(position)),
+        })
+    }
+
+    fn manners_text(&self) -> String {
+        let [black, white] = self.manners.map(Manner::name);
+        match self.manners {
+            [Manner::Free, Manner::Free] => String::new(),
+            _ => format!(", black {black} and white {white}"),
+        }
+    }
+
+    /// What a position is worth to `Left`.
+    fn value(&self, position: &Position, meter: &mut Meter<'_>) -> Result<Interval, Reason> {
+        match &*self.values(meter)? {
+            Values::Rounded(solution) => {
+                let value = kept(solution, position);
+                let error = solution.error_bound();
+                let end = |end: f64| BigRational::from_float(end.clamp(0.0, 1.0));
+                // The ends are rounded as well: a step more on both sides.
+                let ends = [(value - error).next_down(), (value + error).next_up()].map(end);
+                Ok(ends.map(|end| end.expect("a value is a number")))
+            }
+            Values::Narrow(solution) => Ok(exactly(kept(solution, position))),
+            Values::Middle(solution) => Ok(exactly(kept(solution, position))),
+            Values::Large(solution) => Ok(exactly(kept(solution, position))),
+            Values::Listed => {
+                let game = &self.game;
+                let manners = self.manners;
+                let mut oracle = Oracle::<_, BigRational>::confined(game, |position: &Position| {
+                    manners[position.colour().number()].moves(game, position)
+                });
+                Ok(exactly(oracle.value(position, meter)?))
+            }
+        }
+    }
+
+    /// The values, which are computed when they are first asked for.
+    fn values(&self, meter: &mut Meter<'_>) -> Result<Arc<Values>, Reason> {
+        let mut solved = self.solved.lock().expect("nobody panics with this");
+        if let Some(values) = &*solved {
+            return Ok(values.clone());
+        }
+        let game = &self.game;
+        let fits = |limbs: usize| {
+            let bytes = needs(game, 8 * limbs, self.keep);
+            meter.check_bytes(bytes).is_ok()
+        };
+        let values = if game.geometry().cells() > MOST_CELLS {
+            Values::Listed
+        } else {
+            match limbs(game) {
+                Some(..=3) if fits(3) => Values::Narrow(self.solve(meter)?),
+                Some(4..=6) if fits(6) => Values::Middle(self.solve(meter)?),
+                Some(7..=12) if fits(12) => Values::Large(self.solve(meter)?),
+                _ => Values::Rounded(self.solve(meter)?),
+            }
+        };
+        Ok(solved.insert(Arc::new(values)).clone())
+    }
+
+    fn solve<A: Amount>(&self, meter: &mut Meter<'_>) -> Result<Solution<A>, Reason> {
+        let plan = Plan {
+            manners: self.manners,
+            keep: self.keep,
+        };
+        solve(self.game.clone(), plan, meter).map_err(|refused| match refused {
+            Refused::Stopped(reason) => reason,
+            Refused::Board | Refused::Fractions(_) | Refused::Momentum => Reason::Memory,
+        })
+    }
+}
+
+/// Moves of a result that are shown.
+const SHOWN: usize = 6;
+
+/// One of each class of moves.
+fn distinct(game: &PlaceOrAttack, position: &Position, moves: Vec<Move>) -> Vec<Move> {
+    let mut seen = std::collections::HashSet::new();
+    let new = |m: &Move| seen.insert(game.canonical(&game.play(position, *m)));
+    moves.into_iter().filter(new).collect()
+}
+
+fn kept<A: Amount>(solution: &Solution<A>, position: &Position) -> A::Value {
+    let value = solution.value(position);
+    value.expect("the turns that the claim needs are kept")
+}
+
+fn exactly(value: BigRational) -> Interval {
+    [value.clone(), value]
+}
+
+fn seen_by([least, greatest]: Interval, side: Side) -> Interval {
+    match side {
+        Side::Left => [least, greatest],
+        Side::Right => [greatest.complement(), least.complement()],
+    }
+}
+
+/// Digits of a fraction that are worth reading.
+const READABLE: usize = 45;
+
+fn shown([least, greatest]: &Interval) -> String {
+    if least != greatest {
+        let (low, high) = (least.near(), greatest.near());
+        let middle = (low + high) / 2.0;
+        return format!(
+            "{middle:.12}, off by {:.0e} at most",
+            (high - low).max(1e-16)
+        );
+    }
+    let digits = decimals(least);
+    let fraction = least.to_string();
+    match fraction.len() <= READABLE {
+        true => format!("{fraction}, about {digits}"),
+        false => format!("{digits}, cut off from an exact fraction"),
+    }
+}
+
+/// The first twelve digits behind the point, cut off.
+fn decimals(value: &BigRational) -> String {
+    let scaled: BigInt = value.numer() * BigInt::from(1_000_000_000_000u64) / value.denom();
+    let digits = format!("{scaled:0>13}");
+    let (whole, behind) = digits.split_at(digits.len() - 12);
+    format!("{whole}.{behind}")
+}
