@@ -3,5 +3,6 @@
 mod any;
 pub mod fish_barrel;
 pub mod hunt;
+pub mod switching;
 
 pub use any::{AnyGame, SureVisitor, Visitor};
