@@ -14,7 +14,7 @@ use super::network::{Network, Vertex};
 /// The dual of a network.
 pub fn dual(network: &Network) -> Option<Network> {
     let drawn = Embedding::by_places(network).and_then(|plane| {
-        let outer = |face: &[usize], it: usize| -area(network, &plane, face, it);
+        let outer = |face: &[usize], it: usize| area(network, &plane, face, it);
         plane.with_edge(network.terminals, outer)
     });
     let drawn = drawn.or_else(|| {
@@ -40,8 +40,9 @@ pub fn dual(network: &Network) -> Option<Network> {
     })
 }
 
-/// Twice the signed area of a face; the outer one is gone round the other way.
-fn area(network: &Network, plane: &Embedding, face: &[usize], wanted: usize) -> f64 {
+/// Twice the signed area of a face: positive for the one outside, which is gone round the other way
+/// than all the others.
+pub(super) fn area(network: &Network, plane: &Embedding, face: &[usize], wanted: usize) -> f64 {
     let darts = (0..face.len()).filter(|&dart| face[dart] == wanted);
     let place = |vertex: usize| network.vertices[vertex].place.unwrap_or_default();
     darts

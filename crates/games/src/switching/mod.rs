@@ -2,12 +2,14 @@
 //! its terminals joined, Cut wants them parted. [`Switching`] is the game; [`Pair`] says who wins
 //! and how, by Lehman's theorem; [`Exact`] says who wins by looking at every line.
 
+mod agent;
 mod canonical;
 mod dual;
 mod embedding;
 mod exact;
 mod family;
 mod file;
+mod island;
 mod knots;
 mod network;
 mod notation;
@@ -18,13 +20,16 @@ mod rules;
 mod svg;
 mod symmetry;
 mod union;
+mod untying;
 
+pub use agent::{Memory, Strategy, StrategyAgent};
 pub use canonical::Shape;
 pub use dual::dual;
 pub use embedding::Embedding;
 pub use exact::{Exact, MOST_EXACT};
 pub use family::{Family, with_terminals};
 pub use file::EMBEDDED;
+pub use island::{Cell, Map};
 pub use knots::Knotted;
 pub use network::{MOST_EDGES, Minor, Network, Vertex};
 pub use notation::side_name;
@@ -33,3 +38,4 @@ pub use position::{CUT, Position, SHORT, edges_in};
 pub use purge::{Purge, purged};
 pub use rules::{Switching, Take};
 pub use union::Forests;
+pub use untying::{Untied, any_untyings, knots, untyings};
