@@ -52,6 +52,13 @@ pub struct Map {
     pub dual: Network,
 }
 
+/// The maps that come with the program, by name.
+pub const EMBEDDED_MAPS: [(&str, &str); 3] = [
+    ("ford", include_str!("../../maps/ford.map")),
+    ("valley", include_str!("../../maps/valley.map")),
+    ("mine", include_str!("../../maps/mine.map")),
+];
+
 impl Map {
     /// Reads a map; whatever follows `;` in a line is a comment.
     pub fn parse(text: &str) -> Result<Map, Flaw> {

@@ -109,11 +109,19 @@ impl Notation for Switching {
             list("cut", position.cut),
             list("free", self.free(position)),
         ];
-        lines.map(|line| line.trim_end().to_owned()).join("\n")
+        let list = lines.map(|line| line.trim_end().to_owned()).join("\n");
+        match self.map() {
+            Some(map) => format!("{}\n\n{list}", map.draw(position)),
+            None => list,
+        }
     }
 
     fn svg(&self, position: &Position) -> String {
-        super::svg::document(self.network(), position, &self.describe(position))
+        let words = self.describe(position);
+        match self.map() {
+            Some(map) => map.svg(position, &words),
+            None => super::svg::document(self.network(), position, &words),
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 use game::{Game, Keyed, Outcome, Side, Symmetric};
 
 use super::Network;
+use super::island::Map;
 use super::position::{CUT, Position, SHORT, edges_in};
 use super::symmetry::Symmetries;
 
@@ -14,6 +15,7 @@ pub struct Switching {
     network: Network,
     first: Side,
     symmetries: Symmetries,
+    map: Option<Map>,
 }
 
 /// An edge that the mover takes.
@@ -28,7 +30,21 @@ impl Switching {
             symmetries: Symmetries::of(&network),
             network,
             first,
+            map: None,
         }
+    }
+
+    /// The game on the network of a map, which it then draws.
+    pub fn on_map(map: Map, first: Side) -> Switching {
+        Switching {
+            map: Some(map.clone()),
+            ..Switching::new(map.network, first)
+        }
+    }
+
+    /// The map that the network was found on, if it was.
+    pub fn map(&self) -> Option<&Map> {
+        self.map.as_ref()
     }
 
     /// What it is played on.

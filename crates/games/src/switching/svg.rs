@@ -9,10 +9,12 @@ use super::Network;
 use super::position::Position;
 
 /// Distance between the two closest vertices, unless that makes too large a picture.
-const UNIT: f64 = 90.0;
+const UNIT: f64 = 110.0;
 const LARGEST: f64 = 1600.0;
-const MARGIN: f64 = 48.0;
+const MARGIN: f64 = 56.0;
+/// Half the height of a vertex, and the width of a letter of its name.
 const RADIUS: f64 = 15.0;
+const LETTER: f64 = 8.5;
 /// How far parallel edges are bent apart.
 const BEND: f64 = 30.0;
 
@@ -25,7 +27,7 @@ const STYLE: &str = "\
 .pounce .shorted{stroke:var(--short);stroke-width:7}\
 .pounce .cut{stroke:var(--cut);stroke-width:2;stroke-dasharray:3 7}\
 .pounce .cross{stroke:var(--cut);stroke-width:3}\
-.pounce circle{fill:var(--vertex);stroke:var(--ink);stroke-width:2}\
+.pounce .vertex{fill:var(--vertex);stroke:var(--ink);stroke-width:2}\
 .pounce .terminal{fill:var(--terminal)}\
 .pounce text{font:600 13px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--letter)}";
 
@@ -71,15 +73,20 @@ pub(super) fn document(network: &Network, position: &Position, words: &str) -> S
     }
     for (vertex, [x, y]) in places.iter().enumerate() {
         let name = &network.vertices[vertex].name;
+        let half = RADIUS.max(LETTER * name.len() as f64 / 2.0 + 5.0);
         let (class, what) = match network.terminals.contains(&vertex) {
-            true => (" class=\"terminal\"", "Terminal"),
-            false => ("", "Vertex"),
+            true => ("vertex terminal", "Terminal"),
+            false => ("vertex", "Vertex"),
         };
         let _ = writeln!(
             svg,
             "<g role=\"img\" aria-label=\"{what} {name}\"><title>{what} {name}</title>\
-             <circle{class} cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RADIUS}\"/>\
-             <text x=\"{x:.1}\" y=\"{y:.1}\">{name}</text></g>"
+             <rect class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{}\" rx=\"{RADIUS}\"/>\
+             <text x=\"{x:.1}\" y=\"{y:.1}\">{name}</text></g>",
+            x - half,
+            y - RADIUS,
+            2.0 * half,
+            2.0 * RADIUS
         );
     }
     svg + "</svg>\n"
@@ -96,7 +103,7 @@ fn path(network: &Network, places: &[[f64; 2]], edge: usize) -> (String, [f64; 2
     let all = (0..network.edges.len()).filter(parallel).count() as f64;
     let [[x1, y1], [x2, y2]] = [places[from], places[to]];
     if from == to {
-        let (reach, width) = (34.0 + 14.0 * before, 20.0 + 8.0 * before);
+        let (reach, width) = (52.0 + 16.0 * before, 34.0 + 10.0 * before);
         let (left, right, top) = (x1 - width, x1 + width, y1 - reach * 1.2);
         let path =
             format!("M{x1:.1} {y1:.1}C{left:.1} {top:.1} {right:.1} {top:.1} {x1:.1} {y1:.1}");
