@@ -1,8 +1,10 @@
 //! Certificates of the switching game: right ones are accepted, wrong ones refused, each for its own
 //! reason.
 
-use certificate::Expected;
-use certificate::switching::{Accepted, Header, Player, Refusal, Rules, check, write};
+use certificate::switching::{
+    Accepted, Header, Player, Proof, Question, Refusal, Rules, check, write,
+};
+use certificate::{Expected, Objective, Verdict};
 
 /// Two vertices with so many edges between them.
 fn parallel(edges: usize, first: Player) -> Rules {
@@ -40,18 +42,41 @@ fn header(
     first_move: Option<usize>,
     halves: [&[usize]; 2],
 ) -> Header {
-    Header {
+    let position = ".".repeat(rules.edges.len());
+    about(rules, &position, winner, first_move, halves)
+}
+
+fn about(
+    rules: Rules,
+    position: &str,
+    winner: Player,
+    first_move: Option<usize>,
+    halves: [&[usize]; 2],
+) -> Header {
+    let question = Question {
+        position: position.to_owned(),
+        prover: winner,
+        objective: Objective::Reach,
+    };
+    let mut header = Header {
         pounce: "0".into(),
         claim: "test".into(),
         statement: "a test".into(),
         game: "drawn".into(),
         rules_digest: rules.digest(),
-        position: ".".repeat(rules.edges.len()),
         rules,
-        winner,
-        first_move,
-        halves: halves.map(<[usize]>::to_vec),
-    }
+        claim_digest: String::new(),
+        questions: vec![question],
+        verdict: Verdict::Proven,
+        proofs: vec![Proof {
+            position: position.to_owned(),
+            winner,
+            first_move,
+            halves: halves.map(<[usize]>::to_vec),
+        }],
+    };
+    header.claim_digest = header.questions_digest();
+    header
 }
 
 fn file(header: &Header) -> Vec<u8> {
@@ -74,10 +99,8 @@ use Player::{Cut, Short};
 fn right_certificates_are_accepted() {
     let trees = header(doubled(Cut), Short, None, [&[0, 2], &[1, 3]]);
     let accepted = checked(&trees).unwrap();
-    assert_eq!(
-        accepted.proved,
-        "short wins from ..... although cut is to move"
-    );
+    let proved = "short wins from ..... although cut is to move";
+    assert_eq!(accepted.proved, [proved]);
     assert!(accepted.positions > 10, "{}", accepted.positions);
     // One edge of the bridge, and the terminals hang together by two trees.
     let moving = header(bridge(Short), Short, Some(0), [&[1, 4], &[2, 3]]);
@@ -94,10 +117,7 @@ fn right_certificates_are_accepted() {
     };
     assert_eq!(refused(&header(path, Cut, None, [&[0], &[1]])), "accepted");
     // Already won.
-    let won = Header {
-        position: "s".into(),
-        ..header(parallel(1, Short), Short, None, [&[], &[]])
-    };
+    let won = about(parallel(1, Short), "s", Short, None, [&[], &[]]);
     assert_eq!(refused(&won), "accepted");
 }
 
@@ -120,10 +140,9 @@ fn more_edges_are_played_at_random() {
 fn wrong_trees_are_refused_each_for_its_own_reason() {
     let good = header(doubled(Cut), Short, None, [&[0, 2], &[1, 3]]);
     let with = |halves: [&[usize]; 2]| {
-        refused(&Header {
-            halves: halves.map(<[usize]>::to_vec),
-            ..good.clone()
-        })
+        let mut wrong = good.clone();
+        wrong.proofs[0].halves = halves.map(<[usize]>::to_vec);
+        refused(&wrong)
     };
     assert_eq!(with([&[0, 2], &[1, 2]]), "halves-share-an-edge");
     assert_eq!(with([&[0, 2, 2], &[1, 3]]), "edge-twice");
@@ -154,11 +173,10 @@ fn wrong_trees_are_refused_each_for_its_own_reason() {
 fn wrong_forests_are_refused_each_for_its_own_reason() {
     let good = header(bridge(Cut), Cut, Some(0), [&[1, 2], &[3, 4]]);
     let with = |first_move, halves: [&[usize]; 2]| {
-        refused(&Header {
-            first_move,
-            halves: halves.map(<[usize]>::to_vec),
-            ..good.clone()
-        })
+        let mut wrong = good.clone();
+        wrong.proofs[0].first_move = first_move;
+        wrong.proofs[0].halves = halves.map(<[usize]>::to_vec);
+        refused(&wrong)
     };
     assert_eq!(with(Some(0), [&[2], &[3]]), "terminals-joined");
     assert_eq!(with(Some(0), [&[1, 4], &[2, 3]]), "half-has-a-cycle");
@@ -198,12 +216,8 @@ fn what_it_is_about_must_make_sense() {
     assert_eq!(rules(&|it| it.edges[0] = [0, 9]), "bad-network");
     assert_eq!(rules(&|it| it.terminals = [1, 1]), "bad-network");
     assert_eq!(rules(&|it| it.edges = vec![[0, 1]; 1001]), "bad-network");
-    let position = |text: &str| {
-        refused(&Header {
-            position: text.into(),
-            ..good.clone()
-        })
-    };
+    let position =
+        |text: &str| refused(&about(doubled(Cut), text, Short, None, [&[0, 2], &[1, 3]]));
     assert_eq!(position("...."), "bad-position");
     assert_eq!(position("s...."), "bad-position");
     assert_eq!(position("?...."), "bad-position");
@@ -219,6 +233,39 @@ fn what_it_is_about_must_make_sense() {
     };
     let refusal = check(file(&good).as_slice(), &other).unwrap_err();
     assert_eq!(refusal.name(), "another-network");
+    let other = Expected {
+        rules: None,
+        claim: Some("blake3:0".into()),
+    };
+    let refusal = check(file(&good).as_slice(), &other).unwrap_err();
+    assert_eq!(refusal.name(), "another-claim");
+    let changed = |change: &dyn Fn(&mut Header)| {
+        let mut header = good.clone();
+        change(&mut header);
+        refused(&header)
+    };
+    assert_eq!(changed(&|it| it.questions.clear()), "wrong-claim-digest");
+    let again = |change: &dyn Fn(&mut Header)| {
+        changed(&|it| {
+            change(it);
+            it.claim_digest = it.questions_digest();
+        })
+    };
+    assert_eq!(again(&|it| it.questions.clear()), "unsettled-question");
+    assert_eq!(
+        again(&|it| it.verdict = Verdict::Refuted),
+        "unsettled-question"
+    );
+    assert_eq!(
+        again(&|it| it.questions[0].prover = Cut),
+        "unsettled-question"
+    );
+    assert_eq!(again(&|it| it.proofs.clear()), "unsettled-question");
+    let refuted = |it: &mut Header| {
+        it.questions[0].prover = Cut;
+        it.verdict = Verdict::Refuted;
+    };
+    assert_eq!(again(&refuted), "accepted");
 }
 
 #[test]

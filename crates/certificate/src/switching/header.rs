@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// All of a certificate: what it is about, who wins, and why. Vertices and edges are numbers from 0.
+use crate::{Objective, Verdict};
+
+/// All of a certificate: what it is about, what is so, and why. Vertices and edges are numbers from
+/// 0.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -18,11 +21,37 @@ pub struct Header {
     pub rules: Rules,
     /// The digest of the rules.
     pub rules_digest: String,
+    /// The digest of the questions.
+    pub claim_digest: String,
+    /// The questions that decide the claim.
+    pub questions: Vec<Question>,
+    /// The verdict on the claim.
+    pub verdict: Verdict,
+    /// Who wins from some positions, and why.
+    pub proofs: Vec<Proof>,
+}
+
+/// Can a side win, or keep the other from winning? As nothing is drawn, that is the same.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
     /// Where play begins: a letter for each edge, `.` free, `s` shorted, `c` cut.
+    pub position: String,
+    /// The side that the question is about.
+    pub prover: Player,
+    /// Whether it is put as reaching a win, or as avoiding the other's.
+    pub objective: Objective,
+}
+
+/// Why a side wins from a position.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// Where play begins.
     pub position: String,
     /// Who wins.
     pub winner: Player,
-    /// The edge that the winner takes first; null if the opponent is to move.
+    /// The edge that the winner takes first; null if the opponent is to move, or play has ended.
     pub first_move: Option<usize>,
     /// Two disjoint lists of edges: Short's two trees, or Cut's two forests.
     pub halves: [Vec<usize>; 2],
@@ -81,6 +110,22 @@ impl Rules {
         );
         for [from, to] in &self.edges {
             text += &format!("edge {from} {to}\n");
+        }
+        format!("blake3:{}", blake3::hash(text.as_bytes()))
+    }
+}
+
+impl Header {
+    /// The digest of the questions that the claim comes down to.
+    pub fn questions_digest(&self) -> String {
+        let mut text = "claim 1\n".to_owned();
+        for question in &self.questions {
+            let (position, objective) = (&question.position, question.objective.word());
+            let side = match question.prover {
+                Player::Short => "Left",
+                Player::Cut => "Right",
+            };
+            text += &format!("{position} {side} {objective} win ever\n");
         }
         format!("blake3:{}", blake3::hash(text.as_bytes()))
     }

@@ -12,6 +12,6 @@ mod replay;
 
 pub use check::{Accepted, check};
 pub use file::{is_one, write};
-pub use header::{Header, Player, Rules};
+pub use header::{Header, Player, Proof, Question, Rules};
 pub use naive::{NaiveSwitching, Position, State};
 pub use refusal::Refusal;
