@@ -5,6 +5,7 @@ use game::{Keyed, Notation, Symmetric};
 
 use crate::fish_barrel::FishBarrel;
 use crate::hunt::Hunt;
+use crate::switching::Switching;
 
 /// One of the games, with its parameters.
 pub enum AnyGame {
@@ -12,6 +13,8 @@ pub enum AnyGame {
     Hunt(Box<Hunt>),
     /// Fish-Barrel.
     FishBarrel(FishBarrel),
+    /// The switching game on some network.
+    Switching(Box<Switching>),
 }
 
 /// Something that can be done with every game.
@@ -39,6 +42,7 @@ impl AnyGame {
         match self {
             AnyGame::Hunt(hunt) => visitor.visit(&**hunt),
             AnyGame::FishBarrel(game) => visitor.visit(game),
+            AnyGame::Switching(game) => visitor.visit(&**game),
         }
     }
 
@@ -47,6 +51,7 @@ impl AnyGame {
         match self {
             AnyGame::Hunt(hunt) => Some(visitor.visit(&**hunt)),
             AnyGame::FishBarrel(game) => Some(visitor.visit(game)),
+            AnyGame::Switching(game) => Some(visitor.visit(&**game)),
         }
     }
 

@@ -2,10 +2,10 @@
 //! agents do what they promise.
 
 use game::conformance::check;
-use game::{Agent, Game, Notation, Outcome, Side};
+use game::{Agent, Game, Limits, Meter, Notation, Outcome, Side, Silent};
 use games::switching::{
     CUT, EMBEDDED, EMBEDDED_MAPS, Family, Map, Network, Position, SHORT, Strategy, StrategyAgent,
-    Switching, class, edges_in,
+    Switching, class,
 };
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
@@ -128,34 +128,11 @@ fn pictures_show_what_has_been_taken() {
     assert!(game.svg(&position).contains("Bridge i1-A, cut"));
 }
 
-/// Whether a strategy wins whatever it draws by chance and whatever the opponent does.
 fn always_wins(strategy: Strategy, network: &Network, side: Side, first: Side) -> bool {
-    fn wins(
-        of: (Strategy, &Network, Side),
-        position: Position,
-        memory: Option<games::switching::Pair>,
-        taken: Option<usize>,
-        mover: Side,
-    ) -> bool {
-        let (strategy, network, side) = of;
-        if network.joins_terminals(position.shorted) {
-            return side == SHORT;
-        }
-        if !network.joins_terminals(network.all_edges() & !position.cut) {
-            return side == CUT;
-        }
-        let next = mover.opponent();
-        if mover == side {
-            let choices = strategy.choices(network, &position, side, &memory, taken);
-            return (choices.into_iter())
-                .all(|(edge, memory)| wins(of, position.with(side, edge), memory, None, next));
-        }
-        edges_in(network.all_edges() & !position.played())
-            .all(|edge| wins(of, position.with(mover, edge), memory, Some(edge), next))
-    }
-    let memory = strategy.begin(network, side);
-    let of = (strategy, network, side);
-    wins(of, Position::default(), memory, None, first)
+    let mut meter = Meter::new(Limits::NONE, &Silent);
+    strategy
+        .always_wins(network, side, first, &mut meter)
+        .unwrap()
 }
 
 #[test]

@@ -24,6 +24,7 @@ mod regression;
 mod result;
 mod safe;
 mod seal;
+mod switching;
 mod tree_size;
 mod win_question;
 
@@ -49,7 +50,7 @@ pub use hunt_fact::facts;
 pub use matter::{HuntMatter, Matter, OtherMatter};
 pub use mobility::{Mobility, PhaseName};
 pub use moves::Moves;
-pub use options::{GameOptions, NAMED, StalemateName};
+pub use options::{GameOptions, NAMED, SideName, StalemateName};
 pub use reduce::{HuntQuestion, reduce};
 pub use regression::{
     FailureRecord, LookRecord, LookTiming, REGRESSION_SCHEMA, RegressionRecord, Status,
@@ -60,5 +61,8 @@ pub use result::{
 };
 pub use safe::Safe;
 pub use seal::{Unreadable, Unsealed};
+pub use switching::{
+    FamilyName, KnotClaim, PurgeClaim, StrategyClaim, StrategyName, Times, WinsName,
+};
 pub use tree_size::{Children, LeafName, TreeQuestion, TreeSize, tree_question};
 pub use win_question::WinQuestion;

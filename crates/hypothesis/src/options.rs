@@ -2,9 +2,11 @@
 //! and refuses the others.
 
 use diagnostic::{Flaw, did_you_mean};
+use game::Side;
 use games::AnyGame;
 use games::fish_barrel::FishBarrel;
 use games::hunt::{Board, Hunt, Options, Stalemate};
+use games::switching::{CUT, Map, Network, SHORT, Switching};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +37,9 @@ pub struct GameOptions {
     /// for].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub throw: Option<u8>,
+    /// Of switching games: who moves first [default: short].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<SideName>,
 }
 
 /// What it means that Goats have no move.
@@ -45,6 +50,16 @@ pub enum StalemateName {
     Loss,
     /// The game is a draw, so that Tigers win by captures alone.
     Draw,
+}
+
+/// A side of switching games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SideName {
+    /// Short, who wants the terminals joined.
+    Short,
+    /// Cut, who wants them parted.
+    Cut,
 }
 
 impl From<StalemateName> for Stalemate {
@@ -94,8 +109,32 @@ impl GameOptions {
     pub fn named(&self, name: &str) -> Option<Result<AnyGame, Flaw>> {
         match name {
             "fish-barrel" => Some(self.fish_barrel()),
+            "switching" => Some(self.network(&Network::embedded("wheatstone").ok()?)),
             _ => None,
         }
+    }
+
+    /// The switching game on a network. Flaws name the option.
+    pub fn network(&self, network: &Network) -> Result<AnyGame, Flaw> {
+        let first = self.first_side()?;
+        Ok(AnyGame::Switching(Box::new(Switching::new(
+            network.clone(),
+            first,
+        ))))
+    }
+
+    /// The switching game on the network of a map. Flaws name the option.
+    pub fn map(&self, map: Map) -> Result<AnyGame, Flaw> {
+        let first = self.first_side()?;
+        Ok(AnyGame::Switching(Box::new(Switching::on_map(map, first))))
+    }
+
+    fn first_side(&self) -> Result<Side, Flaw> {
+        self.only(&["first"])?;
+        Ok(match self.first {
+            None | Some(SideName::Short) => SHORT,
+            Some(SideName::Cut) => CUT,
+        })
     }
 
     fn fish_barrel(&self) -> Result<AnyGame, Flaw> {
@@ -111,7 +150,13 @@ impl GameOptions {
 }
 
 /// Games that need no file, by name, and what they are.
-pub const NAMED: [(&str, &str); 1] = [(
-    "fish-barrel",
-    "a fish out of a barrel, others into later ones; who takes the last fish wins",
-)];
+pub const NAMED: [(&str, &str); 2] = [
+    (
+        "fish-barrel",
+        "a fish out of a barrel, others into later ones; who takes the last fish wins",
+    ),
+    (
+        "switching",
+        "Short joins two terminals of a network, Cut parts them; here on the Wheatstone bridge",
+    ),
+];

@@ -10,7 +10,7 @@
 //! The third can lose a game that is won, because its knots may lie where they do not matter; see
 //! [`Strategy::choices`], which says all that a strategy may do, for looking into that.
 
-use game::{Agent, Game, Side};
+use game::{Agent, Game, Meter, Reason, Side};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -106,6 +106,72 @@ impl Strategy {
             }
         }
     }
+}
+
+impl Strategy {
+    /// Whether it wins as this side, with that side to move first, whatever it draws by chance and
+    /// whatever the opponent does.
+    pub fn always_wins(
+        self,
+        network: &Network,
+        side: Side,
+        first: Side,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        let memory = self.begin(network, side);
+        let line = Line {
+            position: Position::default(),
+            memory,
+            taken: None,
+            mover: first,
+        };
+        self.wins(network, side, line, meter)
+    }
+
+    fn wins(
+        self,
+        network: &Network,
+        side: Side,
+        line: Line,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Reason> {
+        meter.count()?;
+        let position = line.position;
+        if network.joins_terminals(position.shorted) {
+            return Ok(side == SHORT);
+        }
+        if !network.joins_terminals(network.all_edges() & !position.cut) {
+            return Ok(side != SHORT);
+        }
+        let own = line.mover == side;
+        let choices = match own {
+            true => self.choices(network, &position, side, &line.memory, line.taken),
+            false => edges_in(network.all_edges() & !position.played())
+                .map(|edge| (edge, line.memory))
+                .collect(),
+        };
+        for (edge, memory) in choices {
+            let next = Line {
+                position: position.with(line.mover, edge),
+                memory,
+                taken: (!own).then_some(edge),
+                mover: line.mover.opponent(),
+            };
+            if !self.wins(network, side, next, meter)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Where a line of play is.
+struct Line {
+    position: Position,
+    memory: Memory,
+    /// What the opponent took just now.
+    taken: Option<usize>,
+    mover: Side,
 }
 
 /// A strategy in the middle of a game.

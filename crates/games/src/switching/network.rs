@@ -80,6 +80,16 @@ impl Network {
         names.join(" ")
     }
 
+    /// All of it on one line: its edges by their ends, and its terminals.
+    pub fn in_a_line(&self) -> String {
+        let name = |end: usize| self.vertices[end].name.as_str();
+        let edges: Vec<String> = (self.edges.iter())
+            .map(|&[from, to]| format!("{}-{}", name(from), name(to)))
+            .collect();
+        let [one, other] = self.terminals.map(name);
+        format!("{} from {one} to {other}", edges.join(" "))
+    }
+
     /// The component of each vertex, if only these edges are there: the least vertex in it.
     pub fn components(&self, edges: u64) -> Vec<usize> {
         let mut least: Vec<usize> = (0..self.vertices.len()).collect();
