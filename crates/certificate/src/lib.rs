@@ -17,6 +17,7 @@ mod outline;
 mod read;
 mod refusal;
 mod strategy;
+pub mod switching;
 mod write;
 
 pub use accepted::{Accepted, Expected};

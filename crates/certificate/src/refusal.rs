@@ -2,6 +2,8 @@
 
 use std::{fmt, io};
 
+use crate::switching;
+
 /// Why a certificate is refused. Positions are in compact text.
 #[derive(Debug)]
 #[allow(missing_docs, reason = "the message of a variant says what it means")]
@@ -38,6 +40,7 @@ pub enum Refusal {
     EventHappens(String),
     NotClosed(String),
     SetTooLarge(u64),
+    Switching(switching::Refusal),
 }
 
 impl Refusal {
@@ -81,6 +84,7 @@ impl Refusal {
             HorizonTooNear(at, plies) => ("horizon-too-near", format!("play can come to {at} with more plies left than its record is good for, {plies}")),
             EventHappens(at) => ("event-happens", format!("the event happens at {at}")),
             NotClosed(at) => ("not-closed", format!("play can come to {at}, from where no move leads back into the set")),
+            Switching(refusal) => (refusal.name(), refusal.to_string()),
             SetTooLarge(mebibytes) => ("set-too-large", format!("its closed set takes {mebibytes} MiB of memory: allow more with --memory")),
         }
     }

@@ -6,6 +6,7 @@ use game::{Keyed, Notation, Symmetric};
 use crate::fish_barrel::FishBarrel;
 use crate::hunt::Hunt;
 use crate::place_or_attack::PlaceOrAttack;
+use crate::switching::Switching;
 
 /// One of the games, with its parameters.
 pub enum AnyGame {
@@ -15,6 +16,8 @@ pub enum AnyGame {
     FishBarrel(FishBarrel),
     /// Place or Attack.
     PlaceOrAttack(Box<PlaceOrAttack>),
+    /// The switching game on some network.
+    Switching(Box<Switching>),
 }
 
 /// Something that can be done with every game.
@@ -43,6 +46,7 @@ impl AnyGame {
             AnyGame::Hunt(hunt) => visitor.visit(&**hunt),
             AnyGame::FishBarrel(game) => visitor.visit(game),
             AnyGame::PlaceOrAttack(game) => visitor.visit(&**game),
+            AnyGame::Switching(game) => visitor.visit(&**game),
         }
     }
 
@@ -52,6 +56,7 @@ impl AnyGame {
             AnyGame::Hunt(hunt) => Some(visitor.visit(&**hunt)),
             AnyGame::FishBarrel(game) => Some(visitor.visit(game)),
             AnyGame::PlaceOrAttack(_) => None,
+            AnyGame::Switching(game) => Some(visitor.visit(&**game)),
         }
     }
 

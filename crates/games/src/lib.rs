@@ -4,5 +4,6 @@ mod any;
 pub mod fish_barrel;
 pub mod hunt;
 pub mod place_or_attack;
+pub mod switching;
 
 pub use any::{AnyGame, SureVisitor, Visitor};

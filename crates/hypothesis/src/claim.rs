@@ -18,6 +18,7 @@ use crate::moves::Moves;
 use crate::options::GameOptions;
 use crate::probability::Probability;
 use crate::safe::Safe;
+use crate::switching::{FamilyName, KnotClaim, PurgeClaim, StrategyClaim};
 use crate::tree_size::TreeSize;
 
 /// One claim about one game.
@@ -29,8 +30,8 @@ pub struct Claim {
     /// Who claimed it, and where.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// The name of a game that comes with the program, or a board file (`*.toml`) relative to
-    /// the claim file.
+    /// The name of a game that comes with the program, or a file relative to the claim file: a board
+    /// of a hunting game (`*.toml`), a network (`*.graph`) or a map (`*.map`) of a switching game.
     pub game: String,
     /// Changes to the game's rules.
     #[serde(default)]
@@ -132,6 +133,20 @@ pub enum Goal {
     Match(Box<Match>),
     /// How likely an attack succeeds.
     Attack(Attack),
+    /// Of switching games: for these networks, Short wins moving second exactly if two edge-disjoint
+    /// trees span one set of vertices with both terminals.
+    TwoTrees(Vec<FamilyName>),
+    /// Of switching games: for these networks, whether Short, Cut or whoever moves first wins is said
+    /// by two trees, without and with one more edge between the terminals.
+    Classes(Vec<FamilyName>),
+    /// Of switching games: purging two forests finds two trees.
+    Purge(PurgeClaim),
+    /// Of switching games: the knots of both sides are even in number.
+    Knots(KnotClaim),
+    /// Of switching games: when a side unties a knot, the other has one more.
+    Untying(KnotClaim),
+    /// Of switching games: where a strategy wins.
+    Strategy(StrategyClaim),
 }
 
 /// The value of a position: who wins, if anyone.
@@ -301,6 +316,8 @@ pub enum Engine {
     AlphaBeta,
     /// Every position that can arise, listed.
     Oracle,
+    /// For switching games: two trees by matroid union; its verdicts have certificates.
+    Matroid,
     /// A tablebase of the whole game, made if it is not there.
     Tablebase,
     /// Few positions, chosen with a tablebase of the whole game, that a side never has to leave;
@@ -344,6 +361,7 @@ impl Engine {
             Engine::Selective => "selective",
             Engine::AlphaBeta => "alpha-beta",
             Engine::Oracle => "oracle",
+            Engine::Matroid => "matroid",
             Engine::Tablebase => "tablebase",
             Engine::ClosedSet => "closed-set",
             Engine::Retrograde => "retrograde",
@@ -397,6 +415,7 @@ impl Method {
         let searches = !matches!(
             self.engine,
             Engine::Oracle
+                | Engine::Matroid
                 | Engine::Tablebase
                 | Engine::ClosedSet
                 | Engine::Retrograde

@@ -11,6 +11,7 @@ mod census;
 mod claim;
 mod consistency;
 mod contest;
+mod decimal;
 mod digest;
 mod evidence;
 mod fact;
@@ -28,6 +29,7 @@ mod regression;
 mod result;
 mod safe;
 mod seal;
+mod switching;
 mod tree_size;
 mod win_question;
 
@@ -40,6 +42,7 @@ pub use claim::{
     Claim, Engine, EvaluationName, Expectation, FirstMove, Goal, Method, Tier, ValueName,
 };
 pub use contest::Match;
+pub use decimal::Decimal;
 pub use digest::{claim_digest, rules_digest};
 pub use evidence::{
     AuditRecord, CertificateRecord, CrossCheckRecord, Evidence, SampleRecord, TablebaseRecord,
@@ -55,7 +58,7 @@ pub use hunt_fact::facts;
 pub use matter::{HuntMatter, Matter, OtherMatter};
 pub use mobility::{Mobility, PhaseName};
 pub use moves::Moves;
-pub use options::{Decimal, GameOptions, NAMED, StalemateName};
+pub use options::{GameOptions, NAMED, SideName, StalemateName};
 pub use probability::Probability;
 pub use reduce::{HuntQuestion, reduce};
 pub use regression::{
@@ -67,5 +70,8 @@ pub use result::{
 };
 pub use safe::Safe;
 pub use seal::{Unreadable, Unsealed};
+pub use switching::{
+    FamilyName, KnotClaim, PurgeClaim, StrategyClaim, StrategyName, Times, WinsName,
+};
 pub use tree_size::{Children, LeafName, TreeQuestion, TreeSize, tree_question};
 pub use win_question::WinQuestion;

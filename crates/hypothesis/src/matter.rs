@@ -159,6 +159,9 @@ impl OtherMatter {
                 .help("every game without dice has `win`, `draw` and `value`"));
         }
         engine_fits(claim, !facts.is_empty())?;
+        if claim.method.engine == Engine::Matroid {
+            matroid_fits(&game, &questions)?;
+        }
         Ok(OtherMatter {
             game,
             questions,
@@ -172,6 +175,7 @@ fn other_facts(claim: &Claim, game: &AnyGame) -> Result<Vec<Fact>, Flaw> {
     match game {
         AnyGame::FishBarrel(game) => crate::fish_barrel::facts(claim, game),
         AnyGame::PlaceOrAttack(game) => place_or_attack::facts(claim, game),
+        AnyGame::Switching(_) => crate::switching::facts(claim),
         AnyGame::Hunt(_) => Ok(Vec::new()),
     }
 }
@@ -182,7 +186,12 @@ fn engine_fits(claim: &Claim, facts: bool) -> Result<(), Flaw> {
     let fits = match engine {
         Engine::Auto => true,
         Engine::Enumeration | Engine::Playouts => facts,
-        Engine::Dfpn | Engine::Closure | Engine::Pn | Engine::AlphaBeta | Engine::Oracle => !facts,
+        Engine::Dfpn
+        | Engine::Closure
+        | Engine::Pn
+        | Engine::AlphaBeta
+        | Engine::Oracle
+        | Engine::Matroid => !facts,
         _ => false,
     };
     let given = [
@@ -201,6 +210,18 @@ fn engine_fits(claim: &Claim, facts: bool) -> Result<(), Flaw> {
             Err(flaw.help("leave it out, and `auto` finds one"))
         }
     }
+}
+
+/// Refuses what two trees do not tell: other games, and how soon somebody wins.
+fn matroid_fits(game: &AnyGame, questions: &[WinQuestion]) -> Result<(), Flaw> {
+    let flaw = |message: &str| Err(Flaw::new(message).inside("method.engine"));
+    if !matches!(game, AnyGame::Switching(_)) {
+        return flaw("the engine `matroid` is for switching games");
+    }
+    if questions.iter().any(|question| question.plies.is_some()) {
+        return flaw("the engine `matroid` knows who wins, but not how soon");
+    }
+    Ok(())
 }
 
 struct Questions<'a>(&'a Claim);

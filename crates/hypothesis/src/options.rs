@@ -2,12 +2,15 @@
 //! and refuses the others.
 
 use diagnostic::{Flaw, did_you_mean};
+use game::Side;
 use games::AnyGame;
 use games::fish_barrel::FishBarrel;
 use games::hunt::{Board, Hunt, Options, Stalemate};
+use games::switching::{CUT, Map, Network, SHORT, Switching};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::decimal::Decimal;
 use crate::place_or_attack;
 
 /// Changes to a game's rules.
@@ -80,34 +83,9 @@ pub struct GameOptions {
     /// Place or Attack: what each of the defender's stones counts, in halves [default: 1.5].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub defender_stone: Option<Decimal>,
-}
-
-/// A number as it was written, so that `0.1` is one tenth; text for fractions and per cents.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(with = "NumberOrText")]
-#[serde(transparent)]
-pub struct Decimal(pub String);
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(
-    untagged,
-    expecting = "this is a number, or text such as \"2/5\" or \"40%\""
-)]
-enum NumberOrText {
-    Whole(u64),
-    Number(f64),
-    Text(String),
-}
-
-impl<'de> Deserialize<'de> for Decimal {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Decimal, D::Error> {
-        // A floating point number is written back with the fewest digits that mean it.
-        Ok(Decimal(match NumberOrText::deserialize(deserializer)? {
-            NumberOrText::Whole(number) => number.to_string(),
-            NumberOrText::Number(number) => number.to_string(),
-            NumberOrText::Text(text) => text,
-        }))
-    }
+    /// Of switching games: who moves first [default: short].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<SideName>,
 }
 
 /// What it means that Goats have no move.
@@ -118,6 +96,16 @@ pub enum StalemateName {
     Loss,
     /// The game is a draw, so that Tigers win by captures alone.
     Draw,
+}
+
+/// A side of switching games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SideName {
+    /// Short, who wants the terminals joined.
+    Short,
+    /// Cut, who wants them parted.
+    Cut,
 }
 
 impl From<StalemateName> for Stalemate {
@@ -168,8 +156,32 @@ impl GameOptions {
         match name {
             FISH_BARREL => Some(self.fish_barrel()),
             PLACE_OR_ATTACK => Some(place_or_attack::game(self)),
+            SWITCHING => Some(self.network(&Network::embedded("wheatstone").ok()?)),
             _ => None,
         }
+    }
+
+    /// The switching game on a network. Flaws name the option.
+    pub fn network(&self, network: &Network) -> Result<AnyGame, Flaw> {
+        let first = self.first_side()?;
+        Ok(AnyGame::Switching(Box::new(Switching::new(
+            network.clone(),
+            first,
+        ))))
+    }
+
+    /// The switching game on the network of a map. Flaws name the option.
+    pub fn map(&self, map: Map) -> Result<AnyGame, Flaw> {
+        let first = self.first_side()?;
+        Ok(AnyGame::Switching(Box::new(Switching::on_map(map, first))))
+    }
+
+    fn first_side(&self) -> Result<Side, Flaw> {
+        self.only(&["first"])?;
+        Ok(match self.first {
+            None | Some(SideName::Short) => SHORT,
+            Some(SideName::Cut) => CUT,
+        })
     }
 
     fn fish_barrel(&self) -> Result<AnyGame, Flaw> {
@@ -185,7 +197,7 @@ impl GameOptions {
 }
 
 /// Games that need no file, by name, and what they are.
-pub const NAMED: [(&str, &str); 2] = [
+pub const NAMED: [(&str, &str); 3] = [
     (
         FISH_BARREL,
         "a fish out of a barrel, others into later ones; who takes the last fish wins",
@@ -194,7 +206,12 @@ pub const NAMED: [(&str, &str); 2] = [
         PLACE_OR_ATTACK,
         "stones on territories, and attacks by dice",
     ),
+    (
+        SWITCHING,
+        "Short joins two terminals of a network, Cut parts them; here on the Wheatstone bridge",
+    ),
 ];
 
 const FISH_BARREL: &str = "fish-barrel";
 const PLACE_OR_ATTACK: &str = "place-or-attack";
+const SWITCHING: &str = "switching";

@@ -6,8 +6,9 @@ use games::AnyGame;
 use games::place_or_attack::{Asymmetry, Colour, Grid, PlaceOrAttack, Settings, Ties};
 
 use crate::claim::{Claim, Goal};
+use crate::decimal::Decimal;
 use crate::fact::Fact;
-use crate::options::{Decimal, GameOptions};
+use crate::options::GameOptions;
 
 /// The options that the game has.
 const OPTIONS: [&str; 13] = [

@@ -92,6 +92,16 @@ fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Flaw> {
                 .inside("goal")
                 .help("add `game = \"place-or-attack\"`, or choose another goal"));
         }
+        Goal::TwoTrees(_)
+        | Goal::Classes(_)
+        | Goal::Purge(_)
+        | Goal::Knots(_)
+        | Goal::Untying(_)
+        | Goal::Strategy(_) => {
+            return Err(Flaw::new("this goal is one of switching games")
+                .inside("goal")
+                .help("add `game = \"switching\"`, or choose another goal"));
+        }
         Goal::Captures { at_least, by_ply } => {
             expect_prover(claim, hunt, "captures", TIGERS)?;
             captures_in_reach(hunt, at_least, "goal.captures.at_least")?;

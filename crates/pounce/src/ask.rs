@@ -181,7 +181,8 @@ impl HuntJob<'_> {
             | Engine::Exact
             | Engine::Rounded
             | Engine::Enumeration
-            | Engine::Playouts => oracle::answer(hunt, question, limits, watch),
+            | Engine::Playouts
+            | Engine::Matroid => oracle::answer(hunt, question, limits, watch),
             Engine::Pn => pn(hunt, question, limits, watch),
             Engine::AlphaBeta => {
                 let method = Method::<HuntEvaluation> {

@@ -20,6 +20,7 @@ pub fn run(args: &Play) -> anyhow::Result<Exit> {
     match args.place.game.open()? {
         AnyGame::Hunt(hunt) => play(args, &*hunt, &hunters(), |_| None),
         AnyGame::FishBarrel(game) => fish(args, &game),
+        AnyGame::Switching(game) => play(args, &*game, &Roster::new(), |_| None),
         AnyGame::PlaceOrAttack(game) => {
             // Agents have seeds beside this one.
             let mut dice = Dice::new(args.seed.wrapping_add(1 << 33));

@@ -1,0 +1,17 @@
+//! Certificates of the Shannon switching game: a side wins on a network because of two disjoint
+//! sets of edges, and the checker sees for itself that these are what they should be and that
+//! playing by them wins.
+
+mod check;
+mod file;
+mod halves;
+mod header;
+mod naive;
+mod refusal;
+mod replay;
+
+pub use check::{Accepted, check};
+pub use file::{is_one, write};
+pub use header::{Header, Player, Proof, Question, Rules};
+pub use naive::{NaiveSwitching, Position, State};
+pub use refusal::Refusal;

@@ -1,0 +1,292 @@
+//! Certificates of the switching game: right ones are accepted, wrong ones refused, each for its own
+//! reason.
+
+use certificate::switching::{
+    Accepted, Header, Player, Proof, Question, Refusal, Rules, check, write,
+};
+use certificate::{Expected, Objective, Verdict};
+
+/// Two vertices with so many edges between them.
+fn parallel(edges: usize, first: Player) -> Rules {
+    Rules {
+        vertices: 2,
+        edges: vec![[0, 1]; edges],
+        terminals: [0, 1],
+        first,
+    }
+}
+
+/// The Wheatstone bridge: 0 1, 0 2, 1 2, 1 3, 2 3, from 0 to 3.
+fn bridge(first: Player) -> Rules {
+    Rules {
+        vertices: 4,
+        edges: vec![[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]],
+        terminals: [0, 3],
+        first,
+    }
+}
+
+/// A path of two edges, each doubled, and one more edge past its end.
+fn doubled(first: Player) -> Rules {
+    Rules {
+        vertices: 4,
+        edges: vec![[0, 1], [0, 1], [1, 2], [1, 2], [2, 3]],
+        terminals: [0, 2],
+        first,
+    }
+}
+
+fn header(
+    rules: Rules,
+    winner: Player,
+    first_move: Option<usize>,
+    halves: [&[usize]; 2],
+) -> Header {
+    let position = ".".repeat(rules.edges.len());
+    about(rules, &position, winner, first_move, halves)
+}
+
+fn about(
+    rules: Rules,
+    position: &str,
+    winner: Player,
+    first_move: Option<usize>,
+    halves: [&[usize]; 2],
+) -> Header {
+    let question = Question {
+        position: position.to_owned(),
+        prover: winner,
+        objective: Objective::Reach,
+    };
+    let mut header = Header {
+        pounce: "0".into(),
+        claim: "test".into(),
+        statement: "a test".into(),
+        game: "drawn".into(),
+        rules_digest: rules.digest(),
+        rules,
+        claim_digest: String::new(),
+        questions: vec![question],
+        verdict: Verdict::Proven,
+        proofs: vec![Proof {
+            position: position.to_owned(),
+            winner,
+            first_move,
+            halves: halves.map(<[usize]>::to_vec),
+        }],
+    };
+    header.claim_digest = header.questions_digest();
+    header
+}
+
+fn file(header: &Header) -> Vec<u8> {
+    let mut file = Vec::new();
+    write(&mut file, header).unwrap();
+    file
+}
+
+fn checked(header: &Header) -> Result<Accepted, Refusal> {
+    check(file(header).as_slice(), &Expected::default())
+}
+
+fn refused(header: &Header) -> &'static str {
+    checked(header).map_or_else(|refusal| refusal.name(), |_| "accepted")
+}
+
+use Player::{Cut, Short};
+
+#[test]
+fn right_certificates_are_accepted() {
+    let trees = header(doubled(Cut), Short, None, [&[0, 2], &[1, 3]]);
+    let accepted = checked(&trees).unwrap();
+    let proved = "short wins from ..... although cut is to move";
+    assert_eq!(accepted.proved, [proved]);
+    assert!(accepted.positions > 10, "{}", accepted.positions);
+    // One edge of the bridge, and the terminals hang together by two trees.
+    let moving = header(bridge(Short), Short, Some(0), [&[1, 4], &[2, 3]]);
+    assert_eq!(refused(&moving), "accepted");
+    // Without the first edge of the bridge, Cut has two forests that span everything.
+    let cutting = header(bridge(Cut), Cut, Some(0), [&[1, 2], &[3, 4]]);
+    assert_eq!(refused(&cutting), "accepted");
+    // A path of two edges and Short to move: either edge answers the other.
+    let path = Rules {
+        vertices: 3,
+        edges: vec![[0, 1], [1, 2]],
+        terminals: [0, 2],
+        first: Short,
+    };
+    assert_eq!(refused(&header(path, Cut, None, [&[0], &[1]])), "accepted");
+    // Already won.
+    let won = about(parallel(1, Short), "s", Short, None, [&[], &[]]);
+    assert_eq!(refused(&won), "accepted");
+}
+
+#[test]
+fn more_edges_are_played_at_random() {
+    let edges: Vec<[usize; 2]> = (0..10).flat_map(|at| [[at, at + 1]; 2]).collect();
+    let rules = Rules {
+        vertices: 11,
+        edges,
+        terminals: [0, 10],
+        first: Cut,
+    };
+    let even: Vec<usize> = (0..20).step_by(2).collect();
+    let odd: Vec<usize> = (1..20).step_by(2).collect();
+    let accepted = checked(&header(rules, Short, None, [&even, &odd])).unwrap();
+    assert!(accepted.positions > 1000);
+}
+
+#[test]
+fn wrong_trees_are_refused_each_for_its_own_reason() {
+    let good = header(doubled(Cut), Short, None, [&[0, 2], &[1, 3]]);
+    let with = |halves: [&[usize]; 2]| {
+        let mut wrong = good.clone();
+        wrong.proofs[0].halves = halves.map(<[usize]>::to_vec);
+        refused(&wrong)
+    };
+    assert_eq!(with([&[0, 2], &[1, 2]]), "halves-share-an-edge");
+    assert_eq!(with([&[0, 2, 2], &[1, 3]]), "edge-twice");
+    assert_eq!(with([&[0, 9], &[1, 3]]), "edge-not-free");
+    assert_eq!(with([&[0, 1], &[2, 3]]), "half-has-a-cycle");
+    assert_eq!(with([&[0], &[1]]), "terminal-left-out");
+    assert_eq!(with([&[0, 2, 4], &[1, 3]]), "different-vertices");
+    assert_eq!(with([&[], &[]]), "terminal-left-out");
+    let apart = Rules {
+        vertices: 6,
+        edges: vec![[0, 1], [2, 3], [0, 1], [2, 3]],
+        terminals: [0, 2],
+        first: Cut,
+    };
+    let two = header(apart, Short, None, [&[0, 1], &[2, 3]]);
+    assert_eq!(refused(&two), "already-lost");
+    let far = Rules {
+        vertices: 4,
+        edges: vec![[0, 1], [2, 3], [0, 1], [2, 3], [1, 2]],
+        terminals: [0, 3],
+        first: Cut,
+    };
+    let far = header(far, Short, None, [&[0, 1], &[2, 3]]);
+    assert_eq!(refused(&far), "not-connected");
+}
+
+#[test]
+fn wrong_forests_are_refused_each_for_its_own_reason() {
+    let good = header(bridge(Cut), Cut, Some(0), [&[1, 2], &[3, 4]]);
+    let with = |first_move, halves: [&[usize]; 2]| {
+        let mut wrong = good.clone();
+        wrong.proofs[0].first_move = first_move;
+        wrong.proofs[0].halves = halves.map(<[usize]>::to_vec);
+        refused(&wrong)
+    };
+    assert_eq!(with(Some(0), [&[2], &[3]]), "terminals-joined");
+    assert_eq!(with(Some(0), [&[1, 4], &[2, 3]]), "half-has-a-cycle");
+    assert_eq!(with(Some(0), [&[0, 2], &[3, 4]]), "edge-not-free");
+    assert_eq!(with(None, [&[1, 2], &[3, 4]]), "no-first-move");
+    assert_eq!(with(Some(7), [&[1, 2], &[3, 4]]), "edge-not-free");
+    assert_eq!(with(Some(2), [&[0, 3], &[1, 4]]), "half-has-a-cycle");
+    let path = Rules {
+        vertices: 4,
+        edges: vec![[0, 1], [1, 2], [2, 3]],
+        terminals: [0, 3],
+        first: Short,
+    };
+    let uneven = header(path, Cut, None, [&[0, 1], &[2]]);
+    assert_eq!(refused(&uneven), "halves-differ");
+    let second = Header {
+        rules_digest: bridge(Short).digest(),
+        rules: bridge(Short),
+        ..good.clone()
+    };
+    assert_eq!(refused(&second), "needless-first-move");
+}
+
+#[test]
+fn what_it_is_about_must_make_sense() {
+    let good = header(doubled(Cut), Short, None, [&[0, 2], &[1, 3]]);
+    let rules = |change: &dyn Fn(&mut Rules)| {
+        let mut rules = doubled(Cut);
+        change(&mut rules);
+        let rules_digest = rules.digest();
+        refused(&Header {
+            rules,
+            rules_digest,
+            ..good.clone()
+        })
+    };
+    assert_eq!(rules(&|it| it.edges[0] = [0, 9]), "bad-network");
+    assert_eq!(rules(&|it| it.terminals = [1, 1]), "bad-network");
+    assert_eq!(rules(&|it| it.edges = vec![[0, 1]; 1001]), "bad-network");
+    let position =
+        |text: &str| refused(&about(doubled(Cut), text, Short, None, [&[0, 2], &[1, 3]]));
+    assert_eq!(position("...."), "bad-position");
+    assert_eq!(position("s...."), "bad-position");
+    assert_eq!(position("?...."), "bad-position");
+    assert_eq!(position("ssccc"), "already-lost");
+    let digest = Header {
+        rules_digest: "blake3:0".into(),
+        ..good.clone()
+    };
+    assert_eq!(refused(&digest), "wrong-rules-digest");
+    let other = Expected {
+        rules: Some(bridge(Cut).digest()),
+        claim: None,
+    };
+    let refusal = check(file(&good).as_slice(), &other).unwrap_err();
+    assert_eq!(refusal.name(), "another-network");
+    let other = Expected {
+        rules: None,
+        claim: Some("blake3:0".into()),
+    };
+    let refusal = check(file(&good).as_slice(), &other).unwrap_err();
+    assert_eq!(refusal.name(), "another-claim");
+    let changed = |change: &dyn Fn(&mut Header)| {
+        let mut header = good.clone();
+        change(&mut header);
+        refused(&header)
+    };
+    assert_eq!(changed(&|it| it.questions.clear()), "wrong-claim-digest");
+    let again = |change: &dyn Fn(&mut Header)| {
+        changed(&|it| {
+            change(it);
+            it.claim_digest = it.questions_digest();
+        })
+    };
+    assert_eq!(again(&|it| it.questions.clear()), "unsettled-question");
+    assert_eq!(
+        again(&|it| it.verdict = Verdict::Refuted),
+        "unsettled-question"
+    );
+    assert_eq!(
+        again(&|it| it.questions[0].prover = Cut),
+        "unsettled-question"
+    );
+    assert_eq!(again(&|it| it.proofs.clear()), "unsettled-question");
+    let refuted = |it: &mut Header| {
+        it.questions[0].prover = Cut;
+        it.verdict = Verdict::Refuted;
+    };
+    assert_eq!(again(&refuted), "accepted");
+}
+
+#[test]
+fn damaged_files_are_refused() {
+    let good = file(&header(doubled(Cut), Short, None, [&[0, 2], &[1, 3]]));
+    let name = |bytes: &[u8]| match check(bytes, &Expected::default()) {
+        Ok(_) => "accepted",
+        Err(refusal) => refusal.name(),
+    };
+    assert_eq!(name(&good), "accepted");
+    for at in 0..good.len() {
+        let mut damaged = good.clone();
+        damaged[at] ^= 1;
+        assert_ne!(name(&damaged), "accepted", "byte {at}");
+        assert_ne!(name(&good[..at]), "accepted", "the first {at} bytes");
+    }
+    let mut longer = good.clone();
+    longer.push(b' ');
+    assert_eq!(name(&longer), "damaged");
+    assert_eq!(name(b"{}"), "not-a-certificate");
+    let text = String::from_utf8(good).unwrap();
+    let newer = text.replacen("\"version\":1", "\"version\":2", 1);
+    assert_eq!(name(newer.as_bytes()), "unknown-version");
+}

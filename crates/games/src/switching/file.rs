@@ -1,0 +1,399 @@
+//! Graph files: plain text, an edge a line.
+//!
+//! ```text
+//! name      The Wheatstone bridge      # what people call it
+//! terminals a d                        # the two vertices that Short wants joined
+//! vertex    a  0 1                     # optional: where a vertex is drawn, across and down
+//! a b                                  # an edge
+//! b d x2                               # two of them, side by side
+//! a -- c;                              # as other programs write edges
+//! ```
+//!
+//! Whatever follows `#` is a comment. Vertices need not be declared; they are numbered as they
+//! first appear in an edge or a `vertex` line.
+
+use diagnostic::{Flaw, did_you_mean};
+
+use super::network::{MOST_EDGES, Network, Vertex};
+
+/// The networks that come with the program, by name.
+pub const EMBEDDED: [(&str, &str); 6] = [
+    ("wheatstone", include_str!("../../graphs/wheatstone.graph")),
+    ("gale-3", include_str!("../../graphs/gale-3.graph")),
+    ("gale-4", include_str!("../../graphs/gale-4.graph")),
+    ("octahedron", include_str!("../../graphs/octahedron.graph")),
+    ("k5", include_str!("../../graphs/k5.graph")),
+    ("ladder", include_str!("../../graphs/ladder.graph")),
+];
+
+/// Words that begin a line of another kind than an edge, so no vertex has such a name.
+const RESERVED: [&str; 3] = ["name", "terminals", "vertex"];
+
+/// Coordinates are no larger than this.
+const FARTHEST: f64 = 1e6;
+
+/// A word and where it begins in the text.
+#[derive(Clone, Copy)]
+struct Word<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Word<'_> {
+    fn flaw(&self, message: impl Into<String>) -> Flaw {
+        Flaw::new(message).at(self.at..self.at + self.text.len())
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    name: Option<String>,
+    vertices: Vec<Vertex>,
+    edges: Vec<[usize; 2]>,
+    terminals: Option<[usize; 2]>,
+}
+
+impl Network {
+    /// Reads a graph file.
+    pub fn parse(text: &str) -> Result<Network, Flaw> {
+        let mut reader = Reader::default();
+        // Terminals may be named before the edges that they are the ends of.
+        let mut terminals: Vec<Vec<Word<'_>>> = Vec::new();
+        for line in text.lines() {
+            let words = words(text, line);
+            match words.first().map(|word| word.text) {
+                None => (),
+                Some("name") => reader.read_name(text, &words)?,
+                Some("terminals") => terminals.push(words),
+                Some("vertex") => reader.read_vertex(&words)?,
+                Some(_) => reader.read_edge(&words)?,
+            }
+        }
+        match terminals.as_slice() {
+            [] => {
+                return Err(Flaw::new("there are no terminals")
+                    .help("add a line `terminals a b` with two of the vertices"));
+            }
+            [line] => reader.read_terminals(line)?,
+            [_, again, ..] => return Err(again[0].flaw("the terminals are here twice")),
+        }
+        Network {
+            name: reader.name.unwrap_or_else(|| "a network".to_owned()),
+            vertices: reader.vertices,
+            edges: reader.edges,
+            terminals: reader.terminals.expect("they were read just now"),
+        }
+        .checked()
+    }
+
+    /// The graph file of this name among those that come with the program.
+    pub fn embedded_file(name: &str) -> Result<&'static str, Flaw> {
+        let known = EMBEDDED.iter().map(|(known, _)| *known);
+        let found = EMBEDDED.iter().find(|(known, _)| *known == name);
+        found.map(|(_, text)| *text).ok_or_else(|| {
+            Flaw::new(format!("there is no network `{name}`")).help(did_you_mean(name, known))
+        })
+    }
+
+    /// The network of this name among those that come with the program.
+    pub fn embedded(name: &str) -> Result<Network, Flaw> {
+        Network::embedded_file(name).and_then(Network::parse)
+    }
+
+    /// The network as a graph file.
+    pub fn file_text(&self) -> String {
+        let [one, other] = self.terminals.map(|end| &self.vertices[end].name);
+        let mut text = format!("name {}\nterminals {one} {other}\n", self.name);
+        for Vertex { name, place } in &self.vertices {
+            match place {
+                Some([x, y]) => text += &format!("vertex {name} {x} {y}\n"),
+                None => text += &format!("vertex {name}\n"),
+            }
+        }
+        for ends in &self.edges {
+            let [from, to] = ends.map(|end| &self.vertices[end].name);
+            text += &format!("{from} {to}\n");
+        }
+        text
+    }
+}
+
+impl Reader {
+    fn read_name(&mut self, text: &str, words: &[Word<'_>]) -> Result<(), Flaw> {
+        let [key, first, ..] = words else {
+            return Err(words[0].flaw("after `name` stands what the network is called"));
+        };
+        if self.name.is_some() {
+            return Err(key.flaw("the name is here twice"));
+        }
+        let last = words[words.len() - 1];
+        let name = &text[first.at..last.at + last.text.len()];
+        if let Some(control) = name.chars().find(|c| c.is_control()) {
+            return Err(key.flaw(format!("a name has no control characters, but {control:?}")));
+        }
+        self.name = Some(name.to_owned());
+        Ok(())
+    }
+
+    fn read_terminals(&mut self, words: &[Word<'_>]) -> Result<(), Flaw> {
+        let [_, one, other] = words else {
+            return Err(words[0].flaw("after `terminals` stand two vertices"));
+        };
+        if one.text == other.text {
+            return Err(other.flaw("the terminals are one and the same vertex"));
+        }
+        let known = self.vertices.iter().map(|vertex| vertex.name.as_str());
+        let number = |word: &Word<'_>| {
+            let found = known.clone().position(|name| name == word.text);
+            found.ok_or_else(|| {
+                word.flaw(format!("there is no vertex `{}`", word.text))
+                    .help(did_you_mean(word.text, known.clone()))
+            })
+        };
+        self.terminals = Some([number(one)?, number(other)?]);
+        Ok(())
+    }
+
+    fn read_vertex(&mut self, words: &[Word<'_>]) -> Result<(), Flaw> {
+        let (name, place) = match words {
+            [_, name] => (name, None),
+            [_, name, x, y] => (name, Some([coordinate(x)?, coordinate(y)?])),
+            _ => {
+                return Err(words[0].flaw("after `vertex` stand its name and two coordinates"));
+            }
+        };
+        let number = self.vertex(name)?;
+        let there = self.vertices.iter().any(|other| other.place == place);
+        if place.is_some() && there {
+            return Err(name.flaw(format!("the vertex `{}` lies on another", name.text)));
+        }
+        if self.vertices[number].place.is_some() {
+            return Err(name.flaw(format!("the vertex `{}` is here twice", name.text)));
+        }
+        self.vertices[number].place = place;
+        Ok(())
+    }
+
+    fn read_edge(&mut self, words: &[Word<'_>]) -> Result<(), Flaw> {
+        let ends: Vec<Word<'_>> = (words.iter().copied())
+            .filter(|word| !["-", "--"].contains(&word.text))
+            .collect();
+        let (ends, copies) = match ends.as_slice() {
+            [from, to] => ([from, to], 1),
+            [from, to, copies] => ([from, to], how_many(copies)?),
+            [one] => {
+                return Err(one.flaw("an edge has two ends").help(format!(
+                    "write it as `{} b`, with the vertex at its other end",
+                    one.text
+                )));
+            }
+            [_, _, _, extra, ..] => return Err(extra.flaw("an edge is a line of its own")),
+            [] => return Err(words[0].flaw("an edge has two ends")),
+        };
+        let ends = [self.vertex(ends[0])?, self.vertex(ends[1])?];
+        if self.edges.len() + copies > MOST_EDGES {
+            return Err(words[0].flaw(format!("there are more than {MOST_EDGES} edges")));
+        }
+        self.edges.extend(std::iter::repeat_n(ends, copies));
+        Ok(())
+    }
+
+    fn vertex(&mut self, word: &Word<'_>) -> Result<usize, Flaw> {
+        let letters = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        if !word.text.chars().all(letters) {
+            return Err(word.flaw("a vertex's name is made of letters, digits and `_`"));
+        }
+        if RESERVED.contains(&word.text) {
+            return Err(word.flaw(format!("no vertex can be called `{}`", word.text)));
+        }
+        let found = self.vertices.iter().position(|it| it.name == word.text);
+        if found.is_none() && self.vertices.len() == 2 * MOST_EDGES {
+            return Err(word.flaw(format!("there are more than {} vertices", 2 * MOST_EDGES)));
+        }
+        Ok(found.unwrap_or_else(|| {
+            self.vertices.push(Vertex {
+                name: word.text.to_owned(),
+                place: None,
+            });
+            self.vertices.len() - 1
+        }))
+    }
+}
+
+/// The words of a line without its comment; what other programs end a line with is left out.
+fn words<'a>(text: &'a str, line: &'a str) -> Vec<Word<'a>> {
+    let line = line.split('#').next().unwrap_or_default();
+    let parts = line.split_whitespace().map(|word| Word {
+        text: word.trim_end_matches(';'),
+        at: word.as_ptr() as usize - text.as_ptr() as usize,
+    });
+    parts.filter(|word| !word.text.is_empty()).collect()
+}
+
+fn coordinate(word: &Word<'_>) -> Result<f64, Flaw> {
+    let number: Option<f64> = word.text.parse().ok();
+    (number.filter(|number| number.abs() <= FARTHEST))
+        .map(|number| number + 0.0)
+        .ok_or_else(|| word.flaw(format!("`{}` is no coordinate", word.text)))
+}
+
+fn how_many(word: &Word<'_>) -> Result<usize, Flaw> {
+    let copies = word.text.strip_prefix('x').and_then(|it| it.parse().ok());
+    (copies.filter(|copies| (1..=MOST_EDGES).contains(copies))).ok_or_else(|| {
+        word.flaw("after the ends of an edge stands how many there are, such as `x2`")
+            .help("an edge is a line of its own")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use diagnostic::Place;
+
+    const BRIDGE: &str = "\
+name The bridge
+terminals a d   # left and right
+vertex a 0 1
+a b
+a -- c;
+b c x2
+b d
+c d
+";
+
+    #[test]
+    fn a_file_is_read_as_it_is_written() {
+        let bridge = Network::parse(BRIDGE).unwrap();
+        assert_eq!(bridge.name, "The bridge");
+        assert_eq!(
+            bridge.edges,
+            [[0, 1], [0, 2], [1, 2], [1, 2], [1, 3], [2, 3]]
+        );
+        assert_eq!(bridge.terminals, [0, 3]);
+        assert_eq!(bridge.vertices[0].place, Some([0.0, 1.0]));
+        assert_eq!(bridge.vertices[1].place, None);
+        assert_eq!(bridge.edge_names(0b1101), "a-b b-c.1 b-c.2");
+        assert_eq!(Network::parse(&bridge.file_text()), Ok(bridge));
+    }
+
+    #[test]
+    fn every_embedded_network_is_sound() {
+        for (name, _) in EMBEDDED {
+            Network::embedded(name).unwrap_or_else(|flaw| panic!("{name}: {flaw}"));
+        }
+        let flaw = Network::embedded("wheatston").unwrap_err();
+        assert_eq!(flaw.help.as_deref(), Some("did you mean `wheatstone`?"));
+    }
+
+    #[test]
+    fn each_flaw_is_named_and_placed() {
+        let long = "b d x39";
+        let cases = [
+            (
+                "terminals a d",
+                "terminals a",
+                "after `terminals` stand two vertices",
+                "terminals",
+            ),
+            (
+                "terminals a d",
+                "terminals a q",
+                "there is no vertex `q`",
+                "q",
+            ),
+            (
+                "terminals a d",
+                "terminals a a",
+                "the terminals are one and the same vertex",
+                "a",
+            ),
+            ("terminals a d", "", "there are no terminals", ""),
+            (
+                "terminals a d",
+                "terminals a d\nterminals a b",
+                "the terminals are here twice",
+                "terminals",
+            ),
+            (
+                "name The bridge",
+                "name",
+                "after `name` stands what the network is called",
+                "name",
+            ),
+            (
+                "name The bridge",
+                "name A\nname B",
+                "the name is here twice",
+                "name",
+            ),
+            (
+                "vertex a 0 1",
+                "vertex a 0",
+                "after `vertex` stand its name and two coordinates",
+                "vertex",
+            ),
+            (
+                "vertex a 0 1",
+                "vertex a 0 nan",
+                "`nan` is no coordinate",
+                "nan",
+            ),
+            (
+                "vertex a 0 1",
+                "vertex a 0 1\nvertex b 0 1",
+                "the vertex `b` lies on another",
+                "b",
+            ),
+            (
+                "vertex a 0 1",
+                "vertex a 0 1\nvertex a 0 2",
+                "the vertex `a` is here twice",
+                "a",
+            ),
+            ("b d", "b", "an edge has two ends", "b"),
+            (
+                "b d",
+                "b d c",
+                "after the ends of an edge stands how many there are, such as `x2`",
+                "c",
+            ),
+            (
+                "b d",
+                "b d x0",
+                "after the ends of an edge stands how many there are, such as `x2`",
+                "x0",
+            ),
+            ("b d", "b d x2 c", "an edge is a line of its own", "c"),
+            (
+                "b d",
+                "b d!",
+                "a vertex's name is made of letters, digits and `_`",
+                "d!",
+            ),
+            (
+                "b d",
+                "b vertex",
+                "no vertex can be called `vertex`",
+                "vertex",
+            ),
+            ("b d", long, "there are more than 40 edges", "b"),
+        ];
+        for (from, to, message, marked) in cases {
+            assert!(BRIDGE.contains(from), "{from}");
+            let text = BRIDGE.replacen(&format!("{from}\n"), &format!("{to}\n"), 1);
+            let text = if text == BRIDGE {
+                BRIDGE.replacen(from, to, 1)
+            } else {
+                text
+            };
+            let flaw = Network::parse(&text).unwrap_err();
+            assert_eq!(flaw.message, message);
+            match flaw.place {
+                Place::Span(span) => assert_eq!(&text[span], marked, "{message}"),
+                place => assert_eq!((place, marked), (Place::Whole, ""), "{message}"),
+            }
+        }
+        let empty = Network::parse("vertex a\nvertex b\nterminals a b\n").unwrap_err();
+        assert_eq!(empty.message, "there is no edge");
+    }
+}

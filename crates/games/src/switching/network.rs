@@ -1,0 +1,195 @@
+//! A network: a multigraph with two terminals, on which the Shannon switching game is played.
+//! Parallel edges count, each for itself; loops are allowed, since duals of graphs with bridges
+//! have them, and join nothing.
+//!
+//! What is left of a network in a position, with shorted edges contracted and cut ones deleted, is
+//! its [`Minor`]: trees and forests are looked for there.
+
+use diagnostic::Flaw;
+
+use super::position::{Position, edges_in};
+
+/// The most edges a network can have: so many base-3 digits fit into 64 bits.
+pub const MOST_EDGES: usize = 40;
+
+/// A multigraph with two terminals. Vertices and edges are known by number.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Network {
+    /// What people call it; not part of the rules.
+    pub name: String,
+    /// The vertices.
+    pub vertices: Vec<Vertex>,
+    /// The two ends of each edge.
+    pub edges: Vec<[usize; 2]>,
+    /// The two vertices that Short wants joined.
+    pub terminals: [usize; 2],
+}
+
+/// A vertex and, if the file says so, where it is drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Vertex {
+    /// Letters, digits and underscores.
+    pub name: String,
+    /// Across and down.
+    pub place: Option<[f64; 2]>,
+}
+
+impl Network {
+    /// A network of this shape, its vertices called `a`, `b`, `c` and so on.
+    pub fn unnamed(vertices: usize, edges: &[[usize; 2]], terminals: [usize; 2]) -> Network {
+        let name = |number: usize| match u8::try_from(number) {
+            Ok(number) if number < 26 => char::from(b'a' + number).to_string(),
+            _ => format!("v{number}"),
+        };
+        Network {
+            name: "a network".to_owned(),
+            vertices: (0..vertices)
+                .map(|number| Vertex {
+                    name: name(number),
+                    place: None,
+                })
+                .collect(),
+            edges: edges.to_vec(),
+            terminals,
+        }
+    }
+
+    /// All edges as a set.
+    pub fn all_edges(&self) -> u64 {
+        match self.edges.len() {
+            0 => 0,
+            edges => u64::MAX >> (64 - edges),
+        }
+    }
+
+    /// What an edge is called: its ends, with a number if there are others between them.
+    pub fn edge_name(&self, edge: usize) -> String {
+        let ends = self.edges[edge];
+        let [from, to] = ends.map(|end| self.vertices[end].name.as_str());
+        let parallel = |other: &&[usize; 2]| **other == ends || **other == [ends[1], ends[0]];
+        let before = self.edges[..edge].iter().filter(parallel).count();
+        match self.edges.iter().filter(parallel).count() {
+            1 => format!("{from}-{to}"),
+            _ => format!("{from}-{to}.{}", before + 1),
+        }
+    }
+
+    /// A set of edges by name, in order.
+    pub fn edge_names(&self, edges: u64) -> String {
+        let names: Vec<String> = edges_in(edges).map(|edge| self.edge_name(edge)).collect();
+        names.join(" ")
+    }
+
+    /// All of it on one line: its edges by their ends, and its terminals.
+    pub fn in_a_line(&self) -> String {
+        let name = |end: usize| self.vertices[end].name.as_str();
+        let edges: Vec<String> = (self.edges.iter())
+            .map(|&[from, to]| format!("{}-{}", name(from), name(to)))
+            .collect();
+        let [one, other] = self.terminals.map(name);
+        format!("{} from {one} to {other}", edges.join(" "))
+    }
+
+    /// The component of each vertex, if only these edges are there: the least vertex in it.
+    pub fn components(&self, edges: u64) -> Vec<usize> {
+        let mut least: Vec<usize> = (0..self.vertices.len()).collect();
+        for edge in edges_in(edges) {
+            let [one, other] = self.edges[edge].map(|end| least[end]);
+            let (low, high) = (one.min(other), one.max(other));
+            if low != high {
+                for component in &mut least {
+                    if *component == high {
+                        *component = low;
+                    }
+                }
+            }
+        }
+        least
+    }
+
+    /// Whether these edges join the terminals.
+    pub fn joins_terminals(&self, edges: u64) -> bool {
+        let [one, other] = self.terminals;
+        let mut reached = 1u128 << one;
+        loop {
+            let before = reached;
+            for edge in edges_in(edges) {
+                let [from, to] = self.edges[edge].map(|end| 1u128 << end);
+                if reached & (from | to) != 0 {
+                    reached |= from | to;
+                }
+            }
+            if reached >> other & 1 == 1 {
+                return true;
+            }
+            if reached == before {
+                return false;
+            }
+        }
+    }
+
+    /// What is left to play for in a position.
+    pub fn minor(&self, position: &Position) -> Minor {
+        let component = self.components(position.shorted);
+        let free = self.all_edges() & !(position.shorted | position.cut);
+        Minor {
+            vertices: self.vertices.len(),
+            numbers: edges_in(free).collect(),
+            edges: edges_in(free)
+                .map(|edge| self.edges[edge].map(|end| component[end]))
+                .collect(),
+            terminals: self.terminals.map(|terminal| component[terminal]),
+        }
+    }
+
+    /// The same rules have the same words: vertices by number, edges in their order.
+    pub fn rules_text(&self) -> String {
+        let [one, other] = self.terminals;
+        let mut text = format!(
+            "vertices {}\nterminals {one} {other}\n",
+            self.vertices.len()
+        );
+        for [from, to] in &self.edges {
+            text += &format!("edge {from} {to}\n");
+        }
+        text
+    }
+
+    /// The network itself, if the game can be played on it.
+    pub(super) fn checked(self) -> Result<Network, Flaw> {
+        if self.edges.len() > MOST_EDGES {
+            return Err(Flaw::new(format!(
+                "{} edges are more than {MOST_EDGES}",
+                self.edges.len()
+            ))
+            .help("positions with more edges have no exact 64-bit key"));
+        }
+        if self.edges.is_empty() {
+            return Err(Flaw::new("there is no edge"));
+        }
+        if self.terminals[0] == self.terminals[1] {
+            return Err(Flaw::new("the terminals are one and the same vertex"));
+        }
+        Ok(self)
+    }
+}
+
+/// A network with its shorted edges contracted and its cut ones deleted.
+#[derive(Debug, Clone)]
+pub struct Minor {
+    /// How many vertices the network has; those that were merged away have no edges.
+    pub vertices: usize,
+    /// The ends of the free edges, merged vertices by the least of them.
+    pub edges: Vec<[usize; 2]>,
+    /// Which edges of the network these are.
+    pub numbers: Vec<usize>,
+    /// The terminals, equal if they have been joined.
+    pub terminals: [usize; 2],
+}
+
+impl Minor {
+    /// Edges of the minor, given by place, as a set of edges of the network.
+    pub fn set(&self, places: impl IntoIterator<Item = usize>) -> u64 {
+        (places.into_iter()).fold(0, |set, place| set | 1 << self.numbers[place])
+    }
+}

@@ -1,0 +1,187 @@
+//! A position as an SVG picture: shorted edges are thick, cut ones dashed and crossed, terminals
+//! are filled. Parallel edges are bent apart, loops stand off their vertex. Vertices lie where the
+//! file says; if it does not say of all of them, they lie on a circle with the terminals at its
+//! left and right.
+
+use std::fmt::Write;
+
+use super::Network;
+use super::position::Position;
+
+/// Distance between the two closest vertices, unless that makes too large a picture.
+const UNIT: f64 = 110.0;
+const LARGEST: f64 = 1600.0;
+const MARGIN: f64 = 56.0;
+/// Half the height of a vertex, and the width of a letter of its name.
+const RADIUS: f64 = 15.0;
+const LETTER: f64 = 8.5;
+/// How far parallel edges are bent apart.
+const BEND: f64 = 30.0;
+
+const STYLE: &str = "\
+.pounce{--paper:#fbf7ef;--ink:#4a4238;--free:#8d8272;--short:#1f7a4d;--cut:#c0392b;--terminal:#d9731a;--vertex:#fffdf8;--letter:#2b2420}\
+@media(prefers-color-scheme:dark){.pounce{--paper:#1d1b19;--ink:#a89d8e;--free:#8f8577;--short:#4fbf85;--cut:#e8705f;--terminal:#e8862e;--vertex:#e9e2d5;--letter:#1d1b19}}\
+.pounce .paper{fill:var(--paper)}\
+.pounce path{fill:none;stroke-linecap:round}\
+.pounce .free{stroke:var(--free);stroke-width:2.5}\
+.pounce .shorted{stroke:var(--short);stroke-width:7}\
+.pounce .cut{stroke:var(--cut);stroke-width:2;stroke-dasharray:3 7}\
+.pounce .cross{stroke:var(--cut);stroke-width:3}\
+.pounce .vertex{fill:var(--vertex);stroke:var(--ink);stroke-width:2}\
+.pounce .terminal{fill:var(--terminal)}\
+.pounce text{font:600 13px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--letter)}";
+
+/// The network in a position as an SVG document; `words` say what it does not show.
+pub(super) fn document(network: &Network, position: &Position, words: &str) -> String {
+    let places = page(&places(network));
+    let size = |at: usize| {
+        let ends = places.iter().map(|place| place[at]);
+        ends.fold(0.0, f64::max) + MARGIN
+    };
+    let (width, height) = (size(0), size(1));
+    let title = escape(&format!("{}: {words}", network.name));
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pounce\" role=\"group\" \
+         aria-label=\"{title}\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+         width=\"{width:.0}\" height=\"{height:.0}\">\n\
+         <title>{title}</title>\n<style>{STYLE}</style>\n\
+         <rect class=\"paper\" width=\"100%\" height=\"100%\" rx=\"8\"/>\n"
+    );
+    for edge in 0..network.edges.len() {
+        let state = match position {
+            _ if position.shorted >> edge & 1 == 1 => "shorted",
+            _ if position.cut >> edge & 1 == 1 => "cut",
+            _ => "free",
+        };
+        let label = format!("Edge {}, {state}", network.edge_name(edge));
+        let (path, middle) = path(network, &places, edge);
+        let _ = write!(
+            svg,
+            "<g role=\"img\" aria-label=\"{label}\"><title>{label}</title>\
+             <path class=\"{state}\" d=\"{path}\"/>"
+        );
+        if state == "cut" {
+            let ([x, y], arm) = (middle, 6.0);
+            let (left, right, top, bottom) = (x - arm, x + arm, y - arm, y + arm);
+            let _ = write!(
+                svg,
+                "<path class=\"cross\" d=\"M{left:.1} {top:.1}L{right:.1} {bottom:.1}\
+                 M{left:.1} {bottom:.1}L{right:.1} {top:.1}\"/>"
+            );
+        }
+        svg += "</g>\n";
+    }
+    for (vertex, [x, y]) in places.iter().enumerate() {
+        let name = &network.vertices[vertex].name;
+        let half = RADIUS.max(LETTER * name.len() as f64 / 2.0 + 5.0);
+        let (class, what) = match network.terminals.contains(&vertex) {
+            true => ("vertex terminal", "Terminal"),
+            false => ("vertex", "Vertex"),
+        };
+        let _ = writeln!(
+            svg,
+            "<g role=\"img\" aria-label=\"{what} {name}\"><title>{what} {name}</title>\
+             <rect class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{}\" rx=\"{RADIUS}\"/>\
+             <text x=\"{x:.1}\" y=\"{y:.1}\">{name}</text></g>",
+            x - half,
+            y - RADIUS,
+            2.0 * half,
+            2.0 * RADIUS
+        );
+    }
+    svg + "</svg>\n"
+}
+
+/// The path of an edge, and its middle.
+fn path(network: &Network, places: &[[f64; 2]], edge: usize) -> (String, [f64; 2]) {
+    let [from, to] = network.edges[edge];
+    let parallel = |&other: &usize| {
+        let [one, two] = network.edges[other];
+        [one, two] == [from, to] || [two, one] == [from, to]
+    };
+    let before = (0..edge).filter(parallel).count() as f64;
+    let all = (0..network.edges.len()).filter(parallel).count() as f64;
+    let [[x1, y1], [x2, y2]] = [places[from], places[to]];
+    if from == to {
+        let (reach, width) = (52.0 + 16.0 * before, 34.0 + 10.0 * before);
+        let (left, right, top) = (x1 - width, x1 + width, y1 - reach * 1.2);
+        let path =
+            format!("M{x1:.1} {y1:.1}C{left:.1} {top:.1} {right:.1} {top:.1} {x1:.1} {y1:.1}");
+        return (path, [x1, y1 + 0.75 * (top - y1)]);
+    }
+    // Bent to the same side whichever end is named first.
+    let turned = if from < to { 1.0 } else { -1.0 };
+    let bend = turned * BEND * (before - (all - 1.0) / 2.0) * 2.0;
+    let length = (x2 - x1).hypot(y2 - y1).max(1.0);
+    let (across, down) = ((y1 - y2) / length, (x2 - x1) / length);
+    let (x, y) = ((x1 + x2) / 2.0, (y1 + y2) / 2.0);
+    let (cx, cy) = (x + bend * across, y + bend * down);
+    let path = match bend == 0.0 {
+        true => format!("M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}"),
+        false => format!("M{x1:.1} {y1:.1}Q{cx:.1} {cy:.1} {x2:.1} {y2:.1}"),
+    };
+    (path, [(x + cx) / 2.0, (y + cy) / 2.0])
+}
+
+/// Where the vertices lie, in the file's units or on a circle.
+pub(super) fn places(network: &Network) -> Vec<[f64; 2]> {
+    let given: Option<Vec<[f64; 2]>> = network.vertices.iter().map(|it| it.place).collect();
+    given.unwrap_or_else(|| on_a_circle(network))
+}
+
+fn on_a_circle(network: &Network) -> Vec<[f64; 2]> {
+    let [left, right] = network.terminals;
+    let others = network.vertices.len() - 2;
+    let above = others.div_ceil(2);
+    let (mut upper, mut lower) = (0, 0);
+    let turn = |step: usize, of: usize| (step + 1) as f64 / (of + 1) as f64 * 0.5;
+    let angle = |vertex: usize| match vertex {
+        _ if vertex == left => 0.5,
+        _ if vertex == right => 0.0,
+        _ if upper < above => {
+            upper += 1;
+            0.5 + turn(upper - 1, above)
+        }
+        _ => {
+            lower += 1;
+            0.5 - turn(lower - 1, others - above)
+        }
+    };
+    let at = |turn: f64| {
+        [
+            (turn * std::f64::consts::TAU).cos(),
+            (turn * std::f64::consts::TAU).sin(),
+        ]
+    };
+    (0..network.vertices.len()).map(angle).map(at).collect()
+}
+
+/// Places on the page: the closest two so far apart, and off its edges.
+fn page(places: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let pairs = places.iter().enumerate().flat_map(|(number, a)| {
+        let others = places[number + 1..].iter();
+        others.map(move |b| (a[0] - b[0]).hypot(a[1] - b[1]))
+    });
+    let closest = pairs.fold(f64::INFINITY, f64::min);
+    let least = |at: usize| places.iter().map(|it| it[at]).fold(f64::INFINITY, f64::min);
+    let most = |at: usize| {
+        places
+            .iter()
+            .map(|it| it[at])
+            .fold(f64::NEG_INFINITY, f64::max)
+    };
+    let extent = [0, 1]
+        .map(|at| most(at) - least(at))
+        .into_iter()
+        .fold(0.0, f64::max);
+    let unit = (UNIT / closest).min(LARGEST / extent);
+    let scaled = |it: &[f64; 2]| [0, 1].map(|at| MARGIN + (it[at] - least(at)) * unit);
+    places.iter().map(scaled).collect()
+}
+
+/// Text as part of a document, or of an attribute in double quotes.
+pub(super) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('"', "&quot;")
+}

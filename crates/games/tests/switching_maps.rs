@@ -1,0 +1,102 @@
+//! Islands and bridges: what is found on maps, that duals lie as they should, and what is refused.
+
+use diagnostic::Place;
+use games::switching::{Cell, Class, EMBEDDED_MAPS, Map, Position, class, dual};
+use proptest::prelude::*;
+
+#[test]
+fn the_ford_is_the_wheatstone_bridge() {
+    let (_, text) = EMBEDDED_MAPS[0];
+    let map = Map::parse(text).unwrap();
+    assert_eq!(map.network.vertices.len(), 4);
+    assert_eq!(map.network.edges.len(), 5);
+    let degree = |vertex| {
+        map.network
+            .edges
+            .iter()
+            .flatten()
+            .filter(|&&it| it == vertex)
+            .count()
+    };
+    assert_eq!(map.network.terminals.map(degree), [2, 2]);
+    assert_eq!(class(&map.network, &Position::default()), Class::Neutral);
+    let bridges = map
+        .cells
+        .iter()
+        .flatten()
+        .filter(|it| matches!(it, Cell::Bridge(_)));
+    assert_eq!(bridges.count(), 31);
+}
+
+/// The dual of the map joins what parts its network, and has as many faces as Euler says.
+fn check_dual(map: &Map) {
+    let (network, dual_network) = (&map.network, &map.dual);
+    let all = network.all_edges();
+    assert_eq!(dual_network.edges.len(), network.edges.len());
+    for set in 0..=all.min((1 << 12) - 1) {
+        let parted = !network.joins_terminals(all & !set);
+        assert_eq!(dual_network.joins_terminals(set), parted, "{set:b}");
+    }
+    let faces = network.edges.len() + 3 - network.vertices.len();
+    assert_eq!(dual_network.vertices.len(), faces);
+}
+
+#[test]
+fn maps_that_come_with_the_program_have_duals() {
+    for (name, text) in EMBEDDED_MAPS {
+        let map = Map::parse(text).unwrap_or_else(|flaw| panic!("{name}: {flaw}"));
+        check_dual(&map);
+        let start = Position::default();
+        let found = dual(&map.network).unwrap();
+        assert_eq!(class(&found, &start), class(&map.dual, &start));
+    }
+}
+
+#[test]
+fn bridges_that_touch_at_a_corner_have_a_face_between_them() {
+    let map = Map::parse("#####\nA..##\n#..B#\n#####\n").unwrap();
+    assert_eq!(map.network.vertices.len(), 2);
+    assert_eq!(map.dual.vertices.len(), 3);
+    assert_eq!(class(&map.network, &Position::default()), Class::Short);
+    check_dual(&map);
+}
+
+#[test]
+fn each_flaw_is_named_and_placed() {
+    let cases = [
+        ("A...\n", "there is no `B` on the map", None),
+        ("...B\n", "there is no `A` on the map", None),
+        ("A.A.B\n", "`A` is here twice", Some(2..3)),
+        ("A.x.B\n", "`x` is nothing on a map", Some(2..3)),
+        ("A.#.B\n", "no way leads from `A` to `B`", None),
+        ("AB\n", "`A` and `B` are on the same island", None),
+        (
+            "A.......\n.######.\n.#....#.\n.#.##.#.\n.#.#B...\n.#....#.\n.######.\n........\n",
+            "`A` and `B` are not both at the outside of the map",
+            None,
+        ),
+    ];
+    for (text, message, span) in cases {
+        let flaw = Map::parse(text).unwrap_err();
+        assert_eq!(flaw.message, message, "{text}");
+        if let Some(span) = span {
+            assert_eq!(flaw.place, Place::Span(span));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// Whatever is on the map, it is refused or has a dual that is one.
+    #[test]
+    fn every_map_is_refused_or_has_a_dual(rows in prop::collection::vec("[.#]{7}", 3..7)) {
+        let mut text = rows.iter().map(|row| format!("#{row}#")).collect::<Vec<_>>();
+        text[1].replace_range(0..2, "A.");
+        let last = text.len() - 2;
+        text[last].replace_range(7..9, ".B");
+        if let Ok(map) = Map::parse(&text.join("\n")) {
+            check_dual(&map);
+        }
+    }
+}
