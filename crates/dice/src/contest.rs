@@ -65,6 +65,8 @@ impl Tally {
 impl<G: Chance> Contest<'_, G> {
     /// Plays so many games; `None` if the watch stops it, which hears of games.
     pub fn play(&self, games: u64, seed: u64, watch: &dyn Watch) -> Option<Tally> {
+        // Whoever prepares for the first game does so before threads wait for it.
+        drop(((self.left)(seed), (self.right)(seed)));
         let one = |number: u64| {
             if watch.advance(1) {
                 return None;

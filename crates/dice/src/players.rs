@@ -33,9 +33,15 @@ pub struct PlayerKind {
     /// What the number behind its name means, and what it is if there is none.
     pub number: Option<(&'static str, f64)>,
     make: fn(&PlaceOrAttack, f64) -> Result<MakePlayer, String>,
+    bytes: fn(&PlaceOrAttack, f64) -> u64,
 }
 
 impl PlayerKind {
+    /// The most bytes that such a player takes.
+    pub fn bytes(&self, game: &PlaceOrAttack, number: f64) -> u64 {
+        (self.bytes)(game, number)
+    }
+
     /// What makes such players for a game, with this number; why not, in words, if it makes no
     /// sense. A perfect player solves the game when the first one is made.
     pub fn maker(&self, game: &PlaceOrAttack, number: f64) -> Result<MakePlayer, String> {
@@ -50,42 +56,49 @@ pub static PLAYERS: [PlayerKind; 7] = [
         about: "any legal move",
         number: None,
         make: |_, _| Ok(mannered(Manner::Free)),
+        bytes: |_, _| 0,
     },
     PlayerKind {
         name: "greedy",
         about: "what looks best one move ahead",
         number: None,
         make: |_, _| Ok(Arc::new(|seed| Box::new(Greedy::new(seed)))),
+        bytes: |_, _| 0,
     },
     PlayerKind {
         name: "turtle",
         about: "builds one tight cluster, and attacks when it is shut in",
         number: None,
         make: |_, _| Ok(mannered(Manner::Turtle)),
+        bytes: |_, _| 0,
     },
     PlayerKind {
         name: "expander",
         about: "keeps away from all stones, and attacks when the board is full",
         number: None,
         make: |_, _| Ok(mannered(Manner::Expander)),
+        bytes: |_, _| 0,
     },
     PlayerKind {
         name: "expectimax",
         about: "what is best a few choices ahead, on average over the dice",
         number: Some(("how many choices", 2.0)),
         make: |_, number| expecting(number),
+        bytes: |_, _| 0,
     },
     PlayerKind {
         name: "mcts",
         about: "Monte Carlo tree search",
         number: Some(("how many playouts a move", 1000.0)),
         make: |_, number| searching(number),
+        bytes: |game, number| tree_bytes(game, number),
     },
     PlayerKind {
         name: "perfect",
         about: "solves boards of up to 16 territories, and plays perfectly",
         number: None,
         make: |game, _| perfect(game),
+        bytes: |game, _| needs(game, size_of::<f64>(), game.settings().limit),
     },
 ];
 
@@ -112,6 +125,12 @@ fn searching(number: f64) -> Result<MakePlayer, String> {
     }
     let playouts = number as u32;
     Ok(Arc::new(move |seed| Box::new(Searching { playouts, seed })))
+}
+
+/// Each playout adds the moves of one position to the tree, and how the dice may fall.
+fn tree_bytes(game: &PlaceOrAttack, playouts: f64) -> u64 {
+    const NODE: u64 = 80;
+    playouts as u64 * (u64::from(game.geometry().cells()) + 2) * NODE
 }
 
 fn perfect(game: &PlaceOrAttack) -> Result<MakePlayer, String> {

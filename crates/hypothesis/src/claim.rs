@@ -6,17 +6,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::arrangements::Arrangements;
-use crate::attack::Attack;
 use crate::blockade::Blockade;
 use crate::board::BoardFigures;
 use crate::census::Count;
-use crate::contest::Match;
 use crate::figure::Figure;
 use crate::fish_barrel::{Learning, Parity, RightMoves, Termination};
 use crate::mobility::Mobility;
 use crate::moves::Moves;
 use crate::options::GameOptions;
-use crate::probability::Probability;
+use crate::place_or_attack::{Attack, Match, Probability};
 use crate::safe::Safe;
 use crate::switching::{FamilyName, KnotClaim, PurgeClaim, StrategyClaim};
 use crate::tree_size::TreeSize;

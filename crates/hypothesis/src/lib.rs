@@ -4,13 +4,11 @@
 //! [`facts()`] into facts to look at; what came of it is a [`ResultRecord`].
 
 mod arrangements;
-mod attack;
 mod blockade;
 mod board;
 mod census;
 mod claim;
 mod consistency;
-mod contest;
 mod decimal;
 mod digest;
 mod evidence;
@@ -23,7 +21,6 @@ mod mobility;
 mod moves;
 mod options;
 mod place_or_attack;
-mod probability;
 mod reduce;
 mod regression;
 mod result;
@@ -34,14 +31,12 @@ mod tree_size;
 mod win_question;
 
 pub use arrangements::Arrangements;
-pub use attack::Attack;
 pub use blockade::Blockade;
 pub use board::BoardFigures;
 pub use census::{Count, Shares, counts};
 pub use claim::{
     Claim, Engine, EvaluationName, Expectation, FirstMove, Goal, Method, Tier, ValueName,
 };
-pub use contest::Match;
 pub use decimal::Decimal;
 pub use digest::{claim_digest, rules_digest};
 pub use evidence::{
@@ -59,7 +54,7 @@ pub use matter::{HuntMatter, Matter, OtherMatter};
 pub use mobility::{Mobility, PhaseName};
 pub use moves::Moves;
 pub use options::{GameOptions, NAMED, SideName, StalemateName};
-pub use probability::Probability;
+pub use place_or_attack::{Attack, Match, Probability};
 pub use reduce::{HuntQuestion, reduce};
 pub use regression::{
     FailureRecord, LookRecord, LookTiming, REGRESSION_SCHEMA, RegressionRecord, Status,

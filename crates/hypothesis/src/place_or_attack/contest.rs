@@ -51,11 +51,12 @@ impl Match {
         if games == 0 {
             return Err(Flaw::new("a match has games").inside("method.samples"));
         }
-        let makers = [("black", &self.black), ("white", &self.white)].map(|(key, text)| {
-            maker(game, text).map_err(|flaw| flaw.inside(&format!("goal.match.{key}")))
+        let players = [("black", &self.black), ("white", &self.white)].map(|(key, text)| {
+            player(game, text).map_err(|flaw| flaw.inside(&format!("goal.match.{key}")))
         });
-        let [black, white] = makers;
-        let (black, white) = (black?, white?);
+        let [black, white] = players;
+        let ((black, black_bytes), (white, white_bytes)) = (black?, white?);
+        let bytes = black_bytes + white_bytes;
         let seed = claim.method.seed.unwrap_or(1);
         let what = format!(
             "share of black in a match of {} and {}",
@@ -76,6 +77,7 @@ impl Match {
             largest_share: 1.0 / games as f64,
         };
         let fact = Fact::new(what, share.to_string(), text, move |meter| {
+            meter.check_bytes(bytes)?;
             let contest = Contest {
                 game: &game,
                 position,
@@ -127,8 +129,8 @@ impl Watch for Stopped<'_, '_> {
     }
 }
 
-/// What makes players of this name for a game.
-fn maker(game: &PlaceOrAttack, text: &str) -> Result<MakePlayer, Flaw> {
+/// What makes players of this name for a game, and how many bytes one takes.
+fn player(game: &PlaceOrAttack, text: &str) -> Result<(MakePlayer, u64), Flaw> {
     let (name, number) = match text.split_once(':') {
         Some((name, number)) => (name, Some(number)),
         None => (text, None),
@@ -152,5 +154,7 @@ fn maker(game: &PlaceOrAttack, text: &str) -> Result<MakePlayer, Flaw> {
     } else {
         0..name.len()
     };
-    (kind.maker(game, number)).map_err(|message| Flaw::new(message).at(span))
+    let maker = kind.maker(game, number);
+    let maker = maker.map_err(|message| Flaw::new(message).at(span))?;
+    Ok((maker, kind.bytes(game, number)))
 }

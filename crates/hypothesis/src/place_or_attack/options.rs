@@ -1,13 +1,11 @@
-//! Place or Attack in claim files: its options, and the facts that can be claimed of it.
+//! The options of Place or Attack in claim files.
 
 use diagnostic::{Flaw, did_you_mean};
 use game::Odds;
 use games::AnyGame;
 use games::place_or_attack::{Asymmetry, Colour, Grid, PlaceOrAttack, Settings, Ties};
 
-use crate::claim::{Claim, Goal};
 use crate::decimal::Decimal;
-use crate::fact::Fact;
 use crate::options::GameOptions;
 
 /// The options that the game has.
@@ -126,14 +124,4 @@ fn halves(given: Option<&Decimal>, key: &str, standard: u8) -> Result<u8, Flaw> 
             .inside(key)
             .help("such as 0.5, 1 or 1.5")
     })
-}
-
-/// The facts that a claim is about; none if its goal is none of this game's.
-pub(crate) fn facts(claim: &Claim, game: &PlaceOrAttack) -> Result<Vec<Fact>, Flaw> {
-    match &claim.goal {
-        Goal::Probability(probability) => probability.facts(claim, game),
-        Goal::Match(contest) => contest.facts(claim, game),
-        Goal::Attack(attack) => attack.facts(game),
-        _ => Ok(Vec::new()),
-    }
 }
