@@ -74,7 +74,11 @@ impl Family {
     pub fn text(&self) -> String {
         let caps = |game: &FishBarrel| format!("{}/{}", game.most(), game.throw());
         let caps: Vec<String> = self.games.iter().map(caps).collect();
-        format!("barrels {} caps {}", self.barrels, caps.join(" "))
+        format!(
+            "{} of at most so many fish each, and in a throw: {}",
+            counted(self.barrels.into(), "barrel"),
+            caps.join(" ")
+        )
     }
 
     /// What they are, in words.

@@ -65,12 +65,15 @@ impl Parity {
         let stands = self.stands;
         let fact = |family: Family| {
             let own = own.clone();
-            let text = format!("parity decides {}: {}", stands.word(), family.text());
             let what = format!(
                 "the mover wins exactly if some barrel is odd, {}",
                 family.words()
             );
             let claimed = stands.claimed(&family);
+            let text = format!(
+                "the mover wins exactly if some barrel is odd, {claimed}: {}",
+                family.text()
+            );
             Fact::new(what, claimed, text, move |meter| {
                 let tally = Tally::of(&family, stands, meter)?;
                 Ok(tally.found(stands, &own))
@@ -81,14 +84,6 @@ impl Parity {
 }
 
 impl Stands {
-    fn word(self) -> &'static str {
-        match self {
-            Stands::Always => "always",
-            Stands::Never => "never",
-            Stands::ByCaps => "by caps",
-        }
-    }
-
     /// In which positions it is so, in words.
     fn claimed(self, family: &Family) -> String {
         match self {
