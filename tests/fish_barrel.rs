@@ -32,7 +32,13 @@ fn prove(rest: &str) -> (Run, Value) {
 
 #[test]
 fn it_is_shown_listed_and_counted() {
-    let run = here(&["show", "fish-barrel", "3,0,1,2:second", "-o", "most=3"]);
+    let run = here(&[
+        "show",
+        "fish-barrel",
+        "3,0,1,2:second",
+        "--option",
+        "most=3",
+    ]);
     assert_eq!(
         run.stdout,
         "\
@@ -71,7 +77,7 @@ fn whoever_plays_perfectly_wins_what_is_won() {
         }
     }
     // Where barrels are full at three, only min-max knows that two even barrels can be won.
-    let odd = ["2,0", "-o", "barrels=2", "-o", "most=3"];
+    let odd = ["2,0", "--option", "barrels=2", "--option", "most=3"];
     assert_eq!(won("min-max,even", &odd), "first has won");
     assert_eq!(won("even,min-max", &odd), "second has won");
 }
@@ -153,7 +159,7 @@ fn games_are_logged_and_claimed_about() {
 fn games_of_other_rules_do_not_go_into_one_log() {
     let folder = folder(&[]);
     let play = |option: &str, log: &str| {
-        let more = ["-o", option, "--log", log];
+        let more = ["--option", option, "--log", log];
         let play = ["play", "fish-barrel", "--players", "even,random"];
         run_in(folder.path(), &[&play[..], &more].concat())
     };
@@ -195,19 +201,19 @@ fn claims_are_decided_or_left_open() {
         (
             "options = { barrels = 2, most = 3 }\ngoal.parity = {}",
             "refuted",
-            "in 11 of 16 positions, in all of 0 of 1 game",
+            "in 11 of 16 positions",
             "2,0:first".into(),
         ),
         (
             "goal.parity = { barrels = 2, most = [2, 4], throw = \"0..1\" }",
             "refuted",
-            "in 63 of 68 positions, in all of 2 of 4 games",
+            "in 63 of 68 positions, in all positions of 2 of 4 games",
             "1,1:first with 2 barrels of at most 2 fish, none thrown".into(),
         ),
         (
             "goal.parity = { barrels = 2, most = \"1..3\", throw = \"free\", stands = \"never\" }",
             "refuted",
-            "in 23 of 29 positions, in all of 1 of 3 games",
+            "in 23 of 29 positions, in all positions of 1 of 3 games",
             "2 barrels of at most 2 fish".into(),
         ),
         (
@@ -346,10 +352,10 @@ fn what_is_wrong_with_an_argument_is_said_where_it_is() {
             "this game has no player `third`",
         ),
         (
-            &["show", "fish-barrel", "-o", "most=40"],
+            &["show", "fish-barrel", "--option", "most=40"],
             "a barrel that holds 40 fish",
         ),
-        (&["show", "fish-barrel", "-o", "most=400"], "400"),
+        (&["show", "fish-barrel", "--option", "most=400"], "400"),
         (
             &["show", "fish-barrel", "--start", "7,0,0,0"],
             "7 fish, but a barrel holds 6",
@@ -381,9 +387,9 @@ fn what_is_wrong_with_an_argument_is_said_where_it_is() {
                 "fish-barrel",
                 "--players",
                 "min-max,even",
-                "-o",
+                "--option",
                 "barrels=8",
-                "-o",
+                "--option",
                 "most=15",
             ],
             "it cannot list every position",

@@ -153,7 +153,7 @@ pub fn hunters() -> Roster<Hunt> {
 }
 
 /// Memory in which an agent may list all positions: millions of moves, a few seconds.
-const PERFECT_BYTES: u64 = 1 << 30;
+const PERFECT_BYTES: u64 = 256 << 20;
 
 /// The agents of Fish-Barrel, for a game that begins in this position.
 pub fn fishers(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {

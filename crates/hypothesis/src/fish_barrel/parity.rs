@@ -133,13 +133,17 @@ impl Tally {
     fn found(self, stands: Stands, own: &FishBarrel) -> Found {
         let found = match self.exceptions {
             0 => "in all positions".to_owned(),
-            exceptions => format!(
-                "in {} of {} positions, in all of {} of {}",
-                self.positions - exceptions,
-                self.positions,
-                self.games - self.broken,
-                counted(self.games, "game")
-            ),
+            exceptions => {
+                let fitting = self.positions - exceptions;
+                let positions = format!("in {fitting} of {} positions", self.positions);
+                match self.games {
+                    1 => positions,
+                    games => {
+                        let whole = games - self.broken;
+                        format!("{positions}, in all positions of {whole} of {games} games")
+                    }
+                }
+            }
         };
         let exception = self.least.map(|(game, position)| {
             let text = game.position_text(&position);
