@@ -32,6 +32,8 @@ pub enum Proof {
     Unusable(String),
     /// The certificate that the result names, boxed because it is large.
     Outline(Box<Outline>),
+    /// The same of a switching game: what it proves, in sentences.
+    Pairs(Vec<String>),
 }
 
 impl Entry<'_> {

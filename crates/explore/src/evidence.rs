@@ -37,8 +37,13 @@ pub(crate) fn section(entry: &Entry<'_>) -> Markup {
                     (row("file", match &entry.proof {
                         Proof::Absent => html! { "not at hand" },
                         Proof::Unusable(why) => html! { "another one: " (why) },
-                        Proof::Outline(_) => html! { "at hand, with this digest" },
+                        Proof::Outline(_) | Proof::Pairs(_) => {
+                            html! { "at hand, with this digest" }
+                        }
                     }))
+                }
+                @if let Proof::Pairs(proved) = &entry.proof {
+                    @for sentence in proved { (row("proved", html! { (sentence) })) }
                 }
                 @if let Some(word) = &result.checker { (row("checker", html! { (word) })) }
                 @if let Some(second) = &result.cross_check {

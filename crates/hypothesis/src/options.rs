@@ -156,7 +156,10 @@ impl GameOptions {
         match name {
             FISH_BARREL => Some(self.fish_barrel()),
             PLACE_OR_ATTACK => Some(place_or_attack::game(self)),
-            SWITCHING => Some(self.network(&Network::embedded("wheatstone").ok()?)),
+            SWITCHING => {
+                let bridge = Network::embedded("wheatstone");
+                Some(bridge.and_then(|network| self.network(&network)))
+            }
             _ => None,
         }
     }

@@ -6,6 +6,7 @@ use game::{Agent, Game, Limits, Random, Silent};
 use games::fish_barrel::{EvenAgent, FishBarrel, Position, UnsureAgent};
 use games::hunt::{Hunt, HuntEvaluation};
 use games::place_or_attack::PlaceOrAttack;
+use games::switching::{Strategy, StrategyAgent, Switching};
 use search::{LookAhead, PerfectAgent};
 
 /// The agents of a game.
@@ -150,6 +151,34 @@ pub fn hunters() -> Roster<Hunt> {
             }))
         },
     )
+}
+
+/// The agents of switching games.
+pub fn switchers() -> Roster<Switching> {
+    let agent = |strategy| {
+        move |seed| -> Box<dyn Agent<Switching>> { Box::new(StrategyAgent::new(strategy, seed)) }
+    };
+    Roster::new()
+        .with(
+            "two-player",
+            "keeps two trees that it finds at the start",
+            agent(Strategy::TwoPlayer),
+        )
+        .with(
+            "graph-update",
+            "looks for two trees until it has some, and keeps them",
+            agent(Strategy::GraphUpdate),
+        )
+        .with(
+            "self-weighted",
+            "takes a knot of two trees that span everything",
+            agent(Strategy::SelfWeighted),
+        )
+        .with(
+            "perfect",
+            "takes an edge that wins, if one does",
+            agent(Strategy::Perfect),
+        )
 }
 
 /// Memory in which an agent may list all positions: millions of moves, a few seconds.

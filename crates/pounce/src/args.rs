@@ -78,7 +78,8 @@ pub enum Command {
 /// A game, and changes to its rules.
 #[derive(clap::Args)]
 pub struct Game {
-    /// A game that comes with the program (see `pounce games`), or a board file (*.toml).
+    /// A game that comes with the program (see `pounce games`), or a file: a board (*.toml), a
+    /// network (*.graph) or a map (*.map).
     #[arg(value_name = "GAME")]
     pub game: String,
     /// Where the tigers start, by node name, such as "0 2 8".
@@ -298,7 +299,7 @@ pub struct Play {
 
 #[derive(clap::Args)]
 pub struct Games {
-    /// Print this game's board file instead, to read or to start your own from.
+    /// Print this game's file instead, to read or to start your own from.
     #[arg(value_name = "GAME")]
     pub game: Option<String>,
 }

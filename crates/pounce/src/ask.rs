@@ -63,7 +63,8 @@ impl<E: Into<anyhow::Error>> From<E> for Trouble {
 /// Whether an engine's verdicts have certificates.
 pub fn certifies(loaded: &LoadedClaim, engine: Engine) -> bool {
     let hunts = matches!(loaded.matter, Matter::Hunt(_));
-    hunts && (engine == Engine::ClosedSet || keeps_log(&loaded.claim.method, engine))
+    let logged = engine == Engine::ClosedSet || keeps_log(&loaded.claim.method, engine);
+    engine == Engine::Matroid || hunts && logged
 }
 
 /// Whether an engine's log has the strategy for a certificate.
@@ -175,6 +176,7 @@ impl HuntJob<'_> {
             // A tablebase is looked up, a tree is measured, a fact is looked at: none is a search.
             Engine::Tablebase
             | Engine::ClosedSet
+            | Engine::Matroid
             | Engine::Retrograde
             | Engine::Population
             | Engine::Knuth

@@ -1,5 +1,6 @@
 //! Which engine decides a claim, and why; and which others could confirm it.
 
+use games::AnyGame;
 use hypothesis::{Engine, Evidence, Fact, Matter, Trust};
 use search::DEEPEST;
 
@@ -45,6 +46,10 @@ pub fn choose(loaded: &LoadedClaim) -> Choice {
             Engine::Rounded,
             "the claim leaves no room for chance, so every node is counted",
         ),
+        Engine::Auto if by_trees(loaded) => choice(
+            Engine::Matroid,
+            "two trees say who wins a switching game, and are its certificate",
+        ),
         Engine::Auto if plies.iter().any(deep) => choice(
             Engine::Oracle,
             "a question has a bound past 1000 plies, where only listing every position goes",
@@ -62,6 +67,17 @@ pub fn choose(loaded: &LoadedClaim) -> Choice {
             "every question has a bound, and proof-number search leaves a certificate",
         ),
         engine => choice(engine, "the claim names it"),
+    }
+}
+
+/// Whether the claim is about who wins a switching game, sooner or later.
+fn by_trees(loaded: &LoadedClaim) -> bool {
+    match &loaded.matter {
+        Matter::Other(matter) => {
+            let unbounded = matter.questions.iter().all(|asked| asked.plies.is_none());
+            matches!(matter.game, AnyGame::Switching(_)) && unbounded
+        }
+        Matter::Hunt(_) => false,
     }
 }
 

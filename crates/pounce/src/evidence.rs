@@ -97,7 +97,8 @@ pub fn expected(loaded: &LoadedClaim) -> Expected {
     }
 }
 
-fn file_name(path: &Path) -> String {
+/// A file without its folder.
+pub fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()
 }
@@ -212,7 +213,8 @@ fn player(side: Side) -> Player {
     }
 }
 
-fn objective(aim: Aim) -> Objective {
+/// What the prover wants, in the checker's terms.
+pub fn objective(aim: Aim) -> Objective {
     match aim {
         Aim::Reach => Objective::Reach,
         Aim::Avoid => Objective::Avoid,

@@ -6,15 +6,23 @@ use std::path::Path;
 use diagnostic::{Flaw, Place, did_you_mean, read_toml};
 use games::AnyGame;
 use games::hunt::{Board, EMBEDDED, Hunt};
+use games::switching::{self, EMBEDDED_MAPS, Map, Network};
 use hypothesis::{GameOptions, NAMED};
 
 use crate::args::{Game, StalemateName};
 use crate::bad_input::BadInput;
 
+/// How the files of games end.
+const ENDINGS: [&str; 3] = [".toml", ".graph", ".map"];
+
 /// Where the rules of a game come from.
 pub enum GameSource {
     /// A board file: its path or name, and what it says.
     Board { path: String, text: String },
+    /// A graph file of a switching game: its path or name, and what it says.
+    Network { path: String, text: String },
+    /// A map of islands and bridges: its path or name, and what it says.
+    Map { path: String, text: String },
     /// A game that needs no file.
     Named(String),
 }
@@ -30,11 +38,15 @@ impl GameSource {
     /// called [`GAME`].
     pub fn find(game: &str, folder: &Path) -> Result<GameSource, BadInput> {
         let named = |flaw: Flaw| BadInput::new(GAME, game, flaw.at(0..game.len()));
-        if game.ends_with(".toml") {
+        let ending = ENDINGS.iter().find(|ending| game.ends_with(**ending));
+        if let Some(&ending) = ending {
             let path = folder.join(game);
-            return Ok(GameSource::Board {
-                text: read_text(&path).map_err(|bad| named(*bad.flaw))?,
-                path: path.display().to_string(),
+            let text = read_text(&path).map_err(|bad| named(*bad.flaw))?;
+            let path = path.display().to_string();
+            return Ok(match ending {
+                ".graph" => GameSource::Network { path, text },
+                ".map" => GameSource::Map { path, text },
+                _ => GameSource::Board { path, text },
             });
         }
         if let Some((_, text)) = EMBEDDED.iter().find(|(name, _)| *name == game) {
@@ -43,11 +55,22 @@ impl GameSource {
                 text: (*text).to_owned(),
             });
         }
+        let path = game.to_owned();
+        if let Some((_, said)) = switching::EMBEDDED.iter().find(|(name, _)| *name == game) {
+            let text = (*said).to_owned();
+            return Ok(GameSource::Network { path, text });
+        }
+        if let Some((_, said)) = EMBEDDED_MAPS.iter().find(|(name, _)| *name == game) {
+            let text = (*said).to_owned();
+            return Ok(GameSource::Map { path, text });
+        }
         if NAMED.iter().any(|(name, _)| *name == game) {
             return Ok(GameSource::Named(game.to_owned()));
         }
         let known = EMBEDDED.iter().map(|(name, _)| *name);
         let known = known.chain(NAMED.iter().map(|(name, _)| *name));
+        let known = known.chain(switching::EMBEDDED.iter().map(|(name, _)| *name));
+        let known = known.chain(EMBEDDED_MAPS.iter().map(|(name, _)| *name));
         let flaw = Flaw::new(format!("there is no game `{game}`"));
         Err(named(flaw.help(did_you_mean(game, known))))
     }
@@ -60,6 +83,16 @@ impl GameSource {
                 let board = Board::parse(text).map_err(in_file)?;
                 options.hunt(board).map_err(InGame::Options)
             }
+            GameSource::Network { path, text } => {
+                let in_file = |flaw| InGame::File(BadInput::new(path, text, flaw));
+                let network = Network::parse(text).map_err(in_file)?;
+                options.network(&network).map_err(InGame::Options)
+            }
+            GameSource::Map { path, text } => {
+                let in_file = |flaw| InGame::File(BadInput::new(path, text, flaw));
+                let map = Map::parse(text).map_err(in_file)?;
+                options.map(map).map_err(InGame::Options)
+            }
             GameSource::Named(name) => {
                 let game = options.named(name).expect("a name that was found");
                 game.map_err(InGame::Options)
@@ -70,7 +103,9 @@ impl GameSource {
     /// The file, if it has one.
     pub fn text(&self) -> Option<&str> {
         match self {
-            GameSource::Board { text, .. } => Some(text),
+            GameSource::Board { text, .. }
+            | GameSource::Network { text, .. }
+            | GameSource::Map { text, .. } => Some(text),
             GameSource::Named(_) => None,
         }
     }

@@ -38,6 +38,7 @@ mod runner;
 mod schedule;
 mod schemas;
 mod selection;
+mod switching_questions;
 mod tablebases;
 mod tables;
 mod tree_sizes;

@@ -5,11 +5,12 @@ use std::time::Instant;
 use anyhow::Context;
 use diagnostic::Flaw;
 use game::{Answer, Game, Keyed, Limits, Notation, Question, Symmetric, Verdict, Win, oracle};
-use games::SureVisitor;
+use games::{AnyGame, SureVisitor};
 use hypothesis::{Engine, OtherMatter, QuestionRecord, VerdictName, WinQuestion};
 use search::{Method, ProofMethod, Unlogged, alpha_beta_by, closure, dfpn, pn};
 
 use crate::runner::{Asked, Job};
+use crate::switching_questions::by_trees;
 
 impl Job<'_> {
     /// Asks one question after the other, until one decides the claim.
@@ -22,6 +23,18 @@ impl Job<'_> {
     ) -> anyhow::Result<()> {
         for question in &matter.questions {
             let began = Instant::now();
+            if let (Engine::Matroid, AnyGame::Switching(game)) = (engine, &matter.game) {
+                let (verdict, record, proof) = by_trees(game, question)
+                    .with_context(|| format!("claim {}", self.loaded.name))?;
+                asked.searching += began.elapsed();
+                asked.verdict = asked.verdict.and(verdict);
+                asked.records.push(record);
+                asked.pairs.push(proof);
+                if asked.verdict == Verdict::Refuted {
+                    break;
+                }
+                continue;
+            }
             let search = Search {
                 job: self,
                 engine,

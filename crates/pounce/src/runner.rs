@@ -5,7 +5,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use certificate::switching;
 use game::{Limits, Verdict};
+use games::AnyGame;
 use hypothesis::{
     CountRecord, Engine, Evidence, Fact, FactRecord, LimitsRecord, Matter, QuestionRecord,
     RESULT_SCHEMA, ResultRecord, TablebaseRecord, Timing, TreeSizeRecord, Trust, decide_facts,
@@ -20,6 +22,7 @@ use crate::evidence::{Certified, Proof, certify};
 use crate::hunt_questions::HuntJob;
 use crate::progress::ClaimWatch;
 use crate::schedule::STACK;
+use crate::switching_questions::certify as certify_pairs;
 use crate::tablebases::Tablebases;
 
 /// A claim to be decided, and by what means.
@@ -120,6 +123,8 @@ pub struct Asked {
     pub evidence: Option<Evidence>,
     /// What the verdict rests on.
     pub proofs: Vec<Proof>,
+    /// The same for switching games.
+    pub pairs: Vec<switching::Proof>,
     /// The tablebases that answered, each once.
     tablebases: Vec<TablebaseRecord>,
     pub searching: Duration,
@@ -137,6 +142,7 @@ impl Default for Asked {
             facts: Vec::new(),
             evidence: None,
             proofs: Vec::new(),
+            pairs: Vec::new(),
             tablebases: Vec::new(),
             searching: Duration::ZERO,
             resumed: false,
@@ -171,8 +177,9 @@ impl Job<'_> {
             conclusion = conclusion.by(evidence, seed);
         }
         let proofs = std::mem::take(&mut asked.proofs);
+        let pairs = std::mem::take(&mut asked.pairs);
         if certifies(self.loaded, engine) && conclusion.reason.is_none() {
-            let certified = self.certify(asked.verdict, proofs);
+            let certified = self.certify(asked.verdict, proofs, pairs);
             if let Err(error) = conclusion.rest_on(certified) {
                 trouble = Err(error);
             }
@@ -216,9 +223,21 @@ impl Job<'_> {
         }
     }
 
-    fn certify(&self, verdict: Verdict, proofs: Vec<Proof>) -> anyhow::Result<Certified> {
-        let Matter::Hunt(matter) = &self.loaded.matter else {
-            anyhow::bail!("only strategies of hunting games have certificates");
+    fn certify(
+        &self,
+        verdict: Verdict,
+        proofs: Vec<Proof>,
+        pairs: Vec<switching::Proof>,
+    ) -> anyhow::Result<Certified> {
+        let matter = match &self.loaded.matter {
+            Matter::Hunt(matter) => matter,
+            Matter::Other(matter) => {
+                let AnyGame::Switching(game) = &matter.game else {
+                    anyhow::bail!("verdicts on this game have no certificates");
+                };
+                let (loaded, path) = (self.loaded, self.certificate);
+                return certify_pairs(loaded, matter, game, verdict, pairs, path);
+            }
         };
         let bytes = self.limits.max_bytes;
         let certify = || {

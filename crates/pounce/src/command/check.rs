@@ -1,12 +1,12 @@
 //! `pounce check`: is what certificates say true? By the naive rules alone.
 
 use std::fs::{self, File};
-use std::io::BufReader;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use certificate::{Accepted, Expected, Refusal, Verdict, check};
+use certificate::{Accepted, Expected, Refusal, Verdict, check, switching};
 use hypothesis::VerdictName;
 
 use crate::args::{Check, Format, Terminal};
@@ -40,7 +40,7 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
         let seconds = started.elapsed().as_secs_f64();
         exit = exit.max(match &checked {
             Ok(_) => Exit::AsExpected,
-            Err(Refusal::Io(_)) => Exit::BadInput,
+            Err(Refusal::Io(_) | Refusal::Switching(switching::Refusal::Io(_))) => Exit::BadInput,
             Err(_) => Exit::Contradicted,
         });
         match args.format {
@@ -58,7 +58,44 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-pub type Checked = Result<Accepted, Refusal>;
+pub type Checked = Result<Shown, Refusal>;
+
+/// What an accepted certificate shows, of whichever game it is.
+pub struct Shown {
+    pub claim_digest: String,
+    pub rules_digest: String,
+    pub verdict: Verdict,
+    /// What has been proved, one sentence for each question that the verdict needs.
+    pub proved: Vec<String>,
+    pub records: u64,
+    pub positions: u64,
+}
+
+impl From<Accepted> for Shown {
+    fn from(accepted: Accepted) -> Shown {
+        Shown {
+            claim_digest: accepted.header.claim_digest,
+            rules_digest: accepted.header.rules_digest,
+            verdict: accepted.header.verdict,
+            proved: accepted.proved,
+            records: accepted.records,
+            positions: accepted.positions,
+        }
+    }
+}
+
+impl From<switching::Accepted> for Shown {
+    fn from(accepted: switching::Accepted) -> Shown {
+        Shown {
+            records: accepted.header.proofs.len() as u64,
+            claim_digest: accepted.header.claim_digest,
+            rules_digest: accepted.header.rules_digest,
+            verdict: accepted.header.verdict,
+            proved: accepted.proved,
+            positions: accepted.positions,
+        }
+    }
+}
 
 /// The claim that lies beside a certificate.
 fn claim_beside(path: &Path, flaws: &mut Flaws) -> anyhow::Result<Option<LoadedClaim>> {
@@ -75,13 +112,16 @@ fn claim_beside(path: &Path, flaws: &mut Flaws) -> anyhow::Result<Option<LoadedC
 
 /// Lets the checker look at a certificate, which has to be about the claim if one is given.
 pub fn check_one(path: &Path, claim: Option<&LoadedClaim>, memory: u64) -> anyhow::Result<Checked> {
-    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let unread = || format!("cannot read {}", path.display());
+    let file = File::open(path).with_context(unread)?;
+    let mut file = BufReader::new(file);
     let expected = claim.map_or(Expected::default(), expected);
-    Ok(check(
-        BufReader::new(file),
-        memory.max(LEAST_MEMORY),
-        &expected,
-    ))
+    if switching::is_one(file.fill_buf().with_context(unread)?) {
+        let checked = switching::check(file, &expected);
+        return Ok(checked.map(Shown::from).map_err(Refusal::Switching));
+    }
+    let checked = check(file, memory.max(LEAST_MEMORY), &expected);
+    Ok(checked.map(Shown::from))
 }
 
 /// The files that the paths name; in folders, every certificate below.
@@ -140,13 +180,13 @@ fn in_words(path: &Path, checked: &Checked, seconds: f64, paint: Paint) -> Strin
     }
 }
 
-fn word(accepted: &Accepted) -> &'static str {
+fn word(accepted: &Shown) -> &'static str {
     verdict(accepted).word()
 }
 
 /// What a certificate shows.
-pub fn verdict(accepted: &Accepted) -> VerdictName {
-    match accepted.header.verdict {
+pub fn verdict(accepted: &Shown) -> VerdictName {
+    match accepted.verdict {
         Verdict::Proven => VerdictName::Proven,
         Verdict::Refuted => VerdictName::Refuted,
     }

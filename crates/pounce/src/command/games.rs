@@ -4,6 +4,7 @@ use std::path::Path;
 
 use diagnostic::Flaw;
 use games::hunt::{Board, EMBEDDED, Hunt};
+use games::switching::{self, Class, EMBEDDED_MAPS, Map, Network, Position, class};
 use hypothesis::NAMED;
 
 use crate::args::Games;
@@ -26,7 +27,7 @@ pub fn run(games: &Games) -> anyhow::Result<Exit> {
             })?;
             print(text)?;
         }
-        None => print(&format!("{}{}", boards()?, others()))?,
+        None => print(&format!("{}\n{}{}", boards()?, networks()?, others()))?,
     }
     Ok(Exit::AsExpected)
 }
@@ -57,6 +58,33 @@ fn boards() -> anyhow::Result<String> {
         ]);
     }
     Ok(table(&rows, &[2, 3, 4, 5, 6]))
+}
+
+/// A table of the networks of switching games, those on maps last.
+fn networks() -> anyhow::Result<String> {
+    let heading = ["network", "name", "vertices", "edges", "won by"];
+    let mut rows = vec![heading.map(str::to_owned).to_vec()];
+    let mut row = |name: &str, network: &Network| {
+        let winner = match class(network, &Position::default()) {
+            Class::Short => "short",
+            Class::Neutral => "who moves first",
+            Class::Cut => "cut",
+        };
+        rows.push(vec![
+            name.to_owned(),
+            network.name.clone(),
+            network.vertices.len().to_string(),
+            network.edges.len().to_string(),
+            winner.to_owned(),
+        ]);
+    };
+    for (name, _) in switching::EMBEDDED {
+        row(name, &Network::embedded(name)?);
+    }
+    for (name, text) in EMBEDDED_MAPS {
+        row(name, &Map::parse(text)?.network);
+    }
+    Ok(table(&rows, &[2, 3]))
 }
 
 /// A table of the other games.

@@ -8,7 +8,7 @@ use game::{Agent, Notation, Side};
 use games::AnyGame;
 use games::fish_barrel::FishBarrel;
 
-use crate::agents::{Roster, fishers, hunters, placers};
+use crate::agents::{Roster, fishers, hunters, placers, switchers};
 use crate::args::Play;
 use crate::bad_input::BadInput;
 use crate::exit::Exit;
@@ -20,7 +20,7 @@ pub fn run(args: &Play) -> anyhow::Result<Exit> {
     match args.place.game.open()? {
         AnyGame::Hunt(hunt) => play(args, &*hunt, &hunters(), |_| None),
         AnyGame::FishBarrel(game) => fish(args, &game),
-        AnyGame::Switching(game) => play(args, &*game, &Roster::new(), |_| None),
+        AnyGame::Switching(game) => play(args, &*game, &switchers(), |_| None),
         AnyGame::PlaceOrAttack(game) => {
             // Agents have seeds beside this one.
             let mut dice = Dice::new(args.seed.wrapping_add(1 << 33));

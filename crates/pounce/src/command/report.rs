@@ -1,10 +1,10 @@
 //! `pounce report`: one page of claims and their results, to look at.
 
 use std::fs::{self, File};
-use std::io::{BufReader, ErrorKind};
+use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use certificate::{Extent, outline};
+use certificate::{Expected, Extent, outline, switching};
 use explore::{Entry, Finding, Proof, Report};
 use hypothesis::{Evidence, ResultRecord, VerdictName};
 
@@ -113,7 +113,17 @@ fn proof(result: &ResultRecord, path: &PathBuf) -> Proof {
         Ok(file) => file,
         Err(error) => return Proof::Unusable(error.to_string()),
     };
-    match outline(BufReader::new(file), EXTENT) {
+    let mut file = BufReader::new(file);
+    if file.fill_buf().is_ok_and(switching::is_one) {
+        return match switching::check(file, &Expected::default()) {
+            Ok(accepted) if accepted.header.claim_digest == result.claim_digest => {
+                Proof::Pairs(accepted.proved)
+            }
+            Ok(_) => Proof::Unusable("it is about another claim".to_owned()),
+            Err(refusal) => Proof::Unusable(refusal.to_string()),
+        };
+    }
+    match outline(file, EXTENT) {
         Err(refusal) => Proof::Unusable(refusal.to_string()),
         Ok(outline) => {
             let proves = match outline.header.verdict {

@@ -1,8 +1,10 @@
 //! What the checker says of a certificate: `check` prints one record for each.
 
-use certificate::{Accepted, Refusal, Verdict};
+use certificate::{Refusal, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
+
+use crate::command::check::Shown;
 
 /// What the checker says of one certificate.
 #[derive(Serialize, JsonSchema)]
@@ -15,15 +17,15 @@ pub enum CheckRecord {
 }
 
 impl CheckRecord {
-    pub fn of(file: String, checked: &Result<Accepted, Refusal>, seconds: f64) -> CheckRecord {
+    pub fn of(file: String, checked: &Result<Shown, Refusal>, seconds: f64) -> CheckRecord {
         let timing = CheckTiming { seconds };
         match checked {
             Ok(accepted) => CheckRecord::Accepted(AcceptedRecord {
                 file,
                 accepted: true,
-                claim_digest: accepted.header.claim_digest.clone(),
-                rules_digest: accepted.header.rules_digest.clone(),
-                verdict: match accepted.header.verdict {
+                claim_digest: accepted.claim_digest.clone(),
+                rules_digest: accepted.rules_digest.clone(),
+                verdict: match accepted.verdict {
                     Verdict::Proven => CheckedVerdict::Proven,
                     Verdict::Refuted => CheckedVerdict::Refuted,
                 },

@@ -1,0 +1,149 @@
+//! Questions about switching games, answered by two trees: no search, and a certificate of the
+//! answer. The checker has the last word on it.
+
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Seek, SeekFrom};
+use std::path::Path;
+
+use certificate::switching::{Header, Player, Proof, Question, Rules, check, write};
+use game::{Game, Notation, Side, Verdict};
+use games::switching::{CUT, Pair, Position, SHORT, Switching, edges_in};
+use hypothesis::{CertificateRecord, OtherMatter, QuestionRecord, VerdictName, WinQuestion};
+
+use crate::claim_source::LoadedClaim;
+use crate::evidence::{Certified, digest, expected, file_name, objective};
+use crate::output::write_with;
+
+/// Answers a question by two trees; what its answer rests on comes last.
+pub fn by_trees(
+    game: &Switching,
+    asked: &WinQuestion,
+) -> Result<(Verdict, QuestionRecord, Proof), diagnostic::Flaw> {
+    let position = game.parse_position(&asked.position)?;
+    let (winner, first_move, pair) = winner(game, &position);
+    let verdict = match winner == asked.prover {
+        true => Verdict::Proven,
+        false => Verdict::Refuted,
+    };
+    let (word, reason) = VerdictName::of(verdict);
+    let line = first_move.map(|edge| game.network().edge_name(edge));
+    let record = QuestionRecord {
+        first_move: asked.first_move.clone(),
+        position: asked.position.clone(),
+        prover: game.player(asked.prover).to_owned(),
+        objective: asked.aim.into(),
+        event: asked.event(game),
+        plies: None,
+        verdict: word,
+        reason,
+        reached_in: None,
+        line: line.unwrap_or_default(),
+        nodes: 1,
+        children: 0,
+    };
+    let halves = pair.map_or([Vec::new(), Vec::new()], |pair| {
+        pair.halves.map(|half| edges_in(half).collect())
+    });
+    let proof = Proof {
+        position: asked.position.clone(),
+        winner: player(winner),
+        first_move,
+        halves,
+    };
+    Ok((verdict, record, proof))
+}
+
+/// Who wins, by which move if the winner is to move, and why, unless play has ended.
+fn winner(game: &Switching, position: &Position) -> (Side, Option<usize>, Option<Pair>) {
+    if let Some(game::Outcome::Win(side)) = game.outcome(position) {
+        return (side, None, None);
+    }
+    let (network, mover) = (game.network(), game.mover(position));
+    if let Some((edge, pair)) = Pair::by_a_move(network, position, mover) {
+        return (mover, Some(edge), Some(pair));
+    }
+    let waiting = mover.opponent();
+    let pair = Pair::find(network, position, waiting);
+    (waiting, None, pair)
+}
+
+/// Writes the certificate of a claim's verdict to a file, once the checker has accepted it.
+pub fn certify(
+    loaded: &LoadedClaim,
+    matter: &OtherMatter,
+    game: &Switching,
+    verdict: Verdict,
+    proofs: Vec<Proof>,
+    path: &Path,
+) -> anyhow::Result<Certified> {
+    let header = header(loaded, matter, game, verdict, proofs);
+    let mut checked = None;
+    write_with(path, |file| {
+        write(BufWriter::new(&*file), &header)?;
+        let accepted = check_file(file, loaded);
+        let is_accepted = accepted.is_ok();
+        checked = Some(accepted);
+        Ok(is_accepted)
+    })?;
+    match checked.expect("the file was written") {
+        Err(refusal) => Ok(Certified::Refused(certificate::Refusal::Switching(refusal))),
+        Ok(accepted) => Ok(Certified::Accepted(CertificateRecord {
+            file: Some(file_name(path)),
+            blake3: digest(path)?,
+            bytes: std::fs::metadata(path)?.len(),
+            records: accepted.header.proofs.len() as u64,
+            positions: accepted.positions,
+        })),
+    }
+}
+
+fn check_file(
+    file: &mut File,
+    loaded: &LoadedClaim,
+) -> Result<certificate::switching::Accepted, certificate::switching::Refusal> {
+    file.seek(SeekFrom::Start(0))?;
+    check(BufReader::new(file), &expected(loaded))
+}
+
+fn header(
+    loaded: &LoadedClaim,
+    matter: &OtherMatter,
+    game: &Switching,
+    verdict: Verdict,
+    proofs: Vec<Proof>,
+) -> Header {
+    let network = game.network();
+    let rules = Rules {
+        vertices: network.vertices.len(),
+        edges: network.edges.clone(),
+        terminals: network.terminals,
+        first: player(game.first()),
+    };
+    let questions = matter.questions.iter().map(|asked| Question {
+        position: asked.position.clone(),
+        prover: player(asked.prover),
+        objective: objective(asked.aim),
+    });
+    Header {
+        pounce: env!("CARGO_PKG_VERSION").to_owned(),
+        claim: loaded.name.clone(),
+        statement: loaded.claim.statement.clone(),
+        game: loaded.claim.game.clone(),
+        rules,
+        rules_digest: loaded.matter.rules_digest(),
+        claim_digest: loaded.matter.claim_digest(),
+        questions: questions.collect(),
+        verdict: match verdict {
+            Verdict::Proven => certificate::Verdict::Proven,
+            _ => certificate::Verdict::Refuted,
+        },
+        proofs,
+    }
+}
+
+fn player(side: Side) -> Player {
+    match side {
+        SHORT => Player::Short,
+        CUT => Player::Cut,
+    }
+}
