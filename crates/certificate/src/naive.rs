@@ -11,6 +11,8 @@
 //! - Tigers have won when they have captured enough goats. Otherwise whoever has no move has
 //!   lost, but for Goats where the rules say that it is a draw.
 
+use std::ops::Range;
+
 use game::{Game, Outcome, Side};
 
 use crate::header::{Rules, Stalemate};
@@ -27,6 +29,8 @@ pub struct NaiveHunt {
     pub(crate) steps: Vec<(usize, usize)>,
     /// Three in a row on a line as (from, over, to), in both directions, sorted.
     pub(crate) jumps: Vec<(usize, usize, usize)>,
+    /// For each node, which steps and which jumps begin there.
+    from: Vec<[Range<usize>; 2]>,
 }
 
 /// What stands on a node.
@@ -89,7 +93,11 @@ impl NaiveHunt {
         steps.dedup();
         jumps.sort();
         jumps.dedup();
+        let step = |node| steps.partition_point(|step| step.0 < node);
+        let jump = |node| jumps.partition_point(|jump| jump.0 < node);
+        let from = |at| [step(at)..step(at + 1), jump(at)..jump(at + 1)];
         Ok(NaiveHunt {
+            from: (0..rules.nodes).map(from).collect(),
             rules,
             steps,
             jumps,
@@ -133,21 +141,21 @@ impl Game for NaiveHunt {
         let (cells, tigers) = (position.cells, position.tigers_move);
         let over = position.captured >= self.rules.captures;
         let placing = !tigers && position.in_hand > 0;
-        let nodes = 0..usize::from(placing && !over) * self.rules.nodes;
-        let steps: &[_] = if placing || over { &[] } else { &self.steps };
-        let jumps: &[_] = if tigers && !over { &self.jumps } else { &[] };
         let piece = if tigers { Cell::Tiger } else { Cell::Goat };
-        let drops = nodes.map(Move::Drop);
-        let slides = steps.iter().map(|&(from, to)| Move::Slide(from, to));
-        let jumps = (jumps.iter()).map(|&(from, over, to)| Move::Jump(from, over, to));
+        let nodes = |wanted: bool| 0..usize::from(wanted && !over) * self.rules.nodes;
+        let own = move |node: &usize| cells[*node] == piece;
         let empty = move |node: usize| cells[node] == Cell::Empty;
-        drops.chain(slides).chain(jumps).filter(move |&m| match m {
-            Move::Drop(to) => empty(to),
-            Move::Slide(from, to) => cells[from] == piece && empty(to),
-            Move::Jump(from, goat, to) => {
-                cells[from] == piece && cells[goat] == Cell::Goat && empty(to)
-            }
-        })
+        let steps = |from: usize| &self.steps[self.from[from][0].clone()];
+        let jumps = |from: usize| &self.jumps[self.from[from][1].clone()];
+        let drops = nodes(placing).filter(move |&to| empty(to)).map(Move::Drop);
+        let steps = nodes(!placing).filter(own).flat_map(steps);
+        let jumps = nodes(tigers).filter(own).flat_map(jumps);
+        let slides = steps.filter(move |step| empty(step.1));
+        let slides = slides.map(|&(from, to)| Move::Slide(from, to));
+        let jumps = jumps.filter(move |jump| cells[jump.1] == Cell::Goat && empty(jump.2));
+        drops
+            .chain(slides)
+            .chain(jumps.map(|&(from, over, to)| Move::Jump(from, over, to)))
     }
 
     fn play(&self, position: &Position, m: Move) -> Position {
