@@ -183,8 +183,7 @@ impl HuntJob<'_> {
             | Engine::Exact
             | Engine::Rounded
             | Engine::Enumeration
-            | Engine::Playouts
-            | Engine::Matroid => oracle::answer(hunt, question, limits, watch),
+            | Engine::Playouts => oracle::answer(hunt, question, limits, watch),
             Engine::Pn => pn(hunt, question, limits, watch),
             Engine::AlphaBeta => {
                 let method = Method::<HuntEvaluation> {
