@@ -193,11 +193,11 @@ fn turtles_win_no_more_than_players_who_may_do_anything() {
 fn matches_are_samples_and_stay_open_where_they_do_not_tell() {
     let share = |share: &str| {
         format!(
-            "goal.match = {{ black = \"greedy\", white = \"random\", share = \"{share}\", \
+            "goal.match = {{ black = \"random\", white = \"greedy\", share = \"{share}\", \
              confidence = 0.95 }}\n[method]\nsamples = 100\nseed = 5"
         )
     };
-    let (run, result) = claimed("", &share("0.5.."));
+    let (run, result) = claimed("", &share("..0.5"));
     assert_eq!(
         (run.code, &result["verdict"]),
         (0, &"proven".into()),
@@ -207,7 +207,7 @@ fn matches_are_samples_and_stay_open_where_they_do_not_tell() {
     assert_eq!(result["evidence"]["kind"], "sample");
     assert_eq!(result["evidence"]["sample"]["samples"], 100);
     assert_eq!(result["seed"], 5);
-    assert_eq!(verdict(&share("..0.3")), "refuted");
+    assert_eq!(verdict(&share("0.6..")), "refuted");
     let found = result["facts"][0]["found"].as_str().unwrap();
     let middle: f64 = found.split(',').next().unwrap().parse().unwrap();
     let (run, result) = claimed("", &share(&format!("{middle}..")));
@@ -237,7 +237,7 @@ fn a_budget_that_is_spent_is_open() {
     }
     let memory = "goal.match = { black = \"mcts:100000\", white = \"random\", share = \"0..1\", \
                   confidence = 0.9 }\n[method]\nmax_memory_mib = 2";
-    assert_eq!(claimed("", memory).1["reason"], "memory budget spent");
+    assert_eq!(claimed("", memory).1["reason"], "out of memory budget");
 }
 
 #[test]

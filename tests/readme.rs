@@ -163,7 +163,7 @@ fn every_claim_of_the_list_of_claims_exists() {
     let mut named = 0;
     for line in list.lines() {
         if line.starts_with("## ") {
-            let games = ["bagh-chal", "aadu-puli", "fish-barrel"];
+            let games = ["bagh-chal", "aadu-puli", "fish-barrel", "place-or-attack"];
             game = (games.into_iter())
                 .find(|game| line.contains(game))
                 .unwrap_or("");

@@ -8,7 +8,7 @@ use games::place_or_attack::{Manner, Move, Phase, PlaceOrAttack, Position};
 use crate::amount::Amount;
 use crate::boards::Boards;
 use crate::number::Number;
-use crate::turns::Plan;
+use crate::turns::{Plan, possible};
 
 /// What positions are worth.
 pub struct Solution<A: Amount> {
@@ -46,7 +46,8 @@ impl<A: Amount> Solution<A> {
         self.boards.len()
     }
 
-    /// The probability that `Left` wins; `None` if a turn that tells was not kept.
+    /// The probability that `Left` wins; `None` if a turn that tells was not kept, or if the position
+    /// cannot come about.
     pub fn value(&self, position: &Position) -> Option<A::Value> {
         let game = &self.game;
         if let Some(outcome) = game.outcome(position) {
@@ -87,11 +88,15 @@ impl<A: Amount> Solution<A> {
             false => 1,
         };
         // A few more for what follows from the beginnings of turns.
-        f64::from((u32::from(settings.limit) + 2) * attacks) * 4.0 * f64::EPSILON / 2.0
+        f64::from((u32::from(settings.limit) + 2) * attacks) * 6.0 * f64::EPSILON / 2.0
     }
 
     fn looked_up(&self, position: &Position) -> Option<A::Value> {
         let turn = usize::from(position.turns);
+        let stones = [position.black as u16, position.white as u16];
+        if !possible(&self.game, position.turns, stones) {
+            return None;
+        }
         let layer = self.layers.get(turn)?;
         let class = self.boards.class(position.black, position.white);
         let value = layer[class].value(self.certainties[turn]);

@@ -12,11 +12,11 @@
 //!
 //! Cost on sixteen territories: 5.4 million classes of boards, about ten moves each, for every turn.
 //!
-//! Rounding. In `f64` all numbers are at least 0, so relative errors just multiply: an attack has one
-//! for its odds, one for a product and one for the sum, and choosing the better has none. After `n`
-//! attacks one after the other a value is off by a factor of at most (1 + 2^-53)^(3n), and being at
-//! most 1, by less than 4n·2^-53. Without momentum n is the number of turns. Values that are nearly 0
-//! may underflow, by less than 2^-1000 each.
+//! Rounding. In `f64` all numbers are at least 0, so relative errors just multiply: an attack has up to
+//! three for its odds (both parts of a fraction, and their quotient), one for a product and one for the
+//! sum, and choosing the better has none. After `n` attacks one after the other a value is off by a
+//! factor of at most (1 + 2^-53)^(5n), and being at most 1, by less than 6n·2^-53. Without momentum n is
+//! the number of turns. Values that are nearly 0 may underflow, by less than 2^-1000 each.
 
 use game::{Meter, Odds, Reason};
 use games::place_or_attack::{Colour, Manner, PlaceOrAttack};
@@ -136,6 +136,14 @@ pub fn solve<A: Amount>(
     Ok(Solution::new(game, boards, layers, certainties, plan))
 }
 
+/// Whether a board can have come about by a turn, as far as the numbers of stones tell.
+pub(crate) fn possible(game: &PlaceOrAttack, turn: u8, stones: [u16; 2]) -> bool {
+    let [black, white] = stones.map(u16::count_ones);
+    let turn = u32::from(turn);
+    let own = black <= turn.div_ceil(2) && white <= turn / 2;
+    black + white <= turn && (own || game.settings().momentum)
+}
+
 /// The work on one game.
 struct Solver<'a, A: Amount> {
     game: &'a PlaceOrAttack,
@@ -246,7 +254,7 @@ impl<'a, A: Amount> Solver<'a, A> {
             .for_each(|(chunk, values)| {
                 for (class, value) in (chunk * CHUNK..).zip(values) {
                     let stones = self.boards.stones()[class];
-                    if self.possible(turn, stones) {
+                    if possible(self.game, turn, stones) {
                         *value = match self.dominated(turn, stones) {
                             Some(value) => value,
                             None => self.best(turn, class, next, after),
@@ -255,14 +263,6 @@ impl<'a, A: Amount> Solver<'a, A> {
                 }
             });
         now
-    }
-
-    /// Whether a board can have come about by a turn, as far as the numbers of stones tell.
-    fn possible(&self, turn: u8, stones: [u16; 2]) -> bool {
-        let [black, white] = stones.map(u16::count_ones);
-        let turn = u32::from(turn);
-        let own = black <= turn.div_ceil(2) && white <= turn / 2;
-        black + white <= turn && (own || self.game.settings().momentum)
     }
 
     /// What a board is worth on which one player has no stones left.

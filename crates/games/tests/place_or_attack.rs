@@ -363,8 +363,14 @@ fn positions_that_cannot_be_are_refused_with_a_reason() {
         ("3/1B1/3-0", "1 stone cannot be there after 0 turns"),
         ("3/3/3-1", "0 stones cannot be there after 1 turn"),
         ("3/1B1/3-2", "1 stone cannot be there after 2 turns"),
-        ("3/1W1/3-1", "1 stones of white in its 0 turns"),
-        ("BBB/1W1/3-4", "3 stones of black in its 2 turns"),
+        (
+            "3/1W1/3-1",
+            "1 stone of white cannot be there after 0 turns of its own",
+        ),
+        (
+            "BBB/1W1/3-4",
+            "3 stones of black cannot be there after 2 turns of its own",
+        ),
         ("3/1B1/W2-2!a1", "a1 cannot be attacked"),
         ("3/1B1/1W1-2?", "`?` says nothing about a turn"),
         ("3/1B1/1W1-2+", "nothing can be attacked again"),

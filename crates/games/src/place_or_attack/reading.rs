@@ -130,9 +130,8 @@ fn check(game: &PlaceOrAttack, position: &Position) -> Result<(), Flaw> {
     let turns = u32::from(position.turns);
     let (black, white) = (position.black.count_ones(), position.white.count_ones());
     // Each turn puts one stone on the board at most, and the first of each player does.
+    let plural = |count: u32, noun| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
     if black + white > turns || black + white < turns.min(2) {
-        let plural =
-            |count: u32, noun| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
         return Err(Flaw::new(format!(
             "{} cannot be there after {}",
             plural(black + white, "stone"),
@@ -147,8 +146,11 @@ fn check(game: &PlaceOrAttack, position: &Position) -> Result<(), Flaw> {
         // With momentum one turn can win many stones.
         if stones > turns && !settings.momentum {
             let name = game.players()[colour.number()];
-            let message = format!("{stones} stones of {name} in its {turns} turns");
-            return Err(Flaw::new(message));
+            return Err(Flaw::new(format!(
+                "{} of {name} cannot be there after {} of its own",
+                plural(stones, "stone"),
+                plural(turns, "turn")
+            )));
         }
     }
     if position.swapped && (!settings.pie || position.turns == 0) {
