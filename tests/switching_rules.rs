@@ -102,7 +102,11 @@ fn both_rule_sets_count_what_the_table_says() {
         let plain = naive.parse(&game.position_text(&position)).unwrap();
         for (depth, count) in (1..).zip(words) {
             let count: u64 = count.parse().unwrap();
-            assert_eq!(perft(&game, &position, depth), count, "{line}, depth {depth}");
+            assert_eq!(
+                perft(&game, &position, depth),
+                count,
+                "{line}, depth {depth}"
+            );
             if count <= NAIVE {
                 let slow = naive_perft(&naive, &plain, depth);
                 assert_eq!(slow, count, "naive: {line}, depth {depth}");

@@ -9,6 +9,7 @@ mod embedding;
 mod exact;
 mod family;
 mod file;
+mod grid;
 mod island;
 mod knots;
 mod map_picture;

@@ -95,8 +95,9 @@ pub(super) fn over<T: Default>(
     let fact = |&name: &FamilyName| {
         let family = name.family(least).map_err(|flaw| flaw.inside(key))?;
         let (look, told) = (look.clone(), told.clone());
+        let what = format!("{claimed}, {}", name.words());
         let text = format!("{claimed}: {}", name.words());
-        Ok(Fact::new(name.words(), claimed, text, move |meter| {
+        Ok(Fact::new(what, "in all networks", text, move |meter| {
             let mut kept = T::default();
             let (mut networks, mut against) = (0, 0);
             let mut least = None;
@@ -111,8 +112,8 @@ pub(super) fn over<T: Default>(
             let told = told(networks, &kept);
             Ok(Found {
                 found: match against {
-                    0 => format!("so in all of {networks} networks{told}"),
-                    _ => format!("not so in {against} of {networks} networks{told}"),
+                    0 => format!("in all of {networks} networks{told}"),
+                    _ => format!("in {} of {networks} networks{told}", networks - against),
                 },
                 holds: Some(against == 0),
                 witness: least,

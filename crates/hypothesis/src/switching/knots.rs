@@ -82,7 +82,9 @@ impl KnotClaim {
                 Ok(cases.iter().find(against).map(|it| {
                     let (side, knot) = (side_name(it.side), network.edge_name(it.knot));
                     let [before, after] = it.knots;
-                    format!("{side} takes {knot}, and the other's knots go from {before} to {after}")
+                    format!(
+                        "{side} takes {knot}, and the other's knots go from {before} to {after}"
+                    )
                 }))
             },
             |_, untied| format!("; {untied} knots untied"),
