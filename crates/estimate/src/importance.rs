@@ -117,7 +117,9 @@ impl Importance {
             let mut sizes = importance.below(tree, nodes, ply as u32);
             (sizes.iter_mut().zip(&missed)).for_each(|(size, missed)| *size *= missed);
             let mean = sizes.iter().sum::<f64>() / sizes.len() as f64;
-            sizes.iter_mut().for_each(|size| *size /= mean);
+            if mean > 0.0 {
+                sizes.iter_mut().for_each(|size| *size /= mean);
+            }
             importance.scales[ply] = fit(tree, nodes, &sizes, paths);
             if paths {
                 importance.of_all(tree, nodes, ply as u32, &mut missed);
