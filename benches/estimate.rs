@@ -2,19 +2,27 @@
 //! are, and how much better populations are in the same time. Each estimate is held against the
 //! size that counting gives, where it was counted.
 //!
-//! `cargo bench -p pounce --bench estimate -- errors` takes a quarter of an hour: for each tree it estimates with
-//! many seeds by both methods, each as long as the other, and compares how far they are off.
+//! `cargo bench -p pounce --bench estimate -- errors` takes a quarter of an hour: for each tree it
+//! estimates with many seeds by both methods, each as long as the other, and compares how far they
+//! are off. `-- errors 2` does so for the tree of two captures alone, `-- errors 2 40` with 40
+//! populations each time.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group};
-use estimate::{GameTree, Leaf, Method, sample};
+use estimate::{GameTree, Leaf, Method, Tree, Wide, sample};
 use game::{Game, Silent};
 use games::hunt::{Board, Hunt, HuntEvent};
 
-/// The sizes of the trees of one and two captures, from `pounce estimate --method rounded`.
-const COUNTED: [(u8, f64); 2] = [(1, 2.048_139e36), (2, 1.732_848e38)];
+/// The sizes of the five trees, from `pounce estimate --method rounded`.
+const COUNTED: [(u8, f64); 5] = [
+    (1, 2.048_139e36),
+    (2, 1.732_848e38),
+    (3, 3.788_148e39),
+    (4, 3.461_841e40),
+    (5, 1.672_620e41),
+];
 
 const PATHS: u64 = 20_000;
 
@@ -54,7 +62,7 @@ fn speed(criterion: &mut Criterion) {
     group.finish();
     let mut group = criterion.benchmark_group("bagh-chal populations");
     group.sample_size(10);
-    for (captures, counted) in COUNTED {
+    for (captures, counted) in [COUNTED[0], COUNTED[1]] {
         let tree = tree(&hunt, captures, true);
         group.bench_function(format!("{captures}"), |bencher| {
             bencher.iter(|| {
@@ -70,63 +78,89 @@ fn speed(criterion: &mut Criterion) {
 
 /// Seeds for each method and tree.
 const SEEDS: u64 = 20;
-/// Populations in an estimate; as many paths are taken as there is time for.
+/// Populations in an estimate, if not said; as many paths are taken as there is time for.
 const POPULATIONS: u64 = 100;
 
-/// The root of the mean square of how far estimates are off, as a part of the truth.
-fn errors(estimates: &[f64], truth: f64) -> f64 {
-    let squares = estimates.iter().map(|it| (it / truth - 1.0).powi(2));
-    (squares.sum::<f64>() / estimates.len() as f64).sqrt()
+/// What a method came to, seed by seed.
+#[derive(Default)]
+struct Runs {
+    time: Duration,
+    /// How far the means are off, as parts of the truth.
+    off: Vec<f64>,
+    /// How many intervals contain the truth.
+    covered: usize,
 }
 
-fn compare() {
-    let hunt = hunt();
-    for captures in 1..=5 {
-        let tree = tree(&hunt, captures, true);
-        let run = |method: Method, samples: u64, seed: u64| {
-            let began = Instant::now();
-            let estimate = sample(&tree, method, samples, seed, &Silent).expect("nobody stops it");
-            (estimate.mean().number().expect("small"), began.elapsed())
-        };
-        let method = Method::Population { size: 1000 };
-        let runs: Vec<(f64, Duration)> = (0..SEEDS)
-            .map(|seed| run(method, POPULATIONS, seed))
-            .collect();
-        let time = runs.iter().map(|(_, time)| *time).sum::<Duration>() / SEEDS as u32;
-        let populations: Vec<f64> = runs.iter().map(|(mean, _)| *mean).collect();
-        let (_, pace) = run(Method::Knuth, PATHS, SEEDS);
-        let paths = (PATHS as f64 * time.as_secs_f64() / pace.as_secs_f64()) as u64;
-        let runs: Vec<(f64, Duration)> = (0..SEEDS)
-            .map(|seed| run(Method::Knuth, paths, seed))
-            .collect();
-        let knuth_time = runs.iter().map(|(_, time)| *time).sum::<Duration>() / SEEDS as u32;
-        let knuth: Vec<f64> = runs.iter().map(|(mean, _)| *mean).collect();
-        let mean = populations.iter().sum::<f64>() / SEEDS as f64;
-        let counted = COUNTED.iter().find(|(number, _)| *number == captures);
-        let truth = counted.map_or(mean, |(_, counted)| *counted);
-        assert!(
-            (mean / truth - 1.0).abs() < 0.01,
-            "{captures}: {mean} {truth}"
-        );
-        // As if both had taken as long.
-        let slower = (knuth_time.as_secs_f64() / time.as_secs_f64()).sqrt();
-        let (few, many) = (errors(&populations, truth), slower * errors(&knuth, truth));
-        println!(
-            "{captures}: {truth:.4e} nodes; populations {:.2} % in {time:.1?}, \
-             {paths} paths in {knuth_time:.1?}, {:.2} % in as long: {:.1} times less",
-            100.0 * few,
-            100.0 * many,
-            many / few
-        );
-        assert!(many > 3.0 * few, "{captures}: {few} {many}");
+impl Runs {
+    fn run<T: Tree>(&mut self, tree: &T, method: Method, samples: u64, seed: u64, truth: f64) {
+        let began = Instant::now();
+        let estimate = sample(tree, method, samples, seed, &Silent).expect("nobody stops it");
+        self.time += began.elapsed();
+        let number = |wide: Wide| wide.number().expect("it is small") / truth;
+        let [low, high] = estimate.interval().expect("samples are many").map(number);
+        self.off.push(number(estimate.mean()) - 1.0);
+        self.covered += usize::from(low <= 1.0 && 1.0 <= high);
     }
+
+    /// The root of the mean square of how far means are off.
+    fn error(&self) -> f64 {
+        let squares: f64 = self.off.iter().map(|off| off * off).sum();
+        (squares / self.off.len() as f64).sqrt()
+    }
+}
+
+/// How much less populations are off than paths in the same time.
+fn compare(captures: u8, truth: f64, samples: u64) -> f64 {
+    let hunt = hunt();
+    let tree = tree(&hunt, captures, true);
+    let population = Method::Population { size: 1000 };
+    // How many paths there is time for, as of now.
+    let (mut one, mut other) = (Runs::default(), Runs::default());
+    one.run(&tree, population, samples, SEEDS, truth);
+    other.run(&tree, Method::Knuth, PATHS, SEEDS, truth);
+    let paths = PATHS as f64 * one.time.as_secs_f64() / other.time.as_secs_f64();
+    let (mut populations, mut walks) = (Runs::default(), Runs::default());
+    // By turns, so that whatever else the machine does slows down both.
+    for seed in 0..SEEDS {
+        populations.run(&tree, population, samples, seed, truth);
+        walks.run(&tree, Method::Knuth, paths as u64, seed, truth);
+    }
+    // As if both had taken as long.
+    let longer = (walks.time.as_secs_f64() / populations.time.as_secs_f64()).sqrt();
+    let ratio = longer * walks.error() / populations.error();
+    let mean = populations.off.iter().sum::<f64>() / SEEDS as f64;
+    println!(
+        "{captures}: {truth:.6e} nodes; {samples} populations {:.3} % in {:.1?} ({:+.3} % on average, {} of \
+         {SEEDS} intervals), {:.0} paths in {:.1?}, {:.2} % in as long ({} intervals): {ratio:.1} \
+         times less",
+        100.0 * populations.error(),
+        populations.time / SEEDS as u32,
+        100.0 * mean,
+        populations.covered,
+        paths,
+        walks.time / SEEDS as u32,
+        100.0 * longer * walks.error(),
+        walks.covered,
+    );
+    ratio
 }
 
 criterion_group!(benches, speed);
 
 fn main() {
-    if std::env::args().any(|argument| argument == "errors") {
-        return compare();
+    let arguments: Vec<String> = std::env::args().collect();
+    if let Some(place) = arguments.iter().position(|it| it == "errors") {
+        let number = |at: usize| arguments.get(at).and_then(|it| it.parse::<u64>().ok());
+        let chosen = number(place + 1);
+        let samples = number(place + 2).unwrap_or(POPULATIONS);
+        for (captures, counted) in COUNTED {
+            if chosen.is_none_or(|chosen| chosen == u64::from(captures)) {
+                let least = if captures <= 2 { 10.0 } else { 3.0 };
+                let ratio = compare(captures, counted, samples);
+                assert!(ratio >= least, "{captures}: {ratio}");
+            }
+        }
+        return;
     }
     benches();
     Criterion::default().configure_from_args().final_summary();

@@ -1,11 +1,7 @@
 //! The linear function of some features that fits given values best: normal equations, with a
 //! trace of ridge regression, so that features that tell nothing do no harm.
 
-use game::FeatureVector;
-
-const SIDE: usize = size_of::<FeatureVector>() / size_of::<f32>();
-
-/// Values for each feature that is used; with fewer, the last features are left out.
+/// Values for each column that is used; with fewer, the last ones are left out.
 const ENOUGH: usize = 5;
 
 /// How much is added to the diagonal, in proportion to it.
@@ -15,34 +11,43 @@ const RIDGE: f64 = 1e-5;
 #[derive(Debug, Clone)]
 pub struct LeastSquares {
     values: usize,
-    /// Row by row.
+    columns: usize,
+    /// Row by row; what is right of the diagonal is not used.
     matrix: Vec<f64>,
     right: Vec<f64>,
 }
 
-impl Default for LeastSquares {
-    fn default() -> Self {
+impl LeastSquares {
+    /// Of so many features, about which nothing is known.
+    pub fn new(columns: usize) -> Self {
         LeastSquares {
             values: 0,
-            matrix: vec![0.0; SIDE * SIDE],
-            right: vec![0.0; SIDE],
+            columns,
+            matrix: vec![0.0; columns * columns],
+            right: vec![0.0; columns],
         }
     }
-}
 
-impl LeastSquares {
-    /// Takes note of a value.
-    pub fn add(&mut self, features: &FeatureVector, value: f64) {
+    /// How many features there are.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Takes note of a value: the first features, and of the others those that are not 0, in
+    /// order.
+    pub fn add(&mut self, first: &[f64], others: &[(usize, f64)], value: f64) {
         self.values += 1;
-        for (row, &feature) in features.iter().enumerate() {
-            if feature == 0.0 {
-                continue;
-            }
-            let feature = f64::from(feature);
+        let cells = self.matrix.chunks_exact_mut(self.columns);
+        for ((cells, right), feature) in cells.zip(&mut self.right).zip(first) {
+            *right += feature * value;
+            (cells.iter_mut().zip(first)).for_each(|(cell, other)| *cell += feature * other);
+        }
+        for (number, &(row, feature)) in others.iter().enumerate() {
             self.right[row] += feature * value;
-            let cells = &mut self.matrix[row * SIDE..][..SIDE];
-            for (cell, &other) in cells.iter_mut().zip(features) {
-                *cell += feature * f64::from(other);
+            let cells = &mut self.matrix[row * self.columns..][..self.columns];
+            (cells.iter_mut().zip(first)).for_each(|(cell, other)| *cell += feature * other);
+            for &(column, other) in &others[..=number] {
+                cells[column] += feature * other;
             }
         }
     }
@@ -57,59 +62,79 @@ impl LeastSquares {
         add(&mut self.right, &other.right);
     }
 
-    /// What each feature counts; `None` if too little is known.
-    pub fn solve(mut self) -> Option<FeatureVector> {
-        let used: Vec<usize> = (0..SIDE)
-            .filter(|&at| self.matrix[at * SIDE + at] > 0.0)
-            .take(self.values / ENOUGH)
-            .collect();
+    /// What each feature counts; `None` if too little is known. Where there is not enough for
+    /// all, those after the first so many are left out.
+    pub fn solve(&self, first: usize) -> Option<Vec<f32>> {
+        let diagonal = |at: usize| self.matrix[at * self.columns + at];
+        let mut used: Vec<usize> = (0..self.columns).filter(|&at| diagonal(at) > 0.0).collect();
+        if used.len() * ENOUGH > self.values {
+            used.retain(|&at| at < first);
+            used.truncate(self.values / ENOUGH);
+        }
         if used.is_empty() {
             return None;
         }
-        let at = |row: usize, column: usize| row * SIDE + column;
-        for &row in &used {
-            self.matrix[at(row, row)] *= 1.0 + RIDGE;
-        }
-        // The matrix is positive definite: elimination needs no exchange of rows.
-        for (done, &pivot) in used.iter().enumerate() {
-            for &row in &used[done + 1..] {
-                let factor = self.matrix[at(row, pivot)] / self.matrix[at(pivot, pivot)];
-                for &column in &used[done..] {
-                    self.matrix[at(row, column)] -= factor * self.matrix[at(pivot, column)];
-                }
-                self.right[row] -= factor * self.right[pivot];
+        let count = used.len();
+        let mut matrix: Vec<Vec<f64>> = Vec::with_capacity(count);
+        let mut factors: Vec<f64> = used.iter().map(|&at| self.right[at]).collect();
+        // Cholesky: the matrix is positive definite.
+        for (number, &row) in used.iter().enumerate() {
+            let mut cells: Vec<f64> = Vec::with_capacity(number + 1);
+            for (place, &column) in used[..number].iter().enumerate() {
+                let above = &matrix[place];
+                let rest = self.matrix[row * self.columns + column] - dot(&cells, above);
+                cells.push(rest / above[place]);
             }
+            let rest = diagonal(row) * (1.0 + RIDGE) - dot(&cells, &cells);
+            cells.push(rest.max(diagonal(row) * RIDGE / 2.0).sqrt());
+            factors[number] = (factors[number] - dot(&cells[..number], &factors)) / cells[number];
+            matrix.push(cells);
         }
-        let mut factors = [0.0; SIDE];
-        for (left, &row) in used.iter().enumerate().rev() {
-            let later = used[left + 1..].iter();
-            let known: f64 = later
-                .map(|&it| self.matrix[at(row, it)] * factors[it])
-                .sum();
-            factors[row] = (self.right[row] - known) / self.matrix[at(row, row)];
+        for number in (0..count).rev() {
+            factors[number] /= matrix[number][number];
+            let factor = factors[number];
+            let above = factors[..number].iter_mut().zip(&matrix[number]);
+            above.for_each(|(other, cell)| *other -= cell * factor);
         }
-        let all_finite = factors.iter().all(|factor| factor.is_finite());
-        all_finite.then(|| factors.map(|factor| factor as f32))
+        let mut all = vec![0.0; self.columns];
+        for (&at, &factor) in used.iter().zip(&factors) {
+            all[at] = factor as f32;
+        }
+        all.iter().all(|factor| factor.is_finite()).then_some(all)
     }
+}
+
+/// The sum of products, as far as both go.
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    let mut sums = [0.0; 4];
+    let length = one.len().min(other.len());
+    let (ones, rest) = one[..length].as_chunks::<4>();
+    let (others, other_rest) = other[..length].as_chunks::<4>();
+    for (one, other) in ones.iter().zip(others) {
+        for (sum, (a, b)) in sums.iter_mut().zip(one.iter().zip(other)) {
+            *sum += a * b;
+        }
+    }
+    let rest = rest.iter().zip(other_rest).map(|(a, b)| a * b);
+    sums.iter().sum::<f64>() + rest.sum::<f64>()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const SIDE: usize = 12;
+
     #[test]
     fn a_linear_function_is_found_again() {
-        let mut squares = LeastSquares::default();
+        let mut squares = LeastSquares::new(SIDE);
         for n in 0..100u32 {
-            let mut features = [0.0; SIDE];
-            features[0] = 1.0;
-            features[3] = (n % 7) as f32;
-            features[9] = (n % 5) as f32;
-            let value = 2.0 - 0.5 * f64::from(n % 7) + 3.0 * f64::from(n % 5);
-            squares.add(&features, value);
+            let (one, other) = (f64::from(n % 7), f64::from(n % 5));
+            let value = 2.0 - 0.5 * one + 3.0 * other;
+            squares.add(&[1.0, 0.0, 0.0, one], &[(9, other)], value);
         }
-        let factors = squares.solve().unwrap();
-        let expected = [(0, 2.0), (3, -0.5), (9, 3.0), (1, 0.0), (39, 0.0)];
+        let factors = squares.solve(SIDE).unwrap();
+        let expected = [(0, 2.0), (3, -0.5), (9, 3.0), (1, 0.0), (11, 0.0)];
         for (at, factor) in expected {
             assert!((factors[at] - factor).abs() < 1e-3, "{at}: {}", factors[at]);
         }
@@ -117,22 +142,31 @@ mod tests {
 
     #[test]
     fn features_that_say_the_same_share_what_they_count() {
-        let mut squares = LeastSquares::default();
+        let mut squares = LeastSquares::new(SIDE);
         for n in 0..50u32 {
-            let mut features = [0.0; SIDE];
-            features[1] = n as f32;
-            features[2] = n as f32;
-            squares.add(&features, 4.0 * f64::from(n));
+            let n = f64::from(n);
+            squares.add(&[0.0, n], &[(2, n)], 4.0 * n);
         }
-        let factors = squares.solve().unwrap();
+        let factors = squares.solve(SIDE).unwrap();
         assert!((factors[1] + factors[2] - 4.0).abs() < 1e-3);
     }
 
     #[test]
+    fn with_few_values_the_first_features_have_to_do() {
+        let mut squares = LeastSquares::new(SIDE);
+        for n in 0..12u32 {
+            squares.add(&[1.0, f64::from(n)], &[(8, 0.5)], 1.0 + f64::from(n));
+        }
+        let factors = squares.solve(8).unwrap();
+        assert!((factors[0] - 1.0).abs() < 1e-2 && (factors[1] - 1.0).abs() < 1e-2);
+        assert_eq!(factors[8], 0.0);
+    }
+
+    #[test]
     fn a_few_values_say_nothing() {
-        let mut squares = LeastSquares::default();
-        squares.add(&[1.0; SIDE], 1.0);
-        assert_eq!(squares.solve(), None);
-        assert_eq!(LeastSquares::default().solve(), None);
+        let mut squares = LeastSquares::new(SIDE);
+        squares.add(&[1.0], &[(1, 1.0)], 1.0);
+        assert_eq!(squares.solve(SIDE), None);
+        assert_eq!(LeastSquares::new(SIDE).solve(SIDE), None);
     }
 }

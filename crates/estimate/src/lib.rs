@@ -6,6 +6,7 @@
 //! | [`tree`] | which tree is meant |
 //! | [`knuth`] | Knuth's estimator: one path at a time |
 //! | [`population`], [`importance`] | many paths together, chosen by what is expected below |
+//! | `learning`, `least_squares` | how that is learnt |
 //! | [`sampling`] | either of them, on all threads, the same for the same seed |
 //! | [`estimate`] | mean, error, interval, and what the samples look like |
 //! | [`wide`] | numbers beyond 10^308 |
@@ -15,6 +16,7 @@ pub mod estimate;
 pub mod exact;
 pub mod importance;
 pub mod knuth;
+mod learning;
 mod least_squares;
 pub mod population;
 pub mod sampling;

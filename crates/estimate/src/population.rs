@@ -19,7 +19,7 @@
 use pulp::{Arch, Simd, WithSimd};
 use rand::{Rng, RngExt};
 
-use crate::importance::Importance;
+use crate::importance::{Importance, exp};
 use crate::tree::Tree;
 use crate::wide::Wide;
 
@@ -33,6 +33,7 @@ pub struct Population<'a, T: Tree> {
     scale: Wide,
     children: Vec<T::Node>,
     next: Vec<Member<T::Node>>,
+    logs: Vec<f32>,
 }
 
 /// A node, and how many it stands for.
@@ -55,6 +56,7 @@ impl<'a, T: Tree> Population<'a, T> {
             scale: Wide::of(1.0),
             children: Vec::new(),
             next: Vec::new(),
+            logs: Vec::new(),
         }
     }
 
@@ -151,13 +153,18 @@ impl<T: Tree> WithSimd for Weigh<'_, '_, T> {
             importance,
             members,
             size,
+            logs,
             ..
         } = self.population;
         if members.len() <= *size {
             return;
         }
-        for member in members {
-            member.worth = member.weight * importance.of(*tree, &member.node, self.ply);
+        logs.clear();
+        for member in members.iter() {
+            logs.push(importance.log(*tree, &member.node, self.ply));
+        }
+        for (member, &log) in members.iter_mut().zip(&*logs) {
+            member.worth = member.weight * f64::from(exp(log));
         }
     }
 }

@@ -8,8 +8,8 @@ use rand_pcg::Pcg64Mcg;
 use rayon::prelude::*;
 
 use crate::estimate::{Estimate, Spread};
-use crate::importance::Importance;
 use crate::knuth::walk;
+use crate::learning::learn;
 use crate::population::Population;
 use crate::tree::Tree;
 use crate::wide::Wide;
@@ -28,12 +28,6 @@ pub enum Method {
 
 /// Walks that one thread does in one go.
 const WALKS: u64 = 1024;
-
-/// Populations to learn from, twice: the second time with what the first taught.
-const LESSONS: u64 = 12;
-
-/// Nodes of each ply that a population teaches by.
-const TAUGHT: usize = 500;
 
 /// Estimates the size of a tree from so many samples, at least one; `None` if the watch stops it.
 /// The watch hears of samples, and of the populations that are learnt from.
@@ -54,7 +48,7 @@ pub fn sample<T: Tree>(
             })
             .collect(),
         Method::Population { size } => {
-            let importance = learn(tree, size, seed, watch)?;
+            let importance = learn(tree, size, samples, seed, watch)?;
             let part = |sample: u64| {
                 let mut population = Population::new(tree, size, &importance);
                 let mut part = Part::default();
@@ -82,40 +76,8 @@ fn walked<T: Tree>(tree: &T, walks: u64, random: &mut Pcg64Mcg) -> Part {
     part
 }
 
-/// What is to be expected below nodes.
-fn learn<T: Tree>(tree: &T, size: usize, seed: u64, watch: &dyn Watch) -> Option<Importance> {
-    let mut importance = Importance::default();
-    for round in 0..2 {
-        let lesson = |number: u64| {
-            let mut population = Population::new(tree, size, &importance);
-            let mut nodes: Vec<Vec<T::Node>> = Vec::new();
-            let mut seen = 0;
-            let random = &mut random(seed, 2 + round, number);
-            population.descend(random, &mut Vec::new(), |ply, node| {
-                if nodes.len() <= ply as usize {
-                    nodes.push(Vec::new());
-                    seen = 0;
-                }
-                if seen % size.div_ceil(TAUGHT) == 0 {
-                    nodes[ply as usize].push(*node);
-                }
-                seen += 1;
-            });
-            (!watch.advance(1)).then_some(nodes)
-        };
-        let lessons: Option<Vec<_>> = (0..LESSONS).into_par_iter().map(lesson).collect();
-        let mut nodes: Vec<Vec<T::Node>> = Vec::new();
-        for lesson in lessons? {
-            nodes.resize_with(nodes.len().max(lesson.len()), Vec::new);
-            (nodes.iter_mut().zip(lesson)).for_each(|(nodes, more)| nodes.extend(more));
-        }
-        importance = Importance::learn(tree, &nodes);
-    }
-    Some(importance)
-}
-
 /// Random numbers for one part of the work.
-fn random(seed: u64, purpose: u64, part: u64) -> Pcg64Mcg {
+pub(crate) fn random(seed: u64, purpose: u64, part: u64) -> Pcg64Mcg {
     // The finaliser of MurmurHash3, so that neighbours have nothing in common.
     let mix = |number: u64| {
         let number = (number ^ number >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);

@@ -11,7 +11,7 @@
 //!   with Tigers' answer it would be ply 40.
 //! - whether symmetric children count once, as there, or each.
 
-use game::{Event, FeatureVector, Features, Symmetric};
+use game::{Event, FeatureVector, Features, PatternKinds, Symmetric};
 
 /// A tree whose nodes are listed on demand.
 pub trait Tree: Sync {
@@ -43,6 +43,18 @@ pub trait Tree: Sync {
 
     /// What the size of the tree below a node may depend on.
     fn features(&self, node: &Self::Node) -> FeatureVector;
+
+    /// How many kinds of [patterns](Features::patterns) nodes have.
+    fn pattern_kinds(&self) -> usize {
+        0
+    }
+
+    /// Lists the kinds of the patterns of a node; returns how many there are.
+    #[inline(always)]
+    fn patterns(&self, node: &Self::Node, kinds: &mut PatternKinds) -> usize {
+        let _ = (node, kinds);
+        0
+    }
 }
 
 /// A step by a list of all children.
@@ -93,7 +105,7 @@ where
         self.position
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_leaf(&self, node: &G::Position, ply: u32) -> bool {
         let (game, mover) = (self.game, self.game.mover(node));
         ply >= self.plies
@@ -140,5 +152,14 @@ where
     #[inline(always)]
     fn features(&self, node: &G::Position) -> FeatureVector {
         self.game.features(node)
+    }
+
+    fn pattern_kinds(&self) -> usize {
+        self.game.pattern_kinds()
+    }
+
+    #[inline(always)]
+    fn patterns(&self, node: &G::Position, kinds: &mut PatternKinds) -> usize {
+        self.game.patterns(node, kinds)
     }
 }

@@ -103,7 +103,7 @@ impl Tree for Thread {
     }
 
     fn features(&self, _: &bool) -> game::FeatureVector {
-        let mut features = [0.0; 40];
+        let mut features = [0.0; 32];
         features[0] = 1.0;
         features
     }

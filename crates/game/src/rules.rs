@@ -70,7 +70,23 @@ pub trait Features: Game {
 
     /// Numbers that are not far from each other if what is below is not; unused ones are 0.
     fn features(&self, position: &Self::Position) -> FeatureVector;
+
+    /// How many kinds of patterns there are.
+    fn pattern_kinds(&self) -> usize {
+        0
+    }
+
+    /// Lists the kinds of the patterns in a position, as far as there is room; each may occur
+    /// several times. Returns how many there are.
+    #[inline(always)]
+    fn patterns(&self, position: &Self::Position, kinds: &mut PatternKinds) -> usize {
+        let _ = (position, kinds);
+        0
+    }
 }
 
+/// Room for the kinds of the patterns in a position.
+pub type PatternKinds = [u32; 64];
+
 /// The features of a position.
-pub type FeatureVector = [f32; 40];
+pub type FeatureVector = [f32; 32];

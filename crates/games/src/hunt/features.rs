@@ -1,30 +1,35 @@
 //! What the size of the tree below a position may depend on: how well the tigers move, which goats
 //! they can capture now or soon, where a goat would be lost, and where everyone stands.
 
-use game::{FeatureVector, Features};
+use game::{FeatureVector, Features, PatternKinds};
 
+use super::pattern;
 use super::position::{Position, nodes_in};
 use super::rules::Hunt;
 
-/// Features before those of [orbits](Hunt::orbits).
+/// Features that are counts.
 const GENERAL: usize = 14;
 
-/// Places of features of which the products are features, too, the most telling first.
-const PRODUCTS: [[usize; 2]; 14] = [
-    [1, 1],
-    [12, 12],
-    [1, 12],
+/// Places of features of which the products are features, too.
+const PRODUCTS: [[usize; 2]; 18] = [
     [7, 7],
-    [7, 12],
-    [10, 10],
-    [2, 2],
-    [5, 5],
-    [9, 12],
-    [13, 13],
-    [10, 12],
-    [1, 7],
-    [8, 12],
+    [3, 3],
     [2, 12],
+    [2, 3],
+    [2, 2],
+    [3, 7],
+    [5, 5],
+    [3, 12],
+    [7, 10],
+    [13, 13],
+    [8, 12],
+    [7, 8],
+    [12, 12],
+    [1, 1],
+    [1, 12],
+    [7, 12],
+    [3, 13],
+    [9, 12],
 ];
 
 /// What products are multiplied with, to be about as large as the others.
@@ -40,12 +45,13 @@ impl Features for Hunt {
     fn features(&self, position: &Position) -> FeatureVector {
         let (tigers, goats) = (position.tigers, position.goats);
         let empty = self.empty(position);
-        let (mut slides, mut stuck, mut roads, mut reach) = (0, 0, 0, 0);
+        let (mut slides, mut stuck, mut squares, mut reach) = (0, 0, 0, 0);
         for tiger in nodes_in(tigers) {
             let steps = self.steps(tiger, empty);
-            slides += steps.count_ones();
+            let count = steps.count_ones();
+            slides += count;
             stuck += u32::from(steps == 0);
-            roads += self.adjacent(tiger).count_ones();
+            squares += count * count;
             reach |= steps;
         }
         let (mut later_slides, mut later_reach) = (0, 0);
@@ -56,12 +62,12 @@ impl Features for Hunt {
         }
         let [jumps, blocked, open, threats, pairs, baits, later_baits] =
             crossings(self.crossings(), tigers, goats, empty, reach);
-        let mut features = [0.0; 40];
+        let mut features = [0.0; GENERAL + PRODUCTS.len()];
         let general: [u32; GENERAL] = [
             1,
             slides,
             stuck,
-            roads,
+            squares / 4,
             reach.count_ones(),
             later_slides,
             later_reach.count_ones(),
@@ -76,19 +82,20 @@ impl Features for Hunt {
         for (feature, count) in features.iter_mut().zip(general) {
             *feature = count as f32;
         }
-        // More orbits than there is room for share the last places.
-        for (number, orbit) in self.orbits().iter().enumerate() {
-            let place = (GENERAL + 2 * number).min(features.len() - 2);
-            features[place] += (goats & orbit).count_ones() as f32;
-            features[place + 1] += (tigers & orbit).count_ones() as f32;
-        }
-        // Sizes do not just grow by so much with each: where there is room, products as well.
-        let products = GENERAL + 2 * self.orbits().len();
-        let room = features.len().saturating_sub(products);
-        for (number, [one, other]) in PRODUCTS.into_iter().take(room).enumerate() {
-            features[products + number] = SMALL * features[one] * features[other];
+        // Sizes do not just grow by so much with each.
+        for (number, [one, other]) in PRODUCTS.into_iter().enumerate() {
+            features[GENERAL + number] = SMALL * features[one] * features[other];
         }
         features
+    }
+
+    fn pattern_kinds(&self) -> usize {
+        pattern::count(self.kinds())
+    }
+
+    #[inline(always)]
+    fn patterns(&self, position: &Position, kinds: &mut PatternKinds) -> usize {
+        pattern::patterns(self.crossings(), self.kinds(), position, kinds)
     }
 }
 

@@ -16,6 +16,7 @@ mod key;
 mod mobility;
 mod named;
 mod notation;
+mod pattern;
 mod pgn;
 mod play;
 mod position;

@@ -10,7 +10,7 @@ use game::{Game, Keyed, Outcome, Side, Symmetric};
 
 use super::position::{GOATS, Move, Position, TIGERS, nodes_in};
 use super::symmetry::Symmetries;
-use super::{Board, MAX_NODES, Stalemate, key};
+use super::{Board, MAX_NODES, Stalemate, key, pattern};
 
 /// The hunting game on one board, with the board's lines compiled to masks.
 pub struct Hunt {
@@ -23,8 +23,8 @@ pub struct Hunt {
     landings: [[u32; MAX_NODES]; MAX_NODES],
     /// Every jump, either way once: the node in the middle and the two at its ends.
     crossings: Vec<[u32; 2]>,
-    /// The sets of nodes that symmetries take to each other.
-    orbits: Vec<u32>,
+    /// For each crossing the first of the kinds of patterns that it may be.
+    kinds: Vec<u32>,
     symmetries: Symmetries,
     short_moves: bool,
 }
@@ -45,17 +45,18 @@ impl Hunt {
             jumpable[usize::from(from)] |= 1 << over;
             landings[usize::from(from)][usize::from(over)] |= 1 << to;
         }
+        let crossings: Vec<[u32; 2]> = all
+            .iter()
+            .filter(|(from, _, to)| from < to)
+            .map(|&(from, over, to)| [1 << over, 1 << from | 1 << to])
+            .collect();
         Hunt {
             nodes: u32::MAX >> (MAX_NODES - board.nodes.len()),
             adjacent,
             jumpable,
             landings,
-            crossings: all
-                .iter()
-                .filter(|(from, _, to)| from < to)
-                .map(|&(from, over, to)| [1 << over, 1 << from | 1 << to])
-                .collect(),
-            orbits: symmetries.orbits(),
+            kinds: pattern::kinds(&crossings, &symmetries),
+            crossings,
             symmetries,
             short_moves: board.grid().is_some() && ends_are_unique(&all),
             board,
@@ -101,10 +102,10 @@ impl Hunt {
         &self.crossings
     }
 
-    /// The sets of nodes that symmetries take to each other.
+    /// For each crossing the first of the kinds of patterns that it may be.
     #[inline]
-    pub(super) fn orbits(&self) -> &[u32] {
-        &self.orbits
+    pub(super) fn kinds(&self) -> &[u32] {
+        &self.kinds
     }
 
     /// The nodes beside a node.

@@ -91,17 +91,13 @@ impl Symmetries {
         images.fold(nodes, u32::min)
     }
 
-    /// The sets of nodes that symmetries take to each other.
-    pub(super) fn orbits(&self) -> Vec<u32> {
-        let nodes = 0..self.images[0].len();
-        let orbit = |node: usize| {
-            let images = self.images.iter();
-            images.fold(0, |orbit, image| orbit | 1u32 << image[node])
-        };
-        let mut orbits: Vec<u32> = nodes.map(orbit).collect();
-        orbits.sort_unstable();
-        orbits.dedup();
-        orbits
+    /// The least of the images of some sets of nodes together.
+    pub(super) fn least_images<const N: usize>(&self, sets: [u32; N]) -> [u32; N] {
+        let images = self
+            .tables
+            .iter()
+            .map(|table| sets.map(|set| image(table, set)));
+        images.fold(sets, <[u32; N]>::min)
     }
 
     /// The least position that a symmetry makes of this one.
