@@ -90,17 +90,26 @@ pub fn others(loaded: &LoadedClaim, first: &Evidence) -> Vec<Engine> {
         &[Engine::Rounded, Engine::Population]
     } else if !counts.is_empty() {
         &[Engine::Retrograde]
-    } else if loaded.matter.plies().iter().all(Option::is_some) {
-        &[Engine::AlphaBeta, Engine::Dfpn, Engine::Oracle]
-    } else if matches!(loaded.matter, Matter::Other(_)) {
-        &[Engine::Closure, Engine::Oracle]
+    } else if !loaded.matter.plies().iter().all(Option::is_some) {
+        match &loaded.matter {
+            Matter::Other(_) => &[Engine::Closure, Engine::Oracle],
+            Matter::Hunt(_) => &[
+                Engine::Tablebase,
+                Engine::Closure,
+                Engine::ClosedSet,
+                Engine::Oracle,
+            ],
+        }
     } else {
-        &[
-            Engine::Tablebase,
-            Engine::Closure,
-            Engine::ClosedSet,
-            Engine::Oracle,
-        ]
+        match &loaded.matter {
+            Matter::Other(_) => &[Engine::AlphaBeta, Engine::Dfpn, Engine::Oracle],
+            Matter::Hunt(_) => &[
+                Engine::AlphaBeta,
+                Engine::Dfpn,
+                Engine::Tablebase,
+                Engine::Oracle,
+            ],
+        }
     };
     let independent = |engine: &&Engine| {
         let kind = kind(loaded, **engine);

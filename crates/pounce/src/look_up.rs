@@ -9,7 +9,7 @@ use hypothesis::{
 };
 use tablebase::{
     Count as Found, Keep, Retrograde, Stopped, Tablebase, VerifyError, closed_set, game_of, needed,
-    safest_first,
+    safest_first, wins_within,
 };
 
 use crate::ask::{Answered, Trouble};
@@ -32,10 +32,33 @@ impl HuntJob<'_> {
             Err(reason) => return Ok(Answered::open(reason)),
         };
         let answer = tablebase::answer(&audited.tablebase, question);
+        let mut answer = answer.map_err(|error| Trouble(Reason::Tablebase, error.into()))?;
+        if answer.verdict == Verdict::Open(Reason::Distances) {
+            answer.verdict = self.in_time(&audited.tablebase, question, limits)?;
+        }
         Ok(Answered {
             tablebase: Some(audited.record.clone()),
-            ..Answered::plain(answer.map_err(|error| Trouble(Reason::Tablebase, error.into()))?)
+            ..Answered::plain(answer)
         })
+    }
+
+    /// Whether it happens in time, from the distances of the sliding phase.
+    fn in_time(
+        &self,
+        tablebase: &Tablebase,
+        question: &Question<Position, HuntEvent>,
+        limits: Limits,
+    ) -> Result<Verdict, Trouble> {
+        let plies = question.plies.unwrap_or(u32::MAX);
+        let watch = Timed::new(self.watch, limits);
+        let (here, attacker) = (&question.position, question.attacker());
+        let won = self.on_threads(|| wins_within(tablebase, here, attacker, plies, &watch))?;
+        match won {
+            Ok(Some(won)) => Ok(question.verdict(won)),
+            Ok(None) => Ok(Verdict::Open(Reason::Distances)),
+            Err(VerifyError::Stopped(Stopped::Interrupted)) => Ok(Verdict::Open(watch.reason())),
+            Err(error) => Err(Trouble(Reason::Tablebase, error.into())),
+        }
     }
 
     /// Takes a closed set from a tablebase, for the side that avoids the event for ever.

@@ -11,21 +11,21 @@
 //!  start ─▶ set ─▶ asked ─▶ set ─▶ asked ─▶ … ─▶ asked ─▶ set ─▶ asked ─▶ … until none is asked
 //! ```
 //!
-//! Memory: one layer of the tablebase, some hundred bytes for each position that is asked for at a
+//! Memory: two layers of the tablebase, some hundred bytes for each position that is asked for at a
 //! time, and eight for each that the layer asks for and for each of the set.
 
-use std::convert::Infallible;
-
-use game::{Game, Outcome, Side, Symmetric, Watch};
+use game::{Game, Outcome, Side, Silent, Symmetric, Watch};
 use games::hunt::{Board, GOATS, Hunt, Position, TIGERS};
 use rayon::prelude::*;
 
+use crate::arena::Arena;
 use crate::layer::Layer;
+use crate::layout::Layout;
 use crate::liking::Liking;
 use crate::loaded::Loaded;
 use crate::packed::{PackedSet, merge, packed, position, subtract};
-use crate::probe::{ProbeError, Tablebase, best_drop};
-use crate::solve::Brake;
+use crate::probe::{ProbeError, Tablebase, layer_layout};
+use crate::solve::{Brake, Stopped, layer_before};
 use crate::verify::VerifyError;
 
 /// A closed set that contains what a position leads to, for a defender who does not lose there.
@@ -98,13 +98,13 @@ struct Closing<'a> {
     tablebase: &'a Tablebase,
     defender: Side,
     liking: Liking,
-    values: Option<Values<'a>>,
+    values: Option<Values>,
     /// What was asked for with no goat in hand, where play may come again, sorted.
     seen: Vec<u64>,
     set: PackedSet,
 }
 
-impl<'a> Closing<'a> {
+impl Closing<'_> {
     /// Lets the set grow by moves for the defender in the positions that are asked for, and
     /// returns what is asked for next.
     fn grow(
@@ -176,10 +176,11 @@ fn by_goats(hunt: &Hunt, asked: &[u64]) -> Vec<(u32, u64)> {
 }
 
 /// What the positions with so many goats in hand and the attacker to move are worth.
-struct Values<'a> {
+struct Values {
     hand: u8,
-    /// Their values, or those after a drop.
-    loaded: Loaded<'a>,
+    attacker: Side,
+    layout: Layout,
+    words: Arena,
 }
 
 /// What the defender can do in a position.
@@ -192,12 +193,8 @@ enum Moves {
     Lost,
 }
 
-impl<'a> Values<'a> {
-    fn new(
-        tablebase: &'a Tablebase,
-        hand: u8,
-        attacker: Side,
-    ) -> Result<Option<Values<'a>>, VerifyError> {
+impl Values {
+    fn new(tablebase: &Tablebase, hand: u8, attacker: Side) -> Result<Option<Values>, VerifyError> {
         let placed = tablebase.hunt().board().goats - hand;
         // Goats' turns while placing are not stored.
         let file = match attacker == GOATS && hand > 0 {
@@ -207,16 +204,41 @@ impl<'a> Values<'a> {
         let Some((_, file)) = file else {
             return Ok(None);
         };
+        let loaded = Loaded::new(tablebase, file)?;
+        let layout = layer_layout(tablebase.hunt(), tablebase.classes(), placed, attacker);
+        let words = match file.mover == attacker {
+            true => loaded.words,
+            false => {
+                let classes = tablebase.classes().list().len();
+                let mut words = Arena::new(classes * layout.words).map_err(Stopped::from)?;
+                let (board, next) = (tablebase.hunt().board(), loaded.layer(tablebase));
+                layer_before(board, &next, &layout, &mut words, &Silent)?;
+                words
+            }
+        };
         Ok(Some(Values {
             hand,
-            loaded: Loaded::new(tablebase, file)?,
+            attacker,
+            layout,
+            words,
         }))
+    }
+
+    fn layer<'a>(&'a self, tablebase: &'a Tablebase) -> Layer<'a> {
+        Layer {
+            classes: tablebase.classes(),
+            layout: &self.layout,
+            placed: tablebase.hunt().board().goats - self.hand,
+            mover: self.attacker,
+            words: &self.words,
+            distances: None,
+        }
     }
 
     /// What the defender can do, if the set has these positions with so many goats in hand.
     fn moves(&self, tablebase: &Tablebase, here: &Position, chosen: &[u64]) -> Moves {
         let hunt = tablebase.hunt();
-        let layer = self.loaded.layer(tablebase);
+        let layer = self.layer(tablebase);
         let won = Outcome::Win(here.mover.opponent());
         let mut options = Vec::new();
         if hunt.outcome(here).is_some() {
@@ -227,7 +249,7 @@ impl<'a> Values<'a> {
             match hunt.outcome(&next) {
                 Some(outcome) if outcome == won => continue,
                 Some(_) => return Moves::Safe,
-                None if value(&layer, &next) == won => continue,
+                None if layer.value_of(&next).expect("play goes on") == won => continue,
                 None => {}
             }
             let next = packed(&hunt.canonical(&next));
@@ -242,19 +264,6 @@ impl<'a> Values<'a> {
             true => Moves::Lost,
             false => Moves::Options(options),
         }
-    }
-}
-
-/// The value of a position in which play goes on, by its own layer or by that after a drop.
-fn value(layer: &Layer<'_>, position: &Position) -> Outcome {
-    let (class, index) = (layer.classes).locate(position.tigers, position.goats);
-    let stored = |index| layer.value(class, index).expect("play goes on");
-    match layer.mover == position.mover {
-        true => stored(index),
-        false => best_drop(layer.classes.free(), index, |after| {
-            Ok::<_, Infallible>(stored(after))
-        })
-        .unwrap_or_else(|never| match never {}),
     }
 }
 

@@ -48,6 +48,7 @@ mod stage;
 mod tally;
 mod vector;
 mod verify;
+mod within;
 mod word;
 mod writer;
 
@@ -76,4 +77,5 @@ pub use sliding::Sliding;
 pub use solve::{Brake, Finished, Sink, Stopped, layer_before, resume, solve};
 pub use stage::Stage;
 pub use verify::{Mismatch, Verified, VerifyError, verify};
+pub use within::wins_within;
 pub use writer::Writer;

@@ -6,7 +6,7 @@ use common::{DIGEST, board, solved};
 use game::oracle::Graph;
 use game::{Aim, Event, Game, Limits, Meter, Question, Reason, Silent, Verdict};
 use games::hunt::{GOATS, Hunt, HuntEvent, Position, TIGERS};
-use tablebase::{Keep, Tablebase, answer, game_of, needed};
+use tablebase::{Keep, Tablebase, answer, game_of, needed, wins_within};
 
 /// A tablebase of the game that answers questions about an event, gone when dropped.
 struct Solved {
@@ -95,6 +95,42 @@ fn every_answer_is_the_oracles() {
             assert!(decided > 0, "{name} {event}");
         }
     }
+}
+
+#[test]
+fn what_is_won_in_time_while_goats_are_placed_is_the_oracles() {
+    let (mut won, mut late) = (0, 0);
+    for name in ["small-grid", "pentagram", "little-puli"] {
+        let hunt = board(name);
+        let graph = graph(&hunt);
+        for event in events(&hunt) {
+            let tablebase = &solve(&hunt, event, Keep::Sliding).tablebase;
+            let attacker = wanted_by(event);
+            let truth = graph.distances(&hunt, attacker, &event);
+            let all = graph.positions.iter().zip(&truth);
+            let placing = all.filter(|(here, distance)| {
+                here.hand > 0 && **distance != Some(0) && hunt.outcome(here).is_none()
+            });
+            let (far, near): (Vec<_>, Vec<_>) = placing.partition(|(_, it)| it.is_none());
+            let some = |list: &[(&Position, &Option<u32>)], most: usize| {
+                let step = list.len() / most + 1;
+                let some = list.iter().step_by(step);
+                some.map(|(here, distance)| (**here, **distance)).collect()
+            };
+            let some: [Vec<(Position, Option<u32>)>; 2] = [some(&far, 5), some(&near, 25)];
+            for (here, distance) in some.into_iter().flatten() {
+                let about = distance.unwrap_or(9);
+                for plies in [about / 2, about - 1, about, about + 1] {
+                    let found = wins_within(tablebase, &here, attacker, plies, &Silent).unwrap();
+                    let expected = distance.is_some_and(|distance| distance <= plies);
+                    let text = hunt.compact(&here);
+                    assert_eq!(found, Some(expected), "{name} {event} {text} {plies}");
+                    *if expected { &mut won } else { &mut late } += 1;
+                }
+            }
+        }
+    }
+    assert!(won > 300 && late > 300, "{won} {late}");
 }
 
 #[test]
