@@ -309,3 +309,33 @@ fn claims_that_make_no_sense_are_refused() {
     let run = run_in(folder.path(), &["prove", "x.toml"]);
     assert!(run.stderr.contains("measures trees only"), "{}", run.stderr);
 }
+
+#[test]
+fn trees_of_other_games_are_counted_and_sampled() {
+    let small = ["fish-barrel", "--option", "barrels=3", "--option", "most=2"];
+    let counted = json(&[&small[..], &["--method", "exact"]].concat());
+    assert_eq!(counted["symmetric_children"], "each");
+    let levels = counted["levels"].as_array().unwrap();
+    let perft = |depth: usize| {
+        let depth = depth.to_string();
+        let arguments = [&["perft"], &small[..], &[&depth, "--format", "json"]].concat();
+        let run = run_in(folder(&[]).path(), &arguments);
+        let record: Value = serde_json::from_str(&run.stdout).unwrap();
+        record["nodes"].to_string()
+    };
+    // A level is a count of sequences, and play ends with the last of them.
+    for (ply, level) in (1..).zip(levels) {
+        assert_eq!(level["exact"], perft(ply), "ply {ply}");
+    }
+    assert_eq!(perft(levels.len() + 1), "0");
+    let truth = counted["nodes"]["value"].as_f64().unwrap();
+    for method in ["knuth", "population"] {
+        let found = json(&[&small[..], &["--method", method]].concat());
+        let error = found["nodes"]["standard_error"].as_f64().unwrap();
+        let mean = found["nodes"]["value"].as_f64().unwrap();
+        assert!((mean - truth).abs() <= 5.0 * error, "{method}: {mean}");
+    }
+    let run = estimate(&["switching", "--goal", "captures=1"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("goals are for hunting games"));
+}

@@ -4,6 +4,7 @@
 //! | file | what |
 //! |---|---|
 //! | [`tree`] | which tree is meant |
+//! | [`plain`] | the tree of any game, every move counted |
 //! | [`knuth`] | Knuth's estimator: one path at a time |
 //! | [`population`], [`importance`] | many paths together, chosen by what is expected below |
 //! | `learning`, `least_squares` | how that is learnt |
@@ -18,12 +19,14 @@ pub mod importance;
 pub mod knuth;
 mod learning;
 mod least_squares;
+pub mod plain;
 pub mod population;
 pub mod sampling;
 pub mod tree;
 pub mod wide;
 
 pub use estimate::{Estimate, Level};
+pub use plain::PlainTree;
 pub use sampling::{Method, sample};
 pub use tree::{GameTree, Leaf, Tree};
 pub use wide::Wide;

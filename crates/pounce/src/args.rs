@@ -207,10 +207,11 @@ pub struct Estimate {
     /// When a position is a leaf for the goal's sake.
     #[arg(long, value_enum, value_name = "WHEN", default_value = "met")]
     pub leaf: LeafName,
-    /// The last ply, counted from the position [default: the drop of the last goat].
+    /// The last ply, counted from the position [default: the drop of the last goat; in games without
+    /// goats, the end of play].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub plies: Option<u32>,
-    /// Count every move; without this, moves to symmetric positions count once.
+    /// Count every move; without this, moves of hunting games to symmetric positions count once.
     #[arg(long)]
     pub every_move: bool,
     /// How to find out.

@@ -83,6 +83,14 @@ impl Way {
         Way::Sample(Method::Knuth, samples.unwrap_or(PATHS), seed)
     }
 
+    /// How many samples it takes; 0 if it counts.
+    pub fn samples(self) -> u64 {
+        match self {
+            Way::Sample(_, samples, _) => samples,
+            Way::Exact | Way::Rounded => 0,
+        }
+    }
+
     /// About how much a watch will hear of.
     pub fn work(self, hunt: &Hunt, shape: &Shape, bytes: u64) -> u64 {
         let cells = || planes::needs(hunt, shape, width(hunt, shape, bytes)).cells;

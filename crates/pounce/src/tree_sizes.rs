@@ -13,12 +13,34 @@ use crate::output::table;
 pub struct Question<'a> {
     pub game: &'a str,
     pub position: String,
-    pub shape: Shape,
+    pub extent: Extent,
     pub method: EstimateMethod,
     pub seed: u64,
     pub population: u32,
     pub seconds: f64,
     pub threads: usize,
+}
+
+/// How far a tree goes.
+#[derive(Clone, Copy)]
+pub struct Extent {
+    /// Captures that end a branch, in a hunting game.
+    pub captures: Option<u8>,
+    pub leaf: Leaf,
+    pub plies: u32,
+    /// Whether symmetric children count once.
+    pub symmetric: bool,
+}
+
+impl From<&Shape> for Extent {
+    fn from(shape: &Shape) -> Extent {
+        Extent {
+            captures: shape.captures,
+            leaf: shape.leaf,
+            plies: shape.plies,
+            symmetric: shape.symmetric,
+        }
+    }
 }
 
 /// Shares of all samples, and what they are called.
@@ -135,13 +157,12 @@ struct LevelRow {
 impl Question<'_> {
     /// The tree in words.
     fn words(&self) -> String {
-        let Shape {
+        let Extent {
             captures,
             leaf,
             plies,
             symmetric,
-            ..
-        } = self.shape;
+        } = self.extent;
         let goal = match (captures, leaf) {
             (None, _) => "to the end".to_owned(),
             (Some(1), Leaf::Met) => "to the first capture".to_owned(),

@@ -17,6 +17,7 @@ mod chinese;
 mod family;
 mod goat_turn;
 mod ground;
+mod layers;
 mod near;
 mod needs;
 mod pass;
@@ -31,6 +32,7 @@ mod tiger_turn;
 mod turn;
 
 pub use brute::{brute, levels};
+pub use layers::layers;
 pub use needs::Needs;
 pub use planes::Width;
 pub use positions::positions;

@@ -4,9 +4,11 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use diagnostic::{Flaw, did_you_mean};
-use estimate::Leaf;
-use estimate::exact::{Refused, Shape};
+use estimate::exact::{Refused, Shape, layers};
+use estimate::{Leaf, PlainTree, sample};
+use game::Notation;
 use games::hunt::Hunt;
+use games::{AnyGame, Visitor};
 
 use crate::args::{Estimate, EstimateMethod, Format, LeafName, Terminal};
 use crate::bad_input::BadInput;
@@ -15,24 +17,27 @@ use crate::interrupt;
 use crate::measure::{Found, Way};
 use crate::output::{document, print, write_file};
 use crate::records::EstimateRecord;
-use crate::tree_sizes::Question;
+use crate::tree_sizes::{Extent, Question};
 use crate::whole_progress::WholeProgress;
 
 pub fn run(args: &Estimate, terminal: Terminal) -> anyhow::Result<Exit> {
-    let hunt = args.game.open_hunt()?;
-    let shape = shape(args, &hunt)?;
     interrupt::listen()?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.unwrap_or(0) as usize)
         .build()?;
     let started = Instant::now();
-    let Some(found) = pool.install(|| find(args, &hunt, &shape, terminal))? else {
+    let game = args.game.open()?;
+    let measured = pool.install(|| match &game {
+        AnyGame::Hunt(hunt) => measure_hunt(args, hunt, terminal),
+        game => game.visit(MeasurePlain(args, terminal)),
+    });
+    let Some((found, extent, position)) = measured? else {
         return Ok(Exit::Interrupted);
     };
     let question = Question {
         game: &args.game.game,
-        position: hunt.compact(&shape.root),
-        shape,
+        position,
+        extent,
         method: args.method,
         seed: args.seed,
         population: args.population,
@@ -52,6 +57,60 @@ pub fn run(args: &Estimate, terminal: Terminal) -> anyhow::Result<Exit> {
         Format::Json => print(&document(&EstimateRecord::of(&found, &question))?)?,
     }
     Ok(Exit::AsExpected)
+}
+
+/// What was found, of which tree; nothing if the user interrupts.
+type Measured = Option<(Found, Extent, String)>;
+
+fn measure_hunt(args: &Estimate, hunt: &Hunt, terminal: Terminal) -> anyhow::Result<Measured> {
+    let shape = shape(args, hunt)?;
+    let found = find(args, hunt, &shape, terminal)?;
+    let position = hunt.compact(&shape.root);
+    Ok(found.map(|found| (found, Extent::from(&shape), position)))
+}
+
+/// Measures the tree of a game that is no hunt: every move counts, and branches end with play.
+struct MeasurePlain<'a>(&'a Estimate, Terminal);
+
+/// More plies than any game takes that ends.
+const TO_THE_END: u32 = 10_000;
+
+impl Visitor for MeasurePlain<'_> {
+    type Output = anyhow::Result<Measured>;
+
+    fn visit<G: Notation>(self, game: &G) -> Self::Output {
+        let MeasurePlain(args, terminal) = self;
+        if let Some(goal) = &args.goal {
+            let flaw = Flaw::new("goals are for hunting games").at(0..goal.len());
+            let flaw = flaw.help("leave it out: a branch ends with play, or at `--plies`");
+            return Err(BadInput::new("--goal", goal, flaw).into());
+        }
+        let root = game
+            .parse_position(&args.position)
+            .map_err(|flaw| BadInput::new("--position", &args.position, flaw))?;
+        let plies = args.plies.unwrap_or(TO_THE_END);
+        let tree = PlainTree {
+            game,
+            position: root,
+            plies,
+        };
+        let progress = WholeProgress::new(terminal, way(args).samples());
+        let found = match way(args) {
+            Way::Sample(method, samples, seed) => sample(&tree, method, samples, seed, &progress)
+                .map(Found::Sampled)
+                .ok_or(Refused::Interrupted),
+            _ => layers(game, &root, plies, args.memory, &progress).map(Found::Counted),
+        };
+        progress.clear();
+        let extent = Extent {
+            captures: None,
+            leaf: Leaf::Met,
+            plies,
+            symmetric: false,
+        };
+        let found = told(found)?;
+        Ok(found.map(|found| (found, extent, game.position_text(&root))))
+    }
 }
 
 /// The tree that is asked about.
@@ -106,6 +165,18 @@ fn captures(goal: &str, hunt: &Hunt) -> Result<u8, Flaw> {
     }
 }
 
+/// How to go about it.
+fn way(args: &Estimate) -> Way {
+    match args.method {
+        EstimateMethod::Knuth => Way::paths(args.samples, args.seed),
+        EstimateMethod::Population => {
+            Way::populations(Some(args.population), args.samples, args.seed)
+        }
+        EstimateMethod::Exact => Way::Exact,
+        EstimateMethod::Rounded => Way::Rounded,
+    }
+}
+
 /// Samples or counts; `None` if the user interrupts.
 fn find(
     args: &Estimate,
@@ -113,17 +184,15 @@ fn find(
     shape: &Shape,
     terminal: Terminal,
 ) -> anyhow::Result<Option<Found>> {
-    let way = match args.method {
-        EstimateMethod::Knuth => Way::paths(args.samples, args.seed),
-        EstimateMethod::Population => {
-            Way::populations(Some(args.population), args.samples, args.seed)
-        }
-        EstimateMethod::Exact => Way::Exact,
-        EstimateMethod::Rounded => Way::Rounded,
-    };
+    let way = way(args);
     let progress = WholeProgress::new(terminal, way.work(hunt, shape, args.memory));
     let found = way.measure(hunt, shape, args.memory, &progress);
     progress.clear();
+    told(found)
+}
+
+/// What was found, or the way out.
+fn told(found: Result<Found, Refused>) -> anyhow::Result<Option<Found>> {
     let sampling = "or sample: `--method population`";
     match found {
         Ok(found) => Ok(Some(found)),

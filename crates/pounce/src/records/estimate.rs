@@ -40,7 +40,7 @@ pub struct EstimateRecord {
 
 impl EstimateRecord {
     pub fn of(found: &Found, question: &Question<'_>) -> EstimateRecord {
-        let shape = &question.shape;
+        let shape = &question.extent;
         let finding = match found {
             Found::Sampled(estimate) => Finding::sampled(estimate, question),
             Found::Counted(profile) => Finding::counted(profile),
