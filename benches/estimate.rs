@@ -87,6 +87,8 @@ struct Runs {
     time: Duration,
     /// How far the means are off, as parts of the truth.
     off: Vec<f64>,
+    /// Their standard errors, as parts of the truth.
+    errors: Vec<f64>,
     /// How many intervals contain the truth.
     covered: usize,
 }
@@ -99,17 +101,19 @@ impl Runs {
         let number = |wide: Wide| wide.number().expect("it is small") / truth;
         let [low, high] = estimate.interval().expect("samples are many").map(number);
         self.off.push(number(estimate.mean()) - 1.0);
+        let error = estimate.standard_error().expect("samples are many");
+        self.errors.push(number(error));
         self.covered += usize::from(low <= 1.0 && 1.0 <= high);
-    }
-
-    /// The root of the mean square of how far means are off.
-    fn error(&self) -> f64 {
-        let squares: f64 = self.off.iter().map(|off| off * off).sum();
-        (squares / self.off.len() as f64).sqrt()
     }
 }
 
-/// How much less populations are off than paths in the same time.
+/// The root of the mean square.
+fn quadratic_mean(numbers: &[f64]) -> f64 {
+    let squares: f64 = numbers.iter().map(|number| number * number).sum();
+    (squares / numbers.len() as f64).sqrt()
+}
+
+/// How many times smaller the standard error of populations is than that of paths in the same time.
 fn compare(captures: u8, truth: f64, samples: u64) -> f64 {
     let hunt = hunt();
     let tree = tree(&hunt, captures, true);
@@ -127,19 +131,18 @@ fn compare(captures: u8, truth: f64, samples: u64) -> f64 {
     }
     // As if both had taken as long.
     let longer = (walks.time.as_secs_f64() / populations.time.as_secs_f64()).sqrt();
-    let ratio = longer * walks.error() / populations.error();
+    let ratio = longer * quadratic_mean(&walks.errors) / quadratic_mean(&populations.errors);
+    let off = longer * quadratic_mean(&walks.off) / quadratic_mean(&populations.off);
     let mean = populations.off.iter().sum::<f64>() / SEEDS as f64;
     println!(
-        "{captures}: {truth:.6e} nodes; {samples} populations {:.3} % in {:.1?} ({:+.3} % on average, {} of \
-         {SEEDS} intervals), {:.0} paths in {:.1?}, {:.2} % in as long ({} intervals): {ratio:.1} \
-         times less",
-        100.0 * populations.error(),
+        "{captures}: {truth:.6e} nodes; {samples} populations in {:.1?}: error {:.3} %, {} of {SEEDS} \
+         intervals, {:+.3} % on average; {paths:.0} paths in {:.1?}, {} intervals; in the same time \
+         a standard error {ratio:.1} times smaller, means {off:.1} times closer",
         populations.time / SEEDS as u32,
-        100.0 * mean,
+        100.0 * quadratic_mean(&populations.errors),
         populations.covered,
-        paths,
+        100.0 * mean,
         walks.time / SEEDS as u32,
-        100.0 * longer * walks.error(),
         walks.covered,
     );
     ratio
