@@ -163,7 +163,13 @@ fn every_claim_of_the_list_of_claims_exists() {
     let mut named = 0;
     for line in list.lines() {
         if line.starts_with("## ") {
-            let games = ["bagh-chal", "aadu-puli", "fish-barrel", "place-or-attack"];
+            let games = [
+                "bagh-chal",
+                "aadu-puli",
+                "fish-barrel",
+                "place-or-attack",
+                "switching",
+            ];
             game = (games.into_iter())
                 .find(|game| line.contains(game))
                 .unwrap_or("");

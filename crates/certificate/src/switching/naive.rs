@@ -36,8 +36,8 @@ impl NaiveSwitching {
             return bad("the terminals are one vertex");
         }
         // No network that is played on has more; longer lists would only take time.
-        if rules.edges.len() > 1000 || rules.vertices > 2000 {
-            return bad("it has more than 1000 edges or 2000 vertices");
+        if rules.edges.len() > 64 || rules.vertices > 128 {
+            return bad("it has more than 64 edges or 128 vertices");
         }
         Ok(NaiveSwitching { rules })
     }
