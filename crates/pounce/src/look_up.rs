@@ -50,9 +50,9 @@ impl HuntJob<'_> {
         limits: Limits,
     ) -> Result<Verdict, Trouble> {
         let plies = question.plies.unwrap_or(u32::MAX);
-        let watch = Timed::new(self.watch, limits);
+        let watch = Timed::new(self.job.watch, limits);
         let (here, attacker) = (&question.position, question.attacker());
-        let won = self.on_threads(|| wins_within(tablebase, here, attacker, plies, &watch))?;
+        let won = self.job.on_threads(|| wins_within(tablebase, here, attacker, plies, &watch))?;
         match won {
             Ok(Some(won)) => Ok(question.verdict(won)),
             Ok(None) => Ok(Verdict::Open(Reason::Distances)),
