@@ -406,7 +406,7 @@ fn what_is_wrong_with_an_argument_is_said_where_it_is() {
             "there are two players",
         ),
         (&["solve", "fish-barrel"], "this is for hunting games"),
-        (&["estimate", "fish-barrel"], "this is for hunting games"),
+        (&["census", "fish-barrel"], "this is for hunting games"),
     ] {
         let run = here(arguments);
         assert_eq!(run.code, 2, "{arguments:?}: {}", run.stdout);
