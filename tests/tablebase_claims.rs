@@ -81,6 +81,16 @@ fn verdicts_are_those_of_proofs_and_rest_on_an_audit() {
             "prover = \"goats\"\nposition = \"T1G1GG4-t4\"\ngoal.win = {}",
             "proven",
         ),
+        (
+            "pentagram",
+            "prover = \"goats\"\ngoal.win = { by_ply = 15 }",
+            "proven",
+        ),
+        (
+            "pentagram",
+            "prover = \"goats\"\ngoal.win = { by_ply = 14 }",
+            "refuted",
+        ),
     ];
     for (game, body, verdict) in bodies {
         let text = claim(game, body);
@@ -104,20 +114,6 @@ fn verdicts_are_those_of_proofs_and_rest_on_an_audit() {
             verdict
         );
     }
-}
-
-#[test]
-fn a_bound_while_goats_are_placed_is_open_unless_the_value_decides() {
-    let body = "prover = \"goats\"\ngoal.win = { by_ply = 15 }";
-    let folder = folder(&[("a.toml", &claim("pentagram", body))]);
-    let run = prove(folder.path(), &["a.toml"]);
-    assert_eq!(run.code, 3);
-    let found = result(&run);
-    let reason = "the tablebase has no distances while goats are placed";
-    assert_eq!(
-        (&found["verdict"], &found["reason"]),
-        (&"open".into(), &reason.into())
-    );
 }
 
 #[test]
