@@ -234,6 +234,7 @@ fn every_flag_and_command_of_the_readme_exists() {
         "census",
         "verify",
         "perft",
+        "play",
         "estimate",
         "show",
         "moves",
