@@ -251,7 +251,13 @@ fn every_flag_and_command_of_the_readme_exists() {
         word.strip_prefix("--")
             .is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
     };
-    let cargo = ["--release", "--workspace", "--path", "--locked"];
+    let cargo = [
+        "--release",
+        "--workspace",
+        "--path",
+        "--locked",
+        "--example",
+    ];
     for flag in words.filter(flag).filter(|word| !cargo.contains(word)) {
         assert!(help.contains(flag), "{flag}");
     }
