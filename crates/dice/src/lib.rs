@@ -4,8 +4,8 @@
 //! | file | what |
 //! |---|---|
 //! | [`oracle`] | the obvious way to the right answer, slow on purpose |
-//! | [`expectimax`] | values a few plies ahead, plain and with Star1 and Star2 pruning |
-//! | [`monte_carlo`] | Monte Carlo tree search, where neither the end nor a guess is in sight |
+//! | [`expectimax()`] | values a few plies ahead, plain and with Star1 and Star2 pruning |
+//! | [`monte_carlo()`] | Monte Carlo tree search, where neither the end nor a guess is in sight |
 //! | [`number`] | probabilities as fractions and as floating point numbers |
 //! | [`boards`], [`turns`], [`solution`] | every board of Place or Attack, turn by turn |
 //! | [`players`], [`contest`] | players by name; matches between them, with an interval |

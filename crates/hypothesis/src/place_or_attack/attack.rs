@@ -16,7 +16,7 @@ use crate::figure::{Figure, Ratio};
 pub struct Attack {
     /// By the number of attacking stones, such as `2 = "3/4"`.
     pub success: BTreeMap<String, Figure>,
-    /// Whose attack: `black` [default] or `white`.
+    /// Whose attack: `black`, unless it says otherwise, or `white`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
 }
