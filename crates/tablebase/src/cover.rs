@@ -1,32 +1,24 @@
 //! Few positions that suffice for many: the greedy algorithm for set cover (Chvátal 1979).
 //!
 //! Each of some demands names the options that would meet it. Again and again the option is taken
-//! that meets most of the demands not yet met; among equals the one of greatest rank, so that
-//! demands that have nothing to do with each other still choose alike. In the end options are
-//! given up again, the last first, whose demands others meet as well. Cost: a sort.
+//! that is worth most: it counts so much for each demand that is not yet met, and its rank besides,
+//! so that demands that have nothing to do with each other still choose alike. In the end options
+//! are given up again, the last first, whose demands others meet as well. Cost: a sort.
 
 use std::collections::BinaryHeap;
 
 use rayon::prelude::*;
 
-/// Options that meet all demands, each of which has at least one, sorted. `rank` is the second
-/// criterion; the option itself is the last.
-pub fn cover(demands: &[Vec<u64>], rank: impl Fn(u64) -> u64 + Sync) -> Vec<u64> {
+/// Options that meet all demands, each of which has at least one, sorted. An option is worth
+/// `demand` for each demand that it meets, and its rank; the option itself is the last criterion.
+pub fn cover(demands: &[Vec<u64>], demand: u64, rank: impl Fn(u64) -> u64 + Sync) -> Vec<u64> {
     let relation = Relation::new(demands);
     let ranks: Vec<u64> = relation.options.par_iter().map(|&it| rank(it)).collect();
-    let taken = relation.take(&ranks);
+    let taken = relation.take(demand, &ranks);
     let kept = relation.without_needless(taken);
     let mut options: Vec<u64> = kept.into_iter().map(|it| relation.options[it]).collect();
     options.par_sort_unstable();
     options
-}
-
-/// The options that are taken by the first criterion and by themselves, in this order; none is given
-/// up again.
-pub fn in_order(demands: &[Vec<u64>]) -> Vec<u64> {
-    let relation = Relation::new(demands);
-    let taken = relation.take(&vec![0; relation.options.len()]);
-    taken.into_iter().map(|it| relation.options[it]).collect()
 }
 
 /// Which option meets which demand, both ways.
@@ -83,18 +75,18 @@ impl Relation {
     }
 
     /// The options that are taken, in this order.
-    fn take(&self, ranks: &[u64]) -> Vec<usize> {
+    fn take(&self, demand: u64, ranks: &[u64]) -> Vec<usize> {
         let mut unmet: Vec<u32> = self.starts.windows(2).map(|two| two[1] - two[0]).collect();
         let mut is_met = vec![false; self.of_demand.len()];
         let all = 0..self.options.len();
-        let mut heap: BinaryHeap<(u32, u64, usize)> =
-            all.map(|at| (unmet[at], ranks[at], at)).collect();
+        let worth = |count: u32, at: usize| (u64::from(count) * demand + ranks[at], count, at);
+        let mut heap: BinaryHeap<(u64, u32, usize)> = all.map(|at| worth(unmet[at], at)).collect();
         let mut taken = Vec::new();
-        while let Some((count, rank, option)) = heap.pop() {
-            // Counts only fall, so one that is right is the greatest.
+        while let Some((_, count, option)) = heap.pop() {
+            // Counts only fall, so what is worth as much as it was is worth most.
             if unmet[option] < count {
                 if unmet[option] > 0 {
-                    heap.push((unmet[option], rank, option));
+                    heap.push(worth(unmet[option], option));
                 }
                 continue;
             }
@@ -139,11 +131,10 @@ mod tests {
     #[test]
     fn the_option_that_meets_most_is_taken_first() {
         let demands = [vec![1, 5], vec![2, 5], vec![3, 5], vec![3, 4]];
-        assert_eq!(cover(&demands, |_| 0), [4, 5]);
+        assert_eq!(cover(&demands, 1, |_| 0), [4, 5]);
         // Among equals the rank decides.
-        assert_eq!(cover(&demands, |option| 9 - option), [3, 5]);
-        assert_eq!(cover(&[], |_| 0), [0u64; 0]);
-        assert_eq!(in_order(&demands), [5, 4]);
+        assert_eq!(cover(&demands, 10, |option| 9 - option), [3, 5]);
+        assert_eq!(cover(&[], 1, |_| 0), [0u64; 0]);
     }
 
     #[test]
@@ -157,7 +148,7 @@ mod tests {
             vec![7],
             vec![8],
         ];
-        assert_eq!(cover(&demands, |_| 0), [7, 8]);
+        assert_eq!(cover(&demands, 1, |_| 0), [7, 8]);
     }
 
     #[test]
@@ -176,7 +167,7 @@ mod tests {
                     some
                 })
                 .collect();
-            let taken = cover(&demands, |option| option % 3);
+            let taken = cover(&demands, 2, |option| option % 5);
             let is_met = |some: &Vec<u64>, taken: &[u64]| some.iter().any(|it| taken.contains(it));
             assert!(demands.iter().all(|some| is_met(some, &taken)));
             for left_out in 0..taken.len() {

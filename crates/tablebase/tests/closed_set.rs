@@ -95,15 +95,18 @@ fn the_same_set_comes_out_on_any_number_of_threads_and_other_weights_give_anothe
     let dir = tempfile::tempdir().unwrap();
     let tablebase = open(dir.path(), &hunt, Keep::All);
     let weights = safest_first(hunt.board());
-    let with = |weights: &[u32], threads| {
+    let with = |defender, weights: &[u32], threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let set = || closed_set(&tablebase, &hunt.start(), GOATS, weights, &Silent);
+        let set = || closed_set(&tablebase, &hunt.start(), defender, weights, &Silent);
         pool.unwrap().install(set).unwrap().unwrap()
     };
-    let one = with(&weights, 1);
-    assert_eq!(one, with(&weights, 3));
+    for defender in [TIGERS, GOATS] {
+        let one = with(defender, &weights, 1);
+        assert!(!one.is_empty());
+        assert_eq!(one, with(defender, &weights, 3));
+    }
     let reversed: Vec<u32> = weights.iter().rev().copied().collect();
-    assert_ne!(one, with(&reversed, 1));
+    assert_ne!(with(GOATS, &weights, 1), with(GOATS, &reversed, 1));
 }
 
 #[test]

@@ -92,7 +92,7 @@ impl Symmetries {
     }
 
     /// The least of the images of some sets of nodes together.
-    pub(super) fn least_images<const N: usize>(&self, sets: [u32; N]) -> [u32; N] {
+    pub fn least_images<const N: usize>(&self, sets: [u32; N]) -> [u32; N] {
         let images = self
             .tables
             .iter()
