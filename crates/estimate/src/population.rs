@@ -16,10 +16,9 @@
 //! random number decides for the whole ply which nodes are kept (systematic sampling), in the
 //! order of their parents, so that no family is lost or doubled by chance alone.
 
-use pulp::{Arch, Simd, WithSimd};
 use rand::{Rng, RngExt};
 
-use crate::importance::{Importance, exp};
+use crate::importance::Importance;
 use crate::tree::Tree;
 use crate::wide::Wide;
 
@@ -33,7 +32,7 @@ pub struct Population<'a, T: Tree> {
     scale: Wide,
     children: Vec<T::Node>,
     next: Vec<Member<T::Node>>,
-    logs: Vec<f32>,
+    guesses: Vec<f32>,
 }
 
 /// A node, and how many it stands for.
@@ -56,7 +55,7 @@ impl<'a, T: Tree> Population<'a, T> {
             scale: Wide::of(1.0),
             children: Vec::new(),
             next: Vec::new(),
-            logs: Vec::new(),
+            guesses: Vec::new(),
         }
     }
 
@@ -88,10 +87,6 @@ impl<'a, T: Tree> Population<'a, T> {
                 break;
             }
             levels.push(self.scale * born);
-            Arch::new().dispatch(Weigh {
-                population: self,
-                ply: ply + 1,
-            });
             self.select(random);
         }
     }
@@ -104,12 +99,21 @@ impl<'a, T: Tree> Population<'a, T> {
             self.children.clear();
             self.tree.children(&member.node, &mut self.children);
             born += member.weight * self.children.len() as f64;
-            let inner = self
-                .children
-                .iter()
-                .filter(|it| !self.tree.is_leaf(it, ply));
-            self.next
-                .extend(inner.map(|&node| Member { node, ..*member }));
+            self.children.retain(|child| !self.tree.is_leaf(child, ply));
+            self.importance.of_children(
+                self.tree,
+                &member.node,
+                &self.children,
+                ply,
+                &mut self.guesses,
+            );
+            let weight = member.weight;
+            let inner = self.children.iter().zip(&self.guesses);
+            self.next.extend(inner.map(|(&node, &guess)| Member {
+                node,
+                weight,
+                worth: weight * f64::from(guess),
+            }));
         }
         std::mem::swap(&mut self.members, &mut self.next);
         born
@@ -133,39 +137,6 @@ impl<'a, T: Tree> Population<'a, T> {
         let most = self.members.iter().map(|it| it.weight).fold(0.0, f64::max);
         self.members.iter_mut().for_each(|it| it.weight /= most);
         self.scale = self.scale * most;
-    }
-}
-
-/// Says what each member is worth, with the widest vectors that the machine has: what is inlined
-/// is compiled for them.
-struct Weigh<'a, 'b, T: Tree> {
-    population: &'a mut Population<'b, T>,
-    ply: u32,
-}
-
-impl<T: Tree> WithSimd for Weigh<'_, '_, T> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _simd: S) {
-        let Population {
-            tree,
-            importance,
-            members,
-            size,
-            logs,
-            ..
-        } = self.population;
-        if members.len() <= *size {
-            return;
-        }
-        logs.clear();
-        for member in members.iter() {
-            logs.push(importance.log(*tree, &member.node, self.ply));
-        }
-        for (member, &log) in members.iter_mut().zip(&*logs) {
-            member.worth = member.weight * f64::from(exp(log));
-        }
     }
 }
 

@@ -8,7 +8,6 @@ mod draw;
 mod effort;
 mod evaluation;
 mod event;
-mod features;
 mod fen;
 mod file;
 mod graph;
