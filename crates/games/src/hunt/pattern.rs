@@ -183,7 +183,8 @@ fn classes<T: Ord + Copy>(things: impl Iterator<Item = T>, most: usize) -> (Vec<
     (things.iter().map(number).collect(), distinct.len())
 }
 
-/// A position, the kinds in it, what each weighs, and all together.
+/// The kinds in a position, what each weighs, and all together.
+#[derive(Clone, Copy)]
 struct Weighed {
     row: PatternKinds,
     values: [f32; PATTERNS],
@@ -206,18 +207,18 @@ impl Weighed {
         Weighed { row, values, sum }
     }
 
-    /// Without a piece.
+    /// Becomes the other without a piece.
     #[inline(always)]
-    fn without(&self, piece: &Piece, weights: &[f32]) -> Weighed {
-        let (mut row, mut values, mut sum) = (self.row, self.values, self.sum);
+    fn set_without(&mut self, other: &Weighed, piece: &Piece, weights: &[f32]) {
+        *self = *other;
+        let Weighed { row, values, sum } = self;
         (row.iter_mut().zip(&piece.row)).for_each(|(kind, step)| *kind = kind.wrapping_sub(*step));
         for &(number, _) in piece.changes.as_flattened() {
             let number = usize::from(number).min(PATTERNS - 1);
             let value = weights[usize::from(row[number])];
-            sum += value - values[number];
+            *sum += value - values[number];
             values[number] = value;
         }
-        Weighed { row, values, sum }
     }
 }
 
@@ -261,7 +262,7 @@ impl Patterned for Hunt {
         let here = Weighed::new(patterns.row(position), patterns.count, known);
         // The position without the piece that moves, which often moves in several ways.
         let mut left = (0, 0);
-        let mut rest = None;
+        let mut rest = here;
         for next in successors {
             let tigers = position.tigers ^ next.tigers;
             let (pieces, before, after) = match tigers {
@@ -280,9 +281,9 @@ impl Patterned for Hunt {
                 _ => {
                     if left != (from, tigers & from) {
                         left = (from, tigers & from);
-                        rest = Some(here.without(piece(from), known));
+                        rest.set_without(&here, piece(from), known);
                     }
-                    rest.as_ref().expect("it was left")
+                    &rest
                 }
             };
             let Weighed { row, values, sum } = weighed;
