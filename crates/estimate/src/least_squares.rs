@@ -6,13 +6,14 @@
 
 use rayon::prelude::*;
 
-/// A change of a weight costs as much as if so many values were off by it.
+/// A change of a weight costs as much as if so many values were off by it. From 3 to 30 guesses are
+/// about as good; with 100 they are worse.
 const RIDGE: f64 = 10.0;
 
 /// The same for the constant, which should follow even a few values.
 const CONSTANT_RIDGE: f64 = 0.1;
 
-/// Steps of conjugate gradients: guesses do not get better with more.
+/// Steps of conjugate gradients; 30 take longer and do not pay.
 const STEPS: usize = 12;
 
 /// Values that one thread looks at in one go.

@@ -6,13 +6,12 @@
 //! ```text
 //! crossing   9 × middle + 3 × one end + other end            0: empty, 1: goat, 2: tiger
 //!            9 × middle + 3 × goats at the ends + tigers there, if the ends are alike
-//! node       (piece × (d + 1) + tigers beside it) × (d + 1) + empty nodes beside it, for degree d
+//! node       (piece × (d + 1) + tigers beside it) × (d + 1) + empty nodes beside it; d: greatest degree
 //! ```
 
-use game::{PATTERNS, PatternKinds, Patterned};
+use game::{PATTERNS, PatternKinds};
 
 use super::position::{Position, nodes_in};
-use super::rules::Hunt;
 use super::symmetry::Symmetries;
 
 /// With more classes of crossings than this, all are taken for alike; and so with nodes.
@@ -27,21 +26,23 @@ const CROSSING: usize = 27;
 
 /// The patterns of a board.
 pub(super) struct Patterns {
-    count: usize,
-    kinds: usize,
+    /// How many there are in a position.
+    pub count: usize,
+    /// How many kinds they may be of.
+    pub kinds: usize,
     /// The kinds on the board without pieces.
     bare: PatternKinds,
     /// What a goat or a tiger on a node adds to the kinds, which wrap around.
-    goats: Vec<Piece>,
-    tigers: Vec<Piece>,
+    pub goats: Vec<Piece>,
+    pub tigers: Vec<Piece>,
 }
 
 /// What a piece on one node adds.
-struct Piece {
+pub(super) struct Piece {
     /// To each kind.
-    row: PatternKinds,
+    pub row: PatternKinds,
     /// The same for those that it changes, by number. There may be some that it does not.
-    changes: Vec<[(u8, u16); 4]>,
+    pub changes: Vec<[(u8, u16); 4]>,
 }
 
 impl Patterns {
@@ -133,7 +134,7 @@ impl Patterns {
 
     /// The kinds in a position.
     #[inline(always)]
-    fn row(&self, position: &Position) -> PatternKinds {
+    pub fn row(&self, position: &Position) -> PatternKinds {
         let mut row = self.bare;
         nodes_in(position.goats).for_each(|node| self.goats[usize::from(node)].add(&mut row));
         nodes_in(position.tigers).for_each(|node| self.tigers[usize::from(node)].add(&mut row));
@@ -154,20 +155,6 @@ impl Piece {
     fn add(&self, row: &mut PatternKinds) {
         (row.iter_mut().zip(&self.row)).for_each(|(kind, step)| *kind = kind.wrapping_add(*step));
     }
-
-    /// What such a piece adds to the sum.
-    #[inline(always)]
-    fn difference(&self, row: &PatternKinds, values: &[f32; PATTERNS], weights: &[f32]) -> f32 {
-        // Four sums side by side: one after the other would wait for each addition.
-        let mut sums = [0.0; 4];
-        for four in &self.changes {
-            for (sum, &(number, step)) in sums.iter_mut().zip(four) {
-                let number = usize::from(number).min(PATTERNS - 1);
-                *sum += weights[usize::from(row[number].wrapping_add(step))] - values[number];
-            }
-        }
-        sums.iter().sum()
-    }
 }
 
 /// Numbers for things that are alike, and how many there are; one if there were more than `most`.
@@ -183,123 +170,14 @@ fn classes<T: Ord + Copy>(things: impl Iterator<Item = T>, most: usize) -> (Vec<
     (things.iter().map(number).collect(), distinct.len())
 }
 
-/// The kinds in a position, what each weighs, and all together.
-#[derive(Clone, Copy)]
-struct Weighed {
-    row: PatternKinds,
-    values: [f32; PATTERNS],
-    sum: f32,
-}
-
-impl Weighed {
-    #[inline(always)]
-    fn new(row: PatternKinds, count: usize, weights: &[f32]) -> Weighed {
-        let mut values = [0.0; PATTERNS];
-        for (value, &kind) in values.iter_mut().zip(&row[..count]) {
-            *value = weights[usize::from(kind)];
-        }
-        // The values after the last are 0.
-        let mut sums = [0.0; 8];
-        for eight in values.as_chunks::<8>().0 {
-            (sums.iter_mut().zip(eight)).for_each(|(sum, value)| *sum += value);
-        }
-        let sum = sums.iter().sum();
-        Weighed { row, values, sum }
-    }
-
-    /// Becomes the other without a piece.
-    #[inline(always)]
-    fn set_without(&mut self, other: &Weighed, piece: &Piece, weights: &[f32]) {
-        *self = *other;
-        let Weighed { row, values, sum } = self;
-        (row.iter_mut().zip(&piece.row)).for_each(|(kind, step)| *kind = kind.wrapping_sub(*step));
-        for &(number, _) in piece.changes.as_flattened() {
-            let number = usize::from(number).min(PATTERNS - 1);
-            let value = weights[usize::from(row[number])];
-            *sum += value - values[number];
-            values[number] = value;
-        }
-    }
-}
-
-impl Patterned for Hunt {
-    #[inline(always)]
-    fn group(&self, position: &Position) -> usize {
-        self.captured(position).into()
-    }
-
-    fn pattern_kinds(&self) -> usize {
-        self.patterns_of_board().kinds
-    }
-
-    fn patterns(&self, position: &Position, kinds: &mut PatternKinds) -> usize {
-        *kinds = self.patterns_of_board().row(position);
-        self.patterns_of_board().count
-    }
-
-    #[inline(always)]
-    fn weigh<'a>(
-        &self,
-        position: &Position,
-        successors: &[Position],
-        weights: impl Fn(usize) -> &'a [f32],
-        sums: &mut Vec<f32>,
-    ) {
-        let patterns = self.patterns_of_board();
-        let group = self.group(position);
-        let known = weights(group);
-        let all = |position: &Position| {
-            let weights = weights(self.group(position));
-            match weights.is_empty() {
-                true => 0.0,
-                false => Weighed::new(patterns.row(position), patterns.count, weights).sum,
-            }
-        };
-        if known.is_empty() {
-            sums.extend(successors.iter().map(all));
-            return;
-        }
-        let here = Weighed::new(patterns.row(position), patterns.count, known);
-        // The position without the piece that moves, which often moves in several ways.
-        let mut left = (0, 0);
-        let mut rest = here;
-        for next in successors {
-            let tigers = position.tigers ^ next.tigers;
-            let (pieces, before, after) = match tigers {
-                0 => (&patterns.goats, position.goats, next.goats),
-                _ => (&patterns.tigers, position.tigers, next.tigers),
-            };
-            let (from, to) = (before & !after, after & !before);
-            let has_captured = tigers != 0 && position.goats != next.goats;
-            if has_captured || !to.is_power_of_two() || from & from.wrapping_sub(1) != 0 {
-                sums.push(all(next));
-                continue;
-            }
-            let piece = |node: u32| &pieces[node.trailing_zeros() as usize];
-            let weighed = match from {
-                0 => &here,
-                _ => {
-                    if left != (from, tigers & from) {
-                        left = (from, tigers & from);
-                        rest.set_without(&here, piece(from), known);
-                    }
-                    &rest
-                }
-            };
-            let Weighed { row, values, sum } = weighed;
-            sums.push(sum + piece(to).difference(row, values, known));
-        }
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use game::{Game, Symmetric, sum_of};
+pub(super) mod tests {
+    use game::{Game, Patterned, Symmetric};
 
-    use super::super::Board;
+    use super::super::{Board, Hunt};
     use super::*;
 
-    fn listed(hunt: &Hunt, position: &Position) -> Vec<u16> {
+    pub fn listed(hunt: &Hunt, position: &Position) -> Vec<u16> {
         let mut kinds = [0; PATTERNS];
         let count = hunt.patterns(position, &mut kinds);
         let mut kinds = kinds[..count].to_vec();
@@ -308,7 +186,7 @@ mod tests {
     }
 
     /// Positions of a game, from the start on.
-    fn met(hunt: &Hunt) -> Vec<Position> {
+    pub fn met(hunt: &Hunt) -> Vec<Position> {
         let mut positions = vec![hunt.start()];
         for ply in 0..80usize {
             let position = positions[ply];
@@ -321,7 +199,7 @@ mod tests {
         positions
     }
 
-    fn boards() -> impl Iterator<Item = Hunt> {
+    pub fn boards() -> impl Iterator<Item = Hunt> {
         let names = ["bagh-chal", "aadu-puli", "pentagram", "small-grid"];
         names
             .into_iter()
@@ -341,32 +219,6 @@ mod tests {
             }
             // A move to the mirror image of where it came from changes nothing.
             assert!(2 * changed > positions.len(), "{changed}");
-        }
-    }
-
-    #[test]
-    fn what_a_move_changes_is_as_good_as_all() {
-        for hunt in boards() {
-            let kinds = hunt.pattern_kinds();
-            // No weights are known of the last group.
-            let weights: Vec<Vec<f32>> = (0..3)
-                .map(|group| {
-                    (0..kinds)
-                        .map(|it| ((it * 7 + group) % 13) as f32)
-                        .collect()
-                })
-                .collect();
-            let weights = |group: usize| weights.get(group).map_or(&[][..], Vec::as_slice);
-            for position in met(&hunt) {
-                let moves = hunt.moves(&position);
-                let after: Vec<_> = moves.map(|m| hunt.play(&position, m)).collect();
-                let mut sums = Vec::new();
-                hunt.weigh(&position, &after, weights, &mut sums);
-                let plain = after
-                    .iter()
-                    .map(|it| sum_of(&listed(&hunt, it), weights(hunt.group(it))));
-                assert_eq!(sums, plain.collect::<Vec<_>>());
-            }
         }
     }
 }
