@@ -1,19 +1,20 @@
 //! What is to be expected below a node, learnt from nodes that were met before.
 //!
-//! The logarithm of the size is taken for a linear function of the node's features and of the
-//! numbers of its patterns, for each ply and group. The functions are fitted from the last ply up,
-//! by least squares: the size below a node is what is expected below all of its children together.
+//! The logarithm of the size is taken for a sum over the patterns of the node, for each ply and
+//! group. What each kind of pattern adds is fitted from the last ply up, by least squares: the size
+//! below a node is what is expected below all of its children together. Two plies higher much is
+//! the same, so that few nodes are enough to learn what is not.
 //!
-//! That alone would add up what each ply's function misses. So the nodes lie on paths, each child
+//! That alone would add up what each ply's sums miss. So the nodes lie on paths, each child
 //! chosen in proportion to what is expected below it: on average over such paths the size below a
 //! node is the guess times all the factors by which the guesses further down fall short. What is
 //! learnt from is the guess of the children corrected by these factors on the node's own path.
 
-use game::FeatureVector;
+use game::{PATTERNS, sum_of};
 use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
-use crate::least_squares::LeastSquares;
+use crate::least_squares::{Values, Weights};
 use crate::tree::Tree;
 
 /// How many nodes there are likely to be below one, in proportion to others at its ply.
@@ -23,81 +24,65 @@ pub struct Importance {
     scales: Vec<Vec<Scale>>,
 }
 
-/// The logarithm of the size, as far as it depends on features and patterns.
+/// The logarithm of the size, as far as it depends on patterns.
 #[derive(Debug, Clone)]
 struct Scale {
-    factors: FeatureVector,
-    /// By kind of pattern, if they are known.
-    weights: Vec<f32>,
+    weights: Weights,
     /// The least and the greatest logarithm that was seen: nothing is believed beyond.
     range: [f32; 2],
 }
 
-/// Numbers that are features; patterns come after them.
-const FEATURES: usize = size_of::<FeatureVector>() / size_of::<f32>();
-
 impl Scale {
     /// The scale of which nothing is known.
     const UNKNOWN: Scale = Scale {
-        factors: [0.0; FEATURES],
-        weights: Vec::new(),
+        weights: Weights {
+            constant: 0.0,
+            weights: Vec::new(),
+        },
         range: [0.0; 2],
     };
 
+    /// The logarithm for patterns that weigh so much.
     #[inline(always)]
-    fn log<T: Tree>(&self, tree: &T, node: &T::Node) -> f32 {
-        // Eight sums side by side: one after the other would wait for each addition.
-        let mut sums = [0.0; 8];
-        let features = tree.features(node);
-        let eights = self.factors.as_chunks::<8>().0.iter();
-        for (factors, features) in eights.zip(features.as_chunks::<8>().0) {
-            for (sum, (factor, feature)) in sums.iter_mut().zip(factors.iter().zip(features)) {
-                *sum += factor * feature;
-            }
-        }
-        if !self.weights.is_empty() {
-            let mut kinds = [0; 64];
-            let count = tree.patterns(node, &mut kinds);
-            let (fours, rest) = kinds[..count].as_chunks::<4>();
-            for kinds in fours {
-                for (sum, &kind) in sums.iter_mut().zip(kinds) {
-                    *sum += self.weights[kind as usize];
-                }
-            }
-            for &kind in rest {
-                sums[0] += self.weights[kind as usize];
-            }
-        }
-        let log: f32 = sums.iter().sum();
-        log.clamp(self.range[0], self.range[1])
+    fn log(&self, sum: f32) -> f32 {
+        (self.weights.constant + sum).clamp(self.range[0], self.range[1])
+    }
+
+    fn is_known(&self) -> bool {
+        !self.weights.weights.is_empty()
     }
 }
 
 impl Importance {
-    /// The logarithm of how much a node at this ply counts.
     #[inline(always)]
-    pub fn log<T: Tree>(&self, tree: &T, node: &T::Node, ply: u32) -> f32 {
+    fn scale(&self, ply: u32, group: usize) -> &Scale {
         let scales = self.scales.get(ply as usize);
-        match scales.and_then(|scales| scales.get(tree.group(node))) {
-            Some(scale) => scale.log(tree, node),
-            None => 0.0,
-        }
+        let scale = scales.and_then(|scales| scales.get(group));
+        scale.unwrap_or(const { &Scale::UNKNOWN })
     }
 
-    /// How much each of some nodes at this ply counts.
-    pub fn of_all<T: Tree>(&self, tree: &T, nodes: &[T::Node], ply: u32, worth: &mut Vec<f64>) {
+    /// How much each child of a node counts; the children are at this ply.
+    pub fn of_children<T: Tree>(
+        &self,
+        tree: &T,
+        parent: &T::Node,
+        children: &[T::Node],
+        ply: u32,
+        worth: &mut Vec<f32>,
+    ) {
         worth.clear();
         Arch::new().dispatch(Weigh {
             importance: self,
             tree,
-            nodes,
+            parent,
+            children,
             ply,
             worth,
         });
     }
 
-    /// Learns roughly, by features alone, from nodes that are no leaves, by ply from the root.
-    pub fn rough<T: Tree>(tree: &T, nodes: &[Vec<T::Node>]) -> Importance {
+    /// Learns from nodes that are no leaves, by ply from the root.
+    pub fn from_nodes<T: Tree>(tree: &T, nodes: &[Vec<T::Node>]) -> Importance {
         Importance::learn(tree, nodes, false)
     }
 
@@ -120,43 +105,57 @@ impl Importance {
             if mean > 0.0 {
                 sizes.iter_mut().for_each(|size| *size /= mean);
             }
-            importance.scales[ply] = fit(tree, nodes, &sizes, paths);
+            let before = importance
+                .scales
+                .get(ply + 2)
+                .map_or(&[][..], Vec::as_slice);
+            importance.scales[ply] = fit(tree, nodes, &sizes, before);
             if paths {
-                importance.of_all(tree, nodes, ply as u32, &mut missed);
-                for (missed, size) in missed.iter_mut().zip(&sizes) {
-                    *missed = (size / *missed).clamp(1.0 / MISSED, MISSED);
-                }
+                let factor = |(node, size): (&T::Node, &f64)| {
+                    let guess = importance.of(tree, node, ply as u32);
+                    (size / f64::from(guess)).clamp(1.0 / MISSED, MISSED)
+                };
+                missed = nodes.par_iter().zip(&sizes).map(factor).collect();
             }
         }
         importance
+    }
+
+    /// How much a node at this ply counts.
+    fn of<T: Tree>(&self, tree: &T, node: &T::Node, ply: u32) -> f32 {
+        let scale = self.scale(ply, tree.group(node));
+        let mut kinds = [0; PATTERNS];
+        let count = tree.patterns(node, &mut kinds);
+        exp(scale.log(sum_of(&kinds[..count], &scale.weights.weights)))
     }
 
     /// What is expected below the children of each node, or how many they are at the last ply.
     fn below<T: Tree>(&self, tree: &T, nodes: &[T::Node], ply: u32) -> Vec<f64> {
         let below = ply + 1;
         let last = self.scales.get(below as usize).is_none_or(Vec::is_empty);
-        let size = |(children, worth): &mut (Vec<T::Node>, Vec<f64>), node: &T::Node| {
+        let size = |(children, worth): &mut (Vec<T::Node>, Vec<f32>), node: &T::Node| {
             children.clear();
             tree.children(node, children);
             if last {
                 return children.len() as f64;
             }
             children.retain(|child| !tree.is_leaf(child, below));
-            self.of_all(tree, children, below, worth);
-            worth.iter().sum()
+            self.of_children(tree, node, children, below, worth);
+            worth.iter().map(|&it| f64::from(it)).sum()
         };
         nodes.par_iter().map_init(Default::default, size).collect()
     }
 }
 
-/// Says what each node is worth, with the widest vectors that the machine has: what is inlined is
+/// Says what each child is worth, with the widest vectors that the machine has: what is inlined is
 /// compiled for them.
 struct Weigh<'a, T: Tree> {
     importance: &'a Importance,
     tree: &'a T,
-    nodes: &'a [T::Node],
+    parent: &'a T::Node,
+    children: &'a [T::Node],
     ply: u32,
-    worth: &'a mut Vec<f64>,
+    worth: &'a mut Vec<f32>,
 }
 
 impl<T: Tree> WithSimd for Weigh<'_, T> {
@@ -164,17 +163,21 @@ impl<T: Tree> WithSimd for Weigh<'_, T> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _simd: S) {
-        for node in self.nodes {
-            let log = self.importance.log(self.tree, node, self.ply);
-            self.worth.push(exp(log).into());
+        let scale = |group: usize| self.importance.scale(self.ply, group);
+        let weights = |group: usize| scale(group).weights.weights.as_slice();
+        self.tree
+            .weigh(self.parent, self.children, weights, self.worth);
+        for (worth, child) in self.worth.iter_mut().zip(self.children) {
+            *worth = scale(self.tree.group(child)).log(*worth);
         }
+        self.worth.iter_mut().for_each(|worth| *worth = exp(*worth));
     }
 }
 
 /// The exponential function to six digits, within what single floats can hold: a guess needs no
 /// more, and several can be computed together.
 #[inline(always)]
-pub fn exp(x: f32) -> f32 {
+fn exp(x: f32) -> f32 {
     let x = x.clamp(-87.0, 87.0) * std::f32::consts::LOG2_E;
     // Adding so much leaves no room for what is behind the point.
     const ROUND: f32 = 12_582_912.0;
@@ -185,83 +188,66 @@ pub fn exp(x: f32) -> f32 {
     series * f32::from_bits(((whole as i32 + 127) << 23) as u32)
 }
 
-/// A scale for each group that the nodes are of.
-fn fit<T: Tree>(tree: &T, nodes: &[T::Node], sizes: &[f64], patterns: bool) -> Vec<Scale> {
-    // Sums over parts of one size, put together in order, are the same on any number of threads.
-    let parts: Vec<Vec<Group>> = (nodes.par_chunks(PART).zip(sizes.par_chunks(PART)))
-        .map(|(nodes, sizes)| gather(tree, nodes, sizes, patterns))
-        .collect();
-    let mut groups: Vec<Group> = Vec::new();
-    for part in parts {
-        let columns = part.first().map_or(0, |group| group.squares.columns());
-        groups.resize_with(groups.len().max(part.len()), || Group::new(columns));
-        (groups.iter_mut().zip(&part)).for_each(|(group, more)| group.append(more));
-    }
-    let scales = groups.into_iter().map(|Group { squares, range }| {
-        let Some(all) = squares.solve(FEATURES) else {
-            return Scale::UNKNOWN;
-        };
-        let (factors, weights) = all.split_at(FEATURES);
-        Scale {
-            factors: std::array::from_fn(|at| factors[at]),
-            weights: weights.to_vec(),
-            range,
-        }
-    });
-    scales.collect()
-}
-
 /// No guess is believed to be off by a greater factor.
 const MISSED: f64 = 20.0;
 
-/// Nodes that one thread looks at in one go.
-const PART: usize = 2048;
+/// A scale for each group that the nodes are of; `before` are those of two plies further down.
+fn fit<T: Tree>(tree: &T, nodes: &[T::Node], sizes: &[f64], before: &[Scale]) -> Vec<Scale> {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut kinds = [0; PATTERNS];
+    // A node without anything below it has no logarithm, and is not worth much anyway.
+    for (node, size) in nodes.iter().zip(sizes).filter(|(_, size)| **size > 0.0) {
+        let group = tree.group(node);
+        groups.resize_with(groups.len().max(group + 1), Group::default);
+        let count = tree.patterns(node, &mut kinds);
+        groups[group].add(&kinds[..count], size.ln());
+    }
+    // What is not met again stays what it was.
+    let mut scales = before.to_vec();
+    scales.resize(groups.len().max(before.len()), Scale::UNKNOWN);
+    let mut order: Vec<usize> = (0..groups.len()).collect();
+    order.sort_by_key(|&group| std::cmp::Reverse(groups[group].values.count()));
+    // The group of which most is known is an example for those of which nothing is.
+    let largest = order.first().copied();
+    for group in order {
+        let Group { values, range } = &groups[group];
+        if values.count() == 0 {
+            continue;
+        }
+        let before = match largest {
+            Some(largest) if !scales[group].is_known() => &scales[largest],
+            _ => &scales[group],
+        };
+        scales[group] = Scale {
+            weights: values.fit(tree.pattern_kinds(), &before.weights),
+            range: *range,
+        };
+    }
+    scales
+}
 
 /// What is known of the nodes of one group.
 struct Group {
-    squares: LeastSquares,
+    values: Values,
     /// The least and the greatest logarithm.
     range: [f32; 2],
 }
 
-impl Group {
-    fn new(columns: usize) -> Self {
+impl Default for Group {
+    fn default() -> Self {
         Group {
-            squares: LeastSquares::new(columns),
+            values: Values::default(),
             range: [f32::INFINITY, f32::NEG_INFINITY],
         }
     }
-
-    fn append(&mut self, other: &Group) {
-        self.squares.append(&other.squares);
-        self.range[0] = self.range[0].min(other.range[0]);
-        self.range[1] = self.range[1].max(other.range[1]);
-    }
 }
 
-fn gather<T: Tree>(tree: &T, nodes: &[T::Node], sizes: &[f64], patterns: bool) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    let columns = FEATURES + if patterns { tree.pattern_kinds() } else { 0 };
-    let mut row = Vec::new();
-    // A node without anything below it has no logarithm, and is not worth much anyway.
-    for (node, size) in nodes.iter().zip(sizes).filter(|(_, size)| **size > 0.0) {
-        let group = tree.group(node);
-        groups.resize_with(groups.len().max(group + 1), || Group::new(columns));
-        row.clear();
-        if patterns {
-            let mut kinds = [0; 64];
-            let count = tree.patterns(node, &mut kinds);
-            let kinds = &mut kinds[..count];
-            kinds.sort_unstable();
-            let runs = kinds.chunk_by(|one, other| one == other);
-            row.extend(runs.map(|run| (FEATURES + run[0] as usize, run.len() as f64)));
-        }
-        let log = size.ln();
-        let Group { squares, range } = &mut groups[group];
-        squares.add(&tree.features(node).map(f64::from), &row, log);
-        *range = [range[0].min(log as f32), range[1].max(log as f32)];
+impl Group {
+    fn add(&mut self, kinds: &[u16], log: f64) {
+        self.values.add(kinds, log);
+        self.range[0] = self.range[0].min(log as f32);
+        self.range[1] = self.range[1].max(log as f32);
     }
-    groups
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ pub fn learn<T: Tree>(
         nodes.resize_with(nodes.len().max(lesson.len()), Vec::new);
         (nodes.iter_mut().zip(lesson)).for_each(|(nodes, more)| nodes.extend(more));
     }
-    let importance = Importance::rough(tree, &nodes);
+    let importance = Importance::from_nodes(tree, &nodes);
     let count = (size as u64).saturating_mul(samples) / NODES_FOR_A_PATH;
     let parts = count.clamp(PART, MOST_PATHS).div_ceil(PART);
     let paths = |number: u64| {
@@ -84,24 +84,29 @@ fn met<T: Tree>(
 /// that are no leaves.
 fn path<T: Tree>(tree: &T, importance: &Importance, random: &mut Pcg64Mcg) -> Vec<T::Node> {
     let mut path = Vec::new();
-    let mut children = vec![tree.root()];
+    let mut node = tree.root();
+    let mut children = Vec::new();
     let mut worth = Vec::new();
+    if tree.is_leaf(&node, 0) {
+        return path;
+    }
     loop {
+        path.push(node);
         let ply = path.len() as u32;
+        children.clear();
+        tree.children(&node, &mut children);
         children.retain(|child| !tree.is_leaf(child, ply));
-        importance.of_all(tree, &children, ply, &mut worth);
-        let mut left = random.random::<f64>() * worth.iter().sum::<f64>();
+        importance.of_children(tree, &node, &children, ply, &mut worth);
+        let mut left = random.random::<f32>() * worth.iter().sum::<f32>();
         let chosen = worth.iter().position(|worth| {
             left -= worth;
             left < 0.0
         });
         // Rounding may leave a trace after the last one.
-        let Some(&node) = children.get(chosen.unwrap_or(0)) else {
-            return path;
-        };
-        path.push(node);
-        children.clear();
-        tree.children(&node, &mut children);
+        match children.get(chosen.unwrap_or(0)) {
+            Some(&child) => node = child,
+            None => return path,
+        }
     }
 }
 

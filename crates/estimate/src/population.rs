@@ -16,10 +16,9 @@
 //! random number decides for the whole ply which nodes are kept (systematic sampling), in the
 //! order of their parents, so that no family is lost or doubled by chance alone.
 
-use pulp::{Arch, Simd, WithSimd};
 use rand::{Rng, RngExt};
 
-use crate::importance::{Importance, exp};
+use crate::importance::Importance;
 use crate::tree::Tree;
 use crate::wide::Wide;
 
@@ -29,11 +28,13 @@ pub struct Population<'a, T: Tree> {
     size: usize,
     importance: &'a Importance,
     members: Vec<Member<T::Node>>,
+    /// About how many nodes there are below those that each member stands for.
+    worth: Vec<f64>,
     /// What a weight of 1 stands for.
     scale: Wide,
     children: Vec<T::Node>,
     next: Vec<Member<T::Node>>,
-    logs: Vec<f32>,
+    guesses: Vec<f32>,
 }
 
 /// A node, and how many it stands for.
@@ -41,8 +42,6 @@ pub struct Population<'a, T: Tree> {
 struct Member<N> {
     node: N,
     weight: f64,
-    /// About how many nodes there are below those that it stands for.
-    worth: f64,
 }
 
 impl<'a, T: Tree> Population<'a, T> {
@@ -53,10 +52,11 @@ impl<'a, T: Tree> Population<'a, T> {
             size: size.max(1),
             importance,
             members: Vec::new(),
+            worth: Vec::new(),
             scale: Wide::of(1.0),
             children: Vec::new(),
             next: Vec::new(),
-            logs: Vec::new(),
+            guesses: Vec::new(),
         }
     }
 
@@ -73,12 +73,7 @@ impl<'a, T: Tree> Population<'a, T> {
         self.scale = Wide::of(1.0);
         let node = self.tree.root();
         if !self.tree.is_leaf(&node, 0) {
-            let (weight, worth) = (1.0, 1.0);
-            self.members.push(Member {
-                node,
-                weight,
-                worth,
-            });
+            self.members.push(Member { node, weight: 1.0 });
         }
         while !self.members.is_empty() {
             let ply = levels.len() as u32;
@@ -88,10 +83,6 @@ impl<'a, T: Tree> Population<'a, T> {
                 break;
             }
             levels.push(self.scale * born);
-            Arch::new().dispatch(Weigh {
-                population: self,
-                ply: ply + 1,
-            });
             self.select(random);
         }
     }
@@ -100,16 +91,25 @@ impl<'a, T: Tree> Population<'a, T> {
     fn multiply(&mut self, ply: u32) -> f64 {
         let mut born = 0.0;
         self.next.clear();
+        self.worth.clear();
         for member in &self.members {
             self.children.clear();
             self.tree.children(&member.node, &mut self.children);
             born += member.weight * self.children.len() as f64;
-            let inner = self
-                .children
-                .iter()
-                .filter(|it| !self.tree.is_leaf(it, ply));
-            self.next
-                .extend(inner.map(|&node| Member { node, ..*member }));
+            self.children.retain(|child| !self.tree.is_leaf(child, ply));
+            self.importance.of_children(
+                self.tree,
+                &member.node,
+                &self.children,
+                ply,
+                &mut self.guesses,
+            );
+            let weight = member.weight;
+            let inner = self.children.iter();
+            self.next.extend(inner.map(|&node| Member { node, weight }));
+            let guesses = self.guesses.iter();
+            self.worth
+                .extend(guesses.map(|&guess| weight * f64::from(guess)));
         }
         std::mem::swap(&mut self.members, &mut self.next);
         born
@@ -117,13 +117,15 @@ impl<'a, T: Tree> Population<'a, T> {
 
     /// Keeps about as many members as there should be.
     fn select(&mut self, random: &mut impl Rng) {
-        let Some(share) = share(&self.members, self.size) else {
+        let Some(share) = share(&self.worth, self.size) else {
             return;
         };
         let mut next = random.random::<f64>();
         let mut sum = 0.0;
+        let mut worth = self.worth.iter();
         self.members.retain_mut(|member| {
-            let kept = (member.worth / share).min(1.0);
+            let worth = worth.next().expect("each member has one");
+            let kept = (worth / share).min(1.0);
             sum += kept;
             member.weight /= kept;
             let is_kept = sum > next;
@@ -136,56 +138,23 @@ impl<'a, T: Tree> Population<'a, T> {
     }
 }
 
-/// Says what each member is worth, with the widest vectors that the machine has: what is inlined
-/// is compiled for them.
-struct Weigh<'a, 'b, T: Tree> {
-    population: &'a mut Population<'b, T>,
-    ply: u32,
-}
-
-impl<T: Tree> WithSimd for Weigh<'_, '_, T> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _simd: S) {
-        let Population {
-            tree,
-            importance,
-            members,
-            size,
-            logs,
-            ..
-        } = self.population;
-        if members.len() <= *size {
-            return;
-        }
-        logs.clear();
-        for member in members.iter() {
-            logs.push(importance.log(*tree, &member.node, self.ply));
-        }
-        for (member, &log) in members.iter_mut().zip(&*logs) {
-            member.worth = member.weight * f64::from(exp(log));
-        }
-    }
-}
-
 /// What a member has to be worth to be kept for certain, if so many are kept and the others in
 /// proportion to their worth; `None` if all are kept.
-fn share<N>(members: &[Member<N>], size: usize) -> Option<f64> {
-    if members.len() <= size {
+fn share(worth: &[f64], size: usize) -> Option<f64> {
+    if worth.len() <= size {
         return None;
     }
     let mut certain = 0;
     let mut share = f64::INFINITY;
     loop {
-        let others = members.iter().filter(|it| it.worth < share);
-        let (count, worth) = others.fold((0, 0.0), |(count, sum), it| (count + 1, sum + it.worth));
-        let now = members.len() - count;
+        let others = worth.iter().filter(|it| **it < share);
+        let (count, sum) = others.fold((0, 0.0), |(count, sum), it| (count + 1, sum + it));
+        let now = worth.len() - count;
         if share.is_finite() && (now <= certain || now >= size) {
             return Some(share);
         }
         certain = now;
-        share = worth / (size - certain) as f64;
+        share = sum / (size - certain) as f64;
     }
 }
 
@@ -193,29 +162,20 @@ fn share<N>(members: &[Member<N>], size: usize) -> Option<f64> {
 mod tests {
     use super::*;
 
-    fn members(worth: &[f64]) -> Vec<Member<()>> {
-        let member = |&worth: &f64| Member {
-            node: (),
-            weight: 1.0,
-            worth,
-        };
-        worth.iter().map(member).collect()
-    }
-
     fn kept(worth: &[f64], share: f64) -> f64 {
         worth.iter().map(|it| (it / share).min(1.0)).sum()
     }
 
     #[test]
     fn as_many_are_kept_as_there_should_be() {
-        assert_eq!(share(&members(&[1.0, 2.0]), 2), None);
+        assert_eq!(share(&[1.0, 2.0], 2), None);
         for worth in [
             vec![1.0; 10],
             vec![1.0, 1.0, 1.0, 100.0, 100.0, 1.0],
             vec![1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0],
             vec![1e-30, 1.0, 1e30, 1.0, 2.0],
         ] {
-            let share = share(&members(&worth), 4).unwrap();
+            let share = share(&worth, 4).unwrap();
             assert!((kept(&worth, share) - 4.0).abs() < 1e-9, "{worth:?}");
         }
     }

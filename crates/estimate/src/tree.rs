@@ -11,7 +11,7 @@
 //!   with Tigers' answer it would be ply 40.
 //! - whether symmetric children count once, as there, or each.
 
-use game::{Event, FeatureVector, Features, PatternKinds, Symmetric};
+use game::{Event, PATTERNS, PatternKinds, Patterned, Symmetric, sum_of};
 
 /// A tree whose nodes are listed on demand.
 pub trait Tree: Sync {
@@ -41,19 +41,27 @@ pub trait Tree: Sync {
     /// Nodes of different groups, of which there are few, are measured by different scales.
     fn group(&self, node: &Self::Node) -> usize;
 
-    /// What the size of the tree below a node may depend on.
-    fn features(&self, node: &Self::Node) -> FeatureVector;
-
-    /// How many kinds of [patterns](Features::patterns) nodes have.
-    fn pattern_kinds(&self) -> usize {
-        0
-    }
+    /// How many kinds of [patterns](Patterned::patterns) nodes have.
+    fn pattern_kinds(&self) -> usize;
 
     /// Lists the kinds of the patterns of a node; returns how many there are.
+    fn patterns(&self, node: &Self::Node, kinds: &mut PatternKinds) -> usize;
+
+    /// For each child the sum of what its patterns weigh in its group, by kind.
     #[inline(always)]
-    fn patterns(&self, node: &Self::Node, kinds: &mut PatternKinds) -> usize {
-        let _ = (node, kinds);
-        0
+    fn weigh<'a>(
+        &self,
+        node: &Self::Node,
+        children: &[Self::Node],
+        weights: impl Fn(usize) -> &'a [f32],
+        sums: &mut Vec<f32>,
+    ) {
+        let _ = node;
+        let mut kinds = [0; PATTERNS];
+        sums.extend(children.iter().map(|child| {
+            let count = self.patterns(child, &mut kinds);
+            sum_of(&kinds[..count], weights(self.group(child)))
+        }));
     }
 }
 
@@ -96,7 +104,7 @@ pub struct GameTree<'a, G: game::Game, E> {
 
 impl<G, E> Tree for GameTree<'_, G, E>
 where
-    G: Features + Symmetric,
+    G: Patterned + Symmetric,
     E: Event<G>,
 {
     type Node = G::Position;
@@ -149,17 +157,22 @@ where
         self.game.group(node)
     }
 
-    #[inline(always)]
-    fn features(&self, node: &G::Position) -> FeatureVector {
-        self.game.features(node)
-    }
-
     fn pattern_kinds(&self) -> usize {
         self.game.pattern_kinds()
     }
 
-    #[inline(always)]
     fn patterns(&self, node: &G::Position, kinds: &mut PatternKinds) -> usize {
         self.game.patterns(node, kinds)
+    }
+
+    #[inline(always)]
+    fn weigh<'a>(
+        &self,
+        node: &G::Position,
+        children: &[G::Position],
+        weights: impl Fn(usize) -> &'a [f32],
+        sums: &mut Vec<f32>,
+    ) {
+        self.game.weigh(node, children, weights, sums);
     }
 }

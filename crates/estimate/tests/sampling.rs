@@ -2,7 +2,7 @@
 //! truth about as often as they say.
 
 use estimate::{Estimate, GameTree, Leaf, Method, Tree, sample};
-use game::{Event, Features, Game, Silent, Symmetric, Watch};
+use game::{Event, Game, Silent, Watch};
 use games::hunt::{Board, Hunt, HuntEvent};
 
 /// The nodes at each ply from 1 on, counted one by one.
@@ -102,10 +102,12 @@ impl Tree for Thread {
         0
     }
 
-    fn features(&self, _: &bool) -> game::FeatureVector {
-        let mut features = [0.0; 32];
-        features[0] = 1.0;
-        features
+    fn pattern_kinds(&self) -> usize {
+        0
+    }
+
+    fn patterns(&self, _: &bool, _: &mut game::PatternKinds) -> usize {
+        0
     }
 }
 
@@ -195,24 +197,6 @@ fn trees_beyond_f64_have_finite_logarithms() {
     assert!(low <= high && high.log10().is_finite());
     let mut levels = estimate.levels().iter();
     assert!(levels.all(|it| it.nodes.log10().is_finite() && it.error.log10() < 2000.0));
-}
-
-#[test]
-fn features_do_not_depend_on_how_the_board_lies() {
-    for name in ["bagh-chal", "aadu-puli", "pentagram"] {
-        let hunt = hunt(name);
-        let mut position = hunt.start();
-        for ply in 0..60usize {
-            let canonical = hunt.canonical(&position);
-            assert_eq!(hunt.features(&position), hunt.features(&canonical));
-            assert_eq!(hunt.group(&position), hunt.group(&canonical));
-            let moves: Vec<_> = hunt.moves(&position).collect();
-            let Some(&m) = moves.get(ply * 7 % moves.len().max(1)) else {
-                break;
-            };
-            position = hunt.play(&position, m);
-        }
-    }
 }
 
 struct Stop;

@@ -25,6 +25,6 @@ pub use knowledge::{Informed, Knowledge, Known};
 pub use limits::{Focus, Limits, Meter, Silent, Watch};
 pub use notation::{Notation, illegal};
 pub use question::{Aim, Event, Question, Win};
-pub use rules::{FeatureVector, Features, Game, Keyed, PatternKinds, Symmetric};
+pub use rules::{Game, Keyed, PATTERNS, PatternKinds, Patterned, Symmetric, sum_of};
 pub use side::{Outcome, Side};
 pub use verdict::{Answer, Reason, Verdict};

@@ -62,31 +62,46 @@ pub trait Symmetric: Game {
     }
 }
 
-/// A game that can say a few things about a position on which the size of the tree below it may
-/// depend. They steer sampling and decide nothing. Symmetric positions have the same.
-pub trait Features: Game {
+/// A game whose positions are made of patterns on which the size of the tree below may depend. They
+/// steer sampling and decide nothing. Symmetric positions have the same.
+pub trait Patterned: Game {
     /// Positions of different groups, of which there are few, are measured by different scales.
     fn group(&self, position: &Self::Position) -> usize;
 
-    /// Numbers that are not far from each other if what is below is not; unused ones are 0.
-    fn features(&self, position: &Self::Position) -> FeatureVector;
-
     /// How many kinds of patterns there are.
-    fn pattern_kinds(&self) -> usize {
-        0
-    }
+    fn pattern_kinds(&self) -> usize;
 
     /// Lists the kinds of the patterns in a position, as far as there is room; each may occur
     /// several times. Returns how many there are.
-    #[inline(always)]
-    fn patterns(&self, position: &Self::Position, kinds: &mut PatternKinds) -> usize {
-        let _ = (position, kinds);
-        0
+    fn patterns(&self, position: &Self::Position, kinds: &mut PatternKinds) -> usize;
+
+    /// For each of the positions after one move: the sum of what its patterns weigh in its group.
+    /// `weights` says so by kind; what it leaves out weighs nothing. Worth overriding where it is
+    /// known what a move changes.
+    fn weigh<'a>(
+        &self,
+        position: &Self::Position,
+        successors: &[Self::Position],
+        weights: impl Fn(usize) -> &'a [f32],
+        sums: &mut Vec<f32>,
+    ) {
+        let _ = position;
+        let mut kinds = [0; PATTERNS];
+        sums.extend(successors.iter().map(|successor| {
+            let count = self.patterns(successor, &mut kinds);
+            sum_of(&kinds[..count], weights(self.group(successor)))
+        }));
     }
 }
 
-/// Room for the kinds of the patterns in a position.
-pub type PatternKinds = [u32; 64];
+/// What patterns of these kinds weigh together.
+pub fn sum_of(kinds: &[u16], weights: &[f32]) -> f32 {
+    let weight = |&kind: &u16| weights.get(usize::from(kind));
+    kinds.iter().filter_map(weight).sum()
+}
 
-/// The features of a position.
-pub type FeatureVector = [f32; 32];
+/// The most patterns that a position is taken to have.
+pub const PATTERNS: usize = 96;
+
+/// Room for the kinds of the patterns in a position.
+pub type PatternKinds = [u16; PATTERNS];

@@ -44,6 +44,14 @@ impl Event<Hunt> for HuntEvent {
     }
 
     #[inline]
+    fn holds(&self, hunt: &Hunt, position: &Position) -> bool {
+        match *self {
+            HuntEvent::Captures(wanted) => hunt.captured(position) >= wanted,
+            HuntEvent::Win(side) => Win(side).holds(hunt, position),
+        }
+    }
+
+    #[inline]
     fn surely(&self, hunt: &Hunt, position: &Position, attacker: Side) -> u32 {
         let captured = hunt.captured(position);
         let (holds, wanted) = match *self {

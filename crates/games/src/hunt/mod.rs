@@ -8,7 +8,6 @@ mod draw;
 mod effort;
 mod evaluation;
 mod event;
-mod features;
 mod fen;
 mod file;
 mod graph;
@@ -27,6 +26,7 @@ mod state;
 mod svg;
 mod symmetry;
 mod threat;
+mod weigh;
 mod zobrist;
 
 pub use blockade::{goats_shut_in, tigers_shut_in};

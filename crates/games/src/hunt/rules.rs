@@ -8,9 +8,10 @@
 
 use game::{Game, Keyed, Outcome, Side, Symmetric};
 
+use super::pattern::Patterns;
 use super::position::{GOATS, Move, Position, TIGERS, nodes_in};
 use super::symmetry::Symmetries;
-use super::{Board, MAX_NODES, Stalemate, key, pattern};
+use super::{Board, MAX_NODES, Stalemate, key};
 
 /// The hunting game on one board, with the board's lines compiled to masks.
 pub struct Hunt {
@@ -23,8 +24,7 @@ pub struct Hunt {
     landings: [[u32; MAX_NODES]; MAX_NODES],
     /// Every jump, either way once: the node in the middle and the two at its ends.
     crossings: Vec<[u32; 2]>,
-    /// For each crossing the first of the kinds of patterns that it may be.
-    kinds: Vec<u32>,
+    patterns: Patterns,
     symmetries: Symmetries,
     short_moves: bool,
 }
@@ -55,7 +55,7 @@ impl Hunt {
             adjacent,
             jumpable,
             landings,
-            kinds: pattern::kinds(&crossings, &symmetries),
+            patterns: Patterns::of(&adjacent[..board.nodes.len()], &crossings, &symmetries),
             crossings,
             symmetries,
             short_moves: board.grid().is_some() && ends_are_unique(&all),
@@ -102,10 +102,10 @@ impl Hunt {
         &self.crossings
     }
 
-    /// For each crossing the first of the kinds of patterns that it may be.
+    /// What stands where is taken for these patterns.
     #[inline]
-    pub(super) fn kinds(&self) -> &[u32] {
-        &self.kinds
+    pub(super) fn patterns_of_board(&self) -> &Patterns {
+        &self.patterns
     }
 
     /// The nodes beside a node.
