@@ -42,6 +42,7 @@ mod refused;
 mod retrograde;
 mod route;
 mod sample;
+mod share;
 mod sliding;
 mod solve;
 mod stage;
