@@ -201,6 +201,7 @@ fn sum_over_classes(layer: &Layer<'_>, count: impl Fn(usize, &Class) -> Counts +
     let zero = || vec![[Count::default(); 2]; (window.most - window.least + 1) as usize];
     let classes = layer.classes.list().par_iter().enumerate();
     classes
+        .with_max_len(1)
         .map(|(number, class)| count(number, class))
         .reduce(zero, |mut sum, counts| {
             for (sum, count) in sum.iter_mut().zip(counts) {

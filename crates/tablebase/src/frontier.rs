@@ -9,7 +9,7 @@
 
 use crate::classes::{Class, TigerMove};
 use crate::layout::Layout;
-use crate::word::in_both;
+use crate::word::{LOW, in_both};
 
 /// A goat set whose value was found in the last turn, beside the tigers of some class.
 #[derive(Debug, Clone, Copy)]
@@ -32,24 +32,51 @@ pub struct Own<'a> {
 
 /// Tigers to move: follows what was decided with Goats to move, `frontier` by class.
 pub fn hunt_back(class: &Class, own: &mut Own<'_>, goats: &[u64], frontier: &[Vec<Decided>]) {
-    let layout = own.layout;
+    let mut lost = Vec::new();
     for m in &class.moves {
         let decided = &frontier[m.target as usize];
         if decided.is_empty() {
             continue;
         }
-        let mut back = [0; 32];
-        for (bit, &there) in m.bits.iter().enumerate() {
-            back[usize::from(there)] = bit as u8;
-        }
+        let back = Carrier::back(&m.bits);
         let (captured, empty) = (captured(m), empty_after(m));
         for decided in decided.iter().filter(|decided| decided.index & empty == 0) {
-            let index = carried(decided.index, &back, layout.nodes) | captured;
-            if own.is_open(index) && (decided.tigers || all_moves_lose(class, index, goats, layout))
-            {
-                own.decide(index, decided.tigers);
+            let index = back.carry(decided.index) | captured;
+            match own.is_open(index) {
+                true if decided.tigers => own.decide(index, true),
+                true => lost.push(index),
+                false => {}
             }
         }
+    }
+    keep_lost(class, &mut lost, goats, own.layout);
+    for index in lost {
+        // Two moves may have led to it.
+        if own.is_open(index) {
+            own.decide(index, false);
+        }
+    }
+}
+
+/// Keeps the goat sets with which Goats win whatever Tigers do. Move by move, so that what is
+/// read lies in one plane at a time.
+fn keep_lost(class: &Class, indices: &mut Vec<u32>, goats: &[u64], layout: &Layout) {
+    for m in &class.moves {
+        if indices.is_empty() {
+            return;
+        }
+        let there = Carrier::forth(&m.bits);
+        let (captured, entered) = (captured(m), 1 << m.to);
+        let words = &goats[m.target as usize * layout.words..][..layout.words];
+        indices.retain(|index| {
+            let possible = index & (entered | captured) == captured;
+            // Out of the window lies only the capture that wins.
+            let wins = || {
+                let next = layout.find(there.carry(index ^ captured));
+                next.is_none_or(|(place, low)| words[place] >> (low + 32) & 1 == 1)
+            };
+            !(possible && wins())
+        });
     }
 }
 
@@ -78,15 +105,27 @@ pub fn slide_back(class: &Class, own: &mut Own<'_>, tigers: &[u64], frontier: &[
 
 /// The goat sets of a layer whose value was found in the turn of these bytes.
 pub fn latest(words: &[u64], distances: &[u8], layout: &Layout, bytes: [u8; 2]) -> Vec<Decided> {
-    let sets = layout.indices().zip(distances);
-    sets.filter(|(_, byte)| bytes.contains(byte))
-        .filter_map(|(index, byte)| {
-            let (place, low) = layout.find(index).expect("it is in the window");
-            let tigers = words[place] >> low & 1 == 1;
-            let wanted = if tigers { bytes[0] } else { bytes[1] };
-            (*byte == wanted).then_some(Decided { index, tigers })
-        })
-        .collect()
+    let mut latest = Vec::new();
+    for ((place, number), word) in layout.word_numbers().enumerate().zip(words) {
+        let valid = layout.valid(number.count_ones());
+        let sets = valid.count_ones() as usize;
+        let distances = &distances[layout.sets_before(place)..][..sets];
+        // Few words have any, and all bytes of one are looked at together.
+        let any = distances
+            .iter()
+            .fold(false, |any, byte| any | bytes.contains(byte));
+        if !any {
+            continue;
+        }
+        for (low, byte) in bits(valid).zip(distances) {
+            let tigers = word >> low & 1 == 1;
+            if *byte == bytes[usize::from(!tigers)] {
+                let index = number << LOW | low;
+                latest.push(Decided { index, tigers });
+            }
+        }
+    }
+    latest
 }
 
 impl Own<'_> {
@@ -117,35 +156,50 @@ fn empty_after(m: &TigerMove) -> u32 {
     there(m.to) | m.over.map_or(0, there)
 }
 
-/// An index with each bit where `bits` says.
-fn carried(index: u32, bits: &[u8], nodes: u32) -> u32 {
-    let all = u32::MAX >> (32 - nodes);
-    // Whichever there are fewer of: goats or empty nodes.
-    let empty = all & !index;
-    let few_goats = 2 * index.count_ones() < nodes;
-    let mut rest = if few_goats { index } else { empty };
-    let mut there = 0;
-    while rest != 0 {
-        there |= 1 << bits[rest.trailing_zeros() as usize];
-        rest &= rest - 1;
-    }
-    if few_goats { there } else { all & !there }
+/// Index bits that are looked up together. Tables are made anew for each move, often for a few
+/// hundred goat sets, so they are small.
+const DIGIT: usize = 6;
+const DIGITS: usize = 32usize.div_ceil(DIGIT);
+
+/// Brings index bits to other places.
+struct Carrier {
+    tables: [[u32; 1 << DIGIT]; DIGITS],
+    digits: usize,
 }
 
-/// Whether Goats win whatever Tigers do, with at least one move to do.
-fn all_moves_lose(class: &Class, index: u32, goats: &[u64], layout: &Layout) -> bool {
-    let legal = |m: &&TigerMove| {
-        let captured = captured(m);
-        index >> m.to & 1 == 0 && index & captured == captured
-    };
-    class.moves.iter().filter(legal).all(|m| {
-        let there = carried(index ^ captured(m), &m.bits, layout.nodes);
-        // Out of the window lies only the capture that wins.
-        layout.find(there).is_some_and(|(place, low)| {
-            let word = goats[m.target as usize * layout.words + place];
-            word >> (low + 32) & 1 == 0
+impl Carrier {
+    /// To where `bits` says, for each bit.
+    fn forth(bits: &[u8]) -> Self {
+        Carrier::new(bits.iter().enumerate().map(|(from, &to)| (from, to.into())))
+    }
+
+    /// From where `bits` says.
+    fn back(bits: &[u8]) -> Self {
+        Carrier::new(bits.iter().enumerate().map(|(to, &from)| (from.into(), to)))
+    }
+
+    /// Takes each bit, in any order, with the one that it becomes.
+    fn new(bits: impl ExactSizeIterator<Item = (usize, usize)>) -> Self {
+        let digits = bits.len().div_ceil(DIGIT);
+        let mut tables = [[0; 1 << DIGIT]; DIGITS];
+        for (from, to) in bits {
+            tables[from / DIGIT][1 << (from % DIGIT)] = 1 << to;
+        }
+        for table in &mut tables[..digits] {
+            for bits in 1..1usize << DIGIT {
+                table[bits] = table[bits & (bits - 1)] | table[bits & bits.wrapping_neg()];
+            }
+        }
+        Carrier { tables, digits }
+    }
+
+    #[inline(always)]
+    fn carry(&self, index: u32) -> u32 {
+        let tables = self.tables[..self.digits].iter().enumerate();
+        tables.fold(0, |there, (digit, table)| {
+            there | table[(index >> (digit * DIGIT)) as usize % (1 << DIGIT)]
         })
-    })
+    }
 }
 
 /// The goat sets that one goat slide leads to, or comes from.
@@ -166,4 +220,25 @@ pub fn bits(set: u32) -> impl Iterator<Item = u32> {
             bit
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn bits_are_carried_to_their_places_and_back(
+            all in Just((0..32).collect::<Vec<u8>>()).prop_shuffle(),
+            nodes in 1..=32u8,
+            index: u32,
+        ) {
+            let places: Vec<u8> = all.into_iter().filter(|&bit| bit < nodes).collect();
+            let index = index & u32::MAX >> (32 - nodes);
+            let there = Carrier::forth(&places).carry(index);
+            prop_assert_eq!(there, crate::classes::image(&places, index));
+            prop_assert_eq!(Carrier::back(&places).carry(there), index);
+        }
+    }
 }

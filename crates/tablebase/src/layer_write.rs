@@ -1,7 +1,8 @@
-//! Writes the file of one layer: classes are compressed on all threads, and written in their
-//! order, so the bytes do not depend on the threads.
+//! Writes the file of one layer: classes are compressed on all threads while others are written,
+//! in their order, so the bytes do not depend on the threads.
 
 use std::io::{self, BufWriter, Write};
+use std::ops::Range;
 use std::path::Path;
 
 use rayon::prelude::*;
@@ -11,8 +12,10 @@ use crate::index::{Index, LayerRecord, layer_name, write_whole};
 use crate::layer::Layer;
 use crate::layer_format::{Entry, Header, contents_of, digest};
 use crate::refused::Refused;
+use crate::share::share;
 
-/// Classes compressed at a time: enough for any number of threads, and little memory.
+/// Classes compressed at a time, while those before are written: enough for any number of
+/// threads, and little memory.
 const BATCH: usize = 64;
 
 /// Writes a layer's file into a folder, and returns the record of it.
@@ -43,6 +46,7 @@ pub fn unwritten(layer: &Layer<'_>) -> LayerRecord {
     let classes = 0..layer.classes.list().len();
     let hashes: Vec<blake3::Hash> = classes
         .into_par_iter()
+        .with_max_len(1)
         .map(|class| contents_of(layer.class(class), layer.class_distances(class)))
         .collect();
     let mut contents = blake3::Hasher::new();
@@ -59,18 +63,14 @@ pub fn unwritten(layer: &Layer<'_>) -> LayerRecord {
 }
 
 /// Writes the blocks of all classes; returns the table, and the digest of the contents.
-fn write_blocks(file: &mut impl Write, layer: &Layer<'_>) -> io::Result<(Vec<Entry>, String)> {
+fn write_blocks(
+    file: &mut (impl Write + Send),
+    layer: &Layer<'_>,
+) -> io::Result<(Vec<Entry>, String)> {
     let mut entries = Vec::new();
     let mut contents = blake3::Hasher::new();
     let mut offset = 0;
-    let classes: Vec<usize> = (0..layer.classes.list().len()).collect();
-    for batch in classes.chunks(BATCH) {
-        let packed: Vec<_> = batch
-            .par_iter()
-            .map_init(Packer::new, |packer, &class| {
-                pack_class(packer, layer, class)
-            })
-            .collect();
+    let mut write = |packed: Vec<Packed>| -> io::Result<()> {
         for (blocks, hash) in packed {
             contents.update(hash.as_bytes());
             for (block, hash) in blocks {
@@ -83,11 +83,33 @@ fn write_blocks(file: &mut impl Write, layer: &Layer<'_>) -> io::Result<(Vec<Ent
                 offset += block.len() as u64;
             }
         }
+        Ok(())
+    };
+    let classes = layer.classes.list().len();
+    let mut packed = Vec::new();
+    for first in (0..classes).step_by(BATCH) {
+        let batch = first..(first + BATCH).min(classes);
+        let before = std::mem::take(&mut packed);
+        let written;
+        (written, packed) = rayon::join(|| write(before), || pack_classes(layer, batch));
+        written?;
     }
+    write(packed)?;
     Ok((entries, contents.finalize().to_hex().to_string()))
 }
 
 type Packed = (Vec<(Vec<u8>, [u8; 32])>, blake3::Hash);
+
+/// The blocks of some classes.
+fn pack_classes(layer: &Layer<'_>, classes: Range<usize>) -> Vec<Packed> {
+    let mut packed: Vec<Option<Packed>> = classes.clone().map(|_| None).collect();
+    share(
+        packed.iter_mut().zip(classes),
+        Packer::new,
+        |packer, (packed, class)| *packed = Some(pack_class(packer, layer, class)),
+    );
+    packed.into_iter().flatten().collect()
+}
 
 /// The blocks of a class with their checksums, and the hash of what is in them.
 fn pack_class(packer: &mut Packer, layer: &Layer<'_>, class: usize) -> Packed {

@@ -252,17 +252,21 @@ impl Layout {
         Some(self.sets_before(place) + below.count_ones() as usize)
     }
 
-    /// The goat sets of the window in the order of their numbers.
-    pub fn indices(&self) -> impl Iterator<Item = u32> {
+    /// The numbers of the words, in the order of their places.
+    pub fn word_numbers(&self) -> impl Iterator<Item = u32> {
         (0..self.rows())
             .flat_map(|row| self.ranks(row).map(move |rank| (row, rank)))
             .map(|(row, rank)| row << self.columns.bits | self.columns.column(rank))
-            .flat_map(|word| {
-                let valid = self.valid(word.count_ones());
-                (0..32)
-                    .filter(move |low| valid >> low & 1 == 1)
-                    .map(move |low| word << LOW | low)
-            })
+    }
+
+    /// The goat sets of the window in the order of their numbers.
+    pub fn indices(&self) -> impl Iterator<Item = u32> {
+        self.word_numbers().flat_map(|word| {
+            let valid = self.valid(word.count_ones());
+            (0..32)
+                .filter(move |low| valid >> low & 1 == 1)
+                .map(move |low| word << LOW | low)
+        })
     }
 }
 

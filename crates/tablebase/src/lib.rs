@@ -43,6 +43,7 @@ mod refused;
 mod retrograde;
 mod route;
 mod sample;
+mod share;
 mod sliding;
 mod solve;
 mod stage;

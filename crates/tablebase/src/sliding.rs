@@ -30,6 +30,7 @@ use crate::hunt_turn::{Hunting, Quarry, mark_captures};
 use crate::layer::{Layer, NEVER, window};
 use crate::layout::Layout;
 use crate::route::Streams;
+use crate::share::share;
 use crate::solve::{Brake, Stopped};
 use crate::vector::vectorised;
 use crate::word::{ALL_DRAWN, in_both};
@@ -255,13 +256,21 @@ fn advance(frontier: &[Vec<Decided>], brake: &Brake<'_>) -> Result<(), Stopped> 
 impl Turn {
     fn new(classes: &Classes, layout: &Layout) -> Result<Self, Stopped> {
         let classes = classes.list().len();
+        let sets = layout.sets() as usize;
         let mut words = Arena::new(classes * layout.words)?;
-        words
-            .par_chunks_mut(layout.words)
-            .for_each(|words| words.fill(ALL_DRAWN));
+        let mut distances = vec![0; classes * sets];
+        // To fill memory for the first time is to get it from the system, which takes a while.
+        let both = words
+            .chunks_mut(layout.words)
+            .zip(distances.chunks_mut(sets));
+        let draw = |_: &mut (), (words, distances): (&mut [u64], &mut [u8])| {
+            words.fill(ALL_DRAWN);
+            distances.fill(NEVER);
+        };
+        share(both, || (), draw);
         Ok(Turn {
             words,
-            distances: vec![NEVER; classes * layout.sets() as usize],
+            distances,
             changed: vec![0; classes],
         })
     }
@@ -286,22 +295,19 @@ impl Turn {
             fresh: Vec::new(),
             stuck: Vec::new(),
         };
-        let words = self.words.par_chunks_mut(layout.words);
-        let distances = self.distances.par_chunks_mut(layout.sets() as usize);
-        let classes = classes.list().par_iter().enumerate();
-        words
-            .zip(distances)
-            .zip(&mut self.changed)
-            .zip(classes)
-            .for_each_init(
-                scratch,
-                |scratch, (((words, distances), changed), (number, class))| {
-                    *changed = match fill(number, class, words, scratch) {
-                        true => take(words, &scratch.fresh, distances, layout, bytes),
-                        false => 0,
-                    };
-                },
-            );
+        let words = self.words.chunks_mut(layout.words);
+        let distances = self.distances.chunks_mut(layout.sets() as usize);
+        let owned = words.zip(distances).zip(&mut self.changed);
+        share(
+            owned.zip(classes.list().iter().enumerate()),
+            scratch,
+            |scratch, (((words, distances), changed), (number, class))| {
+                *changed = match fill(number, class, words, scratch) {
+                    true => take(words, &scratch.fresh, distances, layout, bytes),
+                    false => 0,
+                };
+            },
+        );
     }
 
     /// Lets `follow` decide positions of each class, and returns them by class.
@@ -312,12 +318,14 @@ impl Turn {
         bytes: [u8; 2],
         follow: impl Fn(usize, &Class, &mut Own<'_>) + Sync,
     ) -> Vec<Vec<Decided>> {
-        let words = self.words.par_chunks_mut(layout.words);
-        let distances = self.distances.par_chunks_mut(layout.sets() as usize);
-        let classes = classes.list().par_iter().enumerate();
-        let owned = words.zip(distances).zip(classes);
-        owned
-            .map(|((words, distances), (number, class))| {
+        let mut decided: Vec<Vec<Decided>> = vec![Vec::new(); classes.list().len()];
+        let words = self.words.chunks_mut(layout.words);
+        let distances = self.distances.chunks_mut(layout.sets() as usize);
+        let owned = words.zip(distances).zip(&mut decided);
+        share(
+            owned.zip(classes.list().iter().enumerate()),
+            || (),
+            |(), (((words, distances), decided), (number, class))| {
                 let mut own = Own {
                     words,
                     distances,
@@ -326,16 +334,17 @@ impl Turn {
                     decided: Vec::new(),
                 };
                 follow(number, class, &mut own);
-                own.decided
-            })
-            .collect()
+                *decided = own.decided;
+            },
+        );
+        decided
     }
 
     /// The positions that were decided in the turn of these bytes, by class.
     fn latest(&self, layout: &Layout, bytes: [u8; 2]) -> Vec<Vec<Decided>> {
         let words = self.words.par_chunks(layout.words);
         let distances = self.distances.par_chunks(layout.sets() as usize);
-        let classes = words.zip(distances);
+        let classes = words.zip(distances).with_max_len(1);
         classes
             .map(|(words, distances)| latest(words, distances, layout, bytes))
             .collect()

@@ -15,7 +15,6 @@ use std::{fmt, io};
 
 use game::{Outcome, Side, Watch};
 use games::hunt::{Board, GOATS, Hunt, TIGERS};
-use rayon::prelude::*;
 
 use crate::arena::Arena;
 use crate::classes::{Class, Classes};
@@ -24,6 +23,7 @@ use crate::hunt_turn::{Hunting, Quarry, mark_captures};
 use crate::layer::{Layer, placement, window};
 use crate::layout::Layout;
 use crate::route::Streams;
+use crate::share::share;
 use crate::sliding::Sliding;
 use crate::vector::vectorised;
 
@@ -177,8 +177,8 @@ pub fn layer_before(
     watch: &dyn Watch,
 ) -> Result<(), Stopped> {
     let brake = Brake::new(watch);
-    let classes = next.classes.list().par_iter().enumerate();
-    let words = words.par_chunks_mut(layout.words);
+    let classes = next.classes.list().iter().enumerate();
+    let words = words.chunks_mut(layout.words);
     // The capture that wins is possible with so many goats on the board.
     let last_capture = (u32::from(next.placed) + 1).checked_sub(board.captures.into());
     let work = |streams: &mut Streams, (words, (number, class)): (&mut [u64], (usize, &Class))| {
@@ -210,7 +210,7 @@ pub fn layer_before(
         }
         layout.clear_rest(words);
     };
-    words.zip(classes).for_each_init(Streams::new, work);
+    share(words.zip(classes), Streams::new, work);
     brake.result()
 }
 
