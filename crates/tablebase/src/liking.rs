@@ -40,8 +40,8 @@ impl GoatLiking {
     }
 }
 
-/// How much tigers like to stand somewhere. The numbers were found by trying on Bagh Chal up to ten
-/// goats, where sets are a fifth of what they are without any liking.
+/// How much tigers like to stand somewhere. The numbers were found by trying on Bagh Chal: with ten
+/// goats placed the set has about 990,000 positions, and 1,226,000 without the last two of them.
 pub struct TigerLiking<'a> {
     hunt: &'a Hunt,
     /// For each node the nodes beside it, and those two steps away.
