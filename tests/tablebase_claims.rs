@@ -367,13 +367,19 @@ fn a_closed_set_shows_nothing_but_that_an_event_is_avoided_for_ever() {
 }
 
 #[test]
-fn weights_are_one_for_each_node_and_for_closed_sets() {
+fn weights_are_one_for_each_node_or_four_for_tigers_and_for_closed_sets() {
     let text = claim("little-puli", "prover = \"goats\"\ngoal.draw = {}");
-    for (engine, message) in [
-        ("closed-set", "there are 2 weights for "),
-        ("tablebase", "the engine `tablebase` has no `weights`"),
+    for (engine, key, message) in [
+        ("closed-set", "weights", "there are 2 weights for "),
+        ("closed-set", "tiger_weights", "invalid length 2"),
+        (
+            "tablebase",
+            "weights",
+            "the engine `tablebase` has no `weights`",
+        ),
+        ("tablebase", "tiger_weights", "invalid length 2"),
     ] {
-        let text = text.replace("tablebase\"", &format!("{engine}\"\nweights = [1, 2]"));
+        let text = text.replace("tablebase\"", &format!("{engine}\"\n{key} = [1, 2]"));
         let folder = folder(&[("a.toml", &text)]);
         let run = prove(folder.path(), &["a.toml"]);
         assert_eq!(run.code, 2);

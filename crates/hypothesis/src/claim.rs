@@ -244,6 +244,11 @@ pub struct Method {
     /// lead over a node].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weights: Option<Vec<u32>>,
+    /// For `closed-set`: what counts for tigers when they choose where to stand: a node beside one of
+    /// them; that they lose beside half as many goat sets; as something bad, a tiger beside another,
+    /// and one two steps away [default: 10, 4, 20, 10].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tiger_weights: Option<[u32; 4]>,
     /// For `population` and `knuth`: how many samples [default: 100, or 100,000].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub samples: Option<u64>,
@@ -268,6 +273,7 @@ impl Default for Method {
             widest: None,
             evaluation: None,
             weights: None,
+            tiger_weights: None,
             samples: None,
             population: None,
             seed: None,
@@ -427,6 +433,12 @@ impl Method {
         let given = [
             ("tablebase", self.tablebase, searches, "dfpn"),
             ("weights", self.weights.is_some(), closes, "closed-set"),
+            (
+                "tiger_weights",
+                self.tiger_weights.is_some(),
+                closes,
+                "closed-set",
+            ),
             ("samples", self.samples.is_some(), samples, "population"),
             (
                 "population",

@@ -8,8 +8,8 @@ use hypothesis::{
     Count, CountRecord, Engine, Evidence, FigureRecord, Ratio, ShareRecord, ValueName,
 };
 use tablebase::{
-    Count as Found, Keep, Retrograde, Stopped, Tablebase, VerifyError, closed_set, game_of, needed,
-    safest_first, wins_within,
+    Count as Found, Keep, Retrograde, Stopped, Tablebase, VerifyError, Weights, closed_set,
+    game_of, needed, wins_within,
 };
 
 use crate::ask::{Answered, Trouble};
@@ -77,9 +77,11 @@ impl HuntJob<'_> {
             Ok(audited) => audited,
             Err(reason) => return Ok(Answered::open(reason)),
         };
-        let weights = match &self.job.loaded.claim.method.weights {
-            Some(weights) => weights.clone(),
-            None => safest_first(hunt.board()),
+        let method = &self.job.loaded.claim.method;
+        let usual = Weights::of(hunt.board());
+        let weights = Weights {
+            goats: method.weights.clone().unwrap_or(usual.goats),
+            tigers: method.tiger_weights.unwrap_or(usual.tigers),
         };
         let defender = question.attacker().opponent();
         let watch = Timed::new(self.job.watch, limits);

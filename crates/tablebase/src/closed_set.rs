@@ -16,11 +16,11 @@
 //! time, and eight for each that the layer asks for and for each of the set.
 
 use game::{Game, Outcome, Side, Symmetric, Watch};
-use games::hunt::{Board, GOATS, Hunt, Position, TIGERS};
+use games::hunt::{GOATS, Hunt, Position, TIGERS};
 use rayon::prelude::*;
 
 use crate::cover::cover;
-use crate::liking::GoatLiking;
+use crate::liking::{GoatLiking, Weights};
 use crate::locator::Locator;
 use crate::packed::{PackedSet, merge, packed, position, subtract};
 use crate::probe::{ProbeError, Tablebase};
@@ -30,13 +30,13 @@ use crate::verify::VerifyError;
 use crate::waiting::wait;
 
 /// A closed set that contains what a position leads to, for a defender who does not lose there.
-/// `None` if the defender does lose, or if a layer that knows is not kept. `weights` say how much
-/// a goat is liked on each node, if Goats defend.
+/// `None` if the defender does lose, or if a layer that knows is not kept. `weights` say
+/// what they like.
 pub fn closed_set(
     tablebase: &Tablebase,
     start: &Position,
     defender: Side,
-    weights: &[u32],
+    weights: &Weights,
     watch: &dyn Watch,
 ) -> Result<Option<PackedSet>, VerifyError> {
     let hunt = tablebase.hunt();
@@ -48,11 +48,11 @@ pub fn closed_set(
     }
     let brake = Brake::new(watch);
     match defender {
-        TIGERS => wait(tablebase, start, &brake),
+        TIGERS => wait(tablebase, start, weights.tigers, &brake),
         GOATS => Closing {
             tablebase,
             locator: Locator::new(hunt.board(), tablebase.classes()),
-            liking: GoatLiking::new(hunt, weights),
+            liking: GoatLiking::new(hunt, &weights.goats),
             values: None,
             seen: Vec::new(),
             set: PackedSet::new(TIGERS),
@@ -60,24 +60,6 @@ pub fn closed_set(
         .close(&hunt.canonical(start), &brake),
     }
 }
-
-/// Weights by which goats prefer nodes over which few jumps lead, and low numbers among those.
-pub fn safest_first(board: &Board) -> Vec<u32> {
-    let jumps = board.jumps();
-    let over = |node: u32| {
-        let over_it = jumps.iter().filter(|(_, over, _)| u32::from(*over) == node);
-        over_it.count() as u32 / 2
-    };
-    let nodes = board.nodes.len() as u32;
-    let most = (0..nodes).map(over).max().unwrap_or(0);
-    (0..nodes)
-        .map(|node| SAFETY * (most - over(node)) + nodes - node)
-        .collect()
-}
-
-/// What a jump less over a node counts, in nodes. On Bagh Chal, 16 makes smaller
-/// sets than 64, up to ten goats.
-const SAFETY: u32 = 16;
 
 /// Positions that are asked for and served together, so that memory is bounded; all of those that
 /// a layer of Bagh Chal asks for.

@@ -9,11 +9,15 @@ use std::collections::BinaryHeap;
 
 use rayon::prelude::*;
 
+/// What a thread does alone: to share less takes longer than to do it.
+const ALONE: usize = 1 << 12;
+
 /// Options that meet all demands, each of which has at least one, sorted. An option is worth
 /// `demand` for each demand that it meets, and its rank; the option itself is the last criterion.
 pub fn cover(demands: &[Vec<u64>], demand: u64, rank: impl Fn(u64) -> u64 + Sync) -> Vec<u64> {
     let relation = Relation::new(demands);
-    let ranks: Vec<u64> = relation.options.par_iter().map(|&it| rank(it)).collect();
+    let options = relation.options.par_iter().with_min_len(ALONE);
+    let ranks: Vec<u64> = options.map(|&it| rank(it)).collect();
     let taken = relation.take(demand, &ranks);
     let kept = relation.without_needless(taken);
     let mut options: Vec<u64> = kept.into_iter().map(|it| relation.options[it]).collect();
@@ -34,7 +38,8 @@ struct Relation {
 
 impl Relation {
     fn new(of_demand: &[Vec<u64>]) -> Relation {
-        let mut options: Vec<u64> = of_demand.par_iter().flatten().copied().collect();
+        let demands = of_demand.par_iter().with_min_len(ALONE);
+        let mut options: Vec<u64> = demands.flatten_iter().copied().collect();
         options.par_sort_unstable();
         options.dedup();
         let place = |option: &u64| {
@@ -43,6 +48,7 @@ impl Relation {
         };
         let of_demand: Vec<Vec<u32>> = of_demand
             .par_iter()
+            .with_min_len(ALONE)
             .map(|some| some.iter().map(place).collect())
             .collect();
         let mut starts = vec![0; options.len() + 1];

@@ -3,11 +3,51 @@
 //!
 //! Goats that always fill the board in the same order do: the goat set of greatest weight counts, in
 //! its best image. Tigers cannot choose what Goats fill, but where to stand: those who always go
-//! where they are free, and apart, meet as well. One capture before they win, those count that
-//! leave Goats few moves after which no goat can be captured: after all others play is over.
+//! where they seldom lose, whatever the goats, and where they are free and apart, meet as well.
 
-use game::Game;
-use games::hunt::{Hunt, Position};
+use games::hunt::{Board, GOATS, Hunt, nodes_in};
+use rayon::prelude::*;
+
+use crate::classes::Class;
+use crate::probe::Tablebase;
+use crate::values::Values;
+use crate::verify::VerifyError;
+
+/// What both sides like.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Weights {
+    /// How much a goat is liked on each node.
+    pub goats: Vec<u32>,
+    /// What counts for tigers: a node beside one of them, that they lose beside half as many goat
+    /// sets, and, as something bad, a tiger beside another and one two steps away.
+    pub tigers: TigerWeights,
+}
+
+/// See [`Weights::tigers`].
+pub type TigerWeights = [u32; 4];
+
+impl Weights {
+    /// What serves most boards: goats prefer nodes over which few jumps lead, and low numbers among
+    /// those; tigers what makes small sets on Bagh Chal.
+    pub fn of(board: &Board) -> Weights {
+        let jumps = board.jumps();
+        let over = |node: u32| {
+            let over_it = jumps.iter().filter(|(_, over, _)| u32::from(*over) == node);
+            over_it.count() as u32 / 2
+        };
+        let nodes = board.nodes.len() as u32;
+        let most = (0..nodes).map(over).max().unwrap_or(0);
+        let goats = (0..nodes).map(|node| SAFETY * (most - over(node)) + nodes - node);
+        Weights {
+            goats: goats.collect(),
+            tigers: [10, 4, 20, 10],
+        }
+    }
+}
+
+/// What a jump less over a node counts, in nodes. On Bagh Chal, 16 makes smaller
+/// sets than 64, up to ten goats.
+const SAFETY: u32 = 16;
 
 /// How much goats like to stand on the nodes of a board.
 pub struct GoatLiking {
@@ -40,84 +80,74 @@ impl GoatLiking {
     }
 }
 
-/// How much tigers like to stand somewhere. The numbers were found by trying on Bagh Chal: with ten
-/// goats placed the set has about 990,000 positions, and 1,226,000 without the last two of them.
-pub struct TigerLiking<'a> {
-    hunt: &'a Hunt,
-    /// For each node the nodes beside it, and those two steps away.
-    around: Vec<[u32; 2]>,
+/// How much tigers like to stand somewhere, wherever the goats are: so they like the same beside goat
+/// sets that differ by a goat, and play from one to the other meets. To like empty nodes beside them
+/// makes sets twice as large.
+pub struct TigerLiking {
+    /// By class.
+    classes: Vec<u64>,
 }
 
-impl TigerLiking<'_> {
+impl TigerLiking {
     /// What a demand that is met counts.
-    pub const DEMAND: u64 = 16;
-    /// What an empty node beside a tiger counts, a tiger there, any node there, and a tiger two
-    /// steps away.
-    const FREE: i64 = 4;
-    const CROWDED: i64 = -4;
-    const BESIDE: i64 = 1;
-    const NEAR: i64 = -2;
-    /// What a move of Goats counts after which no goat can be captured.
-    const QUIET: i64 = -8;
+    pub const DEMAND: u64 = 96;
     /// So that all numbers are positive.
-    const ORIGIN: i64 = 1 << 20;
+    const ORIGIN: i64 = 1 << 40;
 
-    pub fn new(hunt: &Hunt) -> TigerLiking<'_> {
-        let mut beside = vec![0u32; hunt.board().nodes.len()];
-        for (one, other) in hunt.board().edges() {
-            beside[usize::from(one)] |= 1 << other;
-            beside[usize::from(other)] |= 1 << one;
-        }
-        let around = beside.iter().enumerate().map(|(node, &one)| {
-            let two = nodes(one).fold(0, |set, next| set | beside[next]);
-            [one, two & !one & !(1 << node)]
-        });
-        TigerLiking {
-            around: around.collect(),
-            hunt,
-        }
+    /// `weights` say what counts; the tablebase, where tigers lose. `None` if it does not have the
+    /// layer with two thirds of the goats placed.
+    pub fn new(
+        tablebase: &Tablebase,
+        weights: TigerWeights,
+    ) -> Result<Option<TigerLiking>, VerifyError> {
+        let hunt = tablebase.hunt();
+        let goats = hunt.board().goats;
+        let Some(later) = Values::new(tablebase, goats - goats * 2 / 3, GOATS)? else {
+            return Ok(None);
+        };
+        let [beside, held, crowded, near] = weights.map(i64::from);
+        let place = |tigers: u32, node: u8| {
+            let one = hunt.neighbours(node);
+            let two = nodes_in(one).fold(0, |set, next| set | hunt.neighbours(next));
+            let two = two & !one & !(1 << node);
+            beside * count(one) - crowded * count(one & tigers) - near * count(two & tigers)
+        };
+        let worth = |(number, class): (usize, &Class)| {
+            let places = nodes_in(class.tigers).map(|node| place(class.tigers, node));
+            let held = held * rarity(later.lost(number)) / QUARTERS;
+            let worth = Self::ORIGIN + places.sum::<i64>() + held;
+            worth
+                .try_into()
+                .expect("weights are 32 bits, and nodes few")
+        };
+        let classes = tablebase.classes().list().par_iter().enumerate();
+        Ok(Some(TigerLiking {
+            classes: classes.map(worth).collect(),
+        }))
     }
 
-    /// How much tigers like a position with Goats to move.
-    pub fn of(&self, here: &Position) -> u64 {
-        let (tigers, pieces) = (here.tigers, here.tigers | here.goats);
-        let count = |set: u32| i64::from(set.count_ones());
-        let place = |node: usize| {
-            let [one, two] = self.around[node];
-            Self::FREE * count(one & !pieces)
-                + Self::CROWDED * count(one & tigers)
-                + Self::BESIDE * count(one)
-                + Self::NEAR * count(two & tigers)
-        };
-        let places: i64 = nodes(tigers).map(place).sum();
-        let quiet = match self.hunt.captured(here) + 1 == self.hunt.board().captures {
-            true => self.quiet(here),
-            false => 0,
-        };
-        let liking = Self::ORIGIN + places + Self::QUIET * quiet;
-        liking.try_into().expect("moves are few")
-    }
-
-    /// How many moves of Goats leave no goat that can be captured.
-    fn quiet(&self, here: &Position) -> i64 {
-        let next = self.hunt.moves(here).map(|m| self.hunt.play(here, m));
-        let quiet = next.filter(|next| {
-            let mut after = self.hunt.moves(next).map(|m| self.hunt.play(next, m));
-            !after.any(|after| after.goats != next.goats)
-        });
-        quiet.count() as i64
+    /// How much tigers like to be in a class.
+    pub fn of(&self, class: usize) -> u64 {
+        self.classes[class]
     }
 }
 
-/// The nodes of a set.
-fn nodes(set: u32) -> impl Iterator<Item = usize> {
-    (0..32).filter(move |node| set >> node & 1 == 1)
+/// Parts of a halving that are told apart.
+const QUARTERS: i64 = 4;
+
+/// How rare something is, in quarters of a halving: so many times out of so many.
+fn rarity((times, of): (u64, u64)) -> i64 {
+    // What has not been seen in thousands is not known to be rarer than that.
+    let share = (u128::from(of) << 16) / (u128::from(times) + u128::from(of >> 13) + 1);
+    share.pow(QUARTERS as u32).max(1).ilog2().into()
+}
+
+fn count(set: u32) -> i64 {
+    set.count_ones().into()
 }
 
 #[cfg(test)]
 mod tests {
-    use games::hunt::Board;
-
     use super::*;
 
     #[test]
@@ -130,15 +160,11 @@ mod tests {
     }
 
     #[test]
-    fn tigers_like_room_and_to_threaten_the_last_capture() {
-        let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
-        let liking = TigerLiking::new(&hunt);
-        let at = |text: &str| liking.of(&hunt.parse_position(text).unwrap());
-        // In corners, together in one, and with a goat in the way.
-        assert!(at("T3T15T3T-g20") > at("TT3TT18-g20"));
-        assert!(at("T3T15T3T-g20") > at("TG2T15T3T-g19"));
-        // With four captured, a goat that can be taken makes most moves of Goats the last.
-        assert!(at("TG2T15T3T-g15") > at("T3T7G7T3T-g15"));
-        assert!(at("TG2T15T3T-g19") < at("T3T7G7T3T-g19"));
+    fn what_happens_half_as_often_is_four_quarters_rarer() {
+        let often = rarity((1 << 20, 1 << 30));
+        assert_eq!(rarity((1 << 19, 1 << 30)), often + QUARTERS - 1);
+        assert!(rarity((0, 1 << 30)) > often);
+        assert_eq!(rarity((0, 1 << 30)), rarity((1, 1 << 30)));
+        assert!(rarity((1 << 30, 1 << 30)) < QUARTERS * 17);
     }
 }

@@ -50,6 +50,12 @@ impl Locator {
         (place.class as usize, index)
     }
 
+    /// The class of a tiger set.
+    #[inline]
+    pub fn class(&self, tigers: u32) -> usize {
+        self.places[self.rank(tigers)].class as usize
+    }
+
     /// How many sets of as many tigers are smaller numbers.
     fn rank(&self, tigers: u32) -> usize {
         let mut rest = tigers;

@@ -10,6 +10,7 @@ use crate::loaded::Loaded;
 use crate::locator::Locator;
 use crate::probe::{Tablebase, layer_layout};
 use crate::solve::{Stopped, layer_before};
+use crate::tally::Tally;
 use crate::verify::VerifyError;
 use crate::word::value;
 
@@ -53,6 +54,15 @@ impl Values {
             layout,
             words,
         }))
+    }
+
+    /// How many goat sets Tigers of a class lose beside, and of how many, with no goat captured.
+    pub fn lost(&self, class: usize) -> (u64, u64) {
+        let mut tally = Tally::new(&self.layout);
+        let start = class * self.layout.words;
+        tally.add(&self.words[start..start + self.layout.words], &self.layout);
+        let counts = &tally.counts()[self.layout.window.most as usize];
+        (counts.goats_win, counts.total())
     }
 
     /// The value of a position of the layer in which the game is not over.

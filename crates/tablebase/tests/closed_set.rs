@@ -10,7 +10,7 @@ use game::{Game, Outcome, Side, Silent, Symmetric};
 use games::hunt::{GOATS, Hunt, Position, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use tablebase::{Keep, Tablebase, closed_set, safest_first};
+use tablebase::{Keep, Tablebase, Weights, closed_set};
 
 fn open(dir: &std::path::Path, hunt: &Hunt, keep: Keep) -> Tablebase {
     solved(dir, hunt, keep);
@@ -64,7 +64,7 @@ fn there_is_a_closed_set_exactly_where_the_defender_does_not_lose() {
         let hunt = board(name);
         let dir = tempfile::tempdir().unwrap();
         let tablebase = open(dir.path(), &hunt, Keep::All);
-        let weights = safest_first(hunt.board());
+        let weights = Weights::of(hunt.board());
         for start in positions(&hunt, 12) {
             for defender in [TIGERS, GOATS] {
                 let value = tablebase.probe(&start).unwrap().unwrap().value;
@@ -94,8 +94,8 @@ fn the_same_set_comes_out_on_any_number_of_threads_and_other_weights_give_anothe
     let hunt = board("little-puli");
     let dir = tempfile::tempdir().unwrap();
     let tablebase = open(dir.path(), &hunt, Keep::All);
-    let weights = safest_first(hunt.board());
-    let with = |defender, weights: &[u32], threads| {
+    let weights = Weights::of(hunt.board());
+    let with = |defender, weights: &Weights, threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let set = || closed_set(&tablebase, &hunt.start(), defender, weights, &Silent);
         pool.unwrap().install(set).unwrap().unwrap()
@@ -105,8 +105,12 @@ fn the_same_set_comes_out_on_any_number_of_threads_and_other_weights_give_anothe
         assert!(!one.is_empty());
         assert_eq!(one, with(defender, &weights, 3));
     }
-    let reversed: Vec<u32> = weights.iter().rev().copied().collect();
-    assert_ne!(with(GOATS, &weights, 1), with(GOATS, &reversed, 1));
+    let mut others = weights.clone();
+    others.goats.reverse();
+    others.tigers.reverse();
+    for defender in [TIGERS, GOATS] {
+        assert_ne!(with(defender, &weights, 1), with(defender, &others, 1));
+    }
 }
 
 #[test]
@@ -114,7 +118,7 @@ fn without_the_layers_that_know_there_is_none() {
     let hunt = board("little-puli");
     let dir = tempfile::tempdir().unwrap();
     let tablebase = open(dir.path(), &hunt, Keep::Sliding);
-    let weights = safest_first(hunt.board());
+    let weights = Weights::of(hunt.board());
     let set = closed_set(&tablebase, &hunt.start(), GOATS, &weights, &Silent).unwrap();
     assert!(set.is_none());
 }

@@ -36,7 +36,7 @@ pub use event::HuntEvent;
 pub use file::EMBEDDED;
 pub use mobility::Mobility;
 pub use play::{Ending, EndingReason, Phase, Play, Refusal};
-pub use position::{GOATS, Move, Position, TIGERS, side_name, side_named};
+pub use position::{GOATS, Move, Position, TIGERS, nodes_in, side_name, side_named};
 pub use rules::Hunt;
 pub use safety::{capture_among, capture_among_any};
 pub use sketch::{SKETCH_PIECES, SKETCH_STYLE, Sketches};

@@ -63,7 +63,7 @@ pub enum Move {
 }
 
 /// The numbers of the nodes in a set, in order.
-pub(super) fn nodes_in(set: u32) -> impl Iterator<Item = u8> + Clone {
+pub fn nodes_in(set: u32) -> impl Iterator<Item = u8> + Clone {
     let mut rest = set;
     std::iter::from_fn(move || {
         (rest != 0).then(|| {

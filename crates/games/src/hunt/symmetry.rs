@@ -85,6 +85,15 @@ impl Symmetries {
         &self.images
     }
 
+    /// Where one of them takes a set of nodes.
+    #[inline]
+    pub fn image(&self, number: usize, nodes: u32) -> u32 {
+        match number.checked_sub(1) {
+            Some(table) => image(&self.tables[table], nodes),
+            None => nodes,
+        }
+    }
+
     /// The least image of a set of nodes.
     pub fn least(&self, nodes: u32) -> u32 {
         let images = self.tables.iter().map(|table| image(table, nodes));
