@@ -219,6 +219,7 @@ impl Question {
             Objective::Avoid => ("avoid", "for ever from"),
         };
         let when = match self.plies {
+            Some(1) => "within 1 ply of".to_owned(),
             Some(plies) => format!("within {plies} plies of"),
             None => unbounded.to_owned(),
         };

@@ -21,4 +21,4 @@ pub use entry::{Entry, Proof};
 pub use finding::Finding;
 pub use plot::{Axis, Plot, Point, svg};
 pub use report::Report;
-pub use words::thousands;
+pub use words::{count, thousands};

@@ -8,7 +8,7 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::entry::Proof;
 use crate::questions::{describe, to_move};
-use crate::words::{count, side, thousands};
+use crate::words::{count, side};
 
 /// The strategies of the certificate that lies there, if it is the right one.
 pub(crate) fn section(proof: &Proof, hunt: &Hunt, sketches: &Sketches) -> Markup {
@@ -25,7 +25,7 @@ pub(crate) fn section(proof: &Proof, hunt: &Hunt, sketches: &Sketches) -> Markup
                     (promise(head))
                 }
                 @if head.closed {
-                    p { "A closed set of " (thousands(head.records)) " positions with "
+                    p { "A closed set of " (count(head.records, "position", "positions")) " with "
                         (name(opponent(head.prover))) " to move, up to symmetry. Whatever they play "
                         "in one of them, " (name(head.prover)) " have a move back into the set. "
                         "There are no chosen moves to show." }
@@ -56,9 +56,10 @@ fn promise(head: &StrategyHead) -> String {
         (Objective::Avoid, HuntEvent::Win(_)) => "do not lose".to_owned(),
     };
     let plies = head.roots.iter().filter_map(|root| root.plies).max();
+    let plies = plies.map(|plies| count(plies.into(), "ply", "plies"));
     let when = match (plies, head.objective) {
-        (Some(plies), Objective::Reach) => format!(" within {plies} plies"),
-        (Some(plies), Objective::Avoid) => format!(" for {plies} plies"),
+        (Some(plies), Objective::Reach) => format!(" within {plies}"),
+        (Some(plies), Objective::Avoid) => format!(" for {plies}"),
         (None, _) => String::new(),
     };
     format!("{} {what}{when}", name(head.prover))

@@ -27,7 +27,7 @@ pub fn thousands(number: u64) -> String {
 }
 
 /// A number with its noun.
-pub(crate) fn count(number: u64, one: &str, many: &str) -> String {
+pub fn count(number: u64, one: &str, many: &str) -> String {
     let noun = if number == 1 { one } else { many };
     format!("{} {noun}", thousands(number))
 }

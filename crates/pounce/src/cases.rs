@@ -7,7 +7,7 @@ use anyhow::Context;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use crate::args::Telling;
-use crate::output::write_file;
+use crate::output::{count, write_file};
 
 /// One claim.
 pub struct Case {
@@ -81,13 +81,13 @@ fn junit(cases: &[Case]) -> anyhow::Result<String> {
 
 /// A headline, what failed, and all of it to unfold.
 fn markdown(cases: &[Case]) -> String {
-    let count = |wanted: fn(&Outcome) -> bool| {
+    let with = |wanted: fn(&Outcome) -> bool| {
         let cases = cases.iter();
         cases.filter(|case| wanted(&case.outcome)).count()
     };
-    let passed = count(|outcome| matches!(outcome, Outcome::Passed(_)));
-    let failed = count(|outcome| matches!(outcome, Outcome::Failed(..)));
-    let skipped = count(|outcome| matches!(outcome, Outcome::Skipped(_)));
+    let passed = with(|outcome| matches!(outcome, Outcome::Passed(_)));
+    let failed = with(|outcome| matches!(outcome, Outcome::Failed(..)));
+    let skipped = with(|outcome| matches!(outcome, Outcome::Skipped(_)));
     let sign = if failed == 0 { "✅" } else { "❌" };
     let mut text = format!("## {sign} pounce: {passed} hold, {failed} failed, {skipped} skipped\n");
     let row = |case: &Case| {
@@ -115,8 +115,8 @@ fn markdown(cases: &[Case]) -> String {
     if passed + skipped > 0 {
         let rest = table(false);
         text += &format!(
-            "\n<details><summary>{} others</summary>\n\n{heading}{rest}\n</details>\n",
-            passed + skipped
+            "\n<details><summary>{}</summary>\n\n{heading}{rest}\n</details>\n",
+            count((passed + skipped) as u64, "other", "others")
         );
     }
     text

@@ -8,7 +8,7 @@ use hypothesis::{HuntMatter, LimitsRecord, Matter, Objective, TreeQuestion, WinQ
 
 use crate::choice::{Choice, choose, kind};
 use crate::claim_source::LoadedClaim;
-use crate::output::{document, table, thousands};
+use crate::output::{count, document, table, thousands};
 use crate::paint::{Paint, Tone};
 use crate::records::{ExplainedRecord, ListedRecord};
 
@@ -125,10 +125,11 @@ fn questions(game: &impl Notation, questions: Vec<Question>) -> Vec<(&'static st
             Some(first_move) => format!("after {first_move}"),
             None => format!("from {}", asked.position),
         };
-        let when = match (asked.aim, asked.plies) {
-            (Aim::Reach, Some(plies)) => format!("within {plies} plies"),
+        let plies = asked.plies.map(|plies| count(plies.into(), "ply", "plies"));
+        let when = match (asked.aim, plies) {
+            (Aim::Reach, Some(plies)) => format!("within {plies}"),
             (Aim::Reach, None) => "at some time".to_owned(),
-            (Aim::Avoid, Some(plies)) => format!("for {plies} plies"),
+            (Aim::Avoid, Some(plies)) => format!("for {plies}"),
             (Aim::Avoid, None) => "for ever".to_owned(),
         };
         let (prover, aim) = (game.player(asked.prover), Objective::from(asked.aim).word());
@@ -142,8 +143,7 @@ fn questions(game: &impl Notation, questions: Vec<Question>) -> Vec<(&'static st
 fn measure(hunt: &Hunt, tree: &TreeQuestion) -> String {
     let shape = &tree.shape;
     let goal = match shape.captures {
-        Some(1) => "to 1 capture".to_owned(),
-        Some(captures) => format!("to {captures} captures"),
+        Some(captures) => format!("to {}", count(captures.into(), "capture", "captures")),
         None => "to the end of play".to_owned(),
     };
     let at_hand = match shape.leaf {
@@ -158,9 +158,9 @@ fn measure(hunt: &Hunt, tree: &TreeQuestion) -> String {
         format!(", with a confidence of {} %", 100.0 * sure)
     });
     format!(
-        "from {}, {goal}{at_hand}, {} plies, {children}: {:e} nodes up to a factor of {}{sure}?",
+        "from {}, {goal}{at_hand}, {}, {children}: {:e} nodes up to a factor of {}{sure}?",
         hunt.compact(&shape.root),
-        shape.plies,
+        count(shape.plies.into(), "ply", "plies"),
         tree.nodes,
         tree.factor
     )
@@ -172,13 +172,10 @@ fn budget(limits: &LimitsRecord) -> String {
         .map_or("no limit of time".to_owned(), |seconds| {
             format!("{seconds} s")
         });
-    let threads = match limits.threads {
-        1 => "1 thread".to_owned(),
-        threads => format!("{threads} threads"),
-    };
-    let nodes = thousands(limits.max_nodes);
+    let threads = count(limits.threads.into(), "thread", "threads");
+    let nodes = count(limits.max_nodes, "node", "nodes");
     let memory = limits.max_bytes >> 20;
-    format!("{nodes} nodes for each question, {memory} MiB, {seconds}, {threads}")
+    format!("{nodes} for each question, {memory} MiB, {seconds}, {threads}")
 }
 
 /// A table of claims.

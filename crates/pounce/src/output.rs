@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::Context;
-pub use explore::thousands;
+pub use explore::{count, thousands};
 use serde::Serialize;
 
 use crate::draft::draft;

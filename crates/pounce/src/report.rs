@@ -6,7 +6,7 @@ use hypothesis::{
 };
 
 use crate::args::Terminal;
-use crate::output::thousands;
+use crate::output::{count, thousands};
 use crate::paint::{Paint, Tone};
 
 /// A table of verdicts and a line that sums them up; with `verbose`, each question as well.
@@ -63,7 +63,8 @@ fn evidence(evidence: &Evidence) -> String {
             format!("{} on {}", engine.word(), tablebase(tablebases))
         }
         Evidence::Certificate { certificate, .. } => {
-            format!("certificate, {} records", thousands(certificate.records))
+            let records = count(certificate.records, "record", "records");
+            format!("certificate, {records}")
         }
         Evidence::Tablebase { tablebases } => tablebase(tablebases),
         Evidence::Enumeration {
@@ -111,8 +112,8 @@ fn lines(results: &[ResultRecord]) -> String {
                 question.prover, question.event
             );
             if let Some(plies) = question.reached_in {
-                let unit = if plies == 1 { "ply" } else { "plies" };
-                text += &format!(", forced in {plies} {unit}");
+                let plies = count(u64::from(plies), "ply", "plies");
+                text += &format!(", forced in {plies}");
             }
             if !question.line.is_empty() {
                 text += &format!(": {}", question.line);
@@ -183,7 +184,7 @@ fn tree_size(size: &TreeSizeRecord) -> String {
 }
 
 fn summary(results: &[ResultRecord], paint: Paint) -> String {
-    let count = |wanted| {
+    let with = |wanted| {
         results
             .iter()
             .filter(|result| result.verdict == wanted)
@@ -193,15 +194,12 @@ fn summary(results: &[ResultRecord], paint: Paint) -> String {
     let unsettled = results
         .iter()
         .any(|result| result.verdict == VerdictName::Open && result.expect.is_none());
-    let claims = match results.len() {
-        1 => "1 claim".to_owned(),
-        number => format!("{number} claims"),
-    };
+    let claims = count(results.len() as u64, "claim", "claims");
     format!(
         "{claims}: {} proven, {} refuted, {} open; {}",
-        count(VerdictName::Proven),
-        count(VerdictName::Refuted),
-        count(VerdictName::Open),
+        with(VerdictName::Proven),
+        with(VerdictName::Refuted),
+        with(VerdictName::Open),
         match (unexpected, unsettled) {
             (0, false) => paint.on(Tone::Good, "all as expected"),
             (0, true) => paint.on(Tone::Doubtful, "nothing contradicted"),

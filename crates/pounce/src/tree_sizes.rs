@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use crate::args::EstimateMethod;
 use crate::measure::{Found, wide};
-use crate::output::table;
+use crate::output::{count, table};
 
 /// Which tree, and how its size was found.
 pub struct Question<'a> {
@@ -174,7 +174,8 @@ impl Question<'_> {
             true => "symmetric children once",
             false => "every move",
         };
-        format!("{}, {goal}, {plies} plies, {children}", self.game)
+        let plies = count(plies.into(), "ply", "plies");
+        format!("{}, {goal}, {plies}, {children}", self.game)
     }
 }
 

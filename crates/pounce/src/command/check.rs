@@ -14,7 +14,7 @@ use crate::bad_input::Flaws;
 use crate::claim_source::{LoadedClaim, load};
 use crate::evidence::{LEAST_MEMORY, expected};
 use crate::exit::Exit;
-use crate::output::{document, print, thousands};
+use crate::output::{count, document, print};
 use crate::paint::{Paint, Tone};
 use crate::records::CheckRecord;
 
@@ -166,9 +166,10 @@ fn in_words(path: &Path, checked: &Checked, seconds: f64, paint: Paint) -> Strin
             for sentence in &accepted.proved {
                 text += &format!("  {sentence}\n");
             }
-            let (records, positions) = (thousands(accepted.records), thousands(accepted.positions));
+            let records = count(accepted.records, "record", "records");
+            let positions = count(accepted.positions, "position", "positions");
             text + &format!(
-                "  so the claim is {}; {records} records, {positions} positions, {seconds:.2} s\n",
+                "  so the claim is {}; {records}, {positions}, {seconds:.2} s\n",
                 word(accepted)
             )
         }

@@ -14,7 +14,7 @@ use crate::bad_input::BadInput;
 use crate::exit::Exit;
 use crate::game_log::LogFile;
 use crate::interrupt;
-use crate::output::{print, table};
+use crate::output::{count, print, table};
 
 pub fn run(args: &Play) -> anyhow::Result<Exit> {
     match args.place.game.open()? {
@@ -87,7 +87,8 @@ fn play_on<G: Notation>(
             break;
         }
         if ply > args.plies {
-            print(&format!("stopped after {} plies\n", args.plies))?;
+            let plies = count(args.plies.into(), "ply", "plies");
+            print(&format!("stopped after {plies}\n"))?;
             break;
         }
         if interrupt::is_interrupted() {

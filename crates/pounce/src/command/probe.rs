@@ -4,7 +4,7 @@ use tablebase::{Probe, best_line, ranked};
 
 use crate::args::{Format, ProbeArgs};
 use crate::exit::Exit;
-use crate::output::{document, print, table};
+use crate::output::{count, document, print, table};
 use crate::records::{ProbeRecord, ProbedMove};
 use crate::tables::{self, value_text};
 
@@ -57,8 +57,10 @@ pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
 /// A value in words, with its distance where that is known.
 pub fn describe(probe: &Probe) -> String {
     match probe.distance {
-        Some(1) => format!("{} in 1 ply", value_text(probe.value)),
-        Some(plies) => format!("{} in {plies} plies", value_text(probe.value)),
+        Some(plies) => {
+            let plies = count(plies.into(), "ply", "plies");
+            format!("{} in {plies}", value_text(probe.value))
+        }
         None => value_text(probe.value),
     }
 }

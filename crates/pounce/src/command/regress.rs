@@ -15,7 +15,7 @@ use crate::claim_source::LIBRARY;
 use crate::exit::Exit;
 use crate::interrupt::{self, is_interrupted};
 use crate::ledger::{failure, strays};
-use crate::output::print;
+use crate::output::{count, print};
 use crate::paint::Tone;
 use crate::regression::{Look, prove_again};
 use crate::schedule::{Room, side_by_side};
@@ -204,10 +204,7 @@ fn in_lines(record: &RegressionRecord, terminal: Terminal) -> String {
             );
         }
     }
-    let results = match record.results.len() {
-        1 => "1 result".to_owned(),
-        number => format!("{number} results"),
-    };
+    let results = count(record.results.len() as u64, "result", "results");
     let (worth, failed) = match record.failed {
         0 => (Tone::Good, Tone::Plain),
         _ => (Tone::Plain, Tone::Bad),

@@ -13,7 +13,7 @@ use crate::bad_input::Flaws;
 use crate::claim_source::{LoadedClaim, load};
 use crate::evidence::digest;
 use crate::exit::Exit;
-use crate::output::write_file;
+use crate::output::{count, write_file};
 use crate::selection::named;
 
 /// How much of a certificate is unfolded: with a board for each branch, some 60 KB of page.
@@ -61,9 +61,8 @@ pub fn run(args: &ReportArgs, terminal: Terminal) -> anyhow::Result<Exit> {
     let page = report.html();
     write_file(&args.output, &page)?;
     if !terminal.quiet {
-        let plural = if claims.len() == 1 { "" } else { "s" };
-        let number = claims.len();
-        eprintln!("{}: {number} claim{plural}", args.output.display());
+        let claims = count(claims.len() as u64, "claim", "claims");
+        eprintln!("{}: {claims}", args.output.display());
     }
     Ok(exit)
 }

@@ -13,7 +13,7 @@ use crate::args::{Format, KeepName, Solve, Terminal};
 use crate::command::census;
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::output::{document, print, thousands};
+use crate::output::{count, document, print, thousands};
 use crate::records::{Counted, SolveRecord, SolveTiming};
 use crate::tables::{self, value_text};
 use crate::whole_progress::WholeProgress;
@@ -44,15 +44,18 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
         error => error.into(),
     })?;
     if !terminal.quiet {
-        let (classes, positions) = (thousands(needs.classes), thousands(needs.positions));
+        let classes = count(needs.classes, "tiger set", "tiger sets");
+        let positions = count(needs.positions, "position", "positions");
         let seconds = needs.positions / (A_SECOND * threads) + 1;
         eprintln!(
-            "{classes} tiger sets up to symmetry, {positions} positions; {wanted} of memory, \
-             about {seconds} s on {threads} threads; into {}",
+            "{classes} up to symmetry, {positions}; {wanted} of memory, \
+             about {seconds} s on {}; into {}",
+            count(threads, "thread", "threads"),
             folder.display()
         );
         if writer.finished_layers() > 0 {
-            eprintln!("going on after {} layers", writer.finished_layers());
+            let layers = count(writer.finished_layers() as u64, "layer", "layers");
+            eprintln!("going on after {layers}");
         }
     }
     interrupt::listen()?;
@@ -94,11 +97,11 @@ fn text(hunt: &Hunt, tablebase: &Tablebase, value: Outcome) -> String {
         .map(|(m, value)| format!("{m} {}", value_text(value)))
         .collect();
     format!(
-        "the start: {}\nfirst moves: {}\n{} positions up to symmetry, {} on disk\n\
+        "the start: {}\nfirst moves: {}\n{} up to symmetry, {} on disk\n\
          with all goats placed:\n{}",
         value_text(value),
         first_moves.join(", "),
-        thousands(all),
+        count(all, "position", "positions"),
         mebibytes(tablebase.bytes()),
         census::text(&sliding)
     )

@@ -7,7 +7,7 @@ use crate::args::{Format, Terminal, Verify};
 use crate::command::probe::describe;
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::output::{document, print, thousands};
+use crate::output::{count, document, print, thousands};
 use crate::records::{MismatchRecord, VerifyRecord};
 use crate::tables;
 use crate::whole_progress::WholeProgress;
@@ -87,9 +87,9 @@ pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
 
 fn text(verified: &Verified) -> String {
     format!(
-        "{} positions with all goats placed, {} before: {} mismatches\n",
-        thousands(verified.sliding),
+        "{} with all goats placed, {} before: {}\n",
+        count(verified.sliding, "position", "positions"),
         thousands(verified.placement),
-        thousands(verified.mismatches)
+        count(verified.mismatches, "mismatch", "mismatches")
     )
 }
