@@ -1,6 +1,6 @@
 //! Solves a board of Place or Attack and says what its first moves are worth.
 //!
-//! `cargo run --release -p dice --example solve -- ROWS COLUMNS LIMIT [RATE] [exact]`
+//! `cargo run --release -p dice --example first_moves -- ROWS COLUMNS LIMIT [RATE] [exact]`
 
 use std::error::Error;
 use std::time::Instant;
