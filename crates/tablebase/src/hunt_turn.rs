@@ -5,7 +5,8 @@
 
 use crate::classes::Class;
 use crate::layout::Layout;
-use crate::route::{Route, Streams};
+use crate::route::Route;
+use crate::streams::Streams;
 use crate::vector::Kernel;
 use crate::word::{LOW, WITH_COUNT, WITHOUT, in_both};
 

@@ -29,9 +29,9 @@ use crate::goat_turn::Slides;
 use crate::hunt_turn::{Hunting, Quarry, mark_captures};
 use crate::layer::{Layer, NEVER, window};
 use crate::layout::Layout;
-use crate::route::Streams;
 use crate::share::share;
 use crate::solve::{Brake, Stopped};
+use crate::streams::Streams;
 use crate::vector::vectorised;
 use crate::word::{ALL_DRAWN, in_both};
 

@@ -22,9 +22,9 @@ use crate::goat_turn::Drops;
 use crate::hunt_turn::{Hunting, Quarry, mark_captures};
 use crate::layer::{Layer, placement, window};
 use crate::layout::Layout;
-use crate::route::Streams;
 use crate::share::share;
 use crate::sliding::Sliding;
+use crate::streams::Streams;
 use crate::vector::vectorised;
 
 /// Why a solve ended early.
