@@ -3,7 +3,7 @@
 //!
 //! Goats that always fill the board in the same order do: the goat set of greatest weight counts, in
 //! its best image. Tigers cannot choose what Goats fill, but where to stand: those who always go
-//! where they seldom lose, whatever the goats, and where they are free and apart, meet as well.
+//! where they seldom lose, whatever the goats, with many nodes around them, and apart, meet as well.
 
 use games::hunt::{Board, GOATS, Hunt, nodes_in};
 use rayon::prelude::*;
