@@ -369,17 +369,21 @@ fn a_closed_set_shows_nothing_but_that_an_event_is_avoided_for_ever() {
 #[test]
 fn weights_are_one_for_each_node_or_four_for_tigers_and_for_closed_sets() {
     let text = claim("little-puli", "prover = \"goats\"\ngoal.draw = {}");
-    for (engine, key, message) in [
-        ("closed-set", "weights", "there are 2 weights for "),
-        ("closed-set", "tiger_weights", "invalid length 2"),
+    for (engine, given, message) in [
+        ("closed-set", "weights = [1, 2]", "there are 2 weights for "),
+        ("closed-set", "tiger_weights = [1, 2]", "invalid length 2"),
         (
             "tablebase",
-            "weights",
+            "weights = [1, 2]",
             "the engine `tablebase` has no `weights`",
         ),
-        ("tablebase", "tiger_weights", "invalid length 2"),
+        (
+            "tablebase",
+            "tiger_weights = [1, 2, 3, 4]",
+            "the engine `tablebase` has no `tiger_weights`",
+        ),
     ] {
-        let text = text.replace("tablebase\"", &format!("{engine}\"\n{key} = [1, 2]"));
+        let text = text.replace("tablebase\"", &format!("{engine}\"\n{given}"));
         let folder = folder(&[("a.toml", &text)]);
         let run = prove(folder.path(), &["a.toml"]);
         assert_eq!(run.code, 2);

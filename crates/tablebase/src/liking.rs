@@ -161,8 +161,8 @@ mod tests {
 
     #[test]
     fn what_happens_half_as_often_is_four_quarters_rarer() {
-        let often = rarity((1 << 20, 1 << 30));
-        assert_eq!(rarity((1 << 19, 1 << 30)), often + QUARTERS - 1);
+        let often = rarity((1 << 29, 1 << 30));
+        assert_eq!(rarity((1 << 28, 1 << 30)), often + QUARTERS);
         assert!(rarity((0, 1 << 30)) > often);
         assert_eq!(rarity((0, 1 << 30)), rarity((1, 1 << 30)));
         assert!(rarity((1 << 30, 1 << 30)) < QUARTERS * 17);
