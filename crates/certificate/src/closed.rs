@@ -78,15 +78,18 @@ impl Strategy<'_> {
         if self.head.event.holds(self.rules, here) {
             return Err(Refusal::EventHappens(self.rules.compact(here)));
         }
-        let within = |position: &Position| set(self.symmetries.least(position).0);
-        let over = |position: &Position| self.rules.moves(position).next().is_none();
-        let next = || self.rules.moves(here).map(|m| self.rules.play(here, m));
-        let ends_well =
-            |there: Position| over(&there) && !self.head.event.holds(self.rules, &there);
+        let (rules, symmetries) = (self.rules, self.symmetries);
+        let over = |position: &Position| rules.moves(position).next().is_none();
+        let ends_well = |there: Position| over(&there) && !self.head.event.holds(rules, &there);
+        let boards: Vec<u64> = symmetries.boards(here).collect();
         Ok(match here.tigers_move == self.tigers() {
             _ if over(here) => true,
-            false => within(here),
-            true => next().any(|there| within(&there)) || next().any(ends_well),
+            false => set(symmetries.least(here).0),
+            true => {
+                let leads_back = |m| set(symmetries.least_after(here, &boards, m));
+                rules.moves(here).any(leads_back)
+                    || rules.moves(here).any(|m| ends_well(rules.play(here, m)))
+            }
         })
     }
 }

@@ -68,6 +68,23 @@ pub enum Move {
     Jump(usize, usize, usize),
 }
 
+impl Position {
+    /// What stands elsewhere after a move.
+    pub(crate) fn changes(&self, m: Move) -> [Option<(usize, Cell)>; 3] {
+        match m {
+            Move::Drop(to) => [Some((to, Cell::Goat)), None, None],
+            Move::Slide(from, to) => [
+                Some((from, Cell::Empty)),
+                Some((to, self.cells[from])),
+                None,
+            ],
+            Move::Jump(from, over, to) => {
+                [(from, Cell::Empty), (over, Cell::Empty), (to, Cell::Tiger)].map(Some)
+            }
+        }
+    }
+}
+
 impl NaiveHunt {
     /// The game with these rules, or what is wrong with them.
     pub fn new(rules: Rules) -> Result<NaiveHunt, String> {
@@ -161,22 +178,11 @@ impl Game for NaiveHunt {
     fn play(&self, position: &Position, m: Move) -> Position {
         let mut next = *position;
         next.tigers_move = !position.tigers_move;
-        match m {
-            Move::Drop(to) => {
-                next.cells[to] = Cell::Goat;
-                next.in_hand -= 1;
-            }
-            Move::Slide(from, to) => {
-                next.cells[to] = position.cells[from];
-                next.cells[from] = Cell::Empty;
-            }
-            Move::Jump(from, over, to) => {
-                next.cells[to] = Cell::Tiger;
-                next.cells[from] = Cell::Empty;
-                next.cells[over] = Cell::Empty;
-                next.captured += 1;
-            }
+        for (node, cell) in position.changes(m).into_iter().flatten() {
+            next.cells[node] = cell;
         }
+        next.in_hand -= usize::from(matches!(m, Move::Drop(_)));
+        next.captured += usize::from(matches!(m, Move::Jump(..)));
         next
     }
 }

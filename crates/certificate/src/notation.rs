@@ -6,7 +6,7 @@
 //! times one more than the goats of the game, plus the goats in hand. It leaves out who is to
 //! move; the goats captured are those neither on the board nor in hand.
 
-use crate::naive::{Cell, MOST, NaiveHunt, Position};
+use crate::naive::{Cell, MOST, Move, NaiveHunt, Position};
 use crate::refusal::Refusal;
 
 impl NaiveHunt {
@@ -106,13 +106,32 @@ impl Symmetries {
 
     /// The least key among the images of a position, and the number of a symmetry to it.
     pub fn least(&self, position: &Position) -> (u64, usize) {
-        let board = |weights: &Vec<u64>| -> u64 {
-            let cells = weights.iter().zip(&position.cells);
-            cells.map(|(weight, cell)| weight * *cell as u64).sum()
-        };
-        let boards = self.weights.iter().map(board).zip(0..);
+        let boards = self.boards(position).zip(0..);
         let (board, number) = boards.min().expect("the identity is among the symmetries");
         (board * self.hands + position.in_hand as u64, number)
+    }
+
+    /// The nodes of each image of a position, read as digits.
+    pub fn boards(&self, position: &Position) -> impl Iterator<Item = u64> {
+        self.weights.iter().map(|weights| {
+            let cells = weights.iter().zip(&position.cells);
+            cells.map(|(weight, cell)| weight * *cell as u64).sum()
+        })
+    }
+
+    /// The least key after a move, from the boards before it.
+    pub fn least_after(&self, here: &Position, boards: &[u64], m: Move) -> u64 {
+        let changes = here.changes(m);
+        let after = |(board, weights): (&u64, &Vec<u64>)| {
+            let change = |board, &(node, cell): &(usize, Cell)| {
+                board + weights[node] * cell as u64 - weights[node] * here.cells[node] as u64
+            };
+            changes.iter().flatten().fold(*board, change)
+        };
+        let least = boards.iter().zip(&self.weights).map(after).min();
+        let dropped = u64::from(matches!(m, Move::Drop(_)));
+        let board = least.expect("the identity is among the symmetries");
+        board * self.hands + here.in_hand as u64 - dropped
     }
 }
 
@@ -121,4 +140,58 @@ fn same<T: Ord>(list: impl Iterator<Item = T>, sorted: &[T]) -> bool {
     let mut list: Vec<T> = list.collect();
     list.sort();
     list == sorted
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Game;
+
+    use super::*;
+    use crate::{Rules, Stalemate};
+
+    /// Three by three, with its diagonals.
+    fn grid() -> NaiveHunt {
+        let rows = (0..3).map(|row| (3 * row..3 * row + 3).collect());
+        let columns = (0..3).map(|column| vec![column, column + 3, column + 6]);
+        let diagonals = [vec![0, 4, 8], vec![2, 4, 6]];
+        NaiveHunt::new(Rules {
+            nodes: 9,
+            lines: rows.chain(columns).chain(diagonals).collect(),
+            tigers: vec![0, 8],
+            goats: 5,
+            captures: 4,
+            stalemate: Stalemate::Loss,
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn keys_after_a_move_are_those_of_the_position_there() {
+        let hunt = grid();
+        let turned = vec![8, 7, 6, 5, 4, 3, 2, 1, 0];
+        let mirrored = vec![2, 1, 0, 5, 4, 3, 8, 7, 6];
+        let images = [Vec::from_iter(0..9), turned, mirrored];
+        let symmetries = Symmetries::new(&hunt, &images).unwrap();
+        let (mut here, mut seed, mut kinds) = (hunt.start(), 1u64, [0; 3]);
+        for _ in 0..2000 {
+            let boards: Vec<u64> = symmetries.boards(&here).collect();
+            let moves: Vec<Move> = hunt.moves(&here).collect();
+            for &m in &moves {
+                let there = hunt.play(&here, m);
+                let near = symmetries.least_after(&here, &boards, m);
+                assert_eq!(near, symmetries.least(&there).0, "{m:?}");
+                kinds[match m {
+                    Move::Drop(..) => 0,
+                    Move::Slide(..) => 1,
+                    Move::Jump(..) => 2,
+                }] += 1;
+            }
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1);
+            here = match moves.get((seed >> 33) as usize % moves.len().max(1)) {
+                Some(&m) => hunt.play(&here, m),
+                None => hunt.start(),
+            };
+        }
+        assert!(kinds.into_iter().all(|moves| moves > 100), "{kinds:?}");
+    }
 }
