@@ -101,8 +101,8 @@ fn bench(criterion: &mut Criterion) {
         let pool = pool.expect("threads start");
         group.bench_function(format!("tigers avoid, threads {threads}"), |bencher| {
             bencher.iter(|| {
-                let file = Cursor::new(black_box(&file));
-                let check = || check(file, MEMORY, &Expected::default());
+                let mut file = Cursor::new(black_box(&file));
+                let check = || check(&mut file, MEMORY, &Expected::default());
                 let accepted = pool.install(check).expect("it is right");
                 assert_eq!((accepted.records, accepted.positions), COUNTS);
             });

@@ -16,7 +16,7 @@ use strategies::{Distances, Solved, certificate, opponent};
 const PLENTY: u64 = 1 << 30;
 
 fn checked(file: &[u8], memory: u64) -> Result<Accepted, Refusal> {
-    check(Cursor::new(file), memory, &Expected::default())
+    check(&mut Cursor::new(file), memory, &Expected::default())
 }
 
 /// The certificate of the true answer to a question, as a proof of it or, if the answer is no,

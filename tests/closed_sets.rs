@@ -27,7 +27,7 @@ static DISTANCES: LazyLock<Distances> =
     LazyLock::new(|| GRID.distances(Player::Tigers, TIGERS_WIN));
 
 fn checked(file: &[u8]) -> Result<Accepted, Refusal> {
-    check(Cursor::new(file), 1 << 30, &Expected::default())
+    check(&mut Cursor::new(file), 1 << 30, &Expected::default())
 }
 
 fn refused(file: &[u8], name: &str) {
@@ -214,7 +214,7 @@ fn a_closed_set_avoids_for_ever_and_nothing_else() {
 #[test]
 fn a_set_that_does_not_fit_is_not_looked_at() {
     let bytes = Parts::of(&GOOD).records[0].len() as u64 * 8;
-    let with = |memory| check(Cursor::new(&*GOOD), memory, &Expected::default());
+    let with = |memory| check(&mut Cursor::new(&*GOOD), memory, &Expected::default());
     assert!(with(bytes).is_ok());
     assert_eq!(with(bytes - 1).unwrap_err().name(), "set-too-large");
     // A header that promises too much takes no memory.

@@ -55,7 +55,7 @@ fn damage_to_the_file_is_refused() {
             Ok(0)
         }
     }
-    let refusal = check(Broken, PLENTY, &Expected::default()).unwrap_err();
+    let refusal = check(&mut Broken, PLENTY, &Expected::default()).unwrap_err();
     assert_eq!(refusal.name(), "io");
 }
 
@@ -195,7 +195,7 @@ fn other_boards_and_claims_are_refused_by_those_who_know_better() {
         claim: Some(claim.to_owned()),
     };
     let says = |expected: &Expected| {
-        check(Cursor::new(&*REACH), PLENTY, expected).map_err(|refusal| refusal.name())
+        check(&mut Cursor::new(&*REACH), PLENTY, expected).map_err(|refusal| refusal.name())
     };
     let (rules, claim) = (&header.rules_digest, &header.claim_digest);
     assert!(says(&expected(rules, claim)).is_ok());

@@ -94,7 +94,8 @@ fn no_block_is_left_out_however_little_memory_there_is() {
             change(parts);
         })
     };
-    let accepted = |file: &[u8], memory| check(Cursor::new(file), memory, &Expected::default());
+    let accepted =
+        |file: &[u8], memory| check(&mut Cursor::new(file), memory, &Expected::default());
     let good = crowded(&|_| ());
     let bad = [0, 1].map(|strategy| {
         crowded(&|parts: &mut Parts| {

@@ -8,13 +8,11 @@
 //! needs at once, that is done for a part of the records at a time, and the file is gone
 //! through twice for each part.
 
-use std::io::{Read, Seek};
-
 use rayon::prelude::*;
 
 use crate::header::{claim_digest, rules_digest};
 use crate::notation::Symmetries;
-use crate::read::{Certificate, Record};
+use crate::read::{Certificate, Record, Source};
 use crate::strategy::{Need, Strategy};
 use crate::{Accepted, Expected, Header, NaiveHunt, Question, Refusal, Verdict};
 
@@ -26,7 +24,7 @@ const BLOCKS: usize = 16;
 
 /// Checks a certificate with about so many bytes of memory.
 pub fn check(
-    input: impl Read + Seek,
+    input: &mut dyn Source,
     memory: u64,
     expected: &Expected,
 ) -> Result<Accepted, Refusal> {
@@ -113,9 +111,9 @@ fn add(needs: &mut Vec<Need>, mut more: Vec<Need>, most: usize) -> u64 {
 }
 
 /// Holds needs against the records; none is left then.
-fn meet<R: Read + Seek>(
+fn meet(
     needs: &mut Vec<Need>,
-    certificate: &mut Certificate<R>,
+    certificate: &mut Certificate<'_>,
     strategies: &[Strategy<'_>],
 ) -> Result<(), Refusal> {
     add(needs, Vec::new(), 0);

@@ -26,5 +26,6 @@ pub use header::{Header, HuntEvent, Objective, Player, Question, Root, Rules, St
 pub use header::{StrategyHead, Verdict};
 pub use naive::{Cell, Move, NaiveHunt, Position};
 pub use outline::{Branch, End, Extent, Outline, outline};
+pub use read::Source;
 pub use refusal::Refusal;
 pub use write::{Claim, ClosedSet, Record, Strategy, Summary, write, write_closed};

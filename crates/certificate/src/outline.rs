@@ -6,13 +6,11 @@
 //! one pass over the file, so that memory is a matter of the outline, not of the certificate. A
 //! closed set has no moves to unfold.
 
-use std::collections::HashMap;
-use std::io::{Read, Seek};
-
 use game::{Event, Game};
+use std::collections::HashMap;
 
 use crate::notation::Symmetries;
-use crate::read::Certificate;
+use crate::read::{Certificate, Source};
 use crate::{Header, Move, NaiveHunt, Objective, Player, Position, Refusal, StrategyHead};
 
 /// How much of the strategies is wanted.
@@ -65,7 +63,7 @@ pub enum End {
 }
 
 /// Reads the beginnings of all strategies.
-pub fn outline(input: impl Read + Seek, extent: Extent) -> Result<Outline, Refusal> {
+pub fn outline(input: &mut dyn Source, extent: Extent) -> Result<Outline, Refusal> {
     let mut certificate = Certificate::open(input)?;
     let header = certificate.header.clone();
     let rules = NaiveHunt::new(header.rules.clone()).map_err(Refusal::BadHeader)?;
@@ -120,9 +118,9 @@ type Found = HashMap<u64, (u64, u32)>;
 
 impl Unfolding<'_> {
     /// Unfolds so many moves of the prover, and about so many branches.
-    fn unfold<R: Read + Seek>(
+    fn unfold(
         &mut self,
-        certificate: &mut Certificate<R>,
+        certificate: &mut Certificate<'_>,
         moves: usize,
         room: usize,
     ) -> Result<(), Refusal> {
@@ -188,9 +186,9 @@ impl Unfolding<'_> {
     }
 
     /// The records of those positions in which the prover is to move.
-    fn records<'n, R: Read + Seek>(
+    fn records<'n>(
         &self,
-        certificate: &mut Certificate<R>,
+        certificate: &mut Certificate<'_>,
         nodes: impl IntoIterator<Item = &'n Node>,
     ) -> Result<Found, Refusal> {
         let positions = nodes.into_iter().map(|node| &node.position);

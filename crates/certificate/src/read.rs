@@ -33,21 +33,25 @@ pub(crate) struct Record {
     pub number: u32,
 }
 
+/// What a certificate can be read from. The checker is compiled once, not for each kind of it.
+pub trait Source: Read + Seek {}
+impl<R: Read + Seek> Source for R {}
+
 /// A certificate whose digest is right.
-pub(crate) struct Certificate<R> {
+pub(crate) struct Certificate<'a> {
     pub header: Header,
-    input: R,
+    input: &'a mut dyn Source,
     /// Where the records begin and end.
     body: (u64, u64),
 }
 
-impl<R: Read + Seek> Certificate<R> {
+impl Certificate<'_> {
     /// Checks the digest and reads the header.
-    pub fn open(mut input: R) -> Result<Certificate<R>, Refusal> {
+    pub fn open(mut input: &mut dyn Source) -> Result<Certificate<'_>, Refusal> {
         let length = first_line(blake3::hash(b"")).len() as u64;
         let mut first = Vec::new();
         input.seek(SeekFrom::Start(0))?;
-        input.by_ref().take(length).read_to_end(&mut first)?;
+        Read::take(&mut *input, length).read_to_end(&mut first)?;
         match first.strip_prefix(START.as_bytes()) {
             None => return Err(Refusal::NotACertificate),
             Some(rest) if !rest.starts_with(b"1,") => return Err(Refusal::UnknownVersion),
@@ -61,7 +65,7 @@ impl<R: Read + Seek> Certificate<R> {
         let end = input.seek(SeekFrom::End(0))?;
         input.seek(SeekFrom::Start(length))?;
         let mut line = Vec::new();
-        let mut start = BufReader::new(input.by_ref().take(LONGEST_HEADER));
+        let mut start = BufReader::new(Read::take(&mut *input, LONGEST_HEADER));
         let read = start.read_until(b'\n', &mut line)? as u64;
         if line.pop() != Some(b'\n') {
             return Err(Refusal::BadHeader("it does not end".into()));
@@ -97,7 +101,7 @@ impl<R: Read + Seek> Certificate<R> {
         mut visit: impl FnMut(usize, Vec<Record>) -> Result<(), Refusal>,
     ) -> Result<(), Refusal> {
         self.input.seek(SeekFrom::Start(self.body.0))?;
-        let packed = BufReader::new(&mut self.input);
+        let packed = BufReader::new(&mut *self.input);
         let mut body = BufReader::new(DeflateDecoder::new(packed));
         for (strategy, head) in self.header.strategies.iter().enumerate() {
             let (mut left, mut key) = (head.records, 0u64);
@@ -138,11 +142,8 @@ impl<R: Read + Seek> Certificate<R> {
     }
 }
 
-/// The records, unpacked.
-type Body<R> = BufReader<DeflateDecoder<BufReader<R>>>;
-
 /// The next byte; `None` at the end.
-fn byte<R: Read>(body: &mut Body<R>) -> Result<Option<u8>, Refusal> {
+fn byte(body: &mut impl Read) -> Result<Option<u8>, Refusal> {
     let mut byte = [0];
     match body.read(&mut byte) {
         Ok(count) => Ok((count == 1).then_some(byte[0])),
@@ -152,7 +153,7 @@ fn byte<R: Read>(body: &mut Body<R>) -> Result<Option<u8>, Refusal> {
     }
 }
 
-fn varint<R: Read>(body: &mut Body<R>) -> Result<u64, Refusal> {
+fn varint(body: &mut impl Read) -> Result<u64, Refusal> {
     let mut value = 0;
     for shift in (0..64).step_by(7) {
         let byte = byte(body)?.ok_or(Refusal::RecordCount("fewer"))?;

@@ -11,7 +11,7 @@ const HELD: &[u8] = include_bytes!("../../../hypotheses/pentagram/goats-win-by-p
 const CLOSED: &[u8] = include_bytes!("../../../hypotheses/aadu-puli/goats-never-lose-a-goat.cert");
 
 fn unfolded(file: &[u8], moves: usize, branches: usize) -> Outline {
-    outline(Cursor::new(file), Extent { moves, branches }).unwrap()
+    outline(&mut Cursor::new(file), Extent { moves, branches }).unwrap()
 }
 
 /// The one root of the one strategy, and its position.

@@ -8,6 +8,7 @@
 //! | [`monte_carlo()`] | Monte Carlo tree search, where neither the end nor a guess is in sight |
 //! | [`number`] | probabilities as fractions and as floating point numbers |
 //! | [`boards`], [`turns`], [`solution`] | every board of Place or Attack, turn by turn |
+//! | [`Values`] | the same, as exactly as there is room for |
 //! | [`players`], [`contest`] | players by name; matches between them, with an interval |
 
 mod agents;
@@ -24,6 +25,7 @@ pub mod solution;
 mod star;
 mod successors;
 pub mod turns;
+mod values;
 
 pub use agents::{Expecting, Perfect, Searching};
 pub use amount::{Amount, Wide};
@@ -36,3 +38,4 @@ pub use players::{MakePlayer, PLAYERS, PlayerKind};
 pub use roll::Dice;
 pub use solution::Solution;
 pub use turns::{Plan, Refused, limbs, needs, solve};
+pub use values::{Interval, Values};

@@ -30,7 +30,7 @@ pub trait Visitor {
 }
 
 /// Something that can be done with every game in which nothing is left to chance, and whose
-/// positions have keys.
+/// positions have keys. Hunting games have ways of their own.
 pub trait SureVisitor {
     /// What comes of it.
     type Output;
@@ -50,12 +50,21 @@ impl AnyGame {
         }
     }
 
-    /// Lets a visitor do its work, unless dice have a part in the game.
+    /// Lets a visitor do its work, or returns the hunt, for those who have a way of its own for it.
+    pub fn visit_other<V: Visitor>(&self, visitor: V) -> Result<V::Output, &Hunt> {
+        match self {
+            AnyGame::Hunt(hunt) => Err(hunt),
+            AnyGame::FishBarrel(game) => Ok(visitor.visit(game)),
+            AnyGame::PlaceOrAttack(game) => Ok(visitor.visit(&**game)),
+            AnyGame::Switching(game) => Ok(visitor.visit(&**game)),
+        }
+    }
+
+    /// Lets a visitor do its work, unless dice have a part in the game or it is a hunt.
     pub fn visit_sure<V: SureVisitor>(&self, visitor: V) -> Option<V::Output> {
         match self {
-            AnyGame::Hunt(hunt) => Some(visitor.visit(&**hunt)),
             AnyGame::FishBarrel(game) => Some(visitor.visit(game)),
-            AnyGame::PlaceOrAttack(_) => None,
+            AnyGame::Hunt(_) | AnyGame::PlaceOrAttack(_) => None,
             AnyGame::Switching(game) => Some(visitor.visit(&**game)),
         }
     }

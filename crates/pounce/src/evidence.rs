@@ -86,7 +86,11 @@ pub fn certify(
 /// Lets the checker look at the certificate of a claim.
 fn check_file(file: &mut File, loaded: &LoadedClaim, memory: u64) -> Result<Accepted, Refusal> {
     let expected = expected(loaded);
-    certificate::check(BufReader::new(file), memory.max(LEAST_MEMORY), &expected)
+    certificate::check(
+        &mut BufReader::new(file),
+        memory.max(LEAST_MEMORY),
+        &expected,
+    )
 }
 
 /// What a certificate of this claim is about.

@@ -6,8 +6,7 @@
 use std::sync::{Arc, Mutex};
 
 use diagnostic::{Flaw, did_you_mean};
-use dice::boards::MOST_CELLS;
-use dice::{Amount, Number, Oracle, Plan, Refused, Solution, Wide, limbs, needs, solve};
+use dice::{Interval, Number, Plan, Values};
 use game::{Game, Meter, Notation, Reason, Side, Symmetric};
 use games::place_or_attack::{Manner, Move, PlaceOrAttack, Position};
 use num_bigint::BigInt;
@@ -114,19 +113,6 @@ struct Solver {
     keep: u8,
     solved: Mutex<Option<Arc<Values>>>,
 }
-
-/// Values as they were computed.
-enum Values {
-    Rounded(Solution<f64>),
-    Narrow(Solution<Wide<3>>),
-    Middle(Solution<Wide<6>>),
-    Large(Solution<Wide<12>>),
-    /// The board is too large: each value is found by itself.
-    Listed,
-}
-
-/// The least and the greatest that a value may be; the same if it is exact.
-type Interval = [BigRational; 2];
 
 impl Solver {
     fn new(game: PlaceOrAttack, manners: [Manner; 2], position: &Position) -> Solver {
@@ -258,64 +244,22 @@ impl Solver {
         }
     }
 
-    /// What a position is worth to `Left`.
+    /// What a position is worth to `Left`; the values are computed when they are first asked for.
     fn value(&self, position: &Position, meter: &mut Meter<'_>) -> Result<Interval, Reason> {
-        match &*self.values(meter)? {
-            Values::Rounded(solution) => {
-                let value = kept(solution, position);
-                let error = solution.error_bound();
-                let end = |end: f64| BigRational::from_float(end.clamp(0.0, 1.0));
-                // The ends are rounded as well: a step more on both sides.
-                let ends = [(value - error).next_down(), (value + error).next_up()].map(end);
-                Ok(ends.map(|end| end.expect("a value is a number")))
-            }
-            Values::Narrow(solution) => Ok(exactly(kept(solution, position))),
-            Values::Middle(solution) => Ok(exactly(kept(solution, position))),
-            Values::Large(solution) => Ok(exactly(kept(solution, position))),
-            Values::Listed => {
-                let game = &self.game;
-                let manners = self.manners;
-                let mut oracle = Oracle::<_, BigRational>::confined(game, |position: &Position| {
-                    manners[position.colour().number()].moves(game, position)
-                });
-                Ok(exactly(oracle.value(position, meter)?))
-            }
-        }
-    }
-
-    /// The values, which are computed when they are first asked for.
-    fn values(&self, meter: &mut Meter<'_>) -> Result<Arc<Values>, Reason> {
         let mut solved = self.solved.lock().expect("nobody panics with this");
-        if let Some(values) = &*solved {
-            return Ok(values.clone());
-        }
-        let game = &self.game;
-        let fits = |limbs: usize| {
-            let bytes = needs(game, 8 * limbs, self.keep);
-            meter.check_bytes(bytes).is_ok()
-        };
-        let values = if game.geometry().cells() > MOST_CELLS {
-            Values::Listed
-        } else {
-            match limbs(game) {
-                Some(..=3) if fits(3) => Values::Narrow(self.solve(meter)?),
-                Some(4..=6) if fits(6) => Values::Middle(self.solve(meter)?),
-                Some(7..=12) if fits(12) => Values::Large(self.solve(meter)?),
-                _ => Values::Rounded(self.solve(meter)?),
+        let values = match &*solved {
+            Some(values) => values.clone(),
+            None => {
+                let plan = Plan {
+                    manners: self.manners,
+                    keep: self.keep,
+                };
+                let values = Arc::new(Values::new(&self.game, plan, meter)?);
+                solved.insert(values).clone()
             }
         };
-        Ok(solved.insert(Arc::new(values)).clone())
-    }
-
-    fn solve<A: Amount>(&self, meter: &mut Meter<'_>) -> Result<Solution<A>, Reason> {
-        let plan = Plan {
-            manners: self.manners,
-            keep: self.keep,
-        };
-        solve(self.game.clone(), plan, meter).map_err(|refused| match refused {
-            Refused::Stopped(reason) => reason,
-            Refused::Board | Refused::Fractions(_) | Refused::Momentum => Reason::Memory,
-        })
+        drop(solved);
+        values.value(position, meter)
     }
 }
 
@@ -327,15 +271,6 @@ fn distinct(game: &PlaceOrAttack, position: &Position, moves: Vec<Move>) -> Vec<
     let mut seen = std::collections::HashSet::new();
     let new = |m: &Move| seen.insert(game.canonical(&game.play(position, *m)));
     moves.into_iter().filter(new).collect()
-}
-
-fn kept<A: Amount>(solution: &Solution<A>, position: &Position) -> A::Value {
-    let value = solution.value(position);
-    value.expect("the turns that the claim needs are kept")
-}
-
-fn exactly(value: BigRational) -> Interval {
-    [value.clone(), value]
 }
 
 fn seen_by([least, greatest]: Interval, side: Side) -> Interval {

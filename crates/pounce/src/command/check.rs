@@ -120,7 +120,7 @@ pub fn check_one(path: &Path, claim: Option<&LoadedClaim>, memory: u64) -> anyho
         let checked = switching::check(file, &expected);
         return Ok(checked.map(Shown::from).map_err(Refusal::Switching));
     }
-    let checked = check(file, memory.max(LEAST_MEMORY), &expected);
+    let checked = check(&mut file, memory.max(LEAST_MEMORY), &expected);
     Ok(checked.map(Shown::from))
 }
 

@@ -7,8 +7,8 @@ use diagnostic::{Flaw, did_you_mean};
 use estimate::exact::{Refused, Shape, layers};
 use estimate::{Leaf, PlainTree, sample};
 use game::Notation;
+use games::Visitor;
 use games::hunt::Hunt;
-use games::{AnyGame, Visitor};
 
 use crate::args::{Estimate, EstimateMethod, Format, LeafName, Terminal};
 use crate::bad_input::BadInput;
@@ -27,9 +27,9 @@ pub fn run(args: &Estimate, terminal: Terminal) -> anyhow::Result<Exit> {
         .build()?;
     let started = Instant::now();
     let game = args.game.open()?;
-    let measured = pool.install(|| match &game {
-        AnyGame::Hunt(hunt) => measure_hunt(args, hunt, terminal),
-        game => game.visit(MeasurePlain(args, terminal)),
+    let measured = pool.install(|| match game.visit_other(MeasurePlain(args, terminal)) {
+        Ok(measured) => measured,
+        Err(hunt) => measure_hunt(args, hunt, terminal),
     });
     let Some((found, extent, position)) = measured? else {
         return Ok(Exit::Interrupted);

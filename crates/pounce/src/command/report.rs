@@ -122,7 +122,7 @@ fn proof(result: &ResultRecord, path: &PathBuf) -> Proof {
             Err(refusal) => Proof::Unusable(refusal.to_string()),
         };
     }
-    match outline(file, EXTENT) {
+    match outline(&mut file, EXTENT) {
         Err(refusal) => Proof::Unusable(refusal.to_string()),
         Ok(outline) => {
             let proves = match outline.header.verdict {
