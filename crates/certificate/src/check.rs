@@ -8,6 +8,7 @@
 //! needs at once, that is done for a part of the records at a time, and the file is gone
 //! through twice for each part.
 
+use game::{Silent, Watch};
 use rayon::prelude::*;
 
 use crate::header::{claim_digest, rules_digest};
@@ -28,6 +29,16 @@ pub fn check(
     memory: u64,
     expected: &Expected,
 ) -> Result<Accepted, Refusal> {
+    check_watched(input, memory, expected, &Silent)
+}
+
+/// The same, followed by someone to whom a node is a record, and who may stop it.
+pub fn check_watched(
+    input: &mut dyn Source,
+    memory: u64,
+    expected: &Expected,
+    watch: &dyn Watch,
+) -> Result<Accepted, Refusal> {
     let mut certificate = Certificate::open(input)?;
     let header = certificate.header.clone();
     let rules = NaiveHunt::new(header.rules.clone()).map_err(Refusal::BadHeader)?;
@@ -40,6 +51,7 @@ pub fn check(
             symmetries: &symmetries,
             head,
             number,
+            watch,
         })
         .collect();
     let (mut needs, mut positions, most) = (Vec::new(), 0, (memory / NEED_BYTES) as usize);

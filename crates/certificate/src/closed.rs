@@ -44,6 +44,7 @@ impl Strategy<'_> {
             }
         }
         let checked = keys.par_chunks(CHUNK).map(|keys| {
+            self.advance(keys.len())?;
             let asked = keys.iter().map(|&key| self.check_member(key, &set));
             asked.sum::<Result<u64, Refusal>>()
         });

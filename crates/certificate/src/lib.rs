@@ -21,7 +21,7 @@ pub mod switching;
 mod write;
 
 pub use accepted::{Accepted, Expected};
-pub use check::check;
+pub use check::{check, check_watched};
 pub use header::{Header, HuntEvent, Objective, Player, Question, Root, Rules, Stalemate};
 pub use header::{StrategyHead, Verdict};
 pub use naive::{Cell, Move, NaiveHunt, Position};

@@ -40,6 +40,7 @@ pub enum Refusal {
     EventHappens(String),
     NotClosed(String),
     SetTooLarge(u64),
+    Interrupted,
     Switching(switching::Refusal),
 }
 
@@ -84,6 +85,7 @@ impl Refusal {
             HorizonTooNear(at, plies) => ("horizon-too-near", format!("play can come to {at} with more plies left than its record is good for, {plies}")),
             EventHappens(at) => ("event-happens", format!("the event happens at {at}")),
             NotClosed(at) => ("not-closed", format!("play can come to {at}, from where no move leads back into the set")),
+            Interrupted => ("interrupted", "the checker was stopped before it was done".into()),
             Switching(refusal) => (refusal.name(), refusal.to_string()),
             SetTooLarge(mebibytes) => ("set-too-large", format!("its closed set takes {mebibytes} MiB of memory: allow more with --memory")),
         }

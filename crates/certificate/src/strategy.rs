@@ -7,7 +7,7 @@
 //! positions that have a record again, or where play has ended. Two shortcuts spare records:
 //! none is needed where one move makes the event happen, or where it is too far away to happen.
 
-use game::{Event, Game, Outcome, Side};
+use game::{Event, Game, Outcome, Side, Watch};
 
 use crate::notation::Symmetries;
 use crate::read::Record;
@@ -19,6 +19,7 @@ pub(crate) struct Strategy<'a> {
     pub symmetries: &'a Symmetries,
     pub head: &'a StrategyHead,
     pub number: u32,
+    pub watch: &'a dyn Watch,
 }
 
 /// That a position has a record: strategy, key, and the plies that are left there (or [`EVER`]).
@@ -41,6 +42,7 @@ impl Strategy<'_> {
     /// Checks that records do what their numbers say, if their needs are met.
     pub fn check_records(&self, records: Vec<Record>) -> Result<Vec<Need>, Refusal> {
         let mut needs = Vec::new();
+        self.advance(records.len())?;
         let mut records = records.into_iter();
         records.try_for_each(|record| self.check_record(record, &mut needs))?;
         Ok(needs)
@@ -115,6 +117,14 @@ impl Strategy<'_> {
             (Objective::Reach, None) if moves.any(at_once) => Ok(()),
             (Objective::Avoid, None) if moves.next().is_none() => Ok(()),
             (_, None) => Err(Refusal::MissingRecord(at())),
+        }
+    }
+
+    /// Says that so many records are being checked, and stops if that is wanted.
+    pub fn advance(&self, records: usize) -> Result<(), Refusal> {
+        match self.watch.advance(records as u64) {
+            true => Err(Refusal::Interrupted),
+            false => Ok(()),
         }
     }
 

@@ -29,6 +29,11 @@ pub trait Watch: Sync {
     /// So many nodes have been expanded since the last call; returns whether to stop.
     fn advance(&self, nodes: u64) -> bool;
 
+    /// So many nodes more are to come than was to be expected beforehand.
+    fn expect(&self, nodes: u64) {
+        let _ = nodes;
+    }
+
     /// Where a proof-number search is just now.
     fn focus(&self, focus: &Focus<'_>) {
         let _ = focus;

@@ -1,6 +1,7 @@
 //! The verdict on a claim, and by what it is known.
 
-use game::Verdict;
+use certificate::Refusal;
+use game::{Reason, Verdict};
 use hypothesis::{CrossCheckRecord, Engine, Evidence, TablebaseRecord, Trust, VerdictName};
 
 use crate::evidence::Certified;
@@ -59,6 +60,9 @@ impl Conclusion {
                 };
                 self.trust = vec![Trust::Certificate];
                 self.checker = Some("accepted".to_owned());
+            }
+            Ok(Certified::Refused(Refusal::Interrupted)) => {
+                self.open(Reason::Interrupted.to_string());
             }
             Ok(Certified::Refused(refusal)) => {
                 self.open(format!("certificate refused: {}", refusal.name()));

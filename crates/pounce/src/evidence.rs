@@ -4,10 +4,13 @@
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context;
-use certificate::{Accepted, Cell, Expected, Objective, Player, Record, Refusal, Root};
-use game::{Aim, Question, Side, Verdict};
+use certificate::{
+    Accepted, Cell, Expected, Objective, Player, Record, Refusal, Root, check_watched,
+};
+use game::{Aim, Question, Side, Verdict, Watch};
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
 use hypothesis::{CertificateRecord, HuntMatter};
 use search::Step;
@@ -15,6 +18,7 @@ use tablebase::PackedSet;
 
 use crate::claim_source::LoadedClaim;
 use crate::output::write_with;
+use crate::progress::ClaimWatch;
 
 /// A question whose answer is yes, and how its prover gets there.
 pub struct Proof {
@@ -49,6 +53,7 @@ pub fn certify(
     proofs: Vec<Proof>,
     memory: u64,
     path: &Path,
+    watch: &ClaimWatch<'_>,
 ) -> anyhow::Result<Certified> {
     let claim = claim(loaded, matter, verdict);
     let (strategies, sets) = strategies(&matter.hunt, proofs);
@@ -60,7 +65,17 @@ pub fn certify(
             true => certificate::write(out, claim, strategies)?,
             false => certificate::write_closed(out, claim, sets)?,
         };
-        let accepted = check_file(file, loaded, memory);
+        let checking = Checking {
+            watch,
+            records: summary.records,
+            done: AtomicU64::new(0),
+        };
+        let accepted = check_watched(
+            &mut BufReader::new(file),
+            memory.max(LEAST_MEMORY),
+            &expected(loaded),
+            &checking,
+        );
         let is_accepted = accepted.is_ok();
         checked = Some((summary, accepted));
         Ok(is_accepted)
@@ -83,14 +98,20 @@ pub fn certify(
     }
 }
 
-/// Lets the checker look at the certificate of a claim.
-fn check_file(file: &mut File, loaded: &LoadedClaim, memory: u64) -> Result<Accepted, Refusal> {
-    let expected = expected(loaded);
-    certificate::check(
-        &mut BufReader::new(file),
-        memory.max(LEAST_MEMORY),
-        &expected,
-    )
+/// Follows the checker on behalf of a claim.
+struct Checking<'a> {
+    watch: &'a ClaimWatch<'a>,
+    records: u64,
+    done: AtomicU64,
+}
+
+impl Watch for Checking<'_> {
+    fn advance(&self, records: u64) -> bool {
+        let done = self.done.fetch_add(records, Ordering::Relaxed) + records;
+        self.watch
+            .tell(|| format!(", {} % checked", done * 100 / self.records.max(1)));
+        self.watch.advance(0)
+    }
 }
 
 /// What a certificate of this claim is about.

@@ -57,4 +57,8 @@ impl Watch for Timed<'_> {
     fn advance(&self, nodes: u64) -> bool {
         self.watch.advance(nodes) || self.is_late()
     }
+
+    fn expect(&self, nodes: u64) {
+        self.watch.expect(nodes);
+    }
 }

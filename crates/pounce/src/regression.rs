@@ -3,6 +3,7 @@
 
 use std::time::Instant;
 
+use game::Silent;
 use hypothesis::{
     Evidence, FailureRecord, LookRecord, LookTiming, ResultRecord, Status, VerdictName,
 };
@@ -77,7 +78,7 @@ impl<'a> Look<'a> {
         let started = Instant::now();
         let result = self.recorded.as_ref().expect("a certificate is a result's");
         let file = self.loaded.path.with_extension("cert");
-        let checked = check_one(&file, Some(self.loaded), memory);
+        let checked = check_one(&file, Some(self.loaded), memory, &Silent);
         let refused = |message| Err(failure("refused-certificate", message, LOOK));
         let outcome = match checked {
             Err(error) => refused(format!("{error:#}")),

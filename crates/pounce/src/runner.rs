@@ -248,6 +248,7 @@ impl Job<'_> {
                 proofs,
                 bytes,
                 self.certificate,
+                self.watch,
             )
         };
         self.on_threads(certify)?

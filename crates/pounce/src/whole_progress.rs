@@ -17,7 +17,7 @@ const LOG_EVERY: Duration = Duration::from_secs(10);
 
 /// Follows the work, and stops it when the user interrupts.
 pub struct WholeProgress {
-    total: u64,
+    total: AtomicU64,
     done: AtomicU64,
     started: Instant,
     bar: Option<ProgressBar>,
@@ -33,7 +33,7 @@ impl WholeProgress {
         let style = style.expect("the template is a constant");
         let logs = !terminal.quiet && !moving;
         WholeProgress {
-            total: total.max(1),
+            total: AtomicU64::new(total.max(1)),
             done: AtomicU64::new(0),
             started: Instant::now(),
             bar: moving.then(|| ProgressBar::new(total).with_style(style)),
@@ -51,9 +51,9 @@ impl WholeProgress {
 
 impl Watch for WholeProgress {
     fn advance(&self, positions: u64) -> bool {
-        // Some positions are gone over more than once.
         let done = self.done.fetch_add(positions, Ordering::Relaxed) + positions;
-        let done = done.min(self.total);
+        let total = self.total.load(Ordering::Relaxed);
+        let done = done.min(total);
         if let Some(bar) = &self.bar {
             bar.set_position(done);
         }
@@ -61,11 +61,18 @@ impl Watch for WholeProgress {
             let mut logged = logged.lock().expect("no thread panics while it logs");
             if logged.elapsed() >= LOG_EVERY {
                 *logged = Instant::now();
-                let percent = done as f64 / self.total as f64 * 100.0;
+                let percent = done as f64 / total as f64 * 100.0;
                 let seconds = self.started.elapsed().as_secs();
                 eprintln!("{percent:.0} % after {seconds} s");
             }
         }
         is_interrupted()
+    }
+
+    fn expect(&self, positions: u64) {
+        let total = self.total.fetch_add(positions, Ordering::Relaxed) + positions;
+        if let Some(bar) = &self.bar {
+            bar.set_length(total);
+        }
     }
 }

@@ -150,7 +150,7 @@ impl<'a> Sliding<'a> {
         let fill = |_: usize, class: &Class, words: &[u64], scratch: &mut Scratch| {
             let mut targets = class.moves.iter().map(|m| m.target as usize);
             let stale = half == 0 || targets.any(|target| goats.changed[target] > 0);
-            if !stale || brake.advance(layout.sets()) {
+            if !stale || begin(half, layout, brake) {
                 return false;
             }
             // What Tigers have won stays won; the rest is computed anew.
@@ -180,7 +180,7 @@ impl<'a> Sliding<'a> {
         let drawn = self.board.stalemate == Stalemate::Draw;
         let nothing = vec![0; layout.words];
         let fill = |number: usize, class: &Class, _: &[u64], scratch: &mut Scratch| {
-            if tigers.changed[number] == 0 || brake.advance(layout.sets()) {
+            if tigers.changed[number] == 0 || begin(half, layout, brake) {
                 return false;
             }
             let Scratch { fresh, stuck, .. } = scratch;
@@ -248,8 +248,16 @@ fn next(half: u8) -> Result<u8, Stopped> {
     }
 }
 
+/// Reports a class about to be computed on a turn; returns whether to stop instead.
+fn begin(half: u8, layout: &Layout, brake: &Brake<'_>) -> bool {
+    match half {
+        0 => brake.advance(layout.sets()),
+        _ => brake.advance_again(layout.sets()),
+    }
+}
+
 fn advance(frontier: &[Vec<Decided>], brake: &Brake<'_>) -> Result<(), Stopped> {
-    brake.advance(frontier.iter().map(|decided| decided.len() as u64).sum());
+    brake.advance_again(frontier.iter().map(|decided| decided.len() as u64).sum());
     brake.result()
 }
 

@@ -241,6 +241,12 @@ impl<'a> Brake<'a> {
         stop
     }
 
+    /// Reports positions about to be computed once more, which nobody could tell beforehand.
+    pub fn advance_again(&self, positions: u64) -> bool {
+        self.watch.expect(positions);
+        self.advance(positions)
+    }
+
     /// Whether all of it was computed.
     pub fn result(&self) -> Result<(), Stopped> {
         match self.pulled.load(Ordering::Relaxed) {

@@ -10,13 +10,14 @@ use hypothesis::{Evidence, FailureRecord, RESULT_SCHEMA, ResultRecord, Unsealed,
 use crate::args::{Bless, Terminal};
 use crate::bad_input::Flaws;
 use crate::claim_source::{LoadedClaim, load};
-use crate::command::check::{check_one, verdict};
+use crate::command::check::{check_one, records, verdict};
 use crate::difference::{differences, is_weighty};
 use crate::exit::Exit;
 use crate::ledger::{agrees, certificate, failure, is_about, read_plain};
 use crate::output::{print, write_file, write_with};
 use crate::paint::Tone;
 use crate::selection::named;
+use crate::whole_progress::WholeProgress;
 
 pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
     let mut exit = Exit::AsExpected;
@@ -35,7 +36,7 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
                 continue;
             }
         };
-        match bless(args, &loaded, &fresh)? {
+        match bless(args, &loaded, &fresh, terminal)? {
             Outcome::Same => same += 1,
             Outcome::Blessed(lines) => {
                 blessed += 1;
@@ -89,8 +90,13 @@ enum Outcome {
 }
 
 /// Puts a new result beside its claim, if it is about that claim and rests on what it says.
-fn bless(args: &Bless, loaded: &LoadedClaim, fresh: &Path) -> anyhow::Result<Outcome> {
-    let result = match acceptable(args, loaded, fresh) {
+fn bless(
+    args: &Bless,
+    loaded: &LoadedClaim,
+    fresh: &Path,
+    terminal: Terminal,
+) -> anyhow::Result<Outcome> {
+    let result = match acceptable(args, loaded, fresh, terminal) {
         Ok(result) => result,
         Err(failure) => return Ok(Outcome::Refused(failure)),
     };
@@ -127,6 +133,7 @@ fn acceptable(
     args: &Bless,
     loaded: &LoadedClaim,
     fresh: &Path,
+    terminal: Terminal,
 ) -> Result<ResultRecord, FailureRecord> {
     let help = "run `pounce prove` on it again";
     let no = |kind: &str, message: String| failure(kind, message, help);
@@ -159,7 +166,10 @@ fn acceptable(
     }
     if let Some(file) = certificate(fresh, &result)? {
         let refused = |message| no("refused-certificate", message);
-        match check_one(&file, Some(loaded), args.memory) {
+        let progress = WholeProgress::new(terminal, records(&file));
+        let checked = check_one(&file, Some(loaded), args.memory, &progress);
+        progress.clear();
+        match checked {
             Err(error) => return Err(refused(format!("{error:#}"))),
             Ok(Err(refusal)) => return Err(refused(refusal.to_string())),
             Ok(Ok(accepted)) if verdict(&accepted) != result.verdict => {

@@ -1,12 +1,13 @@
 //! `pounce check`: is what certificates say true? By the naive rules alone.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use certificate::{Accepted, Expected, Refusal, Verdict, check, switching};
+use certificate::{Accepted, Expected, Header, Refusal, Verdict, check_watched, switching};
+use game::Watch;
 use hypothesis::VerdictName;
 
 use crate::args::{Check, Format, Terminal};
@@ -17,9 +18,12 @@ use crate::exit::Exit;
 use crate::output::{count, document, print};
 use crate::paint::{Paint, Tone};
 use crate::records::CheckRecord;
+use crate::whole_progress::WholeProgress;
 
 /// What a certificate's file is called.
 const ENDING: &str = "cert";
+/// Bytes in which the number of records is looked for.
+const LONGEST_HEADER: u64 = 1 << 24;
 
 pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     let files = find(&args.paths)?;
@@ -32,7 +36,10 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     for path in &files {
         let started = Instant::now();
         let claim = claim_beside(path, &mut flaws);
-        let checked = claim.and_then(|claim| check_one(path, claim.as_ref(), args.memory));
+        let progress = WholeProgress::new(terminal, records(path));
+        let checked =
+            claim.and_then(|claim| check_one(path, claim.as_ref(), args.memory, &progress));
+        progress.clear();
         let checked = match checked {
             Ok(checked) => checked,
             Err(error) => Err(Refusal::Io(std::io::Error::other(format!("{error:#}")))),
@@ -111,7 +118,12 @@ fn claim_beside(path: &Path, flaws: &mut Flaws) -> anyhow::Result<Option<LoadedC
 }
 
 /// Lets the checker look at a certificate, which has to be about the claim if one is given.
-pub fn check_one(path: &Path, claim: Option<&LoadedClaim>, memory: u64) -> anyhow::Result<Checked> {
+pub fn check_one(
+    path: &Path,
+    claim: Option<&LoadedClaim>,
+    memory: u64,
+    watch: &dyn Watch,
+) -> anyhow::Result<Checked> {
     let unread = || format!("cannot read {}", path.display());
     let file = File::open(path).with_context(unread)?;
     let mut file = BufReader::new(file);
@@ -120,8 +132,20 @@ pub fn check_one(path: &Path, claim: Option<&LoadedClaim>, memory: u64) -> anyho
         let checked = switching::check(file, &expected);
         return Ok(checked.map(Shown::from).map_err(Refusal::Switching));
     }
-    let checked = check(&mut file, memory.max(LEAST_MEMORY), &expected);
+    let checked = check_watched(&mut file, memory.max(LEAST_MEMORY), &expected, watch);
     Ok(checked.map(Shown::from))
+}
+
+/// How many records a certificate says it has, for those who want to see how it goes.
+pub fn records(path: &Path) -> u64 {
+    let header = || -> Option<Header> {
+        let mut lines = BufReader::new(File::open(path).ok()?)
+            .take(LONGEST_HEADER)
+            .lines();
+        lines.next()?.ok()?;
+        serde_json::from_str(&lines.next()?.ok()?).ok()
+    };
+    header().map_or(0, |header| header.records())
 }
 
 /// The files that the paths name; in folders, every certificate below.
