@@ -67,7 +67,7 @@ placed  captured  to move  tigers win  draw  goats win
     snapbox::assert_data_eq!(
         run.stderr,
         str![[r#"
-27 tiger sets up to symmetry, 27,054 positions; 13 MiB of memory, about 1 s on 2 threads; into tables/little-puli-16e595f6407473b2
+27 tiger sets up to symmetry, 27,054 positions; 13 MiB of memory, up to 1 MiB of disk, about 1 s on 2 threads; into tables/little-puli-16e595f6407473b2
 
 "#]]
     );

@@ -1,11 +1,13 @@
 //! What a solve will take, before it begins.
 //!
-//! Everything large is counted: planes and distances in the sliding phase, two layers at a
-//! time while placing, and the tables of the classes. The rest is a few megabytes a thread.
+//! Everything large in memory is counted: planes and distances in the sliding phase, two layers at a
+//! time while placing, and the tables of the classes. The rest is a few megabytes a thread. What files
+//! take and how often sliding positions are gone over is what both large boards took, or more.
 
 use games::hunt::{GOATS, Hunt, TIGERS};
 
 use crate::burnside::placings;
+use crate::index::Keep;
 use crate::layer::{placement, window};
 use crate::layout::{Layout, binomial};
 
@@ -18,7 +20,21 @@ pub struct Needs {
     pub positions: u64,
     /// Bytes of memory, at most a few percent off.
     pub bytes: u64,
+    /// Positions with all goats placed.
+    sliding: u64,
+    /// Positions before that, Tigers to move: the others are not stored.
+    placing: u64,
+    /// The most of these in one layer.
+    largest: u64,
 }
+
+/// Positions with all goats placed in a byte of a file: on Bagh Chal 2.2, on Aadu Puli Aattam 4.1.
+const SLIDING_IN_A_BYTE: u64 = 2;
+/// The same before that: 14.0 and 15.5.
+const PLACING_IN_A_BYTE: u64 = 13;
+/// How often a position with all goats placed is gone over: on Aadu Puli Aattam 11 times, and fewer on
+/// Bagh Chal.
+const TIMES: u64 = 11;
 
 /// What everything that does not grow with the board takes: the program, its threads.
 const BASE: u64 = 12 << 20;
@@ -42,7 +58,7 @@ impl Needs {
 
         let last = words(board.goats, TIGERS);
         // Planes and distances for both sides to move.
-        let sliding = 2 * last
+        let turns = 2 * last
             .saturating_add(sets(board.goats, TIGERS))
             .min(u64::MAX / 4);
         let most = |side| {
@@ -53,16 +69,47 @@ impl Needs {
         let first = words(board.goats - 1, GOATS).saturating_add(last);
         let placing = most(GOATS).saturating_add(most(TIGERS)).max(first);
 
-        let layers = placement(board).map(|(placed, mover)| sets(placed, mover));
+        let layers = |side| {
+            let layers = placement(board).filter(move |(_, mover)| *mover == side);
+            layers.map(|(placed, mover)| sets(placed, mover))
+        };
+        let total = |side| layers(side).fold(0, u64::saturating_add);
         let both = [TIGERS, GOATS].map(|mover| sets(board.goats, mover));
+        let sliding = both[0].saturating_add(both[1]);
         Needs {
             classes,
-            positions: layers.chain(both).fold(0, u64::saturating_add),
-            bytes: sliding
+            positions: sliding
+                .saturating_add(total(TIGERS))
+                .saturating_add(total(GOATS)),
+            sliding,
+            placing: total(TIGERS),
+            largest: layers(TIGERS).max().unwrap_or(0),
+            bytes: turns
                 .max(placing)
                 .saturating_add(tables(hunt, classes))
                 .saturating_add(BASE),
         }
+    }
+
+    /// Bytes on disk while it is solved, at most about: what is kept, and where a solve can go on, a
+    /// layer of which is there until the next one is.
+    pub fn disk(&self, keep: Keep) -> u64 {
+        let placing = match keep {
+            Keep::All => self.placing,
+            Keep::None | Keep::Sliding => self.largest.saturating_mul(2),
+        };
+        self.sliding / SLIDING_IN_A_BYTE + placing / PLACING_IN_A_BYTE
+    }
+
+    /// Values to compute, about, with those that are computed several times; to write a value takes
+    /// about as long as to compute it.
+    pub fn work(&self, keep: Keep) -> u64 {
+        let again = self.sliding.saturating_mul(TIMES - 1);
+        let written = match keep {
+            Keep::All => self.placing,
+            Keep::None | Keep::Sliding => 0,
+        };
+        self.positions.saturating_add(again).saturating_add(written)
     }
 
     /// Whether so many bytes are enough.
@@ -121,6 +168,22 @@ mod tests {
         assert_eq!(needs.classes, 1666);
         let said = super::moves(&hunt, needs.classes);
         assert!(said.abs_diff(moves) < moves / 20, "{said} {moves}");
+    }
+
+    #[test]
+    fn files_take_no_more_than_is_said() {
+        let disk = |name, keep| Needs::of(&Hunt::new(Board::embedded(name).unwrap())).disk(keep);
+        // What both boards took, in bytes: everything, and the sliding phase alone.
+        let taken = [
+            ("bagh-chal", 1_289_804_033u64, 43_000_000u64),
+            ("aadu-puli", 434_687_192, 186_000_000),
+        ];
+        for (name, all, sliding) in taken {
+            let said = disk(name, Keep::All);
+            assert!((all..all * 7 / 4).contains(&said), "{name}: {said}");
+            let said = disk(name, Keep::Sliding);
+            assert!((sliding..all * 5 / 4).contains(&said), "{name}: {said}");
+        }
     }
 
     #[test]

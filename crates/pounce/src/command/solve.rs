@@ -46,10 +46,11 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
     if !terminal.quiet {
         let classes = count(needs.classes, "tiger set", "tiger sets");
         let positions = count(needs.positions, "position", "positions");
-        let seconds = needs.positions / (A_SECOND * threads) + 1;
+        let seconds = needs.work(keep(args.keep)) / (A_SECOND * threads) + 1;
         eprintln!(
-            "{classes} up to symmetry, {positions}; {wanted} of memory, \
+            "{classes} up to symmetry, {positions}; {wanted} of memory, up to {} of disk, \
              about {seconds} s on {}; into {}",
+            mebibytes(needs.disk(keep(args.keep))),
             count(threads, "thread", "threads"),
             folder.display()
         );
