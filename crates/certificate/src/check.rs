@@ -32,7 +32,7 @@ pub fn check(
     check_watched(input, memory, expected, &Silent)
 }
 
-/// The same, followed by someone to whom a node is a record, and who may stop it.
+/// The same; `watch` is told of every record once, and may stop it.
 pub fn check_watched(
     input: &mut dyn Source,
     memory: u64,

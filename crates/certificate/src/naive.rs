@@ -69,7 +69,7 @@ pub enum Move {
 }
 
 impl Position {
-    /// What stands elsewhere after a move.
+    /// The nodes that a legal move changes, each once, and what stands there afterwards.
     pub(crate) fn changes(&self, m: Move) -> [Option<(usize, Cell)>; 3] {
         match m {
             Move::Drop(to) => [Some((to, Cell::Goat)), None, None],

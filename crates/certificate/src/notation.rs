@@ -119,7 +119,7 @@ impl Symmetries {
         })
     }
 
-    /// The least key after a move, from the boards before it.
+    /// The least key after a legal move, from the boards before it.
     pub fn least_after(&self, here: &Position, boards: &[u64], m: Move) -> u64 {
         let changes = here.changes(m);
         let after = |(board, weights): (&u64, &Vec<u64>)| {

@@ -166,4 +166,24 @@ mod tests {
         );
         assert_eq!(weighed(None), open("there is no second way to find out"));
     }
+
+    #[test]
+    fn without_an_accepted_certificate_nothing_is_known() {
+        for (refusal, reason, checker) in [
+            (Refusal::Interrupted, "interrupted", None),
+            (
+                Refusal::Damaged,
+                "certificate refused: damaged",
+                Some("refused: the content does not have the digest that line 1 says"),
+            ),
+        ] {
+            let mut conclusion = Conclusion::of(Verdict::Proven, Engine::Dfpn, Vec::new());
+            let rested = conclusion.rest_on(Ok(Certified::Refused(refusal)));
+            rested.expect("it was written");
+            assert_eq!(conclusion.verdict, VerdictName::Open);
+            assert_eq!(conclusion.reason.as_deref(), Some(reason));
+            assert_eq!(conclusion.checker.as_deref(), checker);
+            assert!(conclusion.trust.is_empty());
+        }
+    }
 }

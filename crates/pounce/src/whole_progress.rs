@@ -1,4 +1,4 @@
-//! Progress of work on every position of a game: a bar on a terminal, elsewhere a line of log
+//! Progress of work of which it is known how much there is, on positions or records: a bar on a terminal, elsewhere a line of log
 //! now and then; nothing if the user wants quiet.
 
 use std::io::IsTerminal;
@@ -15,7 +15,7 @@ use crate::interrupt::is_interrupted;
 /// Time between two lines of log.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 
-/// Follows the work, and stops it when the user interrupts.
+/// Follows the work, and stops it when the user interrupts, if anyone listens for that.
 pub struct WholeProgress {
     total: AtomicU64,
     done: AtomicU64,
@@ -26,7 +26,7 @@ pub struct WholeProgress {
 }
 
 impl WholeProgress {
-    /// Progress towards about so many positions.
+    /// Progress towards about so many positions or records.
     pub fn new(terminal: Terminal, total: u64) -> Self {
         let moving = !terminal.quiet && std::io::stderr().is_terminal();
         let style = ProgressStyle::with_template("{bar:40} {percent}%  {elapsed}, {eta} to go");

@@ -15,6 +15,7 @@ use crate::bad_input::Flaws;
 use crate::claim_source::{LoadedClaim, load};
 use crate::evidence::{LEAST_MEMORY, expected};
 use crate::exit::Exit;
+use crate::interrupt::{is_interrupted, listen};
 use crate::output::{count, document, print};
 use crate::paint::{Paint, Tone};
 use crate::records::CheckRecord;
@@ -26,6 +27,7 @@ const ENDING: &str = "cert";
 const LONGEST_HEADER: u64 = 1 << 24;
 
 pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
+    listen()?;
     let files = find(&args.paths)?;
     if files.is_empty() {
         eprintln!("no certificates (*.{ENDING}) there");
@@ -33,7 +35,7 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     }
     let mut exit = Exit::AsExpected;
     let (mut entries, mut flaws) = (Vec::new(), Flaws::default());
-    for path in &files {
+    for path in files.iter().take_while(|_| !is_interrupted()) {
         let started = Instant::now();
         let claim = claim_beside(path, &mut flaws);
         let progress = WholeProgress::new(terminal, records(path));
@@ -44,6 +46,9 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
             Ok(checked) => checked,
             Err(error) => Err(Refusal::Io(std::io::Error::other(format!("{error:#}")))),
         };
+        if matches!(checked, Err(Refusal::Interrupted)) {
+            break;
+        }
         let seconds = started.elapsed().as_secs_f64();
         exit = exit.max(match &checked {
             Ok(_) => Exit::AsExpected,
@@ -57,6 +62,9 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
                 entries.push(CheckRecord::of(file, &checked, seconds));
             }
         }
+    }
+    if is_interrupted() {
+        exit = Exit::Interrupted;
     }
     flaws.show(terminal.color);
     if args.format == Format::Json {

@@ -18,7 +18,7 @@ use crate::records::{Counted, SolveRecord, SolveTiming};
 use crate::tables::{self, value_text};
 use crate::whole_progress::WholeProgress;
 
-/// Positions that one thread solves in a second, about, for the estimate beforehand; measured on
+/// Values that one thread computes in a second, about, for the estimate beforehand; measured on
 /// Bagh Chal and Aadu Puli Aattam.
 const A_SECOND: u64 = 350_000_000;
 
