@@ -356,6 +356,7 @@ fn every_reason_is_tested() {
         include_str!("damage.rs"),
         include_str!("false_claims.rs"),
         include_str!("closed_sets.rs"),
+        include_str!("../crates/certificate/tests/watching.rs"),
     ]
     .concat();
     for name in names {
