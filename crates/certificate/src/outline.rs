@@ -6,8 +6,9 @@
 //! one pass over the file, so that memory is a matter of the outline, not of the certificate. A
 //! closed set has no moves to unfold.
 
-use game::{Event, Game};
 use std::collections::HashMap;
+
+use game::{Event, Game};
 
 use crate::notation::Symmetries;
 use crate::read::{Certificate, Source};

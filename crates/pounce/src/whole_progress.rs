@@ -1,5 +1,5 @@
-//! Progress of work of which it is known how much there is, on positions or records: a bar on a terminal, elsewhere a line of log
-//! now and then; nothing if the user wants quiet.
+//! Progress of work of which it is known how much there is, on positions or records: a bar on a
+//! terminal, elsewhere a line of log now and then; nothing if the user wants quiet.
 
 use std::io::IsTerminal;
 use std::sync::Mutex;
