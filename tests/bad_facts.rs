@@ -169,15 +169,15 @@ fn facts_with_a_flaw() {
         ),
         (
             "board.nodes = 25\nmethod.engine = \"dfpn\"",
-            "the engine `dfpn` decides no facts",
+            "the engine `dfpn` cannot decide facts",
             6,
             "use `enumeration`, or leave it out",
         ),
         (
             "value = \"draw\"\nmethod.engine = \"enumeration\"",
-            "the engine `enumeration` decides facts, and this goal is about play",
+            "the engine `enumeration` cannot answer questions about play in a hunting game",
             13,
-            "use another, or leave it out",
+            "use `dfpn`, `closure`, `pn`, `selective`, `alpha-beta`, `oracle`, `tablebase`, `closed-set`, or leave it out",
         ),
     ];
     for (goal, message, under, help) in cases {

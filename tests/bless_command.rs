@@ -1,5 +1,6 @@
 //! `pounce bless`: a new result is accepted only if it is what it says; and what is known stays.
 
+mod forging;
 mod pounce;
 mod recorded;
 

@@ -1,5 +1,6 @@
 //! Colours are for people: they say nothing that the words do not, and no pipe gets any.
 
+mod forging;
 mod pounce;
 mod recorded;
 

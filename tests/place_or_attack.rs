@@ -352,7 +352,7 @@ fn goals_that_make_no_sense_are_refused_where_they_stand() {
         ),
         (
             contest(two, "0.9") + "\n[method]\nengine = \"dfpn\"",
-            "the engine `dfpn` decides no such claim",
+            "the engine `dfpn` cannot take samples",
         ),
     ]);
     for (rest, message) in cases {

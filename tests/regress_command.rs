@@ -1,5 +1,6 @@
 //! `pounce regress`: a fact that breaks is named, whichever way it breaks.
 
+mod forging;
 mod pounce;
 mod recorded;
 

@@ -1,12 +1,14 @@
 //! `pounce report` as a user meets it: what the page says and never says, that it is whole, the
 //! same every time, and fits a telephone.
 
+mod forging;
 mod pounce;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use forging::forged;
 use hypothesis::ResultRecord;
 use pounce::{folder, root, run_in};
 use tempfile::TempDir;
@@ -231,7 +233,7 @@ fn only_what_can_be_believed_is_a_verdict() {
     let forged = |edit: fn(&mut ResultRecord)| {
         let mut result = ResultRecord::read(&good).unwrap();
         edit(&mut result);
-        result.sealed().text()
+        forged(result).text()
     };
     let other = [
         forged(|it| it.claim_digest = "blake3:0".to_owned()),

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use hypothesis::{RegressionRecord, ResultRecord, Status};
 use tempfile::TempDir;
 
+use crate::forging::forged;
 use crate::pounce::{Run, folder, run_in};
 
 /// With a certificate.
@@ -103,5 +104,5 @@ pub fn forge(folder: &TempDir, name: &str, edit: impl FnOnce(&mut ResultRecord))
     let path = path(folder, name);
     let mut result = ResultRecord::read(&fs::read_to_string(&path).unwrap()).unwrap();
     edit(&mut result);
-    fs::write(&path, result.sealed().text()).unwrap();
+    fs::write(&path, forged(result).text()).unwrap();
 }

@@ -53,6 +53,7 @@ impl Entry<'_> {
     pub(crate) fn expectation(&self) -> Option<&'static str> {
         let result = self.finding.result()?;
         Some(match self.claim.expect {
+            _ if result.error.is_some() => "NOT as expected",
             None => "nothing expected",
             expect if result.verdict.meets(expect) => "as expected",
             _ => "NOT as expected",
@@ -62,9 +63,6 @@ impl Entry<'_> {
     /// What a reader should know before believing the verdict.
     pub(crate) fn warnings(&self) -> Vec<&'static str> {
         let mut warnings = Vec::new();
-        if matches!(self.finding, Finding::Recorded { sealed: false, .. }) {
-            warnings.push("unsealed");
-        }
         if matches!(self.proof, Proof::Unusable(_)) {
             warnings.push("certificate differs");
         }
@@ -142,7 +140,7 @@ impl Entry<'_> {
                     p.warning { "There is a result, but it cannot be used: " (why) "." }
                 }
                 (_, Standing::Absent) => p { "There is no result yet." },
-                (Finding::Recorded { result, .. }, standing) => {
+                (Finding::Recorded(result), standing) => {
                     p {
                         strong { (capital(standing.word())) }
                         @if let Some(reason) = &result.reason { ": " (reason) }
@@ -158,9 +156,6 @@ impl Entry<'_> {
                     }
                 }
                 _ => {}
-            }
-            @if matches!(self.finding, Finding::Recorded { sealed: false, .. }) {
-                p.note { "Unsealed: recorded by a version without seals." }
             }
             @if let Proof::Unusable(why) = &self.proof {
                 p.warning { "The certificate that lies there is not the one that the result rests "

@@ -25,7 +25,7 @@ pub(crate) fn meaning(kinds: &[Trust]) -> String {
 
 /// Evidence, cost and limits, folded.
 pub(crate) fn section(entry: &Entry<'_>) -> Markup {
-    let Finding::Recorded { result, sealed } = &entry.finding else {
+    let Finding::Recorded(result) = &entry.finding else {
         return html! {};
     };
     html! {
@@ -56,12 +56,9 @@ pub(crate) fn section(entry: &Entry<'_>) -> Markup {
                 (row("cost", html! { (cost(result)) }))
                 @if let Some(seed) = result.seed { (row("seed", html! { (seed) })) }
                 (row("limits", html! { (limits(result)) }))
-                (row("seal", html! {
-                    @match (&result.seal, sealed) {
-                        (Some(seal), true) => { "fits, " code { (seal) } }
-                        _ => "none",
-                    }
-                }))
+                @if let Some(seal) = &result.seal {
+                    (row("seal", html! { "fits, " code { (seal) } }))
+                }
                 (row("claim", html! { code { (result.claim_digest) } }))
                 (row("rules", html! { code { (result.rules_digest) } }))
                 (row("program", html! { "pounce " (result.pounce) }))

@@ -1,55 +1,23 @@
-//! What is known of a claim: a recorded result, if it can be believed.
-//!
-//! A result is believed if it can be read, is as it was written, agrees with itself, and is about
-//! this claim and these rules. Whatever else lies there is shown as what it is, and never as a verdict.
+//! The recorded result of a claim, as far as it can be believed. Whoever reads it decides that;
+//! anything else is shown as what it is, and never as a verdict.
 
-use hypothesis::{ResultRecord, Unsealed, VerdictName};
+use hypothesis::{ResultRecord, VerdictName};
 
-/// What is known of a claim.
+/// The recorded result of a claim.
 pub enum Finding {
     /// There is no result.
     Absent,
-    /// There is something, but it cannot be believed; and why.
+    /// There is something, but it cannot be believed, for this reason.
     Unusable(String),
-    /// A result, boxed because it is large.
-    Recorded {
-        /// What it says.
-        result: Box<ResultRecord>,
-        /// Whether it has a seal, which then fits. Results of version 1 have none.
-        sealed: bool,
-    },
+    /// A result that can be believed, boxed because it is large.
+    Recorded(Box<ResultRecord>),
 }
 
 impl Finding {
-    /// Reads the text of a result that ought to be about a claim with these digests.
-    pub fn read(text: &str, claim_digest: &str, rules_digest: &str) -> Finding {
-        let result = match ResultRecord::read(text) {
-            Ok(result) => result,
-            Err(unreadable) => return Finding::Unusable(unreadable.to_string()),
-        };
-        let sealed = match result.check_seal() {
-            Ok(()) => true,
-            Err(Unsealed::Absent) => false,
-            Err(broken) => return Finding::Unusable(broken.to_string()),
-        };
-        if let Some(contradiction) = result.contradiction() {
-            return Finding::Unusable(contradiction);
-        }
-        let differs = match () {
-            _ if result.rules_digest != rules_digest => "the result is about other rules",
-            _ if result.claim_digest != claim_digest => "the result is about another claim",
-            _ => {
-                let result = Box::new(result);
-                return Finding::Recorded { result, sealed };
-            }
-        };
-        Finding::Unusable(differs.to_owned())
-    }
-
     /// The result, if it can be believed.
     pub fn result(&self) -> Option<&ResultRecord> {
         match self {
-            Finding::Recorded { result, .. } => Some(result),
+            Finding::Recorded(result) => Some(result),
             _ => None,
         }
     }
@@ -59,7 +27,7 @@ impl Finding {
         match self {
             Finding::Absent => Standing::Absent,
             Finding::Unusable(_) => Standing::Unusable,
-            Finding::Recorded { result, .. } => match result.verdict {
+            Finding::Recorded(result) => match result.verdict {
                 VerdictName::Proven => Standing::Proven,
                 VerdictName::Refuted => Standing::Refuted,
                 VerdictName::Open => Standing::Open,
@@ -119,63 +87,5 @@ impl Standing {
             Standing::Absent => "–",
             Standing::Unusable => "!",
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use hypothesis::RESULT_SCHEMA;
-
-    use super::*;
-
-    const UNSEALED: &str =
-        include_str!("../../hypothesis/tests/results/version-1-certificate.json");
-
-    fn result() -> ResultRecord {
-        ResultRecord::read(UNSEALED).unwrap()
-    }
-
-    fn read(text: &str) -> Finding {
-        let ResultRecord {
-            claim_digest,
-            rules_digest,
-            ..
-        } = result();
-        Finding::read(text, &claim_digest, &rules_digest)
-    }
-
-    #[test]
-    fn a_seal_is_looked_at() {
-        assert!(matches!(
-            read(UNSEALED),
-            Finding::Recorded { sealed: false, .. }
-        ));
-        let mut current = result();
-        current.schema = RESULT_SCHEMA;
-        let sealed = current.sealed();
-        assert!(matches!(
-            read(&sealed.text()),
-            Finding::Recorded { sealed: true, .. }
-        ));
-        let mut edited = sealed;
-        edited.nodes += 1;
-        let finding = read(&edited.text());
-        assert_eq!(finding.standing(), Standing::Unusable);
-        assert!(finding.result().is_none());
-    }
-
-    #[test]
-    fn a_result_of_another_claim_is_none_of_this_one() {
-        let ResultRecord {
-            claim_digest,
-            rules_digest,
-            ..
-        } = result();
-        for (claim, rules) in [("blake3:1", &*rules_digest), (&*claim_digest, "blake3:1")] {
-            let finding = Finding::read(UNSEALED, claim, rules);
-            assert_eq!(finding.standing(), Standing::Unusable);
-        }
-        assert_eq!(read("{}").standing(), Standing::Unusable);
-        assert_eq!(Finding::Absent.standing(), Standing::Absent);
     }
 }

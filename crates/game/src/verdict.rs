@@ -14,13 +14,14 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict on "both": refuted as soon as one is, proven only if both are.
-    pub fn and(self, other: Verdict) -> Verdict {
-        match (self, other) {
+    /// Returns the verdict on a conjunction: refuted as soon as one part is, proven only if all
+    /// are. Nothing follows from no parts at all.
+    pub fn all(parts: impl IntoIterator<Item = Verdict>) -> Option<Verdict> {
+        parts.into_iter().reduce(|one, other| match (one, other) {
             (Verdict::Refuted, _) | (_, Verdict::Refuted) => Verdict::Refuted,
             (Verdict::Open(reason), _) | (_, Verdict::Open(reason)) => Verdict::Open(reason),
             (Verdict::Proven, Verdict::Proven) => Verdict::Proven,
-        }
+        })
     }
 }
 
@@ -39,6 +40,10 @@ pub enum Reason {
     Width,
     /// The user stopped the run.
     Interrupted,
+    /// No thread could be started.
+    Threads,
+    /// The engine stopped before it answered every part of the claim.
+    Unanswered,
     /// The tablebase does not have the position, or not for this question.
     Absent,
     /// The tablebase knows that the event can be forced, but not how soon.
@@ -66,6 +71,8 @@ impl fmt::Display for Reason {
             Reason::Depth => "deeper than the engine looks",
             Reason::Width => "not with the few moves tried",
             Reason::Interrupted => "interrupted",
+            Reason::Threads => "no thread could be started",
+            Reason::Unanswered => "not every part of the claim was answered",
             Reason::Absent => "not in the tablebase",
             Reason::Distances => "the tablebase has no distances while goats are placed",
             Reason::ForEver => "a closed set shows only that an event is avoided for ever",
@@ -98,12 +105,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_conjunction_is_refuted_before_it_is_open() {
+    fn conjunction_is_refuted_before_it_is_open() {
         let open = Verdict::Open(Reason::Nodes);
-        assert_eq!(open.and(Verdict::Refuted), Verdict::Refuted);
-        assert_eq!(Verdict::Refuted.and(open), Verdict::Refuted);
-        assert_eq!(open.and(Verdict::Proven), open);
-        assert_eq!(Verdict::Proven.and(open), open);
-        assert_eq!(Verdict::Proven.and(Verdict::Proven), Verdict::Proven);
+        let all = |parts: &[Verdict]| Verdict::all(parts.iter().copied());
+        assert_eq!(all(&[open, Verdict::Refuted]), Some(Verdict::Refuted));
+        assert_eq!(all(&[Verdict::Refuted, open]), Some(Verdict::Refuted));
+        assert_eq!(all(&[open, Verdict::Proven]), Some(open));
+        assert_eq!(all(&[Verdict::Proven, open]), Some(open));
+        assert_eq!(
+            all(&[Verdict::Proven, Verdict::Proven]),
+            Some(Verdict::Proven)
+        );
+    }
+
+    #[test]
+    fn nothing_follows_from_no_answers() {
+        assert_eq!(Verdict::all([]), None);
     }
 }

@@ -35,6 +35,15 @@ fn every_small_network_conforms() {
     }
 }
 
+#[test]
+fn the_start_is_a_position_even_where_play_is_over() {
+    let game = Switching::new(Network::unnamed(4, &[[0, 1], [2, 3]], [0, 2]), SHORT);
+    let start = game.start();
+    assert_eq!(game.outcome(&start), Some(Outcome::Win(CUT)));
+    assert_eq!(game.position_text(&start), "..");
+    assert_eq!(game.parse_position("..").unwrap(), start);
+}
+
 /// The shape of a network with many symmetries: the canonical form merges what it should.
 #[test]
 fn parallel_edges_and_swapped_terminals_are_symmetric() {

@@ -5,7 +5,7 @@ use games::hunt::{Hunt, side_name, side_named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::claim::{Claim, Engine, Goal, ValueName};
+use crate::claim::{Claim, Goal, ValueName};
 use crate::figure::Figure;
 
 /// How many positions of a game are like this, positions that a symmetry of the board makes of
@@ -122,17 +122,6 @@ pub fn counts<'a>(claim: &'a Claim, hunt: &Hunt) -> Result<&'a [Count], Flaw> {
     if let Some((key, _)) = misplaced.into_iter().find(|(_, given)| *given) {
         let message = "a census is about all positions";
         return Err(Flaw::new(message).inside(key).help("leave it out"));
-    }
-    if !matches!(
-        claim.method.engine,
-        Engine::Auto | Engine::Tablebase | Engine::Retrograde
-    ) {
-        let word = claim.method.engine.word();
-        return Err(
-            Flaw::new(format!("the engine `{word}` counts no positions"))
-                .inside("method.engine")
-                .help("use `tablebase` or `retrograde`, or leave it out"),
-        );
     }
     if counts.is_empty() {
         return Err(Flaw::new("nothing is counted").inside("goal.census"));

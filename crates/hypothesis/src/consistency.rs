@@ -1,41 +1,53 @@
-//! Whether a result agrees with itself: what it is known by is what it rests on, and the verdict
-//! follows from what was answered, counted and found. A seal does not say so: anybody can make one.
+//! Checks that a result agrees with itself: the verdict follows from the recorded answers, counts
+//! and facts, and the trust it claims is that of its evidence. A seal does not show this, because
+//! anybody can compute one; so nothing is sealed without this check.
+
+use thiserror::Error;
 
 use crate::evidence::Trust;
 use crate::result::{ResultRecord, VerdictName};
 
+/// A result that contradicts itself, in words.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct Contradiction(String);
+
 impl ResultRecord {
-    /// What contradicts itself, in words; `None` if nothing does.
-    pub fn contradiction(&self) -> Option<String> {
-        if self.as_expected != self.verdict.meets(self.expect) {
-            return Some("`as_expected` is not whether the verdict is the expected one".to_owned());
+    /// Checks that the result agrees with itself.
+    pub fn validate(&self) -> Result<(), Contradiction> {
+        let wrong = |message: &str| Err(Contradiction(message.to_owned()));
+        let open = self.verdict == VerdictName::Open;
+        if self.error.is_some() && !open {
+            return wrong("there is a verdict, although an error kept the claim from evaluation");
+        }
+        if self.as_expected != self.meets_expectation() {
+            return wrong("`as_expected` does not say whether the verdict is the expected one");
         }
         if self.trust != self.known_by() {
             let (says, is) = (
                 Trust::summary(&self.trust),
                 Trust::summary(&self.known_by()),
             );
-            return Some(format!(
-                "it says that it is known by {says}, but rests on {is}"
-            ));
+            return wrong(&format!("`trust` is {says}, but the evidence is {is}"));
         }
-        if self.reason.is_some() != (self.verdict == VerdictName::Open) {
-            return Some("exactly what is open has a reason".to_owned());
+        if self.reason.is_some() != open {
+            return wrong("a reason belongs to an open verdict, and to no other");
         }
-        // A verdict may be open for other reasons than what was found, such as a full disk.
+        // A verdict may be open for other reasons than the answers, such as a full disk.
         match self.found() {
-            Some(found) if found != self.verdict && self.verdict != VerdictName::Open => {
-                Some(format!(
-                    "the verdict is {}, but what was found says {}",
-                    self.verdict.word(),
-                    found.word()
-                ))
-            }
-            None if self.verdict != VerdictName::Open => {
-                Some("there is a verdict, but nothing that was found".to_owned())
-            }
-            _ => None,
+            Some(found) if found != self.verdict && !open => wrong(&format!(
+                "the verdict is {}, but the recorded answers say {}",
+                self.verdict.word(),
+                found.word()
+            )),
+            None if !open => wrong("there is a verdict, but no recorded answer"),
+            _ => Ok(()),
         }
+    }
+
+    /// Checks whether the verdict is the expected one. An error is never expected.
+    pub fn meets_expectation(&self) -> bool {
+        self.error.is_none() && self.verdict.meets(self.expect)
     }
 
     /// The kinds of evidence that confirm the verdict.
@@ -51,12 +63,15 @@ impl ResultRecord {
         kinds
     }
 
-    /// What follows from what was answered, counted and found; `None` if that is nothing.
+    /// The verdict that follows from the recorded answers; `None` if there are none.
     fn found(&self) -> Option<VerdictName> {
         let questions = self.questions.iter().map(|question| question.verdict);
-        let holds = |holds| match holds {
-            true => VerdictName::Proven,
-            false => VerdictName::Refuted,
+        let holds = |holds| {
+            if holds {
+                VerdictName::Proven
+            } else {
+                VerdictName::Refuted
+            }
         };
         let figures = self.counts.iter().flat_map(|count| &count.figures);
         let figures = figures.map(|figure| holds(figure.claimed == figure.found));

@@ -1,7 +1,7 @@
 //! Facts: what is claimed can be looked at, counted or sampled, without asking a search engine about
 //! one side's chances. A claim is about some of them; it is proven if all hold.
 
-use game::{Limits, Meter, Reason, Verdict, Watch};
+use game::{Limits, Meter, Reason, Watch};
 
 use crate::evidence::SampleRecord;
 use crate::result::FactRecord;
@@ -69,35 +69,23 @@ impl Fact {
     }
 }
 
-/// What is decided about some facts: proven if all hold, refuted if one does not.
-pub fn decide_facts(
+/// Examines every fact within one budget shared by all. A fact that was not examined to the end
+/// has the reason instead of a record.
+pub fn examine_facts(
     facts: &[Fact],
     limits: Limits,
     watch: &dyn Watch,
-) -> (Verdict, Vec<FactRecord>) {
+) -> Vec<Result<FactRecord, Reason>> {
     let mut meter = Meter::new(limits, watch);
-    let mut verdict = Verdict::Proven;
-    let mut records = Vec::new();
-    for fact in facts {
-        let one = match (fact.find)(&mut meter) {
-            Err(reason) => Verdict::Open(reason),
-            Ok(found) => {
-                let verdict = match found.holds {
-                    Some(true) => Verdict::Proven,
-                    Some(false) => Verdict::Refuted,
-                    None => Verdict::Open(Reason::Interval),
-                };
-                records.push(FactRecord {
-                    what: fact.what.clone(),
-                    claimed: fact.claimed.clone(),
-                    found: found.found,
-                    holds: found.holds,
-                    witness: found.witness,
-                });
-                verdict
-            }
-        };
-        verdict = verdict.and(one);
-    }
-    (verdict, records)
+    let examine = |fact: &Fact| {
+        let found = (fact.find)(&mut meter)?;
+        Ok(FactRecord {
+            what: fact.what.clone(),
+            claimed: fact.claimed.clone(),
+            found: found.found,
+            holds: found.holds,
+            witness: found.witness,
+        })
+    };
+    facts.iter().map(examine).collect()
 }

@@ -7,7 +7,7 @@ use diagnostic::Flaw;
 use game::{Meter, Reason};
 use games::hunt::{Hunt, Position};
 
-use crate::claim::{Claim, Engine, Goal};
+use crate::claim::{Claim, Goal};
 use crate::fact::{Fact, Found};
 use crate::figure::{Figure, Ratio};
 
@@ -89,7 +89,6 @@ impl HuntFound {
 
 /// The facts that a claim about a hunting game is about; none if it is about something else.
 pub fn facts(claim: &Claim, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Flaw> {
-    let engine = claim.method.engine;
     let of_goal = match &claim.goal {
         Goal::Board(board) => board.facts(hunt),
         Goal::Arrangements(rows) => crate::arrangements::facts(rows, hunt),
@@ -97,12 +96,6 @@ pub fn facts(claim: &Claim, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Flaw> {
         Goal::Safe(safe) => safe.facts(hunt),
         Goal::Moves(moves) => moves.facts(claim, hunt),
         Goal::Mobility(rows) => crate::mobility::facts(rows, hunt),
-        _ if engine == Engine::Enumeration => {
-            let message = "the engine `enumeration` decides facts, and this goal is about play";
-            return Err(Flaw::new(message)
-                .inside("method.engine")
-                .help("use another, or leave it out"));
-        }
         _ => return Ok(Vec::new()),
     };
     let place = matches!(claim.goal, Goal::Moves(_));
@@ -114,11 +107,6 @@ pub fn facts(claim: &Claim, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Flaw> {
     if let Some((key, _)) = misplaced.into_iter().find(|(_, given)| *given) {
         let flaw = Flaw::new("this goal is a fact, whoever plays and wherever play begins");
         return Err(flaw.inside(key).help("leave it out"));
-    }
-    if !matches!(engine, Engine::Auto | Engine::Enumeration) {
-        let message = format!("the engine `{}` decides no facts", engine.word());
-        let help = "use `enumeration`, or leave it out";
-        return Err(Flaw::new(message).inside("method.engine").help(help));
     }
     let facts = of_goal?;
     match facts.is_empty() {

@@ -11,6 +11,7 @@ mod claim;
 mod consistency;
 mod decimal;
 mod digest;
+mod engines;
 mod evidence;
 mod fact;
 mod figure;
@@ -37,13 +38,14 @@ pub use census::{Count, Shares, counts};
 pub use claim::{
     Claim, Engine, EvaluationName, Expectation, FirstMove, Goal, Method, Tier, ValueName,
 };
+pub use consistency::Contradiction;
 pub use decimal::Decimal;
 pub use digest::{claim_digest, rules_digest};
 pub use evidence::{
     AuditRecord, CertificateRecord, CrossCheckRecord, Evidence, SampleRecord, TablebaseRecord,
     Trust,
 };
-pub use fact::{Fact, Found, decide_facts};
+pub use fact::{Fact, Found, examine_facts};
 pub use figure::{Figure, Ratio};
 pub use fish_barrel::{
     Alpha, Learners, Learning, LessonName, Numbers, Parity, Players, RightMoves, ScoreName, Stands,
@@ -60,8 +62,8 @@ pub use regression::{
     FailureRecord, LookRecord, LookTiming, REGRESSION_SCHEMA, RegressionRecord, Status,
 };
 pub use result::{
-    CountRecord, FactRecord, FigureRecord, LimitsRecord, Objective, QuestionRecord, RESULT_SCHEMA,
-    ResultRecord, ShareRecord, Timing, TreeSizeRecord, VerdictName,
+    CountRecord, ErrorKind, FactRecord, FigureRecord, LimitsRecord, Objective, QuestionRecord,
+    RESULT_SCHEMA, ResultRecord, ShareRecord, Timing, TreeSizeRecord, VerdictName,
 };
 pub use safe::Safe;
 pub use seal::{Unreadable, Unsealed};

@@ -11,6 +11,7 @@ use games::{AnyGame, SureVisitor};
 use crate::census::{Count, counts};
 use crate::claim::{Claim, Engine};
 use crate::digest::{claim_digest, digest, other_digest};
+use crate::engines::Kind;
 use crate::fact::Fact;
 use crate::hunt_fact::facts;
 use crate::place_or_attack;
@@ -63,10 +64,8 @@ impl Matter {
                     facts: facts(claim, &hunt)?,
                     hunt,
                 };
-                match matter.is_empty() {
-                    true => Err(Flaw::new("nothing is claimed").inside("goal")),
-                    false => Ok(Matter::Hunt(matter)),
-                }
+                matter.kind()?.check(claim.method.engine)?;
+                Ok(Matter::Hunt(matter))
             }
             game => OtherMatter::of(claim, game).map(Matter::Other),
         }
@@ -94,6 +93,13 @@ impl Matter {
             Matter::Hunt(matter) => matter.tree.as_ref(),
             Matter::Other(_) => None,
         }
+    }
+
+    /// Returns the number of answers that the claim needs: questions, rows of a census, a tree, and
+    /// facts.
+    pub fn parts(&self) -> usize {
+        let rest = self.counts().len() + usize::from(self.tree().is_some()) + self.facts().len();
+        self.plies().len() + rest
     }
 
     /// How many plies each of its questions looks ahead; `None` for ever.
@@ -135,10 +141,20 @@ impl Matter {
 }
 
 impl HuntMatter {
-    /// Whether there is nothing to find out, from which nothing may follow.
-    fn is_empty(&self) -> bool {
-        let nothing = self.questions.is_empty() && self.counts.is_empty();
-        nothing && self.tree.is_none() && self.facts.is_empty()
+    /// Returns what the claim asks of an engine. Fails if it asks nothing, from which nothing
+    /// may follow.
+    fn kind(&self) -> Result<Kind, Flaw> {
+        if !self.questions.is_empty() {
+            Ok(Kind::Hunt)
+        } else if !self.counts.is_empty() {
+            Ok(Kind::Count)
+        } else if self.tree.is_some() {
+            Ok(Kind::Measure)
+        } else if !self.facts.is_empty() {
+            Ok(Kind::Enumerate)
+        } else {
+            Err(Flaw::new("nothing is claimed").inside("goal"))
+        }
     }
 }
 
@@ -158,9 +174,16 @@ impl OtherMatter {
                 .inside("goal")
                 .help("every game without dice has `win`, `draw` and `value`"));
         }
-        engine_fits(claim, !facts.is_empty())?;
+        let kind = match &game {
+            _ if facts.iter().any(|fact| fact.sample().is_some()) => Kind::Sample,
+            _ if !facts.is_empty() => Kind::Enumerate,
+            AnyGame::Switching(_) => Kind::Switching,
+            _ => Kind::Play,
+        };
+        kind.check(claim.method.engine)?;
+        options_fit(claim)?;
         if claim.method.engine == Engine::Matroid {
-            matroid_fits(&game, &questions)?;
+            matroid_fits(&questions)?;
         }
         Ok(OtherMatter {
             game,
@@ -180,46 +203,26 @@ fn other_facts(claim: &Claim, game: &AnyGame) -> Result<Vec<Fact>, Flaw> {
     }
 }
 
-/// Refuses engines that only hunting games have.
-fn engine_fits(claim: &Claim, facts: bool) -> Result<(), Flaw> {
-    let engine = claim.method.engine;
-    let fits = match engine {
-        Engine::Auto => true,
-        Engine::Enumeration | Engine::Playouts => facts,
-        Engine::Dfpn
-        | Engine::Closure
-        | Engine::Pn
-        | Engine::AlphaBeta
-        | Engine::Oracle
-        | Engine::Matroid => !facts,
-        _ => false,
-    };
+/// Refuses options that only hunting games have.
+fn options_fit(claim: &Claim) -> Result<(), Flaw> {
     let given = [
         ("tablebase", claim.method.tablebase),
         ("evaluation", claim.method.evaluation.is_some()),
     ];
-    if let Some((key, _)) = given.into_iter().find(|(_, given)| *given) {
-        let message = format!("`{key}` is for hunting games");
-        return Err(Flaw::new(message).inside(&format!("method.{key}")));
-    }
-    match fits {
-        true => Ok(()),
-        false => {
-            let message = format!("the engine `{}` decides no such claim", engine.word());
-            let flaw = Flaw::new(message).inside("method.engine");
-            Err(flaw.help("leave it out, and `auto` finds one"))
+    match given.into_iter().find(|(_, given)| *given) {
+        Some((key, _)) => {
+            let message = format!("`{key}` is for hunting games");
+            Err(Flaw::new(message).inside(&format!("method.{key}")))
         }
+        None => Ok(()),
     }
 }
 
-/// Refuses what two trees do not tell: other games, and how soon somebody wins.
-fn matroid_fits(game: &AnyGame, questions: &[WinQuestion]) -> Result<(), Flaw> {
-    let flaw = |message: &str| Err(Flaw::new(message).inside("method.engine"));
-    if !matches!(game, AnyGame::Switching(_)) {
-        return flaw("the engine `matroid` is for switching games");
-    }
+/// Refuses questions about how soon somebody wins, which two trees do not answer.
+fn matroid_fits(questions: &[WinQuestion]) -> Result<(), Flaw> {
     if questions.iter().any(|question| question.plies.is_some()) {
-        return flaw("the engine `matroid` knows who wins, but not how soon");
+        let message = "the engine `matroid` knows who wins, but not how soon";
+        return Err(Flaw::new(message).inside("method.engine"));
     }
     Ok(())
 }

@@ -39,7 +39,12 @@ pub struct ResultRecord {
     pub verdict: VerdictName,
     /// Why the verdict is open; otherwise null.
     pub reason: Option<String>,
-    /// Whether the verdict is the one that the claim insists on, if it insists on one.
+    /// The kind of error that kept the claim from being evaluated; missing if none did. A claim
+    /// with an error is open, with the error as its reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<ErrorKind>,
+    /// Whether the verdict is the one that the claim insists on, if it insists on one. An error is
+    /// never expected.
     pub as_expected: bool,
     /// By what the verdict is known, each kind that confirms it independently; none if it is open.
     pub trust: Vec<Trust>,
@@ -118,6 +123,24 @@ impl VerdictName {
             VerdictName::Open => "open",
         }
     }
+}
+
+/// The kind of error that kept a claim from being evaluated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ErrorKind {
+    /// A file could not be read or written.
+    Io,
+    /// No thread could be started.
+    Threads,
+    /// The system had no memory left.
+    Memory,
+    /// The tablebase is damaged, or contradicts itself.
+    Tablebase,
+    /// The certificate was refused by the checker, or could not be written.
+    Certificate,
+    /// A bug in the program.
+    Internal,
 }
 
 /// The budget of each question.

@@ -4,9 +4,10 @@
 use serde_json::{Value, json};
 use thiserror::Error;
 
+use crate::consistency::Contradiction;
 use crate::digest::digest;
 use crate::evidence::Evidence;
-use crate::result::{RESULT_SCHEMA, ResultRecord, VerdictName};
+use crate::result::{ErrorKind, RESULT_SCHEMA, ResultRecord, VerdictName};
 
 /// Why a text is no result.
 #[derive(Debug, Error)]
@@ -44,10 +45,22 @@ impl ResultRecord {
         Ok(serde_json::from_value(value)?)
     }
 
-    /// The result with its seal.
-    pub fn sealed(mut self) -> ResultRecord {
+    /// Seals the result. Fails if it contradicts itself, such as a verdict without any answer.
+    pub fn sealed(mut self) -> Result<ResultRecord, Contradiction> {
+        self.validate()?;
         self.seal = Some(self.digest());
-        self
+        Ok(self)
+    }
+
+    /// Turns the result into a sealed one without a verdict, because of an error.
+    pub fn failed(mut self, error: ErrorKind, reason: String) -> ResultRecord {
+        self.verdict = VerdictName::Open;
+        self.reason = Some(reason);
+        self.error = Some(error);
+        self.as_expected = false;
+        self.trust.clear();
+        self.sealed()
+            .expect("an open result with a reason and no trust agrees with itself")
     }
 
     /// Whether it is as it was written.

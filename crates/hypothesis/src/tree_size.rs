@@ -95,16 +95,8 @@ const FEWEST_SAMPLES: u64 = 20;
 
 /// The tree that a claim is about; none if it is about something else.
 pub fn tree_question(claim: &Claim, hunt: &Hunt) -> Result<Option<TreeQuestion>, Flaw> {
-    let engine = claim.method.engine;
     let Goal::TreeSize(size) = &claim.goal else {
-        return match engine.measures() {
-            true => Err(Flaw::new(format!(
-                "the engine `{}` measures trees only",
-                engine.word()
-            ))
-            .inside("method.engine")),
-            false => Ok(None),
-        };
+        return Ok(None);
     };
     let misplaced = [
         ("prover", claim.prover.is_some()),
@@ -113,11 +105,6 @@ pub fn tree_question(claim: &Claim, hunt: &Hunt) -> Result<Option<TreeQuestion>,
     if let Some((key, _)) = misplaced.into_iter().find(|(_, given)| *given) {
         let flaw = Flaw::new("the size of a tree is nobody's achievement");
         return Err(flaw.inside(key).help("leave it out"));
-    }
-    if engine != Engine::Auto && !engine.measures() {
-        let message = format!("the engine `{}` measures no trees", engine.word());
-        let help = "use `population`, `knuth`, `exact` or `rounded`, or leave it out";
-        return Err(Flaw::new(message).inside("method.engine").help(help));
     }
     size.check(claim, hunt)?;
     let root = hunt

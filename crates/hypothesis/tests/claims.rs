@@ -327,6 +327,6 @@ fn a_census_counts_and_asks_nothing() {
     let all = "a census is about all positions";
     assert_eq!(refused(rows, "prover = \"goats\""), all);
     assert_eq!(refused(rows, "position = \"T3T15T3T-t20\""), all);
-    let engine = "the engine `dfpn` counts no positions";
+    let engine = "the engine `dfpn` cannot count positions";
     assert_eq!(refused(rows, "method.engine = \"dfpn\""), engine);
 }

@@ -1,6 +1,6 @@
 //! A result agrees with itself, or says where it does not.
 
-use hypothesis::{ResultRecord, Trust, VerdictName};
+use hypothesis::{ErrorKind, Expectation, ResultRecord, Trust, VerdictName};
 
 fn result(text: &str) -> ResultRecord {
     ResultRecord::read(text).unwrap()
@@ -15,7 +15,7 @@ fn what_was_recorded_agrees_with_itself() {
         include_str!("results/version-1-enumeration.json"),
         include_str!("results/version-1-search.json"),
     ] {
-        assert_eq!(result(text).contradiction(), None);
+        assert_eq!(result(text).validate(), Ok(()));
     }
 }
 
@@ -26,27 +26,27 @@ fn what_does_not_follow_is_told() {
     let told = |result: &ResultRecord, edit: fn(&mut ResultRecord), words: &str| {
         let mut edited = result.clone();
         edit(&mut edited);
-        let why = edited.contradiction().unwrap_or_default();
+        let why = edited.validate().unwrap_err().to_string();
         assert!(why.contains(words), "{why}");
     };
     told(&played, |it| it.as_expected = false, "as_expected");
     told(
         &played,
         |it| it.trust = vec![Trust::Sample],
-        "known by sample, but rests on certificate",
+        "`trust` is sample, but the evidence is certificate",
     );
-    told(&played, |it| it.trust.clear(), "known by nothing");
+    told(&played, |it| it.trust.clear(), "`trust` is nothing");
     told(&played, |it| it.reason = Some(String::new()), "reason");
-    told(&played, |it| it.questions.clear(), "nothing that was found");
+    told(&played, |it| it.questions.clear(), "no recorded answer");
     told(
         &played,
         |it| it.questions[0].verdict = VerdictName::Open,
-        "the verdict is proven, but what was found says open",
+        "the verdict is proven, but the recorded answers say open",
     );
     told(
         &counted,
         |it| it.counts[0].figures[0].found += 1,
-        "the verdict is proven, but what was found says refuted",
+        "the verdict is proven, but the recorded answers say refuted",
     );
     let sampled = result(include_str!("results/version-1-sample.json"));
     fn size(it: &mut ResultRecord) -> &mut hypothesis::TreeSizeRecord {
@@ -55,12 +55,12 @@ fn what_does_not_follow_is_told() {
     told(
         &sampled,
         |it| size(it).claimed = 2e36,
-        "the verdict is refuted, but what was found says proven",
+        "the verdict is refuted, but the recorded answers say proven",
     );
     told(
         &sampled,
         |it| size(it).interval_log10[0] = 24.0,
-        "the verdict is refuted, but what was found says open",
+        "the verdict is refuted, but the recorded answers say open",
     );
     // What is open may have been found and lost again, as by a full disk.
     let mut open = played.clone();
@@ -68,5 +68,33 @@ fn what_does_not_follow_is_told() {
     open.reason = Some("certificate not written".to_owned());
     open.trust.clear();
     open.as_expected = false;
-    assert_eq!(open.contradiction(), None);
+    assert_eq!(open.validate(), Ok(()));
+}
+
+#[test]
+fn seals_nothing_that_contradicts_itself() {
+    let proven = result(include_str!("results/version-1-certificate.json"));
+    assert!(proven.clone().sealed().is_ok());
+    let mut empty = proven.clone();
+    empty.questions.clear();
+    assert!(empty.sealed().is_err());
+    let mut failed = proven.clone();
+    failed.error = Some(ErrorKind::Io);
+    assert!(failed.sealed().is_err());
+}
+
+#[test]
+fn an_error_is_never_expected() {
+    let proven = result(include_str!("results/version-1-certificate.json"));
+    for expect in [None, Some(Expectation::Open)] {
+        let mut failed = proven.clone();
+        failed.expect = expect;
+        let failed = failed.failed(ErrorKind::Threads, "cannot start threads".to_owned());
+        assert_eq!(failed.verdict, VerdictName::Open);
+        assert!(!failed.as_expected);
+        assert_eq!(failed.check_seal(), Ok(()));
+        let mut lie = failed.clone();
+        lie.as_expected = true;
+        assert!(lie.validate().is_err());
+    }
 }

@@ -64,7 +64,7 @@ fn a_sealed_result_comes_back_as_it_was() {
     for (text, _) in VERSION_1 {
         let mut result = ResultRecord::read(text).unwrap();
         result.schema = 2;
-        let sealed = result.sealed();
+        let sealed = result.sealed().unwrap();
         let again = ResultRecord::read(&sealed.text()).unwrap();
         assert_eq!(again, sealed);
         assert_eq!(again.check_seal(), Ok(()));
@@ -73,7 +73,7 @@ fn a_sealed_result_comes_back_as_it_was() {
 
 #[test]
 fn a_hand_on_a_result_is_seen_unless_it_is_on_the_clock() {
-    let sealed = first().sealed();
+    let sealed = first().sealed().unwrap();
     let edits: [fn(&mut ResultRecord); 7] = [
         |it| it.verdict = VerdictName::Refuted,
         |it| it.statement.push('!'),
@@ -118,7 +118,7 @@ proptest! {
         result.schema = 2;
         let size = result.tree_size.as_mut().unwrap();
         (size.claimed, size.log10) = (claimed, log10);
-        let again = ResultRecord::read(&result.sealed().text()).unwrap();
+        let again = ResultRecord::read(&result.sealed().unwrap().text()).unwrap();
         prop_assert_eq!(again.check_seal(), Ok(()));
     }
 }

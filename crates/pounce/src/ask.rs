@@ -1,15 +1,16 @@
 //! One question to one engine.
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use game::{Answer, Event, Focus, Informed, Limits, Question, Reason, Verdict, Watch, oracle};
 use games::hunt::{Hunt, HuntEvaluation, HuntEvent, Move, Position};
-use hypothesis::{Engine, Matter, TablebaseRecord};
+use hypothesis::{Engine, ErrorKind, Matter, TablebaseRecord};
 use search::{Log, Method, ProofMethod, Selective, Unlogged};
 use search::{alpha_beta_by, closure, dfpn, pn, selective};
 use tablebase::{Keep, SlidingKnowledge, game_of};
 
 use crate::claim_source::LoadedClaim;
 use crate::evidence::Proof;
+use crate::failure::Failure;
 use crate::hunt_questions::HuntJob;
 use crate::line::path_line;
 use crate::progress::ClaimWatch;
@@ -51,12 +52,42 @@ impl Answered {
     }
 }
 
-/// What kept an engine from its work, and why the question is open then.
-pub struct Trouble(pub Reason, pub anyhow::Error);
+/// An engine that searches from a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Searcher {
+    Dfpn,
+    Closure,
+    Pn,
+    AlphaBeta,
+    Selective,
+    Oracle,
+}
 
-impl<E: Into<anyhow::Error>> From<E> for Trouble {
-    fn from(error: E) -> Trouble {
-        Trouble(Reason::Interrupted, error.into())
+impl Searcher {
+    /// Returns the search that an engine does. Fails for engines that do something else: a verdict
+    /// names the engine that gave it, so no other may take its place.
+    pub fn of(engine: Engine) -> Result<Searcher, Failure> {
+        match engine {
+            Engine::Dfpn => Ok(Searcher::Dfpn),
+            Engine::Closure => Ok(Searcher::Closure),
+            Engine::Pn => Ok(Searcher::Pn),
+            Engine::AlphaBeta => Ok(Searcher::AlphaBeta),
+            Engine::Selective => Ok(Searcher::Selective),
+            Engine::Oracle => Ok(Searcher::Oracle),
+            Engine::Auto
+            | Engine::Matroid
+            | Engine::Tablebase
+            | Engine::ClosedSet
+            | Engine::Retrograde
+            | Engine::Population
+            | Engine::Knuth
+            | Engine::Exact
+            | Engine::Rounded
+            | Engine::Enumeration
+            | Engine::Playouts => {
+                Err(anyhow!("the engine `{}` does not search", engine.word()).into())
+            }
+        }
     }
 }
 
@@ -75,16 +106,21 @@ fn keeps_log(method: &hypothesis::Method, engine: Engine) -> bool {
 
 impl HuntJob<'_> {
     /// Asks a question of the claim.
-    pub fn ask(&self, engine: Engine, number: usize, limits: Limits) -> Result<Answered, Trouble> {
+    pub fn ask(&self, engine: Engine, number: usize, limits: Limits) -> Result<Answered, Failure> {
         let question = &self.matter.questions[number].question;
         let method = &self.job.loaded.claim.method;
         match engine {
             Engine::Tablebase => self.look_up(question, limits),
             Engine::ClosedSet => self.close(question, limits),
-            _ if method.tablebase => self.ask_informed(engine, question, limits),
-            _ if keeps_log(method, engine) => self.ask_logged(engine, number, limits),
             _ => {
-                let answer = self.search(engine, question, &Unlogged, limits, self.job.watch);
+                let searcher = Searcher::of(engine)?;
+                if method.tablebase {
+                    return self.ask_informed(searcher, question, limits);
+                }
+                if keeps_log(method, engine) {
+                    return self.ask_logged(searcher, number, limits);
+                }
+                let answer = self.search(searcher, question, &Unlogged, limits, self.job.watch);
                 Ok(Answered::plain(answer))
             }
         }
@@ -93,10 +129,10 @@ impl HuntJob<'_> {
     /// Asks an engine that knows the sliding phase beforehand.
     fn ask_informed(
         &self,
-        engine: Engine,
+        searcher: Searcher,
         question: &Question<Position, HuntEvent>,
         limits: Limits,
-    ) -> Result<Answered, Trouble> {
+    ) -> Result<Answered, Failure> {
         let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
         let audited = match self.tablebase(&hunt, Keep::Sliding, limits)? {
             Ok(audited) => audited,
@@ -115,9 +151,9 @@ impl HuntJob<'_> {
             plies: question.plies,
         };
         let watch = self.proof_watch(None, question);
-        let answer = self.search(engine, &informed, &Unlogged, limits, &watch);
+        let answer = self.search(searcher, &informed, &Unlogged, limits, &watch);
         if let Some(refused) = knowledge.refused() {
-            return Err(Trouble(Reason::Tablebase, refused.into()));
+            return Err(Failure::new(ErrorKind::Tablebase, refused));
         }
         Ok(Answered {
             tablebase: Some(audited.record.clone()),
@@ -128,10 +164,10 @@ impl HuntJob<'_> {
     /// Asks an engine that logs what it settles.
     fn ask_logged(
         &self,
-        engine: Engine,
+        searcher: Searcher,
         number: usize,
         limits: Limits,
-    ) -> Result<Answered, Trouble> {
+    ) -> Result<Answered, Failure> {
         let question = &self.matter.questions[number].question;
         let log = match self.job.checkpoint {
             Some(checkpoint) => checkpoint.log(number)?,
@@ -139,8 +175,8 @@ impl HuntJob<'_> {
         };
         let earlier = log.nodes();
         // Closure begins anew, and should get as far as it would have without a stop.
-        let spent = match engine {
-            Engine::Closure => 0,
+        let spent = match searcher {
+            Searcher::Closure => 0,
             _ => earlier,
         };
         let limits = Limits {
@@ -148,7 +184,7 @@ impl HuntJob<'_> {
             ..limits
         };
         let watch = self.proof_watch(Some(&log), question);
-        let mut answer = self.search(engine, question, &log, limits, &watch);
+        let mut answer = self.search(searcher, question, &log, limits, &watch);
         answer.nodes += earlier;
         log.flush().context("cannot write the proof log")?;
         Ok(Answered {
@@ -161,7 +197,7 @@ impl HuntJob<'_> {
     /// Lets an engine search.
     fn search<E: Event<Hunt>>(
         &self,
-        engine: Engine,
+        searcher: Searcher,
         question: &Question<Position, E>,
         log: &dyn Log,
         limits: Limits,
@@ -171,32 +207,21 @@ impl HuntJob<'_> {
         let method = &self.job.loaded.claim.method;
         let threads = self.job.limits.threads as usize;
         let proof = ProofMethod { threads, log };
-        match engine {
-            Engine::Oracle => oracle::answer(hunt, question, limits, watch),
-            // A tablebase is looked up, a tree is measured, a fact is looked at: none is a search.
-            Engine::Tablebase
-            | Engine::ClosedSet
-            | Engine::Matroid
-            | Engine::Retrograde
-            | Engine::Population
-            | Engine::Knuth
-            | Engine::Exact
-            | Engine::Rounded
-            | Engine::Enumeration
-            | Engine::Playouts => oracle::answer(hunt, question, limits, watch),
-            Engine::Pn => pn(hunt, question, limits, watch),
-            Engine::AlphaBeta => {
+        match searcher {
+            Searcher::Oracle => oracle::answer(hunt, question, limits, watch),
+            Searcher::Pn => pn(hunt, question, limits, watch),
+            Searcher::AlphaBeta => {
                 let method = Method::<HuntEvaluation> {
                     threads,
                     evaluation: method.evaluation.map(Into::into),
                 };
                 alpha_beta_by(&method, hunt, question, limits, watch)
             }
-            Engine::Selective => {
+            Searcher::Selective => {
                 selective(&narrowed(method), &proof, hunt, question, limits, watch)
             }
-            Engine::Closure => closure(&proof, hunt, question, limits, watch),
-            Engine::Dfpn | Engine::Auto => dfpn(&proof, hunt, question, limits, watch),
+            Searcher::Closure => closure(&proof, hunt, question, limits, watch),
+            Searcher::Dfpn => dfpn(&proof, hunt, question, limits, watch),
         }
     }
 

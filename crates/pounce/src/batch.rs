@@ -2,18 +2,21 @@
 //! written as soon as it is there.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use hypothesis::{Evidence, LimitsRecord, ResultRecord, Unsealed, VerdictName};
+use anyhow::Context;
+use hypothesis::{Evidence, LimitsRecord, ResultRecord, VerdictName};
 
 use crate::args::{Means, Terminal};
 use crate::checkpoint::ClaimCheckpoint;
 use crate::claim_source::LoadedClaim;
 use crate::exit::Exit;
+use crate::failure::Failure;
 use crate::interrupt::{STOP, is_interrupted};
-use crate::ledger::{certificate, read_plain};
+use crate::ledger::believable;
 use crate::output::write_file;
 use crate::progress::Progress;
 use crate::runner::{Job, decide};
@@ -39,8 +42,8 @@ pub struct Decided {
     /// Its place among the claims.
     pub number: usize,
     pub result: ResultRecord,
-    /// What went wrong beside the search.
-    pub trouble: Vec<anyhow::Error>,
+    /// Errors that kept it from being evaluated, or its result from being written.
+    pub errors: Vec<String>,
 }
 
 impl Batch<'_> {
@@ -72,7 +75,7 @@ impl Batch<'_> {
             let loaded = claims[number];
             let record = self.path(&loaded.name, "json");
             let beside = self.path(&loaded.name, "cert");
-            let (result, troubled) = decide(&Job {
+            let (result, failure) = decide(&Job {
                 loaded,
                 limits: &limits[number],
                 certificate: &beside,
@@ -81,19 +84,14 @@ impl Batch<'_> {
                 cross_check: self.cross_check.then_some(self.means.memory),
                 watch: &progress.claim(&loaded.name),
             });
-            let mut trouble: Vec<anyhow::Error> = troubled.err().into_iter().collect();
-            let certified = matches!(result.evidence, Evidence::Certificate { .. });
+            let mut errors: Vec<String> = failure.iter().map(Failure::reason).collect();
             let exit = exit_of(&result);
             let finds_less = result.verdict == VerdictName::Open && exit != Exit::Contradicted;
-            if finds_less && is_decided(&record, &result) {
-                // A run that was stopped, or had less to spend, does not unmake what is known.
+            if finds_less && is_decided(&record, loaded) {
+                // A run that was stopped, or had less to spend, does not undo a verdict.
                 eprintln!("{} is decided already: its result is kept", loaded.name);
-            } else {
-                if trouble.is_empty() && !certified {
-                    // A certificate of an earlier run would prove another result.
-                    let _ = fs::remove_file(&beside);
-                }
-                trouble.extend(write_file(&record, &result.text()).err());
+            } else if let Err(error) = write(&result, &record, &beside) {
+                errors.push(format!("{error:#}"));
             }
             if self.fail_fast && exit == Exit::Contradicted {
                 failed.store(true, Ordering::Relaxed);
@@ -101,7 +99,7 @@ impl Batch<'_> {
             Some(Decided {
                 number,
                 result,
-                trouble,
+                errors,
             })
         });
         progress.clear();
@@ -136,16 +134,25 @@ impl Batch<'_> {
     }
 }
 
-/// Whether a result that lies there has a verdict on the very same claim, and its certificate.
-fn is_decided(record: &Path, result: &ResultRecord) -> bool {
-    let text = read_plain(record).unwrap_or_default();
-    ResultRecord::read(&text).is_ok_and(|old| {
-        let same =
-            (&old.claim_digest, &old.rules_digest) == (&result.claim_digest, &result.rules_digest);
-        same && old.verdict != VerdictName::Open
-            && old.check_seal() != Err(Unsealed::Broken)
-            && certificate(record, &old).is_ok()
-    })
+/// Writes a result. The certificate of an earlier run goes first, unless this result has replaced
+/// it: a result never lies beside a certificate that proves another one.
+fn write(result: &ResultRecord, record: &Path, certificate: &Path) -> anyhow::Result<()> {
+    if !matches!(result.evidence, Evidence::Certificate { .. })
+        && let Err(error) = fs::remove_file(certificate)
+        && !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
+    {
+        let what = format!(
+            "cannot delete the old certificate {}",
+            certificate.display()
+        );
+        return Err(error).context(what);
+    }
+    write_file(record, &result.text())
+}
+
+/// Checks whether there is a verdict on the same claim already.
+fn is_decided(record: &Path, loaded: &LoadedClaim) -> bool {
+    believable(record, loaded).is_ok_and(|old| old.verdict != VerdictName::Open)
 }
 
 /// What one result means for the run.
@@ -156,6 +163,7 @@ pub fn exit_of(result: &ResultRecord) -> Exit {
         .is_some_and(|second| result.verdict == VerdictName::Open && second.reason.is_none());
     match result.verdict {
         _ if disagrees => Exit::Contradicted,
+        _ if result.error.is_some() => Exit::Open,
         _ if result.as_expected && result.expect.is_some() => Exit::AsExpected,
         VerdictName::Open => Exit::Open,
         _ if result.as_expected => Exit::AsExpected,

@@ -1,17 +1,21 @@
-//! The verdict on a claim, and by what it is known.
+//! The verdict on a claim, and the evidence for it.
 
-use certificate::Refusal;
-use game::{Reason, Verdict};
-use hypothesis::{CrossCheckRecord, Engine, Evidence, TablebaseRecord, Trust, VerdictName};
+use game::Verdict;
+use hypothesis::{
+    CrossCheckRecord, Engine, ErrorKind, Evidence, TablebaseRecord, Trust, VerdictName,
+};
 
 use crate::evidence::Certified;
+use crate::failure::Failure;
 use crate::tablebases::AUDIT_SEED;
 
 /// What a result says of a claim as a whole.
 pub struct Conclusion {
     pub verdict: VerdictName,
     pub reason: Option<String>,
-    /// The kinds of evidence that confirm it.
+    /// The kind of error that left the claim open, if one did.
+    pub error: Option<ErrorKind>,
+    /// The kinds of evidence that confirm the verdict.
     pub trust: Vec<Trust>,
     pub evidence: Evidence,
     pub checker: Option<String>,
@@ -21,11 +25,20 @@ pub struct Conclusion {
 
 impl Conclusion {
     /// By the word of an engine, or by tablebases that were audited.
-    pub fn of(verdict: Verdict, engine: Engine, tablebases: Vec<TablebaseRecord>) -> Conclusion {
-        let (verdict, reason) = VerdictName::of(verdict);
+    pub fn of(
+        verdict: Result<Verdict, &Failure>,
+        engine: Engine,
+        tablebases: Vec<TablebaseRecord>,
+    ) -> Conclusion {
+        let error = verdict.err().map(|failure| failure.kind);
+        let (verdict, reason) = match verdict {
+            Ok(verdict) => VerdictName::of(verdict),
+            Err(failure) => (VerdictName::Open, Some(failure.reason())),
+        };
         let conclusion = Conclusion {
             verdict,
             reason,
+            error,
             trust: Vec::new(),
             seed: (!tablebases.is_empty()).then_some(AUDIT_SEED),
             checker: audited(&tablebases),
@@ -38,7 +51,7 @@ impl Conclusion {
         conclusion.by(evidence, seed)
     }
 
-    /// The same, by other evidence.
+    /// Replaces the evidence.
     pub fn by(self, evidence: Evidence, seed: Option<u64>) -> Conclusion {
         let known = self.verdict != VerdictName::Open;
         Conclusion {
@@ -49,8 +62,9 @@ impl Conclusion {
         }
     }
 
-    /// By a certificate, or not at all.
-    pub fn rest_on(&mut self, certified: anyhow::Result<Certified>) -> anyhow::Result<()> {
+    /// By a certificate, or not at all: without its certificate the verdict would be only an
+    /// engine's word, which is not what was asked for.
+    pub fn rest_on(&mut self, certified: Result<Certified, Failure>) -> Result<(), Failure> {
         let engine = self.evidence.engine();
         match certified {
             Ok(Certified::Accepted(certificate)) => {
@@ -61,20 +75,25 @@ impl Conclusion {
                 self.trust = vec![Trust::Certificate];
                 self.checker = Some("accepted".to_owned());
             }
-            Ok(Certified::Refused(Refusal::Interrupted)) => {
-                self.open(Reason::Interrupted.to_string());
-            }
+            Ok(Certified::Stopped(reason)) => self.open(reason.to_string()),
             Ok(Certified::Refused(refusal)) => {
                 self.open(format!("certificate refused: {}", refusal.name()));
+                self.error = Some(ErrorKind::Certificate);
                 self.checker = Some(format!("refused: {refusal}"));
             }
-            Err(error) => {
-                // Without its evidence it is only an engine's word, which is not what was asked.
-                self.open("certificate not written".to_owned());
-                return Err(error);
+            Err(failure) => {
+                self.open(format!("certificate not written: {}", failure.reason()));
+                self.error = Some(failure.kind);
+                return Err(failure);
             }
         }
         Ok(())
+    }
+
+    /// Opens the conclusion because of an error.
+    pub fn fail(&mut self, failure: &Failure) {
+        self.open(failure.reason());
+        self.error = Some(failure.kind);
     }
 
     /// Takes a second opinion into account: what is not confirmed is not known.
@@ -126,6 +145,9 @@ fn audited(tablebases: &[TablebaseRecord]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use certificate::Refusal;
+    use game::Reason;
+
     use super::*;
 
     fn second(verdict: VerdictName, engine: Engine) -> CrossCheckRecord {
@@ -144,7 +166,7 @@ mod tests {
     #[test]
     fn a_second_opinion_confirms_or_opens() {
         let weighed = |other: Option<VerdictName>| {
-            let mut first = Conclusion::of(Verdict::Proven, Engine::Oracle, Vec::new());
+            let mut first = Conclusion::of(Ok(Verdict::Proven), Engine::Oracle, Vec::new());
             assert_eq!(first.trust, [Trust::Engine]);
             let second = other.map(|verdict| second(verdict, Engine::AlphaBeta));
             first.weigh(second.as_ref());
@@ -168,22 +190,45 @@ mod tests {
     }
 
     #[test]
-    fn without_an_accepted_certificate_nothing_is_known() {
-        for (refusal, reason, checker) in [
-            (Refusal::Interrupted, "interrupted", None),
-            (
-                Refusal::Damaged,
-                "certificate refused: damaged",
-                Some("refused: the content does not have the digest that line 1 says"),
-            ),
-        ] {
-            let mut conclusion = Conclusion::of(Verdict::Proven, Engine::Dfpn, Vec::new());
-            let rested = conclusion.rest_on(Ok(Certified::Refused(refusal)));
-            rested.expect("it was written");
+    fn open_without_an_accepted_certificate() {
+        let concluded = |certified| {
+            let mut conclusion = Conclusion::of(Ok(Verdict::Proven), Engine::Dfpn, Vec::new());
+            let _ = conclusion.rest_on(certified);
             assert_eq!(conclusion.verdict, VerdictName::Open);
-            assert_eq!(conclusion.reason.as_deref(), Some(reason));
-            assert_eq!(conclusion.checker.as_deref(), checker);
             assert!(conclusion.trust.is_empty());
-        }
+            let Conclusion {
+                reason,
+                error,
+                checker,
+                ..
+            } = conclusion;
+            (reason.unwrap(), error, checker)
+        };
+        let stopped = concluded(Ok(Certified::Stopped(Reason::Time)));
+        assert_eq!(stopped, ("out of time".to_owned(), None, None));
+        let (reason, error, checker) = concluded(Ok(Certified::Refused(Refusal::Damaged)));
+        assert_eq!(reason, "certificate refused: damaged");
+        assert_eq!(error, Some(ErrorKind::Certificate));
+        assert!(checker.unwrap().starts_with("refused: "));
+        let full = std::io::Error::from(std::io::ErrorKind::StorageFull);
+        let (reason, error, _) = concluded(Err(Failure::from(full)));
+        assert_eq!(
+            reason,
+            "certificate not written: I/O error: no storage space"
+        );
+        assert_eq!(error, Some(ErrorKind::Io));
+    }
+
+    #[test]
+    fn an_error_is_an_open_verdict_with_its_reason() {
+        let failure = Failure::threads("no more");
+        let conclusion = Conclusion::of(Err(&failure), Engine::Enumeration, Vec::new());
+        assert_eq!(conclusion.verdict, VerdictName::Open);
+        assert_eq!(conclusion.error, Some(ErrorKind::Threads));
+        assert_eq!(
+            conclusion.reason.as_deref(),
+            Some("cannot start threads: no more")
+        );
+        assert!(conclusion.trust.is_empty());
     }
 }

@@ -1,21 +1,22 @@
-//! A second opinion: the same claim, decided once more by an engine whose evidence is of another
-//! kind. What only one of them says is not known.
+//! A second opinion: the claim is decided once more by an engine whose evidence is of another kind.
+//! A verdict that is not confirmed becomes open.
 
 use anyhow::Context;
-use game::Verdict;
-use hypothesis::{CrossCheckRecord, LimitsRecord, VerdictName};
+use hypothesis::{CrossCheckRecord, Evidence, LimitsRecord, VerdictName};
 
 use crate::choice::others;
 use crate::conclusion::Conclusion;
-use crate::runner::{Found, Job};
+use crate::failure::Failure;
+use crate::interrupt::is_interrupted;
+use crate::runner::{Evaluated, Job};
 
 impl Job<'_> {
-    /// Confirms a conclusion, or opens it. Engines are tried until one knows.
+    /// Confirms a conclusion, or opens it. Engines are tried until one decides the claim.
     pub fn confirm(
         &self,
         first: &mut Conclusion,
         bytes: u64,
-    ) -> anyhow::Result<Option<CrossCheckRecord>> {
+    ) -> Result<Option<CrossCheckRecord>, Failure> {
         if first.verdict == VerdictName::Open {
             return Ok(None);
         }
@@ -33,25 +34,39 @@ impl Job<'_> {
         };
         let mut last = None;
         for engine in others(self.loaded, &first.evidence) {
-            let Found {
-                asked,
+            let Evaluated {
+                evaluation,
                 conclusion,
-                trouble,
-            } = job.find_out(engine);
-            trouble?;
+                failure,
+            } = job.evaluate(engine);
+            if let Some(failure) = failure {
+                return Err(failure);
+            }
             let known = conclusion.verdict != VerdictName::Open;
             last = Some(CrossCheckRecord {
                 verdict: conclusion.verdict,
                 reason: conclusion.reason,
-                evidence: conclusion.evidence,
+                evidence: kept(conclusion.evidence),
                 checker: conclusion.checker,
-                nodes: asked.nodes(),
+                nodes: evaluation.nodes(),
             });
-            if known || asked.verdict == Verdict::Open(game::Reason::Interrupted) {
+            if known || is_interrupted() {
                 break;
             }
         }
         first.weigh(last.as_ref());
         Ok(last)
+    }
+}
+
+/// Returns the evidence that remains. The certificate of a second opinion is checked, but not kept,
+/// so nobody can check it again: afterwards it is worth an engine's word.
+fn kept(evidence: Evidence) -> Evidence {
+    match evidence {
+        Evidence::Certificate { engine, .. } => Evidence::Search {
+            engine,
+            tablebases: Vec::new(),
+        },
+        evidence => evidence,
     }
 }

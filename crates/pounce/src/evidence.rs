@@ -10,13 +10,15 @@ use anyhow::Context;
 use certificate::{
     Accepted, Cell, Expected, Objective, Player, Record, Refusal, Root, check_watched,
 };
-use game::{Aim, Question, Side, Verdict, Watch};
+use game::{Aim, Question, Reason, Side, Verdict, Watch};
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
 use hypothesis::{CertificateRecord, HuntMatter};
 use search::Step;
 use tablebase::PackedSet;
 
 use crate::claim_source::LoadedClaim;
+use crate::failure::Failure;
+use crate::interrupt::Timed;
 use crate::output::write_with;
 use crate::progress::ClaimWatch;
 
@@ -37,10 +39,12 @@ pub enum Way {
 /// With less memory than this the checker would read a large file very often.
 pub const LEAST_MEMORY: u64 = 64 << 20;
 
-/// What came of a certificate.
+/// The outcome of certifying a verdict.
 pub enum Certified {
     /// The checker accepts it.
     Accepted(CertificateRecord),
+    /// The user or the clock stopped it.
+    Stopped(Reason),
     /// The checker refuses it, so the verdict is not to be believed.
     Refused(Refusal),
 }
@@ -53,8 +57,8 @@ pub fn certify(
     proofs: Vec<Proof>,
     memory: u64,
     path: &Path,
-    watch: &ClaimWatch<'_>,
-) -> anyhow::Result<Certified> {
+    (progress, watch): (&ClaimWatch<'_>, &Timed<'_>),
+) -> Result<Certified, Failure> {
     let claim = claim(loaded, matter, verdict);
     let (strategies, sets) = strategies(&matter.hunt, proofs);
     let mut checked = None;
@@ -66,6 +70,7 @@ pub fn certify(
             false => certificate::write_closed(out, claim, sets)?,
         };
         let checking = Checking {
+            progress,
             watch,
             records: summary.records,
             done: AtomicU64::new(0),
@@ -91,6 +96,7 @@ pub fn certify(
             records,
             positions,
         })),
+        Err(Refusal::Interrupted) => Ok(Certified::Stopped(watch.reason())),
         Err(refusal) => {
             debug_assert!(!accepted);
             Ok(Certified::Refused(refusal))
@@ -100,7 +106,8 @@ pub fn certify(
 
 /// Follows the checker on behalf of a claim.
 struct Checking<'a> {
-    watch: &'a ClaimWatch<'a>,
+    progress: &'a ClaimWatch<'a>,
+    watch: &'a Timed<'a>,
     records: u64,
     done: AtomicU64,
 }
@@ -108,7 +115,7 @@ struct Checking<'a> {
 impl Watch for Checking<'_> {
     fn advance(&self, records: u64) -> bool {
         let done = self.done.fetch_add(records, Ordering::Relaxed) + records;
-        self.watch
+        self.progress
             .tell(|| format!(", {} % checked", done * 100 / self.records.max(1)));
         self.watch.advance(0)
     }

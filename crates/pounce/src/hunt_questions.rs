@@ -1,20 +1,21 @@
-//! A claim about a hunting game, decided: counts, a tree, questions to an engine, and the strategy
+//! Decides a claim about a hunting game: counts, a tree, questions to an engine, and the strategy
 //! behind its verdict.
 
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
-use game::{Aim, Answer, Limits, Question, Verdict};
+use game::{Aim, Answer, Limits, Question, Reason, Verdict};
 use games::hunt::{Hunt, HuntEvent, Move, Position, side_name};
 use hypothesis::{Engine, HuntMatter, HuntQuestion, QuestionRecord, VerdictName};
 use search::strategy;
 
-use crate::ask::{Answered, Trouble};
+use crate::ask::Answered;
+use crate::evaluation::Evaluation;
 use crate::evidence::{Proof, Way};
+use crate::failure::Failure;
 use crate::line::main_line;
-use crate::look_up::Counted;
 use crate::proof_log::ProofLog;
-use crate::runner::{Asked, Job};
+use crate::runner::Job;
 
 /// A claim about a hunting game to be decided.
 pub struct HuntJob<'a> {
@@ -23,58 +24,53 @@ pub struct HuntJob<'a> {
 }
 
 impl HuntJob<'_> {
-    /// Counts and measures what there is to count and to measure, and asks one question after the
-    /// other, until one decides the claim.
-    pub fn ask_all(&self, engine: Engine, limits: Limits, asked: &mut Asked) -> anyhow::Result<()> {
+    /// Counts, measures, and asks one question after the other, until one refutes the claim.
+    pub fn answer_all(
+        &self,
+        engine: Engine,
+        limits: Limits,
+        evaluation: &mut Evaluation,
+    ) -> Result<(), Failure> {
         if !self.matter.counts.is_empty() {
-            let (counted, trouble) = match self.count(engine, limits) {
-                Ok(counted) => (counted, Ok(())),
-                Err(Trouble(reason, error)) => (Counted::open(reason), Err(error)),
-            };
-            asked.verdict = counted.verdict;
-            asked.counts = counted.records;
-            asked.evidence = counted.evidence;
-            asked.rest_on(counted.audited.map(|audited| audited.record.clone()));
-            trouble.with_context(|| format!("claim {}", self.job.loaded.name))?;
+            self.count(engine, limits, evaluation)?;
         }
         if let Some(tree) = &self.matter.tree {
             let began = Instant::now();
-            let measured = self.measure(tree, engine, limits);
-            asked.searching += began.elapsed();
-            let measured = measured
-                .map_err(|Trouble(_, error)| error.context(self.job.loaded.name.clone()))?;
-            asked.verdict = measured.verdict;
-            asked.tree_size = measured.record;
-            asked.evidence = Some(measured.evidence);
+            let measured = self.measure(tree, engine, limits, evaluation);
+            evaluation.searching += began.elapsed();
+            measured?;
         }
         for (number, question) in self.matter.questions.iter().enumerate() {
             let began = Instant::now();
             let answered = self.ask(engine, number, limits);
-            asked.searching += began.elapsed();
+            evaluation.searching += began.elapsed();
             let proven = answered.and_then(|answered| {
                 let mut answer = answered.answer;
                 let proof = match answered.log {
                     Some(log) => self.prove(&question.question, &mut answer, &log)?,
                     None => answered.proof,
                 };
-                asked.rest_on(answered.tablebase);
-                asked.resumed |= answered.resumed;
+                evaluation.rest_on(answered.tablebase);
+                evaluation.resumed |= answered.resumed;
                 Ok((answer, proof))
             });
-            let ((answer, proof), trouble) = match proven {
-                Ok(proven) => (proven, Ok(())),
-                Err(Trouble(reason, error)) => ((Answered::open(reason).answer, None), Err(error)),
+            let hunt = &self.matter.hunt;
+            let (answer, proof) = match proven {
+                Ok(proven) => proven,
+                Err(failure) => {
+                    let mut record =
+                        record(hunt, question, Answered::open(Reason::Unanswered).answer);
+                    record.reason = Some(failure.reason());
+                    evaluation.leave_unanswered(record);
+                    return Err(failure);
+                }
             };
-            asked.verdict = asked.verdict.and(answer.verdict);
-            asked
-                .records
-                .push(record(&self.matter.hunt, question, answer));
-            if asked.verdict == Verdict::Refuted {
-                asked.proofs.clear();
+            evaluation.answer(answer.verdict, record(hunt, question, answer));
+            if evaluation.is_refuted() {
+                evaluation.proofs.clear();
             }
-            asked.proofs.extend(proof);
-            trouble.with_context(|| format!("claim {}", self.job.loaded.name))?;
-            if asked.verdict == Verdict::Refuted {
+            evaluation.proofs.extend(proof);
+            if evaluation.is_refuted() {
                 break;
             }
         }
@@ -87,7 +83,7 @@ impl HuntJob<'_> {
         question: &Question<Position, HuntEvent>,
         answer: &mut Answer<Move>,
         log: &ProofLog,
-    ) -> anyhow::Result<Option<Proof>> {
+    ) -> Result<Option<Proof>, Failure> {
         let hunt = &*self.matter.hunt;
         let question = match answer.verdict {
             Verdict::Open(_) => return Ok(None),
@@ -101,7 +97,7 @@ impl HuntJob<'_> {
         log.flush().context("cannot read the proof log")?;
         let steps = steps.map_err(|missing| {
             let place = hunt.compact(&missing.0);
-            anyhow!("the proof log lacks the position {place}; please report this")
+            anyhow!("the proof log lacks the position {place}")
         })?;
         if question.aim == Aim::Reach {
             answer.line = main_line(hunt, &question, &steps);

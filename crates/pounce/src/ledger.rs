@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use hypothesis::{
     CertificateRecord, Evidence, Expectation, FailureRecord, ResultRecord, Tier, Unreadable,
-    Unsealed,
+    Unsealed, VerdictName,
 };
 
 use crate::claim_source::{BOARDS, LoadedClaim};
@@ -27,20 +27,35 @@ pub fn failure(kind: &str, message: impl Into<String>, help: &str) -> FailureRec
 const PROVE_AND_BLESS: &str = "run `pounce prove` on it, then `pounce bless`";
 const RESTORE: &str = "restore it from your history, or run `pounce prove` and `pounce bless`";
 
+/// The kind of failure for a result that is not there.
+pub const NO_RESULT: &str = "no-result";
+
 const RECORD_TIER: &str =
     "change it back, or record it: `pounce bless --results hypotheses` needs no new proof";
 
-/// The recorded result of a claim, if it is as it was written and about this very claim.
+/// Reads the recorded result of a claim. Fails unless it can be believed and the claim still says
+/// and expects the same.
 pub fn recorded(loaded: &LoadedClaim) -> Result<ResultRecord, FailureRecord> {
-    let path = loaded.path.with_extension("json");
+    let result = believable(&loaded.path.with_extension("json"), loaded)?;
+    is_current(&result, loaded)?;
+    Ok(result)
+}
+
+/// Reads a result. Fails unless it can be believed: see [`judge`].
+pub fn believable(path: &Path, loaded: &LoadedClaim) -> Result<ResultRecord, FailureRecord> {
+    let result = read_result(path)?;
+    judge(&result, path, loaded)?;
+    Ok(result)
+}
+
+/// Reads a result of this version or an earlier one, whether it can be believed or not.
+pub fn read_result(path: &Path) -> Result<ResultRecord, FailureRecord> {
     let shown = path.display();
-    let text = read_plain(&path).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => {
-            failure("no-result", format!("there is no {shown}"), PROVE_AND_BLESS)
-        }
+    let text = read_plain(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => failure(NO_RESULT, format!("there is no {shown}"), PROVE_AND_BLESS),
         _ => failure("unreadable-result", format!("{shown}: {error}"), RESTORE),
     })?;
-    let result = ResultRecord::read(&text).map_err(|error| match error {
+    ResultRecord::read(&text).map_err(|error| match error {
         Unreadable::NoResult(_) => {
             failure("unreadable-result", format!("{shown}: {error}"), RESTORE)
         }
@@ -49,7 +64,18 @@ pub fn recorded(loaded: &LoadedClaim) -> Result<ResultRecord, FailureRecord> {
             format!("{shown}: {error}"),
             "use the version of pounce that wrote it, or a later one",
         ),
-    })?;
+    })
+}
+
+/// Decides whether a result can be believed, for everything that reads results. It must have its
+/// seal, agree with itself, be about this claim under these rules, answer every part of the claim,
+/// and have the certificate that was accepted.
+pub fn judge(
+    result: &ResultRecord,
+    path: &Path,
+    loaded: &LoadedClaim,
+) -> Result<(), FailureRecord> {
+    let shown = path.display();
     result.check_seal().map_err(|unsealed| match unsealed {
         Unsealed::Absent => failure(
             "unsealed-result",
@@ -58,9 +84,10 @@ pub fn recorded(loaded: &LoadedClaim) -> Result<ResultRecord, FailureRecord> {
         ),
         Unsealed::Broken => failure("edited-result", format!("{shown}: {unsealed}"), RESTORE),
     })?;
-    is_about(&result, loaded)?;
-    agrees(&result)?;
-    Ok(result)
+    (result.validate()).map_err(|why| failure("inconsistent-result", why.to_string(), RESTORE))?;
+    is_about(result, loaded)?;
+    is_complete(result, loaded)?;
+    certificate(path, result).map(|_| ())
 }
 
 /// The text of a plain file: a pipe or a device would be waited for in vain.
@@ -71,40 +98,50 @@ pub fn read_plain(path: &Path) -> io::Result<String> {
     }
 }
 
-/// Whether a result agrees with itself.
-pub fn agrees(result: &ResultRecord) -> Result<(), FailureRecord> {
-    match result.contradiction() {
-        None => Ok(()),
-        Some(why) => Err(failure("inconsistent-result", why, RESTORE)),
+/// Checks that a result is about a claim and its rules as they are now.
+fn is_about(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), FailureRecord> {
+    let changed = |kind, what: &str, was: &str, is: &str| {
+        let message = format!(
+            "{what}: the digest was {}, and is {}",
+            short(was),
+            short(is)
+        );
+        Err(failure(kind, message, PROVE_AND_BLESS))
+    };
+    let rules = loaded.matter.rules_digest();
+    if result.rules_digest != rules {
+        let what = "the rules have changed";
+        return changed("changed-rules", what, &result.rules_digest, &rules);
     }
+    let claim = loaded.matter.claim_digest();
+    if result.claim_digest != claim {
+        let what = "the claim says something else now";
+        return changed("changed-claim", what, &result.claim_digest, &claim);
+    }
+    Ok(())
 }
 
-/// Whether a result is about a claim as it is now.
-pub fn is_about(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), FailureRecord> {
+/// Checks that a proven claim has an answer to each of its parts.
+fn is_complete(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), FailureRecord> {
+    let answers = result.questions.len() + result.counts.len() + result.facts.len();
+    let answers = answers + usize::from(result.tree_size.is_some());
+    let parts = loaded.matter.parts();
+    if result.verdict == VerdictName::Proven && answers != parts {
+        let message = format!("it is recorded as proven with {answers} answers of {parts}");
+        return Err(failure("inconsistent-result", message, RESTORE));
+    }
+    Ok(())
+}
+
+/// Checks that a claim still has the name, words, expectation and tier that a result recorded.
+pub fn is_current(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), FailureRecord> {
     let claim = &loaded.claim;
-    let rules = loaded.matter.rules_digest();
     let wrong = |kind, message: String| Err(failure(kind, message, PROVE_AND_BLESS));
     if result.claim != loaded.name {
         return wrong(
             "other-claim",
             format!("this is the result of `{}`", result.claim),
         );
-    }
-    if result.rules_digest != rules {
-        let message = format!(
-            "the rules have changed: their digest was {}, and is {}",
-            short(&result.rules_digest),
-            short(&rules)
-        );
-        return wrong("changed-rules", message);
-    }
-    if result.claim_digest != loaded.matter.claim_digest() {
-        let message = format!(
-            "the claim says something else now: its digest was {}, and is {}",
-            short(&result.claim_digest),
-            short(&loaded.matter.claim_digest())
-        );
-        return wrong("changed-claim", message);
     }
     if !result.verdict.meets(claim.expect) {
         let expected = claim.expect.map_or("nothing", |expect| expect.word());

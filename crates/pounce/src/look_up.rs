@@ -5,15 +5,17 @@ use std::sync::Arc;
 use game::{Aim, Answer, Limits, Outcome, Question, Reason, Side, Verdict};
 use games::hunt::{Hunt, HuntEvent, Position, TIGERS, side_name};
 use hypothesis::{
-    Count, CountRecord, Engine, Evidence, FigureRecord, Ratio, ShareRecord, ValueName,
+    Count, CountRecord, Engine, ErrorKind, Evidence, FigureRecord, Ratio, ShareRecord, ValueName,
 };
 use tablebase::{
     Count as Found, Keep, Retrograde, Stopped, Tablebase, VerifyError, Weights, closed_set,
     game_of, needed, wins_within,
 };
 
-use crate::ask::{Answered, Trouble};
+use crate::ask::Answered;
+use crate::evaluation::Evaluation;
 use crate::evidence::{Proof, Way};
+use crate::failure::Failure;
 use crate::hunt_questions::{HuntJob, complement};
 use crate::interrupt::Timed;
 use crate::tablebases::{Audited, Unavailable};
@@ -24,7 +26,7 @@ impl HuntJob<'_> {
         &self,
         question: &Question<Position, HuntEvent>,
         limits: Limits,
-    ) -> Result<Answered, Trouble> {
+    ) -> Result<Answered, Failure> {
         let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
         let keep = needed(&hunt, &question.position);
         let audited = match self.tablebase(&hunt, keep, limits)? {
@@ -32,7 +34,7 @@ impl HuntJob<'_> {
             Err(reason) => return Ok(Answered::open(reason)),
         };
         let answer = tablebase::answer(&audited.tablebase, question);
-        let mut answer = answer.map_err(|error| Trouble(Reason::Tablebase, error.into()))?;
+        let mut answer = answer.map_err(unusable)?;
         if answer.verdict == Verdict::Open(Reason::Distances) {
             answer.verdict = self.in_time(&audited.tablebase, question, limits)?;
         }
@@ -48,7 +50,7 @@ impl HuntJob<'_> {
         tablebase: &Tablebase,
         question: &Question<Position, HuntEvent>,
         limits: Limits,
-    ) -> Result<Verdict, Trouble> {
+    ) -> Result<Verdict, Failure> {
         let plies = question.plies.unwrap_or(u32::MAX);
         let watch = Timed::new(self.job.watch, limits);
         let (here, attacker) = (&question.position, question.attacker());
@@ -59,7 +61,7 @@ impl HuntJob<'_> {
             Ok(Some(won)) => Ok(question.verdict(won)),
             Ok(None) => Ok(Verdict::Open(Reason::Distances)),
             Err(VerifyError::Stopped(Stopped::Interrupted)) => Ok(Verdict::Open(watch.reason())),
-            Err(error) => Err(Trouble(Reason::Tablebase, error.into())),
+            Err(error) => Err(unusable(error)),
         }
     }
 
@@ -68,7 +70,7 @@ impl HuntJob<'_> {
         &self,
         question: &Question<Position, HuntEvent>,
         limits: Limits,
-    ) -> Result<Answered, Trouble> {
+    ) -> Result<Answered, Failure> {
         if question.plies.is_some() {
             return Ok(Answered::open(Reason::ForEver));
         }
@@ -95,7 +97,7 @@ impl HuntJob<'_> {
             Err(VerifyError::Stopped(Stopped::Interrupted)) => {
                 return Ok(Answered::open(watch.reason()));
             }
-            Err(error) => return Err(Trouble(Reason::Tablebase, error.into())),
+            Err(error) => return Err(unusable(error)),
         };
         let answer = Answer {
             verdict: question.verdict(false),
@@ -120,105 +122,75 @@ impl HuntJob<'_> {
         hunt: &Hunt,
         keep: Keep,
         limits: Limits,
-    ) -> Result<Result<Arc<Audited>, Reason>, Trouble> {
+    ) -> Result<Result<Arc<Audited>, Reason>, Failure> {
         let name = &self.job.loaded.claim.game;
         match (self.job.tablebases).get(name, hunt, keep, limits, self.job.watch) {
             Ok(audited) => Ok(Ok(audited)),
             Err(Unavailable::Open(reason)) => Ok(Err(reason)),
-            Err(Unavailable::Trouble(error)) => Err(Trouble(Reason::Tablebase, error)),
+            Err(Unavailable::Trouble(error)) => Err(unusable(error)),
         }
     }
 
-    /// Counts what the claim counts.
-    pub fn count(&self, engine: Engine, limits: Limits) -> Result<Counted, Trouble> {
+    /// Counts the positions that the claim counts.
+    pub fn count(
+        &self,
+        engine: Engine,
+        limits: Limits,
+        evaluation: &mut Evaluation,
+    ) -> Result<(), Failure> {
         if engine == Engine::Retrograde {
-            return Ok(self.count_again(limits));
+            self.count_again(limits, evaluation);
+            return Ok(());
         }
-        let audited = match self.tablebase(&self.matter.hunt, Keep::Sliding, limits)? {
-            Ok(audited) => audited,
-            Err(reason) => return Ok(Counted::open(reason)),
-        };
-        let counts = self.matter.counts.iter();
-        let records = counts.map(|count| record(count, &found(&audited.tablebase, count)));
-        Ok(Counted {
-            audited: Some(audited.clone()),
-            ..Counted::of(records.collect())
-        })
+        match self.tablebase(&self.matter.hunt, Keep::Sliding, limits)? {
+            Err(reason) => evaluation.leave_open(reason),
+            Ok(audited) => {
+                let rows = self.matter.counts.iter();
+                let rows = rows.map(|row| record(row, &found(&audited.tablebase, row)));
+                evaluation.count(rows.collect());
+                evaluation.rest_on(Some(audited.record.clone()));
+            }
+        }
+        Ok(())
     }
 
     /// Counts positions with all goats placed by other means than a tablebase.
-    fn count_again(&self, limits: Limits) -> Counted {
+    fn count_again(&self, limits: Limits, evaluation: &mut Evaluation) {
         let hunt = &*self.matter.hunt;
-        let counts = self.matter.counts.iter();
-        let sliding = |count: &Count| {
-            count.placed == Some(hunt.board().goats) && count.goats_to_move.is_none()
-        };
-        if !counts.clone().all(sliding) {
-            return Counted::open(Reason::Uncounted);
+        let rows = self.matter.counts.iter();
+        let sliding =
+            |row: &Count| row.placed == Some(hunt.board().goats) && row.goats_to_move.is_none();
+        if !rows.clone().all(sliding) {
+            return evaluation.leave_open(Reason::Uncounted);
         }
         if Retrograde::bytes(hunt) > limits.bytes {
-            return Counted::open(Reason::Memory);
+            return evaluation.leave_open(Reason::Memory);
         }
         let census = Retrograde::solve(hunt).census();
-        let records = counts.map(|count| {
+        let rows = rows.map(|row| {
             let mut found = Found::default();
             for (captured, mover, here) in &census {
-                let right = count.captured.is_none_or(|wanted| wanted == *captured);
-                if right && is_mover(count, *mover) {
+                let right = row.captured.is_none_or(|wanted| wanted == *captured);
+                if right && is_mover(row, *mover) {
                     found += *here;
                 }
             }
-            record(count, &found)
+            record(row, &found)
         });
-        let counted = Counted::of(records.collect());
-        Counted {
-            evidence: Some(Evidence::Enumeration {
-                engine: Engine::Retrograde,
-            }),
-            ..counted
-        }
+        evaluation.count(rows.collect());
+        evaluation.evidence = Some(Evidence::Enumeration {
+            engine: Engine::Retrograde,
+        });
     }
+}
+
+/// A tablebase that cannot be used.
+fn unusable(error: impl Into<anyhow::Error>) -> Failure {
+    Failure::new(ErrorKind::Tablebase, error)
 }
 
 fn is_mover(count: &Count, mover: Side) -> bool {
     (count.mover.as_deref()).is_none_or(|wanted| wanted == side_name(mover))
-}
-
-/// What came of counting.
-pub struct Counted {
-    pub verdict: Verdict,
-    pub records: Vec<CountRecord>,
-    pub audited: Option<Arc<Audited>>,
-    /// By what it is known, if by no tablebase.
-    pub evidence: Option<Evidence>,
-}
-
-impl Counted {
-    fn of(records: Vec<CountRecord>) -> Counted {
-        let right = records.iter().all(|record| {
-            let mut figures = record.figures.iter();
-            figures.all(|figure| figure.claimed == figure.found)
-                && record.shares.iter().all(|share| share.holds)
-        });
-        Counted {
-            verdict: match right {
-                true => Verdict::Proven,
-                false => Verdict::Refuted,
-            },
-            records,
-            audited: None,
-            evidence: None,
-        }
-    }
-
-    pub fn open(reason: Reason) -> Counted {
-        Counted {
-            verdict: Verdict::Open(reason),
-            records: Vec::new(),
-            audited: None,
-            evidence: None,
-        }
-    }
 }
 
 fn record(count: &Count, found: &Found) -> CountRecord {

@@ -2,12 +2,13 @@
 
 use estimate::exact::{Profile, Refused, Rounded, Shape, Width, planes, positions};
 use estimate::{Estimate, GameTree, Method, Wide, sample};
-use game::{Limits, Reason, Verdict, Watch};
+use game::{Limits, Reason, Watch};
 use games::hunt::{Hunt, HuntEvent};
-use hypothesis::{Engine, Evidence, SampleRecord, TreeQuestion, TreeSizeRecord, VerdictName};
+use hypothesis::{Engine, Evidence, SampleRecord, TreeQuestion, TreeSizeRecord};
 use num_bigint::BigUint;
 
-use crate::ask::Trouble;
+use crate::evaluation::Evaluation;
+use crate::failure::Failure;
 use crate::hunt_questions::HuntJob;
 use crate::interrupt::Timed;
 
@@ -152,13 +153,6 @@ impl Watch for Unheard<'_> {
     }
 }
 
-/// What came of measuring the tree of a claim.
-pub struct Measured {
-    pub verdict: Verdict,
-    pub record: Option<TreeSizeRecord>,
-    pub evidence: Evidence,
-}
-
 impl HuntJob<'_> {
     /// Measures the tree of the claim.
     pub fn measure(
@@ -166,7 +160,8 @@ impl HuntJob<'_> {
         tree: &TreeQuestion,
         engine: Engine,
         limits: Limits,
-    ) -> Result<Measured, Trouble> {
+        evaluation: &mut Evaluation,
+    ) -> Result<(), Failure> {
         let method = &self.job.loaded.claim.method;
         let seed = method.seed.unwrap_or(1);
         let way = match engine {
@@ -193,19 +188,19 @@ impl HuntJob<'_> {
             }),
             _ => None,
         };
-        let evidence = match engine.samples() {
-            true => Evidence::Sample { engine, sample },
-            false => Evidence::Enumeration { engine },
-        };
-        let (verdict, record) = match found {
-            Ok(found) => judge(tree, &found),
-            Err(refused) => (Verdict::Open(reason(refused, &watch)), None),
-        };
-        Ok(Measured {
-            verdict,
-            record,
-            evidence,
-        })
+        evaluation.evidence = Some(if engine.samples() {
+            Evidence::Sample { engine, sample }
+        } else {
+            Evidence::Enumeration { engine }
+        });
+        match found {
+            Ok(found) => {
+                let few = matches!(&found, Found::Sampled(estimate) if estimate.hangs_on_few());
+                evaluation.measure(size(tree, &found), few.then_some(Reason::FewSamples));
+            }
+            Err(refused) => evaluation.leave_open(reason(refused, &watch)),
+        }
+        Ok(())
     }
 }
 
@@ -221,8 +216,8 @@ fn reason(refused: Refused, watch: &Timed<'_>) -> Reason {
     }
 }
 
-/// Whether what was found is what is claimed.
-fn judge(tree: &TreeQuestion, found: &Found) -> (Verdict, Option<TreeSizeRecord>) {
+/// The size that was found, beside the one that is claimed.
+fn size(tree: &TreeQuestion, found: &Found) -> TreeSizeRecord {
     let (nodes, [low, high]) = match found {
         Found::Sampled(estimate) => {
             let confidence = tree.confidence.unwrap_or(CERTAIN);
@@ -240,7 +235,7 @@ fn judge(tree: &TreeQuestion, found: &Found) -> (Verdict, Option<TreeSizeRecord>
             (nodes, [nodes.log10() + off, nodes.log10() - off])
         }
     };
-    let record = TreeSizeRecord {
+    TreeSizeRecord {
         claimed: tree.nodes,
         factor: tree.factor,
         found: nodes.number(),
@@ -251,15 +246,7 @@ fn judge(tree: &TreeQuestion, found: &Found) -> (Verdict, Option<TreeSizeRecord>
         log10: finite(nodes.log10()),
         interval_log10: [low, high].map(finite),
         profile_log10: found.profile_log10(),
-    };
-    let hangs = matches!(found, Found::Sampled(estimate) if estimate.hangs_on_few());
-    let verdict = match record.verdict() {
-        _ if hangs => Verdict::Open(Reason::FewSamples),
-        VerdictName::Proven => Verdict::Proven,
-        VerdictName::Refuted => Verdict::Refuted,
-        VerdictName::Open => Verdict::Open(Reason::Interval),
-    };
-    (verdict, Some(record))
+    }
 }
 
 /// How far logarithms may be off.

@@ -1,54 +1,50 @@
-//! Questions about games that are no hunts, asked of engines that know nothing of any game.
+//! Questions about games other than hunts, put to engines that work on any game.
 
 use std::time::Instant;
 
-use anyhow::Context;
-use diagnostic::Flaw;
+use anyhow::{Context, anyhow};
 use game::{Answer, Game, Keyed, Limits, Notation, Question, Symmetric, Verdict, Win, oracle};
 use games::{AnyGame, SureVisitor};
 use hypothesis::{Engine, OtherMatter, QuestionRecord, VerdictName, WinQuestion};
 use search::{Method, ProofMethod, Unlogged, alpha_beta_by, closure, dfpn, pn};
 
-use crate::runner::{Asked, Job};
+use crate::ask::Searcher;
+use crate::evaluation::Evaluation;
+use crate::failure::Failure;
+use crate::runner::Job;
 use crate::switching_questions::by_trees;
 
 impl Job<'_> {
-    /// Asks one question after the other, until one decides the claim.
-    pub fn ask_other(
+    /// Asks one question after the other, until one refutes the claim.
+    pub fn answer_other(
         &self,
         matter: &OtherMatter,
         engine: Engine,
         limits: Limits,
-        asked: &mut Asked,
-    ) -> anyhow::Result<()> {
+        evaluation: &mut Evaluation,
+    ) -> Result<(), Failure> {
         for question in &matter.questions {
             let began = Instant::now();
-            if let (Engine::Matroid, AnyGame::Switching(game)) = (engine, &matter.game) {
-                let (verdict, record, proof) = by_trees(game, question)
-                    .with_context(|| format!("claim {}", self.loaded.name))?;
-                asked.searching += began.elapsed();
-                asked.verdict = asked.verdict.and(verdict);
-                asked.records.push(record);
-                asked.pairs.push(proof);
-                if asked.verdict == Verdict::Refuted {
-                    break;
+            let (verdict, record) = match (engine, &matter.game) {
+                (Engine::Matroid, AnyGame::Switching(game)) => {
+                    let (verdict, record, proof) = by_trees(game, question)?;
+                    evaluation.pairs.push(proof);
+                    (verdict, record)
                 }
-                continue;
-            }
-            let search = Search {
-                job: self,
-                engine,
-                limits,
-                asked: question,
+                _ => {
+                    let search = Search {
+                        job: self,
+                        searcher: Searcher::of(engine)?,
+                        limits,
+                        asked: question,
+                    };
+                    let answered = matter.game.visit_sure(search);
+                    answered.context("games with dice have no questions")??
+                }
             };
-            let record = matter.game.visit_sure(search);
-            asked.searching += began.elapsed();
-            let (verdict, record) = record
-                .context("nothing can be asked where dice decide")?
-                .with_context(|| format!("claim {}", self.loaded.name))?;
-            asked.verdict = asked.verdict.and(verdict);
-            asked.records.push(record);
-            if asked.verdict == Verdict::Refuted {
+            evaluation.searching += began.elapsed();
+            evaluation.answer(verdict, record);
+            if evaluation.is_refuted() {
                 break;
             }
         }
@@ -59,17 +55,17 @@ impl Job<'_> {
 /// One question to one engine.
 struct Search<'a> {
     job: &'a Job<'a>,
-    engine: Engine,
+    searcher: Searcher,
     limits: Limits,
     asked: &'a WinQuestion,
 }
 
 impl SureVisitor for Search<'_> {
-    type Output = Result<(Verdict, QuestionRecord), Flaw>;
+    type Output = Result<(Verdict, QuestionRecord), Failure>;
 
     fn visit<G: Notation + Keyed + Symmetric>(self, game: &G) -> Self::Output {
         let question = self.asked.question(game)?;
-        let answer = self.search(game, &question);
+        let answer = self.search(game, &question)?;
         let (verdict, reason) = VerdictName::of(answer.verdict);
         let record = QuestionRecord {
             first_move: self.asked.first_move.clone(),
@@ -94,26 +90,28 @@ impl Search<'_> {
         &self,
         game: &G,
         question: &Question<<G as Game>::Position, Win>,
-    ) -> Answer<<G as Game>::Move> {
+    ) -> Result<Answer<<G as Game>::Move>, Failure> {
         let (limits, watch) = (self.limits, self.job.watch);
         let threads = self.job.limits.threads as usize;
         let proof = ProofMethod {
             threads,
             log: &Unlogged,
         };
-        match self.engine {
-            Engine::Dfpn => dfpn(&proof, game, question, limits, watch),
-            Engine::Closure => closure(&proof, game, question, limits, watch),
-            Engine::Pn => pn(game, question, limits, watch),
-            Engine::AlphaBeta => {
+        Ok(match self.searcher {
+            Searcher::Dfpn => dfpn(&proof, game, question, limits, watch),
+            Searcher::Closure => closure(&proof, game, question, limits, watch),
+            Searcher::Pn => pn(game, question, limits, watch),
+            Searcher::AlphaBeta => {
                 let method = Method::<game::Even> {
                     threads,
                     evaluation: None,
                 };
                 alpha_beta_by(&method, game, question, limits, watch)
             }
-            // Whatever else there is, is for hunting games, and refused when claims are read.
-            _ => oracle::answer(game, question, limits, watch),
-        }
+            Searcher::Oracle => oracle::answer(game, question, limits, watch),
+            Searcher::Selective => {
+                return Err(anyhow!("the engine `selective` is for hunting games").into());
+            }
+        })
     }
 }

@@ -2,8 +2,8 @@
 //! that is running; elsewhere a line of log now and then; nothing if the user wants quiet.
 
 use std::io::IsTerminal;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use game::Watch;
@@ -75,12 +75,8 @@ impl<'a> Progress<'a> {
     }
 
     fn change<T>(&self, change: impl FnOnce(&mut Vec<Running>) -> T) -> T {
-        change(
-            &mut self
-                .running
-                .lock()
-                .expect("no thread panics while it shows"),
-        )
+        // A claim that panicked leaves the list whole: each change is a single step.
+        change(&mut self.running.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn advance(&self, name: &str, nodes: u64) {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use game::Silent;
 use hypothesis::{
-    Evidence, FailureRecord, LookRecord, LookTiming, ResultRecord, Status, VerdictName,
+    ErrorKind, Evidence, FailureRecord, LookRecord, LookTiming, ResultRecord, Status, VerdictName,
 };
 
 use crate::batch::Batch;
@@ -13,7 +13,7 @@ use crate::claim_source::LoadedClaim;
 use crate::command::check::{check_one, verdict};
 use crate::difference::differences;
 use crate::interrupt::is_interrupted;
-use crate::ledger::{certificate, failure, recorded};
+use crate::ledger::{failure, recorded};
 use crate::output::thousands;
 
 /// A way out of a record that no longer fits.
@@ -41,12 +41,7 @@ impl<'a> Look<'a> {
             seconds: 0.0,
         };
         match recorded(loaded) {
-            Ok(result) => {
-                if let Err(failure) = certificate(&loaded.path, &result) {
-                    look.fail(failure);
-                }
-                look.recorded = Some(result);
-            }
+            Ok(result) => look.recorded = Some(result),
             Err(failure) => look.fail(failure),
         }
         look.seconds = started.elapsed().as_secs_f64();
@@ -119,6 +114,11 @@ fn changed_verdict(recorded: VerdictName, now: &str) -> FailureRecord {
 /// Whether a new result says the same as a recorded one.
 pub fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
     let changed = |kind, message: String| Err(failure(kind, message, LOOK));
+    if let Some(error) = fresh.error {
+        let reason = fresh.reason.as_deref().unwrap_or("unknown");
+        let message = format!("it could not be proved again: {reason}");
+        return Err(failure("failed", message, way_out(error)));
+    }
     if fresh.verdict == VerdictName::Open && recorded.verdict != VerdictName::Open {
         let reason = fresh.reason.as_deref().unwrap_or("nobody knows why");
         let help = "raise its budget, or find out what became slower";
@@ -194,6 +194,18 @@ pub fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), Fail
     }
 }
 
+/// Returns the way out of an error.
+fn way_out(error: ErrorKind) -> &'static str {
+    match error {
+        ErrorKind::Io => "free disk space, or set TMPDIR to a folder that can be written to",
+        ErrorKind::Threads | ErrorKind::Memory => {
+            "give the program more memory, or run fewer claims at once with `--threads`"
+        }
+        ErrorKind::Tablebase => "remove the tablebase, so that it is made again",
+        ErrorKind::Certificate | ErrorKind::Internal => "please report this as a bug",
+    }
+}
+
 /// Whatever else a run on one thread finds has to be the same, too.
 fn the_rest(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
     // A second opinion was asked for once; a certificate may be too large to be kept; earlier
@@ -250,8 +262,8 @@ pub fn prove_again(batch: &Batch<'_>, looks: &mut [Look<'_>]) -> anyhow::Result<
     for decided in batch.decide(&claims, &[])? {
         let look = &mut looks[fitting[decided.number]];
         look.seconds += decided.result.timing.seconds;
-        for error in &decided.trouble {
-            eprintln!("error: {error:#}");
+        for error in &decided.errors {
+            eprintln!("error: {}: {error}", decided.result.claim);
         }
         let recorded = look.recorded.as_ref().expect("undecided means recorded");
         if is_interrupted() && decided.result.verdict == VerdictName::Open {

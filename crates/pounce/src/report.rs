@@ -85,7 +85,7 @@ fn tablebase(tablebases: &[TablebaseRecord]) -> String {
 
 fn verdict(result: &ResultRecord) -> String {
     let mut notes: Vec<&str> = result.reason.as_deref().into_iter().collect();
-    if !result.as_expected {
+    if !result.as_expected && result.error.is_none() {
         notes.push("NOT as expected");
     }
     let word = result.verdict.word();
@@ -190,20 +190,24 @@ fn summary(results: &[ResultRecord], paint: Paint) -> String {
             .filter(|result| result.verdict == wanted)
             .count()
     };
-    let unexpected = results.iter().filter(|result| !result.as_expected).count();
+    let failed = results.iter().filter(|it| it.error.is_some()).count();
+    let unexpected = results.iter().filter(|it| !it.as_expected).count() - failed;
     let unsettled = results
         .iter()
         .any(|result| result.verdict == VerdictName::Open && result.expect.is_none());
     let claims = count(results.len() as u64, "claim", "claims");
+    let [failed, unexpected] = [(failed, "failed"), (unexpected, "not as expected")]
+        .map(|(number, words)| (number > 0).then(|| format!("{number} {words}")));
+    let wrong: Vec<String> = failed.into_iter().chain(unexpected).collect();
     format!(
         "{claims}: {} proven, {} refuted, {} open; {}",
         with(VerdictName::Proven),
         with(VerdictName::Refuted),
         with(VerdictName::Open),
-        match (unexpected, unsettled) {
-            (0, false) => paint.on(Tone::Good, "all as expected"),
-            (0, true) => paint.on(Tone::Doubtful, "nothing contradicted"),
-            (number, _) => paint.on(Tone::Bad, &format!("{number} not as expected")),
+        match wrong.is_empty() {
+            true if unsettled => paint.on(Tone::Doubtful, "nothing contradicted"),
+            true => paint.on(Tone::Good, "all as expected"),
+            false => paint.on(Tone::Bad, &wrong.join(", ")),
         }
     )
 }

@@ -1,16 +1,15 @@
-//! From a loaded claim to its result: each question to an engine, the verdicts put together,
-//! and the certificate of the claim's verdict if the engine gives one.
+//! From a loaded claim to its result: each question to an engine, the verdict that follows from the
+//! answers, and the certificate of the verdict if the engine gives one.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
-use certificate::switching;
 use game::{Limits, Verdict};
 use games::AnyGame;
 use hypothesis::{
-    CountRecord, Engine, Evidence, Fact, FactRecord, LimitsRecord, Matter, QuestionRecord,
-    RESULT_SCHEMA, ResultRecord, TablebaseRecord, Timing, TreeSizeRecord, Trust, decide_facts,
+    Engine, ErrorKind, Evidence, Fact, LimitsRecord, Matter, RESULT_SCHEMA, ResultRecord, Timing,
+    Trust, examine_facts,
 };
 
 use crate::ask::certifies;
@@ -18,8 +17,11 @@ use crate::checkpoint::ClaimCheckpoint;
 use crate::choice::choose;
 use crate::claim_source::LoadedClaim;
 use crate::conclusion::Conclusion;
-use crate::evidence::{Certified, Proof, certify};
+use crate::evaluation::Evaluation;
+use crate::evidence::{Certified, certify};
+use crate::failure::Failure;
 use crate::hunt_questions::HuntJob;
+use crate::interrupt::Timed;
 use crate::progress::ClaimWatch;
 use crate::schedule::STACK;
 use crate::switching_questions::certify as certify_pairs;
@@ -39,9 +41,9 @@ pub struct Job<'a> {
     pub watch: &'a ClaimWatch<'a>,
 }
 
-/// Decides a claim within its limits. What went wrong beside the search, such as a full disk,
-/// comes second; the claim is open then.
-pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
+/// Decides a claim within its limits. An error, such as a full disk, leaves the claim open, and is
+/// returned as well.
+pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
     let LoadedClaim {
         name,
         claim,
@@ -49,26 +51,26 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         ..
     } = job.loaded;
     let started = Instant::now();
-    let Found {
-        asked,
+    let Evaluated {
+        evaluation,
         mut conclusion,
-        mut trouble,
-    } = job.find_out(choose(job.loaded).engine);
+        mut failure,
+    } = job.evaluate(choose(job.loaded).engine);
     let mut cross_check = None;
     if let Some(bytes) = job.cross_check {
-        match job.confirm(&mut conclusion, bytes) {
+        match caught(|| job.confirm(&mut conclusion, bytes)) {
             Ok(record) => cross_check = record,
             Err(error) => {
-                conclusion.weigh(None);
-                trouble = trouble.and(Err(error));
+                conclusion.fail(&error);
+                failure = failure.or(Some(error));
             }
         }
     }
-    let nodes = asked.nodes();
-    let children = asked.records.iter().map(|record| record.children).sum();
-    let search_seconds = asked.searching.as_secs_f64();
+    let nodes = evaluation.nodes();
+    let children = evaluation.questions.iter().map(|it| it.children).sum();
+    let search_seconds = evaluation.searching.as_secs_f64();
     let a_second = |count: u64| count as f64 / search_seconds.max(1e-9);
-    let result = ResultRecord {
+    let mut result = ResultRecord {
         schema: RESULT_SCHEMA,
         pounce: env!("CARGO_PKG_VERSION").to_owned(),
         claim: name.clone(),
@@ -79,7 +81,8 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         tier: Some(claim.tier),
         verdict: conclusion.verdict,
         reason: conclusion.reason,
-        as_expected: conclusion.verdict.meets(claim.expect),
+        error: conclusion.error,
+        as_expected: false,
         trust: conclusion.trust,
         evidence: conclusion.evidence,
         cross_check,
@@ -88,11 +91,11 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
         children,
         seed: conclusion.seed,
         limits: job.limits.clone(),
-        questions: asked.records,
-        counts: asked.counts,
-        tree_size: asked.tree_size,
-        facts: asked.facts,
-        resumed: asked.resumed,
+        questions: evaluation.questions,
+        counts: evaluation.counts,
+        tree_size: evaluation.tree_size,
+        facts: evaluation.facts,
+        resumed: evaluation.resumed,
         seal: None,
         timing: Timing {
             seconds: started.elapsed().as_secs_f64(),
@@ -101,93 +104,68 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, anyhow::Result<()>) {
             children_per_second: a_second(children),
         },
     };
-    (result.sealed(), trouble)
+    result.as_expected = result.meets_expectation();
+    seal(result, failure)
 }
 
-/// What an engine has found.
-pub struct Found {
-    pub asked: Asked,
-    pub conclusion: Conclusion,
-    /// What went wrong beside the search.
-    pub trouble: anyhow::Result<()>,
-}
-
-/// What came of a claim's questions.
-pub struct Asked {
-    pub verdict: Verdict,
-    pub records: Vec<QuestionRecord>,
-    pub counts: Vec<CountRecord>,
-    pub tree_size: Option<TreeSizeRecord>,
-    facts: Vec<FactRecord>,
-    /// By what it is known, if no question was asked.
-    pub evidence: Option<Evidence>,
-    /// What the verdict rests on.
-    pub proofs: Vec<Proof>,
-    /// The same for switching games.
-    pub pairs: Vec<switching::Proof>,
-    /// The tablebases that answered, each once.
-    tablebases: Vec<TablebaseRecord>,
-    pub searching: Duration,
-    /// Whether an engine went on from a checkpoint.
-    pub resumed: bool,
-}
-
-impl Default for Asked {
-    fn default() -> Asked {
-        Asked {
-            verdict: Verdict::Proven,
-            records: Vec::new(),
-            counts: Vec::new(),
-            tree_size: None,
-            facts: Vec::new(),
-            evidence: None,
-            proofs: Vec::new(),
-            pairs: Vec::new(),
-            tablebases: Vec::new(),
-            searching: Duration::ZERO,
-            resumed: false,
+/// Seals a result. One that contradicts itself is a bug, and becomes open.
+fn seal(result: ResultRecord, failure: Option<Failure>) -> (ResultRecord, Option<Failure>) {
+    match result.clone().sealed() {
+        Ok(sealed) => (sealed, failure),
+        Err(contradiction) => {
+            let failure = Failure::new(ErrorKind::Internal, contradiction);
+            let open = result.failed(failure.kind, failure.reason());
+            (open, Some(failure))
         }
     }
 }
 
-impl Asked {
-    /// Positions expanded for all questions together.
-    pub fn nodes(&self) -> u64 {
-        self.records.iter().map(|record| record.nodes).sum()
-    }
+/// Runs a part of an evaluation. A panic in it is an error like any other, so that the claim ends
+/// as open and other claims go on.
+pub fn caught<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    // Whatever the panic leaves half done is not looked at again: an evaluation with an error has
+    // no verdict.
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| Err(Failure::panic(&*payload)))
+}
 
-    /// Notes a tablebase that answered.
-    pub fn rest_on(&mut self, tablebase: Option<TablebaseRecord>) {
-        let new = tablebase.filter(|record| !self.tablebases.contains(record));
-        self.tablebases.extend(new);
-    }
+/// The answers of one engine, and what follows from them.
+pub struct Evaluated {
+    pub evaluation: Evaluation,
+    pub conclusion: Conclusion,
+    /// The error that left the claim open, if there was one.
+    pub failure: Option<Failure>,
 }
 
 impl Job<'_> {
     /// Lets one engine decide the claim.
-    pub fn find_out(&self, engine: Engine) -> Found {
+    pub fn evaluate(&self, engine: Engine) -> Evaluated {
         let method = &self.loaded.claim.method;
-        let mut asked = Asked::default();
-        let mut trouble = self.ask_all(engine, self.limits(Instant::now()), &mut asked);
-        let tablebases = std::mem::take(&mut asked.tablebases);
-        let mut conclusion = Conclusion::of(asked.verdict, engine, tablebases);
-        if let Some(evidence) = asked.evidence.take() {
+        let limits = self.limits(Instant::now());
+        let mut evaluation = Evaluation::new(self.loaded.matter.parts());
+        if let Err(failure) = caught(|| self.answer_all(engine, limits, &mut evaluation)) {
+            evaluation.fail(failure);
+        }
+        let tablebases = std::mem::take(&mut evaluation.tablebases);
+        let verdict = evaluation.verdict();
+        let mut conclusion = Conclusion::of(verdict, engine, tablebases);
+        let verdict = verdict.ok();
+        if let Some(evidence) = evaluation.evidence.take() {
             let sampled = evidence.trust() == Trust::Sample;
             let seed = sampled.then_some(method.seed.unwrap_or(1));
             conclusion = conclusion.by(evidence, seed);
         }
-        let proofs = std::mem::take(&mut asked.proofs);
-        let pairs = std::mem::take(&mut asked.pairs);
-        if certifies(self.loaded, engine) && conclusion.reason.is_none() {
-            let certified = self.certify(asked.verdict, proofs, pairs);
-            if let Err(error) = conclusion.rest_on(certified) {
-                trouble = Err(error);
-            }
+        let mut failure = evaluation.take_failure();
+        if let Some(verdict) = verdict
+            && conclusion.reason.is_none()
+            && certifies(self.loaded, engine)
+        {
+            let certified = caught(|| self.certify(verdict, &mut evaluation, limits));
+            failure = conclusion.rest_on(certified).err();
         }
-        Found {
-            asked,
+        Evaluated {
+            evaluation,
             conclusion,
-            trouble,
+            failure,
         }
     }
 
@@ -201,15 +179,22 @@ impl Job<'_> {
         }
     }
 
-    /// Looks at what there is to look at, and asks what there is to ask.
-    fn ask_all(&self, engine: Engine, limits: Limits, asked: &mut Asked) -> anyhow::Result<()> {
+    /// Answers every part of the claim, until one refutes it.
+    fn answer_all(
+        &self,
+        engine: Engine,
+        limits: Limits,
+        evaluation: &mut Evaluation,
+    ) -> Result<(), Failure> {
         let facts = self.loaded.matter.facts();
         if !facts.is_empty() {
             let began = Instant::now();
-            (asked.verdict, asked.facts) =
-                self.on_threads(|| decide_facts(facts, limits, self.watch))?;
-            asked.searching += began.elapsed();
-            asked.evidence = Some(match facts.iter().find_map(Fact::sample) {
+            let examined = self.on_threads(|| examine_facts(facts, limits, self.watch))?;
+            for fact in examined {
+                evaluation.examine(fact);
+            }
+            evaluation.searching += began.elapsed();
+            evaluation.evidence = Some(match facts.iter().find_map(Fact::sample) {
                 Some(sample) => Evidence::Sample {
                     engine,
                     sample: Some(sample.clone()),
@@ -218,48 +203,52 @@ impl Job<'_> {
             });
         }
         match &self.loaded.matter {
-            Matter::Hunt(matter) => HuntJob { job: self, matter }.ask_all(engine, limits, asked),
-            Matter::Other(matter) => self.ask_other(matter, engine, limits, asked),
+            Matter::Hunt(matter) => {
+                HuntJob { job: self, matter }.answer_all(engine, limits, evaluation)
+            }
+            Matter::Other(matter) => self.answer_other(matter, engine, limits, evaluation),
         }
     }
 
     fn certify(
         &self,
         verdict: Verdict,
-        proofs: Vec<Proof>,
-        pairs: Vec<switching::Proof>,
-    ) -> anyhow::Result<Certified> {
+        evaluation: &mut Evaluation,
+        limits: Limits,
+    ) -> Result<Certified, Failure> {
+        let proofs = std::mem::take(&mut evaluation.proofs);
+        let pairs = std::mem::take(&mut evaluation.pairs);
         let matter = match &self.loaded.matter {
             Matter::Hunt(matter) => matter,
             Matter::Other(matter) => {
                 let AnyGame::Switching(game) = &matter.game else {
-                    anyhow::bail!("verdicts on this game have no certificates");
+                    unreachable!("only hunts and switching games have certificates");
                 };
                 let (loaded, path) = (self.loaded, self.certificate);
                 return certify_pairs(loaded, matter, game, verdict, pairs, path);
             }
         };
-        let bytes = self.limits.max_bytes;
+        let watch = Timed::new(self.watch, limits);
         let certify = || {
             certify(
                 self.loaded,
                 matter,
                 verdict,
                 proofs,
-                bytes,
+                self.limits.max_bytes,
                 self.certificate,
-                self.watch,
+                (self.watch, &watch),
             )
         };
         self.on_threads(certify)?
     }
 
-    /// Does something on as many threads as the claim may use.
-    pub fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
+    /// Runs something on as many threads as the claim may use.
+    pub fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
         let threads = self.limits.threads as usize;
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .stack_size(STACK);
-        Ok(pool.build().context("cannot start threads")?.install(work))
+        Ok(pool.build().map_err(Failure::threads)?.install(work))
     }
 }

@@ -3,7 +3,10 @@
 use std::sync::{Condvar, Mutex};
 use std::thread;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
+
+use crate::failure::Failure;
+use crate::runner::caught;
 
 /// Deep searches recurse a ply at a time.
 pub const STACK: usize = 64 << 20;
@@ -34,10 +37,13 @@ struct State<T> {
     /// Tasks that wait, in order.
     waiting: Vec<usize>,
     done: Vec<(usize, T)>,
+    /// The first task that panicked.
+    panicked: Option<Failure>,
 }
 
 /// Does every task, each on a thread of its own, the first of those that fit into what is free.
-/// What came of them is in the order of the tasks; a task may decline.
+/// Returns the outcomes in the order of the tasks; a task may decline. A task that panics gives its
+/// room back, so that the others still finish, and the panic is reported afterwards.
 pub fn side_by_side<T: Send>(
     tasks: &[Room],
     all: Room,
@@ -51,6 +57,7 @@ pub fn side_by_side<T: Send>(
         free: all,
         waiting: (0..tasks.len()).collect(),
         done: Vec::new(),
+        panicked: None,
     });
     let changed = Condvar::new();
     let lock = || state.lock().expect("no thread panics while it holds this");
@@ -70,27 +77,40 @@ pub fn side_by_side<T: Send>(
             state.free.threads -= needs.threads;
             state.free.bytes -= needs.bytes;
             drop(state);
-            let one = work(task);
+            let one = caught(|| Ok(work(task)));
             state = lock();
             state.free.threads += needs.threads;
             state.free.bytes += needs.bytes;
-            state.done.extend(one.map(|one| (task, one)));
+            match one {
+                Ok(one) => state.done.extend(one.map(|one| (task, one))),
+                Err(failure) => {
+                    state.panicked.get_or_insert(failure);
+                }
+            }
             changed.notify_all();
         }
     };
+    let wanted = all.threads.min(tasks.len());
     thread::scope(|scope| {
-        for _ in 0..all.threads.min(tasks.len()) {
+        for started in 0..wanted {
             let thread = thread::Builder::new().stack_size(STACK);
-            thread
-                .spawn_scoped(scope, serve)
-                .context("cannot start threads")?;
+            match thread.spawn_scoped(scope, serve) {
+                Ok(_) => {}
+                // The threads that did start do all the work.
+                Err(_) if started > 0 => break,
+                Err(error) => return Err(error).context("cannot start threads"),
+            }
         }
-        anyhow::Ok(())
+        Ok(())
     })?;
-    let mut done = state
+    let State {
+        mut done, panicked, ..
+    } = state
         .into_inner()
-        .expect("no thread panics while it holds this")
-        .done;
+        .expect("no thread panics while it holds this");
+    if let Some(failure) = panicked {
+        bail!(failure.reason());
+    }
     done.sort_by_key(|(task, _)| *task);
     Ok(done.into_iter().map(|(_, one)| one).collect())
 }
@@ -128,6 +148,24 @@ mod tests {
         });
         let wanted: Vec<usize> = (0..60).filter(|task| task % 7 != 3).collect();
         assert_eq!(done.unwrap(), wanted);
+    }
+
+    #[test]
+    fn others_finish_when_a_task_panics() {
+        let all = Room {
+            threads: 2,
+            bytes: 10,
+        };
+        let finished = AtomicUsize::new(0);
+        let outcome = side_by_side(&[all; 8], all, |task| {
+            assert_ne!(task, 2, "the third task is broken");
+            finished.fetch_add(1, Ordering::SeqCst);
+            Some(task)
+        });
+        assert_eq!(finished.into_inner(), 7);
+        let message = outcome.unwrap_err().to_string();
+        assert!(message.contains("please report this"), "{message}");
+        assert!(message.contains("the third task is broken"), "{message}");
     }
 
     #[test]

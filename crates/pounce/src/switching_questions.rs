@@ -12,13 +12,14 @@ use hypothesis::{CertificateRecord, OtherMatter, QuestionRecord, VerdictName, Wi
 
 use crate::claim_source::LoadedClaim;
 use crate::evidence::{Certified, digest, expected, file_name, objective};
+use crate::failure::Failure;
 use crate::output::write_with;
 
 /// Answers a question by two trees; what its answer rests on comes last.
 pub fn by_trees(
     game: &Switching,
     asked: &WinQuestion,
-) -> Result<(Verdict, QuestionRecord, Proof), diagnostic::Flaw> {
+) -> Result<(Verdict, QuestionRecord, Proof), Failure> {
     let position = game.parse_position(&asked.position)?;
     let (winner, first_move, pair) = winner(game, &position);
     let verdict = match winner == asked.prover {
@@ -75,7 +76,7 @@ pub fn certify(
     verdict: Verdict,
     proofs: Vec<Proof>,
     path: &Path,
-) -> anyhow::Result<Certified> {
+) -> Result<Certified, Failure> {
     let header = header(loaded, matter, game, verdict, proofs);
     let mut checked = None;
     write_with(path, |file| {

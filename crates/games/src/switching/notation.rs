@@ -139,6 +139,10 @@ impl Switching {
             ))
             .help(format!("{} moves first", side_name(self.first()))));
         }
+        if position == self.start() {
+            // On some networks the game is over before the first move.
+            return Ok(position);
+        }
         // Whoever has won has made the last move, and one that mattered.
         let last = self.mover(&position).opponent();
         let before = |edge: usize| Position {

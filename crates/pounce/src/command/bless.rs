@@ -13,7 +13,7 @@ use crate::claim_source::{LoadedClaim, load};
 use crate::command::check::{check_one, records, verdict};
 use crate::difference::{differences, is_weighty};
 use crate::exit::Exit;
-use crate::ledger::{agrees, certificate, failure, is_about, read_plain};
+use crate::ledger::{certificate, failure, is_current, judge, read_result};
 use crate::output::{print, write_file, write_with};
 use crate::paint::Tone;
 use crate::selection::named;
@@ -137,29 +137,31 @@ fn acceptable(
 ) -> Result<ResultRecord, FailureRecord> {
     let help = "run `pounce prove` on it again";
     let no = |kind: &str, message: String| failure(kind, message, help);
-    let text = read_plain(fresh).map_err(|why| no("unreadable-result", why.to_string()))?;
-    let mut result =
-        ResultRecord::read(&text).map_err(|why| no("unreadable-result", why.to_string()))?;
+    let resealed = |result: ResultRecord| {
+        let sealed = result.sealed();
+        sealed.map_err(|why| no("inconsistent-result", why.to_string()))
+    };
+    let mut result = read_result(fresh)?;
     let in_place = is_same_file(fresh, &loaded.path.with_extension("json"));
-    match result.check_seal() {
-        Ok(()) => {}
-        Err(Unsealed::Broken) => return Err(no("edited-result", Unsealed::Broken.to_string())),
-        Err(Unsealed::Absent) if !in_place => {
-            return Err(no("unsealed-result", Unsealed::Absent.to_string()));
-        }
-        Err(Unsealed::Absent) => {
-            // Version 1 had no seals: what it recorded is taken as it is, this once.
-            result.schema = RESULT_SCHEMA;
-            result = result.sealed();
-        }
+    if in_place && result.check_seal() == Err(Unsealed::Absent) {
+        // Version 1 had no seals: its results are accepted without one, and sealed now.
+        result.schema = RESULT_SCHEMA;
+        result = resealed(result)?;
     }
+    judge(&result, fresh, loaded)?;
     if result.tier != Some(loaded.claim.tier) {
-        // When a claim is run says nothing about what was found: no new proof is needed.
+        // The tier says when a claim is run, not whether it holds: no new proof is needed.
         result.tier = Some(loaded.claim.tier);
-        result = result.sealed();
+        result = resealed(result)?;
     }
-    is_about(&result, loaded)?;
-    agrees(&result)?;
+    is_current(&result, loaded)?;
+    if let Some(error) = result.error {
+        let reason = result.reason.as_deref().unwrap_or("unknown");
+        return Err(no(
+            "failed",
+            format!("its evaluation failed ({error:?}): {reason}"),
+        ));
+    }
     if result.verdict == VerdictName::Open && loaded.claim.expect.is_none() {
         let reason = result.reason.as_deref().unwrap_or("nobody knows why");
         return Err(no("open", format!("it is not decided: {reason}")));
@@ -183,7 +185,7 @@ fn acceptable(
         && certificate.bytes > args.max_certificate
     {
         certificate.file = None;
-        result = result.sealed();
+        result = resealed(result)?;
     }
     Ok(result)
 }

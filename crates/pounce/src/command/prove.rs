@@ -1,6 +1,6 @@
 //! `pounce prove`: every claim of the tier, side by side, with a result file for each.
 
-use hypothesis::{ResultRecord, Unsealed, VerdictName};
+use hypothesis::{ResultRecord, VerdictName};
 
 use crate::args::{Format, Prove, Rerun, Terminal};
 use crate::bad_input::BadInput;
@@ -11,7 +11,7 @@ use crate::claim_source::LoadedClaim;
 use crate::exit::Exit;
 use crate::explain::{choice_line, explain, explain_json, list, list_json};
 use crate::interrupt::{self, is_interrupted};
-use crate::ledger::{certificate, read_plain};
+use crate::ledger::believable;
 use crate::output::print;
 use crate::report::report;
 use crate::selection::{Selected, in_words, select};
@@ -136,11 +136,12 @@ fn finish(
 ) -> anyhow::Result<Exit> {
     let mut exit = Exit::AsExpected;
     let mut results = Vec::new();
-    let mut trouble = Vec::new();
+    let mut errors = Vec::new();
     for one in decided {
         exit = exit.max(exit_of(&one.result));
+        let name = &one.result.claim;
+        errors.extend(one.errors.iter().map(|error| format!("{name}: {error}")));
         results.push(one.result);
-        trouble.extend(one.trouble);
     }
     match args.telling.format {
         Format::Human => print(&report(&results, terminal))?,
@@ -149,8 +150,8 @@ fn finish(
     if results.len() < claims {
         eprintln!("not begun: {} of {claims} claims", claims - results.len());
     }
-    for error in trouble {
-        eprintln!("error: {error:#}");
+    for error in errors {
+        eprintln!("error: {error}");
         exit = Exit::BadInput;
     }
     Ok(exit)
@@ -173,18 +174,14 @@ fn case(result: &ResultRecord) -> Case {
 /// Whether the result of an earlier run leaves something to do.
 fn is_due(batch: &Batch<'_>, loaded: &LoadedClaim, which: Rerun) -> bool {
     let record = batch.path(&loaded.name, "json");
-    let text = read_plain(&record).unwrap_or_default();
-    let current = ResultRecord::read(&text).ok().filter(|result| {
-        let rules = loaded.matter.rules_digest();
-        (&result.claim_digest, &result.rules_digest) == (&loaded.matter.claim_digest(), &rules)
-            && result.check_seal() != Err(Unsealed::Broken)
-            && certificate(&record, result).is_ok()
-    });
+    let current = believable(&record, loaded).ok();
     match (which, current) {
         (Rerun::Open, None) => true,
         (Rerun::Open, Some(result)) => result.verdict == VerdictName::Open,
         (Rerun::Failed, None) => false,
-        (Rerun::Failed, Some(result)) => !result.verdict.meets(loaded.claim.expect),
+        (Rerun::Failed, Some(result)) => {
+            result.error.is_some() || !result.verdict.meets(loaded.claim.expect)
+        }
     }
 }
 

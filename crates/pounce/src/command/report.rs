@@ -1,7 +1,7 @@
 //! `pounce report`: one page of claims and their results, to look at.
 
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader, ErrorKind};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use certificate::{Expected, Extent, outline, switching};
@@ -13,6 +13,7 @@ use crate::bad_input::Flaws;
 use crate::claim_source::{LoadedClaim, load};
 use crate::evidence::digest;
 use crate::exit::Exit;
+use crate::ledger::{NO_RESULT, believable};
 use crate::output::{count, write_file};
 use crate::selection::named;
 
@@ -84,14 +85,10 @@ fn entry<'a>(loaded: &'a LoadedClaim, stem: &Path) -> Entry<'a> {
 }
 
 fn finding(loaded: &LoadedClaim, path: &Path) -> Finding {
-    match fs::read_to_string(path) {
-        Ok(text) => Finding::read(
-            &text,
-            &loaded.matter.claim_digest(),
-            &loaded.matter.rules_digest(),
-        ),
-        Err(error) if error.kind() == ErrorKind::NotFound => Finding::Absent,
-        Err(error) => Finding::Unusable(format!("it cannot be read: {error}")),
+    match believable(path, loaded) {
+        Ok(result) => Finding::Recorded(Box::new(result)),
+        Err(failure) if failure.kind == NO_RESULT => Finding::Absent,
+        Err(failure) => Finding::Unusable(failure.message),
     }
 }
 
