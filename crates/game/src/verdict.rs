@@ -39,6 +39,8 @@ pub enum Reason {
     Width,
     /// The user stopped the run.
     Interrupted,
+    /// No thread could be started.
+    Threads,
     /// The tablebase does not have the position, or not for this question.
     Absent,
     /// The tablebase knows that the event can be forced, but not how soon.
@@ -66,6 +68,7 @@ impl fmt::Display for Reason {
             Reason::Depth => "deeper than the engine looks",
             Reason::Width => "not with the few moves tried",
             Reason::Interrupted => "interrupted",
+            Reason::Threads => "no thread could be started",
             Reason::Absent => "not in the tablebase",
             Reason::Distances => "the tablebase has no distances while goats are placed",
             Reason::ForEver => "a closed set shows only that an event is avoided for ever",
