@@ -4,6 +4,8 @@
 mod checker;
 mod drawn;
 
+use std::ops::ControlFlow;
+
 use drawn::Drawn;
 use game::oracle::Graph;
 use game::{Aim, Answer, Evaluation, Even, Event, Game, Keyed, Limits, Meter, Question, Reason};
@@ -54,11 +56,14 @@ where
     let answer = selective(&method, &proof, game, question, LIMITS, &Silent);
     assert!(answer.nodes <= LIMITS.nodes);
     // What is settled for the opponent may not be so in the whole game.
-    log.replay(&mut |settled| assert_eq!(settled.reached, reaching));
+    log.replay(&mut |settled| {
+        assert_eq!(settled.reached, reaching);
+        ControlFlow::Continue(())
+    });
     match answer.verdict {
         Verdict::Proven => {
             assert!(holds, "{question:?}");
-            let steps = strategy(game, question, &log, LIMITS.bytes);
+            let steps = strategy(game, question, &log, LIMITS, &Silent);
             let steps = steps.unwrap_or_else(|missing| panic!("{question:?} {missing:?}"));
             assert_eq!(checker::check(game, question, &steps), Ok(()));
         }
