@@ -61,6 +61,7 @@ impl Conclusion {
                 self.trust = vec![Trust::Certificate];
                 self.checker = Some("accepted".to_owned());
             }
+            Ok(Certified::Stopped(reason)) => self.open(reason.to_string()),
             Ok(Certified::Refused(Refusal::Interrupted)) => {
                 self.open(Reason::Interrupted.to_string());
             }

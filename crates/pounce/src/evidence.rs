@@ -8,15 +8,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context;
 use certificate::{
-    Accepted, Cell, Expected, Objective, Player, Record, Refusal, Root, check_watched,
+    Accepted, Cell, Expected, Objective, Player, Record, Refusal, Root, Unwritten, check_watched,
 };
-use game::{Aim, Question, Side, Verdict, Watch};
+use game::{Aim, Limits, Question, Reason, Side, Verdict, Watch};
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
 use hypothesis::{CertificateRecord, HuntMatter};
 use search::Step;
 use tablebase::PackedSet;
 
 use crate::claim_source::LoadedClaim;
+use crate::hunt_questions::held;
+use crate::interrupt::Timed;
 use crate::output::write_with;
 use crate::progress::ClaimWatch;
 
@@ -43,6 +45,8 @@ pub enum Certified {
     Accepted(CertificateRecord),
     /// The checker refuses it, so the verdict is not to be believed.
     Refused(Refusal),
+    /// A limit was reached before it was written.
+    Stopped(Reason),
 }
 
 /// Writes the certificate of a claim's verdict to a file, once the checker has accepted it.
@@ -51,35 +55,57 @@ pub fn certify(
     matter: &HuntMatter,
     verdict: Verdict,
     proofs: Vec<Proof>,
-    memory: u64,
+    limits: Limits,
     path: &Path,
     watch: &ClaimWatch<'_>,
 ) -> anyhow::Result<Certified> {
     let claim = claim(loaded, matter, verdict);
+    let left = Limits {
+        bytes: limits.bytes.saturating_sub(held(&proofs)),
+        ..limits
+    };
     let (strategies, sets) = strategies(&matter.hunt, proofs);
     let mut checked = None;
+    let mut stopped = None;
     let accepted = write_with(path, |file| {
         let out = std::io::BufWriter::new(&*file);
         // An engine finds strategies or closed sets, never both.
-        let summary = match sets.is_empty() {
-            true => certificate::write(out, claim, strategies)?,
-            false => certificate::write_closed(out, claim, sets)?,
+        let written = if sets.is_empty() {
+            certificate::write(out, claim, strategies, left, watch)
+        } else {
+            certificate::write_closed(out, claim, sets, left, watch)
         };
+        let summary = match written {
+            Ok(summary) => summary,
+            Err(Unwritten::Io(error)) => return Err(error),
+            Err(Unwritten::Stopped(reason)) => {
+                stopped = Some(reason);
+                return Ok(false);
+            }
+        };
+        let timed = Timed::new(watch, limits);
         let checking = Checking {
             watch,
+            timed: &timed,
             records: summary.records,
             done: AtomicU64::new(0),
         };
         let accepted = check_watched(
             &mut BufReader::new(file),
-            memory.max(LEAST_MEMORY),
+            limits.bytes.max(LEAST_MEMORY),
             &expected(loaded),
             &checking,
         );
+        if matches!(accepted, Err(Refusal::Interrupted)) {
+            stopped = Some(timed.reason());
+        }
         let is_accepted = accepted.is_ok();
         checked = Some((summary, accepted));
         Ok(is_accepted)
     })?;
+    if let Some(reason) = stopped {
+        return Ok(Certified::Stopped(reason));
+    }
     let (summary, result) = checked.expect("the file was written");
     match result {
         Ok(Accepted {
@@ -101,6 +127,7 @@ pub fn certify(
 /// Follows the checker on behalf of a claim.
 struct Checking<'a> {
     watch: &'a ClaimWatch<'a>,
+    timed: &'a Timed<'a>,
     records: u64,
     done: AtomicU64,
 }
@@ -110,7 +137,7 @@ impl Watch for Checking<'_> {
         let done = self.done.fetch_add(records, Ordering::Relaxed) + records;
         self.watch
             .tell(|| format!(", {} % checked", done * 100 / self.records.max(1)));
-        self.watch.advance(0)
+        self.timed.advance(0)
     }
 }
 

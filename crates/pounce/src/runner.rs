@@ -168,7 +168,8 @@ impl Job<'_> {
     pub fn find_out(&self, engine: Engine) -> Found {
         let method = &self.loaded.claim.method;
         let mut asked = Asked::default();
-        let mut trouble = self.ask_all(engine, self.limits(Instant::now()), &mut asked);
+        let limits = self.limits(Instant::now());
+        let mut trouble = self.ask_all(engine, limits, &mut asked);
         let tablebases = std::mem::take(&mut asked.tablebases);
         let mut conclusion = Conclusion::of(asked.verdict, engine, tablebases);
         if let Some(evidence) = asked.evidence.take() {
@@ -179,7 +180,7 @@ impl Job<'_> {
         let proofs = std::mem::take(&mut asked.proofs);
         let pairs = std::mem::take(&mut asked.pairs);
         if certifies(self.loaded, engine) && conclusion.reason.is_none() {
-            let certified = self.certify(asked.verdict, proofs, pairs);
+            let certified = self.certify(asked.verdict, proofs, pairs, limits);
             if let Err(error) = conclusion.rest_on(certified) {
                 trouble = Err(error);
             }
@@ -228,6 +229,7 @@ impl Job<'_> {
         verdict: Verdict,
         proofs: Vec<Proof>,
         pairs: Vec<switching::Proof>,
+        limits: Limits,
     ) -> anyhow::Result<Certified> {
         let matter = match &self.loaded.matter {
             Matter::Hunt(matter) => matter,
@@ -239,14 +241,13 @@ impl Job<'_> {
                 return certify_pairs(loaded, matter, game, verdict, pairs, path);
             }
         };
-        let bytes = self.limits.max_bytes;
         let certify = || {
             certify(
                 self.loaded,
                 matter,
                 verdict,
                 proofs,
-                bytes,
+                limits,
                 self.certificate,
                 self.watch,
             )
