@@ -13,7 +13,7 @@ use certificate::{
     Verdict, check,
 };
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use game::{Game, Symmetric};
+use game::{Game, Limits, Silent, Symmetric};
 use games::hunt::{Board, EMBEDDED, Hunt};
 
 #[path = "../tests/naive/mod.rs"]
@@ -86,7 +86,8 @@ fn certificate(hunt: &Hunt) -> Vec<u8> {
         symmetries: images.map(wide).collect(),
     };
     let mut file = Vec::new();
-    certificate::write(&mut file, claim, vec![strategy]).expect("memory takes it");
+    certificate::write(&mut file, claim, vec![strategy], Limits::NONE, &Silent)
+        .expect("memory takes it");
     file
 }
 

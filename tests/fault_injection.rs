@@ -173,7 +173,10 @@ fn no_false_verdict_under_starved_memory() {
         let results = Faulty::new(&limit, &["--max-nodes", NODES]).run();
         failed += with_error(&results, ErrorKind::Threads);
     }
-    assert!(failed > 0, "no thread failed to start: the limits are too high");
+    assert!(
+        failed > 0,
+        "no thread failed to start: the limits are too high"
+    );
 }
 
 #[test]

@@ -157,7 +157,7 @@ impl Solved {
 /// A certificate, as the bytes of its file.
 pub fn certificate(claim: Claim, strategies: Vec<Strategy<Vec<Record>>>) -> Vec<u8> {
     let mut file = Vec::new();
-    let summary = certificate::write(&mut file, claim, strategies).unwrap();
+    let summary = certificate::write(&mut file, claim, strategies, Limits::NONE, &Silent).unwrap();
     assert_eq!(summary.bytes, file.len() as u64);
     file
 }

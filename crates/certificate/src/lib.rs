@@ -28,4 +28,4 @@ pub use naive::{Cell, Move, NaiveHunt, Position};
 pub use outline::{Branch, End, Extent, Outline, outline};
 pub use read::Source;
 pub use refusal::Refusal;
-pub use write::{Claim, ClosedSet, Record, Strategy, Summary, write, write_closed};
+pub use write::{Claim, ClosedSet, Record, Strategy, Summary, Unwritten, write, write_closed};

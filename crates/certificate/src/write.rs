@@ -1,13 +1,15 @@
 //! The writing side of the file format: see `read.rs` for the format itself.
 //!
-//! Records are kept in memory with 24 bytes each until they are sorted, and then packed. The
+//! Records are kept in memory with 16 bytes each until they are sorted, and then packed. The
 //! digest comes first in the file, so the packed records are kept too.
 
+use std::error::Error;
+use std::fmt;
 use std::io::{self, ErrorKind, Write};
 
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
-use game::Game;
+use game::{Game, Limits, Meter, Reason, Watch};
 use rayon::prelude::*;
 
 use crate::header::{Header, HuntEvent, Objective, Player, Question, Root, StrategyHead, Verdict};
@@ -88,22 +90,62 @@ pub struct Summary {
     pub bytes: u64,
 }
 
+/// Why a certificate was not written.
+#[derive(Debug)]
+pub enum Unwritten {
+    /// The records are not those of a strategy on this board, or the file cannot be written.
+    Io(io::Error),
+    /// A limit was reached, or the watch stopped it.
+    Stopped(Reason),
+}
+
+impl From<io::Error> for Unwritten {
+    fn from(error: io::Error) -> Self {
+        Unwritten::Io(error)
+    }
+}
+
+impl From<Reason> for Unwritten {
+    fn from(reason: Reason) -> Self {
+        Unwritten::Stopped(reason)
+    }
+}
+
+impl fmt::Display for Unwritten {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unwritten::Io(error) => error.fmt(f),
+            Unwritten::Stopped(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl Error for Unwritten {}
+
 /// Records that are put into the checker's terms at a time, on all threads of the current rayon
 /// pool.
-const BATCH: usize = 1 << 16;
+const BATCH: usize = 1 << 14;
+
+/// The least limit on bytes: smaller ones would not hold a batch and its compression.
+const LEAST: u64 = 8 << 20;
 
 /// Writes a certificate. Of records for symmetric positions the one that promises most is kept.
 /// Records with the wrong side to move or an illegal move, and permutations that are no
 /// symmetries, are errors of the kind `InvalidInput`; whether the strategies work is for
 /// [`check()`](crate::check()) to say.
+///
+/// The limit on bytes holds for what is kept here, not for what the records come from. Nodes are
+/// not limited.
 pub fn write<R: IntoIterator<Item = Record>>(
     out: impl Write,
     claim: Claim,
     strategies: Vec<Strategy<R>>,
-) -> io::Result<Summary> {
+    limits: Limits,
+    watch: &dyn Watch,
+) -> Result<Summary, Unwritten> {
     let (hunt, symmetries) = board(&claim)?;
     let mut heads = Vec::new();
-    let mut body = DeflateEncoder::new(Vec::new(), Compression::best());
+    let mut body = Body::new(limits, watch);
     for strategy in strategies {
         let prover = strategy.prover;
         let entry = |record: Record| {
@@ -114,19 +156,13 @@ pub fn write<R: IntoIterator<Item = Record>>(
             }
             entry(&hunt, &symmetries, &claim.symmetries, &record)
         };
-        let mut entries = Vec::new();
-        let mut records = strategy.records.into_iter().peekable();
-        while records.peek().is_some() {
-            let some: Vec<Record> = records.by_ref().take(BATCH).collect();
-            let found = some.into_par_iter().map(entry);
-            entries.extend(found.collect::<io::Result<Vec<Entry>>>()?);
-        }
+        let mut entries = body.gather(strategy.records, entry)?;
         entries.par_sort_unstable_by_key(|&(key, index, number)| match strategy.objective {
             Objective::Reach => (key, number, index),
             Objective::Avoid => (key, u32::MAX - number, index),
         });
         entries.dedup_by_key(|(key, ..)| *key);
-        pack(&mut body, &entries)?;
+        body.pack(&entries, pack)?;
         heads.push(StrategyHead {
             prover,
             objective: strategy.objective,
@@ -139,30 +175,25 @@ pub fn write<R: IntoIterator<Item = Record>>(
     seal(out, &hunt, claim, heads, body.finish()?)
 }
 
-/// Writes a certificate whose verdict rests on closed sets.
+/// Writes a certificate whose verdict rests on closed sets, within the same limits.
 pub fn write_closed<P: IntoIterator<Item = Position>>(
     out: impl Write,
     claim: Claim,
     sets: Vec<ClosedSet<P>>,
-) -> io::Result<Summary> {
+    limits: Limits,
+    watch: &dyn Watch,
+) -> Result<Summary, Unwritten> {
     let (hunt, symmetries) = board(&claim)?;
     let mut heads = Vec::new();
-    let mut body = DeflateEncoder::new(Vec::new(), Compression::best());
+    let mut body = Body::new(limits, watch);
     for set in sets {
-        let mut keys = Vec::new();
-        let mut positions = set.positions.into_iter().peekable();
-        while positions.peek().is_some() {
-            let some: Vec<Position> = positions.by_ref().take(BATCH).collect();
-            keys.par_extend(some.par_iter().map(|position| symmetries.least(position).0));
-        }
+        let key = |position: Position| Ok(symmetries.least(&position).0);
+        let mut keys = body.gather(set.positions, key)?;
         keys.par_sort_unstable();
         keys.dedup();
-        let (mut previous, mut bytes) = (0, Vec::new());
-        for key in &keys {
-            varint(&mut bytes, key - previous);
-            previous = *key;
-        }
-        body.write_all(&bytes)?;
+        body.pack(&keys, |block, previous, bytes| {
+            pack_keys(block.iter().copied(), previous, bytes);
+        })?;
         let roots = set.roots.into_iter().map(|position| Root {
             position,
             plies: None,
@@ -177,6 +208,71 @@ pub fn write_closed<P: IntoIterator<Item = Position>>(
         });
     }
     seal(out, &hunt, claim, heads, body.finish()?)
+}
+
+/// The records of a certificate, packed, and the limits that they are packed within.
+struct Body<'a> {
+    meter: Meter<'a>,
+    packed: DeflateEncoder<Vec<u8>>,
+}
+
+impl<'a> Body<'a> {
+    fn new(limits: Limits, watch: &'a dyn Watch) -> Body<'a> {
+        let bytes = limits.bytes.max(LEAST);
+        Body {
+            meter: Meter::new(Limits { bytes, ..limits }, watch),
+            packed: DeflateEncoder::new(Vec::new(), Compression::best()),
+        }
+    }
+
+    /// Lists what `entry` makes of each of these, as long as there is memory for the list.
+    fn gather<T: Send, E: Send>(
+        &self,
+        all: impl IntoIterator<Item = T>,
+        entry: impl Fn(T) -> io::Result<E> + Sync,
+    ) -> Result<Vec<E>, Unwritten> {
+        let mut entries = Vec::new();
+        let mut all = all.into_iter().peekable();
+        while all.peek().is_some() {
+            let some: Vec<T> = all.by_ref().take(BATCH).collect();
+            let found = some.into_par_iter().map(&entry);
+            let mut found = found.collect::<io::Result<Vec<E>>>()?;
+            if entries.len() + found.len() > entries.capacity() {
+                // Doubling would take twice the memory.
+                entries.reserve_exact(found.len().max(entries.len() / 8));
+            }
+            entries.append(&mut found);
+            self.check(&entries)?;
+        }
+        Ok(entries)
+    }
+
+    /// Packs a sorted list block by block with `block`, which gets the key before the block and
+    /// leaves the last one there.
+    fn pack<E>(
+        &mut self,
+        entries: &Vec<E>,
+        mut block: impl FnMut(&[E], &mut u64, &mut Vec<u8>),
+    ) -> Result<(), Unwritten> {
+        let (mut previous, mut bytes) = (0, Vec::new());
+        for some in entries.chunks(BLOCK as usize) {
+            bytes.clear();
+            block(some, &mut previous, &mut bytes);
+            self.packed.write_all(&bytes)?;
+            self.check(entries)?;
+        }
+        Ok(())
+    }
+
+    fn check<E>(&self, entries: &Vec<E>) -> Result<(), Reason> {
+        self.meter.look(0)?;
+        let bytes = entries.capacity() * size_of::<E>() + self.packed.get_ref().capacity();
+        self.meter.check_bytes(bytes as u64)
+    }
+
+    fn finish(self) -> io::Result<Vec<u8>> {
+        self.packed.finish()
+    }
 }
 
 /// The board of a claim, and its symmetries.
@@ -194,7 +290,7 @@ fn seal(
     claim: Claim,
     heads: Vec<StrategyHead>,
     body: Vec<u8>,
-) -> io::Result<Summary> {
+) -> Result<Summary, Unwritten> {
     let header = Header {
         rules_digest: rules_digest(hunt),
         claim_digest: claim_digest(&claim.questions),
@@ -208,7 +304,7 @@ fn seal(
         symmetries: claim.symmetries,
         strategies: heads,
     };
-    let mut line = serde_json::to_vec(&header)?;
+    let mut line = serde_json::to_vec(&header).map_err(io::Error::from)?;
     line.push(b'\n');
     let digest = blake3::Hasher::new().update(&line).update(&body).finalize();
     let first = first_line(digest);
@@ -254,24 +350,23 @@ fn entry(
     }
 }
 
-fn pack(out: &mut impl Write, entries: &[Entry]) -> io::Result<()> {
-    let mut previous = 0;
-    let mut bytes = Vec::new();
-    for block in entries.chunks(BLOCK as usize) {
-        bytes.clear();
-        for (key, ..) in block {
-            varint(&mut bytes, key - previous);
-            previous = *key;
-        }
-        for (_, index, _) in block {
-            varint(&mut bytes, u64::from(*index));
-        }
-        for (.., number) in block {
-            varint(&mut bytes, u64::from(*number));
-        }
-        out.write_all(&bytes)?;
+/// Packs the records of a block, column by column; `previous` is the key before it.
+fn pack(block: &[Entry], previous: &mut u64, bytes: &mut Vec<u8>) {
+    pack_keys(block.iter().map(|(key, ..)| *key), previous, bytes);
+    for (_, index, _) in block {
+        varint(bytes, u64::from(*index));
     }
-    Ok(())
+    for (.., number) in block {
+        varint(bytes, u64::from(*number));
+    }
+}
+
+/// Packs keys as differences, and leaves the last one in `previous`.
+fn pack_keys(keys: impl Iterator<Item = u64>, previous: &mut u64, bytes: &mut Vec<u8>) {
+    for key in keys {
+        varint(bytes, key - *previous);
+        *previous = key;
+    }
 }
 
 fn varint(bytes: &mut Vec<u8>, mut value: u64) {

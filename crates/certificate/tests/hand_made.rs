@@ -3,12 +3,14 @@
 //! blocked by the tiger's only move, and Goats have lost without a capture.
 
 use std::io::{Cursor, ErrorKind};
+use std::time::Instant;
 
 use certificate::{
-    Accepted, Claim, Expected, HuntEvent, Move, NaiveHunt, Objective, Player, Question, Record,
-    Refusal, Root, Rules, Stalemate, Strategy, Summary, Verdict, check, write,
+    Accepted, Claim, ClosedSet, Expected, HuntEvent, Move, NaiveHunt, Objective, Player, Question,
+    Record, Refusal, Root, Rules, Stalemate, Strategy, Summary, Unwritten, Verdict, check, write,
+    write_closed,
 };
-use game::Game;
+use game::{Game, Limits, Reason, Silent, Watch};
 
 const START: &str = "T2-g1";
 
@@ -75,7 +77,7 @@ fn record(position: &str, chosen: Move, number: u32) -> Record {
 
 fn written(claim: Claim, strategy: Strategy<Vec<Record>>) -> (Vec<u8>, Summary) {
     let mut file = Vec::new();
-    let summary = write(&mut file, claim, vec![strategy]).unwrap();
+    let summary = write(&mut file, claim, vec![strategy], Limits::NONE, &Silent).unwrap();
     (file, summary)
 }
 
@@ -181,8 +183,11 @@ fn the_writer_refuses_what_could_never_be_right() {
         None,
     );
     let kind = |claim: Claim, record: Record| {
-        let error = write(Vec::new(), claim, vec![strategy(&asked, vec![record])]);
-        error.unwrap_err().kind()
+        let strategies = vec![strategy(&asked, vec![record])];
+        match write(Vec::new(), claim, strategies, Limits::NONE, &Silent) {
+            Err(Unwritten::Io(error)) => error.kind(),
+            other => panic!("{other:?}"),
+        }
     };
     let good = claim(Verdict::Proven, &asked);
     for bad in [
@@ -213,4 +218,52 @@ fn positions_are_read_as_they_are_written() {
         let refusal = row.parse(text).unwrap_err();
         assert_eq!(refusal.name(), "bad-position", "{text}");
     }
+}
+
+struct Stop;
+
+impl Watch for Stop {
+    fn advance(&self, _nodes: u64) -> bool {
+        true
+    }
+}
+
+#[test]
+fn writing_ends_at_each_limit_with_its_reason() {
+    let asked = question(
+        Player::Goats,
+        Objective::Avoid,
+        HuntEvent::Captures(1),
+        None,
+    );
+    let stopped = |records: usize, limits: Limits, watch: &dyn Watch| {
+        let about = claim(Verdict::Proven, &asked);
+        let records = vec![record(START, Move::Drop(2), 0); records];
+        let (mut moves, mut set) = (Vec::new(), Vec::new());
+        let closed = ClosedSet {
+            prover: asked.prover,
+            event: asked.event,
+            roots: vec![asked.position.clone()],
+            positions: records.iter().map(|record| record.position),
+        };
+        let strategies = vec![strategy(&asked, records.clone())];
+        let one = write(&mut moves, about.clone(), strategies, limits, watch);
+        let other = write_closed(&mut set, about, vec![closed], limits, watch);
+        assert_eq!((moves.len(), set.len()), (0, 0), "a part of a file is none");
+        [one, other].map(|written| match written {
+            Err(Unwritten::Stopped(reason)) => reason,
+            other => panic!("{other:?}"),
+        })
+    };
+    let late = Limits {
+        deadline: Some(Instant::now()),
+        ..Limits::NONE
+    };
+    assert_eq!(stopped(1, late, &Silent), [Reason::Time; 2]);
+    assert_eq!(stopped(1, Limits::NONE, &Stop), [Reason::Interrupted; 2]);
+    let small = Limits {
+        bytes: 1 << 20,
+        ..Limits::NONE
+    };
+    assert_eq!(stopped(2 << 20, small, &Silent), [Reason::Memory; 2]);
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use game::Aim;
+use games::AnyGame;
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
-use hypothesis::{Claim, HuntQuestion, claim_digest, counts, facts, reduce, rules_digest};
+use hypothesis::{Claim, HuntQuestion, Matter, claim_digest, facts, reduce, rules_digest};
 
 fn hunt(name: &str) -> Hunt {
     Hunt::new(Board::embedded(name).unwrap())
@@ -282,14 +283,12 @@ fn the_digest_of_a_fact_knows_nodes_by_number_and_pictures_by_place() {
 
 #[test]
 fn a_census_counts_and_asks_nothing() {
-    let hunt = hunt("bagh-chal");
     let rows = "{ placed = 20, captured = 4, mover = \"goats\", draw = 7 }, { positions = 9 }";
     let census = |rows: &str, rest: &str| {
         let claim = claim(&format!("goal.census = [{rows}]\n{rest}"));
-        let questions = reduce(&claim, &hunt)?;
-        let counts = counts(&claim, &hunt)?;
-        assert!(questions.is_empty());
-        Ok::<_, diagnostic::Flaw>(claim_digest(&hunt, &questions, counts, None, &[]))
+        let matter = Matter::of(&claim, AnyGame::Hunt(Box::new(hunt("bagh-chal"))))?;
+        assert!(matter.plies().is_empty());
+        Ok::<_, diagnostic::Flaw>(matter.claim_digest())
     };
     let digest = census(rows, "").unwrap();
     assert_eq!(

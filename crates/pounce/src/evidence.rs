@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context;
 use certificate::{
-    Accepted, Cell, Expected, Objective, Player, Record, Refusal, Root, check_watched,
+    Accepted, Cell, Expected, Objective, Player, Record, Refusal, Root, Unwritten, check_watched,
 };
-use game::{Aim, Question, Reason, Side, Verdict, Watch};
+use game::{Aim, Limits, Question, Reason, Side, Verdict, Watch};
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
 use hypothesis::{CertificateRecord, HuntMatter};
 use search::Step;
@@ -18,6 +18,7 @@ use tablebase::PackedSet;
 
 use crate::claim_source::LoadedClaim;
 use crate::failure::Failure;
+use crate::hunt_questions::held;
 use crate::interrupt::Timed;
 use crate::output::write_with;
 use crate::progress::ClaimWatch;
@@ -43,10 +44,10 @@ pub const LEAST_MEMORY: u64 = 64 << 20;
 pub enum Certified {
     /// The checker accepts it.
     Accepted(CertificateRecord),
-    /// The user or the clock stopped it.
-    Stopped(Reason),
     /// The checker refuses it, so the verdict is not to be believed.
     Refused(Refusal),
+    /// A limit was reached, or the user stopped it, before it was written and checked.
+    Stopped(Reason),
 }
 
 /// Writes the certificate of a claim's verdict to a file, once the checker has accepted it.
@@ -55,36 +56,57 @@ pub fn certify(
     matter: &HuntMatter,
     verdict: Verdict,
     proofs: Vec<Proof>,
-    memory: u64,
+    limits: Limits,
     path: &Path,
-    (progress, watch): (&ClaimWatch<'_>, &Timed<'_>),
+    watch: &ClaimWatch<'_>,
 ) -> Result<Certified, Failure> {
     let claim = claim(loaded, matter, verdict);
+    let left = Limits {
+        bytes: limits.bytes.saturating_sub(held(&proofs)),
+        ..limits
+    };
     let (strategies, sets) = strategies(&matter.hunt, proofs);
     let mut checked = None;
+    let mut stopped = None;
     let accepted = write_with(path, |file| {
         let out = std::io::BufWriter::new(&*file);
         // An engine finds strategies or closed sets, never both.
-        let summary = match sets.is_empty() {
-            true => certificate::write(out, claim, strategies)?,
-            false => certificate::write_closed(out, claim, sets)?,
+        let written = if sets.is_empty() {
+            certificate::write(out, claim, strategies, left, watch)
+        } else {
+            certificate::write_closed(out, claim, sets, left, watch)
         };
+        let summary = match written {
+            Ok(summary) => summary,
+            Err(Unwritten::Io(error)) => return Err(error),
+            Err(Unwritten::Stopped(reason)) => {
+                stopped = Some(reason);
+                return Ok(false);
+            }
+        };
+        let timed = Timed::new(watch, limits);
         let checking = Checking {
-            progress,
             watch,
+            timed: &timed,
             records: summary.records,
             done: AtomicU64::new(0),
         };
         let accepted = check_watched(
             &mut BufReader::new(file),
-            memory.max(LEAST_MEMORY),
+            limits.bytes.max(LEAST_MEMORY),
             &expected(loaded),
             &checking,
         );
+        if matches!(accepted, Err(Refusal::Interrupted)) {
+            stopped = Some(timed.reason());
+        }
         let is_accepted = accepted.is_ok();
         checked = Some((summary, accepted));
         Ok(is_accepted)
     })?;
+    if let Some(reason) = stopped {
+        return Ok(Certified::Stopped(reason));
+    }
     let (summary, result) = checked.expect("the file was written");
     match result {
         Ok(Accepted {
@@ -96,7 +118,6 @@ pub fn certify(
             records,
             positions,
         })),
-        Err(Refusal::Interrupted) => Ok(Certified::Stopped(watch.reason())),
         Err(refusal) => {
             debug_assert!(!accepted);
             Ok(Certified::Refused(refusal))
@@ -106,8 +127,8 @@ pub fn certify(
 
 /// Follows the checker on behalf of a claim.
 struct Checking<'a> {
-    progress: &'a ClaimWatch<'a>,
-    watch: &'a Timed<'a>,
+    watch: &'a ClaimWatch<'a>,
+    timed: &'a Timed<'a>,
     records: u64,
     done: AtomicU64,
 }
@@ -115,9 +136,9 @@ struct Checking<'a> {
 impl Watch for Checking<'_> {
     fn advance(&self, records: u64) -> bool {
         let done = self.done.fetch_add(records, Ordering::Relaxed) + records;
-        self.progress
+        self.watch
             .tell(|| format!(", {} % checked", done * 100 / self.records.max(1)));
-        self.watch.advance(0)
+        self.timed.advance(0)
     }
 }
 

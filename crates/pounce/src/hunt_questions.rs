@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow};
 use game::{Aim, Answer, Limits, Question, Reason, Verdict};
 use games::hunt::{Hunt, HuntEvent, Move, Position, side_name};
 use hypothesis::{Engine, HuntMatter, HuntQuestion, QuestionRecord, VerdictName};
-use search::strategy;
+use search::{NoStrategy, Step, strategy};
 
 use crate::ask::Answered;
 use crate::evaluation::Evaluation;
@@ -47,7 +47,13 @@ impl HuntJob<'_> {
             let proven = answered.and_then(|answered| {
                 let mut answer = answered.answer;
                 let proof = match answered.log {
-                    Some(log) => self.prove(&question.question, &mut answer, &log)?,
+                    Some(log) => {
+                        let left = Limits {
+                            bytes: limits.bytes.saturating_sub(held(&evaluation.proofs)),
+                            ..limits
+                        };
+                        self.prove(&question.question, &mut answer, &log, left)?
+                    }
                     None => answered.proof,
                 };
                 evaluation.rest_on(answered.tablebase);
@@ -83,6 +89,7 @@ impl HuntJob<'_> {
         question: &Question<Position, HuntEvent>,
         answer: &mut Answer<Move>,
         log: &ProofLog,
+        limits: Limits,
     ) -> Result<Option<Proof>, Failure> {
         let hunt = &*self.matter.hunt;
         let question = match answer.verdict {
@@ -90,21 +97,37 @@ impl HuntJob<'_> {
             Verdict::Proven => *question,
             Verdict::Refuted => complement(question),
         };
-        let bytes = self.job.limits.max_bytes;
+        let watch = self.job.watch;
         let steps = self
             .job
-            .on_threads(|| strategy(hunt, &question, log, bytes))?;
+            .on_threads(|| strategy(hunt, &question, log, limits, watch))?;
         log.flush().context("cannot read the proof log")?;
-        let steps = steps.map_err(|missing| {
-            let place = hunt.compact(&missing.0);
-            anyhow!("the proof log lacks the position {place}")
-        })?;
+        let steps = match steps {
+            Ok(steps) => steps,
+            Err(NoStrategy::Stopped(reason)) => {
+                answer.verdict = Verdict::Open(reason);
+                return Ok(None);
+            }
+            Err(NoStrategy::Missing(position)) => {
+                let place = hunt.compact(&position);
+                return Err(anyhow!("the proof log lacks the position {place}").into());
+            }
+        };
         if question.aim == Aim::Reach {
             answer.line = main_line(hunt, &question, &steps);
         }
         let way = Way::Steps(steps);
         Ok(Some(Proof { question, way }))
     }
+}
+
+/// Bytes that the steps of proofs take.
+pub fn held(proofs: &[Proof]) -> u64 {
+    let steps = proofs.iter().map(|proof| match &proof.way {
+        Way::Steps(steps) => steps.capacity(),
+        Way::Closed(_) => 0,
+    });
+    (steps.sum::<usize>() * size_of::<Step<Position, Move>>()) as u64
 }
 
 /// The question whose yes is this one's no.

@@ -10,6 +10,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -99,13 +100,16 @@ impl ProofLog {
         }
     }
 
-    /// Everything that was logged, in order.
-    pub fn read(&self, mut each: impl FnMut(Settled)) -> io::Result<()> {
+    /// Calls `each` with everything that was logged, in order, until it breaks off.
+    pub fn read(&self, mut each: impl FnMut(Settled) -> ControlFlow<()>) -> io::Result<()> {
         self.flush()?;
         let mut inner = self.inner.lock().expect("no thread panics while it logs");
         let mut blocks = Blocks::new(inner.medium.file());
         while let Some(records) = blocks.next_block()? {
-            records.chunks_exact(RECORD).map(unpack).for_each(&mut each);
+            let mut settled = records.chunks_exact(RECORD).map(unpack);
+            if settled.try_for_each(&mut each).is_break() {
+                break;
+            }
         }
         inner.medium.file().seek(SeekFrom::End(0))?;
         Ok(())
@@ -123,7 +127,7 @@ impl Log for ProofLog {
         inner.block.is_empty() && nothing_written
     }
 
-    fn replay(&self, each: &mut dyn FnMut(Settled)) {
+    fn replay(&self, each: &mut dyn FnMut(Settled) -> ControlFlow<()>) {
         if let Err(error) = self.read(each) {
             let mut inner = self.inner.lock().expect("no thread panics while it logs");
             inner.error = Some(error);

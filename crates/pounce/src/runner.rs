@@ -21,7 +21,6 @@ use crate::evaluation::Evaluation;
 use crate::evidence::{Certified, certify};
 use crate::failure::Failure;
 use crate::hunt_questions::HuntJob;
-use crate::interrupt::Timed;
 use crate::progress::ClaimWatch;
 use crate::schedule::STACK;
 use crate::switching_questions::certify as certify_pairs;
@@ -228,16 +227,15 @@ impl Job<'_> {
                 return certify_pairs(loaded, matter, game, verdict, pairs, path);
             }
         };
-        let watch = Timed::new(self.watch, limits);
         let certify = || {
             certify(
                 self.loaded,
                 matter,
                 verdict,
                 proofs,
-                self.limits.max_bytes,
+                limits,
                 self.certificate,
-                (self.watch, &watch),
+                self.watch,
             )
         };
         self.on_threads(certify)?

@@ -47,6 +47,15 @@ impl<'a> Budget<'a> {
         self.round.fetch_max(round, Relaxed);
     }
 
+    /// Ends the rounds before this one when the returned value is dropped: so a thread that
+    /// panics does not leave the others searching.
+    pub fn end_on_drop(&'a self, round: u32) -> EndOnDrop<'a> {
+        EndOnDrop {
+            budget: self,
+            round,
+        }
+    }
+
     fn take(&self, reported: u64) -> Result<u64, Reason> {
         let portion = |left: u64| PORTION.min(left.div_ceil(4));
         let left = self
@@ -56,13 +65,31 @@ impl<'a> Budget<'a> {
         if left == 0 {
             return Err(Reason::Nodes);
         }
-        if self.watch.advance(reported) {
+        self.look(reported)?;
+        Ok(portion(left))
+    }
+
+    /// Reports so many nodes to the watch, and looks at the clock.
+    pub fn look(&self, nodes: u64) -> Result<(), Reason> {
+        if self.watch.advance(nodes) {
             return Err(Reason::Interrupted);
         }
         match self.limits.deadline {
             Some(deadline) if Instant::now() >= deadline => Err(Reason::Time),
-            _ => Ok(portion(left)),
+            _ => Ok(()),
         }
+    }
+}
+
+/// Ends the rounds before one as soon as it is dropped.
+pub(crate) struct EndOnDrop<'a> {
+    budget: &'a Budget<'a>,
+    round: u32,
+}
+
+impl Drop for EndOnDrop<'_> {
+    fn drop(&mut self) {
+        self.budget.advance(self.round);
     }
 }
 

@@ -23,6 +23,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use game::{Answer, Even, Event, Focus, Keyed, Limits, Question, Reason, Side, Symmetric};
 use game::{Verdict, Watch};
@@ -120,7 +121,7 @@ impl Log for Won<'_> {
         true
     }
 
-    fn replay(&self, _each: &mut dyn FnMut(Settled)) {}
+    fn replay(&self, _each: &mut dyn FnMut(Settled) -> ControlFlow<()>) {}
 }
 
 /// The number of a node, or of an entry in a list of nodes that rest on another.
@@ -426,7 +427,8 @@ impl<G: Keyed + Symmetric, E: Event<G>> Closing<'_, G, E> {
         self.log.add(&all);
     }
 
-    /// Whether there is memory left, also for what has to grow soon.
+    /// Checks that there is memory left, also for what has to grow soon, and that nodes and
+    /// entries still have numbers.
     fn check_bytes(&self) -> Result<(), Halt> {
         // A list that grows is moved; a map that grows is there twice, once in each size.
         let list = |length: usize, capacity: usize, size: usize| {
@@ -448,7 +450,8 @@ impl<G: Keyed + Symmetric, E: Event<G>> Closing<'_, G, E> {
             self.waiting.capacity(),
             size_of::<Number>(),
         ) + if soon { 3 * map } else { map };
-        if bytes as u64 > self.bytes {
+        let entries = self.nodes.len().max(self.rests.len());
+        if bytes as u64 > self.bytes || entries + SOON > NONE as usize {
             return Err(Halt::Limit(Reason::Memory));
         }
         Ok(())

@@ -10,6 +10,8 @@
 //! Threads all search from the root; each puts off what another is at, and looks up what the
 //! others have found whenever it comes back to a node.
 
+use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::thread;
 
@@ -181,20 +183,16 @@ fn run_on<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
         log: method.log,
         busy: busy.as_ref(),
     };
-    method.log.replay(&mut |settled| {
-        let node = NodeKey {
-            key: settled.key,
-            plies: settled.plies.map_or(EVER, u32::from),
-        };
-        store.put(node, Numbers::won(settled.reached), 1);
-    });
-    let result = Mutex::new(Err(Reason::Nodes));
+    if let Err(reason) = replay(store, method.log, &budget) {
+        return Run::open(reason);
+    }
+    let result = Mutex::new(Err(Reason::Threads));
     let work = || {
+        // Whatever was found, the others need not go on.
+        let _end = budget.end_on_drop(1);
         let mut prover = Prover::new(game, question, narrow, &common, Share::of(&budget));
         let found = prover.settle(&question.position, plies);
         finish(&result, found);
-        // Whatever was found, the others need not go on.
-        budget.advance(1);
         (prover.share.nodes(), prover.children)
     };
     let (mut nodes, mut children) = (0, 0);
@@ -207,9 +205,7 @@ fn run_on<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
             .collect();
         // A thread that cannot be started is not missed as long as another one is there.
         for thread in threads.into_iter().flatten() {
-            let done = thread
-                .join()
-                .expect("a panic is a bug, and ends the search");
+            let done = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
             nodes += done.0;
             children += done.1;
         }
@@ -222,6 +218,30 @@ fn run_on<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
         nodes,
         children,
     }
+}
+
+/// Settled nodes of a log between two looks at the clock.
+const REPLAYED: u64 = 1 << 16;
+
+/// Remembers what an earlier run has settled.
+fn replay<S: ProofStore>(store: &S, log: &dyn Log, budget: &Budget<'_>) -> Result<(), Reason> {
+    let (mut count, mut looked) = (0u64, Ok(()));
+    log.replay(&mut |settled| {
+        let node = NodeKey {
+            key: settled.key,
+            plies: settled.plies.map_or(EVER, u32::from),
+        };
+        store.put(node, Numbers::won(settled.reached), 1);
+        count += 1;
+        if count.is_multiple_of(REPLAYED) {
+            looked = budget.look(0);
+        }
+        match looked {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    });
+    looked
 }
 
 /// Keeps what a thread found; an answer goes before a limit.

@@ -42,5 +42,5 @@ pub use proof_store::{EVER, NodeKey, ProofStore};
 pub use proof_table::{ProofMemory, ProofTable};
 pub use selective::{Selective, selective};
 pub use solved::{Solved, Value};
-pub use strategy::{Missing, Step, Steps, strategy};
+pub use strategy::{NoStrategy, Step, Steps, strategy};
 pub use value::{Score, Valuation, value};

@@ -2,6 +2,7 @@
 //! settled it. Losing an entry of a table costs time; what is in the log is never lost, so a
 //! table of any size leaves a whole strategy behind.
 
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 /// A node that is settled in favour of its mover.
@@ -27,8 +28,9 @@ pub trait Log: Sync {
     /// Whether there is nothing here, from this run or an earlier one.
     fn is_empty(&self) -> bool;
 
-    /// What an earlier run has left here, in order: a search begins with it.
-    fn replay(&self, each: &mut dyn FnMut(Settled));
+    /// Calls `each` with everything that was logged, in order, until it breaks off. A search
+    /// begins with what an earlier run has left here.
+    fn replay(&self, each: &mut dyn FnMut(Settled) -> ControlFlow<()>);
 }
 
 /// A log that forgets: for whom a verdict is enough.
@@ -42,7 +44,7 @@ impl Log for Unlogged {
         true
     }
 
-    fn replay(&self, _each: &mut dyn FnMut(Settled)) {}
+    fn replay(&self, _each: &mut dyn FnMut(Settled) -> ControlFlow<()>) {}
 }
 
 /// A log in memory.
@@ -75,8 +77,9 @@ impl Log for MemoryLog {
         all.is_empty()
     }
 
-    fn replay(&self, each: &mut dyn FnMut(Settled)) {
+    fn replay(&self, each: &mut dyn FnMut(Settled) -> ControlFlow<()>) {
         let all = self.0.lock().expect("no thread panics while it adds");
-        all.iter().copied().for_each(each);
+        // Whoever broke off knows that it did.
+        let _ = all.iter().copied().try_for_each(each);
     }
 }

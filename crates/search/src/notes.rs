@@ -7,11 +7,13 @@
 //!
 //! A log that fits into memory is sorted by scrambled keys, so that the first bits of a key tell
 //! where to look: about 18 bytes a node, and two places of memory for each look. Of a larger one
-//! nothing is kept: it is read through for each batch of positions.
+//! nothing is kept: it is read through for each batch of positions, and may have any number of
+//! nodes.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
-use game::Aim;
+use game::{Aim, Meter, Reason};
 use rayon::prelude::*;
 
 use crate::log::{Log, Settled};
@@ -25,23 +27,23 @@ pub(crate) struct Note {
     /// The number of the move.
     pub number: u16,
     /// Its place among the nodes of the log that matter.
-    pub place: u32,
+    pub place: u64,
 }
 
 /// More plies than any question with a bound has.
 pub(crate) const EVER: u16 = u16::MAX;
 
 impl Note {
-    fn new(settled: &Settled, place: usize) -> Note {
+    fn new(settled: &Settled, place: u64) -> Note {
         Note {
             plies: settled.plies.unwrap_or(EVER),
             number: settled.number,
-            place: place as u32,
+            place,
         }
     }
 
     /// Less for the node that is to be relied on.
-    fn order(&self, wanted: Wanted) -> (u16, u32) {
+    fn order(&self, wanted: Wanted) -> (u16, u64) {
         let plies = match wanted.aim {
             Aim::Reach if wanted.ever => 0,
             Aim::Reach => self.plies,
@@ -62,46 +64,82 @@ pub(crate) struct Wanted {
 pub(crate) struct Notes<'a> {
     wanted: Wanted,
     log: &'a dyn Log,
+    meter: &'a Meter<'a>,
     index: Option<Index>,
 }
 
 /// One node for each key, sorted by scrambled keys.
 struct Index {
-    nodes: Vec<(u64, Note)>,
+    nodes: Vec<Indexed>,
     /// Where the nodes with the same first bits begin.
     starts: Vec<u32>,
     shift: u32,
+}
+
+/// A node of an index, which has fewer nodes than there are places.
+#[derive(Clone, Copy)]
+struct Indexed {
+    scrambled: u64,
+    plies: u16,
+    number: u16,
+    place: u32,
 }
 
 /// Nodes that share their first bits, on average at most.
 const SHARING: usize = 4;
 
 /// Bytes of the index for a node.
-const NODE_BYTES: u64 = (size_of::<(u64, Note)>() + 2) as u64;
+const NODE_BYTES: u64 = (size_of::<Indexed>() + 2) as u64;
+
+/// Bytes for each position that is looked up, with what is found.
+const KEY_BYTES: u64 = 96;
+
+/// Nodes of the log between two looks at the clock.
+const READ: u64 = 1 << 16;
 
 impl<'a> Notes<'a> {
-    /// The nodes of a log, in about so many bytes of memory.
-    pub fn new(wanted: Wanted, log: &'a dyn Log, bytes: u64) -> Notes<'a> {
+    /// Indexes the nodes of a log if the index fits into so many bytes of memory.
+    pub fn new(
+        wanted: Wanted,
+        log: &'a dyn Log,
+        bytes: u64,
+        meter: &'a Meter<'a>,
+    ) -> Result<Notes<'a>, Reason> {
         let mut notes = Notes {
             wanted,
             log,
+            meter,
             index: None,
         };
-        let mut count = 0;
-        notes.each(|_, _| count += 1);
-        let fits = count as u64 <= bytes / NODE_BYTES && u32::try_from(count).is_ok();
-        if fits {
-            let mut nodes = Vec::with_capacity(count);
-            notes.each(|key, note| nodes.push((scramble(key), note)));
+        let mut count = 0u64;
+        notes.each(|_, _| count += 1)?;
+        if count <= bytes / NODE_BYTES && count <= u64::from(u32::MAX) {
+            let mut nodes = Vec::with_capacity(count as usize);
+            notes.each(|key, note| nodes.push(Indexed::new(key, note)))?;
             notes.index = Some(Index::of(nodes, wanted));
         }
-        notes
+        Ok(notes)
+    }
+
+    /// Bytes that the index takes.
+    pub fn bytes(&self) -> u64 {
+        let nodes = self
+            .index
+            .as_ref()
+            .map_or(0, |index| index.nodes.capacity());
+        nodes as u64 * NODE_BYTES
+    }
+
+    /// Returns how many positions can be looked up at once in so many bytes. Without an index
+    /// each call of [`Notes::find`] reads the log.
+    pub fn at_once(bytes: u64) -> usize {
+        (bytes / KEY_BYTES).max(1) as usize
     }
 
     /// What the log says of each of these positions, which are all different.
-    pub fn find(&self, keys: &[u64]) -> Vec<Option<Note>> {
+    pub fn find(&self, keys: &[u64]) -> Result<Vec<Option<Note>>, Reason> {
         if let Some(index) = &self.index {
-            return keys.par_iter().map(|&key| index.find(key)).collect();
+            return Ok(keys.par_iter().map(|&key| index.find(key)).collect());
         }
         let none = keys.iter().map(|&key| (key, None));
         let mut found: HashMap<u64, Option<Note>, Scrambling> = none.collect();
@@ -111,30 +149,59 @@ impl<'a> Notes<'a> {
             {
                 *found = Some(note);
             }
-        });
-        keys.iter().map(|key| found[key]).collect()
+        })?;
+        Ok(keys.iter().map(|key| found[key]).collect())
     }
 
-    fn each(&self, mut each: impl FnMut(u64, Note)) {
-        let mut place = 0;
+    /// Calls `each` with the nodes that matter, and their keys.
+    fn each(&self, mut each: impl FnMut(u64, Note)) -> Result<(), Reason> {
+        let (mut read, mut place, mut looked) = (0u64, 0, Ok(()));
         self.log.replay(&mut |settled| {
             if settled.reached == (self.wanted.aim == Aim::Reach) {
                 each(settled.key, Note::new(&settled, place));
                 place += 1;
             }
+            read += 1;
+            if read.is_multiple_of(READ) {
+                looked = self.meter.look(0);
+            }
+            match looked {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
         });
+        looked
+    }
+}
+
+impl Indexed {
+    fn new(key: u64, note: Note) -> Indexed {
+        Indexed {
+            scrambled: scramble(key),
+            plies: note.plies,
+            number: note.number,
+            place: u32::try_from(note.place).expect("an index has fewer nodes"),
+        }
+    }
+
+    fn note(&self) -> Note {
+        Note {
+            plies: self.plies,
+            number: self.number,
+            place: self.place.into(),
+        }
     }
 }
 
 impl Index {
-    fn of(mut nodes: Vec<(u64, Note)>, wanted: Wanted) -> Index {
-        nodes.par_sort_unstable_by_key(|(scrambled, note)| (*scrambled, note.order(wanted)));
-        nodes.dedup_by_key(|(scrambled, _)| *scrambled);
+    fn of(mut nodes: Vec<Indexed>, wanted: Wanted) -> Index {
+        nodes.par_sort_unstable_by_key(|node| (node.scrambled, node.note().order(wanted)));
+        nodes.dedup_by_key(|node| node.scrambled);
         let bits = (nodes.len() / SHARING).max(2).ilog2();
         let shift = u64::BITS - bits;
         let mut starts = Vec::with_capacity((1 << bits) + 1);
-        for (place, (scrambled, _)) in nodes.iter().enumerate() {
-            let first = (scrambled >> shift) as usize;
+        for (place, node) in nodes.iter().enumerate() {
+            let first = (node.scrambled >> shift) as usize;
             while starts.len() <= first {
                 starts.push(place as u32);
             }
@@ -153,8 +220,8 @@ impl Index {
         let first = (scrambled >> self.shift) as usize;
         let range = self.starts[first] as usize..self.starts[first + 1] as usize;
         let mut nodes = self.nodes[range].iter();
-        let node = nodes.find(|(other, _)| *other == scrambled);
-        node.map(|&(_, note)| note)
+        let node = nodes.find(|node| node.scrambled == scrambled);
+        node.map(Indexed::note)
     }
 }
 
@@ -162,6 +229,7 @@ impl Index {
 mod tests {
     use super::*;
     use crate::log::MemoryLog;
+    use game::{Limits, Silent};
 
     fn settled(key: u64, plies: Option<u16>, number: u16, reached: bool) -> Settled {
         Settled {
@@ -184,13 +252,14 @@ mod tests {
             all.push(settled(key, plies, 4, false));
         }
         let log = MemoryLog::from(all);
+        let meter = Meter::new(Limits::NONE, &Silent);
         let keys: Vec<u64> = (0..1100).rev().collect();
         for aim in [Aim::Reach, Aim::Avoid] {
             for bytes in [0, 1 << 20] {
                 let wanted = Wanted { aim, ever: false };
-                let notes = Notes::new(wanted, &log, bytes);
+                let notes = Notes::new(wanted, &log, bytes, &meter).unwrap();
                 assert_eq!(notes.index.is_some(), bytes > 0);
-                let found = notes.find(&keys);
+                let found = notes.find(&keys).unwrap();
                 for (&key, found) in keys.iter().zip(found) {
                     let shorter = key % 4 == 1;
                     let number = found.map(|note| note.number);
@@ -207,7 +276,40 @@ mod tests {
             aim: Aim::Reach,
             ever: true,
         };
-        let first = Notes::new(ever, &log, 1 << 20).find(&[0, 1, 2]);
+        let notes = Notes::new(ever, &log, 1 << 20, &meter).unwrap();
+        let first = notes.find(&[0, 1, 2]).unwrap();
         assert!(first.iter().all(|note| note.unwrap().number == 0));
+    }
+
+    #[test]
+    fn places_past_four_billion_keep_their_order() {
+        let wanted = Wanted {
+            aim: Aim::Reach,
+            ever: true,
+        };
+        let node = settled(1, None, 0, true);
+        let early = Note::new(&node, u64::from(u32::MAX));
+        let late = Note::new(&node, u64::from(u32::MAX) + 1);
+        assert!(early.order(wanted) < late.order(wanted));
+    }
+
+    struct Stop;
+
+    impl game::Watch for Stop {
+        fn advance(&self, _nodes: u64) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn reading_a_long_log_can_be_stopped() {
+        let log = MemoryLog::from(vec![settled(1, None, 0, true); READ as usize]);
+        let wanted = Wanted {
+            aim: Aim::Reach,
+            ever: true,
+        };
+        let meter = Meter::new(Limits::NONE, &Stop);
+        let notes = Notes::new(wanted, &log, 1 << 20, &meter);
+        assert_eq!(notes.err(), Some(Reason::Interrupted));
     }
 }

@@ -139,6 +139,7 @@ impl<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
         id: NodeKey,
         limits: Numbers,
     ) -> Result<Found, Halt> {
+        debug_assert!(limits.proof <= INFINITE && limits.disproof <= INFINITE);
         self.share.count()?;
         let before = self.share.nodes();
         let first = self.open.len();
@@ -337,11 +338,7 @@ impl<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
         attacking: bool,
     ) -> (usize, u64) {
         let easiest = first + choice.best;
-        let stretched = choice
-            .second
-            .saturating_add(choice.second / STRETCH)
-            .saturating_add(1);
-        let want_room = want_limit.min(stretched);
+        let want_room = want_limit.min(stretched(choice.second));
         // Without a bound, paths are long and often meet: a thread that turned aside at every
         // meeting would wander off. Ten times the nodes on small boards, so it does not.
         let Some(busy) = self.common.busy.filter(|_| plies != EVER) else {
@@ -359,10 +356,7 @@ impl<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
         let place = place.unwrap_or(easiest);
         let want = self.open[place].numbers.want_deny(attacking).0;
         // A child that is not the easiest still has to be worth a visit.
-        (
-            place,
-            want_room.max(want.saturating_add(want / STRETCH).saturating_add(1)),
-        )
+        (place, want_room.max(stretched(want)))
     }
 
     /// What other threads have found out meanwhile about the node and its children.
@@ -459,7 +453,29 @@ impl<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
     }
 }
 
+/// The limit for a child whose easiest sibling needs this much. Never above [`INFINITE`]: no
+/// settled node would reach such a limit, so the search would go on below nodes that are lost.
+fn stretched(want: u64) -> u64 {
+    (want.saturating_add(want / STRETCH))
+        .saturating_add(1)
+        .min(INFINITE)
+}
+
 /// The plies that are left after one.
 fn below(plies: u32) -> u32 {
     if plies == EVER { EVER } else { plies - 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limit_is_met_by_settled_nodes() {
+        assert_eq!(stretched(8), 11);
+        for want in [INFINITE / 2, INFINITE - 1, INFINITE, u64::MAX] {
+            assert!(stretched(want) <= INFINITE, "{want}");
+        }
+        assert_eq!(stretched(INFINITE - 1), INFINITE);
+    }
 }

@@ -102,6 +102,10 @@ impl<P: Copy> Listing<P> {
             self.movers.push(game.mover(&position));
             self.moves.push((self.edges.len() - before) as u32);
             meter.check_bytes(self.bytes())?;
+            // Positions and moves have numbers of 32 bits, and there are more moves.
+            if u32::try_from(self.edges.len()).is_err() {
+                return Err(Reason::Memory);
+            }
             number += 1;
         }
         Ok(())

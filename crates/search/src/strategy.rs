@@ -1,15 +1,15 @@
 //! From the proof log to a strategy: what the winner plays in every position that its own moves
 //! and the opponent's lead to, and nothing else.
 //!
-//! The walk goes in rounds. All positions that are waiting are looked up at once (see `notes`),
-//! and what their moves lead to waits for the next round, unless it has been seen. Rounds run
-//! on all threads of the current rayon pool, and give the same steps on any number.
+//! The walk goes in rounds. The positions that are waiting are looked up (see `notes`), and what
+//! their moves lead to waits for the next round, unless it has been seen. Rounds run on all
+//! threads of the current rayon pool, and give the same steps on any number.
 //! Ranks are counted two plies at a time: sides are taken to alternate, as they do in every game
-//! here.
+//! here. Cost: about 40 bytes a step, and an index of the log in the memory that is left.
 
 use std::collections::{HashMap, HashSet};
 
-use game::{Aim, Event, Game, Keyed, Question, Side, Symmetric};
+use game::{Aim, Event, Game, Keyed, Limits, Meter, Question, Reason, Side, Symmetric, Watch};
 use rayon::prelude::*;
 
 use crate::log::Log;
@@ -31,57 +31,62 @@ pub struct Step<P, M> {
 /// The steps of a strategy, in no particular order.
 pub type Steps<G> = Vec<Step<<G as Game>::Position, <G as Game>::Move>>;
 
-/// A position that the strategy needs is not in the log.
+/// Why there is no strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Missing<P>(pub P);
+pub enum NoStrategy<P> {
+    /// The log lacks this position, which the strategy needs.
+    Missing(P),
+    /// A limit was reached, or the watch stopped it.
+    Stopped(Reason),
+}
 
-/// The strategy of the side that gets what it wants. `question` is put so that its prover does.
-/// The log is kept in memory if it fits into so many bytes.
+impl<P> From<Reason> for NoStrategy<P> {
+    fn from(reason: Reason) -> Self {
+        NoStrategy::Stopped(reason)
+    }
+}
+
+/// Extracts the strategy of the side that gets what it wants from a proof log. `question` is put
+/// so that its prover does. The limit on bytes holds for all that is kept in memory, the steps
+/// included; if it is too small for them, the reason is [`Reason::Memory`].
 pub fn strategy<G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     log: &dyn Log,
-    bytes: u64,
-) -> Result<Steps<G>, Missing<G::Position>> {
-    let walk = Walk {
-        game,
-        event: question.event,
-        prover: question.prover,
-        aim: question.aim,
-    };
+    limits: Limits,
+    watch: &dyn Watch,
+) -> Result<Steps<G>, NoStrategy<G::Position>> {
+    let bytes = limits.bytes.max(LEAST);
+    let meter = Meter::new(Limits { bytes, ..limits }, watch);
     let wanted = Wanted {
         aim: question.aim,
         ever: question.plies.is_none(),
     };
-    let notes = Notes::new(wanted, log, bytes);
-    let mut seen = Seen::default();
-    let mut steps = Vec::new();
-    let mut waiting = Vec::new();
-    walk.lead(question.position, question.plies, &seen, &mut waiting);
-    enter(&mut seen, &mut waiting);
-    while !waiting.is_empty() {
-        let keys: Vec<u64> = waiting.iter().map(|waiting| waiting.key).collect();
-        let found = notes.find(&keys);
-        let batches = waiting.par_chunks(BATCH).zip(found.par_chunks(BATCH));
-        let batches: Vec<_> = batches
-            .map(|(waiting, found)| walk.batch(waiting, found, &seen))
-            .collect();
-        waiting.clear();
-        for batch in batches {
-            let mut batch = batch?;
-            steps.append(&mut batch.steps);
-            enter(&mut seen, &mut batch.next);
-            waiting.append(&mut batch.next);
-        }
-    }
-    if question.plies.is_none() && question.aim == Aim::Reach {
-        rank(game, question, &mut steps);
-    }
-    Ok(steps.into_iter().map(|(step, _)| step).collect())
+    let mut extraction = Extraction {
+        walk: Walk {
+            game,
+            event: question.event,
+            prover: question.prover,
+            aim: question.aim,
+        },
+        notes: Notes::new(wanted, log, limits.bytes / 2, &meter)?,
+        meter: &meter,
+        seen: Seen::default(),
+        steps: Vec::new(),
+        places: (wanted.ever && wanted.aim == Aim::Reach).then(Vec::new),
+    };
+    extraction.follow(question, Notes::at_once(bytes / 4))?;
+    extraction.rank()?;
+    Ok(extraction.steps)
 }
 
-/// Positions that a thread takes at a time.
+/// The least limit on bytes: smaller ones would not hold a few slices of positions.
+const LEAST: u64 = 16 << 20;
+
+/// Positions that a thread takes at a time, and that all threads take before what they lead to
+/// is merged.
 const BATCH: usize = 1 << 10;
+const SLICE: usize = 1 << 14;
 
 /// The keys of positions that have a step, or will have.
 type Seen = HashSet<u64, Scrambling>;
@@ -96,18 +101,132 @@ struct Waiting<P> {
     plies: Option<u32>,
 }
 
-/// Leaves those that were not seen before.
-fn enter<P>(seen: &mut Seen, waiting: &mut Vec<Waiting<P>>) {
-    waiting.retain(|waiting| seen.insert(waiting.key));
-}
-
 /// A step, and the place of its node in the log.
-type Placed<G> = (Step<<G as Game>::Position, <G as Game>::Move>, u32);
+type Placed<G> = (Step<<G as Game>::Position, <G as Game>::Move>, u64);
 
-/// What came of some positions: their steps, and what they lead to.
+/// The steps of some positions, and what they lead to.
 struct Batch<G: Game> {
     steps: Vec<Placed<G>>,
     next: Vec<Waiting<G::Position>>,
+}
+
+/// A strategy that is being extracted.
+struct Extraction<'a, G: Game, E> {
+    walk: Walk<'a, G, E>,
+    notes: Notes<'a>,
+    meter: &'a Meter<'a>,
+    seen: Seen,
+    steps: Steps<G>,
+    /// For each step the place of its node in the log, if steps are to be ranked.
+    places: Option<Vec<u64>>,
+}
+
+impl<G: Keyed + Symmetric, E: Event<G>> Extraction<'_, G, E> {
+    /// Lists the steps of all positions that can arise from the question's, looking up at most
+    /// so many at once.
+    fn follow(
+        &mut self,
+        question: &Question<G::Position, E>,
+        at_once: usize,
+    ) -> Result<(), NoStrategy<G::Position>> {
+        let mut waiting = Vec::new();
+        let walk = &self.walk;
+        walk.lead(question.position, question.plies, &self.seen, &mut waiting);
+        self.enter(&mut waiting);
+        while !waiting.is_empty() {
+            let mut next = Vec::new();
+            for part in waiting.chunks(at_once) {
+                let keys: Vec<u64> = part.iter().map(|waiting| waiting.key).collect();
+                let found = self.notes.find(&keys)?;
+                for (part, found) in part.chunks(SLICE).zip(found.chunks(SLICE)) {
+                    self.meter.look(0)?;
+                    self.take(part, found, &mut next)?;
+                    let positions = waiting.capacity() + next.capacity();
+                    let looked_up = keys.len() * (size_of::<u64>() + size_of::<Option<Note>>());
+                    let rest = positions * size_of::<Waiting<G::Position>>() + looked_up;
+                    self.meter.check_bytes(self.bytes() + rest as u64)?;
+                }
+            }
+            waiting = next;
+        }
+        Ok(())
+    }
+
+    /// Takes the steps of some positions, and adds what they lead to.
+    fn take(
+        &mut self,
+        waiting: &[Waiting<G::Position>],
+        found: &[Option<Note>],
+        next: &mut Vec<Waiting<G::Position>>,
+    ) -> Result<(), NoStrategy<G::Position>> {
+        let batches = waiting.par_chunks(BATCH).zip(found.par_chunks(BATCH));
+        let (walk, seen) = (&self.walk, &self.seen);
+        let batches: Vec<_> = batches
+            .map(|(waiting, found)| walk.batch(waiting, found, seen))
+            .collect();
+        for batch in batches {
+            let mut batch = batch?;
+            grow(&mut self.steps, batch.steps.len());
+            self.steps.extend(batch.steps.iter().map(|(step, _)| *step));
+            if let Some(places) = &mut self.places {
+                grow(places, batch.steps.len());
+                places.extend(batch.steps.iter().map(|(_, place)| *place));
+            }
+            self.enter(&mut batch.next);
+            grow(next, batch.next.len());
+            next.append(&mut batch.next);
+        }
+        Ok(())
+    }
+
+    /// Leaves those that were not seen before.
+    fn enter(&mut self, waiting: &mut Vec<Waiting<G::Position>>) {
+        waiting.retain(|waiting| self.seen.insert(waiting.key));
+    }
+
+    /// Bytes in use, and those that the set of keys takes when it grows soon.
+    fn bytes(&self) -> u64 {
+        let set = self.seen.capacity() / 7 * 8 * (size_of::<u64>() + 1);
+        // A set that grows is there twice, once in each size.
+        let soon = self.seen.len() + self.seen.len() / 8 > self.seen.capacity();
+        let set = if soon { 3 * set } else { set };
+        let places = self.places.as_ref().map_or(0, Vec::capacity) * size_of::<u64>();
+        let steps = self.steps.capacity() * size_of::<Step<G::Position, G::Move>>();
+        self.notes.bytes() + (set + places + steps) as u64
+    }
+
+    /// Numbers the steps of a strategy without a bound by the longest way to the event.
+    fn rank(&mut self) -> Result<(), Reason> {
+        let Some(places) = self.places.take() else {
+            return Ok(());
+        };
+        self.seen = Seen::default();
+        let count = self.steps.len();
+        let ranks = count * 16 / 7 * (size_of::<(u64, u32)>() + 1);
+        let lists = count * (size_of::<u64>() + size_of::<usize>());
+        self.meter
+            .check_bytes(self.bytes() + (ranks + lists) as u64)?;
+        let mut order: Vec<usize> = (0..count).collect();
+        order.par_sort_unstable_by_key(|&at| places[at]);
+        let mut ranks: HashMap<u64, u32, Scrambling> = HashMap::default();
+        // A step rests on steps logged before it.
+        for (done, at) in order.into_iter().enumerate() {
+            if done.is_multiple_of(SLICE) {
+                self.meter.look(0)?;
+            }
+            let rank = self.walk.rank(&self.steps[at], &ranks);
+            self.steps[at].number = rank;
+            ranks.insert(self.walk.game.key(&self.steps[at].position), rank);
+        }
+        Ok(())
+    }
+}
+
+/// Makes room for more, an eighth at a time: doubling would take twice the memory.
+fn grow<T>(list: &mut Vec<T>, more: usize) {
+    if list.len() + more > list.capacity() {
+        list.reserve_exact(more.max(list.len() / 8));
+    }
 }
 
 struct Walk<'a, G, E> {
@@ -143,7 +262,8 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
         }
         for m in self.game.moves(&position) {
             let next = self.game.play(&position, m);
-            self.lead(next, plies.map(|plies| plies - 1), seen, waiting);
+            let plies = plies.map(|plies| plies.saturating_sub(1));
+            self.lead(next, plies, seen, waiting);
         }
     }
 
@@ -163,22 +283,24 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
         waiting: &[Waiting<G::Position>],
         found: &[Option<Note>],
         seen: &Seen,
-    ) -> Result<Batch<G>, Missing<G::Position>> {
+    ) -> Result<Batch<G>, NoStrategy<G::Position>> {
         let (mut steps, mut next) = (Vec::new(), Vec::new());
         for (waiting, note) in waiting.iter().zip(found) {
             if let Some(note) = note {
-                let step = self.step(waiting, note).ok_or(Missing(waiting.position))?;
+                let missing = NoStrategy::Missing(waiting.position);
+                let step = self.step(waiting, note).ok_or(missing)?;
                 let position = self.game.play(&step.position, step.chosen);
                 // What holds within some plies holds for ever.
                 let bound = Some(note.plies).filter(|&plies| plies != EVER);
-                let plies = waiting.plies.and(bound).map(|plies| u32::from(plies) - 1);
+                let plies = waiting.plies.and(bound);
+                let plies = plies.map(|plies| u32::from(plies).saturating_sub(1));
                 steps.push((step, note.place));
                 self.lead(position, plies, seen, &mut next);
             } else if self.aim == Aim::Avoid
                 // A checker sees for itself what is reached at once.
                 || (self.event).surely(self.game, &waiting.position, self.prover) != 1
             {
-                return Err(Missing(waiting.position));
+                return Err(NoStrategy::Missing(waiting.position));
             }
         }
         Ok(Batch { steps, next })
@@ -204,33 +326,26 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
             number: settled.unwrap_or(0),
         })
     }
-}
 
-/// Numbers the steps of a strategy without a bound by the longest way to the event.
-fn rank<G: Keyed + Symmetric, E: Event<G>>(
-    game: &G,
-    question: &Question<G::Position, E>,
-    steps: &mut [Placed<G>],
-) {
-    // A step rests on steps logged before it.
-    steps.sort_unstable_by_key(|(_, place)| *place);
-    let mut ranks: HashMap<u64, u32, Scrambling> = HashMap::default();
-    for (step, _) in steps {
-        let next = game.play(&step.position, step.chosen);
-        step.number = 1;
-        if !question.event.holds(game, &next) {
-            for m in game.moves(&next) {
-                let reply = game.play(&next, m);
-                let rest = if question.event.holds(game, &reply) {
-                    0
-                } else {
-                    // A position without a step reaches the event at once.
-                    let key = game.key(&game.canonical(&reply));
-                    ranks.get(&key).copied().unwrap_or(1)
-                };
-                step.number = step.number.max(rest + 2);
-            }
+    /// The longest way to the event from a step, if those of the steps it rests on are known.
+    fn rank(
+        &self,
+        step: &Step<G::Position, G::Move>,
+        ranks: &HashMap<u64, u32, Scrambling>,
+    ) -> u32 {
+        let next = self.game.play(&step.position, step.chosen);
+        if self.event.holds(self.game, &next) {
+            return 1;
         }
-        ranks.insert(game.key(&step.position), step.number);
+        let replies = self.game.moves(&next).map(|m| {
+            let reply = self.game.play(&next, m);
+            if self.event.holds(self.game, &reply) {
+                return 2;
+            }
+            // A position without a step reaches the event at once.
+            let key = self.game.key(&self.game.canonical(&reply));
+            ranks.get(&key).copied().unwrap_or(1) + 2
+        });
+        replies.max().unwrap_or(1)
     }
 }

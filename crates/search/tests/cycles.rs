@@ -215,7 +215,7 @@ fn check(
             return Err(format!("{attacker:?} {aim:?} is {verdict:?}"));
         }
         if verdict == Verdict::Proven {
-            let steps = strategy(game, &question, &log, limits.bytes);
+            let steps = strategy(game, &question, &log, limits, &Silent);
             let steps = steps.map_err(|at| format!("{at:?}"))?;
             checker::check(game, &question, &steps)?;
         }

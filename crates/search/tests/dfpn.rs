@@ -103,8 +103,15 @@ fn check_strategy(hunt: &Hunt, question: &Asked, verdict: Verdict, log: &[Settle
     let question = won(question, verdict);
     let log = MemoryLog::from(log.to_vec());
     let place = hunt.compact(&question.position);
-    let steps = strategy(hunt, &question, &log, Limits::NONE.bytes);
-    assert_eq!(steps, strategy(hunt, &question, &log, 0), "in no memory");
+    let extract = |bytes| {
+        let limits = Limits {
+            bytes,
+            ..Limits::NONE
+        };
+        strategy(hunt, &question, &log, limits, &Silent)
+    };
+    let steps = extract(Limits::NONE.bytes);
+    assert_eq!(steps, extract(0), "without an index");
     let steps = steps.unwrap_or_else(|missing| panic!("{place} {question:?} {missing:?}"));
     if let Err(flaw) = checker::check(hunt, &question, &steps) {
         panic!("{place} {question:?} {flaw}");

@@ -4,6 +4,8 @@
 mod checker;
 mod drawn;
 
+use std::ops::ControlFlow;
+
 use drawn::Drawn;
 use game::oracle::Graph;
 use game::{Aim, Answer, Evaluation, Even, Event, Game, Keyed, Limits, Meter, Question, Reason};
@@ -11,7 +13,8 @@ use game::{Side, Silent, Symmetric, Verdict, Win};
 use games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::{Log, MemoryLog, ProofMethod, Selective, Settled, Unlogged, selective, strategy};
+use search::{Log, MemoryLog, ProofMethod, Selective, Settled, Unlogged};
+use search::{dfpn, selective, strategy};
 
 const LIMITS: Limits = Limits {
     nodes: 2_000_000,
@@ -53,11 +56,14 @@ where
     let answer = selective(&method, &proof, game, question, LIMITS, &Silent);
     assert!(answer.nodes <= LIMITS.nodes);
     // What is settled for the opponent may not be so in the whole game.
-    log.replay(&mut |settled| assert_eq!(settled.reached, reaching));
+    log.replay(&mut |settled| {
+        assert_eq!(settled.reached, reaching);
+        ControlFlow::Continue(())
+    });
     match answer.verdict {
         Verdict::Proven => {
             assert!(holds, "{question:?}");
-            let steps = strategy(game, question, &log, LIMITS.bytes);
+            let steps = strategy(game, question, &log, LIMITS, &Silent);
             let steps = steps.unwrap_or_else(|missing| panic!("{question:?} {missing:?}"));
             assert_eq!(checker::check(game, question, &steps), Ok(()));
         }
@@ -210,4 +216,63 @@ fn all_widths_share_the_node_limit() {
     let answer = ask(&method, first.nodes + 10);
     assert_eq!(answer.verdict, Verdict::Open(Reason::Nodes));
     assert_eq!(answer.nodes, first.nodes + 10);
+}
+
+/// A board on which one tiger chases one goat for hundreds of plies.
+const CHASE: &str = r#"
+name = "Chase"
+tigers = "f"
+goats = 1
+captures = 1
+nodes = [
+    ["a", 0, 0], ["b", 1, 0], ["c", 2, 0], ["d", 3, 0], ["e", 4, 0],
+    ["f", 5, 0], ["g", 6, 0], ["h", 7, 0], ["i", 8, 0], ["j", 9, 0],
+]
+lines = ["i e h", "c j e", "h i b j", "d j a", "i h f g"]
+[play]
+repetition = "draw"
+quiet_turns = 100
+"#;
+
+/// With so many plies left, proof numbers come close to the largest.
+#[test]
+fn two_threads_cope_with_the_largest_proof_numbers() {
+    let hunt = Hunt::new(Board::parse(CHASE).unwrap());
+    let position = hunt.parse_position("1G6T1-g0").unwrap();
+    let mut meter = Meter::new(Limits::NONE, &Silent);
+    let graph = Graph::explore(&hunt, position, None, &mut meter).unwrap();
+    let limits = Limits {
+        nodes: 60_000,
+        ..LIMITS
+    };
+    for event in [HuntEvent::Captures(1), HuntEvent::Win(TIGERS)] {
+        let distance = graph.distances(&hunt, TIGERS, &event)[0];
+        let reached = distance.is_some_and(|distance| distance <= 999);
+        for (aim, prover) in [(Aim::Reach, TIGERS), (Aim::Avoid, GOATS)] {
+            let question = Question {
+                position,
+                prover,
+                aim,
+                event,
+                plies: Some(999),
+            };
+            let expected = question.verdict(reached);
+            for _ in 0..40 {
+                let method = Selective {
+                    width: 1,
+                    widest: 3,
+                    evaluation: HuntEvaluation::Threats,
+                };
+                let proof = ProofMethod {
+                    threads: 2,
+                    log: &Unlogged,
+                };
+                let narrow = selective(&method, &proof, &hunt, &question, limits, &Silent);
+                let full = dfpn(&proof, &hunt, &question, limits, &Silent);
+                for verdict in [narrow.verdict, full.verdict] {
+                    assert!(matches!(verdict, Verdict::Open(_)) || verdict == expected);
+                }
+            }
+        }
+    }
 }

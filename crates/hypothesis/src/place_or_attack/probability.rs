@@ -82,12 +82,13 @@ fn manner(name: Option<&str>, key: &str) -> Result<Manner, Flaw> {
     })
 }
 
-/// Where the claim begins: the position, or what its first moves lead to, one of each class.
+/// Lists where the claim begins: the position, or what its first moves lead to, one of each class,
+/// with the text of the move.
 fn starts(
     claim: &Claim,
     game: &PlaceOrAttack,
     position: &Position,
-) -> Result<Vec<(Option<Move>, Position)>, Flaw> {
+) -> Result<Vec<(Option<String>, Position)>, Flaw> {
     let Some(choice) = &claim.first_move else {
         return Ok(vec![(None, *position)]);
     };
@@ -99,7 +100,7 @@ fn starts(
         let class = game.canonical(&next);
         if !seen.contains(&class) {
             seen.push(class);
-            starts.push((Some(m), next));
+            starts.push((Some(game.move_text(position, m)), next));
         }
     }
     Ok(starts)
@@ -127,7 +128,7 @@ impl Solver {
 
     fn value_fact(
         self: &Arc<Self>,
-        first: Option<Move>,
+        first: Option<String>,
         start: Position,
         side: Side,
         figure: &Figure,
@@ -135,7 +136,7 @@ impl Solver {
         let game = &self.game;
         let player = game.player(side);
         let place = game.position_text(&start);
-        let after = first.map(|m| format!(" after {}", game.move_text(&start, m)));
+        let after = first.map(|first| format!(" after {first}"));
         let what = format!(
             "probability that {player} wins{}{}",
             after.unwrap_or_default(),

@@ -1,0 +1,153 @@
+//! From a proof log to a certificate, which the independent checker has to accept; with the
+//! opposite verdict it has to refuse it.
+
+use std::io::Cursor;
+
+use certificate::{Claim, Expected, Objective, Player, Record, Root, Strategy, check, write};
+use certificate::{ClosedSet, write_closed};
+use game::{Aim, Limits, Question, Side, Silent, Verdict};
+use games::hunt::{HuntEvent, TIGERS};
+use search::{Log, strategy};
+use tablebase::PackedSet;
+
+use crate::naive::{position, translated};
+use crate::world::{Asked, World};
+
+/// Memory of the checker: a few passes for the larger strategies.
+const MEMORY: u64 = 1 << 20;
+
+/// Checks the evidence that an engine has left for its verdict.
+pub fn check_log(
+    world: &World,
+    asked: &Asked,
+    verdict: Verdict,
+    log: &dyn Log,
+) -> Result<(), String> {
+    let hunt = &world.hunt;
+    let won = won(asked, verdict);
+    let steps = strategy(hunt, &won, log, Limits::NONE, &Silent)
+        .map_err(|error| format!("no strategy: {error:?}"))?;
+    let records = steps.iter().map(|step| Record {
+        position: position(hunt, &step.position),
+        chosen: translated(step.chosen),
+        number: step.number,
+    });
+    let written = |verdict| {
+        let strategy = Strategy {
+            prover: player(won.prover),
+            objective: objective(won.aim),
+            event: event(won.event),
+            roots: vec![Root {
+                position: hunt.compact(&won.position),
+                plies: won.plies,
+            }],
+            records: records.clone(),
+        };
+        let mut file = Vec::new();
+        let claim = claim(world, asked, verdict);
+        write(&mut file, claim, vec![strategy], Limits::NONE, &Silent)
+            .map_err(|error| format!("no certificate: {error}"))?;
+        Ok(file)
+    };
+    judge(verdict, written)
+}
+
+/// Checks a closed set on which the event is avoided.
+pub fn check_set(world: &World, asked: &Asked, set: PackedSet) -> Result<(), String> {
+    let verdict = asked.verdict(false);
+    let won = won(asked, verdict);
+    let positions: Vec<_> = (set.into_iter())
+        .map(|it| position(&world.hunt, &it))
+        .collect();
+    let written = |verdict| {
+        let set = ClosedSet {
+            prover: player(won.prover),
+            event: event(won.event),
+            roots: vec![world.hunt.compact(&won.position)],
+            positions: positions.clone(),
+        };
+        let mut file = Vec::new();
+        let claim = claim(world, asked, verdict);
+        write_closed(&mut file, claim, vec![set], Limits::NONE, &Silent)
+            .map_err(|error| format!("no certificate: {error}"))?;
+        Ok(file)
+    };
+    judge(verdict, written)
+}
+
+/// Checks a certificate, and the same one with the opposite verdict.
+fn judge(
+    verdict: Verdict,
+    written: impl Fn(certificate::Verdict) -> Result<Vec<u8>, String>,
+) -> Result<(), String> {
+    let (right, wrong) = match verdict {
+        Verdict::Proven => (certificate::Verdict::Proven, certificate::Verdict::Refuted),
+        _ => (certificate::Verdict::Refuted, certificate::Verdict::Proven),
+    };
+    let checked = |verdict| {
+        written(verdict).map(|file| check(&mut Cursor::new(file), MEMORY, &Expected::default()))
+    };
+    checked(right)?.map_err(|refusal| format!("certificate refused: {refusal}"))?;
+    match checked(wrong)? {
+        Ok(_) => Err("certificate of the opposite verdict accepted".to_owned()),
+        Err(_) => Ok(()),
+    }
+}
+
+/// The question that is answered by yes.
+fn won(asked: &Asked, verdict: Verdict) -> Asked {
+    if verdict == Verdict::Proven {
+        return *asked;
+    }
+    Question {
+        prover: asked.prover.opponent(),
+        aim: match asked.aim {
+            Aim::Reach => Aim::Avoid,
+            Aim::Avoid => Aim::Reach,
+        },
+        ..*asked
+    }
+}
+
+fn claim(world: &World, asked: &Asked, verdict: certificate::Verdict) -> Claim {
+    let images = world.hunt.symmetries().images().iter();
+    let numbers = |image: &Vec<u8>| image.iter().map(|&node| node.into()).collect();
+    Claim {
+        pounce: "soak".to_owned(),
+        claim: "soak".to_owned(),
+        statement: world.words(asked),
+        game: world.hunt.board().name.clone(),
+        rules: tablebase::naive(&world.hunt).rules,
+        questions: vec![certificate::Question {
+            position: world.hunt.compact(&asked.position),
+            prover: player(asked.prover),
+            objective: objective(asked.aim),
+            event: event(asked.event),
+            plies: asked.plies,
+        }],
+        verdict,
+        symmetries: images.map(numbers).collect(),
+    }
+}
+
+fn player(side: Side) -> Player {
+    if side == TIGERS {
+        Player::Tigers
+    } else {
+        Player::Goats
+    }
+}
+
+fn objective(aim: Aim) -> Objective {
+    match aim {
+        Aim::Reach => Objective::Reach,
+        Aim::Avoid => Objective::Avoid,
+    }
+}
+
+fn event(event: HuntEvent) -> certificate::HuntEvent {
+    match event {
+        HuntEvent::Captures(wanted) => certificate::HuntEvent::Captures(wanted),
+        HuntEvent::Win(side) => certificate::HuntEvent::Win(player(side)),
+    }
+}

@@ -1,0 +1,107 @@
+//! Tablebases: solved into files, and their answers and closed sets compared with the oracle.
+
+use game::{Aim, Question, Silent, Verdict};
+use games::hunt::{Hunt, HuntEvent};
+use rand::RngExt;
+use rand_pcg::Pcg64Mcg;
+use tablebase::{Classes, Keep, Tablebase, Weights, Writer, answer, closed_set, game_of};
+
+use crate::evidence;
+use crate::tally::Tally;
+use crate::world::{Asked, World, plies, wanted_by};
+
+/// Stands for the digest of the rules.
+const DIGEST: &str = "soak";
+
+/// Answers compared, and closed sets made, for each tablebase.
+const ANSWERS: usize = 200;
+const SETS: usize = 3;
+
+/// Solves the game of a random event, and compares what its tablebase says.
+pub fn check(world: &World, random: &mut Pcg64Mcg, tally: &mut Tally) -> Result<(), String> {
+    let event = world.event(random);
+    let keep = if random.random() {
+        Keep::All
+    } else {
+        Keep::Sliding
+    };
+    let folder = tempfile::tempdir().map_err(|error| format!("no folder: {error}"))?;
+    let hunt = Hunt::new(game_of(world.hunt.board(), event));
+    let mut writer = Writer::create(folder.path(), &hunt, DIGEST, keep)
+        .map_err(|error| format!("no tablebase: {error}"))?;
+    (writer.solve(&hunt, &Classes::new(&hunt), &Silent))
+        .map_err(|error| format!("not solved: {error}"))?;
+    let tablebase = Tablebase::open(folder.path(), &hunt, DIGEST)
+        .map_err(|error| format!("not opened: {error}"))?;
+    tally.tablebases += 1;
+    for _ in 0..ANSWERS {
+        let asked = question(world, event, plies(random), random);
+        compare(world, &tablebase, &asked, tally).map_err(|error| {
+            let words = world.words(&asked);
+            format!("tablebase, {keep:?}, {words}: {error}")
+        })?;
+    }
+    for _ in 0..SETS {
+        let asked = question(world, event, None, random);
+        close(world, &tablebase, &asked, tally).map_err(|error| {
+            let words = world.words(&asked);
+            format!("closed set, {keep:?}, {words}: {error}")
+        })?;
+    }
+    Ok(())
+}
+
+/// Returns a question whose attacker is the side that the event is good for.
+fn question(world: &World, event: HuntEvent, plies: Option<u32>, random: &mut Pcg64Mcg) -> Asked {
+    let attacker = wanted_by(event);
+    let (aim, prover) = if random.random() {
+        (Aim::Reach, attacker)
+    } else {
+        (Aim::Avoid, attacker.opponent())
+    };
+    Question {
+        position: world.position(random),
+        prover,
+        aim,
+        event,
+        plies,
+    }
+}
+
+fn compare(
+    world: &World,
+    tablebase: &Tablebase,
+    asked: &Asked,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    let found = answer(tablebase, asked).map_err(|error| error.to_string())?;
+    tally.count("tablebase", found.verdict);
+    let expected = asked.verdict(world.is_reached(asked));
+    if !matches!(found.verdict, Verdict::Open(_)) && found.verdict != expected {
+        let found = found.verdict;
+        return Err(format!("{found:?}, but the oracle says {expected:?}"));
+    }
+    Ok(())
+}
+
+fn close(
+    world: &World,
+    tablebase: &Tablebase,
+    asked: &Asked,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    let (hunt, defender) = (tablebase.hunt(), asked.attacker().opponent());
+    let weights = Weights::of(hunt.board());
+    let set = closed_set(tablebase, &asked.position, defender, &weights, &Silent)
+        .map_err(|error| error.to_string())?;
+    let Some(set) = set else {
+        return Ok(());
+    };
+    tally.count("closed set", asked.verdict(false));
+    if world.is_reached(asked) {
+        return Err("the oracle says that the event is reached".to_owned());
+    }
+    evidence::check_set(world, asked, set)?;
+    tally.certificates += 1;
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! The counts of a run.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use game::Verdict;
+
+/// Answers of one engine.
+#[derive(Debug, Clone, Copy, Default)]
+struct Answers {
+    proven: u64,
+    refuted: u64,
+    open: u64,
+}
+
+/// What was asked, answered and found wrong.
+#[derive(Debug, Default)]
+pub struct Tally {
+    pub cases: u64,
+    /// Wrong answers, refused certificates and panics.
+    pub failures: u64,
+    /// Certificates that were accepted, and refused with the opposite verdict.
+    pub certificates: u64,
+    pub tablebases: u64,
+    /// Questions that stayed open although the budget should have sufficed.
+    pub unexpectedly_open: Vec<String>,
+    engines: BTreeMap<&'static str, Answers>,
+}
+
+impl Tally {
+    /// Counts an answer.
+    pub fn count(&mut self, engine: &'static str, verdict: Verdict) {
+        let answers = self.engines.entry(engine).or_default();
+        match verdict {
+            Verdict::Proven => answers.proven += 1,
+            Verdict::Refuted => answers.refuted += 1,
+            Verdict::Open(_) => answers.open += 1,
+        }
+    }
+
+    /// Sums up in a line.
+    pub fn summary(&self) -> String {
+        let answers = self.engines.values();
+        let answers: u64 = answers.map(|it| it.proven + it.refuted + it.open).sum();
+        format!(
+            "{} cases, {answers} answers, {} certificates, {} unexpectedly open, {} failures",
+            self.cases,
+            self.certificates,
+            self.unexpectedly_open.len(),
+            self.failures
+        )
+    }
+}
+
+/// Questions that are listed.
+const LISTED: usize = 10;
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = ["engine", "proven", "refuted", "open"];
+        let [engine, proven, refuted, open] = row;
+        writeln!(f, "{engine:<12}{proven:>10}{refuted:>10}{open:>10}")?;
+        for (engine, answers) in &self.engines {
+            let Answers {
+                proven,
+                refuted,
+                open,
+            } = answers;
+            writeln!(f, "{engine:<12}{proven:>10}{refuted:>10}{open:>10}")?;
+        }
+        writeln!(f, "tablebases solved: {}", self.tablebases)?;
+        for open in self.unexpectedly_open.iter().take(LISTED) {
+            writeln!(f, "unexpectedly open: {open}")?;
+        }
+        write!(f, "{}", self.summary())
+    }
+}

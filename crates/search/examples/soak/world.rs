@@ -1,0 +1,171 @@
+//! A board with all of its positions, and the oracle's word on each.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use game::oracle::Graph;
+use game::{Aim, Game, Limits, Meter, Outcome, Question, Side, Silent};
+use games::hunt::{GOATS, Hunt, HuntEvent, Position, TIGERS, side_name};
+use rand::RngExt;
+use rand_pcg::Pcg64Mcg;
+use search::Solved;
+
+use crate::board;
+
+/// A question about a hunting game.
+pub type Asked = Question<Position, HuntEvent>;
+
+/// In how many plies the attacker forces an event from each position; `None` for never.
+type Distances = Rc<Vec<Option<u32>>>;
+
+/// Positions that the oracle lists at most.
+const MOST_POSITIONS: u64 = 30_000;
+
+/// A board and all positions that can arise on it.
+pub struct World {
+    pub hunt: Hunt,
+    pub graph: Graph<Position>,
+    distances: RefCell<Vec<(HuntEvent, Side, Distances)>>,
+}
+
+impl World {
+    /// Returns a random board that the oracle can list.
+    pub fn random(random: &mut Pcg64Mcg) -> World {
+        let limits = Limits {
+            nodes: MOST_POSITIONS,
+            bytes: 1 << 30,
+            deadline: None,
+        };
+        loop {
+            let hunt = Hunt::new(board::random(random));
+            let mut meter = Meter::new(limits, &Silent);
+            if let Ok(graph) = Graph::explore(&hunt, hunt.start(), None, &mut meter) {
+                return World {
+                    hunt,
+                    graph,
+                    distances: RefCell::default(),
+                };
+            }
+        }
+    }
+
+    /// Returns a random question about a random position.
+    pub fn question(&self, random: &mut Pcg64Mcg) -> Asked {
+        let event = self.event(random);
+        let natural = wanted_by(event);
+        let attacker = if random.random_range(0..4) == 0 {
+            natural.opponent()
+        } else {
+            natural
+        };
+        let (aim, prover) = if random.random() {
+            (Aim::Reach, attacker)
+        } else {
+            (Aim::Avoid, attacker.opponent())
+        };
+        Question {
+            position: self.position(random),
+            prover,
+            aim,
+            event,
+            plies: plies(random),
+        }
+    }
+
+    /// Returns one of the events that claims are about.
+    pub fn event(&self, random: &mut Pcg64Mcg) -> HuntEvent {
+        match random.random_range(0..4) {
+            0 => HuntEvent::Win(TIGERS),
+            1 => HuntEvent::Win(GOATS),
+            _ => HuntEvent::Captures(random.random_range(1..=self.hunt.board().captures)),
+        }
+    }
+
+    /// Returns the start, or a position that can arise.
+    pub fn position(&self, random: &mut Pcg64Mcg) -> Position {
+        let number = if random.random_range(0..6) == 0 {
+            0
+        } else {
+            random.random_range(0..self.graph.positions.len())
+        };
+        self.graph.positions[number]
+    }
+
+    /// Returns whether the attacker reaches the event, by the oracle.
+    pub fn is_reached(&self, asked: &Asked) -> bool {
+        let distances = self.distances(asked.event, asked.attacker());
+        let mut positions = self.graph.positions.iter();
+        let number = positions.position(|position| *position == asked.position);
+        let distance = distances[number.expect("it is one of them")];
+        distance.is_some_and(|distance| asked.plies.is_none_or(|plies| distance <= plies))
+    }
+
+    fn distances(&self, event: HuntEvent, attacker: Side) -> Distances {
+        let mut all = self.distances.borrow_mut();
+        let known = all.iter().find(|it| (it.0, it.1) == (event, attacker));
+        if let Some((.., distances)) = known {
+            return distances.clone();
+        }
+        let distances = Rc::new(self.graph.distances(&self.hunt, attacker, &event));
+        all.push((event, attacker, distances.clone()));
+        distances
+    }
+
+    /// Compares the values of all positions with those found by listing them.
+    pub fn check_values(&self) -> Result<(), String> {
+        let start = self.hunt.start();
+        let solved = Solved::from(&self.hunt, start, Limits::NONE, &Silent)
+            .map_err(|reason| format!("not solved: {reason}"))?;
+        let won = |side| self.distances(HuntEvent::Win(side), side);
+        let (tigers, goats) = (won(TIGERS), won(GOATS));
+        for (number, position) in self.graph.positions.iter().enumerate() {
+            let expected = match (tigers[number], goats[number]) {
+                (Some(plies), _) => (Outcome::Win(TIGERS), plies),
+                (_, Some(plies)) => (Outcome::Win(GOATS), plies),
+                _ => (Outcome::Draw, 0),
+            };
+            let found = solved.value(&self.hunt, position);
+            let found = found.map(|value| (value.outcome, value.plies));
+            if found != Some(expected) {
+                let place = self.hunt.compact(position);
+                return Err(format!("{place} is {expected:?}, but solved as {found:?}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Describes the board.
+    pub fn describe(&self) -> String {
+        let board = self.hunt.board();
+        format!("{}\n{}", board.name, board.rules_text())
+    }
+
+    /// Says what is asked.
+    pub fn words(&self, asked: &Asked) -> String {
+        let place = self.hunt.compact(&asked.position);
+        let side = side_name(asked.prover);
+        let Question { aim, event, .. } = asked;
+        match asked.plies {
+            Some(plies) => format!("at {place}, {side}, {aim:?} {event}, {plies} plies"),
+            None => format!("at {place}, {side}, {aim:?} {event}, without a bound"),
+        }
+    }
+}
+
+/// The side that an event is good for.
+pub fn wanted_by(event: HuntEvent) -> Side {
+    match event {
+        HuntEvent::Win(side) => side,
+        HuntEvent::Captures(_) => TIGERS,
+    }
+}
+
+/// Returns a bound: none, a few plies, or as many as engines look ahead and one more.
+pub fn plies(random: &mut Pcg64Mcg) -> Option<u32> {
+    match random.random_range(0..10) {
+        0..=3 => None,
+        4..=7 => Some(random.random_range(0..=12)),
+        8 => Some(random.random_range(13..=60)),
+        _ => Some([200, 999, 1000, 1001][random.random_range(0..4)]),
+    }
+}

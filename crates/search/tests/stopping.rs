@@ -1,0 +1,180 @@
+//! What stops a search in the middle stops all of it: a panic in one thread ends the others, and
+//! a strategy that is being extracted heeds its limits.
+
+mod drawn;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use drawn::Drawn;
+use game::{Aim, Answer, Even, Event, Game, Limits, Question, Reason, Side, Silent};
+use game::{Verdict, Watch, Win};
+use games::hunt::{Board, Hunt, HuntEvent, Move, Position, TIGERS};
+use search::{MemoryLog, Method, NoStrategy, ProofMethod, Settled};
+use search::{alpha_beta_by, dfpn, strategy};
+
+/// The capture of a goat, but the bounds of one of many positions make a panic.
+#[derive(Clone, Copy)]
+struct Fragile<'a> {
+    left: &'a AtomicU64,
+}
+
+impl Event<Hunt> for Fragile<'_> {
+    fn soonest(&self, game: &Hunt, position: &Position) -> u32 {
+        let left = self.left.fetch_sub(1, Ordering::Relaxed);
+        assert_ne!(left, 0, "it breaks");
+        HuntEvent::Captures(1).soonest(game, position)
+    }
+}
+
+/// Counts the nodes of a search.
+#[derive(Default)]
+struct Counting(AtomicU64);
+
+impl Watch for Counting {
+    fn advance(&self, nodes: u64) -> bool {
+        self.0.fetch_add(nodes, Ordering::Relaxed);
+        false
+    }
+}
+
+/// A log that is not empty: whoever has one begins at once with all threads.
+const ELSEWHERE: Settled = Settled {
+    key: u64::MAX,
+    plies: None,
+    number: 0,
+    reached: true,
+};
+
+type Asked<'a> = Question<Position, Fragile<'a>>;
+
+#[test]
+fn panic_in_one_thread_ends_the_others() {
+    let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
+    let proof = |question: &Asked<'_>, limits, watch: &dyn Watch| -> Answer<Move> {
+        let log = MemoryLog::from(vec![ELSEWHERE]);
+        let method = ProofMethod {
+            threads: 2,
+            log: &log,
+        };
+        dfpn(&method, &hunt, question, limits, watch)
+    };
+    let deepening = |question: &Asked<'_>, limits, watch: &dyn Watch| {
+        let method = Method {
+            threads: 2,
+            evaluation: None::<Even>,
+        };
+        alpha_beta_by(&method, &hunt, question, limits, watch)
+    };
+    type Engine<'a> = &'a dyn Fn(&Asked<'_>, Limits, &dyn Watch) -> Answer<Move>;
+    for engine in [&proof as Engine<'_>, &deepening] {
+        let left = AtomicU64::new(500_000);
+        let question = Question {
+            position: hunt.start(),
+            prover: TIGERS,
+            aim: Aim::Reach,
+            event: Fragile { left: &left },
+            plies: Some(200),
+        };
+        let limits = Limits {
+            nodes: 3_000_000,
+            ..Limits::NONE
+        };
+        let watch = Counting::default();
+        let ended = catch_unwind(AssertUnwindSafe(|| engine(&question, limits, &watch)));
+        let panic = ended.expect_err("one of its threads panics");
+        let message = panic.downcast_ref::<String>().expect("a message");
+        assert!(message.contains("it breaks"), "{message}");
+        let nodes = watch.0.into_inner();
+        assert!(
+            nodes < 1_000_000,
+            "{nodes} nodes, as if nothing had happened"
+        );
+    }
+}
+
+struct Stop;
+
+impl Watch for Stop {
+    fn advance(&self, _nodes: u64) -> bool {
+        true
+    }
+}
+
+#[test]
+fn strategy_ends_at_each_limit_with_its_reason() {
+    let hunt = Hunt::new(Board::embedded("small-grid").unwrap());
+    let question = Question {
+        position: hunt.start(),
+        prover: TIGERS.opponent(),
+        aim: Aim::Avoid,
+        event: HuntEvent::Win(TIGERS),
+        plies: Some(20),
+    };
+    let log = MemoryLog::default();
+    let method = ProofMethod {
+        threads: 1,
+        log: &log,
+    };
+    let answer = dfpn(&method, &hunt, &question, Limits::NONE, &Silent);
+    let question = match answer.verdict {
+        Verdict::Proven => question,
+        _ => Question {
+            prover: TIGERS,
+            aim: Aim::Reach,
+            ..question
+        },
+    };
+    let extract = |limits, watch| strategy(&hunt, &question, &log, limits, watch);
+    let steps = extract(Limits::NONE, &Silent).unwrap();
+    assert!(!steps.is_empty());
+    let late = Limits {
+        deadline: Some(Instant::now()),
+        ..Limits::NONE
+    };
+    let reason = |stopped| match stopped {
+        Err(NoStrategy::Stopped(reason)) => reason,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(reason(extract(late, &Silent)), Reason::Time);
+    assert_eq!(reason(extract(Limits::NONE, &Stop)), Reason::Interrupted);
+}
+
+/// A tree of this many nodes, in which Right chooses and Left has one move.
+const NODES: usize = 1 << 21;
+
+#[test]
+fn strategy_that_does_not_fit_into_memory_is_not_extracted() {
+    let below = |node: usize| match node % 2 {
+        0 => vec![node + 1],
+        _ => vec![2 * node, 2 * node + 2],
+    };
+    let exists = |next: &usize| *next < NODES;
+    let tree = (0..NODES).map(|node| below(node).into_iter().filter(exists).collect());
+    let game = Drawn(tree.collect());
+    let left = (0..NODES as u64).step_by(2).map(|key| Settled {
+        key,
+        plies: None,
+        number: 0,
+        reached: false,
+    });
+    let log = MemoryLog::from(left.collect::<Vec<_>>());
+    let question = Question {
+        position: 0,
+        prover: Side::Left,
+        aim: Aim::Avoid,
+        event: Win(Side::Right),
+        plies: None,
+    };
+    let extract = |bytes| {
+        let limits = Limits {
+            bytes,
+            ..Limits::NONE
+        };
+        strategy(&game, &question, &log, limits, &Silent)
+    };
+    assert_eq!(extract(1 << 28).unwrap().len(), NODES / 2);
+    let small = extract(1 << 24);
+    assert_eq!(small, Err(NoStrategy::Stopped(Reason::Memory)));
+}
