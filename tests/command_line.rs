@@ -187,12 +187,13 @@ fn a_folder_that_cannot_be_written_is_said_and_stays_as_it_is() {
     assert_eq!(run.code, 2);
     // What should have a certificate and has none is not reported as proven.
     assert!(
-        run.stdout.contains("open (certificate not written;"),
+        run.stdout
+            .contains("open (certificate not written: I/O error: cannot write results/c.cert"),
         "{}",
         run.stdout
     );
     assert!(
-        run.stderr.contains("error: cannot write results/c.json"),
+        run.stderr.contains("error: c: cannot write results/c.json"),
         "{}",
         run.stderr
     );

@@ -220,3 +220,18 @@ fn censuses_and_trees_have_a_second_way() {
     assert_eq!(trust("b/count"), [Trust::Tablebase, Trust::Enumeration]);
     assert_eq!(trust("b/tree"), [Trust::Sample, Trust::Enumeration]);
 }
+
+#[test]
+fn second_certificate_counts_as_an_engines_word() {
+    let folder = library();
+    let first = claim("win = { by_ply = 13 }", "method.engine = \"alpha-beta\"");
+    fs::write(folder.path().join("hypotheses/b/first.toml"), first).unwrap();
+    let run = prove(folder.path(), &["--cross-check", "b/first"]);
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    let result = result(&folder, "b/first");
+    assert_eq!(result.trust, [Trust::Engine, Trust::Engine]);
+    let second = result.cross_check.unwrap();
+    assert_eq!(second.evidence.engine(), hypothesis::Engine::Dfpn);
+    assert_eq!(second.evidence.trust(), Trust::Engine);
+    assert!(!folder.path().join("results/b/first.cert").exists());
+}

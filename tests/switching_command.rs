@@ -156,6 +156,29 @@ fn engines_agree_about_who_wins() {
 }
 
 #[test]
+fn decides_games_that_are_over_before_the_first_move() {
+    let apart = "terminals a c\na b\nc d\n";
+    let claim = |goal: &str, engine: &str| {
+        format!(
+            "statement = \"Short wins\"\ngame = \"apart.graph\"\noptions = {{ first = \"short\" }}\n\
+             prover = \"short\"\ngoal.win = {goal}\nmethod.engine = \"{engine}\"\n"
+        )
+    };
+    for goal in ["{}", "{ by_ply = 3 }"] {
+        for engine in ["auto", "dfpn", "closure", "pn", "alpha-beta", "oracle"] {
+            let folder = folder(&[("apart.graph", apart), ("it.toml", &claim(goal, engine))]);
+            let run = run_in(folder.path(), &["prove", "it.toml"]);
+            assert_eq!(run.code, 0, "{goal} {engine}: {}", run.stderr);
+            assert!(
+                run.stdout.contains("1 refuted"),
+                "{goal} {engine}: {}",
+                run.stdout
+            );
+        }
+    }
+}
+
+#[test]
 fn claims_that_make_no_sense_are_refused() {
     let cases = [
         (

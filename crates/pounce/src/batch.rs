@@ -135,9 +135,12 @@ impl Batch<'_> {
 }
 
 /// Writes a result. The certificate of an earlier run goes first, unless this result has replaced
-/// it: a result never lies beside a certificate that proves another one.
+/// it: a result never lies beside a certificate that proves another one. After an error nothing is
+/// deleted.
 fn write(result: &ResultRecord, record: &Path, certificate: &Path) -> anyhow::Result<()> {
-    if !matches!(result.evidence, Evidence::Certificate { .. })
+    let certified = matches!(result.evidence, Evidence::Certificate { .. });
+    if !certified
+        && result.error.is_none()
         && let Err(error) = fs::remove_file(certificate)
         && !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
     {
