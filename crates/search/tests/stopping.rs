@@ -1,6 +1,7 @@
 //! What stops a search in the middle stops all of it: a panic in one thread ends the others, and
 //! a strategy that is being extracted heeds its limits.
 
+#[allow(dead_code, reason = "the graph here is not random")]
 mod drawn;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
