@@ -321,7 +321,7 @@ fn what_is_wrong_with_a_claim_is_said_where_it_is() {
         ),
         (
             "goal.parity = {}\nmethod.engine = \"dfpn\"",
-            "the engine `dfpn` decides no such",
+            "the engine `dfpn` cannot decide facts",
             "engine",
         ),
     ] {
