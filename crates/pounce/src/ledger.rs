@@ -108,6 +108,10 @@ fn is_about(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), FailureRe
         );
         Err(failure(kind, message, PROVE_AND_BLESS))
     };
+    if result.claim != loaded.name {
+        let message = format!("this is the result of `{}`", result.claim);
+        return Err(failure("other-claim", message, PROVE_AND_BLESS));
+    }
     let rules = loaded.matter.rules_digest();
     if result.rules_digest != rules {
         let what = "the rules have changed";
@@ -133,16 +137,10 @@ fn is_complete(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), Failur
     Ok(())
 }
 
-/// Checks that a claim still has the name, words, expectation and tier that a result recorded.
+/// Checks that a claim still has the words, expectation and tier that a result recorded.
 pub fn is_current(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), FailureRecord> {
     let claim = &loaded.claim;
     let wrong = |kind, message: String| Err(failure(kind, message, PROVE_AND_BLESS));
-    if result.claim != loaded.name {
-        return wrong(
-            "other-claim",
-            format!("this is the result of `{}`", result.claim),
-        );
-    }
     if !result.verdict.meets(claim.expect) {
         let expected = claim.expect.map_or("nothing", |expect| expect.word());
         let message = format!(
