@@ -1,11 +1,17 @@
 //! `pounce check` as a user meets it: what it says, and its exit codes.
 
 mod pounce;
+#[allow(dead_code, reason = "some of it is for records that are changed")]
+mod sealing;
 
 use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
-use pounce::{folder, run_in};
-use serde_json::Value;
+use pounce::{folder, root, run_in};
+use sealing::{Parts, repeated, seal};
+use serde_json::{Value, json};
 use snapbox::str;
 
 const CLAIM: &str = r#"
@@ -172,4 +178,164 @@ fn few_moves_prove_but_never_refute() {
         "{}",
         run.stdout
     );
+}
+
+/// Waits for a child, but not longer than a minute, and returns its exit code.
+fn code(child: &mut Child) -> Option<i32> {
+    let started = Instant::now();
+    while started.elapsed() < Duration::from_secs(60) {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code();
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    panic!("it does not end");
+}
+
+/// Starts the program with this much address space, in KiB.
+fn confined(folder: &Path, kibibytes: u64, arguments: &str) -> Command {
+    let program = env!("CARGO_BIN_EXE_pounce");
+    let mut command = Command::new("sh");
+    command
+        .args([
+            "-c",
+            &format!("ulimit -v {kibibytes}; exec {program} {arguments}"),
+        ])
+        .current_dir(folder)
+        // Each thread would reserve memory that it does not use.
+        .env("RAYON_NUM_THREADS", "1")
+        .env("MALLOC_ARENA_MAX", "1")
+        .stdin(Stdio::null());
+    command
+}
+
+#[test]
+fn pipe_is_refused_and_other_certificates_are_checked() {
+    let folder = proved();
+    let pipe = folder.path().join("results/a.cert");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let check = |path: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_pounce"))
+            .args(["check", path])
+            .current_dir(folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let code = code(&mut child);
+        let output = child.wait_with_output().unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        (code, String::from_utf8(text).unwrap())
+    };
+    let (code, text) = check("results");
+    assert_eq!(code, Some(2), "{text}");
+    assert!(
+        text.contains("results/a.cert is not a plain file"),
+        "{text}"
+    );
+    assert!(text.contains("results/claim.cert: accepted"), "{text}");
+    let (code, text) = check("results/a.cert");
+    assert_eq!(code, Some(2), "{text}");
+    assert!(
+        text.contains("results/a.cert is neither a file nor a folder"),
+        "{text}"
+    );
+}
+
+#[test]
+fn interrupt_stops_check_that_inflates() {
+    let folder = folder(&[]);
+    let good = root().join("hypotheses/bagh-chal/one-capture-by-ply-30.cert");
+    // Closed sets, and half a billion records after them: one pass over these takes a while.
+    let mut header = Parts::of(&fs::read(&good).unwrap()).header;
+    let strategies = header["strategies"].as_array_mut().unwrap();
+    let blocks = 1 << 17;
+    strategies[0]["records"] = json!(blocks * 4096);
+    let mut empty = strategies[0].clone();
+    empty["objective"] = json!("avoid");
+    empty["records"] = json!(0);
+    empty["roots"] = json!([]);
+    empty["closed"] = json!(true);
+    strategies.splice(0..0, vec![empty; 50]);
+    let block = [[1u8; 4096], [0; 4096], [1; 4096]].concat();
+    let hostile = seal(&header.to_string(), &repeated(&block, blocks));
+    fs::write(folder.path().join("hostile.cert"), hostile).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pounce"))
+        .args(["check", "hostile.cert"])
+        .current_dir(folder.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_secs(1));
+    assert_eq!(
+        child.try_wait().unwrap(),
+        None,
+        "it was over before it was stopped"
+    );
+    let id = child.id().to_string();
+    let kill = Command::new("kill").args(["-INT", &id]).status().unwrap();
+    assert!(kill.success());
+    assert_eq!(code(&mut child), Some(130));
+}
+
+#[test]
+fn hostile_header_stays_within_memory() {
+    let folder = proved();
+    let file = folder.path().join("results/claim.cert");
+    let header = Parts::of(&fs::read(&file).unwrap()).header.to_string();
+    let check = |header: String| {
+        fs::write(&file, seal(&header, b"\x03\x00")).unwrap();
+        let arguments = "check results --memory 16M";
+        let output = confined(folder.path(), 48 << 10, arguments)
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert!(text.contains("REFUSED, header-too-long"), "{text}");
+    };
+    let symmetries = "\"symmetries\":[";
+    assert!(header.contains(symmetries));
+    check(header.replace(
+        symmetries,
+        &(symmetries.to_owned() + &"[0],".repeat(4_000_000)),
+    ));
+    let lines = "\"lines\":[";
+    assert!(header.contains(lines));
+    let line = format!("{lines}[{}0],", "0,".repeat(8_000_000));
+    check(header.replace(lines, &line));
+}
+
+#[test]
+fn memory_is_a_bound() {
+    let hypotheses = root().join("hypotheses");
+    let check = |name: &str| {
+        let file = hypotheses.join(name);
+        let arguments = format!("check {} --memory 16M", file.display());
+        confined(&hypotheses, 48 << 10, &arguments)
+            .output()
+            .unwrap()
+    };
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    // A strategy takes more passes.
+    let strategy = check("aadu-puli/one-capture-ever.cert");
+    assert_eq!(
+        strategy.status.code(),
+        Some(0),
+        "{}",
+        text(&strategy.stderr)
+    );
+    // A closed set has to fit.
+    let closed = check("aadu-puli/goats-never-lose.cert");
+    assert_eq!(closed.status.code(), Some(1), "{}", text(&closed.stderr));
+    let said = text(&closed.stdout);
+    assert!(said.contains("REFUSED, set-too-large"), "{said}");
 }

@@ -131,7 +131,8 @@ fn the_largest_bound_is_a_bound() {
 
 /// What must be read to trust an accepted certificate fits in an afternoon: the rules, positions
 /// as text and keys, the reading of files, and the checking. Blank lines and comments do not
-/// count, nor do declarations of what the header holds and the words of refusals.
+/// count, nor do declarations of what the header holds, the words of refusals, and bounds that only
+/// refuse more. A tenth of it keeps to the memory allowed and stops when asked to.
 #[test]
 fn the_checker_is_short() {
     let files = [
@@ -148,7 +149,7 @@ fn the_checker_is_short() {
         checker.lines().filter(counts).count()
     };
     let lines: usize = files.into_iter().map(code).sum();
-    assert!(lines < 740, "{lines} lines");
+    assert!(lines < 810, "{lines} lines");
 }
 
 proptest! {

@@ -133,3 +133,18 @@ fn varint(bytes: &mut Vec<u8>, mut value: u64) {
     }
     bytes.push(value as u8);
 }
+
+/// A deflate stream that inflates to these bytes this many times, without packing them each time.
+#[allow(dead_code, reason = "only tests of hostile files need it")]
+pub fn repeated(bytes: &[u8], times: usize) -> Vec<u8> {
+    let mut block = Vec::with_capacity(bytes.len());
+    let mut compress = flate2::Compress::new(Compression::default(), false);
+    compress
+        .compress_vec(bytes, &mut block, flate2::FlushCompress::Full)
+        .unwrap();
+    assert_eq!(compress.total_in(), bytes.len() as u64);
+    let mut stream = block.repeat(times);
+    // The last block, which is empty.
+    stream.extend([3, 0]);
+    stream
+}

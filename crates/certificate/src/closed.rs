@@ -8,11 +8,15 @@
 use game::{Event, Game};
 use rayon::prelude::*;
 
+use crate::read::advance;
 use crate::strategy::Strategy;
 use crate::{Objective, Position, Refusal};
 
 /// Positions of the set that a thread takes at a time.
 const CHUNK: usize = 1 << 10;
+/// Positions that it checks before it looks whether to stop. On a board with a thousand moves and
+/// many symmetries, one takes a hundred million steps.
+const FEW: usize = 1 << 4;
 /// How many keys have the same leading bits, at least on average: they fill a few lines of a cache.
 const ALIKE: u64 = 16;
 
@@ -35,6 +39,7 @@ impl Strategy<'_> {
             alike.is_some_and(|ends| keys[ends[0]..ends[1]].binary_search(&key).is_ok())
         };
         for root in &self.head.roots {
+            advance(self.watch, 0)?;
             if root.plies.is_some() {
                 return Err(Refusal::MixedBounds(root.position.clone()));
             }
@@ -44,8 +49,11 @@ impl Strategy<'_> {
             }
         }
         let checked = keys.par_chunks(CHUNK).map(|keys| {
-            self.advance(keys.len())?;
-            let asked = keys.iter().map(|&key| self.check_member(key, &set));
+            let asked = keys.chunks(FEW).map(|keys| {
+                advance(self.watch, keys.len())?;
+                let asked = keys.iter().map(|&key| self.check_member(key, &set));
+                asked.sum::<Result<u64, Refusal>>()
+            });
             asked.sum::<Result<u64, Refusal>>()
         });
         // Of several refusals the first counts.

@@ -66,7 +66,7 @@ pub enum Stalemate {
 }
 
 /// Can a side reach, or avoid, an event?
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
     /// Where play begins, in compact text.
@@ -121,7 +121,7 @@ pub enum Verdict {
 }
 
 /// What the prover wants of the event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Objective {
     /// Make it happen.
@@ -131,7 +131,7 @@ pub enum Objective {
 }
 
 /// One of the two sides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
     /// They hunt.
@@ -141,7 +141,7 @@ pub enum Player {
 }
 
 /// Something that may happen. In text: `captures >= 2`, `tigers win`, `goats win`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum HuntEvent {
     /// At least so many goats have been captured.
@@ -184,6 +184,19 @@ impl Objective {
     }
 }
 
+impl StrategyHead {
+    /// Returns the questions that the strategy answers by yes if it keeps its promise.
+    pub fn answers(&self) -> impl Iterator<Item = Question> {
+        self.roots.iter().map(|root| Question {
+            position: root.position.clone(),
+            prover: self.prover,
+            objective: self.objective,
+            event: self.event,
+            plies: root.plies,
+        })
+    }
+}
+
 impl Question {
     /// The question whose yes is this one's no.
     pub fn complement(&self) -> Question {
@@ -198,13 +211,6 @@ impl Question {
             },
             ..self.clone()
         }
-    }
-
-    /// Whether the strategy, if it keeps what it promises, answers the question by yes.
-    pub fn settled_by(&self, strategy: &StrategyHead) -> bool {
-        let root = |root: &Root| root.position == self.position && root.plies == self.plies;
-        let same = (strategy.prover, strategy.objective, strategy.event);
-        same == (self.prover, self.objective, self.event) && strategy.roots.iter().any(root)
     }
 
     /// The answer yes, as a sentence.

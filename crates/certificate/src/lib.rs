@@ -11,6 +11,7 @@ mod board_file;
 mod check;
 mod closed;
 mod header;
+mod limits;
 mod naive;
 mod notation;
 mod outline;

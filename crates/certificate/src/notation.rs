@@ -9,6 +9,9 @@
 use crate::naive::{Cell, MOST, Move, NaiveHunt, Position};
 use crate::refusal::Refusal;
 
+/// No compact text is longer: a letter for each node, the side to move, goats in hand.
+const LONGEST: usize = MOST + 4;
+
 impl NaiveHunt {
     /// A position in compact text.
     pub fn compact(&self, position: &Position) -> String {
@@ -29,7 +32,7 @@ impl NaiveHunt {
     }
 
     fn parse_loosely(&self, text: &str) -> Option<Position> {
-        let (board, rest) = text.split_once('-')?;
+        let (board, rest) = text.split_once('-').filter(|_| text.len() <= LONGEST)?;
         let mut board = board.to_owned();
         for run in (1..=MOST).rev() {
             board = board.replace(&run.to_string(), &".".repeat(run));

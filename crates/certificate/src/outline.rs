@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use game::{Event, Game};
+use game::{Event, Game, Silent};
 
 use crate::notation::Symmetries;
 use crate::read::{Certificate, Source};
@@ -65,7 +65,7 @@ pub enum End {
 
 /// Reads the beginnings of all strategies.
 pub fn outline(input: &mut dyn Source, extent: Extent) -> Result<Outline, Refusal> {
-    let mut certificate = Certificate::open(input)?;
+    let mut certificate = Certificate::open(input, u64::MAX, &Silent)?;
     let header = certificate.header.clone();
     let rules = NaiveHunt::new(header.rules.clone()).map_err(Refusal::BadHeader)?;
     let symmetries = Symmetries::new(&rules, &header.symmetries)?;

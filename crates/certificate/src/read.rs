@@ -7,19 +7,19 @@
 //! the moves by their places among the legal moves, then the numbers. All are LEB128 varints. A
 //! closed set has keys only.
 
-use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
 
 use flate2::bufread::DeflateDecoder;
+use game::Watch;
 
 use crate::header::Header;
+use crate::limits::{check_counts, longest_header, memory_beside};
 use crate::refusal::Refusal;
 
 /// How line 1 begins.
 const START: &str = r#"{"format":"pounce certificate","version":"#;
 /// Records in a block.
 pub(crate) const BLOCK: u64 = 4096;
-/// No header is longer.
-const LONGEST_HEADER: u64 = 1 << 24;
 
 /// Line 1 of a certificate with this digest.
 pub(crate) fn first_line(digest: blake3::Hash) -> String {
@@ -40,18 +40,38 @@ impl<R: Read + Seek> Source for R {}
 /// A certificate whose digest is right.
 pub(crate) struct Certificate<'a> {
     pub header: Header,
-    input: &'a mut dyn Source,
+    /// Bytes of memory that the header leaves.
+    pub memory: u64,
+    input: Watched<'a>,
     /// Where the records begin and end.
     body: (u64, u64),
 }
 
-impl Certificate<'_> {
-    /// Checks the digest and reads the header.
-    pub fn open(mut input: &mut dyn Source) -> Result<Certificate<'_>, Refusal> {
+/// A file that is read until the watch says to stop.
+struct Watched<'a> {
+    file: &'a mut dyn Source,
+    watch: &'a dyn Watch,
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        advance(self.watch, 0).map_err(io::Error::other)?;
+        self.file.read(buffer)
+    }
+}
+
+impl<'a> Certificate<'a> {
+    /// Checks the digest and reads the header, which has to fit into memory.
+    pub fn open(
+        file: &'a mut dyn Source,
+        memory: u64,
+        watch: &'a dyn Watch,
+    ) -> Result<Certificate<'a>, Refusal> {
+        let mut input = Watched { file, watch };
         let length = first_line(blake3::hash(b"")).len() as u64;
         let mut first = Vec::new();
-        input.seek(SeekFrom::Start(0))?;
-        Read::take(&mut *input, length).read_to_end(&mut first)?;
+        input.file.seek(SeekFrom::Start(0))?;
+        Read::take(&mut input, length).read_to_end(&mut first)?;
         match first.strip_prefix(START.as_bytes()) {
             None => return Err(Refusal::NotACertificate),
             Some(rest) if !rest.starts_with(b"1,") => return Err(Refusal::UnknownVersion),
@@ -62,52 +82,44 @@ impl Certificate<'_> {
         if first != first_line(hasher.finalize()).as_bytes() {
             return Err(Refusal::Damaged);
         }
-        let end = input.seek(SeekFrom::End(0))?;
-        input.seek(SeekFrom::Start(length))?;
-        let mut line = Vec::new();
-        let mut start = BufReader::new(Read::take(&mut *input, LONGEST_HEADER));
+        let end = input.file.seek(SeekFrom::End(0))?;
+        input.file.seek(SeekFrom::Start(length))?;
+        let (mut line, longest) = (Vec::new(), longest_header(memory));
+        let mut start = BufReader::new(Read::take(&mut input, longest));
         let read = start.read_until(b'\n', &mut line)? as u64;
-        if line.pop() != Some(b'\n') {
-            return Err(Refusal::BadHeader("it does not end".into()));
+        match line.pop() {
+            Some(b'\n') => {}
+            _ if read == longest => return Err(Refusal::HeaderTooLong(longest)),
+            _ => return Err(Refusal::BadHeader("it does not end".into())),
         }
         let header =
             serde_json::from_slice(&line).map_err(|error| Refusal::BadHeader(error.to_string()))?;
         let body = (length + read, end);
+        check_counts(&header, end - body.0)?;
         Ok(Certificate {
             header,
+            memory: memory_beside(memory, read),
             input,
             body,
         })
     }
 
-    /// The keys of a strategy, if they fit into so many bytes.
-    pub fn keys(&mut self, strategy: usize, memory: u64) -> Result<Vec<u64>, Refusal> {
-        let bytes = self.header.strategies[strategy].records.saturating_mul(8);
-        if bytes > memory {
-            return Err(Refusal::SetTooLarge(bytes >> 20));
-        }
-        let mut keys = Vec::new();
-        self.blocks(|number, block| {
-            let wanted = block.iter().filter(|_| number == strategy);
-            keys.extend(wanted.map(|record| record.key));
-            Ok(())
-        })?;
-        Ok(keys)
-    }
-
-    /// Hands each block of records, with the number of its strategy, to `visit`.
+    /// Hands each block of records, with the number of its strategy, to `visit`. A strategy
+    /// without records has one block, which is empty.
     pub fn blocks(
         &mut self,
         mut visit: impl FnMut(usize, Vec<Record>) -> Result<(), Refusal>,
     ) -> Result<(), Refusal> {
-        self.input.seek(SeekFrom::Start(self.body.0))?;
-        let packed = BufReader::new(&mut *self.input);
+        let watch = self.input.watch;
+        self.input.file.seek(SeekFrom::Start(self.body.0))?;
+        let packed = BufReader::new(&mut self.input);
         let mut body = BufReader::new(DeflateDecoder::new(packed));
         for (strategy, head) in self.header.strategies.iter().enumerate() {
             let (mut left, mut key) = (head.records, 0u64);
-            while left > 0 {
+            loop {
+                advance(watch, 0)?;
                 let block = left.min(BLOCK);
-                let mut records = Vec::new();
+                let mut records = Vec::with_capacity(block as usize);
                 for _ in 0..block {
                     key = match varint(&mut body)? {
                         0 => return Err(Refusal::DuplicateRecord(key)),
@@ -130,6 +142,9 @@ impl Certificate<'_> {
                 }
                 visit(strategy, records)?;
                 left -= block;
+                if left == 0 {
+                    break;
+                }
             }
         }
         if byte(&mut body)?.is_some() {
@@ -140,6 +155,14 @@ impl Certificate<'_> {
             bytes => Err(Refusal::TrailingBytes(bytes)),
         }
     }
+}
+
+/// Reports the number of records being checked, and stops if the watch says so.
+pub(crate) fn advance(watch: &dyn Watch, records: usize) -> Result<(), Refusal> {
+    if watch.advance(records as u64) {
+        return Err(Refusal::Interrupted);
+    }
+    Ok(())
 }
 
 /// The next byte; `None` at the end.

@@ -13,6 +13,16 @@ pub enum Refusal {
     UnknownVersion,
     Damaged,
     BadHeader(String),
+    HeaderTooLong(u64),
+    TooManyNodes(usize),
+    TooManyLines(usize),
+    LineTooLong(usize),
+    TooManyTigers(usize),
+    TooManySymmetries(usize),
+    TooManyQuestions(usize),
+    TooManyStrategies(usize),
+    TooManyRoots(usize),
+    TooManyRecords(u64),
     WrongRulesDigest(String),
     WrongClaimDigest(String),
     AnotherBoard(String),
@@ -59,6 +69,16 @@ impl Refusal {
             UnknownVersion => ("unknown-version", "the format has a version other than 1".into()),
             Damaged => ("damaged", "the content does not have the digest that line 1 says".into()),
             BadHeader(what) => ("bad-header", format!("line 2: {what}")),
+            HeaderTooLong(most) => ("header-too-long", format!("line 2 has more than {most} bytes, the most for this much memory")),
+            TooManyNodes(most) => ("too-many-nodes", format!("the board has more than {most} nodes")),
+            TooManyLines(most) => ("too-many-lines", format!("the board has more than {most} lines")),
+            LineTooLong(most) => ("line-too-long", format!("a line of the board has more than {most} nodes")),
+            TooManyTigers(most) => ("too-many-tigers", format!("the board has more than {most} tigers")),
+            TooManySymmetries(most) => ("too-many-symmetries", format!("the header has more than {most} symmetries")),
+            TooManyQuestions(most) => ("too-many-questions", format!("the header has more than {most} questions")),
+            TooManyStrategies(most) => ("too-many-strategies", format!("the header has more than {most} strategies")),
+            TooManyRoots(most) => ("too-many-roots", format!("the strategies have more than {most} roots")),
+            TooManyRecords(most) => ("too-many-records", format!("a strategy has more than {most} records, and the board has no more positions")),
             WrongRulesDigest(digest) => ("wrong-rules-digest", format!("the header's rules have the digest {digest}")),
             WrongClaimDigest(digest) => ("wrong-claim-digest", format!("the header's questions have the digest {digest}")),
             AnotherBoard(digest) => ("another-board", format!("it is about the rules with the digest {digest}")),
@@ -87,7 +107,7 @@ impl Refusal {
             NotClosed(at) => ("not-closed", format!("play can come to {at}, from where no move leads back into the set")),
             Interrupted => ("interrupted", "the checker was stopped before it was done".into()),
             Switching(refusal) => (refusal.name(), refusal.to_string()),
-            SetTooLarge(mebibytes) => ("set-too-large", format!("its closed set takes {mebibytes} MiB of memory: allow more with --memory")),
+            SetTooLarge(mebibytes) => ("set-too-large", format!("its closed set takes {mebibytes} MiB of memory: allow as much with --memory")),
         }
     }
 }
@@ -101,7 +121,8 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl From<io::Error> for Refusal {
+    /// A refusal that went through a reader as an error is itself again.
     fn from(error: io::Error) -> Refusal {
-        Refusal::Io(error)
+        error.downcast().unwrap_or_else(Refusal::Io)
     }
 }

@@ -10,7 +10,7 @@
 use game::{Event, Game, Outcome, Side, Watch};
 
 use crate::notation::Symmetries;
-use crate::read::Record;
+use crate::read::{Record, advance};
 use crate::{HuntEvent, NaiveHunt, Objective, Player, Position, Refusal, Root, StrategyHead};
 
 /// A strategy being checked.
@@ -30,26 +30,25 @@ const EVER: u32 = 0;
 
 impl Strategy<'_> {
     /// Checks that the strategy keeps its promise from a root, if its needs are met.
-    pub fn check_root(&self, root: &Root) -> Result<Vec<Need>, Refusal> {
+    pub fn check_root(&self, root: &Root, needs: &mut Vec<Need>) -> Result<(), Refusal> {
+        advance(self.watch, 0)?;
         if root.plies.is_none() != self.ever() {
             return Err(Refusal::MixedBounds(root.position.clone()));
         }
-        let mut needs = Vec::new();
-        self.check(&self.rules.parse(&root.position)?, root.plies, &mut needs)?;
-        Ok(needs)
+        self.check(&self.rules.parse(&root.position)?, root.plies, needs)
     }
 
     /// Checks that records do what their numbers say, if their needs are met.
-    pub fn check_records(&self, records: Vec<Record>) -> Result<Vec<Need>, Refusal> {
+    pub fn check_records(&self, records: &[Record]) -> Result<Vec<Need>, Refusal> {
         let mut needs = Vec::new();
-        self.advance(records.len())?;
-        let mut records = records.into_iter();
+        advance(self.watch, records.len())?;
+        let mut records = records.iter();
         records.try_for_each(|record| self.check_record(record, &mut needs))?;
         Ok(needs)
     }
 
-    fn check_record(&self, record: Record, needs: &mut Vec<Need>) -> Result<(), Refusal> {
-        let Record { key, index, number } = record;
+    fn check_record(&self, record: &Record, needs: &mut Vec<Need>) -> Result<(), Refusal> {
+        let &Record { key, index, number } = record;
         let here = self.rules.with_key(key, self.tigers())?;
         let at = || self.rules.compact(&here);
         if self.symmetries.least(&here).0 != key {
@@ -117,14 +116,6 @@ impl Strategy<'_> {
             (Objective::Reach, None) if moves.any(at_once) => Ok(()),
             (Objective::Avoid, None) if moves.next().is_none() => Ok(()),
             (_, None) => Err(Refusal::MissingRecord(at())),
-        }
-    }
-
-    /// Says that so many records are being checked, and stops if that is wanted.
-    pub fn advance(&self, records: usize) -> Result<(), Refusal> {
-        match self.watch.advance(records as u64) {
-            true => Err(Refusal::Interrupted),
-            false => Ok(()),
         }
     }
 

@@ -1,10 +1,13 @@
 //! Certificates of the switching game: right ones are accepted, wrong ones refused, each for its own
 //! reason.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use certificate::switching::{
-    Accepted, Header, Player, Proof, Question, Refusal, Rules, check, write,
+    Accepted, Header, Player, Proof, Question, Refusal, Rules, check, check_watched, write,
 };
 use certificate::{Expected, Objective, Verdict};
+use game::Watch;
 
 /// Two vertices with so many edges between them.
 fn parallel(edges: usize, first: Player) -> Rules {
@@ -289,4 +292,53 @@ fn damaged_files_are_refused() {
     let text = String::from_utf8(good).unwrap();
     let newer = text.replacen("\"version\":1", "\"version\":2", 1);
     assert_eq!(name(newer.as_bytes()), "unknown-version");
+}
+
+#[test]
+fn rejects_too_many_questions_and_proofs() {
+    let good = header(doubled(Cut), Short, None, [&[0, 2], &[1, 3]]);
+    let with = |questions: usize, proofs: usize| {
+        let mut header = good.clone();
+        header.questions = vec![good.questions[0].clone(); questions];
+        header.proofs = vec![good.proofs[0].clone(); proofs];
+        header.claim_digest = header.questions_digest();
+        refused(&header)
+    };
+    assert_eq!(with(1024, 1), "accepted");
+    assert_eq!(with(1025, 1), "too-many-questions");
+    assert_eq!(with(1, 1024), "accepted");
+    assert_eq!(with(1, 1025), "too-many-proofs");
+}
+
+/// Stops at the first call after this many.
+struct StopAfter {
+    calls: u64,
+    made: AtomicU64,
+}
+
+impl Watch for StopAfter {
+    fn advance(&self, _: u64) -> bool {
+        self.made.fetch_add(1, Ordering::Relaxed) >= self.calls
+    }
+}
+
+#[test]
+fn is_never_accepted_once_stopped() {
+    // Every line is played on the first, random lines on the second.
+    let few = header(doubled(Cut), Short, None, [&[0, 2], &[1, 3]]);
+    let many = header(parallel(14, Cut), Short, None, [&[0], &[1]]);
+    for header in [few, many] {
+        let file = file(&header);
+        let checked = |calls| {
+            let made = AtomicU64::new(0);
+            let watch = StopAfter { calls, made };
+            let checked = check_watched(file.as_slice(), &Expected::default(), &watch);
+            (checked, watch.made.into_inner())
+        };
+        let (accepted, calls) = checked(u64::MAX);
+        assert_eq!(calls, accepted.unwrap().positions);
+        for stop in [0, calls / 2, calls - 1] {
+            assert_eq!(checked(stop).0.unwrap_err().name(), "interrupted", "{stop}");
+        }
+    }
 }

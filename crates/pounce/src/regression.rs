@@ -12,6 +12,7 @@ use crate::batch::Batch;
 use crate::claim_source::LoadedClaim;
 use crate::command::check::{check_one, verdict};
 use crate::difference::differences;
+use crate::evidence::LEAST_MEMORY;
 use crate::interrupt::is_interrupted;
 use crate::ledger::{failure, recorded};
 use crate::output::thousands;
@@ -73,6 +74,7 @@ impl<'a> Look<'a> {
         let started = Instant::now();
         let result = self.recorded.as_ref().expect("a certificate is a result's");
         let file = self.loaded.path.with_extension("cert");
+        let memory = memory.max(LEAST_MEMORY);
         let checked = check_one(&file, Some(self.loaded), memory, &Silent);
         let refused = |message| Err(failure("refused-certificate", message, LOOK));
         let outcome = match checked {

@@ -2,6 +2,8 @@
 
 use std::io::Read;
 
+use game::{Silent, Watch};
+
 use super::halves::check_halves;
 use super::naive::NaiveSwitching;
 use super::replay::replay;
@@ -19,15 +21,33 @@ pub struct Accepted {
     pub positions: u64,
 }
 
+/// No claim has more questions, or proofs: two for each of the edges are enough.
+const MOST: usize = 1024;
+
 /// Checks a certificate.
 pub fn check(input: impl Read, expected: &Expected) -> Result<Accepted, Refusal> {
+    check_watched(input, expected, &Silent)
+}
+
+/// Does the same; `watch` may stop it.
+pub fn check_watched(
+    input: impl Read,
+    expected: &Expected,
+    watch: &dyn Watch,
+) -> Result<Accepted, Refusal> {
     let header = file::read(input)?;
+    if header.questions.len() > MOST {
+        return Err(Refusal::TooManyQuestions(MOST));
+    }
+    if header.proofs.len() > MOST {
+        return Err(Refusal::TooManyProofs(MOST));
+    }
     check_digests(&header, expected)?;
     let game = NaiveSwitching::new(header.rules.clone())?;
     let proved = settled(&header)?;
     let mut positions = 0;
     for proof in &header.proofs {
-        positions += check_proof(&game, proof)?;
+        positions += check_proof(&game, proof, watch)?;
     }
     for question in &header.questions {
         game.parse(&question.position)?;
@@ -91,7 +111,7 @@ fn settled(header: &Header) -> Result<Vec<String>, Refusal> {
 }
 
 /// Checks why a side wins from a position; returns how many positions were played through.
-fn check_proof(game: &NaiveSwitching, proof: &Proof) -> Result<u64, Refusal> {
+fn check_proof(game: &NaiveSwitching, proof: &Proof, watch: &dyn Watch) -> Result<u64, Refusal> {
     let mut position = game.parse(&proof.position)?;
     let winner = proof.winner;
     if game.winner(&position) == Some(winner.opponent()) {
@@ -111,5 +131,5 @@ fn check_proof(game: &NaiveSwitching, proof: &Proof) -> Result<u64, Refusal> {
         return Ok(0);
     }
     check_halves(game, &position, winner, &proof.halves)?;
-    replay(game, &position, winner, &proof.halves)
+    replay(game, &position, winner, &proof.halves, watch)
 }

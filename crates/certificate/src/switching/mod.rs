@@ -10,7 +10,7 @@ mod naive;
 mod refusal;
 mod replay;
 
-pub use check::{Accepted, check};
+pub use check::{Accepted, check, check_watched};
 pub use file::{is_one, write};
 pub use header::{Header, Player, Proof, Question, Rules};
 pub use naive::{NaiveSwitching, Position, State};

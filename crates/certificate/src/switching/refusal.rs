@@ -13,6 +13,8 @@ pub enum Refusal {
     UnknownVersion,
     Damaged,
     BadHeader(String),
+    TooManyQuestions(usize),
+    TooManyProofs(usize),
     BadNetwork(String),
     WrongRulesDigest(String),
     WrongClaimDigest(String),
@@ -34,6 +36,7 @@ pub enum Refusal {
     HalvesDiffer(usize),
     NoAnswer(String, usize),
     LineLost(String),
+    Interrupted,
 }
 
 impl Refusal {
@@ -51,6 +54,8 @@ impl Refusal {
             UnknownVersion => ("unknown-version", "the format has a version other than 1".into()),
             Damaged => ("damaged", "the content does not have the digest that line 1 says".into()),
             BadHeader(what) => ("bad-header", format!("line 2: {what}")),
+            TooManyQuestions(most) => ("too-many-questions", format!("the header has more than {most} questions")),
+            TooManyProofs(most) => ("too-many-proofs", format!("the header has more than {most} proofs")),
             BadNetwork(what) => ("bad-network", what.clone()),
             WrongRulesDigest(digest) => ("wrong-rules-digest", format!("the header's rules have the digest {digest}")),
             WrongClaimDigest(digest) => ("wrong-claim-digest", format!("the header's questions have the digest {digest}")),
@@ -72,6 +77,7 @@ impl Refusal {
             HalvesDiffer(edge) => ("halves-differ", format!("the half without edge {edge} does not join its ends")),
             NoAnswer(at, edge) => ("no-answer", format!("at {at} there is no answer to edge {edge}")),
             LineLost(at) => ("line-lost", format!("play can end at {at}, and the opponent has won")),
+            Interrupted => ("interrupted", "the checker was stopped before it was done".into()),
         }
     }
 }

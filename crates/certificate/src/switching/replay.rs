@@ -5,6 +5,7 @@
 //! been taken and at most one edge more, are what they should be again. Which edge that is, is found
 //! by trying.
 
+use game::Watch;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -24,17 +25,25 @@ pub(super) fn replay(
     position: &Position,
     winner: Player,
     halves: &[Vec<usize>; 2],
+    watch: &dyn Watch,
 ) -> Result<u64, Refusal> {
     let mut seen = 0;
+    let mut look = || {
+        seen += 1;
+        if watch.advance(0) {
+            return Err(Refusal::Interrupted);
+        }
+        Ok(())
+    };
     if game.moves(position).len() <= EVERY_LINE {
-        every_line(game, position, winner, halves, &mut seen)?;
+        every_line(game, position, winner, halves, &mut look)?;
         return Ok(seen);
     }
     let mut random = Pcg64Mcg::seed_from_u64(1);
     for _ in 0..RANDOM_LINES {
         let (mut position, mut halves) = (position.clone(), halves.clone());
         loop {
-            seen += 1;
+            look()?;
             let moves = game.moves(&position);
             if moves.is_empty() {
                 won(game, &position, winner)?;
@@ -52,16 +61,16 @@ fn every_line(
     position: &Position,
     winner: Player,
     halves: &[Vec<usize>; 2],
-    seen: &mut u64,
+    look: &mut dyn FnMut() -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
-    *seen += 1;
+    look()?;
     let moves = game.moves(position);
     if moves.is_empty() {
         return won(game, position, winner);
     }
     for taken in moves {
         let (position, halves) = answer(game, position, winner, halves, taken)?;
-        every_line(game, &position, winner, &halves, seen)?;
+        every_line(game, &position, winner, &halves, look)?;
     }
     Ok(())
 }

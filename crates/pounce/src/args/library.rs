@@ -161,7 +161,8 @@ pub struct Check {
     /// certificate has to be about it.
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
-    /// Memory for the records of a certificate; with less than they need it takes longer.
+    /// Memory to use, of which the program itself takes 12M. With less than its records need, a
+    /// certificate takes longer; a closed set has to fit.
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_size)]
     pub memory: u64,
     /// How to print what was found.

@@ -1,19 +1,19 @@
 //! `pounce check`: is what certificates say true? By the naive rules alone.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use certificate::{Accepted, Expected, Header, Refusal, Verdict, check_watched, switching};
+use certificate::{Accepted, Expected, Refusal, Verdict, check_watched, switching};
 use game::Watch;
 use hypothesis::VerdictName;
 
 use crate::args::{Check, Format, Terminal};
 use crate::bad_input::Flaws;
 use crate::claim_source::{LoadedClaim, load};
-use crate::evidence::{LEAST_MEMORY, expected};
+use crate::evidence::expected;
 use crate::exit::Exit;
 use crate::interrupt::{is_interrupted, listen};
 use crate::output::{count, document, print};
@@ -23,8 +23,10 @@ use crate::whole_progress::WholeProgress;
 
 /// What a certificate's file is called.
 const ENDING: &str = "cert";
-/// Bytes in which the number of records is looked for.
-const LONGEST_HEADER: u64 = 1 << 24;
+/// Memory that the program takes whatever it checks, as measured: its code and its threads.
+const PROGRAM: u64 = 12 << 20;
+/// Memory that the checker has in any case.
+const LEAST: u64 = 2 << 20;
 
 pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     listen()?;
@@ -38,7 +40,7 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     for path in files.iter().take_while(|_| !is_interrupted()) {
         let started = Instant::now();
         let claim = claim_beside(path, &mut flaws);
-        let progress = WholeProgress::new(terminal, records(path));
+        let progress = WholeProgress::new(terminal, 0);
         let checked =
             claim.and_then(|claim| check_one(path, claim.as_ref(), args.memory, &progress));
         progress.clear();
@@ -125,7 +127,8 @@ fn claim_beside(path: &Path, flaws: &mut Flaws) -> anyhow::Result<Option<LoadedC
     Ok(Some(loaded))
 }
 
-/// Lets the checker look at a certificate, which has to be about the claim if one is given.
+/// Lets the checker look at a certificate, which has to be about the claim if one is given. What
+/// is not a plain file is not opened: a pipe would never end.
 pub fn check_one(
     path: &Path,
     claim: Option<&LoadedClaim>,
@@ -133,27 +136,25 @@ pub fn check_one(
     watch: &dyn Watch,
 ) -> anyhow::Result<Checked> {
     let unread = || format!("cannot read {}", path.display());
+    if !fs::metadata(path).with_context(unread)?.is_file() {
+        anyhow::bail!("{} is not a plain file", path.display());
+    }
     let file = File::open(path).with_context(unread)?;
     let mut file = BufReader::new(file);
     let expected = claim.map_or(Expected::default(), expected);
     if switching::is_one(file.fill_buf().with_context(unread)?) {
-        let checked = switching::check(file, &expected);
-        return Ok(checked.map(Shown::from).map_err(Refusal::Switching));
+        let checked = switching::check_watched(file, &expected, watch);
+        return Ok(checked.map(Shown::from).map_err(|refusal| match refusal {
+            switching::Refusal::Interrupted => Refusal::Interrupted,
+            other => Refusal::Switching(other),
+        }));
     }
-    let checked = check_watched(&mut file, memory.max(LEAST_MEMORY), &expected, watch);
-    Ok(checked.map(Shown::from))
-}
-
-/// How many records a certificate says it has, for those who want to see how it goes.
-pub fn records(path: &Path) -> u64 {
-    let header = || -> Option<Header> {
-        let mut lines = BufReader::new(File::open(path).ok()?)
-            .take(LONGEST_HEADER)
-            .lines();
-        lines.next()?.ok()?;
-        serde_json::from_str(&lines.next()?.ok()?).ok()
-    };
-    header().map_or(0, |header| header.records())
+    let memory = memory.saturating_sub(PROGRAM).max(LEAST);
+    let checked = check_watched(&mut file, memory, &expected, watch);
+    Ok(checked.map(Shown::from).map_err(|refusal| match refusal {
+        Refusal::SetTooLarge(set) => Refusal::SetTooLarge(set + (PROGRAM >> 20)),
+        other => other,
+    }))
 }
 
 /// The files that the paths name; in folders, every certificate below.
