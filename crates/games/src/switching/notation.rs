@@ -139,6 +139,10 @@ impl Switching {
             ))
             .help(format!("{} moves first", side_name(self.first()))));
         }
+        // A network may be decided before anybody moves.
+        if position == self.start() {
+            return Ok(position);
+        }
         // Whoever has won has made the last move, and one that mattered.
         let last = self.mover(&position).opponent();
         let before = |edge: usize| Position {
