@@ -1,12 +1,16 @@
-//! Whatever is fed to a parser, it answers or refuses: random bytes, and good text with random
-//! damage. A refusal can always be rendered.
+//! Whatever is fed to a parser or to the checker, it answers or refuses: random bytes, good text with
+//! random damage, the seeds of the fuzz targets, and every input that once failed.
 
-use certificate::NaiveHunt;
-use diagnostic::Flaw;
-use game::Game;
+#[path = "../fuzz/src/lib.rs"]
+mod targets;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use games::hunt::{Board, EMBEDDED, Hunt, Play};
 use hypothesis::{Claim, reduce};
 use proptest::prelude::*;
+use targets::{TARGETS, Target};
 
 const CLAIM: &str = r#"statement = "After the border's centre, Goats are safe"
 source = "a test"
@@ -67,78 +71,36 @@ fn damaged(text: &'static str) -> impl Strategy<Value = String> {
     })
 }
 
-fn bagh_chal() -> Hunt {
-    Hunt::new(Board::embedded("bagh-chal").unwrap())
-}
-
-fn feed_board(text: &str) {
-    let board = Board::parse(text);
-    let naive = NaiveHunt::from_board_file(text);
-    match board {
-        Ok(board) => {
-            assert!(naive.is_ok(), "the naive rules refuse a board that is fine");
-            let hunt = Hunt::new(board);
-            let start = hunt.start();
-            assert!(!hunt.draw(&start).contains('\0'));
-            let svg = hunt.svg(&start, "start");
-            assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
-        }
-        Err(flaw) => render(&flaw, text),
-    }
-}
-
-fn feed_claim(text: &str, hunt: &Hunt) {
-    match Claim::parse(text) {
-        Ok(claim) => {
-            if let Err(flaw) = reduce(&claim, hunt) {
-                render(&flaw, text);
-            }
-        }
-        Err(flaw) => render(&flaw, text),
-    }
-}
-
-fn feed_position(text: &str, hunt: &Hunt) {
-    match hunt.parse_position(text) {
-        Ok(position) => assert_eq!(hunt.parse_position(&hunt.compact(&position)), Ok(position)),
-        Err(flaw) => render(&flaw, text),
-    }
-    if let Err(flaw) = hunt.parse_line(&hunt.parse_position("start").unwrap(), text) {
-        render(&flaw, text);
-    }
-}
-
-fn render(flaw: &Flaw, text: &str) {
-    assert!(!flaw.message.is_empty());
-    let rendered = flaw.render("file", text, false);
-    assert!(rendered.starts_with("error: "), "{rendered}");
-    flaw.clone().inside("position").render("file", CLAIM, true);
+/// Feeds a position and a line of Bagh Chal.
+fn feed_notation(position: &str, line: &str) {
+    let position = position.trim().replace('\n', " ");
+    targets::notation(format!("\0{position}\n{line}").as_bytes());
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn noise_is_refused(text in noise()) {
-        let hunt = bagh_chal();
-        feed_board(&text);
-        feed_claim(&text, &hunt);
-        feed_position(&text, &hunt);
+    fn noise_is_read_or_refused(text in noise()) {
+        for (_, target) in TARGETS {
+            target(text.as_bytes());
+        }
+        feed_notation(&text, &text);
     }
 
     #[test]
     fn damaged_boards_are_read_or_refused(text in damaged(EMBEDDED[0].1)) {
-        feed_board(&text);
+        targets::board(text.as_bytes());
     }
 
     #[test]
     fn damaged_small_boards_are_read_or_refused(text in damaged(EMBEDDED[4].1)) {
-        feed_board(&text);
+        targets::board(text.as_bytes());
     }
 
     #[test]
     fn damaged_claims_are_read_or_refused(text in damaged(CLAIM)) {
-        feed_claim(&text, &bagh_chal());
+        targets::claim(text.as_bytes());
     }
 
     #[test]
@@ -147,22 +109,14 @@ proptest! {
         fen in damaged("1BG1B/5/2G2/5/B3B B 2"),
         line in damaged("1. G13 B1112 2. G33 Bx5533"),
     ) {
-        let hunt = bagh_chal();
-        for text in [compact, fen, line] {
-            feed_position(&text, &hunt);
-            feed_position(text.trim(), &hunt);
+        for position in ["start", &compact, &fen] {
+            feed_notation(position, &line);
         }
     }
-}
 
-proptest! {
     #[test]
-    fn damaged_json_states_are_read_or_refused(edits in damaged(STATE)) {
-        let hunt = Hunt::new(Board::embedded("small-grid").unwrap());
-        match Play::from_json(&hunt, &edits) {
-            Ok(play) => prop_assert!(play.moves().len() <= 40),
-            Err(flaw) => render(&flaw, &edits),
-        }
+    fn damaged_json_states_are_read_or_refused(text in damaged(STATE)) {
+        targets::state(text.as_bytes());
     }
 }
 
@@ -175,9 +129,101 @@ const STATE: &str = r#"{
 
 #[test]
 fn the_text_before_the_damage_is_fine() {
-    let hunt = bagh_chal();
+    let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let claim = Claim::parse(CLAIM).unwrap();
     assert_eq!(reduce(&claim, &hunt).unwrap().len(), 1);
     let small = Hunt::new(Board::embedded("small-grid").unwrap());
     assert_eq!(Play::from_json(&small, STATE).unwrap().moves().len(), 7);
+}
+
+/// A path below the root of the repository.
+fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path)
+}
+
+/// The files below a folder, sorted; none if it is not there.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        match path.is_dir() {
+            true => found.extend(files(&path)),
+            false => found.push(path),
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Runs a target on files, and returns how many it accepts.
+fn accepted(target: Target, files: &[PathBuf]) -> usize {
+    let accepts = |path: &&PathBuf| {
+        // Shown if the target panics.
+        println!("{}", path.display());
+        target(&fs::read(path).unwrap())
+    };
+    files.iter().filter(accepts).count()
+}
+
+#[test]
+fn targets_accept_some_of_their_seeds() {
+    for (name, target) in TARGETS {
+        let seeds = match name {
+            "claim" | "result" => continue,
+            _ => files(&root("fuzz/seeds").join(name)),
+        };
+        assert!(accepted(target, &seeds) > 0, "{name}");
+    }
+}
+
+#[test]
+fn targets_accept_files_of_the_repository() {
+    let kinds: [(&str, Target, &str, &str); 7] = [
+        ("board", targets::board, "crates/games/boards", "toml"),
+        ("network", targets::network, "crates/games/graphs", "graph"),
+        ("map", targets::map, "crates/games/maps", "map"),
+        ("result", targets::result, "hypotheses", "json"),
+        ("claim", targets::claim, "hypotheses", "toml"),
+        ("hunt", targets::certificate, "hypotheses", "cert"),
+        (
+            "switching",
+            targets::switching_certificate,
+            "hypotheses",
+            "cert",
+        ),
+    ];
+    for (kind, target, folder, ending) in kinds {
+        let mut inputs = files(&root(folder));
+        inputs.retain(|path| path.extension().is_some_and(|it| it == ending));
+        inputs.retain(|path| fs::metadata(path).unwrap().len() < 20_000);
+        let accepted = accepted(target, &inputs);
+        assert!(accepted > 0 && accepted <= inputs.len(), "{kind}");
+    }
+}
+
+#[test]
+fn inputs_that_once_failed_pass() {
+    for (name, target) in TARGETS {
+        accepted(target, &files(&root("fuzz/regressions").join(name)));
+    }
+}
+
+#[test]
+fn every_target_has_a_program() {
+    let manifest = fs::read_to_string(root("fuzz/Cargo.toml")).unwrap();
+    let names = manifest
+        .lines()
+        .filter_map(|line| line.strip_prefix("path = \"fuzz_targets/"));
+    let names: Vec<&str> = names.map(|rest| rest.trim_end_matches(".rs\"")).collect();
+    assert_eq!(names, TARGETS.map(|(name, _)| name));
+    for (name, _) in TARGETS {
+        let program = root("fuzz/fuzz_targets").join(name).with_extension("rs");
+        let program = fs::read_to_string(program).unwrap();
+        assert!(
+            program.contains(&format!("targets::{name}(data)")),
+            "{name}"
+        );
+    }
 }

@@ -51,10 +51,7 @@ impl Solved {
 
     /// Whether the answer to a question is yes.
     pub fn truth(&self, distances: &Distances, question: &Question) -> bool {
-        let position = self.naive.parse(&question.position).unwrap();
-        let distance = distances[&position];
-        let reached = distance.is_some_and(|far| question.plies.is_none_or(|plies| far <= plies));
-        reached == (question.objective == Objective::Reach)
+        truth(&self.naive, distances, question)
     }
 
     /// A claim that comes down to these questions.
@@ -73,66 +70,9 @@ impl Solved {
         }
     }
 
-    /// The strategy that answers a question by yes, as far as there is one: records for the
-    /// positions that it can lead to.
+    /// The strategy that answers a question by yes, as far as there is one.
     pub fn strategy(&self, distances: &Distances, question: &Question) -> Strategy<Vec<Record>> {
-        let root = self.naive.parse(&question.position).unwrap();
-        let mover = |position: &Position| self.naive.mover(position);
-        let mut seen = HashMap::from([(root, ())]);
-        let mut rest = vec![root];
-        let mut records = Vec::new();
-        while let Some(position) = rest.pop() {
-            let next = |m| self.naive.play(&position, m);
-            let mut below: Vec<Position> = Vec::new();
-            if distances[&position] == Some(0) {
-                continue;
-            }
-            if mover(&position) == side(question.prover) {
-                if let Some(record) = self.record(distances, question, position) {
-                    below.push(next(record.chosen));
-                    records.push(record);
-                }
-            } else {
-                below.extend(self.naive.moves(&position).map(next));
-            }
-            below.retain(|position| seen.insert(*position, ()).is_none());
-            rest.extend(below);
-        }
-        Strategy {
-            prover: question.prover,
-            objective: question.objective,
-            event: question.event,
-            roots: vec![Root {
-                position: question.position.clone(),
-                plies: question.plies,
-            }],
-            records,
-        }
-    }
-
-    fn record(&self, distances: &Distances, ask: &Question, position: Position) -> Option<Record> {
-        let moves = self.naive.legal_moves(&position);
-        let far = |m| distances[&self.naive.play(&position, m)].unwrap_or(u32::MAX);
-        let (chosen, number) = match (ask.objective, distances[&position]) {
-            (Objective::Reach, None | Some(1)) => return None,
-            (Objective::Reach, Some(distance)) => {
-                (moves.into_iter().min_by_key(|&m| far(m)), distance)
-            }
-            (Objective::Avoid, distance) => {
-                let safe = distance.map_or(u32::MAX, |distance| distance - 1);
-                let number = ask.plies.map_or(0, |plies| plies.min(safe));
-                if (number == 0 && ask.plies.is_some()) || (safe < u32::MAX && ask.plies.is_none())
-                {
-                    return None;
-                }
-                (moves.into_iter().max_by_key(|&m| far(m)), number)
-            }
-        };
-        Some(Record {
-            position,
-            chosen: chosen?,
-            number,
-        })
+        strategy(&self.naive, distances, question)
     }
 
     /// The question about a position.
@@ -152,6 +92,82 @@ impl Solved {
             plies,
         }
     }
+}
+
+/// Returns whether the answer to a question is yes.
+pub fn truth(naive: &NaiveHunt, distances: &Distances, question: &Question) -> bool {
+    let position = naive.parse(&question.position).unwrap();
+    let distance = distances[&position];
+    let reached = distance.is_some_and(|far| question.plies.is_none_or(|plies| far <= plies));
+    reached == (question.objective == Objective::Reach)
+}
+
+/// Returns the strategy that answers a question by yes, as far as there is one: records for the
+/// positions that it can lead to.
+pub fn strategy(
+    naive: &NaiveHunt,
+    distances: &Distances,
+    question: &Question,
+) -> Strategy<Vec<Record>> {
+    let root = naive.parse(&question.position).unwrap();
+    let mover = |position: &Position| naive.mover(position);
+    let mut seen = HashMap::from([(root, ())]);
+    let mut rest = vec![root];
+    let mut records = Vec::new();
+    while let Some(position) = rest.pop() {
+        let next = |m| naive.play(&position, m);
+        let mut below: Vec<Position> = Vec::new();
+        if distances[&position] == Some(0) {
+            continue;
+        }
+        if mover(&position) == side(question.prover) {
+            if let Some(record) = record(naive, distances, question, position) {
+                below.push(next(record.chosen));
+                records.push(record);
+            }
+        } else {
+            below.extend(naive.moves(&position).map(next));
+        }
+        below.retain(|position| seen.insert(*position, ()).is_none());
+        rest.extend(below);
+    }
+    Strategy {
+        prover: question.prover,
+        objective: question.objective,
+        event: question.event,
+        roots: vec![Root {
+            position: question.position.clone(),
+            plies: question.plies,
+        }],
+        records,
+    }
+}
+
+fn record(
+    naive: &NaiveHunt,
+    distances: &Distances,
+    ask: &Question,
+    position: Position,
+) -> Option<Record> {
+    let moves = naive.legal_moves(&position);
+    let far = |m| distances[&naive.play(&position, m)].unwrap_or(u32::MAX);
+    let (chosen, number) = match (ask.objective, distances[&position]) {
+        (Objective::Reach, None | Some(1)) => return None,
+        (Objective::Reach, Some(distance)) => (moves.into_iter().min_by_key(|&m| far(m)), distance),
+        (Objective::Avoid, distance) => {
+            let safe = distance.map_or(u32::MAX, |distance| distance - 1);
+            let number = ask.plies.map_or(0, |plies| plies.min(safe));
+            if (number == 0 && ask.plies.is_some()) || (safe < u32::MAX && ask.plies.is_none()) {
+                return None;
+            }
+            (moves.into_iter().max_by_key(|&m| far(m)), number)
+        }
+    };
+    Some(Record {
+        position,
+        chosen: chosen?,
+        number,
+    })
 }
 
 /// A certificate, as the bytes of its file.

@@ -115,6 +115,17 @@ fn positions_that_cannot_be_are_refused() {
 }
 
 #[test]
+fn start_of_network_with_parted_terminals_is_read() {
+    let apart = Network::parse("terminals a c\na b\nc d\n").unwrap();
+    let game = Switching::new(apart, SHORT);
+    let start = game.start();
+    assert_eq!(game.outcome(&start), Some(Outcome::Win(CUT)));
+    assert_eq!(game.parse_position("start"), Ok(start));
+    assert_eq!(game.parse_position(".."), Ok(start));
+    assert!(game.parse_position("s.").is_err());
+}
+
+#[test]
 fn pictures_show_what_has_been_taken() {
     let game = Switching::new(Network::embedded("wheatstone").unwrap(), SHORT);
     let position = game.parse_position("sc...").unwrap();

@@ -1,0 +1,68 @@
+//! Options of games, as claim files and the command line have them.
+
+use diagnostic::{Flaw, read_toml};
+use game::Notation;
+use games::hunt::{self, Board};
+use games::switching::{self, EMBEDDED_MAPS, Map, Network};
+use games::{AnyGame, Visitor};
+use hypothesis::GameOptions;
+
+use super::bytes::{read, text};
+
+/// Reads the name of a game on the first line and options below it, and looks at the start.
+pub fn options(data: &[u8]) -> bool {
+    let Some((name, text)) = text(data).and_then(|text| text.split_once('\n')) else {
+        return false;
+    };
+    let Some(options) = read(read_toml::<GameOptions>(text), text) else {
+        return false;
+    };
+    let Some(game) = game(name, &options) else {
+        return false;
+    };
+    let Some(game) = read(game, text) else {
+        return false;
+    };
+    game.visit(Start);
+    true
+}
+
+/// Returns the game with a name, if it comes with the program. Flaws name the option.
+pub fn game(name: &str, options: &GameOptions) -> Option<Result<AnyGame, Flaw>> {
+    let said = |all: &[(&str, &'static str)]| {
+        let found = all.iter().find(|(known, _)| *known == name);
+        found.map(|(_, text)| *text)
+    };
+    if let Some(text) = said(&hunt::EMBEDDED) {
+        return Some(options.hunt(Board::parse(text).expect("it is tested")));
+    }
+    if let Some(text) = said(&switching::EMBEDDED) {
+        return Some(options.network(&Network::parse(text).expect("it is tested")));
+    }
+    if let Some(text) = said(&EMBEDDED_MAPS) {
+        return Some(options.map(Map::parse(text).expect("it is tested")));
+    }
+    options.named(name)
+}
+
+/// Shows the start of a game; its text and its moves can be read again.
+struct Start;
+
+impl Visitor for Start {
+    type Output = ();
+
+    fn visit<G: Notation>(self, game: &G) {
+        let start = game.start();
+        let text = game.position_text(&start);
+        assert_eq!(game.parse_position(&text).ok(), Some(start), "{text}");
+        assert!(!game.draw(&start).contains('\0'));
+        assert!(!game.svg(&start).contains("NaN"));
+        assert!(!game.describe(&start).is_empty() && !game.rules_text().is_empty());
+        let over = game.outcome(&start).is_some();
+        assert_eq!(game.moves(&start).next().is_none(), over, "{text}");
+        for m in game.moves(&start).take(60) {
+            let spelt = game.move_text(&start, m);
+            assert_eq!(game.parse_move(&start, &spelt).ok(), Some(m), "{spelt}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The checker of switching games on small random networks: whatever it accepts is true.
+//!
+//! The input chooses a network and a position. Two trees make a certificate of who wins there, which
+//! is then edited.
+
+use std::collections::HashMap;
+
+use certificate::switching::{Header, NaiveSwitching, Player, Proof, Question, Rules, State};
+use certificate::{Objective, Verdict};
+use game::Side;
+use games::switching::{CUT, Network, Pair, Position, SHORT, edges_in};
+
+use super::bytes::Choices;
+use super::json_edit::edit;
+use super::switching_file::{sealed_is_accepted, winner};
+
+/// Edits of a certificate.
+const MOST_EDITS: usize = 6;
+/// Keys of a header that mean something to the checker.
+const EDITED: [&str; 4] = ["rules", "questions", "verdict", "proofs"];
+
+/// Builds a certificate, edits it, and checks it.
+pub fn switching_checker(data: &[u8]) -> bool {
+    let mut choices = Choices::new(data);
+    let Ok(game) = NaiveSwitching::new(rules(&mut choices)) else {
+        return false;
+    };
+    let mut position = vec![State::Free; game.rules.edges.len()];
+    for _ in 0..choices.below(5) {
+        let moves = game.moves(&position);
+        if !moves.is_empty() {
+            position = game.play(&position, choices.one_of(&moves));
+        }
+    }
+    let honest = choices.below(4) > 0;
+    let header = header(&game, &position, honest, &mut choices);
+    let mut header = serde_json::to_value(header).expect("a header is plain data");
+    let mut edits = 0;
+    while choices.more() && edits < MOST_EDITS {
+        edits += 1;
+        edit(&mut header, &EDITED, &mut choices);
+    }
+    let accepted = sealed_is_accepted(&mut header);
+    if let Err(refusal) = &accepted {
+        assert!(edits > 0 || !honest, "{refusal}: {header}");
+    }
+    accepted.is_ok()
+}
+
+fn rules(choices: &mut Choices<'_>) -> Rules {
+    let vertices = 2 + choices.below(4);
+    let ends = |_| [choices.below(vertices), choices.below(vertices)];
+    let edges: Vec<[usize; 2]> = (0..8).map(ends).collect();
+    let count = 1 + choices.below(edges.len());
+    Rules {
+        vertices,
+        edges: edges[..count].to_vec(),
+        terminals: [0, 1],
+        first: choices.one_of(&[Player::Short, Player::Cut]),
+    }
+}
+
+/// Returns a certificate of who wins a position, or that the other side does.
+fn header(
+    game: &NaiveSwitching,
+    position: &[State],
+    honest: bool,
+    choices: &mut Choices<'_>,
+) -> Header {
+    let position = position.to_vec();
+    let right = winner(game, &position, &mut HashMap::new());
+    let claimed = if honest { right } else { right.opponent() };
+    let to_move = game.winner(&position).is_none() && game.mover(&position) == claimed;
+    let (first_move, pair) = pair(game, &position, claimed, to_move);
+    let prover = choices.one_of(&[Player::Short, Player::Cut]);
+    let question = Question {
+        position: game.text(&position),
+        prover,
+        objective: choices.one_of(&[Objective::Reach, Objective::Avoid]),
+    };
+    let verdict = match prover == claimed {
+        true => Verdict::Proven,
+        false => Verdict::Refuted,
+    };
+    let proof = Proof {
+        position: game.text(&position),
+        winner: claimed,
+        first_move,
+        halves: pair.map_or([Vec::new(), Vec::new()], |pair| {
+            pair.halves.map(|half| edges_in(half).collect())
+        }),
+    };
+    Header {
+        pounce: "0.0.0".to_owned(),
+        claim: "fuzz".to_owned(),
+        statement: "A claim that was made up".to_owned(),
+        game: "a small network".to_owned(),
+        rules: game.rules.clone(),
+        rules_digest: String::new(),
+        claim_digest: String::new(),
+        questions: vec![question],
+        verdict,
+        proofs: vec![proof],
+    }
+}
+
+/// Returns the move and the two trees with which a side wins, as far as it does.
+fn pair(
+    game: &NaiveSwitching,
+    position: &[State],
+    player: Player,
+    to_move: bool,
+) -> (Option<usize>, Option<Pair>) {
+    let Rules {
+        vertices,
+        edges,
+        terminals,
+        ..
+    } = &game.rules;
+    let network = Network::unnamed(*vertices, edges, *terminals);
+    let side: Side = match player {
+        Player::Short => SHORT,
+        Player::Cut => CUT,
+    };
+    let mut there = Position::default();
+    for (edge, state) in position.iter().enumerate() {
+        there = match state {
+            State::Free => there,
+            State::Shorted => there.with(SHORT, edge),
+            State::Cut => there.with(CUT, edge),
+        };
+    }
+    if !to_move {
+        return (None, Pair::find(&network, &there, side));
+    }
+    match Pair::by_a_move(&network, &there, side) {
+        Some((edge, pair)) => (Some(edge), Some(pair)),
+        None => (None, None),
+    }
+}
