@@ -11,7 +11,7 @@ use certificate::{
     Claim, Expected, HuntEvent, Move, NaiveHunt, Objective, Player, Question, Record, Refusal,
     Root, Rules, Stalemate, Strategy, Verdict, check, check_watched, write,
 };
-use game::{Game, Watch};
+use game::{Game, Limits, Silent, Watch};
 use sealing::{Parts, repeated, seal};
 use serde_json::{Value, json};
 
@@ -67,7 +67,7 @@ fn row_and_more(nodes: usize) -> Vec<u8> {
         }],
     };
     let mut file = Vec::new();
-    write(&mut file, claim, vec![strategy]).unwrap();
+    write(&mut file, claim, vec![strategy], Limits::NONE, &Silent).unwrap();
     file
 }
 

@@ -8,7 +8,7 @@ use certificate::{
     write_closed,
 };
 use game::oracle::Graph;
-use game::{Game, Meter, Silent};
+use game::{Game, Limits, Meter, Silent};
 use serde_json::Value;
 
 use super::bytes::Choices;
@@ -166,7 +166,8 @@ fn written(
     if needed.iter().all(ever) && choices.below(2) == 1 {
         let mut file = Vec::new();
         let sets = needed.iter().map(|asked| closed_set(rules, asked));
-        write_closed(&mut file, claim, sets.collect()).expect("the board is fine");
+        write_closed(&mut file, claim, sets.collect(), Limits::NONE, &Silent)
+            .expect("the board is fine");
         return Some(file);
     }
     let strategies = needed.iter();

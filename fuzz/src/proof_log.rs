@@ -1,6 +1,7 @@
 //! Proof logs: damaged files, and logs that say what is not so.
 
 use std::fs;
+use std::ops::ControlFlow;
 
 use certificate::{Objective, Player, Question, Record, Root, Verdict};
 use game::{Aim, Limits, Silent};
@@ -115,8 +116,11 @@ fn damaged(settled: &[Settled], choices: &mut Choices<'_>) -> bool {
     let read = || {
         let log = ProofLog::kept(file.path()).expect("the file is there");
         let mut found = Vec::new();
-        log.read(|settled| found.push(settled))
-            .expect("it can be read");
+        log.read(|settled| {
+            found.push(settled);
+            ControlFlow::Continue(())
+        })
+        .expect("it can be read");
         found
     };
     let found = read();
@@ -155,7 +159,7 @@ fn resumed(hunt: &Hunt, logged: &Logged, choices: &mut Choices<'_>) -> bool {
             (Verdict::Refuted, complement)
         }
     };
-    let Ok(steps) = strategy(hunt, &question, &log, 1 << 20) else {
+    let Ok(steps) = strategy(hunt, &question, &log, Limits::NONE, &Silent) else {
         return false;
     };
     let records = steps.into_iter().map(|step| Record {

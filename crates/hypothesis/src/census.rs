@@ -110,7 +110,7 @@ impl Count {
 }
 
 /// The counts that a claim is about; none if it is about play.
-pub(crate) fn counts<'a>(claim: &'a Claim, hunt: &Hunt) -> Result<&'a [Count], Flaw> {
+pub fn counts<'a>(claim: &'a Claim, hunt: &Hunt) -> Result<&'a [Count], Flaw> {
     let Goal::Census(counts) = &claim.goal else {
         return Ok(&[]);
     };

@@ -34,7 +34,7 @@ mod win_question;
 pub use arrangements::Arrangements;
 pub use blockade::Blockade;
 pub use board::BoardFigures;
-pub use census::{Count, Shares};
+pub use census::{Count, Shares, counts};
 pub use claim::{
     Claim, Engine, EvaluationName, Expectation, FirstMove, Goal, Method, Tier, ValueName,
 };
