@@ -16,7 +16,7 @@ use game::{Game, Limits, Silent};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use sealing::Parts;
+use sealing::{Parts, header_memory};
 use serde_json::{Value, json};
 use strategies::{Distances, Solved, opponent, side};
 
@@ -214,8 +214,7 @@ fn a_closed_set_avoids_for_ever_and_nothing_else() {
 #[test]
 fn a_set_that_does_not_fit_is_not_looked_at() {
     // Eight bytes for a key and half a byte to find it; the header takes memory, too.
-    let header = GOOD.split(|byte| *byte == b'\n').nth(1).unwrap().len() as u64 + 1;
-    let bytes = Parts::of(&GOOD).records[0].len() as u64 * 17 / 2 + header * 32;
+    let bytes = Parts::of(&GOOD).records[0].len() as u64 * 17 / 2 + header_memory(&GOOD);
     let with = |memory| check(&mut Cursor::new(&*GOOD), memory, &Expected::default());
     assert!(with(bytes).is_ok());
     assert_eq!(with(bytes - 1).unwrap_err().name(), "set-too-large");

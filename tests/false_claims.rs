@@ -15,7 +15,7 @@ use proofs::{AVOID, EVER, PULI, REACH, changed, checked, refused};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use sealing::Parts;
+use sealing::{Parts, header_memory};
 use serde_json::Value;
 use strategies::{Distances, Solved, certificate, opponent};
 
@@ -104,7 +104,9 @@ fn no_block_is_left_out_however_little_memory_there_is() {
             }
         })
     });
-    for memory in (0..200).map(|needs| 32 * needs) {
+    // Three quarters of the memory are for needs, of 32 bytes each.
+    let header = header_memory(&good);
+    for memory in (0..200).map(|needs| header + 43 * needs) {
         assert!(accepted(&good, memory).is_ok(), "{memory}");
         for bad in &bad {
             let refusal = accepted(bad, memory).unwrap_err();

@@ -8,7 +8,7 @@ use certificate::{
 };
 use game::Game;
 
-use crate::sealing::Parts;
+use crate::sealing::{Parts, header_memory};
 use crate::strategies::{Distances, Solved, certificate};
 
 /// More memory than the checker needs.
@@ -23,7 +23,8 @@ static GRID: LazyLock<Solved> = LazyLock::new(|| Solved::new("small-grid"));
 pub fn checked(file: &[u8]) -> Result<Accepted, Refusal> {
     let with = |memory| check(&mut Cursor::new(file), memory, &Expected::default());
     let plenty = with(PLENTY);
-    for memory in [0, 32, 100, 1000] {
+    let header = header_memory(file);
+    for memory in [0, header + 50, header + 100, header + 1000] {
         match (&plenty, &with(memory)) {
             (Ok(one), Ok(other)) => assert_eq!(one, other),
             (Err(_), Err(_)) => {}

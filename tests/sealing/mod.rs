@@ -134,6 +134,13 @@ fn varint(bytes: &mut Vec<u8>, mut value: u64) {
     bytes.push(value as u8);
 }
 
+/// The memory that the checker takes for the header of a file: 32 bytes for each of its own.
+#[allow(dead_code, reason = "only tests of little memory need it")]
+pub fn header_memory(file: &[u8]) -> u64 {
+    let header = file.split(|byte| *byte == b'\n').nth(1);
+    header.map_or(0, |line| 32 * (line.len() as u64 + 1))
+}
+
 /// A deflate stream that inflates to these bytes this many times, without packing them each time.
 #[allow(dead_code, reason = "only tests of hostile files need it")]
 pub fn repeated(bytes: &[u8], times: usize) -> Vec<u8> {
