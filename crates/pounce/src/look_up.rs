@@ -159,7 +159,10 @@ impl HuntJob<'_> {
         if Retrograde::bytes(hunt) > limits.bytes {
             return Counted::open(Reason::Memory);
         }
-        let census = Retrograde::solve(hunt).census();
+        let Ok(solved) = Retrograde::solve(hunt) else {
+            return Counted::open(Reason::Memory);
+        };
+        let census = solved.census();
         let records = counts.map(|count| {
             let mut found = Found::default();
             for (captured, mover, here) in &census {

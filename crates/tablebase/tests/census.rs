@@ -153,7 +153,7 @@ fn the_second_algorithm_finds_the_same() {
         let hunt = Hunt::new(Board { stalemate, ..board });
         let classes = Classes::new(&hunt);
         let sliding = Sliding::solve(hunt.board(), &classes, &Silent).unwrap();
-        let retrograde = Retrograde::solve(&hunt);
+        let retrograde = Retrograde::solve(&hunt).unwrap();
         for mover in [TIGERS, GOATS] {
             let layer = sliding.layer(mover);
             for captured in 0..captures {
@@ -224,7 +224,7 @@ fn the_second_algorithm_finds_the_same_on_bagh_chal() {
     let hunt = hunt("bagh-chal", 5);
     let classes = Classes::new(&hunt);
     let sliding = Sliding::solve(hunt.board(), &classes, &Silent).unwrap();
-    let retrograde = Retrograde::solve(&hunt);
+    let retrograde = Retrograde::solve(&hunt).unwrap();
     assert_eq!(counted(&sliding), retrograde.census());
     for mover in [TIGERS, GOATS] {
         let layer = sliding.layer(mover);
