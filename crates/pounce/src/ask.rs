@@ -6,7 +6,7 @@ use games::hunt::{Hunt, HuntEvaluation, HuntEvent, Move, Position};
 use hypothesis::{Engine, Matter, TablebaseRecord};
 use search::{Log, Method, ProofMethod, Selective, Unlogged};
 use search::{alpha_beta_by, closure, dfpn, pn, selective};
-use tablebase::{Keep, SlidingKnowledge, game_of};
+use tablebase::{Needed, SlidingKnowledge, game_of};
 
 use crate::claim_source::LoadedClaim;
 use crate::evidence::Proof;
@@ -98,7 +98,7 @@ impl HuntJob<'_> {
         limits: Limits,
     ) -> Result<Answered, Trouble> {
         let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
-        let audited = match self.tablebase(&hunt, Keep::Sliding, limits)? {
+        let audited = match self.tablebase(&hunt, Needed::Sliding, limits)? {
             Ok(audited) => audited,
             Err(reason) => return Ok(Answered::open(reason)),
         };

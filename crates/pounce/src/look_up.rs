@@ -8,7 +8,7 @@ use hypothesis::{
     Count, CountRecord, Engine, Evidence, FigureRecord, Ratio, ShareRecord, ValueName,
 };
 use tablebase::{
-    Count as Found, Keep, Retrograde, Stopped, Tablebase, VerifyError, Weights, closed_set,
+    Count as Found, Needed, Retrograde, Stopped, Tablebase, VerifyError, Weights, closed_set,
     game_of, needed, wins_within,
 };
 
@@ -26,8 +26,8 @@ impl HuntJob<'_> {
         limits: Limits,
     ) -> Result<Answered, Trouble> {
         let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
-        let keep = needed(&hunt, &question.position);
-        let audited = match self.tablebase(&hunt, keep, limits)? {
+        let needed = needed(&hunt, &question.position);
+        let audited = match self.tablebase(&hunt, needed, limits)? {
             Ok(audited) => audited,
             Err(reason) => return Ok(Answered::open(reason)),
         };
@@ -73,7 +73,7 @@ impl HuntJob<'_> {
             return Ok(Answered::open(Reason::ForEver));
         }
         let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
-        let audited = match self.tablebase(&hunt, Keep::All, limits)? {
+        let audited = match self.tablebase(&hunt, Needed::Placement, limits)? {
             Ok(audited) => audited,
             Err(reason) => return Ok(Answered::open(reason)),
         };
@@ -118,14 +118,19 @@ impl HuntJob<'_> {
     pub fn tablebase(
         &self,
         hunt: &Hunt,
-        keep: Keep,
+        needed: Needed,
         limits: Limits,
     ) -> Result<Result<Arc<Audited>, Reason>, Trouble> {
         let name = &self.job.loaded.claim.game;
-        match (self.job.tablebases).get(name, hunt, keep, limits, self.job.watch) {
+        match (self.job.tablebases).get(name, hunt, needed, limits, self.job.watch) {
             Ok(audited) => Ok(Ok(audited)),
             Err(Unavailable::Open(reason)) => Ok(Err(reason)),
-            Err(Unavailable::Trouble(error)) => Err(Trouble(Reason::Tablebase, error)),
+            Err(Unavailable::Memory) => Ok(Err(Reason::Memory)),
+            Err(
+                Unavailable::Disk(error)
+                | Unavailable::Threads(error)
+                | Unavailable::Trouble(error),
+            ) => Err(Trouble(Reason::Tablebase, error)),
         }
     }
 
@@ -134,7 +139,7 @@ impl HuntJob<'_> {
         if engine == Engine::Retrograde {
             return Ok(self.count_again(limits));
         }
-        let audited = match self.tablebase(&self.matter.hunt, Keep::Sliding, limits)? {
+        let audited = match self.tablebase(&self.matter.hunt, Needed::Summary, limits)? {
             Ok(audited) => audited,
             Err(reason) => return Ok(Counted::open(reason)),
         };
