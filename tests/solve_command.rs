@@ -41,12 +41,15 @@ fn it_says_who_wins_and_how_many_positions_there_are() {
     // Again: it is solved already, and said in the same words.
     let again = solve(folder.path(), &["little-puli", "-q"]);
     assert_eq!((&again.stdout, again.stderr.as_str()), (&run.stdout, ""));
-    let other = ["solve", "little-puli", "--keep", "all", "--dir", "tables"];
-    let other = run_in(folder.path(), &other);
-    assert_eq!(other.code, 2);
+    // To keep more is to solve from the sliding layers; to keep less is refused.
+    let more = solve(folder.path(), &["little-puli", "--keep", "all"]);
+    assert_eq!(more.stdout, run.stdout);
+    assert!(more.stderr.ends_with("going on after 2 layers\n"));
+    let less = ["solve", "little-puli", "--dir", "tables"];
+    let less = run_in(folder.path(), &less);
+    assert_eq!(less.code, 2);
     assert!(
-        other
-            .stderr
+        less.stderr
             .ends_with("remove the folder, or choose another --dir\n")
     );
     snapbox::assert_data_eq!(

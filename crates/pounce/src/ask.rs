@@ -6,7 +6,7 @@ use games::hunt::{Hunt, HuntEvaluation, HuntEvent, Move, Position};
 use hypothesis::{Engine, ErrorKind, Matter, TablebaseRecord};
 use search::{Log, Method, ProofMethod, Selective, Unlogged};
 use search::{alpha_beta_by, closure, dfpn, pn, selective};
-use tablebase::{Keep, SlidingKnowledge, game_of};
+use tablebase::{Needed, SlidingKnowledge, game_of};
 
 use crate::claim_source::LoadedClaim;
 use crate::evidence::Proof;
@@ -134,7 +134,7 @@ impl HuntJob<'_> {
         limits: Limits,
     ) -> Result<Answered, Failure> {
         let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
-        let audited = match self.tablebase(&hunt, Keep::Sliding, limits)? {
+        let audited = match self.tablebase(&hunt, Needed::Sliding, limits)? {
             Ok(audited) => audited,
             Err(reason) => return Ok(Answered::open(reason)),
         };

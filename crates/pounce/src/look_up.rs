@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use anyhow::anyhow;
 use game::{Aim, Answer, Limits, Outcome, Question, Reason, Side, Verdict};
 use games::hunt::{Hunt, HuntEvent, Position, TIGERS, side_name};
 use hypothesis::{
     Count, CountRecord, Engine, ErrorKind, Evidence, FigureRecord, Ratio, ShareRecord, ValueName,
 };
 use tablebase::{
-    Count as Found, Keep, Retrograde, Stopped, Tablebase, VerifyError, Weights, closed_set,
+    Count as Found, Needed, Retrograde, Stopped, Tablebase, VerifyError, Weights, closed_set,
     game_of, needed, wins_within,
 };
 
@@ -28,8 +29,8 @@ impl HuntJob<'_> {
         limits: Limits,
     ) -> Result<Answered, Failure> {
         let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
-        let keep = needed(&hunt, &question.position);
-        let audited = match self.tablebase(&hunt, keep, limits)? {
+        let needed = needed(&hunt, &question.position);
+        let audited = match self.tablebase(&hunt, needed, limits)? {
             Ok(audited) => audited,
             Err(reason) => return Ok(Answered::open(reason)),
         };
@@ -75,7 +76,7 @@ impl HuntJob<'_> {
             return Ok(Answered::open(Reason::ForEver));
         }
         let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
-        let audited = match self.tablebase(&hunt, Keep::All, limits)? {
+        let audited = match self.tablebase(&hunt, Needed::Placement, limits)? {
             Ok(audited) => audited,
             Err(reason) => return Ok(Answered::open(reason)),
         };
@@ -120,13 +121,19 @@ impl HuntJob<'_> {
     pub fn tablebase(
         &self,
         hunt: &Hunt,
-        keep: Keep,
+        needed: Needed,
         limits: Limits,
     ) -> Result<Result<Arc<Audited>, Reason>, Failure> {
         let name = &self.job.loaded.claim.game;
-        match (self.job.tablebases).get(name, hunt, keep, limits, self.job.watch) {
+        match (self.job.tablebases).get(name, hunt, needed, limits, self.job.watch) {
             Ok(audited) => Ok(Ok(audited)),
             Err(Unavailable::Open(reason)) => Ok(Err(reason)),
+            Err(Unavailable::Memory) => {
+                let error = anyhow!("the system has too little for this tablebase");
+                Err(Failure::new(ErrorKind::Memory, error))
+            }
+            Err(Unavailable::Disk(error)) => Err(Failure::new(ErrorKind::Io, error)),
+            Err(Unavailable::Threads(error)) => Err(Failure::new(ErrorKind::Threads, error)),
             Err(Unavailable::Trouble(error)) => Err(unusable(error)),
         }
     }
@@ -142,7 +149,7 @@ impl HuntJob<'_> {
             self.count_again(limits, evaluation);
             return Ok(());
         }
-        match self.tablebase(&self.matter.hunt, Keep::Sliding, limits)? {
+        match self.tablebase(&self.matter.hunt, Needed::Summary, limits)? {
             Err(reason) => evaluation.leave_open(reason),
             Ok(audited) => {
                 let rows = self.matter.counts.iter();
@@ -166,7 +173,10 @@ impl HuntJob<'_> {
         if Retrograde::bytes(hunt) > limits.bytes {
             return evaluation.leave_open(Reason::Memory);
         }
-        let census = Retrograde::solve(hunt).census();
+        let Ok(solved) = Retrograde::solve(hunt) else {
+            return evaluation.leave_open(Reason::Memory);
+        };
+        let census = solved.census();
         let rows = rows.map(|row| {
             let mut found = Found::default();
             for (captured, mover, here) in &census {

@@ -1,13 +1,17 @@
-//! The tablebases that the claims of a run rest on: each is made if it is not there, and audited
-//! once, before anything is believed.
+//! The tablebases that the claims of a run rest on. Each is made if it is not there, extended if it
+//! keeps too little, and verified once before it is used.
 //!
 //! The audit recomputes positions from their successors by the naive rules, chosen by chance but
 //! the same every time. What it looks at depends on what the claim needs, not on what happens to
 //! be kept, so that a result is the same wherever its tablebase came from.
+//!
+//! The summary in `tablebase.json` (the value of the start, the first moves, the census) is not
+//! taken from a file: it was computed in this process, or it is recomputed from the audited sliding
+//! layers, and so is the digest of every layer with goats in hand.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -16,8 +20,8 @@ use game::{Limits, Meter, Reason, Watch};
 use games::hunt::Hunt;
 use hypothesis::{AuditRecord, TablebaseRecord, rules_digest};
 use tablebase::{
-    Classes, Keep, Needs, OpenError, Reason as Refusal, Refused, Sample, Samples, Stage, Stopped,
-    Tablebase, VerifyError, WriteError, Writer, naive, verify,
+    Classes, Keep, Needed, Needs, OpenError, Reason as Refusal, Refused, Sample, Samples, Stage,
+    Stopped, Tablebase, VerifyError, WriteError, Writer, naive, verify, verify_summary,
 };
 
 use crate::tables;
@@ -38,7 +42,14 @@ pub struct Tablebases {
     dir: Option<PathBuf>,
     threads: usize,
     /// Held while one is made, so that two solves never share the memory of one.
-    known: Mutex<HashMap<(PathBuf, Keep), Arc<Audited>>>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    audited: HashMap<(PathBuf, Needed), Arc<Audited>>,
+    /// The digests of tablebases whose summary was computed in this process.
+    computed: HashMap<PathBuf, String>,
 }
 
 /// A tablebase without a mismatch, and what there is to say about it.
@@ -49,15 +60,34 @@ pub struct Audited {
 
 /// Why there is no tablebase to rest on.
 pub enum Unavailable {
-    /// A budget does not allow it.
+    /// A budget does not allow it, or the user stopped it.
     Open(Reason),
-    /// Something is wrong with it, or with the disk.
+    /// The system gave less memory than the budget allows.
+    Memory,
+    /// The system could not read or write a file.
+    Disk(anyhow::Error),
+    /// The system could not start the threads.
+    Threads(anyhow::Error),
+    /// What is in the folder cannot be trusted, or the game cannot be solved.
     Trouble(anyhow::Error),
 }
 
-impl<E: Into<anyhow::Error>> From<E> for Unavailable {
-    fn from(error: E) -> Unavailable {
-        Unavailable::Trouble(error.into())
+impl From<Refused> for Unavailable {
+    fn from(refused: Refused) -> Unavailable {
+        if refused.is_io() {
+            Unavailable::Disk(refused.into())
+        } else {
+            Unavailable::Trouble(anyhow!("{refused}; {WAY_OUT}"))
+        }
+    }
+}
+
+impl From<OpenError> for Unavailable {
+    fn from(error: OpenError) -> Unavailable {
+        match error {
+            OpenError::Refused(refused) => refused.into(),
+            OpenError::Missing(_) => Unavailable::Trouble(error.into()),
+        }
     }
 }
 
@@ -67,16 +97,17 @@ impl Tablebases {
         Tablebases {
             dir,
             threads,
-            known: Mutex::new(HashMap::new()),
+            state: Mutex::default(),
         }
     }
 
-    /// The tablebase of a game with at least so much kept, made if need be.
+    /// Returns the tablebase of a game, with what is needed of it verified. Makes it if it is not
+    /// there, and extends it if it keeps less.
     pub fn get(
         &self,
         name: &str,
         hunt: &Hunt,
-        keep: Keep,
+        needed: Needed,
         limits: Limits,
         watch: &dyn Watch,
     ) -> Result<Arc<Audited>, Unavailable> {
@@ -84,10 +115,12 @@ impl Tablebases {
         if !Needs::of(hunt).fit_in(limits.bytes) {
             return Err(Unavailable::Open(Reason::Memory));
         }
-        let folder = tables::folder(self.dir.as_deref(), name, hunt)?;
-        let mut known = self.known.lock().expect("no thread panics while it solves");
-        let key = (folder, keep);
-        if let Some(audited) = known.get(&key) {
+        let folder =
+            tables::folder(self.dir.as_deref(), name, hunt).map_err(Unavailable::Trouble)?;
+        // Only whole entries are ever in the maps, also if a thread panicked.
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (folder, needed);
+        if let Some(audited) = state.audited.get(&key) {
             return Ok(audited.clone());
         }
         let guard = Guard {
@@ -95,13 +128,12 @@ impl Tablebases {
             reason: OnceLock::new(),
         };
         let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
-        let threads = threads.build().context("cannot start threads")?;
-        let audited = threads.install(|| {
-            make(&key.0, hunt, keep, &guard)?;
-            audit(&key.0, hunt, keep, &guard)
-        })?;
-        let audited = Arc::new(audited);
-        known.insert(key, audited.clone());
+        let threads = threads.build().context("cannot start threads");
+        let threads = threads.map_err(Unavailable::Threads)?;
+        let State { computed, .. } = &mut *state;
+        let audited = threads.install(|| prepare(&key.0, hunt, needed, computed, &guard));
+        let audited = Arc::new(audited?);
+        state.audited.insert(key, audited.clone());
         Ok(audited)
     }
 }
@@ -130,29 +162,58 @@ impl Guard<'_> {
             Stopped::Interrupted => {
                 Unavailable::Open(*self.reason.get().unwrap_or(&Reason::Interrupted))
             }
-            Stopped::Memory => Unavailable::Open(Reason::Memory),
-            Stopped::TooFar => stopped.into(),
+            Stopped::Memory => Unavailable::Memory,
+            Stopped::TooFar => Unavailable::Trouble(stopped.into()),
         }
+    }
+
+    /// Says why a verification ended early, if it did.
+    fn check<T>(&self, verified: Result<T, VerifyError>) -> Result<T, Unavailable> {
+        verified.map_err(|error| match error {
+            VerifyError::Stopped(stopped) => self.stopped(stopped),
+            VerifyError::Refused(refused) => refused.into(),
+        })
     }
 }
 
-/// Sees to it that the folder has a finished tablebase with enough kept.
-fn make(folder: &Path, hunt: &Hunt, keep: Keep, guard: &Guard<'_>) -> Result<(), Unavailable> {
+/// Makes a tablebase if need be, and verifies what is needed of it. `computed` has the digests of
+/// those whose summary was computed before.
+fn prepare(
+    folder: &Path,
+    hunt: &Hunt,
+    needed: Needed,
+    computed: &mut HashMap<PathBuf, String>,
+    guard: &Guard<'_>,
+) -> Result<Audited, Unavailable> {
+    if let Some(digest) = make(folder, hunt, needed.keep(), guard)? {
+        computed.insert(folder.to_owned(), digest);
+    }
+    let audited = audit(folder, hunt, needed, guard)?;
+    let digest = audited.tablebase.digest();
+    let is_known = computed.get(folder).is_some_and(|known| known == digest);
+    if needed != Needed::Sliding && !is_known {
+        guard.check(verify_summary(&audited.tablebase, guard))?;
+        computed.insert(folder.to_owned(), digest.to_owned());
+    }
+    Ok(audited)
+}
+
+/// Sees to it that the folder has a finished tablebase with enough kept. Returns its digest if its
+/// whole summary was computed on the way.
+fn make(
+    folder: &Path,
+    hunt: &Hunt,
+    keep: Keep,
+    guard: &Guard<'_>,
+) -> Result<Option<String>, Unavailable> {
     let digest = rules_digest(hunt.board());
     loop {
-        let stage = Stage::of(folder, &digest).map_err(|error| anyhow!("{error}; {WAY_OUT}"))?;
-        let kept = match stage {
+        let keep = match Stage::of(folder, &digest)? {
             Stage::Missing => keep,
-            Stage::Begun(kept) | Stage::Finished(kept) if kept < keep => {
-                return Err(Unavailable::Trouble(anyhow!(
-                    "{} does not keep the positions that are asked about; {WAY_OUT}",
-                    folder.display()
-                )));
-            }
-            Stage::Finished(_) => return Ok(()),
-            Stage::Begun(kept) => kept,
+            Stage::Finished(kept) if kept >= keep => return Ok(None),
+            Stage::Begun(kept) | Stage::Finished(kept) => kept.max(keep),
         };
-        let mut writer = match Writer::create(folder, hunt, &digest, kept) {
+        let mut writer = match Writer::create(folder, hunt, &digest, keep) {
             Ok(writer) => writer,
             // Another process is at it, or was a moment ago and had another choice: look again.
             Err(OpenError::Refused(Refused {
@@ -168,9 +229,9 @@ fn make(folder: &Path, hunt: &Hunt, keep: Keep, guard: &Guard<'_>) -> Result<(),
             Err(error) => return Err(error.into()),
         };
         return match writer.solve(hunt, &Classes::new(hunt), guard) {
-            Ok(_) => Ok(()),
+            Ok(_) => Ok(writer.computed_digest().map(str::to_owned)),
             Err(WriteError::Stopped(stopped)) => Err(guard.stopped(stopped)),
-            Err(error) => Err(error.into()),
+            Err(WriteError::Refused(refused)) => Err(refused.into()),
         };
     }
 }
@@ -179,31 +240,26 @@ fn make(folder: &Path, hunt: &Hunt, keep: Keep, guard: &Guard<'_>) -> Result<(),
 fn audit(
     folder: &Path,
     hunt: &Hunt,
-    keep: Keep,
+    needed: Needed,
     guard: &Guard<'_>,
 ) -> Result<Audited, Unavailable> {
     let rules_digest = rules_digest(hunt.board());
-    let tablebase = Tablebase::open(folder, hunt, &rules_digest)
-        .map_err(|error| anyhow!("{error}; {WAY_OUT}"))?;
+    let tablebase = Tablebase::open(folder, hunt, &rules_digest)?;
     let random = |positions| Sample::Random {
         positions,
         seed: AUDIT_SEED,
     };
-    let samples = match keep {
-        Keep::All => Samples {
+    let samples = match needed {
+        Needed::Placement => Samples {
             sliding: random(AUDITED / 2),
             placement: random(AUDITED / 2),
         },
-        Keep::Sliding | Keep::None => Samples {
+        Needed::Sliding | Needed::Summary => Samples {
             sliding: random(AUDITED),
             placement: Sample::None,
         },
     };
-    let verified = match verify(&tablebase, &naive(hunt), samples, guard) {
-        Ok(verified) => verified,
-        Err(VerifyError::Stopped(stopped)) => return Err(guard.stopped(stopped)),
-        Err(error) => return Err(error.into()),
-    };
+    let verified = guard.check(verify(&tablebase, &naive(hunt), samples, guard))?;
     if let Some(mismatch) = verified.first.first() {
         return Err(Unavailable::Trouble(anyhow!(
             "{} contradicts itself about {} of the positions audited, such as {}; please report \

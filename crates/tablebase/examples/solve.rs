@@ -23,7 +23,7 @@ impl Sink for Print {
         let rows = match finished {
             Finished::Sliding(sliding) => {
                 println!("{} rounds", sliding.rounds());
-                for row in joint_census(sliding) {
+                for row in joint_census(&sliding.layer(TIGERS), &sliding.layer(GOATS)) {
                     println!("joint, {} captured: {:?}", row.captured, row.up_to_symmetry);
                 }
                 let layers = [TIGERS, GOATS].map(|mover| sliding.layer(mover));

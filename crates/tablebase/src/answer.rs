@@ -24,11 +24,35 @@ pub fn game_of(board: &Board, event: HuntEvent) -> Board {
     }
 }
 
-/// What has to be kept for an answer about a position.
-pub fn needed(hunt: &Hunt, position: &Position) -> Keep {
-    match position.hand == 0 || is_early(hunt, position) {
-        true => Keep::Sliding,
-        false => Keep::All,
+/// What an answer takes from a tablebase, and so what has to be verified before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Needed {
+    /// Positions with all goats placed.
+    Sliding,
+    /// The summary in `tablebase.json`: the start, the first moves, the census.
+    Summary,
+    /// Positions with goats in hand.
+    Placement,
+}
+
+impl Needed {
+    /// Returns the least that has to be kept.
+    pub fn keep(self) -> Keep {
+        match self {
+            Needed::Sliding | Needed::Summary => Keep::Sliding,
+            Needed::Placement => Keep::All,
+        }
+    }
+}
+
+/// Returns what an answer about a position takes from the tablebase.
+pub fn needed(hunt: &Hunt, position: &Position) -> Needed {
+    if position.hand == 0 {
+        Needed::Sliding
+    } else if is_early(hunt, position) {
+        Needed::Summary
+    } else {
+        Needed::Placement
     }
 }
 
@@ -108,8 +132,12 @@ fn known(
     Ok(present(tablebase.probe(position))?.flatten())
 }
 
-/// The value of the start, or after a first move: the index has those.
+/// The value of the start, or after a first move: the index has those. What is stored in a layer
+/// of the sliding phase is taken from there.
 fn early_value(tablebase: &Tablebase, position: &Position) -> Option<Outcome> {
+    if position.hand == 0 {
+        return None;
+    }
     let start = tablebase.hunt().start();
     if *position == start {
         return tablebase.start_value();

@@ -17,7 +17,6 @@ use serde::{Deserialize, Serialize};
 use crate::classes::Class;
 use crate::layer::Layer;
 use crate::layout::Layout;
-use crate::sliding::Sliding;
 use crate::tally::Tally;
 
 /// Positions by value.
@@ -146,14 +145,12 @@ impl JointRow {
     }
 }
 
-/// The joint census of the sliding phase, the fewest captured goats first.
-pub fn joint_census(sliding: &Sliding<'_>) -> Vec<JointRow> {
-    let goats_move = sliding.layer(GOATS);
-    let tigers_move = sliding.layer(TIGERS);
+/// The joint census of the two layers of the sliding phase, the fewest captured goats first.
+pub fn joint_census(tigers_move: &Layer<'_>, goats_move: &Layer<'_>) -> Vec<JointRow> {
     let layout = goats_move.layout;
     let values = [Outcome::Win(TIGERS), Outcome::Draw, Outcome::Win(GOATS)];
     let tables = values.map(|wanted| {
-        sum_over_classes(&tigers_move, |number, class| {
+        sum_over_classes(tigers_move, |number, class| {
             let chosen: Vec<u32> = goats_move
                 .class(number)
                 .iter()

@@ -8,21 +8,25 @@
 
 use games::hunt::{Hunt, Symmetries};
 
+use crate::arena::Arena;
+use crate::solve::Stopped;
+
 /// The goat sets of a board.
 pub struct GoatSets<'a> {
     symmetries: &'a Symmetries,
     /// By size, the least set of each class, in the order of numbers.
     least: Vec<Vec<u32>>,
     /// For each set the number of its class.
-    classes: Vec<u32>,
+    classes: Arena<u32>,
 }
 
 impl<'a> GoatSets<'a> {
-    pub fn new(hunt: &'a Hunt) -> GoatSets<'a> {
+    pub fn new(hunt: &'a Hunt) -> Result<GoatSets<'a>, Stopped> {
         let nodes = hunt.board().nodes.len();
         let symmetries = hunt.symmetries();
         let mut least: Vec<Vec<u32>> = vec![Vec::new(); nodes + 1];
-        let mut classes = vec![u32::MAX; 1 << nodes];
+        let mut classes = Arena::new(1 << nodes)?;
+        classes.fill(u32::MAX);
         for set in 0..1u32 << nodes {
             // The least of a class comes first, and gives all of them their number.
             if classes[set as usize] == u32::MAX {
@@ -33,11 +37,11 @@ impl<'a> GoatSets<'a> {
                 alike.push(set);
             }
         }
-        GoatSets {
+        Ok(GoatSets {
             symmetries,
             least,
             classes,
-        }
+        })
     }
 
     /// The least sets of the classes of a size.
@@ -87,7 +91,7 @@ mod tests {
     fn positions_have_one_form_each() {
         for (name, _) in EMBEDDED {
             let hunt = Hunt::new(Board::embedded(name).unwrap());
-            let sets = GoatSets::new(&hunt);
+            let sets = GoatSets::new(&hunt).unwrap();
             let all: usize = (0..=hunt.board().nodes.len())
                 .map(|size| sets.of_size(size).len())
                 .sum();

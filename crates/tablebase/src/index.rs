@@ -20,6 +20,8 @@ use crate::refused::{OpenError, Reason, Refused};
 /// The file's name.
 pub const FILE: &str = "tablebase.json";
 const FORMAT: &str = "pounce tablebase";
+/// The name of the index that a finished tablebase has beside its own while more of it is written.
+pub const UPGRADE: &str = "upgrade.json";
 /// The version of this file and of the layers' files.
 pub const VERSION: u32 = 2;
 
@@ -108,7 +110,12 @@ impl Index {
 
     /// Reads the index of a folder.
     pub fn read(dir: &Path, rules: &str) -> Result<Index, OpenError> {
-        let path = dir.join(FILE);
+        Index::read_file(dir, FILE, rules)
+    }
+
+    /// Reads one of the two indices that a folder may have.
+    pub fn read_file(dir: &Path, name: &str, rules: &str) -> Result<Index, OpenError> {
+        let path = dir.join(name);
         let bytes = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Err(OpenError::Missing(dir.to_owned()));
@@ -139,8 +146,25 @@ impl Index {
 
     /// Writes the index of a folder, whole or not at all.
     pub fn write(&mut self, dir: &Path) -> Result<(), Refused> {
+        self.write_file(dir, FILE)
+    }
+
+    /// Writes one of the two indices that a folder may have.
+    pub fn write_file(&mut self, dir: &Path, name: &str) -> Result<(), Refused> {
         *self = self.sealed();
-        write_whole(&dir.join(FILE), |file| file.write_all(&self.to_bytes()))
+        write_whole(&dir.join(name), |file| file.write_all(&self.to_bytes()))
+    }
+
+    /// Returns the index from which a solve starts that keeps something else: with the sliding
+    /// layers if both are on disk, and with nothing that has to be recomputed from them.
+    pub fn restarted(&self, keep: Keep) -> Index {
+        let sliding = self.on_disk().filter(|layer| layer.placed == self.goats);
+        let sliding: Vec<LayerRecord> = sliding.cloned().collect();
+        let mut index = Index::new(&self.rules, self.goats, keep);
+        if sliding.len() == 2 {
+            index.layers = sliding;
+        }
+        index
     }
 
     /// The same with its digest and checksum.
@@ -231,5 +255,9 @@ pub fn write_whole<T>(
         File::open(path.parent().unwrap_or(Path::new(".")))?.sync_all()?;
         Ok(written)
     };
-    whole().map_err(Refused::io(path))
+    whole().map_err(|error| {
+        // On a full disk what was written of it is in the way.
+        let _ = fs::remove_file(&part);
+        Refused::new(path, Reason::Io(error))
+    })
 }

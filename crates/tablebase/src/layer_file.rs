@@ -27,7 +27,7 @@ pub struct LayerFile {
     pub placed: u8,
     pub mover: Side,
     classes: usize,
-    distances: bool,
+    pub distances: bool,
     contents: String,
 }
 
@@ -42,7 +42,10 @@ impl LayerFile {
     ) -> Result<LayerFile, Refused> {
         let path = dir.join(layer_name(index.goats, record.placed, record.mover));
         let refuse = |reason| Refused::new(&path, reason);
-        let file = File::open(&path).map_err(Refused::io(&path))?;
+        let file = File::open(&path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => refuse(Reason::Missing),
+            _ => refuse(Reason::Io(error)),
+        })?;
         let length = file.metadata().map_err(Refused::io(&path))?.len();
         let (header, head) = Header::read(&file).map_err(refuse)?;
         if header.rules != index.rules {
@@ -107,7 +110,11 @@ impl LayerFile {
     fn read_block(&self, block: usize) -> Result<Block, Reason> {
         let entry = &self.entries[block];
         let mut packed = vec![0; entry.length as usize];
-        read_at(&self.file, &mut packed, entry.offset).map_err(Reason::Io)?;
+        read_at(&self.file, &mut packed, entry.offset).map_err(|error| match error.kind() {
+            // Somebody has shortened the file since it was opened.
+            io::ErrorKind::UnexpectedEof => Reason::Length,
+            _ => Reason::Io(error),
+        })?;
         if blake3::hash(&packed).as_bytes() != &entry.hash {
             return Err(Reason::Checksum);
         }

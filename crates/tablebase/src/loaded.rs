@@ -1,9 +1,9 @@
 //! A layer that was read back into memory.
 
 use crate::arena::Arena;
+use crate::classes::Classes;
 use crate::layer::Layer;
 use crate::layer_file::LayerFile;
-use crate::probe::Tablebase;
 use crate::solve::Stopped;
 use crate::verify::VerifyError;
 
@@ -11,15 +11,20 @@ use crate::verify::VerifyError;
 pub struct Loaded<'a> {
     pub file: &'a LayerFile,
     pub words: Arena,
-    pub distances: Option<Vec<u8>>,
+    pub distances: Option<Arena<u8>>,
 }
 
 impl<'a> Loaded<'a> {
-    pub fn new(tablebase: &Tablebase, file: &'a LayerFile) -> Result<Self, VerifyError> {
-        let classes = tablebase.classes().list().len();
-        let mut words = Arena::new(classes * file.layout.words).map_err(Stopped::from)?;
-        let sliding = file.placed == tablebase.hunt().board().goats;
-        let mut distances = sliding.then(|| vec![0; classes * file.layout.sets() as usize]);
+    pub fn new(classes: &Classes, file: &'a LayerFile) -> Result<Self, VerifyError> {
+        let count = classes.list().len();
+        let mut words = Arena::new(count * file.layout.words).map_err(Stopped::from)?;
+        let mut distances = match file.distances {
+            true => {
+                let sets = file.layout.sets() as usize;
+                Some(Arena::new(count * sets).map_err(Stopped::from)?)
+            }
+            false => None,
+        };
         file.load(&mut words, distances.as_deref_mut())?;
         Ok(Loaded {
             file,
@@ -28,9 +33,9 @@ impl<'a> Loaded<'a> {
         })
     }
 
-    pub fn layer<'b>(&'b self, tablebase: &'b Tablebase) -> Layer<'b> {
+    pub fn layer<'b>(&'b self, classes: &'b Classes) -> Layer<'b> {
         Layer {
-            classes: tablebase.classes(),
+            classes,
             layout: &self.file.layout,
             placed: self.file.placed,
             mover: self.file.mover,

@@ -10,7 +10,7 @@
 //! same position again, 0.1 to 0.2.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use game::{Game, Outcome, Side};
@@ -76,6 +76,7 @@ impl From<Refused> for ProbeError {
 
 /// A tablebase, open for any number of threads.
 pub struct Tablebase {
+    dir: PathBuf,
     hunt: Hunt,
     classes: Classes,
     index: Index,
@@ -103,6 +104,7 @@ impl Tablebase {
             })
             .collect::<Result<_, Refused>>()?;
         Ok(Tablebase {
+            dir: dir.to_owned(),
             hunt,
             classes,
             index,
@@ -127,7 +129,9 @@ impl Tablebase {
         &self.index.digest
     }
 
-    /// The value of the start; `None` while the solve is unfinished.
+    /// The value of the start; `None` while the solve is unfinished. This and the rest of the
+    /// summary (first moves, census, joint census) is as `tablebase.json` has it: nothing may
+    /// rest on it before [`verify_summary`](crate::verify_summary).
     pub fn start_value(&self) -> Option<Outcome> {
         self.index.value
     }
@@ -186,6 +190,14 @@ impl Tablebase {
             && tigers.count_ones() as usize == board.tigers.len()
             && there <= u32::from(board.goats)
             && (placed || there + u32::from(board.captures) <= u32::from(board.goats))
+    }
+
+    pub(crate) fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    pub(crate) fn index(&self) -> &Index {
+        &self.index
     }
 
     pub(crate) fn file(&self, placed: u8, mover: Side) -> Option<(usize, &LayerFile)> {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
 use crate::solve::Stopped;
+use crate::verify::VerifyError;
 
 /// A file that is not to be trusted.
 #[derive(Debug)]
@@ -36,8 +37,12 @@ pub enum Reason {
     Checksum,
     /// Another solve is writing it.
     Busy,
-    /// It was begun with another choice of what to keep.
+    /// It keeps more than it is to keep.
     Keep,
+    /// `tablebase.json` names it, and it is not there.
+    Missing,
+    /// This part of `tablebase.json` is not what its own layers give.
+    Summary(&'static str),
 }
 
 impl fmt::Display for Reason {
@@ -51,7 +56,11 @@ impl fmt::Display for Reason {
             Reason::Length => f.write_str("truncated, or with bytes too many"),
             Reason::Checksum => f.write_str("damaged: the checksum differs"),
             Reason::Busy => f.write_str("another solve is writing here"),
-            Reason::Keep => f.write_str("begun with another choice of what to keep"),
+            Reason::Keep => f.write_str("it keeps more than was asked for"),
+            Reason::Missing => f.write_str("missing, though the tablebase needs it"),
+            Reason::Summary(part) => {
+                write!(f, "{part} in it is not what its own layers give")
+            }
         }
     }
 }
@@ -75,6 +84,11 @@ impl Refused {
             block: None,
             reason,
         }
+    }
+
+    /// Whether the system failed to read or write, and nothing is known to be wrong with the file.
+    pub fn is_io(&self) -> bool {
+        matches!(self.reason, Reason::Io(_))
     }
 
     /// For errors of the system.
@@ -132,6 +146,15 @@ impl std::error::Error for WriteError {}
 impl From<Stopped> for WriteError {
     fn from(stopped: Stopped) -> Self {
         WriteError::Stopped(stopped)
+    }
+}
+
+impl From<VerifyError> for WriteError {
+    fn from(error: VerifyError) -> Self {
+        match error {
+            VerifyError::Stopped(stopped) => WriteError::Stopped(stopped),
+            VerifyError::Refused(refused) => WriteError::Refused(refused),
+        }
     }
 }
 

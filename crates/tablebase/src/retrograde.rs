@@ -15,16 +15,18 @@ use std::collections::HashMap;
 use game::{Game, Outcome, Side, Symmetric};
 use games::hunt::{GOATS, Hunt, Move, Position, TIGERS};
 
+use crate::arena::Arena;
 use crate::census::Count;
 use crate::classes::subsets;
 use crate::layout::binomial;
+use crate::solve::Stopped;
 
 /// The sliding phase, solved by counting.
 pub struct Retrograde<'a> {
     hunt: &'a Hunt,
     numbers: Numbers,
     /// For each position its value and distance, if it is won; see [`Self::value`].
-    results: Vec<u16>,
+    results: Arena<u16>,
 }
 
 /// A position that is never reached as a canonical form.
@@ -39,15 +41,16 @@ impl<'a> Retrograde<'a> {
         11 * Numbers::new(hunt).total as u64
     }
 
-    /// Solves the sliding phase of a game.
-    pub fn solve(hunt: &'a Hunt) -> Self {
+    /// Solves the sliding phase of a game. Fails if the system gives no memory for its tables.
+    pub fn solve(hunt: &'a Hunt) -> Result<Self, Stopped> {
         let numbers = Numbers::new(hunt);
         let mut retrograde = Retrograde {
             hunt,
-            results: vec![UNUSED; numbers.total],
+            results: Arena::new(numbers.total)?,
             numbers,
         };
-        let mut counters = vec![0u8; retrograde.numbers.total];
+        retrograde.results.fill(UNUSED);
+        let mut counters = Arena::new(retrograde.numbers.total)?;
         let mut predecessors = Vec::new();
         let [mut wave, mut late] = retrograde.start(&mut counters);
         let mut distance = 0;
@@ -74,7 +77,7 @@ impl<'a> Retrograde<'a> {
             }
             wave = next;
         }
-        retrograde
+        Ok(retrograde)
     }
 
     /// Counts the successors of all positions, and finds those that the rules decide and those

@@ -52,7 +52,7 @@ pub struct Sliding<'a> {
 /// The positions with one side to move.
 struct Turn {
     words: Arena,
-    distances: Vec<u8>,
+    distances: Arena<u8>,
     /// For each class, how many positions were decided when it was last recomputed.
     changed: Vec<u32>,
 }
@@ -266,7 +266,7 @@ impl Turn {
         let classes = classes.list().len();
         let sets = layout.sets() as usize;
         let mut words = Arena::new(classes * layout.words)?;
-        let mut distances = vec![0; classes * sets];
+        let mut distances = Arena::new(classes * sets)?;
         // To fill memory for the first time is to get it from the system, which takes a while.
         let both = words
             .chunks_mut(layout.words)

@@ -103,7 +103,8 @@ pub fn resume<S: Sink>(
     place_goats(hunt, classes, tigers, layout, sink, watch)
 }
 
-fn place_goats<S: Sink>(
+/// Solves the placement phase from the words of the sliding phase with Tigers to move.
+pub(crate) fn place_goats<S: Sink>(
     hunt: &Hunt,
     classes: &Classes,
     mut tigers: Arena,

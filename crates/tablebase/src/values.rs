@@ -37,14 +37,14 @@ impl Values {
         let Some((_, file)) = file else {
             return Ok(None);
         };
-        let loaded = Loaded::new(tablebase, file)?;
+        let loaded = Loaded::new(tablebase.classes(), file)?;
         let layout = layer_layout(tablebase.hunt(), tablebase.classes(), placed, mover);
         let words = match file.mover == mover {
             true => loaded.words,
             false => {
                 let classes = tablebase.classes().list().len();
                 let mut words = Arena::new(classes * layout.words).map_err(Stopped::from)?;
-                let (board, next) = (tablebase.hunt().board(), loaded.layer(tablebase));
+                let (board, next) = (tablebase.hunt().board(), loaded.layer(tablebase.classes()));
                 layer_before(board, &next, &layout, &mut words, &Silent)?;
                 words
             }

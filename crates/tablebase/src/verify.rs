@@ -105,10 +105,13 @@ pub fn verify(
     else {
         return Ok(check.found);
     };
-    let tigers = Loaded::new(tablebase, tigers)?;
+    let tigers = Loaded::new(tablebase.classes(), tigers)?;
     {
-        let other = Loaded::new(tablebase, other)?;
-        let layers = [tigers.layer(tablebase), other.layer(tablebase)];
+        let other = Loaded::new(tablebase.classes(), other)?;
+        let layers = [
+            tigers.layer(tablebase.classes()),
+            other.layer(tablebase.classes()),
+        ];
         check.sliding(&layers, samples.sliding)?;
     }
     check.placement(tigers, samples.placement)?;
@@ -165,7 +168,7 @@ impl Check<'_> {
             if sample == Sample::None {
                 break;
             }
-            let layer = next.layer(tablebase);
+            let layer = next.layer(tablebase.classes());
             let quotas = quota.next_layer(layout);
             let indices: Vec<u32> = layout.indices().collect();
             let chosen = |class: usize| quotas[class].choose(&indices);
@@ -189,8 +192,8 @@ impl Check<'_> {
                     let Some((_, file)) = tablebase.file(placed, TIGERS) else {
                         break;
                     };
-                    let loaded = Loaded::new(tablebase, file)?;
-                    let own = loaded.layer(tablebase);
+                    let loaded = Loaded::new(tablebase.classes(), file)?;
+                    let own = loaded.layer(tablebase.classes());
                     let turn = Turn {
                         placed,
                         mover,
@@ -309,7 +312,7 @@ mod tests {
     fn forge(dir: &Path, hunt: &Hunt, layer: (u8, Side), class: usize, set: usize, byte: bool) {
         let tablebase = open(dir, hunt);
         let (_, file) = tablebase.file(layer.0, layer.1).unwrap();
-        let mut loaded = Loaded::new(&tablebase, file).unwrap();
+        let mut loaded = Loaded::new(tablebase.classes(), file).unwrap();
         let layout = &file.layout;
         let index = layout.indices().nth(set).unwrap();
         let word = class * layout.words + layout.place(index >> LOW);
@@ -322,7 +325,7 @@ mod tests {
             }
         }
         let mut index = Index::read(dir, "rules").unwrap();
-        let record = write_layer(dir, &index, &loaded.layer(&tablebase)).unwrap();
+        let record = write_layer(dir, &index, &loaded.layer(tablebase.classes())).unwrap();
         let mut layers = index.layers.iter_mut();
         let place =
             layers.find(|layer| (layer.placed, layer.mover) == (record.placed, record.mover));

@@ -50,7 +50,7 @@ pub fn wait(
     };
     let waiting = Waiting {
         hunt,
-        sets: GoatSets::new(hunt),
+        sets: GoatSets::new(hunt)?,
         locator,
         liking,
         brake,

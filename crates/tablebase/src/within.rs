@@ -122,8 +122,8 @@ fn in_time(tablebase: &Tablebase, attacker: Side, left: u32) -> Result<Option<Pl
     let Some((_, file)) = tablebase.file(board.goats, TIGERS) else {
         return Ok(None);
     };
-    let loaded = Loaded::new(tablebase, file)?;
-    let layer = loaded.layer(tablebase);
+    let loaded = Loaded::new(tablebase.classes(), file)?;
+    let layer = loaded.layer(tablebase.classes());
     let mut plane = Plane::drawn(board, classes, board.goats, TIGERS)?;
     let layout = &plane.layout;
     let in_turn = plane.words.par_chunks_mut(layout.words).enumerate();

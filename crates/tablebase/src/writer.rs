@@ -5,6 +5,11 @@
 //! comes after each of Tigers' turns that is written: a solve goes on from the last of them. A
 //! layer that is not to be kept is written if the last one was a while ago, and stays until the
 //! next is whole; otherwise its digest is enough.
+//!
+//! A finished tablebase that is to keep more is solved again from its sliding layers. Meanwhile
+//! `upgrade.json` is the index of the new files and `tablebase.json` stays; at the end it is
+//! replaced in one step. Whenever the solve is killed, the folder holds the old tablebase or the
+//! new one.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -13,15 +18,15 @@ use std::time::{Duration, Instant};
 use game::{Game, Outcome, Side, Watch};
 use games::hunt::{GOATS, Hunt, Position, TIGERS};
 
-use crate::census::{census, joint_census};
 use crate::classes::Classes;
-use crate::index::{FILE, FirstMove, Index, Keep, layer_name};
+use crate::index::{FILE, Index, Keep, UPGRADE, layer_name};
 use crate::layer::Layer;
 use crate::layer_file::LayerFile;
 use crate::layer_write::{unwritten, write_layer};
+use crate::loaded::Loaded;
 use crate::probe::layer_layout;
 use crate::refused::{OpenError, Reason, Refused, WriteError};
-use crate::solve::{Finished, Sink, resume, solve};
+use crate::solve::{Finished, Sink, place_goats, resume, solve};
 
 /// How much of a solve may be lost. A choice, not an optimum: writing all layers of Bagh Chal
 /// took 134 s instead of 74 s on a busy machine, so not each is written.
@@ -36,6 +41,10 @@ pub struct Writer {
     index: Index,
     /// The index as it is on disk.
     saved: Index,
+    /// The finished tablebase in the folder that keeps less: it is replaced at the end.
+    replaced: Option<Index>,
+    /// Whether this writer computed the whole summary from the sliding layers.
+    is_computed_here: bool,
     start: Position,
     interval: Duration,
     written: Instant,
@@ -45,8 +54,10 @@ pub struct Writer {
 
 impl Writer {
     /// A writer into a folder, which is made if need be. If there is an unfinished tablebase of
-    /// this game in it, the writer goes on with it; one of another game is refused, and so is
-    /// one that was begun with another choice of what to keep.
+    /// this game in it, the writer goes on with it; one of another game is refused.
+    ///
+    /// One that keeps less is extended from its sliding layers, if it has them. If it is finished,
+    /// it stays in use until the extended one is. One that keeps more is refused.
     pub fn create(
         dir: &Path,
         hunt: &Hunt,
@@ -55,21 +66,12 @@ impl Writer {
     ) -> Result<Writer, OpenError> {
         fs::create_dir_all(dir).map_err(Refused::io(dir))?;
         let lock = lock(dir)?;
-        let goats = hunt.board().goats;
-        let index = match Index::read(dir, rules_digest) {
-            Err(OpenError::Missing(_)) => Index::new(rules_digest, goats, keep),
-            read => read?,
-        };
-        let refuse = |reason| Err(Refused::new(&dir.join(FILE), reason).into());
-        if index.goats != goats {
-            return refuse(Reason::Rules);
-        }
-        if index.keep != keep {
-            return refuse(Reason::Keep);
-        }
+        let (index, replaced) = begin(dir, rules_digest, hunt.board().goats, keep)?;
         let writer = Writer {
             dir: dir.to_owned(),
             saved: index.clone(),
+            replaced,
+            is_computed_here: index.layers.is_empty(),
             start: hunt.start(),
             index,
             interval: INTERVAL,
@@ -101,6 +103,13 @@ impl Writer {
         self.index.value
     }
 
+    /// Returns the digest of a finished tablebase if this writer computed its whole summary from
+    /// the sliding layers, so that nobody has to verify it again.
+    pub fn computed_digest(&self) -> Option<&str> {
+        let known = self.is_computed_here && self.index.value.is_some();
+        known.then_some(&self.index.digest)
+    }
+
     /// Solves what is not solved yet, and returns the value of the start.
     pub fn solve(
         &mut self,
@@ -113,69 +122,152 @@ impl Writer {
         }
         // An earlier solve may have been stopped between two layers.
         self.index = self.saved.clone();
-        let value = match self.open_last(hunt, classes)? {
-            None => solve(hunt, classes, self, watch)?,
-            Some(last) => {
-                let load = |_: &_, words: &mut [u64]| Ok(last.load(words, None)?);
-                resume(hunt, classes, last.placed, load, self, watch)?
-            }
+        let value = if self.index.layers.is_empty() {
+            self.index = self.index.restarted(self.index.keep);
+            solve(hunt, classes, self, watch)?
+        } else if let Some(value) = self.solve_after_sliding(hunt, classes, watch)? {
+            value
+        } else {
+            let last = self.index.last().map(|last| (last.placed, last.mover));
+            let (placed, mover) = last.expect("a solve goes on from one of Tigers' turns");
+            let last = self.open(hunt, classes, placed, mover)?;
+            let load = |_: &_, words: &mut [u64]| Ok(last.load(words, None)?);
+            resume(hunt, classes, last.placed, load, self, watch)?
         };
-        self.index.value = Some(value);
-        self.save()?;
+        self.finish(value)?;
         Ok(value)
     }
 
-    /// The layer to go on from.
-    fn open_last(&self, hunt: &Hunt, classes: &Classes) -> Result<Option<LayerFile>, Refused> {
-        let Some(last) = self.index.last() else {
+    /// Solves the placement phase and counts the sliding phase again, if nothing but the sliding
+    /// phase is solved and both its layers are there.
+    fn solve_after_sliding(
+        &mut self,
+        hunt: &Hunt,
+        classes: &Classes,
+        watch: &dyn Watch,
+    ) -> Result<Option<Outcome>, WriteError> {
+        let restarted = self.index.restarted(self.index.keep);
+        if restarted.layers != self.index.layers {
             return Ok(None);
+        }
+        let goats = self.index.goats;
+        let files = [TIGERS, GOATS].map(|mover| self.open(hunt, classes, goats, mover));
+        let [tigers, other] = files;
+        let (tigers, other) = (tigers?, other?);
+        let tigers = Loaded::new(classes, &tigers)?;
+        self.index = restarted;
+        {
+            let other = Loaded::new(classes, &other)?;
+            let layers = [tigers.layer(classes), other.layer(classes)];
+            self.index.note_sliding(&self.start, &layers);
+        }
+        self.is_computed_here = true;
+        let Loaded { words, .. } = tigers;
+        let layout = layer_layout(hunt, classes, goats, TIGERS);
+        place_goats(hunt, classes, words, layout, self, watch).map(Some)
+    }
+
+    /// Makes the solved tablebase that of the folder.
+    fn finish(&mut self, value: Outcome) -> Result<(), Refused> {
+        let mut index = self.index.clone();
+        index.value = Some(value);
+        let replaced = self.replaced.as_ref();
+        if let Some(part) = replaced.and_then(|replaced| replaced.difference(&index)) {
+            return Err(Refused::new(&self.dir.join(FILE), Reason::Summary(part)));
+        }
+        let removed = index.forget_files();
+        index.write(&self.dir)?;
+        self.remove_layers(removed)?;
+        if self.replaced.take().is_some() {
+            remove(&self.dir, UPGRADE)?;
+        }
+        self.saved = index.clone();
+        self.index = index;
+        Ok(())
+    }
+
+    fn open(
+        &self,
+        hunt: &Hunt,
+        classes: &Classes,
+        placed: u8,
+        mover: Side,
+    ) -> Result<LayerFile, Refused> {
+        let mut records = self.index.layers.iter();
+        let record = records.find(|layer| (layer.placed, layer.mover) == (placed, mover));
+        let Some(record) = record else {
+            let path = self.dir.join(self.name(placed, mover));
+            return Err(Refused::new(&path, Reason::Missing));
         };
-        let layout = layer_layout(hunt, classes, last.placed, last.mover);
-        let count = classes.list().len();
-        LayerFile::open(&self.dir, &self.index, last, count, layout).map(Some)
+        let layout = layer_layout(hunt, classes, placed, mover);
+        LayerFile::open(&self.dir, &self.index, record, classes.list().len(), layout)
     }
 
     fn write(&mut self, layer: &Layer<'_>) -> Result<(), Refused> {
-        self.note(layer);
         let record = write_layer(&self.dir, &self.index, layer)?;
         self.index.layers.push(record);
         Ok(())
     }
 
-    /// Takes down what the index says of a layer that is whole.
-    fn note(&mut self, layer: &Layer<'_>) {
-        self.index.census.extend(census(layer));
-        if (layer.placed, layer.mover) == (1, TIGERS) {
-            self.index.first_moves = first_moves(&self.start, layer);
-        }
-    }
-
     /// Writes the index, and then removes what is neither kept nor needed.
     fn save(&mut self) -> Result<(), Refused> {
         let removed = self.index.forget_files();
-        self.index.write(&self.dir)?;
-        for (placed, mover) in removed {
-            remove(&self.dir, &self.name(placed, mover))?;
-        }
+        let name = match self.replaced {
+            Some(_) => UPGRADE,
+            None => FILE,
+        };
+        self.index.write_file(&self.dir, name)?;
+        self.remove_layers(removed)?;
         self.saved = self.index.clone();
         self.written = Instant::now();
         Ok(())
     }
 
+    fn remove_layers(&self, layers: Vec<(u8, Side)>) -> Result<(), Refused> {
+        for (placed, mover) in layers {
+            remove(&self.dir, &self.name(placed, mover))?;
+        }
+        Ok(())
+    }
+
     /// Removes what a solve that was killed may have left.
     fn sweep(&self, hunt: &Hunt) -> Result<(), Refused> {
-        remove(&self.dir, "tablebase.part")?;
+        for index in [FILE, UPGRADE] {
+            remove(&self.dir, &index.replace(".json", ".part"))?;
+        }
+        let unfinished = match self.replaced {
+            Some(_) => None,
+            None => self.unfinished_upgrade()?,
+        };
+        let indices = [
+            Some(&self.index),
+            self.replaced.as_ref(),
+            unfinished.as_ref(),
+        ];
         for placed in 0..=hunt.board().goats {
             for mover in [TIGERS, GOATS] {
                 let name = self.name(placed, mover);
                 remove(&self.dir, &name.replace(".layer", ".part"))?;
-                let mut kept = self.index.on_disk();
+                let mut kept = indices.into_iter().flatten().flat_map(Index::on_disk);
                 if !kept.any(|layer| (layer.placed, layer.mover) == (placed, mover)) {
                     remove(&self.dir, &name)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Returns the index of an upgrade of this finished tablebase that was stopped; removes one
+    /// that nobody goes on with.
+    fn unfinished_upgrade(&self) -> Result<Option<Index>, Refused> {
+        let read = Index::read_file(&self.dir, UPGRADE, &self.index.rules);
+        match read {
+            Ok(index) if self.index.value.is_some() && index.keep > self.index.keep => {
+                Ok(Some(index))
+            }
+            Err(OpenError::Refused(refused)) if refused.is_io() => Err(refused),
+            _ => remove(&self.dir, UPGRADE).map(|()| None),
+        }
     }
 
     fn name(&self, placed: u8, mover: Side) -> String {
@@ -189,42 +281,65 @@ impl Sink for Writer {
     fn take(&mut self, finished: Finished<'_>) -> Result<(), WriteError> {
         match finished {
             Finished::Sliding(sliding) => {
-                self.index.joint = joint_census(sliding);
-                self.write(&sliding.layer(TIGERS))?;
-                self.write(&sliding.layer(GOATS))?;
+                let layers = [sliding.layer(TIGERS), sliding.layer(GOATS)];
+                self.index.note_sliding(&self.start, &layers);
+                for layer in &layers {
+                    self.write(layer)?;
+                }
                 self.save()?;
             }
             Finished::Placement(layer) if layer.mover == TIGERS => {
+                self.index.note(&self.start, &layer);
                 if self.index.keep == Keep::All || self.written.elapsed() >= self.interval {
                     self.write(&layer)?;
                     self.save()?;
                 } else {
-                    self.note(&layer);
                     self.index.layers.push(unwritten(&layer));
                 }
             }
             // On disk with the next of Tigers' turns, or with the value of the start.
-            Finished::Placement(layer) => self.note(&layer),
+            Finished::Placement(layer) => self.index.note(&self.start, &layer),
         }
         Ok(())
     }
 }
 
-/// The values of the start's successors, which are in the layer with one goat placed.
-fn first_moves(start: &Position, layer: &Layer<'_>) -> Vec<FirstMove> {
-    let nodes = layer.classes.free() + start.tigers.count_ones();
-    let free = (0..nodes as u8).filter(|node| start.tigers >> node & 1 == 0);
-    free.map(|node| {
-        let value = layer.value_of(&Position {
-            goats: 1 << node,
-            ..*start
-        });
-        FirstMove {
-            node,
-            value: value.expect("the layer has every goat set of its size"),
+/// Returns the index to go on with, and the finished one in the folder if it keeps less.
+fn begin(
+    dir: &Path,
+    rules: &str,
+    goats: u8,
+    keep: Keep,
+) -> Result<(Index, Option<Index>), OpenError> {
+    let stored = match Index::read(dir, rules) {
+        Err(OpenError::Missing(_)) => return Ok((Index::new(rules, goats, keep), None)),
+        read => read?,
+    };
+    let refuse = |reason| Err(Refused::new(&dir.join(FILE), reason).into());
+    if stored.goats != goats {
+        return refuse(Reason::Rules);
+    }
+    if stored.keep > keep {
+        return refuse(Reason::Keep);
+    }
+    if stored.keep == keep {
+        return Ok((stored, None));
+    }
+    if stored.value.is_none() {
+        // Written before any file goes that the index on disk names.
+        let mut restarted = stored.restarted(keep);
+        restarted.write(dir)?;
+        return Ok((restarted, None));
+    }
+    let mut upgrade = match Index::read_file(dir, UPGRADE, rules) {
+        Ok(begun) if begun.goats == goats && begun.value.is_none() && begun.keep >= keep => {
+            return Ok((begun, Some(stored)));
         }
-    })
-    .collect()
+        Err(OpenError::Refused(refused)) if refused.is_io() => return Err(refused.into()),
+        _ => stored.restarted(keep),
+    };
+    upgrade.write_file(dir, UPGRADE)?;
+    Ok((upgrade, Some(stored)))
 }
 
 fn lock(dir: &Path) -> Result<File, Refused> {

@@ -6,7 +6,7 @@ use common::{DIGEST, board, solved};
 use game::oracle::Graph;
 use game::{Aim, Event, Game, Limits, Meter, Question, Reason, Silent, Verdict};
 use games::hunt::{GOATS, Hunt, HuntEvent, Position, TIGERS};
-use tablebase::{Keep, Tablebase, answer, game_of, needed, wins_within};
+use tablebase::{Keep, Needed, Tablebase, answer, game_of, needed, wins_within};
 
 /// A tablebase of the game that answers questions about an event, gone when dropped.
 struct Solved {
@@ -145,7 +145,7 @@ fn the_start_and_first_moves_need_no_placement_phase() {
             let truth = graph.distances(&hunt, attacker, &event);
             let firsts = hunt.moves(&start).map(|m| hunt.play(&start, m));
             for position in firsts.chain([start]) {
-                assert_eq!(needed(&hunt, &position), Keep::Sliding);
+                assert_eq!(needed(&hunt, &position), Needed::Summary);
                 let number = graph.positions.iter().position(|known| *known == position);
                 for plies in [None, Some(9)] {
                     let question = Question {
@@ -194,6 +194,6 @@ fn what_a_tablebase_does_not_have_is_open() {
         let m = hunt.moves(&position).next().unwrap();
         position = hunt.play(&position, m);
     }
-    assert_eq!(needed(&hunt, &position), Keep::All);
+    assert_eq!(needed(&hunt, &position), Needed::Placement);
     assert_eq!(ask(position, GOATS, Aim::Reach), absent);
 }

@@ -284,11 +284,11 @@ fn two_writers_do_not_share_a_folder() {
 }
 
 #[test]
-fn another_choice_of_what_to_keep_is_refused() {
+fn refuses_to_keep_less_than_is_there() {
     let hunt = board("pentagram");
     let dir = tempfile::tempdir().unwrap();
-    solved(dir.path(), &hunt, Keep::Sliding);
-    let other = Writer::create(dir.path(), &hunt, DIGEST, Keep::All);
+    solved(dir.path(), &hunt, Keep::All);
+    let other = Writer::create(dir.path(), &hunt, DIGEST, Keep::Sliding);
     assert!(
         matches!(other, Err(OpenError::Refused(refused)) if matches!(refused.reason, Reason::Keep))
     );

@@ -1,7 +1,10 @@
-//! `pounce verify`: recomputes a tablebase from itself by the naive rules.
+//! `pounce verify`: recomputes positions of a tablebase from their successors by the naive rules,
+//! and its value, first moves and census from the sliding layers.
 
 use certificate::NaiveHunt;
-use tablebase::{Needs, Sample, Samples, Stopped, Verified, VerifyError, naive, verify};
+use tablebase::{
+    Needs, Sample, Samples, Stopped, Verified, VerifyError, naive, verify, verify_summary,
+};
 
 use crate::args::{Format, Terminal, Verify};
 use crate::command::probe::describe;
@@ -38,7 +41,13 @@ pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.unwrap_or(0) as usize)
         .build()?;
-    let verified = pool.install(|| verify(&tablebase, &rules, samples, &progress));
+    let verified = pool.install(|| {
+        let verified = verify(&tablebase, &rules, samples, &progress)?;
+        if verified.mismatches == 0 {
+            verify_summary(&tablebase, &progress)?;
+        }
+        Ok(verified)
+    });
     progress.clear();
     let verified = match verified {
         Ok(verified) => verified,
