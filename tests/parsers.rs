@@ -112,6 +112,8 @@ fn render(flaw: &Flaw, text: &str) {
     assert!(!flaw.message.is_empty());
     let rendered = flaw.render("file", text, false);
     assert!(rendered.starts_with("error: "), "{rendered}");
+    let is_raw = |c: char| diagnostic::is_hidden(c) && c != '\n';
+    assert!(!rendered.contains(is_raw), "{rendered:?}");
     flaw.clone().inside("position").render("file", CLAIM, true);
 }
 

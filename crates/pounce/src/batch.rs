@@ -14,7 +14,7 @@ use crate::claim_source::LoadedClaim;
 use crate::exit::Exit;
 use crate::interrupt::{STOP, is_interrupted};
 use crate::ledger::{certificate, read_plain};
-use crate::output::write_file;
+use crate::output::{tell, write_file};
 use crate::progress::Progress;
 use crate::runner::{Job, decide};
 use crate::schedule::{Room, side_by_side};
@@ -87,7 +87,10 @@ impl Batch<'_> {
             let finds_less = result.verdict == VerdictName::Open && exit != Exit::Contradicted;
             if finds_less && is_decided(&record, &result) {
                 // A run that was stopped, or had less to spend, does not unmake what is known.
-                eprintln!("{} is decided already: its result is kept", loaded.name);
+                tell(&format!(
+                    "{} is decided already: its result is kept",
+                    loaded.name
+                ));
             } else {
                 if trouble.is_empty() && !certified {
                     // A certificate of an earlier run would prove another result.

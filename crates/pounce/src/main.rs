@@ -31,6 +31,7 @@ mod output;
 mod paint;
 mod progress;
 mod proof_log;
+mod read_file;
 mod records;
 mod regression;
 mod report;
@@ -51,6 +52,7 @@ use clap::Parser;
 use crate::args::{Args, Command};
 use crate::bad_input::BadInput;
 use crate::exit::Exit;
+use crate::output::tell;
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -58,7 +60,7 @@ fn main() -> ExitCode {
     let exit = run(args).unwrap_or_else(|error| {
         match error.downcast_ref::<BadInput>() {
             Some(bad) => eprintln!("{}", bad.render(terminal.color)),
-            None => eprintln!("error: {error:#}"),
+            None => tell(&format!("error: {error:#}")),
         }
         Exit::BadInput
     });

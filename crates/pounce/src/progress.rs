@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use diagnostic::visible;
 use game::Watch;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -113,7 +114,7 @@ fn line(claim: &Running) -> String {
     let rate = claim.nodes as f64 / claim.started.elapsed().as_secs_f64().max(1e-3);
     let (nodes, rate) = (thousands(claim.nodes), thousands(rate as u64));
     let memory = memory().map_or(String::new(), |mib| format!(", {} MiB", thousands(mib)));
-    let Running { name, focus, .. } = claim;
+    let (name, focus) = (visible(&claim.name), visible(&claim.focus));
     format!("\n  {name}: {nodes} nodes, {rate} a second{memory}{focus}")
 }
 

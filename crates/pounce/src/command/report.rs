@@ -1,6 +1,6 @@
 //! `pounce report`: one page of claims and their results, to look at.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,8 @@ use crate::bad_input::Flaws;
 use crate::claim_source::{LoadedClaim, load};
 use crate::evidence::digest;
 use crate::exit::Exit;
-use crate::output::{count, write_file};
+use crate::output::{count, tell, write_output};
+use crate::read_file::read_plain;
 use crate::selection::named;
 
 /// How much of a certificate is unfolded: with a board for each branch, some 60 KB of page.
@@ -59,10 +60,10 @@ pub fn run(args: &ReportArgs, terminal: Terminal) -> anyhow::Result<Exit> {
         unread,
     };
     let page = report.html();
-    write_file(&args.output, &page)?;
+    write_output(&args.output, &page)?;
     if !terminal.quiet {
         let claims = count(claims.len() as u64, "claim", "claims");
-        eprintln!("{}: {claims}", args.output.display());
+        tell(&format!("{}: {claims}", args.output.display()));
     }
     Ok(exit)
 }
@@ -84,7 +85,7 @@ fn entry<'a>(loaded: &'a LoadedClaim, stem: &Path) -> Entry<'a> {
 }
 
 fn finding(loaded: &LoadedClaim, path: &Path) -> Finding {
-    match fs::read_to_string(path) {
+    match read_plain(path) {
         Ok(text) => Finding::read(
             &text,
             &loaded.matter.claim_digest(),
@@ -102,6 +103,9 @@ fn proof(result: &ResultRecord, path: &PathBuf) -> Proof {
     };
     if !path.exists() {
         return Proof::Absent;
+    }
+    if !path.is_file() {
+        return Proof::Unusable("not a regular file".to_owned());
     }
     match digest(path) {
         Ok(found) if found == certificate.blake3 => {}
