@@ -42,6 +42,7 @@ mod selection;
 mod switching_questions;
 mod tablebases;
 mod tables;
+mod terminal;
 mod tree_sizes;
 mod whole_progress;
 
@@ -56,6 +57,8 @@ use crate::output::tell;
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    // Without it, an interrupt kills the program, which is not an exit code.
+    let _ = interrupt::install();
     let terminal = args.terminal();
     let exit = run(args).unwrap_or_else(|error| {
         match error.downcast_ref::<BadInput>() {

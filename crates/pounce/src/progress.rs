@@ -1,7 +1,6 @@
 //! Progress of running claims: on a terminal how many are done, and below that a line for each
 //! that is running; elsewhere a line of log now and then; nothing if the user wants quiet.
 
-use std::io::IsTerminal;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -37,7 +36,7 @@ struct Running {
 impl<'a> Progress<'a> {
     /// Progress as it suits the terminal, of so many claims, until `stop` is set.
     pub fn new(terminal: Terminal, claims: usize, stop: &'a AtomicBool) -> Self {
-        let moving = !terminal.quiet && std::io::stderr().is_terminal();
+        let moving = !terminal.quiet && terminal.animated;
         Progress {
             stop,
             bar: moving.then(|| bar(claims as u64)),
