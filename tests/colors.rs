@@ -104,28 +104,39 @@ fn programs_get_no_colours() {
 #[cfg(target_os = "linux")]
 fn a_terminal_gets_colours_unless_somebody_minds() {
     let folder = library();
-    let seen = |arguments: &str, no_color: &str| {
+    let seen = |arguments: &str, variable: (&str, &str)| {
         let program = env!("CARGO_BIN_EXE_pounce");
         let run = Command::new("script")
             .args(["-qec", &format!("'{program}' {arguments}"), "/dev/null"])
             .current_dir(folder.path())
-            .env("NO_COLOR", no_color)
+            .env_remove("CLICOLOR")
+            .env("NO_COLOR", "")
+            .env("TERM", "xterm")
+            .env(variable.0, variable.1)
             .output();
         run.ok().map(|run| String::from_utf8(run.stdout).unwrap())
     };
-    let Some(seen_by_people) = seen("regress -q", "") else {
+    let nothing = ("NO_COLOR", "");
+    let Some(seen_by_people) = seen("regress -q", nothing) else {
         eprintln!("there is no `script` here");
         return;
     };
     let hold = format!("{GREEN}3 hold");
     assert!(seen_by_people.contains(&hold), "{seen_by_people}");
-    for (arguments, no_color) in [
-        ("regress -q", "1"),
-        ("regress -q --color never", ""),
-        ("regress -q | cat", ""),
+    for (arguments, variable) in [
+        ("regress -q", ("NO_COLOR", "1")),
+        ("regress -q", ("CLICOLOR", "0")),
+        ("regress -q", ("TERM", "dumb")),
+        ("regress -q --color never", nothing),
+        ("regress -q | cat", nothing),
     ] {
-        let text = seen(arguments, no_color).unwrap();
+        let text = seen(arguments, variable).unwrap();
         assert!(text.contains("3 hold"), "{arguments}: {text}");
-        assert!(!text.contains(GREEN), "{arguments}: {text}");
+        assert!(!text.contains(GREEN), "{arguments}, {variable:?}: {text}");
+    }
+    // Neither progress nor errors.
+    for arguments in ["prove --results new", "prove nowhere"] {
+        let text = seen(arguments, ("TERM", "dumb")).unwrap();
+        assert!(!text.contains('\u{1b}'), "{arguments}: {text:?}");
     }
 }

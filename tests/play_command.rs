@@ -2,11 +2,15 @@
 
 mod pounce;
 
+use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
-use pounce::{Run, run_in};
+use games::fish_barrel::GameLog;
+use pounce::{Run, folder, make_pipe, run_in, run_in_time};
 
 /// Plays with somebody who types this.
 fn typed(arguments: &[&str], words: &str) -> Run {
@@ -128,5 +132,74 @@ fn options_are_those_of_claim_files() {
         let run = here(&["show", "bagh-chal", "--option", option]);
         assert_eq!(run.code, 2, "{option}");
         assert!(run.stderr.contains(message), "{}", run.stderr);
+    }
+}
+
+/// Begins a game of two agents that is added to a log.
+fn logged(folder: &Path, seed: usize) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_pounce"))
+        .args(["play", "fish-barrel", "--players", "random,random"])
+        .args(["--log", "games.json", "--seed", &seed.to_string()])
+        .current_dir(folder)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts")
+}
+
+/// The games of a log, each of which has to be a whole one.
+fn games(folder: &Path) -> usize {
+    let text = fs::read_to_string(folder.join("games.json")).unwrap();
+    GameLog::parse(&text).unwrap().games.len()
+}
+
+#[test]
+fn games_that_end_at_once_are_all_logged() {
+    let folder = folder(&[]);
+    for round in 1..=3 {
+        let playing: Vec<Child> = (0..12).map(|seed| logged(folder.path(), seed)).collect();
+        for mut child in playing {
+            assert!(child.wait().unwrap().success());
+        }
+        assert_eq!(games(folder.path()), 12 * round);
+    }
+}
+
+#[test]
+fn a_killed_game_takes_no_other_with_it() {
+    let folder = folder(&[]);
+    assert!(logged(folder.path(), 0).wait().unwrap().success());
+    let mut whole = 1;
+    for round in 1..20 {
+        let (mut one, mut other) = (logged(folder.path(), round), logged(folder.path(), 99));
+        thread::sleep(Duration::from_millis(round as u64));
+        one.kill().unwrap();
+        let killed = !one.wait().unwrap().success();
+        assert!(other.wait().unwrap().success());
+        // It may have been logged before it was killed.
+        let least = whole + 1 + usize::from(!killed);
+        whole = games(folder.path());
+        assert!((least..=least + 1).contains(&whole), "{least} {whole}");
+    }
+}
+
+#[test]
+fn a_log_that_cannot_be_read_is_kept() {
+    let log = ["play", "fish-barrel", "--players", "random,random", "--log"];
+    for text in ["", "{", "[]", "\u{1b}[2J", "{\"schema\": 1}"] {
+        let folder = folder(&[("games.json", text)]);
+        let run = run_in(folder.path(), &[&log[..], &["games.json"]].concat());
+        assert_eq!(run.code, 2, "{text}");
+        assert!(run.stderr.contains("games.json"), "{}", run.stderr);
+        assert_eq!(run.stdout, "", "it is refused before the game");
+        let kept = fs::read_to_string(folder.path().join("games.json")).unwrap();
+        assert_eq!(kept, text);
+    }
+    let folder = folder(&[("folder/x", "")]);
+    let run = run_in(folder.path(), &[&log[..], &["folder"]].concat());
+    assert_eq!(run.code, 2);
+    if make_pipe(&folder.path().join("pipe")) {
+        let run = run_in_time(folder.path(), &[&log[..], &["pipe"]].concat());
+        assert_eq!(run.code, 2);
+        assert!(run.stderr.contains("not a regular file"), "{}", run.stderr);
     }
 }

@@ -7,11 +7,14 @@ pub fn text(data: &[u8]) -> Option<&str> {
     str::from_utf8(data).ok()
 }
 
-/// Renders a refusal in both styles: it has a message, and its place lies in the text.
+/// Renders a refusal in both styles: it has a message, its place lies in the text, and no control
+/// character of the input is live in it.
 pub fn render(flaw: &Flaw, text: &str) {
     assert!(!flaw.message.is_empty());
     let rendered = flaw.render("file", text, false);
     assert!(rendered.starts_with("error: "), "{rendered}");
+    let is_live = |c: char| diagnostic::is_hidden(c) && c != '\n';
+    assert!(!rendered.contains(is_live), "{rendered:?}");
     flaw.render("file", text, true);
 }
 

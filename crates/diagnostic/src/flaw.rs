@@ -18,6 +18,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+use crate::escape::{OLD_COMMAND, is_hidden, visible};
 use crate::read::span_of_key;
 
 /// Where in a text a flaw lies.
@@ -85,19 +86,24 @@ impl Flaw {
         self
     }
 
-    /// The flaw with the lines of `text` that it concerns; `file` is what the user calls it.
+    /// Renders the flaw with the lines of `text` that it concerns; `file` is what the user calls it.
+    /// All of these are foreign text, and are made safe for a terminal.
     pub fn render(&self, file: &str, text: &str, color: bool) -> String {
-        let title = Level::ERROR.primary_title(self.message.as_str());
-        let mut group = match self.span(text) {
-            Some(span) => Group::with_title(title).element(
-                Snippet::source(text)
-                    .path(file)
-                    .annotation(AnnotationKind::Primary.span(span)),
+        let (message, file) = (visible(&self.message), visible(file));
+        let title = Level::ERROR.primary_title(&*message);
+        let excerpt = self.span(text).map(|span| Excerpt::new(text, span));
+        let mut group = match &excerpt {
+            Some(excerpt) => Group::with_title(title).element(
+                Snippet::source(&excerpt.lines)
+                    .line_start(excerpt.first)
+                    .path(&*file)
+                    .annotation(AnnotationKind::Primary.span(excerpt.span.clone())),
             ),
-            None => Group::with_title(title).element(annotate_snippets::Origin::path(file)),
+            None => Group::with_title(title).element(annotate_snippets::Origin::path(&*file)),
         };
-        if let Some(help) = &self.help {
-            group = group.element(Level::HELP.message(help.as_str()));
+        let help = self.help.as_deref().map(visible);
+        if let Some(help) = &help {
+            group = group.element(Level::HELP.message(&**help));
         }
         let renderer = if color {
             Renderer::styled()
@@ -131,6 +137,53 @@ impl Flaw {
         let start = text.floor_char_boundary(span.start.min(text.len()));
         let end = text.ceil_char_boundary(span.end.clamp(start, text.len()));
         Some(start..end)
+    }
+}
+
+/// The lines around a flaw, safe to print.
+struct Excerpt {
+    lines: String,
+    /// The number of the first line.
+    first: usize,
+    /// The bytes of `lines` that the flaw concerns.
+    span: Range<usize>,
+}
+
+impl Excerpt {
+    /// Takes the lines of the span and the one before them. Characters that the renderer would print
+    /// raw are replaced by one character each, so that columns stay the same.
+    fn new(text: &str, span: Range<usize>) -> Excerpt {
+        let line_start = |at: usize| text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let start = line_start(line_start(span.start).saturating_sub(1));
+        let end = text[span.end..].find('\n');
+        let end = end.map_or(text.len(), |length| span.end + length + 1);
+        let (mut lines, mut shown) = (String::new(), 0..0);
+        for (at, c) in text[start..end].char_indices() {
+            let at = start + at;
+            if at == span.start {
+                shown.start = lines.len();
+            }
+            if at == span.end {
+                shown.end = lines.len();
+            }
+            let is_raw = is_hidden(c) && !c.is_ascii_control();
+            if is_raw || text[at..].starts_with(OLD_COMMAND) {
+                lines.push(char::REPLACEMENT_CHARACTER);
+            } else {
+                lines.push(c);
+            }
+        }
+        if span.start == end {
+            shown.start = lines.len();
+        }
+        if span.end == end {
+            shown.end = lines.len();
+        }
+        Excerpt {
+            lines,
+            first: text[..start].matches('\n').count() + 1,
+            span: shown,
+        }
     }
 }
 
@@ -178,6 +231,37 @@ mod tests {
         let rendered = Flaw::new("bad").at(7..10).render("x.toml", TEXT, false);
         assert!(rendered.contains("x.toml:1:8"), "{rendered}");
         assert!(rendered.contains("^^^"), "{rendered}");
+    }
+
+    #[test]
+    fn foreign_text_is_rendered_safely() {
+        let hostile = "a\u{1b}[2J\u{9b}\u{202e}\u{2028}##[error]x\r::error::y";
+        let text = format!("one\ntwo\n{hostile} bad {hostile}\nlast\n");
+        let at = text.find("bad").unwrap();
+        let flaw = Flaw::new(format!("m {hostile}\n::error::z"))
+            .at(at..at + 3)
+            .help(hostile);
+        let rendered = flaw.render(&format!("{hostile}\n.toml"), &text, false);
+        let raw = |c: char| is_hidden(c) && c != '\n';
+        assert!(!rendered.contains(raw), "{rendered:?}");
+        assert!(!rendered.contains(OLD_COMMAND), "{rendered}");
+        for line in rendered.lines() {
+            assert!(!line.trim_start().starts_with("::"), "{rendered}");
+        }
+        let column = hostile.chars().count() + 2;
+        assert!(rendered.contains(&format!(":3:{column}\n")), "{rendered}");
+        assert!(rendered.contains("^^^"), "{rendered}");
+    }
+
+    #[test]
+    fn the_line_is_counted_from_the_beginning_of_the_text() {
+        let text = format!("{}here", "line\n".repeat(999));
+        let at = text.len() - 4;
+        let rendered = Flaw::new("bad").at(at..at + 4).render("x", &text, false);
+        assert!(rendered.contains("x:1000:1"), "{rendered}");
+        assert!(rendered.contains("1000 | here"), "{rendered}");
+        let rendered = Flaw::new("bad").at(5..9).render("x", &text, false);
+        assert!(rendered.contains("x:2:1"), "{rendered}");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The page as a whole.
 
+use diagnostic::visible_in_page;
 use games::hunt::{Hunt, SKETCH_PIECES, SKETCH_STYLE, Sketches};
 use hypothesis::Matter;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -52,7 +53,7 @@ impl Report<'_> {
                 }
             }
         };
-        page.into_string()
+        visible_in_page(&page.into_string())
     }
 
     /// The claims by game: those with the same name of a game and the same board.

@@ -2,7 +2,6 @@
 
 mod library;
 
-use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -10,7 +9,8 @@ use clap_complete::Shell;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::paint::Paint;
+pub use crate::terminal::Terminal;
+use crate::terminal::When;
 
 pub use library::{Bless, Check, Means, Prove, Regress, Report, Rerun, Selection, Telling};
 
@@ -26,7 +26,7 @@ pub struct Args {
     /// Say more: for `prove`, which engine is asked and why, and best play for each question.
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     verbose: bool,
-    /// When to use colours; NO_COLOR is honoured.
+    /// When to use colours; NO_COLOR, CLICOLOR and TERM=dumb are honoured.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: When,
 }
@@ -423,44 +423,10 @@ pub enum SchemaOf {
     FishBarrelLog,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum When {
-    Auto,
-    Always,
-    Never,
-}
-
-/// How to speak to the user.
-#[derive(Clone, Copy)]
-pub struct Terminal {
-    /// Colours on standard error.
-    pub color: bool,
-    /// Colours on standard output.
-    pub paint: Paint,
-    /// No progress.
-    pub quiet: bool,
-    /// More detail.
-    pub verbose: bool,
-}
-
 impl Args {
     /// How to speak to the user.
     pub fn terminal(&self) -> Terminal {
-        let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        let color = |to_terminal: bool| match self.color {
-            When::Auto => wanted && to_terminal,
-            When::Always => true,
-            When::Never => false,
-        };
-        Terminal {
-            color: color(std::io::stderr().is_terminal()),
-            paint: match color(std::io::stdout().is_terminal()) {
-                true => Paint::Colors,
-                false => Paint::Plain,
-            },
-            quiet: self.quiet,
-            verbose: self.verbose,
-        }
+        Terminal::new(self.color, self.quiet, self.verbose)
     }
 }
 

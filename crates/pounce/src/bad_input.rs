@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use diagnostic::Flaw;
 
+use crate::output::tell;
+
 /// A flaw in something that the user gave.
 #[derive(Debug)]
 pub struct BadInput {
@@ -64,7 +66,11 @@ impl Flaws {
         for (bad, claims) in &self.0 {
             eprintln!("{}", bad.render(color));
             if claims.len() > 1 {
-                eprintln!("{} claims need it: {}", claims.len(), claims.join(", "));
+                tell(&format!(
+                    "{} claims need it: {}",
+                    claims.len(),
+                    claims.join(", ")
+                ));
             }
             eprintln!();
         }

@@ -17,7 +17,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::{STOP, is_interrupted};
 use crate::ledger::believable;
-use crate::output::write_file;
+use crate::output::{tell, write_file};
 use crate::progress::Progress;
 use crate::runner::{Job, decide};
 use crate::schedule::{Room, side_by_side};
@@ -89,7 +89,10 @@ impl Batch<'_> {
             let finds_less = result.verdict == VerdictName::Open && exit != Exit::Contradicted;
             if finds_less && is_decided(&record, loaded) {
                 // A run that was stopped, or had less to spend, does not undo a verdict.
-                eprintln!("{} is decided already: its result is kept", loaded.name);
+                tell(&format!(
+                    "{} is decided already: its result is kept",
+                    loaded.name
+                ));
             } else if let Err(error) = write(&result, &record, &beside) {
                 errors.push(format!("{error:#}"));
             }

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anyhow::Context;
+use diagnostic::{markdown, visible};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use crate::args::Telling;
-use crate::output::{count, write_file};
+use crate::output::{count, write_output};
 
 /// One claim.
 pub struct Case {
@@ -40,38 +41,39 @@ pub enum Outcome {
 /// Writes the files that are wanted.
 pub fn write(cases: &[Case], telling: &Telling) -> anyhow::Result<()> {
     if let Some(path) = &telling.junit {
-        write_file(path, &junit(cases).context("cannot write JUnit")?)?;
+        write_output(path, &junit(cases).context("cannot write JUnit")?)?;
     }
     if let Some(path) = &telling.markdown {
-        write_file(path, &markdown(cases))?;
+        write_output(path, &markdown_summary(cases))?;
     }
     Ok(())
 }
 
 /// A suite for each folder of claims.
 fn junit(cases: &[Case]) -> anyhow::Result<String> {
-    let mut suites: BTreeMap<&str, TestSuite> = BTreeMap::new();
+    let mut suites: BTreeMap<String, TestSuite> = BTreeMap::new();
     for case in cases {
         let (folder, name) = case.name.rsplit_once('/').unwrap_or(("claims", &case.name));
+        let (folder, name) = (visible(folder), visible(name));
         let status = match &case.outcome {
             Outcome::Passed(_) => TestCaseStatus::success(),
             Outcome::Failed(kind, message) => {
                 let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-                status.set_type(kind.as_str()).set_message(message.as_str());
+                status.set_type(visible(kind)).set_message(visible(message));
                 status
             }
             Outcome::Skipped(why) => {
                 let mut status = TestCaseStatus::skipped();
-                status.set_message(why.as_str());
+                status.set_message(visible(why));
                 status
             }
         };
         let mut test = TestCase::new(name, status);
-        test.set_classname(folder);
+        test.set_classname(&*folder);
         test.set_time(Duration::try_from_secs_f64(case.seconds).unwrap_or_default());
         let suite = suites
-            .entry(folder)
-            .or_insert_with(|| TestSuite::new(folder));
+            .entry(folder.to_string())
+            .or_insert_with(|| TestSuite::new(&*folder));
         suite.add_test_case(test);
     }
     let mut report = Report::new("pounce");
@@ -80,7 +82,7 @@ fn junit(cases: &[Case]) -> anyhow::Result<String> {
 }
 
 /// A headline, what failed, and all of it to unfold.
-fn markdown(cases: &[Case]) -> String {
+fn markdown_summary(cases: &[Case]) -> String {
     let with = |wanted: fn(&Outcome) -> bool| {
         let cases = cases.iter();
         cases.filter(|case| wanted(&case.outcome)).count()
@@ -92,17 +94,14 @@ fn markdown(cases: &[Case]) -> String {
     let mut text = format!("## {sign} pounce: {passed} hold, {failed} failed, {skipped} skipped\n");
     let row = |case: &Case| {
         let (sign, words) = match &case.outcome {
-            Outcome::Passed(words) => ("✅", words.clone()),
-            Outcome::Failed(kind, words) => ("❌", format!("**{kind}**: {words}")),
-            Outcome::Skipped(words) => ("⏭️", words.clone()),
+            Outcome::Passed(words) => ("✅", markdown(words)),
+            Outcome::Failed(kind, words) => {
+                ("❌", format!("**{}**: {}", markdown(kind), markdown(words)))
+            }
+            Outcome::Skipped(words) => ("⏭️", markdown(words)),
         };
-        let cell = |text: &str| text.replace('|', "\\|").replace(['\n', '`'], " ");
-        let words = cell(&words);
-        format!(
-            "| {sign} | `{}` | {words} | {:.2} s |\n",
-            cell(&case.name),
-            case.seconds
-        )
+        let (name, seconds) = (markdown(&case.name), case.seconds);
+        format!("| {sign} | <code>{name}</code> | {words} | {seconds:.2} s |\n")
     };
     let table = |wanted: bool| -> String {
         let is_wanted = |case: &&Case| wanted == matches!(case.outcome, Outcome::Failed(..));
@@ -154,10 +153,12 @@ mod tests {
 
     #[test]
     fn markdown_shows_failures_first_and_keeps_its_tables_whole() {
-        let text = markdown(&cases());
+        let text = markdown_summary(&cases());
         assert!(text.starts_with("## ❌ pounce: 1 hold, 1 failed, 1 skipped\n"));
         let (shown, hidden) = text.split_once("<details>").unwrap();
-        assert!(shown.contains("| ❌ | `a/two` | **edited**: a \\| b & <c> | 0.25 s |"));
-        assert!(hidden.contains("`a/one`") && hidden.contains("`three`"));
+        assert!(shown.contains(
+            "| ❌ | <code>a/two</code> | **edited**: a &#124; b &#38; &#60;c&#62; | 0.25 s |"
+        ));
+        assert!(hidden.contains("<code>a/one</code>") && hidden.contains("<code>three</code>"));
     }
 }

@@ -19,6 +19,7 @@ use crate::args::Prove;
 use crate::claim_source::LoadedClaim;
 use crate::output::write_file;
 use crate::proof_log::ProofLog;
+use crate::read_file::read_plain;
 
 /// The version of the folder's layout and of the logs.
 const FORMAT: u32 = 1;
@@ -72,8 +73,8 @@ impl Checkpoint {
     /// The run that left this folder, to go on with, from the folder in which it was started.
     pub fn resume(folder: &Path) -> anyhow::Result<(Checkpoint, Prove)> {
         let file = folder.join("run.json");
-        let text = fs::read_to_string(&file)
-            .with_context(|| format!("{} is no checkpoint", folder.display()))?;
+        let text =
+            read_plain(&file).with_context(|| format!("{} is no checkpoint", folder.display()))?;
         let run: Run = serde_json::from_str(&text)
             .with_context(|| format!("{} is of another version, or damaged", file.display()))?;
         if run.format != FORMAT {
@@ -117,7 +118,7 @@ impl Checkpoint {
             rules_digest: loaded.matter.rules_digest(),
         };
         let file = folder.join("claim.json");
-        match fs::read_to_string(&file) {
+        match read_plain(&file) {
             Ok(text) => check_same(&file, &text, &about)?,
             Err(_) => write_file(&file, &(serde_json::to_string_pretty(&about)? + "\n"))?,
         }

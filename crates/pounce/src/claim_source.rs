@@ -5,11 +5,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use diagnostic::{Flaw, Place};
+use diagnostic::{Flaw, Place, is_hidden};
 use hypothesis::{Claim, Matter};
 
 use crate::bad_input::BadInput;
-use crate::game_source::{GameSource, InGame, read_text};
+use crate::game_source::{GameSource, InGame};
+use crate::read_file::{LARGEST_LOG, read_source, read_text};
 
 /// The folder of claims in a repository.
 pub const LIBRARY: &str = "hypotheses";
@@ -61,13 +62,22 @@ pub fn find(paths: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, BadInput> {
 
 /// Reads a claim file, its board, and what it comes down to.
 pub fn load(name: &str, path: &Path) -> Result<LoadedClaim, BadInput> {
-    let text = read_text(path)?;
+    let text = read_source(path)?;
+    refuse_hidden(name).map_err(|flaw| BadInput::new(path.display().to_string(), "", flaw))?;
     let bad = |flaw: Flaw| BadInput::new(path.display().to_string(), text.as_str(), flaw);
     let mut claim = Claim::parse(&text).map_err(bad)?;
+    let strings = [
+        ("statement", Some(&claim.statement)),
+        ("source", claim.source.as_ref()),
+    ];
+    for (key, string) in strings {
+        refuse_hidden(string.map_or("", String::as_str)).map_err(|flaw| bad(flaw.inside(key)))?;
+    }
     let folder = path.parent().unwrap_or(Path::new(""));
     for (key, file) in claim.files() {
         let file = folder.join(file);
-        let said = read_text(&file).map_err(|unread| bad((*unread.flaw).inside(&key)))?;
+        let said =
+            read_text(&file, LARGEST_LOG).map_err(|unread| bad((*unread.flaw).inside(&key)))?;
         (claim.attach(&said))
             .map_err(|flaw| BadInput::new(file.display().to_string(), &said, flaw))?;
     }
@@ -86,6 +96,18 @@ pub fn load(name: &str, path: &Path) -> Result<LoadedClaim, BadInput> {
         claim,
         matter,
     })
+}
+
+/// Refuses names and sentences with hidden characters: results, tables and pages repeat them.
+fn refuse_hidden(text: &str) -> Result<(), Flaw> {
+    match text.chars().find(|&c| is_hidden(c)) {
+        Some(c) => {
+            let message = format!("hidden character U+{:04X}", u32::from(c));
+            let help = "names, statements and sources are one line of visible characters";
+            Err(Flaw::new(message).help(help))
+        }
+        None => Ok(()),
+    }
 }
 
 /// A flaw of an option, where a claim file has it.

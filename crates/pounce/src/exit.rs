@@ -19,6 +19,9 @@ pub enum Exit {
     Interrupted,
 }
 
+/// The exit code of a run that the user interrupted, as shells have it for SIGINT.
+pub const INTERRUPTED: u8 = 130;
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
         ExitCode::from(match exit {
@@ -27,7 +30,7 @@ impl From<Exit> for ExitCode {
             Exit::BadInput => 2,
             Exit::Open => 3,
             Exit::Nothing => 4,
-            Exit::Interrupted => 130,
+            Exit::Interrupted => INTERRUPTED,
         })
     }
 }

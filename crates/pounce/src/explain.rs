@@ -1,5 +1,6 @@
 //! What claims come down to, in words, before anything is proved.
 
+use diagnostic::visible;
 use estimate::Leaf;
 use game::{Aim, Notation, Side};
 use games::Visitor;
@@ -33,8 +34,8 @@ pub fn explain(loaded: &LoadedClaim, limits: &LimitsRecord) -> String {
         .collect();
     format!(
         "{}: {}\n{}",
-        loaded.name,
-        claim.statement,
+        visible(&loaded.name),
+        visible(&claim.statement),
         table(&rows, &[])
     )
 }

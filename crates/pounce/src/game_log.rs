@@ -1,40 +1,33 @@
 //! Logs of Fish-Barrel as files: a game that was played is added to those before it.
+//!
+//! A game takes long, so the log is read again when the game is over, and others that were added
+//! meanwhile stay. From that reading to the new log's being in place a lock is held, so that of many
+//! games that end at once none is lost. The log itself is replaced as a whole and cannot carry the
+//! lock; a hidden file in the same folder does, and stays there.
 
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use diagnostic::Flaw;
 use game::{Game, Notation, Outcome};
 use games::fish_barrel::{FIRST, FishBarrel, GameLog, LoggedGame, Move, Position, Winner};
 
 use crate::args::Play;
 use crate::bad_input::BadInput;
-use crate::game_source::read_text;
 use crate::output::write_file;
+use crate::read_file::{LARGEST_LOG, read_text};
 
 /// A log that a game is added to.
 pub struct LogFile {
     path: PathBuf,
-    log: GameLog,
     /// The names of the players, the first one's first.
     names: [String; 2],
 }
 
 impl LogFile {
-    /// Opens a log, or a new one if the file is not there.
+    /// Checks that a game can be added to this log. The file need not exist.
     pub fn open(args: &Play, path: &Path, game: &FishBarrel) -> Result<LogFile, BadInput> {
-        let log = match path.exists() {
-            false => GameLog::of(game),
-            true => {
-                let text = read_text(path)?;
-                let bad = |flaw| BadInput::new(path.display().to_string(), &text, flaw);
-                let log = GameLog::parse(&text).map_err(bad)?;
-                if log.rules().map_err(bad)?.rules_text() != game.rules_text() {
-                    let flaw = Flaw::new("the games of this log were played by other rules");
-                    return Err(bad(flaw.help("use another file for each set of rules")));
-                }
-                log
-            }
-        };
         let (argument, text) = match &args.names {
             Some(names) => ("--names", names),
             None => ("--players", &args.players),
@@ -45,9 +38,10 @@ impl LogFile {
             let flaw = Flaw::new("there are two players").at(0..text.len());
             BadInput::new(argument, text, flaw.help("name both, such as `anna,ben`"))
         })?;
+        // Whoever plays wants to know before the game that it cannot be logged.
+        read(path, game)?;
         Ok(LogFile {
             path: path.to_owned(),
-            log,
             names: names.map(str::to_owned),
         })
     }
@@ -56,7 +50,6 @@ impl LogFile {
     pub fn add(self, game: &FishBarrel, start: Position, moves: &[Move]) -> anyhow::Result<()> {
         let LogFile {
             path,
-            mut log,
             names: [mut first, mut second],
         } = self;
         // In a log, the one who begins is the first, whoever was to move in the position.
@@ -69,7 +62,7 @@ impl LogFile {
             .fold(start, |position, &m| game.play(&position, m));
         let fish = game.position_text(&start);
         let fish = fish.split(':').next().unwrap_or(&fish);
-        log.games.push(LoggedGame {
+        let played = LoggedGame {
             first,
             second,
             start: fish.to_owned(),
@@ -78,7 +71,50 @@ impl LogFile {
                 Outcome::Win(side) if side == begins => Winner::First,
                 _ => Winner::Second,
             }),
-        });
+        };
+        let _lock = lock(&path)?;
+        let mut log = read(&path, game)?;
+        log.games.push(played);
         write_file(&path, &log.to_json())
     }
+}
+
+/// Reads a log of games by these rules; an empty one if there is no such file.
+fn read(path: &Path, game: &FishBarrel) -> Result<GameLog, BadInput> {
+    let is_missing = |error: std::io::Error| error.kind() == std::io::ErrorKind::NotFound;
+    if fs::symlink_metadata(path).is_err_and(is_missing) {
+        return Ok(GameLog::of(game));
+    }
+    let text = read_text(path, LARGEST_LOG)?;
+    let bad = |flaw| BadInput::new(path.display().to_string(), &text, flaw);
+    let log = GameLog::parse(&text).map_err(bad)?;
+    if log.rules().map_err(bad)?.rules_text() != game.rules_text() {
+        let flaw = Flaw::new("the games of this log were played by other rules");
+        return Err(bad(flaw.help("use another file for each set of rules")));
+    }
+    Ok(log)
+}
+
+/// Waits until no other program is adding to a log. The lock lasts until the file is dropped; the
+/// system releases it if the program is killed.
+fn lock(path: &Path) -> anyhow::Result<File> {
+    // Whichever link it is reached by, a log has one lock.
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = place.parent().filter(|it| !it.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let mut name = std::ffi::OsString::from(".");
+    name.push(place.file_name().unwrap_or_default());
+    name.push(".lock");
+    let file = folder.join(name);
+    let locked = || {
+        fs::create_dir_all(folder)?;
+        let lock = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&file)?;
+        lock.lock()?;
+        Ok::<File, std::io::Error>(lock)
+    };
+    locked().with_context(|| format!("cannot lock {}", file.display()))
 }

@@ -1,6 +1,5 @@
 //! From what the user calls a game to the game itself: a name, or a file.
 
-use std::fs;
 use std::path::Path;
 
 use diagnostic::{Flaw, Place, did_you_mean, read_toml};
@@ -11,6 +10,7 @@ use hypothesis::{GameOptions, NAMED};
 
 use crate::args::{Game, StalemateName};
 use crate::bad_input::BadInput;
+use crate::read_file::read_source;
 
 /// How the files of games end.
 const ENDINGS: [&str; 3] = [".toml", ".graph", ".map"];
@@ -41,7 +41,7 @@ impl GameSource {
         let ending = ENDINGS.iter().find(|ending| game.ends_with(**ending));
         if let Some(&ending) = ending {
             let path = folder.join(game);
-            let text = read_text(&path).map_err(|bad| named(*bad.flaw))?;
+            let text = read_source(&path).map_err(|bad| named(*bad.flaw))?;
             let path = path.display().to_string();
             return Ok(match ending {
                 ".graph" => GameSource::Network { path, text },
@@ -203,19 +203,3 @@ impl From<StalemateName> for hypothesis::StalemateName {
 
 /// What messages call the argument that names a game.
 pub const GAME: &str = "game";
-
-/// The text of a file.
-pub fn read_text(path: &Path) -> Result<String, BadInput> {
-    let cannot = |error| BadInput::path(path, format!("cannot read this file: {error}"));
-    if !fs::metadata(path).map_err(cannot)?.is_file() {
-        return Err(BadInput::path(path, "this is no plain file"));
-    }
-    let bytes = fs::read(path).map_err(cannot)?;
-    String::from_utf8(bytes).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        BadInput::path(
-            path,
-            format!("this file is not UTF-8: the byte at {valid} begins no character"),
-        )
-    })
-}

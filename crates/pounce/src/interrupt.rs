@@ -1,11 +1,14 @@
-//! Ctrl-C and SIGTERM: the first one stops the work, so that what is done is still written; the
-//! second ends the program at once. And the deadline, for work that knows only a watch.
+//! Ctrl-C and SIGTERM. A command that listens is stopped by the first one, and still writes what is
+//! done; the second ends the program at once. Other commands have nothing to save: the first one ends
+//! them at once. And the deadline, for work that knows only a watch.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::Context;
 use game::{Limits, Reason, Watch};
+
+use crate::exit::INTERRUPTED;
 
 /// Set when the user interrupts.
 pub static STOP: AtomicBool = AtomicBool::new(false);
@@ -15,14 +18,30 @@ pub fn is_interrupted() -> bool {
     STOP.load(Ordering::Relaxed)
 }
 
-/// Begins to listen for interrupts.
-pub fn listen() -> anyhow::Result<()> {
+/// Set once a command looks at [`STOP`].
+static LISTENING: AtomicBool = AtomicBool::new(false);
+static INSTALLED: AtomicBool = AtomicBool::new(false);
+
+/// Makes interrupts end the program with the exit code that is promised for them.
+pub fn install() -> anyhow::Result<()> {
+    if INSTALLED.load(Ordering::Relaxed) {
+        return Ok(());
+    }
     ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+        if STOP.swap(true, Ordering::Relaxed) || !LISTENING.load(Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED.into());
         }
     })
-    .context("cannot listen for interrupts")
+    .context("cannot listen for interrupts")?;
+    INSTALLED.store(true, Ordering::Relaxed);
+    Ok(())
+}
+
+/// Begins to listen: from now on the first interrupt only sets [`STOP`].
+pub fn listen() -> anyhow::Result<()> {
+    install()?;
+    LISTENING.store(true, Ordering::Relaxed);
+    Ok(())
 }
 
 /// A watch that stops at the deadline, too.

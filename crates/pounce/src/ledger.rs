@@ -13,6 +13,7 @@ use hypothesis::{
 
 use crate::claim_source::{BOARDS, LoadedClaim};
 use crate::evidence::digest;
+use crate::read_file::read_plain;
 
 /// Why a result does not hold.
 pub fn failure(kind: &str, message: impl Into<String>, help: &str) -> FailureRecord {
@@ -88,14 +89,6 @@ pub fn judge(
     is_about(result, loaded)?;
     is_complete(result, loaded)?;
     certificate(path, result).map(|_| ())
-}
-
-/// The text of a plain file: a pipe or a device would be waited for in vain.
-pub fn read_plain(path: &Path) -> io::Result<String> {
-    match fs::metadata(path)?.is_file() {
-        true => fs::read_to_string(path),
-        false => Err(io::Error::other("it is no plain file")),
-    }
 }
 
 /// Checks that a result is about a claim and its rules as they are now.

@@ -33,6 +33,7 @@ mod output;
 mod paint;
 mod progress;
 mod proof_log;
+mod read_file;
 mod records;
 mod regression;
 mod report;
@@ -43,6 +44,7 @@ mod selection;
 mod switching_questions;
 mod tablebases;
 mod tables;
+mod terminal;
 mod tree_sizes;
 mod whole_progress;
 
@@ -53,14 +55,17 @@ use clap::Parser;
 use crate::args::{Args, Command};
 use crate::bad_input::BadInput;
 use crate::exit::Exit;
+use crate::output::tell;
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    // Without it, an interrupt kills the program, which is not an exit code.
+    let _ = interrupt::install();
     let terminal = args.terminal();
     let exit = run(args).unwrap_or_else(|error| {
         match error.downcast_ref::<BadInput>() {
             Some(bad) => eprintln!("{}", bad.render(terminal.color)),
-            None => eprintln!("error: {error:#}"),
+            None => tell(&format!("error: {error:#}")),
         }
         Exit::BadInput
     });

@@ -5,7 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
+use diagnostic::visible;
 pub use explore::{count, thousands};
 use serde::Serialize;
 
@@ -28,6 +29,26 @@ pub fn document(record: &impl Serialize) -> anyhow::Result<String> {
     Ok(format!("{:#}\n", serde_json::to_value(record)?))
 }
 
+/// Prints a line of foreign text to standard error, with all of its characters visible.
+pub fn tell(line: &str) {
+    eprintln!("{}", visible(line));
+}
+
+/// Writes what the user asked for to a place that the user named, which may be a pipe or a device.
+pub fn write_output(path: &Path, text: &str) -> anyhow::Result<()> {
+    if !is_special(path) {
+        return write_file(path, text);
+    }
+    let open = || File::options().write(true).open(path);
+    let written = open().and_then(|mut file| file.write_all(text.as_bytes()));
+    written.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Checks whether something is neither a file nor a folder. Opening a pipe may block forever.
+fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
+}
+
 /// Writes a file through a temporary one beside it, so that a crash or a full disk leaves the
 /// old file as it was. Makes the folder.
 pub fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
@@ -39,14 +60,12 @@ pub fn write_with(
     path: &Path,
     fill: impl FnOnce(&mut File) -> io::Result<bool>,
 ) -> anyhow::Result<bool> {
-    // A link is followed, and what is no plain file, such as a pipe, is written to as it is.
+    if is_special(path) {
+        bail!("cannot write {}: not a regular file", path.display());
+    }
+    // A link is followed.
     let followed = fs::canonicalize(path);
     let path = followed.as_deref().unwrap_or(path);
-    if fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
-        let open = || File::options().write(true).open(path);
-        let written = open().and_then(|mut file| fill(&mut file));
-        return written.with_context(|| format!("cannot write {}", path.display()));
-    }
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

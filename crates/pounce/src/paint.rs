@@ -1,6 +1,7 @@
 //! Colours on standard output, for people at a terminal. Pipes, files and programs get plain text.
 
 use clap::builder::styling::{AnsiColor, Effects, Style};
+use diagnostic::visible;
 
 /// Whether there are colours.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,14 +27,14 @@ pub enum Tone {
 }
 
 impl Paint {
-    /// A text in its colours.
+    /// Returns foreign text in its colours, on one line and with all of its characters visible.
     pub fn on(self, tone: Tone, text: &str) -> String {
-        let style = tone.style();
+        let (text, style) = (visible(text), tone.style());
         match self {
             Paint::Colors if !style.is_plain() && !text.is_empty() => {
                 format!("{style}{text}{style:#}")
             }
-            _ => text.to_owned(),
+            _ => text.into_owned(),
         }
     }
 
@@ -46,16 +47,17 @@ impl Paint {
         tone: impl Fn(usize, usize) -> Tone,
     ) -> String {
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let length = |cell: &String| visible(cell).chars().count();
         let width = |column: usize| {
             let cells = rows.iter().filter_map(|row| row.get(column));
-            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+            cells.map(length).max().unwrap_or(0)
         };
         let widths: Vec<usize> = (0..columns).map(width).collect();
         let mut text = String::new();
         for (place, row) in rows.iter().enumerate() {
             let mut line = String::new();
             for (column, cell) in row.iter().enumerate() {
-                let room = " ".repeat(widths[column] - cell.chars().count());
+                let room = " ".repeat(widths[column] - length(cell));
                 let cell = self.on(tone(place, column), cell);
                 line += &match right.contains(&column) {
                     true => format!("{room}{cell}  "),
@@ -86,6 +88,13 @@ impl Tone {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cells_stay_on_their_line() {
+        let rows = [["a\u{1b}[2J\nb", "x"], ["c", "y"]].map(|row| row.map(str::to_owned).to_vec());
+        let text = Paint::Plain.table(&rows, &[], |_, _| Tone::Plain);
+        assert_eq!(text, "a\\u{1b}[2J\\nb  x\nc              y\n");
+    }
 
     #[test]
     fn columns_stay_aligned_in_colours() {

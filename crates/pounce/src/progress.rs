@@ -1,11 +1,11 @@
 //! Progress of running claims: on a terminal how many are done, and below that a line for each
 //! that is running; elsewhere a line of log now and then; nothing if the user wants quiet.
 
-use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use diagnostic::visible;
 use game::Watch;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -36,7 +36,7 @@ struct Running {
 impl<'a> Progress<'a> {
     /// Progress as it suits the terminal, of so many claims, until `stop` is set.
     pub fn new(terminal: Terminal, claims: usize, stop: &'a AtomicBool) -> Self {
-        let moving = !terminal.quiet && std::io::stderr().is_terminal();
+        let moving = !terminal.quiet && terminal.animated;
         Progress {
             stop,
             bar: moving.then(|| bar(claims as u64)),
@@ -109,7 +109,7 @@ fn line(claim: &Running) -> String {
     let rate = claim.nodes as f64 / claim.started.elapsed().as_secs_f64().max(1e-3);
     let (nodes, rate) = (thousands(claim.nodes), thousands(rate as u64));
     let memory = memory().map_or(String::new(), |mib| format!(", {} MiB", thousands(mib)));
-    let Running { name, focus, .. } = claim;
+    let (name, focus) = (visible(&claim.name), visible(&claim.focus));
     format!("\n  {name}: {nodes} nodes, {rate} a second{memory}{focus}")
 }
 

@@ -15,7 +15,7 @@ use crate::difference::differences;
 use crate::evidence::LEAST_MEMORY;
 use crate::interrupt::is_interrupted;
 use crate::ledger::{failure, recorded};
-use crate::output::thousands;
+use crate::output::{tell, thousands};
 
 /// A way out of a record that no longer fits.
 const LOOK: &str = "find out why; if the new one is right, `pounce prove` and `pounce bless` it";
@@ -265,7 +265,7 @@ pub fn prove_again(batch: &Batch<'_>, looks: &mut [Look<'_>]) -> anyhow::Result<
         let look = &mut looks[fitting[decided.number]];
         look.seconds += decided.result.timing.seconds;
         for error in &decided.errors {
-            eprintln!("error: {}: {error}", decided.result.claim);
+            tell(&format!("error: {}: {error}", decided.result.claim));
         }
         let recorded = look.recorded.as_ref().expect("undecided means recorded");
         if is_interrupted() && decided.result.verdict == VerdictName::Open {

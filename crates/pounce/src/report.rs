@@ -1,5 +1,6 @@
 //! Results for people: the table that `prove` prints.
 
+use diagnostic::visible;
 use hypothesis::{
     CountRecord, Engine, Evidence, FactRecord, ResultRecord, TablebaseRecord, TreeSizeRecord,
     VerdictName,
@@ -99,7 +100,8 @@ fn verdict(result: &ResultRecord) -> String {
 fn lines(results: &[ResultRecord]) -> String {
     let mut text = String::new();
     for result in results {
-        text += &format!("\n{}: {}\n", result.claim, result.statement);
+        let about = format!("{}: {}", result.claim, result.statement);
+        text += &format!("\n{}\n", visible(&about));
         for question in &result.questions {
             let place = match &question.first_move {
                 Some(first_move) => format!("after {first_move}"),
@@ -107,24 +109,29 @@ fn lines(results: &[ResultRecord]) -> String {
             };
             let verdict = question.verdict.word();
             let objective = question.objective.word();
-            text += &format!(
-                "  {place}, {} {objective} \"{}\": {verdict}",
+            let mut line = format!(
+                "{place}, {} {objective} \"{}\": {verdict}",
                 question.prover, question.event
             );
             if let Some(plies) = question.reached_in {
                 let plies = count(u64::from(plies), "ply", "plies");
-                text += &format!(", forced in {plies}");
+                line += &format!(", forced in {plies}");
             }
             if !question.line.is_empty() {
-                text += &format!(": {}", question.line);
+                line += &format!(": {}", question.line);
             }
-            text.push('\n');
+            text += &indented(&line);
         }
         text += &counts(&result.counts);
         text += &result.tree_size.as_ref().map(tree_size).unwrap_or_default();
         text += &facts(&result.facts);
     }
     text
+}
+
+/// Returns a line below the claim that it is about, its characters visible.
+fn indented(line: &str) -> String {
+    format!("  {}\n", visible(line))
 }
 
 /// What was counted, and where the claim has another figure.
@@ -146,7 +153,7 @@ fn counts(counts: &[CountRecord]) -> String {
             ),
         });
         let figures: Vec<String> = figures.chain(shares).collect();
-        text += &format!("  {}: {}\n", count.what, figures.join("; "));
+        text += &indented(&format!("{}: {}", count.what, figures.join("; ")));
     }
     text
 }
@@ -155,16 +162,16 @@ fn counts(counts: &[CountRecord]) -> String {
 fn facts(facts: &[FactRecord]) -> String {
     let mut text = String::new();
     for fact in facts {
-        text += &format!("  {}: {}", fact.what, fact.found);
+        let mut line = format!("{}: {}", fact.what, fact.found);
         match fact.holds {
             Some(true) => {}
-            Some(false) => text += &format!(", not {}", fact.claimed),
-            None => text += &format!(", which may be {} or not", fact.claimed),
+            Some(false) => line += &format!(", not {}", fact.claimed),
+            None => line += &format!(", which may be {} or not", fact.claimed),
         }
         if let Some(witness) = &fact.witness {
-            text += &format!(": {witness}");
+            line += &format!(": {witness}");
         }
-        text.push('\n');
+        text += &indented(&line);
     }
     text
 }
@@ -177,10 +184,10 @@ fn tree_size(size: &TreeSizeRecord) -> String {
         Some(exact) => format!("{exact} nodes"),
         None => format!("{} nodes, from {low} to {high}", power(size.log10)),
     };
-    format!(
-        "  {found}; claimed: {:e} up to a factor of {}\n",
+    indented(&format!(
+        "{found}; claimed: {:e} up to a factor of {}",
         size.claimed, size.factor
-    )
+    ))
 }
 
 fn summary(results: &[ResultRecord], paint: Paint) -> String {

@@ -1,5 +1,6 @@
 //! What was found about the size of a tree, as text and as a picture.
 
+use diagnostic::visible;
 use estimate::exact::Shape;
 use estimate::{Estimate, Leaf, Wide};
 use explore::{Axis, Plot, Point, svg};
@@ -175,7 +176,7 @@ impl Question<'_> {
             false => "every move",
         };
         let plies = count(plies.into(), "ply", "plies");
-        format!("{}, {goal}, {plies}, {children}", self.game)
+        format!("{}, {goal}, {plies}, {children}", visible(self.game))
     }
 }
 

@@ -1,7 +1,6 @@
 //! Progress of work of which it is known how much there is, on positions or records: a bar on a
 //! terminal, elsewhere a line of log now and then; nothing if the user wants quiet.
 
-use std::io::IsTerminal;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -28,7 +27,7 @@ pub struct WholeProgress {
 impl WholeProgress {
     /// Progress towards about so many positions or records.
     pub fn new(terminal: Terminal, total: u64) -> Self {
-        let moving = !terminal.quiet && std::io::stderr().is_terminal();
+        let moving = !terminal.quiet && terminal.animated;
         let style = ProgressStyle::with_template("{bar:40} {percent}%  {elapsed}, {eta} to go");
         let style = style.expect("the template is a constant");
         let logs = !terminal.quiet && !moving;

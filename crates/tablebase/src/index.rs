@@ -10,6 +10,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
+use diagnostic::read_file;
 use game::{Outcome, Side};
 use games::hunt::{TIGERS, side_name};
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,8 @@ use crate::refused::{OpenError, Reason, Refused};
 
 /// The file's name.
 pub const FILE: &str = "tablebase.json";
+/// Bytes that the file has at most. That of Bagh Chal has a few kilobytes: a line for each layer.
+const LARGEST: u64 = 16 << 20;
 const FORMAT: &str = "pounce tablebase";
 /// The name of the index that a finished tablebase has beside its own while more of it is written.
 pub const UPGRADE: &str = "upgrade.json";
@@ -116,7 +119,7 @@ impl Index {
     /// Reads one of the two indices that a folder may have.
     pub fn read_file(dir: &Path, name: &str, rules: &str) -> Result<Index, OpenError> {
         let path = dir.join(name);
-        let bytes = match fs::read(&path) {
+        let bytes = match read_file(&path, LARGEST) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Err(OpenError::Missing(dir.to_owned()));
             }

@@ -4,7 +4,7 @@
 //! else shortens the file, and this workspace has no `unsafe`. It would save little: to read a warm
 //! block of 3 KiB takes a microsecond, and a probe 18 or more.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -42,10 +42,15 @@ impl LayerFile {
     ) -> Result<LayerFile, Refused> {
         let path = dir.join(layer_name(index.goats, record.placed, record.mover));
         let refuse = |reason| Refused::new(&path, reason);
-        let file = File::open(&path).map_err(|error| match error.kind() {
+        let missing = |error: io::Error| match error.kind() {
             io::ErrorKind::NotFound => refuse(Reason::Missing),
             _ => refuse(Reason::Io(error)),
-        })?;
+        };
+        // Opening a pipe would wait for somebody to write to it.
+        if !fs::metadata(&path).map_err(missing)?.is_file() {
+            return Err(Refused::io(&path)(io::Error::other("not a regular file")));
+        }
+        let file = File::open(&path).map_err(missing)?;
         let length = file.metadata().map_err(Refused::io(&path))?.len();
         let (header, head) = Header::read(&file).map_err(refuse)?;
         if header.rules != index.rules {

@@ -3,8 +3,10 @@
 //! each board ([`Sketches::lines`]). A picture itself is two paths with a piece on each corner, and
 //! the last move.
 
+use diagnostic::xml;
+
 use super::position::{Move, Position, nodes_in};
-use super::svg::{escape, places};
+use super::svg::places;
 use super::{Hunt, MAX_NODES};
 
 /// Distance between the two closest nodes, and the sizes that go with it.
@@ -82,7 +84,7 @@ impl Sketches {
         format!(
             "<svg class=\"sketch-parts\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\
              <path id=\"{}\" d=\"{path}\"/></defs></svg>",
-            escape(&self.id)
+            xml(&self.id)
         )
     }
 
@@ -102,7 +104,7 @@ impl Sketches {
             let (x, y) = (short(x - away), short(y + away));
             names += &format!(
                 "<text class=\"name\" x=\"{x}\" y=\"{y}\">{}</text>",
-                escape(name)
+                xml(name)
             );
         }
         self.picture(position, &names, words, (2.0, NAME))
@@ -127,8 +129,8 @@ impl Sketches {
             short(-room),
             short(width),
             short(height),
-            escape(words),
-            escape(&self.id)
+            xml(words),
+            xml(&self.id)
         )
     }
 

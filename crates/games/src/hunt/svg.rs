@@ -4,6 +4,8 @@
 
 use std::fmt::Write;
 
+use diagnostic::xml;
+
 use super::notation::piece;
 use super::position::Position;
 use super::{Board, Hunt};
@@ -34,7 +36,7 @@ impl Hunt {
         let places = places(board, UNIT, MARGIN);
         let size = |of: fn(&(f64, f64)) -> f64| places.iter().map(of).fold(0.0, f64::max) + MARGIN;
         let (width, height) = (size(|place| place.0), size(|place| place.1));
-        let title = escape(&format!("{}: {words}", board.name));
+        let title = xml(&format!("{}: {words}", board.name));
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pounce\" role=\"group\" \
              aria-label=\"{title}\" viewBox=\"0 0 {width:.0} {height:.0}\" \
@@ -106,11 +108,4 @@ pub(super) fn places(board: &Board, apart: f64, margin: f64) -> Vec<(f64, f64)> 
         .iter()
         .map(|node| (scale(node.x - left), scale(node.y - top)))
         .collect()
-}
-
-/// Text as part of a document, or of an attribute in double quotes.
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('"', "&quot;")
 }

@@ -3,9 +3,10 @@
 
 use std::fmt::Write;
 
+use diagnostic::xml;
+
 use super::island::{Cell, Map};
 use super::position::Position;
-use super::svg::escape;
 
 /// The side of a cell.
 const SIDE: f64 = 28.0;
@@ -60,7 +61,7 @@ impl Map {
     pub fn svg(&self, position: &Position, words: &str) -> String {
         let width = self.cells[0].len() as f64 * SIDE;
         let height = (self.cells.len() as f64 + 2.0 * ROOM) * SIDE;
-        let title = escape(&format!("{}: {words}", self.network.name));
+        let title = xml(&format!("{}: {words}", self.network.name));
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pounce\" role=\"group\" \
              aria-label=\"{title}\" viewBox=\"0 0 {width:.0} {height:.0}\" \

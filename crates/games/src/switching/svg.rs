@@ -5,6 +5,8 @@
 
 use std::fmt::Write;
 
+use diagnostic::xml;
+
 use super::Network;
 use super::position::Position;
 
@@ -39,7 +41,7 @@ pub(super) fn document(network: &Network, position: &Position, words: &str) -> S
         ends.fold(0.0, f64::max) + MARGIN
     };
     let (width, height) = (size(0), size(1));
-    let title = escape(&format!("{}: {words}", network.name));
+    let title = xml(&format!("{}: {words}", network.name));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pounce\" role=\"group\" \
          aria-label=\"{title}\" viewBox=\"0 0 {width:.0} {height:.0}\" \
@@ -177,11 +179,4 @@ fn page(places: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let unit = (UNIT / closest).min(LARGEST / extent);
     let scaled = |it: &[f64; 2]| [0, 1].map(|at| MARGIN + (it[at] - least(at)) * unit);
     places.iter().map(scaled).collect()
-}
-
-/// Text as part of a document, or of an attribute in double quotes.
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('"', "&quot;")
 }

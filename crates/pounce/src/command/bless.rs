@@ -14,7 +14,7 @@ use crate::command::check::{check_one, verdict};
 use crate::difference::{differences, is_weighty};
 use crate::exit::Exit;
 use crate::ledger::{certificate, failure, is_current, judge, read_result};
-use crate::output::{print, write_file, write_with};
+use crate::output::{print, tell, write_file, write_with};
 use crate::paint::Tone;
 use crate::selection::named;
 use crate::whole_progress::WholeProgress;
@@ -43,7 +43,7 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
                 let name = paint.on(Tone::Heading, &name);
                 let lines = lines.iter().map(|line| match is_weighty(line) {
                     true => paint.on(Tone::Doubtful, line),
-                    false => line.clone(),
+                    false => paint.on(Tone::Plain, line),
                 });
                 let lines: Vec<String> = lines.collect();
                 print(&format!("{name}\n  {}\n", lines.join("\n  ")))?;
@@ -52,10 +52,11 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
                 refused += 1;
                 exit = exit.max(Exit::Contradicted);
                 print(&format!(
-                    "{} {name}: {}\n  {}\n  help: {}\n",
+                    "{} {}: {}\n  {}\n  help: {}\n",
                     paint.on(Tone::Bad, "REFUSED"),
+                    paint.on(Tone::Plain, &name),
                     paint.on(Tone::Heading, &failure.kind),
-                    failure.message,
+                    paint.on(Tone::Plain, &failure.message),
                     failure.help
                 ))?;
             }
@@ -63,10 +64,10 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
     }
     flaws.show(terminal.color);
     if blessed + same + refused == 0 {
-        eprintln!(
+        tell(&format!(
             "no results in {} to bless; `pounce prove` makes some",
             args.results.display()
-        );
+        ));
         return Ok(exit.max(Exit::Nothing));
     }
     let verb = if args.dry_run {
@@ -101,8 +102,7 @@ fn bless(
         Err(failure) => return Ok(Outcome::Refused(failure)),
     };
     let place = loaded.path.with_extension("json");
-    let old = fs::read_to_string(&place).ok();
-    let old = old.and_then(|text| ResultRecord::read(&text).ok());
+    let old = read_result(&place).ok();
     let sealed = |result: &ResultRecord| result.check_seal().is_ok();
     let lines = match &old {
         None => vec![format!("new: {}", result.verdict.word())],

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use certificate::{Accepted, Expected, Refusal, Verdict, check_watched, switching};
+use diagnostic::visible;
 use game::Watch;
 use hypothesis::VerdictName;
 
@@ -192,12 +193,13 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
 }
 
 fn in_words(path: &Path, checked: &Checked, seconds: f64, paint: Paint) -> String {
-    let path = path.display();
+    let path = path.display().to_string();
+    let path = visible(&path);
     match checked {
         Ok(accepted) => {
             let mut text = format!("{path}: {}\n", paint.on(Tone::Good, "accepted"));
             for sentence in &accepted.proved {
-                text += &format!("  {sentence}\n");
+                text += &format!("  {}\n", visible(sentence));
             }
             let records = count(accepted.records, "record", "records");
             let positions = count(accepted.positions, "position", "positions");
@@ -209,7 +211,8 @@ fn in_words(path: &Path, checked: &Checked, seconds: f64, paint: Paint) -> Strin
         Err(refusal) => {
             let refused = paint.on(Tone::Bad, "REFUSED");
             let name = paint.on(Tone::Heading, refusal.name());
-            format!("{path}: {refused}, {name}: {refusal}\n")
+            let why = refusal.to_string();
+            format!("{path}: {refused}, {name}: {}\n", visible(&why))
         }
     }
 }

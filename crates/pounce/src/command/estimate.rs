@@ -15,7 +15,7 @@ use crate::bad_input::BadInput;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::measure::{Found, Way};
-use crate::output::{document, print, write_file};
+use crate::output::{document, print, write_output};
 use crate::records::EstimateRecord;
 use crate::tree_sizes::{Extent, Question};
 use crate::whole_progress::WholeProgress;
@@ -45,7 +45,7 @@ pub fn run(args: &Estimate, terminal: Terminal) -> anyhow::Result<Exit> {
         threads: pool.current_num_threads(),
     };
     if let Some(path) = &args.svg {
-        write_file(path, &found.svg(&question))?;
+        write_output(path, &found.svg(&question))?;
     }
     match args.format {
         Format::Human => {

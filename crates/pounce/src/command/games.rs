@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use diagnostic::Flaw;
+use diagnostic::{Flaw, visible_lines};
 use games::hunt::{Board, EMBEDDED, Hunt};
 use games::switching::{self, Class, EMBEDDED_MAPS, Map, Network, Position, class};
 use hypothesis::NAMED;
@@ -25,7 +25,7 @@ pub fn run(games: &Games) -> anyhow::Result<Exit> {
                     flaw.help("it has options: see `pounce schema claim`"),
                 )
             })?;
-            print(text)?;
+            print(&visible_lines(text))?;
         }
         None => print(&format!("{}\n{}{}", boards()?, networks()?, others()))?,
     }

@@ -1,6 +1,9 @@
 //! `pounce play`: a game between people and agents, move by move.
 
-use std::io::{BufRead, IsTerminal};
+use std::io::{self, BufRead, IsTerminal};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use diagnostic::Flaw;
 use dice::Dice;
@@ -14,7 +17,7 @@ use crate::bad_input::BadInput;
 use crate::exit::Exit;
 use crate::game_log::LogFile;
 use crate::interrupt;
-use crate::output::{count, print, table};
+use crate::output::{count, print, table, tell};
 
 pub fn run(args: &Play) -> anyhow::Result<Exit> {
     match args.place.game.open()? {
@@ -116,7 +119,11 @@ fn play_on<G: Notation>(
         moves.push(m);
     }
     print(&format!("{}\n", game.position_text(&position)))?;
-    Ok(Exit::AsExpected)
+    Ok(if interrupt::is_interrupted() {
+        Exit::Interrupted
+    } else {
+        Exit::AsExpected
+    })
 }
 
 /// The players that were asked for: those of `Left` and of `Right`.
@@ -150,17 +157,19 @@ fn players<G: Notation>(
     ])
 }
 
-/// Asks a person for a move; nothing if they have left.
+/// Asks a person for a move; nothing if they have left or interrupted.
 fn ask<G: Notation>(game: &G, position: &G::Position) -> anyhow::Result<Option<G::Move>> {
-    let prompt = std::io::stdin().is_terminal();
+    let prompt = io::stdin().is_terminal();
     loop {
         if prompt {
             eprint!("your move (or `moves`, `quit`): ");
         }
-        let mut line = String::new();
-        if std::io::stdin().lock().read_line(&mut line)? == 0 {
+        let Some(line) = read_line()? else {
+            if prompt {
+                eprintln!();
+            }
             return Ok(None);
-        }
+        };
         match line.trim() {
             "" => {}
             "quit" => return Ok(None),
@@ -171,8 +180,34 @@ fn ask<G: Notation>(game: &G, position: &G::Position) -> anyhow::Result<Option<G
             }
             text => match game.parse_move(position, text) {
                 Ok(m) => return Ok(Some(m)),
-                Err(flaw) => eprintln!("{flaw}"),
+                Err(flaw) => tell(&flaw.to_string()),
             },
+        }
+    }
+}
+
+/// Time between two looks at whether the user has interrupted.
+const POLL: Duration = Duration::from_millis(20);
+
+/// Reads a line of standard input; nothing at its end, or when the user interrupts.
+fn read_line() -> io::Result<Option<String>> {
+    // An interrupt does not end a read from a terminal. So another thread reads; if it is not
+    // waited for, it ends with the program.
+    let (sender, receiver) = mpsc::channel();
+    thread::Builder::new().spawn(move || {
+        let mut line = String::new();
+        let read = io::stdin().lock().read_line(&mut line);
+        // Nobody listens any more after an interrupt.
+        let _ = sender.send(read.map(|bytes| (bytes > 0).then_some(line)));
+    })?;
+    loop {
+        match receiver.recv_timeout(POLL) {
+            Ok(line) => return line,
+            Err(RecvTimeoutError::Timeout) if !interrupt::is_interrupted() => {}
+            Err(RecvTimeoutError::Timeout) => return Ok(None),
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(io::Error::other("the thread that reads moves has failed"));
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::exit::Exit;
 use crate::explain::{choice_line, explain, explain_json, list, list_json};
 use crate::interrupt::{self, is_interrupted};
 use crate::ledger::believable;
-use crate::output::print;
+use crate::output::{print, tell};
 use crate::report::report;
 use crate::selection::{Selected, in_words, select};
 use crate::{cases, choice};
@@ -60,13 +60,17 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     exit = exit.max(refuse_too_large(&batch, &mut claims, terminal));
     if claims.is_empty() {
         if exit == Exit::AsExpected {
-            eprintln!("{}", nothing(&args));
+            tell(&nothing(&args));
         }
         return Ok(exit.max(Exit::Nothing));
     }
     if terminal.verbose {
         for claim in &claims {
-            eprintln!("{}: {}", claim.name, choice_line(&choice::choose(claim)));
+            tell(&format!(
+                "{}: {}",
+                claim.name,
+                choice_line(&choice::choose(claim))
+            ));
         }
     }
     interrupt::listen()?;
@@ -151,7 +155,7 @@ fn finish(
         eprintln!("not begun: {} of {claims} claims", claims - results.len());
     }
     for error in errors {
-        eprintln!("error: {error}");
+        tell(&format!("error: {error}"));
         exit = Exit::BadInput;
     }
     Ok(exit)

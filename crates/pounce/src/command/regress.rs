@@ -15,7 +15,7 @@ use crate::claim_source::LIBRARY;
 use crate::exit::Exit;
 use crate::interrupt::{self, is_interrupted};
 use crate::ledger::{failure, strays};
-use crate::output::{count, print};
+use crate::output::{count, print, tell};
 use crate::paint::Tone;
 use crate::regression::{Look, prove_again};
 use crate::schedule::{Room, side_by_side};
@@ -35,7 +35,7 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
         _ => strays(&folders(args))?,
     };
     if claims.is_empty() && slower.is_empty() && strays.is_empty() && unread.is_empty() {
-        eprintln!("no claims in {}", in_words(&args.selection));
+        tell(&format!("no claims in {}", in_words(&args.selection)));
         return Ok(exit.max(Exit::Nothing));
     }
     interrupt::listen()?;
@@ -197,9 +197,9 @@ fn in_lines(record: &RegressionRecord, terminal: Terminal) -> String {
             text += &format!(
                 "{} {}: {}\n  {}\n  help: {}\n",
                 paint.on(Tone::Bad, word(Status::Failed)),
-                it.claim,
+                paint.on(Tone::Plain, &it.claim),
                 paint.on(Tone::Heading, &failure.kind),
-                failure.message,
+                paint.on(Tone::Plain, &failure.message),
                 failure.help
             );
         }

@@ -14,7 +14,7 @@ use crate::claim_source::{LoadedClaim, load};
 use crate::evidence::digest;
 use crate::exit::Exit;
 use crate::ledger::{NO_RESULT, believable};
-use crate::output::{count, write_file};
+use crate::output::{count, tell, write_output};
 use crate::selection::named;
 
 /// How much of a certificate is unfolded: with a board for each branch, some 60 KB of page.
@@ -60,10 +60,10 @@ pub fn run(args: &ReportArgs, terminal: Terminal) -> anyhow::Result<Exit> {
         unread,
     };
     let page = report.html();
-    write_file(&args.output, &page)?;
+    write_output(&args.output, &page)?;
     if !terminal.quiet {
         let claims = count(claims.len() as u64, "claim", "claims");
-        eprintln!("{}: {claims}", args.output.display());
+        tell(&format!("{}: {claims}", args.output.display()));
     }
     Ok(exit)
 }
@@ -99,6 +99,9 @@ fn proof(result: &ResultRecord, path: &PathBuf) -> Proof {
     };
     if !path.exists() {
         return Proof::Absent;
+    }
+    if !path.is_file() {
+        return Proof::Unusable("not a regular file".to_owned());
     }
     match digest(path) {
         Ok(found) if found == certificate.blake3 => {}

@@ -1,6 +1,6 @@
 //! `pounce show`: a position as a picture, or in another notation.
 
-use diagnostic::Flaw;
+use diagnostic::{Flaw, visible_lines};
 use game::Notation;
 use games::hunt::Hunt;
 use games::{AnyGame, Visitor};
@@ -16,7 +16,7 @@ pub fn run(show: &Show) -> anyhow::Result<Exit> {
         game => game.visit(Position(show))?,
     };
     match &show.output {
-        Some(path) => output::write_file(path, &text)?,
+        Some(path) => output::write_output(path, &text)?,
         None => output::print(&text)?,
     }
     Ok(Exit::AsExpected)
@@ -26,12 +26,12 @@ fn hunt_position(show: &Show, hunt: &Hunt) -> Result<String, BadInput> {
     let play = show.place.play(hunt)?;
     let position = play.position();
     Ok(match show.form {
-        Form::Text => format!(
+        Form::Text => visible_lines(&format!(
             "{}\n{}\n{}\n",
             hunt.draw(&position),
             play.describe(),
             hunt.compact(&position)
-        ),
+        )),
         Form::Svg => hunt.svg(&position, &play.describe()),
         Form::Json => play.to_json("") + "\n",
         Form::Compact => hunt.compact(&position) + "\n",
@@ -55,12 +55,12 @@ impl Visitor for Position<'_> {
             Err(BadInput::new("--as", form, flaw))
         };
         match self.0.form {
-            Form::Text => Ok(format!(
+            Form::Text => Ok(visible_lines(&format!(
                 "{}\n{}\n{}\n",
                 game.draw(&position),
                 game.describe(&position),
                 game.position_text(&position)
-            )),
+            ))),
             Form::Svg => Ok(game.svg(&position)),
             Form::Compact => Ok(game.position_text(&position) + "\n"),
             Form::Json => only_hunts("json"),

@@ -13,7 +13,7 @@ use crate::args::{Format, KeepName, Solve, Terminal};
 use crate::command::census;
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::output::{count, document, print, thousands};
+use crate::output::{count, document, print, tell, thousands};
 use crate::records::{Counted, SolveRecord, SolveTiming};
 use crate::tables::{self, value_text};
 use crate::whole_progress::WholeProgress;
@@ -47,13 +47,13 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
         let classes = count(needs.classes, "tiger set", "tiger sets");
         let positions = count(needs.positions, "position", "positions");
         let seconds = needs.work(keep(args.keep)) / (A_SECOND * threads) + 1;
-        eprintln!(
+        tell(&format!(
             "{classes} up to symmetry, {positions}; {wanted} of memory, up to {} of disk, \
              about {seconds} s on {}; into {}",
             mebibytes(needs.disk(keep(args.keep))),
             count(threads, "thread", "threads"),
             folder.display()
-        );
+        ));
         if writer.finished_layers() > 0 {
             let layers = count(writer.finished_layers() as u64, "layer", "layers");
             eprintln!("going on after {layers}");

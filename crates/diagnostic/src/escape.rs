@@ -1,0 +1,243 @@
+//! Makes foreign text safe to print, one function for each output format.
+//!
+//! Claims, boards, certificates, results and file names come from other people. Printed raw, they
+//! could move the cursor, hide or reorder text, begin a line of their own, give a command to the
+//! runner of a CI, or become markup. Here such characters come out in the notation of Rust, as
+//! `\n` or `\u{1b}`, and markup as entities. Text without such characters is unchanged.
+
+use std::borrow::Cow;
+
+/// Escapes text that stands within one line of plain text: on a terminal, in a log, or in a value
+/// that somebody else turns into XML.
+///
+/// The line cannot become a command to a GitHub runner: these begin with `::`, or contain `##[`.
+///
+/// ```
+/// assert_eq!(diagnostic::visible("a\u{1b}[31m\r\nb"), r"a\u{1b}[31m\r\nb");
+/// assert_eq!(diagnostic::visible("::error::x"), r"\u{3a}:error::x");
+/// ```
+pub fn visible(text: &str) -> Cow<'_, str> {
+    escape_line(text, is_hidden)
+}
+
+/// Escapes text of several lines, such as a file. Its lines and tabs are kept.
+///
+/// ```
+/// assert_eq!(diagnostic::visible_lines("a\tb\n\u{7}c\n"), "a\tb\n\\u{7}c\n");
+/// ```
+pub fn visible_lines(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let end = ["\r\n", "\n"].into_iter().find(|end| line.ends_with(end));
+        let end = end.unwrap_or_default();
+        let words = &line[..line.len() - end.len()];
+        shown += &escape_line(words, |c| is_hidden(c) && c != '\t');
+        shown += end;
+    }
+    shown
+}
+
+/// Escapes hidden characters of an HTML page. Its markup has none, so they are foreign text; markup
+/// in foreign text is escaped where the page is put together.
+///
+/// ```
+/// assert_eq!(diagnostic::visible_in_page("<p>\u{202e}</p>\n"), "<p>\\u{202e}</p>\n");
+/// ```
+pub fn visible_in_page(page: &str) -> String {
+    let mut shown = String::with_capacity(page.len());
+    for c in page.chars() {
+        if is_hidden(c) && c != '\n' {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+/// Escapes text for the content of an XML element, or for an attribute in double quotes.
+///
+/// ```
+/// assert_eq!(diagnostic::xml("]]> & \u{fffe}"), r"]]&gt; &amp; \u{fffe}");
+/// ```
+pub fn xml(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => shown += "&amp;",
+            '<' => shown += "&lt;",
+            '>' => shown += "&gt;",
+            '"' => shown += "&quot;",
+            c if is_hidden(c) => shown.extend(c.escape_default()),
+            c => shown.push(c),
+        }
+    }
+    shown
+}
+
+/// Escapes text for a line, or a cell of a table, of Markdown as GitHub reads it: no markup, HTML,
+/// formula, link or mention in it is live.
+///
+/// Entities are never read as markup. Bare addresses, mentions and references are recognised after
+/// entities are decoded, so a space of no width keeps these apart.
+///
+/// ```
+/// assert_eq!(diagnostic::markdown("a | b"), "a &#124; b");
+/// ```
+pub fn markdown(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let text = visible(text);
+    for (at, c) in text.char_indices() {
+        if MARKUP.contains(c) {
+            shown += &format!("&#{};", u32::from(c));
+        } else {
+            shown.push(c);
+        }
+        let rest = &text[at + c.len_utf8()..];
+        let parts = match c {
+            '@' | '#' => true,
+            ':' => rest.starts_with('/'),
+            'w' | 'W' => rest.starts_with('.') && is_www(&text[..=at]),
+            _ => false,
+        };
+        if parts {
+            shown += "&#8203;";
+        }
+    }
+    shown
+}
+
+/// Characters without which there is no markup inside a line.
+const MARKUP: &str = "&<>\\`*_~[]|#@$";
+
+fn is_www(text: &str) -> bool {
+    let last = text.as_bytes().last_chunk::<3>();
+    last.is_some_and(|last| last.eq_ignore_ascii_case(b"www"))
+}
+
+/// Checks whether a character is invisible or changes how text around it is shown: control characters,
+/// marks and overrides of the direction of text, separators of lines. Characters that XML 1.0
+/// forbids are among these.
+pub fn is_hidden(c: char) -> bool {
+    let is_bidi = matches!(c,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_separator = matches!(c, '\u{2028}' | '\u{2029}');
+    // U+FFFE and U+FFFF, and the last two of every plane: these are no characters.
+    let is_noncharacter = u32::from(c) & 0xfffe == 0xfffe;
+    c.is_control() || is_bidi || is_separator || is_noncharacter
+}
+
+fn escape_line(line: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
+    let words = line.trim_start();
+    let command = words.starts_with("::").then(|| line.len() - words.len());
+    if command.is_none() && !line.contains(OLD_COMMAND) && !line.chars().any(&is_escaped) {
+        return Cow::Borrowed(line);
+    }
+    let mut shown = String::with_capacity(line.len() + 16);
+    for (at, c) in line.char_indices() {
+        if is_escaped(c) {
+            shown.extend(c.escape_default());
+        } else if command == Some(at) || line[at..].starts_with(OLD_COMMAND) {
+            shown.extend(c.escape_unicode());
+        } else {
+            shown.push(c);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Begins a command in the old notation of the GitHub runner, wherever it stands in a line.
+pub(crate) const OLD_COMMAND: &str = "##[";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Text with many characters that some format treats in a special way.
+    fn foreign() -> impl Strategy<Value = String> {
+        let special = prop::sample::select(
+            "\0\u{7}\u{8}\t\n\r\u{b}\u{1b}\u{7f}\u{80}\u{85}\u{9b}\u{9f}\u{61c}\u{200e}\u{200f}\
+             \u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}\u{fffe}\u{ffff}\u{1fffe} \u{3000}\
+             &<>\"'\\`*_~[](){}!|#@$:/.-wW"
+                .chars()
+                .collect::<Vec<char>>(),
+        );
+        let part = prop_oneof![
+            special.prop_map(String::from),
+            any::<char>().prop_map(String::from),
+            prop::sample::select(vec![
+                "::error::",
+                "##[error]",
+                "<script>",
+                "](x)",
+                "http://x.y"
+            ])
+            .prop_map(str::to_owned),
+        ];
+        prop::collection::vec(part, 0..20).prop_map(|parts| parts.concat())
+    }
+
+    /// Whether a GitHub runner would take a line for a command.
+    fn is_command(line: &str) -> bool {
+        line.trim_start().starts_with("::") || line.contains("##[")
+    }
+
+    proptest! {
+        #[test]
+        fn no_hidden_character_survives(text in foreign()) {
+            let (line, lines) = (visible(&text), visible_lines(&text));
+            prop_assert!(!line.chars().any(is_hidden), "{line:?}");
+            prop_assert!(!is_command(&line), "{line:?}");
+            let plain = lines.replace("\r\n", "\n").replace(['\n', '\t'], "");
+            prop_assert!(!plain.chars().any(is_hidden), "{lines:?}");
+            prop_assert!(!lines.lines().any(is_command), "{lines:?}");
+            let page = visible_in_page(&text);
+            prop_assert!(!page.chars().any(|c| is_hidden(c) && c != '\n'), "{page:?}");
+            prop_assert!(!xml(&text).chars().any(is_hidden));
+            prop_assert!(!markdown(&text).chars().any(is_hidden));
+        }
+
+        #[test]
+        fn no_markup_survives(text in foreign()) {
+            let xml = xml(&text);
+            prop_assert!(!xml.contains(['<', '>', '"']), "{xml}");
+            for (at, _) in xml.match_indices('&') {
+                let entity = ["&amp;", "&lt;", "&gt;", "&quot;"];
+                prop_assert!(entity.iter().any(|entity| xml[at..].starts_with(entity)), "{xml}");
+            }
+            let markdown = markdown(&text);
+            let live = MARKUP.replace(['&', '#'], "");
+            prop_assert!(!markdown.contains(|c| live.contains(c)), "{markdown}");
+            for part in markdown.split("&#").skip(1) {
+                let digits = part.split(';').next().unwrap();
+                prop_assert!(digits.parse::<u32>().is_ok(), "{markdown}");
+            }
+            for address in ["://", "www."] {
+                prop_assert!(!markdown.to_lowercase().contains(address), "{markdown}");
+            }
+        }
+
+        #[test]
+        fn ordinary_text_is_unchanged(text in "[a-zA-Zéß0-9 ,.;?+/%-]{0,30}") {
+            prop_assume!(!text.to_lowercase().contains("www."));
+            prop_assert_eq!(visible(&text), text.as_str());
+            prop_assert_eq!(visible_lines(&text), text.as_str());
+            prop_assert_eq!(xml(&text), text.as_str());
+            prop_assert_eq!(markdown(&text), text.as_str());
+        }
+    }
+
+    #[test]
+    fn commands_to_a_runner_are_broken_up() {
+        assert_eq!(visible(" ::set-env x::y"), " \\u{3a}:set-env x::y");
+        assert_eq!(visible("a ###[group]b"), "a #\\u{23}#[group]b");
+        assert_eq!(visible("a::b, C# [1]"), "a::b, C# [1]");
+        assert_eq!(visible_lines("a\n::error::b"), "a\n\\u{3a}:error::b");
+    }
+
+    #[test]
+    fn line_endings_are_kept_in_lines() {
+        assert_eq!(visible_lines("a\r\nb\rc\n\n"), "a\r\nb\\rc\n\n");
+    }
+}

@@ -1,0 +1,79 @@
+//! Reads input files, which may be anything: a pipe, a device, or larger than memory.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+/// Reads a regular file of at most `limit` bytes.
+///
+/// Fails on everything else. A pipe could block forever, and a device may have no end.
+pub fn read_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    // Checked before it is opened: opening a pipe waits for somebody to write to it.
+    check(&fs::metadata(path)?, limit)?;
+    let file = File::open(path)?;
+    check(&file.metadata()?, limit)?;
+    let mut bytes = Vec::new();
+    // It may grow while it is read.
+    file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(too_large(limit));
+    }
+    Ok(bytes)
+}
+
+fn check(about: &Metadata, limit: u64) -> io::Result<()> {
+    if !about.is_file() {
+        return Err(io::Error::other("not a regular file"));
+    }
+    if about.len() > limit {
+        return Err(too_large(limit));
+    }
+    Ok(())
+}
+
+fn too_large(limit: u64) -> io::Error {
+    let (size, unit) = match limit {
+        0x10_0000.. => (limit >> 20, "MiB"),
+        _ => (limit, "bytes"),
+    };
+    let message = format!("larger than the limit of {size} {unit}");
+    io::Error::new(ErrorKind::FileTooLarge, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rejects_file_above_the_limit() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+        let length = fs::metadata(&path).unwrap().len();
+        let bytes = read_file(&path, length).unwrap();
+        assert_eq!(bytes.len() as u64, length);
+        let error = read_file(&path, length - 1).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::FileTooLarge);
+        assert_eq!(
+            too_large(1 << 20).to_string(),
+            "larger than the limit of 1 MiB"
+        );
+    }
+
+    #[test]
+    fn rejects_what_is_not_a_regular_file() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        assert_eq!(
+            read_file(folder, 10).unwrap_err().to_string(),
+            "not a regular file"
+        );
+        let missing = read_file(&folder.join("none"), 10).unwrap_err();
+        assert_eq!(missing.kind(), ErrorKind::NotFound);
+        #[cfg(target_os = "linux")]
+        {
+            let endless = read_file(Path::new("/dev/zero"), 10).unwrap_err();
+            assert_eq!(endless.to_string(), "not a regular file");
+            // Its length is said to be 0.
+            let long = read_file(Path::new("/proc/self/status"), 10).unwrap_err();
+            assert_eq!(long.kind(), ErrorKind::FileTooLarge);
+        }
+    }
+}
