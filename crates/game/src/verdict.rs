@@ -42,6 +42,8 @@ pub enum Reason {
     Interrupted,
     /// No thread could be started.
     Threads,
+    /// The system gave less memory than the budget allows.
+    SystemMemory,
     /// The engine stopped before it answered every part of the claim.
     Unanswered,
     /// The tablebase does not have the position, or not for this question.
@@ -50,8 +52,6 @@ pub enum Reason {
     Distances,
     /// A closed set shows only that an event is avoided, and for ever.
     ForEver,
-    /// There is no tablebase that can be trusted.
-    Tablebase,
     /// What was measured may be within what is claimed, or beyond.
     Interval,
     /// What was measured hangs on so few samples that nothing follows.
@@ -72,11 +72,11 @@ impl fmt::Display for Reason {
             Reason::Width => "not with the few moves tried",
             Reason::Interrupted => "interrupted",
             Reason::Threads => "no thread could be started",
+            Reason::SystemMemory => "the system has no memory left",
             Reason::Unanswered => "not every part of the claim was answered",
             Reason::Absent => "not in the tablebase",
             Reason::Distances => "the tablebase has no distances while goats are placed",
             Reason::ForEver => "a closed set shows only that an event is avoided for ever",
-            Reason::Tablebase => "no tablebase that can be trusted",
             Reason::Interval => "the interval is too wide to tell",
             Reason::FewSamples => "the estimate hangs on few samples",
             Reason::Uncounted => "the engine counts only positions with all goats placed",

@@ -62,6 +62,11 @@ impl Evaluation {
     /// Takes the answer to a question.
     pub fn answer(&mut self, verdict: Verdict, record: QuestionRecord) {
         debug_assert_eq!(VerdictName::of(verdict).0, record.verdict);
+        if let Verdict::Open(reason) = verdict
+            && let Some(failure) = Failure::of(reason)
+        {
+            self.fail(failure);
+        }
         self.decisions.push(verdict);
         self.questions.push(record);
     }
@@ -109,6 +114,9 @@ impl Evaluation {
 
     /// Leaves a part of the claim open that has no record.
     pub fn leave_open(&mut self, reason: Reason) {
+        if let Some(failure) = Failure::of(reason) {
+            self.fail(failure);
+        }
         self.decisions.push(Verdict::Open(reason));
     }
 

@@ -6,6 +6,7 @@ use std::fmt::Display;
 use std::io;
 
 use anyhow::anyhow;
+use game::Reason;
 use hypothesis::ErrorKind;
 
 /// Why a claim could not be evaluated. The claim is open then, with this as its reason.
@@ -34,6 +35,17 @@ impl Failure {
         }
     }
 
+    /// Returns the failure behind an engine's reason, if the system is the cause and not a budget.
+    pub fn of(reason: Reason) -> Option<Failure> {
+        let kind = match reason {
+            Reason::Threads => ErrorKind::Threads,
+            Reason::SystemMemory => ErrorKind::Memory,
+            _ => return None,
+        };
+        let error = anyhow!("{reason}");
+        Some(Failure { kind, error })
+    }
+
     /// A panic, which is a bug.
     pub fn panic(payload: &(dyn Any + Send)) -> Failure {
         let text = payload.downcast_ref::<String>().map(String::as_str);
@@ -50,12 +62,13 @@ impl Failure {
         let error = &self.error;
         match self.kind {
             ErrorKind::Io => format!("I/O error: {error:#}"),
-            ErrorKind::Memory => format!("out of memory: {error:#}"),
             ErrorKind::Tablebase => format!("unusable tablebase: {error:#}"),
             ErrorKind::Internal => {
                 format!("internal error, please report this as a bug: {error:#}")
             }
-            ErrorKind::Threads | ErrorKind::Certificate => format!("{error:#}"),
+            ErrorKind::Threads | ErrorKind::Memory | ErrorKind::Certificate => {
+                format!("{error:#}")
+            }
         }
     }
 }

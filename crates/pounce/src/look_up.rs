@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use anyhow::anyhow;
 use game::{Aim, Answer, Limits, Outcome, Question, Reason, Side, Verdict};
 use games::hunt::{Hunt, HuntEvent, Position, TIGERS, side_name};
 use hypothesis::{
@@ -128,10 +127,7 @@ impl HuntJob<'_> {
         match (self.job.tablebases).get(name, hunt, needed, limits, self.job.watch) {
             Ok(audited) => Ok(Ok(audited)),
             Err(Unavailable::Open(reason)) => Ok(Err(reason)),
-            Err(Unavailable::Memory) => {
-                let error = anyhow!("the system has too little for this tablebase");
-                Err(Failure::new(ErrorKind::Memory, error))
-            }
+            Err(Unavailable::Memory) => Ok(Err(Reason::SystemMemory)),
             Err(Unavailable::Disk(error)) => Err(Failure::new(ErrorKind::Io, error)),
             Err(Unavailable::Threads(error)) => Err(Failure::new(ErrorKind::Threads, error)),
             Err(Unavailable::Trouble(error)) => Err(unusable(error)),
@@ -174,7 +170,7 @@ impl HuntJob<'_> {
             return evaluation.leave_open(Reason::Memory);
         }
         let Ok(solved) = Retrograde::solve(hunt) else {
-            return evaluation.leave_open(Reason::Memory);
+            return evaluation.leave_open(Reason::SystemMemory);
         };
         let census = solved.census();
         let rows = rows.map(|row| {

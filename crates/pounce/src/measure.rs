@@ -211,7 +211,8 @@ const CERTAIN: f64 = 0.95;
 fn reason(refused: Refused, watch: &Timed<'_>) -> Reason {
     match refused {
         Refused::Interrupted => watch.reason(),
-        Refused::TooLarge { .. } | Refused::Memory => Reason::Memory,
+        Refused::TooLarge { .. } => Reason::Memory,
+        Refused::Memory => Reason::SystemMemory,
         Refused::Sliding { .. } | Refused::Overflow => Reason::Unmeasurable,
     }
 }

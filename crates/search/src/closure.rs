@@ -54,9 +54,9 @@ pub fn closure<G: Keyed + Symmetric, E: Event<G>>(
                 Verdict::Open(Reason::Nodes) if nodes < limits.nodes => continue,
                 Verdict::Open(Reason::Memory) if turn.bytes < limits.bytes => continue,
                 // It will get no further, but the other may.
-                Verdict::Open(Reason::Memory | Reason::Depth | Reason::Threads)
-                    if turns.len() > 1 =>
-                {
+                Verdict::Open(
+                    Reason::Memory | Reason::Depth | Reason::Threads | Reason::SystemMemory,
+                ) if turns.len() > 1 => {
                     turns.retain(|other| *other != engine);
                     continue;
                 }

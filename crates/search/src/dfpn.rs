@@ -157,7 +157,7 @@ fn run<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
             let table = memory.table();
             run_on(&table, method, narrow, game, question, limits, watch)
         }
-        Err(_) => Run::open(Reason::Memory),
+        Err(_) => Run::open(Reason::SystemMemory),
     }
 }
 
