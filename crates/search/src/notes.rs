@@ -92,7 +92,7 @@ const SHARING: usize = 4;
 const NODE_BYTES: u64 = (size_of::<Indexed>() + 2) as u64;
 
 /// Bytes for each position that is looked up, with what is found.
-const KEY_BYTES: u64 = 96;
+const KEY_BYTES: u64 = 112;
 
 /// Nodes of the log between two looks at the clock.
 const READ: u64 = 1 << 16;

@@ -75,7 +75,7 @@ pub fn strategy<G: Keyed + Symmetric, E: Event<G>>(
         steps: Vec::new(),
         places: (wanted.ever && wanted.aim == Aim::Reach).then(Vec::new),
     };
-    extraction.follow(question, Notes::at_once(bytes / 4))?;
+    extraction.follow(question, bytes)?;
     extraction.rank()?;
     Ok(extraction.steps)
 }
@@ -122,20 +122,23 @@ struct Extraction<'a, G: Game, E> {
 }
 
 impl<G: Keyed + Symmetric, E: Event<G>> Extraction<'_, G, E> {
-    /// Lists the steps of all positions that can arise from the question's, looking up at most
-    /// so many at once.
+    /// Lists the steps of all positions that can arise from the question's in so many bytes.
     fn follow(
         &mut self,
         question: &Question<G::Position, E>,
-        at_once: usize,
+        bytes: u64,
     ) -> Result<(), NoStrategy<G::Position>> {
+        let size = size_of::<Waiting<G::Position>>();
         let mut waiting = Vec::new();
         let walk = &self.walk;
         walk.lead(question.position, question.plies, &self.seen, &mut waiting);
         self.enter(&mut waiting);
         while !waiting.is_empty() {
             let mut next = Vec::new();
-            for part in waiting.chunks(at_once) {
+            let taken = self.bytes() + (waiting.capacity() * size) as u64;
+            // The other half is for what this round adds.
+            let at_once = Notes::at_once(bytes.saturating_sub(taken) / 2);
+            for part in waiting.chunks(at_once.max(SLICE)) {
                 let keys: Vec<u64> = part.iter().map(|waiting| waiting.key).collect();
                 let found = self.notes.find(&keys)?;
                 for (part, found) in part.chunks(SLICE).zip(found.chunks(SLICE)) {
@@ -143,7 +146,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> Extraction<'_, G, E> {
                     self.take(part, found, &mut next)?;
                     let positions = waiting.capacity() + next.capacity();
                     let looked_up = keys.len() * (size_of::<u64>() + size_of::<Option<Note>>());
-                    let rest = positions * size_of::<Waiting<G::Position>>() + looked_up;
+                    let rest = positions * size + looked_up;
                     self.meter.check_bytes(self.bytes() + rest as u64)?;
                 }
             }
