@@ -143,7 +143,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
         }
         for m in self.game.moves(&position) {
             let next = self.game.play(&position, m);
-            self.lead(next, plies.map(|plies| plies - 1), seen, waiting);
+            self.lead(next, less_one(plies), seen, waiting);
         }
     }
 
@@ -171,7 +171,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
                 let position = self.game.play(&step.position, step.chosen);
                 // What holds within some plies holds for ever.
                 let bound = Some(note.plies).filter(|&plies| plies != EVER);
-                let plies = waiting.plies.and(bound).map(|plies| u32::from(plies) - 1);
+                let plies = less_one(waiting.plies.and(bound).map(u32::from));
                 steps.push((step, note.place));
                 self.lead(position, plies, seen, &mut next);
             } else if self.aim == Aim::Avoid
@@ -204,6 +204,12 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
             number: settled.unwrap_or(0),
         })
     }
+}
+
+/// Returns the plies that are left after one more. A log that was tampered with may have too few of
+/// them; the checker refuses what comes of that.
+fn less_one(plies: Option<u32>) -> Option<u32> {
+    plies.map(|plies| plies.saturating_sub(1))
 }
 
 /// Numbers the steps of a strategy without a bound by the longest way to the event.
