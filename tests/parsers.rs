@@ -78,13 +78,22 @@ fn feed_notation(position: &str, line: &str) {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn noise_is_read_or_refused(text in noise(), bytes: Vec<u8>) {
+        for (_, target) in TARGETS {
+            target(text.as_bytes());
+            target(&bytes);
+        }
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn noise_is_read_or_refused(text in noise()) {
-        for (_, target) in TARGETS {
-            target(text.as_bytes());
-        }
+    fn noise_is_no_position(text in noise()) {
         feed_notation(&text, &text);
     }
 

@@ -4,7 +4,7 @@
 //! moves make a certificate, which is then edited: records, header, or both.
 
 use certificate::{
-    ClosedSet, HuntEvent, NaiveHunt, Objective, Player, Question, Rules, Stalemate, Verdict,
+    ClosedSet, HuntEvent, NaiveHunt, Objective, Player, Question, Rules, Stalemate, Verdict, write,
     write_closed,
 };
 use game::oracle::Graph;
@@ -163,17 +163,17 @@ fn written(
     };
     let ever =
         |(question, _): &Asked| question.plies.is_none() && question.objective == Objective::Avoid;
+    let mut file = Vec::new();
+    // Permutations that are no symmetries are refused here already.
     if needed.iter().all(ever) && choices.below(2) == 1 {
-        let mut file = Vec::new();
         let sets = needed.iter().map(|asked| closed_set(rules, asked));
-        write_closed(&mut file, claim, sets.collect(), Limits::NONE, &Silent)
-            .expect("the board is fine");
-        return Some(file);
+        write_closed(&mut file, claim, sets.collect(), Limits::NONE, &Silent).ok()?;
+    } else {
+        let strategy = |asked: &Asked| strategies::strategy(rules, &asked.1, &asked.0);
+        let all = needed.iter().map(strategy).collect();
+        write(&mut file, claim, all, Limits::NONE, &Silent).ok()?;
     }
-    let strategies = needed.iter();
-    let strategies =
-        strategies.map(|(question, distances)| strategies::strategy(rules, distances, question));
-    Some(strategies::certificate(claim, strategies.collect()))
+    Some(file)
 }
 
 /// Returns all positions with the opponent to move from which the event is never forced.
@@ -193,11 +193,17 @@ fn closed_set(
     }
 }
 
-/// Returns the identity, or all symmetries of the board.
+/// Returns the identity, or all symmetries of the board, or a swap of two nodes that need not be one.
 fn symmetries(rules: &Rules, choices: &mut Choices<'_>) -> Vec<Vec<usize>> {
     let identity: Vec<usize> = (0..rules.nodes).collect();
-    if choices.below(2) == 0 {
-        return vec![identity];
+    match choices.below(4) {
+        0 => return vec![identity],
+        1 => {
+            let mut swapped = identity.clone();
+            swapped.swap(choices.below(rules.nodes), choices.below(rules.nodes));
+            return vec![identity, swapped];
+        }
+        _ => (),
     }
     let mut all = Vec::new();
     permutations(&mut identity.clone(), 0, &mut |image| {

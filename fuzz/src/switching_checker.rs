@@ -60,7 +60,7 @@ fn rules(choices: &mut Choices<'_>) -> Rules {
     }
 }
 
-/// Returns a certificate of who wins a position, or that the other side does.
+/// Returns a certificate of who wins a position, or one that is made up.
 fn header(
     game: &NaiveSwitching,
     position: &[State],
@@ -71,7 +71,10 @@ fn header(
     let right = winner(game, &position, &mut HashMap::new());
     let claimed = if honest { right } else { right.opponent() };
     let to_move = game.winner(&position).is_none() && game.mover(&position) == claimed;
-    let (first_move, pair) = pair(game, &position, claimed, to_move);
+    let (first_move, halves) = match honest {
+        true => trees(game, &position, claimed, to_move),
+        false => made_up(&position, to_move, choices),
+    };
     let prover = choices.one_of(&[Player::Short, Player::Cut]);
     let question = Question {
         position: game.text(&position),
@@ -86,9 +89,7 @@ fn header(
         position: game.text(&position),
         winner: claimed,
         first_move,
-        halves: pair.map_or([Vec::new(), Vec::new()], |pair| {
-            pair.halves.map(|half| edges_in(half).collect())
-        }),
+        halves,
     };
     Header {
         pounce: "0.0.0".to_owned(),
@@ -104,13 +105,26 @@ fn header(
     }
 }
 
-/// Returns the move and the two trees with which a side wins, as far as it does.
-fn pair(
-    game: &NaiveSwitching,
-    position: &[State],
-    player: Player,
-    to_move: bool,
-) -> (Option<usize>, Option<Pair>) {
+/// A first move, if the winner is to move, and two sets of edges.
+type Trees = (Option<usize>, [Vec<usize>; 2]);
+
+/// Chooses any first move and any sets.
+fn made_up(position: &[State], to_move: bool, choices: &mut Choices<'_>) -> Trees {
+    let first_move = to_move.then(|| choices.below(position.len()));
+    let mut halves = [Vec::new(), Vec::new()];
+    for edge in 0..position.len() {
+        let sets = choices.below(5);
+        for (half, set) in halves.iter_mut().zip([1, 2]) {
+            if sets & set > 0 {
+                half.push(edge);
+            }
+        }
+    }
+    (first_move, halves)
+}
+
+/// Returns the move and the two trees with which a side wins.
+fn trees(game: &NaiveSwitching, position: &[State], player: Player, to_move: bool) -> Trees {
     let Rules {
         vertices,
         edges,
@@ -130,11 +144,10 @@ fn pair(
             State::Cut => there.with(CUT, edge),
         };
     }
-    if !to_move {
-        return (None, Pair::find(&network, &there, side));
-    }
-    match Pair::by_a_move(&network, &there, side) {
-        Some((edge, pair)) => (Some(edge), Some(pair)),
-        None => (None, None),
-    }
+    let (first_move, pair) = match to_move {
+        false => (None, Pair::find(&network, &there, side)),
+        true => Pair::by_a_move(&network, &there, side).unzip(),
+    };
+    let halves = pair.map_or([0, 0], |pair| pair.halves);
+    (first_move, halves.map(|half| edges_in(half).collect()))
 }

@@ -152,7 +152,7 @@ fn edit(files: &mut [(String, Vec<u8>)], choices: &mut Choices<'_>) {
     let (name, bytes) = &mut files[file];
     let at = place % (bytes.len() + 1);
     match choices.below(6) {
-        _ if name == INDEX && place % 8 > 0 => edit_line(bytes, place / 8, choices),
+        _ if name == INDEX && !place.is_multiple_of(8) => edit_line(bytes, place / 8, choices),
         0 | 1 => {
             if let Some(byte) = bytes.get_mut(at) {
                 *byte ^= 1 << choices.below(8);
@@ -208,14 +208,16 @@ fn seal(files: &mut [(String, Vec<u8>)], before: &[(String, Vec<u8>)]) {
     let at = at.expect("no file is removed");
     let mut index = String::from_utf8_lossy(&files[at].1).into_owned();
     for ((name, bytes), (_, old)) in files.iter_mut().zip(before) {
-        if name != INDEX && bytes != old {
-            if let (Some(digest), Some(former)) = (seal_layer(bytes), seal_layer(&mut old.clone()))
-            {
-                let sizes = [old, bytes].map(|bytes| format!("\"bytes\": {},\n", bytes.len()));
-                let line = |size: &str, digest: &str| format!("{size}      \"file\": \"{digest}\"");
-                let (was, is) = (line(&sizes[0], &former), line(&sizes[1], &digest));
-                index = index.replace(&was, &is);
-            }
+        if name == INDEX || bytes == old {
+            continue;
+        }
+        let digests = (seal_layer(&mut old.clone()), seal_layer(bytes));
+        if let (Some(former), Some(digest)) = digests {
+            let line = |bytes: &[u8], digest: &str| {
+                let size = bytes.len();
+                format!("\"bytes\": {size},\n      \"file\": \"{digest}\"")
+            };
+            index = index.replace(&line(old, &former), &line(bytes, &digest));
         }
     }
     let sealed = seal_index(&index);
