@@ -199,7 +199,8 @@ fn no_false_verdict_with_unwritable_folders() {
     let unwritable = Faulty::new("", &["--max-nodes", NODES, "--results", below]);
     let results = unwritable.run();
     assert!(with_error(&results, ErrorKind::Io) > 0);
-    let mut homeless = Faulty::new("", &["--max-nodes", NODES]);
+    // A second opinion needs a temporary folder.
+    let mut homeless = Faulty::new("", &["--max-nodes", NODES, "--cross-check"]);
     homeless.temporary = Some(file.path().join("tmp"));
     let results = homeless.run();
     assert!(with_error(&results, ErrorKind::Io) > 0);
