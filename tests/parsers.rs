@@ -189,26 +189,23 @@ fn targets_accept_some_of_their_seeds() {
 
 #[test]
 fn targets_accept_files_of_the_repository() {
-    let kinds: [(&str, Target, &str, &str); 7] = [
-        ("board", targets::board, "crates/games/boards", "toml"),
-        ("network", targets::network, "crates/games/graphs", "graph"),
-        ("map", targets::map, "crates/games/maps", "map"),
-        ("result", targets::result, "hypotheses", "json"),
-        ("claim", targets::claim, "hypotheses", "toml"),
-        ("hunt", targets::certificate, "hypotheses", "cert"),
-        (
-            "switching",
-            targets::switching_certificate,
-            "hypotheses",
-            "cert",
-        ),
+    let kinds: [(Target, &str, &str, bool); 7] = [
+        (targets::board, "crates/games/boards", "toml", true),
+        (targets::network, "crates/games/graphs", "graph", true),
+        (targets::map, "crates/games/maps", "map", true),
+        (targets::result, "hypotheses", "json", true),
+        // Some are about a file, and some certificates are of the other kind.
+        (targets::claim, "hypotheses", "toml", false),
+        (targets::certificate, "hypotheses", "cert", false),
+        (targets::switching_certificate, "hypotheses", "cert", false),
     ];
-    for (kind, target, folder, ending) in kinds {
+    for (target, folder, ending, all) in kinds {
         let mut inputs = files(&root(folder));
         inputs.retain(|path| path.extension().is_some_and(|it| it == ending));
         inputs.retain(|path| fs::metadata(path).unwrap().len() < 20_000);
         let accepted = accepted(target, &inputs);
-        assert!(accepted > 0 && accepted <= inputs.len(), "{kind}");
+        let least = if all { inputs.len() } else { 1 };
+        assert!(accepted >= least, "{accepted} of {folder}/**/*.{ending}");
     }
 }
 
