@@ -7,12 +7,12 @@ mod pounce;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use hypothesis::{ErrorKind, Evidence, ResultRecord, VerdictName};
-use pounce::root;
+use pounce::{folder, root, run_in};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use tempfile::TempDir;
@@ -204,6 +204,63 @@ fn no_false_verdict_with_unwritable_folders() {
     homeless.temporary = Some(file.path().join("tmp"));
     let results = homeless.run();
     assert!(with_error(&results, ErrorKind::Io) > 0);
+}
+
+/// Runs the program on a claim of its own, with no folder for temporary files.
+fn without_temporary_folder(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_pounce"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("TMPDIR", folder.join("missing"))
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn failed_second_opinion_keeps_an_earlier_verdict() {
+    let claim = "statement = \"x\"\ngame = \"small-grid\"\nprover = \"goats\"\n\
+                 goal.win = { by_ply = 15 }\n";
+    let first = format!("{claim}method.engine = \"alpha-beta\"\n");
+    let folder = folder(&[("it.toml", &first)]);
+    let folder = folder.path();
+    assert_eq!(run_in(folder, &["prove", "it.toml"]).code, 0);
+    let before = fs::read(folder.join("results/it.json")).unwrap();
+    fs::write(folder.join("it.toml"), claim).unwrap();
+    let output = without_temporary_folder(folder, &["prove", "it.toml", "--cross-check"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(fs::read(folder.join("results/it.json")).unwrap(), before);
+    let left = fs::read_dir(folder.join("results")).unwrap().count();
+    assert_eq!(left, 1, "no certificate stays beside the old result");
+}
+
+#[test]
+fn unwritten_results_are_failures() {
+    let claim = "statement = \"x\"\ngame = \"bagh-chal\"\ngoal.moves = { legal = 21 }\n";
+    let folder = folder(&[("it.toml", claim), ("results", "a file in the way")]);
+    let run = run_in(folder.path(), &["prove", "it.toml", "--junit", "junit.xml"]);
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    assert!(run.stdout.contains("1 failed"), "{}", run.stdout);
+    assert!(!run.stdout.contains("as expected"), "{}", run.stdout);
+    let junit = fs::read_to_string(folder.path().join("junit.xml")).unwrap();
+    assert!(junit.contains("failures=\"1\""), "{junit}");
+}
+
+#[test]
+fn regress_on_a_full_disk_advises_to_free_space() {
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
+    let tables = tempfile::tempdir().unwrap();
+    let output = Command::new("bash")
+        .args(["-c", script, env!("CARGO_BIN_EXE_pounce")])
+        .args(["regress", "--reprove", "-q", "hypotheses/small-grid"])
+        .current_dir(root())
+        .env("POUNCE_TABLEBASES", tables.path())
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.contains("small-grid/value: failed"), "{text}");
+    assert!(text.contains("help: free disk space"), "{text}");
+    assert!(!text.contains("raise its budget"), "{text}");
 }
 
 #[test]

@@ -53,10 +53,9 @@ impl Entry<'_> {
     pub(crate) fn expectation(&self) -> Option<&'static str> {
         let result = self.finding.result()?;
         Some(match self.claim.expect {
-            _ if result.error.is_some() => "NOT as expected",
+            expect if !result.meets(expect) => "NOT as expected",
             None => "nothing expected",
-            expect if result.verdict.meets(expect) => "as expected",
-            _ => "NOT as expected",
+            Some(_) => "as expected",
         })
     }
 

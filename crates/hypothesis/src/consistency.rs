@@ -2,8 +2,10 @@
 //! and facts, and the trust it claims is that of its evidence. A seal does not show this, because
 //! anybody can compute one; so nothing is sealed without this check.
 
+use game::Reason;
 use thiserror::Error;
 
+use crate::claim::Expectation;
 use crate::evidence::Trust;
 use crate::result::{ResultRecord, VerdictName};
 
@@ -18,9 +20,9 @@ impl ResultRecord {
         let wrong = |message: &str| Err(Contradiction(message.to_owned()));
         let open = self.verdict == VerdictName::Open;
         if self.error.is_some() && !open {
-            return wrong("there is a verdict, although an error kept the claim from evaluation");
+            return wrong("there is a verdict, although the evaluation failed");
         }
-        if self.as_expected != self.meets_expectation() {
+        if self.as_expected != self.meets(self.expect) {
             return wrong("`as_expected` does not say whether the verdict is the expected one");
         }
         if self.trust != self.known_by() {
@@ -31,7 +33,7 @@ impl ResultRecord {
             return wrong(&format!("`trust` is {says}, but the evidence is {is}"));
         }
         if self.reason.is_some() != open {
-            return wrong("a reason belongs to an open verdict, and to no other");
+            return wrong("an open verdict has a reason, and only an open one has");
         }
         // A verdict may be open for other reasons than the answers, such as a full disk.
         match self.found() {
@@ -45,9 +47,12 @@ impl ResultRecord {
         }
     }
 
-    /// Checks whether the verdict is the expected one. An error is never expected.
-    pub fn meets_expectation(&self) -> bool {
-        self.error.is_none() && self.verdict.meets(self.expect)
+    /// Checks whether the result is what was expected. An error never is, and a run that the user
+    /// stopped does not show that a claim is open.
+    pub fn meets(&self, expect: Option<Expectation>) -> bool {
+        let interrupted = self.reason == Some(Reason::Interrupted.to_string());
+        let stopped = interrupted && expect == Some(Expectation::Open);
+        self.error.is_none() && !stopped && self.verdict.meets(expect)
     }
 
     /// The kinds of evidence that confirm the verdict.

@@ -98,3 +98,14 @@ fn an_error_is_never_expected() {
         assert!(lie.validate().is_err());
     }
 }
+
+#[test]
+fn an_interrupted_run_does_not_show_that_a_claim_is_open() {
+    let mut stopped = result(include_str!("results/version-1-certificate.json"));
+    stopped.verdict = VerdictName::Open;
+    stopped.reason = Some("node budget spent".to_owned());
+    assert!(stopped.meets(Some(Expectation::Open)));
+    stopped.reason = Some("interrupted".to_owned());
+    assert!(!stopped.meets(Some(Expectation::Open)));
+    assert!(stopped.meets(None));
+}

@@ -6,6 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Instant;
 
 use anyhow::Context;
 use hypothesis::{Evidence, LimitsRecord, ResultRecord, VerdictName};
@@ -16,7 +17,7 @@ use crate::claim_source::LoadedClaim;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::{STOP, is_interrupted};
-use crate::ledger::believable;
+use crate::ledger::{NEWER_RESULT, UNSEALED_RESULT, believable};
 use crate::output::{tell, write_file};
 use crate::progress::Progress;
 use crate::runner::{Job, decide};
@@ -75,10 +76,20 @@ impl Batch<'_> {
             let loaded = claims[number];
             let record = self.path(&loaded.name, "json");
             let beside = self.path(&loaded.name, "cert");
+            let decided_before = is_decided(&record, loaded);
+            // A second opinion may undo a verdict that has its certificate already. The one of an
+            // earlier verdict stays in place until the new result replaces that.
+            let staged = decided_before && self.cross_check;
+            let certificate = if staged {
+                self.path(&loaded.name, "cert.new")
+            } else {
+                beside.clone()
+            };
             let (result, failure) = decide(&Job {
                 loaded,
+                started: Instant::now(),
                 limits: &limits[number],
-                certificate: &beside,
+                certificate: &certificate,
                 checkpoint: checkpoints.get(number).and_then(Option::as_ref),
                 tablebases: &tablebases,
                 cross_check: self.cross_check.then_some(self.means.memory),
@@ -87,15 +98,19 @@ impl Batch<'_> {
             let mut errors: Vec<String> = failure.iter().map(Failure::reason).collect();
             let exit = exit_of(&result);
             let finds_less = result.verdict == VerdictName::Open && exit != Exit::Contradicted;
-            if finds_less && is_decided(&record, loaded) {
+            let written = if finds_less && decided_before {
                 // A run that was stopped, or had less to spend, does not undo a verdict.
-                tell(&format!(
-                    "{} is decided already: its result is kept",
-                    loaded.name
-                ));
-            } else if let Err(error) = write(&result, &record, &beside) {
-                errors.push(format!("{error:#}"));
+                let name = &loaded.name;
+                tell(&format!("{name} is decided already: its result is kept"));
+                Ok(())
+            } else {
+                write(&result, &record, &certificate, &beside)
+            };
+            if staged {
+                // Gone already if the result has replaced the old one.
+                let _ = fs::remove_file(&certificate);
             }
+            errors.extend(written.err().map(|error| format!("{error:#}")));
             if self.fail_fast && exit == Exit::Contradicted {
                 failed.store(true, Ordering::Relaxed);
             }
@@ -137,28 +152,41 @@ impl Batch<'_> {
     }
 }
 
-/// Writes a result. The certificate of an earlier run goes first, unless this result has replaced
-/// it: a result never lies beside a certificate that proves another one. After an error nothing is
-/// deleted.
-fn write(result: &ResultRecord, record: &Path, certificate: &Path) -> anyhow::Result<()> {
-    let certified = matches!(result.evidence, Evidence::Certificate { .. });
-    if !certified
-        && result.error.is_none()
-        && let Err(error) = fs::remove_file(certificate)
-        && !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
-    {
-        let what = format!(
-            "cannot delete the old certificate {}",
-            certificate.display()
-        );
-        return Err(error).context(what);
+/// Writes a result after its certificate, which moves to its place, or before the certificate of an
+/// earlier result is deleted. After an error nothing is deleted.
+fn write(
+    result: &ResultRecord,
+    record: &Path,
+    certificate: &Path,
+    beside: &Path,
+) -> anyhow::Result<()> {
+    if matches!(result.evidence, Evidence::Certificate { .. }) {
+        if certificate != beside {
+            fs::rename(certificate, beside)
+                .with_context(|| format!("cannot write {}", beside.display()))?;
+        }
+        return write_file(record, &result.text());
     }
-    write_file(record, &result.text())
+    write_file(record, &result.text())?;
+    if result.error.is_some() {
+        return Ok(());
+    }
+    match fs::remove_file(beside) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            let what = format!("cannot delete the old certificate {}", beside.display());
+            Err(error).context(what)
+        }
+        _ => Ok(()),
+    }
 }
 
-/// Checks whether there is a verdict on the same claim already.
+/// Checks whether there is a verdict on the same claim already. A result of another version, which
+/// cannot be judged without its user, counts as one.
 fn is_decided(record: &Path, loaded: &LoadedClaim) -> bool {
-    believable(record, loaded).is_ok_and(|old| old.verdict != VerdictName::Open)
+    match believable(record, loaded) {
+        Ok(old) => old.verdict != VerdictName::Open,
+        Err(failure) => [UNSEALED_RESULT, NEWER_RESULT].contains(&failure.kind.as_str()),
+    }
 }
 
 /// What one result means for the run.

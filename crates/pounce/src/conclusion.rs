@@ -1,5 +1,6 @@
 //! The verdict on a claim, and the evidence for it.
 
+use anyhow::anyhow;
 use game::Verdict;
 use hypothesis::{
     CrossCheckRecord, Engine, ErrorKind, Evidence, TablebaseRecord, Trust, VerdictName,
@@ -75,11 +76,19 @@ impl Conclusion {
                 self.trust = vec![Trust::Certificate];
                 self.checker = Some("accepted".to_owned());
             }
-            Ok(Certified::Stopped(reason)) => self.open(reason.to_string()),
+            Ok(Certified::Stopped(reason)) => {
+                self.open(reason.to_string());
+                if let Some(failure) = Failure::of(reason) {
+                    self.error = Some(failure.kind);
+                    return Err(failure);
+                }
+            }
             Ok(Certified::Refused(refusal)) => {
-                self.open(format!("certificate refused: {}", refusal.name()));
-                self.error = Some(ErrorKind::Certificate);
+                let reason = format!("certificate refused: {}", refusal.name());
                 self.checker = Some(format!("refused: {refusal}"));
+                let failure = Failure::new(ErrorKind::Certificate, anyhow!(reason));
+                self.fail(&failure);
+                return Err(failure);
             }
             Err(failure) => {
                 self.open(format!("certificate not written: {}", failure.reason()));

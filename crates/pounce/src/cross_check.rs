@@ -2,7 +2,7 @@
 //! A verdict that is not confirmed becomes open.
 
 use anyhow::Context;
-use hypothesis::{CrossCheckRecord, Evidence, LimitsRecord, VerdictName};
+use hypothesis::{CrossCheckRecord, ErrorKind, Evidence, LimitsRecord, VerdictName};
 
 use crate::choice::others;
 use crate::conclusion::Conclusion;
@@ -32,7 +32,7 @@ impl Job<'_> {
             cross_check: None,
             ..*self
         };
-        let mut last = None;
+        let (mut last, mut failed) = (None, None);
         for engine in others(self.loaded, &first.evidence) {
             let Evaluated {
                 evaluation,
@@ -40,19 +40,29 @@ impl Job<'_> {
                 failure,
             } = job.evaluate(engine);
             if let Some(failure) = failure {
-                return Err(failure);
+                let failure = failure.during(format!("second opinion by {}", engine.word()));
+                // A bug is reported at once; where the system is the cause, another engine may do.
+                if matches!(failure.kind, ErrorKind::Internal | ErrorKind::Certificate) {
+                    return Err(failure);
+                }
+                failed.get_or_insert(failure);
+                continue;
             }
             let known = conclusion.verdict != VerdictName::Open;
             last = Some(CrossCheckRecord {
                 verdict: conclusion.verdict,
                 reason: conclusion.reason,
-                evidence: kept(conclusion.evidence),
+                evidence: without_certificate(conclusion.evidence),
                 checker: conclusion.checker,
                 nodes: evaluation.nodes(),
             });
             if known || is_interrupted() {
+                failed = None;
                 break;
             }
+        }
+        if let Some(failure) = failed {
+            return Err(failure);
         }
         first.weigh(last.as_ref());
         Ok(last)
@@ -61,7 +71,7 @@ impl Job<'_> {
 
 /// Returns the evidence that remains. The certificate of a second opinion is checked, but not kept,
 /// so nobody can check it again: afterwards it is worth an engine's word.
-fn kept(evidence: Evidence) -> Evidence {
+fn without_certificate(evidence: Evidence) -> Evidence {
     match evidence {
         Evidence::Certificate { engine, .. } => Evidence::Search {
             engine,

@@ -59,25 +59,20 @@ impl Evaluation {
         }
     }
 
-    /// Takes the answer to a question.
+    /// Records the answer to a question.
     pub fn answer(&mut self, verdict: Verdict, record: QuestionRecord) {
         debug_assert_eq!(VerdictName::of(verdict).0, record.verdict);
-        if let Verdict::Open(reason) = verdict
-            && let Some(failure) = Failure::of(reason)
-        {
-            self.fail(failure);
-        }
         self.decisions.push(verdict);
         self.questions.push(record);
     }
 
-    /// Takes the record of a question that an error kept from being answered.
+    /// Records a question that an error kept from being answered.
     pub fn leave_unanswered(&mut self, record: QuestionRecord) {
         debug_assert_eq!(record.verdict, VerdictName::Open);
         self.questions.push(record);
     }
 
-    /// Takes a census: each row holds if all of its figures and shares do.
+    /// Records a census: each row holds if all of its figures and shares do.
     pub fn count(&mut self, rows: Vec<CountRecord>) {
         self.decisions.extend(rows.iter().map(|row| {
             let figures = row.figures.iter();
@@ -89,7 +84,7 @@ impl Evaluation {
         self.counts = rows;
     }
 
-    /// Takes the size of a tree. `unreliable` says why nothing follows from it, if nothing does.
+    /// Records the size of a tree. `unreliable` says why nothing follows from it, if nothing does.
     pub fn measure(&mut self, size: TreeSizeRecord, unreliable: Option<Reason>) {
         self.decisions.push(match (unreliable, size.verdict()) {
             (Some(reason), _) => Verdict::Open(reason),
@@ -100,7 +95,7 @@ impl Evaluation {
         self.tree_size = Some(size);
     }
 
-    /// Takes what was found about a fact, or why it was not examined to the end.
+    /// Records what was found about a fact, or why it was not examined to the end.
     pub fn examine(&mut self, fact: Result<FactRecord, Reason>) {
         match fact {
             Err(reason) => self.leave_open(reason),
@@ -114,15 +109,21 @@ impl Evaluation {
 
     /// Leaves a part of the claim open that has no record.
     pub fn leave_open(&mut self, reason: Reason) {
-        if let Some(failure) = Failure::of(reason) {
-            self.fail(failure);
-        }
         self.decisions.push(Verdict::Open(reason));
     }
 
-    /// Ends the evaluation with an error. The first one counts.
+    /// Ends the evaluation with an error. Only the first error is kept.
     pub fn fail(&mut self, failure: Failure) {
         self.failure.get_or_insert(failure);
+    }
+
+    /// Turns an open verdict into an error if the system or a bug is the cause, not a budget.
+    pub fn fail_without_answers(&mut self) {
+        if let Ok(Verdict::Open(reason)) = self.verdict()
+            && let Some(failure) = Failure::of(reason)
+        {
+            self.fail(failure);
+        }
     }
 
     /// Returns the verdict that follows from the answers, or the error that kept some from being

@@ -112,12 +112,13 @@ pub fn certify(
         Ok(Accepted {
             records, positions, ..
         }) => Ok(Certified::Accepted(CertificateRecord {
-            file: Some(file_name(path)),
+            file: Some(certificate_name(loaded)),
             blake3: digest(path)?,
             bytes: summary.bytes,
             records,
             positions,
         })),
+        Err(Refusal::Io(error)) => Err(error.into()),
         Err(refusal) => {
             debug_assert!(!accepted);
             Ok(Certified::Refused(refusal))
@@ -150,10 +151,10 @@ pub fn expected(loaded: &LoadedClaim) -> Expected {
     }
 }
 
-/// A file without its folder.
-pub fn file_name(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default();
-    name.to_string_lossy().into_owned()
+/// Returns the name of a claim's certificate, in the folder of its result.
+pub fn certificate_name(loaded: &LoadedClaim) -> String {
+    let (_, name) = loaded.name.rsplit_once('/').unwrap_or(("", &loaded.name));
+    format!("{name}.cert")
 }
 
 /// The digest of a file.

@@ -35,11 +35,12 @@ impl Failure {
         }
     }
 
-    /// Returns the failure behind an engine's reason, if the system is the cause and not a budget.
+    /// Returns the failure behind a reason, if the system or a bug is the cause and not a budget.
     pub fn of(reason: Reason) -> Option<Failure> {
         let kind = match reason {
             Reason::Threads => ErrorKind::Threads,
             Reason::SystemMemory => ErrorKind::Memory,
+            Reason::Unanswered => ErrorKind::Internal,
             _ => return None,
         };
         let error = anyhow!("{reason}");
@@ -54,6 +55,14 @@ impl Failure {
         Failure {
             kind: ErrorKind::Internal,
             error: anyhow!("{text}"),
+        }
+    }
+
+    /// Adds what was being done.
+    pub fn during(self, what: String) -> Failure {
+        Failure {
+            error: self.error.context(what),
+            ..self
         }
     }
 

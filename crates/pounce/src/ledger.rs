@@ -28,8 +28,10 @@ pub fn failure(kind: &str, message: impl Into<String>, help: &str) -> FailureRec
 const PROVE_AND_BLESS: &str = "run `pounce prove` on it, then `pounce bless`";
 const RESTORE: &str = "restore it from your history, or run `pounce prove` and `pounce bless`";
 
-/// The kind of failure for a result that is not there.
+/// Kinds of failure that others ask for.
 pub const NO_RESULT: &str = "no-result";
+pub const UNSEALED_RESULT: &str = "unsealed-result";
+pub const NEWER_RESULT: &str = "newer-result";
 
 const RECORD_TIER: &str =
     "change it back, or record it: `pounce bless --results hypotheses` needs no new proof";
@@ -61,7 +63,7 @@ pub fn read_result(path: &Path) -> Result<ResultRecord, FailureRecord> {
             failure("unreadable-result", format!("{shown}: {error}"), RESTORE)
         }
         Unreadable::Newer(_) => failure(
-            "newer-result",
+            NEWER_RESULT,
             format!("{shown}: {error}"),
             "use the version of pounce that wrote it, or a later one",
         ),
@@ -79,7 +81,7 @@ pub fn judge(
     let shown = path.display();
     result.check_seal().map_err(|unsealed| match unsealed {
         Unsealed::Absent => failure(
-            "unsealed-result",
+            UNSEALED_RESULT,
             format!("{shown}: {unsealed}"),
             PROVE_AND_BLESS,
         ),
@@ -124,7 +126,7 @@ fn is_complete(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), Failur
     let answers = answers + usize::from(result.tree_size.is_some());
     let parts = loaded.matter.parts();
     if result.verdict == VerdictName::Proven && answers != parts {
-        let message = format!("it is recorded as proven with {answers} answers of {parts}");
+        let message = format!("it is recorded as proven with {answers} of {parts} answers");
         return Err(failure("inconsistent-result", message, RESTORE));
     }
     Ok(())
@@ -134,7 +136,11 @@ fn is_complete(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), Failur
 pub fn is_current(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), FailureRecord> {
     let claim = &loaded.claim;
     let wrong = |kind, message: String| Err(failure(kind, message, PROVE_AND_BLESS));
-    if !result.verdict.meets(claim.expect) {
+    if result.error.is_some() {
+        let reason = result.reason.as_deref().unwrap_or("unknown");
+        return wrong("failed", format!("its evaluation failed: {reason}"));
+    }
+    if !result.meets(claim.expect) {
         let expected = claim.expect.map_or("nothing", |expect| expect.word());
         let message = format!(
             "it is recorded as {}, but the claim expects {expected}",

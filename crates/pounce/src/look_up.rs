@@ -61,6 +61,7 @@ impl HuntJob<'_> {
             Ok(Some(won)) => Ok(question.verdict(won)),
             Ok(None) => Ok(Verdict::Open(Reason::Distances)),
             Err(VerifyError::Stopped(Stopped::Interrupted)) => Ok(Verdict::Open(watch.reason())),
+            Err(VerifyError::Stopped(Stopped::Memory)) => Ok(Verdict::Open(Reason::SystemMemory)),
             Err(error) => Err(unusable(error)),
         }
     }
@@ -96,6 +97,9 @@ impl HuntJob<'_> {
             Ok(None) => return Ok(Answered::open(Reason::ForEver)),
             Err(VerifyError::Stopped(Stopped::Interrupted)) => {
                 return Ok(Answered::open(watch.reason()));
+            }
+            Err(VerifyError::Stopped(Stopped::Memory)) => {
+                return Ok(Answered::open(Reason::SystemMemory));
             }
             Err(error) => return Err(unusable(error)),
         };

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use diagnostic::visible;
 pub use explore::{count, thousands};
 use serde::Serialize;
@@ -61,7 +61,8 @@ pub fn write_with(
     fill: impl FnOnce(&mut File) -> io::Result<bool>,
 ) -> anyhow::Result<bool> {
     if is_special(path) {
-        bail!("cannot write {}: not a regular file", path.display());
+        let error = io::Error::new(ErrorKind::InvalidInput, "not a regular file");
+        return Err(error).with_context(|| format!("cannot write {}", path.display()));
     }
     // A link is followed.
     let followed = fs::canonicalize(path);

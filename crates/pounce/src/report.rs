@@ -11,7 +11,8 @@ use crate::output::{count, thousands};
 use crate::paint::{Paint, Tone};
 
 /// A table of verdicts and a line that sums them up; with `verbose`, each question as well.
-pub fn report(results: &[ResultRecord], terminal: Terminal) -> String {
+/// `failed` claims could not be evaluated, or their results could not be written.
+pub fn report(results: &[ResultRecord], failed: usize, terminal: Terminal) -> String {
     let heading = ["claim", "verdict", "evidence", "nodes", "time"];
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
     for result in results {
@@ -32,7 +33,7 @@ pub fn report(results: &[ResultRecord], terminal: Terminal) -> String {
     if terminal.verbose {
         text += &lines(results);
     }
-    text + "\n" + &summary(results, terminal.paint) + "\n"
+    text + "\n" + &summary(results, failed, terminal.paint) + "\n"
 }
 
 fn verdict_tone(result: &ResultRecord) -> Tone {
@@ -190,15 +191,15 @@ fn tree_size(size: &TreeSizeRecord) -> String {
     ))
 }
 
-fn summary(results: &[ResultRecord], paint: Paint) -> String {
+fn summary(results: &[ResultRecord], failed: usize, paint: Paint) -> String {
     let with = |wanted| {
         results
             .iter()
             .filter(|result| result.verdict == wanted)
             .count()
     };
-    let failed = results.iter().filter(|it| it.error.is_some()).count();
-    let unexpected = results.iter().filter(|it| !it.as_expected).count() - failed;
+    let unexpected = |it: &&ResultRecord| !it.as_expected && it.error.is_none();
+    let unexpected = results.iter().filter(unexpected).count();
     let unsettled = results
         .iter()
         .any(|result| result.verdict == VerdictName::Open && result.expect.is_none());

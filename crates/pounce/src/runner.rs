@@ -29,6 +29,8 @@ use crate::tablebases::Tablebases;
 /// A claim to be decided, and by what means.
 pub struct Job<'a> {
     pub loaded: &'a LoadedClaim,
+    /// When work on the claim began: its time limit is one for all engines that try it.
+    pub started: Instant,
     pub limits: &'a LimitsRecord,
     /// Where its certificate goes.
     pub certificate: &'a Path,
@@ -49,7 +51,6 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
         matter,
         ..
     } = job.loaded;
-    let started = Instant::now();
     let Evaluated {
         evaluation,
         mut conclusion,
@@ -68,7 +69,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
     let nodes = evaluation.nodes();
     let children = evaluation.questions.iter().map(|it| it.children).sum();
     let search_seconds = evaluation.searching.as_secs_f64();
-    let a_second = |count: u64| count as f64 / search_seconds.max(1e-9);
+    let per_second = |count: u64| count as f64 / search_seconds.max(1e-9);
     let mut result = ResultRecord {
         schema: RESULT_SCHEMA,
         pounce: env!("CARGO_PKG_VERSION").to_owned(),
@@ -97,13 +98,13 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
         resumed: evaluation.resumed,
         seal: None,
         timing: Timing {
-            seconds: started.elapsed().as_secs_f64(),
+            seconds: job.started.elapsed().as_secs_f64(),
             search_seconds,
-            nodes_per_second: a_second(nodes),
-            children_per_second: a_second(children),
+            nodes_per_second: per_second(nodes),
+            children_per_second: per_second(children),
         },
     };
-    result.as_expected = result.meets_expectation();
+    result.as_expected = result.meets(result.expect);
     seal(result, failure)
 }
 
@@ -139,11 +140,12 @@ impl Job<'_> {
     /// Lets one engine decide the claim.
     pub fn evaluate(&self, engine: Engine) -> Evaluated {
         let method = &self.loaded.claim.method;
-        let limits = self.limits(Instant::now());
+        let limits = self.limits();
         let mut evaluation = Evaluation::new(self.loaded.matter.parts());
         if let Err(failure) = caught(|| self.answer_all(engine, limits, &mut evaluation)) {
             evaluation.fail(failure);
         }
+        evaluation.fail_without_answers();
         let tablebases = std::mem::take(&mut evaluation.tablebases);
         let verdict = evaluation.verdict();
         let mut conclusion = Conclusion::of(verdict, engine, tablebases);
@@ -168,13 +170,13 @@ impl Job<'_> {
         }
     }
 
-    fn limits(&self, started: Instant) -> Limits {
+    fn limits(&self) -> Limits {
         Limits {
             nodes: self.limits.max_nodes,
             bytes: self.limits.max_bytes,
             // A time past the end of time is no limit.
             deadline: (self.limits.max_seconds)
-                .and_then(|seconds| started.checked_add(Duration::from_secs(seconds))),
+                .and_then(|seconds| self.started.checked_add(Duration::from_secs(seconds))),
         }
     }
 

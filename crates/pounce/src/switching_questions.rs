@@ -11,7 +11,7 @@ use games::switching::{CUT, Pair, Position, SHORT, Switching, edges_in};
 use hypothesis::{CertificateRecord, OtherMatter, QuestionRecord, VerdictName, WinQuestion};
 
 use crate::claim_source::LoadedClaim;
-use crate::evidence::{Certified, digest, expected, file_name, objective};
+use crate::evidence::{Certified, certificate_name, digest, expected, objective};
 use crate::failure::Failure;
 use crate::output::write_with;
 
@@ -87,9 +87,10 @@ pub fn certify(
         Ok(is_accepted)
     })?;
     match checked.expect("the file was written") {
+        Err(certificate::switching::Refusal::Io(error)) => Err(error.into()),
         Err(refusal) => Ok(Certified::Refused(certificate::Refusal::Switching(refusal))),
         Ok(accepted) => Ok(Certified::Accepted(CertificateRecord {
-            file: Some(file_name(path)),
+            file: Some(certificate_name(loaded)),
             blake3: digest(path)?,
             bytes: std::fs::metadata(path)?.len(),
             records: accepted.header.proofs.len() as u64,

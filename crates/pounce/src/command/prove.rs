@@ -1,6 +1,6 @@
 //! `pounce prove`: every claim of the tier, side by side, with a result file for each.
 
-use hypothesis::{ResultRecord, VerdictName};
+use hypothesis::VerdictName;
 
 use crate::args::{Format, Prove, Rerun, Terminal};
 use crate::bad_input::BadInput;
@@ -11,7 +11,7 @@ use crate::claim_source::LoadedClaim;
 use crate::exit::Exit;
 use crate::explain::{choice_line, explain, explain_json, list, list_json};
 use crate::interrupt::{self, is_interrupted};
-use crate::ledger::believable;
+use crate::ledger::{NO_RESULT, believable};
 use crate::output::{print, tell};
 use crate::report::report;
 use crate::selection::{Selected, in_words, select};
@@ -115,7 +115,7 @@ fn all_cases(
         seconds: 0.0,
         outcome: Outcome::Skipped("not begun".to_owned()),
     }));
-    cases.extend(decided.iter().map(|it| case(&it.result)));
+    cases.extend(decided.iter().map(case));
     cases.sort_by(|one, other| one.name.cmp(&other.name));
     cases
 }
@@ -139,6 +139,7 @@ fn finish(
     terminal: Terminal,
 ) -> anyhow::Result<Exit> {
     let mut exit = Exit::AsExpected;
+    let failed = decided.iter().filter(|it| !it.errors.is_empty()).count();
     let mut results = Vec::new();
     let mut errors = Vec::new();
     for one in decided {
@@ -148,7 +149,7 @@ fn finish(
         results.push(one.result);
     }
     match args.telling.format {
-        Format::Human => print(&report(&results, terminal))?,
+        Format::Human => print(&report(&results, failed, terminal))?,
         Format::Json => print(&(serde_json::to_string_pretty(&results)? + "\n"))?,
     }
     if results.len() < claims {
@@ -161,13 +162,14 @@ fn finish(
     Ok(exit)
 }
 
-fn case(result: &ResultRecord) -> Case {
+fn case(Decided { result, errors, .. }: &Decided) -> Case {
     let known = format!("{}: {}", result.verdict.word(), result.statement);
     let why = result.reason.as_deref().unwrap_or("not as expected");
     Case {
         name: result.claim.clone(),
         seconds: result.timing.seconds,
         outcome: match exit_of(result) {
+            _ if !errors.is_empty() => Outcome::Failed("failed".to_owned(), errors.join("; ")),
             Exit::AsExpected => Outcome::Passed(known),
             Exit::Open => Outcome::Failed("open".to_owned(), format!("{known}: {why}")),
             _ => Outcome::Failed("not-as-expected".to_owned(), format!("{known}: {why}")),
@@ -178,14 +180,11 @@ fn case(result: &ResultRecord) -> Case {
 /// Whether the result of an earlier run leaves something to do.
 fn is_due(batch: &Batch<'_>, loaded: &LoadedClaim, which: Rerun) -> bool {
     let record = batch.path(&loaded.name, "json");
-    let current = believable(&record, loaded).ok();
-    match (which, current) {
-        (Rerun::Open, None) => true,
-        (Rerun::Open, Some(result)) => result.verdict == VerdictName::Open,
-        (Rerun::Failed, None) => false,
-        (Rerun::Failed, Some(result)) => {
-            result.error.is_some() || !result.verdict.meets(loaded.claim.expect)
-        }
+    match (which, believable(&record, loaded)) {
+        (Rerun::Open, Ok(result)) => result.verdict == VerdictName::Open,
+        (Rerun::Open, Err(_)) => true,
+        (Rerun::Failed, Ok(result)) => !result.meets(loaded.claim.expect),
+        (Rerun::Failed, Err(failure)) => failure.kind != NO_RESULT,
     }
 }
 

@@ -97,7 +97,7 @@ fn proof(result: &ResultRecord, path: &PathBuf) -> Proof {
     let Evidence::Certificate { certificate, .. } = &result.evidence else {
         return Proof::Absent;
     };
-    if !path.is_file() {
+    if !path.exists() {
         return Proof::Absent;
     }
     if !path.is_file() {
