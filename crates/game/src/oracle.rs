@@ -98,7 +98,7 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
                 edges += below.len();
                 successors.push(below);
                 meter.check_bytes(Self::bytes(positions.len(), edges))?;
-                // Positions have numbers of 32 bits.
+                // Positions are numbered with `u32`.
                 if u32::try_from(positions.len()).is_err() {
                     return Err(Reason::Memory);
                 }

@@ -141,8 +141,7 @@ impl Matter {
 }
 
 impl HuntMatter {
-    /// Returns what the claim asks of an engine. Fails if it asks nothing, from which nothing
-    /// may follow.
+    /// Returns what the claim asks of an engine. Fails if the claim is empty.
     fn kind(&self) -> Result<Kind, Flaw> {
         if !self.questions.is_empty() {
             Ok(Kind::Hunt)

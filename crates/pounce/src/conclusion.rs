@@ -25,7 +25,7 @@ pub struct Conclusion {
 }
 
 impl Conclusion {
-    /// By the word of an engine, or by tablebases that were audited.
+    /// Concludes from the answers of an engine, or of tablebases that were audited.
     pub fn of(
         verdict: Result<Verdict, &Failure>,
         engine: Engine,
@@ -63,8 +63,8 @@ impl Conclusion {
         }
     }
 
-    /// By a certificate, or not at all: without its certificate the verdict would be only an
-    /// engine's word, which is not what was asked for.
+    /// Takes the certificate as evidence, or opens the conclusion: without its certificate the verdict
+    /// would be only an engine's word, which is not what was asked for.
     pub fn rest_on(&mut self, certified: Result<Certified, Failure>) -> Result<(), Failure> {
         let engine = self.evidence.engine();
         match certified {

@@ -1,9 +1,9 @@
 //! Logs of Fish-Barrel as files: a game that was played is added to those before it.
 //!
-//! A game takes long, so the log is read again when the game is over, and others that were added
-//! meanwhile stay. From that reading to the new log's being in place a lock is held, so that of many
-//! games that end at once none is lost. The log itself is replaced as a whole and cannot carry the
-//! lock; a hidden file in the same folder does, and stays there.
+//! A game takes long, so the log is read again when the game is over, and games that were added
+//! meanwhile stay. A lock is held from this read until the new log is in place, so games that end at
+//! the same time are all kept. The log itself is replaced as a whole and cannot carry the lock; a
+//! hidden file in the same folder does, and stays there.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

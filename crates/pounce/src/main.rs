@@ -59,7 +59,7 @@ use crate::output::tell;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    // Without it, an interrupt kills the program, which is not an exit code.
+    // Otherwise an interrupt kills the program, and the shell sees a signal instead of exit code 130.
     let _ = interrupt::install();
     let terminal = args.terminal();
     let exit = run(args).unwrap_or_else(|error| {

@@ -117,7 +117,7 @@ impl Tablebases {
         }
         let folder =
             tables::folder(self.dir.as_deref(), name, hunt).map_err(Unavailable::Trouble)?;
-        // Only whole entries are ever in the maps, also if a thread panicked.
+        // Only whole entries are ever in the maps, even if a thread panicked.
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (folder, needed);
         if let Some(audited) = state.audited.get(&key) {
@@ -198,7 +198,7 @@ fn prepare(
     Ok(audited)
 }
 
-/// Sees to it that the folder has a finished tablebase with enough kept. Returns its digest if its
+/// Ensures that the folder has a finished tablebase with enough kept. Returns its digest if its
 /// whole summary was computed on the way.
 fn make(
     folder: &Path,
