@@ -62,7 +62,7 @@ fn results_that_are_pipes_are_not_waited_for() {
     assert_eq!(run.code, 2, "{}", run.stdout);
     assert!(run.stderr.contains(PIPE), "{}", run.stderr);
     let run = run_in_time(root, &[&again[..], &["failed"]].concat());
-    assert_eq!(run.code, 4, "{}", run.stdout);
+    assert_eq!(run.code, 2, "{}", run.stdout);
     let run = run_in_time(root, &["regress", "grid/trap"]);
     assert_eq!(run.code, 1);
     assert!(run.stdout.contains(PIPE), "{}", run.stdout);
