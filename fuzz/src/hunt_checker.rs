@@ -193,6 +193,9 @@ fn closed_set(
     }
 }
 
+/// Symmetries that a certificate may have.
+const MOST_SYMMETRIES: usize = 128;
+
 /// Returns the identity, or all symmetries of the board, or a swap of two nodes that need not be one.
 fn symmetries(rules: &Rules, choices: &mut Choices<'_>) -> Vec<Vec<usize>> {
     let identity: Vec<usize> = (0..rules.nodes).collect();
@@ -211,6 +214,10 @@ fn symmetries(rules: &Rules, choices: &mut Choices<'_>) -> Vec<Vec<usize>> {
             all.push(image.to_vec());
         }
     });
+    // Boards with more use a part of them, as the checker refuses more.
+    if all.len() > MOST_SYMMETRIES {
+        return vec![identity];
+    }
     all
 }
 
