@@ -25,7 +25,7 @@ use sealing::Parts;
 const HOSTILE: &str =
     "x\u{1b}[2J\u{9b}31m\r\n::error::owned\u{7f}\u{202e}\u{2028}##[error]y\u{fffe}";
 
-/// Fails unless a text is printable, and its lines are no commands.
+/// Fails unless a text is printable, and its lines are not commands.
 #[track_caller]
 fn assert_safe(text: &str) {
     let is_raw = |c: char| diagnostic::is_hidden(c) && c != '\n';

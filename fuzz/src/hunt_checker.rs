@@ -164,7 +164,7 @@ fn written(
     let ever =
         |(question, _): &Asked| question.plies.is_none() && question.objective == Objective::Avoid;
     let mut file = Vec::new();
-    // Permutations that are no symmetries are refused here already.
+    // Permutations that are not symmetries are refused here already.
     if needed.iter().all(ever) && choices.below(2) == 1 {
         let sets = needed.iter().map(|asked| closed_set(rules, asked));
         write_closed(&mut file, claim, sets.collect(), Limits::NONE, &Silent).ok()?;

@@ -122,7 +122,7 @@ pub fn is_hidden(c: char) -> bool {
     let is_bidi = matches!(c,
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let is_separator = matches!(c, '\u{2028}' | '\u{2029}');
-    // U+FFFE and U+FFFF, and the last two of every plane: these are no characters.
+    // U+FFFE and U+FFFF, and the last two of every plane: these are not characters.
     let is_noncharacter = u32::from(c) & 0xfffe == 0xfffe;
     c.is_control() || is_bidi || is_separator || is_noncharacter
 }

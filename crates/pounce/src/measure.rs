@@ -102,7 +102,7 @@ impl Way {
         }
     }
 
-    /// Measures a tree within so many bytes.
+    /// Measures a tree within this many bytes.
     pub fn measure(
         self,
         hunt: &Hunt,

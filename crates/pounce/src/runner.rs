@@ -29,7 +29,7 @@ use crate::tablebases::Tablebases;
 /// A claim to be decided, and by what means.
 pub struct Job<'a> {
     pub loaded: &'a LoadedClaim,
-    /// When work on the claim began: its time limit is one for all engines that try it.
+    /// When work on the claim began. All engines that try it share one time limit.
     pub started: Instant,
     pub limits: &'a LimitsRecord,
     /// Where its certificate goes.

@@ -188,7 +188,7 @@ fn run_on<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     }
     let result = Mutex::new(Err(Reason::Threads));
     let work = || {
-        // Whatever was found, the others need not go on.
+        // Once one thread is done, the others can stop.
         let _end = budget.end_on_drop(1);
         let mut prover = Prover::new(game, question, narrow, &common, Share::of(&budget));
         let found = prover.settle(&question.position, plies);

@@ -98,7 +98,7 @@ const KEY_BYTES: u64 = 112;
 const READ: u64 = 1 << 16;
 
 impl<'a> Notes<'a> {
-    /// Indexes the nodes of a log if the index fits into so many bytes of memory.
+    /// Indexes the nodes of a log if the index fits into this many bytes of memory.
     pub fn new(
         wanted: Wanted,
         log: &'a dyn Log,
@@ -130,7 +130,7 @@ impl<'a> Notes<'a> {
         nodes as u64 * NODE_BYTES
     }
 
-    /// Returns how many positions can be looked up at once in so many bytes. Without an index
+    /// Returns how many positions can be looked up at once in this many bytes. Without an index
     /// each call of [`Notes::find`] reads the log.
     pub fn at_once(bytes: u64) -> usize {
         (bytes / KEY_BYTES).max(1) as usize

@@ -122,7 +122,7 @@ struct Extraction<'a, G: Game, E> {
 }
 
 impl<G: Keyed + Symmetric, E: Event<G>> Extraction<'_, G, E> {
-    /// Lists the steps of all positions that can arise from the question's in so many bytes.
+    /// Lists the steps of all positions that can arise from the question's within this many bytes.
     fn follow(
         &mut self,
         question: &Question<G::Position, E>,

@@ -63,7 +63,7 @@ fn upgraded_folder_is_that_of_a_fresh_solve() {
     }
 }
 
-/// Stops a solve after so many positions.
+/// Stops a solve after this many positions.
 struct StopAfter(AtomicI64);
 
 impl Watch for StopAfter {

@@ -50,7 +50,7 @@ enum Engine {
 enum Start {
     Fresh,
     Elsewhere,
-    /// What a run of so many nodes has left.
+    /// The log that a run of this many nodes leaves.
     Resumed(u64),
 }
 

@@ -33,16 +33,16 @@ use world::World;
 /// Questions of a case.
 const QUESTIONS: usize = 12;
 
-/// One case in so many solves a tablebase.
+/// One case in this many solves a tablebase.
 const TABLEBASES: u32 = 4;
 
-/// After so many failures it stops.
+/// Failures after which it stops.
 const MOST_FAILURES: u64 = 20;
 
 /// Time between two lines of progress.
 const PROGRESS: Duration = Duration::from_secs(60);
 
-/// How long to go on, and from which seed.
+/// The first seed, and when to stop.
 struct Arguments {
     seed: u64,
     seconds: Option<u64>,
