@@ -18,6 +18,9 @@ pub enum Unreadable {
     /// It comes from the future.
     #[error("this result has version {0}; this program reads versions up to {RESULT_SCHEMA}")]
     Newer(u64),
+    /// It says version 1, which had no seals, and has one.
+    #[error("this result has a seal, but says version 1, which had none: it was edited by hand")]
+    SealedVersion1,
 }
 
 /// Why a result is not as it was written.
@@ -36,6 +39,7 @@ impl ResultRecord {
     pub fn read(text: &str) -> Result<ResultRecord, Unreadable> {
         let mut value: Value = serde_json::from_str(text)?;
         match value["schema"].as_u64() {
+            Some(1) if value["seal"].is_string() => return Err(Unreadable::SealedVersion1),
             Some(1) => upgrade(&mut value)?,
             Some(newer) if newer > u64::from(RESULT_SCHEMA) => {
                 return Err(Unreadable::Newer(newer));

@@ -59,7 +59,7 @@ pub fn read_result(path: &Path) -> Result<ResultRecord, FailureRecord> {
         _ => failure("unreadable-result", format!("{shown}: {error}"), RESTORE),
     })?;
     ResultRecord::read(&text).map_err(|error| match error {
-        Unreadable::NoResult(_) => {
+        Unreadable::NoResult(_) | Unreadable::SealedVersion1 => {
             failure("unreadable-result", format!("{shown}: {error}"), RESTORE)
         }
         Unreadable::Newer(_) => failure(
