@@ -9,8 +9,8 @@ use std::hint::black_box;
 use std::io::Cursor;
 
 use certificate::{
-    Claim, Expected, HuntEvent, NaiveHunt, Objective, Player, Question, Record, Root, Strategy,
-    Verdict, check,
+    Claim, Expected, HuntEvent, NaiveHunt, Objective, Player, Question, Record, Strategy, Verdict,
+    check,
 };
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use game::{Game, Limits, Silent, Symmetric};
@@ -63,16 +63,7 @@ fn certificate(hunt: &Hunt) -> Vec<u8> {
         event: HuntEvent::Win(Player::Goats),
         plies: Some(PLIES),
     };
-    let strategy = Strategy {
-        prover: question.prover,
-        objective: question.objective,
-        event: question.event,
-        roots: vec![Root {
-            position: question.position.clone(),
-            plies: question.plies,
-        }],
-        records: records(hunt),
-    };
+    let strategy = Strategy::answering(&question, records(hunt));
     let images = hunt.symmetries().images().iter();
     let wide = |image: &Vec<u8>| image.iter().map(|&node| node.into()).collect();
     let claim = Claim {

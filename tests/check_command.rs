@@ -6,10 +6,10 @@ mod sealing;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
-use pounce::{folder, root, run_in};
+use pounce::{end_of, folder, make_pipe, root, run_in, run_in_time};
 use sealing::{Parts, repeated, seal};
 use serde_json::{Value, json};
 use snapbox::str;
@@ -180,20 +180,6 @@ fn few_moves_prove_but_never_refute() {
     );
 }
 
-/// Waits for a child, but not longer than a minute, and returns its exit code.
-fn code(child: &mut Child) -> Option<i32> {
-    let started = Instant::now();
-    while started.elapsed() < Duration::from_secs(60) {
-        if let Some(status) = child.try_wait().unwrap() {
-            return status.code();
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    panic!("it does not end");
-}
-
 /// Starts the program with this much address space, in KiB.
 fn confined(folder: &Path, kibibytes: u64, arguments: &str) -> Command {
     let program = env!("CARGO_BIN_EXE_pounce");
@@ -214,40 +200,19 @@ fn confined(folder: &Path, kibibytes: u64, arguments: &str) -> Command {
 #[test]
 fn pipe_is_refused_and_other_certificates_are_checked() {
     let folder = proved();
-    let pipe = folder.path().join("results/a.cert");
-    assert!(
-        Command::new("mkfifo")
-            .arg(&pipe)
-            .status()
-            .unwrap()
-            .success()
-    );
-    let check = |path: &str| {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_pounce"))
-            .args(["check", path])
-            .current_dir(folder.path())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let code = code(&mut child);
-        let output = child.wait_with_output().unwrap();
-        let text = [output.stdout, output.stderr].concat();
-        (code, String::from_utf8(text).unwrap())
-    };
-    let (code, text) = check("results");
-    assert_eq!(code, Some(2), "{text}");
-    assert!(
-        text.contains("results/a.cert is not a plain file"),
-        "{text}"
-    );
-    assert!(text.contains("results/claim.cert: accepted"), "{text}");
-    let (code, text) = check("results/a.cert");
-    assert_eq!(code, Some(2), "{text}");
-    assert!(
-        text.contains("results/a.cert is neither a file nor a folder"),
-        "{text}"
-    );
+    if !make_pipe(&folder.path().join("results/a.cert")) {
+        return;
+    }
+    let run = run_in_time(folder.path(), &["check", "results"]);
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    let refused = "results/a.cert is not a regular file";
+    assert!(run.stdout.contains(refused), "{}", run.stdout);
+    let accepted = "results/claim.cert: accepted";
+    assert!(run.stdout.contains(accepted), "{}", run.stdout);
+    let run = run_in_time(folder.path(), &["check", "results/a.cert"]);
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    let refused = "results/a.cert is neither a file nor a folder";
+    assert!(run.stderr.contains(refused), "{}", run.stderr);
 }
 
 #[test]
@@ -284,7 +249,7 @@ fn interrupt_stops_check_that_inflates() {
     let id = child.id().to_string();
     let kill = Command::new("kill").args(["-INT", &id]).status().unwrap();
     assert!(kill.success());
-    assert_eq!(code(&mut child), Some(130));
+    assert_eq!(end_of(child).status.code(), Some(130));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Runs the claim library while something fails: memory, threads, the disk, folders, budgets, or
-//! the whole program by a signal. Whatever happens, no verdict differs from the recorded one, and
-//! every verdict has its grounds.
+//! the whole program by a signal. No verdict may differ from the recorded one, and every verdict needs its
+//! grounds.
 #![cfg(unix)]
 
 mod pounce;
@@ -230,7 +230,7 @@ fn failed_second_opinion_keeps_an_earlier_verdict() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(fs::read(folder.join("results/it.json")).unwrap(), before);
     let left = fs::read_dir(folder.join("results")).unwrap().count();
-    assert_eq!(left, 1, "no certificate stays beside the old result");
+    assert_eq!(left, 1, "no certificate stays next to the old result");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Text that other people wrote, wherever the program prints it: no control character, no command to
+//! Text that other people wrote, in every output of the program: no control character, no command to
 //! the runner of a CI and no markup in it is live.
 //!
 //! - on a terminal: `claims_with_hidden_characters_are_refused`, `file_names_are_printed_safely`,

@@ -1,4 +1,4 @@
-//! Certificates made to cost time or memory. Each is refused by a reason of its own, early, and
+//! Certificates made to cost time or memory. Each is refused early, with its own reason, and
 //! the checker can be stopped while it reads.
 
 #[allow(dead_code, reason = "some of it is for records that are changed")]
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use certificate::{
     Claim, Expected, HuntEvent, Move, NaiveHunt, Objective, Player, Question, Record, Refusal,
-    Root, Rules, Stalemate, Strategy, Verdict, check, check_watched, write,
+    Rules, Stalemate, Strategy, Verdict, check, check_watched, write,
 };
 use game::{Game, Limits, Silent, Watch};
 use sealing::{Parts, repeated, seal};
@@ -34,38 +34,29 @@ fn row_and_more(nodes: usize) -> Vec<u8> {
         stalemate: Stalemate::Loss,
     };
     let hunt = NaiveHunt::new(rules.clone()).unwrap();
-    let start = hunt.compact(&hunt.start());
-    let (prover, objective, event) = (Player::Goats, Objective::Avoid, HuntEvent::Captures(1));
+    let question = Question {
+        position: hunt.compact(&hunt.start()),
+        prover: Player::Goats,
+        objective: Objective::Avoid,
+        event: HuntEvent::Captures(1),
+        plies: None,
+    };
     let claim = Claim {
         pounce: String::new(),
         claim: String::new(),
         statement: String::new(),
         game: String::new(),
         rules,
-        questions: vec![Question {
-            position: start.clone(),
-            prover,
-            objective,
-            event,
-            plies: None,
-        }],
+        questions: vec![question.clone()],
         verdict: Verdict::Proven,
         symmetries: vec![(0..nodes).collect()],
     };
-    let strategy = Strategy {
-        prover,
-        objective,
-        event,
-        roots: vec![Root {
-            position: start,
-            plies: None,
-        }],
-        records: vec![Record {
-            position: hunt.start(),
-            chosen: Move::Drop(2),
-            number: 0,
-        }],
+    let record = Record {
+        position: hunt.start(),
+        chosen: Move::Drop(2),
+        number: 0,
     };
+    let strategy = Strategy::answering(&question, vec![record]);
     let mut file = Vec::new();
     write(&mut file, claim, vec![strategy], Limits::NONE, &Silent).unwrap();
     file

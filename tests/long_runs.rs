@@ -171,7 +171,7 @@ fn a_checkpoint_of_something_else_is_refused() {
     let run = run_in(folder, &["prove", "--resume", "nowhere"]);
     assert_eq!(run.code, 2);
     assert!(
-        run.stderr.contains("nowhere is no checkpoint"),
+        run.stderr.contains("nowhere is not a checkpoint"),
         "{}",
         run.stderr
     );

@@ -1,4 +1,4 @@
-//! Whatever is fed to a parser or to the checker, it answers or refuses: random bytes, good text with
+//! Parsers and the checker answer or refuse any input: random bytes, good text with
 //! random damage, the seeds of the fuzz targets, and every input that once failed.
 
 #[path = "../fuzz/src/lib.rs"]
@@ -157,9 +157,10 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten() {
         let path = entry.unwrap().path();
-        match path.is_dir() {
-            true => found.extend(files(&path)),
-            false => found.push(path),
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else {
+            found.push(path);
         }
     }
     found.sort();

@@ -1,7 +1,9 @@
-//! What claims take from tablebases that were edited, extended, killed or on a full disk: the right
-//! verdict, or none.
+//! Claims on a tablebase that was edited, extended, killed or on a full disk get the right verdict,
+//! or none.
 
 mod pounce;
+#[allow(dead_code, reason = "the rest is for tests of certificates")]
+mod sealing;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,6 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use pounce::{Run, folder, run_in};
+use sealing::sealed_index;
 use serde_json::Value;
 
 /// A claim file about a game, with an engine.
@@ -30,7 +33,7 @@ fn results(run: &Run) -> Vec<Value> {
     for result in &mut results {
         result["timing"].take();
     }
-    results.sort_by_key(|result| result["id"].to_string());
+    results.sort_by_key(|result| result["claim"].to_string());
     results
 }
 
@@ -46,36 +49,6 @@ fn index(folder: &Path) -> PathBuf {
     let mut tables = fs::read_dir(folder.join("tables")).unwrap();
     let table = tables.next().unwrap().unwrap().path();
     table.join("tablebase.json")
-}
-
-/// An index with a new digest and checksum, as if it had been written so.
-fn resealed(text: &str) -> String {
-    let hash = |text: &str| blake3::hash(text.as_bytes()).to_hex().to_string();
-    let with = |text: &str, values: &[(&str, &str)]| -> String {
-        let set = |line: &str| {
-            let (key, _) = line.split_once(": ").unwrap_or((line, ""));
-            let found = values.iter().find(|(wanted, _)| *wanted == key);
-            let comma = if line.ends_with(',') { "," } else { "" };
-            match found {
-                Some((_, value)) => format!("{key}: {value}{comma}\n"),
-                None => format!("{line}\n"),
-            }
-        };
-        text.lines().map(set).collect()
-    };
-    let (digest, checksum) = ("  \"digest\"", "  \"checksum\"");
-    let empty = "\"\"";
-    let blank = with(text, &[(digest, empty), (checksum, empty)]);
-    let contents = with(
-        &blank,
-        &[
-            ("  \"keep\"", "\"all\""),
-            ("      \"bytes\"", "0"),
-            ("      \"file\"", empty),
-        ],
-    );
-    let named = with(&blank, &[(digest, &format!("\"{}\"", hash(&contents)))]);
-    with(&named, &[(checksum, &format!("\"{}\"", hash(&named)))])
 }
 
 #[test]
@@ -112,7 +85,7 @@ fn edited_index_never_decides_a_claim() {
         let folder = folder.path();
         assert_eq!(solve(folder, &["pentagram", "--keep", keep]).code, 0);
         let whole = fs::read_to_string(index(folder)).unwrap();
-        assert_eq!(resealed(&whole), whole);
+        assert_eq!(sealed_index(&whole), whole);
         let verify = || {
             run_in(
                 folder,
@@ -134,7 +107,7 @@ fn edited_index_never_decides_a_claim() {
         };
         check(false);
         for (from, to) in edits {
-            let edited = resealed(&whole.replace(from, to));
+            let edited = sealed_index(&whole.replace(from, to));
             assert_ne!(edited, whole, "{from}");
             fs::write(index(folder), edited).unwrap();
             check(true);
@@ -235,7 +208,7 @@ fn killed_upgrade_loses_nothing() {
     assert_eq!(results(&prove(folder, &["a.toml"])), wanted);
 }
 
-/// Runs the program where no file can become larger than so many blocks of the shell.
+/// Runs the program where no file can become larger than this many blocks of the shell.
 #[cfg(unix)]
 fn run_limited(folder: &Path, blocks: u32, arguments: &[&str]) -> Run {
     let program = env!("CARGO_BIN_EXE_pounce");

@@ -1,4 +1,4 @@
-//! Board files, and the two implementations of the rules on whatever board they describe.
+//! Board files, and both implementations of the rules on the boards that they describe.
 
 use certificate::NaiveHunt;
 use game::Game;

@@ -1,4 +1,4 @@
-//! The checker on small random games: whatever it accepts is true.
+//! The checker on small random games: every certificate that it accepts is true.
 //!
 //! The input chooses a board, questions about it, and honest or dishonest answers. The oracle's
 //! moves make a certificate, which is then edited: records, header, or both.
@@ -140,9 +140,10 @@ fn written(
 ) -> Option<Vec<u8>> {
     let truth = |(question, distances): &&Asked| strategies::truth(rules, distances, question);
     let wrong = asked.iter().find(|asked| !truth(asked));
-    let verdict = match wrong.is_none() == honest {
-        true => Verdict::Proven,
-        false => Verdict::Refuted,
+    let verdict = if wrong.is_none() == honest {
+        Verdict::Proven
+    } else {
+        Verdict::Refuted
     };
     let needed: Vec<Asked> = match verdict {
         Verdict::Proven => asked.to_vec(),

@@ -3,7 +3,7 @@
 use std::fs;
 use std::ops::ControlFlow;
 
-use certificate::{Objective, Player, Question, Record, Root, Verdict};
+use certificate::{Record, Verdict};
 use game::{Aim, Limits, Silent};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
 use search::{Log, MemoryLog, ProofMethod, Settled, dfpn, strategy};
@@ -83,9 +83,10 @@ pub fn proof_log(data: &[u8]) -> bool {
     let damage = choices.below(2) == 0;
     HONEST.with(|(hunt, logs)| {
         let logged = &logs[choices.below(logs.len())];
-        match damage {
-            true => damaged(&logged.2, &mut choices),
-            false => resumed(hunt, logged, &mut choices),
+        if damage {
+            damaged(&logged.2, &mut choices)
+        } else {
+            resumed(hunt, logged, &mut choices)
         }
     })
 }
@@ -132,7 +133,7 @@ fn damaged(settled: &[Settled], choices: &mut Choices<'_>) -> bool {
     found.len() == settled.len()
 }
 
-/// Whatever a log says, a certificate made from it is accepted only if the verdict is right.
+/// A certificate made from an edited log is accepted only if the verdict is right.
 fn resumed(hunt: &Hunt, logged: &Logged, choices: &mut Choices<'_>) -> bool {
     let (question, right, mut settled) = logged.clone();
     let mut edits = 0;
@@ -150,14 +151,7 @@ fn resumed(hunt: &Hunt, logged: &Logged, choices: &mut Choices<'_>) -> bool {
     let (verdict, question) = match found {
         game::Verdict::Open(_) => return false,
         game::Verdict::Proven => (Verdict::Proven, question),
-        game::Verdict::Refuted => {
-            let complement = game::Question {
-                prover: question.prover.opponent(),
-                aim: Aim::Avoid,
-                ..question
-            };
-            (Verdict::Refuted, complement)
-        }
+        game::Verdict::Refuted => (Verdict::Refuted, question.complement()),
     };
     let Ok(steps) = strategy(hunt, &question, &log, Limits::NONE, &Silent) else {
         return false;
@@ -195,26 +189,7 @@ fn edit(settled: &mut Vec<Settled>, choices: &mut Choices<'_>) {
 }
 
 fn written(hunt: &Hunt, proved: &Asked, verdict: Verdict, records: Vec<Record>) -> Vec<u8> {
-    let player = match proved.prover {
-        TIGERS => Player::Tigers,
-        GOATS => Player::Goats,
-    };
-    let objective = match proved.aim {
-        Aim::Reach => Objective::Reach,
-        Aim::Avoid => Objective::Avoid,
-    };
-    let event = match proved.event {
-        HuntEvent::Captures(wanted) => certificate::HuntEvent::Captures(wanted),
-        HuntEvent::Win(TIGERS) => certificate::HuntEvent::Win(Player::Tigers),
-        HuntEvent::Win(GOATS) => certificate::HuntEvent::Win(Player::Goats),
-    };
-    let yes = Question {
-        position: hunt.compact(&proved.position),
-        prover: player,
-        objective,
-        event,
-        plies: proved.plies,
-    };
+    let yes = naive::question(hunt, proved);
     let question = match verdict {
         Verdict::Proven => yes.clone(),
         Verdict::Refuted => yes.complement(),
@@ -231,16 +206,6 @@ fn written(hunt: &Hunt, proved: &Asked, verdict: Verdict, records: Vec<Record>) 
         verdict,
         symmetries: images.map(wide).collect(),
     };
-    let root = Root {
-        position: yes.position,
-        plies: yes.plies,
-    };
-    let strategy = certificate::Strategy {
-        prover: player,
-        objective,
-        event,
-        roots: vec![root],
-        records,
-    };
+    let strategy = certificate::Strategy::answering(&yes, records);
     certificate(claim, vec![strategy])
 }

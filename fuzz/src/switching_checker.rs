@@ -1,4 +1,5 @@
-//! The checker of switching games on small random networks: whatever it accepts is true.
+//! The checker of switching games on small random networks: every certificate that it
+//! accepts is true.
 //!
 //! The input chooses a network and a position. Two trees make a certificate of who wins there, which
 //! is then edited.
@@ -71,9 +72,10 @@ fn header(
     let right = winner(game, &position, &mut HashMap::new());
     let claimed = if honest { right } else { right.opponent() };
     let to_move = game.winner(&position).is_none() && game.mover(&position) == claimed;
-    let (first_move, halves) = match honest {
-        true => trees(game, &position, claimed, to_move),
-        false => made_up(&position, to_move, choices),
+    let (first_move, halves) = if honest {
+        trees(game, &position, claimed, to_move)
+    } else {
+        made_up(&position, to_move, choices)
     };
     let prover = choices.one_of(&[Player::Short, Player::Cut]);
     let question = Question {
@@ -81,9 +83,10 @@ fn header(
         prover,
         objective: choices.one_of(&[Objective::Reach, Objective::Avoid]),
     };
-    let verdict = match prover == claimed {
-        true => Verdict::Proven,
-        false => Verdict::Refuted,
+    let verdict = if prover == claimed {
+        Verdict::Proven
+    } else {
+        Verdict::Refuted
     };
     let proof = Proof {
         position: game.text(&position),
@@ -144,9 +147,10 @@ fn trees(game: &NaiveSwitching, position: &[State], player: Player, to_move: boo
             State::Cut => there.with(CUT, edge),
         };
     }
-    let (first_move, pair) = match to_move {
-        false => (None, Pair::find(&network, &there, side)),
-        true => Pair::by_a_move(&network, &there, side).unzip(),
+    let (first_move, pair) = if to_move {
+        Pair::by_a_move(&network, &there, side).unzip()
+    } else {
+        (None, Pair::find(&network, &there, side))
     };
     let halves = pair.map_or([0, 0], |pair| pair.halves);
     (first_move, halves.map(|half| edges_in(half).collect()))

@@ -92,9 +92,10 @@ pub fn winner(
     let mover = game.mover(position);
     let winner = game.winner(position).unwrap_or_else(|| {
         let mut edges = game.moves(position).into_iter();
-        match edges.any(|edge| winner(game, &game.play(position, edge), known) == mover) {
-            true => mover,
-            false => mover.opponent(),
+        if edges.any(|edge| winner(game, &game.play(position, edge), known) == mover) {
+            mover
+        } else {
+            mover.opponent()
         }
     });
     known.insert(position.clone(), winner);

@@ -11,6 +11,7 @@ use tablebase::{VerifyError, Writer, naive, verify};
 use tempfile::TempDir;
 
 use super::bytes::Choices;
+use super::sealing::sealed_index;
 
 /// A board whose tablebase has a few hundred positions.
 const BOARD: &str = r#"
@@ -34,7 +35,7 @@ struct Solved {
     hunt: Hunt,
     dir: TempDir,
     files: Vec<(String, Vec<u8>)>,
-    /// What is in the folder now.
+    /// The files that are in the folder now.
     written: Vec<(String, Vec<u8>)>,
     known: Vec<(Position, Probe)>,
 }
@@ -193,9 +194,10 @@ fn edit_line(bytes: &mut Vec<u8>, number: usize, choices: &mut Choices<'_>) {
     let at = number % lines.len().max(1);
     if let Some((key, old)) = lines.get(at).and_then(|line| line.split_once(": ")) {
         let comma = if old.ends_with(',') { "," } else { "" };
-        let new = match old.starts_with(|letter: char| letter.is_ascii_digit()) {
-            true => choices.one_of(&values),
-            false => choices.one_of(&words),
+        let new = if old.starts_with(|letter: char| letter.is_ascii_digit()) {
+            choices.one_of(&values)
+        } else {
+            choices.one_of(&words)
         };
         lines[at] = format!("{key}: {new}{comma}");
     }
@@ -220,7 +222,7 @@ fn seal(files: &mut [(String, Vec<u8>)], before: &[(String, Vec<u8>)]) {
             index = index.replace(&line(old, &former), &line(bytes, &digest));
         }
     }
-    let sealed = seal_index(&index);
+    let sealed = sealed_index(&index);
     files[at].1 = sealed.into_bytes();
 }
 
@@ -246,32 +248,4 @@ fn seal_layer(bytes: &mut [u8]) -> Option<String> {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&bytes[..head]).update(bytes.get(table..)?);
     Some(hasher.finalize().to_hex().to_string())
-}
-
-/// Makes the digest and the checksum of an index fit.
-fn seal_index(index: &str) -> String {
-    let with = |index: &str, changes: &[(&str, &str)]| -> String {
-        let line = |line: &str| {
-            let (key, rest) = line.split_once(": ").unwrap_or((line, ""));
-            let comma = if rest.ends_with(',') { "," } else { "" };
-            match changes.iter().find(|(name, _)| key.trim() == *name) {
-                Some((_, value)) => format!("{key}: {value}{comma}\n"),
-                None => format!("{line}\n"),
-            }
-        };
-        index.lines().map(line).collect()
-    };
-    let digest = |text: &str| format!("\"{}\"", blake3::hash(text.as_bytes()).to_hex());
-    let empty = "\"\"";
-    let plain = [
-        ("\"bytes\"", "0"),
-        ("\"file\"", empty),
-        ("\"keep\"", "\"all\""),
-        ("\"digest\"", empty),
-        ("\"checksum\"", empty),
-    ];
-    let named = digest(&with(index, &plain));
-    let index = with(index, &[("\"digest\"", &named), ("\"checksum\"", empty)]);
-    let sum = digest(&index);
-    with(&index, &[("\"checksum\"", &sum)])
 }

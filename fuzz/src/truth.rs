@@ -1,4 +1,4 @@
-//! What accepted certificates say, compared with the oracle.
+//! Compares accepted certificates with the oracle.
 
 use std::io::Cursor;
 
@@ -59,14 +59,7 @@ pub fn assert_true(header: &Header) {
     };
     assert!(agrees, "an accepted verdict is wrong: {header:?}");
     for strategy in &header.strategies {
-        for root in &strategy.roots {
-            let question = Question {
-                position: root.position.clone(),
-                prover: strategy.prover,
-                objective: strategy.objective,
-                event: strategy.event,
-                plies: root.plies,
-            };
+        for question in strategy.answers() {
             let wrong = answer(&question) == game::Verdict::Refuted;
             assert!(
                 !wrong,

@@ -1,4 +1,4 @@
-//! Results with a seal that fits, whatever they say. The program itself seals nothing that contradicts
+//! Results with a seal that fits, even false ones. The program itself seals nothing that contradicts
 //! itself, so tests that need such a result make the seal on their own.
 
 use hypothesis::ResultRecord;

@@ -1,7 +1,8 @@
-//! Positions and moves of `games::hunt` in the terms of the naive rules.
+//! Positions, moves and questions of `games::hunt` in the terms of the naive rules.
 
-use certificate::Cell;
-use games::hunt::{Hunt, Move, Position, TIGERS};
+use certificate::{Cell, Objective, Player};
+use game::{Aim, Question, Side};
+use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
 
 /// The same position.
 pub fn position(hunt: &Hunt, position: &Position) -> certificate::Position {
@@ -27,5 +28,38 @@ pub fn translated(m: Move) -> certificate::Move {
         Move::Jump { from, over, to } => {
             certificate::Move::Jump(from.into(), over.into(), to.into())
         }
+    }
+}
+
+/// The same question.
+#[allow(
+    dead_code,
+    reason = "not every test that uses this module asks questions"
+)]
+pub fn question(hunt: &Hunt, asked: &Question<Position, HuntEvent>) -> certificate::Question {
+    certificate::Question {
+        position: hunt.compact(&asked.position),
+        prover: player(asked.prover),
+        objective: match asked.aim {
+            Aim::Reach => Objective::Reach,
+            Aim::Avoid => Objective::Avoid,
+        },
+        event: match asked.event {
+            HuntEvent::Captures(wanted) => certificate::HuntEvent::Captures(wanted),
+            HuntEvent::Win(side) => certificate::HuntEvent::Win(player(side)),
+        },
+        plies: asked.plies,
+    }
+}
+
+#[allow(
+    dead_code,
+    reason = "not every test that uses this module asks questions"
+)]
+fn player(side: Side) -> Player {
+    if side == TIGERS {
+        Player::Tigers
+    } else {
+        Player::Goats
     }
 }

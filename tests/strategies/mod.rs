@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 
 use certificate::{
-    Claim, HuntEvent, NaiveHunt, Objective, Player, Position, Question, Record, Root, Strategy,
-    Verdict,
+    Claim, HuntEvent, NaiveHunt, Objective, Player, Position, Question, Record, Strategy, Verdict,
 };
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, Side, Silent};
@@ -131,16 +130,7 @@ pub fn strategy(
         below.retain(|position| seen.insert(*position, ()).is_none());
         rest.extend(below);
     }
-    Strategy {
-        prover: question.prover,
-        objective: question.objective,
-        event: question.event,
-        roots: vec![Root {
-            position: question.position.clone(),
-            plies: question.plies,
-        }],
-        records,
-    }
+    Strategy::answering(question, records)
 }
 
 fn record(

@@ -149,8 +149,8 @@ fn check_moves(
     Ok(positions)
 }
 
-/// Checks records, but for what they need, which is added to `needs`. Returns how much that is.
-/// Of several refusals the first counts.
+/// Checks records, and adds the records that they need to `needs`. Returns how many these are. Of
+/// several refusals the first counts.
 fn check_records(
     strategy: &Strategy<'_>,
     records: &[Record],

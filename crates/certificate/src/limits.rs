@@ -30,12 +30,12 @@ pub(crate) fn longest_header(memory: u64) -> u64 {
     (memory / PARSED).clamp(HEADER[0], HEADER[1])
 }
 
-/// Returns the memory that is left beside a header of this length.
-pub(crate) fn memory_beside(memory: u64, header: u64) -> u64 {
+/// Returns the memory that a header of this length leaves.
+pub(crate) fn memory_after(memory: u64, header: u64) -> u64 {
     memory.saturating_sub(header * PARSED)
 }
 
-/// Checks that no board needs so much, and that a body of this length can hold the records.
+/// Refuses counts that no board can have, and more records than a body of this length can hold.
 pub(crate) fn check_counts(header: &Header, body: u64) -> Result<(), Refusal> {
     let (rules, strategies) = (&header.rules, &header.strategies);
     let keys = 3u64.saturating_pow(rules.nodes.min(MOST) as u32);

@@ -13,7 +13,7 @@ use flate2::bufread::DeflateDecoder;
 use game::Watch;
 
 use crate::header::Header;
-use crate::limits::{check_counts, longest_header, memory_beside};
+use crate::limits::{check_counts, longest_header, memory_after};
 use crate::refusal::Refusal;
 
 /// How line 1 begins.
@@ -98,7 +98,7 @@ impl<'a> Certificate<'a> {
         check_counts(&header, end - body.0)?;
         Ok(Certificate {
             header,
-            memory: memory_beside(memory, read),
+            memory: memory_after(memory, read),
             input,
             body,
         })

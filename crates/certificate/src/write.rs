@@ -69,6 +69,22 @@ pub struct ClosedSet<P> {
     pub positions: P,
 }
 
+impl<R> Strategy<R> {
+    /// Returns the strategy that answers a question by yes, if its records do.
+    pub fn answering(question: &Question, records: R) -> Strategy<R> {
+        Strategy {
+            prover: question.prover,
+            objective: question.objective,
+            event: question.event,
+            roots: vec![Root {
+                position: question.position.clone(),
+                plies: question.plies,
+            }],
+            records,
+        }
+    }
+}
+
 /// A move of a strategy.
 #[derive(Debug, Clone, Copy)]
 pub struct Record {

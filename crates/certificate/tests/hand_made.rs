@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use certificate::{
     Accepted, Claim, ClosedSet, Expected, HuntEvent, Move, NaiveHunt, Objective, Player, Question,
-    Record, Refusal, Root, Rules, Stalemate, Strategy, Summary, Unwritten, Verdict, check, write,
+    Record, Refusal, Rules, Stalemate, Strategy, Summary, Unwritten, Verdict, check, write,
     write_closed,
 };
 use game::{Game, Limits, Reason, Silent, Watch};
@@ -54,19 +54,6 @@ fn question(
     }
 }
 
-fn strategy(question: &Question, records: Vec<Record>) -> Strategy<Vec<Record>> {
-    Strategy {
-        prover: question.prover,
-        objective: question.objective,
-        event: question.event,
-        roots: vec![Root {
-            position: question.position.clone(),
-            plies: question.plies,
-        }],
-        records,
-    }
-}
-
 fn record(position: &str, chosen: Move, number: u32) -> Record {
     Record {
         position: row().parse(position).unwrap(),
@@ -84,7 +71,7 @@ fn written(claim: Claim, strategy: Strategy<Vec<Record>>) -> (Vec<u8>, Summary) 
 fn proved(question: &Question, records: Vec<Record>) -> Result<Accepted, Refusal> {
     let (file, _) = written(
         claim(Verdict::Proven, question),
-        strategy(question, records),
+        Strategy::answering(question, records),
     );
     check(&mut Cursor::new(file), 1 << 20, &Expected::default())
 }
@@ -122,7 +109,7 @@ fn the_goat_is_safe_from_capture_at_the_far_end() {
 
     // The same strategy refutes what it is the complement of.
     let asked = question(Player::Tigers, Objective::Reach, capture, None);
-    let answer = strategy(&asked.complement(), vec![record(START, Move::Drop(2), 0)]);
+    let answer = Strategy::answering(&asked.complement(), vec![record(START, Move::Drop(2), 0)]);
     let (file, _) = written(claim(Verdict::Refuted, &asked), answer);
     assert!(check(&mut Cursor::new(file), 1 << 20, &Expected::default()).is_ok());
 }
@@ -133,7 +120,7 @@ fn the_goat_at_the_far_end_draws_if_the_rules_say_so() {
     let outcome = |stalemate, asked: &Question, records: Vec<Record>| {
         let mut about = claim(Verdict::Proven, asked);
         about.rules.stalemate = stalemate;
-        let (file, _) = written(about, strategy(asked, records));
+        let (file, _) = written(about, Strategy::answering(asked, records));
         let checked = check(&mut Cursor::new(file), 1 << 20, &Expected::default());
         checked.map_or_else(|refusal| refusal.name(), |_| "accepted")
     };
@@ -168,7 +155,10 @@ fn symmetric_records_become_one_and_the_better_number_stays() {
         record("2T-g1", Move::Drop(0), 5),
         record(START, Move::Drop(1), 2),
     ];
-    let (file, summary) = written(claim(Verdict::Proven, &asked), strategy(&asked, records));
+    let (file, summary) = written(
+        claim(Verdict::Proven, &asked),
+        Strategy::answering(&asked, records),
+    );
     assert_eq!(summary.records, 1);
     assert_eq!(summary.bytes, file.len() as u64);
     assert!(check(&mut Cursor::new(file), 1 << 20, &Expected::default()).is_ok());
@@ -183,7 +173,7 @@ fn the_writer_refuses_what_could_never_be_right() {
         None,
     );
     let kind = |claim: Claim, record: Record| {
-        let strategies = vec![strategy(&asked, vec![record])];
+        let strategies = vec![Strategy::answering(&asked, vec![record])];
         match write(Vec::new(), claim, strategies, Limits::NONE, &Silent) {
             Err(Unwritten::Io(error)) => error.kind(),
             other => panic!("{other:?}"),
@@ -246,7 +236,7 @@ fn writing_ends_at_each_limit_with_its_reason() {
             roots: vec![asked.position.clone()],
             positions: records.iter().map(|record| record.position),
         };
-        let strategies = vec![strategy(&asked, records.clone())];
+        let strategies = vec![Strategy::answering(&asked, records.clone())];
         let one = write(&mut moves, about.clone(), strategies, limits, watch);
         let other = write_closed(&mut set, about, vec![closed], limits, watch);
         assert_eq!((moves.len(), set.len()), (0, 0), "a part of a file is none");

@@ -107,7 +107,7 @@ pub fn markdown(text: &str) -> String {
     shown
 }
 
-/// Characters without which there is no markup inside a line.
+/// Markup inside a line needs at least one of these characters.
 const MARKUP: &str = "&<>\\`*_~[]|#@$";
 
 fn is_www(text: &str) -> bool {
@@ -146,7 +146,7 @@ fn escape_line(line: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Begins a command in the old notation of the GitHub runner, wherever it stands in a line.
+/// Begins a command in the old notation of the GitHub runner, at any place in a line.
 pub(crate) const OLD_COMMAND: &str = "##[";
 
 #[cfg(test)]
@@ -178,7 +178,7 @@ mod tests {
         prop::collection::vec(part, 0..20).prop_map(|parts| parts.concat())
     }
 
-    /// Whether a GitHub runner would take a line for a command.
+    /// Checks whether a GitHub runner would take a line for a command.
     fn is_command(line: &str) -> bool {
         line.trim_start().starts_with("::") || line.contains("##[")
     }

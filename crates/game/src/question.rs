@@ -82,6 +82,19 @@ impl<P, E> Question<P, E> {
         }
     }
 
+    /// Returns the question of the opponent that is answered by yes exactly when this one is
+    /// answered by no.
+    pub fn complement(self) -> Self {
+        Question {
+            prover: self.prover.opponent(),
+            aim: match self.aim {
+                Aim::Reach => Aim::Avoid,
+                Aim::Avoid => Aim::Reach,
+            },
+            ..self
+        }
+    }
+
     /// The verdict on the question, given whether the attacker can reach the event.
     pub fn verdict(&self, reached: bool) -> Verdict {
         if reached == (self.aim == Aim::Reach) {

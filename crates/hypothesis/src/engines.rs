@@ -5,7 +5,7 @@ use diagnostic::Flaw;
 
 use crate::claim::Engine;
 
-/// What a claim asks of an engine.
+/// The kind of work that a claim asks of an engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Questions about play in a hunting game.

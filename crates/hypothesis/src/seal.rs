@@ -39,7 +39,7 @@ impl ResultRecord {
     pub fn read(text: &str) -> Result<ResultRecord, Unreadable> {
         let mut value: Value = serde_json::from_str(text)?;
         match value["schema"].as_u64() {
-            Some(1) if value["seal"].is_string() => return Err(Unreadable::SealedVersion1),
+            Some(1) if !value["seal"].is_null() => return Err(Unreadable::SealedVersion1),
             Some(1) => upgrade(&mut value)?,
             Some(newer) if newer > u64::from(RESULT_SCHEMA) => {
                 return Err(Unreadable::Newer(newer));

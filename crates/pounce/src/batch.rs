@@ -74,44 +74,18 @@ impl Batch<'_> {
                 return None;
             }
             let loaded = claims[number];
-            let record = self.path(&loaded.name, "json");
-            let beside = self.path(&loaded.name, "cert");
-            let decided_before = is_decided(&record, loaded);
-            // A second opinion may undo a verdict that has its certificate already. The one of an
-            // earlier verdict stays in place until the new result replaces that.
-            let staged = decided_before && self.cross_check;
-            let certificate = if staged {
-                self.path(&loaded.name, "cert.new")
-            } else {
-                beside.clone()
-            };
-            let (result, failure) = decide(&Job {
+            let job = Job {
                 loaded,
                 started: Instant::now(),
                 limits: &limits[number],
-                certificate: &certificate,
+                certificate: &self.path(&loaded.name, "cert"),
                 checkpoint: checkpoints.get(number).and_then(Option::as_ref),
                 tablebases: &tablebases,
                 cross_check: self.cross_check.then_some(self.means.memory),
                 watch: &progress.claim(&loaded.name),
-            });
-            let mut errors: Vec<String> = failure.iter().map(Failure::reason).collect();
-            let exit = exit_of(&result);
-            let finds_less = result.verdict == VerdictName::Open && exit != Exit::Contradicted;
-            let written = if finds_less && decided_before {
-                // A run that was stopped, or had less to spend, does not undo a verdict.
-                let name = &loaded.name;
-                tell(&format!("{name} is decided already: its result is kept"));
-                Ok(())
-            } else {
-                write(&result, &record, &certificate, &beside)
             };
-            if staged {
-                // Gone already if the result has replaced the old one.
-                let _ = fs::remove_file(&certificate);
-            }
-            errors.extend(written.err().map(|error| format!("{error:#}")));
-            if self.fail_fast && exit == Exit::Contradicted {
+            let (result, errors) = self.decide_one(&job);
+            if self.fail_fast && exit_of(&result) == Exit::Contradicted {
                 failed.store(true, Ordering::Relaxed);
             }
             Some(Decided {
@@ -122,6 +96,42 @@ impl Batch<'_> {
         });
         progress.clear();
         decided
+    }
+
+    /// Decides a claim and writes its result. Errors are returned as well.
+    fn decide_one(&self, job: &Job<'_>) -> (ResultRecord, Vec<String>) {
+        let (loaded, certificate) = (job.loaded, job.certificate);
+        let record = self.path(&loaded.name, "json");
+        let decided_before = is_decided(&record, loaded);
+        // A second opinion may undo a verdict whose certificate is written already. Until the new
+        // result replaces an earlier one, the earlier certificate stays in place.
+        let staged = decided_before && self.cross_check;
+        let draft = if staged {
+            self.path(&loaded.name, "cert.new")
+        } else {
+            certificate.to_owned()
+        };
+        let (result, failure) = decide(&Job {
+            certificate: &draft,
+            ..*job
+        });
+        let mut errors: Vec<String> = failure.iter().map(Failure::reason).collect();
+        let disagrees = exit_of(&result) == Exit::Contradicted;
+        let finds_less = result.verdict == VerdictName::Open && !disagrees;
+        let written = if finds_less && decided_before {
+            // A run that was stopped, or had less to spend, does not undo a verdict.
+            let name = &loaded.name;
+            tell(&format!("{name} is decided already: its result is kept"));
+            Ok(())
+        } else {
+            write(&result, &record, &draft, certificate)
+        };
+        if staged {
+            // Gone already if the result has replaced the old one.
+            let _ = fs::remove_file(&draft);
+        }
+        errors.extend(written.err().map(|error| format!("{error:#}")));
+        (result, errors)
     }
 
     /// The budget of a claim.
@@ -152,18 +162,18 @@ impl Batch<'_> {
     }
 }
 
-/// Writes a result after its certificate, which moves to its place, or before the certificate of an
-/// earlier result is deleted. After an error nothing is deleted.
+/// Writes a result. The draft of its certificate is moved to its place before that; the certificate
+/// of an earlier result is deleted after that. After an error nothing is deleted.
 fn write(
     result: &ResultRecord,
     record: &Path,
+    draft: &Path,
     certificate: &Path,
-    beside: &Path,
 ) -> anyhow::Result<()> {
     if matches!(result.evidence, Evidence::Certificate { .. }) {
-        if certificate != beside {
-            fs::rename(certificate, beside)
-                .with_context(|| format!("cannot write {}", beside.display()))?;
+        if draft != certificate {
+            fs::rename(draft, certificate)
+                .with_context(|| format!("cannot write {}", certificate.display()))?;
         }
         return write_file(record, &result.text());
     }
@@ -171,10 +181,10 @@ fn write(
     if result.error.is_some() {
         return Ok(());
     }
-    match fs::remove_file(beside) {
+    match fs::remove_file(certificate) {
         Err(error) if error.kind() != ErrorKind::NotFound => {
-            let what = format!("cannot delete the old certificate {}", beside.display());
-            Err(error).context(what)
+            let shown = certificate.display();
+            Err(error).with_context(|| format!("cannot delete the old certificate {shown}"))
         }
         _ => Ok(()),
     }

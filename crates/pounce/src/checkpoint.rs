@@ -73,8 +73,8 @@ impl Checkpoint {
     /// The run that left this folder, to go on with, from the folder in which it was started.
     pub fn resume(folder: &Path) -> anyhow::Result<(Checkpoint, Prove)> {
         let file = folder.join("run.json");
-        let text =
-            read_plain(&file).with_context(|| format!("{} is no checkpoint", folder.display()))?;
+        let text = read_plain(&file)
+            .with_context(|| format!("{} is not a checkpoint", folder.display()))?;
         let run: Run = serde_json::from_str(&text)
             .with_context(|| format!("{} is of another version, or damaged", file.display()))?;
         if run.format != FORMAT {

@@ -2,7 +2,7 @@
 //!
 //! There is no default verdict. An evaluation begins without answers, and then nothing follows
 //! from it. `Proven` needs an answer to every part of the claim; an error anywhere leaves the claim
-//! open, whatever was answered before.
+//! open, even if all parts have an answer.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ pub struct Evaluation {
     /// The tablebases that answered, each once.
     pub tablebases: Vec<TablebaseRecord>,
     pub searching: Duration,
-    /// Whether an engine resumed from a checkpoint.
+    /// Set if an engine resumed from a checkpoint.
     pub resumed: bool,
 }
 

@@ -18,7 +18,7 @@ pub struct Failure {
 
 impl Failure {
     /// A failure of this kind, unless the error's cause shows that it is of another: an I/O error
-    /// stays one, wherever it happens.
+    /// stays an I/O error.
     pub fn new(kind: ErrorKind, error: impl Into<anyhow::Error>) -> Failure {
         let error = error.into();
         Failure {
@@ -82,7 +82,7 @@ impl Failure {
     }
 }
 
-/// Whatever went wrong in a way that was not foreseen is a bug, unless the system is the cause.
+/// An error without a kind of its own is a bug, unless the system is the cause.
 impl<E: Into<anyhow::Error>> From<E> for Failure {
     fn from(error: E) -> Failure {
         Failure::new(ErrorKind::Internal, error)

@@ -95,7 +95,7 @@ impl HuntJob<'_> {
         let question = match answer.verdict {
             Verdict::Open(_) => return Ok(None),
             Verdict::Proven => *question,
-            Verdict::Refuted => complement(question),
+            Verdict::Refuted => question.complement(),
         };
         let watch = self.job.watch;
         let steps = self
@@ -128,18 +128,6 @@ pub fn held(proofs: &[Proof]) -> u64 {
         Way::Closed(_) => 0,
     });
     (steps.sum::<usize>() * size_of::<Step<Position, Move>>()) as u64
-}
-
-/// The question whose yes is this one's no.
-pub fn complement(question: &Question<Position, HuntEvent>) -> Question<Position, HuntEvent> {
-    Question {
-        prover: question.prover.opponent(),
-        aim: match question.aim {
-            Aim::Reach => Aim::Avoid,
-            Aim::Avoid => Aim::Reach,
-        },
-        ..*question
-    }
 }
 
 fn record(hunt: &Hunt, asked: &HuntQuestion, answer: Answer<Move>) -> QuestionRecord {

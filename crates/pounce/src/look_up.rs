@@ -16,7 +16,7 @@ use crate::ask::Answered;
 use crate::evaluation::Evaluation;
 use crate::evidence::{Proof, Way};
 use crate::failure::Failure;
-use crate::hunt_questions::{HuntJob, complement};
+use crate::hunt_questions::HuntJob;
 use crate::interrupt::Timed;
 use crate::tablebases::{Audited, Unavailable};
 
@@ -112,7 +112,7 @@ impl HuntJob<'_> {
             proof: Some(Proof {
                 question: match question.aim {
                     Aim::Avoid => *question,
-                    Aim::Reach => complement(question),
+                    Aim::Reach => question.complement(),
                 },
                 way: Way::Closed(set),
             }),

@@ -217,7 +217,7 @@ fn reason(refused: Refused, watch: &Timed<'_>) -> Reason {
     }
 }
 
-/// The size that was found, beside the one that is claimed.
+/// Returns the record of the size found and the size claimed.
 fn size(tree: &TreeQuestion, found: &Found) -> TreeSizeRecord {
     let (nodes, [low, high]) = match found {
         Found::Sampled(estimate) => {

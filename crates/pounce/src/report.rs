@@ -212,10 +212,12 @@ fn summary(results: &[ResultRecord], failed: usize, paint: Paint) -> String {
         with(VerdictName::Proven),
         with(VerdictName::Refuted),
         with(VerdictName::Open),
-        match wrong.is_empty() {
-            true if unsettled => paint.on(Tone::Doubtful, "nothing contradicted"),
-            true => paint.on(Tone::Good, "all as expected"),
-            false => paint.on(Tone::Bad, &wrong.join(", ")),
+        if !wrong.is_empty() {
+            paint.on(Tone::Bad, &wrong.join(", "))
+        } else if unsettled {
+            paint.on(Tone::Doubtful, "nothing contradicted")
+        } else {
+            paint.on(Tone::Good, "all as expected")
         }
     )
 }

@@ -29,7 +29,7 @@ use crate::tablebases::Tablebases;
 /// A claim to be decided, and by what means.
 pub struct Job<'a> {
     pub loaded: &'a LoadedClaim,
-    /// When work on the claim began. All engines that try it share one time limit.
+    /// Start of the work on the claim. All engines that try it share one time limit.
     pub started: Instant,
     pub limits: &'a LimitsRecord,
     /// Where its certificate goes.
@@ -121,10 +121,10 @@ fn seal(result: ResultRecord, failure: Option<Failure>) -> (ResultRecord, Option
 }
 
 /// Runs a part of an evaluation. A panic in it is an error like any other, so that the claim ends
-/// as open and other claims go on.
+/// as open and other claims are not affected.
 pub fn caught<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
-    // Whatever the panic leaves half done is not looked at again: an evaluation with an error has
-    // no verdict.
+    // A panic may leave data half done. It is not used again: an evaluation with an error has no
+    // verdict.
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| Err(Failure::panic(&*payload)))
 }
 

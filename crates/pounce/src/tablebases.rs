@@ -68,7 +68,7 @@ pub enum Unavailable {
     Disk(anyhow::Error),
     /// The system could not start the threads.
     Threads(anyhow::Error),
-    /// What is in the folder cannot be trusted, or the game cannot be solved.
+    /// The files in the folder cannot be trusted, or the game cannot be solved.
     Trouble(anyhow::Error),
 }
 

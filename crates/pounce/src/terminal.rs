@@ -15,7 +15,7 @@ pub enum When {
     Never,
 }
 
-/// How to speak to the user.
+/// The kind of output that the user gets.
 #[derive(Clone, Copy)]
 pub struct Terminal {
     /// Colours on standard error.
@@ -31,7 +31,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Decides by what the streams are and what the environment says.
+    /// Looks at the streams and the environment.
     pub fn new(color: When, quiet: bool, verbose: bool) -> Terminal {
         let wanted = wants_color(|name| std::env::var_os(name));
         let color = |to_terminal: bool| match color {

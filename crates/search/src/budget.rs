@@ -69,7 +69,7 @@ impl<'a> Budget<'a> {
         Ok(portion(left))
     }
 
-    /// Reports so many nodes to the watch, and looks at the clock.
+    /// Reports nodes to the watch, and checks the clock.
     pub fn look(&self, nodes: u64) -> Result<(), Reason> {
         if self.watch.advance(nodes) {
             return Err(Reason::Interrupted);

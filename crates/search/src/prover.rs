@@ -454,7 +454,7 @@ impl<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
 }
 
 /// The limit for a child whose easiest sibling needs this much. Never above [`INFINITE`]: no
-/// settled node would reach such a limit, so the search would go on below nodes that are lost.
+/// settled node would reach such a limit, so the search would continue below nodes that are lost.
 fn stretched(want: u64) -> u64 {
     (want.saturating_add(want / STRETCH))
         .saturating_add(1)

@@ -182,12 +182,12 @@ impl<G: Keyed + Symmetric, E: Event<G>> Extraction<'_, G, E> {
         Ok(())
     }
 
-    /// Leaves those that were not seen before.
+    /// Drops positions that were seen before, and marks the others as seen.
     fn enter(&mut self, waiting: &mut Vec<Waiting<G::Position>>) {
         waiting.retain(|waiting| self.seen.insert(waiting.key));
     }
 
-    /// Bytes in use, and those that the set of keys takes when it grows soon.
+    /// Bytes in use, with room for the set of keys to grow if it has to soon.
     fn bytes(&self) -> u64 {
         let set = self.seen.capacity() / 7 * 8 * (size_of::<u64>() + 1);
         // A set that grows is there twice, once in each size.

@@ -85,17 +85,9 @@ fn ask(
 
 /// The same question put so that its prover gets what it wants.
 fn won(question: &Asked, verdict: Verdict) -> Asked {
-    if verdict == Verdict::Proven {
-        return *question;
-    }
-    let aim = match question.aim {
-        Aim::Reach => Aim::Avoid,
-        Aim::Avoid => Aim::Reach,
-    };
-    Question {
-        prover: question.prover.opponent(),
-        aim,
-        ..*question
+    match verdict {
+        Verdict::Proven => *question,
+        _ => question.complement(),
     }
 }
 

@@ -234,7 +234,7 @@ repetition = "draw"
 quiet_turns = 100
 "#;
 
-/// With so many plies left, proof numbers come close to the largest.
+/// With this many plies left, proof numbers come close to the largest.
 #[test]
 fn two_threads_cope_with_the_largest_proof_numbers() {
     let hunt = Hunt::new(Board::parse(CHASE).unwrap());

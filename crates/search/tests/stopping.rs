@@ -1,4 +1,4 @@
-//! What stops a search in the middle stops all of it: a panic in one thread ends the others, and
+//! A search that is stopped in the middle stops as a whole: a panic in one thread ends the others, and
 //! a strategy that is being extracted heeds its limits.
 
 #[allow(dead_code, reason = "the graph here is not random")]

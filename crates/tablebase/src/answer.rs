@@ -24,7 +24,7 @@ pub fn game_of(board: &Board, event: HuntEvent) -> Board {
     }
 }
 
-/// What an answer takes from a tablebase, and so what has to be verified before it.
+/// The part of a tablebase that an answer rests on, which has to be verified first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Needed {
     /// Positions with all goats placed.
@@ -45,7 +45,7 @@ impl Needed {
     }
 }
 
-/// Returns what an answer about a position takes from the tablebase.
+/// Returns the part of the tablebase that an answer about a position rests on.
 pub fn needed(hunt: &Hunt, position: &Position) -> Needed {
     if position.hand == 0 {
         Needed::Sliding

@@ -23,7 +23,7 @@ pub const FILE: &str = "tablebase.json";
 /// Bytes that the file has at most. That of Bagh Chal has a few kilobytes: a line for each layer.
 const LARGEST: u64 = 16 << 20;
 const FORMAT: &str = "pounce tablebase";
-/// The name of the index that a finished tablebase has beside its own while more of it is written.
+/// The name of the second index, which exists while a finished tablebase is extended.
 pub const UPGRADE: &str = "upgrade.json";
 /// The version of this file and of the layers' files.
 pub const VERSION: u32 = 2;

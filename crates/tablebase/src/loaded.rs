@@ -18,12 +18,11 @@ impl<'a> Loaded<'a> {
     pub fn new(classes: &Classes, file: &'a LayerFile) -> Result<Self, VerifyError> {
         let count = classes.list().len();
         let mut words = Arena::new(count * file.layout.words).map_err(Stopped::from)?;
-        let mut distances = match file.distances {
-            true => {
-                let sets = file.layout.sets() as usize;
-                Some(Arena::new(count * sets).map_err(Stopped::from)?)
-            }
-            false => None,
+        let mut distances = if file.distances {
+            let sets = file.layout.sets() as usize;
+            Some(Arena::new(count * sets).map_err(Stopped::from)?)
+        } else {
+            None
         };
         file.load(&mut words, distances.as_deref_mut())?;
         Ok(Loaded {

@@ -86,7 +86,7 @@ impl Refused {
         }
     }
 
-    /// Whether the system failed to read or write, and nothing is known to be wrong with the file.
+    /// Checks whether the system failed to read or write. The file itself may be right then.
     pub fn is_io(&self) -> bool {
         matches!(self.reason, Reason::Io(_))
     }

@@ -224,7 +224,7 @@ mod tests {
             let dir = tempfile::tempdir().unwrap();
             solved(dir.path(), &hunt, Keep::Sliding).unwrap();
             forge(dir.path(), edit);
-            // Also when it goes on with the upgrade that was refused.
+            // Also when it continues the upgrade that was refused.
             for _ in 0..2 {
                 let Err(WriteError::Refused(refused)) = solved(dir.path(), &hunt, Keep::All) else {
                     panic!("{part} was accepted");

@@ -43,7 +43,7 @@ pub struct Writer {
     saved: Index,
     /// The finished tablebase in the folder that keeps less: it is replaced at the end.
     replaced: Option<Index>,
-    /// Whether this writer computed the whole summary from the sliding layers.
+    /// Set if this writer computed the whole summary from the sliding layers.
     is_computed_here: bool,
     start: Position,
     interval: Duration,
@@ -54,7 +54,7 @@ pub struct Writer {
 
 impl Writer {
     /// A writer into a folder, which is made if need be. If there is an unfinished tablebase of
-    /// this game in it, the writer goes on with it; one of another game is refused.
+    /// this game in it, the writer continues it; one of another game is refused.
     ///
     /// One that keeps less is extended from its sliding layers, if it has them. If it is finished,
     /// it stays in use until the extended one is. One that keeps more is refused.
@@ -129,7 +129,7 @@ impl Writer {
             value
         } else {
             let last = self.index.last().map(|last| (last.placed, last.mover));
-            let (placed, mover) = last.expect("a solve goes on from one of Tigers' turns");
+            let (placed, mover) = last.expect("a solve resumes from one of Tigers' turns");
             let last = self.open(hunt, classes, placed, mover)?;
             let load = |_: &_, words: &mut [u64]| Ok(last.load(words, None)?);
             resume(hunt, classes, last.placed, load, self, watch)?
@@ -257,8 +257,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Returns the index of an upgrade of this finished tablebase that was stopped; removes one
-    /// that nobody goes on with.
+    /// Returns the index of an upgrade of this finished tablebase that was stopped. Removes one
+    /// that cannot be continued.
     fn unfinished_upgrade(&self) -> Result<Option<Index>, Refused> {
         let read = Index::read_file(&self.dir, UPGRADE, &self.index.rules);
         match read {
@@ -304,7 +304,7 @@ impl Sink for Writer {
     }
 }
 
-/// Returns the index to go on with, and the finished one in the folder if it keeps less.
+/// Returns the index to continue, and the finished one in the folder if it keeps less.
 fn begin(
     dir: &Path,
     rules: &str,

@@ -1,13 +1,17 @@
 //! Every position that can arise on small boards, and every sliding distance, against the
 //! oracle; boards that come with the program and random ones.
 
+#[path = "../../../tests/random_board/mod.rs"]
+mod random_board;
+
 use std::collections::HashMap;
 
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, Outcome, Side, Silent, Win};
-use games::hunt::{Board, GOATS, Hunt, Node, PlayRules, Position, Repetition, Stalemate, TIGERS};
-use rand::{RngExt, SeedableRng};
+use games::hunt::{Board, GOATS, Hunt, Position, Stalemate, TIGERS};
+use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use random_board::random_board;
 use tablebase::{Classes, Finished, Layer, Sink, Stopped, solve};
 
 /// Looks up, in each layer as it is finished, the positions that belong to it.
@@ -139,53 +143,4 @@ fn random_boards() {
     });
     let compared: usize = both.map(compare).sum();
     assert!(compared > 600_000, "{compared}");
-}
-
-/// A few nodes in random lines, random tigers and numbers.
-fn random_board(generator: &mut Pcg64Mcg) -> Board {
-    let nodes = generator.random_range(3..=10u8);
-    let mut lines = Vec::new();
-    // Each node on a line, and some lines more.
-    for node in 0..nodes + generator.random_range(0..4) {
-        let mut line = vec![node % nodes];
-        for _ in 0..generator.random_range(1..4) {
-            let next = generator.random_range(0..nodes);
-            if !line.contains(&next) {
-                line.push(next);
-            }
-        }
-        if line.len() > 1 {
-            lines.push(line);
-        }
-    }
-    let mut tigers: Vec<u8> = (0..nodes).collect();
-    for place in (1..tigers.len()).rev() {
-        tigers.swap(place, generator.random_range(0..=place));
-    }
-    tigers.truncate(generator.random_range(1..=3.min(usize::from(nodes) - 1)));
-    let goats = generator.random_range(1..=nodes - tigers.len() as u8);
-    let board = Board {
-        name: "random".to_owned(),
-        nodes: (0..nodes)
-            .map(|node| Node {
-                name: node.to_string(),
-                x: node.into(),
-                y: 0.0,
-            })
-            .collect(),
-        lines,
-        tigers,
-        goats,
-        captures: generator.random_range(1..=goats),
-        stalemate: Stalemate::Loss,
-        play: PlayRules {
-            repetition: Repetition::Draw,
-            quiet_turns: 0,
-        },
-    };
-    match board.checked() {
-        Ok(board) => board,
-        // A node may be left on no line.
-        Err(_) => random_board(generator),
-    }
 }

@@ -24,7 +24,7 @@ use crate::whole_progress::WholeProgress;
 
 /// What a certificate's file is called.
 const ENDING: &str = "cert";
-/// Memory that the program takes whatever it checks, as measured: its code and its threads.
+/// Memory that the program takes for its code and its threads, as measured.
 const PROGRAM: u64 = 12 << 20;
 /// Memory that the checker has in any case.
 const LEAST: u64 = 2 << 20;
@@ -128,8 +128,8 @@ fn claim_beside(path: &Path, flaws: &mut Flaws) -> anyhow::Result<Option<LoadedC
     Ok(Some(loaded))
 }
 
-/// Lets the checker look at a certificate, which has to be about the claim if one is given. What
-/// is not a plain file is not opened: a pipe would never end.
+/// Lets the checker look at a certificate, which has to be about the claim if one is given. Only
+/// a regular file is opened: a pipe would never end.
 pub fn check_one(
     path: &Path,
     claim: Option<&LoadedClaim>,
@@ -138,7 +138,7 @@ pub fn check_one(
 ) -> anyhow::Result<Checked> {
     let unread = || format!("cannot read {}", path.display());
     if !fs::metadata(path).with_context(unread)?.is_file() {
-        anyhow::bail!("{} is not a plain file", path.display());
+        anyhow::bail!("{} is not a regular file", path.display());
     }
     let file = File::open(path).with_context(unread)?;
     let mut file = BufReader::new(file);

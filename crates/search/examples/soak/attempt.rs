@@ -45,7 +45,7 @@ enum Engine {
     AlphaBeta(Option<HuntEvaluation>),
 }
 
-/// What is in the log when the last run begins.
+/// Contents of the log when the last run begins.
 #[derive(Debug, Clone, Copy)]
 enum Start {
     Fresh,
@@ -191,12 +191,12 @@ impl Attempt {
         }
     }
 
-    /// Whether the engine leaves a proof log.
+    /// Checks whether the engine leaves a proof log.
     fn logs(&self) -> bool {
         !matches!(self.engine, Engine::Pn | Engine::AlphaBeta(_))
     }
 
-    /// Whether the budget should suffice: a few nodes for each position and number of plies.
+    /// Checks whether the budget should suffice: a few nodes for each position and number of plies.
     fn is_complete(
         &self,
         world: &World,

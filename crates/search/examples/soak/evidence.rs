@@ -3,14 +3,12 @@
 
 use std::io::Cursor;
 
-use certificate::{Claim, Expected, Objective, Player, Record, Root, Strategy, check, write};
-use certificate::{ClosedSet, write_closed};
-use game::{Aim, Limits, Question, Side, Silent, Verdict};
-use games::hunt::{HuntEvent, TIGERS};
+use certificate::{Claim, ClosedSet, Expected, Record, Strategy, check, write, write_closed};
+use game::{Limits, Silent, Verdict};
 use search::{Log, strategy};
 use tablebase::PackedSet;
 
-use crate::naive::{position, translated};
+use crate::naive::{position, question, translated};
 use crate::world::{Asked, World};
 
 /// Memory of the checker: a few passes for the larger strategies.
@@ -33,16 +31,7 @@ pub fn check_log(
         number: step.number,
     });
     let written = |verdict| {
-        let strategy = Strategy {
-            prover: player(won.prover),
-            objective: objective(won.aim),
-            event: event(won.event),
-            roots: vec![Root {
-                position: hunt.compact(&won.position),
-                plies: won.plies,
-            }],
-            records: records.clone(),
-        };
+        let strategy = Strategy::answering(&question(hunt, &won), records.clone());
         let mut file = Vec::new();
         let claim = claim(world, asked, verdict);
         write(&mut file, claim, vec![strategy], Limits::NONE, &Silent)
@@ -55,15 +44,15 @@ pub fn check_log(
 /// Checks a closed set on which the event is avoided.
 pub fn check_set(world: &World, asked: &Asked, set: PackedSet) -> Result<(), String> {
     let verdict = asked.verdict(false);
-    let won = won(asked, verdict);
+    let won = question(&world.hunt, &won(asked, verdict));
     let positions: Vec<_> = (set.into_iter())
         .map(|it| position(&world.hunt, &it))
         .collect();
     let written = |verdict| {
         let set = ClosedSet {
-            prover: player(won.prover),
-            event: event(won.event),
-            roots: vec![world.hunt.compact(&won.position)],
+            prover: won.prover,
+            event: won.event,
+            roots: vec![won.position.clone()],
             positions: positions.clone(),
         };
         let mut file = Vec::new();
@@ -94,18 +83,11 @@ fn judge(
     }
 }
 
-/// The question that is answered by yes.
+/// Returns the question that is answered by yes.
 fn won(asked: &Asked, verdict: Verdict) -> Asked {
-    if verdict == Verdict::Proven {
-        return *asked;
-    }
-    Question {
-        prover: asked.prover.opponent(),
-        aim: match asked.aim {
-            Aim::Reach => Aim::Avoid,
-            Aim::Avoid => Aim::Reach,
-        },
-        ..*asked
+    match verdict {
+        Verdict::Proven => *asked,
+        _ => asked.complement(),
     }
 }
 
@@ -118,36 +100,8 @@ fn claim(world: &World, asked: &Asked, verdict: certificate::Verdict) -> Claim {
         statement: world.words(asked),
         game: world.hunt.board().name.clone(),
         rules: tablebase::naive(&world.hunt).rules,
-        questions: vec![certificate::Question {
-            position: world.hunt.compact(&asked.position),
-            prover: player(asked.prover),
-            objective: objective(asked.aim),
-            event: event(asked.event),
-            plies: asked.plies,
-        }],
+        questions: vec![question(&world.hunt, asked)],
         verdict,
         symmetries: images.map(numbers).collect(),
-    }
-}
-
-fn player(side: Side) -> Player {
-    if side == TIGERS {
-        Player::Tigers
-    } else {
-        Player::Goats
-    }
-}
-
-fn objective(aim: Aim) -> Objective {
-    match aim {
-        Aim::Reach => Objective::Reach,
-        Aim::Avoid => Objective::Avoid,
-    }
-}
-
-fn event(event: HuntEvent) -> certificate::HuntEvent {
-    match event {
-        HuntEvent::Captures(wanted) => certificate::HuntEvent::Captures(wanted),
-        HuntEvent::Win(side) => certificate::HuntEvent::Win(player(side)),
     }
 }

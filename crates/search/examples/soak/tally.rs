@@ -13,7 +13,7 @@ struct Answers {
     open: u64,
 }
 
-/// What was asked, answered and found wrong.
+/// Cases, answers and failures of a run.
 #[derive(Debug, Default)]
 pub struct Tally {
     pub cases: u64,

@@ -140,7 +140,7 @@ impl World {
         format!("{}\n{}", board.name, board.rules_text())
     }
 
-    /// Says what is asked.
+    /// Describes a question.
     pub fn words(&self, asked: &Asked) -> String {
         let place = self.hunt.compact(&asked.position);
         let side = side_name(asked.prover);
