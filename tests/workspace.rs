@@ -6,18 +6,19 @@ use std::process::Command;
 use serde_json::Value;
 
 /// The crates in the order of their dependencies: each depends only on crates before it.
-const ORDER: [&str; 11] = [
-    "diagnostic",
-    "game",
-    "games",
-    "certificate",
-    "tablebase",
-    "search",
-    "dice",
-    "estimate",
-    "hypothesis",
-    "explore",
+const ORDER: [&str; 12] = [
+    "pounce-diagnostic",
+    "pounce-game",
+    "pounce-games",
+    "pounce-certificate",
+    "pounce-tablebase",
+    "pounce-search",
+    "pounce-chance",
+    "pounce-estimate",
+    "pounce-hypothesis",
     "pounce",
+    "pounce-report",
+    "pounce-cli",
 ];
 
 /// The workspace crates that each workspace crate needs to be built.
@@ -64,10 +65,14 @@ fn dependencies_point_one_way() {
 #[test]
 fn the_independent_side_is_independent() {
     let all = dependencies();
-    assert_eq!(all["certificate"], ["game"], "the naive rules stand alone");
     assert_eq!(
-        all["game"],
-        ["diagnostic"],
+        all["pounce-certificate"],
+        ["pounce-game"],
+        "the naive rules stand alone"
+    );
+    assert_eq!(
+        all["pounce-game"],
+        ["pounce-diagnostic"],
         "the vocabulary needs words for flaws alone"
     );
 }

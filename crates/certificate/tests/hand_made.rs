@@ -5,12 +5,12 @@
 use std::io::{Cursor, ErrorKind};
 use std::time::Instant;
 
-use certificate::{
+use game::{Game, Limits, Reason, Silent, Watch};
+use pounce_certificate::{
     Accepted, Claim, ClosedSet, Expected, HuntEvent, Move, NaiveHunt, Objective, Player, Question,
     Record, Refusal, Rules, Stalemate, Strategy, Summary, Unwritten, Verdict, check, write,
     write_closed,
 };
-use game::{Game, Limits, Reason, Silent, Watch};
 
 const START: &str = "T2-g1";
 

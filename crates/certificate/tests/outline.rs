@@ -3,8 +3,8 @@
 
 use std::io::Cursor;
 
-use certificate::{Branch, End, Extent, NaiveHunt, Outline, Position, outline};
 use game::Game;
+use pounce_certificate::{Branch, End, Extent, NaiveHunt, Outline, Position, outline};
 
 const WON: &[u8] = include_bytes!("../../../hypotheses/pentagram/goats-win-by-ply-15.cert");
 const HELD: &[u8] = include_bytes!("../../../hypotheses/pentagram/goats-win-by-ply-13.cert");

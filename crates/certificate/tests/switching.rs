@@ -3,11 +3,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use certificate::switching::{
+use game::Watch;
+use pounce_certificate::switching::{
     Accepted, Header, Player, Proof, Question, Refusal, Rules, check, check_watched, write,
 };
-use certificate::{Expected, Objective, Verdict};
-use game::Watch;
+use pounce_certificate::{Expected, Objective, Verdict};
 
 /// Two vertices with so many edges between them.
 fn parallel(edges: usize, first: Player) -> Rules {

@@ -3,8 +3,8 @@
 use std::io::Cursor;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use certificate::{Accepted, Expected, Refusal, check, check_watched};
 use game::Watch;
+use pounce_certificate::{Accepted, Expected, Refusal, check, check_watched};
 
 const STRATEGY: &[u8] = include_bytes!("../../../hypotheses/pentagram/goats-win-by-ply-13.cert");
 const CLOSED: &[u8] = include_bytes!("../../../hypotheses/aadu-puli/goats-never-lose-a-goat.cert");

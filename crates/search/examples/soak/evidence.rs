@@ -5,7 +5,7 @@ use std::io::Cursor;
 
 use certificate::{Claim, ClosedSet, Expected, Record, Strategy, check, write, write_closed};
 use game::{Limits, Silent, Verdict};
-use search::{Log, strategy};
+use pounce_search::{Log, strategy};
 use tablebase::PackedSet;
 
 use crate::naive::{position, question, translated};

@@ -5,8 +5,8 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use certificate::{Expected, Extent, outline, switching};
-use explore::{Entry, Finding, Proof, Report};
 use hypothesis::{Evidence, ResultRecord, VerdictName};
+use report::{Entry, Finding, Proof, Report};
 
 use crate::args::{Report as ReportArgs, Terminal};
 use crate::bad_input::Flaws;
