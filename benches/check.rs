@@ -13,7 +13,7 @@ use certificate::{
     check,
 };
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use game::{Game, Limits, Silent, Symmetric};
+use game::{Game, Limits, NoMonitor, Symmetric};
 use games::hunt::{Board, EMBEDDED, Hunt};
 
 #[path = "../tests/naive/mod.rs"]
@@ -77,7 +77,7 @@ fn certificate(hunt: &Hunt) -> Vec<u8> {
         symmetries: images.map(wide).collect(),
     };
     let mut file = Vec::new();
-    certificate::write(&mut file, claim, vec![strategy], Limits::NONE, &Silent)
+    certificate::write(&mut file, claim, vec![strategy], Limits::NONE, &NoMonitor)
         .expect("memory takes it");
     file
 }

@@ -12,7 +12,7 @@ use certificate::{
     Accepted, ClosedSet, Expected, HuntEvent, Objective, Player, Position, Question, Refusal,
     Verdict, check, write_closed,
 };
-use game::{Game, Limits, Silent};
+use game::{Game, Limits, NoMonitor};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -45,7 +45,7 @@ fn closed(question: Question, positions: Vec<Position>) -> Vec<u8> {
     };
     let mut file = Vec::new();
     let claim = GRID.claim(Verdict::Proven, vec![question]);
-    let summary = write_closed(&mut file, claim, vec![set], Limits::NONE, &Silent).unwrap();
+    let summary = write_closed(&mut file, claim, vec![set], Limits::NONE, &NoMonitor).unwrap();
     assert_eq!(summary.bytes, file.len() as u64);
     file
 }

@@ -11,7 +11,7 @@ use games::hunt::EMBEDDED;
 struct Capture;
 
 impl Event<NaiveHunt> for Capture {
-    fn soonest(&self, _: &NaiveHunt, position: &Position) -> u32 {
+    fn lower_bound(&self, _: &NaiveHunt, position: &Position) -> u32 {
         u32::from(position.captured == 0)
     }
 }

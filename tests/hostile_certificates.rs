@@ -11,7 +11,7 @@ use certificate::{
     Claim, Expected, HuntEvent, Move, NaiveHunt, Objective, Player, Question, Record, Refusal,
     Rules, Stalemate, Strategy, Verdict, check, check_watched, write,
 };
-use game::{Game, Limits, Silent, Watch};
+use game::{Game, Limits, Monitor, NoMonitor};
 use sealing::{Parts, repeated, seal};
 use serde_json::{Value, json};
 
@@ -58,7 +58,7 @@ fn row_and_more(nodes: usize) -> Vec<u8> {
     };
     let strategy = Strategy::answering(&question, vec![record]);
     let mut file = Vec::new();
-    write(&mut file, claim, vec![strategy], Limits::NONE, &Silent).unwrap();
+    write(&mut file, claim, vec![strategy], Limits::NONE, &NoMonitor).unwrap();
     file
 }
 
@@ -135,7 +135,7 @@ impl StopAfter {
     }
 }
 
-impl Watch for StopAfter {
+impl Monitor for StopAfter {
     fn advance(&self, _: u64) -> bool {
         self.made.fetch_add(1, Ordering::Relaxed) >= self.calls
     }
@@ -245,8 +245,8 @@ fn stops_while_it_inflates() {
     let records = blocks as u64 * 4096;
     let file = crowded(&row_and_more(32), 50, records, &many_blocks(blocks));
     let mut counted = Counted::new(&file);
-    let watch = StopAfter::new(100);
-    let refused = check_watched(&mut counted, PLENTY, &Expected::default(), &watch).unwrap_err();
+    let monitor = StopAfter::new(100);
+    let refused = check_watched(&mut counted, PLENTY, &Expected::default(), &monitor).unwrap_err();
     assert_eq!(refused.name(), "interrupted");
     // Once for the digest, once more at most.
     assert!(counted.bytes < 2 * file.len(), "{} bytes", counted.bytes);
@@ -256,8 +256,8 @@ fn stops_while_it_inflates() {
 fn stops_while_it_computes_the_digest() {
     let file = crowded(&row(), 0, 1, &vec![0; 1 << 22]);
     let mut counted = Counted::new(&file);
-    let watch = StopAfter::new(3);
-    let refused = check_watched(&mut counted, PLENTY, &Expected::default(), &watch).unwrap_err();
+    let monitor = StopAfter::new(3);
+    let refused = check_watched(&mut counted, PLENTY, &Expected::default(), &monitor).unwrap_err();
     assert_eq!(refused.name(), "interrupted");
     assert!(counted.bytes < file.len() / 2, "{} bytes", counted.bytes);
 }
@@ -266,14 +266,14 @@ fn stops_while_it_computes_the_digest() {
 fn is_never_accepted_once_stopped() {
     let file = crowded(&row(), 3, 1, &sealing::packed(&Parts::of(&row()).body()));
     let checked = |calls| {
-        let watch = StopAfter::new(calls);
+        let monitor = StopAfter::new(calls);
         let checked = check_watched(
             &mut Cursor::new(&file),
             PLENTY,
             &Expected::default(),
-            &watch,
+            &monitor,
         );
-        (checked, watch.made.into_inner())
+        (checked, monitor.made.into_inner())
     };
     let (accepted, calls) = checked(u64::MAX);
     assert!(accepted.is_ok() && calls > 10, "{calls} calls");

@@ -73,6 +73,6 @@ fn the_independent_side_is_independent() {
     assert_eq!(
         all["pounce-game"],
         ["pounce-diagnostic"],
-        "the vocabulary needs words for flaws alone"
+        "the vocabulary needs words for diagnostics alone"
     );
 }

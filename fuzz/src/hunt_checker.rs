@@ -8,7 +8,7 @@ use certificate::{
     write_closed,
 };
 use game::oracle::Graph;
-use game::{Game, Limits, Meter, Silent};
+use game::{Game, Limits, Meter, NoMonitor};
 use serde_json::Value;
 
 use super::bytes::Choices;
@@ -105,7 +105,7 @@ fn questions(rules: &NaiveHunt, choices: &mut Choices<'_>) -> Option<Vec<Asked>>
         }
     }
     rules.parse(&rules.compact(&here)).ok()?;
-    let mut meter = Meter::new(limits(), &Silent);
+    let mut meter = Meter::new(limits(), &NoMonitor);
     let graph = Graph::explore(rules, here, None, &mut meter).ok()?;
     let events = [
         HuntEvent::Captures(1),
@@ -168,11 +168,11 @@ fn written(
     // Permutations that are not symmetries are refused here already.
     if needed.iter().all(ever) && choices.below(2) == 1 {
         let sets = needed.iter().map(|asked| closed_set(rules, asked));
-        write_closed(&mut file, claim, sets.collect(), Limits::NONE, &Silent).ok()?;
+        write_closed(&mut file, claim, sets.collect(), Limits::NONE, &NoMonitor).ok()?;
     } else {
         let strategy = |asked: &Asked| strategies::strategy(rules, &asked.1, &asked.0);
         let all = needed.iter().map(strategy).collect();
-        write(&mut file, claim, all, Limits::NONE, &Silent).ok()?;
+        write(&mut file, claim, all, Limits::NONE, &NoMonitor).ok()?;
     }
     Some(file)
 }

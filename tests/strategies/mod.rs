@@ -7,7 +7,7 @@ use certificate::{
     Claim, HuntEvent, NaiveHunt, Objective, Player, Position, Question, Record, Strategy, Verdict,
 };
 use game::oracle::Graph;
-use game::{Game, Limits, Meter, Side, Silent};
+use game::{Game, Limits, Meter, NoMonitor, Side};
 use games::hunt::{Board, EMBEDDED, Hunt};
 
 /// A board with all of its positions.
@@ -30,7 +30,7 @@ impl Solved {
     pub fn new(name: &str) -> Solved {
         let (name, text) = *EMBEDDED.iter().find(|(known, _)| *known == name).unwrap();
         let naive = NaiveHunt::from_board_file(text).unwrap();
-        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
         let graph = Graph::explore(&naive, naive.start(), None, &mut meter).unwrap();
         let hunt = Hunt::new(Board::embedded(name).unwrap());
         Solved {
@@ -163,7 +163,8 @@ fn record(
 /// A certificate, as the bytes of its file.
 pub fn certificate(claim: Claim, strategies: Vec<Strategy<Vec<Record>>>) -> Vec<u8> {
     let mut file = Vec::new();
-    let summary = certificate::write(&mut file, claim, strategies, Limits::NONE, &Silent).unwrap();
+    let summary =
+        certificate::write(&mut file, claim, strategies, Limits::NONE, &NoMonitor).unwrap();
     assert_eq!(summary.bytes, file.len() as u64);
     file
 }

@@ -10,7 +10,7 @@
 
 use std::collections::HashSet;
 
-use game::{Silent, Watch};
+use game::{Monitor, NoMonitor};
 use rayon::prelude::*;
 
 use crate::header::{claim_digest, rules_digest};
@@ -34,30 +34,30 @@ pub fn check(
     memory: u64,
     expected: &Expected,
 ) -> Result<Accepted, Refusal> {
-    check_watched(input, memory, expected, &Silent)
+    check_watched(input, memory, expected, &NoMonitor)
 }
 
-/// Does the same; `watch` is told of every record once, and may stop it.
+/// Does the same; `monitor` is told of every record once, and may stop it.
 pub fn check_watched(
     input: &mut dyn Source,
     memory: u64,
     expected: &Expected,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<Accepted, Refusal> {
-    let mut certificate = Certificate::open(input, memory, watch)?;
+    let mut certificate = Certificate::open(input, memory, monitor)?;
     let (header, memory) = (certificate.header.clone(), certificate.memory);
     let rules = NaiveHunt::new(header.rules.clone()).map_err(Refusal::BadHeader)?;
     check_digests(&header, &rules, expected)?;
     let proved = settled(&header, &rules)?;
     let symmetries = Symmetries::new(&rules, &header.symmetries)?;
-    watch.expect(header.records());
+    monitor.expect(header.records());
     let strategies: Vec<Strategy<'_>> = (header.strategies.iter().zip(0..))
         .map(|(head, number)| Strategy {
             rules: &rules,
             symmetries: &symmetries,
             head,
             number,
-            watch,
+            monitor,
         })
         .collect();
     let positions = check_closed_sets(&mut certificate, &strategies, memory)?
@@ -207,7 +207,7 @@ fn meet(
     })?;
     needs.drain(unmet..next);
     let refusal = |needs: &[Need]| {
-        let stopped = advance(strategies[0].watch, 0).err();
+        let stopped = advance(strategies[0].monitor, 0).err();
         let mut needs = needs.iter();
         stopped
             .or_else(|| needs.find_map(|need| strategies[need.0 as usize].meet(need, None).err()))

@@ -39,7 +39,7 @@ impl Strategy<'_> {
             alike.is_some_and(|ends| keys[ends[0]..ends[1]].binary_search(&key).is_ok())
         };
         for root in &self.head.roots {
-            advance(self.watch, 0)?;
+            advance(self.monitor, 0)?;
             if root.plies.is_some() {
                 return Err(Refusal::MixedBounds(root.position.clone()));
             }
@@ -50,7 +50,7 @@ impl Strategy<'_> {
         }
         let checked = keys.par_chunks(CHUNK).map(|keys| {
             let asked = keys.chunks(FEW).map(|keys| {
-                advance(self.watch, keys.len())?;
+                advance(self.monitor, keys.len())?;
                 let asked = keys.iter().map(|&key| self.check_member(key, &set));
                 asked.sum::<Result<u64, Refusal>>()
             });

@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use game::{Event, Game, Silent};
+use game::{Event, Game, NoMonitor};
 
 use crate::notation::Symmetries;
 use crate::read::{Certificate, Source};
@@ -65,7 +65,7 @@ pub enum End {
 
 /// Reads the beginnings of all strategies.
 pub fn outline(input: &mut dyn Source, extent: Extent) -> Result<Outline, Refusal> {
-    let mut certificate = Certificate::open(input, u64::MAX, &Silent)?;
+    let mut certificate = Certificate::open(input, u64::MAX, &NoMonitor)?;
     let header = certificate.header.clone();
     let rules = NaiveHunt::new(header.rules.clone()).map_err(Refusal::BadHeader)?;
     let symmetries = Symmetries::new(&rules, &header.symmetries)?;
@@ -245,11 +245,11 @@ impl Unfolding<'_> {
 
     /// Why nothing follows a position, if nothing does.
     fn end(&self, position: &Position, plies: Option<u32>) -> Option<End> {
-        let soonest = self.head.event.soonest(self.rules, position);
+        let lower_bound = self.head.event.lower_bound(self.rules, position);
         match self.head.objective {
-            _ if soonest == 0 => Some(End::Reached),
+            _ if lower_bound == 0 => Some(End::Reached),
             _ if self.rules.moves(position).next().is_none() => Some(End::Over),
-            Objective::Avoid if plies.is_some_and(|plies| plies < soonest) => Some(End::TooFar),
+            Objective::Avoid if plies.is_some_and(|plies| plies < lower_bound) => Some(End::TooFar),
             _ => None,
         }
     }

@@ -10,7 +10,7 @@
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
 
 use flate2::bufread::DeflateDecoder;
-use game::Watch;
+use game::Monitor;
 
 use crate::header::Header;
 use crate::limits::{check_counts, longest_header, memory_after};
@@ -50,12 +50,12 @@ pub(crate) struct Certificate<'a> {
 /// A file that is read until the watch says to stop.
 struct Watched<'a> {
     file: &'a mut dyn Source,
-    watch: &'a dyn Watch,
+    monitor: &'a dyn Monitor,
 }
 
 impl Read for Watched<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        advance(self.watch, 0).map_err(io::Error::other)?;
+        advance(self.monitor, 0).map_err(io::Error::other)?;
         self.file.read(buffer)
     }
 }
@@ -65,9 +65,9 @@ impl<'a> Certificate<'a> {
     pub fn open(
         file: &'a mut dyn Source,
         memory: u64,
-        watch: &'a dyn Watch,
+        monitor: &'a dyn Monitor,
     ) -> Result<Certificate<'a>, Refusal> {
-        let mut input = Watched { file, watch };
+        let mut input = Watched { file, monitor };
         let length = first_line(blake3::hash(b"")).len() as u64;
         let mut first = Vec::new();
         input.file.seek(SeekFrom::Start(0))?;
@@ -110,14 +110,14 @@ impl<'a> Certificate<'a> {
         &mut self,
         mut visit: impl FnMut(usize, Vec<Record>) -> Result<(), Refusal>,
     ) -> Result<(), Refusal> {
-        let watch = self.input.watch;
+        let monitor = self.input.monitor;
         self.input.file.seek(SeekFrom::Start(self.body.0))?;
         let packed = BufReader::new(&mut self.input);
         let mut body = BufReader::new(DeflateDecoder::new(packed));
         for (strategy, head) in self.header.strategies.iter().enumerate() {
             let (mut left, mut key) = (head.records, 0u64);
             loop {
-                advance(watch, 0)?;
+                advance(monitor, 0)?;
                 let block = left.min(BLOCK);
                 let mut records = Vec::with_capacity(block as usize);
                 for _ in 0..block {
@@ -158,8 +158,8 @@ impl<'a> Certificate<'a> {
 }
 
 /// Reports the number of records being checked, and stops if the watch says so.
-pub(crate) fn advance(watch: &dyn Watch, records: usize) -> Result<(), Refusal> {
-    if watch.advance(records as u64) {
+pub(crate) fn advance(monitor: &dyn Monitor, records: usize) -> Result<(), Refusal> {
+    if monitor.advance(records as u64) {
         return Err(Refusal::Interrupted);
     }
     Ok(())

@@ -7,7 +7,7 @@
 //! positions that have a record again, or where play has ended. Two shortcuts spare records:
 //! none is needed where one move makes the event happen, or where it is too far away to happen.
 
-use game::{Event, Game, Outcome, Side, Watch};
+use game::{Event, Game, Monitor, Outcome, Side};
 
 use crate::notation::Symmetries;
 use crate::read::{Record, advance};
@@ -19,7 +19,7 @@ pub(crate) struct Strategy<'a> {
     pub symmetries: &'a Symmetries,
     pub head: &'a StrategyHead,
     pub number: u32,
-    pub watch: &'a dyn Watch,
+    pub monitor: &'a dyn Monitor,
 }
 
 /// That a position has a record: strategy, key, and the plies that are left there (or [`EVER`]).
@@ -31,7 +31,7 @@ const EVER: u32 = 0;
 impl Strategy<'_> {
     /// Checks that the strategy keeps its promise from a root, if its needs are met.
     pub fn check_root(&self, root: &Root, needs: &mut Vec<Need>) -> Result<(), Refusal> {
-        advance(self.watch, 0)?;
+        advance(self.monitor, 0)?;
         if root.plies.is_none() != self.ever() {
             return Err(Refusal::MixedBounds(root.position.clone()));
         }
@@ -41,7 +41,7 @@ impl Strategy<'_> {
     /// Checks that records do what their numbers say, if their needs are met.
     pub fn check_records(&self, records: &[Record]) -> Result<Vec<Need>, Refusal> {
         let mut needs = Vec::new();
-        advance(self.watch, records.len())?;
+        advance(self.monitor, records.len())?;
         let mut records = records.iter();
         records.try_for_each(|record| self.check_record(record, &mut needs))?;
         Ok(needs)
@@ -79,12 +79,12 @@ impl Strategy<'_> {
     ) -> Result<(), Refusal> {
         let rules = self.rules;
         let at = || rules.compact(here);
-        let soonest = self.head.event.soonest(rules, here);
+        let lower_bound = self.head.event.lower_bound(rules, here);
         match self.head.objective {
-            Objective::Reach if soonest == 0 => return Ok(()),
+            Objective::Reach if lower_bound == 0 => return Ok(()),
             Objective::Reach if plies == Some(0) => return Err(Refusal::TooLate(at())),
-            Objective::Avoid if soonest == 0 => return Err(Refusal::EventHappens(at())),
-            Objective::Avoid if plies.is_some_and(|plies| plies < soonest) => return Ok(()),
+            Objective::Avoid if lower_bound == 0 => return Err(Refusal::EventHappens(at())),
+            Objective::Avoid if plies.is_some_and(|plies| plies < lower_bound) => return Ok(()),
             _ => {}
         }
         if here.tigers_move == self.tigers() {
@@ -133,7 +133,7 @@ impl Strategy<'_> {
 impl Event<NaiveHunt> for HuntEvent {
     /// The one lemma that the checker knows: a capture takes a ply of Tigers, so `k` more take
     /// `2k - 1` plies with Tigers to move and `2k` with Goats to move.
-    fn soonest(&self, hunt: &NaiveHunt, position: &Position) -> u32 {
+    fn lower_bound(&self, hunt: &NaiveHunt, position: &Position) -> u32 {
         match *self {
             HuntEvent::Captures(wanted) => {
                 let more = usize::from(wanted).saturating_sub(position.captured) as u32;

@@ -9,7 +9,7 @@ use std::io::{self, ErrorKind, Write};
 
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
-use game::{Game, Limits, Meter, Reason, Watch};
+use game::{Game, Limits, Meter, Monitor, OpenReason};
 use rayon::prelude::*;
 
 use crate::header::{Header, HuntEvent, Objective, Player, Question, Root, StrategyHead, Verdict};
@@ -112,7 +112,7 @@ pub enum Unwritten {
     /// The records are not those of a strategy on this board, or the file cannot be written.
     Io(io::Error),
     /// A limit was reached, or the watch stopped it.
-    Stopped(Reason),
+    Stopped(OpenReason),
 }
 
 impl From<io::Error> for Unwritten {
@@ -121,8 +121,8 @@ impl From<io::Error> for Unwritten {
     }
 }
 
-impl From<Reason> for Unwritten {
-    fn from(reason: Reason) -> Self {
+impl From<OpenReason> for Unwritten {
+    fn from(reason: OpenReason) -> Self {
         Unwritten::Stopped(reason)
     }
 }
@@ -157,11 +157,11 @@ pub fn write<R: IntoIterator<Item = Record>>(
     claim: Claim,
     strategies: Vec<Strategy<R>>,
     limits: Limits,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<Summary, Unwritten> {
     let (hunt, symmetries) = board(&claim)?;
     let mut heads = Vec::new();
-    let mut body = Body::new(limits, watch);
+    let mut body = Body::new(limits, monitor);
     for strategy in strategies {
         let prover = strategy.prover;
         let entry = |record: Record| {
@@ -197,11 +197,11 @@ pub fn write_closed<P: IntoIterator<Item = Position>>(
     claim: Claim,
     sets: Vec<ClosedSet<P>>,
     limits: Limits,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<Summary, Unwritten> {
     let (hunt, symmetries) = board(&claim)?;
     let mut heads = Vec::new();
-    let mut body = Body::new(limits, watch);
+    let mut body = Body::new(limits, monitor);
     for set in sets {
         let key = |position: Position| Ok(symmetries.least(&position).0);
         let mut keys = body.gather(set.positions, key)?;
@@ -233,10 +233,10 @@ struct Body<'a> {
 }
 
 impl<'a> Body<'a> {
-    fn new(limits: Limits, watch: &'a dyn Watch) -> Body<'a> {
+    fn new(limits: Limits, monitor: &'a dyn Monitor) -> Body<'a> {
         let bytes = limits.bytes.max(LEAST);
         Body {
-            meter: Meter::new(Limits { bytes, ..limits }, watch),
+            meter: Meter::new(Limits { bytes, ..limits }, monitor),
             packed: DeflateEncoder::new(Vec::new(), Compression::best()),
         }
     }
@@ -280,7 +280,7 @@ impl<'a> Body<'a> {
         Ok(())
     }
 
-    fn check<E>(&self, entries: &Vec<E>) -> Result<(), Reason> {
+    fn check<E>(&self, entries: &Vec<E>) -> Result<(), OpenReason> {
         self.meter.look(0)?;
         let bytes = entries.capacity() * size_of::<E>() + self.packed.get_ref().capacity();
         self.meter.check_bytes(bytes as u64)

@@ -5,7 +5,7 @@
 use std::io::{Cursor, ErrorKind};
 use std::time::Instant;
 
-use game::{Game, Limits, Reason, Silent, Watch};
+use game::{Game, Limits, Monitor, NoMonitor, OpenReason};
 use pounce_certificate::{
     Accepted, Claim, ClosedSet, Expected, HuntEvent, Move, NaiveHunt, Objective, Player, Question,
     Record, Refusal, Rules, Stalemate, Strategy, Summary, Unwritten, Verdict, check, write,
@@ -64,7 +64,7 @@ fn record(position: &str, chosen: Move, number: u32) -> Record {
 
 fn written(claim: Claim, strategy: Strategy<Vec<Record>>) -> (Vec<u8>, Summary) {
     let mut file = Vec::new();
-    let summary = write(&mut file, claim, vec![strategy], Limits::NONE, &Silent).unwrap();
+    let summary = write(&mut file, claim, vec![strategy], Limits::NONE, &NoMonitor).unwrap();
     (file, summary)
 }
 
@@ -174,7 +174,7 @@ fn the_writer_refuses_what_could_never_be_right() {
     );
     let kind = |claim: Claim, record: Record| {
         let strategies = vec![Strategy::answering(&asked, vec![record])];
-        match write(Vec::new(), claim, strategies, Limits::NONE, &Silent) {
+        match write(Vec::new(), claim, strategies, Limits::NONE, &NoMonitor) {
             Err(Unwritten::Io(error)) => error.kind(),
             other => panic!("{other:?}"),
         }
@@ -212,7 +212,7 @@ fn positions_are_read_as_they_are_written() {
 
 struct Stop;
 
-impl Watch for Stop {
+impl Monitor for Stop {
     fn advance(&self, _nodes: u64) -> bool {
         true
     }
@@ -226,7 +226,7 @@ fn writing_ends_at_each_limit_with_its_reason() {
         HuntEvent::Captures(1),
         None,
     );
-    let stopped = |records: usize, limits: Limits, watch: &dyn Watch| {
+    let stopped = |records: usize, limits: Limits, monitor: &dyn Monitor| {
         let about = claim(Verdict::Proven, &asked);
         let records = vec![record(START, Move::Drop(2), 0); records];
         let (mut moves, mut set) = (Vec::new(), Vec::new());
@@ -237,8 +237,8 @@ fn writing_ends_at_each_limit_with_its_reason() {
             positions: records.iter().map(|record| record.position),
         };
         let strategies = vec![Strategy::answering(&asked, records.clone())];
-        let one = write(&mut moves, about.clone(), strategies, limits, watch);
-        let other = write_closed(&mut set, about, vec![closed], limits, watch);
+        let one = write(&mut moves, about.clone(), strategies, limits, monitor);
+        let other = write_closed(&mut set, about, vec![closed], limits, monitor);
         assert_eq!((moves.len(), set.len()), (0, 0), "a part of a file is none");
         [one, other].map(|written| match written {
             Err(Unwritten::Stopped(reason)) => reason,
@@ -249,11 +249,14 @@ fn writing_ends_at_each_limit_with_its_reason() {
         deadline: Some(Instant::now()),
         ..Limits::NONE
     };
-    assert_eq!(stopped(1, late, &Silent), [Reason::Time; 2]);
-    assert_eq!(stopped(1, Limits::NONE, &Stop), [Reason::Interrupted; 2]);
+    assert_eq!(stopped(1, late, &NoMonitor), [OpenReason::Time; 2]);
+    assert_eq!(
+        stopped(1, Limits::NONE, &Stop),
+        [OpenReason::Interrupted; 2]
+    );
     let small = Limits {
         bytes: 1 << 20,
         ..Limits::NONE
     };
-    assert_eq!(stopped(2 << 20, small, &Silent), [Reason::Memory; 2]);
+    assert_eq!(stopped(2 << 20, small, &NoMonitor), [OpenReason::Memory; 2]);
 }

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use game::Watch;
+use game::Monitor;
 use pounce_certificate::switching::{
     Accepted, Header, Player, Proof, Question, Refusal, Rules, check, check_watched, write,
 };
@@ -316,7 +316,7 @@ struct StopAfter {
     made: AtomicU64,
 }
 
-impl Watch for StopAfter {
+impl Monitor for StopAfter {
     fn advance(&self, _: u64) -> bool {
         self.made.fetch_add(1, Ordering::Relaxed) >= self.calls
     }
@@ -331,9 +331,9 @@ fn is_never_accepted_once_stopped() {
         let file = file(&header);
         let checked = |calls| {
             let made = AtomicU64::new(0);
-            let watch = StopAfter { calls, made };
-            let checked = check_watched(file.as_slice(), &Expected::default(), &watch);
-            (checked, watch.made.into_inner())
+            let monitor = StopAfter { calls, made };
+            let checked = check_watched(file.as_slice(), &Expected::default(), &monitor);
+            (checked, monitor.made.into_inner())
         };
         let (accepted, calls) = checked(u64::MAX);
         assert_eq!(calls, accepted.unwrap().positions);

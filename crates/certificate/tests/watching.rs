@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use game::Watch;
+use game::Monitor;
 use pounce_certificate::{Accepted, Expected, Refusal, check, check_watched};
 
 const STRATEGY: &[u8] = include_bytes!("../../../hypotheses/pentagram/goats-win-by-ply-13.cert");
@@ -16,19 +16,24 @@ struct Until {
     heard: AtomicU64,
 }
 
-impl Watch for Until {
+impl Monitor for Until {
     fn advance(&self, records: u64) -> bool {
         self.heard.fetch_add(records, Ordering::Relaxed) + records > self.most
     }
 }
 
 fn watched(file: &[u8], most: u64) -> (Result<Accepted, Refusal>, u64) {
-    let watch = Until {
+    let monitor = Until {
         most,
         heard: AtomicU64::new(0),
     };
-    let checked = check_watched(&mut Cursor::new(file), MEMORY, &Expected::default(), &watch);
-    (checked, watch.heard.into_inner())
+    let checked = check_watched(
+        &mut Cursor::new(file),
+        MEMORY,
+        &Expected::default(),
+        &monitor,
+    );
+    (checked, monitor.heard.into_inner())
 }
 
 #[test]

@@ -10,7 +10,7 @@ use anyhow::Context;
 use certificate::{
     Accepted, Cell, Expected, Objective, Player, Record, Refusal, Root, Unwritten, check_watched,
 };
-use game::{Aim, Limits, Question, Reason, Side, Verdict, Watch};
+use game::{Decision, Limits, Monitor, OpenReason, Question, Side};
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
 use hypothesis::{CertificateRecord, HuntMatter};
 use search::Step;
@@ -47,18 +47,18 @@ pub enum Certified {
     /// The checker refuses it, so the verdict is not to be believed.
     Refused(Refusal),
     /// A limit was reached, or the user stopped it, before it was written and checked.
-    Stopped(Reason),
+    Stopped(OpenReason),
 }
 
 /// Writes the certificate of a claim's verdict to a file, once the checker has accepted it.
 pub fn certify(
     loaded: &LoadedClaim,
     matter: &HuntMatter,
-    verdict: Verdict,
+    verdict: Decision,
     proofs: Vec<Proof>,
     limits: Limits,
     path: &Path,
-    watch: &ClaimWatch<'_>,
+    monitor: &ClaimWatch<'_>,
 ) -> Result<Certified, Failure> {
     let claim = claim(loaded, matter, verdict);
     let left = Limits {
@@ -72,9 +72,9 @@ pub fn certify(
         let out = std::io::BufWriter::new(&*file);
         // An engine finds strategies or closed sets, never both.
         let written = if sets.is_empty() {
-            certificate::write(out, claim, strategies, left, watch)
+            certificate::write(out, claim, strategies, left, monitor)
         } else {
-            certificate::write_closed(out, claim, sets, left, watch)
+            certificate::write_closed(out, claim, sets, left, monitor)
         };
         let summary = match written {
             Ok(summary) => summary,
@@ -84,9 +84,9 @@ pub fn certify(
                 return Ok(false);
             }
         };
-        let timed = Timed::new(watch, limits);
+        let timed = Timed::new(monitor, limits);
         let checking = Checking {
-            watch,
+            monitor,
             timed: &timed,
             records: summary.records,
             done: AtomicU64::new(0),
@@ -128,16 +128,16 @@ pub fn certify(
 
 /// Follows the checker on behalf of a claim.
 struct Checking<'a> {
-    watch: &'a ClaimWatch<'a>,
+    monitor: &'a ClaimWatch<'a>,
     timed: &'a Timed<'a>,
     records: u64,
     done: AtomicU64,
 }
 
-impl Watch for Checking<'_> {
+impl Monitor for Checking<'_> {
     fn advance(&self, records: u64) -> bool {
         let done = self.done.fetch_add(records, Ordering::Relaxed) + records;
-        self.watch
+        self.monitor
             .tell(|| format!(", {} % checked", done * 100 / self.records.max(1)));
         self.timed.advance(0)
     }
@@ -165,7 +165,7 @@ pub fn digest(path: &Path) -> anyhow::Result<String> {
     Ok(hasher.finalize().to_hex().to_string())
 }
 
-fn claim(loaded: &LoadedClaim, matter: &HuntMatter, verdict: Verdict) -> certificate::Claim {
+fn claim(loaded: &LoadedClaim, matter: &HuntMatter, verdict: Decision) -> certificate::Claim {
     let hunt = &*matter.hunt;
     let numbers = |nodes: &[u8]| nodes.iter().map(|&node| node.into()).collect();
     let questions = matter.questions.iter().map(|asked| {
@@ -173,7 +173,7 @@ fn claim(loaded: &LoadedClaim, matter: &HuntMatter, verdict: Verdict) -> certifi
         certificate::Question {
             position: hunt.compact(&question.position),
             prover: player(question.prover),
-            objective: objective(question.aim),
+            objective: objective(question.objective),
             event: event(question.event),
             plies: question.plies,
         }
@@ -186,7 +186,7 @@ fn claim(loaded: &LoadedClaim, matter: &HuntMatter, verdict: Verdict) -> certifi
         rules: tablebase::naive(hunt).rules,
         questions: questions.collect(),
         verdict: match verdict {
-            Verdict::Proven => certificate::Verdict::Proven,
+            Decision::Proven => certificate::Verdict::Proven,
             _ => certificate::Verdict::Refuted,
         },
         symmetries: hunt
@@ -206,7 +206,7 @@ type Parts<'a> = (
     Vec<certificate::ClosedSet<Positions<'a>>>,
 );
 
-/// One strategy for each side, aim and event; the proofs of several questions add up.
+/// One strategy for each side, objective and event; the proofs of several questions add up.
 fn strategies(hunt: &Hunt, proofs: Vec<Proof>) -> Parts<'_> {
     let mut strategies: Vec<certificate::Strategy<Records<'_>>> = Vec::new();
     let mut sets = Vec::new();
@@ -235,7 +235,7 @@ fn strategies(hunt: &Hunt, proofs: Vec<Proof>) -> Parts<'_> {
         });
         let kind = (
             player(question.prover),
-            objective(question.aim),
+            objective(question.objective),
             event(question.event),
         );
         let same = strategies
@@ -268,10 +268,10 @@ fn player(side: Side) -> Player {
 }
 
 /// What the prover wants, in the checker's terms.
-pub fn objective(aim: Aim) -> Objective {
-    match aim {
-        Aim::Reach => Objective::Reach,
-        Aim::Avoid => Objective::Avoid,
+pub fn objective(objective: game::Objective) -> Objective {
+    match objective {
+        game::Objective::Reach => Objective::Reach,
+        game::Objective::Avoid => Objective::Avoid,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use game::{Silent, Watch};
+use game::{Monitor, NoMonitor};
 
 use super::halves::check_halves;
 use super::naive::NaiveSwitching;
@@ -26,14 +26,14 @@ const MOST: usize = 1024;
 
 /// Checks a certificate.
 pub fn check(input: impl Read, expected: &Expected) -> Result<Accepted, Refusal> {
-    check_watched(input, expected, &Silent)
+    check_watched(input, expected, &NoMonitor)
 }
 
-/// Does the same; `watch` may stop it.
+/// Does the same; `monitor` may stop it.
 pub fn check_watched(
     input: impl Read,
     expected: &Expected,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<Accepted, Refusal> {
     let header = file::read(input)?;
     if header.questions.len() > MOST {
@@ -47,7 +47,7 @@ pub fn check_watched(
     let proved = settled(&header)?;
     let mut positions = 0;
     for proof in &header.proofs {
-        positions += check_proof(&game, proof, watch)?;
+        positions += check_proof(&game, proof, monitor)?;
     }
     for question in &header.questions {
         game.parse(&question.position)?;
@@ -111,7 +111,11 @@ fn settled(header: &Header) -> Result<Vec<String>, Refusal> {
 }
 
 /// Checks why a side wins from a position; returns how many positions were played through.
-fn check_proof(game: &NaiveSwitching, proof: &Proof, watch: &dyn Watch) -> Result<u64, Refusal> {
+fn check_proof(
+    game: &NaiveSwitching,
+    proof: &Proof,
+    monitor: &dyn Monitor,
+) -> Result<u64, Refusal> {
     let mut position = game.parse(&proof.position)?;
     let winner = proof.winner;
     if game.winner(&position) == Some(winner.opponent()) {
@@ -131,5 +135,5 @@ fn check_proof(game: &NaiveSwitching, proof: &Proof, watch: &dyn Watch) -> Resul
         return Ok(0);
     }
     check_halves(game, &position, winner, &proof.halves)?;
-    replay(game, &position, winner, &proof.halves, watch)
+    replay(game, &position, winner, &proof.halves, monitor)
 }

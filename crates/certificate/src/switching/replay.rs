@@ -5,7 +5,7 @@
 //! been taken and at most one edge more, are what they should be again. Which edge that is, is found
 //! by trying.
 
-use game::Watch;
+use game::Monitor;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -25,12 +25,12 @@ pub(super) fn replay(
     position: &Position,
     winner: Player,
     halves: &[Vec<usize>; 2],
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<u64, Refusal> {
     let mut seen = 0;
     let mut look = || {
         seen += 1;
-        if watch.advance(0) {
+        if monitor.advance(0) {
             return Err(Refusal::Interrupted);
         }
         Ok(())

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use certificate::{Accepted, Expected, Refusal, Verdict, check_watched, switching};
+use certificate::{Accepted, Expected, Refusal, check_watched, switching};
 use diagnostic::visible;
-use game::Watch;
-use hypothesis::VerdictName;
+use game::Monitor;
+use hypothesis::Verdict;
 
 use crate::args::{Check, Format, Terminal};
 use crate::bad_input::Flaws;
@@ -37,10 +37,10 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
         return Ok(Exit::Nothing);
     }
     let mut exit = Exit::AsExpected;
-    let (mut entries, mut flaws) = (Vec::new(), Flaws::default());
+    let (mut entries, mut diagnostics) = (Vec::new(), Flaws::default());
     for path in files.iter().take_while(|_| !is_interrupted()) {
         let started = Instant::now();
-        let claim = claim_beside(path, &mut flaws);
+        let claim = claim_beside(path, &mut diagnostics);
         let progress = WholeProgress::new(terminal, 0);
         let checked =
             claim.and_then(|claim| check_one(path, claim.as_ref(), args.memory, &progress));
@@ -69,7 +69,7 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     if is_interrupted() {
         exit = Exit::Interrupted;
     }
-    flaws.show(terminal.color);
+    diagnostics.show(terminal.color);
     if args.format == Format::Json {
         print(&document(&entries)?)?;
     }
@@ -82,7 +82,7 @@ pub type Checked = Result<Shown, Refusal>;
 pub struct Shown {
     pub claim_digest: String,
     pub rules_digest: String,
-    pub verdict: Verdict,
+    pub verdict: certificate::Verdict,
     /// What has been proved, one sentence for each question that the verdict needs.
     pub proved: Vec<String>,
     pub records: u64,
@@ -116,13 +116,13 @@ impl From<switching::Accepted> for Shown {
 }
 
 /// The claim that lies beside a certificate.
-fn claim_beside(path: &Path, flaws: &mut Flaws) -> anyhow::Result<Option<LoadedClaim>> {
+fn claim_beside(path: &Path, diagnostics: &mut Flaws) -> anyhow::Result<Option<LoadedClaim>> {
     let claim = path.with_extension("toml");
     if !claim.is_file() {
         return Ok(None);
     }
     let loaded = load("claim", &claim).map_err(|bad| {
-        flaws.add(&claim.display().to_string(), bad);
+        diagnostics.add(&claim.display().to_string(), bad);
         anyhow::anyhow!("the claim beside {} cannot be read", path.display())
     })?;
     Ok(Some(loaded))
@@ -134,7 +134,7 @@ pub fn check_one(
     path: &Path,
     claim: Option<&LoadedClaim>,
     memory: u64,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> anyhow::Result<Checked> {
     let unread = || format!("cannot read {}", path.display());
     if !fs::metadata(path).with_context(unread)?.is_file() {
@@ -144,14 +144,14 @@ pub fn check_one(
     let mut file = BufReader::new(file);
     let expected = claim.map_or(Expected::default(), expected);
     if switching::is_one(file.fill_buf().with_context(unread)?) {
-        let checked = switching::check_watched(file, &expected, watch);
+        let checked = switching::check_watched(file, &expected, monitor);
         return Ok(checked.map(Shown::from).map_err(|refusal| match refusal {
             switching::Refusal::Interrupted => Refusal::Interrupted,
             other => Refusal::Switching(other),
         }));
     }
     let memory = memory.saturating_sub(PROGRAM).max(LEAST);
-    let checked = check_watched(&mut file, memory, &expected, watch);
+    let checked = check_watched(&mut file, memory, &expected, monitor);
     Ok(checked.map(Shown::from).map_err(|refusal| match refusal {
         Refusal::SetTooLarge(set) => Refusal::SetTooLarge(set + (PROGRAM >> 20)),
         other => other,
@@ -222,9 +222,9 @@ fn word(accepted: &Shown) -> &'static str {
 }
 
 /// What a certificate shows.
-pub fn verdict(accepted: &Shown) -> VerdictName {
+pub fn verdict(accepted: &Shown) -> Verdict {
     match accepted.verdict {
-        Verdict::Proven => VerdictName::Proven,
-        Verdict::Refuted => VerdictName::Refuted,
+        certificate::Verdict::Proven => Verdict::Proven,
+        certificate::Verdict::Refuted => Verdict::Refuted,
     }
 }
