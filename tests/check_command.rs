@@ -218,7 +218,7 @@ fn pipe_is_refused_and_other_certificates_are_checked() {
 #[test]
 fn interrupt_stops_check_that_inflates() {
     let folder = folder(&[]);
-    let good = root().join("hypotheses/bagh-chal/one-capture-by-ply-30.cert");
+    let good = root().join("hypotheses/bagh-chal/captures/one-by-ply-30.cert");
     // Closed sets, and half a billion records after them: one pass over these takes a while.
     let mut header = Parts::of(&fs::read(&good).unwrap()).header;
     let strategies = header["strategies"].as_array_mut().unwrap();
@@ -291,7 +291,7 @@ fn memory_is_a_bound() {
     };
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     // A strategy takes more passes.
-    let strategy = check("aadu-puli/one-capture-ever.cert");
+    let strategy = check("aadu-puli/captures/one-eventually.cert");
     assert_eq!(
         strategy.status.code(),
         Some(0),
@@ -299,7 +299,7 @@ fn memory_is_a_bound() {
         text(&strategy.stderr)
     );
     // A closed set has to fit.
-    let closed = check("aadu-puli/goats-never-lose.cert");
+    let closed = check("aadu-puli/value/goats-never-lose.cert");
     assert_eq!(closed.status.code(), Some(1), "{}", text(&closed.stderr));
     let said = text(&closed.stdout);
     assert!(said.contains("REFUSED, set-too-large"), "{said}");

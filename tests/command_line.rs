@@ -219,13 +219,17 @@ fn own_boards_and_options_in_claims() {
         &root(),
         &[
             "prove",
-            "hypotheses/little-puli/one-capture-wins.toml",
+            "hypotheses/little-puli/tigers-win-with-one-capture.toml",
             "--results",
             folder.path().to_str().unwrap(),
         ],
     );
     assert_eq!(same.code, 0);
-    let embedded = json(&folder.path().join("little-puli/one-capture-wins.json"));
+    let embedded = json(
+        &folder
+            .path()
+            .join("little-puli/tigers-win-with-one-capture.json"),
+    );
     assert_eq!(own["rules_digest"], embedded["rules_digest"]);
 }
 
@@ -296,7 +300,7 @@ fn a_claim_that_wants_too_much_memory_does_not_stop_the_others() {
 #[test]
 fn verbose_prove_shows_how() {
     let folder = folder(&[]);
-    let claim = root().join("hypotheses/bagh-chal/first-move-elsewhere-loses-a-goat.toml");
+    let claim = root().join("hypotheses/bagh-chal/opening/elsewhere-loses-by-ply-10.toml");
     let run = run_in(folder.path(), &["prove", "-v", claim.to_str().unwrap()]);
     assert!(
         run.stdout

@@ -258,7 +258,7 @@ fn regress_on_a_full_disk_advises_to_free_space() {
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1), "{text}");
-    assert!(text.contains("small-grid/value: failed"), "{text}");
+    assert!(text.contains("small-grid/goats-win: failed"), "{text}");
     assert!(text.contains("help: free disk space"), "{text}");
     assert!(!text.contains("raise its budget"), "{text}");
 }

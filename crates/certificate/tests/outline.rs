@@ -8,7 +8,8 @@ use pounce_certificate::{Branch, End, Extent, NaiveHunt, Outline, Position, outl
 
 const WON: &[u8] = include_bytes!("../../../hypotheses/pentagram/goats-win-by-ply-15.cert");
 const HELD: &[u8] = include_bytes!("../../../hypotheses/pentagram/goats-win-by-ply-13.cert");
-const CLOSED: &[u8] = include_bytes!("../../../hypotheses/aadu-puli/goats-never-lose-a-goat.cert");
+const CLOSED: &[u8] =
+    include_bytes!("../../../hypotheses/aadu-puli/captures/none-by-closed-set.cert");
 
 fn unfolded(file: &[u8], moves: usize, branches: usize) -> Outline {
     outline(&mut Cursor::new(file), Extent { moves, branches }).unwrap()

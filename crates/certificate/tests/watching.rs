@@ -7,7 +7,8 @@ use game::Monitor;
 use pounce_certificate::{Accepted, Expected, Refusal, check, check_watched};
 
 const STRATEGY: &[u8] = include_bytes!("../../../hypotheses/pentagram/goats-win-by-ply-13.cert");
-const CLOSED: &[u8] = include_bytes!("../../../hypotheses/aadu-puli/goats-never-lose-a-goat.cert");
+const CLOSED: &[u8] =
+    include_bytes!("../../../hypotheses/aadu-puli/captures/none-by-closed-set.cert");
 const MEMORY: u64 = 1 << 26;
 
 /// Stops after so many records.

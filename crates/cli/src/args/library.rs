@@ -13,8 +13,8 @@ use super::{Format, parse_bytes, parse_size};
 #[derive(clap::Args, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Selection {
-    /// Claim files, folders of them, names of claims in `hypotheses` such as bagh-chal/value, or
-    /// patterns of names such as 'bagh-chal/*' [default: hypotheses].
+    /// Claim files, folders of them, names of claims in `hypotheses` such as bagh-chal/value/draw,
+    /// or patterns of names such as 'bagh-chal/captures/*' [default: hypotheses].
     #[arg(value_name = "PATH|NAME|PATTERN")]
     pub claims: Vec<PathBuf>,
     /// The slowest tier.
@@ -122,8 +122,8 @@ pub struct Regress {
 
 #[derive(clap::Args)]
 pub struct Bless {
-    /// Claim files, folders of them, names of claims in `hypotheses` such as bagh-chal/value, or
-    /// patterns of names such as 'bagh-chal/*' [default: hypotheses].
+    /// Claim files, folders of them, names of claims in `hypotheses` such as bagh-chal/value/draw,
+    /// or patterns of names such as 'bagh-chal/captures/*' [default: hypotheses].
     #[arg(value_name = "PATH|NAME|PATTERN")]
     pub claims: Vec<PathBuf>,
     /// Where `pounce prove` wrote the results to accept.
@@ -142,8 +142,8 @@ pub struct Bless {
 
 #[derive(clap::Args)]
 pub struct Report {
-    /// Claim files, folders of them, names of claims in `hypotheses` such as bagh-chal/value, or
-    /// patterns of names such as 'bagh-chal/*'; results and certificates lie beside them
+    /// Claim files, folders of them, names of claims in `hypotheses` such as bagh-chal/value/draw,
+    /// or patterns of names such as 'bagh-chal/captures/*'; results and certificates lie beside them
     /// [default: hypotheses].
     #[arg(value_name = "PATH|NAME|PATTERN")]
     pub claims: Vec<PathBuf>,
