@@ -1,14 +1,29 @@
-//! What the README shows is what is printed: its files are written down, its commands run, and
-//! their output compared. Times are not.
+//! Runs the README and the pages in `docs/`: writes down their files, runs their commands and compares
+//! what is printed. Times are ignored.
+//!
+//! `POUNCE_UPDATE_DOCS=1 cargo test --release -p pounce-cli --test readme` rewrites the shown output.
+//! Read the difference before you commit it.
 
 mod pounce;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use pounce::{folder, root, run_in};
 
-/// The fenced blocks of the README, as (language, text).
+/// Returns the README and all pages in `docs/`.
+fn pages() -> Vec<PathBuf> {
+    let docs = fs::read_dir(root().join("docs")).unwrap();
+    let mut pages: Vec<PathBuf> = docs
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "md"))
+        .collect();
+    pages.sort();
+    pages.insert(0, root().join("README.md"));
+    pages
+}
+
+/// Returns the fenced blocks of a page, as (language, text).
 fn blocks(text: &str) -> Vec<(&str, String)> {
     let mut blocks = Vec::new();
     let mut lines = text.lines();
@@ -24,37 +39,40 @@ fn blocks(text: &str) -> Vec<(&str, String)> {
     blocks
 }
 
-/// The commands of a console block, each with what it shows.
+/// Returns the commands of a console block, each with the output it shows.
 fn commands(block: &str) -> Vec<(&str, String)> {
     let mut commands: Vec<(&str, String)> = Vec::new();
     for line in block.lines() {
         match (line.strip_prefix("$ "), commands.last_mut()) {
             (Some(command), _) => commands.push((command, String::new())),
             (None, Some((_, shown))) => *shown += &format!("{line}\n"),
-            (None, None) => panic!("a console block begins with a command: {line}"),
+            (None, None) => panic!("a console block starts with a command: {line}"),
         }
     }
     commands
 }
 
-/// The arguments that a command line gives to the program.
+/// Returns the arguments that a command line passes to the program.
 fn arguments(command: &str) -> Vec<String> {
     let command = command
         .strip_prefix("cargo run --release -- ")
         .or_else(|| command.strip_prefix("pounce "))
         .unwrap_or_else(|| panic!("not a command of this program: {command}"));
-    // Quotes keep blanks together; the README has no other use for them.
+    // Double quotes keep blanks together; the pages use them for nothing else.
     let parts = command.split('"').enumerate();
     parts
-        .flat_map(|(number, part)| match number % 2 {
-            1 => vec![part.to_owned()],
-            _ => part.split_whitespace().map(str::to_owned).collect(),
+        .flat_map(|(number, part)| {
+            if number % 2 == 1 {
+                vec![part.to_owned()]
+            } else {
+                part.split_whitespace().map(str::to_owned).collect()
+            }
         })
         .collect()
 }
 
-/// Every time such as `0.06 s` reads `0.00 s`, with one blank before it and before the head of
-/// its column: how wide that is depends on the longest time.
+/// Replaces every time such as `0.06 s` by `0.00 s`, with one blank before it and before the head of
+/// its column, whose width depends on the longest time.
 fn without_times(text: &str) -> String {
     let number = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
     let is_time = |word: &str| {
@@ -74,7 +92,7 @@ fn without_times(text: &str) -> String {
 }
 
 #[test]
-fn times_do_not_matter() {
+fn times_are_ignored() {
     let short = without_times("nodes   time\n    12  0.02 s\n");
     assert_eq!(short, without_times("nodes    time\n    12  10.02 s\n"));
     assert_ne!(short, without_times("nodes    time\n    13  10.02 s\n"));
@@ -85,109 +103,115 @@ fn copy(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).unwrap() {
         let path = entry.unwrap().path();
         let target = to.join(path.file_name().unwrap());
-        match path.is_dir() {
-            true => copy(&path, &target),
-            false => drop(fs::copy(&path, &target).unwrap()),
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            fs::copy(&path, &target).unwrap();
         }
     }
 }
 
-#[test]
-fn the_readme_tells_the_truth() {
-    let text = fs::read_to_string(root().join("README.md")).unwrap();
+/// Runs the commands of a page in a folder of its own. Returns the page with the output as printed,
+/// and the number of commands.
+fn rerun(text: &str) -> (String, usize) {
     let folder = folder(&[]);
-    copy(
-        &root().join("hypotheses"),
-        &folder.path().join("hypotheses"),
-    );
-    let mut run = 0;
-    for (language, block) in blocks(&text) {
-        match language {
-            "toml" => {
-                let name = block
-                    .lines()
-                    .next()
-                    .and_then(|line| line.strip_prefix("# "));
-                let path = folder
-                    .path()
-                    .join(name.expect("a file begins with its name"));
-                fs::create_dir_all(path.parent().unwrap()).unwrap();
-                fs::write(path, block).unwrap();
+    let library = folder.path().join("hypotheses");
+    copy(&root().join("hypotheses"), &library);
+    let (mut page, mut run) = (text.to_owned(), 0);
+    for (language, block) in blocks(text) {
+        if language == "toml" {
+            let name = (block.lines().next()).and_then(|line| line.strip_prefix("# "));
+            let path = (folder.path()).join(name.expect("a file starts with its name"));
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, block).unwrap();
+        } else if language == "console" {
+            let mut printed = String::new();
+            for (command, shown) in commands(&block) {
+                let arguments = arguments(command);
+                let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+                let result = run_in(folder.path(), &arguments);
+                assert_eq!(result.code, 0, "{command}: {}", result.stderr);
+                let same = without_times(&shown) == without_times(&result.stdout);
+                let output = if same { &shown } else { &result.stdout };
+                printed += &format!("$ {command}\n{output}");
+                run += 1;
             }
-            "console" => {
-                for (command, shown) in commands(&block) {
-                    let arguments = arguments(command);
-                    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-                    let result = run_in(folder.path(), &arguments);
-                    assert_eq!(result.code, 0, "{command}: {}", result.stderr);
-                    let (shown, printed) = (without_times(&shown), without_times(&result.stdout));
-                    assert_eq!(shown, printed, "$ {command}\n{}", result.stdout);
-                    run += 1;
-                }
-            }
-            _ => {}
+            page = page.replace(
+                &format!("```console\n{block}```"),
+                &format!("```console\n{printed}```"),
+            );
         }
     }
-    assert!(run >= 6, "only {run} commands");
+    (page, run)
+}
+
+#[test]
+fn commands_print_what_the_pages_show() {
+    let update = std::env::var_os("POUNCE_UPDATE_DOCS").is_some();
+    let mut run = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        let (printed, commands) = rerun(&text);
+        if update {
+            fs::write(&page, printed).unwrap();
+        } else {
+            assert_eq!(text, printed, "{}", page.display());
+        }
+        run += commands;
+    }
+    assert!(run >= 20, "only {run} commands");
 }
 
 #[test]
 fn the_library_is_as_expected_and_as_large_as_the_readme_says() {
     let folder = folder(&[]);
-    copy(
-        &root().join("hypotheses"),
-        &folder.path().join("hypotheses"),
-    );
+    let library = folder.path().join("hypotheses");
+    copy(&root().join("hypotheses"), &library);
     let run = run_in(folder.path(), &["prove"]);
     assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
     let text = fs::read_to_string(root().join("README.md")).unwrap();
     let shown = text.find("\n$ cargo run --release -- prove\n").unwrap();
     let block = text[shown..].split("\n```").next().unwrap();
-    let without = |line: &str| {
+    let without_time = |line: &str| {
         let words: Vec<&str> = line.split_whitespace().collect();
         words[..words.len().saturating_sub(2)].join(" ")
     };
-    // All but the times.
-    let printed: Vec<String> = run.stdout.lines().map(without).collect();
+    let printed: Vec<String> = run.stdout.lines().map(without_time).collect();
     for line in block.lines().skip(3).filter(|line| *line != "[...]") {
-        assert!(printed.contains(&without(line)), "{line}");
+        assert!(printed.contains(&without_time(line)), "{line}");
     }
     let summary = run.stdout.lines().last().unwrap();
     assert!(block.ends_with(summary), "{summary}");
 }
 
 #[test]
-fn a_mistake_is_shown_as_the_readme_says() {
-    let text = fs::read_to_string(root().join("README.md")).unwrap();
-    let blocks = blocks(&text);
-    let (_, shown) = blocks
-        .iter()
-        .find(|(language, text)| *language == "text" && text.starts_with("error"))
-        .unwrap();
-    let name = "hypotheses/ladder/three-goats-win.toml";
-    let file = |beginning: &str| {
-        let found = blocks
-            .iter()
-            .find(|(_, block)| block.starts_with(beginning));
-        found
-            .unwrap()
-            .1
-            .split_once('\n')
-            .unwrap()
-            .1
-            .replace("by_ply", "by_plie")
-    };
-    let broken = file(&format!("# {name}"));
-    let folder = folder(&[(name, &broken)]);
-    let result = run_in(folder.path(), &["prove", name]);
-    assert_eq!(result.code, 2);
-    assert_eq!(result.stderr.trim_end(), shown.trim_end());
+fn mistakes_are_reported_as_the_pages_show() {
+    let mut shown = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        let blocks = blocks(&text);
+        for (_, message) in (blocks.iter())
+            .filter(|(language, block)| *language == "text" && block.starts_with("error: "))
+        {
+            let name = message.split(['\n', ':']).nth(3).unwrap();
+            let name = name.trim().trim_start_matches("--> ");
+            let file = (blocks.iter())
+                .find_map(|(_, block)| block.strip_prefix(&format!("# {name}\n")))
+                .unwrap_or_else(|| panic!("{} does not show {name}", page.display()));
+            let broken = file.replace("by_ply", "by_plie");
+            let folder = folder(&[(name, &broken)]);
+            let result = run_in(folder.path(), &["prove", name]);
+            assert_eq!(result.code, 2);
+            assert_eq!(result.stderr.trim_end(), message.trim_end());
+            shown += 1;
+        }
+    }
+    assert!(shown >= 2, "only {shown} messages");
 }
 
 #[test]
-fn every_flag_and_command_of_the_readme_exists() {
-    let text = fs::read_to_string(root().join("README.md")).unwrap();
-    let help: String = [
+fn every_flag_and_command_exists() {
+    let commands = [
         "prove",
         "regress",
         "bless",
@@ -206,15 +230,10 @@ fn every_flag_and_command_of_the_readme_exists() {
         "man",
         "completions",
         "schema",
-    ]
-    .iter()
-    .map(|command| run_in(&root(), &[command, "--help"]).stdout)
-    .collect();
-    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
-    let flag = |word: &&str| {
-        word.strip_prefix("--")
-            .is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
-    };
+    ];
+    let help: String = (commands.iter())
+        .map(|command| run_in(&root(), &[command, "--help"]).stdout)
+        .collect();
     let cargo = [
         "--release",
         "--workspace",
@@ -222,7 +241,46 @@ fn every_flag_and_command_of_the_readme_exists() {
         "--locked",
         "--example",
     ];
-    for flag in words.filter(flag).filter(|word| !cargo.contains(word)) {
-        assert!(help.contains(flag), "{flag}");
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+        let is_flag = |word: &&str| {
+            word.strip_prefix("--")
+                .is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
+        };
+        for flag in words.filter(is_flag).filter(|word| !cargo.contains(word)) {
+            assert!(help.contains(flag), "{}: {flag}", page.display());
+        }
+        for line in text.lines() {
+            for (_, after) in line.match_indices("pounce ").map(|(at, _)| line.split_at(at + 7)) {
+                let quoted = line.contains("`pounce ") || line.starts_with("$ pounce ");
+                let command = after.split(|c: char| !c.is_ascii_lowercase()).next().unwrap();
+                if quoted && line.contains(&format!("`pounce {command}")) && !command.is_empty() {
+                    assert!(commands.contains(&command), "{}: {line}", page.display());
+                }
+            }
+        }
     }
+}
+
+#[test]
+fn links_lead_to_files() {
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        let targets = text.split("](").skip(1).map(|rest| rest.split(')').next().unwrap());
+        let images = text.split("src=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+        for target in targets.chain(images) {
+            let file = target.split('#').next().unwrap();
+            if !file.is_empty() && !file.contains("://") {
+                let path = page.parent().unwrap().join(file);
+                assert!(path.exists(), "{}: {target}", page.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_readme_is_short() {
+    let size = fs::metadata(root().join("README.md")).unwrap().len();
+    assert!(size <= 9 << 10, "{size} bytes");
 }
