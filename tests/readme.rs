@@ -193,7 +193,7 @@ fn mistakes_are_reported_as_the_pages_show() {
         for (_, message) in (blocks.iter())
             .filter(|(language, block)| *language == "text" && block.starts_with("error: "))
         {
-            let name = message.split(['\n', ':']).nth(3).unwrap();
+            let name = message.split(['\n', ':']).nth(2).unwrap();
             let name = name.trim().trim_start_matches("--> ");
             let file = (blocks.iter())
                 .find_map(|(_, block)| block.strip_prefix(&format!("# {name}\n")))
@@ -252,9 +252,15 @@ fn every_flag_and_command_exists() {
             assert!(help.contains(flag), "{}: {flag}", page.display());
         }
         for line in text.lines() {
-            for (_, after) in line.match_indices("pounce ").map(|(at, _)| line.split_at(at + 7)) {
+            for (_, after) in line
+                .match_indices("pounce ")
+                .map(|(at, _)| line.split_at(at + 7))
+            {
                 let quoted = line.contains("`pounce ") || line.starts_with("$ pounce ");
-                let command = after.split(|c: char| !c.is_ascii_lowercase()).next().unwrap();
+                let command = after
+                    .split(|c: char| !c.is_ascii_lowercase())
+                    .next()
+                    .unwrap();
                 if quoted && line.contains(&format!("`pounce {command}")) && !command.is_empty() {
                     assert!(commands.contains(&command), "{}: {line}", page.display());
                 }
@@ -267,8 +273,14 @@ fn every_flag_and_command_exists() {
 fn links_lead_to_files() {
     for page in pages() {
         let text = fs::read_to_string(&page).unwrap();
-        let targets = text.split("](").skip(1).map(|rest| rest.split(')').next().unwrap());
-        let images = text.split("src=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+        let targets = text
+            .split("](")
+            .skip(1)
+            .map(|rest| rest.split(')').next().unwrap());
+        let images = text
+            .split("src=\"")
+            .skip(1)
+            .map(|rest| rest.split('"').next().unwrap());
         for target in targets.chain(images) {
             let file = target.split('#').next().unwrap();
             if !file.is_empty() && !file.contains("://") {
