@@ -1,0 +1,107 @@
+//! How many placings of tigers and goats there are up to symmetry, without listing any.
+//!
+//! By Burnside's lemma it is the mean, over the symmetries, of the placings that a symmetry
+//! keeps. A placing is kept if each cycle of the symmetry is all tigers, all goats or all
+//! empty; so it is the coefficient of `x^tigers y^goats` in the product, over the cycles, of
+//! `1 + x^length + y^length`. The census counts the same things in another way.
+
+/// Placings of so many tigers and goats that no symmetry makes of each other.
+pub fn placings(symmetries: &[Vec<u8>], tigers: u32, goats: u32) -> u64 {
+    let kept: u64 = symmetries
+        .iter()
+        .map(|symmetry| kept_placings(symmetry, tigers, goats))
+        .sum();
+    kept / symmetries.len() as u64
+}
+
+/// Placings of so many tigers and goats that a symmetry keeps as they are.
+pub fn kept_placings(symmetry: &[u8], tigers: u32, goats: u32) -> u64 {
+    kept(&cycle_lengths(symmetry), tigers, goats)
+}
+
+/// The lengths of a permutation's cycles.
+fn cycle_lengths(symmetry: &[u8]) -> Vec<u32> {
+    let mut seen = vec![false; symmetry.len()];
+    let mut lengths = Vec::new();
+    for start in 0..symmetry.len() {
+        let mut length = 0;
+        let mut node = start;
+        while !seen[node] {
+            seen[node] = true;
+            node = usize::from(symmetry[node]);
+            length += 1;
+        }
+        if length > 0 {
+            lengths.push(length);
+        }
+    }
+    lengths
+}
+
+/// The coefficient of `x^tigers y^goats`.
+fn kept(lengths: &[u32], tigers: u32, goats: u32) -> u64 {
+    let (width, size) = (
+        goats as usize + 1,
+        (tigers as usize + 1) * (goats as usize + 1),
+    );
+    let mut product = vec![0u64; size];
+    product[0] = 1;
+    for &length in lengths {
+        let length = length as usize;
+        // From the highest powers down, so that each factor is used once.
+        for place in (0..size).rev() {
+            let (x, y) = (place / width, place % width);
+            if x >= length {
+                product[place] += product[place - length * width];
+            }
+            if y >= length {
+                product[place] += product[place - length];
+            }
+        }
+    }
+    product[size - 1]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Classes;
+    use crate::classes::tiger_classes::{image, subsets};
+    use games::hunt::{Board, EMBEDDED, Hunt};
+
+    fn hunt(name: &str) -> Hunt {
+        Hunt::new(Board::embedded(name).unwrap())
+    }
+
+    #[test]
+    fn placings_are_as_many_as_least_ones_when_listed() {
+        for name in ["small-grid", "pentagram", "little-puli"] {
+            let hunt = hunt(name);
+            let symmetries = hunt.symmetries().images();
+            let nodes = hunt.board().nodes.len() as u32;
+            for tigers in 0..3 {
+                for goats in 0..=nodes - tigers {
+                    let mut least = 0;
+                    for hunters in subsets(nodes, tigers) {
+                        for hunted in subsets(nodes, goats).filter(|set| set & hunters == 0) {
+                            let of = |s: &Vec<u8>| (image(s, hunters), image(s, hunted));
+                            let images = symmetries.iter().map(of);
+                            least += u64::from(images.min() == Some((hunters, hunted)));
+                        }
+                    }
+                    assert_eq!(placings(symmetries, tigers, goats), least);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn tigers_alone_make_the_classes() {
+        for (name, _) in EMBEDDED {
+            let hunt = hunt(name);
+            let tigers = hunt.board().tigers.len() as u32;
+            let classes = Classes::new(&hunt).list().len() as u64;
+            assert_eq!(placings(hunt.symmetries().images(), tigers, 0), classes);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Which free node is which index bit, class by class.
+//!
+//! A tiger move carries the index bits of one class to those of another. That is cheapest if
+//! the bits within a word stay within words: each that does not costs a pass over pairs of
+//! words. So classes that lie a move apart should have the same nodes there, up to the move's
+//! symmetry. Each class in turn takes the nodes that most of its moves, out and in, have there
+//! at the other end; no such step makes the sum worse, so it comes to rest. The same again for
+//! the bits that choose a word within a row, and for the places within a word.
+//!
+//! Cost: some sweeps over all moves, well below a second.
+
+use crate::classes::tiger_classes::NodeMove;
+use crate::plane::columns::COLUMN_BITS;
+use crate::plane::word::LOW;
+
+/// More sweeps than any board was seen to need before nothing changes.
+const SWEEPS: usize = 40;
+
+/// The free nodes of each tiger set, in the order of index bits.
+pub(crate) fn choose(
+    symmetries: &[Vec<u8>],
+    sets: &[u32],
+    moves: &[Vec<NodeMove>],
+) -> Vec<Vec<u8>> {
+    let priority = by_orbit(symmetries);
+    let mut orders: Vec<Vec<u8>> = sets
+        .iter()
+        .map(|&tigers| {
+            let free = priority.iter().filter(|&&node| tigers >> node & 1 == 0);
+            free.copied().collect()
+        })
+        .collect();
+    let entries = entries(moves);
+    let free = orders[0].len();
+    let low = LOW.min(free);
+    let row = (LOW + COLUMN_BITS).min(free);
+    settle_tier(&mut orders, moves, &entries, 0, low);
+    settle_tier(&mut orders, moves, &entries, low, row);
+    settle_places(&mut orders, moves, &entries, low);
+    orders
+}
+
+/// The nodes, those that symmetries make of each other together, the fewest first: small
+/// orbits stay whole within a word.
+fn by_orbit(symmetries: &[Vec<u8>]) -> Vec<u8> {
+    let nodes = symmetries[0].len();
+    let orbit = |node: usize| symmetries.iter().fold(0u32, |set, s| set | 1 << s[node]);
+    let mut order: Vec<u8> = (0..nodes as u8).collect();
+    order.sort_by_key(|&node| {
+        let orbit = orbit(usize::from(node));
+        (orbit.count_ones(), orbit.trailing_zeros(), node)
+    });
+    order
+}
+
+/// For each class the moves into it, as (class, number of its move).
+fn entries(moves: &[Vec<NodeMove>]) -> Vec<Vec<(u32, u32)>> {
+    let mut entries = vec![Vec::new(); moves.len()];
+    for (class, list) in moves.iter().enumerate() {
+        for (number, m) in list.iter().enumerate() {
+            entries[m.target as usize].push((class as u32, number as u32));
+        }
+    }
+    entries
+}
+
+/// What the bits of another class say about this one: at the other end of each move, the bits
+/// that this class's nodes have there, as (node, bit).
+fn echoes<'a>(
+    orders: &'a [Vec<u8>],
+    moves: &'a [Vec<NodeMove>],
+    entries: &'a [Vec<(u32, u32)>],
+    class: usize,
+    bits: std::ops::Range<usize>,
+) -> impl Iterator<Item = (u8, usize)> + 'a {
+    let inner = bits.clone();
+    let out = moves[class].iter().flat_map(move |m| {
+        let there = &orders[m.target as usize];
+        let here = orders[class].iter();
+        here.filter_map(move |&node| {
+            let image = m.image[usize::from(node)];
+            let bit = there[..bits.end].iter().position(|&other| other == image)?;
+            (bit >= bits.start).then_some((node, bit))
+        })
+    });
+    let back = entries[class].iter().flat_map(move |&(from, number)| {
+        let m = &moves[from as usize][number as usize];
+        let there = &orders[from as usize];
+        inner
+            .clone()
+            .map(move |bit| (m.image[usize::from(there[bit])], bit))
+    });
+    out.chain(back)
+}
+
+/// Settles which nodes have the bits from `start` to `end`, leaving the bits before alone.
+fn settle_tier(
+    orders: &mut [Vec<u8>],
+    moves: &[Vec<NodeMove>],
+    entries: &[Vec<(u32, u32)>],
+    start: usize,
+    end: usize,
+) {
+    for _ in 0..SWEEPS {
+        let mut changed = false;
+        for class in 0..orders.len() {
+            let mut votes = [0u32; 32];
+            for (node, _) in echoes(orders, moves, entries, class, start..end) {
+                votes[usize::from(node)] += 1;
+            }
+            let before = set_of(&orders[class][start..end]);
+            // Ties go to what is there already, so that equal sums come to rest.
+            let rank = |node: &u8| {
+                let kept = before >> node & 1;
+                std::cmp::Reverse((votes[usize::from(*node)], kept))
+            };
+            orders[class][start..].sort_by_key(rank);
+            changed |= set_of(&orders[class][start..end]) != before;
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// Settles the places of the first `low` bits among themselves.
+fn settle_places(
+    orders: &mut [Vec<u8>],
+    moves: &[Vec<NodeMove>],
+    entries: &[Vec<(u32, u32)>],
+    low: usize,
+) {
+    let arrangements = arrangements(low);
+    for _ in 0..SWEEPS {
+        let mut changed = false;
+        for class in 0..orders.len() {
+            let mut votes = [[0u32; LOW]; 32];
+            for (node, bit) in echoes(orders, moves, entries, class, 0..low) {
+                votes[usize::from(node)][bit] += 1;
+            }
+            let nodes = orders[class][..low].to_vec();
+            let agreement = |places: &&Vec<usize>| -> u32 {
+                let pairs = places.iter().enumerate();
+                pairs
+                    .map(|(bit, &place)| votes[usize::from(nodes[place])][bit])
+                    .sum()
+            };
+            // The identity comes last, and the last of the best is taken.
+            let best = arrangements.iter().max_by_key(agreement);
+            let best = best.expect("there is at least the identity");
+            for (bit, &place) in best.iter().enumerate() {
+                changed |= bit != place;
+                orders[class][bit] = nodes[place];
+            }
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// All orders of so many things, the usual one last.
+fn arrangements(things: usize) -> Vec<Vec<usize>> {
+    if things == 0 {
+        return vec![Vec::new()];
+    }
+    let shorter = arrangements(things - 1);
+    let put = |at: usize| {
+        shorter.iter().map(move |rest| {
+            let mut longer = rest.clone();
+            longer.insert(at, things - 1);
+            longer
+        })
+    };
+    (0..things).flat_map(put).collect()
+}
+
+fn set_of(nodes: &[u8]) -> u32 {
+    nodes.iter().fold(0, |set, node| set | 1 << node)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Classes;
+    use games::hunt::{Board, Hunt};
+
+    #[test]
+    fn arrangements_end_with_the_usual_order() {
+        let all = arrangements(4);
+        assert_eq!(all.len(), 24);
+        assert_eq!(all[23], [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn most_moves_keep_words_whole() {
+        let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
+        let classes = Classes::new(&hunt);
+        let moves: Vec<_> = classes.list().iter().flat_map(|c| &c.moves).collect();
+        let crossing = |m: &&crate::TigerMove, bits: std::ops::Range<usize>| {
+            let elsewhere = |bit: &&u8| !bits.contains(&usize::from(**bit));
+            m.bits[bits.clone()].iter().filter(elsewhere).count()
+        };
+        let of_words: usize = moves.iter().map(|m| crossing(m, 0..LOW)).sum();
+        let of_rows: usize = moves
+            .iter()
+            .map(|m| crossing(m, LOW..LOW + COLUMN_BITS))
+            .sum();
+        // Fewer than one of the five bits within a word, and than two of the eight in a row.
+        assert!(2 * of_words < moves.len(), "{of_words}");
+        assert!(of_rows < 2 * moves.len(), "{of_rows}");
+    }
+}

@@ -1,0 +1,3 @@
+pub(crate) mod bit_order;
+pub(crate) mod locator;
+pub(crate) mod tiger_classes;

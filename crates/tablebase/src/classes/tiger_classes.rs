@@ -1,0 +1,339 @@
+//! Tiger sets up to the symmetries of the board, and where each tiger move leads.
+//!
+//! A class is the least of the tiger sets that symmetries make of each other (Bagh Chal has
+//! 1,666). The free nodes, in an order of the class's own, are the bits of an index: a goat set.
+//! A tiger move leads to another class, and a symmetry brings its tigers onto that class's
+//! least set, so it carries each index bit of this class to one of the target's. The node that
+//! the tiger enters must be empty, and the node it leaves is empty afterwards: these two bits
+//! correspond to each other.
+//!
+//! Cost: a moment; some kilobytes a class.
+
+use games::hunt::{Hunt, MAX_NODES};
+
+use crate::classes::bit_order;
+
+/// The tiger sets of a board up to symmetry, in the order of their least sets.
+pub struct Classes {
+    list: Vec<Class>,
+    symmetries: Vec<Vec<u8>>,
+    free: u32,
+}
+
+/// Tiger sets that symmetries make of each other.
+pub struct Class {
+    /// The least of them.
+    pub tigers: u32,
+    /// The free nodes in the order of index bits.
+    pub nodes: Vec<u8>,
+    /// How many tiger sets there are in the class.
+    pub size: u32,
+    /// What the symmetries that keep the tigers, but for the identity, do to index bits.
+    pub stabiliser: Vec<Vec<u8>>,
+    /// Pairs of index bits whose nodes are adjacent, each pair once with the smaller first.
+    pub edges: Vec<(u8, u8)>,
+    /// The moves of its tigers.
+    pub moves: Vec<TigerMove>,
+}
+
+/// A slide or a jump of a tiger, as far as it is possible with some goat sets.
+#[derive(Clone)]
+pub struct TigerMove {
+    /// The class of the tigers afterwards.
+    pub target: u32,
+    /// The index bit of the node that the tiger enters: no goat is there.
+    pub to: u8,
+    /// For a jump, the index bit of the captured goat.
+    pub over: Option<u8>,
+    /// The index bit of the target that each index bit becomes. `to` becomes the node that the
+    /// tiger left.
+    pub bits: Vec<u8>,
+}
+
+/// A move in terms of nodes: which node of the target's least set each free node becomes.
+pub(crate) struct NodeMove {
+    pub target: u32,
+    pub to: u8,
+    pub over: Option<u8>,
+    pub image: [u8; MAX_NODES],
+}
+
+impl Classes {
+    /// The classes of a board, by listing all tiger sets: for boards that
+    /// [`Needs`](crate::Needs) finds small enough.
+    pub fn new(hunt: &Hunt) -> Self {
+        let board = hunt.board();
+        let symmetries = hunt.symmetries().images().to_vec();
+        let sets: Vec<u32> = subsets(board.nodes.len() as u32, board.tigers.len() as u32)
+            .filter(|&tigers| least(&symmetries, tigers).0 == tigers)
+            .collect();
+        let moves: Vec<Vec<NodeMove>> = sets
+            .iter()
+            .map(|&tigers| node_moves(hunt, &symmetries, &sets, tigers))
+            .collect();
+        let orders = bit_order::choose(&symmetries, &sets, &moves);
+        let edges = board.edges();
+        let list = sets
+            .iter()
+            .enumerate()
+            .map(|(number, &tigers)| Class {
+                tigers,
+                size: orbit_size(&symmetries, tigers),
+                stabiliser: stabiliser(&symmetries, tigers, &orders[number]),
+                edges: bit_edges(&edges, &orders[number]),
+                moves: moves[number]
+                    .iter()
+                    .map(|m| bit_move(m, &orders[number], &orders[m.target as usize]))
+                    .collect(),
+                nodes: orders[number].clone(),
+            })
+            .collect();
+        Classes {
+            list,
+            symmetries,
+            free: board.nodes.len() as u32 - board.tigers.len() as u32,
+        }
+    }
+
+    /// The classes.
+    pub fn list(&self) -> &[Class] {
+        &self.list
+    }
+
+    /// How many nodes the tigers leave free.
+    pub fn free(&self) -> u32 {
+        self.free
+    }
+
+    /// Where each symmetry takes each node, the identity first.
+    pub fn symmetries(&self) -> &[Vec<u8>] {
+        &self.symmetries
+    }
+
+    /// The class of a tiger set, and the index of a goat set beside it.
+    pub fn locate(&self, tigers: u32, goats: u32) -> (usize, u32) {
+        let (least, symmetry) = least(&self.symmetries, tigers);
+        let place = self.list.binary_search_by_key(&least, |class| class.tigers);
+        let class = place.expect("the tigers are as many as the board's");
+        let goats = image(&self.symmetries[symmetry], goats);
+        (class, self.list[class].index(goats))
+    }
+}
+
+impl Class {
+    /// The index of a set of free nodes.
+    pub fn index(&self, goats: u32) -> u32 {
+        let bits = self.nodes.iter().enumerate();
+        bits.fold(0, |index, (bit, &node)| index | (goats >> node & 1) << bit)
+    }
+
+    /// The set of free nodes of an index.
+    pub fn goats(&self, index: u32) -> u32 {
+        let bits = self.nodes.iter().enumerate();
+        bits.fold(0, |goats, (bit, &node)| goats | (index >> bit & 1) << node)
+    }
+}
+
+/// The sets of so many out of `nodes` nodes, in the order of numbers.
+pub(crate) fn subsets(nodes: u32, size: u32) -> impl Iterator<Item = u32> {
+    let mut next = (1u64 << size) - 1;
+    std::iter::from_fn(move || {
+        let set = next;
+        // Gosper's step to the next number with as many bits; after the empty set, the end.
+        let lowest = set & set.wrapping_neg();
+        let ripple = set + lowest;
+        next = match lowest {
+            0 => 1 << nodes,
+            _ => ripple | ((set ^ ripple) / lowest) >> 2,
+        };
+        (set < 1 << nodes).then_some(set as u32)
+    })
+}
+
+/// Where a symmetry takes a set of nodes.
+pub(crate) fn image(symmetry: &[u8], set: u32) -> u32 {
+    let mut rest = set;
+    let mut image = 0;
+    while rest != 0 {
+        image |= 1 << symmetry[rest.trailing_zeros() as usize];
+        rest &= rest - 1;
+    }
+    image
+}
+
+/// The least image of a set, and the number of the first symmetry that leads to it.
+fn least(symmetries: &[Vec<u8>], set: u32) -> (u32, usize) {
+    let images = symmetries.iter().enumerate();
+    images
+        .map(|(number, symmetry)| (image(symmetry, set), number))
+        .min()
+        .expect("the identity is a symmetry")
+}
+
+fn orbit_size(symmetries: &[Vec<u8>], set: u32) -> u32 {
+    let kept = symmetries.iter().filter(|s| image(s, set) == set).count();
+    (symmetries.len() / kept) as u32
+}
+
+fn stabiliser(symmetries: &[Vec<u8>], tigers: u32, nodes: &[u8]) -> Vec<Vec<u8>> {
+    let place = |node: u8| nodes.iter().position(|&other| other == node);
+    symmetries[1..]
+        .iter()
+        .filter(|symmetry| image(symmetry, tigers) == tigers)
+        .map(|symmetry| {
+            let images = nodes.iter().map(|&node| symmetry[usize::from(node)]);
+            images
+                .map(|node| place(node).expect("it keeps the free nodes") as u8)
+                .collect()
+        })
+        .collect()
+}
+
+fn bit_edges(edges: &[(u8, u8)], nodes: &[u8]) -> Vec<(u8, u8)> {
+    let place = |node: u8| nodes.iter().position(|&other| other == node);
+    edges
+        .iter()
+        .filter_map(|&(a, b)| Some((place(a)? as u8, place(b)? as u8)))
+        .map(|(a, b)| (a.min(b), a.max(b)))
+        .collect()
+}
+
+fn node_moves(hunt: &Hunt, symmetries: &[Vec<u8>], sets: &[u32], tigers: u32) -> Vec<NodeMove> {
+    let board = hunt.board();
+    let both_ways = board
+        .edges()
+        .into_iter()
+        .flat_map(|(a, b)| [(a, b), (b, a)]);
+    let slides = both_ways.map(|(from, to)| (from, None, to));
+    let jumps = board.jumps().into_iter();
+    let jumps = jumps.map(|(from, over, to)| (from, Some(over), to));
+    let free = |node: u8| tigers >> node & 1 == 0;
+    slides
+        .chain(jumps)
+        .filter(|&(from, over, to)| !free(from) && free(to) && over.is_none_or(free))
+        .map(|(from, over, to)| {
+            let after = tigers ^ 1 << from ^ 1 << to;
+            let (least, symmetry) = least(symmetries, after);
+            let target = sets.binary_search(&least).expect("every least set is here");
+            let mut image = [0; MAX_NODES];
+            for (node, &there) in symmetries[symmetry].iter().enumerate() {
+                image[node] = there;
+            }
+            image[usize::from(to)] = image[usize::from(from)];
+            NodeMove {
+                target: target as u32,
+                to,
+                over,
+                image,
+            }
+        })
+        .collect()
+}
+
+fn bit_move(m: &NodeMove, here: &[u8], there: &[u8]) -> TigerMove {
+    let place = |nodes: &[u8], node: u8| -> u8 {
+        let place = nodes.iter().position(|&other| other == node);
+        place.expect("moves are between free nodes") as u8
+    };
+    TigerMove {
+        target: m.target,
+        to: place(here, m.to),
+        over: m.over.map(|over| place(here, over)),
+        bits: here
+            .iter()
+            .map(|&node| place(there, m.image[usize::from(node)]))
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Game;
+    use games::hunt::{Board, EMBEDDED, Position, TIGERS};
+
+    fn hunt(name: &str) -> Hunt {
+        Hunt::new(Board::embedded(name).unwrap())
+    }
+
+    #[test]
+    fn bagh_chal_has_1666_classes() {
+        let classes = Classes::new(&hunt("bagh-chal"));
+        assert_eq!(classes.list().len(), 1666);
+        let sizes: u32 = classes.list().iter().map(|class| class.size).sum();
+        assert_eq!(sizes, 12_650);
+    }
+
+    #[test]
+    fn indices_and_sets_belong_together() {
+        for (name, _) in EMBEDDED {
+            let hunt = hunt(name);
+            let classes = Classes::new(&hunt);
+            for (number, class) in classes.list().iter().enumerate().step_by(7) {
+                for index in (0..1 << classes.free()).step_by(9_973) {
+                    let goats = class.goats(index);
+                    assert_eq!(goats & class.tigers, 0);
+                    assert_eq!(class.index(goats), index);
+                    assert_eq!(classes.locate(class.tigers, goats), (number, index));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn moves_lead_where_the_rules_say() {
+        for (name, _) in EMBEDDED {
+            let hunt = hunt(name);
+            let classes = Classes::new(&hunt);
+            for class in classes.list().iter().step_by(5) {
+                for index in (0..1 << classes.free()).step_by(12_347) {
+                    check_moves(&hunt, &classes, class, index);
+                }
+            }
+        }
+    }
+
+    /// The moves of a class with a goat set, against those of the rules, each as the least
+    /// position it leads to.
+    fn check_moves(hunt: &Hunt, classes: &Classes, class: &Class, index: u32) {
+        let least = |tigers: u32, goats: u32| {
+            let symmetries = classes.symmetries().iter();
+            let images = symmetries.map(|s| (image(s, tigers), image(s, goats)));
+            images.min().unwrap()
+        };
+        // Goats in hand, so that none counts as captured.
+        let goats = class.goats(index);
+        let position = Position {
+            tigers: class.tigers,
+            goats,
+            hand: hunt.board().goats.saturating_sub(goats.count_ones() as u8),
+            mover: TIGERS,
+        };
+        if goats.count_ones() > u32::from(hunt.board().goats) {
+            return;
+        }
+        let mut wanted: Vec<(u32, u32)> = hunt
+            .moves(&position)
+            .map(|m| hunt.play(&position, m))
+            .map(|next| least(next.tigers, next.goats))
+            .collect();
+        let legal = |m: &&TigerMove| {
+            index >> m.to & 1 == 0 && m.over.is_none_or(|over| index >> over & 1 == 1)
+        };
+        let mut found: Vec<(u32, u32)> = class
+            .moves
+            .iter()
+            .filter(legal)
+            .map(|m| {
+                let left = m.over.map_or(index, |over| index ^ 1 << over);
+                let bits = m.bits.iter().enumerate();
+                let there = bits.fold(0, |there, (bit, &to)| there | (left >> bit & 1) << to);
+                let target = &classes.list()[m.target as usize];
+                least(target.tigers, target.goats(there))
+            })
+            .collect();
+        wanted.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, wanted);
+    }
+}

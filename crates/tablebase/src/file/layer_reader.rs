@@ -1,0 +1,196 @@
+//! Reads the file of one layer, a block at a time or as a whole.
+//!
+//! Files are read at given offsets and not mapped: a map is undefined behaviour when someone
+//! else shortens the file, and this workspace has no `unsafe`. It would save little: to read a warm
+//! block of 3 KiB takes a microsecond, and a probe 18 or more.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use game::Side;
+use rayon::prelude::*;
+
+use crate::file::block::{BLOCK_WORDS, Block, Division, sets_in};
+use crate::file::error::{Reason, Refused};
+use crate::file::index::{Index, LayerRecord, layer_name};
+use crate::file::layer_format::{ENTRY, Entry, Header, contents_of, digest};
+use crate::plane::layout::Layout;
+
+/// A layer's file, open for reading.
+pub struct LayerFile {
+    path: PathBuf,
+    file: File,
+    entries: Vec<Entry>,
+    division: Division,
+    pub layout: Layout,
+    pub placed: u8,
+    pub mover: Side,
+    classes: usize,
+    pub distances: bool,
+    contents: String,
+}
+
+impl LayerFile {
+    /// Opens the file of a layer whose sizes follow from the game.
+    pub fn open(
+        dir: &Path,
+        index: &Index,
+        record: &LayerRecord,
+        classes: usize,
+        layout: Layout,
+    ) -> Result<LayerFile, Refused> {
+        let path = dir.join(layer_name(index.goats, record.placed, record.mover));
+        let refuse = |reason| Refused::new(&path, reason);
+        let missing = |error: io::Error| match error.kind() {
+            io::ErrorKind::NotFound => refuse(Reason::Missing),
+            _ => refuse(Reason::Io(error)),
+        };
+        // Opening a pipe would wait for somebody to write to it.
+        if !fs::metadata(&path).map_err(missing)?.is_file() {
+            return Err(Refused::io(&path)(io::Error::other("not a regular file")));
+        }
+        let file = File::open(&path).map_err(missing)?;
+        let length = file.metadata().map_err(Refused::io(&path))?.len();
+        let (header, head) = Header::read(&file).map_err(refuse)?;
+        if header.rules != index.rules {
+            return Err(refuse(Reason::Rules));
+        }
+        let wanted = Header::new(index, record.placed, record.mover, classes, &layout);
+        if header != wanted {
+            return Err(refuse(Reason::Layer));
+        }
+        let division = Division::new(&layout);
+        let blocks = classes * division.blocks();
+        if length != record.bytes || length < (head.len() + blocks * ENTRY) as u64 {
+            return Err(refuse(Reason::Length));
+        }
+        let mut table = vec![0; blocks * ENTRY];
+        let end = length - table.len() as u64;
+        read_at(&file, &mut table, end).map_err(Refused::io(&path))?;
+        if digest(&head, &table) != record.file {
+            return Err(refuse(Reason::Checksum));
+        }
+        let start = head.len() as u64;
+        let entries = Entry::table(&table, start);
+        let last = entries.last();
+        if last.map_or(start, |entry| entry.offset + u64::from(entry.length)) != end {
+            return Err(refuse(Reason::Length));
+        }
+        Ok(LayerFile {
+            file,
+            entries,
+            division,
+            layout,
+            placed: record.placed,
+            mover: record.mover,
+            classes,
+            distances: header.distances,
+            contents: record.contents.clone(),
+            path,
+        })
+    }
+
+    /// The number of the block that has a word of a class, and the word's place in it.
+    pub fn find(&self, class: usize, place: usize) -> (usize, usize) {
+        let block = class * self.division.blocks() + place / BLOCK_WORDS;
+        (block, place % BLOCK_WORDS)
+    }
+
+    /// The number of the first goat set of a block.
+    pub fn first_set(&self, block: usize) -> usize {
+        let places = self.division.places(block % self.division.blocks());
+        sets_in(&self.layout, &places).start
+    }
+
+    /// Reads a block, if it is what was written.
+    pub fn read(&self, block: usize) -> Result<Block, Refused> {
+        self.read_block(block).map_err(|reason| Refused {
+            file: self.path.clone(),
+            block: Some(block),
+            reason,
+        })
+    }
+
+    fn read_block(&self, block: usize) -> Result<Block, Reason> {
+        let entry = &self.entries[block];
+        let mut packed = vec![0; entry.length as usize];
+        read_at(&self.file, &mut packed, entry.offset).map_err(|error| match error.kind() {
+            // Somebody has shortened the file since it was opened.
+            io::ErrorKind::UnexpectedEof => Reason::Length,
+            _ => Reason::Io(error),
+        })?;
+        if blake3::hash(&packed).as_bytes() != &entry.hash {
+            return Err(Reason::Checksum);
+        }
+        let places = self.division.places(block % self.division.blocks());
+        let distances = match self.distances {
+            true => sets_in(&self.layout, &places).len(),
+            false => 0,
+        };
+        Block::unpack(&packed, places.len(), distances)
+            .ok_or_else(|| Reason::Form("it does not decompress to its size".to_owned()))
+    }
+
+    /// Reads the whole layer, on all threads: its words, and its distances if there is room for
+    /// them. Refuses it if the contents are not those that were solved.
+    pub fn load(&self, words: &mut [u64], distances: Option<&mut [u8]>) -> Result<(), Refused> {
+        let sets = self.layout.sets() as usize;
+        let mut nowhere = Vec::new();
+        let with_distances = distances.is_some();
+        let mut distances: Vec<&mut [u8]> = match distances {
+            Some(distances) => distances.chunks_mut(sets).collect(),
+            None => {
+                nowhere.resize_with(self.classes, <&mut [u8]>::default);
+                nowhere
+            }
+        };
+        let hashes: Vec<blake3::Hash> = words
+            .par_chunks_mut(self.layout.words)
+            .zip(&mut distances)
+            .enumerate()
+            .map(|(class, (words, distances))| {
+                let mut all = Vec::new();
+                for block in 0..self.division.blocks() {
+                    let number = class * self.division.blocks() + block;
+                    let read = self.read(number)?;
+                    let places = self.division.places(block);
+                    for (word, value) in words[places].iter_mut().zip(read.words()) {
+                        *word = value;
+                    }
+                    all.extend_from_slice(read.distances());
+                }
+                if with_distances {
+                    distances.copy_from_slice(&all);
+                }
+                Ok(contents_of(words, self.distances.then_some(&all)))
+            })
+            .collect::<Result<_, Refused>>()?;
+        let mut contents = blake3::Hasher::new();
+        for hash in hashes {
+            contents.update(hash.as_bytes());
+        }
+        match contents.finalize().to_hex().as_str() == self.contents {
+            true => Ok(()),
+            false => Err(Refused::new(&self.path, Reason::Checksum)),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset)
+}
+
+#[cfg(windows)]
+fn read_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+    let mut done = 0;
+    while done < bytes.len() {
+        let rest = &mut bytes[done..];
+        match std::os::windows::fs::FileExt::seek_read(file, rest, offset + done as u64)? {
+            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+            read => done += read,
+        }
+    }
+    Ok(())
+}

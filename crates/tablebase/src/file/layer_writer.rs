@@ -1,0 +1,130 @@
+//! Writes the file of one layer: classes are compressed on all threads while others are written,
+//! in their order, so the bytes do not depend on the threads.
+
+use std::io::{self, BufWriter, Write};
+use std::ops::Range;
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use crate::file::block::{Division, Packer, sets_in};
+use crate::file::error::Refused;
+use crate::file::index::{Index, LayerRecord, layer_name, write_whole};
+use crate::file::layer_format::{Entry, Header, contents_of, digest};
+use crate::plane::layer::Layer;
+use crate::solve::parallel::share;
+
+/// Classes compressed at a time, while those before are written: enough for any number of
+/// threads, and little memory.
+const BATCH: usize = 64;
+
+/// Writes a layer's file into a folder, and returns the record of it.
+pub fn write_layer(dir: &Path, index: &Index, layer: &Layer<'_>) -> Result<LayerRecord, Refused> {
+    let path = dir.join(layer_name(index.goats, layer.placed, layer.mover));
+    let classes = layer.classes.list().len();
+    let head = Header::new(index, layer.placed, layer.mover, classes, layer.layout).to_bytes();
+    write_whole(&path, |file| {
+        let mut file = BufWriter::with_capacity(1 << 20, file);
+        file.write_all(&head)?;
+        let (entries, contents) = write_blocks(&mut file, layer)?;
+        let table: Vec<u8> = entries.iter().flat_map(Entry::to_bytes).collect();
+        file.write_all(&table)?;
+        file.flush()?;
+        let length: u64 = entries.iter().map(|entry| u64::from(entry.length)).sum();
+        Ok(LayerRecord {
+            placed: layer.placed,
+            mover: layer.mover,
+            bytes: (head.len() + table.len()) as u64 + length,
+            file: digest(&head, &table),
+            contents,
+        })
+    })
+}
+
+/// The record of a layer that is not written.
+pub fn unwritten(layer: &Layer<'_>) -> LayerRecord {
+    let classes = 0..layer.classes.list().len();
+    let hashes: Vec<blake3::Hash> = classes
+        .into_par_iter()
+        .with_max_len(1)
+        .map(|class| contents_of(layer.class(class), layer.class_distances(class)))
+        .collect();
+    let mut contents = blake3::Hasher::new();
+    for hash in hashes {
+        contents.update(hash.as_bytes());
+    }
+    LayerRecord {
+        placed: layer.placed,
+        mover: layer.mover,
+        bytes: 0,
+        file: String::new(),
+        contents: contents.finalize().to_hex().to_string(),
+    }
+}
+
+/// Writes the blocks of all classes; returns the table, and the digest of the contents.
+fn write_blocks(
+    file: &mut (impl Write + Send),
+    layer: &Layer<'_>,
+) -> io::Result<(Vec<Entry>, String)> {
+    let mut entries = Vec::new();
+    let mut contents = blake3::Hasher::new();
+    let mut offset = 0;
+    let mut write = |packed: Vec<Packed>| -> io::Result<()> {
+        for (blocks, hash) in packed {
+            contents.update(hash.as_bytes());
+            for (block, hash) in blocks {
+                file.write_all(&block)?;
+                entries.push(Entry {
+                    offset,
+                    length: block.len() as u32,
+                    hash,
+                });
+                offset += block.len() as u64;
+            }
+        }
+        Ok(())
+    };
+    let classes = layer.classes.list().len();
+    let mut packed = Vec::new();
+    for first in (0..classes).step_by(BATCH) {
+        let batch = first..(first + BATCH).min(classes);
+        let before = std::mem::take(&mut packed);
+        let written;
+        (written, packed) = rayon::join(|| write(before), || pack_classes(layer, batch));
+        written?;
+    }
+    write(packed)?;
+    Ok((entries, contents.finalize().to_hex().to_string()))
+}
+
+type Packed = (Vec<(Vec<u8>, [u8; 32])>, blake3::Hash);
+
+/// The blocks of some classes.
+fn pack_classes(layer: &Layer<'_>, classes: Range<usize>) -> Vec<Packed> {
+    let mut packed: Vec<Option<Packed>> = classes.clone().map(|_| None).collect();
+    share(
+        packed.iter_mut().zip(classes),
+        Packer::new,
+        |packer, (packed, class)| *packed = Some(pack_class(packer, layer, class)),
+    );
+    packed.into_iter().flatten().collect()
+}
+
+/// The blocks of a class with their checksums, and the hash of what is in them.
+fn pack_class(packer: &mut Packer, layer: &Layer<'_>, class: usize) -> Packed {
+    let layout = layer.layout;
+    let words = layer.class(class);
+    let distances = layer.class_distances(class);
+    let division = Division::new(layout);
+    let blocks = (0..division.blocks()).map(|block| {
+        let places = division.places(block);
+        let sets = distances.map_or(0..0, |_| sets_in(layout, &places));
+        let distances = distances.map_or(&[][..], |distances| &distances[sets]);
+        let packed = packer.pack(&words[places], distances);
+        let hash = *blake3::hash(&packed).as_bytes();
+        (packed, hash)
+    });
+    let blocks = blocks.collect();
+    (blocks, contents_of(words, distances))
+}

@@ -1,0 +1,311 @@
+//! Where the words of a plane lie: only those that can hold a goat set of a wanted size.
+//!
+//! The number of a word has column bits (the lowest 8) and row bits. Rows follow each other,
+//! and within a row the columns are in the order of [`Columns`], so each row keeps one stretch
+//! of it. The place of a word is the sum of two table entries.
+
+use std::ops::Range;
+
+use crate::plane::columns::{COLUMN_BITS, Columns};
+use crate::plane::word::{LOW, in_both, with_counts};
+
+/// Goat sets of which sizes a layer holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Window {
+    /// The fewest goats.
+    pub least: u32,
+    /// The most goats.
+    pub most: u32,
+}
+
+impl Window {
+    /// How many goat sets on so many nodes it holds.
+    pub fn sets(&self, nodes: u32) -> u64 {
+        (self.least..=self.most)
+            .map(|goats| binomial(nodes, goats))
+            .sum()
+    }
+
+    /// How many words [`Layout`] keeps for it.
+    pub fn words(&self, nodes: u32) -> u64 {
+        let high = nodes.saturating_sub(LOW as u32);
+        (self.least.saturating_sub(LOW as u32)..=self.most.min(high))
+            .map(|count| binomial(high, count))
+            .sum()
+    }
+}
+
+/// Sets of so many out of `n`.
+pub fn binomial(n: u32, chosen: u32) -> u64 {
+    if chosen > n {
+        return 0;
+    }
+    (0..u64::from(chosen)).fold(1, |product, i| product * (u64::from(n) - i) / (i + 1))
+}
+
+/// The words of one tiger class in a layer.
+pub struct Layout {
+    /// The sizes of its goat sets.
+    pub window: Window,
+    /// Nodes that goat sets are made of.
+    pub nodes: u32,
+    /// How many words there are.
+    pub words: usize,
+    pub(crate) columns: Columns,
+    /// For each row, the place of its column of rank 0, whether or not it is kept.
+    bases: Vec<u32>,
+    runs: Vec<Run>,
+    sets: u64,
+    /// For each word, how many goat sets of the window lie before it.
+    sets_before: Vec<u32>,
+    /// For each number of high bits, the goat sets of a word that are in the window.
+    valid: Vec<u32>,
+}
+
+/// Words side by side that have the same number of high bits set.
+#[derive(Debug, Clone, Copy)]
+pub struct Run {
+    /// The place of the first.
+    pub start: u32,
+    /// How many.
+    pub length: u32,
+    /// The high bits that are set in each.
+    pub count: u32,
+}
+
+impl Run {
+    /// The places of its words.
+    pub fn places(&self) -> Range<usize> {
+        self.start as usize..(self.start + self.length) as usize
+    }
+}
+
+/// The two tables whose entries make a place. A copy of it stays in registers.
+#[derive(Clone, Copy)]
+pub(crate) struct Finder<'a> {
+    bases: &'a [u32],
+    ranks: &'a [u8; 1 << COLUMN_BITS],
+    bits: u32,
+    mask: u32,
+}
+
+impl Finder<'_> {
+    /// The place of a word that is kept.
+    #[inline(always)]
+    pub fn place(&self, word: u32) -> usize {
+        let base = self.bases[(word >> self.bits) as usize];
+        let rank = self.ranks[(word & self.mask) as usize % (1 << COLUMN_BITS)];
+        base.wrapping_add(rank.into()) as usize
+    }
+}
+
+impl Layout {
+    /// The layout for goat sets on so many nodes.
+    pub fn new(nodes: u32, window: Window) -> Self {
+        let high = (nodes as usize).saturating_sub(LOW);
+        let columns = Columns::new(high.min(COLUMN_BITS));
+        let real = if nodes < LOW as u32 {
+            u32::MAX >> (32 - (1 << nodes))
+        } else {
+            u32::MAX
+        };
+        let valid: Vec<u32> = (0..=high as i32)
+            .map(|count| {
+                real & with_counts(window.least as i32 - count, window.most as i32 - count)
+            })
+            .collect();
+        let mut layout = Layout {
+            window,
+            nodes,
+            words: 0,
+            bases: Vec::new(),
+            runs: Vec::new(),
+            sets: window.sets(nodes),
+            sets_before: Vec::new(),
+            valid,
+            columns,
+        };
+        layout.place_rows(high);
+        layout
+    }
+
+    fn place_rows(&mut self, high: usize) {
+        let mut sets = 0;
+        for row in 0..1u32 << (high - self.columns.bits) {
+            let ranks = self.ranks(row);
+            let start = self.words as u32;
+            self.bases.push(start.wrapping_sub(ranks.start as u32));
+            self.words += ranks.len();
+            for bits in 0..=self.columns.bits as i32 {
+                let same = self.columns.with_counts(bits, bits);
+                let kept = same.start.max(ranks.start)..same.end.min(ranks.end);
+                if kept.is_empty() {
+                    continue;
+                }
+                let count = row.count_ones() + bits as u32;
+                self.runs.push(Run {
+                    start: start + (kept.start - ranks.start) as u32,
+                    length: kept.len() as u32,
+                    count,
+                });
+                for _ in kept {
+                    self.sets_before.push(sets);
+                    sets += self.valid[count as usize].count_ones();
+                }
+            }
+        }
+    }
+
+    /// How many goat sets it holds.
+    pub fn sets(&self) -> u64 {
+        self.sets
+    }
+
+    /// How many high bits a word that is kept has, at least and at most.
+    pub(crate) fn word_counts(&self) -> (i32, i32) {
+        (
+            self.window.least as i32 - LOW as i32,
+            self.window.most as i32,
+        )
+    }
+
+    /// The rows there are.
+    pub(crate) fn rows(&self) -> u32 {
+        self.bases.len() as u32
+    }
+
+    /// The ranks that a row keeps.
+    #[inline(always)]
+    pub(crate) fn ranks(&self, row: u32) -> Range<usize> {
+        let (least, most) = self.word_counts();
+        let count = row.count_ones() as i32;
+        self.columns.with_counts(least - count, most - count)
+    }
+
+    /// The places of some ranks of a row, which keeps them all.
+    #[inline(always)]
+    pub(crate) fn places(&self, row: u32, ranks: &Range<usize>) -> Range<usize> {
+        if ranks.is_empty() {
+            return 0..0;
+        }
+        let start = self.bases[row as usize].wrapping_add(ranks.start as u32) as usize;
+        start..start + ranks.len()
+    }
+
+    /// The place of a word that is kept.
+    #[inline(always)]
+    pub(crate) fn place(&self, word: u32) -> usize {
+        self.finder().place(word)
+    }
+
+    /// What finds the places of many words.
+    #[inline(always)]
+    pub(crate) fn finder(&self) -> Finder<'_> {
+        Finder {
+            bases: &self.bases,
+            ranks: self.columns.ranks(),
+            bits: self.columns.bits as u32,
+            mask: (1 << self.columns.bits) - 1,
+        }
+    }
+
+    /// All words, in stretches of equal counts.
+    pub fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// The goat sets of the window in a word with so many high bits, in one plane.
+    #[inline(always)]
+    pub fn valid(&self, count: u32) -> u32 {
+        self.valid[count as usize]
+    }
+
+    /// Clears what lies outside the window in the words of a class, so that equal values are
+    /// equal words.
+    pub fn clear_rest(&self, words: &mut [u64]) {
+        for run in &self.runs {
+            let valid = in_both(self.valid(run.count));
+            for word in &mut words[run.places()] {
+                *word &= valid;
+            }
+        }
+    }
+
+    /// How many goat sets of the window lie in words before the one at this place.
+    #[inline(always)]
+    pub fn sets_before(&self, place: usize) -> usize {
+        self.sets_before[place] as usize
+    }
+
+    /// The place of a goat set: its word's, and the bit in the word. `None` outside the window.
+    pub fn find(&self, index: u32) -> Option<(usize, u32)> {
+        let goats = index.count_ones();
+        (self.window.least..=self.window.most)
+            .contains(&goats)
+            .then(|| (self.place(index >> LOW), index & 31))
+    }
+
+    /// The number of a goat set among all of the window.
+    pub fn number(&self, index: u32) -> Option<usize> {
+        let (place, low) = self.find(index)?;
+        let below = self.valid((index >> LOW).count_ones()) & ((1 << low) - 1);
+        Some(self.sets_before(place) + below.count_ones() as usize)
+    }
+
+    /// The numbers of the words, in the order of their places.
+    pub fn word_numbers(&self) -> impl Iterator<Item = u32> {
+        (0..self.rows())
+            .flat_map(|row| self.ranks(row).map(move |rank| (row, rank)))
+            .map(|(row, rank)| row << self.columns.bits | self.columns.column(rank))
+    }
+
+    /// The goat sets of the window in the order of their numbers.
+    pub fn indices(&self) -> impl Iterator<Item = u32> {
+        self.word_numbers().flat_map(|word| {
+            let valid = self.valid(word.count_ones());
+            (0..32)
+                .filter(move |low| valid >> low & 1 == 1)
+                .map(move |low| word << LOW | low)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_goat_set_of_the_window_has_its_number() {
+        for nodes in [1, 3, 5, 6, 9, 14, 16] {
+            for (least, most) in [(0, 1), (1, 4), (3, nodes), (nodes, nodes)] {
+                if most > nodes || least > most {
+                    continue;
+                }
+                let window = Window { least, most };
+                let layout = Layout::new(nodes, window);
+                assert_eq!(layout.words as u64, window.words(nodes));
+                let listed: Vec<u32> = layout.indices().collect();
+                assert_eq!(listed.len() as u64, layout.sets());
+                for (number, &index) in listed.iter().enumerate() {
+                    assert_eq!(layout.number(index), Some(number));
+                    assert!(layout.find(index).unwrap().0 < layout.words);
+                }
+                let mut sorted = listed;
+                sorted.sort_unstable();
+                let wanted = |index: &u32| (least..=most).contains(&index.count_ones());
+                assert!(sorted.into_iter().eq((0..1 << nodes).filter(wanted)));
+            }
+        }
+    }
+
+    #[test]
+    fn runs_cover_all_words() {
+        let layout = Layout::new(15, Window { least: 8, most: 12 });
+        let mut next = 0;
+        for run in layout.runs() {
+            assert_eq!(run.places().start, next);
+            next = run.places().end;
+        }
+        assert_eq!(next, layout.words);
+    }
+}

@@ -1,0 +1,170 @@
+//! The streams of words that a route works on: memory for them, and which rows and columns they
+//! are read from and written to.
+//!
+//! ```text
+//! looped bit   read in     written in    is
+//! inner        anywhere    the column    a bit of the place in a stream
+//! columns      the column  the row       a loop over copies that are there already
+//! rows         the row     the row       a loop over rows to copy
+//! ```
+//!
+//! The tables are made once for a route, so that a word costs one look into them.
+
+use crate::plane::columns::{COLUMN_BITS, Columns};
+use crate::plane::layout::Layout;
+use crate::plane::word::LOW;
+use crate::turn::permutation::Route;
+
+const MOST_STREAMS: usize = 1 << LOW;
+
+/// The most words that a stream has.
+pub const STREAM: usize = 1 << COLUMN_BITS;
+
+/// Memory to work in, kept from route to route.
+pub struct Streams {
+    pub(crate) words: Vec<[u64; STREAM]>,
+    /// Copies of rows, each in a slot of its own.
+    pub(crate) rows: Box<[u64; STREAM << COLUMN_BITS]>,
+    /// For each outer column and stream, where in the copies to read.
+    pub(crate) read: Vec<[u16; STREAM]>,
+    /// For each stream, the ranks to write to.
+    pub(crate) write: Vec<[u8; STREAM]>,
+    pub(crate) columns: Vec<Columns>,
+}
+
+impl Default for Streams {
+    fn default() -> Self {
+        Streams::new()
+    }
+}
+
+impl Streams {
+    /// Memory for routes of any board.
+    pub fn new() -> Self {
+        let rows = vec![0; STREAM << COLUMN_BITS].into_boxed_slice();
+        Streams {
+            words: vec![[0; STREAM]; MOST_STREAMS],
+            rows: rows.try_into().expect("it has this length"),
+            read: Vec::new(),
+            write: Vec::new(),
+            columns: (0..=COLUMN_BITS).map(Columns::new).collect(),
+        }
+    }
+}
+
+/// The high bits of a route, sorted by whether they are bits of the column or of the row, as
+/// (bit of the word read, bit of the word written).
+pub struct Plan {
+    column_bits: usize,
+    /// Written in the column: the bits of a stream.
+    pub inner: Vec<(u32, u32)>,
+    /// Written in the row but read in the column.
+    pub columns: Vec<(u32, u32)>,
+    /// Both in the row.
+    pub rows: Vec<(u32, u32)>,
+    /// Bits of the row read that become bits of the column, or cross: one copy for each of
+    /// their combinations.
+    copies: Vec<u32>,
+}
+
+impl Plan {
+    pub fn new(route: &Route, column_bits: usize) -> Self {
+        let in_column = |bit: u32| bit >> column_bits == 0;
+        let (inner, outer): (Vec<_>, Vec<_>) = route
+            .looped
+            .iter()
+            .partition(|(_, written)| in_column(*written));
+        let (columns, mut rows): (Vec<_>, Vec<_>) =
+            outer.into_iter().partition(|(read, _)| in_column(*read));
+        // Counting up then goes through the plane that is read from front to back.
+        rows.sort_unstable();
+        let moved = inner.iter().chain(&route.crossing).map(|(read, _)| *read);
+        Plan {
+            column_bits,
+            copies: moved.filter(|read| !in_column(*read)).collect(),
+            inner,
+            columns,
+            rows,
+        }
+    }
+
+    /// Where a bit read is found among the copies: the slot in the high byte, the column below.
+    fn place(&self, read: u32) -> u16 {
+        match self.copies.iter().position(|copy| *copy == read) {
+            Some(slot) => 1 << (slot + COLUMN_BITS),
+            None => read as u16,
+        }
+    }
+
+    /// Fills in the tables of what to read and where to write.
+    #[inline(always)]
+    pub fn tables(&self, route: &Route, to: &Layout, streams: &mut Streams) {
+        let order = &streams.columns[self.inner.len()];
+        let ranks = to.columns.ranks();
+        let length = 1usize << self.inner.len();
+        // By number, each from the number without its lowest bit.
+        let mut places = [0u16; STREAM];
+        let mut columns = [0u8; STREAM];
+        for number in 1..length {
+            let rest = number & (number - 1);
+            let (read, written) = self.inner[number.trailing_zeros() as usize];
+            places[number] = places[rest] | self.place(read);
+            columns[number] = columns[rest] | written as u8;
+        }
+        let combine = |bits: &[(u32, u32)], number: usize| {
+            let set = bits
+                .iter()
+                .enumerate()
+                .filter(|(n, _)| number >> n & 1 == 1);
+            set.fold(0, |places, (_, (read, _))| places | self.place(*read))
+        };
+        streams.read.clear();
+        for column in 0..1 << self.columns.len() {
+            for stream in 0..1 << route.crossing.len() {
+                let base = combine(&self.columns, column) | combine(&route.crossing, stream);
+                let mut table = [0; STREAM];
+                for (entry, &number) in table.iter_mut().zip(order.order()) {
+                    let place = places[usize::from(number)] | base;
+                    *entry = place & 0xff00 | u16::from(ranks[usize::from(place as u8)]);
+                }
+                streams.read.push(table);
+            }
+        }
+        streams.write.clear();
+        for &(_, high) in &route.writes {
+            let base = (high & ((1 << self.column_bits) - 1)) as u8;
+            let mut table = [0; STREAM];
+            for (entry, &number) in table.iter_mut().zip(order.order()) {
+                *entry = ranks[usize::from(columns[usize::from(number)] | base)];
+            }
+            streams.write.push(table);
+        }
+    }
+
+    /// Copies the rows that a row, or a few, of the class are made of.
+    #[inline(always)]
+    pub fn copy_rows(&self, read: &[u64], from: &Layout, base: u32, slots: &mut [u64]) {
+        for slot in 0..1usize << self.copies.len() {
+            let set = self.copies.iter().enumerate();
+            let set = set.filter(|(number, _)| slot >> number & 1 == 1);
+            let word = set.fold(base, |word, (_, bit)| word | bit);
+            let row = word >> self.column_bits;
+            let ranks = from.ranks(row);
+            let copy = &mut slots[slot * STREAM..][ranks.clone()];
+            copy.copy_from_slice(&read[from.places(row, &ranks)]);
+        }
+    }
+}
+
+/// The bits of a number put where they belong in the words read and written.
+#[inline(always)]
+pub fn spread(bits: &[(u32, u32)], number: u32) -> (u32, u32) {
+    let mut rest = number;
+    let mut spread = (0, 0);
+    while rest != 0 {
+        let (read, write) = bits[rest.trailing_zeros() as usize];
+        spread = (spread.0 | read, spread.1 | write);
+        rest &= rest - 1;
+    }
+    spread
+}

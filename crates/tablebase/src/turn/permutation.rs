@@ -1,0 +1,363 @@
+//! A tiger move as a way from the words of one class to those of another.
+//!
+//! An index bit of a word's number (a high bit) that stays one only says where to read. A low
+//! bit that stays one is moved within the word. Where a high bit becomes low, another low one
+//! becomes high: the two cross, which takes two words at a time.
+//!
+//! ```text
+//! copy     rows of the target, as many as make whole rows of this class
+//! gather   from the copies, by a small table, 2^crossings streams of words
+//! within   low bits to their places (a few exchanges, over whole streams)
+//! cross    streams in pairs, a low bit against the bit that tells the streams apart
+//! write    OR into a row of this class, where the move is possible
+//! ```
+//!
+//! High bits that the move fixes (the node entered, the goat captured) are not looped over. Of
+//! the others, those of the column make a stream, ordered by how many are set, so that the
+//! words that can matter follow each other. Rows are read once, from front to back: planes lie
+//! far away in memory, and that is how it is fast. A word costs about two loads and a store,
+//! and the exchanges, which the compiler makes vectors of.
+
+use std::ops::Range;
+
+use crate::classes::tiger_classes::TigerMove;
+use crate::plane::layout::Layout;
+use crate::plane::simd::{Kernel, vectorised};
+use crate::plane::word::{LOW, WITHOUT, exchange_bits, exchange_words};
+use crate::turn::gather::{Plan, STREAM, Streams, spread};
+
+/// What the move does, apart from the words it works on.
+pub struct Route {
+    /// Low bits to exchange, in this order.
+    exchanges: Vec<(usize, usize)>,
+    /// The low bits that cross, one for each bit of a stream's number.
+    crossings: Vec<usize>,
+    /// The high bits that cross, as (bit of the word read, bit of the word written).
+    pub crossing: Vec<(u32, u32)>,
+    /// Streams to be written, and the high bits of the words written that they add.
+    pub writes: Vec<(usize, u32)>,
+    /// The goat sets of a written word for which the move is possible, before `lift`.
+    mask: u64,
+    /// How far goat sets are shifted to have the captured goat again.
+    lift: u32,
+    /// One if written words have the captured goat among their high bits.
+    raise: i32,
+    /// Other high bits to loop over, as (bit of the word read, bit of the word written).
+    pub looped: Vec<(u32, u32)>,
+}
+
+impl Route {
+    pub fn new(m: &TigerMove) -> Self {
+        let bits = padded(&m.bits);
+        let to = usize::from(m.to);
+        let over = m.over.map(usize::from);
+        let falling: Vec<usize> = (0..LOW).filter(|&bit| bits[bit] >= LOW).collect();
+        let rising: Vec<usize> = (LOW..bits.len()).filter(|&bit| bits[bit] < LOW).collect();
+        // Within a word a rising bit first takes the place of the falling one it crosses.
+        let mut within = [0; LOW];
+        for (place, &from) in within.iter_mut().zip(&bits) {
+            *place = from;
+        }
+        for (&fall, &rise) in falling.iter().zip(&rising) {
+            within[fall] = bits[rise];
+        }
+        let high = |read: usize, written: usize| (1 << (read - LOW), 1 << (written - LOW));
+        let crossing = falling.iter().zip(&rising);
+        let low_mask = |bit: Option<usize>| match bit {
+            Some(bit) if bit < LOW => WITHOUT[bit],
+            _ => u64::MAX,
+        };
+        let high_over = over.filter(|&over| over >= LOW);
+        Route {
+            exchanges: exchanges(within),
+            crossing: crossing
+                .map(|(&fall, &rise)| high(bits[fall], rise))
+                .collect(),
+            writes: writes(&rising, to, high_over),
+            mask: low_mask(Some(to)) & low_mask(over),
+            lift: over.filter(|&over| over < LOW).map_or(0, |over| 1 << over),
+            raise: i32::from(high_over.is_some()),
+            looped: (LOW..bits.len())
+                .filter(|bit| bits[*bit] >= LOW && *bit != to && Some(*bit) != over)
+                .map(|bit| high(bits[bit], bit))
+                .collect(),
+            crossings: falling,
+        }
+    }
+
+    /// Adds to `written` what the move makes of the goat sets with between `least` and `most`
+    /// goats, given the words of the target.
+    #[inline(always)]
+    pub fn follow(
+        &self,
+        (read, from): (&[u64], &Layout),
+        (written, to): (&mut [u64], &Layout),
+        (least, most): (i32, i32),
+        streams: &mut Streams,
+    ) {
+        let plan = Plan::new(self, to.columns.bits);
+        plan.tables(self, to, streams);
+        let Streams {
+            words,
+            rows,
+            read: read_tables,
+            write: write_tables,
+            columns,
+        } = streams;
+        let columns = &columns[plan.inner.len()];
+        let crossings = self.crossings.len();
+        let words = &mut words[..1 << crossings];
+        let (least_kept, most_kept) = to.word_counts();
+        // A written word has between `least - LOW` and `most` high bits; what it is made of
+        // has one less where the captured goat is a high bit.
+        let least = least_kept.max(least - LOW as i32) - self.raise;
+        let most = most_kept.min(most) - self.raise;
+        let ranks = |count: i32, spare: usize| {
+            columns.with_counts(least - count - spare as i32, most - count)
+        };
+        for outer in 0..1u32 << plan.rows.len() {
+            let count = outer.count_ones() as i32;
+            if ranks(count, plan.columns.len() + crossings).is_empty() {
+                continue;
+            }
+            let (read_row, written_row) = spread(&plan.rows, outer);
+            plan.copy_rows(read, from, read_row, &mut rows[..]);
+            for (column, tables) in read_tables.chunks_exact(words.len()).enumerate() {
+                let count = count + column.count_ones() as i32;
+                let all = ranks(count, crossings);
+                if all.is_empty() {
+                    continue;
+                }
+                for (words, table) in words.iter_mut().zip(tables) {
+                    let table = &table[all.clone()];
+                    for (word, &place) in words[all.clone()].iter_mut().zip(table) {
+                        *word = rows[usize::from(place)];
+                    }
+                }
+                self.rearrange(words, &all);
+                let written_row = written_row | spread(&plan.columns, column as u32).1;
+                for (&(stream, high), table) in self.writes.iter().zip(&*write_tables) {
+                    let row = (written_row | high) >> to.columns.bits;
+                    let kept = to.ranks(row);
+                    let row = &mut written[to.places(row, &kept)];
+                    let ranks = ranks(count + stream.count_ones() as i32, 0);
+                    if ranks.is_empty() {
+                        continue;
+                    }
+                    if plan.inner.len() == to.columns.bits {
+                        // The stream is the row itself.
+                        let row = row[ranks.start - kept.start..].iter_mut();
+                        for (row, word) in row.zip(&words[stream][ranks]) {
+                            *row |= word;
+                        }
+                        continue;
+                    }
+                    for (word, &rank) in words[stream][ranks.clone()].iter().zip(&table[ranks]) {
+                        row[usize::from(rank) - kept.start] |= word;
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn rearrange(&self, streams: &mut [[u64; STREAM]], ranks: &Range<usize>) {
+        for stream in &mut *streams {
+            for &(a, b) in &self.exchanges {
+                for word in &mut stream[ranks.clone()] {
+                    *word = exchange_bits(*word, a, b);
+                }
+            }
+        }
+        for (number, &bit) in self.crossings.iter().enumerate() {
+            for pair in streams.chunks_exact_mut(2 << number) {
+                let (clear, set) = pair.split_at_mut(1 << number);
+                for (clear, set) in clear.iter_mut().zip(set) {
+                    let clear = clear[ranks.clone()].iter_mut();
+                    for (clear, set) in clear.zip(&mut set[ranks.clone()]) {
+                        (*clear, *set) = exchange_words(*clear, *set, bit);
+                    }
+                }
+            }
+        }
+        if self.mask != u64::MAX {
+            for stream in streams {
+                for word in &mut stream[ranks.clone()] {
+                    *word = (*word & self.mask) << self.lift;
+                }
+            }
+        }
+    }
+}
+
+/// Adds to `written` what a move makes of goat sets, given the words of its target; both classes
+/// have the same layout. One permutation of index bits, as a solve does it.
+pub fn follow_move(
+    m: &TigerMove,
+    read: &[u64],
+    written: &mut [u64],
+    layout: &Layout,
+    streams: &mut Streams,
+) {
+    vectorised(Following {
+        route: Route::new(m),
+        read,
+        written,
+        layout,
+        streams,
+        jump: m.over.is_some(),
+    });
+}
+
+struct Following<'a> {
+    route: Route,
+    read: &'a [u64],
+    written: &'a mut [u64],
+    layout: &'a Layout,
+    streams: &'a mut Streams,
+    jump: bool,
+}
+
+impl Kernel for Following<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let window = self.layout.window;
+        let least = window.least as i32 + i32::from(self.jump);
+        self.route.follow(
+            (self.read, self.layout),
+            (self.written, self.layout),
+            (least, window.most as i32),
+            self.streams,
+        );
+    }
+}
+
+/// The map of index bits, with bits that stand for no node where there are fewer than `LOW`.
+fn padded(bits: &[u8]) -> Vec<usize> {
+    let real = bits.iter().map(|&bit| usize::from(bit));
+    real.chain(bits.len()..LOW).collect()
+}
+
+/// The exchanges that bring to each place the low bit named for it.
+fn exchanges(mut within: [usize; LOW]) -> Vec<(usize, usize)> {
+    let mut exchanges = Vec::new();
+    for place in 0..LOW {
+        let from = within[place];
+        if from != place {
+            exchanges.push((place, from));
+            // What was at `place` is now at `from`.
+            for later in &mut within[place + 1..] {
+                if *later == place {
+                    *later = from;
+                }
+            }
+        }
+    }
+    exchanges
+}
+
+/// The streams to be written, each with the high bits that have crossed. The node entered is
+/// empty; words with the captured goat are made of those without it.
+fn writes(rising: &[usize], to: usize, over: Option<usize>) -> Vec<(usize, u32)> {
+    let fixed = |bit: usize| bit == to || Some(bit) == over;
+    let captured = over.map_or(0, |over| 1 << (over - LOW));
+    (0..1 << rising.len())
+        .filter(|stream| {
+            let set = rising
+                .iter()
+                .enumerate()
+                .filter(|(n, _)| stream >> n & 1 == 1);
+            set.into_iter().all(|(_, &bit)| !fixed(bit))
+        })
+        .map(|stream: usize| {
+            let set = rising
+                .iter()
+                .enumerate()
+                .filter(|(n, _)| stream >> n & 1 == 1);
+            let word = set.fold(captured, |word, (_, &bit)| word | 1 << (bit - LOW));
+            (stream, word)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plane::layout::Window;
+    use crate::plane::word::value;
+    use game::Outcome;
+    use games::hunt::{GOATS, TIGERS};
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    /// A random move between classes on so many free nodes.
+    fn random_move(nodes: usize, generator: &mut Pcg64Mcg) -> TigerMove {
+        let mut bits: Vec<u8> = (0..nodes as u8).collect();
+        for place in (1..nodes).rev() {
+            bits.swap(place, generator.random_range(0..=place));
+        }
+        let to = generator.random_range(0..nodes);
+        let over = generator.random_range(0..nodes);
+        TigerMove {
+            target: 0,
+            to: to as u8,
+            over: (over != to && generator.random()).then_some(over as u8),
+            bits,
+        }
+    }
+
+    #[test]
+    fn a_route_is_the_move_for_each_goat_set() {
+        let mut generator = Pcg64Mcg::seed_from_u64(4);
+        let mut streams = Streams::new();
+        for nodes in [1u32, 2, 4, 5, 6, 8, 11, 13, 16] {
+            for _ in 0..40 {
+                let m = random_move(nodes as usize, &mut generator);
+                let most = generator.random_range(0..=nodes);
+                let least = most.saturating_sub(generator.random_range(0..5));
+                let window = Window { least, most };
+                let layout = Layout::new(nodes, window);
+                let source: Vec<u64> = (0..layout.words).map(|_| generator.random()).collect();
+                let before: Vec<u64> = (0..layout.words).map(|_| generator.random()).collect();
+                let mut after = before.clone();
+                let least = least as i32 + i32::from(m.over.is_some());
+                Route::new(&m).follow(
+                    (&source, &layout),
+                    (&mut after, &layout),
+                    (least, most as i32),
+                    &mut streams,
+                );
+                for index in layout.indices() {
+                    let of = |words: &[u64], index: u32| {
+                        let (place, low) = layout.find(index).unwrap();
+                        value(words[place], low)
+                    };
+                    let legal = index >> m.to & 1 == 0
+                        && m.over.is_none_or(|over| index >> over & 1 == 1)
+                        && index.count_ones() as i32 >= least;
+                    let mut wanted = of(&before, index);
+                    if legal {
+                        let left = m.over.map_or(index, |over| index ^ 1 << over);
+                        let there = (0..nodes).fold(0, |there, bit| {
+                            there | (left >> bit & 1) << m.bits[bit as usize]
+                        });
+                        wanted = better_for_tigers(wanted, of(&source, there));
+                    }
+                    // Bits out of the move's bounds may hold anything.
+                    if index.count_ones() as i32 >= least {
+                        assert_eq!(of(&after, index), wanted, "{nodes} {index:b}");
+                    }
+                }
+            }
+        }
+    }
+
+    fn better_for_tigers(a: Outcome, b: Outcome) -> Outcome {
+        let rank = |outcome: &Outcome| match outcome {
+            Outcome::Win(GOATS) => 0,
+            Outcome::Draw => 1,
+            Outcome::Win(TIGERS) => 2,
+        };
+        std::cmp::max_by_key(a, b, rank)
+    }
+}

@@ -1,0 +1,115 @@
+//! Tigers to move: the best of the tigers' slides and jumps, for all goat sets of a class.
+//!
+//! Each move is a [`Route`] from the words of its target. The capture that wins is no route:
+//! its target is won whatever it looks like, so the goat sets that allow it are marked first.
+
+use crate::classes::tiger_classes::Class;
+use crate::plane::layout::Layout;
+use crate::plane::simd::Kernel;
+use crate::plane::word::{LOW, WITH_COUNT, WITHOUT, in_both};
+use crate::turn::gather::Streams;
+use crate::turn::permutation::Route;
+
+/// What Tigers to move read: the words of all classes with Goats to move.
+#[derive(Clone, Copy)]
+pub struct Quarry<'a> {
+    pub words: &'a [u64],
+    pub layout: &'a Layout,
+}
+
+impl<'a> Quarry<'a> {
+    fn class(&self, number: u32) -> &'a [u64] {
+        let start = number as usize * self.layout.words;
+        &self.words[start..start + self.layout.words]
+    }
+}
+
+/// Adds to the words of a class what its tigers' moves lead to.
+pub struct Hunting<'a> {
+    pub class: &'a Class,
+    pub quarry: Quarry<'a>,
+    pub words: &'a mut [u64],
+    pub layout: &'a Layout,
+    pub streams: &'a mut Streams,
+}
+
+impl Kernel for Hunting<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let (quarry, layout) = (self.quarry, self.layout);
+        let window = quarry.layout.window;
+        let least = layout.window.least.max(window.least) as i32;
+        let most = layout.window.most.min(window.most) as i32;
+        for m in &self.class.moves {
+            // A jump leaves one goat less, and those must be there to be read.
+            let least = match m.over {
+                Some(_) => least.max(window.least as i32 + 1),
+                None => least,
+            };
+            Route::new(m).follow(
+                (quarry.class(m.target), quarry.layout),
+                (self.words, layout),
+                (least, most),
+                self.streams,
+            );
+        }
+    }
+}
+
+/// Marks the goat sets of `goats` goats that allow a capture as won by Tigers.
+pub fn mark_captures(class: &Class, words: &mut [u64], layout: &Layout, goats: u32) {
+    let jumps: Vec<Jump> = class
+        .moves
+        .iter()
+        .filter_map(|m| m.over.map(|over| Jump::new(m.to.into(), over.into())))
+        .collect();
+    let columns = &layout.columns;
+    let row_bits = u32::MAX << columns.bits;
+    let mut possible = Vec::new();
+    for row in 0..layout.rows() {
+        let high = row << columns.bits;
+        possible.clear();
+        possible.extend(
+            jumps
+                .iter()
+                .filter(|jump| (high ^ jump.set) & jump.decided & row_bits == 0),
+        );
+        let most = goats as i32 - row.count_ones() as i32;
+        for (count, &mask) in WITH_COUNT.iter().enumerate() {
+            let mask = in_both(mask);
+            let wanted = columns.with_counts(most - count as i32, most - count as i32);
+            let kept = layout.ranks(row);
+            let ranks = wanted.start.max(kept.start)..wanted.end.min(kept.end);
+            let places = layout.places(row, &ranks);
+            for (rank, word) in ranks.zip(&mut words[places]) {
+                let column = columns.column(rank);
+                let low = possible
+                    .iter()
+                    .filter(|jump| (column ^ jump.set) & jump.decided & !row_bits == 0)
+                    .fold(0, |mask, jump| mask | jump.low);
+                *word |= low & mask;
+            }
+        }
+    }
+}
+
+/// Which goat sets allow a jump.
+struct Jump {
+    /// High bits that matter to it, and those of them that must be set.
+    decided: u32,
+    set: u32,
+    /// The goat sets of a word that allow it.
+    low: u64,
+}
+
+impl Jump {
+    fn new(to: usize, over: usize) -> Self {
+        let high = |bit: usize| if bit < LOW { 0 } else { 1 << (bit - LOW) };
+        let without = |bit: usize| WITHOUT.get(bit).copied();
+        Jump {
+            decided: high(to) | high(over),
+            set: high(over),
+            low: without(to).unwrap_or(u64::MAX) & without(over).map_or(u64::MAX, |mask| !mask),
+        }
+    }
+}

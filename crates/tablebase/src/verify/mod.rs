@@ -1,0 +1,4 @@
+pub(crate) mod recompute;
+pub(crate) mod sample;
+pub(crate) mod summary;
+pub(crate) mod verifier;
