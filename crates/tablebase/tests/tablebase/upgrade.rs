@@ -1,15 +1,13 @@
 //! Folders that are made to keep more: the same files as if they had been solved so at once, and a
 //! usable tablebase at every moment.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use common::{DIGEST, board, solved};
+use crate::fixture::{DIGEST, board, solved};
 use game::{Monitor, NoMonitor};
 use games::hunt::Hunt;
 use pounce_tablebase::{Classes, Keep, Stage, Tablebase, Writer, verify_summary};

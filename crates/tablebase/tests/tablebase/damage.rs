@@ -1,11 +1,9 @@
 //! Damaged, truncated, swapped and foreign files are refused by name, and never answer.
 
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 
-use common::{DIGEST, board, solved};
+use crate::fixture::{DIGEST, board, solved};
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, NoMonitor};
 use games::hunt::{Hunt, Position};

@@ -1,11 +1,9 @@
 //! Closed sets of small boards: there is one exactly where the defender does not lose, and nobody
 //! can leave it.
 
-mod common;
-
 use std::collections::HashSet;
 
-use common::{DIGEST, board, solved};
+use crate::fixture::{DIGEST, board, solved};
 use game::{Game, NoMonitor, Outcome, Side, Symmetric};
 use games::hunt::{GOATS, Hunt, Position, TIGERS};
 use pounce_tablebase::{Keep, Tablebase, Weights, closed_set};

@@ -1,13 +1,11 @@
 //! Small boards written to files, reopened and probed: every position against the oracle; solves
 //! that are killed and go on; what verification finds.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use common::{DIGEST, board, solved};
+use crate::fixture::{DIGEST, board, solved};
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, Monitor, NoMonitor, Outcome, Win};
 use games::hunt::{Board, GOATS, Hunt, Move, Position, Stalemate, TIGERS};

@@ -1,8 +1,6 @@
 //! Questions answered by tablebases, against the oracle: wins and captures, ever and by a ply.
 
-mod common;
-
-use common::{DIGEST, board, solved};
+use crate::fixture::{DIGEST, board, solved};
 use game::oracle::Graph;
 use game::{Decision, Event, Game, Limits, Meter, NoMonitor, Objective, OpenReason, Question};
 use games::hunt::{GOATS, Hunt, HuntEvent, Position, TIGERS};

@@ -1,18 +1,15 @@
 //! Every position that can arise on small boards, and every sliding distance, against the
 //! oracle; boards that come with the program and random ones.
 
-#[path = "../../../tests/random_board/mod.rs"]
-mod random_board;
-
 use std::collections::HashMap;
 
+use crate::random_board::random_board;
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, NoMonitor, Outcome, Side, Win};
 use games::hunt::{Board, GOATS, Hunt, Position, Stalemate, TIGERS};
 use pounce_tablebase::{Classes, Finished, Layer, Sink, Stopped, solve};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use random_board::random_board;
 
 /// Looks up, in each layer as it is finished, the positions that belong to it.
 struct Compare<'a> {
