@@ -1,21 +1,21 @@
-//! How many placings of tigers and goats there are up to symmetry, without listing any.
+//! How many arrangements of tigers and goats there are up to symmetry, without listing any.
 //!
-//! By Burnside's lemma it is the mean, over the symmetries, of the placings that a symmetry
+//! By Burnside's lemma it is the mean, over the symmetries, of the arrangements that a symmetry
 //! keeps. A placing is kept if each cycle of the symmetry is all tigers, all goats or all
 //! empty; so it is the coefficient of `x^tigers y^goats` in the product, over the cycles, of
 //! `1 + x^length + y^length`. The census counts the same things in another way.
 
 /// Placings of so many tigers and goats that no symmetry makes of each other.
-pub fn placings(symmetries: &[Vec<u8>], tigers: u32, goats: u32) -> u64 {
+pub fn arrangements(symmetries: &[Vec<u8>], tigers: u32, goats: u32) -> u64 {
     let kept: u64 = symmetries
         .iter()
-        .map(|symmetry| kept_placings(symmetry, tigers, goats))
+        .map(|symmetry| fixed_arrangements(symmetry, tigers, goats))
         .sum();
     kept / symmetries.len() as u64
 }
 
 /// Placings of so many tigers and goats that a symmetry keeps as they are.
-pub fn kept_placings(symmetry: &[u8], tigers: u32, goats: u32) -> u64 {
+pub fn fixed_arrangements(symmetry: &[u8], tigers: u32, goats: u32) -> u64 {
     kept(&cycle_lengths(symmetry), tigers, goats)
 }
 
@@ -65,7 +65,7 @@ fn kept(lengths: &[u32], tigers: u32, goats: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Classes;
+    use crate::TigerClasses;
     use crate::classes::tiger_classes::{image, subsets};
     use games::hunt::{Board, EMBEDDED, Hunt};
 
@@ -89,7 +89,7 @@ mod tests {
                             least += u64::from(images.min() == Some((hunters, hunted)));
                         }
                     }
-                    assert_eq!(placings(symmetries, tigers, goats), least);
+                    assert_eq!(arrangements(symmetries, tigers, goats), least);
                 }
             }
         }
@@ -100,8 +100,8 @@ mod tests {
         for (name, _) in EMBEDDED {
             let hunt = hunt(name);
             let tigers = hunt.board().tigers.len() as u32;
-            let classes = Classes::new(&hunt).list().len() as u64;
-            assert_eq!(placings(hunt.symmetries().images(), tigers, 0), classes);
+            let classes = TigerClasses::new(&hunt).list().len() as u64;
+            assert_eq!(arrangements(hunt.symmetries().images(), tigers, 0), classes);
         }
     }
 }

@@ -14,15 +14,15 @@ use games::hunt::{GOATS, TIGERS};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::census::plane_counter::Tally;
-use crate::classes::tiger_classes::Class;
+use crate::census::plane_counter::PlaneCounter;
+use crate::classes::tiger_classes::TigerClass;
 use crate::plane::layer::Layer;
 use crate::plane::layout::Layout;
 
 /// Positions by value.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Count {
+pub struct ValueCounts {
     /// Won by Tigers.
     pub tigers_win: u64,
     /// Drawn.
@@ -31,7 +31,7 @@ pub struct Count {
     pub goats_win: u64,
 }
 
-impl Count {
+impl ValueCounts {
     /// Positions of any value.
     pub fn total(&self) -> u64 {
         self.tigers_win + self.draw + self.goats_win
@@ -45,16 +45,16 @@ impl Count {
         } += positions;
     }
 
-    fn times(self, factor: u64) -> Count {
-        Count {
+    fn times(self, factor: u64) -> ValueCounts {
+        ValueCounts {
             tigers_win: self.tigers_win * factor,
             draw: self.draw * factor,
             goats_win: self.goats_win * factor,
         }
     }
 
-    fn divided(self, by: u64) -> Count {
-        Count {
+    fn divided(self, by: u64) -> ValueCounts {
+        ValueCounts {
             tigers_win: self.tigers_win / by,
             draw: self.draw / by,
             goats_win: self.goats_win / by,
@@ -62,8 +62,8 @@ impl Count {
     }
 }
 
-impl AddAssign for Count {
-    fn add_assign(&mut self, other: Count) {
+impl AddAssign for ValueCounts {
+    fn add_assign(&mut self, other: ValueCounts) {
         self.tigers_win += other.tigers_win;
         self.draw += other.draw;
         self.goats_win += other.goats_win;
@@ -73,7 +73,7 @@ impl AddAssign for Count {
 /// The positions of a layer with the same number of captured goats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Row {
+pub struct CensusEntry {
     /// Goats placed so far.
     pub placed: u8,
     /// The side to move.
@@ -82,33 +82,33 @@ pub struct Row {
     /// Goats captured so far.
     pub captured: u8,
     /// Positions that no symmetry makes of each other.
-    pub up_to_symmetry: Count,
+    pub up_to_symmetry: ValueCounts,
     /// All positions.
-    pub in_full: Count,
+    pub in_full: ValueCounts,
 }
 
 /// The census of a layer, the fewest captured goats first.
-pub fn census(layer: &Layer<'_>) -> Vec<Row> {
+pub fn census(layer: &Layer<'_>) -> Vec<CensusEntry> {
     let layout = layer.layout;
     let counts = sum_over_classes(layer, |number, class| {
-        let mut tally = Tally::new(layout);
-        tally.add(layer.class(number), layout);
-        let all = tally.counts();
-        let kept = |goats: u32, symmetry: &[u8]| -> Count {
-            let mut count = Count::default();
+        let mut counter = PlaneCounter::new(layout);
+        counter.add(layer.class(number), layout);
+        let all = counter.counts();
+        let kept = |goats: u32, symmetry: &[u8]| -> ValueCounts {
+            let mut count = ValueCounts::default();
             for index in kept_sets(symmetry, goats) {
                 let value = layer.value(number, index);
-                count.add(value.expect("the window has so many goats"), 1);
+                count.add(value.expect("the goat_range has so many goats"), 1);
             }
             count
         };
         by_goats(layout, class, &all, kept)
     });
-    let most = layer.placed - layout.window.least as u8;
+    let most = layer.placed - layout.goat_range.min as u8;
     counts
         .into_iter()
         .enumerate()
-        .map(|(place, [up_to_symmetry, in_full])| Row {
+        .map(|(place, [up_to_symmetry, in_full])| CensusEntry {
             placed: layer.placed,
             mover: layer.mover,
             captured: most - place as u8,
@@ -123,20 +123,20 @@ pub fn census(layer: &Layer<'_>) -> Vec<Row> {
 /// Tigers to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct JointRow {
+pub struct JointCensusEntry {
     /// Goats captured so far.
     pub captured: u8,
     /// By the value with Goats to move (won by Tigers, drawn, won by Goats), the values with
     /// Tigers to move. Up to symmetry.
-    pub up_to_symmetry: [Count; 3],
+    pub up_to_symmetry: [ValueCounts; 3],
     /// The same in full.
-    pub in_full: [Count; 3],
+    pub in_full: [ValueCounts; 3],
 }
 
-impl JointRow {
+impl JointCensusEntry {
     /// Up to symmetry, those that have this value with Goats to move, by their values with Tigers
     /// to move.
-    pub fn with_goats_to_move(&self, value: Outcome) -> Count {
+    pub fn with_goats_to_move(&self, value: Outcome) -> ValueCounts {
         self.up_to_symmetry[match value {
             Outcome::Win(TIGERS) => 0,
             Outcome::Draw => 1,
@@ -146,7 +146,7 @@ impl JointRow {
 }
 
 /// The joint census of the two layers of the sliding phase, the fewest captured goats first.
-pub fn joint_census(tigers_move: &Layer<'_>, goats_move: &Layer<'_>) -> Vec<JointRow> {
+pub fn joint_census(tigers_move: &Layer<'_>, goats_move: &Layer<'_>) -> Vec<JointCensusEntry> {
     let layout = goats_move.layout;
     let values = [Outcome::Win(TIGERS), Outcome::Draw, Outcome::Win(GOATS)];
     let tables = values.map(|wanted| {
@@ -163,11 +163,11 @@ pub fn joint_census(tigers_move: &Layer<'_>, goats_move: &Layer<'_>) -> Vec<Join
                     }
                 })
                 .collect();
-            let mut tally = Tally::new(layout);
-            tally.add_chosen(tigers_move.class(number), &chosen, layout);
-            let all = tally.counts();
-            let kept = |goats: u32, symmetry: &[u8]| -> Count {
-                let mut count = Count::default();
+            let mut counter = PlaneCounter::new(layout);
+            counter.add_chosen(tigers_move.class(number), &chosen, layout);
+            let all = counter.counts();
+            let kept = |goats: u32, symmetry: &[u8]| -> ValueCounts {
+                let mut count = ValueCounts::default();
                 for index in kept_sets(symmetry, goats) {
                     if goats_move.value(number, index) == Some(wanted) {
                         let value = tigers_move.value(number, index);
@@ -179,9 +179,9 @@ pub fn joint_census(tigers_move: &Layer<'_>, goats_move: &Layer<'_>) -> Vec<Join
             by_goats(layout, class, &all, kept)
         })
     });
-    let most = goats_move.placed - layout.window.least as u8;
+    let most = goats_move.placed - layout.goat_range.min as u8;
     (0..tables[0].len())
-        .map(|place| JointRow {
+        .map(|place| JointCensusEntry {
             captured: most - place as u8,
             up_to_symmetry: [0, 1, 2].map(|value: usize| tables[value][place][0]),
             in_full: [0, 1, 2].map(|value: usize| tables[value][place][1]),
@@ -190,12 +190,15 @@ pub fn joint_census(tigers_move: &Layer<'_>, goats_move: &Layer<'_>) -> Vec<Join
         .collect()
 }
 
-/// For each number of goats of the window: positions up to symmetry, and in full.
-type Counts = Vec<[Count; 2]>;
+/// For each number of goats of the goat_range: positions up to symmetry, and in full.
+type Counts = Vec<[ValueCounts; 2]>;
 
-fn sum_over_classes(layer: &Layer<'_>, count: impl Fn(usize, &Class) -> Counts + Sync) -> Counts {
-    let window = layer.layout.window;
-    let zero = || vec![[Count::default(); 2]; (window.most - window.least + 1) as usize];
+fn sum_over_classes(
+    layer: &Layer<'_>,
+    count: impl Fn(usize, &TigerClass) -> Counts + Sync,
+) -> Counts {
+    let goat_range = layer.layout.goat_range;
+    let zero = || vec![[ValueCounts::default(); 2]; (goat_range.max - goat_range.min + 1) as usize];
     let classes = layer.classes.list().par_iter().enumerate();
     classes
         .with_max_len(1)
@@ -211,12 +214,12 @@ fn sum_over_classes(layer: &Layer<'_>, count: impl Fn(usize, &Class) -> Counts +
 
 fn by_goats(
     layout: &Layout,
-    class: &Class,
-    all: &[Count],
-    kept: impl Fn(u32, &[u8]) -> Count,
+    class: &TigerClass,
+    all: &[ValueCounts],
+    kept: impl Fn(u32, &[u8]) -> ValueCounts,
 ) -> Counts {
-    let window = layout.window;
-    (window.least..=window.most)
+    let goat_range = layout.goat_range;
+    (goat_range.min..=goat_range.max)
         .map(|goats| {
             let all = all[goats as usize];
             let mut orbits = all;
@@ -276,13 +279,13 @@ mod tests {
 
     #[test]
     fn a_word_has_the_values_that_counts_are_made_of() {
-        let mut count = Count::default();
+        let mut count = ValueCounts::default();
         for low in 0..3 {
             count.add(value(0b110_u64 << 32 | 0b100, low), 1);
         }
         assert_eq!(
             count,
-            Count {
+            ValueCounts {
                 tigers_win: 1,
                 draw: 1,
                 goats_win: 1

@@ -5,21 +5,21 @@
 //! often each bit is set: words are added up in bit-sliced counters, three layers of carries
 //! deep, and only every eighth word's worth is counted bit by bit.
 
-use crate::census::layer_census::Count;
+use crate::census::layer_census::ValueCounts;
 use crate::plane::layout::Layout;
-use crate::plane::word::{LOW, WITH_COUNT};
+use crate::plane::word::{LOW_BITS, POPCOUNT_MASKS};
 
 /// Counts for each number of goats up to all nodes.
-pub struct Tally {
+pub struct PlaneCounter {
     tigers: Vec<u64>,
     not_goats: Vec<u64>,
     all: Vec<u64>,
 }
 
-impl Tally {
+impl PlaneCounter {
     pub fn new(layout: &Layout) -> Self {
-        let zero = vec![0; layout.nodes.max(LOW as u32) as usize + 1];
-        Tally {
+        let zero = vec![0; layout.nodes.max(LOW_BITS as u32) as usize + 1];
+        PlaneCounter {
             tigers: zero.clone(),
             not_goats: zero.clone(),
             all: zero,
@@ -39,11 +39,11 @@ impl Tally {
         for run in layout.runs() {
             let chosen = &chosen[run.places()];
             let pairs = words[run.places()].iter().zip(chosen);
-            let words = pairs.map(|(word, chosen)| word & crate::plane::word::in_both(*chosen));
+            let words = pairs.map(|(word, chosen)| word & crate::plane::word::both_planes(*chosen));
             self.add_run(words, run.count, layout);
-            let valid = layout.valid(run.count);
+            let valid = layout.valid_mask(run.count);
             for chosen in chosen {
-                for (low, mask) in WITH_COUNT.iter().enumerate() {
+                for (low, mask) in POPCOUNT_MASKS.iter().enumerate() {
                     let sets = chosen & valid & mask;
                     self.all[run.count as usize + low] += u64::from(sets.count_ones());
                 }
@@ -52,10 +52,10 @@ impl Tally {
     }
 
     /// For each number of goats, the goat sets by value.
-    pub fn counts(&self) -> Vec<Count> {
+    pub fn counts(&self) -> Vec<ValueCounts> {
         let planes = self.tigers.iter().zip(&self.not_goats).zip(&self.all);
         planes
-            .map(|((tigers, not_goats), all)| Count {
+            .map(|((tigers, not_goats), all)| ValueCounts {
                 tigers_win: *tigers,
                 draw: not_goats - tigers,
                 goats_win: all - not_goats,
@@ -64,8 +64,8 @@ impl Tally {
     }
 
     fn add_all(&mut self, words: u64, count: u32, layout: &Layout) {
-        let valid = layout.valid(count);
-        for (low, mask) in WITH_COUNT.iter().enumerate() {
+        let valid = layout.valid_mask(count);
+        for (low, mask) in POPCOUNT_MASKS.iter().enumerate() {
             let sets = u64::from((valid & mask).count_ones());
             if sets > 0 {
                 self.all[count as usize + low] += words * sets;
@@ -96,9 +96,9 @@ impl Tally {
     }
 
     fn add_bits(&mut self, word: u64, weight: u64, count: u32, layout: &Layout) {
-        let valid = layout.valid(count);
+        let valid = layout.valid_mask(count);
         let ones = |plane: u32| u64::from(plane.count_ones());
-        for (low, &mask) in WITH_COUNT.iter().enumerate() {
+        for (low, &mask) in POPCOUNT_MASKS.iter().enumerate() {
             let mask = mask & valid;
             if mask != 0 {
                 let goats = count as usize + low;
@@ -121,7 +121,7 @@ fn carry(sum: &mut u64, a: u64, b: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plane::layout::Window;
+    use crate::plane::layout::GoatRange;
     use crate::plane::word::value;
     use game::Outcome;
     use games::hunt::{GOATS, TIGERS};
@@ -132,7 +132,13 @@ mod tests {
     fn a_tally_is_what_counting_one_by_one_gives() {
         let mut generator = Pcg64Mcg::seed_from_u64(7);
         for (nodes, least, most) in [(3, 1, 2), (9, 0, 4), (15, 6, 10), (16, 12, 16)] {
-            let layout = Layout::new(nodes, Window { least, most });
+            let layout = Layout::new(
+                nodes,
+                GoatRange {
+                    min: least,
+                    max: most,
+                },
+            );
             let words: Vec<u64> = (0..layout.words)
                 .map(|_| {
                     let (a, b): (u32, u32) = (generator.random(), generator.random());
@@ -140,9 +146,9 @@ mod tests {
                 })
                 .collect();
             let chosen: Vec<u32> = (0..layout.words).map(|_| generator.random()).collect();
-            let mut wanted = vec![[Count::default(); 2]; nodes.max(5) as usize + 1];
+            let mut wanted = vec![[ValueCounts::default(); 2]; nodes.max(5) as usize + 1];
             for index in layout.indices() {
-                let (place, low) = layout.find(index).unwrap();
+                let (place, low) = layout.locate(index).unwrap();
                 let [all, some] = &mut wanted[index.count_ones() as usize];
                 let is_chosen = chosen[place] >> low & 1 == 1;
                 for count in [Some(all), is_chosen.then_some(some)].into_iter().flatten() {
@@ -153,11 +159,11 @@ mod tests {
                     } += 1;
                 }
             }
-            let mut all = Tally::new(&layout);
+            let mut all = PlaneCounter::new(&layout);
             all.add(&words, &layout);
-            let mut some = Tally::new(&layout);
+            let mut some = PlaneCounter::new(&layout);
             some.add_chosen(&words, &chosen, &layout);
-            let found: Vec<[Count; 2]> = all
+            let found: Vec<[ValueCounts; 2]> = all
                 .counts()
                 .into_iter()
                 .zip(some.counts())

@@ -9,9 +9,9 @@
 //!
 //! Cost: some sweeps over all moves, well below a second.
 
-use crate::classes::tiger_classes::NodeMove;
+use crate::classes::tiger_classes::TigerNodeMove;
 use crate::plane::columns::COLUMN_BITS;
-use crate::plane::word::LOW;
+use crate::plane::word::LOW_BITS;
 
 /// More sweeps than any board was seen to need before nothing changes.
 const SWEEPS: usize = 40;
@@ -20,7 +20,7 @@ const SWEEPS: usize = 40;
 pub(crate) fn choose(
     symmetries: &[Vec<u8>],
     sets: &[u32],
-    moves: &[Vec<NodeMove>],
+    moves: &[Vec<TigerNodeMove>],
 ) -> Vec<Vec<u8>> {
     let priority = by_orbit(symmetries);
     let mut orders: Vec<Vec<u8>> = sets
@@ -32,8 +32,8 @@ pub(crate) fn choose(
         .collect();
     let entries = entries(moves);
     let free = orders[0].len();
-    let low = LOW.min(free);
-    let row = (LOW + COLUMN_BITS).min(free);
+    let low = LOW_BITS.min(free);
+    let row = (LOW_BITS + COLUMN_BITS).min(free);
     settle_tier(&mut orders, moves, &entries, 0, low);
     settle_tier(&mut orders, moves, &entries, low, row);
     settle_places(&mut orders, moves, &entries, low);
@@ -54,7 +54,7 @@ fn by_orbit(symmetries: &[Vec<u8>]) -> Vec<u8> {
 }
 
 /// For each class the moves into it, as (class, number of its move).
-fn entries(moves: &[Vec<NodeMove>]) -> Vec<Vec<(u32, u32)>> {
+fn entries(moves: &[Vec<TigerNodeMove>]) -> Vec<Vec<(u32, u32)>> {
     let mut entries = vec![Vec::new(); moves.len()];
     for (class, list) in moves.iter().enumerate() {
         for (number, m) in list.iter().enumerate() {
@@ -68,7 +68,7 @@ fn entries(moves: &[Vec<NodeMove>]) -> Vec<Vec<(u32, u32)>> {
 /// that this class's nodes have there, as (node, bit).
 fn echoes<'a>(
     orders: &'a [Vec<u8>],
-    moves: &'a [Vec<NodeMove>],
+    moves: &'a [Vec<TigerNodeMove>],
     entries: &'a [Vec<(u32, u32)>],
     class: usize,
     bits: std::ops::Range<usize>,
@@ -96,7 +96,7 @@ fn echoes<'a>(
 /// Settles which nodes have the bits from `start` to `end`, leaving the bits before alone.
 fn settle_tier(
     orders: &mut [Vec<u8>],
-    moves: &[Vec<NodeMove>],
+    moves: &[Vec<TigerNodeMove>],
     entries: &[Vec<(u32, u32)>],
     start: usize,
     end: usize,
@@ -126,15 +126,15 @@ fn settle_tier(
 /// Settles the places of the first `low` bits among themselves.
 fn settle_places(
     orders: &mut [Vec<u8>],
-    moves: &[Vec<NodeMove>],
+    moves: &[Vec<TigerNodeMove>],
     entries: &[Vec<(u32, u32)>],
     low: usize,
 ) {
-    let arrangements = arrangements(low);
+    let permutations = permutations(low);
     for _ in 0..SWEEPS {
         let mut changed = false;
         for class in 0..orders.len() {
-            let mut votes = [[0u32; LOW]; 32];
+            let mut votes = [[0u32; LOW_BITS]; 32];
             for (node, bit) in echoes(orders, moves, entries, class, 0..low) {
                 votes[usize::from(node)][bit] += 1;
             }
@@ -146,7 +146,7 @@ fn settle_places(
                     .sum()
             };
             // The identity comes last, and the last of the best is taken.
-            let best = arrangements.iter().max_by_key(agreement);
+            let best = permutations.iter().max_by_key(agreement);
             let best = best.expect("there is at least the identity");
             for (bit, &place) in best.iter().enumerate() {
                 changed |= bit != place;
@@ -160,11 +160,11 @@ fn settle_places(
 }
 
 /// All orders of so many things, the usual one last.
-fn arrangements(things: usize) -> Vec<Vec<usize>> {
+fn permutations(things: usize) -> Vec<Vec<usize>> {
     if things == 0 {
         return vec![Vec::new()];
     }
-    let shorter = arrangements(things - 1);
+    let shorter = permutations(things - 1);
     let put = |at: usize| {
         shorter.iter().map(move |rest| {
             let mut longer = rest.clone();
@@ -182,12 +182,12 @@ fn set_of(nodes: &[u8]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Classes;
+    use crate::TigerClasses;
     use games::hunt::{Board, Hunt};
 
     #[test]
     fn arrangements_end_with_the_usual_order() {
-        let all = arrangements(4);
+        let all = permutations(4);
         assert_eq!(all.len(), 24);
         assert_eq!(all[23], [0, 1, 2, 3]);
     }
@@ -195,16 +195,16 @@ mod tests {
     #[test]
     fn most_moves_keep_words_whole() {
         let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
-        let classes = Classes::new(&hunt);
+        let classes = TigerClasses::new(&hunt);
         let moves: Vec<_> = classes.list().iter().flat_map(|c| &c.moves).collect();
         let crossing = |m: &&crate::TigerMove, bits: std::ops::Range<usize>| {
             let elsewhere = |bit: &&u8| !bits.contains(&usize::from(**bit));
             m.bits[bits.clone()].iter().filter(elsewhere).count()
         };
-        let of_words: usize = moves.iter().map(|m| crossing(m, 0..LOW)).sum();
+        let of_words: usize = moves.iter().map(|m| crossing(m, 0..LOW_BITS)).sum();
         let of_rows: usize = moves
             .iter()
-            .map(|m| crossing(m, LOW..LOW + COLUMN_BITS))
+            .map(|m| crossing(m, LOW_BITS..LOW_BITS + COLUMN_BITS))
             .sum();
         // Fewer than one of the five bits within a word, and than two of the eight in a row.
         assert!(2 * of_words < moves.len(), "{of_words}");

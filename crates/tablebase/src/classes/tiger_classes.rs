@@ -14,14 +14,14 @@ use games::hunt::{Hunt, MAX_NODES};
 use crate::classes::bit_order;
 
 /// The tiger sets of a board up to symmetry, in the order of their least sets.
-pub struct Classes {
-    list: Vec<Class>,
+pub struct TigerClasses {
+    list: Vec<TigerClass>,
     symmetries: Vec<Vec<u8>>,
     free: u32,
 }
 
 /// Tiger sets that symmetries make of each other.
-pub struct Class {
+pub struct TigerClass {
     /// The least of them.
     pub tigers: u32,
     /// The free nodes in the order of index bits.
@@ -51,23 +51,23 @@ pub struct TigerMove {
 }
 
 /// A move in terms of nodes: which node of the target's least set each free node becomes.
-pub(crate) struct NodeMove {
+pub(crate) struct TigerNodeMove {
     pub target: u32,
     pub to: u8,
     pub over: Option<u8>,
     pub image: [u8; MAX_NODES],
 }
 
-impl Classes {
+impl TigerClasses {
     /// The classes of a board, by listing all tiger sets: for boards that
-    /// [`Needs`](crate::Needs) finds small enough.
+    /// [`SolveNeeds`](crate::SolveNeeds) finds small enough.
     pub fn new(hunt: &Hunt) -> Self {
         let board = hunt.board();
         let symmetries = hunt.symmetries().images().to_vec();
         let sets: Vec<u32> = subsets(board.nodes.len() as u32, board.tigers.len() as u32)
             .filter(|&tigers| least(&symmetries, tigers).0 == tigers)
             .collect();
-        let moves: Vec<Vec<NodeMove>> = sets
+        let moves: Vec<Vec<TigerNodeMove>> = sets
             .iter()
             .map(|&tigers| node_moves(hunt, &symmetries, &sets, tigers))
             .collect();
@@ -76,7 +76,7 @@ impl Classes {
         let list = sets
             .iter()
             .enumerate()
-            .map(|(number, &tigers)| Class {
+            .map(|(number, &tigers)| TigerClass {
                 tigers,
                 size: orbit_size(&symmetries, tigers),
                 stabiliser: stabiliser(&symmetries, tigers, &orders[number]),
@@ -88,7 +88,7 @@ impl Classes {
                 nodes: orders[number].clone(),
             })
             .collect();
-        Classes {
+        TigerClasses {
             list,
             symmetries,
             free: board.nodes.len() as u32 - board.tigers.len() as u32,
@@ -96,7 +96,7 @@ impl Classes {
     }
 
     /// The classes.
-    pub fn list(&self) -> &[Class] {
+    pub fn list(&self) -> &[TigerClass] {
         &self.list
     }
 
@@ -120,7 +120,7 @@ impl Classes {
     }
 }
 
-impl Class {
+impl TigerClass {
     /// The index of a set of free nodes.
     pub fn index(&self, goats: u32) -> u32 {
         let bits = self.nodes.iter().enumerate();
@@ -198,7 +198,12 @@ fn bit_edges(edges: &[(u8, u8)], nodes: &[u8]) -> Vec<(u8, u8)> {
         .collect()
 }
 
-fn node_moves(hunt: &Hunt, symmetries: &[Vec<u8>], sets: &[u32], tigers: u32) -> Vec<NodeMove> {
+fn node_moves(
+    hunt: &Hunt,
+    symmetries: &[Vec<u8>],
+    sets: &[u32],
+    tigers: u32,
+) -> Vec<TigerNodeMove> {
     let board = hunt.board();
     let both_ways = board
         .edges()
@@ -220,7 +225,7 @@ fn node_moves(hunt: &Hunt, symmetries: &[Vec<u8>], sets: &[u32], tigers: u32) ->
                 image[node] = there;
             }
             image[usize::from(to)] = image[usize::from(from)];
-            NodeMove {
+            TigerNodeMove {
                 target: target as u32,
                 to,
                 over,
@@ -230,7 +235,7 @@ fn node_moves(hunt: &Hunt, symmetries: &[Vec<u8>], sets: &[u32], tigers: u32) ->
         .collect()
 }
 
-fn bit_move(m: &NodeMove, here: &[u8], there: &[u8]) -> TigerMove {
+fn bit_move(m: &TigerNodeMove, here: &[u8], there: &[u8]) -> TigerMove {
     let place = |nodes: &[u8], node: u8| -> u8 {
         let place = nodes.iter().position(|&other| other == node);
         place.expect("moves are between free nodes") as u8
@@ -258,7 +263,7 @@ mod tests {
 
     #[test]
     fn bagh_chal_has_1666_classes() {
-        let classes = Classes::new(&hunt("bagh-chal"));
+        let classes = TigerClasses::new(&hunt("bagh-chal"));
         assert_eq!(classes.list().len(), 1666);
         let sizes: u32 = classes.list().iter().map(|class| class.size).sum();
         assert_eq!(sizes, 12_650);
@@ -268,7 +273,7 @@ mod tests {
     fn indices_and_sets_belong_together() {
         for (name, _) in EMBEDDED {
             let hunt = hunt(name);
-            let classes = Classes::new(&hunt);
+            let classes = TigerClasses::new(&hunt);
             for (number, class) in classes.list().iter().enumerate().step_by(7) {
                 for index in (0..1 << classes.free()).step_by(9_973) {
                     let goats = class.goats(index);
@@ -284,7 +289,7 @@ mod tests {
     fn moves_lead_where_the_rules_say() {
         for (name, _) in EMBEDDED {
             let hunt = hunt(name);
-            let classes = Classes::new(&hunt);
+            let classes = TigerClasses::new(&hunt);
             for class in classes.list().iter().step_by(5) {
                 for index in (0..1 << classes.free()).step_by(12_347) {
                     check_moves(&hunt, &classes, class, index);
@@ -295,7 +300,7 @@ mod tests {
 
     /// The moves of a class with a goat set, against those of the rules, each as the least
     /// position it leads to.
-    fn check_moves(hunt: &Hunt, classes: &Classes, class: &Class, index: u32) {
+    fn check_moves(hunt: &Hunt, classes: &TigerClasses, class: &TigerClass, index: u32) {
         let least = |tigers: u32, goats: u32| {
             let symmetries = classes.symmetries().iter();
             let images = symmetries.map(|s| (image(s, tigers), image(s, goats)));

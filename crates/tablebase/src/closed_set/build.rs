@@ -1,30 +1,30 @@
 //! A closed set of positions, from a tablebase: the defender never has to leave it, and so never
 //! loses. The tablebase only guides; whether the set is closed, anyone can check without it.
 //!
-//! The set holds positions with the attacker to move. It grows goat by goat: whatever the attacker
+//! The set is_not_lost positions with the attacker to move. It grows goat by goat: whatever the attacker
 //! does, the defender is to move, and needs one move into the set. Where there is none yet, the
 //! defender's moves to positions that are not lost are the options, and few are taken that serve
-//! all ([`cover`]); among equals those that other ways of play are likely to meet ([`GoatLiking`]).
-//! Here Goats defend; for Tigers see `waiting.rs`.
+//! all ([`greedy_set_cover`]); among equals those that other ways of play are likely to meet ([`GoatPreference`]).
+//! Here Goats defend; for Tigers see `context.rs`.
 //!
 //! ```text
 //! goats in hand 20          19          18             0          0
-//!  start ─▶ set ─▶ asked ─▶ set ─▶ asked ─▶ … ─▶ asked ─▶ set ─▶ asked ─▶ … until none is asked
+//!  start ─▶ set ─▶ required ─▶ set ─▶ required ─▶ … ─▶ required ─▶ set ─▶ required ─▶ … until none is required
 //! ```
 //!
-//! Memory: two layers of the tablebase, some hundred bytes for each position that is asked for at a
+//! Memory: two layers of the tablebase, some hundred bytes for each position that is required for at a
 //! time, and eight for each that the layer asks for and for each of the set.
 
 use game::{Game, Monitor, Outcome, Side, Symmetric};
 use games::hunt::{GOATS, Hunt, Position, TIGERS};
 use rayon::prelude::*;
 
-use crate::classes::locator::Locator;
+use crate::classes::locator::PositionLocator;
 use crate::closed_set::packed_set::{PackedSet, merge, packed, position, subtract};
-use crate::closed_set::preference::{GoatLiking, Weights};
-use crate::closed_set::set_cover::cover;
-use crate::closed_set::tigers::wait;
-use crate::probe::layer_values::Values;
+use crate::closed_set::preference::{GoatPreference, PreferenceWeights};
+use crate::closed_set::set_cover::greedy_set_cover;
+use crate::closed_set::tigers::tiger_closed_set;
+use crate::probe::layer_values::LayerValues;
 use crate::probe::tablebase::{ProbeError, Tablebase};
 use crate::solve::solver::StopFlag;
 use crate::verify::verifier::VerifyError;
@@ -36,7 +36,7 @@ pub fn closed_set(
     tablebase: &Tablebase,
     start: &Position,
     defender: Side,
-    weights: &Weights,
+    weights: &PreferenceWeights,
     monitor: &dyn Monitor,
 ) -> Result<Option<PackedSet>, VerifyError> {
     let hunt = tablebase.hunt();
@@ -44,15 +44,15 @@ pub fn closed_set(
     match tablebase.probe(start) {
         Ok(Some(probe)) if probe.value != lost => {}
         Ok(_) | Err(ProbeError::Impossible) => return Ok(None),
-        Err(ProbeError::Refused(refused)) => return Err(refused.into()),
+        Err(ProbeError::File(refused)) => return Err(refused.into()),
     }
     let stop = StopFlag::new(monitor);
     match defender {
-        TIGERS => wait(tablebase, start, weights.tigers, &stop),
-        GOATS => Closing {
+        TIGERS => tiger_closed_set(tablebase, start, weights.tigers, &stop),
+        GOATS => GoatSetBuilder {
             tablebase,
-            locator: Locator::new(hunt.board(), tablebase.classes()),
-            liking: GoatLiking::new(hunt, &weights.goats),
+            locator: PositionLocator::new(hunt.board(), tablebase.classes()),
+            preference: GoatPreference::new(hunt, &weights.goats),
             values: None,
             seen: Vec::new(),
             set: PackedSet::new(TIGERS),
@@ -61,45 +61,45 @@ pub fn closed_set(
     }
 }
 
-/// Positions that are asked for and served together, so that memory is bounded; all of those that
+/// Positions that are required for and served together, so that memory is bounded; all of those that
 /// a layer of Bagh Chal asks for.
 const AT_A_TIME: usize = 1 << 21;
 
-struct Closing<'a> {
+struct GoatSetBuilder<'a> {
     tablebase: &'a Tablebase,
-    locator: Locator,
-    liking: GoatLiking,
-    values: Option<Values>,
-    /// What was asked for with no goat in hand, where play may come again, sorted.
+    locator: PositionLocator,
+    preference: GoatPreference,
+    values: Option<LayerValues>,
+    /// What was required for with no goat in hand, where play may come again, sorted.
     seen: Vec<u64>,
     set: PackedSet,
 }
 
 /// What Goats can do in a position.
-enum Moves {
+enum GoatReply {
     /// Go into the set, or end the game well; or it has ended.
-    Safe,
+    InSet,
     /// Go to one of these, which are not lost.
-    Options(Vec<u64>),
+    Candidates(Vec<u64>),
     /// Nothing but lose.
     Lost,
 }
 
-impl Closing<'_> {
+impl GoatSetBuilder<'_> {
     fn close(
         mut self,
         start: &Position,
         stop: &StopFlag<'_>,
     ) -> Result<Option<PackedSet>, VerifyError> {
         let mut hand = start.hand;
-        let mut asked = vec![packed(start)];
+        let mut required = vec![packed(start)];
         if start.mover == TIGERS {
-            asked = answers(self.tablebase.hunt(), start);
+            required = answers(self.tablebase.hunt(), start);
             self.set.level(hand).words.push(packed(start));
         }
-        while !asked.is_empty() {
-            match self.grow(asked, hand, stop)? {
-                Some(next) => asked = next,
+        while !required.is_empty() {
+            match self.extend(required, hand, stop)? {
+                Some(next) => required = next,
                 None => return Ok(None),
             }
             hand = hand.saturating_sub(1);
@@ -107,18 +107,18 @@ impl Closing<'_> {
         Ok(Some(self.set))
     }
 
-    /// Lets the set grow by moves for Goats in the positions that are asked for, and returns what
-    /// is asked for next.
-    fn grow(
+    /// Lets the set grow by moves for Goats in the positions that are required for, and returns what
+    /// is required for next.
+    fn extend(
         &mut self,
-        asked: Vec<u64>,
+        required: Vec<u64>,
         hand: u8,
         stop: &StopFlag<'_>,
     ) -> Result<Option<Vec<u64>>, VerifyError> {
         let after = hand.saturating_sub(1);
         let values = match self.values.take() {
             Some(values) if values.hand == after => values,
-            _ => match Values::new(self.tablebase, after, TIGERS)? {
+            _ => match LayerValues::new(self.tablebase, after, TIGERS)? {
                 Some(values) => values,
                 None => return Ok(None),
             },
@@ -126,22 +126,22 @@ impl Closing<'_> {
         let hunt = self.tablebase.hunt();
         let mut chosen = std::mem::take(&mut self.set.level(after).words);
         let mut more = Vec::new();
-        for some in asked.chunks(AT_A_TIME) {
+        for some in required.chunks(AT_A_TIME) {
             stop.advance(some.len() as u64);
             stop.result()?;
             let here = some.par_iter().map(|&word| position(word, hand, GOATS));
             let moves = here.map(|here| self.moves(&values, &here, &chosen));
-            let moves: Vec<Moves> = moves.collect();
+            let moves: Vec<GoatReply> = moves.collect();
             let mut demands = Vec::new();
             for moves in moves {
                 match moves {
-                    Moves::Safe => {}
-                    Moves::Lost => return Ok(None),
-                    Moves::Options(options) => demands.push(options),
+                    GoatReply::InSet => {}
+                    GoatReply::Lost => return Ok(None),
+                    GoatReply::Candidates(options) => demands.push(options),
                 }
             }
-            let rank = |word| self.liking.of(word as u32);
-            let taken = cover(&demands, GoatLiking::DEMAND, rank);
+            let rank = |word| self.preference.rank(word as u32);
+            let taken = greedy_set_cover(&demands, GoatPreference::DEMAND_WEIGHT, rank);
             merge(&mut chosen, &taken);
             merge(&mut more, &taken);
         }
@@ -156,7 +156,7 @@ impl Closing<'_> {
             merge(&mut next, &answers);
         }
         if hand == 0 {
-            merge(&mut self.seen, &asked);
+            merge(&mut self.seen, &required);
             subtract(&mut next, &self.seen);
         }
         self.values = Some(values);
@@ -164,32 +164,32 @@ impl Closing<'_> {
     }
 
     /// What Goats can do, if the set has these positions with so many goats in hand.
-    fn moves(&self, values: &Values, here: &Position, chosen: &[u64]) -> Moves {
+    fn moves(&self, values: &LayerValues, here: &Position, chosen: &[u64]) -> GoatReply {
         let hunt = self.tablebase.hunt();
         let lost = Outcome::Win(TIGERS);
         let mut options = Vec::new();
         if hunt.outcome(here).is_some() {
-            return Moves::Safe;
+            return GoatReply::InSet;
         }
         for m in hunt.moves(here) {
             let next = hunt.play(here, m);
             match hunt.outcome(&next) {
                 Some(outcome) if outcome == lost => continue,
-                Some(_) => return Moves::Safe,
+                Some(_) => return GoatReply::InSet,
                 None if values.value(&self.locator, next.tigers, next.goats) == lost => continue,
                 None => {}
             }
             let next = packed(&hunt.canonical(&next));
             if chosen.binary_search(&next).is_ok() {
-                return Moves::Safe;
+                return GoatReply::InSet;
             }
             options.push(next);
         }
         options.sort_unstable();
         options.dedup();
         match options.is_empty() {
-            true => Moves::Lost,
-            false => Moves::Options(options),
+            true => GoatReply::Lost,
+            false => GoatReply::Candidates(options),
         }
     }
 }

@@ -9,10 +9,10 @@
 use games::hunt::{Hunt, Symmetries};
 
 use crate::plane::arena::Arena;
-use crate::solve::solver::Stopped;
+use crate::solve::solver::SolveStopped;
 
 /// The goat sets of a board.
-pub struct GoatSets<'a> {
+pub struct GoatClasses<'a> {
     symmetries: &'a Symmetries,
     /// By size, the least set of each class, in the order of numbers.
     least: Vec<Vec<u32>>,
@@ -20,8 +20,8 @@ pub struct GoatSets<'a> {
     classes: Arena<u32>,
 }
 
-impl<'a> GoatSets<'a> {
-    pub fn new(hunt: &'a Hunt) -> Result<GoatSets<'a>, Stopped> {
+impl<'a> GoatClasses<'a> {
+    pub fn new(hunt: &'a Hunt) -> Result<GoatClasses<'a>, SolveStopped> {
         let nodes = hunt.board().nodes.len();
         let symmetries = hunt.symmetries();
         let mut least: Vec<Vec<u32>> = vec![Vec::new(); nodes + 1];
@@ -37,7 +37,7 @@ impl<'a> GoatSets<'a> {
                 alike.push(set);
             }
         }
-        Ok(GoatSets {
+        Ok(GoatClasses {
             symmetries,
             least,
             classes,
@@ -56,7 +56,7 @@ impl<'a> GoatSets<'a> {
     }
 
     /// Where tiger sets that stand beside the least set of a class may stand beside one of its sets.
-    pub fn unfold(&self, tigers: &[u32], goats: u32, mut each: impl FnMut(u32)) {
+    pub fn for_each_image(&self, tigers: &[u32], goats: u32, mut each: impl FnMut(u32)) {
         let least = self.of_size(goats.count_ones() as usize)[self.class(goats)];
         let symmetries = 0..self.symmetries.images().len();
         for symmetry in symmetries.filter(|&it| self.symmetries.image(it, least) == goats) {
@@ -68,7 +68,7 @@ impl<'a> GoatSets<'a> {
     }
 
     /// The class of a position's goats, and the tiger set that stands for its tigers.
-    pub fn fold(&self, tigers: u32, goats: u32) -> (usize, u32) {
+    pub fn canonical(&self, tigers: u32, goats: u32) -> (usize, u32) {
         let class = self.class(goats);
         let least = self.of_size(goats.count_ones() as usize)[class];
         let symmetries = 0..self.symmetries.images().len();
@@ -91,7 +91,7 @@ mod tests {
     fn positions_have_one_form_each() {
         for (name, _) in EMBEDDED {
             let hunt = Hunt::new(Board::embedded(name).unwrap());
-            let sets = GoatSets::new(&hunt).unwrap();
+            let sets = GoatClasses::new(&hunt).unwrap();
             let all: usize = (0..=hunt.board().nodes.len())
                 .map(|size| sets.of_size(size).len())
                 .sum();
@@ -100,14 +100,14 @@ mod tests {
             let tigers = 0b1011;
             for goats in (0..1u32 << hunt.board().nodes.len()).step_by(10_007) {
                 let goats = goats & !tigers;
-                let (class, least) = sets.fold(tigers, goats);
+                let (class, least) = sets.canonical(tigers, goats);
                 let mut unfolded = BTreeSet::new();
-                sets.unfold(&[least], goats, |tigers| {
+                sets.for_each_image(&[least], goats, |tigers| {
                     unfolded.insert(tigers);
                 });
                 assert!(unfolded.contains(&tigers), "{name}");
                 for tigers in unfolded {
-                    assert_eq!(sets.fold(tigers, goats), (class, least), "{name}");
+                    assert_eq!(sets.canonical(tigers, goats), (class, least), "{name}");
                 }
             }
         }

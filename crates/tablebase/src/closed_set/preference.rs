@@ -1,35 +1,59 @@
-//! Which of several positions a closed set takes that serve equally many demands: those that other
-//! demands are likely to choose as well, so that ways of play meet.
+//! Tie-breaking for the set cover: prefers positions that other lines of play are likely to reach
+//! too, which keeps closed sets small.
 //!
-//! Goats that always fill the board in the same order do: the goat set of greatest weight counts, in
-//! its best image. Tigers cannot choose what Goats fill, but where to stand: those who always go
-//! where they seldom lose, whatever the goats, with many nodes around them, and apart, meet as well.
+//! Goats prefer to fill nodes in a fixed order: each node has a weight, and a goat set counts the
+//! best sum over its images. Tigers cannot choose which nodes the goats fill, so they prefer
+//! classes that rarely lose, have many neighbouring nodes and keep the tigers apart.
 
 use games::hunt::{Board, GOATS, Hunt, nodes_in};
 use rayon::prelude::*;
 
-use crate::classes::tiger_classes::Class;
-use crate::probe::layer_values::Values;
+use crate::classes::tiger_classes::TigerClass;
+use crate::probe::layer_values::LayerValues;
 use crate::probe::tablebase::Tablebase;
 use crate::verify::verifier::VerifyError;
 
-/// What both sides like.
+/// Weights of both sides' preferences.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Weights {
-    /// How much a goat is liked on each node.
+pub struct PreferenceWeights {
+    /// Weight of a goat on each node.
     pub goats: Vec<u32>,
-    /// What counts for tigers: a node beside one of them, that they lose beside half as many goat
-    /// sets, and, as something bad, a tiger beside another and one two steps away.
+    /// Weights of the tigers' criteria.
     pub tigers: TigerWeights,
 }
 
-/// See [`Weights::tigers`].
-pub type TigerWeights = [u32; 4];
+/// Weights of the criteria that rank tiger classes. The first two count in favour of a class, the
+/// other two against it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TigerWeights {
+    /// Weight of a node adjacent to a tiger.
+    pub neighbours: u32,
+    /// Weight of losing against half as many goat sets.
+    pub rare_losses: u32,
+    /// Weight of a tiger adjacent to another.
+    pub adjacent_tigers: u32,
+    /// Weight of a tiger two steps from another.
+    pub tigers_two_apart: u32,
+}
 
-impl Weights {
-    /// What serves most boards: goats prefer nodes over which few jumps lead, and low numbers among
-    /// those; tigers what makes small sets on Bagh Chal.
-    pub fn of(board: &Board) -> Weights {
+impl From<[u32; 4]> for TigerWeights {
+    /// Takes the weights in the order of the fields.
+    fn from(
+        [neighbours, rare_losses, adjacent_tigers, tigers_two_apart]: [u32; 4],
+    ) -> TigerWeights {
+        TigerWeights {
+            neighbours,
+            rare_losses,
+            adjacent_tigers,
+            tigers_two_apart,
+        }
+    }
+}
+
+impl PreferenceWeights {
+    /// Returns weights that suit most boards. Goats prefer nodes that few jumps cross, then low
+    /// node numbers. The tigers' weights gave the smallest sets on Bagh Chal.
+    pub fn of(board: &Board) -> PreferenceWeights {
         let jumps = board.jumps();
         let over = |node: u32| {
             let over_it = jumps.iter().filter(|(_, over, _)| u32::from(*over) == node);
@@ -38,39 +62,39 @@ impl Weights {
         let nodes = board.nodes.len() as u32;
         let most = (0..nodes).map(over).max().unwrap_or(0);
         let goats = (0..nodes).map(|node| SAFETY * (most - over(node)) + nodes - node);
-        Weights {
+        PreferenceWeights {
             goats: goats.collect(),
-            tigers: [10, 4, 20, 10],
+            tigers: TigerWeights::from([10, 4, 20, 10]),
         }
     }
 }
 
-/// What a jump less over a node counts, in nodes. On Bagh Chal, 16 makes smaller
-/// sets than 64, up to ten goats.
+/// Weight of one jump fewer across a node, relative to one node number. On Bagh Chal with up to ten
+/// goats placed, 16 gave smaller sets than 64.
 const SAFETY: u32 = 16;
 
-/// How much goats like to stand on the nodes of a board.
-pub struct GoatLiking {
-    /// For each symmetry of the board, how much a goat on each node is liked there.
+/// Ranks goat sets.
+pub struct GoatPreference {
+    /// Weights of the nodes' images, for each symmetry of the board.
     weights: Vec<Vec<u64>>,
 }
 
-impl GoatLiking {
-    /// What a demand that is met counts: more than any liking.
-    pub const DEMAND: u64 = 1 << 38;
+impl GoatPreference {
+    /// What a demand that is chosen_sets counts: more than any preference.
+    pub const DEMAND_WEIGHT: u64 = 1 << 38;
 
-    /// `weights` say how much a goat is liked on each node.
-    pub fn new(hunt: &Hunt, weights: &[u32]) -> GoatLiking {
+    /// Ranks goat sets by `weights`, one for each node.
+    pub fn new(hunt: &Hunt, weights: &[u32]) -> GoatPreference {
         let images = hunt.symmetries().images().iter();
         let weight = |&node: &u8| u64::from(weights[usize::from(node)]);
         let weights = images.map(|image| image.iter().map(weight).collect());
-        GoatLiking {
+        GoatPreference {
             weights: weights.collect(),
         }
     }
 
-    /// How much a goat set is liked, in its best image.
-    pub fn of(&self, goats: u32) -> u64 {
+    /// Returns the largest sum of weights over the images of a goat set.
+    pub fn rank(&self, goats: u32) -> u64 {
         let total = |weights: &Vec<u64>| -> u64 {
             let nodes = weights.iter().enumerate();
             let there = nodes.filter(|(node, _)| goats >> node & 1 == 1);
@@ -80,66 +104,67 @@ impl GoatLiking {
     }
 }
 
-/// How much tigers like to stand somewhere, wherever the goats are: so they like the same beside goat
-/// sets that differ by a goat, and play from one to the other meets. Where empty nodes beside them
-/// counted as much as all else, sets were about twice as large, with eleven goats placed.
-pub struct TigerLiking {
-    /// By class.
-    classes: Vec<u64>,
+/// Ranks tiger classes, regardless of the goats. So tigers prefer the same classes for goat sets
+/// that differ by one goat, and lines of play converge. Counting the empty nodes next to tigers,
+/// which depends on the goats, made sets about twice as large with eleven goats placed.
+pub struct TigerPreference {
+    /// Rank of each class.
+    ranks: Vec<u64>,
 }
 
-impl TigerLiking {
-    /// What a demand that is met counts.
-    pub const DEMAND: u64 = 96;
-    /// So that all numbers are positive.
+impl TigerPreference {
+    /// What a demand that is chosen_sets counts.
+    pub const DEMAND_WEIGHT: u64 = 96;
+    /// Offset that keeps all ranks positive.
     const ORIGIN: i64 = 1 << 40;
 
-    /// `weights` say what counts; the tablebase, where tigers lose. `None` if it does not have the
-    /// layer with two thirds of the goats placed.
+    /// Ranks the classes by `weights` and by how often they lose with two thirds of the goats
+    /// placed. Returns `None` if the tablebase does not keep that layer.
     pub fn new(
         tablebase: &Tablebase,
         weights: TigerWeights,
-    ) -> Result<Option<TigerLiking>, VerifyError> {
+    ) -> Result<Option<TigerPreference>, VerifyError> {
         let hunt = tablebase.hunt();
         let goats = hunt.board().goats;
-        let Some(later) = Values::new(tablebase, goats - goats * 2 / 3, GOATS)? else {
+        let Some(later) = LayerValues::new(tablebase, goats - goats * 2 / 3, GOATS)? else {
             return Ok(None);
         };
-        let [beside, held, crowded, near] = weights.map(i64::from);
-        let place = |tigers: u32, node: u8| {
+        let score = |tigers: u32, node: u8| {
             let one = hunt.neighbours(node);
             let two = nodes_in(one).fold(0, |set, next| set | hunt.neighbours(next));
             let two = two & !one & !(1 << node);
-            beside * count(one) - crowded * count(one & tigers) - near * count(two & tigers)
+            i64::from(weights.neighbours) * count(one)
+                - i64::from(weights.adjacent_tigers) * count(one & tigers)
+                - i64::from(weights.tigers_two_apart) * count(two & tigers)
         };
-        let worth = |(number, class): (usize, &Class)| {
-            let places = nodes_in(class.tigers).map(|node| place(class.tigers, node));
-            let held = held * rarity(later.lost(number)) / QUARTERS;
-            let worth = Self::ORIGIN + places.sum::<i64>() + held;
-            worth
-                .try_into()
-                .expect("weights are 32 bits, and nodes few")
+        let rank = |(number, class): (usize, &TigerClass)| {
+            let scores = nodes_in(class.tigers).map(|node| score(class.tigers, node));
+            let rare = i64::from(weights.rare_losses) * rarity(later.losses(number)) / QUARTERS;
+            let rank = Self::ORIGIN + scores.sum::<i64>() + rare;
+            rank.try_into()
+                .expect("weights have 32 bits and nodes are few")
         };
         let classes = tablebase.classes().list().par_iter().enumerate();
-        Ok(Some(TigerLiking {
-            classes: classes.map(worth).collect(),
+        Ok(Some(TigerPreference {
+            ranks: classes.map(rank).collect(),
         }))
     }
 
-    /// How much tigers like to be in a class.
-    pub fn of(&self, class: usize) -> u64 {
-        self.classes[class]
+    /// Returns the rank of a class.
+    pub fn rank(&self, class: usize) -> u64 {
+        self.ranks[class]
     }
 }
 
-/// Parts of a halving that are told apart.
+/// Resolution of [`rarity`]: steps per factor of two.
 const QUARTERS: i64 = 4;
 
-/// How rare something is, in quarters of a halving: so many times out of so many.
+/// Returns how rare something is that happens `times` out of `of` times, on a logarithmic scale
+/// with [`QUARTERS`] steps per factor of two.
 fn rarity((times, of): (u64, u64)) -> i64 {
-    // What has not been seen in thousands is not known to be rarer than that.
-    let share = (u128::from(of) << 16) / (u128::from(times) + u128::from(of >> 13) + 1);
-    share.pow(QUARTERS as u32).max(1).ilog2().into()
+    // Frequencies below 1 in 8,192 are not told apart.
+    let inverse = (u128::from(of) << 16) / (u128::from(times) + u128::from(of >> 13) + 1);
+    inverse.pow(QUARTERS as u32).max(1).ilog2().into()
 }
 
 fn count(set: u32) -> i64 {
@@ -151,16 +176,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn goats_like_what_a_symmetry_makes_better() {
+    fn goat_set_has_rank_of_its_best_image() {
         let hunt = Hunt::new(Board::embedded("small-grid").unwrap());
         // The first and the third node are corners.
-        let liking = GoatLiking::new(&hunt, &[5, 1, 1, 1, 1, 1, 1, 1, 1]);
-        assert_eq!(liking.of(0b1), liking.of(0b100));
-        assert!(liking.of(0b1) > liking.of(0b10));
+        let preference = GoatPreference::new(&hunt, &[5, 1, 1, 1, 1, 1, 1, 1, 1]);
+        assert_eq!(preference.rank(0b1), preference.rank(0b100));
+        assert!(preference.rank(0b1) > preference.rank(0b10));
     }
 
     #[test]
-    fn what_happens_half_as_often_is_four_quarters_rarer() {
+    fn halving_the_frequency_adds_four_quarters() {
         let often = rarity((1 << 29, 1 << 30));
         assert_eq!(rarity((1 << 28, 1 << 30)), often + QUARTERS);
         assert!(rarity((0, 1 << 30)) > often);

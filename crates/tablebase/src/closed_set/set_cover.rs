@@ -1,7 +1,7 @@
 //! Few positions that suffice for many: the greedy algorithm for set cover (Chvátal 1979).
 //!
 //! Each of some demands names the options that would meet it. Again and again the option is taken
-//! that is worth most: it counts so much for each demand that is not yet met, and its rank besides,
+//! that is worth most: it counts so much for each demand that is not yet chosen_sets, and its rank besides,
 //! so that demands that have nothing to do with each other still choose alike. In the end options
 //! are given up again, the last first, whose demands others meet as well. Cost: a sort.
 
@@ -14,19 +14,23 @@ const ALONE: usize = 1 << 12;
 
 /// Options that meet all demands, each of which has at least one, sorted. An option is worth
 /// `demand` for each demand that it meets, and its rank; the option itself is the last criterion.
-pub fn cover(demands: &[Vec<u64>], demand: u64, rank: impl Fn(u64) -> u64 + Sync) -> Vec<u64> {
-    let relation = Relation::new(demands);
+pub fn greedy_set_cover(
+    demands: &[Vec<u64>],
+    demand: u64,
+    rank: impl Fn(u64) -> u64 + Sync,
+) -> Vec<u64> {
+    let relation = Incidence::new(demands);
     let options = relation.options.par_iter().with_min_len(ALONE);
     let ranks: Vec<u64> = options.map(|&it| rank(it)).collect();
     let taken = relation.take(demand, &ranks);
-    let kept = relation.without_needless(taken);
+    let kept = relation.drop_redundant(taken);
     let mut options: Vec<u64> = kept.into_iter().map(|it| relation.options[it]).collect();
     options.par_sort_unstable();
     options
 }
 
 /// Which option meets which demand, both ways.
-struct Relation {
+struct Incidence {
     /// Sorted, each once.
     options: Vec<u64>,
     /// For each demand the places of its options.
@@ -36,8 +40,8 @@ struct Relation {
     starts: Vec<u32>,
 }
 
-impl Relation {
-    fn new(of_demand: &[Vec<u64>]) -> Relation {
+impl Incidence {
+    fn new(of_demand: &[Vec<u64>]) -> Incidence {
         let demands = of_demand.par_iter().with_min_len(ALONE);
         let mut options: Vec<u64> = demands.flatten_iter().copied().collect();
         options.par_sort_unstable();
@@ -66,7 +70,7 @@ impl Relation {
                 next[option as usize] += 1;
             }
         }
-        Relation {
+        Incidence {
             options,
             of_demand,
             demands,
@@ -108,8 +112,8 @@ impl Relation {
         taken
     }
 
-    /// Those without which some demand would not be met.
-    fn without_needless(&self, taken: Vec<usize>) -> Vec<usize> {
+    /// Those without which some demand would not be chosen_sets.
+    fn drop_redundant(&self, taken: Vec<usize>) -> Vec<usize> {
         let mut times = vec![0u32; self.of_demand.len()];
         for &demand in taken.iter().flat_map(|&option| self.met_by(option)) {
             times[demand as usize] += 1;
@@ -137,10 +141,10 @@ mod tests {
     #[test]
     fn the_option_that_meets_most_is_taken_first() {
         let demands = [vec![1, 5], vec![2, 5], vec![3, 5], vec![3, 4]];
-        assert_eq!(cover(&demands, 1, |_| 0), [4, 5]);
+        assert_eq!(greedy_set_cover(&demands, 1, |_| 0), [4, 5]);
         // Among equals the rank decides.
-        assert_eq!(cover(&demands, 10, |option| 9 - option), [3, 5]);
-        assert_eq!(cover(&[], 1, |_| 0), [0u64; 0]);
+        assert_eq!(greedy_set_cover(&demands, 10, |option| 9 - option), [3, 5]);
+        assert_eq!(greedy_set_cover(&[], 1, |_| 0), [0u64; 0]);
     }
 
     #[test]
@@ -154,7 +158,7 @@ mod tests {
             vec![7],
             vec![8],
         ];
-        assert_eq!(cover(&demands, 1, |_| 0), [7, 8]);
+        assert_eq!(greedy_set_cover(&demands, 1, |_| 0), [7, 8]);
     }
 
     #[test]
@@ -173,7 +177,7 @@ mod tests {
                     some
                 })
                 .collect();
-            let taken = cover(&demands, 2, |option| option % 5);
+            let taken = greedy_set_cover(&demands, 2, |option| option % 5);
             let is_met = |some: &Vec<u64>, taken: &[u64]| some.iter().any(|it| taken.contains(it));
             assert!(demands.iter().all(|some| is_met(some, &taken)));
             for left_out in 0..taken.len() {

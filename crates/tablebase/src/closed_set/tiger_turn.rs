@@ -1,31 +1,31 @@
-//! One turn of Tigers who wait: which positions their closed set takes, with so many goats in hand,
-//! so that they have a move into it wherever that is asked for. `waiting.rs` says what is asked for.
+//! One turn of Tigers who tiger_closed_set: which positions their closed set takes, with so many goats in hand,
+//! so that they have a move into it wherever that is required for. `context.rs` says what is required for.
 
 use game::{Game, Outcome};
 use games::hunt::{GOATS, Move, Position, TIGERS};
 use rayon::prelude::*;
 
-use crate::closed_set::preference::TigerLiking;
-use crate::closed_set::set_cover::cover;
-use crate::closed_set::tigers::{Asked, BySize, Waiting};
-use crate::closed_set::tigers_by_goats::Beside;
-use crate::probe::layer_values::Values;
-use crate::solve::solver::Stopped;
+use crate::closed_set::preference::TigerPreference;
+use crate::closed_set::set_cover::greedy_set_cover;
+use crate::closed_set::tigers::{Required, TigerSetContext, TigersByGoatCount};
+use crate::closed_set::tigers_by_goats::TigersByGoats;
+use crate::probe::layer_values::LayerValues;
+use crate::solve::solver::SolveStopped;
 
 /// Goat sets that a thread takes at a time.
 const CHUNK: usize = 256;
 
 /// Tigers' turn with so many goats in hand.
-pub struct Turn<'a> {
-    pub waiting: &'a Waiting<'a>,
-    pub values: Values,
+pub struct TigerTurn<'a> {
+    pub context: &'a TigerSetContext<'a>,
+    pub values: LayerValues,
     /// The positions of the set, with Goats to move.
-    pub chosen: BySize,
+    pub chosen: TigersByGoatCount,
 }
 
 /// What comes of some goat sets.
 #[derive(Default)]
-struct Met {
+struct ChosenSets {
     /// For each goat set how many tiger sets are taken, and these.
     lengths: Vec<usize>,
     tigers: Vec<u32>,
@@ -33,27 +33,31 @@ struct Met {
     captures: Vec<Vec<u64>>,
 }
 
-impl Turn<'_> {
-    /// Lets the set grow until Tigers have a move into it wherever it is asked for; returns what it
+impl TigerTurn<'_> {
+    /// Lets the set grow until Tigers have a move into it wherever it is required for; returns what it
     /// grows by, or `None` if they lose somewhere.
-    pub fn meet(&mut self, asked: &Asked) -> Result<Option<BySize>, Stopped> {
-        let waiting = self.waiting;
-        let mut fresh = waiting.none();
-        for size in (0..fresh.len()).filter(|&size| asked.any(size)) {
-            let sets = waiting.sets.of_size(size).par_chunks(CHUNK).enumerate();
-            let met = sets.map(|(chunk, sets)| self.meet_beside(chunk * CHUNK, sets, asked));
-            let met: Option<Vec<Met>> = met.collect();
-            waiting.stop.result()?;
-            let Some(met) = met else {
+    pub fn cover_requirements(
+        &mut self,
+        required: &Required,
+    ) -> Result<Option<TigersByGoatCount>, SolveStopped> {
+        let context = self.context;
+        let mut fresh = context.none();
+        for size in (0..fresh.len()).filter(|&size| required.any(size)) {
+            let sets = context.sets.of_size(size).par_chunks(CHUNK).enumerate();
+            let chosen_sets =
+                sets.map(|(chunk, sets)| self.cover_chunk(chunk * CHUNK, sets, required));
+            let chosen_sets: Option<Vec<ChosenSets>> = chosen_sets.collect();
+            context.stop.result()?;
+            let Some(chosen_sets) = chosen_sets else {
                 return Ok(None);
             };
-            let mut all = Met::default();
-            for met in met {
-                all.lengths.extend(met.lengths);
-                all.tigers.extend(met.tigers);
-                all.captures.extend(met.captures);
+            let mut all = ChosenSets::default();
+            for chosen_sets in chosen_sets {
+                all.lengths.extend(chosen_sets.lengths);
+                all.tigers.extend(chosen_sets.tigers);
+                all.captures.extend(chosen_sets.captures);
             }
-            let taken = Beside::new(all.lengths.into_iter(), all.tigers);
+            let taken = TigersByGoats::new(all.lengths.into_iter(), all.tigers);
             self.take(size, taken, &mut fresh);
             if !all.captures.is_empty() {
                 let taken = self.captures(size - 1, &all.captures);
@@ -63,44 +67,50 @@ impl Turn<'_> {
         Ok(Some(fresh))
     }
 
-    fn take(&mut self, size: usize, taken: Beside, fresh: &mut BySize) {
+    fn take(&mut self, size: usize, taken: TigersByGoats, fresh: &mut TigersByGoatCount) {
         self.chosen[size].add(&taken);
         fresh[size].add(&taken);
     }
 
     /// Captures for all who have to, as positions with so many goats left.
-    fn captures(&self, size: usize, demands: &[Vec<u64>]) -> Beside {
-        let sets = self.waiting.sets.of_size(size);
-        let rank = |word| self.liking(word as u32);
-        let words = cover(demands, TigerLiking::DEMAND, rank).into_iter();
+    fn captures(&self, size: usize, demands: &[Vec<u64>]) -> TigersByGoats {
+        let sets = self.context.sets.of_size(size);
+        let rank = |word| self.preference(word as u32);
+        let words = greedy_set_cover(demands, TigerPreference::DEMAND_WEIGHT, rank).into_iter();
         let pairs: Vec<(u32, u32)> = words.map(|it| ((it >> 32) as u32, it as u32)).collect();
-        Beside::from_pairs(sets.len(), &pairs)
+        TigersByGoats::from_pairs(sets.len(), &pairs)
     }
 
-    /// Meets what is asked for beside some goat sets; `None` if Tigers lose somewhere.
-    fn meet_beside(&self, first: usize, sets: &[u32], asked: &Asked) -> Option<Met> {
-        let mut met = Met::default();
+    /// Meets what is required for beside some goat sets; `None` if Tigers lose somewhere.
+    fn cover_chunk(&self, first: usize, sets: &[u32], required: &Required) -> Option<ChosenSets> {
+        let mut chosen_sets = ChosenSets::default();
         let mut tigers = Vec::new();
         for (class, &goats) in (first..).zip(sets) {
-            let before = met.tigers.len();
-            asked.beside(self.waiting, goats, &mut tigers);
+            let before = chosen_sets.tigers.len();
+            required.beside(self.context, goats, &mut tigers);
             if !tigers.is_empty() {
-                if self.waiting.stop.advance(tigers.len() as u64) {
-                    return Some(met);
+                if self.context.stop.advance(tigers.len() as u64) {
+                    return Some(chosen_sets);
                 }
-                self.meet_all(class, goats, &tigers, &mut met)?;
+                self.cover_goat_set(class, goats, &tigers, &mut chosen_sets)?;
             }
-            met.lengths.push(met.tigers.len() - before);
+            chosen_sets.lengths.push(chosen_sets.tigers.len() - before);
         }
-        Some(met)
+        Some(chosen_sets)
     }
 
-    /// Meets what is asked for beside one goat set, the least of its class.
-    fn meet_all(&self, class: usize, goats: u32, asked: &[u32], met: &mut Met) -> Option<()> {
-        let least = |tigers: u32| self.waiting.sets.fold(tigers, goats).1;
+    /// Meets what is required for beside one goat set, the least of its class.
+    fn cover_goat_set(
+        &self,
+        class: usize,
+        goats: u32,
+        required: &[u32],
+        chosen_sets: &mut ChosenSets,
+    ) -> Option<()> {
+        let least = |tigers: u32| self.context.sets.canonical(tigers, goats).1;
         let beside = self.chosen[goats.count_ones() as usize].of(class);
         let mut open = Vec::new();
-        for tigers in sorted(asked.iter().map(|&tigers| least(tigers)).collect()) {
+        for tigers in sorted(required.iter().map(|&tigers| least(tigers)).collect()) {
             let (slides, captures) = self.moves(tigers, goats);
             let slides = sorted(slides.into_iter().map(least).collect());
             if !self.is_safe(goats, beside, &slides, &captures) {
@@ -110,7 +120,7 @@ impl Turn<'_> {
         // Each once, for many lead to the same.
         let slides = open.iter().flat_map(|(slides, _)| slides);
         let mut options = sorted(slides.copied().collect());
-        options.retain(|&tigers| self.holds(tigers, goats));
+        options.retain(|&tigers| self.is_not_lost(tigers, goats));
         let mut demands = Vec::new();
         for (mut slides, captures) in open {
             slides.retain(|tigers| options.binary_search(tigers).is_ok());
@@ -120,20 +130,20 @@ impl Turn<'_> {
             }
             let good = captures
                 .iter()
-                .filter(|(tigers, goats)| self.holds(*tigers, *goats));
+                .filter(|(tigers, goats)| self.is_not_lost(*tigers, *goats));
             let words = good.map(|&(tigers, goats)| {
-                let (class, tigers) = self.waiting.sets.fold(tigers, goats);
+                let (class, tigers) = self.context.sets.canonical(tigers, goats);
                 (class as u64) << 32 | u64::from(tigers)
             });
             let captures = sorted(words.collect());
             if captures.is_empty() {
                 return None;
             }
-            met.captures.push(captures);
+            chosen_sets.captures.push(captures);
         }
-        let rank = |tigers| self.liking(tigers as u32);
-        let taken = cover(&demands, TigerLiking::DEMAND, rank).into_iter();
-        met.tigers.extend(taken.map(|tigers| tigers as u32));
+        let rank = |tigers| self.preference(tigers as u32);
+        let taken = greedy_set_cover(&demands, TigerPreference::DEMAND_WEIGHT, rank).into_iter();
+        chosen_sets.tigers.extend(taken.map(|tigers| tigers as u32));
         Some(())
     }
 
@@ -141,7 +151,7 @@ impl Turn<'_> {
     fn moves(&self, tigers: u32, goats: u32) -> (Vec<u32>, Vec<(u32, u32)>) {
         let (mut slides, mut captures) = (Vec::new(), Vec::new());
         for m in self
-            .waiting
+            .context
             .hunt
             .moves(&self.position(tigers, goats, TIGERS))
         {
@@ -161,14 +171,14 @@ impl Turn<'_> {
     fn is_safe(&self, goats: u32, beside: &[u32], slides: &[u32], captures: &[(u32, u32)]) -> bool {
         let over = |tigers: u32, goats: u32| {
             let next = self.position(tigers, goats, GOATS);
-            self.waiting.hunt.outcome(&next).is_some()
+            self.context.hunt.outcome(&next).is_some()
         };
         // While Goats have one to place, the tiger has just left a node for it.
         let slide = |tigers: &u32| {
             beside.binary_search(tigers).is_ok() || self.values.hand == 0 && over(*tigers, goats)
         };
         let capture = |&(tigers, goats): &(u32, u32)| {
-            let (class, least) = self.waiting.sets.fold(tigers, goats);
+            let (class, least) = self.context.sets.canonical(tigers, goats);
             let beside = self.chosen[goats.count_ones() as usize].of(class);
             beside.binary_search(&least).is_ok() || over(tigers, goats)
         };
@@ -176,13 +186,15 @@ impl Turn<'_> {
     }
 
     /// Whether Tigers do not lose where Goats are to move.
-    fn holds(&self, tigers: u32, goats: u32) -> bool {
-        let value = self.values.value(&self.waiting.locator, tigers, goats);
+    fn is_not_lost(&self, tigers: u32, goats: u32) -> bool {
+        let value = self.values.value(&self.context.locator, tigers, goats);
         value != Outcome::Win(GOATS)
     }
 
-    fn liking(&self, tigers: u32) -> u64 {
-        self.waiting.liking.of(self.waiting.locator.class(tigers))
+    fn preference(&self, tigers: u32) -> u64 {
+        self.context
+            .preference
+            .rank(self.context.locator.class(tigers))
     }
 
     fn position(&self, tigers: u32, goats: u32, mover: game::Side) -> Position {

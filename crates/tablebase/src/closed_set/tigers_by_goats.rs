@@ -2,18 +2,18 @@
 
 /// Tiger sets by the class of the goats beside them; each list is sorted.
 #[derive(Clone, Default)]
-pub struct Beside {
+pub struct TigersByGoats {
     /// Where the list of each class begins, and where the last one ends; none at all if all lists
     /// are empty.
     starts: Vec<u32>,
     tigers: Vec<u32>,
 }
 
-impl Beside {
+impl TigersByGoats {
     /// Lists of these lengths, in the order of classes.
-    pub fn new(lengths: impl Iterator<Item = usize>, tigers: Vec<u32>) -> Beside {
+    pub fn new(lengths: impl Iterator<Item = usize>, tigers: Vec<u32>) -> TigersByGoats {
         if tigers.is_empty() {
-            return Beside::default();
+            return TigersByGoats::default();
         }
         let mut starts = vec![0];
         let mut end = 0;
@@ -21,17 +21,17 @@ impl Beside {
             end += length as u32;
             end
         }));
-        Beside { starts, tigers }
+        TigersByGoats { starts, tigers }
     }
 
     /// Lists from sorted pairs of a class and a tiger set, where there are so many classes.
-    pub fn from_pairs(classes: usize, pairs: &[(u32, u32)]) -> Beside {
+    pub fn from_pairs(classes: usize, pairs: &[(u32, u32)]) -> TigersByGoats {
         let mut lengths = vec![0; classes];
         for &(class, _) in pairs {
             lengths[class as usize] += 1;
         }
         let tigers = pairs.iter().map(|&(_, tigers)| tigers).collect();
-        Beside::new(lengths.into_iter(), tigers)
+        TigersByGoats::new(lengths.into_iter(), tigers)
     }
 
     /// How many tiger sets there are in all.
@@ -53,7 +53,7 @@ impl Beside {
     }
 
     /// Adds lists that have no tiger set in common with these.
-    pub fn add(&mut self, more: &Beside) {
+    pub fn add(&mut self, more: &TigersByGoats) {
         if more.is_empty() {
             return;
         }
@@ -70,7 +70,7 @@ impl Beside {
             tigers[start..].sort_unstable();
             lengths.push(tigers.len() - start);
         }
-        *self = Beside::new(lengths.into_iter(), tigers);
+        *self = TigersByGoats::new(lengths.into_iter(), tigers);
     }
 }
 
@@ -80,11 +80,11 @@ mod tests {
 
     #[test]
     fn lists_are_found_by_class_and_added_class_by_class() {
-        let mut beside = Beside::default();
+        let mut beside = TigersByGoats::default();
         assert!(beside.is_empty() && beside.of(2).is_empty());
-        beside.add(&Beside::from_pairs(4, &[(1, 7), (3, 5)]));
-        beside.add(&Beside::default());
-        beside.add(&Beside::from_pairs(4, &[(0, 6), (3, 4), (3, 9)]));
+        beside.add(&TigersByGoats::from_pairs(4, &[(1, 7), (3, 5)]));
+        beside.add(&TigersByGoats::default());
+        beside.add(&TigersByGoats::from_pairs(4, &[(0, 6), (3, 4), (3, 9)]));
         let lists: Vec<&[u32]> = (0..4).map(|class| beside.of(class)).collect();
         assert_eq!(lists, [&[6][..], &[7], &[], &[4, 5, 9]]);
         assert_eq!(beside.len(), 5);

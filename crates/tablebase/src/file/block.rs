@@ -35,13 +35,13 @@ const LEVEL: i32 = 1;
 
 /// How the words of a class are divided.
 #[derive(Debug, Clone, Copy)]
-pub struct Division {
+pub struct BlockLayout {
     words: usize,
 }
 
-impl Division {
+impl BlockLayout {
     pub fn new(layout: &Layout) -> Self {
-        Division {
+        BlockLayout {
             words: layout.words,
         }
     }
@@ -58,24 +58,24 @@ impl Division {
     }
 }
 
-/// The goat sets of the window that lie in some words of a class, by number.
+/// The goat sets of the goat_range that lie in some words of a class, by number.
 pub fn sets_in(layout: &Layout, places: &Range<usize>) -> Range<usize> {
     let before = |place| match place < layout.words {
         true => layout.sets_before(place),
-        false => layout.sets() as usize,
+        false => layout.set_count() as usize,
     };
     before(places.start)..before(places.end)
 }
 
 /// Makes blocks.
-pub struct Packer {
+pub struct BlockCompressor {
     compressor: Compressor<'static>,
     bytes: Vec<u8>,
 }
 
-impl Packer {
+impl BlockCompressor {
     pub fn new() -> Self {
-        Packer {
+        BlockCompressor {
             compressor: Compressor::new(LEVEL).expect("the level exists"),
             bytes: Vec::new(),
         }
@@ -149,7 +149,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_block_holds_what_was_put_in(words: Vec<u64>, distances: Vec<u8>) {
-            let packed = Packer::new().pack(&words, &distances);
+            let packed = BlockCompressor::new().pack(&words, &distances);
             let block = Block::unpack(&packed, words.len(), distances.len()).unwrap();
             prop_assert!(block.words().eq(words.iter().copied()));
             prop_assert_eq!(block.distances(), &distances);

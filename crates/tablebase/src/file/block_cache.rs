@@ -9,7 +9,7 @@ use crate::file::block::Block;
 const SLOTS: usize = 2048;
 
 /// The table.
-pub struct Cache {
+pub struct BlockCache {
     slots: Vec<Mutex<Slot>>,
 }
 
@@ -18,9 +18,9 @@ type Slot = Option<(Key, Arc<Block>)>;
 /// The number of a file, and of a block in it.
 pub type Key = (usize, usize);
 
-impl Cache {
+impl BlockCache {
     pub fn new() -> Self {
-        Cache {
+        BlockCache {
             slots: (0..SLOTS).map(|_| Mutex::new(None)).collect(),
         }
     }

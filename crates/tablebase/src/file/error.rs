@@ -1,26 +1,26 @@
 //! Why a file of a tablebase is not read, or a position not answered: the file, the block, the
-//! reason.
+//! kind.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-use crate::solve::solver::Stopped;
+use crate::solve::solver::SolveStopped;
 use crate::verify::verifier::VerifyError;
 
 /// A file that is not to be trusted.
 #[derive(Debug)]
-pub struct Refused {
+pub struct FileError {
     /// Which file.
     pub file: PathBuf,
     /// Which of its blocks, if it is one.
     pub block: Option<usize>,
     /// Why.
-    pub reason: Reason,
+    pub kind: FileErrorKind,
 }
 
 /// What is wrong with a file.
 #[derive(Debug)]
-pub enum Reason {
+pub enum FileErrorKind {
     /// The system could not read or write it.
     Io(io::Error),
     /// It does not begin as a file of a tablebase does, or says something impossible.
@@ -45,55 +45,57 @@ pub enum Reason {
     Summary(&'static str),
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for FileErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::Io(error) => write!(f, "{error}"),
-            Reason::Form(what) => write!(f, "not a file of a tablebase: {what}"),
-            Reason::Version(version) => write!(f, "version {version} of the format is unknown"),
-            Reason::Rules => f.write_str("solved under other rules"),
-            Reason::Layer => f.write_str("the file of another layer"),
-            Reason::Length => f.write_str("truncated, or with bytes too many"),
-            Reason::Checksum => f.write_str("damaged: the checksum differs"),
-            Reason::Busy => f.write_str("another solve is writing here"),
-            Reason::Keep => f.write_str("it keeps more than was asked for"),
-            Reason::Missing => f.write_str("missing, though the tablebase needs it"),
-            Reason::Summary(part) => {
+            FileErrorKind::Io(error) => write!(f, "{error}"),
+            FileErrorKind::Form(what) => write!(f, "not a file of a tablebase: {what}"),
+            FileErrorKind::Version(version) => {
+                write!(f, "version {version} of the format is unknown")
+            }
+            FileErrorKind::Rules => f.write_str("solved under other rules"),
+            FileErrorKind::Layer => f.write_str("the file of another layer"),
+            FileErrorKind::Length => f.write_str("truncated, or with bytes too many"),
+            FileErrorKind::Checksum => f.write_str("damaged: the checksum differs"),
+            FileErrorKind::Busy => f.write_str("another solve is writing here"),
+            FileErrorKind::Keep => f.write_str("it keeps more than was asked for"),
+            FileErrorKind::Missing => f.write_str("missing, though the tablebase needs it"),
+            FileErrorKind::Summary(part) => {
                 write!(f, "{part} in it is not what its own layers give")
             }
         }
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.file.display())?;
         if let Some(block) = self.block {
             write!(f, ", block {block}")?;
         }
-        write!(f, ": {}", self.reason)
+        write!(f, ": {}", self.kind)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for FileError {}
 
-impl Refused {
-    pub(crate) fn new(file: &Path, reason: Reason) -> Self {
-        Refused {
+impl FileError {
+    pub(crate) fn new(file: &Path, kind: FileErrorKind) -> Self {
+        FileError {
             file: file.to_owned(),
             block: None,
-            reason,
+            kind,
         }
     }
 
     /// Checks whether the system failed to read or write. The file itself may be right then.
     pub fn is_io(&self) -> bool {
-        matches!(self.reason, Reason::Io(_))
+        matches!(self.kind, FileErrorKind::Io(_))
     }
 
     /// For errors of the system.
-    pub(crate) fn io(file: &Path) -> impl Fn(io::Error) -> Refused {
-        move |error| Refused::new(file, Reason::Io(error))
+    pub(crate) fn io(file: &Path) -> impl Fn(io::Error) -> FileError {
+        move |error| FileError::new(file, FileErrorKind::Io(error))
     }
 }
 
@@ -103,23 +105,23 @@ pub enum OpenError {
     /// There is none in this folder.
     Missing(PathBuf),
     /// One of its files is not to be trusted.
-    Refused(Refused),
+    File(FileError),
 }
 
 impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OpenError::Missing(dir) => write!(f, "no tablebase in {}", dir.display()),
-            OpenError::Refused(refused) => refused.fmt(f),
+            OpenError::File(refused) => refused.fmt(f),
         }
     }
 }
 
 impl std::error::Error for OpenError {}
 
-impl From<Refused> for OpenError {
-    fn from(refused: Refused) -> Self {
-        OpenError::Refused(refused)
+impl From<FileError> for OpenError {
+    fn from(refused: FileError) -> Self {
+        OpenError::File(refused)
     }
 }
 
@@ -127,24 +129,24 @@ impl From<Refused> for OpenError {
 #[derive(Debug)]
 pub enum WriteError {
     /// The solve was stopped.
-    Stopped(Stopped),
+    Stopped(SolveStopped),
     /// A file could not be written, or one to go on from could not be read.
-    Refused(Refused),
+    File(FileError),
 }
 
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             WriteError::Stopped(stopped) => stopped.fmt(f),
-            WriteError::Refused(refused) => refused.fmt(f),
+            WriteError::File(refused) => refused.fmt(f),
         }
     }
 }
 
 impl std::error::Error for WriteError {}
 
-impl From<Stopped> for WriteError {
-    fn from(stopped: Stopped) -> Self {
+impl From<SolveStopped> for WriteError {
+    fn from(stopped: SolveStopped) -> Self {
         WriteError::Stopped(stopped)
     }
 }
@@ -153,13 +155,13 @@ impl From<VerifyError> for WriteError {
     fn from(error: VerifyError) -> Self {
         match error {
             VerifyError::Stopped(stopped) => WriteError::Stopped(stopped),
-            VerifyError::Refused(refused) => WriteError::Refused(refused),
+            VerifyError::File(refused) => WriteError::File(refused),
         }
     }
 }
 
-impl From<Refused> for WriteError {
-    fn from(refused: Refused) -> Self {
-        WriteError::Refused(refused)
+impl From<FileError> for WriteError {
+    fn from(refused: FileError) -> Self {
+        WriteError::File(refused)
     }
 }

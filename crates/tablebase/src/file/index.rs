@@ -15,16 +15,16 @@ use game::{Outcome, Side};
 use games::hunt::{TIGERS, side_name};
 use serde::{Deserialize, Serialize};
 
-use crate::census::layer_census::{JointRow, Row};
-use crate::file::error::{OpenError, Reason, Refused};
+use crate::census::layer_census::{CensusEntry, JointCensusEntry};
+use crate::file::error::{FileError, FileErrorKind, OpenError};
 
 /// The file's name.
-pub const FILE: &str = "tablebase.json";
+pub const INDEX_FILE: &str = "tablebase.json";
 /// Bytes that the file has at most. That of Bagh Chal has a few kilobytes: a line for each layer.
-const LARGEST: u64 = 16 << 20;
+const MAX_INDEX_BYTES: u64 = 16 << 20;
 const FORMAT: &str = "pounce tablebase";
 /// The name of the second index, which exists while a finished tablebase is extended.
-pub const UPGRADE: &str = "upgrade.json";
+pub const UPGRADE_FILE: &str = "upgrade.json";
 /// The version of this file and of the layers' files.
 pub const VERSION: u32 = 2;
 
@@ -72,7 +72,7 @@ pub struct FirstMove {
 /// What the file says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Index {
+pub struct TablebaseIndex {
     format: String,
     version: u32,
     pub rules: String,
@@ -86,16 +86,16 @@ pub struct Index {
     pub first_moves: Vec<FirstMove>,
     /// In the order in which they are solved.
     pub layers: Vec<LayerRecord>,
-    pub census: Vec<Row>,
-    pub joint: Vec<JointRow>,
+    pub census: Vec<CensusEntry>,
+    pub joint: Vec<JointCensusEntry>,
     pub digest: String,
     checksum: String,
 }
 
-impl Index {
+impl TablebaseIndex {
     /// Nothing solved yet.
     pub fn new(rules: &str, goats: u8, keep: Keep) -> Self {
-        Index {
+        TablebaseIndex {
             format: FORMAT.to_owned(),
             version: VERSION,
             rules: rules.to_owned(),
@@ -112,58 +112,58 @@ impl Index {
     }
 
     /// Reads the index of a folder.
-    pub fn read(dir: &Path, rules: &str) -> Result<Index, OpenError> {
-        Index::read_file(dir, FILE, rules)
+    pub fn read(dir: &Path, rules: &str) -> Result<TablebaseIndex, OpenError> {
+        TablebaseIndex::read_file(dir, INDEX_FILE, rules)
     }
 
     /// Reads one of the two indices that a folder may have.
-    pub fn read_file(dir: &Path, name: &str, rules: &str) -> Result<Index, OpenError> {
+    pub fn read_file(dir: &Path, name: &str, rules: &str) -> Result<TablebaseIndex, OpenError> {
         let path = dir.join(name);
-        let bytes = match read_file(&path, LARGEST) {
+        let bytes = match read_file(&path, MAX_INDEX_BYTES) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Err(OpenError::Missing(dir.to_owned()));
             }
-            read => read.map_err(Refused::io(&path))?,
+            read => read.map_err(FileError::io(&path))?,
         };
-        Index::parse(&bytes, rules).map_err(|reason| Refused::new(&path, reason).into())
+        TablebaseIndex::parse(&bytes, rules).map_err(|kind| FileError::new(&path, kind).into())
     }
 
-    fn parse(bytes: &[u8], rules: &str) -> Result<Index, Reason> {
-        let form = |error: serde_json::Error| Reason::Form(error.to_string());
+    fn parse(bytes: &[u8], rules: &str) -> Result<TablebaseIndex, FileErrorKind> {
+        let form = |error: serde_json::Error| FileErrorKind::Form(error.to_string());
         // Another version may have other fields: look at nothing but the version first.
         let any: serde_json::Value = serde_json::from_slice(bytes).map_err(form)?;
         match (any["format"].as_str(), any["version"].as_u64()) {
             (Some(FORMAT), Some(version)) if version == u64::from(VERSION) => {}
-            (Some(FORMAT), Some(version)) => return Err(Reason::Version(version as u32)),
-            _ => return Err(Reason::Form(format!("no `{FORMAT}`"))),
+            (Some(FORMAT), Some(version)) => return Err(FileErrorKind::Version(version as u32)),
+            _ => return Err(FileErrorKind::Form(format!("no `{FORMAT}`"))),
         }
-        let index: Index = serde_json::from_value(any).map_err(form)?;
-        if index.sealed().to_bytes() != bytes {
-            return Err(Reason::Checksum);
+        let index: TablebaseIndex = serde_json::from_value(any).map_err(form)?;
+        if index.with_digests().to_bytes() != bytes {
+            return Err(FileErrorKind::Checksum);
         }
         if index.rules != rules {
-            return Err(Reason::Rules);
+            return Err(FileErrorKind::Rules);
         }
         Ok(index)
     }
 
     /// Writes the index of a folder, whole or not at all.
-    pub fn write(&mut self, dir: &Path) -> Result<(), Refused> {
-        self.write_file(dir, FILE)
+    pub fn write(&mut self, dir: &Path) -> Result<(), FileError> {
+        self.write_file(dir, INDEX_FILE)
     }
 
     /// Writes one of the two indices that a folder may have.
-    pub fn write_file(&mut self, dir: &Path, name: &str) -> Result<(), Refused> {
-        *self = self.sealed();
-        write_whole(&dir.join(name), |file| file.write_all(&self.to_bytes()))
+    pub fn write_file(&mut self, dir: &Path, name: &str) -> Result<(), FileError> {
+        *self = self.with_digests();
+        write_atomically(&dir.join(name), |file| file.write_all(&self.to_bytes()))
     }
 
     /// Returns the index from which a solve starts that keeps something else: with the sliding
     /// layers if both are on disk, and with nothing that has to be recomputed from them.
-    pub fn restarted(&self, keep: Keep) -> Index {
+    pub fn restarted(&self, keep: Keep) -> TablebaseIndex {
         let sliding = self.on_disk().filter(|layer| layer.placed == self.goats);
         let sliding: Vec<LayerRecord> = sliding.cloned().collect();
-        let mut index = Index::new(&self.rules, self.goats, keep);
+        let mut index = TablebaseIndex::new(&self.rules, self.goats, keep);
         if sliding.len() == 2 {
             index.layers = sliding;
         }
@@ -171,7 +171,7 @@ impl Index {
     }
 
     /// The same with its digest and checksum.
-    fn sealed(&self) -> Index {
+    fn with_digests(&self) -> TablebaseIndex {
         let mut index = self.clone();
         for layer in &mut index.layers {
             layer.bytes = 0;
@@ -181,7 +181,7 @@ impl Index {
         index.digest.clear();
         index.checksum.clear();
         let digest = blake3::hash(&index.to_bytes()).to_hex().to_string();
-        let mut index = Index {
+        let mut index = TablebaseIndex {
             digest,
             checksum: String::new(),
             ..self.clone()
@@ -203,7 +203,7 @@ impl Index {
     }
 
     /// Forgets the files that are neither kept nor needed, and returns which those are.
-    pub fn forget_files(&mut self) -> Vec<(u8, Side)> {
+    pub fn drop_unneeded_files(&mut self) -> Vec<(u8, Side)> {
         let name = |layer: &LayerRecord| (layer.placed, layer.mover);
         let kept: Vec<_> = self.on_disk().map(name).collect();
         let mut forgotten = Vec::new();
@@ -243,10 +243,10 @@ pub fn layer_name(goats: u8, placed: u8, mover: Side) -> String {
 }
 
 /// Writes a file under another name, lets it reach the disk, and renames it.
-pub fn write_whole<T>(
+pub fn write_atomically<T>(
     path: &Path,
     write: impl FnOnce(&mut File) -> io::Result<T>,
-) -> Result<T, Refused> {
+) -> Result<T, FileError> {
     let part = path.with_extension("part");
     let whole = || {
         let mut file = File::create(&part)?;
@@ -261,6 +261,6 @@ pub fn write_whole<T>(
     whole().map_err(|error| {
         // On a full disk what was written of it is in the way.
         let _ = fs::remove_file(&part);
-        Refused::new(path, Reason::Io(error))
+        FileError::new(path, FileErrorKind::Io(error))
     })
 }

@@ -18,15 +18,15 @@ use serde::{Deserialize, Serialize};
 use zerocopy::IntoBytes;
 
 use crate::file::block::BLOCK_WORDS;
-use crate::file::error::Reason;
-use crate::file::index::{Index, VERSION};
+use crate::file::error::FileErrorKind;
+use crate::file::index::{TablebaseIndex, VERSION};
 use crate::plane::layout::Layout;
 
 const FORMAT: &str = "pounce tablebase layer";
 /// The most bytes of a header.
 const HEADER: u64 = 1 << 12;
 /// The bytes of an entry of the table.
-pub const ENTRY: usize = 36;
+pub const ENTRY_BYTES: usize = 36;
 
 /// The first line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,7 +51,13 @@ pub struct Header {
 
 impl Header {
     /// The header of a layer.
-    pub fn new(index: &Index, placed: u8, mover: Side, classes: usize, layout: &Layout) -> Self {
+    pub fn new(
+        index: &TablebaseIndex,
+        placed: u8,
+        mover: Side,
+        classes: usize,
+        layout: &Layout,
+    ) -> Self {
         Header {
             format: FORMAT.to_owned(),
             version: VERSION,
@@ -60,7 +66,7 @@ impl Header {
             mover,
             classes,
             words: layout.words,
-            sets: layout.sets(),
+            sets: layout.set_count(),
             distances: placed == index.goats,
             block_words: BLOCK_WORDS,
         }
@@ -74,50 +80,50 @@ impl Header {
     }
 
     /// The header of a file, and its line.
-    pub fn read(file: &File) -> Result<(Header, Vec<u8>), Reason> {
+    pub fn read(file: &File) -> Result<(Header, Vec<u8>), FileErrorKind> {
         let mut head = Vec::new();
         file.take(HEADER)
             .read_to_end(&mut head)
-            .map_err(Reason::Io)?;
+            .map_err(FileErrorKind::Io)?;
         let Some(end) = head.iter().position(|&byte| byte == b'\n') else {
-            return Err(Reason::Form("no header".to_owned()));
+            return Err(FileErrorKind::Form("no header".to_owned()));
         };
         head.truncate(end + 1);
-        let form = |error: serde_json::Error| Reason::Form(error.to_string());
+        let form = |error: serde_json::Error| FileErrorKind::Form(error.to_string());
         let any: serde_json::Value = serde_json::from_slice(&head).map_err(form)?;
         match (any["format"].as_str(), any["version"].as_u64()) {
             (Some(FORMAT), Some(version)) if version == u64::from(VERSION) => {}
-            (Some(FORMAT), Some(version)) => return Err(Reason::Version(version as u32)),
-            _ => return Err(Reason::Form(format!("no `{FORMAT}`"))),
+            (Some(FORMAT), Some(version)) => return Err(FileErrorKind::Version(version as u32)),
+            _ => return Err(FileErrorKind::Form(format!("no `{FORMAT}`"))),
         }
         Ok((serde_json::from_value(any).map_err(form)?, head))
     }
 }
 
 /// A block in the table.
-pub struct Entry {
+pub struct BlockEntry {
     pub offset: u64,
     pub length: u32,
     pub hash: [u8; 32],
 }
 
-impl Entry {
-    pub fn to_bytes(&self) -> [u8; ENTRY] {
-        let mut bytes = [0; ENTRY];
+impl BlockEntry {
+    pub fn to_bytes(&self) -> [u8; ENTRY_BYTES] {
+        let mut bytes = [0; ENTRY_BYTES];
         bytes[..4].copy_from_slice(&self.length.to_le_bytes());
         bytes[4..].copy_from_slice(&self.hash);
         bytes
     }
 
     /// The table whose first block is at an offset.
-    pub fn table(bytes: &[u8], start: u64) -> Vec<Entry> {
+    pub fn table(bytes: &[u8], start: u64) -> Vec<BlockEntry> {
         let mut offset = start;
         bytes
-            .chunks_exact(ENTRY)
+            .chunks_exact(ENTRY_BYTES)
             .map(|entry| {
                 let (length, hash) = entry.split_at(4);
                 let length = u32::from_le_bytes(length.try_into().expect("four bytes are four"));
-                let entry = Entry {
+                let entry = BlockEntry {
                     offset,
                     length,
                     hash: hash.try_into().expect("an entry has 32 bytes more"),
@@ -137,7 +143,7 @@ pub fn digest(head: &[u8], table: &[u8]) -> String {
 }
 
 /// The hash of the words and distances of a class.
-pub fn contents_of(words: &[u64], distances: Option<&[u8]>) -> blake3::Hash {
+pub fn contents_hash(words: &[u64], distances: Option<&[u8]>) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
     if cfg!(target_endian = "little") {
         hasher.update(words.as_bytes());

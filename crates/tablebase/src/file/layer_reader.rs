@@ -11,18 +11,18 @@ use std::path::{Path, PathBuf};
 use game::Side;
 use rayon::prelude::*;
 
-use crate::file::block::{BLOCK_WORDS, Block, Division, sets_in};
-use crate::file::error::{Reason, Refused};
-use crate::file::index::{Index, LayerRecord, layer_name};
-use crate::file::layer_format::{ENTRY, Entry, Header, contents_of, digest};
+use crate::file::block::{BLOCK_WORDS, Block, BlockLayout, sets_in};
+use crate::file::error::{FileError, FileErrorKind};
+use crate::file::index::{LayerRecord, TablebaseIndex, layer_name};
+use crate::file::layer_format::{BlockEntry, ENTRY_BYTES, Header, contents_hash, digest};
 use crate::plane::layout::Layout;
 
 /// A layer's file, open for reading.
 pub struct LayerFile {
     path: PathBuf,
     file: File,
-    entries: Vec<Entry>,
-    division: Division,
+    entries: Vec<BlockEntry>,
+    division: BlockLayout,
     pub layout: Layout,
     pub placed: u8,
     pub mover: Side,
@@ -35,47 +35,47 @@ impl LayerFile {
     /// Opens the file of a layer whose sizes follow from the game.
     pub fn open(
         dir: &Path,
-        index: &Index,
+        index: &TablebaseIndex,
         record: &LayerRecord,
         classes: usize,
         layout: Layout,
-    ) -> Result<LayerFile, Refused> {
+    ) -> Result<LayerFile, FileError> {
         let path = dir.join(layer_name(index.goats, record.placed, record.mover));
-        let refuse = |reason| Refused::new(&path, reason);
+        let refuse = |kind| FileError::new(&path, kind);
         let missing = |error: io::Error| match error.kind() {
-            io::ErrorKind::NotFound => refuse(Reason::Missing),
-            _ => refuse(Reason::Io(error)),
+            io::ErrorKind::NotFound => refuse(FileErrorKind::Missing),
+            _ => refuse(FileErrorKind::Io(error)),
         };
         // Opening a pipe would wait for somebody to write to it.
         if !fs::metadata(&path).map_err(missing)?.is_file() {
-            return Err(Refused::io(&path)(io::Error::other("not a regular file")));
+            return Err(FileError::io(&path)(io::Error::other("not a regular file")));
         }
         let file = File::open(&path).map_err(missing)?;
-        let length = file.metadata().map_err(Refused::io(&path))?.len();
+        let length = file.metadata().map_err(FileError::io(&path))?.len();
         let (header, head) = Header::read(&file).map_err(refuse)?;
         if header.rules != index.rules {
-            return Err(refuse(Reason::Rules));
+            return Err(refuse(FileErrorKind::Rules));
         }
         let wanted = Header::new(index, record.placed, record.mover, classes, &layout);
         if header != wanted {
-            return Err(refuse(Reason::Layer));
+            return Err(refuse(FileErrorKind::Layer));
         }
-        let division = Division::new(&layout);
+        let division = BlockLayout::new(&layout);
         let blocks = classes * division.blocks();
-        if length != record.bytes || length < (head.len() + blocks * ENTRY) as u64 {
-            return Err(refuse(Reason::Length));
+        if length != record.bytes || length < (head.len() + blocks * ENTRY_BYTES) as u64 {
+            return Err(refuse(FileErrorKind::Length));
         }
-        let mut table = vec![0; blocks * ENTRY];
+        let mut table = vec![0; blocks * ENTRY_BYTES];
         let end = length - table.len() as u64;
-        read_at(&file, &mut table, end).map_err(Refused::io(&path))?;
+        read_at(&file, &mut table, end).map_err(FileError::io(&path))?;
         if digest(&head, &table) != record.file {
-            return Err(refuse(Reason::Checksum));
+            return Err(refuse(FileErrorKind::Checksum));
         }
         let start = head.len() as u64;
-        let entries = Entry::table(&table, start);
+        let entries = BlockEntry::table(&table, start);
         let last = entries.last();
         if last.map_or(start, |entry| entry.offset + u64::from(entry.length)) != end {
-            return Err(refuse(Reason::Length));
+            return Err(refuse(FileErrorKind::Length));
         }
         Ok(LayerFile {
             file,
@@ -104,24 +104,24 @@ impl LayerFile {
     }
 
     /// Reads a block, if it is what was written.
-    pub fn read(&self, block: usize) -> Result<Block, Refused> {
-        self.read_block(block).map_err(|reason| Refused {
+    pub fn read(&self, block: usize) -> Result<Block, FileError> {
+        self.read_block(block).map_err(|kind| FileError {
             file: self.path.clone(),
             block: Some(block),
-            reason,
+            kind,
         })
     }
 
-    fn read_block(&self, block: usize) -> Result<Block, Reason> {
+    fn read_block(&self, block: usize) -> Result<Block, FileErrorKind> {
         let entry = &self.entries[block];
         let mut packed = vec![0; entry.length as usize];
         read_at(&self.file, &mut packed, entry.offset).map_err(|error| match error.kind() {
             // Somebody has shortened the file since it was opened.
-            io::ErrorKind::UnexpectedEof => Reason::Length,
-            _ => Reason::Io(error),
+            io::ErrorKind::UnexpectedEof => FileErrorKind::Length,
+            _ => FileErrorKind::Io(error),
         })?;
         if blake3::hash(&packed).as_bytes() != &entry.hash {
-            return Err(Reason::Checksum);
+            return Err(FileErrorKind::Checksum);
         }
         let places = self.division.places(block % self.division.blocks());
         let distances = match self.distances {
@@ -129,13 +129,13 @@ impl LayerFile {
             false => 0,
         };
         Block::unpack(&packed, places.len(), distances)
-            .ok_or_else(|| Reason::Form("it does not decompress to its size".to_owned()))
+            .ok_or_else(|| FileErrorKind::Form("it does not decompress to its size".to_owned()))
     }
 
     /// Reads the whole layer, on all threads: its words, and its distances if there is room for
     /// them. Refuses it if the contents are not those that were solved.
-    pub fn load(&self, words: &mut [u64], distances: Option<&mut [u8]>) -> Result<(), Refused> {
-        let sets = self.layout.sets() as usize;
+    pub fn load(&self, words: &mut [u64], distances: Option<&mut [u8]>) -> Result<(), FileError> {
+        let sets = self.layout.set_count() as usize;
         let mut nowhere = Vec::new();
         let with_distances = distances.is_some();
         let mut distances: Vec<&mut [u8]> = match distances {
@@ -163,16 +163,16 @@ impl LayerFile {
                 if with_distances {
                     distances.copy_from_slice(&all);
                 }
-                Ok(contents_of(words, self.distances.then_some(&all)))
+                Ok(contents_hash(words, self.distances.then_some(&all)))
             })
-            .collect::<Result<_, Refused>>()?;
+            .collect::<Result<_, FileError>>()?;
         let mut contents = blake3::Hasher::new();
         for hash in hashes {
             contents.update(hash.as_bytes());
         }
         match contents.finalize().to_hex().as_str() == self.contents {
             true => Ok(()),
-            false => Err(Refused::new(&self.path, Reason::Checksum)),
+            false => Err(FileError::new(&self.path, FileErrorKind::Checksum)),
         }
     }
 }

@@ -7,27 +7,31 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use crate::file::block::{Division, Packer, sets_in};
-use crate::file::error::Refused;
-use crate::file::index::{Index, LayerRecord, layer_name, write_whole};
-use crate::file::layer_format::{Entry, Header, contents_of, digest};
+use crate::file::block::{BlockCompressor, BlockLayout, sets_in};
+use crate::file::error::FileError;
+use crate::file::index::{LayerRecord, TablebaseIndex, layer_name, write_atomically};
+use crate::file::layer_format::{BlockEntry, Header, contents_hash, digest};
 use crate::plane::layer::Layer;
-use crate::solve::parallel::share;
+use crate::solve::parallel::for_each_with_scratch;
 
-/// Classes compressed at a time, while those before are written: enough for any number of
+/// TigerClasses compressed at a time, while those before are written: enough for any number of
 /// threads, and little memory.
 const BATCH: usize = 64;
 
 /// Writes a layer's file into a folder, and returns the record of it.
-pub fn write_layer(dir: &Path, index: &Index, layer: &Layer<'_>) -> Result<LayerRecord, Refused> {
+pub fn write_layer(
+    dir: &Path,
+    index: &TablebaseIndex,
+    layer: &Layer<'_>,
+) -> Result<LayerRecord, FileError> {
     let path = dir.join(layer_name(index.goats, layer.placed, layer.mover));
     let classes = layer.classes.list().len();
     let head = Header::new(index, layer.placed, layer.mover, classes, layer.layout).to_bytes();
-    write_whole(&path, |file| {
+    write_atomically(&path, |file| {
         let mut file = BufWriter::with_capacity(1 << 20, file);
         file.write_all(&head)?;
         let (entries, contents) = write_blocks(&mut file, layer)?;
-        let table: Vec<u8> = entries.iter().flat_map(Entry::to_bytes).collect();
+        let table: Vec<u8> = entries.iter().flat_map(BlockEntry::to_bytes).collect();
         file.write_all(&table)?;
         file.flush()?;
         let length: u64 = entries.iter().map(|entry| u64::from(entry.length)).sum();
@@ -42,12 +46,12 @@ pub fn write_layer(dir: &Path, index: &Index, layer: &Layer<'_>) -> Result<Layer
 }
 
 /// The record of a layer that is not written.
-pub fn unwritten(layer: &Layer<'_>) -> LayerRecord {
+pub fn record_without_file(layer: &Layer<'_>) -> LayerRecord {
     let classes = 0..layer.classes.list().len();
     let hashes: Vec<blake3::Hash> = classes
         .into_par_iter()
         .with_max_len(1)
-        .map(|class| contents_of(layer.class(class), layer.class_distances(class)))
+        .map(|class| contents_hash(layer.class(class), layer.class_distances(class)))
         .collect();
     let mut contents = blake3::Hasher::new();
     for hash in hashes {
@@ -66,7 +70,7 @@ pub fn unwritten(layer: &Layer<'_>) -> LayerRecord {
 fn write_blocks(
     file: &mut (impl Write + Send),
     layer: &Layer<'_>,
-) -> io::Result<(Vec<Entry>, String)> {
+) -> io::Result<(Vec<BlockEntry>, String)> {
     let mut entries = Vec::new();
     let mut contents = blake3::Hasher::new();
     let mut offset = 0;
@@ -75,7 +79,7 @@ fn write_blocks(
             contents.update(hash.as_bytes());
             for (block, hash) in blocks {
                 file.write_all(&block)?;
-                entries.push(Entry {
+                entries.push(BlockEntry {
                     offset,
                     length: block.len() as u32,
                     hash,
@@ -103,28 +107,28 @@ type Packed = (Vec<(Vec<u8>, [u8; 32])>, blake3::Hash);
 /// The blocks of some classes.
 fn pack_classes(layer: &Layer<'_>, classes: Range<usize>) -> Vec<Packed> {
     let mut packed: Vec<Option<Packed>> = classes.clone().map(|_| None).collect();
-    share(
+    for_each_with_scratch(
         packed.iter_mut().zip(classes),
-        Packer::new,
-        |packer, (packed, class)| *packed = Some(pack_class(packer, layer, class)),
+        BlockCompressor::new,
+        |compressor, (packed, class)| *packed = Some(pack_class(compressor, layer, class)),
     );
     packed.into_iter().flatten().collect()
 }
 
 /// The blocks of a class with their checksums, and the hash of what is in them.
-fn pack_class(packer: &mut Packer, layer: &Layer<'_>, class: usize) -> Packed {
+fn pack_class(compressor: &mut BlockCompressor, layer: &Layer<'_>, class: usize) -> Packed {
     let layout = layer.layout;
     let words = layer.class(class);
     let distances = layer.class_distances(class);
-    let division = Division::new(layout);
+    let division = BlockLayout::new(layout);
     let blocks = (0..division.blocks()).map(|block| {
         let places = division.places(block);
         let sets = distances.map_or(0..0, |_| sets_in(layout, &places));
         let distances = distances.map_or(&[][..], |distances| &distances[sets]);
-        let packed = packer.pack(&words[places], distances);
+        let packed = compressor.pack(&words[places], distances);
         let hash = *blake3::hash(&packed).as_bytes();
         (packed, hash)
     });
     let blocks = blocks.collect();
-    (blocks, contents_of(words, distances))
+    (blocks, contents_hash(words, distances))
 }

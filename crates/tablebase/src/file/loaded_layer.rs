@@ -1,38 +1,38 @@
 //! A layer that was read back into memory.
 
-use crate::classes::tiger_classes::Classes;
+use crate::classes::tiger_classes::TigerClasses;
 use crate::file::layer_reader::LayerFile;
 use crate::plane::arena::Arena;
 use crate::plane::layer::Layer;
-use crate::solve::solver::Stopped;
+use crate::solve::solver::SolveStopped;
 use crate::verify::verifier::VerifyError;
 
 /// A layer in memory.
-pub struct Loaded<'a> {
+pub struct LoadedLayer<'a> {
     pub file: &'a LayerFile,
     pub words: Arena,
     pub distances: Option<Arena<u8>>,
 }
 
-impl<'a> Loaded<'a> {
-    pub fn new(classes: &Classes, file: &'a LayerFile) -> Result<Self, VerifyError> {
+impl<'a> LoadedLayer<'a> {
+    pub fn new(classes: &TigerClasses, file: &'a LayerFile) -> Result<Self, VerifyError> {
         let count = classes.list().len();
-        let mut words = Arena::new(count * file.layout.words).map_err(Stopped::from)?;
+        let mut words = Arena::new(count * file.layout.words).map_err(SolveStopped::from)?;
         let mut distances = if file.distances {
-            let sets = file.layout.sets() as usize;
-            Some(Arena::new(count * sets).map_err(Stopped::from)?)
+            let sets = file.layout.set_count() as usize;
+            Some(Arena::new(count * sets).map_err(SolveStopped::from)?)
         } else {
             None
         };
         file.load(&mut words, distances.as_deref_mut())?;
-        Ok(Loaded {
+        Ok(LoadedLayer {
             file,
             words,
             distances,
         })
     }
 
-    pub fn layer<'b>(&'b self, classes: &'b Classes) -> Layer<'b> {
+    pub fn layer<'b>(&'b self, classes: &'b TigerClasses) -> Layer<'b> {
         Layer {
             classes,
             layout: &self.file.layout,

@@ -4,26 +4,26 @@
 use std::path::Path;
 
 use crate::file::error::OpenError;
-use crate::file::index::{Index, Keep};
+use crate::file::index::{Keep, TablebaseIndex};
 
 /// How far a tablebase is, and what it keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub enum TablebaseStatus {
     /// Nothing is there.
     Missing,
     /// Some layers may be whole.
-    Begun(Keep),
+    Partial(Keep),
     /// Everything is solved: its files do not change any more.
-    Finished(Keep),
+    Complete(Keep),
 }
 
-impl Stage {
+impl TablebaseStatus {
     /// The stage of the tablebase of these rules in a folder.
-    pub fn of(dir: &Path, rules_digest: &str) -> Result<Stage, OpenError> {
-        match Index::read(dir, rules_digest) {
-            Err(OpenError::Missing(_)) => Ok(Stage::Missing),
-            Ok(index) if index.value.is_some() => Ok(Stage::Finished(index.keep)),
-            Ok(index) => Ok(Stage::Begun(index.keep)),
+    pub fn of(dir: &Path, rules_digest: &str) -> Result<TablebaseStatus, OpenError> {
+        match TablebaseIndex::read(dir, rules_digest) {
+            Err(OpenError::Missing(_)) => Ok(TablebaseStatus::Missing),
+            Ok(index) if index.value.is_some() => Ok(TablebaseStatus::Complete(index.keep)),
+            Ok(index) => Ok(TablebaseStatus::Partial(index.keep)),
             Err(error) => Err(error),
         }
     }

@@ -18,15 +18,15 @@ use std::time::{Duration, Instant};
 use game::{Game, Monitor, Outcome, Side};
 use games::hunt::{GOATS, Hunt, Position, TIGERS};
 
-use crate::classes::tiger_classes::Classes;
-use crate::file::error::{OpenError, Reason, Refused, WriteError};
-use crate::file::index::{FILE, Index, Keep, UPGRADE, layer_name};
+use crate::classes::tiger_classes::TigerClasses;
+use crate::file::error::{FileError, FileErrorKind, OpenError, WriteError};
+use crate::file::index::{INDEX_FILE, Keep, TablebaseIndex, UPGRADE_FILE, layer_name};
 use crate::file::layer_reader::LayerFile;
-use crate::file::layer_writer::{unwritten, write_layer};
-use crate::file::loaded_layer::Loaded;
+use crate::file::layer_writer::{record_without_file, write_layer};
+use crate::file::loaded_layer::LoadedLayer;
 use crate::plane::layer::Layer;
 use crate::probe::tablebase::layer_layout;
-use crate::solve::solver::{Finished, Sink, place_goats, resume, solve};
+use crate::solve::solver::{LayerSink, SolvedLayer, place_goats, resume_placement, solve};
 
 /// How much of a solve may be lost. A choice, not an optimum: writing all layers of Bagh Chal
 /// took 134 s instead of 74 s on a busy machine, so not each is written.
@@ -36,13 +36,13 @@ const INTERVAL: Duration = Duration::from_secs(30);
 const LOCK: &str = "lock";
 
 /// A sink that writes files.
-pub struct Writer {
+pub struct TablebaseWriter {
     dir: PathBuf,
-    index: Index,
+    index: TablebaseIndex,
     /// The index as it is on disk.
-    saved: Index,
+    saved: TablebaseIndex,
     /// The finished tablebase in the folder that keeps less: it is replaced at the end.
-    replaced: Option<Index>,
+    replaced: Option<TablebaseIndex>,
     /// Set if this writer computed the whole summary from the sliding layers.
     is_computed_here: bool,
     start: Position,
@@ -52,7 +52,7 @@ pub struct Writer {
     _lock: File,
 }
 
-impl Writer {
+impl TablebaseWriter {
     /// A writer into a folder, which is made if need be. If there is an unfinished tablebase of
     /// this game in it, the writer continues it; one of another game is refused.
     ///
@@ -63,11 +63,11 @@ impl Writer {
         hunt: &Hunt,
         rules_digest: &str,
         keep: Keep,
-    ) -> Result<Writer, OpenError> {
-        fs::create_dir_all(dir).map_err(Refused::io(dir))?;
+    ) -> Result<TablebaseWriter, OpenError> {
+        fs::create_dir_all(dir).map_err(FileError::io(dir))?;
         let lock = lock(dir)?;
         let (index, replaced) = begin(dir, rules_digest, hunt.board().goats, keep)?;
-        let writer = Writer {
+        let writer = TablebaseWriter {
             dir: dir.to_owned(),
             saved: index.clone(),
             replaced,
@@ -83,13 +83,13 @@ impl Writer {
     }
 
     /// Sets how much of a solve may be lost when it is killed, if not everything is kept.
-    pub fn losing_at_most(mut self, interval: Duration) -> Self {
+    pub fn checkpoint_interval(mut self, interval: Duration) -> Self {
         self.interval = interval;
         self
     }
 
     /// The layers that are whole.
-    pub fn finished_layers(&self) -> usize {
+    pub fn solved_layers(&self) -> usize {
         self.index.layers.len()
     }
 
@@ -114,7 +114,7 @@ impl Writer {
     pub fn solve(
         &mut self,
         hunt: &Hunt,
-        classes: &Classes,
+        classes: &TigerClasses,
         monitor: &dyn Monitor,
     ) -> Result<Outcome, WriteError> {
         if let Some(value) = self.index.value {
@@ -132,7 +132,7 @@ impl Writer {
             let (placed, mover) = last.expect("a solve resumes from one of Tigers' turns");
             let last = self.open(hunt, classes, placed, mover)?;
             let load = |_: &_, words: &mut [u64]| Ok(last.load(words, None)?);
-            resume(hunt, classes, last.placed, load, self, monitor)?
+            resume_placement(hunt, classes, last.placed, load, self, monitor)?
         };
         self.finish(value)?;
         Ok(value)
@@ -143,7 +143,7 @@ impl Writer {
     fn solve_after_sliding(
         &mut self,
         hunt: &Hunt,
-        classes: &Classes,
+        classes: &TigerClasses,
         monitor: &dyn Monitor,
     ) -> Result<Option<Outcome>, WriteError> {
         let restarted = self.index.restarted(self.index.keep);
@@ -154,32 +154,35 @@ impl Writer {
         let files = [TIGERS, GOATS].map(|mover| self.open(hunt, classes, goats, mover));
         let [tigers, other] = files;
         let (tigers, other) = (tigers?, other?);
-        let tigers = Loaded::new(classes, &tigers)?;
+        let tigers = LoadedLayer::new(classes, &tigers)?;
         self.index = restarted;
         {
-            let other = Loaded::new(classes, &other)?;
+            let other = LoadedLayer::new(classes, &other)?;
             let layers = [tigers.layer(classes), other.layer(classes)];
-            self.index.note_sliding(&self.start, &layers);
+            self.index.record_sliding(&self.start, &layers);
         }
         self.is_computed_here = true;
-        let Loaded { words, .. } = tigers;
+        let LoadedLayer { words, .. } = tigers;
         let layout = layer_layout(hunt, classes, goats, TIGERS);
         place_goats(hunt, classes, words, layout, self, monitor).map(Some)
     }
 
     /// Makes the solved tablebase that of the folder.
-    fn finish(&mut self, value: Outcome) -> Result<(), Refused> {
+    fn finish(&mut self, value: Outcome) -> Result<(), FileError> {
         let mut index = self.index.clone();
         index.value = Some(value);
         let replaced = self.replaced.as_ref();
         if let Some(part) = replaced.and_then(|replaced| replaced.difference(&index)) {
-            return Err(Refused::new(&self.dir.join(FILE), Reason::Summary(part)));
+            return Err(FileError::new(
+                &self.dir.join(INDEX_FILE),
+                FileErrorKind::Summary(part),
+            ));
         }
-        let removed = index.forget_files();
+        let removed = index.drop_unneeded_files();
         index.write(&self.dir)?;
         self.remove_layers(removed)?;
         if self.replaced.take().is_some() {
-            remove(&self.dir, UPGRADE)?;
+            remove(&self.dir, UPGRADE_FILE)?;
         }
         self.saved = index.clone();
         self.index = index;
@@ -189,32 +192,32 @@ impl Writer {
     fn open(
         &self,
         hunt: &Hunt,
-        classes: &Classes,
+        classes: &TigerClasses,
         placed: u8,
         mover: Side,
-    ) -> Result<LayerFile, Refused> {
+    ) -> Result<LayerFile, FileError> {
         let mut records = self.index.layers.iter();
         let record = records.find(|layer| (layer.placed, layer.mover) == (placed, mover));
         let Some(record) = record else {
             let path = self.dir.join(self.name(placed, mover));
-            return Err(Refused::new(&path, Reason::Missing));
+            return Err(FileError::new(&path, FileErrorKind::Missing));
         };
         let layout = layer_layout(hunt, classes, placed, mover);
         LayerFile::open(&self.dir, &self.index, record, classes.list().len(), layout)
     }
 
-    fn write(&mut self, layer: &Layer<'_>) -> Result<(), Refused> {
+    fn write(&mut self, layer: &Layer<'_>) -> Result<(), FileError> {
         let record = write_layer(&self.dir, &self.index, layer)?;
         self.index.layers.push(record);
         Ok(())
     }
 
     /// Writes the index, and then removes what is neither kept nor needed.
-    fn save(&mut self) -> Result<(), Refused> {
-        let removed = self.index.forget_files();
+    fn save(&mut self) -> Result<(), FileError> {
+        let removed = self.index.drop_unneeded_files();
         let name = match self.replaced {
-            Some(_) => UPGRADE,
-            None => FILE,
+            Some(_) => UPGRADE_FILE,
+            None => INDEX_FILE,
         };
         self.index.write_file(&self.dir, name)?;
         self.remove_layers(removed)?;
@@ -223,7 +226,7 @@ impl Writer {
         Ok(())
     }
 
-    fn remove_layers(&self, layers: Vec<(u8, Side)>) -> Result<(), Refused> {
+    fn remove_layers(&self, layers: Vec<(u8, Side)>) -> Result<(), FileError> {
         for (placed, mover) in layers {
             remove(&self.dir, &self.name(placed, mover))?;
         }
@@ -231,8 +234,8 @@ impl Writer {
     }
 
     /// Removes what a solve that was killed may have left.
-    fn sweep(&self, hunt: &Hunt) -> Result<(), Refused> {
-        for index in [FILE, UPGRADE] {
+    fn sweep(&self, hunt: &Hunt) -> Result<(), FileError> {
+        for index in [INDEX_FILE, UPGRADE_FILE] {
             remove(&self.dir, &index.replace(".json", ".part"))?;
         }
         let unfinished = match self.replaced {
@@ -248,7 +251,10 @@ impl Writer {
             for mover in [TIGERS, GOATS] {
                 let name = self.name(placed, mover);
                 remove(&self.dir, &name.replace(".layer", ".part"))?;
-                let mut kept = indices.into_iter().flatten().flat_map(Index::on_disk);
+                let mut kept = indices
+                    .into_iter()
+                    .flatten()
+                    .flat_map(TablebaseIndex::on_disk);
                 if !kept.any(|layer| (layer.placed, layer.mover) == (placed, mover)) {
                     remove(&self.dir, &name)?;
                 }
@@ -259,14 +265,14 @@ impl Writer {
 
     /// Returns the index of an upgrade of this finished tablebase that was stopped. Removes one
     /// that cannot be continued.
-    fn unfinished_upgrade(&self) -> Result<Option<Index>, Refused> {
-        let read = Index::read_file(&self.dir, UPGRADE, &self.index.rules);
+    fn unfinished_upgrade(&self) -> Result<Option<TablebaseIndex>, FileError> {
+        let read = TablebaseIndex::read_file(&self.dir, UPGRADE_FILE, &self.index.rules);
         match read {
             Ok(index) if self.index.value.is_some() && index.keep > self.index.keep => {
                 Ok(Some(index))
             }
-            Err(OpenError::Refused(refused)) if refused.is_io() => Err(refused),
-            _ => remove(&self.dir, UPGRADE).map(|()| None),
+            Err(OpenError::File(refused)) if refused.is_io() => Err(refused),
+            _ => remove(&self.dir, UPGRADE_FILE).map(|()| None),
         }
     }
 
@@ -275,30 +281,30 @@ impl Writer {
     }
 }
 
-impl Sink for Writer {
+impl LayerSink for TablebaseWriter {
     type Error = WriteError;
 
-    fn take(&mut self, finished: Finished<'_>) -> Result<(), WriteError> {
+    fn accept(&mut self, finished: SolvedLayer<'_>) -> Result<(), WriteError> {
         match finished {
-            Finished::Sliding(sliding) => {
+            SolvedLayer::Sliding(sliding) => {
                 let layers = [sliding.layer(TIGERS), sliding.layer(GOATS)];
-                self.index.note_sliding(&self.start, &layers);
+                self.index.record_sliding(&self.start, &layers);
                 for layer in &layers {
                     self.write(layer)?;
                 }
                 self.save()?;
             }
-            Finished::Placement(layer) if layer.mover == TIGERS => {
-                self.index.note(&self.start, &layer);
+            SolvedLayer::Placement(layer) if layer.mover == TIGERS => {
+                self.index.record_layer(&self.start, &layer);
                 if self.index.keep == Keep::All || self.written.elapsed() >= self.interval {
                     self.write(&layer)?;
                     self.save()?;
                 } else {
-                    self.index.layers.push(unwritten(&layer));
+                    self.index.layers.push(record_without_file(&layer));
                 }
             }
             // On disk with the next of Tigers' turns, or with the value of the start.
-            Finished::Placement(layer) => self.index.note(&self.start, &layer),
+            SolvedLayer::Placement(layer) => self.index.record_layer(&self.start, &layer),
         }
         Ok(())
     }
@@ -310,17 +316,17 @@ fn begin(
     rules: &str,
     goats: u8,
     keep: Keep,
-) -> Result<(Index, Option<Index>), OpenError> {
-    let stored = match Index::read(dir, rules) {
-        Err(OpenError::Missing(_)) => return Ok((Index::new(rules, goats, keep), None)),
+) -> Result<(TablebaseIndex, Option<TablebaseIndex>), OpenError> {
+    let stored = match TablebaseIndex::read(dir, rules) {
+        Err(OpenError::Missing(_)) => return Ok((TablebaseIndex::new(rules, goats, keep), None)),
         read => read?,
     };
-    let refuse = |reason| Err(Refused::new(&dir.join(FILE), reason).into());
+    let refuse = |kind| Err(FileError::new(&dir.join(INDEX_FILE), kind).into());
     if stored.goats != goats {
-        return refuse(Reason::Rules);
+        return refuse(FileErrorKind::Rules);
     }
     if stored.keep > keep {
-        return refuse(Reason::Keep);
+        return refuse(FileErrorKind::Keep);
     }
     if stored.keep == keep {
         return Ok((stored, None));
@@ -331,32 +337,32 @@ fn begin(
         restarted.write(dir)?;
         return Ok((restarted, None));
     }
-    let mut upgrade = match Index::read_file(dir, UPGRADE, rules) {
+    let mut upgrade = match TablebaseIndex::read_file(dir, UPGRADE_FILE, rules) {
         Ok(begun) if begun.goats == goats && begun.value.is_none() && begun.keep >= keep => {
             return Ok((begun, Some(stored)));
         }
-        Err(OpenError::Refused(refused)) if refused.is_io() => return Err(refused.into()),
+        Err(OpenError::File(refused)) if refused.is_io() => return Err(refused.into()),
         _ => stored.restarted(keep),
     };
-    upgrade.write_file(dir, UPGRADE)?;
+    upgrade.write_file(dir, UPGRADE_FILE)?;
     Ok((upgrade, Some(stored)))
 }
 
-fn lock(dir: &Path) -> Result<File, Refused> {
+fn lock(dir: &Path) -> Result<File, FileError> {
     let path = dir.join(LOCK);
-    let file = File::create(&path).map_err(Refused::io(&path))?;
+    let file = File::create(&path).map_err(FileError::io(&path))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Refused::new(&path, Reason::Busy)),
-        Err(TryLockError::Error(error)) => Err(Refused::new(&path, Reason::Io(error))),
+        Err(TryLockError::WouldBlock) => Err(FileError::new(&path, FileErrorKind::Busy)),
+        Err(TryLockError::Error(error)) => Err(FileError::new(&path, FileErrorKind::Io(error))),
     }
 }
 
-fn remove(dir: &Path, name: &str) -> Result<(), Refused> {
+fn remove(dir: &Path, name: &str) -> Result<(), FileError> {
     let path = dir.join(name);
     match fs::remove_file(&path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            Err(Refused::new(&path, Reason::Io(error)))
+            Err(FileError::new(&path, FileErrorKind::Io(error)))
         }
         _ => Ok(()),
     }

@@ -9,9 +9,9 @@ use memmap2::{MmapMut, MmapOptions};
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 /// A number that is nothing but its bytes: an integer or a float.
-pub trait Plain: FromBytes + IntoBytes + Immutable + Copy + Send + Sync {}
+pub trait Pod: FromBytes + IntoBytes + Immutable + Copy + Send + Sync {}
 
-impl<T: FromBytes + IntoBytes + Immutable + Copy + Send + Sync> Plain for T {}
+impl<T: FromBytes + IntoBytes + Immutable + Copy + Send + Sync> Pod for T {}
 
 /// Words, or other numbers, zero to begin with. Memory is taken when it is first written to.
 pub struct Arena<T = u64> {
@@ -20,7 +20,7 @@ pub struct Arena<T = u64> {
     kind: PhantomData<T>,
 }
 
-impl<T: Plain> Arena<T> {
+impl<T: Pod> Arena<T> {
     /// Room for so many words.
     pub fn new(words: usize) -> io::Result<Self> {
         // A map has at least one byte.
@@ -38,7 +38,7 @@ impl<T: Plain> Arena<T> {
     }
 }
 
-impl<T: Plain> Deref for Arena<T> {
+impl<T: Pod> Deref for Arena<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
@@ -48,7 +48,7 @@ impl<T: Plain> Deref for Arena<T> {
     }
 }
 
-impl<T: Plain> DerefMut for Arena<T> {
+impl<T: Pod> DerefMut for Arena<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         let (words, _) = <[T]>::mut_from_prefix_with_elems(&mut self.map, self.words)
             .expect("a map starts at a page and has room for the words");

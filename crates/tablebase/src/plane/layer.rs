@@ -3,19 +3,19 @@
 use game::{Outcome, Side};
 use games::hunt::{Board, GOATS, Position, TIGERS};
 
-use crate::classes::tiger_classes::Classes;
-use crate::plane::layout::{Layout, Window};
+use crate::classes::tiger_classes::TigerClasses;
+use crate::plane::layout::{GoatRange, Layout};
 use crate::plane::word::value;
 
 /// A byte of [`Layer::distances`] for a position that nobody wins.
-pub const NEVER: u8 = u8::MAX;
+pub const NO_DISTANCE: u8 = u8::MAX;
 
-/// Values of all positions with `placed` goats placed and `mover` to move, whatever the number
+/// LayerValues of all positions with `placed` goats placed and `mover` to move, whatever the number
 /// of captured goats. The position's goats in hand follow from `placed`.
 #[derive(Clone, Copy)]
 pub struct Layer<'a> {
     /// The tiger classes.
-    pub classes: &'a Classes,
+    pub classes: &'a TigerClasses,
     /// Where the words of a class lie.
     pub layout: &'a Layout,
     /// Goats placed so far.
@@ -25,7 +25,7 @@ pub struct Layer<'a> {
     /// The words of all classes, one class after another.
     pub words: &'a [u64],
     /// In the sliding phase, half the distance of each position, rounded down; the positions
-    /// of a class are in the order of [`Layout::number`].
+    /// of a class are in the order of [`Layout::set_rank`].
     pub distances: Option<&'a [u8]>,
 }
 
@@ -37,13 +37,13 @@ impl<'a> Layer<'a> {
 
     /// The distances of one class.
     pub fn class_distances(&self, class: usize) -> Option<&'a [u8]> {
-        let sets = self.layout.sets() as usize;
+        let sets = self.layout.set_count() as usize;
         Some(&self.distances?[class * sets..][..sets])
     }
 
     /// The value of a goat set beside a tiger class; `None` if the layer does not have it.
     pub fn value(&self, class: usize, index: u32) -> Option<Outcome> {
-        let (place, low) = self.layout.find(index)?;
+        let (place, low) = self.layout.locate(index)?;
         Some(value(self.class(class)[place], low))
     }
 
@@ -55,7 +55,7 @@ impl<'a> Layer<'a> {
 
     /// In the sliding phase, the plies that best play takes to the end; `None` for a draw.
     pub fn distance(&self, class: usize, index: u32) -> Option<u32> {
-        let number = self.layout.number(index)?;
+        let number = self.layout.set_rank(index)?;
         let half = self.class_distances(class)?[number];
         plies(self.value(class, index)?, half, self.mover)
     }
@@ -71,19 +71,19 @@ impl<'a> Layer<'a> {
 pub(crate) fn plies(value: Outcome, half: u8, mover: Side) -> Option<u32> {
     // The winner moves last: an odd number of plies if the winner moves first.
     match value {
-        _ if half == NEVER => None,
+        _ if half == NO_DISTANCE => None,
         Outcome::Win(side) => Some(2 * u32::from(half) + u32::from(side == mover)),
         Outcome::Draw => None,
     }
 }
 
 /// The numbers of goats on the board in a layer in which the game is not over.
-pub fn window(board: &Board, placed: u8, mover: Side) -> Window {
+pub fn goat_range(board: &Board, placed: u8, mover: Side) -> GoatRange {
     let least = (u32::from(placed) + 1).saturating_sub(board.captures.into());
-    Window {
+    GoatRange {
         // While placing, the goat just placed is still there at the tigers' turn.
-        least: if mover == TIGERS { least.max(1) } else { least },
-        most: placed.into(),
+        min: if mover == TIGERS { least.max(1) } else { least },
+        max: placed.into(),
     }
 }
 

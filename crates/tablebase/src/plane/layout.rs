@@ -7,29 +7,29 @@
 use std::ops::Range;
 
 use crate::plane::columns::{COLUMN_BITS, Columns};
-use crate::plane::word::{LOW, in_both, with_counts};
+use crate::plane::word::{LOW_BITS, both_planes, with_counts};
 
 /// Goat sets of which sizes a layer holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Window {
+pub struct GoatRange {
     /// The fewest goats.
-    pub least: u32,
+    pub min: u32,
     /// The most goats.
-    pub most: u32,
+    pub max: u32,
 }
 
-impl Window {
+impl GoatRange {
     /// How many goat sets on so many nodes it holds.
-    pub fn sets(&self, nodes: u32) -> u64 {
-        (self.least..=self.most)
+    pub fn set_count(&self, nodes: u32) -> u64 {
+        (self.min..=self.max)
             .map(|goats| binomial(nodes, goats))
             .sum()
     }
 
     /// How many words [`Layout`] keeps for it.
-    pub fn words(&self, nodes: u32) -> u64 {
-        let high = nodes.saturating_sub(LOW as u32);
-        (self.least.saturating_sub(LOW as u32)..=self.most.min(high))
+    pub fn word_count(&self, nodes: u32) -> u64 {
+        let high = nodes.saturating_sub(LOW_BITS as u32);
+        (self.min.saturating_sub(LOW_BITS as u32)..=self.max.min(high))
             .map(|count| binomial(high, count))
             .sum()
     }
@@ -46,7 +46,7 @@ pub fn binomial(n: u32, chosen: u32) -> u64 {
 /// The words of one tiger class in a layer.
 pub struct Layout {
     /// The sizes of its goat sets.
-    pub window: Window,
+    pub goat_range: GoatRange,
     /// Nodes that goat sets are made of.
     pub nodes: u32,
     /// How many words there are.
@@ -54,17 +54,17 @@ pub struct Layout {
     pub(crate) columns: Columns,
     /// For each row, the place of its column of rank 0, whether or not it is kept.
     bases: Vec<u32>,
-    runs: Vec<Run>,
+    runs: Vec<WordRun>,
     sets: u64,
-    /// For each word, how many goat sets of the window lie before it.
+    /// For each word, how many goat sets of the goat_range lie before it.
     sets_before: Vec<u32>,
-    /// For each number of high bits, the goat sets of a word that are in the window.
-    valid: Vec<u32>,
+    /// For each number of high bits, the goat sets of a word that are in the goat_range.
+    valid_masks: Vec<u32>,
 }
 
 /// Words side by side that have the same number of high bits set.
 #[derive(Debug, Clone, Copy)]
-pub struct Run {
+pub struct WordRun {
     /// The place of the first.
     pub start: u32,
     /// How many.
@@ -73,7 +73,7 @@ pub struct Run {
     pub count: u32,
 }
 
-impl Run {
+impl WordRun {
     /// The places of its words.
     pub fn places(&self) -> Range<usize> {
         self.start as usize..(self.start + self.length) as usize
@@ -101,28 +101,28 @@ impl Finder<'_> {
 
 impl Layout {
     /// The layout for goat sets on so many nodes.
-    pub fn new(nodes: u32, window: Window) -> Self {
-        let high = (nodes as usize).saturating_sub(LOW);
+    pub fn new(nodes: u32, goat_range: GoatRange) -> Self {
+        let high = (nodes as usize).saturating_sub(LOW_BITS);
         let columns = Columns::new(high.min(COLUMN_BITS));
-        let real = if nodes < LOW as u32 {
+        let real = if nodes < LOW_BITS as u32 {
             u32::MAX >> (32 - (1 << nodes))
         } else {
             u32::MAX
         };
         let valid: Vec<u32> = (0..=high as i32)
             .map(|count| {
-                real & with_counts(window.least as i32 - count, window.most as i32 - count)
+                real & with_counts(goat_range.min as i32 - count, goat_range.max as i32 - count)
             })
             .collect();
         let mut layout = Layout {
-            window,
+            goat_range,
             nodes,
             words: 0,
             bases: Vec::new(),
             runs: Vec::new(),
-            sets: window.sets(nodes),
+            sets: goat_range.set_count(nodes),
             sets_before: Vec::new(),
-            valid,
+            valid_masks: valid,
             columns,
         };
         layout.place_rows(high);
@@ -143,29 +143,29 @@ impl Layout {
                     continue;
                 }
                 let count = row.count_ones() + bits as u32;
-                self.runs.push(Run {
+                self.runs.push(WordRun {
                     start: start + (kept.start - ranks.start) as u32,
                     length: kept.len() as u32,
                     count,
                 });
                 for _ in kept {
                     self.sets_before.push(sets);
-                    sets += self.valid[count as usize].count_ones();
+                    sets += self.valid_masks[count as usize].count_ones();
                 }
             }
         }
     }
 
     /// How many goat sets it holds.
-    pub fn sets(&self) -> u64 {
+    pub fn set_count(&self) -> u64 {
         self.sets
     }
 
     /// How many high bits a word that is kept has, at least and at most.
     pub(crate) fn word_counts(&self) -> (i32, i32) {
         (
-            self.window.least as i32 - LOW as i32,
-            self.window.most as i32,
+            self.goat_range.min as i32 - LOW_BITS as i32,
+            self.goat_range.max as i32,
         )
     }
 
@@ -210,45 +210,45 @@ impl Layout {
     }
 
     /// All words, in stretches of equal counts.
-    pub fn runs(&self) -> &[Run] {
+    pub fn runs(&self) -> &[WordRun] {
         &self.runs
     }
 
-    /// The goat sets of the window in a word with so many high bits, in one plane.
+    /// The goat sets of the goat_range in a word with so many high bits, in one plane.
     #[inline(always)]
-    pub fn valid(&self, count: u32) -> u32 {
-        self.valid[count as usize]
+    pub fn valid_mask(&self, count: u32) -> u32 {
+        self.valid_masks[count as usize]
     }
 
-    /// Clears what lies outside the window in the words of a class, so that equal values are
+    /// Clears what lies outside the goat_range in the words of a class, so that equal values are
     /// equal words.
-    pub fn clear_rest(&self, words: &mut [u64]) {
+    pub fn clear_outside(&self, words: &mut [u64]) {
         for run in &self.runs {
-            let valid = in_both(self.valid(run.count));
+            let valid = both_planes(self.valid_mask(run.count));
             for word in &mut words[run.places()] {
                 *word &= valid;
             }
         }
     }
 
-    /// How many goat sets of the window lie in words before the one at this place.
+    /// How many goat sets of the goat_range lie in words before the one at this place.
     #[inline(always)]
     pub fn sets_before(&self, place: usize) -> usize {
         self.sets_before[place] as usize
     }
 
-    /// The place of a goat set: its word's, and the bit in the word. `None` outside the window.
-    pub fn find(&self, index: u32) -> Option<(usize, u32)> {
+    /// The place of a goat set: its word's, and the bit in the word. `None` outside the goat_range.
+    pub fn locate(&self, index: u32) -> Option<(usize, u32)> {
         let goats = index.count_ones();
-        (self.window.least..=self.window.most)
+        (self.goat_range.min..=self.goat_range.max)
             .contains(&goats)
-            .then(|| (self.place(index >> LOW), index & 31))
+            .then(|| (self.place(index >> LOW_BITS), index & 31))
     }
 
-    /// The number of a goat set among all of the window.
-    pub fn number(&self, index: u32) -> Option<usize> {
-        let (place, low) = self.find(index)?;
-        let below = self.valid((index >> LOW).count_ones()) & ((1 << low) - 1);
+    /// The number of a goat set among all of the goat_range.
+    pub fn set_rank(&self, index: u32) -> Option<usize> {
+        let (place, low) = self.locate(index)?;
+        let below = self.valid_mask((index >> LOW_BITS).count_ones()) & ((1 << low) - 1);
         Some(self.sets_before(place) + below.count_ones() as usize)
     }
 
@@ -259,13 +259,13 @@ impl Layout {
             .map(|(row, rank)| row << self.columns.bits | self.columns.column(rank))
     }
 
-    /// The goat sets of the window in the order of their numbers.
+    /// The goat sets of the goat_range in the order of their numbers.
     pub fn indices(&self) -> impl Iterator<Item = u32> {
         self.word_numbers().flat_map(|word| {
-            let valid = self.valid(word.count_ones());
+            let valid = self.valid_mask(word.count_ones());
             (0..32)
                 .filter(move |low| valid >> low & 1 == 1)
-                .map(move |low| word << LOW | low)
+                .map(move |low| word << LOW_BITS | low)
         })
     }
 }
@@ -281,14 +281,17 @@ mod tests {
                 if most > nodes || least > most {
                     continue;
                 }
-                let window = Window { least, most };
-                let layout = Layout::new(nodes, window);
-                assert_eq!(layout.words as u64, window.words(nodes));
+                let goat_range = GoatRange {
+                    min: least,
+                    max: most,
+                };
+                let layout = Layout::new(nodes, goat_range);
+                assert_eq!(layout.words as u64, goat_range.word_count(nodes));
                 let listed: Vec<u32> = layout.indices().collect();
-                assert_eq!(listed.len() as u64, layout.sets());
+                assert_eq!(listed.len() as u64, layout.set_count());
                 for (number, &index) in listed.iter().enumerate() {
-                    assert_eq!(layout.number(index), Some(number));
-                    assert!(layout.find(index).unwrap().0 < layout.words);
+                    assert_eq!(layout.set_rank(index), Some(number));
+                    assert!(layout.locate(index).unwrap().0 < layout.words);
                 }
                 let mut sorted = listed;
                 sorted.sort_unstable();
@@ -300,7 +303,7 @@ mod tests {
 
     #[test]
     fn runs_cover_all_words() {
-        let layout = Layout::new(15, Window { least: 8, most: 12 });
+        let layout = Layout::new(15, GoatRange { min: 8, max: 12 });
         let mut next = 0;
         for run in layout.runs() {
             assert_eq!(run.places().start, next);

@@ -4,20 +4,20 @@
 use pulp::{Arch, Simd, WithSimd};
 
 /// Loops over words that gain from wide vectors.
-pub trait Kernel {
+pub trait SimdKernel {
     /// Does the work. Must be `inline(always)`, as must whatever loops it calls: only what is
     /// inlined is compiled for the vectors at hand.
     fn run(self);
 }
 
 /// Runs a kernel compiled for the widest vectors that this machine has.
-pub fn vectorised(kernel: impl Kernel) {
+pub fn run_simd(kernel: impl SimdKernel) {
     Arch::new().dispatch(Dispatched(kernel));
 }
 
 struct Dispatched<K>(K);
 
-impl<K: Kernel> WithSimd for Dispatched<K> {
+impl<K: SimdKernel> WithSimd for Dispatched<K> {
     type Output = ();
 
     #[inline(always)]

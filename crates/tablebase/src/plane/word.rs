@@ -1,7 +1,7 @@
 //! A word: the values of 32 goat sets, and what can be done with them at once.
 //!
 //! A goat set is an index whose bits stand for the free nodes of a tiger class. Its lowest
-//! [`LOW`] bits choose a bit within a word, the others the word. A word holds two planes:
+//! [`LOW_BITS`] bits choose a bit within a word, the others the word. A word holds two planes:
 //!
 //! ```text
 //! bits 0 to 31    Tigers win
@@ -15,8 +15,8 @@
 use game::Outcome;
 use games::hunt::{GOATS, TIGERS};
 
-/// Index bits within a word.
-pub const LOW: usize = 5;
+/// TablebaseIndex bits within a word.
+pub const LOW_BITS: usize = 5;
 
 /// Every goat set of a word is won by Tigers.
 pub const ALL_TIGERS: u64 = u64::MAX;
@@ -24,7 +24,7 @@ pub const ALL_TIGERS: u64 = u64::MAX;
 pub const ALL_DRAWN: u64 = u64::MAX << 32;
 
 /// For each low bit, the goat sets without it, in both planes.
-pub const WITHOUT: [u64; LOW] = [
+pub const BIT_CLEAR_MASKS: [u64; LOW_BITS] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
     0x0f0f_0f0f_0f0f_0f0f,
@@ -33,8 +33,8 @@ pub const WITHOUT: [u64; LOW] = [
 ];
 
 /// For each number of low bits, the goat sets with so many of them, in one plane.
-pub const WITH_COUNT: [u32; LOW + 1] = {
-    let mut masks = [0; LOW + 1];
+pub const POPCOUNT_MASKS: [u32; LOW_BITS + 1] = {
+    let mut masks = [0; LOW_BITS + 1];
     let mut low = 0u32;
     while low < 32 {
         masks[low.count_ones() as usize] |= 1 << low;
@@ -45,30 +45,30 @@ pub const WITH_COUNT: [u32; LOW + 1] = {
 
 /// The same mask in both planes.
 #[inline(always)]
-pub const fn in_both(mask: u32) -> u64 {
+pub const fn both_planes(mask: u32) -> u64 {
     mask as u64 | (mask as u64) << 32
 }
 
 /// The goat sets of a word whose number of low bits lies between two bounds, in one plane.
 pub fn with_counts(least: i32, most: i32) -> u32 {
-    (0..=LOW as i32)
+    (0..=LOW_BITS as i32)
         .filter(|count| (least..=most).contains(count))
-        .fold(0, |mask, count| mask | WITH_COUNT[count as usize])
+        .fold(0, |mask, count| mask | POPCOUNT_MASKS[count as usize])
 }
 
 /// The word with two low index bits exchanged, `a < b`.
 #[inline(always)]
-pub fn exchange_bits(word: u64, a: usize, b: usize) -> u64 {
+pub fn swap_bits(word: u64, a: usize, b: usize) -> u64 {
     let shift = (1 << b) - (1 << a);
-    let difference = (word ^ word >> shift) & !WITHOUT[a] & WITHOUT[b];
+    let difference = (word ^ word >> shift) & !BIT_CLEAR_MASKS[a] & BIT_CLEAR_MASKS[b];
     word ^ difference ^ difference << shift
 }
 
 /// Two words that differ in a high index bit (the first has it clear), with that bit and a low
 /// one exchanged.
 #[inline(always)]
-pub fn exchange_words(clear: u64, set: u64, bit: usize) -> (u64, u64) {
-    let without = WITHOUT[bit];
+pub fn swap_bits_across(clear: u64, set: u64, bit: usize) -> (u64, u64) {
+    let without = BIT_CLEAR_MASKS[bit];
     let shift = 1 << bit;
     (
         clear & without | (set & without) << shift,
@@ -98,21 +98,21 @@ mod tests {
 
     proptest! {
         #[test]
-        fn exchanging_bits_moves_every_goat_set(word: u64, a in 0..LOW, b in 0..LOW) {
+        fn exchanging_bits_moves_every_goat_set(word: u64, a in 0..LOW_BITS, b in 0..LOW_BITS) {
             prop_assume!(a < b);
-            let moved = exchange_bits(word, a, b);
+            let moved = swap_bits(word, a, b);
             for low in 0..32 {
                 prop_assert_eq!(value(moved, low), value(word, exchanged(low as usize, a, b) as u32));
             }
         }
 
         #[test]
-        fn exchanging_words_moves_every_goat_set(clear: u64, set: u64, bit in 0..LOW) {
+        fn exchanging_words_moves_every_goat_set(clear: u64, set: u64, bit in 0..LOW_BITS) {
             let before = [clear, set];
-            let (clear, set) = exchange_words(clear, set, bit);
+            let (clear, set) = swap_bits_across(clear, set, bit);
             let after = [clear, set];
             for index in 0..64 {
-                let from = exchanged(index, bit, LOW);
+                let from = exchanged(index, bit, LOW_BITS);
                 let of = |words: [u64; 2], index: usize| value(words[index / 32], index as u32 % 32);
                 prop_assert_eq!(of(after, index), of(before, from));
             }

@@ -7,13 +7,13 @@
 use game::{Answer, Decision, Event, Game, OpenReason, Outcome, Question, Side};
 use games::hunt::{Board, Hunt, HuntEvent, Move, Position, Stalemate, TIGERS};
 
-use crate::file::error::Refused;
+use crate::file::error::FileError;
 use crate::file::index::Keep;
 use crate::probe::best_play::best_line;
 use crate::probe::tablebase::{Probe, ProbeError, Tablebase};
 
 /// The game whose tablebase answers questions about an event on a board.
-pub fn game_of(board: &Board, event: HuntEvent) -> Board {
+pub fn tablebase_game(board: &Board, event: HuntEvent) -> Board {
     match event {
         HuntEvent::Win(_) => board.clone(),
         HuntEvent::Captures(captures) => Board {
@@ -26,7 +26,7 @@ pub fn game_of(board: &Board, event: HuntEvent) -> Board {
 
 /// The part of a tablebase that an answer rests on, which has to be verified first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Needed {
+pub enum RequiredPart {
     /// Positions with all goats placed.
     Sliding,
     /// The summary in `tablebase.json`: the start, the first moves, the census.
@@ -35,24 +35,24 @@ pub enum Needed {
     Placement,
 }
 
-impl Needed {
+impl RequiredPart {
     /// Returns the least that has to be kept.
     pub fn keep(self) -> Keep {
         match self {
-            Needed::Sliding | Needed::Summary => Keep::Sliding,
-            Needed::Placement => Keep::All,
+            RequiredPart::Sliding | RequiredPart::Summary => Keep::Sliding,
+            RequiredPart::Placement => Keep::All,
         }
     }
 }
 
 /// Returns the part of the tablebase that an answer about a position rests on.
-pub fn needed(hunt: &Hunt, position: &Position) -> Needed {
+pub fn required_part(hunt: &Hunt, position: &Position) -> RequiredPart {
     if position.hand == 0 {
-        Needed::Sliding
+        RequiredPart::Sliding
     } else if is_early(hunt, position) {
-        Needed::Summary
+        RequiredPart::Summary
     } else {
-        Needed::Placement
+        RequiredPart::Placement
     }
 }
 
@@ -68,7 +68,7 @@ fn is_early(hunt: &Hunt, position: &Position) -> bool {
 pub fn answer(
     tablebase: &Tablebase,
     question: &Question<Position, HuntEvent>,
-) -> Result<Answer<Move>, Refused> {
+) -> Result<Answer<Move>, FileError> {
     let mut answer = Answer {
         verdict: Decision::Open(OpenReason::Absent),
         nodes: 0,
@@ -77,7 +77,7 @@ pub fn answer(
         line: Vec::new(),
     };
     let attacker = question.attacker();
-    if attacker != wanted_by(question.event) {
+    if attacker != beneficiary(question.event) {
         return Ok(answer);
     }
     let Some(probe) = known(tablebase, question)? else {
@@ -101,7 +101,7 @@ pub fn answer(
 }
 
 /// The side that an event is good for.
-pub(crate) fn wanted_by(event: HuntEvent) -> Side {
+pub(crate) fn beneficiary(event: HuntEvent) -> Side {
     match event {
         HuntEvent::Captures(_) => TIGERS,
         HuntEvent::Win(side) => side,
@@ -111,7 +111,7 @@ pub(crate) fn wanted_by(event: HuntEvent) -> Side {
 fn known(
     tablebase: &Tablebase,
     question: &Question<Position, HuntEvent>,
-) -> Result<Option<Probe>, Refused> {
+) -> Result<Option<Probe>, FileError> {
     let hunt = tablebase.hunt();
     let Question {
         position, event, ..
@@ -119,7 +119,7 @@ fn known(
     // More goats may be gone than this game knows.
     if event.holds(hunt, position) {
         return Ok(Some(Probe {
-            value: Outcome::Win(wanted_by(*event)),
+            value: Outcome::Win(beneficiary(*event)),
             distance: Some(0),
         }));
     }
@@ -149,10 +149,10 @@ fn early_value(tablebase: &Tablebase, position: &Position) -> Option<Outcome> {
 }
 
 /// A position that cannot arise has no answer; a damaged file is another matter.
-fn present<T>(found: Result<T, ProbeError>) -> Result<Option<T>, Refused> {
+fn present<T>(found: Result<T, ProbeError>) -> Result<Option<T>, FileError> {
     match found {
         Ok(found) => Ok(Some(found)),
         Err(ProbeError::Impossible) => Ok(None),
-        Err(ProbeError::Refused(refused)) => Err(refused),
+        Err(ProbeError::File(refused)) => Err(refused),
     }
 }

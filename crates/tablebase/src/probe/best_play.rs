@@ -10,7 +10,7 @@ const SHOWN: usize = 20;
 
 /// The moves with what they lead to, the best first. Where a layer is not kept, those into it are
 /// left out.
-pub fn ranked(
+pub fn ranked_moves(
     tablebase: &Tablebase,
     position: &Position,
 ) -> Result<Vec<(Move, Probe)>, ProbeError> {
@@ -39,7 +39,7 @@ fn rank(probe: &Probe, mover: Side) -> (u8, i64) {
 pub fn best_line(tablebase: &Tablebase, mut position: Position) -> Result<Vec<Move>, ProbeError> {
     let mut seen = vec![position];
     let mut line = Vec::new();
-    while let Some(&(m, probe)) = ranked(tablebase, &position)?.first() {
+    while let Some(&(m, probe)) = ranked_moves(tablebase, &position)?.first() {
         position = tablebase.hunt().play(&position, m);
         let endless = probe.distance.is_none() && line.len() >= SHOWN;
         if endless || seen.contains(&position) {

@@ -1,46 +1,48 @@
-//! What a tablebase knows beforehand: the sliding phase, where it has distances. Engines that
-//! search the placement phase need go no further.
+//! The sliding phase of a tablebase as an endgame database.
+//!
+//! Values and distances are known as soon as all goats are placed, so an engine that searches the
+//! placement phase need not look beyond it.
 
 use std::sync::OnceLock;
 
 use game::{Knowledge, Known, Outcome, Side};
 use games::hunt::{Hunt, HuntEvent, Position};
 
-use crate::file::error::Refused;
-use crate::probe::answer::wanted_by;
+use crate::file::error::FileError;
+use crate::probe::answer::beneficiary;
 use crate::probe::tablebase::{ProbeError, Tablebase};
 
-/// Knows whether an event is forced, by the tablebase of the event's game (see
-/// [`game_of`](crate::game_of)).
-pub struct SlidingKnowledge<'a> {
+/// Distances to an event, from the sliding phase of the tablebase of the event's game (see
+/// [`tablebase_game`](crate::tablebase_game)).
+pub struct SlidingDatabase<'a> {
     tablebase: &'a Tablebase,
     attacker: Side,
-    refused: OnceLock<Refused>,
+    file_error: OnceLock<FileError>,
 }
 
-impl<'a> SlidingKnowledge<'a> {
-    /// What a tablebase knows about an event being forced by the side that wants it.
+impl<'a> SlidingDatabase<'a> {
+    /// Answers whether the side that wants `event` can force it.
     pub fn new(tablebase: &'a Tablebase, event: HuntEvent) -> Self {
-        SlidingKnowledge {
+        SlidingDatabase {
             tablebase,
-            attacker: wanted_by(event),
-            refused: OnceLock::new(),
+            attacker: beneficiary(event),
+            file_error: OnceLock::new(),
         }
     }
 
-    /// The side whose success is known about.
+    /// Returns the side that wants the event.
     pub fn attacker(&self) -> Side {
         self.attacker
     }
 
-    /// The first file that was not to be trusted, if there was one: nothing was taken from it, but
-    /// the rest is hardly worth more.
-    pub fn refused(self) -> Option<Refused> {
-        self.refused.into_inner()
+    /// Returns the first file error, if there was one. A probe that fails counts as unknown, so a
+    /// search that used this database is still sound, but its result should not be relied on.
+    pub fn into_file_error(self) -> Option<FileError> {
+        self.file_error.into_inner()
     }
 }
 
-impl Knowledge<Hunt> for SlidingKnowledge<'_> {
+impl Knowledge<Hunt> for SlidingDatabase<'_> {
     #[inline]
     fn look_up(&self, position: &Position) -> Option<Known> {
         if position.hand > 0 {
@@ -52,8 +54,8 @@ impl Knowledge<Hunt> for SlidingKnowledge<'_> {
             }
             Ok(Some(_)) => Some(Known::Never),
             Ok(None) | Err(ProbeError::Impossible) => None,
-            Err(ProbeError::Refused(refused)) => {
-                let _ = self.refused.set(refused);
+            Err(ProbeError::File(error)) => {
+                let _ = self.file_error.set(error);
                 None
             }
         }

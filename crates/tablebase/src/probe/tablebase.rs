@@ -16,14 +16,14 @@ use std::sync::Arc;
 use game::{Game, Outcome, Side};
 use games::hunt::{GOATS, Hunt, Position, TIGERS};
 
-use crate::census::layer_census::{JointRow, Row};
-use crate::classes::tiger_classes::Classes;
+use crate::census::layer_census::{CensusEntry, JointCensusEntry};
+use crate::classes::tiger_classes::TigerClasses;
 use crate::file::block::Block;
-use crate::file::block_cache::{Cache, Key};
-use crate::file::error::{OpenError, Reason, Refused};
-use crate::file::index::{FirstMove, Index, Keep};
+use crate::file::block_cache::{BlockCache, Key};
+use crate::file::error::{FileError, FileErrorKind, OpenError};
+use crate::file::index::{FirstMove, Keep, TablebaseIndex};
 use crate::file::layer_reader::LayerFile;
-use crate::plane::layer::{plies, window};
+use crate::plane::layer::{goat_range, plies};
 use crate::plane::layout::Layout;
 use crate::plane::word::value;
 
@@ -52,7 +52,7 @@ impl Probe {
 #[derive(Debug)]
 pub enum ProbeError {
     /// The file that knows is not to be trusted.
-    Refused(Refused),
+    File(FileError),
     /// The position cannot arise on this board.
     Impossible,
 }
@@ -60,7 +60,7 @@ pub enum ProbeError {
 impl fmt::Display for ProbeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ProbeError::Refused(refused) => refused.fmt(f),
+            ProbeError::File(refused) => refused.fmt(f),
             ProbeError::Impossible => f.write_str("no such position on this board"),
         }
     }
@@ -68,9 +68,9 @@ impl fmt::Display for ProbeError {
 
 impl std::error::Error for ProbeError {}
 
-impl From<Refused> for ProbeError {
-    fn from(refused: Refused) -> Self {
-        ProbeError::Refused(refused)
+impl From<FileError> for ProbeError {
+    fn from(refused: FileError) -> Self {
+        ProbeError::File(refused)
     }
 }
 
@@ -78,38 +78,38 @@ impl From<Refused> for ProbeError {
 pub struct Tablebase {
     dir: PathBuf,
     hunt: Hunt,
-    classes: Classes,
-    index: Index,
+    classes: TigerClasses,
+    index: TablebaseIndex,
     files: Vec<LayerFile>,
-    cache: Cache,
+    cache: BlockCache,
 }
 
 impl Tablebase {
     /// Opens the tablebase in a folder, if it is that of this game: each file that it names is
     /// there, and its header and table of blocks are what was written.
     pub fn open(dir: &Path, hunt: &Hunt, rules_digest: &str) -> Result<Tablebase, OpenError> {
-        let index = Index::read(dir, rules_digest)?;
+        let index = TablebaseIndex::read(dir, rules_digest)?;
         let board = hunt.board();
         if index.goats != board.goats {
-            let path = dir.join(crate::file::index::FILE);
-            return Err(Refused::new(&path, Reason::Rules).into());
+            let path = dir.join(crate::file::index::INDEX_FILE);
+            return Err(FileError::new(&path, FileErrorKind::Rules).into());
         }
         let hunt = Hunt::new(board.clone());
-        let classes = Classes::new(&hunt);
+        let classes = TigerClasses::new(&hunt);
         let files = index
             .on_disk()
             .map(|record| {
                 let layout = layer_layout(&hunt, &classes, record.placed, record.mover);
                 LayerFile::open(dir, &index, record, classes.list().len(), layout)
             })
-            .collect::<Result<_, Refused>>()?;
+            .collect::<Result<_, FileError>>()?;
         Ok(Tablebase {
             dir: dir.to_owned(),
             hunt,
             classes,
             index,
             files,
-            cache: Cache::new(),
+            cache: BlockCache::new(),
         })
     }
 
@@ -119,7 +119,7 @@ impl Tablebase {
     }
 
     /// The tiger classes.
-    pub fn classes(&self) -> &Classes {
+    pub fn classes(&self) -> &TigerClasses {
         &self.classes
     }
 
@@ -148,12 +148,12 @@ impl Tablebase {
     }
 
     /// The census of all layers that were solved, in the order in which they were.
-    pub fn census(&self) -> &[Row] {
+    pub fn census(&self) -> &[CensusEntry] {
         &self.index.census
     }
 
     /// The joint census of the sliding phase.
-    pub fn joint_census(&self) -> &[JointRow] {
+    pub fn joint_census(&self) -> &[JointCensusEntry] {
         &self.index.joint
     }
 
@@ -196,7 +196,7 @@ impl Tablebase {
         &self.dir
     }
 
-    pub(crate) fn index(&self) -> &Index {
+    pub(crate) fn index(&self) -> &TablebaseIndex {
         &self.index
     }
 
@@ -218,7 +218,7 @@ impl Tablebase {
         let mut reader = Reader::new(self, number, file);
         let word = reader.word(class, index)?;
         let value = value(word, index & 31);
-        let distance = match file.layout.number(index) {
+        let distance = match file.layout.set_rank(index) {
             Some(set) if placed == self.hunt.board().goats => {
                 let half = reader.distance(set);
                 plies(value, half, mover)
@@ -268,11 +268,11 @@ pub(crate) fn best_drop<E>(
 }
 
 /// The layout of a layer's words.
-pub(crate) fn layer_layout(hunt: &Hunt, classes: &Classes, placed: u8, mover: Side) -> Layout {
+pub(crate) fn layer_layout(hunt: &Hunt, classes: &TigerClasses, placed: u8, mover: Side) -> Layout {
     let board = hunt.board();
-    // Both sides' turns of the sliding phase have the window of Tigers'.
+    // Both sides' turns of the sliding phase have the goat_range of Tigers'.
     let of = if placed == board.goats { TIGERS } else { mover };
-    Layout::new(classes.free(), window(board, placed, of))
+    Layout::new(classes.free(), goat_range(board, placed, of))
 }
 
 /// Reads words of one file, and remembers the block of the last.
@@ -295,7 +295,11 @@ impl<'a> Reader<'a> {
 
     /// The word that has a goat set beside a tiger class.
     fn word(&mut self, class: usize, index: u32) -> Result<u64, ProbeError> {
-        let (place, _) = self.file.layout.find(index).ok_or(ProbeError::Impossible)?;
+        let (place, _) = self
+            .file
+            .layout
+            .locate(index)
+            .ok_or(ProbeError::Impossible)?;
         let (block, place) = self.file.find(class, place);
         let key = (self.number, block);
         let held = match self.held.take() {

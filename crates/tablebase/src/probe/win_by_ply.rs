@@ -16,14 +16,14 @@ use game::{Monitor, NoMonitor, Outcome, Side};
 use games::hunt::{Board, GOATS, Position, TIGERS};
 use rayon::prelude::*;
 
-use crate::classes::tiger_classes::Classes;
-use crate::file::loaded_layer::Loaded;
+use crate::classes::tiger_classes::TigerClasses;
+use crate::file::loaded_layer::LoadedLayer;
 use crate::plane::arena::Arena;
-use crate::plane::layer::{Layer, placement, plies, window};
+use crate::plane::layer::{Layer, goat_range, placement, plies};
 use crate::plane::layout::Layout;
 use crate::plane::word::{ALL_DRAWN, value};
 use crate::probe::tablebase::Tablebase;
-use crate::solve::solver::{Stopped, layer_before};
+use crate::solve::solver::{SolveStopped, previous_layer};
 use crate::verify::verifier::VerifyError;
 
 /// Whether a side can win within so many plies of a position in which goats are in hand and play
@@ -42,11 +42,11 @@ pub fn wins_within(
         Some(left) => in_time(tablebase, attacker, left)?,
         None => Some(at_the_end(tablebase, position, attacker, plies)?),
     };
-    let Some(mut plane) = first else {
+    let Some(mut wins) = first else {
         return Ok(None);
     };
-    let before = |plane: &Plane| {
-        let here = (plane.placed, plane.mover);
+    let before = |wins: &WinsInTime| {
+        let here = (wins.placed, wins.mover);
         let last = here == (board.goats, TIGERS);
         let mut layers = placement(board).skip_while(move |layer| !last && *layer != here);
         match last {
@@ -54,29 +54,34 @@ pub fn wins_within(
             false => layers.nth(1),
         }
     };
-    while (plane.placed, plane.mover) != wanted {
-        let (placed, mover) = before(&plane).expect("the position's layer comes before");
-        plane = plane.before(tablebase, placed, mover, monitor)?;
+    while (wins.placed, wins.mover) != wanted {
+        let (placed, mover) = before(&wins).expect("the position's layer comes before");
+        wins = wins.before(tablebase, placed, mover, monitor)?;
     }
-    let won = plane.layer(tablebase.classes()).value_of(position) == Some(Outcome::Win(attacker));
+    let won = wins.layer(tablebase.classes()).value_of(position) == Some(Outcome::Win(attacker));
     Ok(Some(won))
 }
 
 /// What is won in time at a turn.
-struct Plane {
+struct WinsInTime {
     placed: u8,
     mover: Side,
     layout: Layout,
     words: Arena,
 }
 
-impl Plane {
+impl WinsInTime {
     /// Nothing is won.
-    fn drawn(board: &Board, classes: &Classes, placed: u8, mover: Side) -> Result<Plane, Stopped> {
-        let layout = Layout::new(classes.free(), window(board, placed, mover));
+    fn drawn(
+        board: &Board,
+        classes: &TigerClasses,
+        placed: u8,
+        mover: Side,
+    ) -> Result<WinsInTime, SolveStopped> {
+        let layout = Layout::new(classes.free(), goat_range(board, placed, mover));
         let mut words = Arena::new(classes.list().len() * layout.words)?;
         words.par_iter_mut().for_each(|word| *word = ALL_DRAWN);
-        Ok(Plane {
+        Ok(WinsInTime {
             placed,
             mover,
             layout,
@@ -84,7 +89,7 @@ impl Plane {
         })
     }
 
-    fn layer<'a>(&'a self, classes: &'a Classes) -> Layer<'a> {
+    fn layer<'a>(&'a self, classes: &'a TigerClasses) -> Layer<'a> {
         Layer {
             classes,
             layout: &self.layout,
@@ -102,12 +107,12 @@ impl Plane {
         placed: u8,
         mover: Side,
         monitor: &dyn Monitor,
-    ) -> Result<Plane, Stopped> {
+    ) -> Result<WinsInTime, SolveStopped> {
         let (board, classes) = (tablebase.hunt().board(), tablebase.classes());
-        let layout = Layout::new(classes.free(), window(board, placed, mover));
+        let layout = Layout::new(classes.free(), goat_range(board, placed, mover));
         let mut words = Arena::new(classes.list().len() * layout.words)?;
-        layer_before(board, &self.layer(classes), &layout, &mut words, monitor)?;
-        Ok(Plane {
+        previous_layer(board, &self.layer(classes), &layout, &mut words, monitor)?;
+        Ok(WinsInTime {
             placed,
             mover,
             layout,
@@ -117,21 +122,25 @@ impl Plane {
 }
 
 /// Tigers' turns once all goats are placed: what the attacker wins within so many plies.
-fn in_time(tablebase: &Tablebase, attacker: Side, left: u32) -> Result<Option<Plane>, VerifyError> {
+fn in_time(
+    tablebase: &Tablebase,
+    attacker: Side,
+    left: u32,
+) -> Result<Option<WinsInTime>, VerifyError> {
     let (board, classes) = (tablebase.hunt().board(), tablebase.classes());
     let Some((_, file)) = tablebase.file(board.goats, TIGERS) else {
         return Ok(None);
     };
-    let loaded = Loaded::new(tablebase.classes(), file)?;
+    let loaded = LoadedLayer::new(tablebase.classes(), file)?;
     let layer = loaded.layer(tablebase.classes());
-    let mut plane = Plane::drawn(board, classes, board.goats, TIGERS)?;
-    let layout = &plane.layout;
-    let in_turn = plane.words.par_chunks_mut(layout.words).enumerate();
+    let mut wins = WinsInTime::drawn(board, classes, board.goats, TIGERS)?;
+    let layout = &wins.layout;
+    let in_turn = wins.words.par_chunks_mut(layout.words).enumerate();
     in_turn.for_each(|(class, words)| {
         let solved = layer.class(class);
         let distances = layer.class_distances(class).expect("they are kept with it");
         for (index, &half) in layout.indices().zip(distances) {
-            let (place, low) = layout.find(index).expect("it is in the window");
+            let (place, low) = layout.locate(index).expect("it is in the goat_range");
             let value = value(solved[place], low);
             let soon = plies(value, half, TIGERS).is_some_and(|distance| distance <= left);
             if soon && value == Outcome::Win(attacker) {
@@ -142,7 +151,7 @@ fn in_time(tablebase: &Tablebase, attacker: Side, left: u32) -> Result<Option<Pl
             }
         }
     });
-    Ok(Some(plane))
+    Ok(Some(wins))
 }
 
 /// The turn at which the plies run out, while goats are in hand.
@@ -151,7 +160,7 @@ fn at_the_end(
     position: &Position,
     attacker: Side,
     plies: u32,
-) -> Result<Plane, VerifyError> {
+) -> Result<WinsInTime, VerifyError> {
     let (board, classes) = (tablebase.hunt().board(), tablebase.classes());
     let mover = match plies % 2 {
         0 => position.mover,
@@ -160,10 +169,10 @@ fn at_the_end(
     let drops = (plies + u32::from(position.mover == GOATS)) / 2;
     let placed = board.goats - position.hand + drops as u8;
     if mover == attacker {
-        return Ok(Plane::drawn(board, classes, placed, mover)?);
+        return Ok(WinsInTime::drawn(board, classes, placed, mover)?);
     }
     // Who cannot move has lost already; nothing else is over.
     let after = placed + u8::from(mover == GOATS);
-    let next = Plane::drawn(board, classes, after, mover.opponent())?;
+    let next = WinsInTime::drawn(board, classes, after, mover.opponent())?;
     Ok(next.before(tablebase, placed, mover, &NoMonitor)?)
 }

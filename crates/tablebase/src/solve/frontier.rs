@@ -7,41 +7,46 @@
 //!
 //! Cost: for each position decided, its predecessors, and for some of these all successors.
 
-use crate::classes::tiger_classes::{Class, TigerMove};
+use crate::classes::tiger_classes::{TigerClass, TigerMove};
 use crate::plane::layout::Layout;
-use crate::plane::word::{LOW, in_both};
+use crate::plane::word::{LOW_BITS, both_planes};
 
 /// A goat set whose value was found in the last turn, beside the tigers of some class.
 #[derive(Debug, Clone, Copy)]
-pub struct Decided {
+pub struct DecidedSet {
     pub index: u32,
     /// Whether Tigers win.
     pub tigers: bool,
 }
 
 /// The words of one class, and how the distances of new wins are written.
-pub struct Own<'a> {
+pub struct ClassPlane<'a> {
     pub words: &'a mut [u64],
     pub distances: &'a mut [u8],
     pub layout: &'a Layout,
     /// Halved distances for wins of Tigers and of Goats.
     pub bytes: [u8; 2],
     /// The positions decided in this turn.
-    pub decided: Vec<Decided>,
+    pub decided: Vec<DecidedSet>,
 }
 
 /// Tigers to move: follows what was decided with Goats to move, `frontier` by class.
-pub fn hunt_back(class: &Class, own: &mut Own<'_>, goats: &[u64], frontier: &[Vec<Decided>]) {
+pub fn propagate_to_tigers(
+    class: &TigerClass,
+    own: &mut ClassPlane<'_>,
+    goats: &[u64],
+    frontier: &[Vec<DecidedSet>],
+) {
     let mut lost = Vec::new();
     for m in &class.moves {
         let decided = &frontier[m.target as usize];
         if decided.is_empty() {
             continue;
         }
-        let back = Carrier::back(&m.bits);
+        let back = BitPermutation::inverse(&m.bits);
         let (captured, empty) = (captured(m), empty_after(m));
         for decided in decided.iter().filter(|decided| decided.index & empty == 0) {
-            let index = back.carry(decided.index) | captured;
+            let index = back.apply(decided.index) | captured;
             match own.is_open(index) {
                 true if decided.tigers => own.decide(index, true),
                 true => lost.push(index),
@@ -49,7 +54,7 @@ pub fn hunt_back(class: &Class, own: &mut Own<'_>, goats: &[u64], frontier: &[Ve
             }
         }
     }
-    keep_lost(class, &mut lost, goats, own.layout);
+    retain_lost(class, &mut lost, goats, own.layout);
     for index in lost {
         // Two moves may have led to it.
         if own.is_open(index) {
@@ -60,19 +65,19 @@ pub fn hunt_back(class: &Class, own: &mut Own<'_>, goats: &[u64], frontier: &[Ve
 
 /// Keeps the goat sets with which Goats win whatever Tigers do. Move by move, so that what is
 /// read lies in one plane at a time.
-fn keep_lost(class: &Class, indices: &mut Vec<u32>, goats: &[u64], layout: &Layout) {
+fn retain_lost(class: &TigerClass, indices: &mut Vec<u32>, goats: &[u64], layout: &Layout) {
     for m in &class.moves {
         if indices.is_empty() {
             return;
         }
-        let there = Carrier::forth(&m.bits);
+        let there = BitPermutation::forward(&m.bits);
         let (captured, entered) = (captured(m), 1 << m.to);
         let words = &goats[m.target as usize * layout.words..][..layout.words];
         indices.retain(|index| {
             let possible = index & (entered | captured) == captured;
-            // Out of the window lies only the capture that wins.
+            // Out of the goat_range lies only the capture that wins.
             let wins = || {
-                let next = layout.find(there.carry(index ^ captured));
+                let next = layout.locate(there.apply(index ^ captured));
                 next.is_none_or(|(place, low)| words[place] >> (low + 32) & 1 == 1)
             };
             !(possible && wins())
@@ -81,7 +86,12 @@ fn keep_lost(class: &Class, indices: &mut Vec<u32>, goats: &[u64], layout: &Layo
 }
 
 /// Goats to move: follows what was decided with Tigers to move, in the same class.
-pub fn slide_back(class: &Class, own: &mut Own<'_>, tigers: &[u64], frontier: &[Decided]) {
+pub fn propagate_to_goats(
+    class: &TigerClass,
+    own: &mut ClassPlane<'_>,
+    tigers: &[u64],
+    frontier: &[DecidedSet],
+) {
     let layout = own.layout;
     let mut near = [0u32; 32];
     for &(a, b) in &class.edges {
@@ -92,7 +102,7 @@ pub fn slide_back(class: &Class, own: &mut Own<'_>, tigers: &[u64], frontier: &[
         for index in neighbours(decided.index, &near, layout.nodes) {
             let lost = || {
                 neighbours(index, &near, layout.nodes).all(|next| {
-                    let (place, low) = layout.find(next).expect("a slide keeps the goats");
+                    let (place, low) = layout.locate(next).expect("a slide keeps the goats");
                     tigers[place] >> low & 1 == 1
                 })
             };
@@ -104,10 +114,15 @@ pub fn slide_back(class: &Class, own: &mut Own<'_>, tigers: &[u64], frontier: &[
 }
 
 /// The goat sets of a layer whose value was found in the turn of these bytes.
-pub fn latest(words: &[u64], distances: &[u8], layout: &Layout, bytes: [u8; 2]) -> Vec<Decided> {
-    let mut latest = Vec::new();
+pub fn decided_in_round(
+    words: &[u64],
+    distances: &[u8],
+    layout: &Layout,
+    bytes: [u8; 2],
+) -> Vec<DecidedSet> {
+    let mut decided_in_round = Vec::new();
     for ((place, number), word) in layout.word_numbers().enumerate().zip(words) {
-        let valid = layout.valid(number.count_ones());
+        let valid = layout.valid_mask(number.count_ones());
         let sets = valid.count_ones() as usize;
         let distances = &distances[layout.sets_before(place)..][..sets];
         // Few words have any, and all bytes of one are looked at together.
@@ -120,28 +135,28 @@ pub fn latest(words: &[u64], distances: &[u8], layout: &Layout, bytes: [u8; 2]) 
         for (low, byte) in bits(valid).zip(distances) {
             let tigers = word >> low & 1 == 1;
             if *byte == bytes[usize::from(!tigers)] {
-                let index = number << LOW | low;
-                latest.push(Decided { index, tigers });
+                let index = number << LOW_BITS | low;
+                decided_in_round.push(DecidedSet { index, tigers });
             }
         }
     }
-    latest
+    decided_in_round
 }
 
-impl Own<'_> {
-    /// Whether a goat set of the window is drawn as far as is known.
+impl ClassPlane<'_> {
+    /// Whether a goat set of the goat_range is drawn as far as is known.
     fn is_open(&self, index: u32) -> bool {
         self.layout
-            .find(index)
-            .is_some_and(|(place, low)| self.words[place] >> low & in_both(1) == 1 << 32)
+            .locate(index)
+            .is_some_and(|(place, low)| self.words[place] >> low & both_planes(1) == 1 << 32)
     }
 
     fn decide(&mut self, index: u32, tigers: bool) {
-        let (place, low) = self.layout.find(index).expect("it is open");
+        let (place, low) = self.layout.locate(index).expect("it is open");
         self.words[place] ^= if tigers { 1 << low } else { 1 << (low + 32) };
-        let number = self.layout.number(index).expect("it is open");
+        let number = self.layout.set_rank(index).expect("it is open");
         self.distances[number] = self.bytes[usize::from(!tigers)];
-        self.decided.push(Decided { index, tigers });
+        self.decided.push(DecidedSet { index, tigers });
     }
 }
 
@@ -156,26 +171,26 @@ fn empty_after(m: &TigerMove) -> u32 {
     there(m.to) | m.over.map_or(0, there)
 }
 
-/// Index bits that are looked up together. Tables are made anew for each move, often for a few
+/// TablebaseIndex bits that are looked up together. Tables are made anew for each move, often for a few
 /// hundred goat sets, so they are small.
 const DIGIT: usize = 6;
 const DIGITS: usize = 32usize.div_ceil(DIGIT);
 
 /// Brings index bits to other places.
-struct Carrier {
+struct BitPermutation {
     tables: [[u32; 1 << DIGIT]; DIGITS],
     digits: usize,
 }
 
-impl Carrier {
+impl BitPermutation {
     /// To where `bits` says, for each bit.
-    fn forth(bits: &[u8]) -> Self {
-        Carrier::new(bits.iter().enumerate().map(|(from, &to)| (from, to.into())))
+    fn forward(bits: &[u8]) -> Self {
+        BitPermutation::new(bits.iter().enumerate().map(|(from, &to)| (from, to.into())))
     }
 
     /// From where `bits` says.
-    fn back(bits: &[u8]) -> Self {
-        Carrier::new(bits.iter().enumerate().map(|(to, &from)| (from.into(), to)))
+    fn inverse(bits: &[u8]) -> Self {
+        BitPermutation::new(bits.iter().enumerate().map(|(to, &from)| (from.into(), to)))
     }
 
     /// Takes each bit, in any order, with the one that it becomes.
@@ -190,11 +205,11 @@ impl Carrier {
                 table[bits] = table[bits & (bits - 1)] | table[bits & bits.wrapping_neg()];
             }
         }
-        Carrier { tables, digits }
+        BitPermutation { tables, digits }
     }
 
     #[inline(always)]
-    fn carry(&self, index: u32) -> u32 {
+    fn apply(&self, index: u32) -> u32 {
         let tables = self.tables[..self.digits].iter().enumerate();
         tables.fold(0, |there, (digit, table)| {
             there | table[(index >> (digit * DIGIT)) as usize % (1 << DIGIT)]
@@ -236,9 +251,9 @@ mod tests {
         ) {
             let places: Vec<u8> = all.into_iter().filter(|&bit| bit < nodes).collect();
             let index = index & u32::MAX >> (32 - nodes);
-            let there = Carrier::forth(&places).carry(index);
+            let there = BitPermutation::forward(&places).apply(index);
             prop_assert_eq!(there, crate::classes::tiger_classes::image(&places, index));
-            prop_assert_eq!(Carrier::back(&places).carry(there), index);
+            prop_assert_eq!(BitPermutation::inverse(&places).apply(there), index);
         }
     }
 }

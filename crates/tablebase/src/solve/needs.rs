@@ -6,17 +6,17 @@
 
 use games::hunt::{GOATS, Hunt, TIGERS};
 
-use crate::census::burnside::placings;
+use crate::census::burnside::arrangements;
 use crate::file::index::Keep;
-use crate::plane::layer::{placement, window};
+use crate::plane::layer::{goat_range, placement};
 use crate::plane::layout::{Layout, binomial};
 
 /// The memory and the size of a solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Needs {
+pub struct SolveNeeds {
     /// Tiger sets up to symmetry.
     pub classes: u64,
-    /// Values to compute, as many as all layers hold.
+    /// LayerValues to compute, as many as all layers hold.
     pub positions: u64,
     /// Bytes of memory, at most a few percent off.
     pub bytes: u64,
@@ -42,19 +42,21 @@ const BASE: u64 = 12 << 20;
 /// A move in the tables, as a list of nodes and as a list of bits.
 const BYTES_OF_A_MOVE: u64 = 160;
 
-impl Needs {
+impl SolveNeeds {
     /// What solving a game takes. Saturates where nothing that large could be solved.
-    pub fn of(hunt: &Hunt) -> Needs {
+    pub fn of(hunt: &Hunt) -> SolveNeeds {
         let board = hunt.board();
         let nodes = board.nodes.len() as u32;
         let tigers = board.tigers.len() as u32;
         let free = nodes - tigers;
-        let classes = placings(hunt.symmetries().images(), tigers, 0);
+        let classes = arrangements(hunt.symmetries().images(), tigers, 0);
         let words = |placed, mover| {
-            let words = window(board, placed, mover).words(free);
+            let words = goat_range(board, placed, mover).word_count(free);
             classes.saturating_mul(8).saturating_mul(words)
         };
-        let sets = |placed, mover| classes.saturating_mul(window(board, placed, mover).sets(free));
+        let sets = |placed, mover| {
+            classes.saturating_mul(goat_range(board, placed, mover).set_count(free))
+        };
 
         let last = words(board.goats, TIGERS);
         // Planes and distances for both sides to move.
@@ -76,7 +78,7 @@ impl Needs {
         let total = |side| layers(side).fold(0, u64::saturating_add);
         let both = [TIGERS, GOATS].map(|mover| sets(board.goats, mover));
         let sliding = both[0].saturating_add(both[1]);
-        Needs {
+        SolveNeeds {
             classes,
             positions: sliding
                 .saturating_add(total(TIGERS))
@@ -101,7 +103,7 @@ impl Needs {
         self.sliding / SLIDING_IN_A_BYTE + placing / PLACING_IN_A_BYTE
     }
 
-    /// Values to compute, about, with those that are computed several times; to write a value takes
+    /// LayerValues to compute, about, with those that are computed several times; to write a value takes
     /// about as long as to compute it.
     pub fn work(&self, keep: Keep) -> u64 {
         let again = self.sliding.saturating_mul(TIMES - 1);
@@ -123,8 +125,8 @@ fn tables(hunt: &Hunt, classes: u64) -> u64 {
     let board = hunt.board();
     let free = board.nodes.len() as u32 - board.tigers.len() as u32;
     let layouts = placement(board).map(|(placed, mover)| {
-        let layout = window(board, placed, mover);
-        4 * layout.words(free) + size_of::<Layout>() as u64
+        let layout = goat_range(board, placed, mover);
+        4 * layout.word_count(free) + size_of::<Layout>() as u64
     });
     moves(hunt, classes)
         .saturating_mul(BYTES_OF_A_MOVE)
@@ -152,19 +154,19 @@ fn others(nodes: u32, touched: u32, tigers: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Classes;
+    use crate::TigerClasses;
     use games::hunt::Board;
 
     #[test]
     fn the_moves_of_all_classes_are_about_as_many_as_said() {
         let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
-        let classes = Classes::new(&hunt);
+        let classes = TigerClasses::new(&hunt);
         let moves: u64 = classes
             .list()
             .iter()
             .map(|class| class.moves.len() as u64)
             .sum();
-        let needs = Needs::of(&hunt);
+        let needs = SolveNeeds::of(&hunt);
         assert_eq!(needs.classes, 1666);
         let said = super::moves(&hunt, needs.classes);
         assert!(said.abs_diff(moves) < moves / 20, "{said} {moves}");
@@ -172,7 +174,8 @@ mod tests {
 
     #[test]
     fn files_take_no_more_than_is_said() {
-        let disk = |name, keep| Needs::of(&Hunt::new(Board::embedded(name).unwrap())).disk(keep);
+        let disk =
+            |name, keep| SolveNeeds::of(&Hunt::new(Board::embedded(name).unwrap())).disk(keep);
         // What both boards took, in bytes: everything, and the sliding phase alone.
         let taken = [
             ("bagh-chal", 1_289_804_033u64, 43_000_000u64),
@@ -192,7 +195,7 @@ mod tests {
         board.tigers = vec![0];
         let hunt = Hunt::new(board.checked().unwrap());
         // One tiger leaves 24 nodes, and few classes.
-        let needs = Needs::of(&hunt);
+        let needs = SolveNeeds::of(&hunt);
         assert_eq!(needs.classes, 6);
         assert!(needs.fit_in(1 << 30) && !needs.fit_in(1 << 20));
     }

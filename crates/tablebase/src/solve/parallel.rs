@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 /// Does `work` for each item, with memory that is kept from item to item: there are
 /// hardly more of them than threads.
-pub fn share<T: Send, M>(
+pub fn for_each_with_scratch<T: Send, M>(
     items: impl Iterator<Item = T> + Send,
     memory: impl Fn() -> M + Sync,
     work: impl Fn(&mut M, T) + Sync,
@@ -31,7 +31,7 @@ mod tests {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build();
         pool.unwrap().install(|| {
             let memory = || memories.fetch_add(1, Ordering::Relaxed);
-            share(items.iter_mut(), memory, |_, item| *item += 1);
+            for_each_with_scratch(items.iter_mut(), memory, |_, item| *item += 1);
         });
         assert!(items.iter().all(|item| *item == 1));
         assert!((1..=4).contains(&memories.into_inner()));

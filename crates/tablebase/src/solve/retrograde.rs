@@ -15,16 +15,16 @@ use std::collections::HashMap;
 use game::{Game, Outcome, Side, Symmetric};
 use games::hunt::{GOATS, Hunt, Move, Position, TIGERS};
 
-use crate::census::layer_census::Count;
+use crate::census::layer_census::ValueCounts;
 use crate::classes::tiger_classes::subsets;
 use crate::plane::arena::Arena;
 use crate::plane::layout::binomial;
-use crate::solve::solver::Stopped;
+use crate::solve::solver::SolveStopped;
 
 /// The sliding phase, solved by counting.
 pub struct Retrograde<'a> {
     hunt: &'a Hunt,
-    numbers: Numbers,
+    numbers: PositionNumbers,
     /// For each position its value and distance, if it is won; see [`Self::value`].
     results: Arena<u16>,
 }
@@ -38,12 +38,12 @@ impl<'a> Retrograde<'a> {
     /// The memory that solving takes, roughly: a position has a result and a counter, and waits
     /// in a wave at most once.
     pub fn bytes(hunt: &Hunt) -> u64 {
-        11 * Numbers::new(hunt).total as u64
+        11 * PositionNumbers::new(hunt).total as u64
     }
 
     /// Solves the sliding phase of a game. Fails if the system gives no memory for its tables.
-    pub fn solve(hunt: &'a Hunt) -> Result<Self, Stopped> {
-        let numbers = Numbers::new(hunt);
+    pub fn solve(hunt: &'a Hunt) -> Result<Self, SolveStopped> {
+        let numbers = PositionNumbers::new(hunt);
         let mut retrograde = Retrograde {
             hunt,
             results: Arena::new(numbers.total)?,
@@ -125,8 +125,8 @@ impl<'a> Retrograde<'a> {
     }
 
     /// Positions up to symmetry, by captured goats and side to move.
-    pub fn census(&self) -> Vec<(u8, Side, Count)> {
-        let mut counts: HashMap<(u8, Side), Count> = HashMap::new();
+    pub fn census(&self) -> Vec<(u8, Side, ValueCounts)> {
+        let mut counts: HashMap<(u8, Side), ValueCounts> = HashMap::new();
         for number in 0..self.numbers.total {
             if self.results[number] == UNUSED {
                 continue;
@@ -143,7 +143,7 @@ impl<'a> Retrograde<'a> {
         let counts = counts
             .into_iter()
             .map(|((captured, side), count)| (captured, side, count));
-        let mut counts: Vec<(u8, Side, Count)> = counts.collect();
+        let mut counts: Vec<(u8, Side, ValueCounts)> = counts.collect();
         counts.sort_unstable_by_key(|(captured, side, _)| (*side, *captured));
         counts
     }
@@ -192,8 +192,8 @@ fn result(winner: Side, distance: u16) -> u16 {
     distance << 1 | u16::from(winner == TIGERS)
 }
 
-/// Numbers for the positions of the sliding phase whose tigers are least among their images.
-struct Numbers {
+/// PositionNumbers for the positions of the sliding phase whose tigers are least among their images.
+struct PositionNumbers {
     tigers: Vec<u32>,
     nodes: u32,
     /// The numbers of goats on the board, the fewest first, each with the rank it begins at.
@@ -205,7 +205,7 @@ struct Numbers {
     choices: Vec<Vec<usize>>,
 }
 
-impl Numbers {
+impl PositionNumbers {
     fn new(hunt: &Hunt) -> Self {
         let board = hunt.board();
         let nodes = board.nodes.len() as u32;
@@ -227,7 +227,7 @@ impl Numbers {
                 (goats.into(), start)
             })
             .collect();
-        Numbers {
+        PositionNumbers {
             total: 2 * tigers.len() * sets,
             tigers,
             nodes,
@@ -302,7 +302,7 @@ mod tests {
     #[test]
     fn numbers_and_positions_belong_together() {
         let hunt = Hunt::new(Board::embedded("little-puli").unwrap());
-        let numbers = Numbers::new(&hunt);
+        let numbers = PositionNumbers::new(&hunt);
         for number in 0..numbers.total {
             assert_eq!(numbers.number(&numbers.position(number)), number);
         }

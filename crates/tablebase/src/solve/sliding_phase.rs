@@ -1,6 +1,6 @@
 //! The sliding phase: all goats placed, play may go round in circles.
 //!
-//! Values are a least fixed point, computed for all numbers of goats together. To begin with
+//! LayerValues are a least fixed point, computed for all numbers of goats together. To begin with
 //! everything is drawn but what the rules decide. Then Tigers' and Goats' turns are recomputed
 //! by turns, all classes in parallel. What is won at a turn and was not before is won in
 //! exactly as many plies as turns have been recomputed, so the first time is the distance:
@@ -22,35 +22,37 @@ use game::{Monitor, Side};
 use games::hunt::{Board, GOATS, Stalemate, TIGERS};
 use rayon::prelude::*;
 
-use crate::classes::tiger_classes::{Class, Classes};
+use crate::classes::tiger_classes::{TigerClass, TigerClasses};
 use crate::plane::arena::Arena;
-use crate::plane::layer::{Layer, NEVER, window};
+use crate::plane::layer::{Layer, NO_DISTANCE, goat_range};
 use crate::plane::layout::Layout;
-use crate::plane::simd::vectorised;
-use crate::plane::word::{ALL_DRAWN, in_both};
-use crate::solve::frontier::{Decided, Own, hunt_back, latest, slide_back};
-use crate::solve::parallel::share;
-use crate::solve::solver::{StopFlag, Stopped};
-use crate::turn::gather::Streams;
-use crate::turn::goat_turn::Slides;
-use crate::turn::tiger_turn::{Hunting, Quarry, mark_captures};
+use crate::plane::simd::run_simd;
+use crate::plane::word::{ALL_DRAWN, both_planes};
+use crate::solve::frontier::{
+    ClassPlane, DecidedSet, decided_in_round, propagate_to_goats, propagate_to_tigers,
+};
+use crate::solve::parallel::for_each_with_scratch;
+use crate::solve::solver::{SolveStopped, StopFlag};
+use crate::turn::gather::GatherScratch;
+use crate::turn::goat_turn::SlideKernel;
+use crate::turn::tiger_turn::{SuccessorPlanes, TigerKernel, mark_winning_captures};
 
 /// Positions are looked at one by one once a turn decides fewer than one for so many words.
-/// Following one position takes as long as recomputing about so many words.
+/// TigerMoveKernel one position takes as long as recomputing about so many words.
 const WORDS_FOR_A_POSITION: u64 = 16;
 
 /// The sliding phase, solved.
-pub struct Sliding<'a> {
-    classes: &'a Classes,
+pub struct SlidingPhase<'a> {
+    classes: &'a TigerClasses,
     board: &'a Board,
     layout: Layout,
-    tigers: Turn,
-    goats: Turn,
+    tigers: TurnPlanes,
+    goats: TurnPlanes,
     rounds: u32,
 }
 
 /// The positions with one side to move.
-struct Turn {
+struct TurnPlanes {
     words: Arena,
     distances: Arena<u8>,
     /// For each class, how many positions were decided when it was last recomputed.
@@ -59,23 +61,23 @@ struct Turn {
 
 /// Memory to work in.
 struct Scratch {
-    streams: Streams,
+    gather: GatherScratch,
     fresh: Vec<u64>,
     /// Where Goats have no move, if that is a draw.
     stuck: Vec<u64>,
 }
 
-impl<'a> Sliding<'a> {
-    /// Solves the sliding phase. Stops with [`Stopped::TooFar`] if a distance fits no byte.
+impl<'a> SlidingPhase<'a> {
+    /// Solves the sliding phase. Stops with [`SolveStopped::TooFar`] if a distance fits no byte.
     pub fn solve(
         board: &'a Board,
-        classes: &'a Classes,
+        classes: &'a TigerClasses,
         monitor: &dyn Monitor,
-    ) -> Result<Self, Stopped> {
-        let layout = Layout::new(classes.free(), window(board, board.goats, TIGERS));
-        let mut sliding = Sliding {
-            tigers: Turn::new(classes, &layout)?,
-            goats: Turn::new(classes, &layout)?,
+    ) -> Result<Self, SolveStopped> {
+        let layout = Layout::new(classes.free(), goat_range(board, board.goats, TIGERS));
+        let mut sliding = SlidingPhase {
+            tigers: TurnPlanes::new(classes, &layout)?,
+            goats: TurnPlanes::new(classes, &layout)?,
             classes,
             board,
             layout,
@@ -140,32 +142,32 @@ impl<'a> Sliding<'a> {
             });
     }
 
-    fn tigers_turn(&mut self, half: u8, stop: &StopFlag<'_>) -> Result<(), Stopped> {
+    fn tigers_turn(&mut self, half: u8, stop: &StopFlag<'_>) -> Result<(), SolveStopped> {
         let layout = &self.layout;
         let goats = &self.goats;
-        let quarry = Quarry {
+        let quarry = SuccessorPlanes {
             words: &goats.words,
             layout,
         };
-        let fill = |_: usize, class: &Class, words: &[u64], scratch: &mut Scratch| {
+        let fill = |_: usize, class: &TigerClass, words: &[u64], scratch: &mut Scratch| {
             let mut targets = class.moves.iter().map(|m| m.target as usize);
             let stale = half == 0 || targets.any(|target| goats.changed[target] > 0);
             if !stale || begin(half, layout, stop) {
                 return false;
             }
             // What Tigers have won stays won; the rest is computed anew.
-            let Scratch { streams, fresh, .. } = scratch;
+            let Scratch { gather, fresh, .. } = scratch;
             fresh.clear();
-            fresh.extend(words.iter().map(|word| in_both(*word as u32)));
+            fresh.extend(words.iter().map(|word| both_planes(*word as u32)));
             if half == 0 {
-                mark_captures(class, fresh, layout, layout.window.least);
+                mark_winning_captures(class, fresh, layout, layout.goat_range.min);
             }
-            vectorised(Hunting {
+            run_simd(TigerKernel {
                 class,
                 quarry,
                 words: fresh,
                 layout,
-                streams,
+                scratch: gather,
             });
             true
         };
@@ -174,12 +176,12 @@ impl<'a> Sliding<'a> {
         stop.result()
     }
 
-    fn goats_turn(&mut self, half: u8, stop: &StopFlag<'_>) -> Result<(), Stopped> {
+    fn goats_turn(&mut self, half: u8, stop: &StopFlag<'_>) -> Result<(), SolveStopped> {
         let layout = &self.layout;
         let tigers = &self.tigers;
         let drawn = self.board.stalemate == Stalemate::Draw;
         let nothing = vec![0; layout.words];
-        let fill = |number: usize, class: &Class, _: &[u64], scratch: &mut Scratch| {
+        let fill = |number: usize, class: &TigerClass, _: &[u64], scratch: &mut Scratch| {
             if tigers.changed[number] == 0 || begin(half, layout, stop) {
                 return false;
             }
@@ -200,16 +202,16 @@ impl<'a> Sliding<'a> {
     }
 
     /// Goes on from Goats' turn `half`, position by position.
-    fn follow(&mut self, mut half: u8, stop: &StopFlag<'_>) -> Result<(), Stopped> {
+    fn follow(&mut self, mut half: u8, stop: &StopFlag<'_>) -> Result<(), SolveStopped> {
         let layout = &self.layout;
-        let mut frontier = self.goats.latest(layout, [half + 1, half]);
+        let mut frontier = self.goats.decided_in_round(layout, [half + 1, half]);
         while frontier.iter().any(|decided| !decided.is_empty()) {
             half = next(half)?;
             let goats = &self.goats.words;
             let decided = self
                 .tigers
                 .decide(self.classes, layout, [half; 2], |_, class, own| {
-                    hunt_back(class, own, goats, &frontier);
+                    propagate_to_tigers(class, own, goats, &frontier);
                 });
             advance(&decided, stop)?;
             let tigers = &self.tigers.words;
@@ -218,7 +220,7 @@ impl<'a> Sliding<'a> {
                 .goats
                 .decide(self.classes, layout, bytes, |number, class, own| {
                     let tigers = &tigers[number * layout.words..][..layout.words];
-                    slide_back(class, own, tigers, &decided[number]);
+                    propagate_to_goats(class, own, tigers, &decided[number]);
                 });
             advance(&frontier, stop)?;
             self.rounds += 1;
@@ -229,9 +231,9 @@ impl<'a> Sliding<'a> {
 
 /// Fills `words` with the best of Goats' slides into `next`, and a loss where there is none. Into
 /// zeros, which are wins of Goats, what is lost is exactly where they have no move.
-fn slide(class: &Class, words: &mut Vec<u64>, next: &[u64], layout: &Layout) {
+fn slide(class: &TigerClass, words: &mut Vec<u64>, next: &[u64], layout: &Layout) {
     words.resize(layout.words, 0);
-    vectorised(Slides {
+    run_simd(SlideKernel {
         class,
         words,
         next,
@@ -241,9 +243,9 @@ fn slide(class: &Class, words: &mut Vec<u64>, next: &[u64], layout: &Layout) {
 
 /// The next turn, as far as a byte can tell: a win of Tigers found at Goats' turn needs the byte
 /// after its number, and the last byte means never.
-fn next(half: u8) -> Result<u8, Stopped> {
+fn next(half: u8) -> Result<u8, SolveStopped> {
     match half + 2 {
-        NEVER => Err(Stopped::TooFar),
+        NO_DISTANCE => Err(SolveStopped::TooFar),
         _ => Ok(half + 1),
     }
 }
@@ -251,20 +253,20 @@ fn next(half: u8) -> Result<u8, Stopped> {
 /// Reports a class about to be computed on a turn; returns whether to stop instead.
 fn begin(half: u8, layout: &Layout, stop: &StopFlag<'_>) -> bool {
     match half {
-        0 => stop.advance(layout.sets()),
-        _ => stop.advance_again(layout.sets()),
+        0 => stop.advance(layout.set_count()),
+        _ => stop.advance_again(layout.set_count()),
     }
 }
 
-fn advance(frontier: &[Vec<Decided>], stop: &StopFlag<'_>) -> Result<(), Stopped> {
+fn advance(frontier: &[Vec<DecidedSet>], stop: &StopFlag<'_>) -> Result<(), SolveStopped> {
     stop.advance_again(frontier.iter().map(|decided| decided.len() as u64).sum());
     stop.result()
 }
 
-impl Turn {
-    fn new(classes: &Classes, layout: &Layout) -> Result<Self, Stopped> {
+impl TurnPlanes {
+    fn new(classes: &TigerClasses, layout: &Layout) -> Result<Self, SolveStopped> {
         let classes = classes.list().len();
-        let sets = layout.sets() as usize;
+        let sets = layout.set_count() as usize;
         let mut words = Arena::new(classes * layout.words)?;
         let mut distances = Arena::new(classes * sets)?;
         // To fill memory for the first time is to get it from the system, which takes a while.
@@ -273,10 +275,10 @@ impl Turn {
             .zip(distances.chunks_mut(sets));
         let draw = |_: &mut (), (words, distances): (&mut [u64], &mut [u8])| {
             words.fill(ALL_DRAWN);
-            distances.fill(NEVER);
+            distances.fill(NO_DISTANCE);
         };
-        share(both, || (), draw);
-        Ok(Turn {
+        for_each_with_scratch(both, || (), draw);
+        Ok(TurnPlanes {
             words,
             distances,
             changed: vec![0; classes],
@@ -293,25 +295,25 @@ impl Turn {
     /// for Goats.
     fn recompute(
         &mut self,
-        classes: &Classes,
+        classes: &TigerClasses,
         layout: &Layout,
         bytes: [u8; 2],
-        fill: impl Fn(usize, &Class, &[u64], &mut Scratch) -> bool + Sync,
+        fill: impl Fn(usize, &TigerClass, &[u64], &mut Scratch) -> bool + Sync,
     ) {
         let scratch = || Scratch {
-            streams: Streams::new(),
+            gather: GatherScratch::new(),
             fresh: Vec::new(),
             stuck: Vec::new(),
         };
         let words = self.words.chunks_mut(layout.words);
-        let distances = self.distances.chunks_mut(layout.sets() as usize);
+        let distances = self.distances.chunks_mut(layout.set_count() as usize);
         let owned = words.zip(distances).zip(&mut self.changed);
-        share(
+        for_each_with_scratch(
             owned.zip(classes.list().iter().enumerate()),
             scratch,
             |scratch, (((words, distances), changed), (number, class))| {
                 *changed = match fill(number, class, words, scratch) {
-                    true => take(words, &scratch.fresh, distances, layout, bytes),
+                    true => merge_fresh(words, &scratch.fresh, distances, layout, bytes),
                     false => 0,
                 };
             },
@@ -321,20 +323,20 @@ impl Turn {
     /// Lets `follow` decide positions of each class, and returns them by class.
     fn decide(
         &mut self,
-        classes: &Classes,
+        classes: &TigerClasses,
         layout: &Layout,
         bytes: [u8; 2],
-        follow: impl Fn(usize, &Class, &mut Own<'_>) + Sync,
-    ) -> Vec<Vec<Decided>> {
-        let mut decided: Vec<Vec<Decided>> = vec![Vec::new(); classes.list().len()];
+        follow: impl Fn(usize, &TigerClass, &mut ClassPlane<'_>) + Sync,
+    ) -> Vec<Vec<DecidedSet>> {
+        let mut decided: Vec<Vec<DecidedSet>> = vec![Vec::new(); classes.list().len()];
         let words = self.words.chunks_mut(layout.words);
-        let distances = self.distances.chunks_mut(layout.sets() as usize);
+        let distances = self.distances.chunks_mut(layout.set_count() as usize);
         let owned = words.zip(distances).zip(&mut decided);
-        share(
+        for_each_with_scratch(
             owned.zip(classes.list().iter().enumerate()),
             || (),
             |(), (((words, distances), decided), (number, class))| {
-                let mut own = Own {
+                let mut own = ClassPlane {
                     words,
                     distances,
                     layout,
@@ -349,19 +351,19 @@ impl Turn {
     }
 
     /// The positions that were decided in the turn of these bytes, by class.
-    fn latest(&self, layout: &Layout, bytes: [u8; 2]) -> Vec<Vec<Decided>> {
+    fn decided_in_round(&self, layout: &Layout, bytes: [u8; 2]) -> Vec<Vec<DecidedSet>> {
         let words = self.words.par_chunks(layout.words);
-        let distances = self.distances.par_chunks(layout.sets() as usize);
+        let distances = self.distances.par_chunks(layout.set_count() as usize);
         let classes = words.zip(distances).with_max_len(1);
         classes
-            .map(|(words, distances)| latest(words, distances, layout, bytes))
+            .map(|(words, distances)| decided_in_round(words, distances, layout, bytes))
             .collect()
     }
 }
 
 /// Takes over fresh words, records the distances of what is won in them and was not before, and
 /// says how many positions that is.
-fn take(
+fn merge_fresh(
     words: &mut [u64],
     fresh: &[u64],
     distances: &mut [u8],
@@ -370,10 +372,10 @@ fn take(
 ) -> u32 {
     let mut changed = 0;
     for run in layout.runs() {
-        let valid = layout.valid(run.count);
+        let valid = layout.valid_mask(run.count);
         for place in run.places() {
-            let fresh = fresh[place] & in_both(valid);
-            let difference = (words[place] & in_both(valid)) ^ fresh;
+            let fresh = fresh[place] & both_planes(valid);
+            let difference = (words[place] & both_planes(valid)) ^ fresh;
             words[place] = fresh;
             if difference == 0 {
                 continue;
@@ -400,7 +402,7 @@ mod tests {
 
     #[test]
     fn a_distance_is_refused_before_it_is_taken_for_never() {
-        assert_eq!(next(NEVER - 3), Ok(NEVER - 2));
-        assert_eq!(next(NEVER - 2), Err(Stopped::TooFar));
+        assert_eq!(next(NO_DISTANCE - 3), Ok(NO_DISTANCE - 2));
+        assert_eq!(next(NO_DISTANCE - 2), Err(SolveStopped::TooFar));
     }
 }

@@ -16,20 +16,20 @@ use std::{fmt, io};
 use game::{Monitor, Outcome, Side};
 use games::hunt::{Board, GOATS, Hunt, TIGERS};
 
-use crate::classes::tiger_classes::{Class, Classes};
+use crate::classes::tiger_classes::{TigerClass, TigerClasses};
 use crate::plane::arena::Arena;
-use crate::plane::layer::{Layer, placement, window};
+use crate::plane::layer::{Layer, goat_range, placement};
 use crate::plane::layout::Layout;
-use crate::plane::simd::vectorised;
-use crate::solve::parallel::share;
-use crate::solve::sliding_phase::Sliding;
-use crate::turn::gather::Streams;
-use crate::turn::goat_turn::Drops;
-use crate::turn::tiger_turn::{Hunting, Quarry, mark_captures};
+use crate::plane::simd::run_simd;
+use crate::solve::parallel::for_each_with_scratch;
+use crate::solve::sliding_phase::SlidingPhase;
+use crate::turn::gather::GatherScratch;
+use crate::turn::goat_turn::DropKernel;
+use crate::turn::tiger_turn::{SuccessorPlanes, TigerKernel, mark_winning_captures};
 
 /// Why a solve ended early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stopped {
+pub enum SolveStopped {
     /// The watch asked for it.
     Interrupted,
     /// A distance of the sliding phase is more than a byte can tell.
@@ -38,93 +38,93 @@ pub enum Stopped {
     Memory,
 }
 
-impl fmt::Display for Stopped {
+impl fmt::Display for SolveStopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Stopped::Interrupted => "interrupted",
-            Stopped::TooFar => "a win of the sliding phase may take more than 508 plies",
-            Stopped::Memory => "the system gives no memory",
+            SolveStopped::Interrupted => "interrupted",
+            SolveStopped::TooFar => "a win of the sliding phase may take more than 508 plies",
+            SolveStopped::Memory => "the system gives no memory",
         })
     }
 }
 
-impl std::error::Error for Stopped {}
+impl std::error::Error for SolveStopped {}
 
-impl From<io::Error> for Stopped {
+impl From<io::Error> for SolveStopped {
     fn from(_: io::Error) -> Self {
-        Stopped::Memory
+        SolveStopped::Memory
     }
 }
 
 /// What a solve hands on.
-pub enum Finished<'a> {
+pub enum SolvedLayer<'a> {
     /// The sliding phase, both sides to move, with distances.
-    Sliding(&'a Sliding<'a>),
+    Sliding(&'a SlidingPhase<'a>),
     /// A layer of the placement phase.
     Placement(Layer<'a>),
 }
 
 /// Where finished layers go: to files, to a census, to both.
-pub trait Sink {
+pub trait LayerSink {
     /// Why it may refuse.
-    type Error: From<Stopped>;
+    type Error: From<SolveStopped>;
 
     /// Takes the next finished layer. The sliding phase comes first, then the layers of
     /// [`placement`] in their order.
-    fn take(&mut self, finished: Finished<'_>) -> Result<(), Self::Error>;
+    fn accept(&mut self, finished: SolvedLayer<'_>) -> Result<(), Self::Error>;
 }
 
 /// Solves a game whose classes are given, and returns the value of its start.
-pub fn solve<S: Sink>(
+pub fn solve<S: LayerSink>(
     hunt: &Hunt,
-    classes: &Classes,
+    classes: &TigerClasses,
     sink: &mut S,
     monitor: &dyn Monitor,
 ) -> Result<Outcome, S::Error> {
-    let sliding = Sliding::solve(hunt.board(), classes, monitor)?;
-    sink.take(Finished::Sliding(&sliding))?;
+    let sliding = SlidingPhase::solve(hunt.board(), classes, monitor)?;
+    sink.accept(SolvedLayer::Sliding(&sliding))?;
     let (tigers, layout) = sliding.into_tigers();
     place_goats(hunt, classes, tigers, layout, sink, monitor)
 }
 
 /// Goes on with a solve after the layer with `placed` goats placed and Tigers to move, whose
 /// words `load` fills in.
-pub fn resume<S: Sink>(
+pub fn resume_placement<S: LayerSink>(
     hunt: &Hunt,
-    classes: &Classes,
+    classes: &TigerClasses,
     placed: u8,
     load: impl FnOnce(&Layout, &mut [u64]) -> Result<(), S::Error>,
     sink: &mut S,
     monitor: &dyn Monitor,
 ) -> Result<Outcome, S::Error> {
-    let layout = Layout::new(classes.free(), window(hunt.board(), placed, TIGERS));
-    let mut tigers = Arena::new(classes.list().len() * layout.words).map_err(Stopped::from)?;
+    let layout = Layout::new(classes.free(), goat_range(hunt.board(), placed, TIGERS));
+    let mut tigers = Arena::new(classes.list().len() * layout.words).map_err(SolveStopped::from)?;
     load(&layout, &mut tigers)?;
     place_goats(hunt, classes, tigers, layout, sink, monitor)
 }
 
 /// Solves the placement phase from the words of the sliding phase with Tigers to move.
-pub(crate) fn place_goats<S: Sink>(
+pub(crate) fn place_goats<S: LayerSink>(
     hunt: &Hunt,
-    classes: &Classes,
+    classes: &TigerClasses,
     mut tigers: Arena,
     layout: Layout,
     sink: &mut S,
     monitor: &dyn Monitor,
 ) -> Result<Outcome, S::Error> {
     let board = hunt.board();
-    let placed = layout.window.most as u8;
+    let placed = layout.goat_range.max as u8;
     let layouts: Vec<(u8, Side, Layout)> = placement(board)
         .filter(|&(layer, _)| layer < placed)
         .map(|(placed, mover)| {
-            let layout = Layout::new(classes.free(), window(board, placed, mover));
+            let layout = Layout::new(classes.free(), goat_range(board, placed, mover));
             (placed, mover, layout)
         })
         .collect();
     let room = |side: Side| {
         let of_side = layouts.iter().filter(|(_, mover, _)| *mover == side);
         let words = of_side.map(|(_, _, layout)| layout.words).max();
-        Arena::new(classes.list().len() * words.unwrap_or(0)).map_err(Stopped::from)
+        Arena::new(classes.list().len() * words.unwrap_or(0)).map_err(SolveStopped::from)
     };
     let mut goats = room(GOATS)?;
     // The first layer came with memory of its own; all others with Tigers to move share this.
@@ -142,13 +142,13 @@ pub(crate) fn place_goats<S: Sink>(
         let words = match *mover {
             GOATS => {
                 before.words = &tigers;
-                layer_before(board, &before, layout, &mut goats[..length], monitor)?;
+                previous_layer(board, &before, layout, &mut goats[..length], monitor)?;
                 &goats[..length]
             }
             TIGERS => {
                 tigers = spare.take().unwrap_or(tigers);
                 before.words = &goats;
-                layer_before(board, &before, layout, &mut tigers[..length], monitor)?;
+                previous_layer(board, &before, layout, &mut tigers[..length], monitor)?;
                 &tigers[..length]
             }
         };
@@ -160,7 +160,7 @@ pub(crate) fn place_goats<S: Sink>(
             words: &[],
             distances: None,
         };
-        sink.take(Finished::Placement(Layer { words, ..before }))?;
+        sink.accept(SolvedLayer::Placement(Layer { words, ..before }))?;
     }
     before.words = &goats;
     let value = before.value_of(&game::Game::start(hunt));
@@ -169,25 +169,26 @@ pub(crate) fn place_goats<S: Sink>(
 
 /// Computes the layer of the placement phase that comes before a finished one: from Tigers to
 /// move to Goats to move with a goat less, from Goats to move to Tigers to move. `layout` is of
-/// the new layer's [`window`], and `words` has room for its classes.
-pub fn layer_before(
+/// the new layer's [`goat_range`], and `words` has room for its classes.
+pub fn previous_layer(
     board: &Board,
     next: &Layer<'_>,
     layout: &Layout,
     words: &mut [u64],
     monitor: &dyn Monitor,
-) -> Result<(), Stopped> {
+) -> Result<(), SolveStopped> {
     let stop = StopFlag::new(monitor);
     let classes = next.classes.list().iter().enumerate();
     let words = words.chunks_mut(layout.words);
     // The capture that wins is possible with so many goats on the board.
     let last_capture = (u32::from(next.placed) + 1).checked_sub(board.captures.into());
-    let work = |streams: &mut Streams, (words, (number, class)): (&mut [u64], (usize, &Class))| {
-        if stop.advance(layout.sets()) {
+    let work = |scratch: &mut GatherScratch,
+                (words, (number, class)): (&mut [u64], (usize, &TigerClass))| {
+        if stop.advance(layout.set_count()) {
             return;
         }
         if next.mover == TIGERS {
-            vectorised(Drops {
+            run_simd(DropKernel {
                 words,
                 layout,
                 next: next.class(number),
@@ -196,22 +197,22 @@ pub fn layer_before(
         } else {
             words.fill(0);
             if let Some(goats) = last_capture {
-                mark_captures(class, words, layout, goats);
+                mark_winning_captures(class, words, layout, goats);
             }
-            vectorised(Hunting {
+            run_simd(TigerKernel {
                 class,
-                quarry: Quarry {
+                quarry: SuccessorPlanes {
                     words: next.words,
                     layout: next.layout,
                 },
                 words,
                 layout,
-                streams,
+                scratch,
             });
         }
-        layout.clear_rest(words);
+        layout.clear_outside(words);
     };
-    share(words.zip(classes), Streams::new, work);
+    for_each_with_scratch(words.zip(classes), GatherScratch::new, work);
     stop.result()
 }
 
@@ -249,9 +250,9 @@ impl<'a> StopFlag<'a> {
     }
 
     /// Whether all of it was computed.
-    pub fn result(&self) -> Result<(), Stopped> {
+    pub fn result(&self) -> Result<(), SolveStopped> {
         match self.pulled.load(Ordering::Relaxed) {
-            true => Err(Stopped::Interrupted),
+            true => Err(SolveStopped::Interrupted),
             false => Ok(()),
         }
     }

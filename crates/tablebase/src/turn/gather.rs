@@ -1,4 +1,4 @@
-//! The streams of words that a route works on: memory for them, and which rows and columns they
+//! The scratch of words that a route works on: memory for them, and which rows and columns they
 //! are read from and written to.
 //!
 //! ```text
@@ -12,16 +12,16 @@
 
 use crate::plane::columns::{COLUMN_BITS, Columns};
 use crate::plane::layout::Layout;
-use crate::plane::word::LOW;
-use crate::turn::permutation::Route;
+use crate::plane::word::LOW_BITS;
+use crate::turn::permutation::PlanePermutation;
 
-const MOST_STREAMS: usize = 1 << LOW;
+const MOST_STREAMS: usize = 1 << LOW_BITS;
 
 /// The most words that a stream has.
 pub const STREAM: usize = 1 << COLUMN_BITS;
 
 /// Memory to work in, kept from route to route.
-pub struct Streams {
+pub struct GatherScratch {
     pub(crate) words: Vec<[u64; STREAM]>,
     /// Copies of rows, each in a slot of its own.
     pub(crate) rows: Box<[u64; STREAM << COLUMN_BITS]>,
@@ -32,17 +32,17 @@ pub struct Streams {
     pub(crate) columns: Vec<Columns>,
 }
 
-impl Default for Streams {
+impl Default for GatherScratch {
     fn default() -> Self {
-        Streams::new()
+        GatherScratch::new()
     }
 }
 
-impl Streams {
+impl GatherScratch {
     /// Memory for routes of any board.
     pub fn new() -> Self {
         let rows = vec![0; STREAM << COLUMN_BITS].into_boxed_slice();
-        Streams {
+        GatherScratch {
             words: vec![[0; STREAM]; MOST_STREAMS],
             rows: rows.try_into().expect("it has this length"),
             read: Vec::new(),
@@ -54,7 +54,7 @@ impl Streams {
 
 /// The high bits of a route, sorted by whether they are bits of the column or of the row, as
 /// (bit of the word read, bit of the word written).
-pub struct Plan {
+pub struct GatherPlan {
     column_bits: usize,
     /// Written in the column: the bits of a stream.
     pub inner: Vec<(u32, u32)>,
@@ -67,8 +67,8 @@ pub struct Plan {
     copies: Vec<u32>,
 }
 
-impl Plan {
-    pub fn new(route: &Route, column_bits: usize) -> Self {
+impl GatherPlan {
+    pub fn new(route: &PlanePermutation, column_bits: usize) -> Self {
         let in_column = |bit: u32| bit >> column_bits == 0;
         let (inner, outer): (Vec<_>, Vec<_>) = route
             .looped
@@ -79,7 +79,7 @@ impl Plan {
         // Counting up then goes through the plane that is read from front to back.
         rows.sort_unstable();
         let moved = inner.iter().chain(&route.crossing).map(|(read, _)| *read);
-        Plan {
+        GatherPlan {
             column_bits,
             copies: moved.filter(|read| !in_column(*read)).collect(),
             inner,
@@ -98,8 +98,8 @@ impl Plan {
 
     /// Fills in the tables of what to read and where to write.
     #[inline(always)]
-    pub fn tables(&self, route: &Route, to: &Layout, streams: &mut Streams) {
-        let order = &streams.columns[self.inner.len()];
+    pub fn tables(&self, route: &PlanePermutation, to: &Layout, scratch: &mut GatherScratch) {
+        let order = &scratch.columns[self.inner.len()];
         let ranks = to.columns.ranks();
         let length = 1usize << self.inner.len();
         // By number, each from the number without its lowest bit.
@@ -118,7 +118,7 @@ impl Plan {
                 .filter(|(n, _)| number >> n & 1 == 1);
             set.fold(0, |places, (_, (read, _))| places | self.place(*read))
         };
-        streams.read.clear();
+        scratch.read.clear();
         for column in 0..1 << self.columns.len() {
             for stream in 0..1 << route.crossing.len() {
                 let base = combine(&self.columns, column) | combine(&route.crossing, stream);
@@ -127,17 +127,17 @@ impl Plan {
                     let place = places[usize::from(number)] | base;
                     *entry = place & 0xff00 | u16::from(ranks[usize::from(place as u8)]);
                 }
-                streams.read.push(table);
+                scratch.read.push(table);
             }
         }
-        streams.write.clear();
+        scratch.write.clear();
         for &(_, high) in &route.writes {
             let base = (high & ((1 << self.column_bits) - 1)) as u8;
             let mut table = [0; STREAM];
             for (entry, &number) in table.iter_mut().zip(order.order()) {
                 *entry = ranks[usize::from(columns[usize::from(number)] | base)];
             }
-            streams.write.push(table);
+            scratch.write.push(table);
         }
     }
 
@@ -158,13 +158,13 @@ impl Plan {
 
 /// The bits of a number put where they belong in the words read and written.
 #[inline(always)]
-pub fn spread(bits: &[(u32, u32)], number: u32) -> (u32, u32) {
+pub fn deposit_bits(bits: &[(u32, u32)], number: u32) -> (u32, u32) {
     let mut rest = number;
-    let mut spread = (0, 0);
+    let mut deposit_bits = (0, 0);
     while rest != 0 {
         let (read, write) = bits[rest.trailing_zeros() as usize];
-        spread = (spread.0 | read, spread.1 | write);
+        deposit_bits = (deposit_bits.0 | read, deposit_bits.1 | write);
         rest &= rest - 1;
     }
-    spread
+    deposit_bits
 }

@@ -7,20 +7,20 @@
 
 use std::ops::Range;
 
-use crate::classes::tiger_classes::Class;
+use crate::classes::tiger_classes::TigerClass;
 use crate::plane::layout::Layout;
-use crate::plane::simd::Kernel;
-use crate::plane::word::{ALL_TIGERS, LOW, WITHOUT, exchange_bits};
+use crate::plane::simd::SimdKernel;
+use crate::plane::word::{ALL_TIGERS, BIT_CLEAR_MASKS, LOW_BITS, swap_bits};
 
 /// Where Goats drop one of the goats in hand: fills `words` from those with one goat more.
-pub struct Drops<'a> {
+pub struct DropKernel<'a> {
     pub words: &'a mut [u64],
     pub layout: &'a Layout,
     pub next: &'a [u64],
     pub next_layout: &'a Layout,
 }
 
-impl Kernel for Drops<'_> {
+impl SimdKernel for DropKernel<'_> {
     #[inline(always)]
     fn run(self) {
         for row in 0..self.layout.rows() {
@@ -30,27 +30,31 @@ impl Kernel for Drops<'_> {
 }
 
 /// Where Goats slide: fills `words` from those of the same goats with Tigers to move.
-pub struct Slides<'a> {
-    pub class: &'a Class,
+pub struct SlideKernel<'a> {
+    pub class: &'a TigerClass,
     pub words: &'a mut [u64],
     pub next: &'a [u64],
     pub layout: &'a Layout,
 }
 
-impl Kernel for Slides<'_> {
+impl SimdKernel for SlideKernel<'_> {
     #[inline(always)]
     fn run(self) {
         let (words, next, layout) = (self.words, self.next, self.layout);
         words.fill(ALL_TIGERS);
-        let first_row = LOW + layout.columns.bits;
+        let first_row = LOW_BITS + layout.columns.bits;
         for &(a, b) in &self.class.edges {
             let (a, b) = (usize::from(a), usize::from(b));
             match (a, b) {
-                _ if b < LOW => within_words(words, next, a, b),
-                _ if a < LOW && b < first_row => word_and_column(words, next, layout, a, b - LOW),
-                _ if a < LOW => word_and_row(words, next, layout, a, b - first_row),
-                _ if b < first_row => within_rows(words, next, layout, a - LOW, b - LOW),
-                _ if a < first_row => column_and_row(words, next, layout, a - LOW, b - first_row),
+                _ if b < LOW_BITS => within_words(words, next, a, b),
+                _ if a < LOW_BITS && b < first_row => {
+                    word_and_column(words, next, layout, a, b - LOW_BITS)
+                }
+                _ if a < LOW_BITS => word_and_row(words, next, layout, a, b - first_row),
+                _ if b < first_row => within_rows(words, next, layout, a - LOW_BITS, b - LOW_BITS),
+                _ if a < first_row => {
+                    column_and_row(words, next, layout, a - LOW_BITS, b - first_row)
+                }
                 _ => between_rows(words, next, layout, a - first_row, b - first_row),
             }
         }
@@ -60,14 +64,14 @@ impl Kernel for Slides<'_> {
 #[inline(always)]
 fn fill_row(words: &mut [u64], layout: &Layout, next: &[u64], next_layout: &Layout, row: u32) {
     let columns = &layout.columns;
-    let low = LOW.min(layout.nodes as usize);
-    let row_bits = (layout.nodes as usize).saturating_sub(LOW + columns.bits);
+    let low = LOW_BITS.min(layout.nodes as usize);
+    let row_bits = (layout.nodes as usize).saturating_sub(LOW_BITS + columns.bits);
     let ranks = layout.ranks(row);
     words[layout.places(row, &ranks)].fill(ALL_TIGERS);
     let both = meet(&ranks, &next_layout.ranks(row));
     let same = &next[next_layout.places(row, &both)];
     for (word, next) in words[layout.places(row, &both)].iter_mut().zip(same) {
-        for (bit, without) in WITHOUT.iter().enumerate().take(low) {
+        for (bit, without) in BIT_CLEAR_MASKS.iter().enumerate().take(low) {
             *word &= next >> (1 << bit) | !without;
         }
     }
@@ -98,16 +102,16 @@ fn fill_row(words: &mut [u64], layout: &Layout, next: &[u64], next_layout: &Layo
 #[inline(always)]
 fn within_words(words: &mut [u64], next: &[u64], a: usize, b: usize) {
     // Where both or neither has a goat there is nothing to slide.
-    let idle = WITHOUT[a] & WITHOUT[b] | !WITHOUT[a] & !WITHOUT[b];
+    let idle = BIT_CLEAR_MASKS[a] & BIT_CLEAR_MASKS[b] | !BIT_CLEAR_MASKS[a] & !BIT_CLEAR_MASKS[b];
     for (word, next) in words.iter_mut().zip(next) {
-        *word &= exchange_bits(*next, a, b) | idle;
+        *word &= swap_bits(*next, a, b) | idle;
     }
 }
 
 /// A goat on low bit `a` goes to a high bit, or back: `clear` is the word without that bit.
 #[inline(always)]
 fn step(clear: &mut u64, set: &mut u64, next_clear: u64, next_set: u64, a: usize) {
-    let without = WITHOUT[a];
+    let without = BIT_CLEAR_MASKS[a];
     *clear &= (next_set & without) << (1 << a) | without;
     *set &= next_clear >> (1 << a) & without | !without;
 }
@@ -216,8 +220,8 @@ fn meet(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plane::layout::Window;
-    use crate::plane::simd::vectorised;
+    use crate::plane::layout::GoatRange;
+    use crate::plane::simd::run_simd;
     use crate::plane::word::value;
     use game::Outcome;
     use games::hunt::{GOATS, TIGERS};
@@ -233,7 +237,7 @@ mod tests {
     }
 
     fn of(words: &[u64], layout: &Layout, index: u32) -> Outcome {
-        let (place, low) = layout.find(index).unwrap();
+        let (place, low) = layout.locate(index).unwrap();
         value(words[place], low)
     }
 
@@ -254,15 +258,17 @@ mod tests {
             for _ in 0..6 {
                 let most = generator.random_range(0..nodes);
                 let least = most.saturating_sub(generator.random_range(0..5));
-                let window = |more| Window {
-                    least: least + more,
-                    most: most + more,
+                let goat_range = |more| GoatRange {
+                    min: least + more,
+                    max: most + more,
                 };
-                let (layout, next_layout) =
-                    (Layout::new(nodes, window(0)), Layout::new(nodes, window(1)));
+                let (layout, next_layout) = (
+                    Layout::new(nodes, goat_range(0)),
+                    Layout::new(nodes, goat_range(1)),
+                );
                 let next = random_words(&next_layout, &mut generator);
                 let mut words = vec![0; layout.words];
-                vectorised(Drops {
+                run_simd(DropKernel {
                     words: &mut words,
                     layout: &layout,
                     next: &next,
@@ -288,7 +294,13 @@ mod tests {
             for _ in 0..6 {
                 let most = generator.random_range(1..=nodes);
                 let least = most.saturating_sub(generator.random_range(0..5));
-                let layout = Layout::new(nodes, Window { least, most });
+                let layout = Layout::new(
+                    nodes,
+                    GoatRange {
+                        min: least,
+                        max: most,
+                    },
+                );
                 let mut edges = Vec::new();
                 for b in 1..nodes as u8 {
                     let a = |_| (generator.random_range(0..b), b);
@@ -296,7 +308,7 @@ mod tests {
                 }
                 edges.sort_unstable();
                 edges.dedup();
-                let class = Class {
+                let class = TigerClass {
                     tigers: 0,
                     nodes: Vec::new(),
                     size: 1,
@@ -306,7 +318,7 @@ mod tests {
                 };
                 let next = random_words(&layout, &mut generator);
                 let mut words = vec![0; layout.words];
-                vectorised(Slides {
+                run_simd(SlideKernel {
                     class: &class,
                     words: &mut words,
                     next: &next,

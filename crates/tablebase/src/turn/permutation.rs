@@ -6,9 +6,9 @@
 //!
 //! ```text
 //! copy     rows of the target, as many as make whole rows of this class
-//! gather   from the copies, by a small table, 2^crossings streams of words
-//! within   low bits to their places (a few exchanges, over whole streams)
-//! cross    streams in pairs, a low bit against the bit that tells the streams apart
+//! gather   from the copies, by a small table, 2^crossings scratch of words
+//! within   low bits to their places (a few swaps, over whole scratch)
+//! cross    scratch in pairs, a low bit against the bit that tells the scratch apart
 //! write    OR into a row of this class, where the move is possible
 //! ```
 //!
@@ -16,25 +16,25 @@
 //! the others, those of the column make a stream, ordered by how many are set, so that the
 //! words that can matter follow each other. Rows are read once, from front to back: planes lie
 //! far away in memory, and that is how it is fast. A word costs about two loads and a store,
-//! and the exchanges, which the compiler makes vectors of.
+//! and the swaps, which the compiler makes vectors of.
 
 use std::ops::Range;
 
 use crate::classes::tiger_classes::TigerMove;
 use crate::plane::layout::Layout;
-use crate::plane::simd::{Kernel, vectorised};
-use crate::plane::word::{LOW, WITHOUT, exchange_bits, exchange_words};
-use crate::turn::gather::{Plan, STREAM, Streams, spread};
+use crate::plane::simd::{SimdKernel, run_simd};
+use crate::plane::word::{BIT_CLEAR_MASKS, LOW_BITS, swap_bits, swap_bits_across};
+use crate::turn::gather::{GatherPlan, GatherScratch, STREAM, deposit_bits};
 
 /// What the move does, apart from the words it works on.
-pub struct Route {
+pub struct PlanePermutation {
     /// Low bits to exchange, in this order.
-    exchanges: Vec<(usize, usize)>,
+    swaps: Vec<(usize, usize)>,
     /// The low bits that cross, one for each bit of a stream's number.
     crossings: Vec<usize>,
     /// The high bits that cross, as (bit of the word read, bit of the word written).
     pub crossing: Vec<(u32, u32)>,
-    /// Streams to be written, and the high bits of the words written that they add.
+    /// GatherScratch to be written, and the high bits of the words written that they add.
     pub writes: Vec<(usize, u32)>,
     /// The goat sets of a written word for which the move is possible, before `lift`.
     mask: u64,
@@ -46,39 +46,44 @@ pub struct Route {
     pub looped: Vec<(u32, u32)>,
 }
 
-impl Route {
+impl PlanePermutation {
     pub fn new(m: &TigerMove) -> Self {
         let bits = padded(&m.bits);
         let to = usize::from(m.to);
         let over = m.over.map(usize::from);
-        let falling: Vec<usize> = (0..LOW).filter(|&bit| bits[bit] >= LOW).collect();
-        let rising: Vec<usize> = (LOW..bits.len()).filter(|&bit| bits[bit] < LOW).collect();
+        let falling: Vec<usize> = (0..LOW_BITS).filter(|&bit| bits[bit] >= LOW_BITS).collect();
+        let rising: Vec<usize> = (LOW_BITS..bits.len())
+            .filter(|&bit| bits[bit] < LOW_BITS)
+            .collect();
         // Within a word a rising bit first takes the place of the falling one it crosses.
-        let mut within = [0; LOW];
+        let mut within = [0; LOW_BITS];
         for (place, &from) in within.iter_mut().zip(&bits) {
             *place = from;
         }
         for (&fall, &rise) in falling.iter().zip(&rising) {
             within[fall] = bits[rise];
         }
-        let high = |read: usize, written: usize| (1 << (read - LOW), 1 << (written - LOW));
+        let high =
+            |read: usize, written: usize| (1 << (read - LOW_BITS), 1 << (written - LOW_BITS));
         let crossing = falling.iter().zip(&rising);
         let low_mask = |bit: Option<usize>| match bit {
-            Some(bit) if bit < LOW => WITHOUT[bit],
+            Some(bit) if bit < LOW_BITS => BIT_CLEAR_MASKS[bit],
             _ => u64::MAX,
         };
-        let high_over = over.filter(|&over| over >= LOW);
-        Route {
-            exchanges: exchanges(within),
+        let high_over = over.filter(|&over| over >= LOW_BITS);
+        PlanePermutation {
+            swaps: swaps(within),
             crossing: crossing
                 .map(|(&fall, &rise)| high(bits[fall], rise))
                 .collect(),
             writes: writes(&rising, to, high_over),
             mask: low_mask(Some(to)) & low_mask(over),
-            lift: over.filter(|&over| over < LOW).map_or(0, |over| 1 << over),
+            lift: over
+                .filter(|&over| over < LOW_BITS)
+                .map_or(0, |over| 1 << over),
             raise: i32::from(high_over.is_some()),
-            looped: (LOW..bits.len())
-                .filter(|bit| bits[*bit] >= LOW && *bit != to && Some(*bit) != over)
+            looped: (LOW_BITS..bits.len())
+                .filter(|bit| bits[*bit] >= LOW_BITS && *bit != to && Some(*bit) != over)
                 .map(|bit| high(bits[bit], bit))
                 .collect(),
             crossings: falling,
@@ -88,29 +93,29 @@ impl Route {
     /// Adds to `written` what the move makes of the goat sets with between `least` and `most`
     /// goats, given the words of the target.
     #[inline(always)]
-    pub fn follow(
+    pub fn apply(
         &self,
         (read, from): (&[u64], &Layout),
         (written, to): (&mut [u64], &Layout),
         (least, most): (i32, i32),
-        streams: &mut Streams,
+        scratch: &mut GatherScratch,
     ) {
-        let plan = Plan::new(self, to.columns.bits);
-        plan.tables(self, to, streams);
-        let Streams {
+        let plan = GatherPlan::new(self, to.columns.bits);
+        plan.tables(self, to, scratch);
+        let GatherScratch {
             words,
             rows,
             read: read_tables,
             write: write_tables,
             columns,
-        } = streams;
+        } = scratch;
         let columns = &columns[plan.inner.len()];
         let crossings = self.crossings.len();
         let words = &mut words[..1 << crossings];
         let (least_kept, most_kept) = to.word_counts();
-        // A written word has between `least - LOW` and `most` high bits; what it is made of
+        // A written word has between `least - LOW_BITS` and `most` high bits; what it is made of
         // has one less where the captured goat is a high bit.
-        let least = least_kept.max(least - LOW as i32) - self.raise;
+        let least = least_kept.max(least - LOW_BITS as i32) - self.raise;
         let most = most_kept.min(most) - self.raise;
         let ranks = |count: i32, spare: usize| {
             columns.with_counts(least - count - spare as i32, most - count)
@@ -120,7 +125,7 @@ impl Route {
             if ranks(count, plan.columns.len() + crossings).is_empty() {
                 continue;
             }
-            let (read_row, written_row) = spread(&plan.rows, outer);
+            let (read_row, written_row) = deposit_bits(&plan.rows, outer);
             plan.copy_rows(read, from, read_row, &mut rows[..]);
             for (column, tables) in read_tables.chunks_exact(words.len()).enumerate() {
                 let count = count + column.count_ones() as i32;
@@ -135,7 +140,7 @@ impl Route {
                     }
                 }
                 self.rearrange(words, &all);
-                let written_row = written_row | spread(&plan.columns, column as u32).1;
+                let written_row = written_row | deposit_bits(&plan.columns, column as u32).1;
                 for (&(stream, high), table) in self.writes.iter().zip(&*write_tables) {
                     let row = (written_row | high) >> to.columns.bits;
                     let kept = to.ranks(row);
@@ -161,27 +166,27 @@ impl Route {
     }
 
     #[inline(always)]
-    fn rearrange(&self, streams: &mut [[u64; STREAM]], ranks: &Range<usize>) {
-        for stream in &mut *streams {
-            for &(a, b) in &self.exchanges {
+    fn rearrange(&self, scratch: &mut [[u64; STREAM]], ranks: &Range<usize>) {
+        for stream in &mut *scratch {
+            for &(a, b) in &self.swaps {
                 for word in &mut stream[ranks.clone()] {
-                    *word = exchange_bits(*word, a, b);
+                    *word = swap_bits(*word, a, b);
                 }
             }
         }
         for (number, &bit) in self.crossings.iter().enumerate() {
-            for pair in streams.chunks_exact_mut(2 << number) {
+            for pair in scratch.chunks_exact_mut(2 << number) {
                 let (clear, set) = pair.split_at_mut(1 << number);
                 for (clear, set) in clear.iter_mut().zip(set) {
                     let clear = clear[ranks.clone()].iter_mut();
                     for (clear, set) in clear.zip(&mut set[ranks.clone()]) {
-                        (*clear, *set) = exchange_words(*clear, *set, bit);
+                        (*clear, *set) = swap_bits_across(*clear, *set, bit);
                     }
                 }
             }
         }
         if self.mask != u64::MAX {
-            for stream in streams {
+            for stream in scratch {
                 for word in &mut stream[ranks.clone()] {
                     *word = (*word & self.mask) << self.lift;
                 }
@@ -192,59 +197,59 @@ impl Route {
 
 /// Adds to `written` what a move makes of goat sets, given the words of its target; both classes
 /// have the same layout. One permutation of index bits, as a solve does it.
-pub fn follow_move(
+pub fn apply_tiger_move(
     m: &TigerMove,
     read: &[u64],
     written: &mut [u64],
     layout: &Layout,
-    streams: &mut Streams,
+    scratch: &mut GatherScratch,
 ) {
-    vectorised(Following {
-        route: Route::new(m),
+    run_simd(TigerMoveKernel {
+        route: PlanePermutation::new(m),
         read,
         written,
         layout,
-        streams,
+        scratch,
         jump: m.over.is_some(),
     });
 }
 
-struct Following<'a> {
-    route: Route,
+struct TigerMoveKernel<'a> {
+    route: PlanePermutation,
     read: &'a [u64],
     written: &'a mut [u64],
     layout: &'a Layout,
-    streams: &'a mut Streams,
+    scratch: &'a mut GatherScratch,
     jump: bool,
 }
 
-impl Kernel for Following<'_> {
+impl SimdKernel for TigerMoveKernel<'_> {
     #[inline(always)]
     fn run(self) {
-        let window = self.layout.window;
-        let least = window.least as i32 + i32::from(self.jump);
-        self.route.follow(
+        let goat_range = self.layout.goat_range;
+        let least = goat_range.min as i32 + i32::from(self.jump);
+        self.route.apply(
             (self.read, self.layout),
             (self.written, self.layout),
-            (least, window.most as i32),
-            self.streams,
+            (least, goat_range.max as i32),
+            self.scratch,
         );
     }
 }
 
-/// The map of index bits, with bits that stand for no node where there are fewer than `LOW`.
+/// The map of index bits, with bits that stand for no node where there are fewer than `LOW_BITS`.
 fn padded(bits: &[u8]) -> Vec<usize> {
     let real = bits.iter().map(|&bit| usize::from(bit));
-    real.chain(bits.len()..LOW).collect()
+    real.chain(bits.len()..LOW_BITS).collect()
 }
 
-/// The exchanges that bring to each place the low bit named for it.
-fn exchanges(mut within: [usize; LOW]) -> Vec<(usize, usize)> {
-    let mut exchanges = Vec::new();
-    for place in 0..LOW {
+/// The swaps that bring to each place the low bit named for it.
+fn swaps(mut within: [usize; LOW_BITS]) -> Vec<(usize, usize)> {
+    let mut swaps = Vec::new();
+    for place in 0..LOW_BITS {
         let from = within[place];
         if from != place {
-            exchanges.push((place, from));
+            swaps.push((place, from));
             // What was at `place` is now at `from`.
             for later in &mut within[place + 1..] {
                 if *later == place {
@@ -253,14 +258,14 @@ fn exchanges(mut within: [usize; LOW]) -> Vec<(usize, usize)> {
             }
         }
     }
-    exchanges
+    swaps
 }
 
-/// The streams to be written, each with the high bits that have crossed. The node entered is
+/// The scratch to be written, each with the high bits that have crossed. The node entered is
 /// empty; words with the captured goat are made of those without it.
 fn writes(rising: &[usize], to: usize, over: Option<usize>) -> Vec<(usize, u32)> {
     let fixed = |bit: usize| bit == to || Some(bit) == over;
-    let captured = over.map_or(0, |over| 1 << (over - LOW));
+    let captured = over.map_or(0, |over| 1 << (over - LOW_BITS));
     (0..1 << rising.len())
         .filter(|stream| {
             let set = rising
@@ -274,7 +279,7 @@ fn writes(rising: &[usize], to: usize, over: Option<usize>) -> Vec<(usize, u32)>
                 .iter()
                 .enumerate()
                 .filter(|(n, _)| stream >> n & 1 == 1);
-            let word = set.fold(captured, |word, (_, &bit)| word | 1 << (bit - LOW));
+            let word = set.fold(captured, |word, (_, &bit)| word | 1 << (bit - LOW_BITS));
             (stream, word)
         })
         .collect()
@@ -283,7 +288,7 @@ fn writes(rising: &[usize], to: usize, over: Option<usize>) -> Vec<(usize, u32)>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plane::layout::Window;
+    use crate::plane::layout::GoatRange;
     use crate::plane::word::value;
     use game::Outcome;
     use games::hunt::{GOATS, TIGERS};
@@ -309,27 +314,30 @@ mod tests {
     #[test]
     fn a_route_is_the_move_for_each_goat_set() {
         let mut generator = Pcg64Mcg::seed_from_u64(4);
-        let mut streams = Streams::new();
+        let mut scratch = GatherScratch::new();
         for nodes in [1u32, 2, 4, 5, 6, 8, 11, 13, 16] {
             for _ in 0..40 {
                 let m = random_move(nodes as usize, &mut generator);
                 let most = generator.random_range(0..=nodes);
                 let least = most.saturating_sub(generator.random_range(0..5));
-                let window = Window { least, most };
-                let layout = Layout::new(nodes, window);
+                let goat_range = GoatRange {
+                    min: least,
+                    max: most,
+                };
+                let layout = Layout::new(nodes, goat_range);
                 let source: Vec<u64> = (0..layout.words).map(|_| generator.random()).collect();
                 let before: Vec<u64> = (0..layout.words).map(|_| generator.random()).collect();
                 let mut after = before.clone();
                 let least = least as i32 + i32::from(m.over.is_some());
-                Route::new(&m).follow(
+                PlanePermutation::new(&m).apply(
                     (&source, &layout),
                     (&mut after, &layout),
                     (least, most as i32),
-                    &mut streams,
+                    &mut scratch,
                 );
                 for index in layout.indices() {
                     let of = |words: &[u64], index: u32| {
-                        let (place, low) = layout.find(index).unwrap();
+                        let (place, low) = layout.locate(index).unwrap();
                         value(words[place], low)
                     };
                     let legal = index >> m.to & 1 == 0

@@ -1,23 +1,23 @@
 //! Tigers to move: the best of the tigers' slides and jumps, for all goat sets of a class.
 //!
-//! Each move is a [`Route`] from the words of its target. The capture that wins is no route:
+//! Each move is a [`PlanePermutation`] from the words of its target. The capture that wins is no route:
 //! its target is won whatever it looks like, so the goat sets that allow it are marked first.
 
-use crate::classes::tiger_classes::Class;
+use crate::classes::tiger_classes::TigerClass;
 use crate::plane::layout::Layout;
-use crate::plane::simd::Kernel;
-use crate::plane::word::{LOW, WITH_COUNT, WITHOUT, in_both};
-use crate::turn::gather::Streams;
-use crate::turn::permutation::Route;
+use crate::plane::simd::SimdKernel;
+use crate::plane::word::{BIT_CLEAR_MASKS, LOW_BITS, POPCOUNT_MASKS, both_planes};
+use crate::turn::gather::GatherScratch;
+use crate::turn::permutation::PlanePermutation;
 
 /// What Tigers to move read: the words of all classes with Goats to move.
 #[derive(Clone, Copy)]
-pub struct Quarry<'a> {
+pub struct SuccessorPlanes<'a> {
     pub words: &'a [u64],
     pub layout: &'a Layout,
 }
 
-impl<'a> Quarry<'a> {
+impl<'a> SuccessorPlanes<'a> {
     fn class(&self, number: u32) -> &'a [u64] {
         let start = number as usize * self.layout.words;
         &self.words[start..start + self.layout.words]
@@ -25,39 +25,39 @@ impl<'a> Quarry<'a> {
 }
 
 /// Adds to the words of a class what its tigers' moves lead to.
-pub struct Hunting<'a> {
-    pub class: &'a Class,
-    pub quarry: Quarry<'a>,
+pub struct TigerKernel<'a> {
+    pub class: &'a TigerClass,
+    pub quarry: SuccessorPlanes<'a>,
     pub words: &'a mut [u64],
     pub layout: &'a Layout,
-    pub streams: &'a mut Streams,
+    pub scratch: &'a mut GatherScratch,
 }
 
-impl Kernel for Hunting<'_> {
+impl SimdKernel for TigerKernel<'_> {
     #[inline(always)]
     fn run(self) {
         let (quarry, layout) = (self.quarry, self.layout);
-        let window = quarry.layout.window;
-        let least = layout.window.least.max(window.least) as i32;
-        let most = layout.window.most.min(window.most) as i32;
+        let goat_range = quarry.layout.goat_range;
+        let least = layout.goat_range.min.max(goat_range.min) as i32;
+        let most = layout.goat_range.max.min(goat_range.max) as i32;
         for m in &self.class.moves {
             // A jump leaves one goat less, and those must be there to be read.
             let least = match m.over {
-                Some(_) => least.max(window.least as i32 + 1),
+                Some(_) => least.max(goat_range.min as i32 + 1),
                 None => least,
             };
-            Route::new(m).follow(
+            PlanePermutation::new(m).apply(
                 (quarry.class(m.target), quarry.layout),
                 (self.words, layout),
                 (least, most),
-                self.streams,
+                self.scratch,
             );
         }
     }
 }
 
 /// Marks the goat sets of `goats` goats that allow a capture as won by Tigers.
-pub fn mark_captures(class: &Class, words: &mut [u64], layout: &Layout, goats: u32) {
+pub fn mark_winning_captures(class: &TigerClass, words: &mut [u64], layout: &Layout, goats: u32) {
     let jumps: Vec<Jump> = class
         .moves
         .iter()
@@ -75,8 +75,8 @@ pub fn mark_captures(class: &Class, words: &mut [u64], layout: &Layout, goats: u
                 .filter(|jump| (high ^ jump.set) & jump.decided & row_bits == 0),
         );
         let most = goats as i32 - row.count_ones() as i32;
-        for (count, &mask) in WITH_COUNT.iter().enumerate() {
-            let mask = in_both(mask);
+        for (count, &mask) in POPCOUNT_MASKS.iter().enumerate() {
+            let mask = both_planes(mask);
             let wanted = columns.with_counts(most - count as i32, most - count as i32);
             let kept = layout.ranks(row);
             let ranks = wanted.start.max(kept.start)..wanted.end.min(kept.end);
@@ -104,8 +104,14 @@ struct Jump {
 
 impl Jump {
     fn new(to: usize, over: usize) -> Self {
-        let high = |bit: usize| if bit < LOW { 0 } else { 1 << (bit - LOW) };
-        let without = |bit: usize| WITHOUT.get(bit).copied();
+        let high = |bit: usize| {
+            if bit < LOW_BITS {
+                0
+            } else {
+                1 << (bit - LOW_BITS)
+            }
+        };
+        let without = |bit: usize| BIT_CLEAR_MASKS.get(bit).copied();
         Jump {
             decided: high(to) | high(over),
             set: high(over),

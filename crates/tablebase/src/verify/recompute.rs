@@ -7,12 +7,12 @@ use certificate::{Cell, NaiveHunt, Position as NaivePosition, Rules};
 use game::{Game, Outcome, Side};
 use games::hunt::{Hunt, Position, Stalemate, TIGERS};
 
-use crate::classes::tiger_classes::Classes;
+use crate::classes::tiger_classes::TigerClasses;
 use crate::plane::layer::Layer;
 use crate::probe::tablebase::Probe;
 
 /// The naive rules of a game.
-pub fn naive(hunt: &Hunt) -> NaiveHunt {
+pub fn naive_rules(hunt: &Hunt) -> NaiveHunt {
     let board = hunt.board();
     let nodes = |list: &[u8]| list.iter().map(|&node| usize::from(node)).collect();
     let rules = Rules {
@@ -49,14 +49,14 @@ pub fn naive_position(hunt: &NaiveHunt, position: &Position) -> NaivePosition {
 }
 
 /// Recomputes values.
-pub struct Recompute<'a> {
+pub struct NaiveRecompute<'a> {
     pub hunt: &'a NaiveHunt,
     /// The layers that successors are in, or the successors of successors.
     pub layers: &'a [Layer<'a>],
-    pub seats: Seats<'a>,
+    pub locator: CachedLocator<'a>,
 }
 
-impl Recompute<'_> {
+impl NaiveRecompute<'_> {
     /// The value of a position and, if those of all successors are known, its distance.
     pub fn probe(&mut self, position: &NaivePosition) -> Probe {
         let hunt = self.hunt;
@@ -88,7 +88,7 @@ impl Recompute<'_> {
         let Some(layer) = layer else {
             return self.probe(position);
         };
-        let (class, index) = self.seats.locate(position);
+        let (class, index) = self.locator.locate(position);
         let value = layer.value(class, index);
         Probe {
             value: value.expect("a layer has all positions in which play goes on"),
@@ -115,8 +115,8 @@ fn prefers(mover: Side, one: &Probe, other: &Probe) -> bool {
 
 /// Finds positions in layers. The tiger sets around a class are few, so what each does to goat
 /// sets is remembered, in tables of eight nodes each.
-pub struct Seats<'a> {
-    classes: &'a Classes,
+pub struct CachedLocator<'a> {
+    classes: &'a TigerClasses,
     known: Vec<Seat>,
 }
 
@@ -126,9 +126,9 @@ struct Seat {
     index: [[u32; 256]; 4],
 }
 
-impl<'a> Seats<'a> {
-    pub fn new(classes: &'a Classes) -> Self {
-        Seats {
+impl<'a> CachedLocator<'a> {
+    pub fn new(classes: &'a TigerClasses) -> Self {
+        CachedLocator {
             classes,
             known: Vec::new(),
         }
@@ -166,7 +166,7 @@ fn sets(position: &NaivePosition) -> (u32, u32) {
 }
 
 impl Seat {
-    fn new(classes: &Classes, tigers: u32) -> Self {
+    fn new(classes: &TigerClasses, tigers: u32) -> Self {
         let (class, _) = classes.locate(tigers, 0);
         let mut index = [[0; 256]; 4];
         for node in (0..32).filter(|node| tigers >> node & 1 == 0) {
@@ -198,7 +198,7 @@ mod tests {
     proptest! {
         #[test]
         fn sets_of_nodes_survive_the_way_through_cells(tigers: u32, goats: u32) {
-            let hunt = naive(&Hunt::new(Board::embedded("bagh-chal").unwrap()));
+            let hunt = naive_rules(&Hunt::new(Board::embedded("bagh-chal").unwrap()));
             let position = NaivePosition {
                 cells: std::array::from_fn(|node| match (tigers >> node & 1, goats >> node & 1) {
                     (1, _) => Cell::Tiger,

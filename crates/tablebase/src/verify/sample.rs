@@ -41,23 +41,23 @@ impl Samples {
 }
 
 /// Deals a sample out to layers and classes.
-pub struct Quota {
+pub struct SampleAllocation {
     sample: Sample,
     classes: usize,
     total: u64,
     before: u64,
 }
 
-impl Quota {
+impl SampleAllocation {
     pub fn new<'a>(
         sample: Sample,
         classes: usize,
         layouts: impl IntoIterator<Item = &'a Layout>,
     ) -> Self {
-        let sets: u64 = layouts.into_iter().map(Layout::sets).sum();
+        let sets: u64 = layouts.into_iter().map(Layout::set_count).sum();
         let total = sets * classes as u64;
         let enough = matches!(sample, Sample::Random { positions, .. } if positions >= total);
-        Quota {
+        SampleAllocation {
             sample: if enough { Sample::All } else { sample },
             classes,
             total,
@@ -66,20 +66,20 @@ impl Quota {
     }
 
     /// The shares of the classes of the next layer.
-    pub fn next_layer(&mut self, layout: &Layout) -> Vec<Share> {
+    pub fn next_layer(&mut self, layout: &Layout) -> Vec<ClassSample> {
         (0..self.classes)
             .map(|_| {
                 let first = self.before;
-                self.before += layout.sets();
+                self.before += layout.set_count();
                 match self.sample {
-                    Sample::None => Share::Random { count: 0, seed: 0 },
-                    Sample::All => Share::All,
+                    Sample::None => ClassSample::Random { count: 0, seed: 0 },
+                    Sample::All => ClassSample::All,
                     Sample::Random { positions, seed } => {
                         let upto = |sets: u64| {
                             let part = u128::from(positions) * u128::from(sets);
                             (part / u128::from(self.total)) as u64
                         };
-                        Share::Random {
+                        ClassSample::Random {
                             count: upto(self.before) - upto(first),
                             // Each class of each layer has a first set of its own.
                             seed: seed ^ first.wrapping_mul(0x9e37_79b9_7f4a_7c15),
@@ -92,7 +92,7 @@ impl Quota {
 }
 
 /// What is chosen of one class of a layer.
-pub enum Share {
+pub enum ClassSample {
     /// Each goat set.
     All,
     /// So many goat sets, some perhaps twice.
@@ -104,12 +104,12 @@ pub enum Share {
     },
 }
 
-impl Share {
+impl ClassSample {
     /// The chosen out of all goat sets of the class.
     pub fn choose<'a>(&self, all: &'a [u32]) -> impl Iterator<Item = u32> + use<'a> {
         let (each, count, seed) = match *self {
-            Share::All => (all, 0, 0),
-            Share::Random { count, seed } => (&[][..], count, seed),
+            ClassSample::All => (all, 0, 0),
+            ClassSample::Random { count, seed } => (&[][..], count, seed),
         };
         let mut generator = Pcg64Mcg::seed_from_u64(seed);
         let random = (0..count).map(move |_| all[generator.random_range(0..all.len())]);
@@ -120,17 +120,24 @@ impl Share {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plane::layout::Window;
+    use crate::plane::layout::GoatRange;
 
     #[test]
     fn a_sample_has_as_many_positions_as_asked_for() {
-        let layouts =
-            [(0, 3), (2, 5), (6, 6)].map(|(least, most)| Layout::new(9, Window { least, most }));
+        let layouts = [(0, 3), (2, 5), (6, 6)].map(|(least, most)| {
+            Layout::new(
+                9,
+                GoatRange {
+                    min: least,
+                    max: most,
+                },
+            )
+        });
         // Subsets of nine with so many elements, beside each of seven classes.
         const ALL: u64 = 7 * (130 + 372 + 84);
         for positions in [0, 1, 10, 1000, ALL - 1, ALL, 10 * ALL] {
             let sample = Sample::Random { positions, seed: 1 };
-            let mut quota = Quota::new(sample, 7, &layouts);
+            let mut quota = SampleAllocation::new(sample, 7, &layouts);
             let mut chosen = 0;
             for layout in &layouts {
                 let all: Vec<u32> = layout.indices().collect();

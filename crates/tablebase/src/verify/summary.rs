@@ -12,13 +12,13 @@ use game::{Game, Monitor};
 use games::hunt::{GOATS, Position, TIGERS};
 
 use crate::census::layer_census::{census, joint_census};
-use crate::file::error::{Reason, Refused};
-use crate::file::index::{FILE, FirstMove, Index};
-use crate::file::layer_writer::unwritten;
-use crate::file::loaded_layer::Loaded;
+use crate::file::error::{FileError, FileErrorKind};
+use crate::file::index::{FirstMove, INDEX_FILE, TablebaseIndex};
+use crate::file::layer_writer::record_without_file;
+use crate::file::loaded_layer::LoadedLayer;
 use crate::plane::layer::{Layer, placement};
 use crate::probe::tablebase::{Tablebase, layer_layout};
-use crate::solve::solver::{Finished, Sink, place_goats};
+use crate::solve::solver::{LayerSink, SolvedLayer, place_goats};
 use crate::verify::verifier::VerifyError;
 
 /// Recomputes the summary of a solved tablebase from its sliding layers, and refuses
@@ -34,64 +34,67 @@ pub fn verify_summary(tablebase: &Tablebase, monitor: &dyn Monitor) -> Result<bo
     };
     let stored = tablebase.index();
     let mut summary = Summary {
-        index: Index::new(&stored.rules, goats, stored.keep),
+        index: TablebaseIndex::new(&stored.rules, goats, stored.keep),
         start: hunt.start(),
     };
-    let tigers = Loaded::new(classes, tigers)?;
+    let tigers = LoadedLayer::new(classes, tigers)?;
     {
-        let other = Loaded::new(classes, other)?;
+        let other = LoadedLayer::new(classes, other)?;
         let layers = [tigers.layer(classes), other.layer(classes)];
-        summary.index.note_sliding(&summary.start, &layers);
-        summary.index.layers.extend(layers.iter().map(unwritten));
+        summary.index.record_sliding(&summary.start, &layers);
+        summary
+            .index
+            .layers
+            .extend(layers.iter().map(record_without_file));
     }
     let layouts =
         placement(hunt.board()).map(|(placed, mover)| layer_layout(hunt, classes, placed, mover));
-    let sets: u64 = layouts.map(|layout| layout.sets()).sum();
+    let sets: u64 = layouts.map(|layout| layout.set_count()).sum();
     monitor.expect(classes.list().len() as u64 * sets);
-    let Loaded { words, .. } = tigers;
+    let LoadedLayer { words, .. } = tigers;
     let layout = layer_layout(hunt, classes, goats, TIGERS);
     let value = place_goats(hunt, classes, words, layout, &mut summary, monitor)?;
     summary.index.value = Some(value);
     match stored.difference(&summary.index) {
         None => Ok(true),
         Some(part) => {
-            let path = tablebase.dir().join(FILE);
-            Err(Refused::new(&path, Reason::Summary(part)).into())
+            let path = tablebase.dir().join(INDEX_FILE);
+            Err(FileError::new(&path, FileErrorKind::Summary(part)).into())
         }
     }
 }
 
 /// A sink that keeps nothing but the summary.
 struct Summary {
-    index: Index,
+    index: TablebaseIndex,
     start: Position,
 }
 
-impl Sink for Summary {
+impl LayerSink for Summary {
     type Error = VerifyError;
 
-    fn take(&mut self, finished: Finished<'_>) -> Result<(), VerifyError> {
-        if let Finished::Placement(layer) = finished {
-            self.index.note(&self.start, &layer);
+    fn accept(&mut self, finished: SolvedLayer<'_>) -> Result<(), VerifyError> {
+        if let SolvedLayer::Placement(layer) = finished {
+            self.index.record_layer(&self.start, &layer);
             if layer.mover == TIGERS {
-                self.index.layers.push(unwritten(&layer));
+                self.index.layers.push(record_without_file(&layer));
             }
         }
         Ok(())
     }
 }
 
-impl Index {
+impl TablebaseIndex {
     /// Adds the layers of the sliding phase, Tigers' turns first, to the census.
-    pub fn note_sliding(&mut self, start: &Position, [tigers, goats]: &[Layer<'_>; 2]) {
+    pub fn record_sliding(&mut self, start: &Position, [tigers, goats]: &[Layer<'_>; 2]) {
         self.joint = joint_census(tigers, goats);
-        self.note(start, tigers);
-        self.note(start, goats);
+        self.record_layer(start, tigers);
+        self.record_layer(start, goats);
     }
 
     /// Adds a solved layer to the census, and takes the values of the first moves from it if it
     /// has them.
-    pub fn note(&mut self, start: &Position, layer: &Layer<'_>) {
+    pub fn record_layer(&mut self, start: &Position, layer: &Layer<'_>) {
         self.census.extend(census(layer));
         if (layer.placed, layer.mover) == (1, TIGERS) {
             self.first_moves = first_moves(start, layer);
@@ -99,8 +102,8 @@ impl Index {
     }
 
     /// Returns the first part of the summary in which two solves of the same game differ.
-    pub fn difference(&self, other: &Index) -> Option<&'static str> {
-        let contents = |index: &Index| -> Vec<_> {
+    pub fn difference(&self, other: &TablebaseIndex) -> Option<&'static str> {
+        let contents = |index: &TablebaseIndex| -> Vec<_> {
             let layers = index.layers.iter();
             let layers = layers.map(|layer| (layer.placed, layer.mover, layer.contents.clone()));
             layers.collect()
@@ -143,26 +146,26 @@ fn first_moves(start: &Position, layer: &Layer<'_>) -> Vec<FirstMove> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Classes, Keep, Tablebase, WriteError, Writer};
+    use crate::{Keep, Tablebase, TablebaseWriter, TigerClasses, WriteError};
     use game::{NoMonitor, Outcome};
     use games::hunt::{Board, Hunt};
     use std::path::Path;
 
     fn solved(dir: &Path, hunt: &Hunt, keep: Keep) -> Result<(), WriteError> {
-        let mut writer = Writer::create(dir, hunt, "rules", keep).unwrap();
+        let mut writer = TablebaseWriter::create(dir, hunt, "rules", keep).unwrap();
         writer
-            .solve(hunt, &Classes::new(hunt), &NoMonitor)
+            .solve(hunt, &TigerClasses::new(hunt), &NoMonitor)
             .map(|_| ())
     }
 
     /// Changes what the index says, and seals it again.
-    fn forge(dir: &Path, edit: impl FnOnce(&mut Index)) {
-        let mut index = Index::read(dir, "rules").unwrap();
+    fn forge(dir: &Path, edit: impl FnOnce(&mut TablebaseIndex)) {
+        let mut index = TablebaseIndex::read(dir, "rules").unwrap();
         edit(&mut index);
         index.write(dir).unwrap();
     }
 
-    type Edit = fn(&mut Index);
+    type Edit = fn(&mut TablebaseIndex);
 
     const EDITS: [(&str, Edit); 6] = [
         ("the value of the start", |index| {
@@ -192,7 +195,7 @@ mod tests {
         for keep in [Keep::Sliding, Keep::All] {
             let dir = tempfile::tempdir().unwrap();
             solved(dir.path(), &hunt, keep).unwrap();
-            let whole = std::fs::read(dir.path().join(FILE)).unwrap();
+            let whole = std::fs::read(dir.path().join(INDEX_FILE)).unwrap();
             let verify = || {
                 let tablebase = Tablebase::open(dir.path(), &hunt, "rules").unwrap();
                 verify_summary(&tablebase, &NoMonitor)
@@ -200,12 +203,12 @@ mod tests {
             assert!(verify().unwrap());
             for (part, edit) in EDITS {
                 forge(dir.path(), edit);
-                let Err(VerifyError::Refused(refused)) = verify() else {
+                let Err(VerifyError::File(refused)) = verify() else {
                     panic!("{part} was accepted");
                 };
-                assert_eq!(refused.file, dir.path().join(FILE));
-                assert!(matches!(refused.reason, Reason::Summary(name) if name == part));
-                std::fs::write(dir.path().join(FILE), &whole).unwrap();
+                assert_eq!(refused.file, dir.path().join(INDEX_FILE));
+                assert!(matches!(refused.kind, FileErrorKind::Summary(name) if name == part));
+                std::fs::write(dir.path().join(INDEX_FILE), &whole).unwrap();
             }
         }
     }
@@ -228,10 +231,10 @@ mod tests {
             forge(dir.path(), edit);
             // Also when it continues the upgrade that was refused.
             for _ in 0..2 {
-                let Err(WriteError::Refused(refused)) = solved(dir.path(), &hunt, Keep::All) else {
+                let Err(WriteError::File(refused)) = solved(dir.path(), &hunt, Keep::All) else {
                     panic!("{part} was accepted");
                 };
-                assert!(matches!(refused.reason, Reason::Summary(name) if name == part));
+                assert!(matches!(refused.kind, FileErrorKind::Summary(name) if name == part));
                 let tablebase = Tablebase::open(dir.path(), &hunt, "rules").unwrap();
                 assert_eq!(tablebase.keep(), Keep::Sliding);
             }
@@ -251,9 +254,10 @@ mod tests {
                 index.census.truncate(1);
                 index.census[0].up_to_symmetry.draw += 1;
             });
-            let mut writer = Writer::create(dir.path(), &hunt, "rules", Keep::All).unwrap();
+            let mut writer =
+                TablebaseWriter::create(dir.path(), &hunt, "rules", Keep::All).unwrap();
             writer
-                .solve(&hunt, &Classes::new(&hunt), &NoMonitor)
+                .solve(&hunt, &TigerClasses::new(&hunt), &NoMonitor)
                 .unwrap();
             let computed = writer.computed_digest().map(str::to_owned);
             drop(writer);

@@ -18,21 +18,21 @@ use game::{Monitor, Outcome, Side};
 use games::hunt::{GOATS, Position, TIGERS};
 use rayon::prelude::*;
 
-use crate::file::error::Refused;
-use crate::file::loaded_layer::Loaded;
+use crate::file::error::FileError;
+use crate::file::loaded_layer::LoadedLayer;
 use crate::plane::layer::{Layer, placement};
 use crate::plane::layout::Layout;
 use crate::probe::tablebase::{Probe, Tablebase, best_drop, layer_layout};
-use crate::solve::solver::{StopFlag, Stopped};
-use crate::verify::recompute::{Recompute, Seats, naive_position};
-use crate::verify::sample::{Quota, Sample, Samples};
+use crate::solve::solver::{SolveStopped, StopFlag};
+use crate::verify::recompute::{CachedLocator, NaiveRecompute, naive_position};
+use crate::verify::sample::{Sample, SampleAllocation, Samples};
 
 /// Mismatches that are named.
 const NAMED: usize = 10;
 
 /// What a verification found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Verified {
+pub struct VerifyReport {
     /// Positions of the sliding phase that were recomputed.
     pub sliding: u64,
     /// Positions of the placement phase that were recomputed.
@@ -58,31 +58,31 @@ pub struct Mismatch {
 #[derive(Debug)]
 pub enum VerifyError {
     /// It was stopped.
-    Stopped(Stopped),
+    Stopped(SolveStopped),
     /// A file is not to be trusted.
-    Refused(Refused),
+    File(FileError),
 }
 
 impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             VerifyError::Stopped(stopped) => stopped.fmt(f),
-            VerifyError::Refused(refused) => refused.fmt(f),
+            VerifyError::File(refused) => refused.fmt(f),
         }
     }
 }
 
 impl std::error::Error for VerifyError {}
 
-impl From<Stopped> for VerifyError {
-    fn from(stopped: Stopped) -> Self {
+impl From<SolveStopped> for VerifyError {
+    fn from(stopped: SolveStopped) -> Self {
         VerifyError::Stopped(stopped)
     }
 }
 
-impl From<Refused> for VerifyError {
-    fn from(refused: Refused) -> Self {
-        VerifyError::Refused(refused)
+impl From<FileError> for VerifyError {
+    fn from(refused: FileError) -> Self {
+        VerifyError::File(refused)
     }
 }
 
@@ -92,12 +92,12 @@ pub fn verify(
     hunt: &NaiveHunt,
     samples: Samples,
     monitor: &dyn Monitor,
-) -> Result<Verified, VerifyError> {
-    let mut check = Check {
+) -> Result<VerifyReport, VerifyError> {
+    let mut check = Verifier {
         tablebase,
         hunt,
         stop: StopFlag::new(monitor),
-        found: Verified::default(),
+        found: VerifyReport::default(),
     };
     let goats = tablebase.hunt().board().goats;
     let [Some(tigers), Some(other)] =
@@ -105,9 +105,9 @@ pub fn verify(
     else {
         return Ok(check.found);
     };
-    let tigers = Loaded::new(tablebase.classes(), tigers)?;
+    let tigers = LoadedLayer::new(tablebase.classes(), tigers)?;
     {
-        let other = Loaded::new(tablebase.classes(), other)?;
+        let other = LoadedLayer::new(tablebase.classes(), other)?;
         let layers = [
             tigers.layer(tablebase.classes()),
             other.layer(tablebase.classes()),
@@ -118,11 +118,11 @@ pub fn verify(
     Ok(check.found)
 }
 
-struct Check<'a> {
+struct Verifier<'a> {
     tablebase: &'a Tablebase,
     hunt: &'a NaiveHunt,
     stop: StopFlag<'a>,
-    found: Verified,
+    found: VerifyReport,
 }
 
 /// The positions of one side's turn, and what the tablebase says about a goat set beside a
@@ -133,11 +133,11 @@ struct Turn<S> {
     stored: S,
 }
 
-impl Check<'_> {
+impl Verifier<'_> {
     fn sliding(&mut self, layers: &[Layer<'_>; 2], sample: Sample) -> Result<(), VerifyError> {
         let classes = self.tablebase.classes().list().len();
         let layouts = layers.iter().map(|layer| layer.layout);
-        let mut quota = Quota::new(sample, classes, layouts);
+        let mut quota = SampleAllocation::new(sample, classes, layouts);
         for layer in layers {
             let turn = Turn {
                 placed: layer.placed,
@@ -155,14 +155,14 @@ impl Check<'_> {
         Ok(())
     }
 
-    fn placement(&mut self, tigers: Loaded<'_>, sample: Sample) -> Result<(), VerifyError> {
+    fn placement(&mut self, tigers: LoadedLayer<'_>, sample: Sample) -> Result<(), VerifyError> {
         let tablebase = self.tablebase;
         let board = tablebase.hunt().board();
         let classes = tablebase.classes();
         let layouts: Vec<Layout> = placement(board)
             .map(|(placed, mover)| layer_layout(tablebase.hunt(), classes, placed, mover))
             .collect();
-        let mut quota = Quota::new(sample, classes.list().len(), &layouts);
+        let mut quota = SampleAllocation::new(sample, classes.list().len(), &layouts);
         let mut next = tigers;
         for ((placed, mover), layout) in placement(board).zip(&layouts) {
             if sample == Sample::None {
@@ -176,7 +176,7 @@ impl Check<'_> {
                 GOATS => {
                     let drops = |class, index| Probe {
                         value: best_drop(classes.free(), index, |after| {
-                            Ok::<_, Stopped>(value(&layer, class, after))
+                            Ok::<_, SolveStopped>(value(&layer, class, after))
                         })
                         .expect("memory answers"),
                         distance: None,
@@ -192,7 +192,7 @@ impl Check<'_> {
                     let Some((_, file)) = tablebase.file(placed, TIGERS) else {
                         break;
                     };
-                    let loaded = Loaded::new(tablebase.classes(), file)?;
+                    let loaded = LoadedLayer::new(tablebase.classes(), file)?;
                     let own = loaded.layer(tablebase.classes());
                     let turn = Turn {
                         placed,
@@ -221,17 +221,17 @@ impl Check<'_> {
         let classes = self.tablebase.classes();
         let hand = self.tablebase.hunt().board().goats - turn.placed;
         let (hunt, stop) = (self.hunt, &self.stop);
-        let found: Vec<Verified> = classes
+        let found: Vec<VerifyReport> = classes
             .list()
             .par_iter()
             .enumerate()
             .map(|(number, class)| {
-                let mut found = Verified::default();
-                let seats = Seats::new(classes);
-                let mut recompute = Recompute {
+                let mut found = VerifyReport::default();
+                let locator = CachedLocator::new(classes);
+                let mut recompute = NaiveRecompute {
                     hunt,
                     layers,
-                    seats,
+                    locator,
                 };
                 for index in chosen(number) {
                     if found.placement.is_multiple_of(INTERVAL)
@@ -277,7 +277,7 @@ impl Check<'_> {
 /// Positions between two reports.
 const INTERVAL: u64 = 1 << 13;
 
-impl Verified {
+impl VerifyReport {
     fn add(&mut self, mismatch: Mismatch) {
         self.mismatches += 1;
         if self.first.len() < NAMED {
@@ -288,16 +288,16 @@ impl Verified {
 
 fn value(layer: &Layer<'_>, class: usize, index: u32) -> Outcome {
     let value = layer.value(class, index);
-    value.expect("the goat set is one of the window")
+    value.expect("the goat set is one of the goat_range")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::file::index::Index;
+    use crate::file::index::TablebaseIndex;
     use crate::file::layer_writer::write_layer;
-    use crate::plane::word::LOW;
-    use crate::{Classes, Keep, Writer, naive};
+    use crate::plane::word::LOW_BITS;
+    use crate::{Keep, TablebaseWriter, TigerClasses, naive_rules};
     use game::NoMonitor;
     use games::hunt::{Board, Hunt};
     use rand::{RngExt, SeedableRng};
@@ -312,19 +312,19 @@ mod tests {
     fn forge(dir: &Path, hunt: &Hunt, layer: (u8, Side), class: usize, set: usize, byte: bool) {
         let tablebase = open(dir, hunt);
         let (_, file) = tablebase.file(layer.0, layer.1).unwrap();
-        let mut loaded = Loaded::new(tablebase.classes(), file).unwrap();
+        let mut loaded = LoadedLayer::new(tablebase.classes(), file).unwrap();
         let layout = &file.layout;
         let index = layout.indices().nth(set).unwrap();
-        let word = class * layout.words + layout.place(index >> LOW);
+        let word = class * layout.words + layout.place(index >> LOW_BITS);
         match (&mut loaded.distances, byte) {
-            (Some(distances), true) => distances[class * layout.sets() as usize + set] ^= 1,
+            (Some(distances), true) => distances[class * layout.set_count() as usize + set] ^= 1,
             _ => {
                 // A draw and a win for Tigers become each other, a win for Goats a draw.
                 let drawn = loaded.words[word] >> (32 + (index & 31)) & 1;
                 loaded.words[word] ^= 1 << ((1 - drawn) * 32 + u64::from(index & 31));
             }
         }
-        let mut index = Index::read(dir, "rules").unwrap();
+        let mut index = TablebaseIndex::read(dir, "rules").unwrap();
         let record = write_layer(dir, &index, &loaded.layer(tablebase.classes())).unwrap();
         let mut layers = index.layers.iter_mut();
         let place =
@@ -339,9 +339,9 @@ mod tests {
         let goats = hunt.board().goats;
         let mut generator = Pcg64Mcg::seed_from_u64(4);
         let whole = tempfile::tempdir().unwrap();
-        let mut writer = Writer::create(whole.path(), &hunt, "rules", Keep::All).unwrap();
+        let mut writer = TablebaseWriter::create(whole.path(), &hunt, "rules", Keep::All).unwrap();
         writer
-            .solve(&hunt, &Classes::new(&hunt), &NoMonitor)
+            .solve(&hunt, &TigerClasses::new(&hunt), &NoMonitor)
             .unwrap();
         let layers: Vec<(u8, Side)> = [(goats, TIGERS), (goats, GOATS)]
             .into_iter()
@@ -357,10 +357,10 @@ mod tests {
             let tablebase = open(dir.path(), &hunt);
             let layout = &tablebase.file(layer.0, layer.1).unwrap().1.layout;
             let class = generator.random_range(0..tablebase.classes().list().len());
-            let set = generator.random_range(0..layout.sets() as usize);
+            let set = generator.random_range(0..layout.set_count() as usize);
             forge(dir.path(), &hunt, layer, class, set, turn % 3 == 0);
             let forged = open(dir.path(), &hunt);
-            let found = verify(&forged, &naive(&hunt), Samples::ALL, &NoMonitor).unwrap();
+            let found = verify(&forged, &naive_rules(&hunt), Samples::ALL, &NoMonitor).unwrap();
             let position = Position {
                 tigers: forged.classes().list()[class].tigers,
                 goats: forged.classes().list()[class].goats(layout.indices().nth(set).unwrap()),

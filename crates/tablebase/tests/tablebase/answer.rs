@@ -4,7 +4,9 @@ use crate::fixture::{DIGEST, board, solved};
 use game::oracle::Graph;
 use game::{Decision, Event, Game, Limits, Meter, NoMonitor, Objective, OpenReason, Question};
 use games::hunt::{GOATS, Hunt, HuntEvent, Position, TIGERS};
-use pounce_tablebase::{Keep, Needed, Tablebase, answer, game_of, needed, wins_within};
+use pounce_tablebase::{
+    Keep, RequiredPart, Tablebase, answer, required_part, tablebase_game, wins_within,
+};
 
 /// A tablebase of the game that answers questions about an event, gone when dropped.
 struct Solved {
@@ -13,7 +15,7 @@ struct Solved {
 }
 
 fn solve(hunt: &Hunt, event: HuntEvent, keep: Keep) -> Solved {
-    let game = Hunt::new(game_of(hunt.board(), event));
+    let game = Hunt::new(tablebase_game(hunt.board(), event));
     let dir = tempfile::tempdir().unwrap();
     solved(dir.path(), &game, keep);
     Solved {
@@ -29,7 +31,7 @@ fn events(hunt: &Hunt) -> impl Iterator<Item = HuntEvent> {
         .chain(wins)
 }
 
-fn wanted_by(event: HuntEvent) -> game::Side {
+fn beneficiary(event: HuntEvent) -> game::Side {
     match event {
         HuntEvent::Win(side) => side,
         HuntEvent::Captures(_) => TIGERS,
@@ -69,7 +71,7 @@ fn every_answer_is_the_oracles() {
         let graph = graph(&hunt);
         for event in events(&hunt) {
             let tablebase = &solve(&hunt, event, Keep::All).tablebase;
-            let attacker = wanted_by(event);
+            let attacker = beneficiary(event);
             let truth = graph.distances(&hunt, attacker, &event);
             let mut decided = 0;
             for (number, &position) in graph.positions.iter().enumerate().step_by(step) {
@@ -105,7 +107,7 @@ fn what_is_won_in_time_while_goats_are_placed_is_the_oracles() {
         let graph = graph(&hunt);
         for event in events(&hunt) {
             let tablebase = &solve(&hunt, event, Keep::Sliding).tablebase;
-            let attacker = wanted_by(event);
+            let attacker = beneficiary(event);
             let truth = graph.distances(&hunt, attacker, &event);
             let all = graph.positions.iter().zip(&truth);
             let placing = all.filter(|(here, distance)| {
@@ -141,11 +143,11 @@ fn the_start_and_first_moves_need_no_placement_phase() {
         let graph = graph(&hunt);
         for event in events(&hunt) {
             let tablebase = &solve(&hunt, event, Keep::Sliding).tablebase;
-            let attacker = wanted_by(event);
+            let attacker = beneficiary(event);
             let truth = graph.distances(&hunt, attacker, &event);
             let firsts = hunt.moves(&start).map(|m| hunt.play(&start, m));
             for position in firsts.chain([start]) {
-                assert_eq!(needed(&hunt, &position), Needed::Summary);
+                assert_eq!(required_part(&hunt, &position), RequiredPart::Summary);
                 let number = graph.positions.iter().position(|known| *known == position);
                 for plies in [None, Some(9)] {
                     let question = Question {
@@ -194,6 +196,6 @@ fn what_a_tablebase_does_not_have_is_open() {
         let m = hunt.moves(&position).next().unwrap();
         position = hunt.play(&position, m);
     }
-    assert_eq!(needed(&hunt, &position), Needed::Placement);
+    assert_eq!(required_part(&hunt, &position), RequiredPart::Placement);
     assert_eq!(ask(position, GOATS, Objective::Reach), absent);
 }

@@ -5,8 +5,11 @@ use std::collections::HashSet;
 
 use game::{NoMonitor, Outcome, Side, Symmetric};
 use games::hunt::{Board, GOATS, Hunt, Position, Stalemate, TIGERS};
-use pounce_tablebase::{Classes, Count, Finished, JointRow, Layer, Needs, Retrograde, Row, Sink};
-use pounce_tablebase::{Sliding, Stopped, census, joint_census, placings, solve};
+use pounce_tablebase::{
+    CensusEntry, JointCensusEntry, Layer, LayerSink, Retrograde, SolveNeeds, SolvedLayer,
+    TigerClasses, ValueCounts,
+};
+use pounce_tablebase::{SlidingPhase, SolveStopped, arrangements, census, joint_census, solve};
 use serde_json::Value;
 
 fn hunt(name: &str, captures: u8) -> Hunt {
@@ -40,8 +43,8 @@ fn count<'a>(
     hunt: &Hunt,
     positions: impl Iterator<Item = &'a Position>,
     value: impl Fn(&Position) -> Outcome,
-) -> [Count; 2] {
-    let mut counts = [Count::default(); 2];
+) -> [ValueCounts; 2] {
+    let mut counts = [ValueCounts::default(); 2];
     let mut seen = HashSet::new();
     for position in positions {
         let new = seen.insert(hunt.canonical(position));
@@ -67,7 +70,7 @@ impl OneByOne<'_> {
             let positions = positions(self.hunt, row.placed, row.mover, row.captured);
             let value = |position: &Position| layer.value_of(position).unwrap();
             let [up_to_symmetry, in_full] = count(self.hunt, positions.iter(), value);
-            let wanted = Row {
+            let wanted = CensusEntry {
                 up_to_symmetry,
                 in_full,
                 ..row
@@ -76,13 +79,13 @@ impl OneByOne<'_> {
             let tigers = self.hunt.board().tigers.len() as u32;
             let goats = u32::from(row.placed - row.captured);
             let symmetries = self.hunt.symmetries().images();
-            let total = placings(symmetries, tigers, goats);
+            let total = arrangements(symmetries, tigers, goats);
             assert_eq!(row.up_to_symmetry.total(), total);
         }
-        self.values += layer.classes.list().len() as u64 * layer.layout.sets();
+        self.values += layer.classes.list().len() as u64 * layer.layout.set_count();
     }
 
-    fn check_joint(&self, sliding: &Sliding<'_>) {
+    fn check_joint(&self, sliding: &SlidingPhase<'_>) {
         let (tigers, goats) = (sliding.layer(TIGERS), sliding.layer(GOATS));
         for row in joint_census(&sliding.layer(TIGERS), &sliding.layer(GOATS)) {
             let positions = positions(self.hunt, tigers.placed, TIGERS, row.captured);
@@ -98,7 +101,7 @@ impl OneByOne<'_> {
                     tigers.value_of(position).unwrap()
                 })
             });
-            let wanted = JointRow {
+            let wanted = JointCensusEntry {
                 captured: row.captured,
                 up_to_symmetry: counts.map(|count| count[0]),
                 in_full: counts.map(|count| count[1]),
@@ -108,17 +111,17 @@ impl OneByOne<'_> {
     }
 }
 
-impl Sink for OneByOne<'_> {
-    type Error = Stopped;
+impl LayerSink for OneByOne<'_> {
+    type Error = SolveStopped;
 
-    fn take(&mut self, finished: Finished<'_>) -> Result<(), Stopped> {
+    fn accept(&mut self, finished: SolvedLayer<'_>) -> Result<(), SolveStopped> {
         match finished {
-            Finished::Sliding(sliding) => {
+            SolvedLayer::Sliding(sliding) => {
                 self.check(&sliding.layer(TIGERS));
                 self.check(&sliding.layer(GOATS));
                 self.check_joint(sliding);
             }
-            Finished::Placement(layer) => self.check(&layer),
+            SolvedLayer::Placement(layer) => self.check(&layer),
         }
         Ok(())
     }
@@ -132,8 +135,8 @@ fn the_census_is_what_counting_one_by_one_gives() {
             hunt: &hunt,
             values: 0,
         };
-        solve(&hunt, &Classes::new(&hunt), &mut sink, &NoMonitor).unwrap();
-        assert_eq!(sink.values, Needs::of(&hunt).positions);
+        solve(&hunt, &TigerClasses::new(&hunt), &mut sink, &NoMonitor).unwrap();
+        assert_eq!(sink.values, SolveNeeds::of(&hunt).positions);
     }
 }
 
@@ -151,8 +154,8 @@ fn the_second_algorithm_finds_the_same() {
     {
         let board = hunt(name, captures).board().clone();
         let hunt = Hunt::new(Board { stalemate, ..board });
-        let classes = Classes::new(&hunt);
-        let sliding = Sliding::solve(hunt.board(), &classes, &NoMonitor).unwrap();
+        let classes = TigerClasses::new(&hunt);
+        let sliding = SlidingPhase::solve(hunt.board(), &classes, &NoMonitor).unwrap();
         let retrograde = Retrograde::solve(&hunt).unwrap();
         for mover in [TIGERS, GOATS] {
             let layer = sliding.layer(mover);
@@ -171,7 +174,7 @@ fn the_second_algorithm_finds_the_same() {
 }
 
 /// The census of both sides to move, as the second algorithm has it.
-fn counted(sliding: &Sliding<'_>) -> Vec<(u8, Side, Count)> {
+fn counted(sliding: &SlidingPhase<'_>) -> Vec<(u8, Side, ValueCounts)> {
     let layers = [TIGERS, GOATS].map(|mover| census(&sliding.layer(mover)));
     let rows = layers.into_iter().flatten();
     rows.map(|row| (row.captured, row.mover, row.up_to_symmetry))
@@ -187,10 +190,10 @@ fn published() -> Value {
 #[ignore = "takes some seconds and a third of a gigabyte"]
 fn bagh_chal_slides_as_published() {
     let hunt = hunt("bagh-chal", 5);
-    let classes = Classes::new(&hunt);
-    let sliding = Sliding::solve(hunt.board(), &classes, &NoMonitor).unwrap();
+    let classes = TigerClasses::new(&hunt);
+    let sliding = SlidingPhase::solve(hunt.board(), &classes, &NoMonitor).unwrap();
     let published = published();
-    let json = |count: &Count| {
+    let json = |count: &ValueCounts| {
         serde_json::json!({
             "tigers_win": count.tigers_win,
             "draw": count.draw,
@@ -222,8 +225,8 @@ fn bagh_chal_slides_as_published() {
 #[ignore = "the second algorithm takes minutes on Bagh Chal"]
 fn the_second_algorithm_finds_the_same_on_bagh_chal() {
     let hunt = hunt("bagh-chal", 5);
-    let classes = Classes::new(&hunt);
-    let sliding = Sliding::solve(hunt.board(), &classes, &NoMonitor).unwrap();
+    let classes = TigerClasses::new(&hunt);
+    let sliding = SlidingPhase::solve(hunt.board(), &classes, &NoMonitor).unwrap();
     let retrograde = Retrograde::solve(&hunt).unwrap();
     assert_eq!(counted(&sliding), retrograde.census());
     for mover in [TIGERS, GOATS] {
@@ -248,7 +251,7 @@ fn the_second_algorithm_finds_the_same_on_bagh_chal() {
 
 #[test]
 fn needs_are_known_beforehand() {
-    let needs = |name: &str, captures: u8| Needs::of(&hunt(name, captures));
+    let needs = |name: &str, captures: u8| SolveNeeds::of(&hunt(name, captures));
     let bagh_chal = needs("bagh-chal", 5);
     assert_eq!(bagh_chal.classes, 1666);
     assert!(bagh_chal.fit_in(4 << 30) && !bagh_chal.fit_in(1 << 30));

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use crate::fixture::{DIGEST, board, solved};
 use game::{Game, NoMonitor, Outcome, Side, Symmetric};
 use games::hunt::{GOATS, Hunt, Position, TIGERS};
-use pounce_tablebase::{Keep, Tablebase, Weights, closed_set};
+use pounce_tablebase::{Keep, PreferenceWeights, Tablebase, closed_set};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -62,7 +62,7 @@ fn there_is_a_closed_set_exactly_where_the_defender_does_not_lose() {
         let hunt = board(name);
         let dir = tempfile::tempdir().unwrap();
         let tablebase = open(dir.path(), &hunt, Keep::All);
-        let weights = Weights::of(hunt.board());
+        let weights = PreferenceWeights::of(hunt.board());
         for start in positions(&hunt, 12) {
             for defender in [TIGERS, GOATS] {
                 let value = tablebase.probe(&start).unwrap().unwrap().value;
@@ -92,8 +92,8 @@ fn the_same_set_comes_out_on_any_number_of_threads_and_other_weights_give_anothe
     let hunt = board("little-puli");
     let dir = tempfile::tempdir().unwrap();
     let tablebase = open(dir.path(), &hunt, Keep::All);
-    let weights = Weights::of(hunt.board());
-    let with = |defender, weights: &Weights, threads| {
+    let weights = PreferenceWeights::of(hunt.board());
+    let with = |defender, weights: &PreferenceWeights, threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let set = || closed_set(&tablebase, &hunt.start(), defender, weights, &NoMonitor);
         pool.unwrap().install(set).unwrap().unwrap()
@@ -116,7 +116,7 @@ fn without_the_layers_that_know_there_is_none() {
     let hunt = board("little-puli");
     let dir = tempfile::tempdir().unwrap();
     let tablebase = open(dir.path(), &hunt, Keep::Sliding);
-    let weights = Weights::of(hunt.board());
+    let weights = PreferenceWeights::of(hunt.board());
     let set = closed_set(&tablebase, &hunt.start(), GOATS, &weights, &NoMonitor).unwrap();
     assert!(set.is_none());
 }

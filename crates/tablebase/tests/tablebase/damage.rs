@@ -8,9 +8,10 @@ use game::oracle::Graph;
 use game::{Game, Limits, Meter, NoMonitor};
 use games::hunt::{Hunt, Position};
 use pounce_tablebase::{
-    Keep, OpenError, Probe, ProbeError, Reason, Refused, Sample, Samples, Tablebase, naive,
+    FileError, FileErrorKind, Keep, OpenError, Probe, ProbeError, Sample, Samples, Tablebase,
+    naive_rules,
 };
-use pounce_tablebase::{VerifyError, Writer, verify};
+use pounce_tablebase::{TablebaseWriter, VerifyError, verify};
 
 /// A solved board in a folder, its positions, and what is known about them.
 struct Solved {
@@ -51,7 +52,7 @@ impl Solved {
 
     /// Opens it with a file's bytes changed, and probes every position: each answer must be
     /// right, or else a refusal that names the file. Returns the first refusal.
-    fn with(&self, name: &str, bytes: &[u8]) -> Option<Refused> {
+    fn with(&self, name: &str, bytes: &[u8]) -> Option<FileError> {
         let path = self.path(name);
         let whole = fs::read(&path).unwrap();
         fs::write(&path, bytes).unwrap();
@@ -63,17 +64,17 @@ impl Solved {
         refused
     }
 
-    fn probe_all(&self) -> Option<Refused> {
+    fn probe_all(&self) -> Option<FileError> {
         let tablebase = match Tablebase::open(self.dir.path(), &self.hunt, DIGEST) {
             Ok(tablebase) => tablebase,
-            Err(OpenError::Refused(refused)) => return Some(refused),
+            Err(OpenError::File(refused)) => return Some(refused),
             Err(OpenError::Missing(_)) => panic!("it is there"),
         };
         let mut first = None;
         for (position, known) in &self.known {
             match tablebase.probe(position) {
                 Ok(probe) => assert_eq!(probe, Some(*known), "{position:?}"),
-                Err(ProbeError::Refused(refused)) => first = first.or(Some(refused)),
+                Err(ProbeError::File(refused)) => first = first.or(Some(refused)),
                 Err(ProbeError::Impossible) => panic!("{position:?} is possible"),
             }
         }
@@ -86,8 +87,8 @@ impl Solved {
             sliding: one,
             placement: one,
         };
-        match verify(&tablebase, &naive(&self.hunt), samples, &NoMonitor) {
-            Err(VerifyError::Refused(refused)) => first.or(Some(refused)),
+        match verify(&tablebase, &naive_rules(&self.hunt), samples, &NoMonitor) {
+            Err(VerifyError::File(refused)) => first.or(Some(refused)),
             verified => {
                 assert_eq!(verified.unwrap().mismatches, 0);
                 first
@@ -148,7 +149,7 @@ fn layers_in_each_others_places_are_refused() {
     for one in &layers {
         for other in layers.iter().filter(|other| other != &one) {
             let refused = solved.with(one, &fs::read(solved.path(other)).unwrap());
-            assert!(matches!(refused.unwrap().reason, Reason::Layer));
+            assert!(matches!(refused.unwrap().kind, FileErrorKind::Layer));
         }
     }
 }
@@ -164,7 +165,7 @@ fn a_missing_layer_is_refused() {
                 (name.as_str(), dir.as_path()),
                 ("tablebase.json", solved.dir.path())
             ),
-            Err(OpenError::Refused(refused)) => assert_eq!(refused.file, solved.path(&name)),
+            Err(OpenError::File(refused)) => assert_eq!(refused.file, solved.path(&name)),
             Ok(_) => panic!("{name} is missing"),
         }
         fs::write(solved.path(&name), bytes).unwrap();
@@ -177,25 +178,26 @@ fn files_of_another_game_are_refused() {
     let other = Solved::new("pentagram");
     // The same digest of the rules, for which the caller answers: still nothing fits.
     let refused = Tablebase::open(other.dir.path(), &small.hunt, DIGEST);
-    assert!(matches!(refused, Err(OpenError::Refused(_))));
+    assert!(matches!(refused, Err(OpenError::File(_))));
     for opened in [
         Tablebase::open(small.dir.path(), &small.hunt, "other rules").err(),
-        Writer::create(small.dir.path(), &small.hunt, "other rules", Keep::All).err(),
+        TablebaseWriter::create(small.dir.path(), &small.hunt, "other rules", Keep::All).err(),
     ] {
-        let Some(OpenError::Refused(refused)) = opened else {
+        let Some(OpenError::File(refused)) = opened else {
             panic!("other rules were accepted");
         };
-        assert!(matches!(refused.reason, Reason::Rules));
+        assert!(matches!(refused.kind, FileErrorKind::Rules));
         assert_eq!(refused.file, small.path("tablebase.json"));
     }
     // A layer that was solved under other rules, beside an index under these.
     let dir = tempfile::tempdir().unwrap();
-    let mut writer = Writer::create(dir.path(), &small.hunt, "other rules", Keep::All).unwrap();
-    let classes = pounce_tablebase::Classes::new(&small.hunt);
+    let mut writer =
+        TablebaseWriter::create(dir.path(), &small.hunt, "other rules", Keep::All).unwrap();
+    let classes = pounce_tablebase::TigerClasses::new(&small.hunt);
     writer.solve(&small.hunt, &classes, &NoMonitor).unwrap();
     let name = "sliding-tigers.layer";
     let refused = small.with(name, &fs::read(dir.path().join(name)).unwrap());
-    assert!(matches!(refused.unwrap().reason, Reason::Rules));
+    assert!(matches!(refused.unwrap().kind, FileErrorKind::Rules));
 }
 
 #[test]
@@ -209,39 +211,40 @@ fn another_version_is_refused() {
             let mut other = bytes.clone();
             other[digit] = b'0' + version as u8;
             let refused = solved.with(&name, &other).unwrap();
-            let named = matches!(refused.reason, Reason::Version(found) if found == version);
+            let named = matches!(refused.kind, FileErrorKind::Version(found) if found == version);
             assert!(named, "{refused}");
         }
         let mut other = bytes;
         let format = find(&other, b"pounce");
         other[format..format + 6].copy_from_slice(b"bounce");
         let refused = solved.with(&name, &other).unwrap();
-        assert!(matches!(refused.reason, Reason::Form(_)), "{refused}");
+        assert!(matches!(refused.kind, FileErrorKind::Form(_)), "{refused}");
     }
 }
 
 fn find(bytes: &[u8], text: &[u8]) -> usize {
     let mut windows = bytes.windows(text.len());
-    windows.position(|window| window == text).unwrap()
+    windows.position(|goat_range| goat_range == text).unwrap()
 }
 
 #[test]
 fn a_damaged_layer_is_not_gone_on_from() {
     let hunt = board("small-grid");
     let dir = tempfile::tempdir().unwrap();
-    let mut writer = Writer::create(dir.path(), &hunt, DIGEST, Keep::Sliding).unwrap();
-    let classes = pounce_tablebase::Classes::new(&hunt);
-    let sliding = pounce_tablebase::Sliding::solve(hunt.board(), &classes, &NoMonitor).unwrap();
-    let finished = pounce_tablebase::Finished::Sliding(&sliding);
-    pounce_tablebase::Sink::take(&mut writer, finished).unwrap();
+    let mut writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::Sliding).unwrap();
+    let classes = pounce_tablebase::TigerClasses::new(&hunt);
+    let sliding =
+        pounce_tablebase::SlidingPhase::solve(hunt.board(), &classes, &NoMonitor).unwrap();
+    let finished = pounce_tablebase::SolvedLayer::Sliding(&sliding);
+    pounce_tablebase::LayerSink::accept(&mut writer, finished).unwrap();
     drop(writer);
     let path = dir.path().join("sliding-tigers.layer");
     let bytes = fs::read(&path).unwrap();
     let header = bytes.iter().position(|&byte| byte == b'\n').unwrap();
     fs::write(&path, flipped(&bytes, header + 40, 3)).unwrap();
-    let mut writer = Writer::create(dir.path(), &hunt, DIGEST, Keep::Sliding).unwrap();
+    let mut writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::Sliding).unwrap();
     let went_on = writer.solve(&hunt, &classes, &NoMonitor);
-    let Err(pounce_tablebase::WriteError::Refused(refused)) = went_on else {
+    let Err(pounce_tablebase::WriteError::File(refused)) = went_on else {
         panic!("{went_on:?}");
     };
     assert_eq!((refused.file, refused.block), (path, Some(0)));

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use game::{NoMonitor, Outcome};
 use games::hunt::{Board, Hunt};
-use pounce_tablebase::{Classes, Keep, Writer};
+use pounce_tablebase::{Keep, TablebaseWriter, TigerClasses};
 
 /// Stands for the digest of the rules, which is not this crate's business.
 pub const DIGEST: &str = "the rules";
@@ -16,8 +16,10 @@ pub fn board(name: &str) -> Hunt {
 
 /// Solves a game into a folder.
 pub fn solved(dir: &Path, hunt: &Hunt, keep: Keep) -> Outcome {
-    let mut writer = Writer::create(dir, hunt, DIGEST, keep).unwrap();
-    let value = writer.solve(hunt, &Classes::new(hunt), &NoMonitor).unwrap();
+    let mut writer = TablebaseWriter::create(dir, hunt, DIGEST, keep).unwrap();
+    let value = writer
+        .solve(hunt, &TigerClasses::new(hunt), &NoMonitor)
+        .unwrap();
     assert_eq!(writer.value(), Some(value));
     value
 }

@@ -7,7 +7,7 @@ use crate::random_board::random_board;
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, NoMonitor, Outcome, Side, Win};
 use games::hunt::{Board, GOATS, Hunt, Position, Stalemate, TIGERS};
-use pounce_tablebase::{Classes, Finished, Layer, Sink, Stopped, solve};
+use pounce_tablebase::{Layer, LayerSink, SolveStopped, SolvedLayer, TigerClasses, solve};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
@@ -42,16 +42,16 @@ impl Compare<'_> {
     }
 }
 
-impl Sink for Compare<'_> {
-    type Error = Stopped;
+impl LayerSink for Compare<'_> {
+    type Error = SolveStopped;
 
-    fn take(&mut self, finished: Finished<'_>) -> Result<(), Stopped> {
+    fn accept(&mut self, finished: SolvedLayer<'_>) -> Result<(), SolveStopped> {
         match finished {
-            Finished::Sliding(sliding) => {
+            SolvedLayer::Sliding(sliding) => {
                 self.compare(&sliding.layer(TIGERS));
                 self.compare(&sliding.layer(GOATS));
             }
-            Finished::Placement(layer) => self.compare(&layer),
+            SolvedLayer::Placement(layer) => self.compare(&layer),
         }
         Ok(())
     }
@@ -78,7 +78,7 @@ fn compare(board: Board) -> usize {
         distances: [TIGERS, GOATS].map(distances).into(),
         compared: 0,
     };
-    let start = solve(&hunt, &Classes::new(&hunt), &mut sink, &NoMonitor).unwrap();
+    let start = solve(&hunt, &TigerClasses::new(&hunt), &mut sink, &NoMonitor).unwrap();
     assert_eq!(start, sink.values[0]);
     sink.compared
 }
@@ -107,23 +107,23 @@ fn the_small_boards() {
 
 #[test]
 fn goats_without_a_move_make_a_difference() {
-    // Beside the tiger the only goat is captured; at the far end it is shut in.
-    let row = "name = \"Row\"\ntigers = \"a\"\ngoats = 1\ncaptures = 1\nlines = [\"a b c\"]\n\
+    // TigersByGoats the tiger the only goat is captured; at the far end it is shut in.
+    let row = "name = \"CensusEntry\"\ntigers = \"a\"\ngoats = 1\ncaptures = 1\nlines = [\"a b c\"]\n\
                nodes = [[\"a\", 0, 0], [\"b\", 1, 0], [\"c\", 2, 0]]\n";
     let values = [Stalemate::Loss, Stalemate::Draw].map(|stalemate| {
         let board = Board::parse(row).unwrap();
         let hunt = Hunt::new(Board { stalemate, ..board });
-        solve(&hunt, &Classes::new(&hunt), &mut Nowhere, &NoMonitor).unwrap()
+        solve(&hunt, &TigerClasses::new(&hunt), &mut Nowhere, &NoMonitor).unwrap()
     });
     assert_eq!(values, [Outcome::Win(TIGERS), Outcome::Draw]);
 }
 
 struct Nowhere;
 
-impl Sink for Nowhere {
-    type Error = Stopped;
+impl LayerSink for Nowhere {
+    type Error = SolveStopped;
 
-    fn take(&mut self, _: Finished<'_>) -> Result<(), Stopped> {
+    fn accept(&mut self, _: SolvedLayer<'_>) -> Result<(), SolveStopped> {
         Ok(())
     }
 }

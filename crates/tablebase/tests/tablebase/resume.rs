@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::{Monitor, NoMonitor, Side};
 use games::hunt::{Board, EMBEDDED, Hunt, TIGERS};
-use pounce_tablebase::{Classes, Finished, Needs, Sink, Stopped, resume, solve};
+use pounce_tablebase::{
+    LayerSink, SolveNeeds, SolveStopped, SolvedLayer, TigerClasses, resume_placement, solve,
+};
 
 /// Keeps the words of all layers, or stops after some.
 #[derive(Default)]
@@ -13,14 +15,14 @@ struct Keep {
     most: Option<usize>,
 }
 
-impl Sink for Keep {
-    type Error = Stopped;
+impl LayerSink for Keep {
+    type Error = SolveStopped;
 
-    fn take(&mut self, finished: Finished<'_>) -> Result<(), Stopped> {
+    fn accept(&mut self, finished: SolvedLayer<'_>) -> Result<(), SolveStopped> {
         if self.most == Some(self.layers.len()) {
-            return Err(Stopped::Interrupted);
+            return Err(SolveStopped::Interrupted);
         }
-        if let Finished::Placement(layer) = finished {
+        if let SolvedLayer::Placement(layer) = finished {
             let words = layer.words.to_vec();
             self.layers.push((layer.placed, layer.mover, words));
         }
@@ -35,7 +37,7 @@ fn hunt() -> Hunt {
 #[test]
 fn a_solve_goes_on_from_any_layer_with_tigers_to_move() {
     let hunt = hunt();
-    let classes = Classes::new(&hunt);
+    let classes = TigerClasses::new(&hunt);
     let mut whole = Keep::default();
     let value = solve(&hunt, &classes, &mut whole, &NoMonitor).unwrap();
     for (place, (placed, mover, words)) in whole.layers.iter().enumerate() {
@@ -47,7 +49,7 @@ fn a_solve_goes_on_from_any_layer_with_tigers_to_move() {
             loaded.copy_from_slice(words);
             Ok(())
         };
-        let again = resume(&hunt, &classes, *placed, load, &mut rest, &NoMonitor);
+        let again = resume_placement(&hunt, &classes, *placed, load, &mut rest, &NoMonitor);
         assert_eq!(again, Ok(value));
         assert!(rest.layers == whole.layers[place + 1..]);
     }
@@ -61,8 +63,8 @@ fn a_sink_that_refuses_ends_the_solve() {
             most: Some(most),
             ..Keep::default()
         };
-        let stopped = solve(&hunt, &Classes::new(&hunt), &mut sink, &NoMonitor);
-        assert_eq!(stopped, Err(Stopped::Interrupted));
+        let stopped = solve(&hunt, &TigerClasses::new(&hunt), &mut sink, &NoMonitor);
+        assert_eq!(stopped, Err(SolveStopped::Interrupted));
         assert_eq!(sink.layers.len(), most);
     }
 }
@@ -80,8 +82,8 @@ impl Monitor for Stop {
 fn a_watch_ends_the_solve() {
     let hunt = hunt();
     let mut sink = Keep::default();
-    let stopped = solve(&hunt, &Classes::new(&hunt), &mut sink, &Stop);
-    assert_eq!(stopped, Err(Stopped::Interrupted));
+    let stopped = solve(&hunt, &TigerClasses::new(&hunt), &mut sink, &Stop);
+    assert_eq!(stopped, Err(SolveStopped::Interrupted));
     assert!(sink.layers.is_empty());
 }
 
@@ -111,9 +113,15 @@ fn progress_ends_where_it_said() {
     {
         let hunt = Hunt::new(Board::embedded(name).unwrap());
         let heard = Heard::default();
-        solve(&hunt, &Classes::new(&hunt), &mut Keep::default(), &heard).unwrap();
+        solve(
+            &hunt,
+            &TigerClasses::new(&hunt),
+            &mut Keep::default(),
+            &heard,
+        )
+        .unwrap();
         let (done, more) = (heard.done.into_inner(), heard.more.into_inner());
-        let said = Needs::of(&hunt).positions + more;
+        let said = SolveNeeds::of(&hunt).positions + more;
         assert!(more > 0, "{name}");
         // Goats of classes in which Tigers win nowhere by their first move are not computed at once.
         assert!(done <= said && done > said / 2, "{name}: {done} of {said}");

@@ -10,9 +10,12 @@ use game::oracle::Graph;
 use game::{Game, Limits, Meter, Monitor, NoMonitor, Outcome, Win};
 use games::hunt::{Board, GOATS, Hunt, Move, Position, Stalemate, TIGERS};
 use pounce_tablebase::{
-    Classes, Finished, FirstMove, Keep, OpenError, ProbeError, Reason, Sample, Samples, Stopped,
+    FileErrorKind, FirstMove, Keep, OpenError, ProbeError, Sample, Samples, SolveStopped,
+    SolvedLayer, TigerClasses,
 };
-use pounce_tablebase::{Sink, Tablebase, WriteError, Writer, census, naive, solve, verify};
+use pounce_tablebase::{
+    LayerSink, Tablebase, TablebaseWriter, WriteError, census, naive_rules, solve, verify,
+};
 
 #[test]
 fn every_position_has_its_value_and_its_distance() {
@@ -47,19 +50,19 @@ fn every_position_has_its_value_and_its_distance() {
     }
 }
 
-struct Rows(Vec<pounce_tablebase::Row>);
+struct Rows(Vec<pounce_tablebase::CensusEntry>);
 
-impl Sink for Rows {
-    type Error = Stopped;
+impl LayerSink for Rows {
+    type Error = SolveStopped;
 
-    fn take(&mut self, finished: Finished<'_>) -> Result<(), Stopped> {
+    fn accept(&mut self, finished: SolvedLayer<'_>) -> Result<(), SolveStopped> {
         match finished {
-            Finished::Sliding(sliding) => {
+            SolvedLayer::Sliding(sliding) => {
                 for mover in [TIGERS, GOATS] {
                     self.0.extend(census(&sliding.layer(mover)));
                 }
             }
-            Finished::Placement(layer) => self.0.extend(census(&layer)),
+            SolvedLayer::Placement(layer) => self.0.extend(census(&layer)),
         }
         Ok(())
     }
@@ -69,7 +72,7 @@ impl Sink for Rows {
 fn what_is_kept_is_what_was_asked_for() {
     let hunt = board("pentagram");
     let mut rows = Rows(Vec::new());
-    solve(&hunt, &Classes::new(&hunt), &mut rows, &NoMonitor).unwrap();
+    solve(&hunt, &TigerClasses::new(&hunt), &mut rows, &NoMonitor).unwrap();
     let mut digests = Vec::new();
     for keep in [Keep::None, Keep::Sliding, Keep::All] {
         let dir = tempfile::tempdir().unwrap();
@@ -159,7 +162,7 @@ impl Monitor for StopAfter {
 #[test]
 fn a_solve_that_is_stopped_goes_on_to_the_same_digest() {
     let hunt = board("little-puli");
-    let classes = Classes::new(&hunt);
+    let classes = TigerClasses::new(&hunt);
     let whole = tempfile::tempdir().unwrap();
     let value = solved(whole.path(), &hunt, Keep::All);
     let digest = digest(whole.path(), &hunt);
@@ -169,13 +172,13 @@ fn a_solve_that_is_stopped_goes_on_to_the_same_digest() {
         // Each solve gets a layer or two further than the last.
         let mut steps = 1_000;
         let end = loop {
-            let writer = Writer::create(dir.path(), &hunt, DIGEST, keep).unwrap();
-            let mut writer = writer.losing_at_most(Duration::ZERO);
-            finished.push(writer.finished_layers());
+            let writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, keep).unwrap();
+            let mut writer = writer.checkpoint_interval(Duration::ZERO);
+            finished.push(writer.solved_layers());
             // As a solve that is killed leaves it.
             fs::write(dir.path().join("placed-01-tigers.part"), "half a layer").unwrap();
             match writer.solve(&hunt, &classes, &StopAfter(steps.into())) {
-                Err(WriteError::Stopped(Stopped::Interrupted)) => steps += 2_000,
+                Err(WriteError::Stopped(SolveStopped::Interrupted)) => steps += 2_000,
                 solved => break solved.unwrap(),
             }
         };
@@ -189,13 +192,13 @@ fn a_solve_that_is_stopped_goes_on_to_the_same_digest() {
 #[test]
 fn a_solve_goes_on_from_each_layer() {
     let hunt = board("small-grid");
-    let classes = Classes::new(&hunt);
+    let classes = TigerClasses::new(&hunt);
     let whole = tempfile::tempdir().unwrap();
     solved(whole.path(), &hunt, Keep::All);
     let wanted = digest(whole.path(), &hunt);
     for layers in 0..=usize::from(hunt.board().goats) {
         let dir = tempfile::tempdir().unwrap();
-        let mut writer = Writer::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap();
+        let mut writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap();
         let mut sink = Killed {
             writer: &mut writer,
             layers,
@@ -203,9 +206,9 @@ fn a_solve_goes_on_from_each_layer() {
         let killed = solve(&hunt, &classes, &mut sink, &NoMonitor);
         assert!(matches!(killed, Err(WriteError::Stopped(_))));
         drop(writer);
-        let mut writer = Writer::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap();
+        let mut writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap();
         assert_eq!(
-            writer.finished_layers(),
+            writer.solved_layers(),
             if layers == 0 { 0 } else { layers + 1 }
         );
         writer.solve(&hunt, &classes, &NoMonitor).unwrap();
@@ -221,26 +224,26 @@ fn a_solve_goes_on_from_each_layer() {
 
 /// Dies after so many of Tigers' turns.
 struct Killed<'a> {
-    writer: &'a mut Writer,
+    writer: &'a mut TablebaseWriter,
     layers: usize,
 }
 
-impl Sink for Killed<'_> {
+impl LayerSink for Killed<'_> {
     type Error = WriteError;
 
-    fn take(&mut self, finished: Finished<'_>) -> Result<(), WriteError> {
+    fn accept(&mut self, finished: SolvedLayer<'_>) -> Result<(), WriteError> {
         let counted = match &finished {
-            Finished::Sliding(_) => true,
-            Finished::Placement(layer) => layer.mover == TIGERS,
+            SolvedLayer::Sliding(_) => true,
+            SolvedLayer::Placement(layer) => layer.mover == TIGERS,
         };
         if counted && self.layers == 0 {
-            return Err(Stopped::Interrupted.into());
+            return Err(SolveStopped::Interrupted.into());
         }
         self.layers -= usize::from(counted);
-        self.writer.take(finished)?;
+        self.writer.accept(finished)?;
         // The last of Goats' turns is written with the value, which this solve does not reach.
-        match self.writer.finished_layers() {
-            _ if self.layers == 0 && !counted => Err(Stopped::Interrupted.into()),
+        match self.writer.solved_layers() {
+            _ if self.layers == 0 && !counted => Err(SolveStopped::Interrupted.into()),
             _ => Ok(()),
         }
     }
@@ -274,10 +277,10 @@ fn threads_do_not_change_a_byte() {
 fn two_writers_do_not_share_a_folder() {
     let hunt = board("pentagram");
     let dir = tempfile::tempdir().unwrap();
-    let _writer = Writer::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap();
-    let second = Writer::create(dir.path(), &hunt, DIGEST, Keep::All);
+    let _writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap();
+    let second = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::All);
     assert!(
-        matches!(second, Err(OpenError::Refused(refused)) if matches!(refused.reason, Reason::Busy))
+        matches!(second, Err(OpenError::File(refused)) if matches!(refused.kind, FileErrorKind::Busy))
     );
 }
 
@@ -286,9 +289,9 @@ fn refuses_to_keep_less_than_is_there() {
     let hunt = board("pentagram");
     let dir = tempfile::tempdir().unwrap();
     solved(dir.path(), &hunt, Keep::All);
-    let other = Writer::create(dir.path(), &hunt, DIGEST, Keep::Sliding);
+    let other = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::Sliding);
     assert!(
-        matches!(other, Err(OpenError::Refused(refused)) if matches!(refused.reason, Reason::Keep))
+        matches!(other, Err(OpenError::File(refused)) if matches!(refused.kind, FileErrorKind::Keep))
     );
 }
 
@@ -338,8 +341,8 @@ fn verification_finds_nothing_in_what_was_solved() {
         let dir = tempfile::tempdir().unwrap();
         solved(dir.path(), &hunt, Keep::All);
         let tablebase = Tablebase::open(dir.path(), &hunt, DIGEST).unwrap();
-        let all = verify(&tablebase, &naive(&hunt), Samples::ALL, &NoMonitor).unwrap();
-        let positions = pounce_tablebase::Needs::of(&hunt).positions;
+        let all = verify(&tablebase, &naive_rules(&hunt), Samples::ALL, &NoMonitor).unwrap();
+        let positions = pounce_tablebase::SolveNeeds::of(&hunt).positions;
         assert_eq!(all.sliding + all.placement, positions);
         assert_eq!((all.mismatches, all.first.len()), (0, 0));
         let random = |positions| Sample::Random { positions, seed: 3 };
@@ -347,7 +350,7 @@ fn verification_finds_nothing_in_what_was_solved() {
             sliding: random(100),
             placement: random(1000),
         };
-        let some = verify(&tablebase, &naive(&hunt), samples, &NoMonitor).unwrap();
+        let some = verify(&tablebase, &naive_rules(&hunt), samples, &NoMonitor).unwrap();
         assert_eq!((some.sliding, some.placement), (100, 1000));
         assert_eq!((some.mismatches, some.first.len()), (0, 0));
     }

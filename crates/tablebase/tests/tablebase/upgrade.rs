@@ -10,7 +10,9 @@ use std::time::Duration;
 use crate::fixture::{DIGEST, board, solved};
 use game::{Monitor, NoMonitor};
 use games::hunt::Hunt;
-use pounce_tablebase::{Classes, Keep, Stage, Tablebase, Writer, verify_summary};
+use pounce_tablebase::{
+    Keep, Tablebase, TablebaseStatus, TablebaseWriter, TigerClasses, verify_summary,
+};
 
 /// Asserts that two folders have the same files.
 fn assert_same(dir: &Path, wanted: &Path) {
@@ -73,18 +75,18 @@ impl Monitor for StopAfter {
 #[test]
 fn unfinished_solve_goes_on_to_keep_more() {
     let hunt = board("little-puli");
-    let classes = Classes::new(&hunt);
+    let classes = TigerClasses::new(&hunt);
     let wanted = fresh(&hunt, Keep::All);
     for less in [Keep::None, Keep::Sliding] {
         for positions in (500..27_000).step_by(2_500) {
             let dir = tempfile::tempdir().unwrap();
-            let writer = Writer::create(dir.path(), &hunt, DIGEST, less).unwrap();
-            let mut writer = writer.losing_at_most(Duration::ZERO);
+            let writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, less).unwrap();
+            let mut writer = writer.checkpoint_interval(Duration::ZERO);
             let stop = StopAfter(positions.into());
             let _ = writer.solve(&hunt, &classes, &stop);
             drop(writer);
             // Killed as soon as it has begun.
-            drop(Writer::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap());
+            drop(TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap());
             solved(dir.path(), &hunt, Keep::All);
             assert_same(dir.path(), wanted.path());
         }
@@ -116,10 +118,10 @@ impl Monitor for Snapshots<'_> {
 #[test]
 fn killed_upgrade_leaves_the_old_tablebase_and_goes_on() {
     let hunt = board("little-puli");
-    let classes = Classes::new(&hunt);
+    let classes = TigerClasses::new(&hunt);
     let wanted = fresh(&hunt, Keep::All);
     let dir = fresh(&hunt, Keep::Sliding);
-    let mut writer = Writer::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap();
+    let mut writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap();
     let snapshots = Snapshots {
         dir: dir.path(),
         taken: Mutex::default(),
@@ -132,14 +134,14 @@ fn killed_upgrade_leaves_the_old_tablebase_and_goes_on() {
         let dir = snapshot.path();
         fs::write(dir.join("upgrade.part"), "half an index").unwrap();
         fs::write(dir.join("placed-01-tigers.part"), "half a layer").unwrap();
-        let stage = Stage::of(dir, DIGEST).unwrap();
-        assert_eq!(stage, Stage::Finished(Keep::Sliding));
+        let stage = TablebaseStatus::of(dir, DIGEST).unwrap();
+        assert_eq!(stage, TablebaseStatus::Complete(Keep::Sliding));
         let tablebase = Tablebase::open(dir, &hunt, DIGEST).unwrap();
         assert!(verify_summary(&tablebase, &NoMonitor).unwrap());
         // Who needs no more leaves the upgrade to others.
         solved(dir, &hunt, Keep::Sliding);
-        let writer = Writer::create(dir, &hunt, DIGEST, Keep::All).unwrap();
-        finished.push(writer.finished_layers());
+        let writer = TablebaseWriter::create(dir, &hunt, DIGEST, Keep::All).unwrap();
+        finished.push(writer.solved_layers());
         drop(writer);
         solved(dir, &hunt, Keep::All);
         assert_same(dir, wanted.path());
