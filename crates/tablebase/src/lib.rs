@@ -1,13 +1,36 @@
-//! Every position of a hunting game, solved by backward induction on bit planes.
+//! Tablebases of hunting games: every position solved by backward induction on bit planes.
 //!
-//! The tigers are fixed up to symmetry ([`TigerClasses`]); the goat sets beside them index two bit
-//! planes, and one word holds the values of 32 of them. [`solve()`] computes the sliding phase
-//! (with distances) and then the placement phase layer by layer, and hands each layer to a
-//! [`LayerSink`]; [`census()`] counts what is in it.
+//! Fix the tigers up to symmetry ([`TigerClasses`]). The goat sets on the remaining nodes then index
+//! two bit planes, "Tigers win" and "Goats do not win", and one 64-bit word holds the values of 32
+//! goat sets. [`solve()`] computes the sliding phase as a least fixed point with distances, then the
+//! placement phase layer by layer, and hands each layer to a [`LayerSink`]. [`census()`] counts the
+//! positions of a layer by value.
 //!
-//! A [`TablebaseWriter`] is a sink that makes a folder of files, from which a [`Tablebase`] says what
-//! positions are worth and [`answer()`] answers questions; [`verify()`] holds what it says against
-//! rules that share no code with the solver's.
+//! [`TablebaseWriter`] is a sink that stores the layers in a folder. A [`Tablebase`] opened from that
+//! folder returns the value of any position ([`Tablebase::probe`]), answers questions ([`answer()`])
+//! and yields closed sets ([`closed_set()`]). [`verify()`] recomputes stored values with the rules
+//! of the certificate checker, which share no code with the solver.
+//!
+//! ```
+//! use game::{Game, NoMonitor, Outcome};
+//! use games::hunt::{Board, Hunt};
+//! use pounce_tablebase::{Keep, Tablebase, TablebaseWriter, TigerClasses};
+//!
+//! let hunt = Hunt::new(Board::embedded("pentagram").expect("this board is built in"));
+//! let dir = tempfile::tempdir()?;
+//! // A digest of the rules guards against opening the tablebase of another game.
+//! let digest = "rules of pentagram";
+//! TablebaseWriter::create(dir.path(), &hunt, digest, Keep::All)?.solve(
+//!     &hunt,
+//!     &TigerClasses::new(&hunt),
+//!     &NoMonitor,
+//! )?;
+//!
+//! let tablebase = Tablebase::open(dir.path(), &hunt, digest)?;
+//! let start = tablebase.probe(&hunt.start())?.expect("all layers are kept");
+//! assert_eq!(start.value, Outcome::Draw);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod census;
 mod classes;
@@ -21,6 +44,7 @@ mod verify;
 
 pub use census::burnside::{arrangements, fixed_arrangements};
 pub use census::layer_census::{CensusEntry, JointCensusEntry, ValueCounts, census, joint_census};
+pub use classes::node_sets::{binomial, bits};
 pub use classes::tiger_classes::{TigerClass, TigerClasses, TigerMove};
 pub use closed_set::build::closed_set;
 pub use closed_set::packed_set::PackedSet;
@@ -32,22 +56,23 @@ pub use file::status::TablebaseStatus;
 pub use file::tablebase_writer::TablebaseWriter;
 pub use plane::arena::{Arena, Pod};
 pub use plane::layer::{Layer, NO_DISTANCE, goat_range, placement};
-pub use plane::layout::{GoatRange, Layout, WordRun, binomial};
+pub use plane::layout::{GoatRange, Layout, WordRun};
 pub use probe::answer::{RequiredPart, answer, required_part, tablebase_game};
 pub use probe::best_play::{best_line, ranked_moves};
 pub use probe::sliding_database::SlidingDatabase;
 pub use probe::tablebase::{Probe, ProbeError, Tablebase};
 pub use probe::win_by_ply::wins_within;
-pub use solve::frontier::bits;
+pub use solve::error::SolveStopped;
 pub use solve::needs::SolveNeeds;
+pub use solve::placement_phase::previous_layer;
 pub use solve::retrograde::Retrograde;
 pub use solve::sliding_phase::SlidingPhase;
-pub use solve::solver::{
-    LayerSink, SolveStopped, SolvedLayer, StopFlag, previous_layer, resume_placement, solve,
-};
+pub use solve::solver::{LayerSink, SolvedLayer, resume_placement, solve};
+pub use solve::stop_flag::StopFlag;
 pub use turn::gather::GatherScratch;
 pub use turn::permutation::apply_tiger_move;
-pub use verify::recompute::naive_rules;
+pub use verify::error::VerifyError;
+pub use verify::naive::{naive_position, naive_rules};
 pub use verify::sample::{Sample, Samples};
 pub use verify::summary::verify_summary;
-pub use verify::verifier::{Mismatch, VerifyError, VerifyReport, verify};
+pub use verify::verifier::{Mismatch, VerifyReport, verify};

@@ -66,7 +66,7 @@ fn kept(lengths: &[u32], tigers: u32, goats: u32) -> u64 {
 mod tests {
     use super::*;
     use crate::TigerClasses;
-    use crate::classes::tiger_classes::{image, subsets};
+    use crate::classes::node_sets::{image, subsets};
     use games::hunt::{Board, EMBEDDED, Hunt};
 
     fn hunt(name: &str) -> Hunt {

@@ -267,7 +267,7 @@ mod tests {
     fn kept_sets_are_those_that_stay_the_same() {
         let symmetry = [2, 1, 0, 4, 5, 3, 6];
         for goats in 0..=7 {
-            let image = |set: u32| crate::classes::tiger_classes::image(&symmetry, set);
+            let image = |set: u32| crate::classes::node_sets::image(&symmetry, set);
             let kept: Vec<u32> = (0..1u32 << 7)
                 .filter(|set| set.count_ones() == goats && image(*set) == *set)
                 .collect();

@@ -1,22 +1,22 @@
-//! Which free node is which index bit, class by class.
+//! Assigns the free nodes of each class to index bits.
 //!
-//! A tiger move carries the index bits of one class to those of another. That is cheapest if
-//! the bits within a word stay within words: each that does not costs a pass over pairs of
-//! words. So classes that lie a move apart should have the same nodes there, up to the move's
-//! symmetry. Each class in turn takes the nodes that most of its moves, out and in, have there
-//! at the other end; no such step makes the sum worse, so it comes to rest. The same again for
-//! the bits that choose a word within a row, and for the places within a word.
+//! A tiger move maps the index bits of one class to those of another. This is cheapest if the bits
+//! within a word stay within words: each one that does not costs a pass over pairs of words. So
+//! neighbouring classes should have the same nodes there, up to the move's symmetry.
 //!
-//! Cost: some sweeps over all moves, well below a second.
+//! This is a local search. Each class in turn takes the nodes for which most of its moves, in both
+//! directions, vote. No step increases the total cost, so the search terminates. It is then repeated
+//! for the column bits, and for the order of the bits within a word. Cost: a few sweeps over all moves,
+//! well below a second.
 
 use crate::classes::tiger_classes::TigerNodeMove;
 use crate::plane::columns::COLUMN_BITS;
 use crate::plane::word::LOW_BITS;
 
-/// More sweeps than any board was seen to need before nothing changes.
+/// Limit on sweeps. No board was seen to need as many.
 const SWEEPS: usize = 40;
 
-/// The free nodes of each tiger set, in the order of index bits.
+/// Returns the free nodes of each tiger set in the order of index bits.
 pub(crate) fn choose(
     symmetries: &[Vec<u8>],
     sets: &[u32],
@@ -34,14 +34,13 @@ pub(crate) fn choose(
     let free = orders[0].len();
     let low = LOW_BITS.min(free);
     let row = (LOW_BITS + COLUMN_BITS).min(free);
-    settle_tier(&mut orders, moves, &entries, 0, low);
-    settle_tier(&mut orders, moves, &entries, low, row);
-    settle_places(&mut orders, moves, &entries, low);
+    choose_nodes(&mut orders, moves, &entries, 0, low);
+    choose_nodes(&mut orders, moves, &entries, low, row);
+    order_low_bits(&mut orders, moves, &entries, low);
     orders
 }
 
-/// The nodes, those that symmetries make of each other together, the fewest first: small
-/// orbits stay whole within a word.
+/// Orders the nodes by orbit, small orbits first, so that small orbits stay within a word.
 fn by_orbit(symmetries: &[Vec<u8>]) -> Vec<u8> {
     let nodes = symmetries[0].len();
     let orbit = |node: usize| symmetries.iter().fold(0u32, |set, s| set | 1 << s[node]);
@@ -53,7 +52,7 @@ fn by_orbit(symmetries: &[Vec<u8>]) -> Vec<u8> {
     order
 }
 
-/// For each class the moves into it, as (class, number of its move).
+/// Lists the moves into each class, as (class, number of its move).
 fn entries(moves: &[Vec<TigerNodeMove>]) -> Vec<Vec<(u32, u32)>> {
     let mut entries = vec![Vec::new(); moves.len()];
     for (class, list) in moves.iter().enumerate() {
@@ -64,9 +63,9 @@ fn entries(moves: &[Vec<TigerNodeMove>]) -> Vec<Vec<(u32, u32)>> {
     entries
 }
 
-/// What the bits of another class say about this one: at the other end of each move, the bits
-/// that this class's nodes have there, as (node, bit).
-fn echoes<'a>(
+/// Votes of the neighbouring classes: for each move out of or into `class`, the (node, bit) pairs
+/// that the other end has in the range `bits`.
+fn votes_for<'a>(
     orders: &'a [Vec<u8>],
     moves: &'a [Vec<TigerNodeMove>],
     entries: &'a [Vec<(u32, u32)>],
@@ -93,8 +92,8 @@ fn echoes<'a>(
     out.chain(back)
 }
 
-/// Settles which nodes have the bits from `start` to `end`, leaving the bits before alone.
-fn settle_tier(
+/// Chooses the nodes of the bits from `start` to `end`, leaving the bits before unchanged.
+fn choose_nodes(
     orders: &mut [Vec<u8>],
     moves: &[Vec<TigerNodeMove>],
     entries: &[Vec<(u32, u32)>],
@@ -105,11 +104,11 @@ fn settle_tier(
         let mut changed = false;
         for class in 0..orders.len() {
             let mut votes = [0u32; 32];
-            for (node, _) in echoes(orders, moves, entries, class, start..end) {
+            for (node, _) in votes_for(orders, moves, entries, class, start..end) {
                 votes[usize::from(node)] += 1;
             }
             let before = set_of(&orders[class][start..end]);
-            // Ties go to what is there already, so that equal sums come to rest.
+            // Ties keep the present nodes, so that the search terminates.
             let rank = |node: &u8| {
                 let kept = before >> node & 1;
                 std::cmp::Reverse((votes[usize::from(*node)], kept))
@@ -123,8 +122,8 @@ fn settle_tier(
     }
 }
 
-/// Settles the places of the first `low` bits among themselves.
-fn settle_places(
+/// Orders the first `low` bits among themselves.
+fn order_low_bits(
     orders: &mut [Vec<u8>],
     moves: &[Vec<TigerNodeMove>],
     entries: &[Vec<(u32, u32)>],
@@ -135,7 +134,7 @@ fn settle_places(
         let mut changed = false;
         for class in 0..orders.len() {
             let mut votes = [[0u32; LOW_BITS]; 32];
-            for (node, bit) in echoes(orders, moves, entries, class, 0..low) {
+            for (node, bit) in votes_for(orders, moves, entries, class, 0..low) {
                 votes[usize::from(node)][bit] += 1;
             }
             let nodes = orders[class][..low].to_vec();
@@ -145,9 +144,9 @@ fn settle_places(
                     .map(|(bit, &place)| votes[usize::from(nodes[place])][bit])
                     .sum()
             };
-            // The identity comes last, and the last of the best is taken.
+            // `max_by_key` returns the last of the best, and the identity comes last.
             let best = permutations.iter().max_by_key(agreement);
-            let best = best.expect("there is at least the identity");
+            let best = best.expect("the identity is a permutation");
             for (bit, &place) in best.iter().enumerate() {
                 changed |= bit != place;
                 orders[class][bit] = nodes[place];
@@ -159,7 +158,7 @@ fn settle_places(
     }
 }
 
-/// All orders of so many things, the usual one last.
+/// Returns all permutations of `0..things`, the identity last.
 fn permutations(things: usize) -> Vec<Vec<usize>> {
     if things == 0 {
         return vec![Vec::new()];
@@ -186,14 +185,14 @@ mod tests {
     use games::hunt::{Board, Hunt};
 
     #[test]
-    fn arrangements_end_with_the_usual_order() {
+    fn identity_is_the_last_permutation() {
         let all = permutations(4);
         assert_eq!(all.len(), 24);
         assert_eq!(all[23], [0, 1, 2, 3]);
     }
 
     #[test]
-    fn most_moves_keep_words_whole() {
+    fn most_moves_stay_within_words() {
         let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
         let classes = TigerClasses::new(&hunt);
         let moves: Vec<_> = classes.list().iter().flat_map(|c| &c.moves).collect();
@@ -201,13 +200,14 @@ mod tests {
             let elsewhere = |bit: &&u8| !bits.contains(&usize::from(**bit));
             m.bits[bits.clone()].iter().filter(elsewhere).count()
         };
-        let of_words: usize = moves.iter().map(|m| crossing(m, 0..LOW_BITS)).sum();
-        let of_rows: usize = moves
+        let word_bits: usize = moves.iter().map(|m| crossing(m, 0..LOW_BITS)).sum();
+        let row_bits: usize = moves
             .iter()
             .map(|m| crossing(m, LOW_BITS..LOW_BITS + COLUMN_BITS))
             .sum();
-        // Fewer than one of the five bits within a word, and than two of the eight in a row.
-        assert!(2 * of_words < moves.len(), "{of_words}");
-        assert!(of_rows < 2 * moves.len(), "{of_rows}");
+        // On average, less than half of one of the five bits of a word, and less than two of the
+        // eight bits of a row.
+        assert!(2 * word_bits < moves.len(), "{word_bits}");
+        assert!(row_bits < 2 * moves.len(), "{row_bits}");
     }
 }

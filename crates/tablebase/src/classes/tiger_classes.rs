@@ -1,56 +1,56 @@
 //! Tiger sets up to the symmetries of the board, and where each tiger move leads.
 //!
-//! A class is the least of the tiger sets that symmetries make of each other (Bagh Chal has
-//! 1,666). The free nodes, in an order of the class's own, are the bits of an index: a goat set.
-//! A tiger move leads to another class, and a symmetry brings its tigers onto that class's
-//! least set, so it carries each index bit of this class to one of the target's. The node that
-//! the tiger enters must be empty, and the node it leaves is empty afterwards: these two bits
-//! correspond to each other.
+//! A class is represented by the smallest of its symmetric tiger sets; Bagh Chal has 1,666 classes. The
+//! free nodes, in an order specific to the class, are the bits of an index, which is a goat set. A tiger
+//! move leads to another class. A symmetry maps the tigers onto that class's smallest set, and so
+//! maps each index bit of this class to one of the target's. The node that the tiger enters must be
+//! empty, and the node it leaves is empty afterwards: these two bits correspond.
 //!
-//! Cost: a moment; some kilobytes a class.
+//! Cost: well below a second, and some kilobytes per class.
 
 use games::hunt::{Hunt, MAX_NODES};
 
 use crate::classes::bit_order;
+use crate::classes::node_sets::{image, subsets};
 
-/// The tiger sets of a board up to symmetry, in the order of their least sets.
+/// The tiger sets of a board up to symmetry, ordered by their smallest set.
 pub struct TigerClasses {
     list: Vec<TigerClass>,
     symmetries: Vec<Vec<u8>>,
     free: u32,
 }
 
-/// Tiger sets that symmetries make of each other.
+/// A class of symmetric tiger sets.
 pub struct TigerClass {
-    /// The least of them.
+    /// Smallest set of the class, which represents it.
     pub tigers: u32,
-    /// The free nodes in the order of index bits.
+    /// Free nodes in the order of index bits.
     pub nodes: Vec<u8>,
-    /// How many tiger sets there are in the class.
+    /// Number of tiger sets in the class.
     pub size: u32,
-    /// What the symmetries that keep the tigers, but for the identity, do to index bits.
+    /// Permutations of index bits by the symmetries that fix the tiger set, without the identity.
     pub stabiliser: Vec<Vec<u8>>,
-    /// Pairs of index bits whose nodes are adjacent, each pair once with the smaller first.
+    /// Pairs of index bits whose nodes are adjacent, smaller bit first.
     pub edges: Vec<(u8, u8)>,
-    /// The moves of its tigers.
+    /// Moves of the tigers.
     pub moves: Vec<TigerMove>,
 }
 
-/// A slide or a jump of a tiger, as far as it is possible with some goat sets.
+/// A slide or jump of a tiger, legal for some goat sets.
 #[derive(Clone)]
 pub struct TigerMove {
-    /// The class of the tigers afterwards.
+    /// Class of the tigers after the move.
     pub target: u32,
-    /// The index bit of the node that the tiger enters: no goat is there.
+    /// Index bit of the node that the tiger enters, which must be empty.
     pub to: u8,
-    /// For a jump, the index bit of the captured goat.
+    /// Index bit of the captured goat, for a jump.
     pub over: Option<u8>,
-    /// The index bit of the target that each index bit becomes. `to` becomes the node that the
-    /// tiger left.
+    /// Index bit of the target class that each index bit becomes. `to` becomes the node that the
+    /// tiger leaves.
     pub bits: Vec<u8>,
 }
 
-/// A move in terms of nodes: which node of the target's least set each free node becomes.
+/// A move in terms of nodes: the image of each free node in the target class.
 pub(crate) struct TigerNodeMove {
     pub target: u32,
     pub to: u8,
@@ -59,13 +59,13 @@ pub(crate) struct TigerNodeMove {
 }
 
 impl TigerClasses {
-    /// The classes of a board, by listing all tiger sets: for boards that
-    /// [`SolveNeeds`](crate::SolveNeeds) finds small enough.
+    /// Builds the classes of a board by listing all tiger sets. Check with
+    /// [`SolveNeeds`](crate::SolveNeeds) first that the board is small enough.
     pub fn new(hunt: &Hunt) -> Self {
         let board = hunt.board();
         let symmetries = hunt.symmetries().images().to_vec();
         let sets: Vec<u32> = subsets(board.nodes.len() as u32, board.tigers.len() as u32)
-            .filter(|&tigers| least(&symmetries, tigers).0 == tigers)
+            .filter(|&tigers| smallest_image(&symmetries, tigers).0 == tigers)
             .collect();
         let moves: Vec<Vec<TigerNodeMove>> = sets
             .iter()
@@ -95,74 +95,49 @@ impl TigerClasses {
         }
     }
 
-    /// The classes.
+    /// Returns the classes.
     pub fn list(&self) -> &[TigerClass] {
         &self.list
     }
 
-    /// How many nodes the tigers leave free.
+    /// Returns the number of nodes that the tigers leave free.
     pub fn free(&self) -> u32 {
         self.free
     }
 
-    /// Where each symmetry takes each node, the identity first.
+    /// Returns the image of each node under each symmetry, the identity first.
     pub fn symmetries(&self) -> &[Vec<u8>] {
         &self.symmetries
     }
 
-    /// The class of a tiger set, and the index of a goat set beside it.
+    /// Returns the class of a tiger set and the index of a goat set in that class.
     pub fn locate(&self, tigers: u32, goats: u32) -> (usize, u32) {
-        let (least, symmetry) = least(&self.symmetries, tigers);
-        let place = self.list.binary_search_by_key(&least, |class| class.tigers);
-        let class = place.expect("the tigers are as many as the board's");
+        let (smallest, symmetry) = smallest_image(&self.symmetries, tigers);
+        let place = self
+            .list
+            .binary_search_by_key(&smallest, |class| class.tigers);
+        let class = place.expect("the board has this number of tigers");
         let goats = image(&self.symmetries[symmetry], goats);
         (class, self.list[class].index(goats))
     }
 }
 
 impl TigerClass {
-    /// The index of a set of free nodes.
+    /// Returns the index of a set of free nodes.
     pub fn index(&self, goats: u32) -> u32 {
         let bits = self.nodes.iter().enumerate();
         bits.fold(0, |index, (bit, &node)| index | (goats >> node & 1) << bit)
     }
 
-    /// The set of free nodes of an index.
+    /// Returns the set of free nodes of an index.
     pub fn goats(&self, index: u32) -> u32 {
         let bits = self.nodes.iter().enumerate();
         bits.fold(0, |goats, (bit, &node)| goats | (index >> bit & 1) << node)
     }
 }
 
-/// The sets of so many out of `nodes` nodes, in the order of numbers.
-pub(crate) fn subsets(nodes: u32, size: u32) -> impl Iterator<Item = u32> {
-    let mut next = (1u64 << size) - 1;
-    std::iter::from_fn(move || {
-        let set = next;
-        // Gosper's step to the next number with as many bits; after the empty set, the end.
-        let lowest = set & set.wrapping_neg();
-        let ripple = set + lowest;
-        next = match lowest {
-            0 => 1 << nodes,
-            _ => ripple | ((set ^ ripple) / lowest) >> 2,
-        };
-        (set < 1 << nodes).then_some(set as u32)
-    })
-}
-
-/// Where a symmetry takes a set of nodes.
-pub(crate) fn image(symmetry: &[u8], set: u32) -> u32 {
-    let mut rest = set;
-    let mut image = 0;
-    while rest != 0 {
-        image |= 1 << symmetry[rest.trailing_zeros() as usize];
-        rest &= rest - 1;
-    }
-    image
-}
-
-/// The least image of a set, and the number of the first symmetry that leads to it.
-fn least(symmetries: &[Vec<u8>], set: u32) -> (u32, usize) {
+/// Returns the smallest image of a set, and the number of the first symmetry that maps to it.
+fn smallest_image(symmetries: &[Vec<u8>], set: u32) -> (u32, usize) {
     let images = symmetries.iter().enumerate();
     images
         .map(|(number, symmetry)| (image(symmetry, set), number))
@@ -171,8 +146,8 @@ fn least(symmetries: &[Vec<u8>], set: u32) -> (u32, usize) {
 }
 
 fn orbit_size(symmetries: &[Vec<u8>], set: u32) -> u32 {
-    let kept = symmetries.iter().filter(|s| image(s, set) == set).count();
-    (symmetries.len() / kept) as u32
+    let fixing = symmetries.iter().filter(|s| image(s, set) == set).count();
+    (symmetries.len() / fixing) as u32
 }
 
 fn stabiliser(symmetries: &[Vec<u8>], tigers: u32, nodes: &[u8]) -> Vec<Vec<u8>> {
@@ -183,7 +158,7 @@ fn stabiliser(symmetries: &[Vec<u8>], tigers: u32, nodes: &[u8]) -> Vec<Vec<u8>>
         .map(|symmetry| {
             let images = nodes.iter().map(|&node| symmetry[usize::from(node)]);
             images
-                .map(|node| place(node).expect("it keeps the free nodes") as u8)
+                .map(|node| place(node).expect("the symmetry fixes the set of free nodes") as u8)
                 .collect()
         })
         .collect()
@@ -218,8 +193,10 @@ fn node_moves(
         .filter(|&(from, over, to)| !free(from) && free(to) && over.is_none_or(free))
         .map(|(from, over, to)| {
             let after = tigers ^ 1 << from ^ 1 << to;
-            let (least, symmetry) = least(symmetries, after);
-            let target = sets.binary_search(&least).expect("every least set is here");
+            let (smallest, symmetry) = smallest_image(symmetries, after);
+            let target = sets
+                .binary_search(&smallest)
+                .expect("every smallest set is in the list");
             let mut image = [0; MAX_NODES];
             for (node, &there) in symmetries[symmetry].iter().enumerate() {
                 image[node] = there;
@@ -270,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn indices_and_sets_belong_together() {
+    fn index_and_goats_are_inverse() {
         for (name, _) in EMBEDDED {
             let hunt = hunt(name);
             let classes = TigerClasses::new(&hunt);
@@ -286,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_lead_where_the_rules_say() {
+    fn moves_match_the_rules() {
         for (name, _) in EMBEDDED {
             let hunt = hunt(name);
             let classes = TigerClasses::new(&hunt);
@@ -298,15 +275,15 @@ mod tests {
         }
     }
 
-    /// The moves of a class with a goat set, against those of the rules, each as the least
-    /// position it leads to.
+    /// Compares the moves of a class for one goat set with those of the rules, by the smallest
+    /// image of the position after each move.
     fn check_moves(hunt: &Hunt, classes: &TigerClasses, class: &TigerClass, index: u32) {
         let least = |tigers: u32, goats: u32| {
             let symmetries = classes.symmetries().iter();
             let images = symmetries.map(|s| (image(s, tigers), image(s, goats)));
             images.min().unwrap()
         };
-        // Goats in hand, so that none counts as captured.
+        // The other goats are in hand, so that none counts as captured.
         let goats = class.goats(index);
         let position = Position {
             tigers: class.tigers,

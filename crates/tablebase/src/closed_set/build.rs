@@ -26,8 +26,8 @@ use crate::closed_set::set_cover::greedy_set_cover;
 use crate::closed_set::tigers::tiger_closed_set;
 use crate::probe::layer_values::LayerValues;
 use crate::probe::tablebase::{ProbeError, Tablebase};
-use crate::solve::solver::StopFlag;
-use crate::verify::verifier::VerifyError;
+use crate::solve::stop_flag::StopFlag;
+use crate::verify::error::VerifyError;
 
 /// A closed set that contains what a position leads to, for a defender who does not lose there.
 /// `None` if the defender does lose, or if a layer that knows is not kept. `weights` say

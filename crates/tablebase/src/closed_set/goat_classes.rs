@@ -9,7 +9,7 @@
 use games::hunt::{Hunt, Symmetries};
 
 use crate::plane::arena::Arena;
-use crate::solve::solver::SolveStopped;
+use crate::solve::error::SolveStopped;
 
 /// The goat sets of a board.
 pub struct GoatClasses<'a> {

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use crate::classes::tiger_classes::TigerClass;
 use crate::probe::layer_values::LayerValues;
 use crate::probe::tablebase::Tablebase;
-use crate::verify::verifier::VerifyError;
+use crate::verify::error::VerifyError;
 
 /// Weights of both sides' preferences.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use crate::closed_set::set_cover::greedy_set_cover;
 use crate::closed_set::tigers::{Required, TigerSetContext, TigersByGoatCount};
 use crate::closed_set::tigers_by_goats::TigersByGoats;
 use crate::probe::layer_values::LayerValues;
-use crate::solve::solver::SolveStopped;
+use crate::solve::error::SolveStopped;
 
 /// Goat sets that a thread takes at a time.
 const CHUNK: usize = 256;

@@ -28,8 +28,8 @@ use crate::closed_set::tiger_turn::TigerTurn;
 use crate::closed_set::tigers_by_goats::TigersByGoats;
 use crate::probe::layer_values::LayerValues;
 use crate::probe::tablebase::Tablebase;
-use crate::solve::solver::StopFlag;
-use crate::verify::verifier::VerifyError;
+use crate::solve::stop_flag::StopFlag;
+use crate::verify::error::VerifyError;
 
 /// A closed set for Tigers that contains what a position leads to, in which they do not lose; `None`
 /// if a layer that knows is not kept.

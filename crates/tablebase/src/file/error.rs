@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-use crate::solve::solver::SolveStopped;
-use crate::verify::verifier::VerifyError;
+use crate::solve::error::SolveStopped;
+use crate::verify::error::VerifyError;
 
 /// A file that is not to be trusted.
 #[derive(Debug)]

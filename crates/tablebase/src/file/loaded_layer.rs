@@ -4,8 +4,8 @@ use crate::classes::tiger_classes::TigerClasses;
 use crate::file::layer_reader::LayerFile;
 use crate::plane::arena::Arena;
 use crate::plane::layer::Layer;
-use crate::solve::solver::SolveStopped;
-use crate::verify::verifier::VerifyError;
+use crate::solve::error::SolveStopped;
+use crate::verify::error::VerifyError;
 
 /// A layer in memory.
 pub struct LoadedLayer<'a> {

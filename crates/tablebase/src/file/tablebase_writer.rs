@@ -26,7 +26,8 @@ use crate::file::layer_writer::{record_without_file, write_layer};
 use crate::file::loaded_layer::LoadedLayer;
 use crate::plane::layer::Layer;
 use crate::probe::tablebase::layer_layout;
-use crate::solve::solver::{LayerSink, SolvedLayer, place_goats, resume_placement, solve};
+use crate::solve::placement_phase::solve_placement;
+use crate::solve::solver::{LayerSink, SolvedLayer, resume_placement, solve};
 
 /// How much of a solve may be lost. A choice, not an optimum: writing all layers of Bagh Chal
 /// took 134 s instead of 74 s on a busy machine, so not each is written.
@@ -164,7 +165,7 @@ impl TablebaseWriter {
         self.is_computed_here = true;
         let LoadedLayer { words, .. } = tigers;
         let layout = layer_layout(hunt, classes, goats, TIGERS);
-        place_goats(hunt, classes, words, layout, self, monitor).map(Some)
+        solve_placement(hunt, classes, words, layout, self, monitor).map(Some)
     }
 
     /// Makes the solved tablebase that of the folder.

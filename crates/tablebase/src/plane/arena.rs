@@ -1,5 +1,6 @@
-//! Large arrays of numbers on huge pages, where the system has them: planes are read out of
-//! order, and with small pages each row would be a page of its own to look up.
+//! Large zeroed arrays on huge pages, where the system has them.
+//!
+//! Planes are read out of order. With small pages, nearly every row would need its own TLB entry.
 
 use std::io;
 use std::marker::PhantomData;
@@ -8,12 +9,12 @@ use std::ops::{Deref, DerefMut};
 use memmap2::{MmapMut, MmapOptions};
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
-/// A number that is nothing but its bytes: an integer or a float.
+/// A number without padding or invalid bit patterns: an integer or a float.
 pub trait Pod: FromBytes + IntoBytes + Immutable + Copy + Send + Sync {}
 
 impl<T: FromBytes + IntoBytes + Immutable + Copy + Send + Sync> Pod for T {}
 
-/// Words, or other numbers, zero to begin with. Memory is taken when it is first written to.
+/// An array of numbers that starts as zeros. The system provides memory on first write.
 pub struct Arena<T = u64> {
     map: MmapMut,
     words: usize,
@@ -21,14 +22,14 @@ pub struct Arena<T = u64> {
 }
 
 impl<T: Pod> Arena<T> {
-    /// Room for so many words.
+    /// Allocates `words` zeros. Fails if the system provides no memory.
     pub fn new(words: usize) -> io::Result<Self> {
-        // A map has at least one byte.
+        // A mapping has at least one byte.
         let bytes = words.max(1).checked_mul(size_of::<T>());
         let bytes = bytes.ok_or(io::ErrorKind::OutOfMemory)?;
         let map = MmapOptions::new().len(bytes).map_anon()?;
         #[cfg(target_os = "linux")]
-        // Only an advice: small pages do as well, more slowly.
+        // Only advice: small pages work too, more slowly.
         let _ = map.advise(memmap2::Advice::HugePage);
         Ok(Arena {
             map,
@@ -43,7 +44,7 @@ impl<T: Pod> Deref for Arena<T> {
 
     fn deref(&self) -> &[T] {
         let (words, _) = <[T]>::ref_from_prefix_with_elems(&self.map, self.words)
-            .expect("a map starts at a page and has room for the words");
+            .expect("a mapping is page-aligned and large enough");
         words
     }
 }
@@ -51,7 +52,7 @@ impl<T: Pod> Deref for Arena<T> {
 impl<T: Pod> DerefMut for Arena<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         let (words, _) = <[T]>::mut_from_prefix_with_elems(&mut self.map, self.words)
-            .expect("a map starts at a page and has room for the words");
+            .expect("a mapping is page-aligned and large enough");
         words
     }
 }
@@ -61,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_zero_and_stay_what_they_are_set_to() {
+    fn starts_as_zeros_and_keeps_writes() {
         for length in [0, 1, 1 << 20] {
             let mut arena = Arena::new(length).unwrap();
             assert_eq!(arena.len(), length);

@@ -1,34 +1,35 @@
-//! The columns of a plane: the lowest bits of a word's number, with the words of a row put in
-//! the order of how many of these bits are set. So the words of a row that can matter, those
-//! with neither too few nor too many goats, lie side by side. What a bit of the column does is
-//! then a matter of small tables, made once a layout.
+//! The columns of a plane: the lowest bits of a word's number.
+//!
+//! The words of a row are stored in the order of the popcount of their column. So the words that can
+//! hold a goat set of a wanted size are contiguous. Small tables, built once per layout, say how
+//! setting or moving a column bit permutes the ranks.
 
 use std::ops::Range;
 
-/// The most bits of a column.
+/// Maximum number of column bits.
 pub const COLUMN_BITS: usize = 8;
 const COLUMNS: usize = 1 << COLUMN_BITS;
 
-/// The order of the columns of a row.
+/// The columns of a row, ordered by popcount.
 pub struct Columns {
-    /// How many bits a column has.
+    /// Number of column bits.
     pub bits: usize,
     rank: [u8; COLUMNS],
     order: Vec<u8>,
-    /// For each number of bits the first rank with it, and the end.
+    /// First rank of each popcount, and the end.
     starts: Vec<u32>,
     ups: Vec<Pairs>,
     steps: Vec<Pairs>,
 }
 
-/// Ranks of columns in pairs, in the order of the number of bits of a third column.
+/// Pairs of column ranks, ordered by the popcount of the bits that both columns share.
 pub struct Pairs {
     pairs: Vec<(u8, u8)>,
     starts: Vec<u32>,
 }
 
 impl Pairs {
-    /// The pairs whose column has a number of bits within bounds.
+    /// Returns the pairs whose shared bits number between `least` and `most`.
     #[inline(always)]
     pub fn with_counts(&self, least: i32, most: i32) -> &[(u8, u8)] {
         &self.pairs[range(&self.starts, least, most)]
@@ -40,8 +41,8 @@ impl Columns {
         let mut order: Vec<u8> = (0..1 << bits).map(|column: u32| column as u8).collect();
         order.sort_by_key(|column| (column.count_ones(), *column));
         let mut rank = [0; COLUMNS];
-        for (place, &column) in order.iter().enumerate() {
-            rank[usize::from(column)] = place as u8;
+        for (number, &column) in order.iter().enumerate() {
+            rank[usize::from(column)] = number as u8;
         }
         let pairs = |with: u8, one: u8, other: u8| {
             let clear = order.iter().filter(|&&column| column & with == 0);
@@ -68,44 +69,43 @@ impl Columns {
         }
     }
 
-    /// The rank of each column.
+    /// Returns the rank of each column.
     #[inline(always)]
     pub fn ranks(&self) -> &[u8; COLUMNS] {
         &self.rank
     }
 
-    /// The columns in the order of their ranks.
+    /// Returns the columns in the order of their ranks.
     #[inline(always)]
     pub fn order(&self) -> &[u8] {
         &self.order
     }
 
-    /// The column of a rank.
+    /// Returns the column of a rank.
     pub fn column(&self, rank: usize) -> u32 {
         u32::from(self.order[rank])
     }
 
-    /// The ranks of the columns with a number of bits within bounds.
+    /// Returns the ranks of the columns with between `least` and `most` bits set.
     #[inline(always)]
     pub fn with_counts(&self, least: i32, most: i32) -> Range<usize> {
         range(&self.starts, least, most)
     }
 
-    /// Columns without a bit, each with the column that has it besides.
+    /// Pairs each column without `bit` with the same column plus `bit`.
     #[inline(always)]
     pub fn up(&self, bit: usize) -> &Pairs {
         &self.ups[bit]
     }
 
-    /// Columns with one bit and not the other, each with the column that has them the other
-    /// way round; ordered by the bits apart from these two.
+    /// Pairs each column that has bit `one` and not `other` with the column that has them swapped.
     #[inline(always)]
     pub fn step(&self, one: usize, other: usize) -> &Pairs {
         &self.steps[one * self.bits + other]
     }
 }
 
-/// Where each number of bits begins in a list ordered by it, and the end.
+/// Returns where each popcount starts in a list ordered by popcount, and the end.
 fn starts(bits: usize, columns: &[u8]) -> Vec<u32> {
     (0..=bits as u32 + 1)
         .map(|count| columns.partition_point(|column| column.count_ones() < count) as u32)
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_is_ordered_by_count() {
+    fn rows_are_ordered_by_popcount() {
         for bits in [0, 1, 3, 8] {
             let columns = Columns::new(bits);
             for (least, most) in [(0, 8), (-4, 2), (1, 1), (3, 2), (7, 12)] {
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_differ_in_their_bits() {
+    fn pairs_differ_in_the_named_bits() {
         let columns = Columns::new(5);
         let of = |(a, b): (u8, u8)| (columns.column(a.into()), columns.column(b.into()));
         for bit in 0..5 {

@@ -1,32 +1,33 @@
-//! Where the words of a plane lie: only those that can hold a goat set of a wanted size.
+//! Where the words of a plane are stored: only words that can hold a goat set of a wanted size.
 //!
-//! The number of a word has column bits (the lowest 8) and row bits. Rows follow each other,
-//! and within a row the columns are in the order of [`Columns`], so each row keeps one stretch
+//! A word's number consists of column bits (the lowest 8) and row bits. Rows follow each other. Within
+//! a row the columns are ordered by popcount ([`Columns`]), so each row stores one contiguous stretch
 //! of it. The place of a word is the sum of two table entries.
 
 use std::ops::Range;
 
+use crate::classes::node_sets::binomial;
 use crate::plane::columns::{COLUMN_BITS, Columns};
 use crate::plane::word::{LOW_BITS, both_planes, with_counts};
 
-/// Goat sets of which sizes a layer holds.
+/// The sizes of the goat sets in a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GoatRange {
-    /// The fewest goats.
+    /// Fewest goats.
     pub min: u32,
-    /// The most goats.
+    /// Most goats.
     pub max: u32,
 }
 
 impl GoatRange {
-    /// How many goat sets on so many nodes it holds.
+    /// Counts the goat sets of these sizes on `nodes` nodes.
     pub fn set_count(&self, nodes: u32) -> u64 {
         (self.min..=self.max)
             .map(|goats| binomial(nodes, goats))
             .sum()
     }
 
-    /// How many words [`Layout`] keeps for it.
+    /// Counts the words that [`Layout`] stores for these sizes.
     pub fn word_count(&self, nodes: u32) -> u64 {
         let high = nodes.saturating_sub(LOW_BITS as u32);
         (self.min.saturating_sub(LOW_BITS as u32)..=self.max.min(high))
@@ -35,52 +36,44 @@ impl GoatRange {
     }
 }
 
-/// Sets of so many out of `n`.
-pub fn binomial(n: u32, chosen: u32) -> u64 {
-    if chosen > n {
-        return 0;
-    }
-    (0..u64::from(chosen)).fold(1, |product, i| product * (u64::from(n) - i) / (i + 1))
-}
-
-/// The words of one tiger class in a layer.
+/// The arrangement of one tiger class's words in a layer.
 pub struct Layout {
-    /// The sizes of its goat sets.
+    /// Sizes of the goat sets.
     pub goat_range: GoatRange,
-    /// Nodes that goat sets are made of.
+    /// Number of nodes that goats can stand on.
     pub nodes: u32,
-    /// How many words there are.
+    /// Number of words.
     pub words: usize,
     pub(crate) columns: Columns,
-    /// For each row, the place of its column of rank 0, whether or not it is kept.
+    /// For each row, the place of its column of rank 0, even if that column is not stored.
     bases: Vec<u32>,
     runs: Vec<WordRun>,
     sets: u64,
-    /// For each word, how many goat sets of the goat_range lie before it.
+    /// For each word, the number of goat sets in the words before it.
     sets_before: Vec<u32>,
-    /// For each number of high bits, the goat sets of a word that are in the goat_range.
+    /// For each number of high bits set, the goat sets of a word that are in range.
     valid_masks: Vec<u32>,
 }
 
-/// Words side by side that have the same number of high bits set.
+/// Contiguous words with the same number of high bits set.
 #[derive(Debug, Clone, Copy)]
 pub struct WordRun {
-    /// The place of the first.
+    /// Place of the first word.
     pub start: u32,
-    /// How many.
+    /// Number of words.
     pub length: u32,
-    /// The high bits that are set in each.
+    /// Number of high bits set in each.
     pub count: u32,
 }
 
 impl WordRun {
-    /// The places of its words.
+    /// Returns the places of its words.
     pub fn places(&self) -> Range<usize> {
         self.start as usize..(self.start + self.length) as usize
     }
 }
 
-/// The two tables whose entries make a place. A copy of it stays in registers.
+/// The two tables whose entries add up to a place. Cheap to copy, so that it stays in registers.
 #[derive(Clone, Copy)]
 pub(crate) struct Finder<'a> {
     bases: &'a [u32],
@@ -90,7 +83,7 @@ pub(crate) struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// The place of a word that is kept.
+    /// Returns the place of a stored word.
     #[inline(always)]
     pub fn place(&self, word: u32) -> usize {
         let base = self.bases[(word >> self.bits) as usize];
@@ -100,18 +93,18 @@ impl Finder<'_> {
 }
 
 impl Layout {
-    /// The layout for goat sets on so many nodes.
+    /// Lays out the goat sets of the given sizes on `nodes` nodes.
     pub fn new(nodes: u32, goat_range: GoatRange) -> Self {
         let high = (nodes as usize).saturating_sub(LOW_BITS);
         let columns = Columns::new(high.min(COLUMN_BITS));
-        let real = if nodes < LOW_BITS as u32 {
+        let existing = if nodes < LOW_BITS as u32 {
             u32::MAX >> (32 - (1 << nodes))
         } else {
             u32::MAX
         };
         let valid: Vec<u32> = (0..=high as i32)
             .map(|count| {
-                real & with_counts(goat_range.min as i32 - count, goat_range.max as i32 - count)
+                existing & with_counts(goat_range.min as i32 - count, goat_range.max as i32 - count)
             })
             .collect();
         let mut layout = Layout {
@@ -156,12 +149,12 @@ impl Layout {
         }
     }
 
-    /// How many goat sets it holds.
+    /// Returns the number of goat sets.
     pub fn set_count(&self) -> u64 {
         self.sets
     }
 
-    /// How many high bits a word that is kept has, at least and at most.
+    /// Returns the fewest and the most high bits set in a stored word.
     pub(crate) fn word_counts(&self) -> (i32, i32) {
         (
             self.goat_range.min as i32 - LOW_BITS as i32,
@@ -169,12 +162,12 @@ impl Layout {
         )
     }
 
-    /// The rows there are.
+    /// Returns the number of rows.
     pub(crate) fn rows(&self) -> u32 {
         self.bases.len() as u32
     }
 
-    /// The ranks that a row keeps.
+    /// Returns the column ranks that a row stores.
     #[inline(always)]
     pub(crate) fn ranks(&self, row: u32) -> Range<usize> {
         let (least, most) = self.word_counts();
@@ -182,7 +175,7 @@ impl Layout {
         self.columns.with_counts(least - count, most - count)
     }
 
-    /// The places of some ranks of a row, which keeps them all.
+    /// Returns the places of some ranks of a row. The row must store all of them.
     #[inline(always)]
     pub(crate) fn places(&self, row: u32, ranks: &Range<usize>) -> Range<usize> {
         if ranks.is_empty() {
@@ -192,13 +185,13 @@ impl Layout {
         start..start + ranks.len()
     }
 
-    /// The place of a word that is kept.
+    /// Returns the place of a stored word.
     #[inline(always)]
     pub(crate) fn place(&self, word: u32) -> usize {
         self.finder().place(word)
     }
 
-    /// What finds the places of many words.
+    /// Returns the tables for finding the places of many words.
     #[inline(always)]
     pub(crate) fn finder(&self) -> Finder<'_> {
         Finder {
@@ -209,19 +202,18 @@ impl Layout {
         }
     }
 
-    /// All words, in stretches of equal counts.
+    /// Returns all words as runs with equal numbers of high bits.
     pub fn runs(&self) -> &[WordRun] {
         &self.runs
     }
 
-    /// The goat sets of the goat_range in a word with so many high bits, in one plane.
+    /// Returns the goat sets in range of a word with `count` high bits set, in one plane.
     #[inline(always)]
     pub fn valid_mask(&self, count: u32) -> u32 {
         self.valid_masks[count as usize]
     }
 
-    /// Clears what lies outside the goat_range in the words of a class, so that equal values are
-    /// equal words.
+    /// Clears the bits of goat sets outside the range, so that equal values give equal words.
     pub fn clear_outside(&self, words: &mut [u64]) {
         for run in &self.runs {
             let valid = both_planes(self.valid_mask(run.count));
@@ -231,13 +223,14 @@ impl Layout {
         }
     }
 
-    /// How many goat sets of the goat_range lie in words before the one at this place.
+    /// Returns the number of goat sets in the words before this place.
     #[inline(always)]
     pub fn sets_before(&self, place: usize) -> usize {
         self.sets_before[place] as usize
     }
 
-    /// The place of a goat set: its word's, and the bit in the word. `None` outside the goat_range.
+    /// Returns the place of a goat set's word and the bit within it, or `None` if the set is out of
+    /// range.
     pub fn locate(&self, index: u32) -> Option<(usize, u32)> {
         let goats = index.count_ones();
         (self.goat_range.min..=self.goat_range.max)
@@ -245,21 +238,22 @@ impl Layout {
             .then(|| (self.place(index >> LOW_BITS), index & 31))
     }
 
-    /// The number of a goat set among all of the goat_range.
+    /// Returns the rank of a goat set in the order of [`indices`](Self::indices), or `None` if it
+    /// is out of range.
     pub fn set_rank(&self, index: u32) -> Option<usize> {
         let (place, low) = self.locate(index)?;
         let below = self.valid_mask((index >> LOW_BITS).count_ones()) & ((1 << low) - 1);
         Some(self.sets_before(place) + below.count_ones() as usize)
     }
 
-    /// The numbers of the words, in the order of their places.
+    /// Iterates over the numbers of the stored words, in the order of their places.
     pub fn word_numbers(&self) -> impl Iterator<Item = u32> {
         (0..self.rows())
             .flat_map(|row| self.ranks(row).map(move |rank| (row, rank)))
             .map(|(row, rank)| row << self.columns.bits | self.columns.column(rank))
     }
 
-    /// The goat sets of the goat_range in the order of their numbers.
+    /// Iterates over all goat sets in range, in the order of their ranks.
     pub fn indices(&self) -> impl Iterator<Item = u32> {
         self.word_numbers().flat_map(|word| {
             let valid = self.valid_mask(word.count_ones());
@@ -275,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_goat_set_of_the_window_has_its_number() {
+    fn every_goat_set_in_range_has_its_rank() {
         for nodes in [1, 3, 5, 6, 9, 14, 16] {
             for (least, most) in [(0, 1), (1, 4), (3, nodes), (nodes, nodes)] {
                 if most > nodes || least > most {

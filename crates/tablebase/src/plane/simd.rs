@@ -1,16 +1,17 @@
-//! Vector instructions, as far as the machine has them: chosen when the program runs, so that
-//! one build serves every machine.
+//! Dispatch to the widest SIMD instructions of the machine.
+//!
+//! The choice is made at run time, so one build serves every machine.
 
 use pulp::{Arch, Simd, WithSimd};
 
-/// Loops over words that gain from wide vectors.
+/// A loop over words that benefits from wide vectors.
 pub trait SimdKernel {
-    /// Does the work. Must be `inline(always)`, as must whatever loops it calls: only what is
-    /// inlined is compiled for the vectors at hand.
+    /// Runs the loop. This function and the loops it calls must be `inline(always)`: only inlined
+    /// code is compiled for the selected vector width.
     fn run(self);
 }
 
-/// Runs a kernel compiled for the widest vectors that this machine has.
+/// Runs a kernel compiled for the widest vectors of this machine.
 pub fn run_simd(kernel: impl SimdKernel) {
     Arch::new().dispatch(Dispatched(kernel));
 }

@@ -1,29 +1,30 @@
-//! A word: the values of 32 goat sets, and what can be done with them at once.
+//! Values of 32 goat sets in one word, and the operations on them.
 //!
-//! A goat set is an index whose bits stand for the free nodes of a tiger class. Its lowest
-//! [`LOW_BITS`] bits choose a bit within a word, the others the word. A word holds two planes:
+//! A goat set is an index whose bits stand for the free nodes of a tiger class. The lowest
+//! [`LOW_BITS`] bits of the index select a bit within a word, the others select the word. A word holds
+//! two planes:
 //!
 //! ```text
 //! bits 0 to 31    Tigers win
 //! bits 32 to 63   Goats do not win
 //! ```
 //!
-//! So a win for Goats is 00, a draw 01 and a win for Tigers 11. Tigers take the best of their
-//! moves with OR, Goats with AND, in both planes alike; a side without a move gets what is
-//! left of nothing, which is its loss. Everything here costs a few operations a word.
+//! A win for Goats is 00, a draw 01 and a win for Tigers 11. In both planes Tigers choose with OR and
+//! Goats with AND. The result over no moves at all is a loss for the side to move. Every operation
+//! here takes a few instructions per word.
 
 use game::Outcome;
 use games::hunt::{GOATS, TIGERS};
 
-/// TablebaseIndex bits within a word.
+/// Number of index bits within a word.
 pub const LOW_BITS: usize = 5;
 
-/// Every goat set of a word is won by Tigers.
+/// A word in which Tigers win with every goat set.
 pub const ALL_TIGERS: u64 = u64::MAX;
-/// Every goat set of a word is drawn.
+/// A word in which every goat set is drawn.
 pub const ALL_DRAWN: u64 = u64::MAX << 32;
 
-/// For each low bit, the goat sets without it, in both planes.
+/// For each low bit, the goat sets that do not contain it, in both planes.
 pub const BIT_CLEAR_MASKS: [u64; LOW_BITS] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
@@ -32,7 +33,7 @@ pub const BIT_CLEAR_MASKS: [u64; LOW_BITS] = [
     0x0000_ffff_0000_ffff,
 ];
 
-/// For each number of low bits, the goat sets with so many of them, in one plane.
+/// For each count, the goat sets with that many low bits set, in one plane.
 pub const POPCOUNT_MASKS: [u32; LOW_BITS + 1] = {
     let mut masks = [0; LOW_BITS + 1];
     let mut low = 0u32;
@@ -43,20 +44,20 @@ pub const POPCOUNT_MASKS: [u32; LOW_BITS + 1] = {
     masks
 };
 
-/// The same mask in both planes.
+/// Repeats a mask in both planes.
 #[inline(always)]
 pub const fn both_planes(mask: u32) -> u64 {
     mask as u64 | (mask as u64) << 32
 }
 
-/// The goat sets of a word whose number of low bits lies between two bounds, in one plane.
+/// Returns the goat sets of a word with between `least` and `most` low bits set, in one plane.
 pub fn with_counts(least: i32, most: i32) -> u32 {
     (0..=LOW_BITS as i32)
         .filter(|count| (least..=most).contains(count))
         .fold(0, |mask, count| mask | POPCOUNT_MASKS[count as usize])
 }
 
-/// The word with two low index bits exchanged, `a < b`.
+/// Swaps two low index bits, `a < b`, by a delta swap.
 #[inline(always)]
 pub fn swap_bits(word: u64, a: usize, b: usize) -> u64 {
     let shift = (1 << b) - (1 << a);
@@ -64,8 +65,8 @@ pub fn swap_bits(word: u64, a: usize, b: usize) -> u64 {
     word ^ difference ^ difference << shift
 }
 
-/// Two words that differ in a high index bit (the first has it clear), with that bit and a low
-/// one exchanged.
+/// Swaps a low index bit with a high one. `clear` and `set` are the words without and with the high
+/// bit.
 #[inline(always)]
 pub fn swap_bits_across(clear: u64, set: u64, bit: usize) -> (u64, u64) {
     let without = BIT_CLEAR_MASKS[bit];
@@ -76,7 +77,7 @@ pub fn swap_bits_across(clear: u64, set: u64, bit: usize) -> (u64, u64) {
     )
 }
 
-/// The value of one goat set of a word.
+/// Returns the value of one goat set of a word.
 pub fn value(word: u64, low: u32) -> Outcome {
     match (word >> low & 1, word >> (low + 32) & 1) {
         (1, _) => Outcome::Win(TIGERS),
@@ -90,29 +91,29 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// An index with two of its bits exchanged.
-    fn exchanged(index: usize, a: usize, b: usize) -> usize {
+    /// Swaps two bits of an index.
+    fn swapped(index: usize, a: usize, b: usize) -> usize {
         let differ = (index >> a ^ index >> b) & 1;
         index ^ differ << a ^ differ << b
     }
 
     proptest! {
         #[test]
-        fn exchanging_bits_moves_every_goat_set(word: u64, a in 0..LOW_BITS, b in 0..LOW_BITS) {
+        fn swap_bits_permutes_every_goat_set(word: u64, a in 0..LOW_BITS, b in 0..LOW_BITS) {
             prop_assume!(a < b);
             let moved = swap_bits(word, a, b);
             for low in 0..32 {
-                prop_assert_eq!(value(moved, low), value(word, exchanged(low as usize, a, b) as u32));
+                prop_assert_eq!(value(moved, low), value(word, swapped(low as usize, a, b) as u32));
             }
         }
 
         #[test]
-        fn exchanging_words_moves_every_goat_set(clear: u64, set: u64, bit in 0..LOW_BITS) {
+        fn swap_bits_across_permutes_every_goat_set(clear: u64, set: u64, bit in 0..LOW_BITS) {
             let before = [clear, set];
             let (clear, set) = swap_bits_across(clear, set, bit);
             let after = [clear, set];
             for index in 0..64 {
-                let from = exchanged(index, bit, LOW_BITS);
+                let from = swapped(index, bit, LOW_BITS);
                 let of = |words: [u64; 2], index: usize| value(words[index / 32], index as u32 % 32);
                 prop_assert_eq!(of(after, index), of(before, from));
             }
@@ -120,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn masks_have_their_counts() {
+    fn masks_select_by_popcount() {
         assert_eq!(with_counts(-3, 9), u32::MAX);
         assert_eq!(with_counts(5, 9), 1 << 31);
         assert_eq!(with_counts(-3, 0), 1);

@@ -10,8 +10,9 @@ use crate::plane::arena::Arena;
 use crate::plane::layout::Layout;
 use crate::plane::word::value;
 use crate::probe::tablebase::{Tablebase, layer_layout};
-use crate::solve::solver::{SolveStopped, previous_layer};
-use crate::verify::verifier::VerifyError;
+use crate::solve::error::SolveStopped;
+use crate::solve::placement_phase::previous_layer;
+use crate::verify::error::VerifyError;
 
 /// The values of a layer.
 pub struct LayerValues {

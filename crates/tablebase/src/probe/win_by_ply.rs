@@ -23,8 +23,9 @@ use crate::plane::layer::{Layer, goat_range, placement, plies};
 use crate::plane::layout::Layout;
 use crate::plane::word::{ALL_DRAWN, value};
 use crate::probe::tablebase::Tablebase;
-use crate::solve::solver::{SolveStopped, previous_layer};
-use crate::verify::verifier::VerifyError;
+use crate::solve::error::SolveStopped;
+use crate::solve::placement_phase::previous_layer;
+use crate::verify::error::VerifyError;
 
 /// Whether a side can win within so many plies of a position in which goats are in hand and play
 /// goes on. `None` if that depends on the sliding phase, and it is not kept.

@@ -1,17 +1,18 @@
-//! The sliding phase position by position, once few positions change in a turn.
+//! Late rounds of the sliding phase, position by position.
 //!
-//! Most of the sliding phase is decided within a few turns; after that each turn decides one
-//! position in a thousand or fewer, and recomputing whole classes is waste. So from then on
-//! only the positions that lead to one just decided are looked at. A class looks for them
-//! itself, in what its targets have decided, and so writes to no words but its own.
+//! Most of the sliding phase is decided within a few turns. After that each turn decides one position
+//! in a thousand or fewer, and recomputing whole classes is wasteful. From then on only the
+//! predecessors of newly decided positions are examined. Each class pulls them from what its targets
+//! have decided, so it writes only to its plane words.
 //!
-//! Cost: for each position decided, its predecessors, and for some of these all successors.
+//! Cost: for each decided position its predecessors, and for some of these all their successors.
 
+use crate::classes::node_sets::bits;
 use crate::classes::tiger_classes::{TigerClass, TigerMove};
 use crate::plane::layout::Layout;
 use crate::plane::word::{LOW_BITS, both_planes};
 
-/// A goat set whose value was found in the last turn, beside the tigers of some class.
+/// A goat set of some class whose value was decided at the last turn.
 #[derive(Debug, Clone, Copy)]
 pub struct DecidedSet {
     pub index: u32,
@@ -19,21 +20,22 @@ pub struct DecidedSet {
     pub tigers: bool,
 }
 
-/// The words of one class, and how the distances of new wins are written.
+/// The words and distances of one class, for updating.
 pub struct ClassPlane<'a> {
     pub words: &'a mut [u64],
     pub distances: &'a mut [u8],
     pub layout: &'a Layout,
-    /// Halved distances for wins of Tigers and of Goats.
+    /// Halved distances of new wins of Tigers and of Goats.
     pub bytes: [u8; 2],
-    /// The positions decided in this turn.
+    /// Positions decided at this turn.
     pub decided: Vec<DecidedSet>,
 }
 
-/// Tigers to move: follows what was decided with Goats to move, `frontier` by class.
+/// Tigers to move: decides the predecessors of `frontier`, the positions by class that were decided
+/// with Goats to move.
 pub fn propagate_to_tigers(
     class: &TigerClass,
-    own: &mut ClassPlane<'_>,
+    plane: &mut ClassPlane<'_>,
     goats: &[u64],
     frontier: &[Vec<DecidedSet>],
 ) {
@@ -47,24 +49,27 @@ pub fn propagate_to_tigers(
         let (captured, empty) = (captured(m), empty_after(m));
         for decided in decided.iter().filter(|decided| decided.index & empty == 0) {
             let index = back.apply(decided.index) | captured;
-            match own.is_open(index) {
-                true if decided.tigers => own.decide(index, true),
-                true => lost.push(index),
-                false => {}
+            if !plane.is_open(index) {
+                continue;
+            }
+            if decided.tigers {
+                plane.decide(index, true);
+            } else {
+                lost.push(index);
             }
         }
     }
-    retain_lost(class, &mut lost, goats, own.layout);
+    retain_lost(class, &mut lost, goats, plane.layout);
     for index in lost {
-        // Two moves may have led to it.
-        if own.is_open(index) {
-            own.decide(index, false);
+        // Two moves may have added the same set.
+        if plane.is_open(index) {
+            plane.decide(index, false);
         }
     }
 }
 
-/// Keeps the goat sets with which Goats win whatever Tigers do. Move by move, so that what is
-/// read lies in one plane at a time.
+/// Retains the goat sets with which every tiger move loses. Goes move by move, so that reads stay
+/// within one plane at a time.
 fn retain_lost(class: &TigerClass, indices: &mut Vec<u32>, goats: &[u64], layout: &Layout) {
     for m in &class.moves {
         if indices.is_empty() {
@@ -75,7 +80,7 @@ fn retain_lost(class: &TigerClass, indices: &mut Vec<u32>, goats: &[u64], layout
         let words = &goats[m.target as usize * layout.words..][..layout.words];
         indices.retain(|index| {
             let possible = index & (entered | captured) == captured;
-            // Out of the goat_range lies only the capture that wins.
+            // Only the winning capture leads out of range.
             let wins = || {
                 let next = layout.locate(there.apply(index ^ captured));
                 next.is_none_or(|(place, low)| words[place] >> (low + 32) & 1 == 1)
@@ -85,47 +90,50 @@ fn retain_lost(class: &TigerClass, indices: &mut Vec<u32>, goats: &[u64], layout
     }
 }
 
-/// Goats to move: follows what was decided with Tigers to move, in the same class.
+/// Goats to move: decides the predecessors of `frontier`, the positions of the same class that were
+/// decided with Tigers to move.
 pub fn propagate_to_goats(
     class: &TigerClass,
-    own: &mut ClassPlane<'_>,
+    plane: &mut ClassPlane<'_>,
     tigers: &[u64],
     frontier: &[DecidedSet],
 ) {
-    let layout = own.layout;
-    let mut near = [0u32; 32];
+    let layout = plane.layout;
+    let mut adjacent = [0u32; 32];
     for &(a, b) in &class.edges {
-        near[usize::from(a)] |= 1 << b;
-        near[usize::from(b)] |= 1 << a;
+        adjacent[usize::from(a)] |= 1 << b;
+        adjacent[usize::from(b)] |= 1 << a;
     }
     for decided in frontier {
-        for index in neighbours(decided.index, &near, layout.nodes) {
+        for index in neighbours(decided.index, &adjacent, layout.nodes) {
             let lost = || {
-                neighbours(index, &near, layout.nodes).all(|next| {
-                    let (place, low) = layout.locate(next).expect("a slide keeps the goats");
+                neighbours(index, &adjacent, layout.nodes).all(|next| {
+                    let (place, low) = layout
+                        .locate(next)
+                        .expect("a slide keeps the number of goats");
                     tigers[place] >> low & 1 == 1
                 })
             };
-            if own.is_open(index) && (!decided.tigers || lost()) {
-                own.decide(index, decided.tigers);
+            if plane.is_open(index) && (!decided.tigers || lost()) {
+                plane.decide(index, decided.tigers);
             }
         }
     }
 }
 
-/// The goat sets of a layer whose value was found in the turn of these bytes.
+/// Returns the goat sets of a class whose distance byte is that of the winner in `bytes`.
 pub fn decided_in_round(
     words: &[u64],
     distances: &[u8],
     layout: &Layout,
     bytes: [u8; 2],
 ) -> Vec<DecidedSet> {
-    let mut decided_in_round = Vec::new();
+    let mut decided = Vec::new();
     for ((place, number), word) in layout.word_numbers().enumerate().zip(words) {
         let valid = layout.valid_mask(number.count_ones());
         let sets = valid.count_ones() as usize;
         let distances = &distances[layout.sets_before(place)..][..sets];
-        // Few words have any, and all bytes of one are looked at together.
+        // Few words contain any, so first test all bytes of a word without branching.
         let any = distances
             .iter()
             .fold(false, |any, byte| any | bytes.contains(byte));
@@ -136,15 +144,15 @@ pub fn decided_in_round(
             let tigers = word >> low & 1 == 1;
             if *byte == bytes[usize::from(!tigers)] {
                 let index = number << LOW_BITS | low;
-                decided_in_round.push(DecidedSet { index, tigers });
+                decided.push(DecidedSet { index, tigers });
             }
         }
     }
-    decided_in_round
+    decided
 }
 
 impl ClassPlane<'_> {
-    /// Whether a goat set of the goat_range is drawn as far as is known.
+    /// Checks whether a goat set is in range and not yet decided.
     fn is_open(&self, index: u32) -> bool {
         self.layout
             .locate(index)
@@ -152,48 +160,48 @@ impl ClassPlane<'_> {
     }
 
     fn decide(&mut self, index: u32, tigers: bool) {
-        let (place, low) = self.layout.locate(index).expect("it is open");
+        let (place, low) = self.layout.locate(index).expect("the set is undecided");
         self.words[place] ^= if tigers { 1 << low } else { 1 << (low + 32) };
-        let number = self.layout.set_rank(index).expect("it is open");
+        let number = self.layout.set_rank(index).expect("the set is undecided");
         self.distances[number] = self.bytes[usize::from(!tigers)];
         self.decided.push(DecidedSet { index, tigers });
     }
 }
 
-/// The bit of the captured goat.
+/// Returns the index bit of the captured goat, or 0.
 fn captured(m: &TigerMove) -> u32 {
     m.over.map_or(0, |over| 1 << over)
 }
 
-/// The index bits of the target that are empty after the move.
+/// Returns the index bits of the target that are empty after the move.
 fn empty_after(m: &TigerMove) -> u32 {
     let there = |bit: u8| 1 << m.bits[usize::from(bit)];
     there(m.to) | m.over.map_or(0, there)
 }
 
-/// TablebaseIndex bits that are looked up together. Tables are made anew for each move, often for a few
-/// hundred goat sets, so they are small.
+/// Index bits per table lookup. The tables are rebuilt for each move, often for a few hundred goat
+/// sets, so they are small.
 const DIGIT: usize = 6;
 const DIGITS: usize = 32usize.div_ceil(DIGIT);
 
-/// Brings index bits to other places.
+/// A permutation of index bits, by table lookup.
 struct BitPermutation {
     tables: [[u32; 1 << DIGIT]; DIGITS],
     digits: usize,
 }
 
 impl BitPermutation {
-    /// To where `bits` says, for each bit.
+    /// Moves bit `i` to `bits[i]`.
     fn forward(bits: &[u8]) -> Self {
         BitPermutation::new(bits.iter().enumerate().map(|(from, &to)| (from, to.into())))
     }
 
-    /// From where `bits` says.
+    /// Moves bit `bits[i]` to `i`.
     fn inverse(bits: &[u8]) -> Self {
         BitPermutation::new(bits.iter().enumerate().map(|(to, &from)| (from.into(), to)))
     }
 
-    /// Takes each bit, in any order, with the one that it becomes.
+    /// Builds the tables from pairs (from, to) in any order.
     fn new(bits: impl ExactSizeIterator<Item = (usize, usize)>) -> Self {
         let digits = bits.len().div_ceil(DIGIT);
         let mut tables = [[0; 1 << DIGIT]; DIGITS];
@@ -217,23 +225,11 @@ impl BitPermutation {
     }
 }
 
-/// The goat sets that one goat slide leads to, or comes from.
-fn neighbours(index: u32, near: &[u32; 32], nodes: u32) -> impl Iterator<Item = u32> + '_ {
+/// Iterates over the goat sets one goat slide away.
+fn neighbours(index: u32, adjacent: &[u32; 32], nodes: u32) -> impl Iterator<Item = u32> + '_ {
     let empty = bits(u32::MAX >> (32 - nodes) & !index);
     empty.flat_map(move |to| {
-        bits(near[to as usize] & index).map(move |from| index ^ 1 << from ^ 1 << to)
-    })
-}
-
-/// The numbers of the bits of a set.
-pub fn bits(set: u32) -> impl Iterator<Item = u32> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        (rest != 0).then(|| {
-            let bit = rest.trailing_zeros();
-            rest &= rest - 1;
-            bit
-        })
+        bits(adjacent[to as usize] & index).map(move |from| index ^ 1 << from ^ 1 << to)
     })
 }
 
@@ -244,7 +240,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn bits_are_carried_to_their_places_and_back(
+        fn forward_and_inverse_permute_bits(
             all in Just((0..32).collect::<Vec<u8>>()).prop_shuffle(),
             nodes in 1..=32u8,
             index: u32,
@@ -252,7 +248,7 @@ mod tests {
             let places: Vec<u8> = all.into_iter().filter(|&bit| bit < nodes).collect();
             let index = index & u32::MAX >> (32 - nodes);
             let there = BitPermutation::forward(&places).apply(index);
-            prop_assert_eq!(there, crate::classes::tiger_classes::image(&places, index));
+            prop_assert_eq!(there, crate::classes::node_sets::image(&places, index));
             prop_assert_eq!(BitPermutation::inverse(&places).apply(there), index);
         }
     }

@@ -1,49 +1,50 @@
-//! What a solve will take, before it begins.
+//! Predicts the memory, disk and work of a solve before it starts.
 //!
-//! Everything large in memory is counted: planes and distances in the sliding phase, two layers at a
-//! time while placing, and the tables of the classes. The rest is a few megabytes a thread. What files
-//! take and how often sliding positions are gone over is what both large boards took, or more.
+//! Memory is the sum of everything large: planes and distances in the sliding phase, two layers at a
+//! time in the placement phase, and the tables of the classes. The rest is a few megabytes per thread.
+//! Compression ratios and the number of sweeps are bounds from measurements on Bagh Chal and Aadu Puli
+//! Aattam.
 
 use games::hunt::{GOATS, Hunt, TIGERS};
 
 use crate::census::burnside::arrangements;
+use crate::classes::node_sets::binomial;
 use crate::file::index::Keep;
 use crate::plane::layer::{goat_range, placement};
-use crate::plane::layout::{Layout, binomial};
+use crate::plane::layout::Layout;
 
-/// The memory and the size of a solve.
+/// Predicted size and memory of a solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SolveNeeds {
-    /// Tiger sets up to symmetry.
+    /// Tiger classes.
     pub classes: u64,
-    /// LayerValues to compute, as many as all layers hold.
+    /// Positions of all layers.
     pub positions: u64,
-    /// Bytes of memory, at most a few percent off.
+    /// Bytes of memory, accurate to a few percent.
     pub bytes: u64,
-    /// Positions with all goats placed.
+    /// Positions of the sliding phase.
     sliding: u64,
-    /// Positions before that, Tigers to move: the others are not stored.
+    /// Positions of the placement phase with Tigers to move. The others are not stored.
     placing: u64,
-    /// The most of these in one layer.
+    /// Largest number of these in one layer.
     largest: u64,
 }
 
-/// Positions with all goats placed in a byte of a file: on Bagh Chal 2.2, on Aadu Puli Aattam 4.1.
-const SLIDING_IN_A_BYTE: u64 = 2;
-/// The same before that: 14.0 and 15.5.
-const PLACING_IN_A_BYTE: u64 = 13;
-/// How often a position with all goats placed is gone over: on Aadu Puli Aattam 11 times, and fewer on
-/// Bagh Chal.
-const TIMES: u64 = 11;
+/// Sliding positions per byte of a file. Measured: 2.2 on Bagh Chal, 4.1 on Aadu Puli Aattam.
+const SLIDING_PER_BYTE: u64 = 2;
+/// Stored placement positions per byte of a file. Measured: 14.0 and 15.5.
+const PLACING_PER_BYTE: u64 = 13;
+/// Times that a sliding position is computed. Measured: 11 on Aadu Puli Aattam, fewer on Bagh Chal.
+const SLIDING_PASSES: u64 = 11;
 
-/// What everything that does not grow with the board takes: the program, its threads.
+/// Bytes that do not depend on the board: the program and its threads.
 const BASE: u64 = 12 << 20;
 
-/// A move in the tables, as a list of nodes and as a list of bits.
-const BYTES_OF_A_MOVE: u64 = 160;
+/// Bytes of a tiger move in the tables, as a list of nodes and as a list of bits.
+const BYTES_PER_MOVE: u64 = 160;
 
 impl SolveNeeds {
-    /// What solving a game takes. Saturates where nothing that large could be solved.
+    /// Predicts what solving a game takes. Saturates for boards that are far too large.
     pub fn of(hunt: &Hunt) -> SolveNeeds {
         let board = hunt.board();
         let nodes = board.nodes.len() as u32;
@@ -93,20 +94,20 @@ impl SolveNeeds {
         }
     }
 
-    /// Bytes on disk while it is solved, at most about: what is kept, and where a solve can go on, a
-    /// layer of which is there until the next one is.
+    /// Predicts the bytes on disk during a solve, approximately from above: the layers to keep and
+    /// the last checkpoint, which stays until the next one is complete.
     pub fn disk(&self, keep: Keep) -> u64 {
         let placing = match keep {
             Keep::All => self.placing,
             Keep::None | Keep::Sliding => self.largest.saturating_mul(2),
         };
-        self.sliding / SLIDING_IN_A_BYTE + placing / PLACING_IN_A_BYTE
+        self.sliding / SLIDING_PER_BYTE + placing / PLACING_PER_BYTE
     }
 
-    /// LayerValues to compute, about, with those that are computed several times; to write a value takes
-    /// about as long as to compute it.
+    /// Predicts the work of a solve, in positions. Positions that are recomputed count each time,
+    /// and writing a position counts as much as computing it.
     pub fn work(&self, keep: Keep) -> u64 {
-        let again = self.sliding.saturating_mul(TIMES - 1);
+        let again = self.sliding.saturating_mul(SLIDING_PASSES - 1);
         let written = match keep {
             Keep::All => self.placing,
             Keep::None | Keep::Sliding => 0,
@@ -114,13 +115,13 @@ impl SolveNeeds {
         self.positions.saturating_add(again).saturating_add(written)
     }
 
-    /// Whether so many bytes are enough.
+    /// Checks whether this much memory is enough.
     pub fn fit_in(&self, bytes: u64) -> bool {
         self.bytes <= bytes
     }
 }
 
-/// The bytes of the classes' tables and of the layouts.
+/// Predicts the bytes of the tables of classes and layouts.
 fn tables(hunt: &Hunt, classes: u64) -> u64 {
     let board = hunt.board();
     let free = board.nodes.len() as u32 - board.tigers.len() as u32;
@@ -129,16 +130,16 @@ fn tables(hunt: &Hunt, classes: u64) -> u64 {
         4 * layout.word_count(free) + size_of::<Layout>() as u64
     });
     moves(hunt, classes)
-        .saturating_mul(BYTES_OF_A_MOVE)
+        .saturating_mul(BYTES_PER_MOVE)
         .saturating_add(layouts.sum())
 }
 
-/// About how many tiger moves the classes have.
+/// Estimates the number of tiger moves of all classes.
 fn moves(hunt: &Hunt, classes: u64) -> u64 {
     let board = hunt.board();
     let nodes = board.nodes.len() as u32;
     let tigers = board.tigers.len() as u32;
-    // Moves of all tiger sets: the tiger that moves, and the others off its way.
+    // Moves of all tiger sets: one tiger moves, and the others are not on its nodes.
     let slides = 2 * board.edges().len() as u64 * others(nodes, 2, tigers);
     let jumps = board.jumps().len() as u64 * others(nodes, 3, tigers);
     let sets = binomial(nodes, tigers);
@@ -146,7 +147,7 @@ fn moves(hunt: &Hunt, classes: u64) -> u64 {
     u64::try_from(moves).unwrap_or(u64::MAX)
 }
 
-/// The ways to put the other tigers on nodes that a move does not touch.
+/// Counts the ways to place the other tigers on nodes that a move does not touch.
 fn others(nodes: u32, touched: u32, tigers: u32) -> u64 {
     binomial(nodes.saturating_sub(touched), tigers - 1)
 }
@@ -158,7 +159,7 @@ mod tests {
     use games::hunt::Board;
 
     #[test]
-    fn the_moves_of_all_classes_are_about_as_many_as_said() {
+    fn predicts_number_of_moves() {
         let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
         let classes = TigerClasses::new(&hunt);
         let moves: u64 = classes
@@ -168,29 +169,38 @@ mod tests {
             .sum();
         let needs = SolveNeeds::of(&hunt);
         assert_eq!(needs.classes, 1666);
-        let said = super::moves(&hunt, needs.classes);
-        assert!(said.abs_diff(moves) < moves / 20, "{said} {moves}");
+        let predicted = super::moves(&hunt, needs.classes);
+        assert!(
+            predicted.abs_diff(moves) < moves / 20,
+            "{predicted} {moves}"
+        );
     }
 
     #[test]
-    fn files_take_no_more_than_is_said() {
+    fn disk_prediction_bounds_measured_files() {
         let disk =
             |name, keep| SolveNeeds::of(&Hunt::new(Board::embedded(name).unwrap())).disk(keep);
-        // What both boards took, in bytes: everything, and the sliding phase alone.
-        let taken = [
+        // Measured bytes: all layers, and the sliding phase alone.
+        let measured = [
             ("bagh-chal", 1_289_804_033u64, 43_000_000u64),
             ("aadu-puli", 434_687_192, 186_000_000),
         ];
-        for (name, all, sliding) in taken {
-            let said = disk(name, Keep::All);
-            assert!((all..all * 7 / 4).contains(&said), "{name}: {said}");
-            let said = disk(name, Keep::Sliding);
-            assert!((sliding..all * 5 / 4).contains(&said), "{name}: {said}");
+        for (name, all, sliding) in measured {
+            let predicted = disk(name, Keep::All);
+            assert!(
+                (all..all * 7 / 4).contains(&predicted),
+                "{name}: {predicted}"
+            );
+            let predicted = disk(name, Keep::Sliding);
+            assert!(
+                (sliding..all * 5 / 4).contains(&predicted),
+                "{name}: {predicted}"
+            );
         }
     }
 
     #[test]
-    fn what_is_too_large_is_said_to_be() {
+    fn memory_prediction_decides_whether_board_fits() {
         let mut board = Board::embedded("bagh-chal").unwrap();
         board.tigers = vec![0];
         let hunt = Hunt::new(board.checked().unwrap());

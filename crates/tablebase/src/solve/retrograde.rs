@@ -1,14 +1,13 @@
-//! The sliding phase once more, by other means: counters and predecessors, position by
-//! position, through the ordinary move generator.
+//! An independent solver of the sliding phase: scalar retrograde analysis.
 //!
-//! Positions are numbered by their canonical forms: the tigers by their place in a sorted list,
-//! the goats by their rank among sets of their size. Each position counts its successors that
-//! are not yet known to be lost for it; a position with none left is lost, one with a
-//! successor lost for the opponent is won. Breadth first, so the first time is the distance.
-//! A slide can be taken back by a slide; a jump by putting the goat back.
+//! Positions are numbered by their canonical forms: tigers by their place in a sorted list, goats by
+//! their rank among sets of their size. Each position counts its successors that are not yet known to
+//! be lost. A position with none left is lost; one with a successor lost for the opponent is won.
+//! The search is breadth-first, so the first result gives the distance. Slides are undone by slides,
+//! jumps by putting the goat back.
 //!
-//! Slow and plain on purpose: it shares nothing with the planes but the rules, and must find
-//! the same. About a microsecond for each position and a few bytes; sequential.
+//! Deliberately simple: it shares only the rules with the bit planes and must find the same values.
+//! About a microsecond and a few bytes per position; sequential.
 
 use std::collections::HashMap;
 
@@ -16,32 +15,32 @@ use game::{Game, Outcome, Side, Symmetric};
 use games::hunt::{GOATS, Hunt, Move, Position, TIGERS};
 
 use crate::census::layer_census::ValueCounts;
-use crate::classes::tiger_classes::subsets;
+use crate::classes::node_sets::binomial;
+use crate::classes::node_sets::subsets;
 use crate::plane::arena::Arena;
-use crate::plane::layout::binomial;
-use crate::solve::solver::SolveStopped;
+use crate::solve::error::SolveStopped;
 
-/// The sliding phase, solved by counting.
+/// The sliding phase, solved by retrograde analysis.
 pub struct Retrograde<'a> {
     hunt: &'a Hunt,
     numbers: PositionNumbers,
-    /// For each position its value and distance, if it is won; see [`Self::value`].
+    /// Winner and distance of each won position; see [`result`].
     results: Arena<u16>,
 }
 
-/// A position that is never reached as a canonical form.
+/// Marks a number whose position is not canonical.
 const UNUSED: u16 = u16::MAX;
-/// A position that nobody wins, or not yet.
+/// Marks a position that is not won, or not yet.
 const OPEN: u16 = u16::MAX - 1;
 
 impl<'a> Retrograde<'a> {
-    /// The memory that solving takes, roughly: a position has a result and a counter, and waits
-    /// in a wave at most once.
+    /// Estimates the memory for solving: per position a result, a counter, and at most one entry in
+    /// a wave.
     pub fn bytes(hunt: &Hunt) -> u64 {
         11 * PositionNumbers::new(hunt).total as u64
     }
 
-    /// Solves the sliding phase of a game. Fails if the system gives no memory for its tables.
+    /// Solves the sliding phase of a game. Fails if the system provides no memory for the tables.
     pub fn solve(hunt: &'a Hunt) -> Result<Self, SolveStopped> {
         let numbers = PositionNumbers::new(hunt);
         let mut retrograde = Retrograde {
@@ -61,7 +60,7 @@ impl<'a> Retrograde<'a> {
                 let position = retrograde.numbers.position(number);
                 let winner = retrograde
                     .winner(number)
-                    .expect("waves are of won positions");
+                    .expect("a wave contains won positions");
                 retrograde.predecessors(&position, &mut predecessors);
                 for &before in &predecessors {
                     let open = retrograde.results[before] == OPEN;
@@ -80,8 +79,8 @@ impl<'a> Retrograde<'a> {
         Ok(retrograde)
     }
 
-    /// Counts the successors of all positions, and finds those that the rules decide and those
-    /// that a last capture wins: the distances 0 and 1.
+    /// Counts the successors of all positions. Returns the positions that are over (distance 0) and
+    /// those with a winning capture (distance 1).
     fn start(&mut self, counters: &mut [u8]) -> [Vec<usize>; 2] {
         let [mut over, mut late] = [Vec::new(), Vec::new()];
         for (number, counter) in counters.iter_mut().enumerate() {
@@ -112,7 +111,7 @@ impl<'a> Retrograde<'a> {
         [over, late]
     }
 
-    /// The value and the distance of a position, by its canonical form.
+    /// Returns the value and the distance of a position.
     pub fn value(&self, position: &Position) -> (Outcome, Option<u32>) {
         let number = self.numbers.number(&self.hunt.canonical(position));
         match self.winner(number) {
@@ -124,7 +123,7 @@ impl<'a> Retrograde<'a> {
         }
     }
 
-    /// Positions up to symmetry, by captured goats and side to move.
+    /// Counts positions up to symmetry, by captured goats and side to move.
     pub fn census(&self) -> Vec<(u8, Side, ValueCounts)> {
         let mut counts: HashMap<(u8, Side), ValueCounts> = HashMap::new();
         for number in 0..self.numbers.total {
@@ -156,8 +155,7 @@ impl<'a> Retrograde<'a> {
         }
     }
 
-    /// The numbers of the positions from which a move leads to one that is the same up to
-    /// symmetry, each once.
+    /// Finds the numbers of the predecessors of a position, up to symmetry and without duplicates.
     fn predecessors(&self, position: &Position, found: &mut Vec<usize>) {
         found.clear();
         let hunt = self.hunt;
@@ -192,16 +190,16 @@ fn result(winner: Side, distance: u16) -> u16 {
     distance << 1 | u16::from(winner == TIGERS)
 }
 
-/// PositionNumbers for the positions of the sliding phase whose tigers are least among their images.
+/// A numbering of the positions of the sliding phase whose tiger set is the smallest of its images.
 struct PositionNumbers {
     tigers: Vec<u32>,
     nodes: u32,
-    /// The numbers of goats on the board, the fewest first, each with the rank it begins at.
+    /// Numbers of goats on the board in increasing order, each with its first rank.
     sizes: Vec<(u32, usize)>,
-    /// Goat sets beside one tiger set.
+    /// Goat sets per tiger set.
     sets: usize,
     total: usize,
-    /// How many sets there are of so many out of so many.
+    /// Binomial coefficients: `choices[n][k]`.
     choices: Vec<Vec<usize>>,
 }
 
@@ -245,10 +243,10 @@ impl PositionNumbers {
 
     fn number(&self, position: &Position) -> usize {
         let tigers = self.tigers.binary_search(&position.tigers);
-        let tigers = tigers.expect("canonical tigers are in the list");
+        let tigers = tigers.expect("canonical tiger sets are in the list");
         let goats = position.goats.count_ones();
         let (_, start) = self.sizes[(goats - self.sizes[0].0) as usize];
-        // The rank of a set among those of its size: a sum of binomial coefficients.
+        // Rank in the combinatorial number system: a sum of binomial coefficients.
         let mut rank = 0;
         let (mut place, mut found) = (0, 0);
         for node in 0..self.nodes {
@@ -269,7 +267,7 @@ impl PositionNumbers {
         let (set, mut rank) = (number / self.sets, number % self.sets);
         let tigers = self.tigers[set / 2];
         let size = self.sizes.iter().rev().find(|(_, start)| *start <= rank);
-        let &(mut left, start) = size.expect("the first starts at zero");
+        let &(mut left, start) = size.expect("the first rank is zero");
         rank -= start;
         let mut place = self.nodes - tigers.count_ones();
         let mut goats = 0;
@@ -300,7 +298,7 @@ mod tests {
     use games::hunt::Board;
 
     #[test]
-    fn numbers_and_positions_belong_together() {
+    fn number_and_position_are_inverse() {
         let hunt = Hunt::new(Board::embedded("little-puli").unwrap());
         let numbers = PositionNumbers::new(&hunt);
         for number in 0..numbers.total {

@@ -1,26 +1,24 @@
-//! The sliding phase: all goats placed, play may go round in circles.
+//! The sliding phase: all goats are placed, and play may go on without end.
 //!
-//! LayerValues are a least fixed point, computed for all numbers of goats together. To begin with
-//! everything is drawn but what the rules decide. Then Tigers' and Goats' turns are recomputed
-//! by turns, all classes in parallel. What is won at a turn and was not before is won in
-//! exactly as many plies as turns have been recomputed, so the first time is the distance:
+//! Values are a least fixed point, computed for all numbers of goats together. At first everything is
+//! drawn except what the rules decide. Then Tigers' and Goats' turns are recomputed alternately. A
+//! position first found won at a turn has this distance:
 //!
 //! ```text
 //! Tigers' turn k:   won by Tigers in 2k+1 plies, by Goats in 2k
 //! Goats' turn k:    won by Goats in 2k+1 plies, by Tigers in 2k+2
 //! ```
 //!
-//! Goats without a move have lost before the first turn, or stay drawn.
+//! Goats without a move have lost before the first turn, or the position stays drawn.
 //!
-//! A winner moves last, so the winner and the side to move tell whether a distance is odd, and
-//! half of it is kept, in a byte. The first turns, which decide most, are recomputed class by
-//! class on whole words; a class only if one that it leads to has changed in the turn before.
-//! The many later ones go from position to position ([`frontier`](crate::solve::frontier)). Memory: two words for
-//! 32 goat sets, two bytes for each.
+//! The winner moves last, so winner and side to move determine the parity of a distance; half of it is
+//! stored in a byte. Early turns, which decide most positions, recompute whole classes, and only those
+//! with a successor that changed. Later turns go position by position
+//! ([`frontier`](crate::solve::frontier)). Memory: two words per 32 goat sets and two bytes per goat
+//! set.
 
 use game::{Monitor, Side};
 use games::hunt::{Board, GOATS, Stalemate, TIGERS};
-use rayon::prelude::*;
 
 use crate::classes::tiger_classes::{TigerClass, TigerClasses};
 use crate::plane::arena::Arena;
@@ -28,20 +26,18 @@ use crate::plane::layer::{Layer, NO_DISTANCE, goat_range};
 use crate::plane::layout::Layout;
 use crate::plane::simd::run_simd;
 use crate::plane::word::{ALL_DRAWN, both_planes};
-use crate::solve::frontier::{
-    ClassPlane, DecidedSet, decided_in_round, propagate_to_goats, propagate_to_tigers,
-};
-use crate::solve::parallel::for_each_with_scratch;
-use crate::solve::solver::{SolveStopped, StopFlag};
-use crate::turn::gather::GatherScratch;
+use crate::solve::error::SolveStopped;
+use crate::solve::frontier::{DecidedSet, propagate_to_goats, propagate_to_tigers};
+use crate::solve::stop_flag::StopFlag;
+use crate::solve::turn_planes::{Scratch, TurnPlanes};
 use crate::turn::goat_turn::SlideKernel;
 use crate::turn::tiger_turn::{SuccessorPlanes, TigerKernel, mark_winning_captures};
 
-/// Positions are looked at one by one once a turn decides fewer than one for so many words.
-/// TigerMoveKernel one position takes as long as recomputing about so many words.
-const WORDS_FOR_A_POSITION: u64 = 16;
+/// Once a turn decides fewer than one position per this many words, later turns go position by
+/// position. Propagating one position takes about as long as recomputing this many words.
+const WORDS_PER_POSITION: u64 = 16;
 
-/// The sliding phase, solved.
+/// The solved sliding phase.
 pub struct SlidingPhase<'a> {
     classes: &'a TigerClasses,
     board: &'a Board,
@@ -51,24 +47,9 @@ pub struct SlidingPhase<'a> {
     rounds: u32,
 }
 
-/// The positions with one side to move.
-struct TurnPlanes {
-    words: Arena,
-    distances: Arena<u8>,
-    /// For each class, how many positions were decided when it was last recomputed.
-    changed: Vec<u32>,
-}
-
-/// Memory to work in.
-struct Scratch {
-    gather: GatherScratch,
-    fresh: Vec<u64>,
-    /// Where Goats have no move, if that is a draw.
-    stuck: Vec<u64>,
-}
-
 impl<'a> SlidingPhase<'a> {
-    /// Solves the sliding phase. Stops with [`SolveStopped::TooFar`] if a distance fits no byte.
+    /// Solves the sliding phase. Fails with [`SolveStopped::TooFar`] if a distance does not fit
+    /// into a byte.
     pub fn solve(
         board: &'a Board,
         classes: &'a TigerClasses,
@@ -94,20 +75,20 @@ impl<'a> SlidingPhase<'a> {
             sliding.rounds += 1;
             match sliding.goats.decided() {
                 0 => return Ok(sliding),
-                few if few < sliding.goats.words.len() as u64 / WORDS_FOR_A_POSITION => break,
-                _ => half = next(half)?,
+                few if few < sliding.goats.words.len() as u64 / WORDS_PER_POSITION => break,
+                _ => half = next_turn(half)?,
             }
         }
-        sliding.follow(half, &stop)?;
+        sliding.solve_by_position(half, &stop)?;
         Ok(sliding)
     }
 
-    /// How often each side's turn was recomputed until nothing changed.
+    /// Returns the number of rounds until nothing changed. A round recomputes both sides' turns.
     pub fn rounds(&self) -> u32 {
         self.rounds
     }
 
-    /// The positions with one side to move.
+    /// Returns the positions with one side to move.
     pub fn layer(&self, mover: Side) -> Layer<'_> {
         let turn = match mover {
             TIGERS => &self.tigers,
@@ -123,18 +104,18 @@ impl<'a> SlidingPhase<'a> {
         }
     }
 
-    /// The words with Tigers to move, from which the placement phase goes on.
+    /// Returns the words with Tigers to move, from which the placement phase continues.
     pub(crate) fn into_tigers(self) -> (Arena, Layout) {
         (self.tigers.words, self.layout)
     }
 
-    /// Goats that cannot move have lost.
+    /// Marks positions in which Goats cannot move as lost.
     fn mark_stuck_goats(&mut self) {
         let layout = &self.layout;
-        let nothing = vec![0; layout.words];
+        let zeros = vec![0; layout.words];
         self.goats
             .recompute(self.classes, layout, [0, 0], |_, class, _, scratch| {
-                slide(class, &mut scratch.fresh, &nothing, layout);
+                slide(class, &mut scratch.fresh, &zeros, layout);
                 for word in &mut scratch.fresh {
                     *word |= ALL_DRAWN;
                 }
@@ -145,17 +126,17 @@ impl<'a> SlidingPhase<'a> {
     fn tigers_turn(&mut self, half: u8, stop: &StopFlag<'_>) -> Result<(), SolveStopped> {
         let layout = &self.layout;
         let goats = &self.goats;
-        let quarry = SuccessorPlanes {
+        let successors = SuccessorPlanes {
             words: &goats.words,
             layout,
         };
         let fill = |_: usize, class: &TigerClass, words: &[u64], scratch: &mut Scratch| {
             let mut targets = class.moves.iter().map(|m| m.target as usize);
             let stale = half == 0 || targets.any(|target| goats.changed[target] > 0);
-            if !stale || begin(half, layout, stop) {
+            if !stale || advance_class(half, layout, stop) {
                 return false;
             }
-            // What Tigers have won stays won; the rest is computed anew.
+            // Positions won by Tigers stay won; the others are recomputed.
             let Scratch { gather, fresh, .. } = scratch;
             fresh.clear();
             fresh.extend(words.iter().map(|word| both_planes(*word as u32)));
@@ -164,7 +145,7 @@ impl<'a> SlidingPhase<'a> {
             }
             run_simd(TigerKernel {
                 class,
-                quarry,
+                successors,
                 words: fresh,
                 layout,
                 scratch: gather,
@@ -180,16 +161,16 @@ impl<'a> SlidingPhase<'a> {
         let layout = &self.layout;
         let tigers = &self.tigers;
         let drawn = self.board.stalemate == Stalemate::Draw;
-        let nothing = vec![0; layout.words];
+        let zeros = vec![0; layout.words];
         let fill = |number: usize, class: &TigerClass, _: &[u64], scratch: &mut Scratch| {
-            if tigers.changed[number] == 0 || begin(half, layout, stop) {
+            if tigers.changed[number] == 0 || advance_class(half, layout, stop) {
                 return false;
             }
             let Scratch { fresh, stuck, .. } = scratch;
             let next = &tigers.words[number * layout.words..][..layout.words];
             slide(class, fresh, next, layout);
             if drawn {
-                slide(class, stuck, &nothing, layout);
+                slide(class, stuck, &zeros, layout);
                 for (word, stuck) in fresh.iter_mut().zip(stuck) {
                     *word &= !*stuck | ALL_DRAWN;
                 }
@@ -201,19 +182,19 @@ impl<'a> SlidingPhase<'a> {
         stop.result()
     }
 
-    /// Goes on from Goats' turn `half`, position by position.
-    fn follow(&mut self, mut half: u8, stop: &StopFlag<'_>) -> Result<(), SolveStopped> {
+    /// Continues from Goats' turn `half`, position by position.
+    fn solve_by_position(&mut self, mut half: u8, stop: &StopFlag<'_>) -> Result<(), SolveStopped> {
         let layout = &self.layout;
         let mut frontier = self.goats.decided_in_round(layout, [half + 1, half]);
         while frontier.iter().any(|decided| !decided.is_empty()) {
-            half = next(half)?;
+            half = next_turn(half)?;
             let goats = &self.goats.words;
             let decided = self
                 .tigers
                 .decide(self.classes, layout, [half; 2], |_, class, own| {
                     propagate_to_tigers(class, own, goats, &frontier);
                 });
-            advance(&decided, stop)?;
+            advance_positions(&decided, stop)?;
             let tigers = &self.tigers.words;
             let bytes = [half + 1, half];
             frontier = self
@@ -222,15 +203,15 @@ impl<'a> SlidingPhase<'a> {
                     let tigers = &tigers[number * layout.words..][..layout.words];
                     propagate_to_goats(class, own, tigers, &decided[number]);
                 });
-            advance(&frontier, stop)?;
+            advance_positions(&frontier, stop)?;
             self.rounds += 1;
         }
         Ok(())
     }
 }
 
-/// Fills `words` with the best of Goats' slides into `next`, and a loss where there is none. Into
-/// zeros, which are wins of Goats, what is lost is exactly where they have no move.
+/// Fills `words` with the best of Goats' slides into `next`, and a loss where they have none. If
+/// `next` is zero, a win for Goats everywhere, exactly the positions without a move are lost.
 fn slide(class: &TigerClass, words: &mut Vec<u64>, next: &[u64], layout: &Layout) {
     words.resize(layout.words, 0);
     run_simd(SlideKernel {
@@ -241,159 +222,30 @@ fn slide(class: &TigerClass, words: &mut Vec<u64>, next: &[u64], layout: &Layout
     });
 }
 
-/// The next turn, as far as a byte can tell: a win of Tigers found at Goats' turn needs the byte
-/// after its number, and the last byte means never.
-fn next(half: u8) -> Result<u8, SolveStopped> {
+/// Returns the number of the next turn. Fails if its distances do not fit into a byte: a win of
+/// Tigers found at Goats' turn is stored as the turn's number plus one, and the last byte value is
+/// taken.
+fn next_turn(half: u8) -> Result<u8, SolveStopped> {
     match half + 2 {
         NO_DISTANCE => Err(SolveStopped::TooFar),
         _ => Ok(half + 1),
     }
 }
 
-/// Reports a class about to be computed on a turn; returns whether to stop instead.
-fn begin(half: u8, layout: &Layout, stop: &StopFlag<'_>) -> bool {
+/// Reports a class about to be recomputed. Returns whether to stop instead.
+fn advance_class(half: u8, layout: &Layout, stop: &StopFlag<'_>) -> bool {
     match half {
         0 => stop.advance(layout.set_count()),
-        _ => stop.advance_again(layout.set_count()),
+        _ => stop.advance_extra(layout.set_count()),
     }
 }
 
-fn advance(frontier: &[Vec<DecidedSet>], stop: &StopFlag<'_>) -> Result<(), SolveStopped> {
-    stop.advance_again(frontier.iter().map(|decided| decided.len() as u64).sum());
+fn advance_positions(
+    frontier: &[Vec<DecidedSet>],
+    stop: &StopFlag<'_>,
+) -> Result<(), SolveStopped> {
+    stop.advance_extra(frontier.iter().map(|decided| decided.len() as u64).sum());
     stop.result()
-}
-
-impl TurnPlanes {
-    fn new(classes: &TigerClasses, layout: &Layout) -> Result<Self, SolveStopped> {
-        let classes = classes.list().len();
-        let sets = layout.set_count() as usize;
-        let mut words = Arena::new(classes * layout.words)?;
-        let mut distances = Arena::new(classes * sets)?;
-        // To fill memory for the first time is to get it from the system, which takes a while.
-        let both = words
-            .chunks_mut(layout.words)
-            .zip(distances.chunks_mut(sets));
-        let draw = |_: &mut (), (words, distances): (&mut [u64], &mut [u8])| {
-            words.fill(ALL_DRAWN);
-            distances.fill(NO_DISTANCE);
-        };
-        for_each_with_scratch(both, || (), draw);
-        Ok(TurnPlanes {
-            words,
-            distances,
-            changed: vec![0; classes],
-        })
-    }
-
-    /// How many positions were decided when it was last recomputed.
-    fn decided(&self) -> u64 {
-        self.changed.iter().copied().map(u64::from).sum()
-    }
-
-    /// Lets `fill` make fresh words for each class (or say that there is no need), and records
-    /// what is won in them and was not before: `bytes` are the halved distances for Tigers and
-    /// for Goats.
-    fn recompute(
-        &mut self,
-        classes: &TigerClasses,
-        layout: &Layout,
-        bytes: [u8; 2],
-        fill: impl Fn(usize, &TigerClass, &[u64], &mut Scratch) -> bool + Sync,
-    ) {
-        let scratch = || Scratch {
-            gather: GatherScratch::new(),
-            fresh: Vec::new(),
-            stuck: Vec::new(),
-        };
-        let words = self.words.chunks_mut(layout.words);
-        let distances = self.distances.chunks_mut(layout.set_count() as usize);
-        let owned = words.zip(distances).zip(&mut self.changed);
-        for_each_with_scratch(
-            owned.zip(classes.list().iter().enumerate()),
-            scratch,
-            |scratch, (((words, distances), changed), (number, class))| {
-                *changed = match fill(number, class, words, scratch) {
-                    true => merge_fresh(words, &scratch.fresh, distances, layout, bytes),
-                    false => 0,
-                };
-            },
-        );
-    }
-
-    /// Lets `follow` decide positions of each class, and returns them by class.
-    fn decide(
-        &mut self,
-        classes: &TigerClasses,
-        layout: &Layout,
-        bytes: [u8; 2],
-        follow: impl Fn(usize, &TigerClass, &mut ClassPlane<'_>) + Sync,
-    ) -> Vec<Vec<DecidedSet>> {
-        let mut decided: Vec<Vec<DecidedSet>> = vec![Vec::new(); classes.list().len()];
-        let words = self.words.chunks_mut(layout.words);
-        let distances = self.distances.chunks_mut(layout.set_count() as usize);
-        let owned = words.zip(distances).zip(&mut decided);
-        for_each_with_scratch(
-            owned.zip(classes.list().iter().enumerate()),
-            || (),
-            |(), (((words, distances), decided), (number, class))| {
-                let mut own = ClassPlane {
-                    words,
-                    distances,
-                    layout,
-                    bytes,
-                    decided: Vec::new(),
-                };
-                follow(number, class, &mut own);
-                *decided = own.decided;
-            },
-        );
-        decided
-    }
-
-    /// The positions that were decided in the turn of these bytes, by class.
-    fn decided_in_round(&self, layout: &Layout, bytes: [u8; 2]) -> Vec<Vec<DecidedSet>> {
-        let words = self.words.par_chunks(layout.words);
-        let distances = self.distances.par_chunks(layout.set_count() as usize);
-        let classes = words.zip(distances).with_max_len(1);
-        classes
-            .map(|(words, distances)| decided_in_round(words, distances, layout, bytes))
-            .collect()
-    }
-}
-
-/// Takes over fresh words, records the distances of what is won in them and was not before, and
-/// says how many positions that is.
-fn merge_fresh(
-    words: &mut [u64],
-    fresh: &[u64],
-    distances: &mut [u8],
-    layout: &Layout,
-    bytes: [u8; 2],
-) -> u32 {
-    let mut changed = 0;
-    for run in layout.runs() {
-        let valid = layout.valid_mask(run.count);
-        for place in run.places() {
-            let fresh = fresh[place] & both_planes(valid);
-            let difference = (words[place] & both_planes(valid)) ^ fresh;
-            words[place] = fresh;
-            if difference == 0 {
-                continue;
-            }
-            changed += difference.count_ones();
-            let start = layout.sets_before(place);
-            let planes = [difference as u32, (difference >> 32) as u32];
-            for (won, byte) in planes.into_iter().zip(bytes) {
-                let mut rest = won;
-                while rest != 0 {
-                    let below = valid & ((1 << rest.trailing_zeros()) - 1);
-                    distances[start + below.count_ones() as usize] = byte;
-                    rest &= rest - 1;
-                }
-            }
-        }
-    }
-    changed
 }
 
 #[cfg(test)]
@@ -401,8 +253,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_distance_is_refused_before_it_is_taken_for_never() {
-        assert_eq!(next(NO_DISTANCE - 3), Ok(NO_DISTANCE - 2));
-        assert_eq!(next(NO_DISTANCE - 2), Err(SolveStopped::TooFar));
+    fn rejects_distance_that_would_read_as_none() {
+        assert_eq!(next_turn(NO_DISTANCE - 3), Ok(NO_DISTANCE - 2));
+        assert_eq!(next_turn(NO_DISTANCE - 2), Err(SolveStopped::TooFar));
     }
 }

@@ -1,62 +1,20 @@
-//! The whole game, backward: the sliding phase first, then a goat in hand more at a time.
+//! Solves a whole game backward: the sliding phase first, then the placement phase.
 //!
-//! ```text
-//! sliding ─▶ G 19 ─▶ T 19 ─▶ G 18 ─▶ ... ─▶ T 1 ─▶ G 0      (Bagh Chal)
-//!            drops  tigers'  drops
-//!                   moves
-//! ```
-//!
-//! Two layers are in memory at a time, in two arenas that are used over and over. Each layer is
-//! handed on as soon as it is finished. Work within a layer is one task a class, on all threads
-//! of the current rayon pool.
+//! Every layer is handed to a [`LayerSink`] as soon as it is complete, so that at most two layers
+//! of the placement phase are in memory at a time.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::{fmt, io};
+use game::{Monitor, Outcome};
+use games::hunt::{Hunt, TIGERS};
 
-use game::{Monitor, Outcome, Side};
-use games::hunt::{Board, GOATS, Hunt, TIGERS};
-
-use crate::classes::tiger_classes::{TigerClass, TigerClasses};
+use crate::classes::tiger_classes::TigerClasses;
 use crate::plane::arena::Arena;
-use crate::plane::layer::{Layer, goat_range, placement};
+use crate::plane::layer::{Layer, goat_range};
 use crate::plane::layout::Layout;
-use crate::plane::simd::run_simd;
-use crate::solve::parallel::for_each_with_scratch;
+use crate::solve::error::SolveStopped;
+use crate::solve::placement_phase::solve_placement;
 use crate::solve::sliding_phase::SlidingPhase;
-use crate::turn::gather::GatherScratch;
-use crate::turn::goat_turn::DropKernel;
-use crate::turn::tiger_turn::{SuccessorPlanes, TigerKernel, mark_winning_captures};
 
-/// Why a solve ended early.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SolveStopped {
-    /// The watch asked for it.
-    Interrupted,
-    /// A distance of the sliding phase is more than a byte can tell.
-    TooFar,
-    /// The system gave no memory.
-    Memory,
-}
-
-impl fmt::Display for SolveStopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            SolveStopped::Interrupted => "interrupted",
-            SolveStopped::TooFar => "a win of the sliding phase may take more than 508 plies",
-            SolveStopped::Memory => "the system gives no memory",
-        })
-    }
-}
-
-impl std::error::Error for SolveStopped {}
-
-impl From<io::Error> for SolveStopped {
-    fn from(_: io::Error) -> Self {
-        SolveStopped::Memory
-    }
-}
-
-/// What a solve hands on.
+/// A part of the game that has been solved.
 pub enum SolvedLayer<'a> {
     /// The sliding phase, both sides to move, with distances.
     Sliding(&'a SlidingPhase<'a>),
@@ -64,17 +22,42 @@ pub enum SolvedLayer<'a> {
     Placement(Layer<'a>),
 }
 
-/// Where finished layers go: to files, to a census, to both.
+/// A receiver of solved layers: a tablebase writer, a census, a test.
 pub trait LayerSink {
-    /// Why it may refuse.
+    /// Error that ends the solve.
     type Error: From<SolveStopped>;
 
-    /// Takes the next finished layer. The sliding phase comes first, then the layers of
-    /// [`placement`] in their order.
-    fn accept(&mut self, finished: SolvedLayer<'_>) -> Result<(), Self::Error>;
+    /// Accepts the next solved layer. The sliding phase comes first, then the layers of the
+    /// placement phase in the order of [`placement`](crate::placement).
+    fn accept(&mut self, solved: SolvedLayer<'_>) -> Result<(), Self::Error>;
 }
 
-/// Solves a game whose classes are given, and returns the value of its start.
+/// Solves a game and returns the value of its start.
+///
+/// ```
+/// use game::{NoMonitor, Outcome};
+/// use games::hunt::{Board, Hunt};
+/// use pounce_tablebase::{LayerSink, SolveStopped, SolvedLayer, TigerClasses, solve};
+///
+/// /// Counts the layers of the placement phase.
+/// struct Count(u32);
+///
+/// impl LayerSink for Count {
+///     type Error = SolveStopped;
+///
+///     fn accept(&mut self, solved: SolvedLayer<'_>) -> Result<(), SolveStopped> {
+///         self.0 += u32::from(matches!(solved, SolvedLayer::Placement(_)));
+///         Ok(())
+///     }
+/// }
+///
+/// let hunt = Hunt::new(Board::embedded("pentagram").expect("this board is built in"));
+/// let mut sink = Count(0);
+/// let value = solve(&hunt, &TigerClasses::new(&hunt), &mut sink, &NoMonitor)?;
+/// assert_eq!(value, Outcome::Draw);
+/// assert_eq!(sink.0, 2 * u32::from(hunt.board().goats) - 1);
+/// # Ok::<(), SolveStopped>(())
+/// ```
 pub fn solve<S: LayerSink>(
     hunt: &Hunt,
     classes: &TigerClasses,
@@ -84,11 +67,11 @@ pub fn solve<S: LayerSink>(
     let sliding = SlidingPhase::solve(hunt.board(), classes, monitor)?;
     sink.accept(SolvedLayer::Sliding(&sliding))?;
     let (tigers, layout) = sliding.into_tigers();
-    place_goats(hunt, classes, tigers, layout, sink, monitor)
+    solve_placement(hunt, classes, tigers, layout, sink, monitor)
 }
 
-/// Goes on with a solve after the layer with `placed` goats placed and Tigers to move, whose
-/// words `load` fills in.
+/// Resumes a solve after the layer with `placed` goats placed and Tigers to move. `load` fills in
+/// the words of that layer.
 pub fn resume_placement<S: LayerSink>(
     hunt: &Hunt,
     classes: &TigerClasses,
@@ -100,160 +83,5 @@ pub fn resume_placement<S: LayerSink>(
     let layout = Layout::new(classes.free(), goat_range(hunt.board(), placed, TIGERS));
     let mut tigers = Arena::new(classes.list().len() * layout.words).map_err(SolveStopped::from)?;
     load(&layout, &mut tigers)?;
-    place_goats(hunt, classes, tigers, layout, sink, monitor)
-}
-
-/// Solves the placement phase from the words of the sliding phase with Tigers to move.
-pub(crate) fn place_goats<S: LayerSink>(
-    hunt: &Hunt,
-    classes: &TigerClasses,
-    mut tigers: Arena,
-    layout: Layout,
-    sink: &mut S,
-    monitor: &dyn Monitor,
-) -> Result<Outcome, S::Error> {
-    let board = hunt.board();
-    let placed = layout.goat_range.max as u8;
-    let layouts: Vec<(u8, Side, Layout)> = placement(board)
-        .filter(|&(layer, _)| layer < placed)
-        .map(|(placed, mover)| {
-            let layout = Layout::new(classes.free(), goat_range(board, placed, mover));
-            (placed, mover, layout)
-        })
-        .collect();
-    let room = |side: Side| {
-        let of_side = layouts.iter().filter(|(_, mover, _)| *mover == side);
-        let words = of_side.map(|(_, _, layout)| layout.words).max();
-        Arena::new(classes.list().len() * words.unwrap_or(0)).map_err(SolveStopped::from)
-    };
-    let mut goats = room(GOATS)?;
-    // The first layer came with memory of its own; all others with Tigers to move share this.
-    let mut spare = Some(room(TIGERS)?);
-    let mut before = Layer {
-        classes,
-        layout: &layout,
-        placed,
-        mover: TIGERS,
-        words: &[],
-        distances: None,
-    };
-    for (placed, mover, layout) in &layouts {
-        let length = classes.list().len() * layout.words;
-        let words = match *mover {
-            GOATS => {
-                before.words = &tigers;
-                previous_layer(board, &before, layout, &mut goats[..length], monitor)?;
-                &goats[..length]
-            }
-            TIGERS => {
-                tigers = spare.take().unwrap_or(tigers);
-                before.words = &goats;
-                previous_layer(board, &before, layout, &mut tigers[..length], monitor)?;
-                &tigers[..length]
-            }
-        };
-        before = Layer {
-            classes,
-            layout,
-            placed: *placed,
-            mover: *mover,
-            words: &[],
-            distances: None,
-        };
-        sink.accept(SolvedLayer::Placement(Layer { words, ..before }))?;
-    }
-    before.words = &goats;
-    let value = before.value_of(&game::Game::start(hunt));
-    Ok(value.expect("the last layer is that of the start"))
-}
-
-/// Computes the layer of the placement phase that comes before a finished one: from Tigers to
-/// move to Goats to move with a goat less, from Goats to move to Tigers to move. `layout` is of
-/// the new layer's [`goat_range`], and `words` has room for its classes.
-pub fn previous_layer(
-    board: &Board,
-    next: &Layer<'_>,
-    layout: &Layout,
-    words: &mut [u64],
-    monitor: &dyn Monitor,
-) -> Result<(), SolveStopped> {
-    let stop = StopFlag::new(monitor);
-    let classes = next.classes.list().iter().enumerate();
-    let words = words.chunks_mut(layout.words);
-    // The capture that wins is possible with so many goats on the board.
-    let last_capture = (u32::from(next.placed) + 1).checked_sub(board.captures.into());
-    let work = |scratch: &mut GatherScratch,
-                (words, (number, class)): (&mut [u64], (usize, &TigerClass))| {
-        if stop.advance(layout.set_count()) {
-            return;
-        }
-        if next.mover == TIGERS {
-            run_simd(DropKernel {
-                words,
-                layout,
-                next: next.class(number),
-                next_layout: next.layout,
-            });
-        } else {
-            words.fill(0);
-            if let Some(goats) = last_capture {
-                mark_winning_captures(class, words, layout, goats);
-            }
-            run_simd(TigerKernel {
-                class,
-                quarry: SuccessorPlanes {
-                    words: next.words,
-                    layout: next.layout,
-                },
-                words,
-                layout,
-                scratch,
-            });
-        }
-        layout.clear_outside(words);
-    };
-    for_each_with_scratch(words.zip(classes), GatherScratch::new, work);
-    stop.result()
-}
-
-/// Lets the watch stop all threads.
-pub struct StopFlag<'a> {
-    monitor: &'a dyn Monitor,
-    pulled: AtomicBool,
-}
-
-impl<'a> StopFlag<'a> {
-    /// A brake that is not pulled.
-    pub fn new(monitor: &'a dyn Monitor) -> Self {
-        StopFlag {
-            monitor,
-            pulled: AtomicBool::new(false),
-        }
-    }
-
-    /// Reports positions about to be computed; returns whether to stop instead.
-    pub fn advance(&self, positions: u64) -> bool {
-        if self.pulled.load(Ordering::Relaxed) {
-            return true;
-        }
-        let stop = self.monitor.advance(positions);
-        if stop {
-            self.pulled.store(true, Ordering::Relaxed);
-        }
-        stop
-    }
-
-    /// Reports positions about to be computed once more, which nobody could tell beforehand.
-    pub fn advance_again(&self, positions: u64) -> bool {
-        self.monitor.expect(positions);
-        self.advance(positions)
-    }
-
-    /// Whether all of it was computed.
-    pub fn result(&self) -> Result<(), SolveStopped> {
-        match self.pulled.load(Ordering::Relaxed) {
-            true => Err(SolveStopped::Interrupted),
-            false => Ok(()),
-        }
-    }
+    solve_placement(hunt, classes, tigers, layout, sink, monitor)
 }

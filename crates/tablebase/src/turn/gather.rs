@@ -1,31 +1,31 @@
-//! The scratch of words that a route works on: memory for them, and which rows and columns they
-//! are read from and written to.
+//! The streams of words of a [`PlanePermutation`]: scratch memory, and where they are read and
+//! written.
 //!
 //! ```text
-//! looped bit   read in     written in    is
-//! inner        anywhere    the column    a bit of the place in a stream
-//! columns      the column  the row       a loop over copies that are there already
-//! rows         the row     the row       a loop over rows to copy
+//! looped bit   read from   written to   treated as
+//! inner        anywhere    the column   a bit of the place in a stream
+//! columns      the column  the row      a loop over copies that are already there
+//! rows         the row     the row      a loop over rows to copy
 //! ```
 //!
-//! The tables are made once for a route, so that a word costs one look into them.
+//! The tables are built once per move, so that each word costs one lookup.
 
 use crate::plane::columns::{COLUMN_BITS, Columns};
 use crate::plane::layout::Layout;
 use crate::plane::word::LOW_BITS;
 use crate::turn::permutation::PlanePermutation;
 
-const MOST_STREAMS: usize = 1 << LOW_BITS;
+const MAX_STREAMS: usize = 1 << LOW_BITS;
 
-/// The most words that a stream has.
+/// Maximum number of words in a stream.
 pub const STREAM: usize = 1 << COLUMN_BITS;
 
-/// Memory to work in, kept from route to route.
+/// Scratch memory for tiger moves, reused from move to move.
 pub struct GatherScratch {
     pub(crate) words: Vec<[u64; STREAM]>,
-    /// Copies of rows, each in a slot of its own.
+    /// Copies of rows, one per slot.
     pub(crate) rows: Box<[u64; STREAM << COLUMN_BITS]>,
-    /// For each outer column and stream, where in the copies to read.
+    /// For each outer column and stream, the places in the copies to read.
     pub(crate) read: Vec<[u16; STREAM]>,
     /// For each stream, the ranks to write to.
     pub(crate) write: Vec<[u8; STREAM]>,
@@ -39,12 +39,12 @@ impl Default for GatherScratch {
 }
 
 impl GatherScratch {
-    /// Memory for routes of any board.
+    /// Allocates scratch memory that suits any board.
     pub fn new() -> Self {
         let rows = vec![0; STREAM << COLUMN_BITS].into_boxed_slice();
         GatherScratch {
-            words: vec![[0; STREAM]; MOST_STREAMS],
-            rows: rows.try_into().expect("it has this length"),
+            words: vec![[0; STREAM]; MAX_STREAMS],
+            rows: rows.try_into().expect("the vector has this length"),
             read: Vec::new(),
             write: Vec::new(),
             columns: (0..=COLUMN_BITS).map(Columns::new).collect(),
@@ -52,33 +52,36 @@ impl GatherScratch {
     }
 }
 
-/// The high bits of a route, sorted by whether they are bits of the column or of the row, as
-/// (bit of the word read, bit of the word written).
+/// The looped bits of a permutation by kind (see the module), as (bit of the word read, bit of the
+/// word written).
 pub struct GatherPlan {
     column_bits: usize,
-    /// Written in the column: the bits of a stream.
+    /// Column bits of the word written: the bits of a stream.
     pub inner: Vec<(u32, u32)>,
-    /// Written in the row but read in the column.
+    /// Row bits of the word written that are column bits of the word read.
     pub columns: Vec<(u32, u32)>,
-    /// Both in the row.
+    /// Row bits of both.
     pub rows: Vec<(u32, u32)>,
-    /// Bits of the row read that become bits of the column, or cross: one copy for each of
-    /// their combinations.
+    /// Row bits of the word read that become column bits or cross. There is one copy for each
+    /// combination of them.
     copies: Vec<u32>,
 }
 
 impl GatherPlan {
-    pub fn new(route: &PlanePermutation, column_bits: usize) -> Self {
+    pub fn new(permutation: &PlanePermutation, column_bits: usize) -> Self {
         let in_column = |bit: u32| bit >> column_bits == 0;
-        let (inner, outer): (Vec<_>, Vec<_>) = route
+        let (inner, outer): (Vec<_>, Vec<_>) = permutation
             .looped
             .iter()
             .partition(|(_, written)| in_column(*written));
         let (columns, mut rows): (Vec<_>, Vec<_>) =
             outer.into_iter().partition(|(read, _)| in_column(*read));
-        // Counting up then goes through the plane that is read from front to back.
+        // Counting up then reads the plane in order.
         rows.sort_unstable();
-        let moved = inner.iter().chain(&route.crossing).map(|(read, _)| *read);
+        let moved = inner
+            .iter()
+            .chain(&permutation.crossing)
+            .map(|(read, _)| *read);
         GatherPlan {
             column_bits,
             copies: moved.filter(|read| !in_column(*read)).collect(),
@@ -88,7 +91,8 @@ impl GatherPlan {
         }
     }
 
-    /// Where a bit read is found among the copies: the slot in the high byte, the column below.
+    /// Returns where a bit of the word read is found in the copies: slot in the high byte, column
+    /// in the low byte.
     fn place(&self, read: u32) -> u16 {
         match self.copies.iter().position(|copy| *copy == read) {
             Some(slot) => 1 << (slot + COLUMN_BITS),
@@ -96,13 +100,13 @@ impl GatherPlan {
         }
     }
 
-    /// Fills in the tables of what to read and where to write.
+    /// Fills the tables of places to read and ranks to write.
     #[inline(always)]
-    pub fn tables(&self, route: &PlanePermutation, to: &Layout, scratch: &mut GatherScratch) {
+    pub fn tables(&self, permutation: &PlanePermutation, to: &Layout, scratch: &mut GatherScratch) {
         let order = &scratch.columns[self.inner.len()];
         let ranks = to.columns.ranks();
         let length = 1usize << self.inner.len();
-        // By number, each from the number without its lowest bit.
+        // Each entry is computed from the entry without its lowest bit.
         let mut places = [0u16; STREAM];
         let mut columns = [0u8; STREAM];
         for number in 1..length {
@@ -120,8 +124,8 @@ impl GatherPlan {
         };
         scratch.read.clear();
         for column in 0..1 << self.columns.len() {
-            for stream in 0..1 << route.crossing.len() {
-                let base = combine(&self.columns, column) | combine(&route.crossing, stream);
+            for stream in 0..1 << permutation.crossing.len() {
+                let base = combine(&self.columns, column) | combine(&permutation.crossing, stream);
                 let mut table = [0; STREAM];
                 for (entry, &number) in table.iter_mut().zip(order.order()) {
                     let place = places[usize::from(number)] | base;
@@ -131,7 +135,7 @@ impl GatherPlan {
             }
         }
         scratch.write.clear();
-        for &(_, high) in &route.writes {
+        for &(_, high) in &permutation.writes {
             let base = (high & ((1 << self.column_bits) - 1)) as u8;
             let mut table = [0; STREAM];
             for (entry, &number) in table.iter_mut().zip(order.order()) {
@@ -141,7 +145,7 @@ impl GatherPlan {
         }
     }
 
-    /// Copies the rows that a row, or a few, of the class are made of.
+    /// Copies the rows from which one or a few rows of the class are gathered.
     #[inline(always)]
     pub fn copy_rows(&self, read: &[u64], from: &Layout, base: u32, slots: &mut [u64]) {
         for slot in 0..1usize << self.copies.len() {
@@ -156,15 +160,15 @@ impl GatherPlan {
     }
 }
 
-/// The bits of a number put where they belong in the words read and written.
+/// Deposits the bits of `number` at their positions in the words read and written.
 #[inline(always)]
 pub fn deposit_bits(bits: &[(u32, u32)], number: u32) -> (u32, u32) {
     let mut rest = number;
-    let mut deposit_bits = (0, 0);
+    let mut deposited = (0, 0);
     while rest != 0 {
         let (read, write) = bits[rest.trailing_zeros() as usize];
-        deposit_bits = (deposit_bits.0 | read, deposit_bits.1 | write);
+        deposited = (deposited.0 | read, deposited.1 | write);
         rest &= rest - 1;
     }
-    deposit_bits
+    deposited
 }

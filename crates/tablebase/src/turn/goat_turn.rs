@@ -1,9 +1,9 @@
-//! Goats to move: the worst for Tigers of all drops, or of all goat slides, of a class.
+//! Goats to move: the best for Goats of all drops, or of all goat slides, in a class.
 //!
-//! Both stay within the class, and need no decoding: a drop reads the plane with one index bit
-//! set, a slide the plane with two exchanged. Bits within a word are shifts and masks, row bits
-//! pair whole rows, column bits pair columns by the tables of
-//! [`Columns`](crate::plane::columns::Columns). One pass over the words for each index bit, or edge.
+//! Both stay within the class and permute no bits: a drop reads the plane with one index bit set, a
+//! slide the plane with two bits swapped. Bits within a word take shifts and masks, row bits pair
+//! whole rows, and column bits pair columns by the tables of
+//! [`Columns`](crate::plane::columns::Columns). One pass over the words per index bit or edge.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::plane::layout::Layout;
 use crate::plane::simd::SimdKernel;
 use crate::plane::word::{ALL_TIGERS, BIT_CLEAR_MASKS, LOW_BITS, swap_bits};
 
-/// Where Goats drop one of the goats in hand: fills `words` from those with one goat more.
+/// Goats drop a goat: fills `words` from the next layer, which has one goat more.
 pub struct DropKernel<'a> {
     pub words: &'a mut [u64],
     pub layout: &'a Layout,
@@ -29,7 +29,7 @@ impl SimdKernel for DropKernel<'_> {
     }
 }
 
-/// Where Goats slide: fills `words` from those of the same goats with Tigers to move.
+/// Goats slide: fills `words` from the words with Tigers to move and as many goats.
 pub struct SlideKernel<'a> {
     pub class: &'a TigerClass,
     pub words: &'a mut [u64],
@@ -68,7 +68,7 @@ fn fill_row(words: &mut [u64], layout: &Layout, next: &[u64], next_layout: &Layo
     let row_bits = (layout.nodes as usize).saturating_sub(LOW_BITS + columns.bits);
     let ranks = layout.ranks(row);
     words[layout.places(row, &ranks)].fill(ALL_TIGERS);
-    let both = meet(&ranks, &next_layout.ranks(row));
+    let both = intersection(&ranks, &next_layout.ranks(row));
     let same = &next[next_layout.places(row, &both)];
     for (word, next) in words[layout.places(row, &both)].iter_mut().zip(same) {
         for (bit, without) in BIT_CLEAR_MASKS.iter().enumerate().take(low) {
@@ -79,7 +79,7 @@ fn fill_row(words: &mut [u64], layout: &Layout, next: &[u64], next_layout: &Layo
         .map(|bit| row | 1 << bit)
         .filter(|&above| above != row)
     {
-        let both = meet(&ranks, &next_layout.ranks(above));
+        let both = intersection(&ranks, &next_layout.ranks(above));
         let next = &next[next_layout.places(above, &both)];
         for (word, next) in words[layout.places(row, &both)].iter_mut().zip(next) {
             *word &= next;
@@ -101,14 +101,14 @@ fn fill_row(words: &mut [u64], layout: &Layout, next: &[u64], next_layout: &Layo
 
 #[inline(always)]
 fn within_words(words: &mut [u64], next: &[u64], a: usize, b: usize) {
-    // Where both or neither has a goat there is nothing to slide.
+    // No slide along this edge if both ends have a goat, or neither.
     let idle = BIT_CLEAR_MASKS[a] & BIT_CLEAR_MASKS[b] | !BIT_CLEAR_MASKS[a] & !BIT_CLEAR_MASKS[b];
     for (word, next) in words.iter_mut().zip(next) {
         *word &= swap_bits(*next, a, b) | idle;
     }
 }
 
-/// A goat on low bit `a` goes to a high bit, or back: `clear` is the word without that bit.
+/// Slides a goat between low bit `a` and a high bit. `clear` is the word without the high bit.
 #[inline(always)]
 fn step(clear: &mut u64, set: &mut u64, next_clear: u64, next_set: u64, a: usize) {
     let without = BIT_CLEAR_MASKS[a];
@@ -136,7 +136,7 @@ fn word_and_column(words: &mut [u64], next: &[u64], layout: &Layout, a: usize, c
 #[inline(always)]
 fn word_and_row(words: &mut [u64], next: &[u64], layout: &Layout, a: usize, bit: usize) {
     for row in (0..layout.rows()).filter(|row| row >> bit & 1 == 0) {
-        let both = meet(&layout.ranks(row), &layout.ranks(row | 1 << bit));
+        let both = intersection(&layout.ranks(row), &layout.ranks(row | 1 << bit));
         let clear = layout.places(row, &both);
         let set = layout.places(row | 1 << bit, &both);
         let (before, after) = words.split_at_mut(set.start);
@@ -203,7 +203,7 @@ fn between_rows(words: &mut [u64], next: &[u64], layout: &Layout, a: usize, b: u
     }
 }
 
-/// The numbers of column bits that a row keeps.
+/// Returns the fewest and the most column bits of the words that a row stores.
 #[inline(always)]
 fn counts(layout: &Layout, row: u32) -> (i32, i32) {
     let (least, most) = layout.word_counts();
@@ -212,7 +212,7 @@ fn counts(layout: &Layout, row: u32) -> (i32, i32) {
 }
 
 #[inline(always)]
-fn meet(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
+fn intersection(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
     let start = a.start.max(b.start);
     start..a.end.min(b.end).max(start)
 }
@@ -241,7 +241,7 @@ mod tests {
         value(words[place], low)
     }
 
-    /// The best for Goats; without a move they have lost.
+    /// Returns the best outcome for Goats, who lose without a move.
     fn best(outcomes: impl Iterator<Item = Outcome>) -> Outcome {
         let rank = |outcome: &Outcome| match outcome {
             Outcome::Win(GOATS) => 0,
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn drops_are_drops_for_each_goat_set() {
+    fn drop_kernel_matches_scalar_drops() {
         let mut generator = Pcg64Mcg::seed_from_u64(11);
         for nodes in [1u32, 3, 5, 7, 13, 15, 16] {
             for _ in 0..6 {
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn slides_are_slides_for_each_goat_set() {
+    fn slide_kernel_matches_scalar_slides() {
         let mut generator = Pcg64Mcg::seed_from_u64(12);
         for nodes in [2u32, 4, 6, 9, 14, 16] {
             for _ in 0..6 {

@@ -1,22 +1,21 @@
-//! A tiger move as a way from the words of one class to those of another.
+//! A tiger move as a permutation of index bits, from the words of one class to those of another.
 //!
-//! An index bit of a word's number (a high bit) that stays one only says where to read. A low
-//! bit that stays one is moved within the word. Where a high bit becomes low, another low one
-//! becomes high: the two cross, which takes two words at a time.
+//! A high bit (a bit of the word's number) that stays high only changes the address to read. A low bit
+//! that stays low is moved within the word. Where a high bit becomes low, another bit becomes high;
+//! such a crossing combines two words at a time.
 //!
 //! ```text
-//! copy     rows of the target, as many as make whole rows of this class
-//! gather   from the copies, by a small table, 2^crossings scratch of words
-//! within   low bits to their places (a few swaps, over whole scratch)
-//! cross    scratch in pairs, a low bit against the bit that tells the scratch apart
-//! write    OR into a row of this class, where the move is possible
+//! copy     the target's rows that make up one or a few rows of this class
+//! gather   2^crossings streams of words from the copies, by a small table
+//! swap     low bits to their places, over whole streams
+//! cross    pairs of streams: a low bit with the bit that tells the streams apart
+//! write    OR into a row of this class, where the move is legal
 //! ```
 //!
-//! High bits that the move fixes (the node entered, the goat captured) are not looped over. Of
-//! the others, those of the column make a stream, ordered by how many are set, so that the
-//! words that can matter follow each other. Rows are read once, from front to back: planes lie
-//! far away in memory, and that is how it is fast. A word costs about two loads and a store,
-//! and the swaps, which the compiler makes vectors of.
+//! High bits that the move fixes (the node entered, the goat captured) are not looped over. The other
+//! column bits form a stream, ordered by popcount, so that relevant words are contiguous. Planes are
+//! large, so rows are read once and in order. Cost per word: about two loads, a store and the swaps,
+//! which the compiler vectorises.
 
 use std::ops::Range;
 
@@ -26,23 +25,23 @@ use crate::plane::simd::{SimdKernel, run_simd};
 use crate::plane::word::{BIT_CLEAR_MASKS, LOW_BITS, swap_bits, swap_bits_across};
 use crate::turn::gather::{GatherPlan, GatherScratch, STREAM, deposit_bits};
 
-/// What the move does, apart from the words it works on.
+/// A tiger move as a permutation of index bits, independent of the words it is applied to.
 pub struct PlanePermutation {
-    /// Low bits to exchange, in this order.
+    /// Low bits to swap, in this order.
     swaps: Vec<(usize, usize)>,
-    /// The low bits that cross, one for each bit of a stream's number.
+    /// Low bits that become high, one for each bit of a stream's number.
     crossings: Vec<usize>,
-    /// The high bits that cross, as (bit of the word read, bit of the word written).
+    /// High bits involved in crossings, as (bit of the word read, bit of the word written).
     pub crossing: Vec<(u32, u32)>,
-    /// GatherScratch to be written, and the high bits of the words written that they add.
+    /// Streams to write, each with the high bits that it adds to the word written.
     pub writes: Vec<(usize, u32)>,
-    /// The goat sets of a written word for which the move is possible, before `lift`.
+    /// Goat sets of a written word for which the move is legal, before `lift`.
     mask: u64,
-    /// How far goat sets are shifted to have the captured goat again.
+    /// Shift that puts the captured goat back.
     lift: u32,
-    /// One if written words have the captured goat among their high bits.
+    /// One if the captured goat is a high bit of the written words, else zero.
     raise: i32,
-    /// Other high bits to loop over, as (bit of the word read, bit of the word written).
+    /// Remaining high bits to loop over, as (bit of the word read, bit of the word written).
     pub looped: Vec<(u32, u32)>,
 }
 
@@ -55,7 +54,8 @@ impl PlanePermutation {
         let rising: Vec<usize> = (LOW_BITS..bits.len())
             .filter(|&bit| bits[bit] < LOW_BITS)
             .collect();
-        // Within a word a rising bit first takes the place of the falling one it crosses.
+        // Within a word, the bit that becomes low first takes the place of the one that becomes
+        // high.
         let mut within = [0; LOW_BITS];
         for (place, &from) in within.iter_mut().zip(&bits) {
             *place = from;
@@ -90,8 +90,8 @@ impl PlanePermutation {
         }
     }
 
-    /// Adds to `written` what the move makes of the goat sets with between `least` and `most`
-    /// goats, given the words of the target.
+    /// ORs the successors of all sets of `least` to `most` goats into `written`, given the words of
+    /// the target class.
     #[inline(always)]
     pub fn apply(
         &self,
@@ -113,8 +113,8 @@ impl PlanePermutation {
         let crossings = self.crossings.len();
         let words = &mut words[..1 << crossings];
         let (least_kept, most_kept) = to.word_counts();
-        // A written word has between `least - LOW_BITS` and `most` high bits; what it is made of
-        // has one less where the captured goat is a high bit.
+        // A written word has between `least - LOW_BITS` and `most` high bits set. The word read has
+        // one fewer if the captured goat is a high bit.
         let least = least_kept.max(least - LOW_BITS as i32) - self.raise;
         let most = most_kept.min(most) - self.raise;
         let ranks = |count: i32, spare: usize| {
@@ -150,7 +150,7 @@ impl PlanePermutation {
                         continue;
                     }
                     if plan.inner.len() == to.columns.bits {
-                        // The stream is the row itself.
+                        // The stream is the whole row.
                         let row = row[ranks.start - kept.start..].iter_mut();
                         for (row, word) in row.zip(&words[stream][ranks]) {
                             *row |= word;
@@ -166,8 +166,8 @@ impl PlanePermutation {
     }
 
     #[inline(always)]
-    fn rearrange(&self, scratch: &mut [[u64; STREAM]], ranks: &Range<usize>) {
-        for stream in &mut *scratch {
+    fn rearrange(&self, streams: &mut [[u64; STREAM]], ranks: &Range<usize>) {
+        for stream in &mut *streams {
             for &(a, b) in &self.swaps {
                 for word in &mut stream[ranks.clone()] {
                     *word = swap_bits(*word, a, b);
@@ -175,7 +175,7 @@ impl PlanePermutation {
             }
         }
         for (number, &bit) in self.crossings.iter().enumerate() {
-            for pair in scratch.chunks_exact_mut(2 << number) {
+            for pair in streams.chunks_exact_mut(2 << number) {
                 let (clear, set) = pair.split_at_mut(1 << number);
                 for (clear, set) in clear.iter_mut().zip(set) {
                     let clear = clear[ranks.clone()].iter_mut();
@@ -186,7 +186,7 @@ impl PlanePermutation {
             }
         }
         if self.mask != u64::MAX {
-            for stream in scratch {
+            for stream in streams {
                 for word in &mut stream[ranks.clone()] {
                     *word = (*word & self.mask) << self.lift;
                 }
@@ -195,8 +195,8 @@ impl PlanePermutation {
     }
 }
 
-/// Adds to `written` what a move makes of goat sets, given the words of its target; both classes
-/// have the same layout. One permutation of index bits, as a solve does it.
+/// ORs the successors of a tiger move into `written`, given the words `read` of its target class.
+/// Both classes have the same layout. For benchmarks: a solve does the same once per move.
 pub fn apply_tiger_move(
     m: &TigerMove,
     read: &[u64],
@@ -205,7 +205,7 @@ pub fn apply_tiger_move(
     scratch: &mut GatherScratch,
 ) {
     run_simd(TigerMoveKernel {
-        route: PlanePermutation::new(m),
+        permutation: PlanePermutation::new(m),
         read,
         written,
         layout,
@@ -215,7 +215,7 @@ pub fn apply_tiger_move(
 }
 
 struct TigerMoveKernel<'a> {
-    route: PlanePermutation,
+    permutation: PlanePermutation,
     read: &'a [u64],
     written: &'a mut [u64],
     layout: &'a Layout,
@@ -228,7 +228,7 @@ impl SimdKernel for TigerMoveKernel<'_> {
     fn run(self) {
         let goat_range = self.layout.goat_range;
         let least = goat_range.min as i32 + i32::from(self.jump);
-        self.route.apply(
+        self.permutation.apply(
             (self.read, self.layout),
             (self.written, self.layout),
             (least, goat_range.max as i32),
@@ -237,20 +237,21 @@ impl SimdKernel for TigerMoveKernel<'_> {
     }
 }
 
-/// The map of index bits, with bits that stand for no node where there are fewer than `LOW_BITS`.
+/// Extends the map of index bits to at least `LOW_BITS` bits. The added bits stand for no node.
 fn padded(bits: &[u8]) -> Vec<usize> {
     let real = bits.iter().map(|&bit| usize::from(bit));
     real.chain(bits.len()..LOW_BITS).collect()
 }
 
-/// The swaps that bring to each place the low bit named for it.
+/// Decomposes a permutation of the low bits into swaps. `within[place]` is the bit that belongs at
+/// `place`.
 fn swaps(mut within: [usize; LOW_BITS]) -> Vec<(usize, usize)> {
     let mut swaps = Vec::new();
     for place in 0..LOW_BITS {
         let from = within[place];
         if from != place {
             swaps.push((place, from));
-            // What was at `place` is now at `from`.
+            // The bit that was at `place` is now at `from`.
             for later in &mut within[place + 1..] {
                 if *later == place {
                     *later = from;
@@ -261,8 +262,8 @@ fn swaps(mut within: [usize; LOW_BITS]) -> Vec<(usize, usize)> {
     swaps
 }
 
-/// The scratch to be written, each with the high bits that have crossed. The node entered is
-/// empty; words with the captured goat are made of those without it.
+/// Returns the streams to write, each with the high bits that it adds. The node entered must be
+/// empty, and the captured goat is added to the words read.
 fn writes(rising: &[usize], to: usize, over: Option<usize>) -> Vec<(usize, u32)> {
     let fixed = |bit: usize| bit == to || Some(bit) == over;
     let captured = over.map_or(0, |over| 1 << (over - LOW_BITS));
@@ -295,7 +296,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// A random move between classes on so many free nodes.
+    /// Returns a random move between classes with `nodes` free nodes.
     fn random_move(nodes: usize, generator: &mut Pcg64Mcg) -> TigerMove {
         let mut bits: Vec<u8> = (0..nodes as u8).collect();
         for place in (1..nodes).rev() {
@@ -312,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_route_is_the_move_for_each_goat_set() {
+    fn permutation_matches_scalar_move() {
         let mut generator = Pcg64Mcg::seed_from_u64(4);
         let mut scratch = GatherScratch::new();
         for nodes in [1u32, 2, 4, 5, 6, 8, 11, 13, 16] {
@@ -351,7 +352,7 @@ mod tests {
                         });
                         wanted = better_for_tigers(wanted, of(&source, there));
                     }
-                    // Bits out of the move's bounds may hold anything.
+                    // Bits outside the move's bounds are unspecified.
                     if index.count_ones() as i32 >= least {
                         assert_eq!(of(&after, index), wanted, "{nodes} {index:b}");
                     }

@@ -1,7 +1,7 @@
 //! Tigers to move: the best of the tigers' slides and jumps, for all goat sets of a class.
 //!
-//! Each move is a [`PlanePermutation`] from the words of its target. The capture that wins is no route:
-//! its target is won whatever it looks like, so the goat sets that allow it are marked first.
+//! Each move is a [`PlanePermutation`] of the target class's words. The winning capture is not: its
+//! target is won whatever the position, so the goat sets that allow it are marked first.
 
 use crate::classes::tiger_classes::TigerClass;
 use crate::plane::layout::Layout;
@@ -10,7 +10,7 @@ use crate::plane::word::{BIT_CLEAR_MASKS, LOW_BITS, POPCOUNT_MASKS, both_planes}
 use crate::turn::gather::GatherScratch;
 use crate::turn::permutation::PlanePermutation;
 
-/// What Tigers to move read: the words of all classes with Goats to move.
+/// The words of all classes with Goats to move, which Tigers' turn reads.
 #[derive(Clone, Copy)]
 pub struct SuccessorPlanes<'a> {
     pub words: &'a [u64],
@@ -24,10 +24,10 @@ impl<'a> SuccessorPlanes<'a> {
     }
 }
 
-/// Adds to the words of a class what its tigers' moves lead to.
+/// Combines the successors of all tiger moves into the words of a class.
 pub struct TigerKernel<'a> {
     pub class: &'a TigerClass,
-    pub quarry: SuccessorPlanes<'a>,
+    pub successors: SuccessorPlanes<'a>,
     pub words: &'a mut [u64],
     pub layout: &'a Layout,
     pub scratch: &'a mut GatherScratch,
@@ -36,18 +36,18 @@ pub struct TigerKernel<'a> {
 impl SimdKernel for TigerKernel<'_> {
     #[inline(always)]
     fn run(self) {
-        let (quarry, layout) = (self.quarry, self.layout);
-        let goat_range = quarry.layout.goat_range;
+        let (successors, layout) = (self.successors, self.layout);
+        let goat_range = successors.layout.goat_range;
         let least = layout.goat_range.min.max(goat_range.min) as i32;
         let most = layout.goat_range.max.min(goat_range.max) as i32;
         for m in &self.class.moves {
-            // A jump leaves one goat less, and those must be there to be read.
+            // A jump leads to a set with one goat fewer, which must be in the successor's range.
             let least = match m.over {
                 Some(_) => least.max(goat_range.min as i32 + 1),
                 None => least,
             };
             PlanePermutation::new(m).apply(
-                (quarry.class(m.target), quarry.layout),
+                (successors.class(m.target), successors.layout),
                 (self.words, layout),
                 (least, most),
                 self.scratch,
@@ -56,7 +56,7 @@ impl SimdKernel for TigerKernel<'_> {
     }
 }
 
-/// Marks the goat sets of `goats` goats that allow a capture as won by Tigers.
+/// Marks the sets of `goats` goats that allow a capture as won by Tigers.
 pub fn mark_winning_captures(class: &TigerClass, words: &mut [u64], layout: &Layout, goats: u32) {
     let jumps: Vec<Jump> = class
         .moves
@@ -72,7 +72,7 @@ pub fn mark_winning_captures(class: &TigerClass, words: &mut [u64], layout: &Lay
         possible.extend(
             jumps
                 .iter()
-                .filter(|jump| (high ^ jump.set) & jump.decided & row_bits == 0),
+                .filter(|jump| (high ^ jump.set) & jump.relevant & row_bits == 0),
         );
         let most = goats as i32 - row.count_ones() as i32;
         for (count, &mask) in POPCOUNT_MASKS.iter().enumerate() {
@@ -85,7 +85,7 @@ pub fn mark_winning_captures(class: &TigerClass, words: &mut [u64], layout: &Lay
                 let column = columns.column(rank);
                 let low = possible
                     .iter()
-                    .filter(|jump| (column ^ jump.set) & jump.decided & !row_bits == 0)
+                    .filter(|jump| (column ^ jump.set) & jump.relevant & !row_bits == 0)
                     .fold(0, |mask, jump| mask | jump.low);
                 *word |= low & mask;
             }
@@ -93,12 +93,12 @@ pub fn mark_winning_captures(class: &TigerClass, words: &mut [u64], layout: &Lay
     }
 }
 
-/// Which goat sets allow a jump.
+/// The condition under which a goat set allows a jump.
 struct Jump {
-    /// High bits that matter to it, and those of them that must be set.
-    decided: u32,
+    /// High bits that the jump depends on, and those of them that must be set.
+    relevant: u32,
     set: u32,
-    /// The goat sets of a word that allow it.
+    /// Goat sets within a word that allow it, by their low bits.
     low: u64,
 }
 
@@ -111,11 +111,12 @@ impl Jump {
                 1 << (bit - LOW_BITS)
             }
         };
-        let without = |bit: usize| BIT_CLEAR_MASKS.get(bit).copied();
+        let clear_mask = |bit: usize| BIT_CLEAR_MASKS.get(bit).copied();
         Jump {
-            decided: high(to) | high(over),
+            relevant: high(to) | high(over),
             set: high(over),
-            low: without(to).unwrap_or(u64::MAX) & without(over).map_or(u64::MAX, |mask| !mask),
+            low: clear_mask(to).unwrap_or(u64::MAX)
+                & clear_mask(over).map_or(u64::MAX, |mask| !mask),
         }
     }
 }

@@ -1,3 +1,5 @@
+pub(crate) mod error;
+pub(crate) mod naive;
 pub(crate) mod recompute;
 pub(crate) mod sample;
 pub(crate) mod summary;

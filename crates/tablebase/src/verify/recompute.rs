@@ -1,69 +1,31 @@
-//! The value of a position from those of its successors, by the checker's naive rules.
-//!
-//! The rules are those of the crate `certificate`, which share no code with the solver's. What
-//! the successors' values are comes from layers in memory.
+//! Recomputes the value of a position from its successors, by the checker's rules.
 
-use certificate::{Cell, NaiveHunt, Position as NaivePosition, Rules};
+use certificate::{NaiveHunt, Position as NaivePosition};
 use game::{Game, Outcome, Side};
-use games::hunt::{Hunt, Position, Stalemate, TIGERS};
+use games::hunt::{GOATS, TIGERS};
 
-use crate::classes::tiger_classes::TigerClasses;
+use crate::classes::locator::CachedLocator;
 use crate::plane::layer::Layer;
 use crate::probe::tablebase::Probe;
+use crate::verify::naive::piece_sets;
 
-/// The naive rules of a game.
-pub fn naive_rules(hunt: &Hunt) -> NaiveHunt {
-    let board = hunt.board();
-    let nodes = |list: &[u8]| list.iter().map(|&node| usize::from(node)).collect();
-    let rules = Rules {
-        nodes: board.nodes.len(),
-        lines: board.lines.iter().map(|line| nodes(line)).collect(),
-        tigers: nodes(&board.tigers),
-        goats: board.goats.into(),
-        captures: board.captures.into(),
-        stalemate: match board.stalemate {
-            Stalemate::Loss => certificate::Stalemate::Loss,
-            Stalemate::Draw => certificate::Stalemate::Draw,
-        },
-    };
-    NaiveHunt::new(rules).expect("a board that was checked is one for the naive rules too")
-}
-
-/// A position as the naive rules have it.
-pub fn naive_position(hunt: &NaiveHunt, position: &Position) -> NaivePosition {
-    let mut cells = hunt.start().cells;
-    for (node, cell) in cells.iter_mut().enumerate() {
-        *cell = match (position.tigers >> node & 1, position.goats >> node & 1) {
-            (1, _) => Cell::Tiger,
-            (_, 1) => Cell::Goat,
-            _ => Cell::Empty,
-        };
-    }
-    let in_hand = usize::from(position.hand);
-    NaivePosition {
-        cells,
-        in_hand,
-        captured: hunt.rules.goats - in_hand - position.goats.count_ones() as usize,
-        tigers_move: position.mover == TIGERS,
-    }
-}
-
-/// Recomputes values.
+/// Recomputes values from layers in memory.
 pub struct NaiveRecompute<'a> {
     pub hunt: &'a NaiveHunt,
-    /// The layers that successors are in, or the successors of successors.
+    /// Layers that contain the successors, or the successors of successors.
     pub layers: &'a [Layer<'a>],
     pub locator: CachedLocator<'a>,
 }
 
 impl NaiveRecompute<'_> {
-    /// The value of a position and, if those of all successors are known, its distance.
+    /// Returns the value of a position and, if the distances of all successors are known, its
+    /// distance.
     pub fn probe(&mut self, position: &NaivePosition) -> Probe {
         let hunt = self.hunt;
-        let mover = hunt.mover(position);
+        let mover = mover(position);
         let mut best: Option<Probe> = None;
         for m in hunt.moves(position) {
-            let mut next = self.known(&hunt.play(position, m));
+            let mut next = self.successor(&hunt.play(position, m));
             next.distance = next.distance.map(|distance| distance + 1);
             if best.is_none_or(|best| prefers(mover, &next, &best)) {
                 best = Some(next);
@@ -71,16 +33,16 @@ impl NaiveRecompute<'_> {
         }
         best.unwrap_or_else(|| {
             let outcome = hunt.outcome(position);
-            Probe::over(outcome.expect("without a move, play has ended"))
+            Probe::over(outcome.expect("a position without a move is over"))
         })
     }
 
-    fn known(&mut self, position: &NaivePosition) -> Probe {
+    fn successor(&mut self, position: &NaivePosition) -> Probe {
         if position.captured >= self.hunt.rules.captures {
             return Probe::over(Outcome::Win(TIGERS));
         }
         let placed = self.hunt.rules.goats - position.in_hand;
-        let mover = self.hunt.mover(position);
+        let mover = mover(position);
         let layers = self.layers;
         let mut layers = layers.iter();
         let layer =
@@ -88,16 +50,22 @@ impl NaiveRecompute<'_> {
         let Some(layer) = layer else {
             return self.probe(position);
         };
-        let (class, index) = self.locator.locate(position);
+        let (tigers, goats) = piece_sets(position);
+        let (class, index) = self.locator.locate(tigers, goats);
         let value = layer.value(class, index);
         Probe {
-            value: value.expect("a layer has all positions in which play goes on"),
+            value: value.expect("a layer contains all positions that are not over"),
             distance: layer.distance(class, index),
         }
     }
 }
 
-/// Whether the mover likes one successor better than another: a faster win, a slower loss.
+fn mover(position: &NaivePosition) -> Side {
+    if position.tigers_move { TIGERS } else { GOATS }
+}
+
+/// Checks whether the mover prefers one successor to another. A faster win and a slower loss are
+/// better.
 fn prefers(mover: Side, one: &Probe, other: &Probe) -> bool {
     let rank = |value| match value {
         Outcome::Win(side) if side == mover => 2,
@@ -111,103 +79,4 @@ fn prefers(mover: Side, one: &Probe, other: &Probe) -> bool {
                 2 => one.distance < other.distance,
                 _ => one.distance > other.distance,
             }
-}
-
-/// Finds positions in layers. The tiger sets around a class are few, so what each does to goat
-/// sets is remembered, in tables of eight nodes each.
-pub struct CachedLocator<'a> {
-    classes: &'a TigerClasses,
-    known: Vec<Seat>,
-}
-
-struct Seat {
-    tigers: u32,
-    class: usize,
-    index: [[u32; 256]; 4],
-}
-
-impl<'a> CachedLocator<'a> {
-    pub fn new(classes: &'a TigerClasses) -> Self {
-        CachedLocator {
-            classes,
-            known: Vec::new(),
-        }
-    }
-
-    fn locate(&mut self, position: &NaivePosition) -> (usize, u32) {
-        let (tigers, goats) = sets(position);
-        let place = self.known.iter().position(|seat| seat.tigers == tigers);
-        let place = place.unwrap_or_else(|| {
-            self.known.push(Seat::new(self.classes, tigers));
-            self.known.len() - 1
-        });
-        let seat = &self.known[place];
-        let bytes = goats.to_le_bytes().into_iter().zip(&seat.index);
-        let index = bytes.fold(0, |index, (byte, table)| index | table[usize::from(byte)]);
-        (seat.class, index)
-    }
-}
-
-/// The nodes with tigers and those with goats, eight cells at a time.
-fn sets(position: &NaivePosition) -> (u32, u32) {
-    const { assert!(Cell::Goat as u8 == 1 && Cell::Tiger as u8 == 2) };
-    // The lowest bit of byte `i` becomes bit `i` of the highest byte.
-    let gather = |bytes: u64| {
-        let product = (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080);
-        (product >> 56) as u32
-    };
-    let mut both = (0, 0);
-    for (place, cells) in position.cells.chunks_exact(8).enumerate() {
-        let bytes = u64::from_le_bytes(std::array::from_fn(|cell| cells[cell] as u8));
-        both.0 |= gather(bytes >> 1) << (8 * place);
-        both.1 |= gather(bytes) << (8 * place);
-    }
-    both
-}
-
-impl Seat {
-    fn new(classes: &TigerClasses, tigers: u32) -> Self {
-        let (class, _) = classes.locate(tigers, 0);
-        let mut index = [[0; 256]; 4];
-        for node in (0..32).filter(|node| tigers >> node & 1 == 0) {
-            // Nodes beyond the board are never set.
-            if node as u32 >= classes.free() + tigers.count_ones() {
-                continue;
-            }
-            let (_, bit) = classes.locate(tigers, 1 << node);
-            for (byte, entry) in index[node / 8].iter_mut().enumerate() {
-                if byte >> (node % 8) & 1 == 1 {
-                    *entry |= bit;
-                }
-            }
-        }
-        Seat {
-            tigers,
-            class,
-            index,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use games::hunt::Board;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn sets_of_nodes_survive_the_way_through_cells(tigers: u32, goats: u32) {
-            let hunt = naive_rules(&Hunt::new(Board::embedded("bagh-chal").unwrap()));
-            let position = NaivePosition {
-                cells: std::array::from_fn(|node| match (tigers >> node & 1, goats >> node & 1) {
-                    (1, _) => Cell::Tiger,
-                    (_, 1) => Cell::Goat,
-                    _ => Cell::Empty,
-                }),
-                ..hunt.start()
-            };
-            prop_assert_eq!(sets(&position), (tigers, goats & !tigers));
-        }
-    }
 }

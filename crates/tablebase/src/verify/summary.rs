@@ -18,8 +18,9 @@ use crate::file::layer_writer::record_without_file;
 use crate::file::loaded_layer::LoadedLayer;
 use crate::plane::layer::{Layer, placement};
 use crate::probe::tablebase::{Tablebase, layer_layout};
-use crate::solve::solver::{LayerSink, SolvedLayer, place_goats};
-use crate::verify::verifier::VerifyError;
+use crate::solve::placement_phase::solve_placement;
+use crate::solve::solver::{LayerSink, SolvedLayer};
+use crate::verify::error::VerifyError;
 
 /// Recomputes the summary of a solved tablebase from its sliding layers, and refuses
 /// `tablebase.json` if a part of it differs. Returns whether there was anything to recompute it
@@ -53,7 +54,7 @@ pub fn verify_summary(tablebase: &Tablebase, monitor: &dyn Monitor) -> Result<bo
     monitor.expect(classes.list().len() as u64 * sets);
     let LoadedLayer { words, .. } = tigers;
     let layout = layer_layout(hunt, classes, goats, TIGERS);
-    let value = place_goats(hunt, classes, words, layout, &mut summary, monitor)?;
+    let value = solve_placement(hunt, classes, words, layout, &mut summary, monitor)?;
     summary.index.value = Some(value);
     match stored.difference(&summary.index) {
         None => Ok(true),

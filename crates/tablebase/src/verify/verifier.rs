@@ -11,20 +11,21 @@
 //! threads; whatever the threads, the same positions are chosen. A position takes about a
 //! microsecond.
 
-use std::fmt;
-
 use certificate::NaiveHunt;
 use game::{Monitor, Outcome, Side};
 use games::hunt::{GOATS, Position, TIGERS};
 use rayon::prelude::*;
 
-use crate::file::error::FileError;
+use crate::classes::locator::CachedLocator;
 use crate::file::loaded_layer::LoadedLayer;
 use crate::plane::layer::{Layer, placement};
 use crate::plane::layout::Layout;
 use crate::probe::tablebase::{Probe, Tablebase, best_drop, layer_layout};
-use crate::solve::solver::{SolveStopped, StopFlag};
-use crate::verify::recompute::{CachedLocator, NaiveRecompute, naive_position};
+use crate::solve::error::SolveStopped;
+use crate::solve::stop_flag::StopFlag;
+use crate::verify::error::VerifyError;
+use crate::verify::naive::naive_position;
+use crate::verify::recompute::NaiveRecompute;
 use crate::verify::sample::{Sample, SampleAllocation, Samples};
 
 /// Mismatches that are named.
@@ -52,38 +53,6 @@ pub struct Mismatch {
     pub stored: Probe,
     /// What follows from its successors.
     pub recomputed: Probe,
-}
-
-/// Why a verification ended early.
-#[derive(Debug)]
-pub enum VerifyError {
-    /// It was stopped.
-    Stopped(SolveStopped),
-    /// A file is not to be trusted.
-    File(FileError),
-}
-
-impl fmt::Display for VerifyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            VerifyError::Stopped(stopped) => stopped.fmt(f),
-            VerifyError::File(refused) => refused.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for VerifyError {}
-
-impl From<SolveStopped> for VerifyError {
-    fn from(stopped: SolveStopped) -> Self {
-        VerifyError::Stopped(stopped)
-    }
-}
-
-impl From<FileError> for VerifyError {
-    fn from(refused: FileError) -> Self {
-        VerifyError::File(refused)
-    }
 }
 
 /// Verifies what is kept of a tablebase by the naive rules.
