@@ -1,25 +1,34 @@
-//! How many arrangements of tigers and goats there are up to symmetry, without listing any.
+//! Counts arrangements of tigers and goats up to symmetry, without listing them.
 //!
-//! By Burnside's lemma it is the mean, over the symmetries, of the arrangements that a symmetry
-//! keeps. A placing is kept if each cycle of the symmetry is all tigers, all goats or all
-//! empty; so it is the coefficient of `x^tigers y^goats` in the product, over the cycles, of
-//! `1 + x^length + y^length`. The census counts the same things in another way.
+//! By Burnside's lemma this is the mean, over all symmetries, of the number of arrangements that a
+//! symmetry fixes. A symmetry fixes an arrangement if each of its cycles is all tigers, all goats or
+//! all empty. So that number is the coefficient of `x^tigers y^goats` in the product, over the cycles,
+//! of `1 + x^length + y^length`. The census counts the same by a different method.
 
-/// Placings of so many tigers and goats that no symmetry makes of each other.
+/// Counts the arrangements of `tigers` tigers and `goats` goats up to symmetry. `symmetries` has
+/// the image of each node under each symmetry, the identity included.
+///
+/// ```
+/// use games::hunt::{Board, Hunt};
+/// use pounce_tablebase::arrangements;
+///
+/// let hunt = Hunt::new(Board::embedded("bagh-chal").expect("this board is built in"));
+/// assert_eq!(arrangements(hunt.symmetries().images(), 4, 0), 1666);
+/// ```
 pub fn arrangements(symmetries: &[Vec<u8>], tigers: u32, goats: u32) -> u64 {
-    let kept: u64 = symmetries
+    let fixed: u64 = symmetries
         .iter()
         .map(|symmetry| fixed_arrangements(symmetry, tigers, goats))
         .sum();
-    kept / symmetries.len() as u64
+    fixed / symmetries.len() as u64
 }
 
-/// Placings of so many tigers and goats that a symmetry keeps as they are.
+/// Counts the arrangements of `tigers` tigers and `goats` goats that a symmetry fixes.
 pub fn fixed_arrangements(symmetry: &[u8], tigers: u32, goats: u32) -> u64 {
-    kept(&cycle_lengths(symmetry), tigers, goats)
+    coefficient(&cycle_lengths(symmetry), tigers, goats)
 }
 
-/// The lengths of a permutation's cycles.
+/// Returns the lengths of a permutation's cycles.
 fn cycle_lengths(symmetry: &[u8]) -> Vec<u32> {
     let mut seen = vec![false; symmetry.len()];
     let mut lengths = Vec::new();
@@ -38,8 +47,8 @@ fn cycle_lengths(symmetry: &[u8]) -> Vec<u32> {
     lengths
 }
 
-/// The coefficient of `x^tigers y^goats`.
-fn kept(lengths: &[u32], tigers: u32, goats: u32) -> u64 {
+/// Returns the coefficient of `x^tigers y^goats`.
+fn coefficient(lengths: &[u32], tigers: u32, goats: u32) -> u64 {
     let (width, size) = (
         goats as usize + 1,
         (tigers as usize + 1) * (goats as usize + 1),
@@ -48,7 +57,7 @@ fn kept(lengths: &[u32], tigers: u32, goats: u32) -> u64 {
     product[0] = 1;
     for &length in lengths {
         let length = length as usize;
-        // From the highest powers down, so that each factor is used once.
+        // Descending, so that each factor is used once.
         for place in (0..size).rev() {
             let (x, y) = (place / width, place % width);
             if x >= length {
@@ -74,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn placings_are_as_many_as_least_ones_when_listed() {
+    fn matches_listing_canonical_arrangements() {
         for name in ["small-grid", "pentagram", "little-puli"] {
             let hunt = hunt(name);
             let symmetries = hunt.symmetries().images();
@@ -96,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn tigers_alone_make_the_classes() {
+    fn tigers_alone_give_the_number_of_classes() {
         for (name, _) in EMBEDDED {
             let hunt = hunt(name);
             let tigers = hunt.board().tigers.len() as u32;

@@ -1,9 +1,9 @@
-//! How many positions are won by whom, layer by layer, number of captured goats by number.
+//! Counts the positions of a layer by value and number of captured goats.
 //!
-//! In full: each goat set stands for as many positions as its class has tiger sets. Up to
-//! symmetry: goat sets that a symmetry of the class's tigers makes of each other count once,
-//! by Burnside's lemma the mean, over those symmetries, of the goat sets that each keeps. Few
-//! classes have any but the identity, and few goat sets are kept by another.
+//! In full, each goat set stands for as many positions as its class has tiger sets. Up to symmetry,
+//! Burnside's lemma gives the number of orbits of goat sets under the symmetries that fix the tigers:
+//! the mean number of goat sets that a symmetry fixes. Few classes have a symmetry other than the
+//! identity, and few goat sets are fixed by one.
 //!
 //! Cost: a pass over the words, eight at a time in bit-sliced counters.
 
@@ -19,7 +19,7 @@ use crate::classes::tiger_classes::TigerClass;
 use crate::plane::layer::Layer;
 use crate::plane::layout::Layout;
 
-/// Positions by value.
+/// Numbers of positions by value.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ValueCounts {
@@ -32,7 +32,7 @@ pub struct ValueCounts {
 }
 
 impl ValueCounts {
-    /// Positions of any value.
+    /// Returns the number of positions of any value.
     pub fn total(&self) -> u64 {
         self.tigers_win + self.draw + self.goats_win
     }
@@ -70,39 +70,40 @@ impl AddAssign for ValueCounts {
     }
 }
 
-/// The positions of a layer with the same number of captured goats.
+/// The positions of a layer with the same number of captured goats, counted by value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CensusEntry {
     /// Goats placed so far.
     pub placed: u8,
-    /// The side to move.
+    /// Side to move.
     #[serde(with = "crate::file::serde_names::side")]
     pub mover: Side,
     /// Goats captured so far.
     pub captured: u8,
-    /// Positions that no symmetry makes of each other.
+    /// Positions up to symmetry.
     pub up_to_symmetry: ValueCounts,
     /// All positions.
     pub in_full: ValueCounts,
 }
 
-/// The census of a layer, the fewest captured goats first.
+/// Counts the positions of a layer, with one entry per number of captured goats, in increasing
+/// order.
 pub fn census(layer: &Layer<'_>) -> Vec<CensusEntry> {
     let layout = layer.layout;
     let counts = sum_over_classes(layer, |number, class| {
         let mut counter = PlaneCounter::new(layout);
         counter.add(layer.class(number), layout);
         let all = counter.counts();
-        let kept = |goats: u32, symmetry: &[u8]| -> ValueCounts {
+        let fixed = |goats: u32, symmetry: &[u8]| -> ValueCounts {
             let mut count = ValueCounts::default();
-            for index in kept_sets(symmetry, goats) {
+            for index in fixed_sets(symmetry, goats) {
                 let value = layer.value(number, index);
-                count.add(value.expect("the goat_range has so many goats"), 1);
+                count.add(value.expect("the set is in range"), 1);
             }
             count
         };
-        by_goats(layout, class, &all, kept)
+        count_class(layout, class, &all, fixed)
     });
     let most = layer.placed - layout.goat_range.min as u8;
     counts
@@ -119,23 +120,22 @@ pub fn census(layer: &Layer<'_>) -> Vec<CensusEntry> {
         .collect()
 }
 
-/// Placings of tigers and goats in the sliding phase, by their values with Goats and with
-/// Tigers to move.
+/// Arrangements of the sliding phase, counted by their values with Goats and with Tigers to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JointCensusEntry {
     /// Goats captured so far.
     pub captured: u8,
-    /// By the value with Goats to move (won by Tigers, drawn, won by Goats), the values with
-    /// Tigers to move. Up to symmetry.
+    /// Values with Tigers to move, by the value with Goats to move (won by Tigers, drawn, won by
+    /// Goats). Up to symmetry.
     pub up_to_symmetry: [ValueCounts; 3],
-    /// The same in full.
+    /// The same, not reduced by symmetry.
     pub in_full: [ValueCounts; 3],
 }
 
 impl JointCensusEntry {
-    /// Up to symmetry, those that have this value with Goats to move, by their values with Tigers
-    /// to move.
+    /// Returns the arrangements up to symmetry that have this value with Goats to move, by their
+    /// values with Tigers to move.
     pub fn with_goats_to_move(&self, value: Outcome) -> ValueCounts {
         self.up_to_symmetry[match value {
             Outcome::Win(TIGERS) => 0,
@@ -145,7 +145,8 @@ impl JointCensusEntry {
     }
 }
 
-/// The joint census of the two layers of the sliding phase, the fewest captured goats first.
+/// Counts the arrangements of the sliding phase jointly by both sides' turns, with one entry per
+/// number of captured goats, in increasing order.
 pub fn joint_census(tigers_move: &Layer<'_>, goats_move: &Layer<'_>) -> Vec<JointCensusEntry> {
     let layout = goats_move.layout;
     let values = [Outcome::Win(TIGERS), Outcome::Draw, Outcome::Win(GOATS)];
@@ -166,17 +167,17 @@ pub fn joint_census(tigers_move: &Layer<'_>, goats_move: &Layer<'_>) -> Vec<Join
             let mut counter = PlaneCounter::new(layout);
             counter.add_chosen(tigers_move.class(number), &chosen, layout);
             let all = counter.counts();
-            let kept = |goats: u32, symmetry: &[u8]| -> ValueCounts {
+            let fixed = |goats: u32, symmetry: &[u8]| -> ValueCounts {
                 let mut count = ValueCounts::default();
-                for index in kept_sets(symmetry, goats) {
+                for index in fixed_sets(symmetry, goats) {
                     if goats_move.value(number, index) == Some(wanted) {
                         let value = tigers_move.value(number, index);
-                        count.add(value.expect("both layers have the same goat sets"), 1);
+                        count.add(value.expect("both layers contain the same goat sets"), 1);
                     }
                 }
                 count
             };
-            by_goats(layout, class, &all, kept)
+            count_class(layout, class, &all, fixed)
         })
     });
     let most = goats_move.placed - layout.goat_range.min as u8;
@@ -190,7 +191,7 @@ pub fn joint_census(tigers_move: &Layer<'_>, goats_move: &Layer<'_>) -> Vec<Join
         .collect()
 }
 
-/// For each number of goats of the goat_range: positions up to symmetry, and in full.
+/// For each number of goats in range: positions up to symmetry, and all positions.
 type Counts = Vec<[ValueCounts; 2]>;
 
 fn sum_over_classes(
@@ -212,11 +213,11 @@ fn sum_over_classes(
         })
 }
 
-fn by_goats(
+fn count_class(
     layout: &Layout,
     class: &TigerClass,
     all: &[ValueCounts],
-    kept: impl Fn(u32, &[u8]) -> ValueCounts,
+    fixed: impl Fn(u32, &[u8]) -> ValueCounts,
 ) -> Counts {
     let goat_range = layout.goat_range;
     (goat_range.min..=goat_range.max)
@@ -224,7 +225,7 @@ fn by_goats(
             let all = all[goats as usize];
             let mut orbits = all;
             for symmetry in &class.stabiliser {
-                orbits += kept(goats, symmetry);
+                orbits += fixed(goats, symmetry);
             }
             let order = class.stabiliser.len() as u64 + 1;
             [orbits.divided(order), all.times(class.size.into())]
@@ -232,8 +233,9 @@ fn by_goats(
         .collect()
 }
 
-/// The goat sets of so many goats that a permutation of index bits keeps: unions of its cycles.
-fn kept_sets(symmetry: &[u8], goats: u32) -> impl Iterator<Item = u32> {
+/// Iterates over the sets of `goats` goats that a permutation of index bits fixes. They are the
+/// unions of its cycles.
+fn fixed_sets(symmetry: &[u8], goats: u32) -> impl Iterator<Item = u32> {
     let mut cycles: Vec<u32> = Vec::new();
     for start in 0..symmetry.len() as u8 {
         if cycles.iter().any(|cycle| cycle >> start & 1 == 1) {
@@ -264,21 +266,21 @@ mod tests {
     use crate::plane::word::value;
 
     #[test]
-    fn kept_sets_are_those_that_stay_the_same() {
+    fn fixed_sets_finds_all_fixed_sets() {
         let symmetry = [2, 1, 0, 4, 5, 3, 6];
         for goats in 0..=7 {
             let image = |set: u32| crate::classes::node_sets::image(&symmetry, set);
-            let kept: Vec<u32> = (0..1u32 << 7)
+            let fixed: Vec<u32> = (0..1u32 << 7)
                 .filter(|set| set.count_ones() == goats && image(*set) == *set)
                 .collect();
-            let mut found: Vec<u32> = kept_sets(&symmetry, goats).collect();
+            let mut found: Vec<u32> = fixed_sets(&symmetry, goats).collect();
             found.sort_unstable();
-            assert_eq!(found, kept);
+            assert_eq!(found, fixed);
         }
     }
 
     #[test]
-    fn a_word_has_the_values_that_counts_are_made_of() {
+    fn counts_values_of_a_word() {
         let mut count = ValueCounts::default();
         for low in 0..3 {
             count.add(value(0b110_u64 << 32 | 0b100, low), 1);

@@ -1,15 +1,15 @@
-//! Counting goat sets by number of goats and value, many words at a time.
+//! Counts goat sets by number of goats and value, many words at a time.
 //!
-//! The goats of a set are those among the high bits, the same for all words of a run, and those
-//! among the low bits, the same for a bit in all words. So for a run it is enough to know how
-//! often each bit is set: words are added up in bit-sliced counters, three layers of carries
-//! deep, and only every eighth word's worth is counted bit by bit.
+//! The goats of a set are those among the high bits, whose number is the same for all words of a run,
+//! and those among the low bits, whose number is the same for one bit of all words. So for a run it
+//! suffices to know how often each bit is set. Words are summed in bit-sliced counters with three
+//! levels of carries, and only every eighth word is counted bit by bit.
 
 use crate::census::layer_census::ValueCounts;
 use crate::plane::layout::Layout;
 use crate::plane::word::{LOW_BITS, POPCOUNT_MASKS};
 
-/// Counts for each number of goats up to all nodes.
+/// Counts by number of goats, from none to all nodes.
 pub struct PlaneCounter {
     tigers: Vec<u64>,
     not_goats: Vec<u64>,
@@ -34,7 +34,7 @@ impl PlaneCounter {
         }
     }
 
-    /// Counts only the goat sets chosen: for each word those to be counted, in one plane.
+    /// Counts only the chosen goat sets. `chosen` has a mask in one plane for each word.
     pub fn add_chosen(&mut self, words: &[u64], chosen: &[u32], layout: &Layout) {
         for run in layout.runs() {
             let chosen = &chosen[run.places()];
@@ -51,7 +51,7 @@ impl PlaneCounter {
         }
     }
 
-    /// For each number of goats, the goat sets by value.
+    /// Returns the goat sets by value, for each number of goats.
     pub fn counts(&self) -> Vec<ValueCounts> {
         let planes = self.tigers.iter().zip(&self.not_goats).zip(&self.all);
         planes
@@ -77,7 +77,7 @@ impl PlaneCounter {
         let [mut ones, mut twos, mut fours] = [0; 3];
         let mut words = words;
         while words.len() >= 8 {
-            let mut next = || words.next().expect("eight are left");
+            let mut next = || words.next().expect("at least eight words are left");
             let mut pair = || {
                 let (a, b) = (next(), next());
                 carry(&mut ones, a, b)
@@ -109,7 +109,7 @@ impl PlaneCounter {
     }
 }
 
-/// Adds two words to a bit-sliced sum and returns the carries.
+/// Adds two words to a bit-sliced sum and returns the carries: a full adder.
 #[inline(always)]
 fn carry(sum: &mut u64, a: u64, b: u64) -> u64 {
     let half = *sum ^ a;
@@ -129,7 +129,7 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     #[test]
-    fn a_tally_is_what_counting_one_by_one_gives() {
+    fn matches_counting_one_by_one() {
         let mut generator = Pcg64Mcg::seed_from_u64(7);
         for (nodes, least, most) in [(3, 1, 2), (9, 0, 4), (15, 6, 10), (16, 12, 16)] {
             let layout = Layout::new(
@@ -146,10 +146,10 @@ mod tests {
                 })
                 .collect();
             let chosen: Vec<u32> = (0..layout.words).map(|_| generator.random()).collect();
-            let mut wanted = vec![[ValueCounts::default(); 2]; nodes.max(5) as usize + 1];
+            let mut expected = vec![[ValueCounts::default(); 2]; nodes.max(5) as usize + 1];
             for index in layout.indices() {
                 let (place, low) = layout.locate(index).unwrap();
-                let [all, some] = &mut wanted[index.count_ones() as usize];
+                let [all, some] = &mut expected[index.count_ones() as usize];
                 let is_chosen = chosen[place] >> low & 1 == 1;
                 for count in [Some(all), is_chosen.then_some(some)].into_iter().flatten() {
                     *match value(words[place], low) {
@@ -169,7 +169,7 @@ mod tests {
                 .zip(some.counts())
                 .map(Into::into)
                 .collect();
-            assert_eq!(found, wanted);
+            assert_eq!(found, expected);
         }
     }
 }

@@ -1,21 +1,22 @@
-//! Blocks that were read lately, shared by all threads: a table in which each block has one
-//! slot, and the last to come stays.
+//! A direct-mapped cache of decompressed blocks, shared by all threads.
+//!
+//! Each block has one slot; a new block replaces the old one.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::file::block::Block;
 
-/// Slots: with blocks of some 16 KiB, 32 MiB at most.
+/// Number of slots: with blocks of about 16 KiB, at most 32 MiB.
 const SLOTS: usize = 2048;
 
-/// The table.
+/// A direct-mapped cache.
 pub struct BlockCache {
     slots: Vec<Mutex<Slot>>,
 }
 
 type Slot = Option<(Key, Arc<Block>)>;
 
-/// The number of a file, and of a block in it.
+/// Number of a file, and of a block in it.
 pub type Key = (usize, usize);
 
 impl BlockCache {
@@ -25,15 +26,15 @@ impl BlockCache {
         }
     }
 
-    /// The block of a key, from the table or else from `read`.
+    /// Returns the block of a key, from the cache or else from `read`.
     pub fn get<E>(
         &self,
         key: Key,
         read: impl FnOnce() -> Result<Block, E>,
     ) -> Result<Arc<Block>, E> {
-        // Blocks side by side have slots side by side; files are far from each other.
+        // Adjacent blocks have adjacent slots; files are spread apart.
         let slot = &self.slots[(key.1 + key.0 * (SLOTS * 2 / 5)) % SLOTS];
-        // Nothing panics while it holds a slot; were it so, the slot would still be whole.
+        // No code that holds a slot can panic, and a slot would be consistent even then.
         if let Some((held, block)) = &*slot.lock().unwrap_or_else(PoisonError::into_inner)
             && *held == key
         {

@@ -1,70 +1,60 @@
-//! Why a file of a tablebase is not read, or a position not answered: the file, the block, the
-//! kind.
+//! Errors of tablebase files: the file, the block and the reason.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
+use thiserror::Error;
+
 use crate::solve::error::SolveStopped;
 use crate::verify::error::VerifyError;
 
-/// A file that is not to be trusted.
+/// A tablebase file that could not be used.
 #[derive(Debug)]
 pub struct FileError {
-    /// Which file.
+    /// Path of the file.
     pub file: PathBuf,
-    /// Which of its blocks, if it is one.
+    /// Number of the block, if the error is in one.
     pub block: Option<usize>,
-    /// Why.
+    /// Reason.
     pub kind: FileErrorKind,
 }
 
-/// What is wrong with a file.
-#[derive(Debug)]
+/// The reason why a tablebase file could not be used.
+#[derive(Debug, Error)]
 pub enum FileErrorKind {
     /// The system could not read or write it.
+    #[error("{0}")]
     Io(io::Error),
-    /// It does not begin as a file of a tablebase does, or says something impossible.
-    Form(String),
-    /// It is of another version of the format.
+    /// It is not a tablebase file, or its contents are inconsistent.
+    #[error("not a tablebase file: {0}")]
+    Malformed(String),
+    /// It has another version of the format.
+    #[error("unsupported format version {0}")]
     Version(u32),
     /// It was solved under other rules.
+    #[error("solved under different rules")]
     Rules,
-    /// It is another layer's, or has other sizes than the layer.
+    /// It belongs to another layer, or has other sizes than the layer.
+    #[error("this file belongs to another layer")]
     Layer,
-    /// It is shorter or longer than it says.
+    /// It is shorter or longer than recorded.
+    #[error("wrong file length: truncated, or followed by extra bytes")]
     Length,
-    /// Its bytes are not those that were written.
+    /// Its contents have changed since it was written.
+    #[error("damaged: checksum mismatch")]
     Checksum,
-    /// Another solve is writing it.
+    /// Another process is writing it.
+    #[error("another solve is writing to this folder")]
     Busy,
-    /// It keeps more than it is to keep.
+    /// The tablebase keeps more layers than requested.
+    #[error("the tablebase keeps more layers than requested")]
     Keep,
-    /// `tablebase.json` names it, and it is not there.
+    /// `tablebase.json` names it, but it does not exist.
+    #[error("missing, but listed in the index of the tablebase")]
     Missing,
-    /// This part of `tablebase.json` is not what its own layers give.
+    /// A part of the summary in `tablebase.json` does not follow from the layers.
+    #[error("{0} in the summary does not match the stored layers")]
     Summary(&'static str),
-}
-
-impl fmt::Display for FileErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FileErrorKind::Io(error) => write!(f, "{error}"),
-            FileErrorKind::Form(what) => write!(f, "not a file of a tablebase: {what}"),
-            FileErrorKind::Version(version) => {
-                write!(f, "version {version} of the format is unknown")
-            }
-            FileErrorKind::Rules => f.write_str("solved under other rules"),
-            FileErrorKind::Layer => f.write_str("the file of another layer"),
-            FileErrorKind::Length => f.write_str("truncated, or with bytes too many"),
-            FileErrorKind::Checksum => f.write_str("damaged: the checksum differs"),
-            FileErrorKind::Busy => f.write_str("another solve is writing here"),
-            FileErrorKind::Keep => f.write_str("it keeps more than was asked for"),
-            FileErrorKind::Missing => f.write_str("missing, though the tablebase needs it"),
-            FileErrorKind::Summary(part) => {
-                write!(f, "{part} in it is not what its own layers give")
-            }
-        }
-    }
 }
 
 impl fmt::Display for FileError {
@@ -88,80 +78,44 @@ impl FileError {
         }
     }
 
-    /// Checks whether the system failed to read or write. The file itself may be right then.
+    /// Checks whether the system failed to read or write. The file itself may be intact then.
     pub fn is_io(&self) -> bool {
         matches!(self.kind, FileErrorKind::Io(_))
     }
 
-    /// For errors of the system.
+    /// Returns a function that adds the file to an I/O error.
     pub(crate) fn io(file: &Path) -> impl Fn(io::Error) -> FileError {
         move |error| FileError::new(file, FileErrorKind::Io(error))
     }
 }
 
 /// Why a tablebase could not be opened.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum OpenError {
-    /// There is none in this folder.
+    /// There is no tablebase in this folder.
+    #[error("no tablebase in {}", .0.display())]
     Missing(PathBuf),
-    /// One of its files is not to be trusted.
-    File(FileError),
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OpenError::Missing(dir) => write!(f, "no tablebase in {}", dir.display()),
-            OpenError::File(refused) => refused.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}
-
-impl From<FileError> for OpenError {
-    fn from(refused: FileError) -> Self {
-        OpenError::File(refused)
-    }
+    /// One of its files could not be used.
+    #[error(transparent)]
+    File(#[from] FileError),
 }
 
 /// Why a solve into files ended early.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum WriteError {
     /// The solve was stopped.
-    Stopped(SolveStopped),
-    /// A file could not be written, or one to go on from could not be read.
-    File(FileError),
-}
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WriteError::Stopped(stopped) => stopped.fmt(f),
-            WriteError::File(refused) => refused.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for WriteError {}
-
-impl From<SolveStopped> for WriteError {
-    fn from(stopped: SolveStopped) -> Self {
-        WriteError::Stopped(stopped)
-    }
+    #[error(transparent)]
+    Stopped(#[from] SolveStopped),
+    /// A file could not be written, or the checkpoint could not be read.
+    #[error(transparent)]
+    File(#[from] FileError),
 }
 
 impl From<VerifyError> for WriteError {
     fn from(error: VerifyError) -> Self {
         match error {
             VerifyError::Stopped(stopped) => WriteError::Stopped(stopped),
-            VerifyError::File(refused) => WriteError::File(refused),
+            VerifyError::File(error) => WriteError::File(error),
         }
-    }
-}
-
-impl From<FileError> for WriteError {
-    fn from(refused: FileError) -> Self {
-        WriteError::File(refused)
     }
 }

@@ -1,12 +1,11 @@
-//! `tablebase.json`: which layers are whole, what is in them, and who wins.
+//! `tablebase.json`: the solved layers, the census, the values of the start and the first moves.
 //!
-//! Written last in each step, so what it names is on disk. Its bytes are exactly those of its
-//! contents written anew, and its checksum covers them: no bit of it can change unseen.
+//! The index is written last in each step, so every file that it names exists. Its bytes must be exactly
+//! those of its contents written again, and its checksum covers them, so any changed bit is detected.
 //!
-//! The digest names what was computed: rules, contents of all layers, census, values. It depends
-//! neither on what is kept, nor on the compressor, nor on the number of threads.
+//! The digest identifies the result: rules, contents of all layers, census and values. It does not
+//! depend on which layers are kept, on the compressor or on the number of threads.
 
-use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -16,75 +15,78 @@ use games::hunt::{TIGERS, side_name};
 use serde::{Deserialize, Serialize};
 
 use crate::census::layer_census::{CensusEntry, JointCensusEntry};
+use crate::file::atomic_write::write_atomically;
 use crate::file::error::{FileError, FileErrorKind, OpenError};
 
-/// The file's name.
+/// Name of the index file.
 pub const INDEX_FILE: &str = "tablebase.json";
-/// Bytes that the file has at most. That of Bagh Chal has a few kilobytes: a line for each layer.
+/// Maximum size of the file. The index of Bagh Chal has a few kilobytes.
 const MAX_INDEX_BYTES: u64 = 16 << 20;
 const FORMAT: &str = "pounce tablebase";
-/// The name of the second index, which exists while a finished tablebase is extended.
+/// Name of the second index, which exists while a complete tablebase is being extended.
 pub const UPGRADE_FILE: &str = "upgrade.json";
-/// The version of this file and of the layers' files.
+/// Version of the index and of the layer files.
 pub const VERSION: u32 = 2;
 
-/// What stays on disk once a game is solved, the least first. Until then, what a solve needs to
-/// go on does.
+/// The layers to keep on disk once a game is solved, in increasing order. During the solve, the
+/// last checkpoint is on disk too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Keep {
-    /// Only the census.
+    /// Only the summary in `tablebase.json`.
     None,
     /// The sliding phase.
     Sliding,
-    /// Everything. Goats' turns while placing follow from the next of Tigers', by one ply.
+    /// All layers. Goats' turns of the placement phase are not stored: they follow from Tigers'
+    /// turns by one ply.
     All,
 }
 
-/// A layer that is whole.
+/// A solved layer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LayerRecord {
     /// Goats placed.
     pub placed: u8,
-    /// The side to move.
+    /// Side to move.
     #[serde(with = "crate::file::serde_names::side")]
     pub mover: Side,
-    /// The length of its file; 0 if it has none.
+    /// Length of the layer's file, or 0 if there is none.
     pub bytes: u64,
-    /// The blake3 of the file's header and table of blocks; empty if it has none.
+    /// BLAKE3 of the file's header and block table, or empty if there is no file.
     pub file: String,
-    /// The blake3 of the blake3 of each class, uncompressed.
+    /// BLAKE3 of the uncompressed classes' BLAKE3 hashes.
     pub contents: String,
 }
 
-/// What one of Goats' first moves is worth.
+/// The value of one of Goats' first moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FirstMove {
-    /// The node that the goat is dropped on.
+    /// Node on which the goat is dropped.
     pub node: u8,
-    /// The value after it.
+    /// Value after the move.
     #[serde(with = "crate::file::serde_names::outcome")]
     pub value: Outcome,
 }
 
-/// What the file says.
+/// The contents of the index file. Field names and order are part of the format: the digest depends
+/// on them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TablebaseIndex {
     format: String,
     version: u32,
     pub rules: String,
-    /// Goats in hand at the start: the sliding phase has so many placed.
+    /// Goats in hand at the start.
     pub goats: u8,
     pub keep: Keep,
-    /// The value of the start; known once everything is solved.
+    /// Value of the start, once everything is solved.
     #[serde(with = "crate::file::serde_names::maybe_outcome")]
     pub value: Option<Outcome>,
-    /// Known once the layer after them is solved.
+    /// Values of the first moves, once the layer with one goat placed is solved.
     pub first_moves: Vec<FirstMove>,
-    /// In the order in which they are solved.
+    /// Layers in the order in which they were solved.
     pub layers: Vec<LayerRecord>,
     pub census: Vec<CensusEntry>,
     pub joint: Vec<JointCensusEntry>,
@@ -93,7 +95,7 @@ pub struct TablebaseIndex {
 }
 
 impl TablebaseIndex {
-    /// Nothing solved yet.
+    /// Creates an index with nothing solved.
     pub fn new(rules: &str, goats: u8, keep: Keep) -> Self {
         TablebaseIndex {
             format: FORMAT.to_owned(),
@@ -129,15 +131,19 @@ impl TablebaseIndex {
     }
 
     fn parse(bytes: &[u8], rules: &str) -> Result<TablebaseIndex, FileErrorKind> {
-        let form = |error: serde_json::Error| FileErrorKind::Form(error.to_string());
-        // Another version may have other fields: look at nothing but the version first.
-        let any: serde_json::Value = serde_json::from_slice(bytes).map_err(form)?;
+        let malformed = |error: serde_json::Error| FileErrorKind::Malformed(error.to_string());
+        // Another version may have other fields, so check the version first.
+        let any: serde_json::Value = serde_json::from_slice(bytes).map_err(malformed)?;
         match (any["format"].as_str(), any["version"].as_u64()) {
             (Some(FORMAT), Some(version)) if version == u64::from(VERSION) => {}
             (Some(FORMAT), Some(version)) => return Err(FileErrorKind::Version(version as u32)),
-            _ => return Err(FileErrorKind::Form(format!("no `{FORMAT}`"))),
+            _ => {
+                return Err(FileErrorKind::Malformed(format!(
+                    "`format` is not `{FORMAT}`"
+                )));
+            }
         }
-        let index: TablebaseIndex = serde_json::from_value(any).map_err(form)?;
+        let index: TablebaseIndex = serde_json::from_value(any).map_err(malformed)?;
         if index.with_digests().to_bytes() != bytes {
             return Err(FileErrorKind::Checksum);
         }
@@ -147,7 +153,7 @@ impl TablebaseIndex {
         Ok(index)
     }
 
-    /// Writes the index of a folder, whole or not at all.
+    /// Writes the index of a folder atomically.
     pub fn write(&mut self, dir: &Path) -> Result<(), FileError> {
         self.write_file(dir, INDEX_FILE)
     }
@@ -170,7 +176,7 @@ impl TablebaseIndex {
         index
     }
 
-    /// The same with its digest and checksum.
+    /// Returns a copy with digest and checksum filled in.
     fn with_digests(&self) -> TablebaseIndex {
         let mut index = self.clone();
         for layer in &mut index.layers {
@@ -191,32 +197,33 @@ impl TablebaseIndex {
     }
 
     fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = serde_json::to_vec_pretty(self).expect("numbers and names can be written");
+        let mut bytes =
+            serde_json::to_vec_pretty(self).expect("serialising numbers and strings cannot fail");
         bytes.push(b'\n');
         bytes
     }
 
-    /// The layer from which a solve goes on.
+    /// Returns the layer from which a solve resumes: the last one on disk with Tigers to move.
     pub fn last(&self) -> Option<&LayerRecord> {
         let mut latest = self.layers.iter().rev();
         latest.find(|layer| layer.mover == TIGERS && layer.bytes > 0)
     }
 
-    /// Forgets the files that are neither kept nor needed, and returns which those are.
+    /// Marks files that are neither kept nor needed to resume as absent, and returns their layers.
     pub fn drop_unneeded_files(&mut self) -> Vec<(u8, Side)> {
         let name = |layer: &LayerRecord| (layer.placed, layer.mover);
         let kept: Vec<_> = self.on_disk().map(name).collect();
-        let mut forgotten = Vec::new();
+        let mut dropped = Vec::new();
         for layer in &mut self.layers {
             if layer.bytes > 0 && !kept.contains(&name(layer)) {
                 (layer.bytes, layer.file) = (0, String::new());
-                forgotten.push(name(layer));
+                dropped.push(name(layer));
             }
         }
-        forgotten
+        dropped
     }
 
-    /// The layers whose files are there.
+    /// Iterates over the layers that have a file.
     pub fn on_disk(&self) -> impl Iterator<Item = &LayerRecord> {
         let needed = match self.value {
             None => self.last(),
@@ -233,34 +240,12 @@ impl TablebaseIndex {
     }
 }
 
-/// The name of a layer's file.
+/// Returns the name of a layer's file.
 pub fn layer_name(goats: u8, placed: u8, mover: Side) -> String {
     let mover = side_name(mover);
-    match placed == goats {
-        true => format!("sliding-{mover}.layer"),
-        false => format!("placed-{placed:02}-{mover}.layer"),
+    if placed == goats {
+        format!("sliding-{mover}.layer")
+    } else {
+        format!("placed-{placed:02}-{mover}.layer")
     }
-}
-
-/// Writes a file under another name, lets it reach the disk, and renames it.
-pub fn write_atomically<T>(
-    path: &Path,
-    write: impl FnOnce(&mut File) -> io::Result<T>,
-) -> Result<T, FileError> {
-    let part = path.with_extension("part");
-    let whole = || {
-        let mut file = File::create(&part)?;
-        let written = write(&mut file)?;
-        file.sync_all()?;
-        fs::rename(&part, path)?;
-        // The name is safe once the folder is.
-        #[cfg(unix)]
-        File::open(path.parent().unwrap_or(Path::new(".")))?.sync_all()?;
-        Ok(written)
-    };
-    whole().map_err(|error| {
-        // On a full disk what was written of it is in the way.
-        let _ = fs::remove_file(&part);
-        FileError::new(path, FileErrorKind::Io(error))
-    })
 }

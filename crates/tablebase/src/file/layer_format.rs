@@ -1,14 +1,14 @@
-//! The file of one layer.
+//! The format of a layer file.
 //!
 //! ```text
 //! header   one line of JSON: format, version, rules, layer, sizes
 //! blocks   those of the first class, of the second, ...
-//! table    for each block its length (4 bytes) and its blake3 (32 bytes)
+//! table    for each block its length (4 bytes) and its BLAKE3 (32 bytes)
 //! ```
 //!
-//! The table comes last, so that a layer is written from front to back while it is compressed
-//! on all threads. Header and table have a digest, which `tablebase.json` knows: a file is
-//! trusted as soon as its header and table are, and a block once its own checksum is right.
+//! The table comes last, so that a layer is written front to back while all threads compress it.
+//! `tablebase.json` has a digest of header and table, and the table has a checksum of every block. So
+//! a file is verified when it is opened, and a block when it is read.
 
 use std::fs::File;
 use std::io::Read;
@@ -23,12 +23,12 @@ use crate::file::index::{TablebaseIndex, VERSION};
 use crate::plane::layout::Layout;
 
 const FORMAT: &str = "pounce tablebase layer";
-/// The most bytes of a header.
-const HEADER: u64 = 1 << 12;
-/// The bytes of an entry of the table.
+/// Maximum length of a header.
+const MAX_HEADER_BYTES: u64 = 1 << 12;
+/// Length of an entry of the block table.
 pub const ENTRY_BYTES: usize = 36;
 
-/// The first line of a file.
+/// The first line of a layer file. Field names and order are part of the format.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -38,19 +38,19 @@ pub struct Header {
     placed: u8,
     #[serde(with = "crate::file::serde_names::side")]
     mover: Side,
-    /// Tiger classes.
+    /// Number of tiger classes.
     classes: usize,
-    /// Words of a class.
+    /// Words per class.
     words: usize,
-    /// Goat sets of a class.
+    /// Goat sets per class.
     sets: u64,
-    /// Whether there are distances.
+    /// Whether the layer has distances.
     pub distances: bool,
     block_words: usize,
 }
 
 impl Header {
-    /// The header of a layer.
+    /// Builds the header of a layer.
     pub fn new(
         index: &TablebaseIndex,
         placed: u8,
@@ -72,35 +72,42 @@ impl Header {
         }
     }
 
-    /// Its line.
+    /// Returns the line, with its newline.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = serde_json::to_vec(self).expect("numbers and names can be written");
+        let mut bytes =
+            serde_json::to_vec(self).expect("serialising numbers and strings cannot fail");
         bytes.push(b'\n');
         bytes
     }
 
-    /// The header of a file, and its line.
+    /// Reads the header of a file. Also returns the bytes of its line.
     pub fn read(file: &File) -> Result<(Header, Vec<u8>), FileErrorKind> {
         let mut head = Vec::new();
-        file.take(HEADER)
+        file.take(MAX_HEADER_BYTES)
             .read_to_end(&mut head)
             .map_err(FileErrorKind::Io)?;
         let Some(end) = head.iter().position(|&byte| byte == b'\n') else {
-            return Err(FileErrorKind::Form("no header".to_owned()));
+            return Err(FileErrorKind::Malformed(
+                "the header line is missing".to_owned(),
+            ));
         };
         head.truncate(end + 1);
-        let form = |error: serde_json::Error| FileErrorKind::Form(error.to_string());
-        let any: serde_json::Value = serde_json::from_slice(&head).map_err(form)?;
+        let malformed = |error: serde_json::Error| FileErrorKind::Malformed(error.to_string());
+        let any: serde_json::Value = serde_json::from_slice(&head).map_err(malformed)?;
         match (any["format"].as_str(), any["version"].as_u64()) {
             (Some(FORMAT), Some(version)) if version == u64::from(VERSION) => {}
             (Some(FORMAT), Some(version)) => return Err(FileErrorKind::Version(version as u32)),
-            _ => return Err(FileErrorKind::Form(format!("no `{FORMAT}`"))),
+            _ => {
+                return Err(FileErrorKind::Malformed(format!(
+                    "`format` is not `{FORMAT}`"
+                )));
+            }
         }
-        Ok((serde_json::from_value(any).map_err(form)?, head))
+        Ok((serde_json::from_value(any).map_err(malformed)?, head))
     }
 }
 
-/// A block in the table.
+/// An entry of the block table.
 pub struct BlockEntry {
     pub offset: u64,
     pub length: u32,
@@ -115,18 +122,19 @@ impl BlockEntry {
         bytes
     }
 
-    /// The table whose first block is at an offset.
+    /// Parses a block table. The first block is at offset `start`.
     pub fn table(bytes: &[u8], start: u64) -> Vec<BlockEntry> {
         let mut offset = start;
         bytes
             .chunks_exact(ENTRY_BYTES)
             .map(|entry| {
                 let (length, hash) = entry.split_at(4);
-                let length = u32::from_le_bytes(length.try_into().expect("four bytes are four"));
+                let length =
+                    u32::from_le_bytes(length.try_into().expect("the slice has four bytes"));
                 let entry = BlockEntry {
                     offset,
                     length,
-                    hash: hash.try_into().expect("an entry has 32 bytes more"),
+                    hash: hash.try_into().expect("the rest of an entry has 32 bytes"),
                 };
                 offset += u64::from(length);
                 entry
@@ -135,14 +143,14 @@ impl BlockEntry {
     }
 }
 
-/// The digest of a file's header and table.
+/// Returns the digest of a file's header and block table.
 pub fn digest(head: &[u8], table: &[u8]) -> String {
     let mut hasher = blake3::Hasher::new();
     hasher.update(head).update(table);
     hasher.finalize().to_hex().to_string()
 }
 
-/// The hash of the words and distances of a class.
+/// Returns the hash of the words and distances of a class.
 pub fn contents_hash(words: &[u64], distances: Option<&[u8]>) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
     if cfg!(target_endian = "little") {

@@ -1,8 +1,8 @@
-//! Reads the file of one layer, a block at a time or as a whole.
+//! Reads a layer file, one block or the whole layer.
 //!
-//! Files are read at given offsets and not mapped: a map is undefined behaviour when someone
-//! else shortens the file, and this workspace has no `unsafe`. It would save little: to read a warm
-//! block of 3 KiB takes a microsecond, and a probe 18 or more.
+//! Files are read at offsets and not memory-mapped: if another process truncates a mapped file,
+//! behaviour is undefined, and this workspace has no `unsafe`. Mapping would gain little. Reading a
+//! cached block of 3 KiB takes a microsecond, a probe 18 or more.
 
 use std::fs::{self, File};
 use std::io;
@@ -17,7 +17,7 @@ use crate::file::index::{LayerRecord, TablebaseIndex, layer_name};
 use crate::file::layer_format::{BlockEntry, ENTRY_BYTES, Header, contents_hash, digest};
 use crate::plane::layout::Layout;
 
-/// A layer's file, open for reading.
+/// A layer file, open for reading.
 pub struct LayerFile {
     path: PathBuf,
     file: File,
@@ -32,7 +32,7 @@ pub struct LayerFile {
 }
 
 impl LayerFile {
-    /// Opens the file of a layer whose sizes follow from the game.
+    /// Opens the file of a layer and verifies its header and block table.
     pub fn open(
         dir: &Path,
         index: &TablebaseIndex,
@@ -41,41 +41,41 @@ impl LayerFile {
         layout: Layout,
     ) -> Result<LayerFile, FileError> {
         let path = dir.join(layer_name(index.goats, record.placed, record.mover));
-        let refuse = |kind| FileError::new(&path, kind);
-        let missing = |error: io::Error| match error.kind() {
-            io::ErrorKind::NotFound => refuse(FileErrorKind::Missing),
-            _ => refuse(FileErrorKind::Io(error)),
+        let error = |kind| FileError::new(&path, kind);
+        let missing = |cause: io::Error| match cause.kind() {
+            io::ErrorKind::NotFound => error(FileErrorKind::Missing),
+            _ => error(FileErrorKind::Io(cause)),
         };
-        // Opening a pipe would wait for somebody to write to it.
+        // Opening a pipe would block until there is a writer.
         if !fs::metadata(&path).map_err(missing)?.is_file() {
             return Err(FileError::io(&path)(io::Error::other("not a regular file")));
         }
         let file = File::open(&path).map_err(missing)?;
         let length = file.metadata().map_err(FileError::io(&path))?.len();
-        let (header, head) = Header::read(&file).map_err(refuse)?;
+        let (header, head) = Header::read(&file).map_err(error)?;
         if header.rules != index.rules {
-            return Err(refuse(FileErrorKind::Rules));
+            return Err(error(FileErrorKind::Rules));
         }
-        let wanted = Header::new(index, record.placed, record.mover, classes, &layout);
-        if header != wanted {
-            return Err(refuse(FileErrorKind::Layer));
+        let expected = Header::new(index, record.placed, record.mover, classes, &layout);
+        if header != expected {
+            return Err(error(FileErrorKind::Layer));
         }
         let division = BlockLayout::new(&layout);
         let blocks = classes * division.blocks();
         if length != record.bytes || length < (head.len() + blocks * ENTRY_BYTES) as u64 {
-            return Err(refuse(FileErrorKind::Length));
+            return Err(error(FileErrorKind::Length));
         }
         let mut table = vec![0; blocks * ENTRY_BYTES];
         let end = length - table.len() as u64;
         read_at(&file, &mut table, end).map_err(FileError::io(&path))?;
         if digest(&head, &table) != record.file {
-            return Err(refuse(FileErrorKind::Checksum));
+            return Err(error(FileErrorKind::Checksum));
         }
         let start = head.len() as u64;
         let entries = BlockEntry::table(&table, start);
         let last = entries.last();
         if last.map_or(start, |entry| entry.offset + u64::from(entry.length)) != end {
-            return Err(refuse(FileErrorKind::Length));
+            return Err(error(FileErrorKind::Length));
         }
         Ok(LayerFile {
             file,
@@ -91,19 +91,19 @@ impl LayerFile {
         })
     }
 
-    /// The number of the block that has a word of a class, and the word's place in it.
-    pub fn find(&self, class: usize, place: usize) -> (usize, usize) {
+    /// Returns the number of the block that contains a word of a class, and the word's place in it.
+    pub fn locate_block(&self, class: usize, place: usize) -> (usize, usize) {
         let block = class * self.division.blocks() + place / BLOCK_WORDS;
         (block, place % BLOCK_WORDS)
     }
 
-    /// The number of the first goat set of a block.
+    /// Returns the rank of the first goat set of a block.
     pub fn first_set(&self, block: usize) -> usize {
         let places = self.division.places(block % self.division.blocks());
         sets_in(&self.layout, &places).start
     }
 
-    /// Reads a block, if it is what was written.
+    /// Reads a block and verifies its checksum.
     pub fn read(&self, block: usize) -> Result<Block, FileError> {
         self.read_block(block).map_err(|kind| FileError {
             file: self.path.clone(),
@@ -116,7 +116,7 @@ impl LayerFile {
         let entry = &self.entries[block];
         let mut packed = vec![0; entry.length as usize];
         read_at(&self.file, &mut packed, entry.offset).map_err(|error| match error.kind() {
-            // Somebody has shortened the file since it was opened.
+            // The file was truncated after it was opened.
             io::ErrorKind::UnexpectedEof => FileErrorKind::Length,
             _ => FileErrorKind::Io(error),
         })?;
@@ -124,25 +124,27 @@ impl LayerFile {
             return Err(FileErrorKind::Checksum);
         }
         let places = self.division.places(block % self.division.blocks());
-        let distances = match self.distances {
-            true => sets_in(&self.layout, &places).len(),
-            false => 0,
+        let distances = if self.distances {
+            sets_in(&self.layout, &places).len()
+        } else {
+            0
         };
-        Block::unpack(&packed, places.len(), distances)
-            .ok_or_else(|| FileErrorKind::Form("it does not decompress to its size".to_owned()))
+        Block::decompress(&packed, places.len(), distances).ok_or_else(|| {
+            FileErrorKind::Malformed("a block does not decompress to its size".to_owned())
+        })
     }
 
-    /// Reads the whole layer, on all threads: its words, and its distances if there is room for
-    /// them. Refuses it if the contents are not those that were solved.
+    /// Reads the whole layer on all threads: its words, and its distances if a buffer for them is
+    /// given. Fails if the contents differ from those that were solved.
     pub fn load(&self, words: &mut [u64], distances: Option<&mut [u8]>) -> Result<(), FileError> {
         let sets = self.layout.set_count() as usize;
-        let mut nowhere = Vec::new();
+        let mut unused = Vec::new();
         let with_distances = distances.is_some();
         let mut distances: Vec<&mut [u8]> = match distances {
             Some(distances) => distances.chunks_mut(sets).collect(),
             None => {
-                nowhere.resize_with(self.classes, <&mut [u8]>::default);
-                nowhere
+                unused.resize_with(self.classes, <&mut [u8]>::default);
+                unused
             }
         };
         let hashes: Vec<blake3::Hash> = words
@@ -170,9 +172,10 @@ impl LayerFile {
         for hash in hashes {
             contents.update(hash.as_bytes());
         }
-        match contents.finalize().to_hex().as_str() == self.contents {
-            true => Ok(()),
-            false => Err(FileError::new(&self.path, FileErrorKind::Checksum)),
+        if contents.finalize().to_hex().as_str() == self.contents {
+            Ok(())
+        } else {
+            Err(FileError::new(&self.path, FileErrorKind::Checksum))
         }
     }
 }

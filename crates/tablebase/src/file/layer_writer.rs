@@ -1,5 +1,7 @@
-//! Writes the file of one layer: classes are compressed on all threads while others are written,
-//! in their order, so the bytes do not depend on the threads.
+//! Writes a layer file.
+//!
+//! All threads compress classes while earlier ones are written in order, so the bytes do not depend on
+//! the number of threads.
 
 use std::io::{self, BufWriter, Write};
 use std::ops::Range;
@@ -7,18 +9,19 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
+use crate::file::atomic_write::write_atomically;
 use crate::file::block::{BlockCompressor, BlockLayout, sets_in};
 use crate::file::error::FileError;
-use crate::file::index::{LayerRecord, TablebaseIndex, layer_name, write_atomically};
+use crate::file::index::{LayerRecord, TablebaseIndex, layer_name};
 use crate::file::layer_format::{BlockEntry, Header, contents_hash, digest};
 use crate::plane::layer::Layer;
 use crate::solve::parallel::for_each_with_scratch;
 
-/// TigerClasses compressed at a time, while those before are written: enough for any number of
-/// threads, and little memory.
+/// Classes compressed at a time while the previous batch is written: enough for many threads, and
+/// little memory.
 const BATCH: usize = 64;
 
-/// Writes a layer's file into a folder, and returns the record of it.
+/// Writes a layer file and returns its record.
 pub fn write_layer(
     dir: &Path,
     index: &TablebaseIndex,
@@ -45,7 +48,7 @@ pub fn write_layer(
     })
 }
 
-/// The record of a layer that is not written.
+/// Returns the record of a layer that is not written to disk.
 pub fn record_without_file(layer: &Layer<'_>) -> LayerRecord {
     let classes = 0..layer.classes.list().len();
     let hashes: Vec<blake3::Hash> = classes
@@ -66,7 +69,7 @@ pub fn record_without_file(layer: &Layer<'_>) -> LayerRecord {
     }
 }
 
-/// Writes the blocks of all classes; returns the table, and the digest of the contents.
+/// Writes the blocks of all classes. Returns the block table and the digest of the contents.
 fn write_blocks(
     file: &mut (impl Write + Send),
     layer: &Layer<'_>,
@@ -95,7 +98,7 @@ fn write_blocks(
         let batch = first..(first + BATCH).min(classes);
         let before = std::mem::take(&mut packed);
         let written;
-        (written, packed) = rayon::join(|| write(before), || pack_classes(layer, batch));
+        (written, packed) = rayon::join(|| write(before), || compress_classes(layer, batch));
         written?;
     }
     write(packed)?;
@@ -104,19 +107,19 @@ fn write_blocks(
 
 type Packed = (Vec<(Vec<u8>, [u8; 32])>, blake3::Hash);
 
-/// The blocks of some classes.
-fn pack_classes(layer: &Layer<'_>, classes: Range<usize>) -> Vec<Packed> {
+/// Compresses some classes in parallel.
+fn compress_classes(layer: &Layer<'_>, classes: Range<usize>) -> Vec<Packed> {
     let mut packed: Vec<Option<Packed>> = classes.clone().map(|_| None).collect();
     for_each_with_scratch(
         packed.iter_mut().zip(classes),
         BlockCompressor::new,
-        |compressor, (packed, class)| *packed = Some(pack_class(compressor, layer, class)),
+        |compressor, (packed, class)| *packed = Some(compress_class(compressor, layer, class)),
     );
     packed.into_iter().flatten().collect()
 }
 
-/// The blocks of a class with their checksums, and the hash of what is in them.
-fn pack_class(compressor: &mut BlockCompressor, layer: &Layer<'_>, class: usize) -> Packed {
+/// Compresses a class. Returns its blocks with their checksums, and the hash of its contents.
+fn compress_class(compressor: &mut BlockCompressor, layer: &Layer<'_>, class: usize) -> Packed {
     let layout = layer.layout;
     let words = layer.class(class);
     let distances = layer.class_distances(class);
@@ -125,7 +128,7 @@ fn pack_class(compressor: &mut BlockCompressor, layer: &Layer<'_>, class: usize)
         let places = division.places(block);
         let sets = distances.map_or(0..0, |_| sets_in(layout, &places));
         let distances = distances.map_or(&[][..], |distances| &distances[sets]);
-        let packed = compressor.pack(&words[places], distances);
+        let packed = compressor.compress(&words[places], distances);
         let hash = *blake3::hash(&packed).as_bytes();
         (packed, hash)
     });

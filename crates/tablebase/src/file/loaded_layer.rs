@@ -1,4 +1,4 @@
-//! A layer that was read back into memory.
+//! A layer read back into memory.
 
 use crate::classes::tiger_classes::TigerClasses;
 use crate::file::layer_reader::LayerFile;
@@ -7,7 +7,7 @@ use crate::plane::layer::Layer;
 use crate::solve::error::SolveStopped;
 use crate::verify::error::VerifyError;
 
-/// A layer in memory.
+/// A layer file and its contents.
 pub struct LoadedLayer<'a> {
     pub file: &'a LayerFile,
     pub words: Arena,
@@ -15,6 +15,7 @@ pub struct LoadedLayer<'a> {
 }
 
 impl<'a> LoadedLayer<'a> {
+    /// Reads the whole layer.
     pub fn new(classes: &TigerClasses, file: &'a LayerFile) -> Result<Self, VerifyError> {
         let count = classes.list().len();
         let mut words = Arena::new(count * file.layout.words).map_err(SolveStopped::from)?;

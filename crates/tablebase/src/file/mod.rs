@@ -1,3 +1,4 @@
+pub(crate) mod atomic_write;
 pub(crate) mod block;
 pub(crate) mod block_cache;
 pub(crate) mod error;

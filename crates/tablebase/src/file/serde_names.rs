@@ -1,9 +1,9 @@
-//! How sides and outcomes are written in files: as claims write them.
+//! Serde adapters: sides and outcomes are written as in claim files.
 
 use game::Outcome;
 use games::hunt::{side_name, side_named};
 
-/// For `#[serde(with)]` on a side.
+/// Adapter for `#[serde(with)]` on a [`Side`](game::Side).
 pub mod side {
     use game::Side;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
@@ -14,11 +14,11 @@ pub mod side {
 
     pub fn deserialize<'a, D: Deserializer<'a>>(deserializer: D) -> Result<Side, D::Error> {
         let name = String::deserialize(deserializer)?;
-        super::side_named(&name).ok_or_else(|| D::Error::custom("no such side"))
+        super::side_named(&name).ok_or_else(|| D::Error::custom("unknown side"))
     }
 }
 
-/// What an outcome is called: the winner, or `draw`.
+/// Returns the name of an outcome: the winner, or `draw`.
 pub fn outcome_name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win(side) => side_name(side),
@@ -26,7 +26,7 @@ pub fn outcome_name(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The outcome with this name.
+/// Parses the name of an outcome.
 fn outcome_named(name: &str) -> Option<Outcome> {
     match name {
         "draw" => Some(Outcome::Draw),
@@ -34,7 +34,7 @@ fn outcome_named(name: &str) -> Option<Outcome> {
     }
 }
 
-/// For `#[serde(with)]` on an outcome.
+/// Adapter for `#[serde(with)]` on an [`Outcome`].
 pub mod outcome {
     use game::Outcome;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
@@ -45,11 +45,11 @@ pub mod outcome {
 
     pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Outcome, D::Error> {
         let name = String::deserialize(from)?;
-        super::outcome_named(&name).ok_or_else(|| D::Error::custom("no such value"))
+        super::outcome_named(&name).ok_or_else(|| D::Error::custom("unknown value"))
     }
 }
 
-/// For `#[serde(with)]` on an outcome that may be unknown.
+/// Adapter for `#[serde(with)]` on an optional [`Outcome`].
 pub mod maybe_outcome {
     use game::Outcome;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -61,7 +61,7 @@ pub mod maybe_outcome {
     pub fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Option<Outcome>, D::Error> {
         let name: Option<String> = Option::deserialize(from)?;
         name.map(|name| {
-            super::outcome_named(&name).ok_or_else(|| D::Error::custom("no such value"))
+            super::outcome_named(&name).ok_or_else(|| D::Error::custom("unknown value"))
         })
         .transpose()
     }

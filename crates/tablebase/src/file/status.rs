@@ -1,24 +1,25 @@
-//! How far the tablebase in a folder is, by its index alone: no other file is looked at, so it
-//! does not matter whether another solve is writing them just now.
+//! The status of the tablebase in a folder: missing, partial or complete.
+//!
+//! Only the index is read, so another process may be writing the layers at the same time.
 
 use std::path::Path;
 
 use crate::file::error::OpenError;
 use crate::file::index::{Keep, TablebaseIndex};
 
-/// How far a tablebase is, and what it keeps.
+/// The status of a tablebase, and the layers that it keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TablebaseStatus {
-    /// Nothing is there.
+    /// There is no tablebase in the folder.
     Missing,
-    /// Some layers may be whole.
+    /// The solve is unfinished; some layers may be complete.
     Partial(Keep),
-    /// Everything is solved: its files do not change any more.
+    /// Everything is solved, and the files no longer change.
     Complete(Keep),
 }
 
 impl TablebaseStatus {
-    /// The stage of the tablebase of these rules in a folder.
+    /// Reads the status of the tablebase in a folder. Fails if it belongs to other rules.
     pub fn of(dir: &Path, rules_digest: &str) -> Result<TablebaseStatus, OpenError> {
         match TablebaseIndex::read(dir, rules_digest) {
             Err(OpenError::Missing(_)) => Ok(TablebaseStatus::Missing),

@@ -1,15 +1,14 @@
-//! Solves a game into a folder, layer by layer, and goes on where another solve ended.
+//! Solves a game into a folder, layer by layer, and resumes an unfinished solve.
 //!
-//! Tigers' turns and both turns of the sliding phase are written; Goats' turns while placing are
-//! counted and not written, since they follow from Tigers' turns by one ply. `tablebase.json`
-//! comes after each of Tigers' turns that is written: a solve goes on from the last of them. A
-//! layer that is not to be kept is written if the last one was a while ago, and stays until the
-//! next is whole; otherwise its digest is enough.
+//! Tigers' turns and both turns of the sliding phase are written. Goats' turns of the placement phase
+//! are counted but not written, since they follow from Tigers' turns by one ply. `tablebase.json` is
+//! updated after each layer written; a solve resumes from the last of Tigers' turns. A layer that is
+//! not to be kept serves as a checkpoint: it is written if the last one is old enough, and removed once
+//! the next is complete. Otherwise only its digest is recorded.
 //!
-//! A finished tablebase that is to keep more is solved again from its sliding layers. Meanwhile
-//! `upgrade.json` is the index of the new files and `tablebase.json` stays; at the end it is
-//! replaced in one step. Whenever the solve is killed, the folder holds the old tablebase or the
-//! new one.
+//! To keep more layers, a complete tablebase is solved again from its sliding layers. Meanwhile
+//! `upgrade.json` is the index of the new files, and `tablebase.json` is replaced in one step at the
+//! end. So even a killed solve leaves the old tablebase or the new one.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -29,27 +28,27 @@ use crate::probe::tablebase::layer_layout;
 use crate::solve::placement_phase::solve_placement;
 use crate::solve::solver::{LayerSink, SolvedLayer, resume_placement, solve};
 
-/// How much of a solve may be lost. A choice, not an optimum: writing all layers of Bagh Chal
-/// took 134 s instead of 74 s on a busy machine, so not each is written.
+/// Time between checkpoints, the work that may be lost. Not tuned: writing all layers of Bagh Chal
+/// took 134 s instead of 74 s on a busy machine, so not every layer is written.
 const INTERVAL: Duration = Duration::from_secs(30);
 
-/// Its lock shows that a solve is writing into the folder.
+/// File that is locked while a solve is writing to the folder.
 const LOCK: &str = "lock";
 
-/// A sink that writes files.
+/// Solves a game into a folder.
 pub struct TablebaseWriter {
     dir: PathBuf,
     index: TablebaseIndex,
-    /// The index as it is on disk.
+    /// The index on disk.
     saved: TablebaseIndex,
-    /// The finished tablebase in the folder that keeps less: it is replaced at the end.
+    /// Index of the complete tablebase that is being extended and replaced at the end.
     replaced: Option<TablebaseIndex>,
-    /// Set if this writer computed the whole summary from the sliding layers.
+    /// Whether this writer computed the whole summary from the sliding layers.
     is_computed_here: bool,
     start: Position,
     interval: Duration,
     written: Instant,
-    /// Held for as long as the writer lives.
+    /// Held until the writer is dropped.
     _lock: File,
 }
 
@@ -83,35 +82,36 @@ impl TablebaseWriter {
         Ok(writer)
     }
 
-    /// Sets how much of a solve may be lost when it is killed, if not everything is kept.
+    /// Sets the time between checkpoints. Has no effect with [`Keep::All`], which writes every
+    /// layer.
     pub fn checkpoint_interval(mut self, interval: Duration) -> Self {
         self.interval = interval;
         self
     }
 
-    /// The layers that are whole.
+    /// Returns the number of solved layers.
     pub fn solved_layers(&self) -> usize {
         self.index.layers.len()
     }
 
-    /// The digest of what is solved so far.
+    /// Returns the digest of the layers solved so far.
     pub fn digest(&self) -> &str {
         &self.index.digest
     }
 
-    /// The value of the start, once everything is solved.
+    /// Returns the value of the start, once everything is solved.
     pub fn value(&self) -> Option<Outcome> {
         self.index.value
     }
 
-    /// Returns the digest of a finished tablebase if this writer computed its whole summary from
-    /// the sliding layers, so that nobody has to verify it again.
+    /// Returns the digest of a complete tablebase if this writer computed its whole summary from
+    /// the sliding layers, so that [`verify_summary`](crate::verify_summary) is not needed.
     pub fn computed_digest(&self) -> Option<&str> {
         let known = self.is_computed_here && self.index.value.is_some();
         known.then_some(&self.index.digest)
     }
 
-    /// Solves what is not solved yet, and returns the value of the start.
+    /// Solves the remaining layers, and returns the value of the start.
     pub fn solve(
         &mut self,
         hunt: &Hunt,
@@ -121,7 +121,7 @@ impl TablebaseWriter {
         if let Some(value) = self.index.value {
             return Ok(value);
         }
-        // An earlier solve may have been stopped between two layers.
+        // An earlier call may have stopped after a layer that was not saved.
         self.index = self.saved.clone();
         let value = if self.index.layers.is_empty() {
             self.index = self.index.restarted(self.index.keep);
@@ -139,8 +139,8 @@ impl TablebaseWriter {
         Ok(value)
     }
 
-    /// Solves the placement phase and counts the sliding phase again, if nothing but the sliding
-    /// phase is solved and both its layers are there.
+    /// Recounts the sliding phase and solves the placement phase, if exactly the sliding phase is
+    /// solved and both its layers are on disk.
     fn solve_after_sliding(
         &mut self,
         hunt: &Hunt,
@@ -168,7 +168,7 @@ impl TablebaseWriter {
         solve_placement(hunt, classes, words, layout, self, monitor).map(Some)
     }
 
-    /// Makes the solved tablebase that of the folder.
+    /// Writes the index of the complete tablebase and removes files that are no longer needed.
     fn finish(&mut self, value: Outcome) -> Result<(), FileError> {
         let mut index = self.index.clone();
         index.value = Some(value);
@@ -213,7 +213,7 @@ impl TablebaseWriter {
         Ok(())
     }
 
-    /// Writes the index, and then removes what is neither kept nor needed.
+    /// Writes the index, then removes files that are neither kept nor needed.
     fn save(&mut self) -> Result<(), FileError> {
         let removed = self.index.drop_unneeded_files();
         let name = match self.replaced {
@@ -234,7 +234,7 @@ impl TablebaseWriter {
         Ok(())
     }
 
-    /// Removes what a solve that was killed may have left.
+    /// Removes files that a killed solve may have left.
     fn sweep(&self, hunt: &Hunt) -> Result<(), FileError> {
         for index in [INDEX_FILE, UPGRADE_FILE] {
             remove(&self.dir, &index.replace(".json", ".part"))?;
@@ -264,15 +264,15 @@ impl TablebaseWriter {
         Ok(())
     }
 
-    /// Returns the index of an upgrade of this finished tablebase that was stopped. Removes one
-    /// that cannot be continued.
+    /// Returns the index of an unfinished upgrade of this complete tablebase. Removes one that
+    /// cannot be continued.
     fn unfinished_upgrade(&self) -> Result<Option<TablebaseIndex>, FileError> {
         let read = TablebaseIndex::read_file(&self.dir, UPGRADE_FILE, &self.index.rules);
         match read {
             Ok(index) if self.index.value.is_some() && index.keep > self.index.keep => {
                 Ok(Some(index))
             }
-            Err(OpenError::File(refused)) if refused.is_io() => Err(refused),
+            Err(OpenError::File(error)) if error.is_io() => Err(error),
             _ => remove(&self.dir, UPGRADE_FILE).map(|()| None),
         }
     }
@@ -285,8 +285,8 @@ impl TablebaseWriter {
 impl LayerSink for TablebaseWriter {
     type Error = WriteError;
 
-    fn accept(&mut self, finished: SolvedLayer<'_>) -> Result<(), WriteError> {
-        match finished {
+    fn accept(&mut self, solved: SolvedLayer<'_>) -> Result<(), WriteError> {
+        match solved {
             SolvedLayer::Sliding(sliding) => {
                 let layers = [sliding.layer(TIGERS), sliding.layer(GOATS)];
                 self.index.record_sliding(&self.start, &layers);
@@ -304,14 +304,14 @@ impl LayerSink for TablebaseWriter {
                     self.index.layers.push(record_without_file(&layer));
                 }
             }
-            // On disk with the next of Tigers' turns, or with the value of the start.
+            // Saved with the next of Tigers' turns, or at the end.
             SolvedLayer::Placement(layer) => self.index.record_layer(&self.start, &layer),
         }
         Ok(())
     }
 }
 
-/// Returns the index to continue, and the finished one in the folder if it keeps less.
+/// Returns the index to continue, and that of the complete tablebase to extend, if there is one.
 fn begin(
     dir: &Path,
     rules: &str,
@@ -322,27 +322,29 @@ fn begin(
         Err(OpenError::Missing(_)) => return Ok((TablebaseIndex::new(rules, goats, keep), None)),
         read => read?,
     };
-    let refuse = |kind| Err(FileError::new(&dir.join(INDEX_FILE), kind).into());
+    let error = |kind| Err(FileError::new(&dir.join(INDEX_FILE), kind).into());
     if stored.goats != goats {
-        return refuse(FileErrorKind::Rules);
+        return error(FileErrorKind::Rules);
     }
     if stored.keep > keep {
-        return refuse(FileErrorKind::Keep);
+        return error(FileErrorKind::Keep);
     }
     if stored.keep == keep {
         return Ok((stored, None));
     }
     if stored.value.is_none() {
-        // Written before any file goes that the index on disk names.
+        // Written before any file that the index on disk names is removed.
         let mut restarted = stored.restarted(keep);
         restarted.write(dir)?;
         return Ok((restarted, None));
     }
     let mut upgrade = match TablebaseIndex::read_file(dir, UPGRADE_FILE, rules) {
-        Ok(begun) if begun.goats == goats && begun.value.is_none() && begun.keep >= keep => {
-            return Ok((begun, Some(stored)));
+        Ok(partial)
+            if partial.goats == goats && partial.value.is_none() && partial.keep >= keep =>
+        {
+            return Ok((partial, Some(stored)));
         }
-        Err(OpenError::File(refused)) if refused.is_io() => return Err(refused.into()),
+        Err(OpenError::File(error)) if error.is_io() => return Err(error.into()),
         _ => stored.restarted(keep),
     };
     upgrade.write_file(dir, UPGRADE_FILE)?;

@@ -1,8 +1,8 @@
-//! Questions answered by a tablebase.
+//! Answers questions from a tablebase.
 //!
-//! Whether a side can win is the value of the position; by which ply, its distance. Whether
-//! Tigers can capture so many goats is the value of the same position in another game: one that
-//! they win with so many captures and in no other way.
+//! Whether a side can win is the value of the position; by which ply, its distance. Whether Tigers can
+//! capture a number of goats is the value of the same position in another game, which they win with
+//! that many captures and in no other way.
 
 use game::{Answer, Decision, Event, Game, OpenReason, Outcome, Question, Side};
 use games::hunt::{Board, Hunt, HuntEvent, Move, Position, Stalemate, TIGERS};
@@ -12,7 +12,7 @@ use crate::file::index::Keep;
 use crate::probe::best_play::best_line;
 use crate::probe::tablebase::{Probe, ProbeError, Tablebase};
 
-/// The game whose tablebase answers questions about an event on a board.
+/// Returns the game whose tablebase answers questions about an event on a board.
 pub fn tablebase_game(board: &Board, event: HuntEvent) -> Board {
     match event {
         HuntEvent::Win(_) => board.clone(),
@@ -24,19 +24,19 @@ pub fn tablebase_game(board: &Board, event: HuntEvent) -> Board {
     }
 }
 
-/// The part of a tablebase that an answer rests on, which has to be verified first.
+/// The part of a tablebase that an answer relies on, and that must be verified first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RequiredPart {
-    /// Positions with all goats placed.
+    /// The sliding phase.
     Sliding,
-    /// The summary in `tablebase.json`: the start, the first moves, the census.
+    /// The summary in `tablebase.json`: start, first moves, census.
     Summary,
-    /// Positions with goats in hand.
+    /// The placement phase.
     Placement,
 }
 
 impl RequiredPart {
-    /// Returns the least that has to be kept.
+    /// Returns the fewest layers to keep for this part.
     pub fn keep(self) -> Keep {
         match self {
             RequiredPart::Sliding | RequiredPart::Summary => Keep::Sliding,
@@ -45,26 +45,26 @@ impl RequiredPart {
     }
 }
 
-/// Returns the part of the tablebase that an answer about a position rests on.
+/// Returns the part of the tablebase that an answer about a position relies on.
 pub fn required_part(hunt: &Hunt, position: &Position) -> RequiredPart {
     if position.hand == 0 {
         RequiredPart::Sliding
-    } else if is_early(hunt, position) {
+    } else if is_in_summary(hunt, position) {
         RequiredPart::Summary
     } else {
         RequiredPart::Placement
     }
 }
 
-/// Whether a position is the start, or what a first move leads to: the index knows those.
-fn is_early(hunt: &Hunt, position: &Position) -> bool {
+/// Checks whether a position is in the summary: the start, or after a first move.
+fn is_in_summary(hunt: &Hunt, position: &Position) -> bool {
     let start = hunt.start();
     let mut firsts = hunt.moves(&start).map(|m| hunt.play(&start, m));
     *position == start || firsts.any(|first| first == *position)
 }
 
-/// Answers a question by the tablebase of its event's game. What the tablebase does not know is
-/// open.
+/// Answers a question from the tablebase of the event's game (see [`tablebase_game`]). The answer
+/// is open if the tablebase does not contain it.
 pub fn answer(
     tablebase: &Tablebase,
     question: &Question<Position, HuntEvent>,
@@ -80,27 +80,27 @@ pub fn answer(
     if attacker != beneficiary(question.event) {
         return Ok(answer);
     }
-    let Some(probe) = known(tablebase, question)? else {
+    let Some(probe) = probe(tablebase, question)? else {
         return Ok(answer);
     };
-    let within = match (probe.distance, question.plies) {
+    let reached_in_time = match (probe.distance, question.plies) {
         _ if probe.value != Outcome::Win(attacker) => Some(false),
         (_, None) => Some(true),
         (Some(distance), Some(plies)) => Some(distance <= plies),
         (None, Some(_)) => None,
     };
-    answer.verdict = match within {
+    answer.verdict = match reached_in_time {
         Some(reached) => question.verdict(reached),
         None => Decision::Open(OpenReason::Distances),
     };
-    if within == Some(true) && probe.distance.is_some() {
+    if reached_in_time == Some(true) && probe.distance.is_some() {
         answer.reached_in = probe.distance;
-        answer.line = present(best_line(tablebase, question.position))?.unwrap_or_default();
+        answer.line = possible(best_line(tablebase, question.position))?.unwrap_or_default();
     }
     Ok(answer)
 }
 
-/// The side that an event is good for.
+/// Returns the side that wants an event.
 pub(crate) fn beneficiary(event: HuntEvent) -> Side {
     match event {
         HuntEvent::Captures(_) => TIGERS,
@@ -108,7 +108,7 @@ pub(crate) fn beneficiary(event: HuntEvent) -> Side {
     }
 }
 
-fn known(
+fn probe(
     tablebase: &Tablebase,
     question: &Question<Position, HuntEvent>,
 ) -> Result<Option<Probe>, FileError> {
@@ -116,25 +116,24 @@ fn known(
     let Question {
         position, event, ..
     } = question;
-    // More goats may be gone than this game knows.
+    // More goats may have been captured than end this game.
     if event.holds(hunt, position) {
         return Ok(Some(Probe {
             value: Outcome::Win(beneficiary(*event)),
             distance: Some(0),
         }));
     }
-    if let Some(value) = early_value(tablebase, position) {
+    if let Some(value) = summary_value(tablebase, position) {
         return Ok(Some(Probe {
             value,
             distance: None,
         }));
     }
-    Ok(present(tablebase.probe(position))?.flatten())
+    Ok(possible(tablebase.probe(position))?.flatten())
 }
 
-/// The value of the start, or after a first move: the index has those. What is stored in a layer
-/// of the sliding phase is taken from there.
-fn early_value(tablebase: &Tablebase, position: &Position) -> Option<Outcome> {
+/// Returns the value of a position from the summary: the start, or after a first move.
+fn summary_value(tablebase: &Tablebase, position: &Position) -> Option<Outcome> {
     if position.hand == 0 {
         return None;
     }
@@ -148,11 +147,11 @@ fn early_value(tablebase: &Tablebase, position: &Position) -> Option<Outcome> {
     Some(first.value)
 }
 
-/// A position that cannot arise has no answer; a damaged file is another matter.
-fn present<T>(found: Result<T, ProbeError>) -> Result<Option<T>, FileError> {
-    match found {
-        Ok(found) => Ok(Some(found)),
+/// Turns an impossible position into `None`, and keeps file errors.
+fn possible<T>(result: Result<T, ProbeError>) -> Result<Option<T>, FileError> {
+    match result {
+        Ok(value) => Ok(Some(value)),
         Err(ProbeError::Impossible) => Ok(None),
-        Err(ProbeError::File(refused)) => Err(refused),
+        Err(ProbeError::File(error)) => Err(error),
     }
 }

@@ -1,15 +1,15 @@
-//! Best play by a tablebase: the moves of a position by what they lead to, and a line of the best.
+//! Best play according to a tablebase: ranked moves and a principal variation.
 
 use game::{Game, Outcome, Side};
 use games::hunt::{Move, Position};
 
 use crate::probe::tablebase::{Probe, ProbeError, Tablebase};
 
-/// Plies of a line of best play where nothing ends it.
-const SHOWN: usize = 20;
+/// Maximum length of a line that does not end in a win.
+const MAX_DRAWN_LINE: usize = 20;
 
-/// The moves with what they lead to, the best first. Where a layer is not kept, those into it are
-/// left out.
+/// Returns the moves with the values that they lead to, best first. Moves into a layer that is not
+/// kept are left out.
 pub fn ranked_moves(
     tablebase: &Tablebase,
     position: &Position,
@@ -24,8 +24,8 @@ pub fn ranked_moves(
     Ok(moves)
 }
 
-/// Less for what the mover would rather have: wins, the quickest first; draws; losses, the
-/// slowest first.
+/// Ranks a successor for the mover, lower being better: fast wins, slow wins, draws, slow losses,
+/// fast losses.
 fn rank(probe: &Probe, mover: Side) -> (u8, i64) {
     let plies = probe.distance.map_or(0, i64::from);
     match probe.value {
@@ -35,13 +35,13 @@ fn rank(probe: &Probe, mover: Side) -> (u8, i64) {
     }
 }
 
-/// Best play until it ends, repeats itself, or has been shown long enough.
+/// Returns a line of best play, up to its end, its first repetition or a maximum length.
 pub fn best_line(tablebase: &Tablebase, mut position: Position) -> Result<Vec<Move>, ProbeError> {
     let mut seen = vec![position];
     let mut line = Vec::new();
     while let Some(&(m, probe)) = ranked_moves(tablebase, &position)?.first() {
         position = tablebase.hunt().play(&position, m);
-        let endless = probe.distance.is_none() && line.len() >= SHOWN;
+        let endless = probe.distance.is_none() && line.len() >= MAX_DRAWN_LINE;
         if endless || seen.contains(&position) {
             break;
         }

@@ -1,20 +1,19 @@
-//! A tablebase on disk, and what it says about a position.
+//! A tablebase on disk, opened for probing.
 //!
-//! Tigers' turns and the sliding phase are looked up: one block is read, checked and
-//! decompressed, unless it was read lately. Goats' turns while placing are not stored: they
-//! follow from Tigers' turns with a goat more on the board, beside the same tigers, which are
-//! twenty places in a few blocks.
+//! Tigers' turns and the sliding phase are looked up: one block is read, verified and decompressed,
+//! unless it is cached. Goats' turns of the placement phase are not stored. They follow from Tigers'
+//! turns after each drop: the same tigers with one goat more, about twenty sets in a few blocks.
 //!
-//! Cost of a random position of Bagh Chal, from the page cache: some 20 microseconds in the
-//! sliding phase, 35 to 60 at Tigers' turns while placing, 90 at Goats', on a busy machine; the
-//! same position again, 0.1 to 0.2.
+//! Cost of a random position of Bagh Chal from the page cache, on a busy machine: about 20 µs in the
+//! sliding phase, 35 to 60 µs at Tigers' turns of the placement phase, 90 µs at Goats'. Probing the
+//! same position again takes 0.1 to 0.2 µs.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use game::{Game, Outcome, Side};
 use games::hunt::{GOATS, Hunt, Position, TIGERS};
+use thiserror::Error;
 
 use crate::census::layer_census::{CensusEntry, JointCensusEntry};
 use crate::classes::tiger_classes::TigerClasses;
@@ -27,18 +26,18 @@ use crate::plane::layer::{goat_range, plies};
 use crate::plane::layout::Layout;
 use crate::plane::word::value;
 
-/// What is known about a position.
+/// The value of a position, and its distance if known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Probe {
-    /// Its value.
+    /// Value under best play.
     pub value: Outcome,
-    /// The plies that best play takes to a win. Known in the sliding phase, and where somebody
-    /// has won; a draw has none, whether play goes on or not.
+    /// Plies to the win under best play. Known in the sliding phase and where the game is won
+    /// already; `None` for a draw.
     pub distance: Option<u32>,
 }
 
 impl Probe {
-    /// What is known where play has ended.
+    /// Returns the probe of a position that is over.
     pub(crate) fn over(value: Outcome) -> Probe {
         let won = value != Outcome::Draw;
         Probe {
@@ -48,33 +47,18 @@ impl Probe {
     }
 }
 
-/// Why a position has no answer.
-#[derive(Debug)]
+/// Why a position could not be looked up.
+#[derive(Debug, Error)]
 pub enum ProbeError {
-    /// The file that knows is not to be trusted.
-    File(FileError),
+    /// The file that contains the position could not be used.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The position cannot arise on this board.
+    #[error("this position cannot arise on this board")]
     Impossible,
 }
 
-impl fmt::Display for ProbeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ProbeError::File(refused) => refused.fmt(f),
-            ProbeError::Impossible => f.write_str("no such position on this board"),
-        }
-    }
-}
-
-impl std::error::Error for ProbeError {}
-
-impl From<FileError> for ProbeError {
-    fn from(refused: FileError) -> Self {
-        ProbeError::File(refused)
-    }
-}
-
-/// A tablebase, open for any number of threads.
+/// A tablebase opened from a folder. Any number of threads can probe it.
 pub struct Tablebase {
     dir: PathBuf,
     hunt: Hunt,
@@ -85,8 +69,8 @@ pub struct Tablebase {
 }
 
 impl Tablebase {
-    /// Opens the tablebase in a folder, if it is that of this game: each file that it names is
-    /// there, and its header and table of blocks are what was written.
+    /// Opens the tablebase of a game. Verifies that it was solved under the rules with this digest,
+    /// and that every file it names exists with the recorded header and block table.
     pub fn open(dir: &Path, hunt: &Hunt, rules_digest: &str) -> Result<Tablebase, OpenError> {
         let index = TablebaseIndex::read(dir, rules_digest)?;
         let board = hunt.board();
@@ -113,56 +97,57 @@ impl Tablebase {
         })
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn hunt(&self) -> &Hunt {
         &self.hunt
     }
 
-    /// The tiger classes.
+    /// Returns the tiger classes.
     pub fn classes(&self) -> &TigerClasses {
         &self.classes
     }
 
-    /// The digest of all that was solved: the same for any choice of what to keep, any number of
-    /// threads, and a solve that was stopped and went on.
+    /// Returns the digest of the result. It does not depend on which layers are kept, on the number
+    /// of threads, or on whether the solve was resumed.
     pub fn digest(&self) -> &str {
         &self.index.digest
     }
 
-    /// The value of the start; `None` while the solve is unfinished. This and the rest of the
-    /// summary (first moves, census, joint census) is as `tablebase.json` has it: nothing may
-    /// rest on it before [`verify_summary`](crate::verify_summary).
+    /// Returns the value of the start, or `None` while the solve is unfinished.
+    ///
+    /// This and the rest of the summary (first moves, census, joint census) are taken from
+    /// `tablebase.json` unchecked. Call [`verify_summary`](crate::verify_summary) before relying on
+    /// them.
     pub fn start_value(&self) -> Option<Outcome> {
         self.index.value
     }
 
-    /// What each of Goats' first moves is worth, whatever is kept; none while the solve is
-    /// unfinished.
+    /// Returns the values of Goats' first moves, or nothing while the solve is unfinished.
     pub fn first_moves(&self) -> &[FirstMove] {
         &self.index.first_moves
     }
 
-    /// What is kept.
+    /// Returns which layers are kept.
     pub fn keep(&self) -> Keep {
         self.index.keep
     }
 
-    /// The census of all layers that were solved, in the order in which they were.
+    /// Returns the census of all solved layers, in the order in which they were solved.
     pub fn census(&self) -> &[CensusEntry] {
         &self.index.census
     }
 
-    /// The joint census of the sliding phase.
+    /// Returns the joint census of the sliding phase.
     pub fn joint_census(&self) -> &[JointCensusEntry] {
         &self.index.joint
     }
 
-    /// The bytes of its files, but for the index.
+    /// Returns the total size of the layer files.
     pub fn bytes(&self) -> u64 {
         self.index.on_disk().map(|layer| layer.bytes).sum()
     }
 
-    /// What is known about a position; `None` if the layer that knows is not kept.
+    /// Looks up a position. Returns `None` if its layer is not kept.
     pub fn probe(&self, position: &Position) -> Result<Option<Probe>, ProbeError> {
         if !self.is_possible(position) {
             return Err(ProbeError::Impossible);
@@ -172,24 +157,26 @@ impl Tablebase {
         }
         let placed = self.hunt.board().goats - position.hand;
         let (class, index) = self.classes.locate(position.tigers, position.goats);
-        match position.mover == GOATS && position.hand > 0 {
-            true => self.after_drops(placed, class, index),
-            false => self.look_up(placed, position.mover, class, index),
+        if position.mover == GOATS && position.hand > 0 {
+            self.probe_drops(placed, class, index)
+        } else {
+            self.probe_stored(placed, position.mover, class, index)
         }
     }
 
+    /// Checks whether a position can arise on the board, as far as the numbers of pieces tell.
     fn is_possible(&self, position: &Position) -> bool {
         let board = self.hunt.board();
         let nodes = (1u64 << board.nodes.len()) - 1;
         let Position { tigers, goats, .. } = *position;
-        let there = goats.count_ones() + u32::from(position.hand);
-        // The goat just placed is on the board.
+        let remaining = goats.count_ones() + u32::from(position.hand);
+        // After a drop, the goat just placed is on the board.
         let placed = position.mover == GOATS || position.hand < board.goats && goats != 0;
         u64::from(tigers | goats) <= nodes
             && tigers & goats == 0
             && tigers.count_ones() as usize == board.tigers.len()
-            && there <= u32::from(board.goats)
-            && (placed || there + u32::from(board.captures) <= u32::from(board.goats))
+            && remaining <= u32::from(board.goats)
+            && (placed || remaining + u32::from(board.captures) <= u32::from(board.goats))
     }
 
     pub(crate) fn dir(&self) -> &Path {
@@ -205,7 +192,7 @@ impl Tablebase {
         files.find(|(_, file)| (file.placed, file.mover) == (placed, mover))
     }
 
-    fn look_up(
+    fn probe_stored(
         &self,
         placed: u8,
         mover: Side,
@@ -228,8 +215,8 @@ impl Tablebase {
         Ok(Some(Probe { value, distance }))
     }
 
-    /// Goats' turn while placing: the best of the drops.
-    fn after_drops(
+    /// Looks up a position with Goats to move in the placement phase: the best of the drops.
+    fn probe_drops(
         &self,
         placed: u8,
         class: usize,
@@ -250,7 +237,8 @@ impl Tablebase {
     }
 }
 
-/// The value of Goats' turn from those of Tigers' turns after each drop on a free node.
+/// Returns the best value for Goats over the drops on each free node. `value` returns the value
+/// after a drop.
 pub(crate) fn best_drop<E>(
     free: u32,
     index: u32,
@@ -267,15 +255,15 @@ pub(crate) fn best_drop<E>(
     Ok(best)
 }
 
-/// The layout of a layer's words.
+/// Returns the layout of a layer.
 pub(crate) fn layer_layout(hunt: &Hunt, classes: &TigerClasses, placed: u8, mover: Side) -> Layout {
     let board = hunt.board();
-    // Both sides' turns of the sliding phase have the goat_range of Tigers'.
+    // In the sliding phase both sides' turns have the range of Tigers' turns.
     let of = if placed == board.goats { TIGERS } else { mover };
     Layout::new(classes.free(), goat_range(board, placed, of))
 }
 
-/// Reads words of one file, and remembers the block of the last.
+/// Reads words of one file and holds on to the last block.
 struct Reader<'a> {
     tablebase: &'a Tablebase,
     number: usize,
@@ -293,14 +281,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The word that has a goat set beside a tiger class.
+    /// Returns the word that contains a goat set of a tiger class.
     fn word(&mut self, class: usize, index: u32) -> Result<u64, ProbeError> {
         let (place, _) = self
             .file
             .layout
             .locate(index)
             .ok_or(ProbeError::Impossible)?;
-        let (block, place) = self.file.find(class, place);
+        let (block, place) = self.file.locate_block(class, place);
         let key = (self.number, block);
         let held = match self.held.take() {
             Some((held, block)) if held == key => block,
@@ -311,9 +299,9 @@ impl<'a> Reader<'a> {
         Ok(word)
     }
 
-    /// The byte of a goat set in the block that was read last.
+    /// Returns the distance byte of a goat set in the last block.
     fn distance(&self, set: usize) -> u8 {
-        let ((_, block), held) = self.held.as_ref().expect("its word was read before");
+        let ((_, block), held) = self.held.as_ref().expect("the word was read before");
         held.distances()[set - self.file.first_set(*block)]
     }
 }

@@ -1,16 +1,16 @@
-//! By which ply a side wins, while goats are still being placed.
+//! Decides whether a side wins by a given ply during the placement phase.
 //!
-//! The tablebase has distances once all goats are placed. What is won there within the plies that
-//! are left is carried back through the placement phase, a layer a ply, just as values are; what
-//! takes longer counts as drawn. Whatever ends while goats are placed ends in time. If the plies run
-//! out before, the pass begins at the layer where they do, with nothing won but what is over.
+//! Distances are stored for the sliding phase only. Sliding positions won within the remaining plies
+//! are propagated back through the placement phase, one layer per ply, like values; slower wins count
+//! as draws. Wins during placement are in time. If the plies run out before the sliding phase, the pass
+//! starts at that layer with everything drawn that is not over.
 //!
 //! ```text
 //! ply      0          1          2                 39 (Bagh Chal)
 //!          G 0 ◀───── T 1 ◀───── G 1 ◀── ... ◀──── sliding, Tigers to move: won within N - 39 plies
 //! ```
 //!
-//! Cost: the placement phase of a solve, and no more memory than that.
+//! Cost: one pass over the placement phase of a solve, with no more memory than that.
 
 use game::{Monitor, NoMonitor, Outcome, Side};
 use games::hunt::{Board, GOATS, Position, TIGERS};
@@ -27,8 +27,8 @@ use crate::solve::error::SolveStopped;
 use crate::solve::placement_phase::previous_layer;
 use crate::verify::error::VerifyError;
 
-/// Whether a side can win within so many plies of a position in which goats are in hand and play
-/// goes on. `None` if that depends on the sliding phase, and it is not kept.
+/// Decides whether a side can win within `plies` plies of a position with goats in hand that is not
+/// over. Returns `None` if this depends on the sliding phase and it is not kept.
 pub fn wins_within(
     tablebase: &Tablebase,
     position: &Position,
@@ -37,33 +37,30 @@ pub fn wins_within(
     monitor: &dyn Monitor,
 ) -> Result<Option<bool>, VerifyError> {
     let board = tablebase.hunt().board();
-    let wanted = (board.goats - position.hand, position.mover);
+    let target = (board.goats - position.hand, position.mover);
     let placing = 2 * u32::from(position.hand) - u32::from(position.mover == GOATS);
     let first = match plies.checked_sub(placing) {
-        Some(left) => in_time(tablebase, attacker, left)?,
-        None => Some(at_the_end(tablebase, position, attacker, plies)?),
+        Some(left) => sliding_wins(tablebase, attacker, left)?,
+        None => Some(final_layer(tablebase, position, attacker, plies)?),
     };
     let Some(mut wins) = first else {
         return Ok(None);
     };
-    let before = |wins: &WinsInTime| {
+    let preceding = |wins: &WinsInTime| {
         let here = (wins.placed, wins.mover);
         let last = here == (board.goats, TIGERS);
         let mut layers = placement(board).skip_while(move |layer| !last && *layer != here);
-        match last {
-            true => layers.next(),
-            false => layers.nth(1),
-        }
+        if last { layers.next() } else { layers.nth(1) }
     };
-    while (wins.placed, wins.mover) != wanted {
-        let (placed, mover) = before(&wins).expect("the position's layer comes before");
-        wins = wins.before(tablebase, placed, mover, monitor)?;
+    while (wins.placed, wins.mover) != target {
+        let (placed, mover) = preceding(&wins).expect("the position's layer precedes this one");
+        wins = wins.previous(tablebase, placed, mover, monitor)?;
     }
     let won = wins.layer(tablebase.classes()).value_of(position) == Some(Outcome::Win(attacker));
     Ok(Some(won))
 }
 
-/// What is won in time at a turn.
+/// A layer in which only wins in time count as wins.
 struct WinsInTime {
     placed: u8,
     mover: Side,
@@ -72,7 +69,7 @@ struct WinsInTime {
 }
 
 impl WinsInTime {
-    /// Nothing is won.
+    /// Creates a layer in which everything is drawn.
     fn drawn(
         board: &Board,
         classes: &TigerClasses,
@@ -101,8 +98,8 @@ impl WinsInTime {
         }
     }
 
-    /// The turn before this.
-    fn before(
+    /// Computes the preceding layer.
+    fn previous(
         self,
         tablebase: &Tablebase,
         placed: u8,
@@ -122,8 +119,8 @@ impl WinsInTime {
     }
 }
 
-/// Tigers' turns once all goats are placed: what the attacker wins within so many plies.
-fn in_time(
+/// Returns Tigers' turns of the sliding phase that the attacker wins within `left` plies.
+fn sliding_wins(
     tablebase: &Tablebase,
     attacker: Side,
     left: u32,
@@ -136,12 +133,14 @@ fn in_time(
     let layer = loaded.layer(tablebase.classes());
     let mut wins = WinsInTime::drawn(board, classes, board.goats, TIGERS)?;
     let layout = &wins.layout;
-    let in_turn = wins.words.par_chunks_mut(layout.words).enumerate();
-    in_turn.for_each(|(class, words)| {
+    let classes_words = wins.words.par_chunks_mut(layout.words).enumerate();
+    classes_words.for_each(|(class, words)| {
         let solved = layer.class(class);
-        let distances = layer.class_distances(class).expect("they are kept with it");
+        let distances = layer
+            .class_distances(class)
+            .expect("the sliding phase has distances");
         for (index, &half) in layout.indices().zip(distances) {
-            let (place, low) = layout.locate(index).expect("it is in the goat_range");
+            let (place, low) = layout.locate(index).expect("listed sets are in range");
             let value = value(solved[place], low);
             let soon = plies(value, half, TIGERS).is_some_and(|distance| distance <= left);
             if soon && value == Outcome::Win(attacker) {
@@ -155,8 +154,8 @@ fn in_time(
     Ok(Some(wins))
 }
 
-/// The turn at which the plies run out, while goats are in hand.
-fn at_the_end(
+/// Returns the layer of the placement phase in which the plies run out.
+fn final_layer(
     tablebase: &Tablebase,
     position: &Position,
     attacker: Side,
@@ -172,8 +171,8 @@ fn at_the_end(
     if mover == attacker {
         return Ok(WinsInTime::drawn(board, classes, placed, mover)?);
     }
-    // Who cannot move has lost already; nothing else is over.
+    // A side that cannot move has lost already; nothing else is over.
     let after = placed + u8::from(mover == GOATS);
     let next = WinsInTime::drawn(board, classes, after, mover.opponent())?;
-    Ok(next.before(tablebase, placed, mover, &NoMonitor)?)
+    Ok(next.previous(tablebase, placed, mover, &NoMonitor)?)
 }

@@ -1,29 +1,22 @@
 //! Why a solve ends early.
 
-use std::{fmt, io};
+use std::io;
+
+use thiserror::Error;
 
 /// The reason why a solve ended early.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SolveStopped {
     /// The monitor asked for it.
+    #[error("interrupted")]
     Interrupted,
     /// A distance of the sliding phase does not fit into a byte.
+    #[error("a win in the sliding phase may take more than 508 plies")]
     TooFar,
     /// The system provided no memory.
+    #[error("out of memory")]
     Memory,
 }
-
-impl fmt::Display for SolveStopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            SolveStopped::Interrupted => "interrupted",
-            SolveStopped::TooFar => "a win in the sliding phase may take more than 508 plies",
-            SolveStopped::Memory => "out of memory",
-        })
-    }
-}
-
-impl std::error::Error for SolveStopped {}
 
 impl From<io::Error> for SolveStopped {
     /// Allocating an [`Arena`](crate::Arena) is the only I/O of a solve.

@@ -1,46 +1,47 @@
-//! Which positions of a phase a verification looks at: of each layer and class as many as its
-//! share of all goat sets, chosen by a generator of its own, so that the choice depends on the
-//! seed alone.
+//! Stratified sampling of positions for a verification.
+//!
+//! Each class of each layer gets a share of the sample in proportion to its goat sets, and its own
+//! random generator. So the choice depends only on the seed.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::plane::layout::Layout;
 
-/// Which positions of each phase are verified.
+/// The positions to verify, by phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Samples {
-    /// With all goats placed.
+    /// Sliding phase.
     pub sliding: Sample,
-    /// Before.
+    /// Placement phase.
     pub placement: Sample,
 }
 
-/// Which positions of a phase are verified.
+/// The positions of a phase to verify.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sample {
-    /// None.
+    /// No position.
     None,
-    /// So many, chosen by chance; each, if there are no more.
+    /// A random sample, or all positions if there are no more.
     Random {
-        /// How many.
+        /// Number of positions.
         positions: u64,
-        /// The seed of the choice.
+        /// Seed of the sample.
         seed: u64,
     },
-    /// Each.
+    /// All positions.
     All,
 }
 
 impl Samples {
-    /// Each position of both.
+    /// All positions of both phases.
     pub const ALL: Samples = Samples {
         sliding: Sample::All,
         placement: Sample::All,
     };
 }
 
-/// Deals a sample out to layers and classes.
+/// Allocates a sample to layers and classes.
 pub struct SampleAllocation {
     sample: Sample,
     classes: usize,
@@ -65,7 +66,7 @@ impl SampleAllocation {
         }
     }
 
-    /// The shares of the classes of the next layer.
+    /// Returns the samples of the classes of the next layer.
     pub fn next_layer(&mut self, layout: &Layout) -> Vec<ClassSample> {
         (0..self.classes)
             .map(|_| {
@@ -81,7 +82,7 @@ impl SampleAllocation {
                         };
                         ClassSample::Random {
                             count: upto(self.before) - upto(first),
-                            // Each class of each layer has a first set of its own.
+                            // `first` differs for each class of each layer.
                             seed: seed ^ first.wrapping_mul(0x9e37_79b9_7f4a_7c15),
                         }
                     }
@@ -91,21 +92,21 @@ impl SampleAllocation {
     }
 }
 
-/// What is chosen of one class of a layer.
+/// The sample of one class of a layer.
 pub enum ClassSample {
-    /// Each goat set.
+    /// All goat sets.
     All,
-    /// So many goat sets, some perhaps twice.
+    /// Random goat sets, with replacement.
     Random {
-        /// How many.
+        /// Number of goat sets.
         count: u64,
-        /// Of the generator.
+        /// Seed of the generator.
         seed: u64,
     },
 }
 
 impl ClassSample {
-    /// The chosen out of all goat sets of the class.
+    /// Chooses from all goat sets of the class.
     pub fn choose<'a>(&self, all: &'a [u32]) -> impl Iterator<Item = u32> + use<'a> {
         let (each, count, seed) = match *self {
             ClassSample::All => (all, 0, 0),
@@ -123,7 +124,7 @@ mod tests {
     use crate::plane::layout::GoatRange;
 
     #[test]
-    fn a_sample_has_as_many_positions_as_asked_for() {
+    fn sample_has_requested_size() {
         let layouts = [(0, 3), (2, 5), (6, 6)].map(|(least, most)| {
             Layout::new(
                 9,
@@ -133,16 +134,16 @@ mod tests {
                 },
             )
         });
-        // Subsets of nine with so many elements, beside each of seven classes.
+        // Subsets of nine nodes of these sizes, for each of seven classes.
         const ALL: u64 = 7 * (130 + 372 + 84);
         for positions in [0, 1, 10, 1000, ALL - 1, ALL, 10 * ALL] {
             let sample = Sample::Random { positions, seed: 1 };
-            let mut quota = SampleAllocation::new(sample, 7, &layouts);
+            let mut allocation = SampleAllocation::new(sample, 7, &layouts);
             let mut chosen = 0;
             for layout in &layouts {
                 let all: Vec<u32> = layout.indices().collect();
-                for share in quota.next_layer(layout) {
-                    chosen += share.choose(&all).count() as u64;
+                for sample in allocation.next_layer(layout) {
+                    chosen += sample.choose(&all).count() as u64;
                 }
             }
             assert_eq!(chosen, positions.min(ALL));

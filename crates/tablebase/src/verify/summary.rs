@@ -1,12 +1,11 @@
-//! The summary of a solve: what `tablebase.json` says apart from the names of files, and its
-//! verification.
+//! The summary in `tablebase.json`, and its verification.
 //!
-//! The value of the start, the values of the first moves, the census, the joint census and the
-//! digests of all layers follow from the sliding phase. A checksum over them shows accidental
-//! damage, not an edit, so whoever relies on them has them recomputed first: the sliding layers are
+//! The values of the start and the first moves, the census, the joint census and the digests of all
+//! layers follow from the sliding phase. The checksum of the index detects accidental damage but not a
+//! deliberate edit. So before anything relies on the summary, it is recomputed: the sliding layers are
 //! counted, and the placement phase is solved again from them.
 //!
-//! Cost: the placement phase of a solve, and no more memory than a solve.
+//! Cost: the placement phase of a solve, with no more memory than a solve.
 
 use game::{Game, Monitor};
 use games::hunt::{GOATS, Position, TIGERS};
@@ -22,9 +21,9 @@ use crate::solve::placement_phase::solve_placement;
 use crate::solve::solver::{LayerSink, SolvedLayer};
 use crate::verify::error::VerifyError;
 
-/// Recomputes the summary of a solved tablebase from its sliding layers, and refuses
-/// `tablebase.json` if a part of it differs. Returns whether there was anything to recompute it
-/// from: `false` if the sliding layers are not kept.
+/// Recomputes the summary of a solved tablebase from its sliding layers. Fails if a part of
+/// `tablebase.json` differs. Returns `false` if the sliding layers are not kept, so that nothing
+/// could be recomputed.
 pub fn verify_summary(tablebase: &Tablebase, monitor: &dyn Monitor) -> Result<bool, VerifyError> {
     let (hunt, classes) = (tablebase.hunt(), tablebase.classes());
     let goats = hunt.board().goats;
@@ -65,7 +64,7 @@ pub fn verify_summary(tablebase: &Tablebase, monitor: &dyn Monitor) -> Result<bo
     }
 }
 
-/// A sink that keeps nothing but the summary.
+/// A sink that keeps only the summary.
 struct Summary {
     index: TablebaseIndex,
     start: Position,
@@ -74,8 +73,8 @@ struct Summary {
 impl LayerSink for Summary {
     type Error = VerifyError;
 
-    fn accept(&mut self, finished: SolvedLayer<'_>) -> Result<(), VerifyError> {
-        if let SolvedLayer::Placement(layer) = finished {
+    fn accept(&mut self, solved: SolvedLayer<'_>) -> Result<(), VerifyError> {
+        if let SolvedLayer::Placement(layer) = solved {
             self.index.record_layer(&self.start, &layer);
             if layer.mover == TIGERS {
                 self.index.layers.push(record_without_file(&layer));
@@ -86,7 +85,7 @@ impl LayerSink for Summary {
 }
 
 impl TablebaseIndex {
-    /// Adds the layers of the sliding phase, Tigers' turns first, to the census.
+    /// Adds the layers of the sliding phase to the census, Tigers' turns first.
     pub fn record_sliding(&mut self, start: &Position, [tigers, goats]: &[Layer<'_>; 2]) {
         self.joint = joint_census(tigers, goats);
         self.record_layer(start, tigers);
@@ -94,7 +93,7 @@ impl TablebaseIndex {
     }
 
     /// Adds a solved layer to the census, and takes the values of the first moves from it if it
-    /// has them.
+    /// contains them.
     pub fn record_layer(&mut self, start: &Position, layer: &Layer<'_>) {
         self.census.extend(census(layer));
         if (layer.placed, layer.mover) == (1, TIGERS) {
@@ -127,7 +126,7 @@ impl TablebaseIndex {
     }
 }
 
-/// Returns the values of the start's successors, which are in the layer with one goat placed.
+/// Returns the values of the first moves from the layer with one goat placed.
 fn first_moves(start: &Position, layer: &Layer<'_>) -> Vec<FirstMove> {
     let nodes = layer.classes.free() + start.tigers.count_ones();
     let free = (0..nodes as u8).filter(|node| start.tigers >> node & 1 == 0);
@@ -138,7 +137,7 @@ fn first_moves(start: &Position, layer: &Layer<'_>) -> Vec<FirstMove> {
         });
         FirstMove {
             node,
-            value: value.expect("the layer has every goat set of its size"),
+            value: value.expect("the layer contains every set of one goat"),
         }
     })
     .collect()
@@ -159,7 +158,7 @@ mod tests {
             .map(|_| ())
     }
 
-    /// Changes what the index says, and seals it again.
+    /// Edits the index and updates its digest and checksum.
     fn forge(dir: &Path, edit: impl FnOnce(&mut TablebaseIndex)) {
         let mut index = TablebaseIndex::read(dir, "rules").unwrap();
         edit(&mut index);
@@ -191,12 +190,12 @@ mod tests {
     ];
 
     #[test]
-    fn refuses_every_edited_part_though_the_checksum_is_right() {
+    fn rejects_every_edited_part_with_correct_checksum() {
         let hunt = Hunt::new(Board::embedded("pentagram").unwrap());
         for keep in [Keep::Sliding, Keep::All] {
             let dir = tempfile::tempdir().unwrap();
             solved(dir.path(), &hunt, keep).unwrap();
-            let whole = std::fs::read(dir.path().join(INDEX_FILE)).unwrap();
+            let intact = std::fs::read(dir.path().join(INDEX_FILE)).unwrap();
             let verify = || {
                 let tablebase = Tablebase::open(dir.path(), &hunt, "rules").unwrap();
                 verify_summary(&tablebase, &NoMonitor)
@@ -204,18 +203,18 @@ mod tests {
             assert!(verify().unwrap());
             for (part, edit) in EDITS {
                 forge(dir.path(), edit);
-                let Err(VerifyError::File(refused)) = verify() else {
+                let Err(VerifyError::File(error)) = verify() else {
                     panic!("{part} was accepted");
                 };
-                assert_eq!(refused.file, dir.path().join(INDEX_FILE));
-                assert!(matches!(refused.kind, FileErrorKind::Summary(name) if name == part));
-                std::fs::write(dir.path().join(INDEX_FILE), &whole).unwrap();
+                assert_eq!(error.file, dir.path().join(INDEX_FILE));
+                assert!(matches!(error.kind, FileErrorKind::Summary(name) if name == part));
+                std::fs::write(dir.path().join(INDEX_FILE), &intact).unwrap();
             }
         }
     }
 
     #[test]
-    fn has_nothing_to_recompute_from_without_sliding_layers() {
+    fn returns_false_without_sliding_layers() {
         let hunt = Hunt::new(Board::embedded("pentagram").unwrap());
         let dir = tempfile::tempdir().unwrap();
         solved(dir.path(), &hunt, Keep::None).unwrap();
@@ -224,18 +223,18 @@ mod tests {
     }
 
     #[test]
-    fn upgrade_refuses_edited_summary_and_keeps_the_folder() {
+    fn upgrade_rejects_edited_summary_and_keeps_the_folder() {
         let hunt = Hunt::new(Board::embedded("pentagram").unwrap());
         for (part, edit) in EDITS {
             let dir = tempfile::tempdir().unwrap();
             solved(dir.path(), &hunt, Keep::Sliding).unwrap();
             forge(dir.path(), edit);
-            // Also when it continues the upgrade that was refused.
+            // The second run resumes the upgrade that failed.
             for _ in 0..2 {
-                let Err(WriteError::File(refused)) = solved(dir.path(), &hunt, Keep::All) else {
+                let Err(WriteError::File(error)) = solved(dir.path(), &hunt, Keep::All) else {
                     panic!("{part} was accepted");
                 };
-                assert!(matches!(refused.kind, FileErrorKind::Summary(name) if name == part));
+                assert!(matches!(error.kind, FileErrorKind::Summary(name) if name == part));
                 let tablebase = Tablebase::open(dir.path(), &hunt, "rules").unwrap();
                 assert_eq!(tablebase.keep(), Keep::Sliding);
             }
@@ -243,11 +242,11 @@ mod tests {
     }
 
     #[test]
-    fn unfinished_index_with_forged_census_is_not_taken_for_computed() {
+    fn resumed_solve_does_not_vouch_for_forged_census() {
         let hunt = Hunt::new(Board::embedded("pentagram").unwrap());
         let dir = tempfile::tempdir().unwrap();
         solved(dir.path(), &hunt, Keep::All).unwrap();
-        // As if the solve had stopped before the last layer, and before the first.
+        // As if the solve had stopped before the last layer, or before the first.
         for layers in [0, 2, 4] {
             forge(dir.path(), |index| {
                 index.value = None;

@@ -1,15 +1,13 @@
-//! Holds a tablebase against the naive rules: what it says about a position must be what it
-//! says about the successors, one ply later.
+//! Verifies a tablebase: recomputes stored values from the values of the successors.
 //!
-//! In the sliding phase value and distance: a win is a ply more than the fastest win that it
-//! leads to, a loss a ply more than the slowest. If that is so in every position, distances are
-//! well-founded, wins are real, and a draw has a move to a draw and none to a win. In the
-//! placement phase Tigers' turns are two plies before the next stored layer, Goats' turns, which
-//! are not stored, one. Of each phase all positions are looked at, or some, chosen by chance.
+//! The moves come from the checker's rules, which share no code with the solver. In the sliding phase,
+//! value and distance are checked: a win takes one ply more than the fastest win it leads to, a loss
+//! one more than the slowest. If this holds everywhere, distances are well-founded and wins are real,
+//! and every draw has a move to a draw and none to a win. In the placement phase, Tigers' turns are two
+//! plies before the next stored layer and Goats' turns, which are not stored, one.
 //!
-//! Layers are read whole, from front to back, two at a time, and checked class by class on all
-//! threads; whatever the threads, the same positions are chosen. A position takes about a
-//! microsecond.
+//! All positions of a phase are checked, or a random sample that does not depend on the number of
+//! threads. Layers are read whole, two at a time. A position takes about a microsecond.
 
 use certificate::NaiveHunt;
 use game::{Monitor, Outcome, Side};
@@ -28,51 +26,52 @@ use crate::verify::naive::naive_position;
 use crate::verify::recompute::NaiveRecompute;
 use crate::verify::sample::{Sample, SampleAllocation, Samples};
 
-/// Mismatches that are named.
-const NAMED: usize = 10;
+/// Maximum number of mismatches to list.
+const MAX_LISTED: usize = 10;
 
-/// What a verification found.
+/// The result of a verification.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct VerifyReport {
-    /// Positions of the sliding phase that were recomputed.
+    /// Recomputed positions of the sliding phase.
     pub sliding: u64,
-    /// Positions of the placement phase that were recomputed.
+    /// Recomputed positions of the placement phase.
     pub placement: u64,
-    /// Positions that came out otherwise.
+    /// Positions whose stored value is wrong.
     pub mismatches: u64,
-    /// The first of them.
+    /// The first mismatches.
     pub first: Vec<Mismatch>,
 }
 
-/// A position about which the tablebase contradicts itself.
+/// A position whose stored value does not follow from its successors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mismatch {
-    /// The position.
+    /// Position.
     pub position: Position,
-    /// What the tablebase says.
+    /// Stored value.
     pub stored: Probe,
-    /// What follows from its successors.
+    /// Value recomputed from the successors.
     pub recomputed: Probe,
 }
 
-/// Verifies what is kept of a tablebase by the naive rules.
+/// Recomputes stored values of a tablebase by the checker's rules (see
+/// [`naive_rules`](crate::naive_rules)).
 pub fn verify(
     tablebase: &Tablebase,
     hunt: &NaiveHunt,
     samples: Samples,
     monitor: &dyn Monitor,
 ) -> Result<VerifyReport, VerifyError> {
-    let mut check = Verifier {
+    let mut verifier = Verifier {
         tablebase,
         hunt,
         stop: StopFlag::new(monitor),
-        found: VerifyReport::default(),
+        report: VerifyReport::default(),
     };
     let goats = tablebase.hunt().board().goats;
     let [Some(tigers), Some(other)] =
         [TIGERS, GOATS].map(|mover| tablebase.file(goats, mover).map(|(_, file)| file))
     else {
-        return Ok(check.found);
+        return Ok(verifier.report);
     };
     let tigers = LoadedLayer::new(tablebase.classes(), tigers)?;
     {
@@ -81,22 +80,21 @@ pub fn verify(
             tigers.layer(tablebase.classes()),
             other.layer(tablebase.classes()),
         ];
-        check.sliding(&layers, samples.sliding)?;
+        verifier.sliding(&layers, samples.sliding)?;
     }
-    check.placement(tigers, samples.placement)?;
-    Ok(check.found)
+    verifier.placement(tigers, samples.placement)?;
+    Ok(verifier.report)
 }
 
 struct Verifier<'a> {
     tablebase: &'a Tablebase,
     hunt: &'a NaiveHunt,
     stop: StopFlag<'a>,
-    found: VerifyReport,
+    report: VerifyReport,
 }
 
-/// The positions of one side's turn, and what the tablebase says about a goat set beside a
-/// tiger class.
-struct Turn<S> {
+/// The positions of one layer. `stored` returns the stored value of a class and a goat set.
+struct StoredLayer<S> {
     placed: u8,
     mover: Side,
     stored: S,
@@ -106,9 +104,9 @@ impl Verifier<'_> {
     fn sliding(&mut self, layers: &[Layer<'_>; 2], sample: Sample) -> Result<(), VerifyError> {
         let classes = self.tablebase.classes().list().len();
         let layouts = layers.iter().map(|layer| layer.layout);
-        let mut quota = SampleAllocation::new(sample, classes, layouts);
+        let mut allocation = SampleAllocation::new(sample, classes, layouts);
         for layer in layers {
-            let turn = Turn {
+            let stored = StoredLayer {
                 placed: layer.placed,
                 mover: layer.mover,
                 stored: |class, index| Probe {
@@ -116,10 +114,10 @@ impl Verifier<'_> {
                     distance: layer.distance(class, index),
                 },
             };
-            let quotas = quota.next_layer(layer.layout);
+            let samples = allocation.next_layer(layer.layout);
             let indices: Vec<u32> = layer.layout.indices().collect();
-            let chosen = |class: usize| quotas[class].choose(&indices);
-            self.found.sliding += self.turn(&turn, layers, chosen)?;
+            let chosen = |class: usize| samples[class].choose(&indices);
+            self.report.sliding += self.verify_layer(&stored, layers, chosen)?;
         }
         Ok(())
     }
@@ -131,31 +129,31 @@ impl Verifier<'_> {
         let layouts: Vec<Layout> = placement(board)
             .map(|(placed, mover)| layer_layout(tablebase.hunt(), classes, placed, mover))
             .collect();
-        let mut quota = SampleAllocation::new(sample, classes.list().len(), &layouts);
+        let mut allocation = SampleAllocation::new(sample, classes.list().len(), &layouts);
         let mut next = tigers;
         for ((placed, mover), layout) in placement(board).zip(&layouts) {
             if sample == Sample::None {
                 break;
             }
             let layer = next.layer(tablebase.classes());
-            let quotas = quota.next_layer(layout);
+            let samples = allocation.next_layer(layout);
             let indices: Vec<u32> = layout.indices().collect();
-            let chosen = |class: usize| quotas[class].choose(&indices);
-            self.found.placement += match mover {
+            let chosen = |class: usize| samples[class].choose(&indices);
+            self.report.placement += match mover {
                 GOATS => {
                     let drops = |class, index| Probe {
                         value: best_drop(classes.free(), index, |after| {
                             Ok::<_, SolveStopped>(value(&layer, class, after))
                         })
-                        .expect("memory answers"),
+                        .expect("values in memory cannot fail"),
                         distance: None,
                     };
-                    let turn = Turn {
+                    let stored = StoredLayer {
                         placed,
                         mover,
                         stored: drops,
                     };
-                    self.turn(&turn, &[layer], chosen)?
+                    self.verify_layer(&stored, &[layer], chosen)?
                 }
                 TIGERS => {
                     let Some((_, file)) = tablebase.file(placed, TIGERS) else {
@@ -163,7 +161,7 @@ impl Verifier<'_> {
                     };
                     let loaded = LoadedLayer::new(tablebase.classes(), file)?;
                     let own = loaded.layer(tablebase.classes());
-                    let turn = Turn {
+                    let stored = StoredLayer {
                         placed,
                         mover,
                         stored: |class, index| Probe {
@@ -171,7 +169,7 @@ impl Verifier<'_> {
                             distance: None,
                         },
                     };
-                    let checked = self.turn(&turn, &[layer], chosen)?;
+                    let checked = self.verify_layer(&stored, &[layer], chosen)?;
                     next = loaded;
                     checked
                 }
@@ -180,15 +178,15 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    /// Verifies chosen goat sets of all classes; returns how many.
-    fn turn<I: Iterator<Item = u32>>(
+    /// Verifies the chosen goat sets of all classes, and returns their number.
+    fn verify_layer<I: Iterator<Item = u32>>(
         &mut self,
-        turn: &Turn<impl Fn(usize, u32) -> Probe + Sync>,
+        layer: &StoredLayer<impl Fn(usize, u32) -> Probe + Sync>,
         layers: &[Layer<'_>],
         chosen: impl Fn(usize) -> I + Sync,
     ) -> Result<u64, VerifyError> {
         let classes = self.tablebase.classes();
-        let hand = self.tablebase.hunt().board().goats - turn.placed;
+        let hand = self.tablebase.hunt().board().goats - layer.placed;
         let (hunt, stop) = (self.hunt, &self.stop);
         let found: Vec<VerifyReport> = classes
             .list()
@@ -213,9 +211,9 @@ impl Verifier<'_> {
                         tigers: class.tigers,
                         goats: class.goats(index),
                         hand,
-                        mover: turn.mover,
+                        mover: layer.mover,
                     };
-                    let stored = (turn.stored)(number, index);
+                    let stored = (layer.stored)(number, index);
                     let mut recomputed = recompute.probe(&naive_position(hunt, &position));
                     if hand > 0 || recomputed.value == Outcome::Draw {
                         recomputed.distance = None;
@@ -235,21 +233,21 @@ impl Verifier<'_> {
         stop.result()?;
         let checked = found.iter().map(|found| found.placement).sum();
         for found in found {
-            self.found.mismatches += found.mismatches;
-            let room = NAMED.saturating_sub(self.found.first.len());
-            self.found.first.extend(found.first.into_iter().take(room));
+            self.report.mismatches += found.mismatches;
+            let room = MAX_LISTED.saturating_sub(self.report.first.len());
+            self.report.first.extend(found.first.into_iter().take(room));
         }
         Ok(checked)
     }
 }
 
-/// Positions between two reports.
+/// Positions between two progress reports.
 const INTERVAL: u64 = 1 << 13;
 
 impl VerifyReport {
     fn add(&mut self, mismatch: Mismatch) {
         self.mismatches += 1;
-        if self.first.len() < NAMED {
+        if self.first.len() < MAX_LISTED {
             self.first.push(mismatch);
         }
     }
@@ -257,7 +255,7 @@ impl VerifyReport {
 
 fn value(layer: &Layer<'_>, class: usize, index: u32) -> Outcome {
     let value = layer.value(class, index);
-    value.expect("the goat set is one of the goat_range")
+    value.expect("the set is in range")
 }
 
 #[cfg(test)]
@@ -277,7 +275,7 @@ mod tests {
         Tablebase::open(dir, hunt, "rules").unwrap()
     }
 
-    /// Changes what a folder says about one position, and repairs all checksums.
+    /// Changes the stored value of one position and repairs all checksums.
     fn forge(dir: &Path, hunt: &Hunt, layer: (u8, Side), class: usize, set: usize, byte: bool) {
         let tablebase = open(dir, hunt);
         let (_, file) = tablebase.file(layer.0, layer.1).unwrap();
@@ -288,7 +286,7 @@ mod tests {
         match (&mut loaded.distances, byte) {
             (Some(distances), true) => distances[class * layout.set_count() as usize + set] ^= 1,
             _ => {
-                // A draw and a win for Tigers become each other, a win for Goats a draw.
+                // Swaps a draw and a win for Tigers; turns a win for Goats into a draw.
                 let drawn = loaded.words[word] >> (32 + (index & 31)) & 1;
                 loaded.words[word] ^= 1 << ((1 - drawn) * 32 + u64::from(index & 31));
             }
@@ -303,12 +301,12 @@ mod tests {
     }
 
     #[test]
-    fn one_changed_value_is_found_though_all_checksums_are_right() {
+    fn detects_changed_value_with_correct_checksums() {
         let hunt = Hunt::new(Board::embedded("small-grid").unwrap());
         let goats = hunt.board().goats;
         let mut generator = Pcg64Mcg::seed_from_u64(4);
-        let whole = tempfile::tempdir().unwrap();
-        let mut writer = TablebaseWriter::create(whole.path(), &hunt, "rules", Keep::All).unwrap();
+        let intact = tempfile::tempdir().unwrap();
+        let mut writer = TablebaseWriter::create(intact.path(), &hunt, "rules", Keep::All).unwrap();
         writer
             .solve(&hunt, &TigerClasses::new(&hunt), &NoMonitor)
             .unwrap();
@@ -318,7 +316,7 @@ mod tests {
             .collect();
         for turn in 0..60 {
             let dir = tempfile::tempdir().unwrap();
-            for file in std::fs::read_dir(whole.path()).unwrap() {
+            for file in std::fs::read_dir(intact.path()).unwrap() {
                 let file = file.unwrap();
                 std::fs::copy(file.path(), dir.path().join(file.file_name())).unwrap();
             }
@@ -336,11 +334,11 @@ mod tests {
                 hand: goats - layer.0,
                 mover: layer.1,
             };
-            // Where it is drawn, no byte says how far.
+            // The distance byte of a draw has no meaning.
             let silent = tablebase.probe(&position).unwrap() == forged.probe(&position).unwrap();
             assert_eq!(found.mismatches == 0, silent, "{position:?}");
             let named = found.first.iter().any(|found| found.position == position);
-            assert!(named || silent || found.mismatches > NAMED as u64);
+            assert!(named || silent || found.mismatches > MAX_LISTED as u64);
         }
     }
 }

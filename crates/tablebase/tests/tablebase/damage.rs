@@ -218,7 +218,10 @@ fn another_version_is_refused() {
         let format = find(&other, b"pounce");
         other[format..format + 6].copy_from_slice(b"bounce");
         let refused = solved.with(&name, &other).unwrap();
-        assert!(matches!(refused.kind, FileErrorKind::Form(_)), "{refused}");
+        assert!(
+            matches!(refused.kind, FileErrorKind::Malformed(_)),
+            "{refused}"
+        );
     }
 }
 
