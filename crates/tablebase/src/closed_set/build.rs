@@ -1,37 +1,26 @@
-//! A closed set of positions, from a tablebase: the defender never has to leave it, and so never
-//! loses. The tablebase only guides; whether the set is closed, anyone can check without it.
+//! Builds a closed set of positions from a tablebase: a set that the defender never has to leave,
+//! and in which the defender therefore never loses.
 //!
-//! The set is_not_lost positions with the attacker to move. It grows goat by goat: whatever the attacker
-//! does, the defender is to move, and needs one move into the set. Where there is none yet, the
-//! defender's moves to positions that are not lost are the options, and few are taken that serve
-//! all ([`greedy_set_cover`]); among equals those that other ways of play are likely to meet ([`GoatPreference`]).
-//! Here Goats defend; for Tigers see `context.rs`.
-//!
-//! ```text
-//! goats in hand 20          19          18             0          0
-//!  start ─▶ set ─▶ required ─▶ set ─▶ required ─▶ … ─▶ required ─▶ set ─▶ required ─▶ … until none is required
-//! ```
-//!
-//! Memory: two layers of the tablebase, some hundred bytes for each position that is required for at a
-//! time, and eight for each that the layer asks for and for each of the set.
+//! The set contains positions with the attacker to move. For every attacker move out of it, the
+//! defender needs one move back into it. The tablebase only guides the choice: a checker verifies
+//! that the set is closed without it.
 
-use game::{Game, Monitor, Outcome, Side, Symmetric};
-use games::hunt::{GOATS, Hunt, Position, TIGERS};
-use rayon::prelude::*;
+use game::{Monitor, Outcome, Side};
+use games::hunt::{GOATS, Position, TIGERS};
 
-use crate::classes::locator::PositionLocator;
-use crate::closed_set::packed_set::{PackedSet, merge, packed, position, subtract};
-use crate::closed_set::preference::{GoatPreference, PreferenceWeights};
-use crate::closed_set::set_cover::greedy_set_cover;
+use crate::closed_set::goats::goat_closed_set;
+use crate::closed_set::packed_set::PackedSet;
+use crate::closed_set::preference::PreferenceWeights;
 use crate::closed_set::tigers::tiger_closed_set;
-use crate::probe::layer_values::LayerValues;
 use crate::probe::tablebase::{ProbeError, Tablebase};
 use crate::solve::stop_flag::StopFlag;
 use crate::verify::error::VerifyError;
 
-/// A closed set that contains what a position leads to, for a defender who does not lose there.
-/// `None` if the defender does lose, or if a layer that knows is not kept. `weights` say
-/// what they like.
+/// Builds a closed set for `defender` from a position. Returns `None` if the defender loses there,
+/// or if a layer that is needed is not kept.
+///
+/// `weights` break ties between positions that serve equally well, which decides how large the set
+/// becomes; [`PreferenceWeights::of`] suits most boards.
 pub fn closed_set(
     tablebase: &Tablebase,
     start: &Position,
@@ -39,164 +28,15 @@ pub fn closed_set(
     weights: &PreferenceWeights,
     monitor: &dyn Monitor,
 ) -> Result<Option<PackedSet>, VerifyError> {
-    let hunt = tablebase.hunt();
     let lost = Outcome::Win(defender.opponent());
     match tablebase.probe(start) {
         Ok(Some(probe)) if probe.value != lost => {}
         Ok(_) | Err(ProbeError::Impossible) => return Ok(None),
-        Err(ProbeError::File(refused)) => return Err(refused.into()),
+        Err(ProbeError::File(error)) => return Err(error.into()),
     }
     let stop = StopFlag::new(monitor);
     match defender {
         TIGERS => tiger_closed_set(tablebase, start, weights.tigers, &stop),
-        GOATS => GoatSetBuilder {
-            tablebase,
-            locator: PositionLocator::new(hunt.board(), tablebase.classes()),
-            preference: GoatPreference::new(hunt, &weights.goats),
-            values: None,
-            seen: Vec::new(),
-            set: PackedSet::new(TIGERS),
-        }
-        .close(&hunt.canonical(start), &stop),
+        GOATS => goat_closed_set(tablebase, start, &weights.goats, &stop),
     }
-}
-
-/// Positions that are required for and served together, so that memory is bounded; all of those that
-/// a layer of Bagh Chal asks for.
-const AT_A_TIME: usize = 1 << 21;
-
-struct GoatSetBuilder<'a> {
-    tablebase: &'a Tablebase,
-    locator: PositionLocator,
-    preference: GoatPreference,
-    values: Option<LayerValues>,
-    /// What was required for with no goat in hand, where play may come again, sorted.
-    seen: Vec<u64>,
-    set: PackedSet,
-}
-
-/// What Goats can do in a position.
-enum GoatReply {
-    /// Go into the set, or end the game well; or it has ended.
-    InSet,
-    /// Go to one of these, which are not lost.
-    Candidates(Vec<u64>),
-    /// Nothing but lose.
-    Lost,
-}
-
-impl GoatSetBuilder<'_> {
-    fn close(
-        mut self,
-        start: &Position,
-        stop: &StopFlag<'_>,
-    ) -> Result<Option<PackedSet>, VerifyError> {
-        let mut hand = start.hand;
-        let mut required = vec![packed(start)];
-        if start.mover == TIGERS {
-            required = answers(self.tablebase.hunt(), start);
-            self.set.level(hand).words.push(packed(start));
-        }
-        while !required.is_empty() {
-            match self.extend(required, hand, stop)? {
-                Some(next) => required = next,
-                None => return Ok(None),
-            }
-            hand = hand.saturating_sub(1);
-        }
-        Ok(Some(self.set))
-    }
-
-    /// Lets the set grow by moves for Goats in the positions that are required for, and returns what
-    /// is required for next.
-    fn extend(
-        &mut self,
-        required: Vec<u64>,
-        hand: u8,
-        stop: &StopFlag<'_>,
-    ) -> Result<Option<Vec<u64>>, VerifyError> {
-        let after = hand.saturating_sub(1);
-        let values = match self.values.take() {
-            Some(values) if values.hand == after => values,
-            _ => match LayerValues::new(self.tablebase, after, TIGERS)? {
-                Some(values) => values,
-                None => return Ok(None),
-            },
-        };
-        let hunt = self.tablebase.hunt();
-        let mut chosen = std::mem::take(&mut self.set.level(after).words);
-        let mut more = Vec::new();
-        for some in required.chunks(AT_A_TIME) {
-            stop.advance(some.len() as u64);
-            stop.result()?;
-            let here = some.par_iter().map(|&word| position(word, hand, GOATS));
-            let moves = here.map(|here| self.moves(&values, &here, &chosen));
-            let moves: Vec<GoatReply> = moves.collect();
-            let mut demands = Vec::new();
-            for moves in moves {
-                match moves {
-                    GoatReply::InSet => {}
-                    GoatReply::Lost => return Ok(None),
-                    GoatReply::Candidates(options) => demands.push(options),
-                }
-            }
-            let rank = |word| self.preference.rank(word as u32);
-            let taken = greedy_set_cover(&demands, GoatPreference::DEMAND_WEIGHT, rank);
-            merge(&mut chosen, &taken);
-            merge(&mut more, &taken);
-        }
-        self.set.level(after).words = chosen;
-        let mut next = Vec::new();
-        for some in more.chunks(AT_A_TIME / 2) {
-            stop.result()?;
-            let there = some.par_iter().map(|&word| position(word, after, TIGERS));
-            let mut answers: Vec<u64> = there.flat_map_iter(|it| answers(hunt, &it)).collect();
-            answers.par_sort_unstable();
-            answers.dedup();
-            merge(&mut next, &answers);
-        }
-        if hand == 0 {
-            merge(&mut self.seen, &required);
-            subtract(&mut next, &self.seen);
-        }
-        self.values = Some(values);
-        Ok(Some(next))
-    }
-
-    /// What Goats can do, if the set has these positions with so many goats in hand.
-    fn moves(&self, values: &LayerValues, here: &Position, chosen: &[u64]) -> GoatReply {
-        let hunt = self.tablebase.hunt();
-        let lost = Outcome::Win(TIGERS);
-        let mut options = Vec::new();
-        if hunt.outcome(here).is_some() {
-            return GoatReply::InSet;
-        }
-        for m in hunt.moves(here) {
-            let next = hunt.play(here, m);
-            match hunt.outcome(&next) {
-                Some(outcome) if outcome == lost => continue,
-                Some(_) => return GoatReply::InSet,
-                None if values.value(&self.locator, next.tigers, next.goats) == lost => continue,
-                None => {}
-            }
-            let next = packed(&hunt.canonical(&next));
-            if chosen.binary_search(&next).is_ok() {
-                return GoatReply::InSet;
-            }
-            options.push(next);
-        }
-        options.sort_unstable();
-        options.dedup();
-        match options.is_empty() {
-            true => GoatReply::Lost,
-            false => GoatReply::Candidates(options),
-        }
-    }
-}
-
-/// Canonical positions after each move, where play goes on.
-fn answers(hunt: &Hunt, here: &Position) -> Vec<u64> {
-    let next = hunt.moves(here).map(|m| hunt.play(here, m));
-    let open = next.filter(|next| hunt.outcome(next).is_none());
-    open.map(|next| packed(&hunt.canonical(&next))).collect()
 }

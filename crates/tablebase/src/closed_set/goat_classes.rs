@@ -1,8 +1,8 @@
 //! Goat sets up to symmetry, by a table over all sets of nodes.
 //!
-//! Those of a size that symmetries make of each other are a class, which has a number; its least set
-//! stands for it. A position is a class and a tiger set beside its least set, the least one that
-//! the symmetries which keep the goats make of it.
+//! A class of symmetric goat sets of one size has a number and is represented by its smallest set. A
+//! position is represented by the class of its goats and the smallest image of its tigers under the
+//! symmetries that map the goats to that set.
 //!
 //! Memory: four bytes for each set of nodes, 128 MiB on 25 nodes.
 
@@ -11,12 +11,12 @@ use games::hunt::{Hunt, Symmetries};
 use crate::plane::arena::Arena;
 use crate::solve::error::SolveStopped;
 
-/// The goat sets of a board.
+/// The goat classes of a board.
 pub struct GoatClasses<'a> {
     symmetries: &'a Symmetries,
-    /// By size, the least set of each class, in the order of numbers.
+    /// Smallest set of each class, by size, in increasing order.
     least: Vec<Vec<u32>>,
-    /// For each set the number of its class.
+    /// Class of each set.
     classes: Arena<u32>,
 }
 
@@ -28,13 +28,13 @@ impl<'a> GoatClasses<'a> {
         let mut classes = Arena::new(1 << nodes)?;
         classes.fill(u32::MAX);
         for set in 0..1u32 << nodes {
-            // The least of a class comes first, and gives all of them their number.
+            // The smallest set of a class comes first and numbers the whole class.
             if classes[set as usize] == u32::MAX {
-                let alike = &mut least[set.count_ones() as usize];
+                let smallest = &mut least[set.count_ones() as usize];
                 for symmetry in 0..symmetries.images().len() {
-                    classes[symmetries.image(symmetry, set) as usize] = alike.len() as u32;
+                    classes[symmetries.image(symmetry, set) as usize] = smallest.len() as u32;
                 }
-                alike.push(set);
+                smallest.push(set);
             }
         }
         Ok(GoatClasses {
@@ -44,22 +44,23 @@ impl<'a> GoatClasses<'a> {
         })
     }
 
-    /// The least sets of the classes of a size.
+    /// Returns the smallest set of each class of a size.
     pub fn of_size(&self, size: usize) -> &[u32] {
         &self.least[size]
     }
 
-    /// The class of a goat set.
+    /// Returns the class of a goat set.
     #[inline]
     pub fn class(&self, goats: u32) -> usize {
         self.classes[goats as usize] as usize
     }
 
-    /// Where tiger sets that stand beside the least set of a class may stand beside one of its sets.
+    /// Calls `each` with the images of tiger sets under the symmetries that map the smallest set of
+    /// a class to `goats`.
     pub fn for_each_image(&self, tigers: &[u32], goats: u32, mut each: impl FnMut(u32)) {
         let least = self.of_size(goats.count_ones() as usize)[self.class(goats)];
         let symmetries = 0..self.symmetries.images().len();
-        for symmetry in symmetries.filter(|&it| self.symmetries.image(it, least) == goats) {
+        for symmetry in symmetries.filter(|&number| self.symmetries.image(number, least) == goats) {
             let images = tigers
                 .iter()
                 .map(|&set| self.symmetries.image(symmetry, set));
@@ -67,15 +68,20 @@ impl<'a> GoatClasses<'a> {
         }
     }
 
-    /// The class of a position's goats, and the tiger set that stands for its tigers.
+    /// Returns the class of a position's goats, and the tiger set that represents its tigers.
     pub fn canonical(&self, tigers: u32, goats: u32) -> (usize, u32) {
         let class = self.class(goats);
         let least = self.of_size(goats.count_ones() as usize)[class];
         let symmetries = 0..self.symmetries.images().len();
         let images = symmetries
-            .filter(|&it| self.symmetries.image(it, goats) == least)
+            .filter(|&number| self.symmetries.image(number, goats) == least)
             .map(|symmetry| self.symmetries.image(symmetry, tigers));
-        (class, images.min().expect("it is one of its class"))
+        (
+            class,
+            images
+                .min()
+                .expect("a symmetry maps the set to the smallest of its class"),
+        )
     }
 }
 
@@ -88,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_have_one_form_each() {
+    fn symmetric_positions_have_one_form() {
         for (name, _) in EMBEDDED {
             let hunt = Hunt::new(Board::embedded(name).unwrap());
             let sets = GoatClasses::new(&hunt).unwrap();
@@ -101,12 +107,12 @@ mod tests {
             for goats in (0..1u32 << hunt.board().nodes.len()).step_by(10_007) {
                 let goats = goats & !tigers;
                 let (class, least) = sets.canonical(tigers, goats);
-                let mut unfolded = BTreeSet::new();
+                let mut images = BTreeSet::new();
                 sets.for_each_image(&[least], goats, |tigers| {
-                    unfolded.insert(tigers);
+                    images.insert(tigers);
                 });
-                assert!(unfolded.contains(&tigers), "{name}");
-                for tigers in unfolded {
+                assert!(images.contains(&tigers), "{name}");
+                for tigers in images {
                     assert_eq!(sets.canonical(tigers, goats), (class, least), "{name}");
                 }
             }

@@ -1,5 +1,6 @@
 pub(crate) mod build;
 pub(crate) mod goat_classes;
+pub(crate) mod goats;
 pub(crate) mod packed_set;
 pub(crate) mod preference;
 pub(crate) mod set_cover;

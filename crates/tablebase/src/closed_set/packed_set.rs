@@ -1,15 +1,17 @@
-//! Positions in eight bytes each: the pieces on the board. Whose turn it is, and how many goats are
-//! in hand, is the same for many and kept once.
+//! Positions packed into eight bytes each.
+//!
+//! A word holds the pieces on the board. The side to move and the goats in hand are stored once for
+//! many positions.
 
 use game::Side;
 use games::hunt::Position;
 
-/// The pieces on the board: tigers above goats.
+/// Packs the pieces on the board: tigers in the high half, goats in the low half.
 pub fn packed(position: &Position) -> u64 {
     u64::from(position.tigers) << 32 | u64::from(position.goats)
 }
 
-/// The position with these pieces.
+/// Unpacks a position.
 pub fn position(packed: u64, hand: u8, mover: Side) -> Position {
     Position {
         tigers: (packed >> 32) as u32,
@@ -19,23 +21,23 @@ pub fn position(packed: u64, hand: u8, mover: Side) -> Position {
     }
 }
 
-/// Positions with one side to move, by goats in hand.
+/// A set of positions with one side to move, grouped by goats in hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PackedSet {
     mover: Side,
     levels: Vec<PackedLevel>,
 }
 
-/// Positions with so many goats in hand.
+/// The positions with a given number of goats in hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PackedLevel {
     pub hand: u8,
-    /// Their pieces, sorted.
+    /// Packed positions, sorted.
     pub words: Vec<u64>,
 }
 
 impl PackedSet {
-    /// The empty set.
+    /// Creates an empty set.
     pub(crate) fn new(mover: Side) -> PackedSet {
         PackedSet {
             mover,
@@ -43,21 +45,21 @@ impl PackedSet {
         }
     }
 
-    /// The level with so many goats in hand: the one that was used last, or a new one.
+    /// Returns the level with `hand` goats in hand: the last one used, or a new one.
     pub(crate) fn level(&mut self, hand: u8) -> &mut PackedLevel {
         if self.levels.last().is_none_or(|last| last.hand != hand) {
             let words = Vec::new();
             self.levels.push(PackedLevel { hand, words });
         }
-        self.levels.last_mut().expect("there is one now")
+        self.levels.last_mut().expect("the level was just added")
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.levels.iter().map(|level| level.words.len()).sum()
     }
 
-    /// Whether there are none.
+    /// Checks whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -67,7 +69,7 @@ impl IntoIterator for PackedSet {
     type Item = Position;
     type IntoIter = Box<dyn Iterator<Item = Position> + Send>;
 
-    /// The positions; the memory of a level is free again when the next begins.
+    /// Iterates over the positions. The memory of each level is freed when the next one begins.
     fn into_iter(self) -> Self::IntoIter {
         let mover = self.mover;
         let positions = self.levels.into_iter().flat_map(move |level| {
@@ -78,7 +80,7 @@ impl IntoIterator for PackedSet {
     }
 }
 
-/// Adds sorted words to sorted words, each once, without room for a copy.
+/// Merges sorted words into sorted words in place, without duplicates.
 pub fn merge(words: &mut Vec<u64>, more: &[u64]) {
     let mut from = words.len();
     words.reserve_exact(more.len());
@@ -96,7 +98,7 @@ pub fn merge(words: &mut Vec<u64>, more: &[u64]) {
     words.dedup();
 }
 
-/// Takes sorted words out of sorted words.
+/// Removes sorted words from sorted words.
 pub fn subtract(words: &mut Vec<u64>, without: &[u64]) {
     let mut rest = without.iter().peekable();
     words.retain(|word| {
@@ -116,7 +118,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn merging_and_subtracting_are_union_and_difference(
+        fn merge_and_subtract_are_union_and_difference(
             one in prop::collection::btree_set(0..50u64, 0..30),
             two in prop::collection::btree_set(0..50u64, 0..30),
         ) {
@@ -130,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_gives_back_what_was_put_in() {
+    fn iterates_over_all_positions() {
         let mut set = PackedSet::new(GOATS);
         assert!(set.is_empty());
         set.level(3).words.push(5 << 32 | 2);
@@ -139,7 +141,7 @@ mod tests {
         assert_eq!(set.len(), 3);
         let found: Vec<_> = set
             .into_iter()
-            .map(|it| (it.tigers, it.goats, it.hand))
+            .map(|position| (position.tigers, position.goats, position.hand))
             .collect();
         assert_eq!(found, [(5, 2, 3), (9, 6, 3), (9, 0, 0)]);
     }

@@ -80,7 +80,7 @@ pub struct GoatPreference {
 }
 
 impl GoatPreference {
-    /// What a demand that is chosen_sets counts: more than any preference.
+    /// Weight of a satisfied demand: more than any rank.
     pub const DEMAND_WEIGHT: u64 = 1 << 38;
 
     /// Ranks goat sets by `weights`, one for each node.
@@ -113,7 +113,7 @@ pub struct TigerPreference {
 }
 
 impl TigerPreference {
-    /// What a demand that is chosen_sets counts.
+    /// Weight of a satisfied demand.
     pub const DEMAND_WEIGHT: u64 = 96;
     /// Offset that keeps all ranks positive.
     const ORIGIN: i64 = 1 << 40;

@@ -1,58 +1,62 @@
-//! Few positions that suffice for many: the greedy algorithm for set cover (Chvátal 1979).
+//! Greedy set cover (Chvátal 1979), with redundancy removal.
 //!
-//! Each of some demands names the options that would meet it. Again and again the option is taken
-//! that is worth most: it counts so much for each demand that is not yet chosen_sets, and its rank besides,
-//! so that demands that have nothing to do with each other still choose alike. In the end options
-//! are given up again, the last first, whose demands others meet as well. Cost: a sort.
+//! Each demand lists the options that satisfy it. The algorithm repeatedly takes the option with the
+//! highest score: a weight for each demand that is not yet satisfied, plus the option's rank, so that
+//! unrelated demands still tend to choose the same options. At the end, redundant options are dropped,
+//! the last taken first. Cost: about that of a sort.
 
 use std::collections::BinaryHeap;
 
 use rayon::prelude::*;
 
-/// What a thread does alone: to share less takes longer than to do it.
-const ALONE: usize = 1 << 12;
+/// Minimum number of items per task. Splitting fewer costs more than it gains.
+const MIN_TASK: usize = 1 << 12;
 
-/// Options that meet all demands, each of which has at least one, sorted. An option is worth
-/// `demand` for each demand that it meets, and its rank; the option itself is the last criterion.
+/// Chooses options that satisfy all demands, and returns them sorted. Each demand lists at least
+/// one option. An option scores `weight` for each unsatisfied demand that it satisfies, plus its
+/// rank; the larger option wins a tie.
 pub fn greedy_set_cover(
     demands: &[Vec<u64>],
-    demand: u64,
+    weight: u64,
     rank: impl Fn(u64) -> u64 + Sync,
 ) -> Vec<u64> {
-    let relation = Incidence::new(demands);
-    let options = relation.options.par_iter().with_min_len(ALONE);
-    let ranks: Vec<u64> = options.map(|&it| rank(it)).collect();
-    let taken = relation.take(demand, &ranks);
-    let kept = relation.drop_redundant(taken);
-    let mut options: Vec<u64> = kept.into_iter().map(|it| relation.options[it]).collect();
+    let incidence = Incidence::new(demands);
+    let options = incidence.options.par_iter().with_min_len(MIN_TASK);
+    let ranks: Vec<u64> = options.map(|&option| rank(option)).collect();
+    let taken = incidence.take(weight, &ranks);
+    let kept = incidence.drop_redundant(taken);
+    let mut options: Vec<u64> = kept
+        .into_iter()
+        .map(|option| incidence.options[option])
+        .collect();
     options.par_sort_unstable();
     options
 }
 
-/// Which option meets which demand, both ways.
+/// The incidence of options and demands, in both directions.
 struct Incidence {
-    /// Sorted, each once.
+    /// Options, sorted and without duplicates.
     options: Vec<u64>,
-    /// For each demand the places of its options.
+    /// Options of each demand, as places in `options`.
     of_demand: Vec<Vec<u32>>,
-    /// Demands by option: those of an option begin where `starts` says.
+    /// Demands of all options, concatenated; those of an option begin at its entry of `starts`.
     demands: Vec<u32>,
     starts: Vec<u32>,
 }
 
 impl Incidence {
     fn new(of_demand: &[Vec<u64>]) -> Incidence {
-        let demands = of_demand.par_iter().with_min_len(ALONE);
+        let demands = of_demand.par_iter().with_min_len(MIN_TASK);
         let mut options: Vec<u64> = demands.flatten_iter().copied().collect();
         options.par_sort_unstable();
         options.dedup();
         let place = |option: &u64| {
             let place = options.binary_search(option);
-            place.expect("it is among all options") as u32
+            place.expect("every option is in the list") as u32
         };
         let of_demand: Vec<Vec<u32>> = of_demand
             .par_iter()
-            .with_min_len(ALONE)
+            .with_min_len(MIN_TASK)
             .map(|some| some.iter().map(place).collect())
             .collect();
         let mut starts = vec![0; options.len() + 1];
@@ -78,33 +82,38 @@ impl Incidence {
         }
     }
 
-    /// The demands that an option meets.
-    fn met_by(&self, option: usize) -> &[u32] {
+    /// Returns the demands that an option satisfies.
+    fn satisfied_by(&self, option: usize) -> &[u32] {
         let [start, end] = [option, option + 1].map(|at| self.starts[at] as usize);
         &self.demands[start..end]
     }
 
-    /// The options that are taken, in this order.
-    fn take(&self, demand: u64, ranks: &[u64]) -> Vec<usize> {
-        let mut unmet: Vec<u32> = self.starts.windows(2).map(|two| two[1] - two[0]).collect();
-        let mut is_met = vec![false; self.of_demand.len()];
+    /// Returns the options that the greedy algorithm takes, in order.
+    fn take(&self, weight: u64, ranks: &[u64]) -> Vec<usize> {
+        let mut unsatisfied: Vec<u32> = self
+            .starts
+            .windows(2)
+            .map(|pair| pair[1] - pair[0])
+            .collect();
+        let mut is_satisfied = vec![false; self.of_demand.len()];
         let all = 0..self.options.len();
-        let worth = |count: u32, at: usize| (u64::from(count) * demand + ranks[at], count, at);
-        let mut heap: BinaryHeap<(u64, u32, usize)> = all.map(|at| worth(unmet[at], at)).collect();
+        let score = |count: u32, at: usize| (u64::from(count) * weight + ranks[at], count, at);
+        let mut heap: BinaryHeap<(u64, u32, usize)> =
+            all.map(|at| score(unsatisfied[at], at)).collect();
         let mut taken = Vec::new();
         while let Some((_, count, option)) = heap.pop() {
-            // Counts only fall, so what is worth as much as it was is worth most.
-            if unmet[option] < count {
-                if unmet[option] > 0 {
-                    heap.push(worth(unmet[option], option));
+            // Counts only decrease, so an option whose count is up to date is the best.
+            if unsatisfied[option] < count {
+                if unsatisfied[option] > 0 {
+                    heap.push(score(unsatisfied[option], option));
                 }
                 continue;
             }
             taken.push(option);
-            for &demand in self.met_by(option) {
-                if !std::mem::replace(&mut is_met[demand as usize], true) {
+            for &demand in self.satisfied_by(option) {
+                if !std::mem::replace(&mut is_satisfied[demand as usize], true) {
                     for &other in &self.of_demand[demand as usize] {
-                        unmet[other as usize] -= 1;
+                        unsatisfied[other as usize] -= 1;
                     }
                 }
             }
@@ -112,16 +121,16 @@ impl Incidence {
         taken
     }
 
-    /// Those without which some demand would not be chosen_sets.
+    /// Drops options, the last taken first, whose demands other options satisfy as well.
     fn drop_redundant(&self, taken: Vec<usize>) -> Vec<usize> {
         let mut times = vec![0u32; self.of_demand.len()];
-        for &demand in taken.iter().flat_map(|&option| self.met_by(option)) {
+        for &demand in taken.iter().flat_map(|&option| self.satisfied_by(option)) {
             times[demand as usize] += 1;
         }
         let mut kept = taken;
         kept.reverse();
         kept.retain(|&option| {
-            let demands = self.met_by(option);
+            let demands = self.satisfied_by(option);
             let needed = demands.iter().any(|&demand| times[demand as usize] == 1);
             if !needed {
                 for &demand in demands {
@@ -139,17 +148,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_option_that_meets_most_is_taken_first() {
+    fn takes_option_that_satisfies_most() {
         let demands = [vec![1, 5], vec![2, 5], vec![3, 5], vec![3, 4]];
         assert_eq!(greedy_set_cover(&demands, 1, |_| 0), [4, 5]);
-        // Among equals the rank decides.
+        // The rank breaks ties.
         assert_eq!(greedy_set_cover(&demands, 10, |option| 9 - option), [3, 5]);
         assert_eq!(greedy_set_cover(&[], 1, |_| 0), [0u64; 0]);
     }
 
     #[test]
-    fn what_others_meet_as_well_is_given_up() {
-        // 9 meets most and is taken first; then 7 and 8 are needed, and 9 no longer is.
+    fn drops_redundant_option() {
+        // 9 satisfies the most and is taken first. Then 7 and 8 are needed, and 9 is redundant.
         let demands = [
             vec![7, 9],
             vec![7, 9],
@@ -162,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn every_demand_is_met_and_nothing_is_needless() {
+    fn every_demand_is_satisfied_and_nothing_is_needless() {
         let mut seed = 1u64;
         let mut random = |below: u64| {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1);
@@ -178,12 +187,13 @@ mod tests {
                 })
                 .collect();
             let taken = greedy_set_cover(&demands, 2, |option| option % 5);
-            let is_met = |some: &Vec<u64>, taken: &[u64]| some.iter().any(|it| taken.contains(it));
-            assert!(demands.iter().all(|some| is_met(some, &taken)));
+            let is_satisfied =
+                |some: &Vec<u64>, taken: &[u64]| some.iter().any(|option| taken.contains(option));
+            assert!(demands.iter().all(|some| is_satisfied(some, &taken)));
             for left_out in 0..taken.len() {
                 let mut fewer = taken.clone();
                 fewer.remove(left_out);
-                assert!(!demands.iter().all(|some| is_met(some, &fewer)));
+                assert!(!demands.iter().all(|some| is_satisfied(some, &fewer)));
             }
         }
     }

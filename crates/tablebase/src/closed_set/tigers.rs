@@ -1,20 +1,20 @@
-//! A closed set for Tigers, from a tablebase: see `closed_set.rs` for what that is.
+//! Builds a closed set for Tigers from a tablebase.
 //!
-//! Tigers who slide leave the goats where they are. So what is required of them is chosen_sets goat set by goat
-//! set: beside each the tiger sets are few, slides lead from one to another, and some are taken that
-//! every tiger set that is required for can slide into ([`greedy_set_cover`](crate::closed_set::set_cover::greedy_set_cover)). What is required
-//! for beside a goat set is not kept anywhere: it is looked up beside those that are a goat away.
+//! A slide does not change the goat set, so the set is built one goat set at a time. For each, a greedy
+//! set cover picks tiger sets that every required tiger set can slide into. Requirements are not
+//! stored; they are recomputed from the goat sets that are one goat move away:
 //!
 //! ```text
 //!   goats before      tigers of the set there             goats now
-//!     G - g ─────────────── T ──── Goats play g ────▶ T required for beside G
+//!     G - g ─────────────── T ──── Goats play g ────▶ T required with G
 //! ```
 //!
-//! Tigers capture only if it leads into the set, or if they have to: a capture leaves the goat sets
-//! that everyone else has. Fewer goats come first, so that captures find what is there already.
+//! Tigers capture only if this leads into the set or if they must, because a capture leaves the goat
+//! sets of the other lines of play. Smaller goat sets come first, so that captures find positions that
+//! are already chosen.
 //!
-//! Memory: a table of goat sets, a layer of the tablebase, four bytes for each position of two
-//! layers of the set, and eight for each of the whole.
+//! Memory: a table of goat sets, a layer of the tablebase, four bytes for each position of two layers
+//! of the set, and eight for each position of the whole set.
 
 use game::Game;
 use games::hunt::{GOATS, Hunt, Position, TIGERS, nodes_in};
@@ -31,8 +31,8 @@ use crate::probe::tablebase::Tablebase;
 use crate::solve::stop_flag::StopFlag;
 use crate::verify::error::VerifyError;
 
-/// A closed set for Tigers that contains what a position leads to, in which they do not lose; `None`
-/// if a layer that knows is not kept.
+/// Builds a closed set for Tigers from a position that they do not lose. Returns `None` if a layer
+/// that is needed is not kept.
 pub fn tiger_closed_set(
     tablebase: &Tablebase,
     start: &Position,
@@ -56,18 +56,18 @@ pub fn tiger_closed_set(
         stop,
     };
     let mut hand = start.hand;
-    let mut chosen = context.none();
-    let first = context.only(start);
+    let mut chosen = context.empty();
+    let first = context.singleton(start);
     let mut required = Required {
         last_move: match start.mover {
             TIGERS => LastMove::Start,
             GOATS => LastMove::by_goats(hand),
         },
-        of: first.clone(),
+        before: first.clone(),
     };
     match start.mover {
         GOATS if hand > 0 => {
-            context.put(&first, hand, &mut set);
+            context.add_to_set(&first, hand, &mut set);
             hand -= 1;
         }
         GOATS => chosen = first,
@@ -85,34 +85,34 @@ pub fn tiger_closed_set(
         let Some(mut fresh) = turn.cover_requirements(&required)? else {
             return Ok(None);
         };
-        // With no goat in hand play may come again to goat sets that it has left.
-        while hand == 0 && fresh.iter().any(|beside| !beside.is_empty()) {
+        // With no goat in hand, play can return to earlier goat sets.
+        while hand == 0 && fresh.iter().any(|tigers| !tigers.is_empty()) {
             let required = Required {
                 last_move: LastMove::Slide,
-                of: fresh,
+                before: fresh,
             };
             match turn.cover_requirements(&required)? {
                 Some(more) => fresh = more,
                 None => return Ok(None),
             }
         }
-        context.put(&turn.chosen, hand, &mut set);
+        context.add_to_set(&turn.chosen, hand, &mut set);
         if hand == 0 {
             return Ok(Some(set));
         }
         required = Required {
             last_move: LastMove::by_goats(hand),
-            of: turn.chosen,
+            before: turn.chosen,
         };
-        chosen = context.none();
+        chosen = context.empty();
         hand -= 1;
     }
 }
 
-/// For each number of goats on the board, the tiger sets beside them.
+/// Tiger sets by goat class, for each number of goats on the board.
 pub type TigersByGoatCount = Vec<TigersByGoats>;
 
-/// What stays the same from turn to turn.
+/// Data shared by all turns of the construction.
 pub struct TigerSetContext<'a> {
     pub hunt: &'a Hunt,
     pub sets: GoatClasses<'a>,
@@ -122,26 +122,26 @@ pub struct TigerSetContext<'a> {
 }
 
 impl TigerSetContext<'_> {
-    pub fn none(&self) -> TigersByGoatCount {
+    pub fn empty(&self) -> TigersByGoatCount {
         vec![TigersByGoats::default(); usize::from(self.hunt.board().goats) + 1]
     }
 
-    fn only(&self, position: &Position) -> TigersByGoatCount {
+    fn singleton(&self, position: &Position) -> TigersByGoatCount {
         let size = position.goats.count_ones() as usize;
         let (class, tigers) = self.sets.canonical(position.tigers, position.goats);
-        let mut all = self.none();
+        let mut all = self.empty();
         let classes = self.sets.of_size(size).len();
         all[size] = TigersByGoats::from_pairs(classes, &[(class as u32, tigers)]);
         all
     }
 
-    /// Adds positions to a set, in its own order: tigers above goats.
-    fn put(&self, chosen: &TigersByGoatCount, hand: u8, set: &mut PackedSet) {
+    /// Adds positions with `hand` goats in hand to a set, sorted.
+    fn add_to_set(&self, chosen: &TigersByGoatCount, hand: u8, set: &mut PackedSet) {
         let level = &mut set.level(hand).words;
         level.reserve_exact(chosen.iter().map(TigersByGoats::len).sum());
-        for (size, beside) in chosen.iter().enumerate() {
+        for (size, by_goats) in chosen.iter().enumerate() {
             for (class, goats) in self.sets.of_size(size).iter().enumerate() {
-                let tigers = beside.of(class).iter();
+                let tigers = by_goats.of(class).iter();
                 level.extend(tigers.map(|&tigers| u64::from(tigers) << 32 | u64::from(*goats)));
             }
         }
@@ -149,14 +149,14 @@ impl TigerSetContext<'_> {
     }
 }
 
-/// Why Tigers are to move.
+/// The move before Tigers' turn.
 #[derive(Clone, Copy)]
 enum LastMove {
-    /// They were from the beginning.
+    /// None: Tigers move at the start.
     Start,
     /// Goats placed a goat.
     Drop,
-    /// Goats moved a goat.
+    /// Goats slid a goat.
     Slide,
 }
 
@@ -169,27 +169,27 @@ impl LastMove {
     }
 }
 
-/// Positions with Tigers to move: whatever can come of others.
+/// The positions with Tigers to move that Goats can reach from `before`.
 pub struct Required {
     last_move: LastMove,
-    of: TigersByGoatCount,
+    before: TigersByGoatCount,
 }
 
 impl Required {
-    /// Whether there may be any with so many goats.
+    /// Checks whether there may be required positions with `size` goats.
     pub fn any(&self, size: usize) -> bool {
         let before = match self.last_move {
             LastMove::Drop => size.checked_sub(1),
             LastMove::Start | LastMove::Slide => Some(size),
         };
-        before.is_some_and(|size| !self.of[size].is_empty())
+        before.is_some_and(|size| !self.before[size].is_empty())
     }
 
-    /// The tiger sets beside a goat set, some of them several times.
-    pub fn beside(&self, context: &TigerSetContext<'_>, goats: u32, tigers: &mut Vec<u32>) {
+    /// Collects the required tiger sets of a goat set, possibly with duplicates.
+    pub fn tigers_with(&self, context: &TigerSetContext<'_>, goats: u32, tigers: &mut Vec<u32>) {
         tigers.clear();
-        let mut for_each_image = |goats: u32, entered: u32| {
-            let before = self.of[goats.count_ones() as usize].of(context.sets.class(goats));
+        let mut collect = |goats: u32, entered: u32| {
+            let before = self.before[goats.count_ones() as usize].of(context.sets.class(goats));
             if !before.is_empty() {
                 let mut push = |set: u32| {
                     if set & entered == 0 {
@@ -200,13 +200,11 @@ impl Required {
             }
         };
         match self.last_move {
-            LastMove::Start => for_each_image(goats, 0),
-            LastMove::Drop => {
-                nodes_in(goats).for_each(|to| for_each_image(goats & !(1 << to), 1 << to))
-            }
+            LastMove::Start => collect(goats, 0),
+            LastMove::Drop => nodes_in(goats).for_each(|to| collect(goats & !(1 << to), 1 << to)),
             LastMove::Slide => nodes_in(goats).for_each(|to| {
                 for from in nodes_in(context.hunt.neighbours(to) & !goats) {
-                    for_each_image(goats & !(1 << to) | 1 << from, 1 << to);
+                    collect(goats & !(1 << to) | 1 << from, 1 << to);
                 }
             }),
         }

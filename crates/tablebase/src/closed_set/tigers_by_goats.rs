@@ -1,16 +1,15 @@
-//! Which tiger sets stand beside goat sets of one size: a list for each class, one after another.
+//! Tiger sets grouped by goat class, as concatenated lists.
 
-/// Tiger sets by the class of the goats beside them; each list is sorted.
+/// Tiger sets by goat class; the list of each class is sorted.
 #[derive(Clone, Default)]
 pub struct TigersByGoats {
-    /// Where the list of each class begins, and where the last one ends; none at all if all lists
-    /// are empty.
+    /// Start of the list of each class, and the end of the last. Empty if all lists are empty.
     starts: Vec<u32>,
     tigers: Vec<u32>,
 }
 
 impl TigersByGoats {
-    /// Lists of these lengths, in the order of classes.
+    /// Splits `tigers` into lists of these lengths, in the order of classes.
     pub fn new(lengths: impl Iterator<Item = usize>, tigers: Vec<u32>) -> TigersByGoats {
         if tigers.is_empty() {
             return TigersByGoats::default();
@@ -24,7 +23,7 @@ impl TigersByGoats {
         TigersByGoats { starts, tigers }
     }
 
-    /// Lists from sorted pairs of a class and a tiger set, where there are so many classes.
+    /// Builds the lists of `classes` classes from sorted pairs of a class and a tiger set.
     pub fn from_pairs(classes: usize, pairs: &[(u32, u32)]) -> TigersByGoats {
         let mut lengths = vec![0; classes];
         for &(class, _) in pairs {
@@ -34,7 +33,7 @@ impl TigersByGoats {
         TigersByGoats::new(lengths.into_iter(), tigers)
     }
 
-    /// How many tiger sets there are in all.
+    /// Returns the total number of tiger sets.
     pub fn len(&self) -> usize {
         self.tigers.len()
     }
@@ -43,7 +42,7 @@ impl TigersByGoats {
         self.tigers.is_empty()
     }
 
-    /// The tiger sets beside a class.
+    /// Returns the tiger sets of a class.
     #[inline]
     pub fn of(&self, class: usize) -> &[u32] {
         match self.starts.get(class..class + 2) {
@@ -52,7 +51,7 @@ impl TigersByGoats {
         }
     }
 
-    /// Adds lists that have no tiger set in common with these.
+    /// Adds lists that are disjoint from these.
     pub fn add(&mut self, more: &TigersByGoats) {
         if more.is_empty() {
             return;
@@ -79,14 +78,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_are_found_by_class_and_added_class_by_class() {
-        let mut beside = TigersByGoats::default();
-        assert!(beside.is_empty() && beside.of(2).is_empty());
-        beside.add(&TigersByGoats::from_pairs(4, &[(1, 7), (3, 5)]));
-        beside.add(&TigersByGoats::default());
-        beside.add(&TigersByGoats::from_pairs(4, &[(0, 6), (3, 4), (3, 9)]));
-        let lists: Vec<&[u32]> = (0..4).map(|class| beside.of(class)).collect();
+    fn finds_and_adds_lists_by_class() {
+        let mut tigers = TigersByGoats::default();
+        assert!(tigers.is_empty() && tigers.of(2).is_empty());
+        tigers.add(&TigersByGoats::from_pairs(4, &[(1, 7), (3, 5)]));
+        tigers.add(&TigersByGoats::default());
+        tigers.add(&TigersByGoats::from_pairs(4, &[(0, 6), (3, 4), (3, 9)]));
+        let lists: Vec<&[u32]> = (0..4).map(|class| tigers.of(class)).collect();
         assert_eq!(lists, [&[6][..], &[7], &[], &[4, 5, 9]]);
-        assert_eq!(beside.len(), 5);
+        assert_eq!(tigers.len(), 5);
     }
 }

@@ -53,11 +53,13 @@ pub struct TablebaseWriter {
 }
 
 impl TablebaseWriter {
-    /// A writer into a folder, which is made if need be. If there is an unfinished tablebase of
-    /// this game in it, the writer continues it; one of another game is refused.
+    /// Prepares to solve a game into a folder, which is created if necessary. An unfinished
+    /// tablebase in it is continued. One that keeps fewer layers is extended from its sliding
+    /// layers, if it has them; if it is complete, it stays usable until the extended one is
+    /// complete.
     ///
-    /// One that keeps less is extended from its sliding layers, if it has them. If it is finished,
-    /// it stays in use until the extended one is. One that keeps more is refused.
+    /// Fails if the folder contains a tablebase of another game or one that keeps more layers, or
+    /// if another process is writing to it.
     pub fn create(
         dir: &Path,
         hunt: &Hunt,
