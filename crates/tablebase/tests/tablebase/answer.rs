@@ -1,4 +1,4 @@
-//! Questions answered by tablebases, against the oracle: wins and captures, ever and by a ply.
+//! Answers of tablebases compared with the oracle: wins and captures, bounded and unbounded.
 
 use crate::fixture::{DIGEST, board, solved};
 use game::oracle::Graph;
@@ -8,7 +8,7 @@ use pounce_tablebase::{
     Keep, RequiredPart, Tablebase, answer, required_part, tablebase_game, wins_within,
 };
 
-/// A tablebase of the game that answers questions about an event, gone when dropped.
+/// The tablebase that answers questions about an event, removed when dropped.
 struct Solved {
     tablebase: Tablebase,
     _dir: tempfile::TempDir,
@@ -43,7 +43,7 @@ fn graph(hunt: &Hunt) -> Graph<Position> {
     Graph::explore(hunt, hunt.start(), None, &mut meter).unwrap()
 }
 
-/// The answer is the oracle's, or open for want of a distance that the oracle has.
+/// Checks that the answer is the oracle's, or open because the distance is not stored.
 fn check(tablebase: &Tablebase, question: &Question<Position, HuntEvent>, truth: Option<u32>) {
     let found = answer(tablebase, question).unwrap();
     let in_time = truth.filter(|&distance| question.plies.is_none_or(|plies| distance <= plies));
@@ -65,7 +65,7 @@ fn check(tablebase: &Tablebase, question: &Question<Position, HuntEvent>, truth:
 }
 
 #[test]
-fn every_answer_is_the_oracles() {
+fn answers_match_oracle() {
     for (name, step) in [("small-grid", 3), ("pentagram", 7), ("little-puli", 7)] {
         let hunt = board(name);
         let graph = graph(&hunt);
@@ -100,7 +100,7 @@ fn every_answer_is_the_oracles() {
 }
 
 #[test]
-fn what_is_won_in_time_while_goats_are_placed_is_the_oracles() {
+fn wins_within_matches_oracle() {
     let (mut won, mut late) = (0, 0);
     for name in ["small-grid", "pentagram", "little-puli"] {
         let hunt = board(name);
@@ -113,7 +113,8 @@ fn what_is_won_in_time_while_goats_are_placed_is_the_oracles() {
             let placing = all.filter(|(here, distance)| {
                 here.hand > 0 && **distance != Some(0) && hunt.outcome(here).is_none()
             });
-            let (far, near): (Vec<_>, Vec<_>) = placing.partition(|(_, it)| it.is_none());
+            let (far, near): (Vec<_>, Vec<_>) =
+                placing.partition(|(_, distance)| distance.is_none());
             let some = |list: &[(&Position, &Option<u32>)], most: usize| {
                 let step = list.len() / most + 1;
                 let some = list.iter().step_by(step);
@@ -136,7 +137,7 @@ fn what_is_won_in_time_while_goats_are_placed_is_the_oracles() {
 }
 
 #[test]
-fn the_start_and_first_moves_need_no_placement_phase() {
+fn summary_answers_start_and_first_moves() {
     for name in ["small-grid", "pentagram", "little-puli"] {
         let hunt = board(name);
         let start = hunt.start();
@@ -165,7 +166,7 @@ fn the_start_and_first_moves_need_no_placement_phase() {
 }
 
 #[test]
-fn what_a_tablebase_does_not_have_is_open() {
+fn open_where_tablebase_has_no_answer() {
     let hunt = board("small-grid");
     let event = HuntEvent::Win(GOATS);
     let tablebase = &solve(&hunt, event, Keep::Sliding).tablebase;

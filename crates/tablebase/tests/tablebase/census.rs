@@ -1,5 +1,5 @@
-//! The census: against counting one by one on small boards, against Burnside's lemma, against
-//! the second algorithm, and for Bagh Chal against the published tables.
+//! The census, compared with counting one by one on small boards, with Burnside's lemma, with
+//! retrograde analysis, and for Bagh Chal with the published tables.
 
 use std::collections::HashSet;
 
@@ -17,12 +17,12 @@ fn hunt(name: &str, captures: u8) -> Hunt {
     Hunt::new(Board { captures, ..board })
 }
 
-/// All sets of so many out of the nodes of a board that keep off some.
+/// Iterates over the sets of `size` nodes that avoid the set `off`.
 fn sets(nodes: usize, size: u32, off: u32) -> impl Iterator<Item = u32> {
     (0..1u32 << nodes).filter(move |set| set.count_ones() == size && set & off == 0)
 }
 
-/// All positions of a layer with so many goats captured, reachable or not.
+/// Lists all positions of a layer with `captured` goats captured, reachable or not.
 fn positions(hunt: &Hunt, placed: u8, mover: Side, captured: u8) -> Vec<Position> {
     let board = hunt.board();
     let goats = u32::from(placed - captured);
@@ -70,12 +70,12 @@ impl OneByOne<'_> {
             let positions = positions(self.hunt, row.placed, row.mover, row.captured);
             let value = |position: &Position| layer.value_of(position).unwrap();
             let [up_to_symmetry, in_full] = count(self.hunt, positions.iter(), value);
-            let wanted = CensusEntry {
+            let expected = CensusEntry {
                 up_to_symmetry,
                 in_full,
                 ..row
             };
-            assert_eq!(row, wanted);
+            assert_eq!(row, expected);
             let tigers = self.hunt.board().tigers.len() as u32;
             let goats = u32::from(row.placed - row.captured);
             let symmetries = self.hunt.symmetries().images();
@@ -90,23 +90,23 @@ impl OneByOne<'_> {
         for row in joint_census(&sliding.layer(TIGERS), &sliding.layer(GOATS)) {
             let positions = positions(self.hunt, tigers.placed, TIGERS, row.captured);
             let values = [Outcome::Win(TIGERS), Outcome::Draw, Outcome::Win(GOATS)];
-            let counts = values.map(|wanted| {
+            let counts = values.map(|expected| {
                 let chosen = positions.iter().filter(|position| {
                     goats.value_of(&Position {
                         mover: GOATS,
                         ..**position
-                    }) == Some(wanted)
+                    }) == Some(expected)
                 });
                 count(self.hunt, chosen, |position| {
                     tigers.value_of(position).unwrap()
                 })
             });
-            let wanted = JointCensusEntry {
+            let expected = JointCensusEntry {
                 captured: row.captured,
                 up_to_symmetry: counts.map(|count| count[0]),
                 in_full: counts.map(|count| count[1]),
             };
-            assert_eq!(row, wanted);
+            assert_eq!(row, expected);
         }
     }
 }
@@ -114,8 +114,8 @@ impl OneByOne<'_> {
 impl LayerSink for OneByOne<'_> {
     type Error = SolveStopped;
 
-    fn accept(&mut self, finished: SolvedLayer<'_>) -> Result<(), SolveStopped> {
-        match finished {
+    fn accept(&mut self, solved: SolvedLayer<'_>) -> Result<(), SolveStopped> {
+        match solved {
             SolvedLayer::Sliding(sliding) => {
                 self.check(&sliding.layer(TIGERS));
                 self.check(&sliding.layer(GOATS));
@@ -128,7 +128,7 @@ impl LayerSink for OneByOne<'_> {
 }
 
 #[test]
-fn the_census_is_what_counting_one_by_one_gives() {
+fn matches_counting_one_by_one() {
     for (name, captures) in [("small-grid", 2), ("pentagram", 4), ("little-puli", 2)] {
         let hunt = hunt(name, captures);
         let mut sink = OneByOne {
@@ -141,7 +141,7 @@ fn the_census_is_what_counting_one_by_one_gives() {
 }
 
 #[test]
-fn the_second_algorithm_finds_the_same() {
+fn retrograde_analysis_agrees() {
     for ((name, captures), stalemate) in [
         ("small-grid", 2),
         ("small-grid", 6),
@@ -173,7 +173,7 @@ fn the_second_algorithm_finds_the_same() {
     }
 }
 
-/// The census of both sides to move, as the second algorithm has it.
+/// Returns the census of both sides to move in the form of [`Retrograde::census`].
 fn counted(sliding: &SlidingPhase<'_>) -> Vec<(u8, Side, ValueCounts)> {
     let layers = [TIGERS, GOATS].map(|mover| census(&sliding.layer(mover)));
     let rows = layers.into_iter().flatten();
@@ -181,14 +181,14 @@ fn counted(sliding: &SlidingPhase<'_>) -> Vec<(u8, Side, ValueCounts)> {
         .collect()
 }
 
-/// The sliding phase of Bagh Chal, from the paper: an expectation, never an input.
+/// Returns the published figures of the sliding phase of Bagh Chal.
 fn published() -> Value {
     serde_json::from_str(include_str!("data/lim-nievergelt-2004.json")).unwrap()
 }
 
 #[test]
 #[ignore = "takes some seconds and a third of a gigabyte"]
-fn bagh_chal_slides_as_published() {
+fn bagh_chal_sliding_phase_matches_publication() {
     let hunt = hunt("bagh-chal", 5);
     let classes = TigerClasses::new(&hunt);
     let sliding = SlidingPhase::solve(hunt.board(), &classes, &NoMonitor).unwrap();
@@ -222,8 +222,8 @@ fn bagh_chal_slides_as_published() {
 }
 
 #[test]
-#[ignore = "the second algorithm takes minutes on Bagh Chal"]
-fn the_second_algorithm_finds_the_same_on_bagh_chal() {
+#[ignore = "retrograde analysis takes minutes on Bagh Chal"]
+fn retrograde_analysis_agrees_on_bagh_chal() {
     let hunt = hunt("bagh-chal", 5);
     let classes = TigerClasses::new(&hunt);
     let sliding = SlidingPhase::solve(hunt.board(), &classes, &NoMonitor).unwrap();
@@ -250,7 +250,7 @@ fn the_second_algorithm_finds_the_same_on_bagh_chal() {
 }
 
 #[test]
-fn needs_are_known_beforehand() {
+fn predicts_memory_of_large_boards() {
     let needs = |name: &str, captures: u8| SolveNeeds::of(&hunt(name, captures));
     let bagh_chal = needs("bagh-chal", 5);
     assert_eq!(bagh_chal.classes, 1666);

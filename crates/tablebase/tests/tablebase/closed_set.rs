@@ -1,5 +1,4 @@
-//! Closed sets of small boards: there is one exactly where the defender does not lose, and nobody
-//! can leave it.
+//! Closed sets of small boards: they exist exactly where the defender does not lose, and are closed.
 
 use std::collections::HashSet;
 
@@ -15,7 +14,7 @@ fn open(dir: &std::path::Path, hunt: &Hunt, keep: Keep) -> Tablebase {
     Tablebase::open(dir, hunt, DIGEST).unwrap()
 }
 
-/// Positions along random play.
+/// Lists the positions of random games.
 fn positions(hunt: &Hunt, games: u64) -> Vec<Position> {
     let mut random = Pcg64Mcg::seed_from_u64(games);
     let mut all = Vec::new();
@@ -33,9 +32,12 @@ fn positions(hunt: &Hunt, games: u64) -> Vec<Position> {
     all
 }
 
-/// Whether the attacker cannot leave the set from its positions, nor before the start.
+/// Checks that the defender can stay in the set from its positions and from the start.
 fn is_closed(hunt: &Hunt, set: &[Position], start: &Position, defender: Side) -> bool {
-    let members: HashSet<Position> = set.iter().map(|it| hunt.canonical(it)).collect();
+    let members: HashSet<Position> = set
+        .iter()
+        .map(|position| hunt.canonical(position))
+        .collect();
     let lost = Some(Outcome::Win(defender.opponent()));
     let is_safe = |position: &Position| {
         let over = hunt.outcome(position);
@@ -43,20 +45,22 @@ fn is_closed(hunt: &Hunt, set: &[Position], start: &Position, defender: Side) ->
     };
     let has_move = |here: &Position| {
         let mut next = hunt.moves(here).map(|m| hunt.play(here, m));
-        hunt.outcome(here) != lost && (hunt.outcome(here).is_some() || next.any(|it| is_safe(&it)))
+        hunt.outcome(here) != lost
+            && (hunt.outcome(here).is_some() || next.any(|next| is_safe(&next)))
     };
-    let begins = match start.mover == defender {
-        true => has_move(start),
-        false => is_safe(start),
+    let starts_inside = if start.mover == defender {
+        has_move(start)
+    } else {
+        is_safe(start)
     };
-    begins
+    starts_inside
         && members.iter().all(|member| {
             member.mover != defender && hunt.moves(member).all(|m| has_move(&hunt.play(member, m)))
         })
 }
 
 #[test]
-fn there_is_a_closed_set_exactly_where_the_defender_does_not_lose() {
+fn closed_set_exists_exactly_where_defender_does_not_lose() {
     let (mut some, mut none) = (0, 0);
     for name in ["little-puli", "pentagram", "small-grid"] {
         let hunt = board(name);
@@ -88,7 +92,7 @@ fn there_is_a_closed_set_exactly_where_the_defender_does_not_lose() {
 }
 
 #[test]
-fn the_same_set_comes_out_on_any_number_of_threads_and_other_weights_give_another() {
+fn set_depends_on_weights_but_not_on_threads() {
     let hunt = board("little-puli");
     let dir = tempfile::tempdir().unwrap();
     let tablebase = open(dir.path(), &hunt, Keep::All);
@@ -112,7 +116,7 @@ fn the_same_set_comes_out_on_any_number_of_threads_and_other_weights_give_anothe
 }
 
 #[test]
-fn without_the_layers_that_know_there_is_none() {
+fn none_without_placement_layers() {
     let hunt = board("little-puli");
     let dir = tempfile::tempdir().unwrap();
     let tablebase = open(dir.path(), &hunt, Keep::Sliding);

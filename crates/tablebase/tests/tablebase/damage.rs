@@ -1,4 +1,4 @@
-//! Damaged, truncated, swapped and foreign files are refused by name, and never answer.
+//! Damaged, truncated, swapped and foreign files are rejected with the file named, and never answer.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use pounce_tablebase::{
 };
 use pounce_tablebase::{TablebaseWriter, VerifyError, verify};
 
-/// A solved board in a folder, its positions, and what is known about them.
+/// A solved board in a folder, and the probes of its positions.
 struct Solved {
     hunt: Hunt,
     dir: tempfile::TempDir,
@@ -41,7 +41,7 @@ impl Solved {
         self.dir.path().join(name)
     }
 
-    /// Its files, but for the lock.
+    /// Lists its files except the lock.
     fn files(&self) -> Vec<String> {
         let files = fs::read_dir(self.dir.path()).unwrap();
         let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
@@ -50,35 +50,35 @@ impl Solved {
         names
     }
 
-    /// Opens it with a file's bytes changed, and probes every position: each answer must be
-    /// right, or else a refusal that names the file. Returns the first refusal.
+    /// Replaces the bytes of a file and probes every position. Each probe must return the right
+    /// value or an error that names the file. Returns the first error.
     fn with(&self, name: &str, bytes: &[u8]) -> Option<FileError> {
         let path = self.path(name);
-        let whole = fs::read(&path).unwrap();
+        let original = fs::read(&path).unwrap();
         fs::write(&path, bytes).unwrap();
-        let refused = self.probe_all();
-        if let Some(refused) = &refused {
-            assert_eq!(refused.file, path);
+        let error = self.probe_all();
+        if let Some(error) = &error {
+            assert_eq!(error.file, path);
         }
-        fs::write(&path, whole).unwrap();
-        refused
+        fs::write(&path, original).unwrap();
+        error
     }
 
     fn probe_all(&self) -> Option<FileError> {
         let tablebase = match Tablebase::open(self.dir.path(), &self.hunt, DIGEST) {
             Ok(tablebase) => tablebase,
-            Err(OpenError::File(refused)) => return Some(refused),
-            Err(OpenError::Missing(_)) => panic!("it is there"),
+            Err(OpenError::File(error)) => return Some(error),
+            Err(OpenError::Missing(_)) => panic!("the folder has an index"),
         };
         let mut first = None;
         for (position, known) in &self.known {
             match tablebase.probe(position) {
                 Ok(probe) => assert_eq!(probe, Some(*known), "{position:?}"),
-                Err(ProbeError::File(refused)) => first = first.or(Some(refused)),
+                Err(ProbeError::File(error)) => first = first.or(Some(error)),
                 Err(ProbeError::Impossible) => panic!("{position:?} is possible"),
             }
         }
-        // It reads every block, also those of positions that cannot arise.
+        // This reads every block, including those of unreachable positions.
         let one = Sample::Random {
             positions: 1,
             seed: 1,
@@ -88,7 +88,7 @@ impl Solved {
             placement: one,
         };
         match verify(&tablebase, &naive_rules(&self.hunt), samples, &NoMonitor) {
-            Err(VerifyError::File(refused)) => first.or(Some(refused)),
+            Err(VerifyError::File(error)) => first.or(Some(error)),
             verified => {
                 assert_eq!(verified.unwrap().mismatches, 0);
                 first
@@ -97,7 +97,7 @@ impl Solved {
     }
 }
 
-/// Bytes with one bit flipped.
+/// Flips one bit.
 fn flipped(bytes: &[u8], byte: usize, bit: usize) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     bytes[byte] ^= 1 << bit;
@@ -105,9 +105,9 @@ fn flipped(bytes: &[u8], byte: usize, bit: usize) -> Vec<u8> {
 }
 
 #[test]
-fn a_flipped_bit_anywhere_is_refused() {
+fn rejects_any_flipped_bit() {
     let solved = Solved::new("small-grid");
-    let mut refused_blocks = 0;
+    let mut damaged_blocks = 0;
     for name in solved.files() {
         let bytes = fs::read(solved.path(&name)).unwrap();
         // Each part of a file is much longer than the step.
@@ -115,17 +115,17 @@ fn a_flipped_bit_anywhere_is_refused() {
         let header = bytes.iter().position(|&byte| byte == b'\n').unwrap();
         let ends = [0, 1, header - 1, header, header + 1, bytes.len() - 1];
         for (turn, byte) in (0..bytes.len()).step_by(step).chain(ends).enumerate() {
-            let refused = solved.with(&name, &flipped(&bytes, byte, turn % 8));
-            let refused = refused.unwrap_or_else(|| panic!("{name}, byte {byte}"));
-            refused_blocks += usize::from(refused.block.is_some());
+            let error = solved.with(&name, &flipped(&bytes, byte, turn % 8));
+            let error = error.unwrap_or_else(|| panic!("{name}, byte {byte}"));
+            damaged_blocks += usize::from(error.block.is_some());
         }
     }
-    assert!(refused_blocks > 10, "{refused_blocks}");
+    assert!(damaged_blocks > 10, "{damaged_blocks}");
     assert!(solved.probe_all().is_none());
 }
 
 #[test]
-fn truncated_and_lengthened_files_are_refused() {
+fn rejects_truncated_and_extended_files() {
     let solved = Solved::new("small-grid");
     for name in solved.files() {
         let bytes = fs::read(solved.path(&name)).unwrap();
@@ -138,7 +138,7 @@ fn truncated_and_lengthened_files_are_refused() {
 }
 
 #[test]
-fn layers_in_each_others_places_are_refused() {
+fn rejects_swapped_layers() {
     let solved = Solved::new("small-grid");
     let files = solved.files();
     let layers: Vec<_> = files
@@ -148,14 +148,14 @@ fn layers_in_each_others_places_are_refused() {
     assert!(layers.len() > 4);
     for one in &layers {
         for other in layers.iter().filter(|other| other != &one) {
-            let refused = solved.with(one, &fs::read(solved.path(other)).unwrap());
-            assert!(matches!(refused.unwrap().kind, FileErrorKind::Layer));
+            let error = solved.with(one, &fs::read(solved.path(other)).unwrap());
+            assert!(matches!(error.unwrap().kind, FileErrorKind::Layer));
         }
     }
 }
 
 #[test]
-fn a_missing_layer_is_refused() {
+fn rejects_missing_layer() {
     let solved = Solved::new("small-grid");
     for name in solved.files() {
         let bytes = fs::read(solved.path(&name)).unwrap();
@@ -165,7 +165,7 @@ fn a_missing_layer_is_refused() {
                 (name.as_str(), dir.as_path()),
                 ("tablebase.json", solved.dir.path())
             ),
-            Err(OpenError::File(refused)) => assert_eq!(refused.file, solved.path(&name)),
+            Err(OpenError::File(error)) => assert_eq!(error.file, solved.path(&name)),
             Ok(_) => panic!("{name} is missing"),
         }
         fs::write(solved.path(&name), bytes).unwrap();
@@ -173,35 +173,35 @@ fn a_missing_layer_is_refused() {
 }
 
 #[test]
-fn files_of_another_game_are_refused() {
+fn rejects_files_of_another_game() {
     let small = Solved::new("small-grid");
     let other = Solved::new("pentagram");
-    // The same digest of the rules, for which the caller answers: still nothing fits.
-    let refused = Tablebase::open(other.dir.path(), &small.hunt, DIGEST);
-    assert!(matches!(refused, Err(OpenError::File(_))));
+    // With the same rules digest, for which the caller is responsible, the sizes still differ.
+    let error = Tablebase::open(other.dir.path(), &small.hunt, DIGEST);
+    assert!(matches!(error, Err(OpenError::File(_))));
     for opened in [
         Tablebase::open(small.dir.path(), &small.hunt, "other rules").err(),
         TablebaseWriter::create(small.dir.path(), &small.hunt, "other rules", Keep::All).err(),
     ] {
-        let Some(OpenError::File(refused)) = opened else {
+        let Some(OpenError::File(error)) = opened else {
             panic!("other rules were accepted");
         };
-        assert!(matches!(refused.kind, FileErrorKind::Rules));
-        assert_eq!(refused.file, small.path("tablebase.json"));
+        assert!(matches!(error.kind, FileErrorKind::Rules));
+        assert_eq!(error.file, small.path("tablebase.json"));
     }
-    // A layer that was solved under other rules, beside an index under these.
+    // A layer solved under other rules, with an index of these rules.
     let dir = tempfile::tempdir().unwrap();
     let mut writer =
         TablebaseWriter::create(dir.path(), &small.hunt, "other rules", Keep::All).unwrap();
     let classes = pounce_tablebase::TigerClasses::new(&small.hunt);
     writer.solve(&small.hunt, &classes, &NoMonitor).unwrap();
     let name = "sliding-tigers.layer";
-    let refused = small.with(name, &fs::read(dir.path().join(name)).unwrap());
-    assert!(matches!(refused.unwrap().kind, FileErrorKind::Rules));
+    let error = small.with(name, &fs::read(dir.path().join(name)).unwrap());
+    assert!(matches!(error.unwrap().kind, FileErrorKind::Rules));
 }
 
 #[test]
-fn another_version_is_refused() {
+fn rejects_other_versions() {
     let solved = Solved::new("small-grid");
     for name in solved.files() {
         let bytes = fs::read(solved.path(&name)).unwrap();
@@ -210,45 +210,42 @@ fn another_version_is_refused() {
         for version in [1, 9] {
             let mut other = bytes.clone();
             other[digit] = b'0' + version as u8;
-            let refused = solved.with(&name, &other).unwrap();
-            let named = matches!(refused.kind, FileErrorKind::Version(found) if found == version);
-            assert!(named, "{refused}");
+            let error = solved.with(&name, &other).unwrap();
+            let named = matches!(error.kind, FileErrorKind::Version(found) if found == version);
+            assert!(named, "{error}");
         }
         let mut other = bytes;
         let format = find(&other, b"pounce");
         other[format..format + 6].copy_from_slice(b"bounce");
-        let refused = solved.with(&name, &other).unwrap();
-        assert!(
-            matches!(refused.kind, FileErrorKind::Malformed(_)),
-            "{refused}"
-        );
+        let error = solved.with(&name, &other).unwrap();
+        assert!(matches!(error.kind, FileErrorKind::Malformed(_)), "{error}");
     }
 }
 
 fn find(bytes: &[u8], text: &[u8]) -> usize {
     let mut windows = bytes.windows(text.len());
-    windows.position(|goat_range| goat_range == text).unwrap()
+    windows.position(|window| window == text).unwrap()
 }
 
 #[test]
-fn a_damaged_layer_is_not_gone_on_from() {
+fn does_not_resume_from_damaged_layer() {
     let hunt = board("small-grid");
     let dir = tempfile::tempdir().unwrap();
     let mut writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::Sliding).unwrap();
     let classes = pounce_tablebase::TigerClasses::new(&hunt);
     let sliding =
         pounce_tablebase::SlidingPhase::solve(hunt.board(), &classes, &NoMonitor).unwrap();
-    let finished = pounce_tablebase::SolvedLayer::Sliding(&sliding);
-    pounce_tablebase::LayerSink::accept(&mut writer, finished).unwrap();
+    let solved = pounce_tablebase::SolvedLayer::Sliding(&sliding);
+    pounce_tablebase::LayerSink::accept(&mut writer, solved).unwrap();
     drop(writer);
     let path = dir.path().join("sliding-tigers.layer");
     let bytes = fs::read(&path).unwrap();
     let header = bytes.iter().position(|&byte| byte == b'\n').unwrap();
     fs::write(&path, flipped(&bytes, header + 40, 3)).unwrap();
     let mut writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::Sliding).unwrap();
-    let went_on = writer.solve(&hunt, &classes, &NoMonitor);
-    let Err(pounce_tablebase::WriteError::File(refused)) = went_on else {
-        panic!("{went_on:?}");
+    let resumed = writer.solve(&hunt, &classes, &NoMonitor);
+    let Err(pounce_tablebase::WriteError::File(error)) = resumed else {
+        panic!("{resumed:?}");
     };
-    assert_eq!((refused.file, refused.block), (path, Some(0)));
+    assert_eq!((error.file, error.block), (path, Some(0)));
 }

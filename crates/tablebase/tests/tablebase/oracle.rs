@@ -1,5 +1,5 @@
-//! Every position that can arise on small boards, and every sliding distance, against the
-//! oracle; boards that come with the program and random ones.
+//! Solves small boards, built-in and random, and compares every reachable position and every sliding
+//! distance with the oracle.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use pounce_tablebase::{Layer, LayerSink, SolveStopped, SolvedLayer, TigerClasses
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-/// Looks up, in each layer as it is finished, the positions that belong to it.
+/// Compares each solved layer with the oracle.
 struct Compare<'a> {
     hunt: &'a Hunt,
     graph: &'a Graph<Position>,
@@ -28,8 +28,8 @@ impl Compare<'_> {
                 continue;
             }
             let over = self.hunt.captured(position) >= self.hunt.board().captures;
-            let wanted = (!over).then_some(self.values[number]);
-            assert_eq!(layer.value_of(position), wanted, "{position:?}");
+            let expected = (!over).then_some(self.values[number]);
+            assert_eq!(layer.value_of(position), expected, "{position:?}");
             self.compared += usize::from(!over);
             if layer.distances.is_some() && !over {
                 let distance = match self.values[number] {
@@ -45,8 +45,8 @@ impl Compare<'_> {
 impl LayerSink for Compare<'_> {
     type Error = SolveStopped;
 
-    fn accept(&mut self, finished: SolvedLayer<'_>) -> Result<(), SolveStopped> {
-        match finished {
+    fn accept(&mut self, solved: SolvedLayer<'_>) -> Result<(), SolveStopped> {
+        match solved {
             SolvedLayer::Sliding(sliding) => {
                 self.compare(&sliding.layer(TIGERS));
                 self.compare(&sliding.layer(GOATS));
@@ -58,7 +58,7 @@ impl LayerSink for Compare<'_> {
 }
 
 /// Solves a game and compares it with the oracle, unless the oracle would take too long.
-/// Returns how many positions were compared.
+/// Returns the number of positions compared.
 fn compare(board: Board) -> usize {
     let hunt = Hunt::new(board);
     let limits = Limits {
@@ -84,7 +84,7 @@ fn compare(board: Board) -> usize {
 }
 
 #[test]
-fn the_small_boards() {
+fn matches_oracle_on_small_boards() {
     for (name, positions) in [
         ("small-grid", 14_576),
         ("pentagram", 28_938),
@@ -106,21 +106,22 @@ fn the_small_boards() {
 }
 
 #[test]
-fn goats_without_a_move_make_a_difference() {
-    // TigersByGoats the tiger the only goat is captured; at the far end it is shut in.
-    let row = "name = \"CensusEntry\"\ntigers = \"a\"\ngoats = 1\ncaptures = 1\nlines = [\"a b c\"]\n\
+fn stalemate_rule_changes_the_value() {
+    // Next to the tiger the only goat is captured; at the far end it has no move.
+    let row = "name = \"Row\"\ntigers = \"a\"\ngoats = 1\ncaptures = 1\nlines = [\"a b c\"]\n\
                nodes = [[\"a\", 0, 0], [\"b\", 1, 0], [\"c\", 2, 0]]\n";
     let values = [Stalemate::Loss, Stalemate::Draw].map(|stalemate| {
         let board = Board::parse(row).unwrap();
         let hunt = Hunt::new(Board { stalemate, ..board });
-        solve(&hunt, &TigerClasses::new(&hunt), &mut Nowhere, &NoMonitor).unwrap()
+        solve(&hunt, &TigerClasses::new(&hunt), &mut Discard, &NoMonitor).unwrap()
     });
     assert_eq!(values, [Outcome::Win(TIGERS), Outcome::Draw]);
 }
 
-struct Nowhere;
+/// Discards all layers.
+struct Discard;
 
-impl LayerSink for Nowhere {
+impl LayerSink for Discard {
     type Error = SolveStopped;
 
     fn accept(&mut self, _: SolvedLayer<'_>) -> Result<(), SolveStopped> {
@@ -129,7 +130,7 @@ impl LayerSink for Nowhere {
 }
 
 #[test]
-fn random_boards() {
+fn matches_oracle_on_random_boards() {
     let mut generator = Pcg64Mcg::seed_from_u64(25);
     let boards = (0..100).map(|_| random_board(&mut generator));
     let both = boards.flat_map(|board| {

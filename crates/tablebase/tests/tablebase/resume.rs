@@ -1,4 +1,4 @@
-//! Solves that are stopped, and solves that go on where another ended.
+//! Interrupted solves, and solves resumed from a layer.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,21 +8,21 @@ use pounce_tablebase::{
     LayerSink, SolveNeeds, SolveStopped, SolvedLayer, TigerClasses, resume_placement, solve,
 };
 
-/// Keeps the words of all layers, or stops after some.
+/// Keeps the words of all layers, or fails after `most` of them.
 #[derive(Default)]
-struct Keep {
+struct KeepWords {
     layers: Vec<(u8, Side, Vec<u64>)>,
     most: Option<usize>,
 }
 
-impl LayerSink for Keep {
+impl LayerSink for KeepWords {
     type Error = SolveStopped;
 
-    fn accept(&mut self, finished: SolvedLayer<'_>) -> Result<(), SolveStopped> {
+    fn accept(&mut self, solved: SolvedLayer<'_>) -> Result<(), SolveStopped> {
         if self.most == Some(self.layers.len()) {
             return Err(SolveStopped::Interrupted);
         }
-        if let SolvedLayer::Placement(layer) = finished {
+        if let SolvedLayer::Placement(layer) = solved {
             let words = layer.words.to_vec();
             self.layers.push((layer.placed, layer.mover, words));
         }
@@ -35,33 +35,33 @@ fn hunt() -> Hunt {
 }
 
 #[test]
-fn a_solve_goes_on_from_any_layer_with_tigers_to_move() {
+fn resumes_from_any_layer_with_tigers_to_move() {
     let hunt = hunt();
     let classes = TigerClasses::new(&hunt);
-    let mut whole = Keep::default();
-    let value = solve(&hunt, &classes, &mut whole, &NoMonitor).unwrap();
-    for (place, (placed, mover, words)) in whole.layers.iter().enumerate() {
+    let mut all = KeepWords::default();
+    let value = solve(&hunt, &classes, &mut all, &NoMonitor).unwrap();
+    for (place, (placed, mover, words)) in all.layers.iter().enumerate() {
         if *mover != TIGERS {
             continue;
         }
-        let mut rest = Keep::default();
+        let mut rest = KeepWords::default();
         let load = |_: &_, loaded: &mut [u64]| {
             loaded.copy_from_slice(words);
             Ok(())
         };
         let again = resume_placement(&hunt, &classes, *placed, load, &mut rest, &NoMonitor);
         assert_eq!(again, Ok(value));
-        assert!(rest.layers == whole.layers[place + 1..]);
+        assert!(rest.layers == all.layers[place + 1..]);
     }
 }
 
 #[test]
-fn a_sink_that_refuses_ends_the_solve() {
+fn failing_sink_ends_the_solve() {
     let hunt = hunt();
     for most in 0..4 {
-        let mut sink = Keep {
+        let mut sink = KeepWords {
             most: Some(most),
-            ..Keep::default()
+            ..KeepWords::default()
         };
         let stopped = solve(&hunt, &TigerClasses::new(&hunt), &mut sink, &NoMonitor);
         assert_eq!(stopped, Err(SolveStopped::Interrupted));
@@ -69,7 +69,7 @@ fn a_sink_that_refuses_ends_the_solve() {
     }
 }
 
-/// Stops a run at once.
+/// Stops a solve at once.
 struct Stop;
 
 impl Monitor for Stop {
@@ -79,22 +79,22 @@ impl Monitor for Stop {
 }
 
 #[test]
-fn a_watch_ends_the_solve() {
+fn monitor_ends_the_solve() {
     let hunt = hunt();
-    let mut sink = Keep::default();
+    let mut sink = KeepWords::default();
     let stopped = solve(&hunt, &TigerClasses::new(&hunt), &mut sink, &Stop);
     assert_eq!(stopped, Err(SolveStopped::Interrupted));
     assert!(sink.layers.is_empty());
 }
 
-/// How much was done, and how much more than was said beforehand.
+/// Records the reported progress: positions computed, and positions added to the total.
 #[derive(Default)]
-struct Heard {
+struct Progress {
     done: AtomicU64,
     more: AtomicU64,
 }
 
-impl Monitor for Heard {
+impl Monitor for Progress {
     fn advance(&self, nodes: u64) -> bool {
         self.done.fetch_add(nodes, Ordering::Relaxed);
         false
@@ -106,24 +106,27 @@ impl Monitor for Heard {
 }
 
 #[test]
-fn progress_ends_where_it_said() {
+fn progress_matches_prediction() {
     for (name, _) in EMBEDDED
         .iter()
         .filter(|(name, _)| *name != "bagh-chal" && *name != "aadu-puli")
     {
         let hunt = Hunt::new(Board::embedded(name).unwrap());
-        let heard = Heard::default();
+        let progress = Progress::default();
         solve(
             &hunt,
             &TigerClasses::new(&hunt),
-            &mut Keep::default(),
-            &heard,
+            &mut KeepWords::default(),
+            &progress,
         )
         .unwrap();
-        let (done, more) = (heard.done.into_inner(), heard.more.into_inner());
-        let said = SolveNeeds::of(&hunt).positions + more;
+        let (done, more) = (progress.done.into_inner(), progress.more.into_inner());
+        let expected = SolveNeeds::of(&hunt).positions + more;
         assert!(more > 0, "{name}");
-        // Goats of classes in which Tigers win nowhere by their first move are not computed at once.
-        assert!(done <= said && done > said / 2, "{name}: {done} of {said}");
+        // The first round skips Goats' turns of classes in which Tigers win nothing at once.
+        assert!(
+            done <= expected && done > expected / 2,
+            "{name}: {done} of {expected}"
+        );
     }
 }

@@ -1,13 +1,13 @@
-//! Small boards written to files, reopened and probed: every position against the oracle; solves
-//! that are killed and go on; what verification finds.
+//! Small boards written to files, reopened and probed: every position compared with the oracle,
+//! killed and resumed solves, and verification.
 
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::fixture::{DIGEST, board, solved};
+use crate::fixture::{DIGEST, StopAfter, board, solved};
 use game::oracle::Graph;
-use game::{Game, Limits, Meter, Monitor, NoMonitor, Outcome, Win};
+use game::{Game, Limits, Meter, NoMonitor, Outcome, Win};
 use games::hunt::{Board, GOATS, Hunt, Move, Position, Stalemate, TIGERS};
 use pounce_tablebase::{
     FileErrorKind, FirstMove, Keep, OpenError, ProbeError, Sample, Samples, SolveStopped,
@@ -18,7 +18,7 @@ use pounce_tablebase::{
 };
 
 #[test]
-fn every_position_has_its_value_and_its_distance() {
+fn probes_match_oracle() {
     for name in ["small-grid", "pentagram", "little-puli"] {
         let hunt = board(name);
         let dir = tempfile::tempdir().unwrap();
@@ -40,23 +40,24 @@ fn every_position_has_its_value_and_its_distance() {
             let probe = tablebase.probe(position).unwrap().unwrap();
             assert_eq!(probe.value, values[number], "{position:?}");
             let sliding = position.hand == 0 || hunt.outcome(position).is_some();
-            let wanted = match values[number] {
+            let expected = match values[number] {
                 Outcome::Win(TIGERS) => distances[0][number],
                 Outcome::Win(GOATS) => distances[1][number],
                 Outcome::Draw => None,
             };
-            assert_eq!(probe.distance, wanted.filter(|_| sliding), "{position:?}");
+            assert_eq!(probe.distance, expected.filter(|_| sliding), "{position:?}");
         }
     }
 }
 
+/// Collects the census of all layers.
 struct Rows(Vec<pounce_tablebase::CensusEntry>);
 
 impl LayerSink for Rows {
     type Error = SolveStopped;
 
-    fn accept(&mut self, finished: SolvedLayer<'_>) -> Result<(), SolveStopped> {
-        match finished {
+    fn accept(&mut self, solved: SolvedLayer<'_>) -> Result<(), SolveStopped> {
+        match solved {
             SolvedLayer::Sliding(sliding) => {
                 for mover in [TIGERS, GOATS] {
                     self.0.extend(census(&sliding.layer(mover)));
@@ -69,7 +70,7 @@ impl LayerSink for Rows {
 }
 
 #[test]
-fn what_is_kept_is_what_was_asked_for() {
+fn keeps_exactly_the_requested_layers() {
     let hunt = board("pentagram");
     let mut rows = Rows(Vec::new());
     solve(&hunt, &TigerClasses::new(&hunt), &mut rows, &NoMonitor).unwrap();
@@ -98,20 +99,20 @@ fn what_is_kept_is_what_was_asked_for() {
         }
         let files = fs::read_dir(dir.path()).unwrap().count();
         let layers = usize::from(hunt.board().goats) + 1;
-        let wanted = match keep {
+        let expected = match keep {
             Keep::None => 0,
             Keep::Sliding => 2,
             Keep::All => layers,
         };
         // The index and the lock.
-        assert_eq!(files, wanted + 2);
+        assert_eq!(files, expected + 2);
         digests.push(tablebase.digest().to_owned());
     }
     assert!(digests.iter().all(|digest| *digest == digests[0]));
 }
 
 #[test]
-fn first_moves_are_known_whatever_is_kept() {
+fn first_moves_do_not_depend_on_kept_layers() {
     // With a single goat the first move ends the placement.
     for (name, goats) in [("little-puli", 7), ("small-grid", 6), ("little-puli", 1)] {
         let board = board(name).board().clone();
@@ -122,7 +123,7 @@ fn first_moves_are_known_whatever_is_kept() {
             ..board
         });
         let start = hunt.start();
-        let mut wanted: Vec<FirstMove> = Vec::new();
+        let mut expected: Vec<FirstMove> = Vec::new();
         for keep in [Keep::All, Keep::Sliding, Keep::None] {
             let dir = tempfile::tempdir().unwrap();
             solved(dir.path(), &hunt, keep);
@@ -138,46 +139,34 @@ fn first_moves_are_known_whatever_is_kept() {
                             .unwrap()
                             .value,
                     },
-                    _ => panic!("Goats begin with a drop"),
+                    _ => panic!("Goats start with a drop"),
                 };
-                wanted = moves.map(first_move).collect();
+                expected = moves.map(first_move).collect();
             }
-            assert_eq!(tablebase.first_moves(), wanted);
+            assert_eq!(tablebase.first_moves(), expected);
         }
     }
 }
 
-/// Stops a run once it has seen so many positions.
-struct StopAfter(std::sync::atomic::AtomicI64);
-
-impl Monitor for StopAfter {
-    fn advance(&self, nodes: u64) -> bool {
-        let before = self
-            .0
-            .fetch_sub(nodes as i64, std::sync::atomic::Ordering::Relaxed);
-        before < nodes as i64
-    }
-}
-
 #[test]
-fn a_solve_that_is_stopped_goes_on_to_the_same_digest() {
+fn resumed_solve_has_same_digest() {
     let hunt = board("little-puli");
     let classes = TigerClasses::new(&hunt);
-    let whole = tempfile::tempdir().unwrap();
-    let value = solved(whole.path(), &hunt, Keep::All);
-    let digest = digest(whole.path(), &hunt);
+    let complete = tempfile::tempdir().unwrap();
+    let value = solved(complete.path(), &hunt, Keep::All);
+    let digest = digest(complete.path(), &hunt);
     for keep in [Keep::None, Keep::Sliding, Keep::All] {
         let dir = tempfile::tempdir().unwrap();
         let mut finished = Vec::new();
-        // Each solve gets a layer or two further than the last.
+        // Each run solves a layer or two more than the last.
         let mut steps = 1_000;
         let end = loop {
             let writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, keep).unwrap();
             let mut writer = writer.checkpoint_interval(Duration::ZERO);
             finished.push(writer.solved_layers());
-            // As a solve that is killed leaves it.
+            // As a killed solve leaves it.
             fs::write(dir.path().join("placed-01-tigers.part"), "half a layer").unwrap();
-            match writer.solve(&hunt, &classes, &StopAfter(steps.into())) {
+            match writer.solve(&hunt, &classes, &StopAfter::positions(steps)) {
                 Err(WriteError::Stopped(SolveStopped::Interrupted)) => steps += 2_000,
                 solved => break solved.unwrap(),
             }
@@ -190,12 +179,12 @@ fn a_solve_that_is_stopped_goes_on_to_the_same_digest() {
 }
 
 #[test]
-fn a_solve_goes_on_from_each_layer() {
+fn resumes_after_every_layer() {
     let hunt = board("small-grid");
     let classes = TigerClasses::new(&hunt);
-    let whole = tempfile::tempdir().unwrap();
-    solved(whole.path(), &hunt, Keep::All);
-    let wanted = digest(whole.path(), &hunt);
+    let complete = tempfile::tempdir().unwrap();
+    solved(complete.path(), &hunt, Keep::All);
+    let expected = digest(complete.path(), &hunt);
     for layers in 0..=usize::from(hunt.board().goats) {
         let dir = tempfile::tempdir().unwrap();
         let mut writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap();
@@ -213,16 +202,16 @@ fn a_solve_goes_on_from_each_layer() {
         );
         writer.solve(&hunt, &classes, &NoMonitor).unwrap();
         drop(writer);
-        assert_eq!(digest(dir.path(), &hunt), wanted);
-        for file in fs::read_dir(whole.path()).unwrap() {
+        assert_eq!(digest(dir.path(), &hunt), expected);
+        for file in fs::read_dir(complete.path()).unwrap() {
             let name = file.unwrap().file_name();
             let read = |dir: &Path| fs::read(dir.join(&name)).unwrap();
-            assert!(read(whole.path()) == read(dir.path()), "{name:?}");
+            assert!(read(complete.path()) == read(dir.path()), "{name:?}");
         }
     }
 }
 
-/// Dies after so many of Tigers' turns.
+/// Fails after `layers` of Tigers' turns.
 struct Killed<'a> {
     writer: &'a mut TablebaseWriter,
     layers: usize,
@@ -231,8 +220,8 @@ struct Killed<'a> {
 impl LayerSink for Killed<'_> {
     type Error = WriteError;
 
-    fn accept(&mut self, finished: SolvedLayer<'_>) -> Result<(), WriteError> {
-        let counted = match &finished {
+    fn accept(&mut self, solved: SolvedLayer<'_>) -> Result<(), WriteError> {
+        let counted = match &solved {
             SolvedLayer::Sliding(_) => true,
             SolvedLayer::Placement(layer) => layer.mover == TIGERS,
         };
@@ -240,8 +229,8 @@ impl LayerSink for Killed<'_> {
             return Err(SolveStopped::Interrupted.into());
         }
         self.layers -= usize::from(counted);
-        self.writer.accept(finished)?;
-        // The last of Goats' turns is written with the value, which this solve does not reach.
+        self.writer.accept(solved)?;
+        // The last of Goats' turns is written with the value, which this solve never reaches.
         match self.writer.solved_layers() {
             _ if self.layers == 0 && !counted => Err(SolveStopped::Interrupted.into()),
             _ => Ok(()),
@@ -255,7 +244,7 @@ fn digest(dir: &Path, hunt: &Hunt) -> String {
 }
 
 #[test]
-fn threads_do_not_change_a_byte() {
+fn files_do_not_depend_on_threads() {
     let hunt = board("little-puli");
     let [one, three] = [1, 3].map(|threads| {
         let dir = tempfile::tempdir().unwrap();
@@ -274,29 +263,29 @@ fn threads_do_not_change_a_byte() {
 }
 
 #[test]
-fn two_writers_do_not_share_a_folder() {
+fn rejects_second_writer() {
     let hunt = board("pentagram");
     let dir = tempfile::tempdir().unwrap();
     let _writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap();
     let second = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::All);
     assert!(
-        matches!(second, Err(OpenError::File(refused)) if matches!(refused.kind, FileErrorKind::Busy))
+        matches!(second, Err(OpenError::File(error)) if matches!(error.kind, FileErrorKind::Busy))
     );
 }
 
 #[test]
-fn refuses_to_keep_less_than_is_there() {
+fn rejects_keeping_fewer_layers() {
     let hunt = board("pentagram");
     let dir = tempfile::tempdir().unwrap();
     solved(dir.path(), &hunt, Keep::All);
     let other = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::Sliding);
     assert!(
-        matches!(other, Err(OpenError::File(refused)) if matches!(refused.kind, FileErrorKind::Keep))
+        matches!(other, Err(OpenError::File(error)) if matches!(error.kind, FileErrorKind::Keep))
     );
 }
 
 #[test]
-fn positions_that_cannot_be_are_refused() {
+fn rejects_impossible_positions() {
     let hunt = board("pentagram");
     let dir = tempfile::tempdir().unwrap();
     solved(dir.path(), &hunt, Keep::All);
@@ -329,7 +318,7 @@ fn positions_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn verification_finds_nothing_in_what_was_solved() {
+fn verifies_what_was_solved() {
     for (name, stalemate) in [
         ("small-grid", Stalemate::Loss),
         ("pentagram", Stalemate::Loss),

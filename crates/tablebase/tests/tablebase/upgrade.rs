@@ -1,13 +1,12 @@
-//! Folders that are made to keep more: the same files as if they had been solved so at once, and a
-//! usable tablebase at every moment.
+//! Folders extended to keep more layers: the files equal those of a fresh solve, and the tablebase is
+//! usable at every moment.
 
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use crate::fixture::{DIGEST, board, solved};
+use crate::fixture::{DIGEST, StopAfter, board, solved};
 use game::{Monitor, NoMonitor};
 use games::hunt::Hunt;
 use pounce_tablebase::{
@@ -15,17 +14,17 @@ use pounce_tablebase::{
 };
 
 /// Asserts that two folders have the same files.
-fn assert_same(dir: &Path, wanted: &Path) {
+fn assert_same(dir: &Path, expected: &Path) {
     let names = |dir: &Path| {
         let files = fs::read_dir(dir).unwrap();
         let mut names: Vec<_> = files.map(|file| file.unwrap().file_name()).collect();
         names.sort();
         names
     };
-    assert_eq!(names(dir), names(wanted));
-    for name in names(wanted) {
+    assert_eq!(names(dir), names(expected));
+    for name in names(expected) {
         let read = |dir: &Path| fs::read(dir.join(&name)).unwrap();
-        assert!(read(dir) == read(wanted), "{name:?}");
+        assert!(read(dir) == read(expected), "{name:?}");
     }
 }
 
@@ -36,25 +35,25 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-fn fresh(hunt: &Hunt, keep: Keep) -> tempfile::TempDir {
+fn solved_dir(hunt: &Hunt, keep: Keep) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     solved(dir.path(), hunt, keep);
     dir
 }
 
 #[test]
-fn upgraded_folder_is_that_of_a_fresh_solve() {
+fn upgraded_folder_equals_fresh_solve() {
     let hunt = board("little-puli");
     for (less, more) in [
         (Keep::None, Keep::Sliding),
         (Keep::None, Keep::All),
         (Keep::Sliding, Keep::All),
     ] {
-        let dir = fresh(&hunt, less);
+        let dir = solved_dir(&hunt, less);
         let before = Tablebase::open(dir.path(), &hunt, DIGEST).unwrap();
         solved(dir.path(), &hunt, more);
-        assert_same(dir.path(), fresh(&hunt, more).path());
-        // What was open before still answers.
+        assert_same(dir.path(), solved_dir(&hunt, more).path());
+        // A tablebase opened before the upgrade still answers.
         assert_eq!(before.keep(), less);
         assert_eq!(
             verify_summary(&before, &NoMonitor).unwrap(),
@@ -63,37 +62,28 @@ fn upgraded_folder_is_that_of_a_fresh_solve() {
     }
 }
 
-/// Stops a solve after this many positions.
-struct StopAfter(AtomicI64);
-
-impl Monitor for StopAfter {
-    fn advance(&self, nodes: u64) -> bool {
-        self.0.fetch_sub(nodes as i64, Ordering::Relaxed) < nodes as i64
-    }
-}
-
 #[test]
-fn unfinished_solve_goes_on_to_keep_more() {
+fn unfinished_solve_can_be_extended() {
     let hunt = board("little-puli");
     let classes = TigerClasses::new(&hunt);
-    let wanted = fresh(&hunt, Keep::All);
+    let expected = solved_dir(&hunt, Keep::All);
     for less in [Keep::None, Keep::Sliding] {
         for positions in (500..27_000).step_by(2_500) {
             let dir = tempfile::tempdir().unwrap();
             let writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, less).unwrap();
             let mut writer = writer.checkpoint_interval(Duration::ZERO);
-            let stop = StopAfter(positions.into());
+            let stop = StopAfter::positions(positions);
             let _ = writer.solve(&hunt, &classes, &stop);
             drop(writer);
-            // Killed as soon as it has begun.
+            // Killed as soon as it has started.
             drop(TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap());
             solved(dir.path(), &hunt, Keep::All);
-            assert_same(dir.path(), wanted.path());
+            assert_same(dir.path(), expected.path());
         }
     }
 }
 
-/// Copies a folder whenever the solve reports: as a kill leaves it.
+/// Copies the folder whenever its files change, as a kill would leave it.
 struct Snapshots<'a> {
     dir: &'a Path,
     taken: Mutex<Vec<tempfile::TempDir>>,
@@ -116,11 +106,11 @@ impl Monitor for Snapshots<'_> {
 }
 
 #[test]
-fn killed_upgrade_leaves_the_old_tablebase_and_goes_on() {
+fn killed_upgrade_leaves_old_tablebase_and_resumes() {
     let hunt = board("little-puli");
     let classes = TigerClasses::new(&hunt);
-    let wanted = fresh(&hunt, Keep::All);
-    let dir = fresh(&hunt, Keep::Sliding);
+    let expected = solved_dir(&hunt, Keep::All);
+    let dir = solved_dir(&hunt, Keep::Sliding);
     let mut writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap();
     let snapshots = Snapshots {
         dir: dir.path(),
@@ -134,32 +124,32 @@ fn killed_upgrade_leaves_the_old_tablebase_and_goes_on() {
         let dir = snapshot.path();
         fs::write(dir.join("upgrade.part"), "half an index").unwrap();
         fs::write(dir.join("placed-01-tigers.part"), "half a layer").unwrap();
-        let stage = TablebaseStatus::of(dir, DIGEST).unwrap();
-        assert_eq!(stage, TablebaseStatus::Complete(Keep::Sliding));
+        let status = TablebaseStatus::of(dir, DIGEST).unwrap();
+        assert_eq!(status, TablebaseStatus::Complete(Keep::Sliding));
         let tablebase = Tablebase::open(dir, &hunt, DIGEST).unwrap();
         assert!(verify_summary(&tablebase, &NoMonitor).unwrap());
-        // Who needs no more leaves the upgrade to others.
+        // A writer that needs no more layers leaves the upgrade alone.
         solved(dir, &hunt, Keep::Sliding);
         let writer = TablebaseWriter::create(dir, &hunt, DIGEST, Keep::All).unwrap();
         finished.push(writer.solved_layers());
         drop(writer);
         solved(dir, &hunt, Keep::All);
-        assert_same(dir, wanted.path());
+        assert_same(dir, expected.path());
     }
     finished.dedup();
     assert!(finished.len() > 5, "{finished:?}");
 }
 
 #[test]
-fn damaged_upgrade_starts_again() {
+fn damaged_upgrade_starts_over() {
     let hunt = board("pentagram");
-    let wanted = fresh(&hunt, Keep::All);
-    let dir = fresh(&hunt, Keep::Sliding);
+    let expected = solved_dir(&hunt, Keep::All);
+    let dir = solved_dir(&hunt, Keep::Sliding);
     fs::write(dir.path().join("upgrade.json"), "{}").unwrap();
     solved(dir.path(), &hunt, Keep::All);
-    assert_same(dir.path(), wanted.path());
-    // One that was left behind when it was finished already.
+    assert_same(dir.path(), expected.path());
+    // An index left behind by an upgrade that was complete.
     fs::write(dir.path().join("upgrade.json"), "{}").unwrap();
     solved(dir.path(), &hunt, Keep::All);
-    assert_same(dir.path(), wanted.path());
+    assert_same(dir.path(), expected.path());
 }
