@@ -7,7 +7,7 @@ use game::{NoMonitor, Outcome, Side};
 use games::hunt::{Board, GOATS, Hunt, Position, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use tablebase::{Classes, Keep, Tablebase, Writer};
+use tablebase::{Keep, Tablebase, TablebaseWriter, TigerClasses};
 
 const PROBES: u64 = 100_000;
 /// Stands for the digest of the rules.
@@ -50,8 +50,9 @@ fn bench(criterion: &mut Criterion) {
     let board = Board::embedded("little-puli").expect("it comes with the program");
     let hunt = Hunt::new(board);
     let dir = tempfile::tempdir().expect("there is room for it");
-    let mut writer = Writer::create(dir.path(), &hunt, RULES, Keep::All).expect("it is empty");
-    let solved = writer.solve(&hunt, &Classes::new(&hunt), &NoMonitor);
+    let mut writer =
+        TablebaseWriter::create(dir.path(), &hunt, RULES, Keep::All).expect("it is empty");
+    let solved = writer.solve(&hunt, &TigerClasses::new(&hunt), &NoMonitor);
     solved.expect("it is small");
     let tablebase = Tablebase::open(dir.path(), &hunt, RULES).expect("it was just written");
 

@@ -6,11 +6,13 @@ use games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Position, TIGER
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use search::{ProofMethod, Selective, Unlogged, alpha_beta, closure, dfpn, pn, selective};
-use tablebase::{Classes, Keep, SlidingKnowledge, Tablebase, Writer, game_of};
+use tablebase::{Keep, SlidingDatabase, Tablebase, TablebaseWriter, TigerClasses, tablebase_game};
 
 fn solved(hunt: &Hunt, dir: &std::path::Path) -> Tablebase {
-    let mut writer = Writer::create(dir, hunt, "rules", Keep::Sliding).unwrap();
-    writer.solve(hunt, &Classes::new(hunt), &NoMonitor).unwrap();
+    let mut writer = TablebaseWriter::create(dir, hunt, "rules", Keep::Sliding).unwrap();
+    writer
+        .solve(hunt, &TigerClasses::new(hunt), &NoMonitor)
+        .unwrap();
     drop(writer);
     Tablebase::open(dir, hunt, "rules").unwrap()
 }
@@ -64,8 +66,8 @@ fn engines_that_probe_equal_the_oracle() {
         for (attacker, event) in captures.chain(wins) {
             let truth = graph.distances(&hunt, attacker, &event);
             let dir = tempfile::tempdir().unwrap();
-            let tablebase = solved(&Hunt::new(game_of(hunt.board(), event)), dir.path());
-            let knowledge = SlidingKnowledge::new(&tablebase, event);
+            let tablebase = solved(&Hunt::new(tablebase_game(hunt.board(), event)), dir.path());
+            let knowledge = SlidingDatabase::new(&tablebase, event);
             assert_eq!(knowledge.attacker(), attacker);
             let (mut with, mut without) = ((0, 0), (0, 0));
             for _ in 0..60 {
@@ -109,7 +111,7 @@ fn engines_that_probe_equal_the_oracle() {
                     without.1 += nodes;
                 }
             }
-            assert!(knowledge.refused().is_none());
+            assert!(knowledge.into_file_error().is_none());
             assert!(with.0 >= without.0, "{name} {event}: {with:?} {without:?}");
             assert!(with.1 <= without.1, "{name} {event}: {with:?} {without:?}");
         }

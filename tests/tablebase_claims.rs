@@ -13,7 +13,7 @@ use games::hunt::{Board, Hunt};
 use hypothesis::rules_digest;
 use pounce::{Run, folder, run_in};
 use serde_json::Value;
-use tablebase::{Classes, Keep, Writer};
+use tablebase::{Keep, TablebaseWriter, TigerClasses};
 
 /// A claim file about a game, with the tablebase engine.
 fn claim(game: &str, body: &str) -> String {
@@ -247,9 +247,9 @@ fn what_is_damaged_or_another_games_is_refused() {
         ..board.clone()
     });
     let digest = rules_digest(&board);
-    let mut writer = Writer::create(&path, &other, &digest, Keep::Sliding).unwrap();
+    let mut writer = TablebaseWriter::create(&path, &other, &digest, Keep::Sliding).unwrap();
     writer
-        .solve(&other, &Classes::new(&other), &NoMonitor)
+        .solve(&other, &TigerClasses::new(&other), &NoMonitor)
         .unwrap();
     drop(writer);
     refused("contradicts itself");

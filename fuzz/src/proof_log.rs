@@ -201,7 +201,7 @@ fn written(hunt: &Hunt, proved: &Asked, verdict: Verdict, records: Vec<Record>) 
         claim: "fuzz".to_owned(),
         statement: "A claim that was made up".to_owned(),
         game: "a small board".to_owned(),
-        rules: tablebase::naive(hunt).rules,
+        rules: tablebase::naive_rules(hunt).rules,
         questions: vec![question],
         verdict,
         symmetries: images.map(wide).collect(),

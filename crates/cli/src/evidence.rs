@@ -183,7 +183,7 @@ fn claim(loaded: &LoadedClaim, matter: &HuntMatter, verdict: Decision) -> certif
         claim: loaded.name.clone(),
         statement: loaded.claim.statement.clone(),
         game: loaded.claim.game.clone(),
-        rules: tablebase::naive(hunt).rules,
+        rules: tablebase::naive_rules(hunt).rules,
         questions: questions.collect(),
         verdict: match verdict {
             Decision::Proven => certificate::Verdict::Proven,

@@ -8,8 +8,8 @@ use hypothesis::{
     Count, CountRecord, Engine, ErrorKind, Evidence, FigureRecord, Ratio, ShareRecord, ValueName,
 };
 use tablebase::{
-    Count as Found, Needed, Retrograde, Stopped, Tablebase, VerifyError, Weights, closed_set,
-    game_of, needed, wins_within,
+    PreferenceWeights, RequiredPart, Retrograde, SolveStopped, Tablebase, ValueCounts as Found,
+    VerifyError, closed_set, required_part, tablebase_game, wins_within,
 };
 
 use crate::ask::Answered;
@@ -27,8 +27,8 @@ impl HuntJob<'_> {
         question: &Question<Position, HuntEvent>,
         limits: Limits,
     ) -> Result<Answered, Failure> {
-        let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
-        let needed = needed(&hunt, &question.position);
+        let hunt = Hunt::new(tablebase_game(self.matter.hunt.board(), question.event));
+        let needed = required_part(&hunt, &question.position);
         let audited = match self.tablebase(&hunt, needed, limits)? {
             Ok(audited) => audited,
             Err(reason) => return Ok(Answered::open(reason)),
@@ -60,8 +60,10 @@ impl HuntJob<'_> {
         match won {
             Ok(Some(won)) => Ok(question.verdict(won)),
             Ok(None) => Ok(Decision::Open(OpenReason::Distances)),
-            Err(VerifyError::Stopped(Stopped::Interrupted)) => Ok(Decision::Open(monitor.reason())),
-            Err(VerifyError::Stopped(Stopped::Memory)) => {
+            Err(VerifyError::Stopped(SolveStopped::Interrupted)) => {
+                Ok(Decision::Open(monitor.reason()))
+            }
+            Err(VerifyError::Stopped(SolveStopped::Memory)) => {
                 Ok(Decision::Open(OpenReason::SystemMemory))
             }
             Err(error) => Err(unusable(error)),
@@ -77,16 +79,16 @@ impl HuntJob<'_> {
         if question.plies.is_some() {
             return Ok(Answered::open(OpenReason::ForEver));
         }
-        let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
-        let audited = match self.tablebase(&hunt, Needed::Placement, limits)? {
+        let hunt = Hunt::new(tablebase_game(self.matter.hunt.board(), question.event));
+        let audited = match self.tablebase(&hunt, RequiredPart::Placement, limits)? {
             Ok(audited) => audited,
             Err(reason) => return Ok(Answered::open(reason)),
         };
         let method = &self.job.loaded.claim.method;
-        let usual = Weights::of(hunt.board());
-        let weights = Weights {
+        let usual = PreferenceWeights::of(hunt.board());
+        let weights = PreferenceWeights {
             goats: method.weights.clone().unwrap_or(usual.goats),
-            tigers: method.tiger_weights.unwrap_or(usual.tigers),
+            tigers: method.tiger_weights.map_or(usual.tigers, Into::into),
         };
         let defender = question.attacker().opponent();
         let monitor = Timed::new(self.job.monitor, limits);
@@ -97,10 +99,10 @@ impl HuntJob<'_> {
         let set = match set {
             Ok(Some(set)) => set,
             Ok(None) => return Ok(Answered::open(OpenReason::ForEver)),
-            Err(VerifyError::Stopped(Stopped::Interrupted)) => {
+            Err(VerifyError::Stopped(SolveStopped::Interrupted)) => {
                 return Ok(Answered::open(monitor.reason()));
             }
-            Err(VerifyError::Stopped(Stopped::Memory)) => {
+            Err(VerifyError::Stopped(SolveStopped::Memory)) => {
                 return Ok(Answered::open(OpenReason::SystemMemory));
             }
             Err(error) => return Err(unusable(error)),
@@ -126,7 +128,7 @@ impl HuntJob<'_> {
     pub fn tablebase(
         &self,
         hunt: &Hunt,
-        needed: Needed,
+        needed: RequiredPart,
         limits: Limits,
     ) -> Result<Result<Arc<Audited>, OpenReason>, Failure> {
         let name = &self.job.loaded.claim.game;
@@ -151,7 +153,7 @@ impl HuntJob<'_> {
             self.count_again(limits, evaluation);
             return Ok(());
         }
-        match self.tablebase(&self.matter.hunt, Needed::Summary, limits)? {
+        match self.tablebase(&self.matter.hunt, RequiredPart::Summary, limits)? {
             Err(reason) => evaluation.leave_open(reason),
             Ok(audited) => {
                 let rows = self.matter.counts.iter();

@@ -20,8 +20,9 @@ use game::{Limits, Meter, Monitor, OpenReason};
 use games::hunt::Hunt;
 use hypothesis::{AuditRecord, TablebaseRecord, rules_digest};
 use tablebase::{
-    Classes, Keep, Needed, Needs, OpenError, Reason as Refusal, Refused, Sample, Samples, Stage,
-    Stopped, Tablebase, VerifyError, WriteError, Writer, naive, verify, verify_summary,
+    FileError, FileErrorKind as Refusal, Keep, OpenError, RequiredPart, Sample, Samples,
+    SolveNeeds, SolveStopped, Tablebase, TablebaseStatus, TablebaseWriter, TigerClasses,
+    VerifyError, WriteError, naive_rules, verify, verify_summary,
 };
 
 use crate::tables;
@@ -47,7 +48,7 @@ pub struct Tablebases {
 
 #[derive(Default)]
 struct State {
-    audited: HashMap<(PathBuf, Needed), Arc<Audited>>,
+    audited: HashMap<(PathBuf, RequiredPart), Arc<Audited>>,
     /// The digests of tablebases whose summary was computed in this process.
     computed: HashMap<PathBuf, String>,
 }
@@ -72,8 +73,8 @@ pub enum Unavailable {
     Trouble(anyhow::Error),
 }
 
-impl From<Refused> for Unavailable {
-    fn from(refused: Refused) -> Unavailable {
+impl From<FileError> for Unavailable {
+    fn from(refused: FileError) -> Unavailable {
         if refused.is_io() {
             Unavailable::Disk(refused.into())
         } else {
@@ -85,7 +86,7 @@ impl From<Refused> for Unavailable {
 impl From<OpenError> for Unavailable {
     fn from(error: OpenError) -> Unavailable {
         match error {
-            OpenError::Refused(refused) => refused.into(),
+            OpenError::File(refused) => refused.into(),
             OpenError::Missing(_) => Unavailable::Trouble(error.into()),
         }
     }
@@ -107,12 +108,12 @@ impl Tablebases {
         &self,
         name: &str,
         hunt: &Hunt,
-        needed: Needed,
+        needed: RequiredPart,
         limits: Limits,
         monitor: &dyn Monitor,
     ) -> Result<Arc<Audited>, Unavailable> {
         // Also where it is there already: a verdict must not depend on that.
-        if !Needs::of(hunt).fit_in(limits.bytes) {
+        if !SolveNeeds::of(hunt).fit_in(limits.bytes) {
             return Err(Unavailable::Open(OpenReason::Memory));
         }
         let folder =
@@ -157,13 +158,13 @@ impl Monitor for Guard<'_> {
 }
 
 impl Guard<'_> {
-    fn stopped(&self, stopped: Stopped) -> Unavailable {
+    fn stopped(&self, stopped: SolveStopped) -> Unavailable {
         match stopped {
-            Stopped::Interrupted => {
+            SolveStopped::Interrupted => {
                 Unavailable::Open(*self.reason.get().unwrap_or(&OpenReason::Interrupted))
             }
-            Stopped::Memory => Unavailable::Memory,
-            Stopped::TooFar => Unavailable::Trouble(stopped.into()),
+            SolveStopped::Memory => Unavailable::Memory,
+            SolveStopped::TooFar => Unavailable::Trouble(stopped.into()),
         }
     }
 
@@ -171,7 +172,7 @@ impl Guard<'_> {
     fn check<T>(&self, verified: Result<T, VerifyError>) -> Result<T, Unavailable> {
         verified.map_err(|error| match error {
             VerifyError::Stopped(stopped) => self.stopped(stopped),
-            VerifyError::Refused(refused) => refused.into(),
+            VerifyError::File(refused) => refused.into(),
         })
     }
 }
@@ -181,7 +182,7 @@ impl Guard<'_> {
 fn prepare(
     folder: &Path,
     hunt: &Hunt,
-    needed: Needed,
+    needed: RequiredPart,
     computed: &mut HashMap<PathBuf, String>,
     guard: &Guard<'_>,
 ) -> Result<Audited, Unavailable> {
@@ -191,7 +192,7 @@ fn prepare(
     let audited = audit(folder, hunt, needed, guard)?;
     let digest = audited.tablebase.digest();
     let is_known = computed.get(folder).is_some_and(|known| known == digest);
-    if needed != Needed::Sliding && !is_known {
+    if needed != RequiredPart::Sliding && !is_known {
         guard.check(verify_summary(&audited.tablebase, guard))?;
         computed.insert(folder.to_owned(), digest.to_owned());
     }
@@ -208,30 +209,30 @@ fn make(
 ) -> Result<Option<String>, Unavailable> {
     let digest = rules_digest(hunt.board());
     loop {
-        let keep = match Stage::of(folder, &digest)? {
-            Stage::Missing => keep,
-            Stage::Finished(kept) if kept >= keep => return Ok(None),
-            Stage::Begun(kept) | Stage::Finished(kept) => kept.max(keep),
+        let keep = match TablebaseStatus::of(folder, &digest)? {
+            TablebaseStatus::Missing => keep,
+            TablebaseStatus::Complete(kept) if kept >= keep => return Ok(None),
+            TablebaseStatus::Partial(kept) | TablebaseStatus::Complete(kept) => kept.max(keep),
         };
-        let mut writer = match Writer::create(folder, hunt, &digest, keep) {
+        let mut writer = match TablebaseWriter::create(folder, hunt, &digest, keep) {
             Ok(writer) => writer,
             // Another process is at it, or was a moment ago and had another choice: look again.
-            Err(OpenError::Refused(Refused {
-                reason: Refusal::Busy | Refusal::Keep,
+            Err(OpenError::File(FileError {
+                kind: Refusal::Busy | Refusal::Keep,
                 ..
             })) => {
                 thread::sleep(PATIENCE);
                 if guard.advance(0) {
-                    return Err(guard.stopped(Stopped::Interrupted));
+                    return Err(guard.stopped(SolveStopped::Interrupted));
                 }
                 continue;
             }
             Err(error) => return Err(error.into()),
         };
-        return match writer.solve(hunt, &Classes::new(hunt), guard) {
+        return match writer.solve(hunt, &TigerClasses::new(hunt), guard) {
             Ok(_) => Ok(writer.computed_digest().map(str::to_owned)),
             Err(WriteError::Stopped(stopped)) => Err(guard.stopped(stopped)),
-            Err(WriteError::Refused(refused)) => Err(refused.into()),
+            Err(WriteError::File(refused)) => Err(refused.into()),
         };
     }
 }
@@ -240,7 +241,7 @@ fn make(
 fn audit(
     folder: &Path,
     hunt: &Hunt,
-    needed: Needed,
+    needed: RequiredPart,
     guard: &Guard<'_>,
 ) -> Result<Audited, Unavailable> {
     let rules_digest = rules_digest(hunt.board());
@@ -250,16 +251,16 @@ fn audit(
         seed: AUDIT_SEED,
     };
     let samples = match needed {
-        Needed::Placement => Samples {
+        RequiredPart::Placement => Samples {
             sliding: random(AUDITED / 2),
             placement: random(AUDITED / 2),
         },
-        Needed::Sliding | Needed::Summary => Samples {
+        RequiredPart::Sliding | RequiredPart::Summary => Samples {
             sliding: random(AUDITED),
             placement: Sample::None,
         },
     };
-    let verified = guard.check(verify(&tablebase, &naive(hunt), samples, guard))?;
+    let verified = guard.check(verify(&tablebase, &naive_rules(hunt), samples, guard))?;
     if let Some(mismatch) = verified.first.first() {
         return Err(Unavailable::Trouble(anyhow!(
             "{} contradicts itself about {} of the positions audited, such as {}; please report \

@@ -4,7 +4,7 @@ use diagnostic::Diagnostic;
 use games::hunt::Hunt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tablebase::{kept_placings, placings};
+use tablebase::{arrangements, fixed_arrangements};
 
 use crate::figure::{Figure, Ratio};
 use crate::hunt_fact::{HuntFact, all_symmetries};
@@ -56,8 +56,8 @@ impl Arrangements {
         }
         let range = from..=to;
         let what = match self.to {
-            None => format!("placings with {from} goats"),
-            Some(to) => format!("placings with {from} to {to} goats"),
+            None => format!("arrangements with {from} goats"),
+            Some(to) => format!("arrangements with {from} to {to} goats"),
         };
         if let Some(figure) = &self.all {
             (figure.check()).map_err(|diagnostic| diagnostic.in_key(&format!("{key}.all")))?;
@@ -102,7 +102,7 @@ impl Arrangements {
         Ok(HuntFact::new(what, shown, text, move |hunt, _| {
             let tigers = hunt.board().tigers.len() as u32;
             let kept = |symmetry: &Vec<u8>| {
-                let of = |goats: u8| kept_placings(symmetry, tigers, goats.into());
+                let of = |goats: u8| fixed_arrangements(symmetry, tigers, goats.into());
                 range.clone().map(of).sum()
             };
             let mut found: Vec<u64> = hunt.symmetries().images().iter().map(kept).collect();
@@ -122,12 +122,12 @@ fn sum(range: std::ops::RangeInclusive<u8>, count: impl Fn(u8) -> u64) -> Ratio 
 
 fn in_all(hunt: &Hunt, goats: u8) -> u64 {
     let identity = &hunt.symmetries().images()[0];
-    kept_placings(identity, hunt.board().tigers.len() as u32, goats.into())
+    fixed_arrangements(identity, hunt.board().tigers.len() as u32, goats.into())
 }
 
 fn distinct(hunt: &Hunt, goats: u8) -> u64 {
     let symmetries = hunt.symmetries().images();
-    placings(symmetries, hunt.board().tigers.len() as u32, goats.into())
+    arrangements(symmetries, hunt.board().tigers.len() as u32, goats.into())
 }
 
 fn listed(figures: &[u64]) -> String {

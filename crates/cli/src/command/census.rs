@@ -1,7 +1,7 @@
 //! `pounce census`: how many positions of a solved game are won by whom.
 
 use games::hunt::side_name;
-use tablebase::{Count, Row};
+use tablebase::{CensusEntry, ValueCounts};
 
 use crate::args::{Census, Format};
 use crate::exit::Exit;
@@ -23,7 +23,7 @@ pub fn run(args: &Census) -> anyhow::Result<Exit> {
 }
 
 /// Rows of a census as a table, positions up to symmetry.
-pub fn text(rows: &[Row]) -> String {
+pub fn text(rows: &[CensusEntry]) -> String {
     let head = [
         "placed",
         "captured",
@@ -34,7 +34,7 @@ pub fn text(rows: &[Row]) -> String {
     ];
     let mut cells = vec![head.map(str::to_owned).to_vec()];
     for row in rows {
-        let Count {
+        let ValueCounts {
             tigers_win,
             draw,
             goats_win,

@@ -1,6 +1,6 @@
 //! `pounce probe`: the value of a position and of each move, best first, and best play.
 
-use tablebase::{Probe, best_line, ranked};
+use tablebase::{Probe, best_line, ranked_moves};
 
 use crate::args::{Format, ProbeArgs};
 use crate::exit::Exit;
@@ -16,7 +16,7 @@ pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
         eprintln!("this tablebase does not keep the placement phase; solve with --keep all");
         return Ok(Exit::Nothing);
     };
-    let moves = ranked(&tablebase, &position)?;
+    let moves = ranked_moves(&tablebase, &position)?;
     let line = best_line(&tablebase, position)?;
     let line = hunt.line_text(&position, &line);
     match args.format {

@@ -7,7 +7,10 @@ use anyhow::{anyhow, bail};
 use game::Outcome;
 use games::hunt::Hunt;
 use hypothesis::rules_digest;
-use tablebase::{Classes, Keep, Needs, OpenError, Reason, Stopped, Tablebase, WriteError, Writer};
+use tablebase::{
+    FileErrorKind, Keep, OpenError, SolveNeeds, SolveStopped, Tablebase, TablebaseWriter,
+    TigerClasses, WriteError,
+};
 
 use crate::args::{Format, KeepName, Solve, Terminal};
 use crate::command::census;
@@ -24,7 +27,7 @@ const A_SECOND: u64 = 350_000_000;
 
 pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
     let hunt = args.game.open_hunt()?;
-    let needs = Needs::of(&hunt);
+    let needs = SolveNeeds::of(&hunt);
     let (wanted, allowed) = (mebibytes(needs.bytes), mebibytes(args.memory));
     if !needs.fit_in(args.memory) {
         bail!("solving this game takes {wanted} of memory, but --memory allows {allowed}");
@@ -34,10 +37,14 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
         .num_threads(args.threads.unwrap_or(0) as usize)
         .build()?;
     let threads = pool.current_num_threads() as u64;
-    let created = Writer::create(&folder, &hunt, &rules_digest(hunt.board()), keep(args.keep));
+    let created =
+        TablebaseWriter::create(&folder, &hunt, &rules_digest(hunt.board()), keep(args.keep));
     let mut writer = created.map_err(|error| match error {
-        OpenError::Refused(refused)
-            if matches!(refused.reason, Reason::Keep | Reason::Version(_)) =>
+        OpenError::File(refused)
+            if matches!(
+                refused.kind,
+                FileErrorKind::Keep | FileErrorKind::Version(_)
+            ) =>
         {
             anyhow!("{refused}; remove the folder, or choose another --dir")
         }
@@ -54,19 +61,19 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
             count(threads, "thread", "threads"),
             folder.display()
         ));
-        if writer.finished_layers() > 0 {
-            let layers = count(writer.finished_layers() as u64, "layer", "layers");
+        if writer.solved_layers() > 0 {
+            let layers = count(writer.solved_layers() as u64, "layer", "layers");
             eprintln!("going on after {layers}");
         }
     }
     interrupt::listen()?;
     let started = Instant::now();
     let progress = WholeProgress::new(terminal, needs.positions);
-    let value = pool.install(|| writer.solve(&hunt, &Classes::new(&hunt), &progress));
+    let value = pool.install(|| writer.solve(&hunt, &TigerClasses::new(&hunt), &progress));
     progress.clear();
     let value = match value {
         Ok(value) => value,
-        Err(WriteError::Stopped(Stopped::Interrupted)) => return Ok(Exit::Interrupted),
+        Err(WriteError::Stopped(SolveStopped::Interrupted)) => return Ok(Exit::Interrupted),
         Err(error) => return Err(error.into()),
     };
     drop(writer);

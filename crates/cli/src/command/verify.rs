@@ -3,7 +3,8 @@
 
 use certificate::NaiveHunt;
 use tablebase::{
-    Needs, Sample, Samples, Stopped, Verified, VerifyError, naive, verify, verify_summary,
+    Sample, Samples, SolveNeeds, SolveStopped, VerifyError, VerifyReport, naive_rules, verify,
+    verify_summary,
 };
 
 use crate::args::{Format, Terminal, Verify};
@@ -18,7 +19,7 @@ use crate::whole_progress::WholeProgress;
 pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
     let hunt = args.game.open_hunt()?;
     let tablebase = tables::open(args.dir.as_deref(), &args.game.game, &hunt)?;
-    let rules: NaiveHunt = naive(&hunt);
+    let rules: NaiveHunt = naive_rules(&hunt);
     let samples = Samples {
         sliding: Sample::All,
         placement: match args.all {
@@ -34,7 +35,7 @@ pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
     let sliding = tablebase.census().iter().filter(|row| row.placed == goats);
     let sliding: u64 = sliding.map(|row| row.up_to_symmetry.total()).sum();
     let total = match args.all {
-        true => Needs::of(&hunt).positions,
+        true => SolveNeeds::of(&hunt).positions,
         false => sliding + args.samples,
     };
     let progress = WholeProgress::new(terminal, total);
@@ -51,7 +52,7 @@ pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
     progress.clear();
     let verified = match verified {
         Ok(verified) => verified,
-        Err(VerifyError::Stopped(Stopped::Interrupted)) => return Ok(Exit::Interrupted),
+        Err(VerifyError::Stopped(SolveStopped::Interrupted)) => return Ok(Exit::Interrupted),
         Err(error) => return Err(error.into()),
     };
     let mismatches = verified.first.iter().map(|mismatch| {
@@ -94,7 +95,7 @@ pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
     })
 }
 
-fn text(verified: &Verified) -> String {
+fn text(verified: &VerifyReport) -> String {
     format!(
         "{} with all goats placed, {} before: {}\n",
         count(verified.sliding, "position", "positions"),

@@ -4,7 +4,7 @@ use games::hunt::TIGERS;
 use hypothesis::{ValueName, rules_digest};
 use schemars::JsonSchema;
 use serde::Serialize;
-use tablebase::{Count, JointRow, Row, Tablebase};
+use tablebase::{CensusEntry, JointCensusEntry, Tablebase, ValueCounts};
 
 use super::value_name;
 use crate::args::SchemaOf;
@@ -140,7 +140,7 @@ struct CensusRow {
 }
 
 impl CensusRow {
-    fn of(row: &Row, goats: u8) -> CensusRow {
+    fn of(row: &CensusEntry, goats: u8) -> CensusRow {
         CensusRow {
             phase: match row.placed == goats {
                 true => PhaseName::Sliding,
@@ -190,8 +190,8 @@ struct CountsRecord {
     goats_win: u64,
 }
 
-impl From<Count> for CountsRecord {
-    fn from(count: Count) -> CountsRecord {
+impl From<ValueCounts> for CountsRecord {
+    fn from(count: ValueCounts) -> CountsRecord {
         CountsRecord {
             tigers_win: count.tigers_win,
             draw: count.draw,
@@ -213,7 +213,7 @@ struct JointCensusRow {
 }
 
 impl JointCensusRow {
-    fn of(row: &JointRow) -> JointCensusRow {
+    fn of(row: &JointCensusEntry) -> JointCensusRow {
         JointCensusRow {
             captured: row.captured,
             up_to_symmetry: row.up_to_symmetry.into(),
@@ -234,8 +234,8 @@ struct JointCounts {
     goats_win: CountsRecord,
 }
 
-impl From<[Count; 3]> for JointCounts {
-    fn from([tigers_win, draw, goats_win]: [Count; 3]) -> JointCounts {
+impl From<[ValueCounts; 3]> for JointCounts {
+    fn from([tigers_win, draw, goats_win]: [ValueCounts; 3]) -> JointCounts {
         JointCounts {
             tigers_win: tigers_win.into(),
             draw: draw.into(),

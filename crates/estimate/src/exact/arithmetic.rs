@@ -6,12 +6,12 @@
 
 use std::ops::AddAssign;
 
-use tablebase::Plain;
+use tablebase::Pod;
 
 /// A kind of number.
 pub(super) trait Arithmetic: Sync {
     /// What is kept.
-    type Cell: Plain + Default + PartialEq;
+    type Cell: Pod + Default + PartialEq;
     /// What is added up.
     type Wide: Copy + Default + AddAssign + Send + Sync;
 

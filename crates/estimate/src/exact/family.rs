@@ -1,6 +1,6 @@
 //! The positions with Tigers to move and the same numbers of goats placed and captured.
 
-use tablebase::{Arena, Plain, TigerMove};
+use tablebase::{Arena, Pod, TigerMove};
 
 use super::ranks::Sets;
 
@@ -12,7 +12,7 @@ pub(super) struct Family<C> {
     reached: Vec<bool>,
 }
 
-impl<C: Plain> Family<C> {
+impl<C: Pod> Family<C> {
     /// Nothing, in an arena with room for everything and a run.
     pub fn new(cells: Arena<C>, classes: usize) -> Self {
         Family {

@@ -8,7 +8,7 @@
 //! each other give their number once. That matters only to goat sets that such a symmetry keeps
 //! but for one goat; these are few and are done over, one by one.
 
-use tablebase::{Class, bits};
+use tablebase::{TigerClass, bits};
 
 use super::arithmetic::Arithmetic;
 use super::near::Near;
@@ -58,7 +58,7 @@ pub(super) fn drop_goats<A: Arithmetic>(
 /// Does over the goat sets that a symmetry of the tigers nearly keeps.
 pub(super) fn merge_drops<A: Arithmetic>(
     arithmetic: &A,
-    class: &Class,
+    class: &TigerClass,
     keepers: &[Near],
     sums: &[A::Wide],
     before: Sets<'_>,
@@ -80,7 +80,7 @@ pub(super) fn merge_drops<A: Arithmetic>(
 }
 
 /// The least of the goat sets that the symmetries of the tigers make of one.
-pub(super) fn least(class: &Class, set: u32) -> u32 {
+pub(super) fn least(class: &TigerClass, set: u32) -> u32 {
     let images = class
         .stabiliser
         .iter()

@@ -4,14 +4,14 @@
 use std::collections::HashSet;
 
 use games::hunt::Hunt;
-use tablebase::{Class, Classes};
+use tablebase::{TigerClass, TigerClasses};
 
 use super::near::Near;
 use super::ranks::Ranks;
 
 /// The board's tables.
 pub(super) struct Ground {
-    pub classes: Classes,
+    pub classes: TigerClasses,
     pub ranks: Ranks,
     /// For each class; empty for trees in which every move counts.
     mirrors: Vec<Mirrors>,
@@ -34,7 +34,7 @@ struct Mover {
 
 impl Ground {
     pub fn new(hunt: &Hunt, symmetric: bool) -> Self {
-        let classes = Classes::new(hunt);
+        let classes = TigerClasses::new(hunt);
         let mirrors = classes.list().iter().map(|class| match symmetric {
             true => Mirrors::new(hunt, &classes, class),
             false => Mirrors::default(),
@@ -53,7 +53,7 @@ impl Ground {
 }
 
 impl Mirrors {
-    fn new(hunt: &Hunt, classes: &Classes, class: &Class) -> Self {
+    fn new(hunt: &Hunt, classes: &TigerClasses, class: &TigerClass) -> Self {
         let edges = hunt.board().edges().into_iter();
         let slides = edges.flat_map(|(a, b)| [(a, b), (b, a)]);
         let slides = before(class.tigers, slides);

@@ -4,7 +4,7 @@
 //! carried to where none is, then one cycle has an arc: some nodes in a row, but not all. So the
 //! sets are put together cycle by cycle, with no arc or one, and never with a tiger's node.
 
-use tablebase::Class;
+use tablebase::TigerClass;
 
 /// A symmetry as it acts on the goat sets beside a class; it need not keep the tigers.
 pub(super) struct Near {
@@ -21,7 +21,7 @@ struct Part {
 
 impl Near {
     /// The cycles of a symmetry, which says where each node goes.
-    pub fn new(symmetry: &[u8], class: &Class) -> Self {
+    pub fn new(symmetry: &[u8], class: &TigerClass) -> Self {
         let mut seen = 0u32;
         let mut cycles = Vec::new();
         for start in 0..symmetry.len() as u8 {
@@ -71,7 +71,7 @@ impl Part {
 }
 
 /// None of a cycle, all of it, or some of it in a row, as far as no tiger is there.
-fn parts(cycle: &[u8], class: &Class) -> Vec<Part> {
+fn parts(cycle: &[u8], class: &TigerClass) -> Vec<Part> {
     let length = cycle.len();
     let arc = |start: usize, goats: usize| {
         let nodes = (start..start + goats).map(|place| cycle[place % length]);
@@ -94,13 +94,13 @@ fn parts(cycle: &[u8], class: &Class) -> Vec<Part> {
 mod tests {
     use super::*;
     use games::hunt::{Board, Hunt};
-    use tablebase::Classes;
+    use tablebase::TigerClasses;
 
     #[test]
     fn the_sets_are_those_that_lose_at_most_one_goat() {
         for name in ["small-grid", "pentagram"] {
             let hunt = Hunt::new(Board::embedded(name).unwrap());
-            let classes = Classes::new(&hunt);
+            let classes = TigerClasses::new(&hunt);
             for class in classes.list() {
                 for symmetry in &classes.symmetries()[1..] {
                     let near = Near::new(symmetry, class);
@@ -116,7 +116,7 @@ mod tests {
         }
     }
 
-    fn listed(symmetry: &[u8], class: &Class, goats: u32, most: u32) -> Vec<u32> {
+    fn listed(symmetry: &[u8], class: &TigerClass, goats: u32, most: u32) -> Vec<u32> {
         let lost = |index: &u32| {
             let set = class.goats(*index);
             let nodes = (0..symmetry.len()).filter(|&node| set >> node & 1 == 1);

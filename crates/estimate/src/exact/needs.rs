@@ -1,7 +1,7 @@
 //! What counting on planes will take, before it begins.
 
 use games::hunt::{GOATS, Hunt};
-use tablebase::{binomial, placings};
+use tablebase::{arrangements, binomial};
 
 use super::shape::Shape;
 
@@ -31,7 +31,7 @@ impl Needs {
         let board = hunt.board();
         let tigers = board.tigers.len() as u32;
         let free = board.nodes.len() as u32 - tigers;
-        let classes = placings(hunt.symmetries().images(), tigers, 0);
+        let classes = arrangements(hunt.symmetries().images(), tigers, 0);
         let sets = |placed: u32, captured: u32| {
             let goats = placed.checked_sub(captured);
             let sets = goats.map_or(0, |goats| binomial(free, goats));

@@ -14,7 +14,7 @@
 //! that little more than one generation is in memory.
 
 use games::hunt::{GOATS, Hunt};
-use tablebase::{Arena, Class, StopFlag};
+use tablebase::{Arena, StopFlag, TigerClass};
 
 use super::arithmetic::Arithmetic;
 use super::family::{Before, Family};
@@ -77,7 +77,7 @@ impl<A: Arithmetic> Pass<'_, A> {
         let goats = stage.placed - captured;
         let one = self.arithmetic.one();
         let family = if root.mover == GOATS {
-            let fill = |class: &Class, buffers: &mut Buffers<A>, sets: Sets<'_>| {
+            let fill = |class: &TigerClass, buffers: &mut Buffers<A>, sets: Sets<'_>| {
                 let places = self.root_places(class, sets);
                 for &place in &places {
                     buffers.sums[place] = A::widen(one);
@@ -139,7 +139,7 @@ impl<A: Arithmetic> Pass<'_, A> {
                 true => self.room(&mut stage.spare, placed - captured + 1)?,
                 false => None,
             };
-            let fill = |class: &Class, buffers: &mut Buffers<A>, sets: Sets<'_>| {
+            let fill = |class: &TigerClass, buffers: &mut Buffers<A>, sets: Sets<'_>| {
                 self.tigers_move(class, &before, buffers, sets)
             };
             let turned = self.turn(placed - captured, kept.map(|arena| (captured, arena)), fill)?;
@@ -181,7 +181,7 @@ impl<A: Arithmetic> Pass<'_, A> {
     /// Fills a class with what tiger moves lead to; returns whether there is anything.
     fn tigers_move(
         &self,
-        class: &Class,
+        class: &TigerClass,
         before: &Before<'_, A::Cell>,
         buffers: &mut Buffers<A>,
         sets: Sets<'_>,
@@ -212,7 +212,7 @@ impl<A: Arithmetic> Pass<'_, A> {
     }
 
     /// The places of the root's images in a class.
-    fn root_places(&self, class: &Class, sets: Sets<'_>) -> Vec<usize> {
+    fn root_places(&self, class: &TigerClass, sets: Sets<'_>) -> Vec<usize> {
         let root = &self.shape.root;
         let symmetries = self.ground.classes.symmetries().iter();
         symmetries

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use tablebase::Stopped;
+use tablebase::SolveStopped;
 
 /// Why a tree was not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -40,11 +40,11 @@ impl From<io::Error> for Refused {
     }
 }
 
-impl From<Stopped> for Refused {
-    fn from(stopped: Stopped) -> Self {
+impl From<SolveStopped> for Refused {
+    fn from(stopped: SolveStopped) -> Self {
         match stopped {
-            Stopped::Memory => Refused::Memory,
-            Stopped::Interrupted | Stopped::TooFar => Refused::Interrupted,
+            SolveStopped::Memory => Refused::Memory,
+            SolveStopped::Interrupted | SolveStopped::TooFar => Refused::Interrupted,
         }
     }
 }

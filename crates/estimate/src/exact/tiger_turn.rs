@@ -15,7 +15,7 @@
 //! symmetry give their number once. That matters only to goat sets that a symmetry keeps (slides)
 //! or keeps but for one goat (jumps); these are few and are done over, one by one.
 
-use tablebase::{Class, Classes, TigerMove, bits};
+use tablebase::{TigerClass, TigerClasses, TigerMove, bits};
 
 use super::arithmetic::Arithmetic;
 use super::family::{Before, Plane};
@@ -26,7 +26,7 @@ use super::tables::Tables;
 /// Adds what the positions before have to the numbers of a class; returns whether there is
 /// anything.
 pub(super) fn move_tigers<A: Arithmetic>(
-    class: &Class,
+    class: &TigerClass,
     before: &Before<'_, A::Cell>,
     sums: &mut [A::Wide],
     sets: Sets<'_>,
@@ -90,8 +90,8 @@ pub(super) fn permuted(to: &[u8], set: u32) -> u32 {
 
 /// Does over some goat sets of a class.
 pub(super) fn merge_turn<A: Arithmetic>(
-    classes: &Classes,
-    class: &Class,
+    classes: &TigerClasses,
+    class: &TigerClass,
     before: &Before<'_, A::Cell>,
     sums: &mut [A::Wide],
     sets: Sets<'_>,
@@ -119,7 +119,7 @@ pub(super) fn merge_turn<A: Arithmetic>(
 }
 
 /// Sets the numbers of the goat sets to zero with which a tiger can jump.
-pub(super) fn clear_jumps<C: Copy + Default>(class: &Class, cells: &mut [C], sets: Sets<'_>) {
+pub(super) fn clear_jumps<C: Copy + Default>(class: &TigerClass, cells: &mut [C], sets: Sets<'_>) {
     let low = sets.ranks.low;
     let jumps: Vec<(u32, u32)> = class
         .moves

@@ -3,7 +3,7 @@
 //! Work is one task a class, on all threads of the current rayon pool.
 
 use rayon::prelude::*;
-use tablebase::{Arena, Class};
+use tablebase::{Arena, TigerClass};
 
 use super::arithmetic::Arithmetic;
 use super::family::Family;
@@ -49,7 +49,7 @@ impl<A: Arithmetic> Pass<'_, A> {
         &self,
         goats: u8,
         kept: Option<(u8, Arena<A::Cell>)>,
-        fill: impl Fn(&Class, &mut Buffers<A>, Sets<'_>) -> bool + Sync,
+        fill: impl Fn(&TigerClass, &mut Buffers<A>, Sets<'_>) -> bool + Sync,
     ) -> Result<Turned<A>, Refused> {
         let ranks = &self.ground.ranks;
         let classes = self.ground.classes.list().len();
@@ -97,7 +97,7 @@ impl<A: Arithmetic> Pass<'_, A> {
         number: usize,
         sets: Sets<'_>,
         buffers: &mut Buffers<A>,
-        fill: impl Fn(&Class, &mut Buffers<A>, Sets<'_>) -> bool,
+        fill: impl Fn(&TigerClass, &mut Buffers<A>, Sets<'_>) -> bool,
         room: Option<Room<'_, A::Cell>>,
     ) -> (A::Wide, A::Wide) {
         let mut totals = (A::Wide::default(), A::Wide::default());

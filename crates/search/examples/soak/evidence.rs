@@ -99,7 +99,7 @@ fn claim(world: &World, asked: &Asked, verdict: certificate::Verdict) -> Claim {
         claim: "soak".to_owned(),
         statement: world.words(asked),
         game: world.hunt.board().name.clone(),
-        rules: tablebase::naive(&world.hunt).rules,
+        rules: tablebase::naive_rules(&world.hunt).rules,
         questions: vec![question(&world.hunt, asked)],
         verdict,
         symmetries: images.map(numbers).collect(),
