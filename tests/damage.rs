@@ -347,7 +347,7 @@ fn damage_to_the_records_is_refused() {
 /// Every reason of the checker has its test, here or beside.
 #[test]
 fn every_reason_is_tested() {
-    let source = include_str!("../crates/certificate/src/refusal.rs");
+    let source = include_str!("../crates/certificate/src/hunt/refusal.rs");
     let names: BTreeSet<&str> = (source.split("=> (\"").skip(1))
         .map(|rest| rest.split('"').next().unwrap())
         .collect();
@@ -357,7 +357,7 @@ fn every_reason_is_tested() {
         include_str!("false_claims.rs"),
         include_str!("closed_sets.rs"),
         include_str!("hostile_certificates.rs"),
-        include_str!("../crates/certificate/tests/watching.rs"),
+        include_str!("../crates/certificate/tests/checker/progress.rs"),
     ]
     .concat();
     for name in names {

@@ -6,27 +6,14 @@
 //! prover never has to leave. [`write()`] and [`write_closed()`] make one, [`check()`] accepts or
 //! refuses it by the naive rules alone.
 
-mod accepted;
 mod board_file;
-mod check;
-mod closed;
-mod header;
-mod limits;
-mod naive;
-mod notation;
-mod outline;
-mod read;
-mod refusal;
-mod strategy;
+mod hunt;
+mod outcome;
 pub mod switching;
-mod write;
 
-pub use accepted::{Accepted, Expected};
-pub use check::{check, check_watched};
-pub use header::{Header, HuntEvent, Objective, Player, Question, Root, Rules, Stalemate};
-pub use header::{StrategyHead, Verdict};
-pub use naive::{Cell, Move, NaiveHunt, Position};
-pub use outline::{Branch, End, Extent, Outline, outline};
-pub use read::Source;
-pub use refusal::Refusal;
-pub use write::{Claim, ClosedSet, Record, Strategy, Summary, Unwritten, write, write_closed};
+pub use hunt::{
+    Branch, Cell, Claim, ClosedSet, End, Extent, Header, HuntEvent, Move, NaiveHunt, Objective,
+    Outline, Player, Position, Question, Record, Refusal, Root, Rules, Source, Stalemate, Strategy,
+    StrategyHead, Summary, Unwritten, Verdict, check, check_watched, outline, write, write_closed,
+};
+pub use outcome::{Accepted, Expected};

@@ -4,9 +4,9 @@ use std::io::Read;
 
 use game::{Silent, Watch};
 
-use super::halves::check_halves;
-use super::naive::NaiveSwitching;
 use super::replay::replay;
+use super::rules::NaiveSwitching;
+use super::tree_pair::check_halves;
 use super::{Header, Player, Proof, Refusal, file};
 use crate::{Expected, Verdict};
 

@@ -4,14 +4,15 @@
 
 mod check;
 mod file;
-mod halves;
+
 mod header;
-mod naive;
 mod refusal;
 mod replay;
+mod rules;
+mod tree_pair;
 
 pub use check::{Accepted, check, check_watched};
 pub use file::{is_one, write};
 pub use header::{Header, Player, Proof, Question, Rules};
-pub use naive::{NaiveSwitching, Position, State};
 pub use refusal::Refusal;
+pub use rules::{NaiveSwitching, Position, State};

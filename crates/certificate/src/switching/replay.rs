@@ -9,8 +9,8 @@ use game::Watch;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::halves::check_halves;
-use super::naive::{NaiveSwitching, Position};
+use super::rules::{NaiveSwitching, Position};
+use super::tree_pair::check_halves;
 use super::{Player, Refusal};
 
 /// With at most so many free edges every line is played: at most 11·9·7·5·3 of them.

@@ -8,8 +8,8 @@
 use game::{Event, Game};
 use rayon::prelude::*;
 
-use crate::read::advance;
-use crate::strategy::Strategy;
+use super::reader::advance;
+use super::strategy::Strategy;
 use crate::{Objective, Position, Refusal};
 
 /// Positions of the set that a thread takes at a time.

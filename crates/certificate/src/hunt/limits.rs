@@ -2,7 +2,7 @@
 //!
 //! To trust an accepted certificate, nothing here has to be read: each bound only refuses more.
 
-use crate::naive::MOST;
+use super::rules::MOST;
 use crate::{Header, Refusal};
 
 /// Bytes of memory for each byte of the header. A short list in a list takes the most: `[0],` is

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::naive::NaiveHunt;
+use super::rules::NaiveHunt;
 
 /// The header of a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,8 +10,8 @@ use std::collections::HashMap;
 
 use game::{Event, Game, Silent};
 
-use crate::notation::Symmetries;
-use crate::read::{Certificate, Source};
+use super::position_text::Symmetries;
+use super::reader::{Certificate, Source};
 use crate::{Header, Move, NaiveHunt, Objective, Player, Position, Refusal, StrategyHead};
 
 /// How much of the strategies is wanted.

@@ -9,8 +9,8 @@
 
 use game::{Event, Game, Outcome, Side, Watch};
 
-use crate::notation::Symmetries;
-use crate::read::{Record, advance};
+use super::position_text::Symmetries;
+use super::reader::{Record, advance};
 use crate::{HuntEvent, NaiveHunt, Objective, Player, Position, Refusal, Root, StrategyHead};
 
 /// A strategy being checked.

@@ -6,8 +6,8 @@
 //! times one more than the goats of the game, plus the goats in hand. It leaves out who is to
 //! move; the goats captured are those neither on the board nor in hand.
 
-use crate::naive::{Cell, MOST, Move, NaiveHunt, Position};
-use crate::refusal::Refusal;
+use super::refusal::Refusal;
+use super::rules::{Cell, MOST, Move, NaiveHunt, Position};
 
 /// No compact text is longer: a letter for each node, the side to move, goats in hand.
 const LONGEST: usize = MOST + 4;

@@ -12,11 +12,11 @@ use flate2::write::DeflateEncoder;
 use game::{Game, Limits, Meter, Reason, Watch};
 use rayon::prelude::*;
 
-use crate::header::{Header, HuntEvent, Objective, Player, Question, Root, StrategyHead, Verdict};
-use crate::header::{Rules, claim_digest, rules_digest};
-use crate::naive::{Move, NaiveHunt, Position};
-use crate::notation::Symmetries;
-use crate::read::{BLOCK, first_line};
+use super::header::{Header, HuntEvent, Objective, Player, Question, Root, StrategyHead, Verdict};
+use super::header::{Rules, claim_digest, rules_digest};
+use super::position_text::Symmetries;
+use super::reader::{BLOCK, first_line};
+use super::rules::{Move, NaiveHunt, Position};
 
 /// What a certificate is about. The digests are computed from it.
 #[derive(Debug, Clone)]

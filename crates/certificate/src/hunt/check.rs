@@ -13,10 +13,10 @@ use std::collections::HashSet;
 use game::{Silent, Watch};
 use rayon::prelude::*;
 
-use crate::header::{claim_digest, rules_digest};
-use crate::notation::Symmetries;
-use crate::read::{BLOCK, Certificate, Record, Source, advance};
-use crate::strategy::{Need, Strategy};
+use super::header::{claim_digest, rules_digest};
+use super::position_text::Symmetries;
+use super::reader::{BLOCK, Certificate, Record, Source, advance};
+use super::strategy::{Need, Strategy};
 use crate::{Accepted, Expected, Header, NaiveHunt, Question, Refusal, StrategyHead, Verdict};
 
 /// Bytes for a need: 16, for up to twice as many as there are while their list grows.

@@ -10,7 +10,7 @@
 //! Either way, if the opponent takes an edge of one half, there is one in the other such that
 //! without the two of them the halves are again as they should be: `replay.rs` looks for it.
 
-use super::naive::{NaiveSwitching, Position, State};
+use super::rules::{NaiveSwitching, Position, State};
 use super::{Player, Refusal};
 
 /// Refuses halves that are not what they should be.

@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use game::{Game, Outcome, Side};
 
-use crate::header::{Rules, Stalemate};
+use super::header::{Rules, Stalemate};
 
 /// The most nodes a board may have. With fewer than twice as many goats, keys fit 64 bits.
 pub(crate) const MOST: usize = 32;

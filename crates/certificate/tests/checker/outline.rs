@@ -6,9 +6,10 @@ use std::io::Cursor;
 use certificate::{Branch, End, Extent, NaiveHunt, Outline, Position, outline};
 use game::Game;
 
-const WON: &[u8] = include_bytes!("../../../hypotheses/pentagram/goats-win-by-ply-15.cert");
-const HELD: &[u8] = include_bytes!("../../../hypotheses/pentagram/goats-win-by-ply-13.cert");
-const CLOSED: &[u8] = include_bytes!("../../../hypotheses/aadu-puli/goats-never-lose-a-goat.cert");
+const WON: &[u8] = include_bytes!("../../../../hypotheses/pentagram/goats-win-by-ply-15.cert");
+const HELD: &[u8] = include_bytes!("../../../../hypotheses/pentagram/goats-win-by-ply-13.cert");
+const CLOSED: &[u8] =
+    include_bytes!("../../../../hypotheses/aadu-puli/goats-never-lose-a-goat.cert");
 
 fn unfolded(file: &[u8], moves: usize, branches: usize) -> Outline {
     outline(&mut Cursor::new(file), Extent { moves, branches }).unwrap()

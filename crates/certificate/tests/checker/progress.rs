@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use certificate::{Accepted, Expected, Refusal, check, check_watched};
 use game::Watch;
 
-const STRATEGY: &[u8] = include_bytes!("../../../hypotheses/pentagram/goats-win-by-ply-13.cert");
-const CLOSED: &[u8] = include_bytes!("../../../hypotheses/aadu-puli/goats-never-lose-a-goat.cert");
+const STRATEGY: &[u8] = include_bytes!("../../../../hypotheses/pentagram/goats-win-by-ply-13.cert");
+const CLOSED: &[u8] =
+    include_bytes!("../../../../hypotheses/aadu-puli/goats-never-lose-a-goat.cert");
 const MEMORY: u64 = 1 << 26;
 
 /// Stops after so many records.

@@ -12,9 +12,9 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
 use flate2::bufread::DeflateDecoder;
 use game::Watch;
 
-use crate::header::Header;
-use crate::limits::{check_counts, longest_header, memory_after};
-use crate::refusal::Refusal;
+use super::header::Header;
+use super::limits::{check_counts, longest_header, memory_after};
+use super::refusal::Refusal;
 
 /// How line 1 begins.
 const START: &str = r#"{"format":"pounce certificate","version":"#;
