@@ -3,9 +3,9 @@
 //! The rules are those of the crate `certificate`, which share no code with the solver's. What
 //! the successors' values are comes from layers in memory.
 
-use certificate::{Cell, NaiveHunt, Position as NaivePosition, Rules};
-use game::{Game, Outcome, Side};
-use games::hunt::{Hunt, Position, Stalemate, TIGERS};
+use certificate::{Cell, HuntOutcome, NaiveHunt, Player, Position as NaivePosition, Rules};
+use game::{Outcome, Side};
+use games::hunt::{GOATS, Hunt, Position, Stalemate, TIGERS};
 
 use crate::classes::Classes;
 use crate::layer::Layer;
@@ -60,7 +60,7 @@ impl Recompute<'_> {
     /// The value of a position and, if those of all successors are known, its distance.
     pub fn probe(&mut self, position: &NaivePosition) -> Probe {
         let hunt = self.hunt;
-        let mover = hunt.mover(position);
+        let mover = side(position.mover());
         let mut best: Option<Probe> = None;
         for m in hunt.moves(position) {
             let mut next = self.known(&hunt.play(position, m));
@@ -71,7 +71,10 @@ impl Recompute<'_> {
         }
         best.unwrap_or_else(|| {
             let outcome = hunt.outcome(position);
-            Probe::over(outcome.expect("without a move, play has ended"))
+            match outcome.expect("without a move, play has ended") {
+                HuntOutcome::Win(player) => Probe::over(Outcome::Win(side(player))),
+                HuntOutcome::Draw => Probe::over(Outcome::Draw),
+            }
         })
     }
 
@@ -80,7 +83,7 @@ impl Recompute<'_> {
             return Probe::over(Outcome::Win(TIGERS));
         }
         let placed = self.hunt.rules.goats - position.in_hand;
-        let mover = self.hunt.mover(position);
+        let mover = side(position.mover());
         let layers = self.layers;
         let mut layers = layers.iter();
         let layer =
@@ -94,6 +97,14 @@ impl Recompute<'_> {
             value: value.expect("a layer has all positions in which play goes on"),
             distance: layer.distance(class, index),
         }
+    }
+}
+
+/// Returns a player of the naive rules as a side.
+fn side(player: Player) -> Side {
+    match player {
+        Player::Tigers => TIGERS,
+        Player::Goats => GOATS,
     }
 }
 

@@ -1,77 +1,73 @@
-//! The checker: is what a certificate says true by the naive rules?
+//! Checks a certificate against the naive rules.
 //!
-//! The digest, the header and its digests come first, then whether the strategies are those
-//! that the verdict needs, then closed sets (see `closed.rs`), then the strategies that have moves
-//! (see `strategy.rs`): each record needs
-//! that some other positions have records, and nothing more. These needs are collected, sorted,
-//! and held against the records, which are sorted as they come. If there is no room for all
-//! needs at once, that is done for a part of the records at a time, and the file is gone
-//! through twice for each part. All closed sets are checked in one pass over the file.
+//! First come the digests and whether the strategies are the ones that the verdict depends on,
+//! then closed sets (`closed_set.rs`), all in one pass over the file, then strategies with moves
+//! (`strategy.rs`). Every record yields requirements: other positions must have records.
+//! Requirements are collected, sorted and merged with the records, which are sorted, too. If they
+//! exceed the memory limit, the records are processed in parts, with two passes over the file for
+//! each part.
 
 use std::collections::HashSet;
 
-use game::{Silent, Watch};
-use rayon::prelude::*;
+use super::header::{Header, Question, StrategyHead, claim_digest, rules_digest};
+use super::reader::{BLOCK, Certificate, Record};
+use super::refusal::HuntFault;
+use super::rules::NaiveHunt;
+use super::strategy::{Requirement, Strategy};
+use super::symmetry::Symmetries;
+use crate::check::{CheckOptions, Source};
+use crate::outcome::Digests;
+use crate::parallel::{sort, try_map_chunks};
+use crate::progress::advance;
+use crate::{Accepted, CertificateHeader, Refusal, Verdict};
 
-use super::header::{claim_digest, rules_digest};
-use super::position_text::Symmetries;
-use super::reader::{BLOCK, Certificate, Record, Source, advance};
-use super::strategy::{Need, Strategy};
-use crate::{Accepted, Expected, Header, NaiveHunt, Question, Refusal, StrategyHead, Verdict};
+/// Bytes for a requirement: 16, for up to twice as many as there are while their list grows.
+const REQUIREMENT_BYTES: u64 = 32;
 
-/// Bytes for a need: 16, for up to twice as many as there are while their list grows.
-const NEED_BYTES: u64 = 32;
-
-/// Bytes for two positions of a closed set: their keys, and where to look for them.
+/// Bytes for two positions of a closed set: their keys and their share of the index.
 const TWO_KEYS: u64 = 17;
 
-/// Records, or needs, that a thread takes at a time.
+/// Records, or requirements, that a thread takes at a time.
 const CHUNK: usize = 64;
 
-/// Checks a certificate in about this many bytes of memory; two million are needed in any case.
-pub fn check(
+/// Checks the certificate of a hunting game.
+pub(crate) fn check(
     input: &mut dyn Source,
-    memory: u64,
-    expected: &Expected,
+    options: &CheckOptions<'_>,
 ) -> Result<Accepted, Refusal> {
-    check_watched(input, memory, expected, &Silent)
-}
-
-/// Does the same; `watch` is told of every record once, and may stop it.
-pub fn check_watched(
-    input: &mut dyn Source,
-    memory: u64,
-    expected: &Expected,
-    watch: &dyn Watch,
-) -> Result<Accepted, Refusal> {
-    let mut certificate = Certificate::open(input, memory, watch)?;
+    let mut certificate = Certificate::open(input, options.memory, options.progress)?;
     let (header, memory) = (certificate.header.clone(), certificate.memory);
     let rules = NaiveHunt::new(header.rules.clone()).map_err(Refusal::BadHeader)?;
-    check_digests(&header, &rules, expected)?;
-    let proved = settled(&header, &rules)?;
+    check_digests(&header, &rules, options)?;
+    let proved = proved_statements(&header, &rules)?;
     let symmetries = Symmetries::new(&rules, &header.symmetries)?;
-    watch.expect(header.records());
+    options.progress.expect(header.records());
     let strategies: Vec<Strategy<'_>> = (header.strategies.iter().zip(0..))
         .map(|(head, number)| Strategy {
             rules: &rules,
             symmetries: &symmetries,
             head,
             number,
-            watch,
+            threads: options.thread_count(),
+            progress: options.progress,
         })
         .collect();
     let positions = check_closed_sets(&mut certificate, &strategies, memory)?
         + check_moves(&mut certificate, &strategies, memory)?;
     Ok(Accepted {
-        records: header.records(),
-        header,
+        verdict: header.verdict,
+        rules_digest: header.rules_digest.clone(),
+        claim_digest: header.claim_digest.clone(),
         proved,
+        unverified: options.expected.unverified(),
+        records: header.records(),
         positions,
+        header: CertificateHeader::Hunt(header),
     })
 }
 
-/// Checks closed sets one after the other, in one pass over the file. Returns how many positions
-/// they lead to.
+/// Checks closed sets one after another, in one pass over the file. Returns the number of
+/// positions examined.
 fn check_closed_sets(
     certificate: &mut Certificate<'_>,
     strategies: &[Strategy<'_>],
@@ -83,8 +79,8 @@ fn check_closed_sets(
     };
     let (mut keys, bytes) = (Vec::new(), most.saturating_mul(TWO_KEYS) / 2);
     if bytes > memory || keys.try_reserve_exact(most as usize).is_err() {
-        // A mebibyte more for what is left over, and one for the header.
-        return Err(Refusal::SetTooLarge((bytes >> 20) + 2));
+        // One mebibyte more for rounding, and one for the header.
+        return Err(HuntFault::SetTooLarge((bytes >> 20) + 2).into());
     }
     let mut positions = 0;
     certificate.blocks(|number, block| {
@@ -101,7 +97,7 @@ fn check_closed_sets(
     Ok(positions)
 }
 
-/// Checks the strategies that have moves. Returns how many positions they lead to.
+/// Checks the strategies that have moves. Returns the number of positions they lead to.
 fn check_moves(
     certificate: &mut Certificate<'_>,
     strategies: &[Strategy<'_>],
@@ -111,19 +107,19 @@ fn check_moves(
     let Some(rules) = with_moves().next().map(|strategy| strategy.rules) else {
         return Ok(0);
     };
-    // A record has at most one need for each answer. Three quarters of the memory are for needs
-    // that wait, an eighth for those of the records that are checked at a time.
-    let answers = (rules.rules.nodes + rules.steps.len() + rules.jumps.len()).max(1) as u64;
-    let most = (memory / 4 * 3 / NEED_BYTES) as usize;
-    let piece = (memory / 8 / NEED_BYTES / answers).clamp(CHUNK as u64, BLOCK) as usize;
-    let (mut needs, mut positions) = (Vec::new(), 0);
+    // A record has at most one requirement per reply. Three quarters of the memory are for
+    // requirements that wait, an eighth for those of the records being checked.
+    let replies = (rules.rules.nodes + rules.steps.len() + rules.jumps.len()).max(1) as u64;
+    let most = (memory / 4 * 3 / REQUIREMENT_BYTES) as usize;
+    let piece = (memory / 8 / REQUIREMENT_BYTES / replies).clamp(CHUNK as u64, BLOCK) as usize;
+    let (mut requirements, mut positions) = (Vec::new(), 0);
     for strategy in with_moves() {
         for root in &strategy.head.roots {
-            let before = needs.len();
-            strategy.check_root(root, &mut needs)?;
-            positions += (needs.len() - before) as u64;
-            if is_full(&mut needs, most) {
-                meet(&mut needs, certificate, strategies)?;
+            let before = requirements.len();
+            strategy.check_root(root, &mut requirements)?;
+            positions += (requirements.len() - before) as u64;
+            if is_full(&mut requirements, most, strategy.threads) {
+                discharge(&mut requirements, certificate, strategies)?;
             }
         }
     }
@@ -134,70 +130,73 @@ fn check_moves(
         certificate.blocks(|number, block| {
             let strategy = &strategies[number];
             for records in block.chunks(piece).filter(|_| !strategy.head.closed) {
-                // Records have their turn when all before them have had theirs.
+                // Earlier passes have checked the pieces before `done`.
                 if all == done && !full {
                     done += 1;
-                    positions += check_records(strategy, records, &mut needs)?;
-                    full = is_full(&mut needs, most);
+                    positions += check_records(strategy, records, &mut requirements)?;
+                    full = is_full(&mut requirements, most, strategy.threads);
                 }
                 all += 1;
             }
             Ok(())
         })?;
-        meet(&mut needs, certificate, strategies)?;
+        discharge(&mut requirements, certificate, strategies)?;
     }
     Ok(positions)
 }
 
-/// Checks records, and adds the records that they need to `needs`. Returns how many these are. Of
-/// several refusals the first counts.
+/// Checks records and adds what they require to `requirements`. Returns how many these are.
 fn check_records(
     strategy: &Strategy<'_>,
     records: &[Record],
-    needs: &mut Vec<Need>,
+    requirements: &mut Vec<Requirement>,
 ) -> Result<u64, Refusal> {
-    let checked = (records.par_chunks(CHUNK)).map(|records| strategy.check_records(records));
-    let checked: Vec<Result<Vec<Need>, Refusal>> = checked.collect();
-    let before = needs.len();
-    for more in checked {
-        needs.append(&mut more?);
+    let check = |records: &[Record]| strategy.check_records(records);
+    let before = requirements.len();
+    for mut more in try_map_chunks(records, CHUNK, strategy.threads, check)? {
+        requirements.append(&mut more);
     }
-    Ok((needs.len() - before) as u64)
+    Ok((requirements.len() - before) as u64)
 }
 
-/// Sorts needs and keeps each once.
-fn merge(needs: &mut Vec<Need>) {
-    needs.par_sort_unstable();
-    needs.dedup();
+/// Sorts requirements and removes duplicates.
+fn merge(requirements: &mut Vec<Requirement>, threads: usize) {
+    sort(requirements, threads);
+    requirements.dedup();
 }
 
-/// Returns whether there is too little room for more needs even after they are merged.
-fn is_full(needs: &mut Vec<Need>, most: usize) -> bool {
-    if needs.len() <= most {
+/// Returns whether there is too little room for more requirements even after merging.
+fn is_full(requirements: &mut Vec<Requirement>, most: usize, threads: usize) -> bool {
+    if requirements.len() <= most {
         return false;
     }
-    merge(needs);
-    // With less room than that they would be merged again and again.
-    needs.len() > most / 2
+    merge(requirements, threads);
+    // With less room than this they would be merged again and again.
+    requirements.len() > most / 2
 }
 
-/// Holds needs against the records; none is left then.
-fn meet(
-    needs: &mut Vec<Need>,
+/// Checks that all requirements are met by the records, and clears them.
+fn discharge(
+    requirements: &mut Vec<Requirement>,
     certificate: &mut Certificate<'_>,
     strategies: &[Strategy<'_>],
 ) -> Result<(), Refusal> {
-    merge(needs);
-    // Needs before `unmet` have no record, needs from `next` on have not been looked for.
+    let (threads, progress) = (strategies[0].threads, strategies[0].progress);
+    merge(requirements, threads);
+    // Those before `unmet` have no record; those from `next` on have not been looked up.
     let (mut unmet, mut next) = (0, 0);
     certificate.blocks(|number, block| {
         for record in block {
             let here = (number as u32, record.key);
-            while let Some(&need) = needs.get(next).filter(|need| (need.0, need.1) <= here) {
-                if (need.0, need.1) == here {
-                    strategies[number].meet(&need, Some(record.number))?;
+            while let Some(&requirement) = requirements.get(next) {
+                let there = (requirement.strategy, requirement.key);
+                if there > here {
+                    break;
+                }
+                if there == here {
+                    strategies[number].discharge(&requirement, Some(record.number))?;
                 } else {
-                    needs[unmet] = need;
+                    requirements[unmet] = requirement;
                     unmet += 1;
                 }
                 next += 1;
@@ -205,46 +204,53 @@ fn meet(
         }
         Ok(())
     })?;
-    needs.drain(unmet..next);
-    let refusal = |needs: &[Need]| {
-        let stopped = advance(strategies[0].watch, 0).err();
-        let mut needs = needs.iter();
-        stopped
-            .or_else(|| needs.find_map(|need| strategies[need.0 as usize].meet(need, None).err()))
+    requirements.drain(unmet..next);
+    try_map_chunks(requirements, CHUNK, threads, |requirements| {
+        advance(progress, 0)?;
+        requirements.iter().try_for_each(|requirement| {
+            strategies[requirement.strategy as usize].discharge(requirement, None)
+        })
+    })?;
+    requirements.clear();
+    Ok(())
+}
+
+fn check_digests(
+    header: &Header,
+    rules: &NaiveHunt,
+    options: &CheckOptions<'_>,
+) -> Result<(), Refusal> {
+    let stated = Digests {
+        rules: header.rules_digest.clone(),
+        claim: header.claim_digest.clone(),
     };
-    let refused = needs.par_chunks(CHUNK).find_map_first(refusal);
-    needs.clear();
-    refused.map_or(Ok(()), Err)
+    let computed = Digests {
+        rules: rules_digest(rules),
+        claim: claim_digest(&header.questions),
+    };
+    let another_board = |digest| HuntFault::AnotherBoard(digest).into();
+    options.expected.check(stated, computed, another_board)
 }
 
-fn check_digests(header: &Header, rules: &NaiveHunt, expected: &Expected) -> Result<(), Refusal> {
-    let (rules, claim) = (rules_digest(rules), claim_digest(&header.questions));
-    let other = |wanted: &Option<String>, digest| wanted.as_ref().is_some_and(|it| it != digest);
-    match () {
-        _ if header.rules_digest != rules => Err(Refusal::WrongRulesDigest(rules)),
-        _ if header.claim_digest != claim => Err(Refusal::WrongClaimDigest(claim)),
-        _ if other(&expected.rules, &rules) => Err(Refusal::AnotherBoard(rules)),
-        _ if other(&expected.claim, &claim) => Err(Refusal::AnotherClaim(claim)),
-        _ => Ok(()),
+/// Returns what the verdict says about its questions, provided that there are strategies for it.
+fn proved_statements(header: &Header, rules: &NaiveHunt) -> Result<Vec<String>, Refusal> {
+    for question in &header.questions {
+        rules.parse(&question.position)?;
     }
-}
-
-/// What the verdict says of its questions, if there are strategies for that.
-fn settled(header: &Header, rules: &NaiveHunt) -> Result<Vec<String>, Refusal> {
-    let mut questions = header.questions.iter();
-    questions.try_for_each(|question| rules.parse(&question.position).map(drop))?;
     let strategies = header.strategies.iter();
     let answered: HashSet<Question> = strategies.flat_map(StrategyHead::answers).collect();
-    let mut needed = header.questions.clone();
-    if header.verdict == Verdict::Refuted {
-        let complements = needed.iter().map(Question::complement);
-        needed = (complements.filter(|question| answered.contains(question)))
+    let needed: Vec<Question> = match header.verdict {
+        Verdict::Proven => header.questions.clone(),
+        Verdict::Refuted => (header.questions.iter().map(Question::complement))
+            .filter(|question| answered.contains(question))
             .take(1)
-            .collect();
+            .collect(),
+    };
+    if needed.is_empty() {
+        return Err(Refusal::UnsettledQuestion("the verdict".into()));
     }
-    match (needed.iter()).find(|question| !answered.contains(question)) {
-        Some(question) => Err(Refusal::UnsettledQuestion(question.yes())),
-        None if needed.is_empty() => Err(Refusal::UnsettledQuestion("the verdict".into())),
-        None => Ok(needed.iter().map(Question::yes).collect()),
+    match needed.iter().find(|question| !answered.contains(question)) {
+        Some(question) => Err(Refusal::UnsettledQuestion(question.to_sentence())),
+        None => Ok(needed.iter().map(Question::to_sentence).collect()),
     }
 }

@@ -1,44 +1,47 @@
-//! Bounds on what a certificate may hold, so that a hostile one takes little memory and time.
+//! Bounds on the contents of a certificate, so that a hostile one costs little memory and time.
 //!
-//! To trust an accepted certificate, nothing here has to be read: each bound only refuses more.
+//! Readers who want to trust an accepted certificate can skip this file: bounds only refuse more.
 
-use super::rules::MOST;
-use crate::{Header, Refusal};
+use super::header::Header;
+use super::refusal::HuntFault;
+use super::rules::MAX_NODES;
+use crate::Refusal;
 
-/// Bytes of memory for each byte of the header. A short list in a list takes the most: `[0],` is
-/// up to 120 bytes while the list around it grows.
-const PARSED: u64 = 32;
-/// Lengths of the longest header, for little and for plenty of memory. Those of the library have
-/// at most 2 KB; one with a question for each of a thousand first moves has 200 KB.
-const HEADER: [u64; 2] = [1 << 15, 1 << 20];
-/// More lines repeat three nodes in a row.
-const LINES: usize = MOST * MOST * MOST;
+/// Bytes of memory per byte of the header. Short lists inside a list take the most: `[0],` costs
+/// up to 120 bytes while the outer list grows.
+const MEMORY_PER_BYTE: u64 = 32;
+/// Longest header with little memory, and with plenty. Those in the library have at most 2 KB;
+/// one with a question for each of a thousand first moves has 200 KB.
+const HEADER_BYTES: [u64; 2] = [1 << 15, 1 << 20];
+/// More lines than this repeat three nodes in a row.
+const MAX_LINES: usize = MAX_NODES * MAX_NODES * MAX_NODES;
 /// A longer line repeats a pair of neighbours.
-const LINE: usize = MOST * MOST;
-/// Canonical forms use no more; see `games::hunt`.
-const SYMMETRIES: usize = 128;
-/// A claim asks at most two questions for each first move. With a third of the nodes each for
-/// tigers, goats and neither, there are fewer than 1500 moves.
-const QUESTIONS: usize = 4096;
-/// Bytes that deflate makes of one at most: 258 of two bits.
-const INFLATED: u64 = 1032;
-/// Bytes by which a body may be too short before it is read: it is refused for what it lacks then.
-const SHORT: u64 = 64;
+const MAX_LINE: usize = MAX_NODES * MAX_NODES;
+/// Canonical positions never use more symmetries than this.
+const MAX_SYMMETRIES: usize = 128;
+/// A claim asks at most two questions per first move. With a third of the nodes each for tigers,
+/// goats and neither, a position has fewer than 1500 moves.
+const MAX_QUESTIONS: usize = 4096;
+/// The largest factor by which deflate compresses: 258 bytes in two bits.
+const MAX_RATIO: u64 = 1032;
+/// Bytes by which a body may be too short for its records and is read nevertheless, so that a
+/// slightly truncated one gets a more exact refusal.
+const SLACK: u64 = 64;
 
 /// Returns the length of the longest header that may be read with this much memory.
 pub(crate) fn longest_header(memory: u64) -> u64 {
-    (memory / PARSED).clamp(HEADER[0], HEADER[1])
+    (memory / MEMORY_PER_BYTE).clamp(HEADER_BYTES[0], HEADER_BYTES[1])
 }
 
-/// Returns the memory that a header of this length leaves.
+/// Returns the memory left after reading a header of this length.
 pub(crate) fn memory_after(memory: u64, header: u64) -> u64 {
-    memory.saturating_sub(header * PARSED)
+    memory.saturating_sub(header * MEMORY_PER_BYTE)
 }
 
 /// Refuses counts that no board can have, and more records than a body of this length can hold.
 pub(crate) fn check_counts(header: &Header, body: u64) -> Result<(), Refusal> {
     let (rules, strategies) = (&header.rules, &header.strategies);
-    let keys = 3u64.saturating_pow(rules.nodes.min(MOST) as u32);
+    let keys = 3u64.saturating_pow(rules.nodes.min(MAX_NODES) as u32);
     let keys = keys.saturating_mul((rules.goats as u64).saturating_add(1));
     let roots: usize = strategies.iter().map(|head| head.roots.len()).sum();
     let bytes = strategies.iter().map(|head| {
@@ -46,19 +49,28 @@ pub(crate) fn check_counts(header: &Header, body: u64) -> Result<(), Refusal> {
         head.records.saturating_mul(each)
     });
     let bytes = bytes.fold(0, u64::saturating_add);
-    match () {
-        _ if rules.nodes > MOST => Err(Refusal::TooManyNodes(MOST)),
-        _ if rules.lines.len() > LINES => Err(Refusal::TooManyLines(LINES)),
-        _ if rules.lines.iter().any(|line| line.len() > LINE) => Err(Refusal::LineTooLong(LINE)),
-        _ if rules.tigers.len() > MOST => Err(Refusal::TooManyTigers(MOST)),
-        _ if header.symmetries.len() > SYMMETRIES => Err(Refusal::TooManySymmetries(SYMMETRIES)),
-        _ if header.questions.len() > QUESTIONS => Err(Refusal::TooManyQuestions(QUESTIONS)),
-        _ if strategies.len() > QUESTIONS => Err(Refusal::TooManyStrategies(QUESTIONS)),
-        _ if roots > QUESTIONS => Err(Refusal::TooManyRoots(QUESTIONS)),
-        _ if strategies.iter().any(|head| head.records > keys) => {
-            Err(Refusal::TooManyRecords(keys))
-        }
-        _ if bytes > (body + SHORT).saturating_mul(INFLATED) => Err(Refusal::RecordCount("fewer")),
-        _ => Ok(()),
-    }
+    let fault = if rules.nodes > MAX_NODES {
+        HuntFault::TooManyNodes(MAX_NODES)
+    } else if rules.lines.len() > MAX_LINES {
+        HuntFault::TooManyLines(MAX_LINES)
+    } else if rules.lines.iter().any(|line| line.len() > MAX_LINE) {
+        HuntFault::LineTooLong(MAX_LINE)
+    } else if rules.tigers.len() > MAX_NODES {
+        HuntFault::TooManyTigers(MAX_NODES)
+    } else if header.symmetries.len() > MAX_SYMMETRIES {
+        HuntFault::TooManySymmetries(MAX_SYMMETRIES)
+    } else if header.questions.len() > MAX_QUESTIONS {
+        return Err(Refusal::TooManyQuestions(MAX_QUESTIONS));
+    } else if strategies.len() > MAX_QUESTIONS {
+        HuntFault::TooManyStrategies(MAX_QUESTIONS)
+    } else if roots > MAX_QUESTIONS {
+        HuntFault::TooManyRoots(MAX_QUESTIONS)
+    } else if strategies.iter().any(|head| head.records > keys) {
+        HuntFault::TooManyRecords(keys)
+    } else if bytes > (body + SLACK).saturating_mul(MAX_RATIO) {
+        HuntFault::RecordCount("fewer")
+    } else {
+        return Ok(());
+    };
+    Err(fault.into())
 }

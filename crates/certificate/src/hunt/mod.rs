@@ -1,7 +1,8 @@
-//! Certificates of the hunting games.
+//! Certificates of hunting games: strategies and closed sets.
 
 mod check;
 mod closed_set;
+mod event;
 mod header;
 mod limits;
 mod outline;
@@ -10,13 +11,18 @@ mod reader;
 mod refusal;
 mod rules;
 mod strategy;
+mod symmetry;
+#[cfg(feature = "write")]
 mod writer;
 
-pub use check::{check, check_watched};
-pub use header::{Header, HuntEvent, Objective, Player, Question, Root, Rules, Stalemate};
-pub use header::{StrategyHead, Verdict};
-pub use outline::{Branch, End, Extent, Outline, outline};
-pub use reader::Source;
-pub use refusal::Refusal;
-pub use rules::{Cell, Move, NaiveHunt, Position};
-pub use writer::{Claim, ClosedSet, Record, Strategy, Summary, Unwritten, write, write_closed};
+pub(crate) use check::check;
+pub use event::HuntEvent;
+pub use header::{Header, Question, Root, StrategyHead};
+pub use outline::{Branch, End, Outline, OutlineLimits, outline};
+pub use refusal::HuntFault;
+pub use rules::{Cell, HuntOutcome, Move, NaiveHunt, Player, Position, Rules, Stalemate};
+#[cfg(feature = "write")]
+pub use writer::{
+    CertificateSubject, ClosedSet, StrategyMove, StrategyRecords, Summary, WriteError,
+    WriteOptions, write, write_closed,
+};

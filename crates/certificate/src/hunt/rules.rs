@@ -1,26 +1,84 @@
-//! The rules of the hunting games a second time, written straight from the prose and as
-//! plainly as possible: a board is a list of lines, a position a list of cells, and every
-//! question is answered by going through the pairs and triples of the lines. No bits.
+//! The rules of the hunting games, written for readability: a position is a list of cells, and
+//! moves come from the pairs and triples of neighbouring nodes on the board's lines. No bitboards.
 //!
-//! - Tigers stand on the board from the start, Goats are in hand and move first.
-//! - While goats are in hand, Goats' turn is to drop one on any empty node.
-//! - When all have been placed, Goats' turn is to slide one to an adjacent empty node.
-//! - Tigers' turn is to slide one tiger to an adjacent empty node, or to jump with one over an
-//!   adjacent goat to the empty node straight behind it; the goat is captured. Nothing forces
-//!   a capture, and there is one jump a turn.
-//! - Tigers have won when they have captured enough goats. Otherwise whoever has no move has
-//!   lost, but for Goats where the rules say that it is a draw.
+//! - The tigers stand on the board from the start. The goats are in hand and move first.
+//! - While goats are in hand, Goats place one on any empty node.
+//! - When all have been placed, Goats slide one to an adjacent empty node.
+//! - Tigers slide one tiger to an adjacent empty node, or jump with one over an adjacent goat to
+//!   the empty node straight behind it, which captures the goat. Captures are never forced, and a
+//!   turn has at most one jump.
+//! - Tigers win when they have captured enough goats. Otherwise a side without a move loses, except
+//!   that Goats without a move draw if the rules say so.
 
 use std::ops::Range;
 
-use game::{Game, Outcome, Side};
+use crate::json::{json_object, json_words};
 
-use super::header::{Rules, Stalemate};
+/// The largest number of nodes on a board. With fewer than twice as many goats, keys fit 64 bits.
+pub(crate) const MAX_NODES: usize = 32;
 
-/// The most nodes a board may have. With fewer than twice as many goats, keys fit 64 bits.
-pub(crate) const MOST: usize = 32;
+/// Everything that the rules depend on. Nodes are numbered from 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rules {
+    /// Number of nodes.
+    pub nodes: usize,
+    /// Straight lines, as lists of nodes.
+    pub lines: Vec<Vec<usize>>,
+    /// Where the tigers start.
+    pub tigers: Vec<usize>,
+    /// Number of goats, all in hand at the start.
+    pub goats: usize,
+    /// Number of captures with which Tigers win.
+    pub captures: usize,
+    /// Result when Goats have no move. A header leaves out a loss.
+    pub stalemate: Stalemate,
+}
 
-/// A hunting game: its rules, and what they say about neighbours, listed once.
+json_object!(Rules {
+    nodes,
+    lines,
+    tigers,
+    goats,
+    captures,
+    stalemate
+});
+
+/// Result when Goats have no move.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Stalemate {
+    /// Goats lose.
+    #[default]
+    Loss,
+    /// The game is drawn.
+    Draw,
+}
+
+json_words!(Stalemate { Loss: "loss", Draw: "draw" }, default Loss);
+
+/// One of the two sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// The hunters.
+    Tigers,
+    /// The hunted, who try to block the tigers.
+    Goats,
+}
+
+json_words!(Player {
+    Tigers: "tigers",
+    Goats: "goats"
+});
+
+/// The result of a game that is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HuntOutcome {
+    /// A side has won.
+    Win(Player),
+    /// Nobody has won.
+    Draw,
+}
+
+/// A hunting game: its rules, and the neighbours that follow from them.
 #[derive(Debug, Clone)]
 pub struct NaiveHunt {
     /// The rules.
@@ -29,11 +87,11 @@ pub struct NaiveHunt {
     pub(crate) steps: Vec<(usize, usize)>,
     /// Three in a row on a line as (from, over, to), in both directions, sorted.
     pub(crate) jumps: Vec<(usize, usize, usize)>,
-    /// For each node, which steps and which jumps begin there.
+    /// For each node, the steps and the jumps that begin there.
     from: Vec<[Range<usize>; 2]>,
 }
 
-/// What stands on a node.
+/// The contents of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cell {
     /// Nothing.
@@ -44,11 +102,11 @@ pub enum Cell {
     Tiger = 2,
 }
 
-/// A position. Cells beyond the board's nodes are empty and never looked at.
+/// A position. Cells beyond the board's nodes are empty and never read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// What stands on each node.
-    pub cells: [Cell; MOST],
+    /// The contents of each node.
+    pub cells: [Cell; MAX_NODES],
     /// Goats not yet placed.
     pub in_hand: usize,
     /// Goats captured so far.
@@ -60,36 +118,20 @@ pub struct Position {
 /// One ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// A goat enters on a node.
+    /// Places a goat on a node.
     Drop(usize),
-    /// A piece goes from a node to an adjacent one.
+    /// Moves a piece from a node to an adjacent one.
     Slide(usize, usize),
-    /// A tiger goes from a node over a goat to the node behind it.
+    /// Moves a tiger from a node over a goat to the node behind it.
     Jump(usize, usize, usize),
 }
 
-impl Position {
-    /// The nodes that a legal move changes, each once, and what stands there afterwards.
-    pub(crate) fn changes(&self, m: Move) -> [Option<(usize, Cell)>; 3] {
-        match m {
-            Move::Drop(to) => [Some((to, Cell::Goat)), None, None],
-            Move::Slide(from, to) => [
-                Some((from, Cell::Empty)),
-                Some((to, self.cells[from])),
-                None,
-            ],
-            Move::Jump(from, over, to) => {
-                [(from, Cell::Empty), (over, Cell::Empty), (to, Cell::Tiger)].map(Some)
-            }
-        }
-    }
-}
-
 impl NaiveHunt {
-    /// The game with these rules, or what is wrong with them.
+    /// Builds the game with these rules, or says what is wrong with them.
     pub fn new(rules: Rules) -> Result<NaiveHunt, String> {
-        if rules.nodes > MOST || rules.goats > 2 * MOST - 1 {
-            return Err(format!("more than {MOST} nodes or {} goats", 2 * MOST - 1));
+        let most_goats = 2 * MAX_NODES - 1;
+        if rules.nodes > MAX_NODES || rules.goats > most_goats {
+            return Err(format!("more than {MAX_NODES} nodes or {most_goats} goats"));
         }
         let mut named = rules.lines.iter().flatten().chain(&rules.tigers);
         if let Some(node) = named.find(|&&node| node >= rules.nodes) {
@@ -120,14 +162,10 @@ impl NaiveHunt {
             jumps,
         })
     }
-}
 
-impl Game for NaiveHunt {
-    type Position = Position;
-    type Move = Move;
-
-    fn start(&self) -> Position {
-        let mut cells = [Cell::Empty; MOST];
+    /// Returns the position in which play begins.
+    pub fn start(&self) -> Position {
+        let mut cells = [Cell::Empty; MAX_NODES];
         for &tiger in &self.rules.tigers {
             cells[tiger] = Cell::Tiger;
         }
@@ -139,22 +177,23 @@ impl Game for NaiveHunt {
         }
     }
 
-    fn mover(&self, position: &Position) -> Side {
-        [Side::Right, Side::Left][usize::from(position.tigers_move)]
-    }
-
-    fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let stuck = self.moves(position).next().is_none();
-        match self.rules.stalemate {
-            _ if position.captured >= self.rules.captures => Some(Outcome::Win(Side::Left)),
-            _ if !stuck => None,
-            Stalemate::Draw if !position.tigers_move => Some(Outcome::Draw),
-            _ => Some(Outcome::Win(self.mover(position).opponent())),
+    /// Returns the result if the game is over.
+    pub fn outcome(&self, position: &Position) -> Option<HuntOutcome> {
+        if position.captured >= self.rules.captures {
+            return Some(HuntOutcome::Win(Player::Tigers));
         }
+        if self.moves(position).next().is_some() {
+            return None;
+        }
+        Some(match (position.mover(), self.rules.stalemate) {
+            (Player::Tigers, _) => HuntOutcome::Win(Player::Goats),
+            (Player::Goats, Stalemate::Loss) => HuntOutcome::Win(Player::Tigers),
+            (Player::Goats, Stalemate::Draw) => HuntOutcome::Draw,
+        })
     }
 
-    /// Sorted. None if Tigers have already captured enough.
-    fn moves(&self, position: &Position) -> impl Iterator<Item = Move> {
+    /// Lists the legal moves in ascending order: none if Tigers have captured enough goats.
+    pub fn moves(&self, position: &Position) -> impl Iterator<Item = Move> {
         let (cells, tigers) = (position.cells, position.tigers_move);
         let over = position.captured >= self.rules.captures;
         let placing = !tigers && position.in_hand > 0;
@@ -175,7 +214,8 @@ impl Game for NaiveHunt {
             .chain(jumps.map(|&(from, over, to)| Move::Jump(from, over, to)))
     }
 
-    fn play(&self, position: &Position, m: Move) -> Position {
+    /// Returns the position after a legal move.
+    pub fn play(&self, position: &Position, m: Move) -> Position {
         let mut next = *position;
         next.tigers_move = !position.tigers_move;
         for (node, cell) in position.changes(m).into_iter().flatten() {
@@ -184,5 +224,41 @@ impl Game for NaiveHunt {
         next.in_hand -= usize::from(matches!(m, Move::Drop(_)));
         next.captured += usize::from(matches!(m, Move::Jump(..)));
         next
+    }
+}
+
+impl Position {
+    /// Returns the side to move.
+    pub fn mover(&self) -> Player {
+        if self.tigers_move {
+            Player::Tigers
+        } else {
+            Player::Goats
+        }
+    }
+
+    /// Lists the nodes that a legal move changes, each once, with their new contents.
+    pub(crate) fn changes(&self, m: Move) -> [Option<(usize, Cell)>; 3] {
+        match m {
+            Move::Drop(to) => [Some((to, Cell::Goat)), None, None],
+            Move::Slide(from, to) => [
+                Some((from, Cell::Empty)),
+                Some((to, self.cells[from])),
+                None,
+            ],
+            Move::Jump(from, over, to) => {
+                [(from, Cell::Empty), (over, Cell::Empty), (to, Cell::Tiger)].map(Some)
+            }
+        }
+    }
+}
+
+impl Player {
+    /// Returns the other side.
+    pub fn opponent(self) -> Player {
+        match self {
+            Player::Tigers => Player::Goats,
+            Player::Goats => Player::Tigers,
+        }
     }
 }

@@ -1,17 +1,18 @@
-//! Whether a strategy keeps its promise: the part of the checker that is about play.
+//! Checks that a strategy does what it promises.
 //!
-//! A strategy *reaches* an event if every record's move leads, whatever the opponent answers,
-//! to the event or to records of strictly lesser rank, the rank being the plies that are left.
-//! It *avoids* an event for so many plies if its moves and all answers lead only to positions
-//! that are good for the plies that are left; it avoids it for ever if they lead only to
-//! positions that have a record again, or where play has ended. Two shortcuts spare records:
-//! none is needed where one move makes the event happen, or where it is too far away to happen.
+//! *Reach*: after each move and any reply, the event has happened or a record of lower rank
+//! follows, where the rank is the number of plies left. *Avoid*: each move and any reply lead only
+//! to positions whose records cover the remaining plies, or, without a bound, to any position that
+//! has a record or where play is over. No record is needed where one move reaches the event, or
+//! where the event is too far away to happen in time.
 
-use game::{Event, Game, Outcome, Side, Watch};
-
-use super::position_text::Symmetries;
-use super::reader::{Record, advance};
-use crate::{HuntEvent, NaiveHunt, Objective, Player, Position, Refusal, Root, StrategyHead};
+use super::header::{Root, StrategyHead};
+use super::reader::Record;
+use super::refusal::HuntFault;
+use super::rules::{NaiveHunt, Player, Position};
+use super::symmetry::Symmetries;
+use crate::progress::{Progress, advance};
+use crate::{Objective, Refusal};
 
 /// A strategy being checked.
 pub(crate) struct Strategy<'a> {
@@ -19,130 +20,137 @@ pub(crate) struct Strategy<'a> {
     pub symmetries: &'a Symmetries,
     pub head: &'a StrategyHead,
     pub number: u32,
-    pub watch: &'a dyn Watch,
+    pub threads: usize,
+    pub progress: &'a dyn Progress,
 }
 
-/// That a position has a record: strategy, key, and the plies that are left there (or [`EVER`]).
-pub(crate) type Need = (u32, u64, u32);
+/// A position that must have a record, or must not need one. Ordered like the records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Requirement {
+    /// The number of the strategy.
+    pub strategy: u32,
+    /// The key of the position.
+    pub key: u64,
+    /// Plies left there, or [`UNBOUNDED`].
+    plies: u32,
+}
 
-/// Where plies are bounded, at least one is left: with none, nothing is needed.
-const EVER: u32 = 0;
+/// Stands for no bound on plies. Where there is a bound, at least one ply is left: with none left,
+/// nothing is required.
+const UNBOUNDED: u32 = 0;
 
 impl Strategy<'_> {
-    /// Checks that the strategy keeps its promise from a root, if its needs are met.
-    pub fn check_root(&self, root: &Root, needs: &mut Vec<Need>) -> Result<(), Refusal> {
-        advance(self.watch, 0)?;
-        if root.plies.is_none() != self.ever() {
-            return Err(Refusal::MixedBounds(root.position.clone()));
+    /// Checks that the strategy works from a root if its requirements are met.
+    pub fn check_root(
+        &self,
+        root: &Root,
+        requirements: &mut Vec<Requirement>,
+    ) -> Result<(), Refusal> {
+        advance(self.progress, 0)?;
+        if root.plies.is_none() != self.is_unbounded() {
+            return Err(HuntFault::MixedBounds(root.position.clone()).into());
         }
-        self.check(&self.rules.parse(&root.position)?, root.plies, needs)
+        self.check(&self.rules.parse(&root.position)?, root.plies, requirements)
     }
 
-    /// Checks that records do what their numbers say, if their needs are met.
-    pub fn check_records(&self, records: &[Record]) -> Result<Vec<Need>, Refusal> {
-        let mut needs = Vec::new();
-        advance(self.watch, records.len())?;
-        let mut records = records.iter();
-        records.try_for_each(|record| self.check_record(record, &mut needs))?;
-        Ok(needs)
+    /// Checks that records do what their numbers say if their requirements are met. Returns the
+    /// requirements.
+    pub fn check_records(&self, records: &[Record]) -> Result<Vec<Requirement>, Refusal> {
+        let mut requirements = Vec::new();
+        advance(self.progress, records.len())?;
+        for record in records {
+            self.check_record(record, &mut requirements)?;
+        }
+        Ok(requirements)
     }
 
-    fn check_record(&self, record: &Record, needs: &mut Vec<Need>) -> Result<(), Refusal> {
+    fn check_record(
+        &self,
+        record: &Record,
+        requirements: &mut Vec<Requirement>,
+    ) -> Result<(), Refusal> {
         let &Record { key, index, number } = record;
-        let here = self.rules.with_key(key, self.tigers())?;
-        let at = || self.rules.compact(&here);
-        if self.symmetries.least(&here).0 != key {
-            return Err(Refusal::NotCanonical(at()));
+        let here = self.rules.position_from_key(key, self.is_tigers())?;
+        let at = || self.rules.to_compact(&here);
+        if self.symmetries.canonical_key(&here).0 != key {
+            return Err(HuntFault::NotCanonical(at()).into());
         }
         if self.head.event.holds(self.rules, &here) {
-            return Err(Refusal::NeedlessRecord(at()));
+            return Err(HuntFault::NeedlessRecord(at()).into());
         }
         let Some(chosen) = self.rules.moves(&here).nth(index as usize) else {
-            return Err(Refusal::IllegalMove(at(), index));
+            return Err(HuntFault::IllegalMove(at(), index).into());
         };
         let next = self.rules.play(&here, chosen);
-        if self.head.objective == Objective::Avoid && self.ever() {
-            return self.check(&next, None, needs);
+        if self.head.objective == Objective::Avoid && self.is_unbounded() {
+            return self.check(&next, None, requirements);
         }
         let left = number.checked_sub(1);
-        let left = left.ok_or_else(|| Refusal::NumberZero(at()))?;
-        self.check(&next, Some(left), needs)
+        let left = left.ok_or_else(|| HuntFault::NumberZero(at()))?;
+        self.check(&next, Some(left), requirements)
     }
 
-    /// Checks that the strategy keeps its promise from a position with so many plies left, if
-    /// its needs are met.
+    /// Checks that the strategy works from a position, with this many plies left, if its
+    /// requirements are met.
     fn check(
         &self,
         here: &Position,
         plies: Option<u32>,
-        needs: &mut Vec<Need>,
+        requirements: &mut Vec<Requirement>,
     ) -> Result<(), Refusal> {
         let rules = self.rules;
-        let at = || rules.compact(here);
-        let soonest = self.head.event.soonest(rules, here);
+        let at = || rules.to_compact(here);
+        let min_plies = self.head.event.min_plies(rules, here);
         match self.head.objective {
-            Objective::Reach if soonest == 0 => return Ok(()),
-            Objective::Reach if plies == Some(0) => return Err(Refusal::TooLate(at())),
-            Objective::Avoid if soonest == 0 => return Err(Refusal::EventHappens(at())),
-            Objective::Avoid if plies.is_some_and(|plies| plies < soonest) => return Ok(()),
+            Objective::Reach if min_plies == 0 => return Ok(()),
+            Objective::Reach if plies == Some(0) => return Err(HuntFault::TooLate(at()).into()),
+            Objective::Avoid if min_plies == 0 => return Err(HuntFault::EventHappens(at()).into()),
+            Objective::Avoid if plies.is_some_and(|plies| plies < min_plies) => return Ok(()),
             _ => {}
         }
-        if here.tigers_move == self.tigers() {
-            let (key, _) = self.symmetries.least(here);
-            needs.push((self.number, key, plies.unwrap_or(EVER)));
+        if here.tigers_move == self.is_tigers() {
+            requirements.push(Requirement {
+                strategy: self.number,
+                key: self.symmetries.canonical_key(here).0,
+                plies: plies.unwrap_or(UNBOUNDED),
+            });
             return Ok(());
         }
-        let mut answers = rules.moves(here).peekable();
-        if answers.peek().is_none() && self.head.objective == Objective::Reach {
-            return Err(Refusal::Stuck(at()));
+        let mut replies = rules.moves(here).peekable();
+        if replies.peek().is_none() && self.head.objective == Objective::Reach {
+            return Err(HuntFault::Stuck(at()).into());
         }
         let left = plies.map(|plies| plies - 1);
-        answers.try_for_each(|m| self.check(&rules.play(here, m), left, needs))
+        replies.try_for_each(|m| self.check(&rules.play(here, m), left, requirements))
     }
 
-    /// Checks that a need is met by the record with this number, or does without one.
-    pub fn meet(&self, &(_, key, plies): &Need, record: Option<u32>) -> Result<(), Refusal> {
-        let (rules, event) = (self.rules, self.head.event);
-        let here = rules.with_key(key, self.tigers())?;
-        let at = || rules.compact(&here);
-        let at_once = |m| event.holds(rules, &rules.play(&here, m));
+    /// Checks that a requirement is met by the record with this number, or needs no record.
+    pub fn discharge(&self, requirement: &Requirement, record: Option<u32>) -> Result<(), Refusal> {
+        let (rules, event, plies) = (self.rules, self.head.event, requirement.plies);
+        let here = rules.position_from_key(requirement.key, self.is_tigers())?;
+        let at = || rules.to_compact(&here);
+        let reaches_event = |m| event.holds(rules, &rules.play(&here, m));
         let mut moves = rules.moves(&here);
-        match (self.head.objective, record) {
-            (_, Some(_)) if plies == EVER => Ok(()),
-            (Objective::Reach, Some(rank)) if rank <= plies => Ok(()),
-            (Objective::Reach, Some(rank)) => Err(Refusal::RankDoesNotFall(at(), rank)),
-            (Objective::Avoid, Some(through)) if through >= plies => Ok(()),
-            (Objective::Avoid, Some(through)) => Err(Refusal::HorizonTooNear(at(), through)),
-            (Objective::Reach, None) if moves.any(at_once) => Ok(()),
-            (Objective::Avoid, None) if moves.next().is_none() => Ok(()),
-            (_, None) => Err(Refusal::MissingRecord(at())),
-        }
+        let fault = match (self.head.objective, record) {
+            (_, Some(_)) if plies == UNBOUNDED => return Ok(()),
+            (Objective::Reach, Some(rank)) if rank <= plies => return Ok(()),
+            (Objective::Reach, Some(rank)) => HuntFault::RankDoesNotFall(at(), rank),
+            (Objective::Avoid, Some(covered)) if covered >= plies => return Ok(()),
+            (Objective::Avoid, Some(covered)) => HuntFault::HorizonTooNear(at(), covered),
+            (Objective::Reach, None) if moves.any(reaches_event) => return Ok(()),
+            (Objective::Avoid, None) if moves.next().is_none() => return Ok(()),
+            (_, None) => HuntFault::MissingRecord(at()),
+        };
+        Err(fault.into())
     }
 
-    /// Whether Tigers are the prover.
-    pub fn tigers(&self) -> bool {
+    /// Returns whether Tigers are the prover.
+    pub fn is_tigers(&self) -> bool {
         self.head.prover == Player::Tigers
     }
 
-    /// Whether its roots have no bound on plies; they are all alike.
-    fn ever(&self) -> bool {
+    /// Returns whether its roots have no bound on plies: either all have one or none has.
+    fn is_unbounded(&self) -> bool {
         (self.head.roots.first()).is_none_or(|root| root.plies.is_none())
-    }
-}
-
-impl Event<NaiveHunt> for HuntEvent {
-    /// The one lemma that the checker knows: a capture takes a ply of Tigers, so `k` more take
-    /// `2k - 1` plies with Tigers to move and `2k` with Goats to move.
-    fn soonest(&self, hunt: &NaiveHunt, position: &Position) -> u32 {
-        match *self {
-            HuntEvent::Captures(wanted) => {
-                let more = usize::from(wanted).saturating_sub(position.captured) as u32;
-                (2 * more).saturating_sub(u32::from(position.tigers_move))
-            }
-            HuntEvent::Win(player) => {
-                let side = [Side::Left, Side::Right][player as usize];
-                u32::from(hunt.outcome(position) != Some(Outcome::Win(side)))
-            }
-        }
     }
 }

@@ -1,29 +1,31 @@
-//! The writing side of the file format: see `read.rs` for the format itself.
+//! The writer of the file format described in `reader.rs`.
 //!
-//! Records are kept in memory with 16 bytes each until they are sorted, and then packed. The
-//! digest comes first in the file, so the packed records are kept too.
+//! Records take 16 bytes of memory each until they are sorted and packed. The digest comes first
+//! in the file, so the packed records are kept in memory, too.
 
 use std::error::Error;
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
+use std::ops::ControlFlow;
+use std::time::Instant;
 
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
-use game::{Game, Limits, Meter, Reason, Watch};
 use rayon::prelude::*;
 
-use super::header::{Header, HuntEvent, Objective, Player, Question, Root, StrategyHead, Verdict};
-use super::header::{Rules, claim_digest, rules_digest};
-use super::position_text::Symmetries;
+use super::event::HuntEvent;
+use super::header::{Header, Question, Root, StrategyHead, claim_digest, rules_digest};
 use super::reader::{BLOCK, first_line};
-use super::rules::{Move, NaiveHunt, Position};
+use super::rules::{Move, NaiveHunt, Player, Position, Rules};
+use super::symmetry::Symmetries;
+use crate::{NoProgress, Objective, Progress, Verdict, json_writer};
 
-/// What a certificate is about. The digests are computed from it.
+/// The claim that a certificate is about. Digests are computed from it.
 #[derive(Debug, Clone)]
-pub struct Claim {
+pub struct CertificateSubject {
     /// The version of the program.
     pub pounce: String,
-    /// The claim's name.
+    /// The name of the claim.
     pub claim: String,
     /// The claim in words.
     pub statement: String,
@@ -35,44 +37,44 @@ pub struct Claim {
     pub questions: Vec<Question>,
     /// The verdict on it.
     pub verdict: Verdict,
-    /// Where each symmetry of the board takes each node, the identity among them. They
-    /// must form a group: otherwise canonical positions are not their own canonical form.
+    /// The image of each node under each symmetry of the board, the identity included. They
+    /// must form a group: otherwise a canonical position is not its own canonical form.
     pub symmetries: Vec<Vec<usize>>,
 }
 
-/// A strategy: a move for each position that it can lead to where its prover is to move.
+/// A strategy: a move for each position with its prover to move that it can lead to.
 #[derive(Debug, Clone)]
-pub struct Strategy<R> {
-    /// Whose strategy it is.
+pub struct StrategyRecords<R> {
+    /// The side that plays it.
     pub prover: Player,
-    /// What it does about the event.
+    /// Whether it reaches or avoids the event.
     pub objective: Objective,
     /// The event.
     pub event: HuntEvent,
     /// Where it starts.
     pub roots: Vec<Root>,
-    /// The records, in any order; any of a class of symmetric positions will do.
+    /// The moves, in any order; any position of a class of symmetric ones will do.
     pub records: R,
 }
 
-/// A set of positions that the prover never has to leave, and so avoids an event for ever.
+/// A set of positions that the prover never has to leave, which avoids an event forever.
 #[derive(Debug, Clone)]
 pub struct ClosedSet<P> {
-    /// Whose set it is.
+    /// The side that stays in the set.
     pub prover: Player,
     /// The event.
     pub event: HuntEvent,
     /// Where play begins, in compact text.
     pub roots: Vec<String>,
-    /// Its positions, with the opponent to move, in any order; any of a class of symmetric
-    /// positions will do.
+    /// Its positions, with the opponent to move, in any order; any position of a class of
+    /// symmetric ones will do.
     pub positions: P,
 }
 
-impl<R> Strategy<R> {
-    /// Returns the strategy that answers a question by yes, if its records do.
-    pub fn answering(question: &Question, records: R) -> Strategy<R> {
-        Strategy {
+impl<R> StrategyRecords<R> {
+    /// Returns the strategy that answers a question with yes, provided that its records do.
+    pub fn answering(question: &Question, records: R) -> StrategyRecords<R> {
+        StrategyRecords {
             prover: question.prover,
             objective: question.objective,
             event: question.event,
@@ -87,90 +89,109 @@ impl<R> Strategy<R> {
 
 /// A move of a strategy.
 #[derive(Debug, Clone, Copy)]
-pub struct Record {
-    /// The prover is to move.
+pub struct StrategyMove {
+    /// A position with the prover to move.
     pub position: Position,
-    /// The move to make.
+    /// The move to make there.
     pub chosen: Move,
-    /// To reach an event: in how many plies it happens at the latest. To avoid it: for how many
-    /// plies, or 0 if for ever.
+    /// To reach an event: the most plies until it happens. To avoid it: the plies for which that
+    /// is certain, or 0 if they are unbounded.
     pub number: u32,
 }
 
-/// What was written.
+/// The size of a certificate that has been written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
-    /// Records, after symmetric ones were merged.
+    /// Records, after merging symmetric ones.
     pub records: u64,
     /// Bytes of the whole file.
     pub bytes: u64,
 }
 
-/// Why a certificate was not written.
-#[derive(Debug)]
-pub enum Unwritten {
-    /// The records are not those of a strategy on this board, or the file cannot be written.
-    Io(io::Error),
-    /// A limit was reached, or the watch stopped it.
-    Stopped(Reason),
+/// How to write a certificate.
+#[derive(Clone, Copy)]
+pub struct WriteOptions<'a> {
+    /// Bytes of memory to use at most; eight million are allowed in any case. This covers what the
+    /// writer keeps, not what the records come from.
+    pub memory: u64,
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// May stop the writer.
+    pub progress: &'a dyn Progress,
 }
 
-impl From<io::Error> for Unwritten {
-    fn from(error: io::Error) -> Self {
-        Unwritten::Io(error)
-    }
-}
-
-impl From<Reason> for Unwritten {
-    fn from(reason: Reason) -> Self {
-        Unwritten::Stopped(reason)
-    }
-}
-
-impl fmt::Display for Unwritten {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unwritten::Io(error) => error.fmt(f),
-            Unwritten::Stopped(reason) => reason.fmt(f),
+impl Default for WriteOptions<'_> {
+    /// No limits.
+    fn default() -> Self {
+        WriteOptions {
+            memory: u64::MAX,
+            deadline: None,
+            progress: &NoProgress,
         }
     }
 }
 
-impl Error for Unwritten {}
+/// The reason why a certificate was not written.
+#[derive(Debug)]
+pub enum WriteError {
+    /// The records do not belong to a strategy on this board, or the file cannot be written.
+    Io(io::Error),
+    /// The limit on memory was reached.
+    Memory,
+    /// The deadline has passed.
+    Time,
+    /// The follower of the progress stopped the writer.
+    Interrupted,
+}
 
-/// Records that are put into the checker's terms at a time, on all threads of the current rayon
-/// pool.
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> Self {
+        WriteError::Io(error)
+    }
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::Io(error) => error.fmt(f),
+            WriteError::Memory => f.write_str("out of memory"),
+            WriteError::Time => f.write_str("out of time"),
+            WriteError::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl Error for WriteError {}
+
+/// Records converted at a time, on all threads of the current rayon pool.
 const BATCH: usize = 1 << 14;
 
-/// The least limit on bytes: smaller ones would not hold a batch and its compression.
-const LEAST: u64 = 8 << 20;
+/// The smallest limit on memory: less would not hold a batch and its compression.
+const MIN_MEMORY: u64 = 8 << 20;
 
-/// Writes a certificate. Of records for symmetric positions the one that promises most is kept.
-/// Records with the wrong side to move or an illegal move, and permutations that are no
-/// symmetries, are errors of the kind `InvalidInput`; whether the strategies work is for
-/// [`check()`](crate::check()) to say.
+/// Writes a certificate. Among records for symmetric positions, the one that promises most is kept.
 ///
-/// The limit on bytes holds for what is kept here, not for what the records come from. Nodes are
-/// not limited.
-pub fn write<R: IntoIterator<Item = Record>>(
+/// Records with the wrong side to move or an illegal move, and permutations that are not
+/// symmetries, are errors of the kind `InvalidInput`. Whether the strategies work is left to
+/// [`check()`](crate::check()).
+pub fn write<R: IntoIterator<Item = StrategyMove>>(
     out: impl Write,
-    claim: Claim,
-    strategies: Vec<Strategy<R>>,
-    limits: Limits,
-    watch: &dyn Watch,
-) -> Result<Summary, Unwritten> {
-    let (hunt, symmetries) = board(&claim)?;
+    subject: CertificateSubject,
+    strategies: Vec<StrategyRecords<R>>,
+    options: &WriteOptions<'_>,
+) -> Result<Summary, WriteError> {
+    let (hunt, symmetries) = board(&subject)?;
     let mut heads = Vec::new();
-    let mut body = Body::new(limits, watch);
+    let mut body = Body::new(options);
     for strategy in strategies {
         let prover = strategy.prover;
-        let entry = |record: Record| {
-            if record.position.tigers_move != (prover == Player::Tigers) {
-                let position = hunt.compact(&record.position);
-                let what = format!("{} do not move at {position}", prover.name());
-                return Err(invalid(what));
+        let entry = |record: StrategyMove| {
+            if record.position.mover() != prover {
+                let position = hunt.to_compact(&record.position);
+                let problem = format!("it is not the turn of {} at {position}", prover.name());
+                return Err(invalid(problem));
             }
-            entry(&hunt, &symmetries, &claim.symmetries, &record)
+            entry(&hunt, &symmetries, &subject.symmetries, &record)
         };
         let mut entries = body.gather(strategy.records, entry)?;
         entries.par_sort_unstable_by_key(|&(key, index, number)| match strategy.objective {
@@ -188,22 +209,21 @@ pub fn write<R: IntoIterator<Item = Record>>(
             closed: false,
         });
     }
-    seal(out, &hunt, claim, heads, body.finish()?)
+    seal(out, &hunt, subject, heads, body.finish()?)
 }
 
-/// Writes a certificate whose verdict rests on closed sets, within the same limits.
+/// Writes a certificate whose verdict rests on closed sets.
 pub fn write_closed<P: IntoIterator<Item = Position>>(
     out: impl Write,
-    claim: Claim,
+    subject: CertificateSubject,
     sets: Vec<ClosedSet<P>>,
-    limits: Limits,
-    watch: &dyn Watch,
-) -> Result<Summary, Unwritten> {
-    let (hunt, symmetries) = board(&claim)?;
+    options: &WriteOptions<'_>,
+) -> Result<Summary, WriteError> {
+    let (hunt, symmetries) = board(&subject)?;
     let mut heads = Vec::new();
-    let mut body = Body::new(limits, watch);
+    let mut body = Body::new(options);
     for set in sets {
-        let key = |position: Position| Ok(symmetries.least(&position).0);
+        let key = |position: Position| Ok(symmetries.canonical_key(&position).0);
         let mut keys = body.gather(set.positions, key)?;
         keys.par_sort_unstable();
         keys.dedup();
@@ -223,30 +243,29 @@ pub fn write_closed<P: IntoIterator<Item = Position>>(
             closed: true,
         });
     }
-    seal(out, &hunt, claim, heads, body.finish()?)
+    seal(out, &hunt, subject, heads, body.finish()?)
 }
 
-/// The records of a certificate, packed, and the limits that they are packed within.
+/// The packed records of a certificate, and the limits on packing them.
 struct Body<'a> {
-    meter: Meter<'a>,
+    options: &'a WriteOptions<'a>,
     packed: DeflateEncoder<Vec<u8>>,
 }
 
 impl<'a> Body<'a> {
-    fn new(limits: Limits, watch: &'a dyn Watch) -> Body<'a> {
-        let bytes = limits.bytes.max(LEAST);
+    fn new(options: &'a WriteOptions<'a>) -> Body<'a> {
         Body {
-            meter: Meter::new(Limits { bytes, ..limits }, watch),
+            options,
             packed: DeflateEncoder::new(Vec::new(), Compression::best()),
         }
     }
 
-    /// Lists what `entry` makes of each of these, as long as there is memory for the list.
+    /// Applies `entry` to each item and lists the results, as long as there is memory for them.
     fn gather<T: Send, E: Send>(
         &self,
         all: impl IntoIterator<Item = T>,
         entry: impl Fn(T) -> io::Result<E> + Sync,
-    ) -> Result<Vec<E>, Unwritten> {
+    ) -> Result<Vec<E>, WriteError> {
         let mut entries = Vec::new();
         let mut all = all.into_iter().peekable();
         while all.peek().is_some() {
@@ -264,12 +283,12 @@ impl<'a> Body<'a> {
     }
 
     /// Packs a sorted list block by block with `block`, which gets the key before the block and
-    /// leaves the last one there.
+    /// replaces it by the last one.
     fn pack<E>(
         &mut self,
         entries: &Vec<E>,
         mut block: impl FnMut(&[E], &mut u64, &mut Vec<u8>),
-    ) -> Result<(), Unwritten> {
+    ) -> Result<(), WriteError> {
         let (mut previous, mut bytes) = (0, Vec::new());
         for some in entries.chunks(BLOCK as usize) {
             bytes.clear();
@@ -280,10 +299,20 @@ impl<'a> Body<'a> {
         Ok(())
     }
 
-    fn check<E>(&self, entries: &Vec<E>) -> Result<(), Reason> {
-        self.meter.look(0)?;
+    /// Checks all limits.
+    fn check<E>(&self, entries: &Vec<E>) -> Result<(), WriteError> {
+        if let ControlFlow::Break(()) = self.options.progress.advance(0) {
+            return Err(WriteError::Interrupted);
+        }
+        let deadline = self.options.deadline;
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(WriteError::Time);
+        }
         let bytes = entries.capacity() * size_of::<E>() + self.packed.get_ref().capacity();
-        self.meter.check_bytes(bytes as u64)
+        if bytes as u64 > self.options.memory.max(MIN_MEMORY) {
+            return Err(WriteError::Memory);
+        }
+        Ok(())
     }
 
     fn finish(self) -> io::Result<Vec<u8>> {
@@ -291,41 +320,42 @@ impl<'a> Body<'a> {
     }
 }
 
-/// The board of a claim, and its symmetries.
-fn board(claim: &Claim) -> io::Result<(NaiveHunt, Symmetries)> {
-    let hunt = NaiveHunt::new(claim.rules.clone()).map_err(invalid)?;
-    let symmetries = Symmetries::new(&hunt, &claim.symmetries)
+/// Returns the game of a claim and the symmetries of its board.
+fn board(subject: &CertificateSubject) -> io::Result<(NaiveHunt, Symmetries)> {
+    let hunt = NaiveHunt::new(subject.rules.clone()).map_err(invalid)?;
+    let symmetries = Symmetries::new(&hunt, &subject.symmetries)
         .map_err(|refusal| invalid(refusal.to_string()))?;
     Ok((hunt, symmetries))
 }
 
-/// Writes the parts of a certificate with their digest before them.
+/// Writes the parts of a certificate, their digest first.
 fn seal(
     mut out: impl Write,
     hunt: &NaiveHunt,
-    claim: Claim,
+    subject: CertificateSubject,
     heads: Vec<StrategyHead>,
     body: Vec<u8>,
-) -> Result<Summary, Unwritten> {
+) -> Result<Summary, WriteError> {
     let header = Header {
         rules_digest: rules_digest(hunt),
-        claim_digest: claim_digest(&claim.questions),
-        pounce: claim.pounce,
-        claim: claim.claim,
-        statement: claim.statement,
-        game: claim.game,
-        rules: claim.rules,
-        questions: claim.questions,
-        verdict: claim.verdict,
-        symmetries: claim.symmetries,
+        claim_digest: claim_digest(&subject.questions),
+        pounce: subject.pounce,
+        claim: subject.claim,
+        statement: subject.statement,
+        game: subject.game,
+        rules: subject.rules,
+        questions: subject.questions,
+        verdict: subject.verdict,
+        symmetries: subject.symmetries,
         strategies: heads,
     };
-    let mut line = serde_json::to_vec(&header).map_err(io::Error::from)?;
-    line.push(b'\n');
-    let digest = blake3::Hasher::new().update(&line).update(&body).finalize();
+    let line = json_writer::to_string(&header) + "\n";
+    let digest = (blake3::Hasher::new().update(line.as_bytes()))
+        .update(&body)
+        .finalize();
     let first = first_line(digest);
     out.write_all(first.as_bytes())?;
-    out.write_all(&line)?;
+    out.write_all(line.as_bytes())?;
     out.write_all(&body)?;
     out.flush()?;
     Ok(Summary {
@@ -334,16 +364,16 @@ fn seal(
     })
 }
 
-/// The key of a record's canonical position, the place of its move there, and its number.
+/// A record: the key of its canonical position, the index of its move there, and its number.
 type Entry = (u64, u32, u32);
 
 fn entry(
     hunt: &NaiveHunt,
     symmetries: &Symmetries,
     images: &[Vec<usize>],
-    record: &Record,
+    record: &StrategyMove,
 ) -> io::Result<Entry> {
-    let (key, number) = symmetries.least(&record.position);
+    let (key, number) = symmetries.canonical_key(&record.position);
     let image = &images[number];
     let chosen = match record.chosen {
         Move::Drop(to) => Move::Drop(image[to]),
@@ -351,22 +381,22 @@ fn entry(
         Move::Jump(from, over, to) => Move::Jump(image[from], image[over], image[to]),
     };
     let index = hunt
-        .with_key(key, record.position.tigers_move)
+        .position_from_key(key, record.position.tigers_move)
         .ok()
         .and_then(|position| hunt.moves(&position).position(|m| m == chosen));
     match index {
         Some(index) => Ok((key, index as u32, record.number)),
         None => {
-            let position = hunt.compact(&record.position);
+            let position = hunt.to_compact(&record.position);
             Err(invalid(format!(
-                "{:?} is no move at {position}",
+                "{:?} is not legal at {position}",
                 record.chosen
             )))
         }
     }
 }
 
-/// Packs the records of a block, column by column; `previous` is the key before it.
+/// Packs the records of a block, column by column. `previous` is the key before it.
 fn pack(block: &[Entry], previous: &mut u64, bytes: &mut Vec<u8>) {
     pack_keys(block.iter().map(|(key, ..)| *key), previous, bytes);
     for (_, index, _) in block {
@@ -377,7 +407,7 @@ fn pack(block: &[Entry], previous: &mut u64, bytes: &mut Vec<u8>) {
     }
 }
 
-/// Packs keys as differences, and leaves the last one in `previous`.
+/// Packs keys as differences and stores the last one in `previous`.
 fn pack_keys(keys: impl Iterator<Item = u64>, previous: &mut u64, bytes: &mut Vec<u8>) {
     for key in keys {
         varint(bytes, key - *previous);
@@ -393,6 +423,6 @@ fn varint(bytes: &mut Vec<u8>, mut value: u64) {
     bytes.push(value as u8);
 }
 
-fn invalid(what: String) -> io::Error {
-    io::Error::new(ErrorKind::InvalidInput, what)
+fn invalid(problem: String) -> io::Error {
+    io::Error::new(ErrorKind::InvalidInput, problem)
 }

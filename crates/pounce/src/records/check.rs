@@ -1,10 +1,8 @@
 //! What the checker says of a certificate: `check` prints one record for each.
 
-use certificate::{Refusal, Verdict};
+use certificate::{Accepted, Refusal, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
-
-use crate::command::check::Shown;
 
 /// What the checker says of one certificate.
 #[derive(Serialize, JsonSchema)]
@@ -17,7 +15,7 @@ pub enum CheckRecord {
 }
 
 impl CheckRecord {
-    pub fn of(file: String, checked: &Result<Shown, Refusal>, seconds: f64) -> CheckRecord {
+    pub fn of(file: String, checked: &Result<Accepted, Refusal>, seconds: f64) -> CheckRecord {
         let timing = CheckTiming { seconds };
         match checked {
             Ok(accepted) => CheckRecord::Accepted(AcceptedRecord {

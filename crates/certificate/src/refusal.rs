@@ -1,0 +1,80 @@
+//! Reasons to refuse a certificate. Each has a name, which never changes, and a message.
+
+use std::{fmt, io};
+
+use crate::HuntFault;
+use crate::switching::SwitchingFault;
+
+/// The reason why a certificate was refused. Positions are given in text.
+#[derive(Debug)]
+#[allow(missing_docs, reason = "the message of each variant explains it")]
+pub enum Refusal {
+    Io(io::Error),
+    NotACertificate,
+    UnknownVersion,
+    Damaged,
+    BadHeader(String),
+    TooManyQuestions(usize),
+    WrongRulesDigest(String),
+    WrongClaimDigest(String),
+    AnotherClaim(String),
+    BadPosition(String),
+    UnsettledQuestion(String),
+    Interrupted,
+    Hunt(HuntFault),
+    Switching(SwitchingFault),
+}
+
+impl Refusal {
+    /// Returns the name of the reason.
+    pub fn name(&self) -> &'static str {
+        self.name_and_message().0
+    }
+
+    #[rustfmt::skip]
+    fn name_and_message(&self) -> (&'static str, String) {
+        match self {
+            Self::Io(error) => ("io", error.to_string()),
+            Self::NotACertificate => ("not-a-certificate", "line 1 is not that of a certificate".into()),
+            Self::UnknownVersion => ("unknown-version", "the version of the format is not 1".into()),
+            Self::Damaged => ("damaged", "the content does not match the digest in line 1".into()),
+            Self::BadHeader(problem) => ("bad-header", format!("line 2: {problem}")),
+            Self::TooManyQuestions(most) => ("too-many-questions", format!("the header has more than {most} questions")),
+            Self::WrongRulesDigest(digest) => ("wrong-rules-digest", format!("the rules in the header have the digest {digest}")),
+            Self::WrongClaimDigest(digest) => ("wrong-claim-digest", format!("the questions in the header have the digest {digest}")),
+            Self::AnotherClaim(digest) => ("another-claim", format!("the certificate is about the claim with the digest {digest}")),
+            Self::BadPosition(position) => ("bad-position", format!("{position} is not a position of this game")),
+            Self::UnsettledQuestion(question) => ("unsettled-question", format!("the certificate does not prove: {question}")),
+            Self::Interrupted => ("interrupted", "the check was stopped".into()),
+            Self::Hunt(fault) => fault.name_and_message(),
+            Self::Switching(fault) => fault.name_and_message(),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name_and_message().1)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<io::Error> for Refusal {
+    /// Unwraps a refusal that passed through a reader as an I/O error.
+    fn from(error: io::Error) -> Refusal {
+        error.downcast().unwrap_or_else(Refusal::Io)
+    }
+}
+
+impl From<HuntFault> for Refusal {
+    fn from(fault: HuntFault) -> Refusal {
+        Refusal::Hunt(fault)
+    }
+}
+
+impl From<SwitchingFault> for Refusal {
+    fn from(fault: SwitchingFault) -> Refusal {
+        Refusal::Switching(fault)
+    }
+}
