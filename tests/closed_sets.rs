@@ -79,7 +79,7 @@ fn all_positions_that_are_not_lost_are_a_closed_set() {
     let accepted = checked(&GOOD).unwrap();
     assert_eq!(
         accepted.proved,
-        ["Goats can avoid tigers win for ever from T7T-g6"]
+        ["Goats can avoid tigers win forever from T7T-g6"]
     );
     assert!(accepted.records > 100 && accepted.positions > accepted.records);
     assert_eq!(changed(|_| ()), changed(|_| ()));

@@ -76,7 +76,7 @@ impl ExpectedDigests {
 
     /// Lists what the checker takes from a header without verifying it.
     pub(crate) fn unverified(&self) -> Vec<String> {
-        let mut list = vec!["the names of claim and game and the statement are the author's words"];
+        let mut list = vec!["the header's claim, statement and game are the author's words"];
         if self.rules.is_none() {
             list.push("no rules were given to compare the header's rules with");
         }

@@ -38,6 +38,7 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     }
     let mut exit = Exit::AsExpected;
     let (mut entries, mut flaws) = (Vec::new(), Flaws::default());
+    let mut unverified: Vec<String> = Vec::new();
     for path in files.iter().take_while(|_| !is_interrupted()) {
         let started = Instant::now();
         let claim = claim_beside(path, &mut flaws);
@@ -59,7 +60,14 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
             Err(_) => Exit::Contradicted,
         });
         match args.format {
-            Format::Human => print(&in_words(path, &checked, seconds, terminal.paint))?,
+            Format::Human => {
+                print(&in_words(path, &checked, seconds, terminal.paint))?;
+                for sentence in checked.iter().flat_map(|accepted| &accepted.unverified) {
+                    if !unverified.contains(sentence) {
+                        unverified.push(sentence.clone());
+                    }
+                }
+            }
             Format::Json => {
                 let file = path.display().to_string();
                 entries.push(CheckRecord::of(file, &checked, seconds));
@@ -68,6 +76,9 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     }
     if is_interrupted() {
         exit = Exit::Interrupted;
+    }
+    for sentence in &unverified {
+        print(&format!("not verified: {}\n", visible(sentence)))?;
     }
     flaws.show(terminal.color);
     if args.format == Format::Json {

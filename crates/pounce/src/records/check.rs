@@ -30,6 +30,7 @@ impl CheckRecord {
                 proved: accepted.proved.clone(),
                 records: accepted.records,
                 positions: accepted.positions,
+                unverified: accepted.unverified.clone(),
                 timing,
             }),
             Err(refusal) => CheckRecord::Refused(RefusedRecord {
@@ -64,6 +65,9 @@ pub struct AcceptedRecord {
     records: u64,
     /// Positions that roots and records lead to, the prover to move.
     positions: u64,
+    /// What the checker did not verify, one sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unverified: Vec<String>,
     /// Whatever varies from run to run.
     timing: CheckTiming,
 }
