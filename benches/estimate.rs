@@ -2,7 +2,7 @@
 //! are, and how much better populations are in the same time. Each estimate is held against the
 //! size that counting gives, where it was counted.
 //!
-//! `cargo bench -p pounce --bench estimate -- errors` takes a quarter of an hour: for each tree it
+//! `cargo bench -p pounce-cli --bench estimate -- errors` takes a quarter of an hour: for each tree it
 //! estimates with many seeds by both methods, each as long as the other, and compares how far they
 //! are off. `-- errors 2` does so for the tree of two captures alone, `-- errors 2 40` with 40
 //! populations each time.

@@ -6,18 +6,19 @@ use std::process::Command;
 use serde_json::Value;
 
 /// The crates in the order of their dependencies: each depends only on crates before it.
-const ORDER: [&str; 11] = [
-    "diagnostic",
-    "game",
-    "games",
-    "certificate",
-    "tablebase",
-    "search",
-    "dice",
-    "estimate",
-    "hypothesis",
-    "explore",
+const ORDER: [&str; 12] = [
+    "pounce-diagnostic",
+    "pounce-game",
+    "pounce-games",
+    "pounce-certificate",
+    "pounce-tablebase",
+    "pounce-search",
+    "pounce-chance",
+    "pounce-estimate",
+    "pounce-hypothesis",
     "pounce",
+    "pounce-report",
+    "pounce-cli",
 ];
 
 /// The workspace crates that each workspace crate needs to be built.
@@ -98,18 +99,18 @@ fn the_checker_has_a_small_dependency_tree() {
     let names = |list: &[&str]| -> BTreeSet<String> {
         list.iter().map(|name| (*name).to_owned()).collect()
     };
-    assert_eq!(tree("certificate", "normal"), names(&CHECKER));
+    assert_eq!(tree("pounce-certificate", "normal"), names(&CHECKER));
     let all = [&CHECKER[..], &CHECKER_BUILD].concat();
-    assert_eq!(tree("certificate", "normal,build"), names(&all));
+    assert_eq!(tree("pounce-certificate", "normal,build"), names(&all));
 }
 
 #[test]
 fn the_independent_side_is_independent() {
     let all = dependencies();
-    assert_eq!(all["certificate"], [""; 0], "the naive rules stand alone");
+    assert_eq!(all["pounce-certificate"], [""; 0], "the naive rules stand alone");
     assert_eq!(
-        all["game"],
-        ["diagnostic"],
+        all["pounce-game"],
+        ["pounce-diagnostic"],
         "the vocabulary needs words for flaws alone"
     );
 }

@@ -15,7 +15,7 @@ use super::strategies::certificate;
 use super::truth::checked;
 
 #[allow(dead_code, reason = "some of it is for runs")]
-#[path = "../../crates/pounce/src/proof_log.rs"]
+#[path = "../../crates/cli/src/proof_log.rs"]
 mod file;
 
 use file::ProofLog;

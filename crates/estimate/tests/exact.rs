@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use estimate::Leaf;
-use estimate::exact::{Profile, Refused, Rounded, Shape, Width, brute, planes, positions};
 use game::{Game, Silent, Watch};
 use games::hunt::{Board, Hunt, Position};
 use num_bigint::BigUint;
+use pounce_estimate::Leaf;
+use pounce_estimate::exact::{Profile, Refused, Rounded, Shape, Width, brute, planes, positions};
 
 const ROOM: u64 = 1 << 30;
 

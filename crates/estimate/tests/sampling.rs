@@ -1,9 +1,9 @@
 //! Estimates against trees that were counted: right on average, and their intervals contain the
 //! truth about as often as they say.
 
-use estimate::{Estimate, GameTree, Leaf, Method, Tree, sample};
 use game::{Event, Game, Silent, Watch};
 use games::hunt::{Board, Hunt, HuntEvent};
+use pounce_estimate::{Estimate, GameTree, Leaf, Method, Tree, sample};
 
 /// The nodes at each ply from 1 on, counted one by one.
 fn counted<T: Tree>(tree: &T) -> Vec<u64> {

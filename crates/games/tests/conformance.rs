@@ -1,8 +1,10 @@
 //! Every game passes the conformance test of the `game` crate.
 
 use game::conformance::{check, check_chance, check_notation};
-use games::hunt::{Board, EMBEDDED, Hunt, Stalemate};
-use games::place_or_attack::{Asymmetry, Colour, Grid, PlaceOrAttack, Settings, Small, Ties};
+use pounce_games::hunt::{Board, EMBEDDED, Hunt, Stalemate};
+use pounce_games::place_or_attack::{
+    Asymmetry, Colour, Grid, PlaceOrAttack, Settings, Small, Ties,
+};
 
 #[test]
 fn every_embedded_board_conforms() {

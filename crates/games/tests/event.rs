@@ -3,7 +3,9 @@
 
 use game::oracle::reach_within;
 use game::{Event, Game};
-use games::hunt::{Board, EMBEDDED, GOATS, Hunt, HuntEvent, Options, Position, Stalemate, TIGERS};
+use pounce_games::hunt::{
+    Board, EMBEDDED, GOATS, Hunt, HuntEvent, Options, Position, Stalemate, TIGERS,
+};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

@@ -6,7 +6,7 @@ use std::fs;
 use game::conformance::check;
 use game::perft::{perft, perft_parallel};
 use game::{Game, Notation};
-use games::fish_barrel::{FishBarrel, Move, Options, Position};
+use pounce_games::fish_barrel::{FishBarrel, Move, Options, Position};
 use proptest::prelude::*;
 
 fn game(barrels: u8, most: u8, throw: Option<u8>) -> FishBarrel {

@@ -2,7 +2,7 @@
 //! as they say.
 
 use game::{Agent, Game, Interval, Limits, Meter, Notation, Outcome, Silent};
-use games::fish_barrel::{EvenAgent, FishBarrel, Move, Options, Position, UnsureAgent};
+use pounce_games::fish_barrel::{EvenAgent, FishBarrel, Move, Options, Position, UnsureAgent};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

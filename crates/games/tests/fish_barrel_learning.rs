@@ -2,7 +2,7 @@
 //! of whom it is known what they learn from.
 
 use game::Notation;
-use games::fish_barrel::{
+use pounce_games::fish_barrel::{
     Course, FishBarrel, GameLog, Learner, Lesson, Options, Score, Test, Understanding,
 };
 
@@ -40,8 +40,8 @@ const LOG: &str = r#"{
 fn understanding(log: &GameLog, player: &str) -> Vec<Understanding> {
     let rules = log.rules().unwrap();
     let games = log.replay().unwrap();
-    let of = |(game, turns): &(&games::fish_barrel::LoggedGame, Vec<_>)| {
-        let turns: &Vec<games::fish_barrel::Turn> = turns;
+    let of = |(game, turns): &(&pounce_games::fish_barrel::LoggedGame, Vec<_>)| {
+        let turns: &Vec<pounce_games::fish_barrel::Turn> = turns;
         let own = turns.iter().copied();
         Understanding::of(
             &rules,

@@ -2,7 +2,7 @@
 //! a message that says why.
 
 use game::Game;
-use games::hunt::{Board, EMBEDDED, GOATS, Hunt, Play};
+use pounce_games::hunt::{Board, EMBEDDED, GOATS, Hunt, Play};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;

@@ -5,7 +5,7 @@ use std::fs;
 
 use game::perft::perft;
 use game::{Chance, Game, Notation, Outcome, Side};
-use games::place_or_attack::{
+use pounce_games::place_or_attack::{
     Asymmetry, Colour, Grid, Move, PlaceOrAttack, Position, Settings, Ties,
 };
 

@@ -1,7 +1,7 @@
 //! The state machine of play: phases, endings, repetition and quiet turns.
 
 use game::{Game, Outcome};
-use games::hunt::{
+use pounce_games::hunt::{
     Board, EndingReason, GOATS, Hunt, Move, Options, Phase, Play, PlayRules, Refusal, Repetition,
     Stalemate, TIGERS,
 };

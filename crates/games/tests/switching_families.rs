@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use game::{Limits, Meter, Silent};
-use games::switching::with_terminals;
-use games::switching::{CUT, Class, Exact, Family, Pair, Position, SHORT, Shape, class};
+use pounce_games::switching::with_terminals;
+use pounce_games::switching::{CUT, Class, Exact, Family, Pair, Position, SHORT, Shape, class};
 
 const MULTIGRAPHS: Family = Family::Multigraphs {
     edges: 7,

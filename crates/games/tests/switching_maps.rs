@@ -1,7 +1,7 @@
 //! Islands and bridges: what is found on maps, that duals lie as they should, and what is refused.
 
 use diagnostic::Place;
-use games::switching::{Cell, Class, EMBEDDED_MAPS, Map, Position, class, dual};
+use pounce_games::switching::{Cell, Class, EMBEDDED_MAPS, Map, Position, class, dual};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

@@ -3,7 +3,7 @@
 
 use game::conformance::check;
 use game::{Agent, Game, Limits, Meter, Notation, Outcome, Side, Silent};
-use games::switching::{
+use pounce_games::switching::{
     CUT, EMBEDDED, EMBEDDED_MAPS, Family, Map, Network, Position, SHORT, Strategy, StrategyAgent,
     Switching, class,
 };

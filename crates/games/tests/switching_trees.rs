@@ -2,7 +2,7 @@
 //! purging of trees, and knots.
 
 use game::{Limits, Meter, Side, Silent};
-use games::switching::{
+use pounce_games::switching::{
     CUT, Class, Embedding, Exact, Family, Forests, Knotted, Network, Pair, Position, Purge, SHORT,
     any_untyings, class, dual, edges_in, knots, purged, untyings,
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use game::Aim;
 use games::AnyGame;
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
-use hypothesis::{Claim, HuntQuestion, Matter, claim_digest, facts, reduce, rules_digest};
+use pounce_hypothesis::{Claim, HuntQuestion, Matter, claim_digest, facts, reduce, rules_digest};
 
 fn hunt(name: &str) -> Hunt {
     Hunt::new(Board::embedded(name).unwrap())

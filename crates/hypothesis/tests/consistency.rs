@@ -1,6 +1,6 @@
 //! A result agrees with itself, or says where it does not.
 
-use hypothesis::{ErrorKind, Expectation, ResultRecord, Trust, VerdictName};
+use pounce_hypothesis::{ErrorKind, Expectation, ResultRecord, Trust, VerdictName};
 
 fn result(text: &str) -> ResultRecord {
     ResultRecord::read(text).unwrap()
@@ -49,7 +49,7 @@ fn what_does_not_follow_is_told() {
         "the verdict is proven, but the recorded answers say refuted",
     );
     let sampled = result(include_str!("results/version-1-sample.json"));
-    fn size(it: &mut ResultRecord) -> &mut hypothesis::TreeSizeRecord {
+    fn size(it: &mut ResultRecord) -> &mut pounce_hypothesis::TreeSizeRecord {
         it.tree_size.as_mut().expect("it is about a tree")
     }
     told(

@@ -1,6 +1,6 @@
 //! Results: those of earlier versions are still read, and a hand on one is seen.
 
-use hypothesis::{Evidence, ResultRecord, Tier, Trust, Unreadable, Unsealed, VerdictName};
+use pounce_hypothesis::{Evidence, ResultRecord, Tier, Trust, Unreadable, Unsealed, VerdictName};
 use proptest::prelude::*;
 
 /// Results as version 1 wrote them, with what their evidence is worth.

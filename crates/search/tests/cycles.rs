@@ -11,8 +11,8 @@ use drawn::Drawn;
 use game::oracle::Graph;
 use game::{Aim, Answer, Game, Limits, Meter, Outcome, Question, Reason, Side, Silent, Verdict};
 use game::{Watch, Win};
+use pounce_search::{MemoryLog, ProofMethod, Settled, closure, dfpn, strategy};
 use proptest::prelude::*;
-use search::{MemoryLog, ProofMethod, Settled, closure, dfpn, strategy};
 
 type Numbers = (u32, u32);
 

@@ -7,9 +7,9 @@ mod checker;
 use game::oracle::{Graph, reach_within};
 use game::{Aim, Answer, Game, Limits, Meter, Question, Reason, Side, Silent, Verdict, Watch};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, Move, Options, Position, Stalemate, TIGERS};
+use pounce_search::{MemoryLog, ProofMethod, Settled, closure, dfpn, strategy};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::{MemoryLog, ProofMethod, Settled, closure, dfpn, strategy};
 
 type Asked = Question<Position, HuntEvent>;
 

@@ -4,9 +4,9 @@
 use game::oracle::{self, Graph};
 use game::{Aim, Game, Limits, Meter, Question, Side, Silent, Verdict, Win};
 use games::fish_barrel::{FishBarrel, Options, Position};
+use pounce_search::{ProofMethod, Unlogged, alpha_beta, closure, dfpn, pn};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::{ProofMethod, Unlogged, alpha_beta, closure, dfpn, pn};
 
 const GAMES: [(u8, u8, Option<u8>); 6] = [
     (2, 6, None),

@@ -7,9 +7,9 @@ use game::{Aim, Game, Limits, Meter, Question, Reason, Side, Silent, Verdict};
 use games::hunt::{
     Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Options, Position, Stalemate, TIGERS,
 };
+use pounce_search::{Method, alpha_beta, alpha_beta_by};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::{Method, alpha_beta, alpha_beta_by};
 
 const SMALL: [&str; 3] = ["pentagram", "little-puli", "small-grid"];
 

@@ -7,7 +7,7 @@ use game::oracle::Graph;
 use game::{Agent, Game, Keyed, Limits, Meter, Outcome, Reason, Side, Silent, Win};
 use games::fish_barrel::{FishBarrel, Options, UnsureAgent};
 use games::hunt::{Board, Hunt};
-use search::{PerfectAgent, Solved};
+use pounce_search::{PerfectAgent, Solved};
 
 /// Holds every value against the oracle, and the agent's move in every position against all others.
 fn check<G: Keyed>(game: &G, position: G::Position) -> usize {

@@ -7,9 +7,9 @@ use game::oracle::{Graph, reach_within};
 use game::{Aim, Event, Game, Keyed, Limits, Meter, Question, Reason, Side, Silent, Symmetric};
 use game::{Verdict, Win};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
+use pounce_search::{ProofMethod, Unlogged, dfpn, pn};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::{ProofMethod, Unlogged, dfpn, pn};
 
 const LIMITS: Limits = Limits {
     nodes: 10_000,

@@ -11,10 +11,10 @@ use game::oracle::Graph;
 use game::{Aim, Answer, Evaluation, Even, Event, Game, Keyed, Limits, Meter, Question, Reason};
 use game::{Side, Silent, Symmetric, Verdict, Win};
 use games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent, TIGERS};
+use pounce_search::{Log, MemoryLog, ProofMethod, Selective, Settled, Unlogged};
+use pounce_search::{dfpn, selective, strategy};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::{Log, MemoryLog, ProofMethod, Selective, Settled, Unlogged};
-use search::{dfpn, selective, strategy};
 
 const LIMITS: Limits = Limits {
     nodes: 2_000_000,

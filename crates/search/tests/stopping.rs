@@ -12,8 +12,8 @@ use drawn::Drawn;
 use game::{Aim, Answer, Even, Event, Game, Limits, Question, Reason, Side, Silent};
 use game::{Verdict, Watch, Win};
 use games::hunt::{Board, Hunt, HuntEvent, Move, Position, TIGERS};
-use search::{MemoryLog, Method, NoStrategy, ProofMethod, Settled};
-use search::{alpha_beta_by, dfpn, strategy};
+use pounce_search::{MemoryLog, Method, NoStrategy, ProofMethod, Settled};
+use pounce_search::{alpha_beta_by, dfpn, strategy};
 
 /// The capture of a goat, but the bounds of one of many positions make a panic.
 #[derive(Clone, Copy)]

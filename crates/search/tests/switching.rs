@@ -3,9 +3,9 @@
 use game::oracle::{Graph, reach_within};
 use game::{Aim, Game, Limits, Meter, Question, Side, Silent, Verdict, Win};
 use games::switching::{CUT, Network, Position, SHORT, Switching, class};
+use pounce_search::{ProofMethod, Unlogged, alpha_beta, closure, dfpn, pn};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::{ProofMethod, Unlogged, alpha_beta, closure, dfpn, pn};
 
 fn question(position: Position, prover: Side, plies: Option<u32>) -> Question<Position, Win> {
     Question {

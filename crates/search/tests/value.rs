@@ -3,9 +3,9 @@
 
 use game::{Evaluation, Game, Limits, Outcome, Reason, Side, Silent};
 use games::hunt::{Board, Hunt, HuntEvaluation, Options, Position};
+use pounce_search::{Score, value};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::{Score, value};
 
 /// Which of two scores `Left` likes better: wins, the quicker the better, then estimates, then
 /// losses, the slower the better.

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use game::Silent;
 use games::hunt::{Board, GOATS, Hunt, Options, TIGERS, side_name};
-use tablebase::{Classes, Finished, Needs, Sink, Stopped, census, joint_census, solve};
+use pounce_tablebase::{Classes, Finished, Needs, Sink, Stopped, census, joint_census, solve};
 
 struct Print {
     started: Instant,

@@ -9,9 +9,9 @@ use std::time::Instant;
 
 use game::Silent;
 use games::hunt::{Board, GOATS, Hunt, Position, TIGERS};
+use pounce_tablebase::{Classes, Keep, Sample, Samples, Tablebase, Writer, naive, verify};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use tablebase::{Classes, Keep, Sample, Samples, Tablebase, Writer, naive, verify};
 
 /// Stands for the digest of the rules.
 const RULES: &str = "example";

@@ -6,7 +6,7 @@ use common::{DIGEST, board, solved};
 use game::oracle::Graph;
 use game::{Aim, Event, Game, Limits, Meter, Question, Reason, Silent, Verdict};
 use games::hunt::{GOATS, Hunt, HuntEvent, Position, TIGERS};
-use tablebase::{Keep, Needed, Tablebase, answer, game_of, needed, wins_within};
+use pounce_tablebase::{Keep, Needed, Tablebase, answer, game_of, needed, wins_within};
 
 /// A tablebase of the game that answers questions about an event, gone when dropped.
 struct Solved {

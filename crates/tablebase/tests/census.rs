@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 use game::{Outcome, Side, Silent, Symmetric};
 use games::hunt::{Board, GOATS, Hunt, Position, Stalemate, TIGERS};
+use pounce_tablebase::{Classes, Count, Finished, JointRow, Layer, Needs, Retrograde, Row, Sink};
+use pounce_tablebase::{Sliding, Stopped, census, joint_census, placings, solve};
 use serde_json::Value;
-use tablebase::{Classes, Count, Finished, JointRow, Layer, Needs, Retrograde, Row, Sink};
-use tablebase::{Sliding, Stopped, census, joint_census, placings, solve};
 
 fn hunt(name: &str, captures: u8) -> Hunt {
     let board = Board::embedded(name).unwrap();

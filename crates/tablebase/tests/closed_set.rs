@@ -8,9 +8,9 @@ use std::collections::HashSet;
 use common::{DIGEST, board, solved};
 use game::{Game, Outcome, Side, Silent, Symmetric};
 use games::hunt::{GOATS, Hunt, Position, TIGERS};
+use pounce_tablebase::{Keep, Tablebase, Weights, closed_set};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use tablebase::{Keep, Tablebase, Weights, closed_set};
 
 fn open(dir: &std::path::Path, hunt: &Hunt, keep: Keep) -> Tablebase {
     solved(dir, hunt, keep);

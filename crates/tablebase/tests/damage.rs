@@ -9,10 +9,10 @@ use common::{DIGEST, board, solved};
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, Silent};
 use games::hunt::{Hunt, Position};
-use tablebase::{
+use pounce_tablebase::{
     Keep, OpenError, Probe, ProbeError, Reason, Refused, Sample, Samples, Tablebase, naive,
 };
-use tablebase::{VerifyError, Writer, verify};
+use pounce_tablebase::{VerifyError, Writer, verify};
 
 /// A solved board in a folder, its positions, and what is known about them.
 struct Solved {
@@ -193,7 +193,7 @@ fn files_of_another_game_are_refused() {
     // A layer that was solved under other rules, beside an index under these.
     let dir = tempfile::tempdir().unwrap();
     let mut writer = Writer::create(dir.path(), &small.hunt, "other rules", Keep::All).unwrap();
-    let classes = tablebase::Classes::new(&small.hunt);
+    let classes = pounce_tablebase::Classes::new(&small.hunt);
     writer.solve(&small.hunt, &classes, &Silent).unwrap();
     let name = "sliding-tigers.layer";
     let refused = small.with(name, &fs::read(dir.path().join(name)).unwrap());
@@ -232,10 +232,10 @@ fn a_damaged_layer_is_not_gone_on_from() {
     let hunt = board("small-grid");
     let dir = tempfile::tempdir().unwrap();
     let mut writer = Writer::create(dir.path(), &hunt, DIGEST, Keep::Sliding).unwrap();
-    let classes = tablebase::Classes::new(&hunt);
-    let sliding = tablebase::Sliding::solve(hunt.board(), &classes, &Silent).unwrap();
-    let finished = tablebase::Finished::Sliding(&sliding);
-    tablebase::Sink::take(&mut writer, finished).unwrap();
+    let classes = pounce_tablebase::Classes::new(&hunt);
+    let sliding = pounce_tablebase::Sliding::solve(hunt.board(), &classes, &Silent).unwrap();
+    let finished = pounce_tablebase::Finished::Sliding(&sliding);
+    pounce_tablebase::Sink::take(&mut writer, finished).unwrap();
     drop(writer);
     let path = dir.path().join("sliding-tigers.layer");
     let bytes = fs::read(&path).unwrap();
@@ -243,7 +243,7 @@ fn a_damaged_layer_is_not_gone_on_from() {
     fs::write(&path, flipped(&bytes, header + 40, 3)).unwrap();
     let mut writer = Writer::create(dir.path(), &hunt, DIGEST, Keep::Sliding).unwrap();
     let went_on = writer.solve(&hunt, &classes, &Silent);
-    let Err(tablebase::WriteError::Refused(refused)) = went_on else {
+    let Err(pounce_tablebase::WriteError::Refused(refused)) = went_on else {
         panic!("{went_on:?}");
     };
     assert_eq!((refused.file, refused.block), (path, Some(0)));

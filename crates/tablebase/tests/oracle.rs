@@ -9,10 +9,10 @@ use std::collections::HashMap;
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, Outcome, Side, Silent, Win};
 use games::hunt::{Board, GOATS, Hunt, Position, Stalemate, TIGERS};
+use pounce_tablebase::{Classes, Finished, Layer, Sink, Stopped, solve};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use random_board::random_board;
-use tablebase::{Classes, Finished, Layer, Sink, Stopped, solve};
 
 /// Looks up, in each layer as it is finished, the positions that belong to it.
 struct Compare<'a> {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use game::{Side, Silent, Watch};
 use games::hunt::{Board, EMBEDDED, Hunt, TIGERS};
-use tablebase::{Classes, Finished, Needs, Sink, Stopped, resume, solve};
+use pounce_tablebase::{Classes, Finished, Needs, Sink, Stopped, resume, solve};
 
 /// Keeps the words of all layers, or stops after some.
 #[derive(Default)]

@@ -11,10 +11,10 @@ use common::{DIGEST, board, solved};
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, Outcome, Silent, Watch, Win};
 use games::hunt::{Board, GOATS, Hunt, Move, Position, Stalemate, TIGERS};
-use tablebase::{
+use pounce_tablebase::{
     Classes, Finished, FirstMove, Keep, OpenError, ProbeError, Reason, Sample, Samples, Stopped,
 };
-use tablebase::{Sink, Tablebase, WriteError, Writer, census, naive, solve, verify};
+use pounce_tablebase::{Sink, Tablebase, WriteError, Writer, census, naive, solve, verify};
 
 #[test]
 fn every_position_has_its_value_and_its_distance() {
@@ -49,7 +49,7 @@ fn every_position_has_its_value_and_its_distance() {
     }
 }
 
-struct Rows(Vec<tablebase::Row>);
+struct Rows(Vec<pounce_tablebase::Row>);
 
 impl Sink for Rows {
     type Error = Stopped;
@@ -341,7 +341,7 @@ fn verification_finds_nothing_in_what_was_solved() {
         solved(dir.path(), &hunt, Keep::All);
         let tablebase = Tablebase::open(dir.path(), &hunt, DIGEST).unwrap();
         let all = verify(&tablebase, &naive(&hunt), Samples::ALL, &Silent).unwrap();
-        let positions = tablebase::Needs::of(&hunt).positions;
+        let positions = pounce_tablebase::Needs::of(&hunt).positions;
         assert_eq!(all.sliding + all.placement, positions);
         assert_eq!((all.mismatches, all.first.len()), (0, 0));
         let random = |positions| Sample::Random { positions, seed: 3 };

@@ -12,7 +12,7 @@ use std::time::Duration;
 use common::{DIGEST, board, solved};
 use game::{Silent, Watch};
 use games::hunt::Hunt;
-use tablebase::{Classes, Keep, Stage, Tablebase, Writer, verify_summary};
+use pounce_tablebase::{Classes, Keep, Stage, Tablebase, Writer, verify_summary};
 
 /// Asserts that two folders have the same files.
 fn assert_same(dir: &Path, wanted: &Path) {

@@ -6,7 +6,7 @@ use std::io::{Cursor, ErrorKind};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use certificate::{
+use pounce_certificate::{
     Accepted, CertificateSubject, CheckOptions, ClosedSet, HuntEvent, Move, NaiveHunt, Objective,
     Player, Question, Refusal, Rules, Stalemate, StrategyMove, StrategyRecords, Summary, Verdict,
     WriteError, WriteOptions, check, write, write_closed,

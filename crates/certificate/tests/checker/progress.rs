@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use certificate::{Accepted, CheckOptions, Progress, Refusal, check};
+use pounce_certificate::{Accepted, CheckOptions, Progress, Refusal, check};
 
 const STRATEGY: &[u8] = include_bytes!("../../../../hypotheses/pentagram/goats-win-by-ply-13.cert");
 const CLOSED: &[u8] =

@@ -2,8 +2,8 @@
 //! so that a verdict holds at the confidence that the claim asks for, and the claim stays open if the
 //! interval does not tell.
 
+use chance::{Contest, MakePlayer, PLAYERS};
 use diagnostic::{Flaw, did_you_mean};
-use dice::{Contest, MakePlayer, PLAYERS};
 use game::{Meter, Notation, Reason, Watch};
 use games::place_or_attack::PlaceOrAttack;
 use num_rational::BigRational;
@@ -43,7 +43,7 @@ impl Match {
             return Err(flaw.help("give the `position` after it"));
         }
         (self.share.check()).map_err(|flaw| flaw.inside("goal.match.share"))?;
-        if dice::wilson(0.5, 1, self.confidence).is_none() {
+        if chance::wilson(0.5, 1, self.confidence).is_none() {
             return Err(Flaw::new("the confidence may be 0.9, 0.95, 0.99 or 0.999")
                 .inside("goal.match.confidence"));
         }

@@ -5,8 +5,8 @@
 
 use std::sync::{Arc, Mutex};
 
+use chance::{Interval, Number, Plan, Values};
 use diagnostic::{Flaw, did_you_mean};
-use dice::{Interval, Number, Plan, Values};
 use game::{Game, Meter, Notation, Reason, Side, Symmetric};
 use games::place_or_attack::{Manner, Move, PlaceOrAttack, Position};
 use num_bigint::BigInt;

@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use game::{Aim, Answer, Even, Limits, Question, Silent, Verdict};
 use games::hunt::{HuntEvaluation, Move};
+use pounce_search::{Log, MemoryLog, Method, ProofMethod, Selective, Settled};
+use pounce_search::{alpha_beta_by, closure, dfpn, pn, selective};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use search::{Log, MemoryLog, Method, ProofMethod, Selective, Settled};
-use search::{alpha_beta_by, closure, dfpn, pn, selective};
 
 use crate::evidence;
 use crate::tally::Tally;

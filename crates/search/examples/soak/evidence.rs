@@ -8,7 +8,7 @@ use certificate::{
     check, write, write_closed,
 };
 use game::{Limits, Silent, Verdict};
-use search::{Log, strategy};
+use pounce_search::{Log, strategy};
 use tablebase::PackedSet;
 
 use crate::naive::{position, question, translated};

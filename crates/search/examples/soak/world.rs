@@ -6,9 +6,9 @@ use std::rc::Rc;
 use game::oracle::Graph;
 use game::{Aim, Game, Limits, Meter, Outcome, Question, Side, Silent};
 use games::hunt::{GOATS, Hunt, HuntEvent, Position, TIGERS, side_name};
+use pounce_search::Solved;
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use search::Solved;
 
 use crate::board;
 

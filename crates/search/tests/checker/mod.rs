@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use game::{Aim, Event, Question, Symmetric};
-use search::Step;
+use pounce_search::Step;
 
 /// Whether the steps give the question's prover what it wants; an `Err` says where they do not.
 pub fn check<G: Symmetric, E: Event<G>>(

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use game::{Outcome, Silent};
 use games::hunt::{Board, Hunt};
-use tablebase::{Classes, Keep, Writer};
+use pounce_tablebase::{Classes, Keep, Writer};
 
 /// Stands for the digest of the rules, which is not this crate's business.
 pub const DIGEST: &str = "the rules";

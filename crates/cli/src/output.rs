@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use diagnostic::visible;
-pub use explore::{count, thousands};
+pub use report::{count, thousands};
 use serde::Serialize;
 
 use crate::draft::draft;

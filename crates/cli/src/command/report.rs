@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use certificate::switching::is_switching_certificate;
 use certificate::{CheckOptions, OutlineLimits, check, outline};
-use explore::{Entry, Finding, Proof, Report};
 use hypothesis::{Evidence, ResultRecord, VerdictName};
+use report::{Entry, Finding, Proof, Report};
 
 use crate::args::{Report as ReportArgs, Terminal};
 use crate::bad_input::Flaws;

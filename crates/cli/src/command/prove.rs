@@ -13,7 +13,7 @@ use crate::explain::{choice_line, explain, explain_json, list, list_json};
 use crate::interrupt::{self, is_interrupted};
 use crate::ledger::{NO_RESULT, believable};
 use crate::output::{print, tell};
-use crate::report::report;
+use crate::prove_table::report;
 use crate::selection::{Selected, in_words, select};
 use crate::{cases, choice};
 

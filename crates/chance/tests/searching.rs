@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use dice::contest::Maker;
-use dice::{
-    Contest, Expectimax, Oracle, Perfect, Plan, Pruning, Searching, Solution, Tally, expectimax,
-    monte_carlo, solve,
-};
 use game::{Agent, Chance, Even, Game, Limits, Meter, Notation, Silent};
 use games::place_or_attack::{
     Greedy, Grid, Manner, Mannered, Move, PlaceOrAttack, Position, Settings, StoneEvaluation,
+};
+use pounce_chance::contest::Maker;
+use pounce_chance::{
+    Contest, Expectimax, Oracle, Perfect, Plan, Pruning, Searching, Solution, Tally, expectimax,
+    monte_carlo, solve,
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -228,7 +228,7 @@ fn everybody_plays_legal_moves() {
         Box::new(Mannered::new(Manner::Turtle, 2)),
         Box::new(Mannered::new(Manner::Expander, 3)),
         Box::new(Mannered::new(Manner::Free, 4)),
-        Box::new(dice::Expecting(method)),
+        Box::new(pounce_chance::Expecting(method)),
         Box::new(Searching {
             playouts: 30,
             seed: 5,

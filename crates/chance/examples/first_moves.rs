@@ -5,9 +5,9 @@
 use std::error::Error;
 use std::time::Instant;
 
-use dice::{Amount, Number, Plan, Solution, Wide, needs, solve};
 use game::{Game, Limits, Meter, Notation, Odds, Silent};
 use games::place_or_attack::{PlaceOrAttack, Settings};
+use pounce_chance::{Amount, Number, Plan, Solution, Wide, needs, solve};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

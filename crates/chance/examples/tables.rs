@@ -5,9 +5,9 @@
 
 use std::error::Error;
 
-use dice::{Plan, Solution, solve};
 use game::{Game, Limits, Meter, Notation, Odds, Silent};
 use games::place_or_attack::{Grid, Manner, PlaceOrAttack, Settings, Ties};
+use pounce_chance::{Plan, Solution, solve};
 
 /// Boards of seconds at most.
 const BOARDS: [(u8, u8); 7] = [(2, 2), (2, 3), (3, 3), (2, 4), (2, 5), (3, 4), (2, 6)];

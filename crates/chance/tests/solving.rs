@@ -1,11 +1,11 @@
 //! Solved boards against the oracle, which knows the rules and nothing else.
 
-use dice::{Amount, Number, Oracle, Plan, Refused, Solution, Wide, limbs, solve};
 use game::{Chance, Game, Limits, Meter, Notation, Odds, Reason, Silent};
 use games::place_or_attack::{
     Asymmetry, Colour, Grid, Manner, PlaceOrAttack, Position, Settings, Ties,
 };
 use num_rational::BigRational;
+use pounce_chance::{Amount, Number, Oracle, Plan, Refused, Solution, Wide, limbs, solve};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

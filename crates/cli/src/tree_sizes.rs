@@ -3,8 +3,8 @@
 use diagnostic::visible;
 use estimate::exact::Shape;
 use estimate::{Estimate, Leaf, Wide};
-use explore::{Axis, Plot, Point, svg};
 use num_bigint::BigUint;
+use report::{Axis, Plot, Point, svg};
 
 use crate::args::EstimateMethod;
 use crate::measure::{Found, wide};

@@ -5,8 +5,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
+use chance::Dice;
 use diagnostic::Flaw;
-use dice::Dice;
 use game::{Agent, Notation, Side};
 use games::AnyGame;
 use games::fish_barrel::FishBarrel;

@@ -1,7 +1,7 @@
 //! Agents by name, for each game. A name may have a number behind it, such as `look-ahead:4`.
 
+use chance::PLAYERS;
 use diagnostic::{Flaw, did_you_mean};
-use dice::PLAYERS;
 use game::{Agent, Game, Limits, Random, Silent};
 use games::fish_barrel::{EvenAgent, FishBarrel, Position, UnsureAgent};
 use games::hunt::{Hunt, HuntEvaluation};

@@ -1,0 +1,1 @@
+//! Proves claims about two-player games, and keeps the proofs true.
