@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group};
 use estimate::{GameTree, Leaf, Method, Tree, Wide, sample};
-use game::{Game, Silent};
+use game::{Game, NoMonitor};
 use games::hunt::{Board, Hunt, HuntEvent};
 
 /// The sizes of the five trees, from `pounce estimate --method rounded`.
@@ -51,7 +51,7 @@ fn speed(criterion: &mut Criterion) {
             let tree = tree(&hunt, captures, merged);
             group.bench_function(format!("{name}, {captures}"), |bencher| {
                 bencher.iter(|| {
-                    let estimate = sample(&tree, Method::Knuth, PATHS, 1, &Silent);
+                    let estimate = sample(&tree, Method::Knuth, PATHS, 1, &NoMonitor);
                     let estimate = estimate.expect("nobody stops it");
                     assert_eq!(estimate.totals().len() as u64, PATHS);
                     black_box(estimate.mean())
@@ -67,7 +67,7 @@ fn speed(criterion: &mut Criterion) {
         group.bench_function(format!("{captures}"), |bencher| {
             bencher.iter(|| {
                 let method = Method::Population { size: 300 };
-                let estimate = sample(&tree, method, 20, 1, &Silent).expect("nobody stops it");
+                let estimate = sample(&tree, method, 20, 1, &NoMonitor).expect("nobody stops it");
                 let off = estimate.mean().number().expect("it is small") / counted - 1.0;
                 assert!(off.abs() < 0.2, "{off}");
             });
@@ -96,7 +96,7 @@ struct Runs {
 impl Runs {
     fn run<T: Tree>(&mut self, tree: &T, method: Method, samples: u64, seed: u64, truth: f64) {
         let began = Instant::now();
-        let estimate = sample(tree, method, samples, seed, &Silent).expect("nobody stops it");
+        let estimate = sample(tree, method, samples, seed, &NoMonitor).expect("nobody stops it");
         self.time += began.elapsed();
         let number = |wide: Wide| wide.number().expect("it is small") / truth;
         let [low, high] = estimate.interval().expect("samples are many").map(number);

@@ -3,7 +3,7 @@
 //! asserted. The board is small: after the first pass its blocks are in memory.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use game::{Outcome, Side, Silent};
+use game::{NoMonitor, Outcome, Side};
 use games::hunt::{Board, GOATS, Hunt, Position, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -51,7 +51,7 @@ fn bench(criterion: &mut Criterion) {
     let hunt = Hunt::new(board);
     let dir = tempfile::tempdir().expect("there is room for it");
     let mut writer = Writer::create(dir.path(), &hunt, RULES, Keep::All).expect("it is empty");
-    let solved = writer.solve(&hunt, &Classes::new(&hunt), &Silent);
+    let solved = writer.solve(&hunt, &Classes::new(&hunt), &NoMonitor);
     solved.expect("it is small");
     let tablebase = Tablebase::open(dir.path(), &hunt, RULES).expect("it was just written");
 

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dashmap::DashMap;
-use game::{Aim, Answer, Game, Limits, Question, Silent, Verdict};
+use game::{Answer, Decision, Game, Limits, NoMonitor, Objective, Question};
 use games::hunt::{Board, Hunt, HuntEvent, Move, TIGERS};
 use search::{NodeKey, Numbers, ProofMemory, ProofMethod, ProofStore, Unlogged, dfpn_on};
 
@@ -179,7 +179,7 @@ fn ask(hunt: &Hunt, store: &impl ProofStore, threads: usize) -> Answer<Move> {
     let question = Question {
         position: hunt.start(),
         prover: TIGERS,
-        aim: Aim::Reach,
+        objective: Objective::Reach,
         event: HuntEvent::Captures(1),
         plies: Some(black_box(PLIES)),
     };
@@ -187,8 +187,8 @@ fn ask(hunt: &Hunt, store: &impl ProofStore, threads: usize) -> Answer<Move> {
         threads,
         log: &Unlogged,
     };
-    let answer = dfpn_on(store, &method, hunt, &question, Limits::NONE, &Silent);
-    assert_eq!(answer.verdict, Verdict::Proven);
+    let answer = dfpn_on(store, &method, hunt, &question, Limits::NONE, &NoMonitor);
+    assert_eq!(answer.verdict, Decision::Proven);
     answer
 }
 

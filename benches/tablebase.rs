@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use game::{Side, Silent};
+use game::{NoMonitor, Side};
 use games::hunt::{Board, GOATS, Hunt, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -61,7 +61,7 @@ fn bench(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(count as u64 * tigers.sets()));
     group.bench_function(format!("tigers to move, {PLACED} placed"), |bencher| {
         bencher.iter(|| {
-            let done = layer_before(hunt.board(), &next, &tigers, &mut fresh, &Silent);
+            let done = layer_before(hunt.board(), &next, &tigers, &mut fresh, &NoMonitor);
             done.expect("nobody stops it");
         });
         assert_eq!(checksum(&fresh), LAYER);

@@ -6,7 +6,7 @@ mod recorded;
 
 use std::fs;
 
-use hypothesis::{ResultRecord, Trust, VerdictName};
+use hypothesis::{ResultRecord, Trust, Verdict};
 use pounce::run_in;
 use recorded::{change, failures, forge, library, path};
 use serde_json::Value;
@@ -169,12 +169,12 @@ fn results_of_earlier_programs_have_no_tier_and_hold() {
 #[test]
 fn a_result_that_contradicts_itself_is_no_result() {
     let forgeries: [fn(&mut ResultRecord); 6] = [
-        |it| it.questions[0].verdict = VerdictName::Refuted,
+        |it| it.questions[0].verdict = Verdict::Refuted,
         |it| it.questions.clear(),
         |it| it.as_expected = false,
         |it| it.trust.clear(),
         |it| it.reason = Some("why not".to_owned()),
-        |it| it.verdict = VerdictName::Open,
+        |it| it.verdict = Verdict::Open,
     ];
     let folder = library();
     let sound = fs::read(path(&folder, "trap.json")).unwrap();
@@ -273,7 +273,7 @@ fn a_verdict_is_kept_only_with_its_certificate() {
     assert_eq!(run_in(root, &less).code, 3);
     let text = fs::read_to_string(path(&folder, "trap.json")).unwrap();
     let result = ResultRecord::read(&text).unwrap();
-    assert_eq!(result.verdict, VerdictName::Open);
+    assert_eq!(result.verdict, Verdict::Open);
     // A verdict of its own replaces it.
     assert_eq!(run_in(root, &less[..5]).code, 0);
     assert_eq!(failures(root, &[]), []);

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 
 use game::oracle::Graph;
-use game::{Limits, Meter, Outcome, Side, Silent, Symmetric};
+use game::{Limits, Meter, NoMonitor, Outcome, Side, Symmetric};
 use games::hunt::{Board, GOATS, Hunt, Position, TIGERS, side_name};
 use hypothesis::{Claim, Count, ValueName, counts};
 use pounce::{folder, root, run_in};
@@ -21,7 +21,7 @@ impl Oracle {
         if let Some(value) = self.0.get(position) {
             return *value;
         }
-        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
         let graph = Graph::explore(hunt, *position, None, &mut meter).unwrap();
         let values = graph.values(hunt);
         self.0.extend(graph.positions.into_iter().zip(values));

@@ -11,7 +11,7 @@ use certificate::{
     Accepted, CertificateSubject, CheckOptions, HuntEvent, Objective, OutlineLimits, Player,
     Question, Refusal, Verdict, check, outline,
 };
-use game::{Aim, Game};
+use game::Game;
 use games::hunt::{Board, EMBEDDED, GOATS, Hunt, TIGERS};
 use hypothesis::HuntQuestion;
 use naive_board::naive_board;
@@ -112,12 +112,12 @@ fn the_words_are_those_of_the_questions() {
         let file = answered(&solved, &distances, question);
         checked(&file, PLENTY).unwrap().proved
     };
-    let soonest = distances[&start].unwrap();
+    let lower_bound = distances[&start].unwrap();
     let (tigers, goats) = (Player::Tigers, Player::Goats);
     assert_eq!(
-        words(Objective::Reach, tigers, Some(soonest)),
+        words(Objective::Reach, tigers, Some(lower_bound)),
         [format!(
-            "Tigers can force captures >= 1 within {soonest} plies of T1T7-g7"
+            "Tigers can force captures >= 1 within {lower_bound} plies of T1T7-g7"
         )]
     );
     assert_eq!(
@@ -125,10 +125,10 @@ fn the_words_are_those_of_the_questions() {
         ["Tigers can force captures >= 1 eventually from T1T7-g7"]
     );
     assert_eq!(
-        words(Objective::Avoid, goats, Some(soonest - 1)),
+        words(Objective::Avoid, goats, Some(lower_bound - 1)),
         [format!(
             "Goats can avoid captures >= 1 within {} plies of T1T7-g7",
-            soonest - 1
+            lower_bound - 1
         )]
     );
 }
@@ -170,12 +170,12 @@ fn digests_are_those_of_results() {
     {
         let hunt = Hunt::new(Board::parse(&text).unwrap());
         let naive = naive_board(&text).unwrap();
-        let asked = |prover, aim, event, plies| HuntQuestion {
+        let asked = |prover, objective, event, plies| HuntQuestion {
             first_move: None,
             question: game::Question {
                 position: hunt.start(),
                 prover,
-                aim,
+                objective,
                 event,
                 plies,
             },
@@ -183,11 +183,16 @@ fn digests_are_those_of_results() {
         let fast = [
             asked(
                 TIGERS,
-                Aim::Reach,
+                game::Objective::Reach,
                 games::hunt::HuntEvent::Captures(3),
                 Some(38),
             ),
-            asked(GOATS, Aim::Avoid, games::hunt::HuntEvent::Win(TIGERS), None),
+            asked(
+                GOATS,
+                game::Objective::Avoid,
+                games::hunt::HuntEvent::Win(TIGERS),
+                None,
+            ),
         ];
         let plain = |prover, objective, event, plies| Question {
             position: naive.to_compact(&naive.start()),

@@ -11,7 +11,7 @@ mod pounce;
 use std::fs;
 
 use certificate::{Cell, Move, NaiveHunt};
-use game::{Limits, Meter, Side, Silent};
+use game::{Limits, Meter, NoMonitor, Side};
 use games::hunt::{
     Board, EMBEDDED, GOATS, Hunt, Position, TIGERS, capture_among, capture_among_any,
     goats_shut_in, tigers_shut_in,
@@ -48,7 +48,7 @@ fn legal(hunt: &Hunt, plain: &NaiveHunt, position: &Position) -> Vec<Move> {
 }
 
 fn shut_in(hunt: &Hunt, side: Side) -> Option<Position> {
-    let mut meter = Meter::new(Limits::NONE, &Silent);
+    let mut meter = Meter::new(Limits::NONE, &NoMonitor);
     match side == TIGERS {
         true => tigers_shut_in(hunt, &mut meter).unwrap(),
         false => goats_shut_in(hunt, &mut meter).unwrap(),
@@ -190,7 +190,7 @@ fn goats_together_are_all_beside_each_other() {
             };
             let mut groups = subsets(nodes, number as usize).filter(|&goats| beside(goats));
             let listed = groups.any(|goats| capture_among(&hunt, goats).is_some());
-            let mut meter = Meter::new(Limits::NONE, &Silent);
+            let mut meter = Meter::new(Limits::NONE, &NoMonitor);
             let found = capture_among_any(&hunt, number, &mut meter).unwrap();
             assert_eq!(found.is_some(), listed, "{name}, {number}");
             let group = found.map(|position| position.goats);

@@ -11,7 +11,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use hypothesis::{ErrorKind, Evidence, ResultRecord, VerdictName};
+use hypothesis::{ErrorKind, Evidence, ResultRecord, Verdict};
 use pounce::{folder, root, run_in};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -102,12 +102,12 @@ impl Faulty {
             if result.error.is_some() {
                 assert!(!result.as_expected, "{place}");
             }
-            if result.verdict == VerdictName::Open {
+            if result.verdict == Verdict::Open {
                 continue;
             }
             let recorded = recorded(name);
             assert_eq!(result.verdict, recorded.verdict, "{place}");
-            if result.verdict == VerdictName::Proven {
+            if result.verdict == Verdict::Proven {
                 assert_eq!(answers(result), answers(&recorded), "{place}");
             }
             if let Evidence::Certificate { certificate, .. } = &result.evidence {
@@ -154,7 +154,7 @@ fn with_error(results: &[ResultRecord], kind: ErrorKind) -> usize {
 }
 
 fn decided(results: &[ResultRecord]) -> usize {
-    let decided = results.iter().filter(|it| it.verdict != VerdictName::Open);
+    let decided = results.iter().filter(|it| it.verdict != Verdict::Open);
     decided.count()
 }
 

@@ -16,7 +16,7 @@ use naive_game::NaiveGame;
 struct Capture;
 
 impl Event<NaiveGame> for Capture {
-    fn soonest(&self, _: &NaiveGame, position: &Position) -> u32 {
+    fn lower_bound(&self, _: &NaiveGame, position: &Position) -> u32 {
         u32::from(position.captured == 0)
     }
 }

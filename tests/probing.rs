@@ -1,7 +1,7 @@
 //! Engines that know the sliding phase beforehand equal the oracle, and search less.
 
 use game::oracle::Graph;
-use game::{Aim, Game, Informed, Limits, Meter, Question, Reason, Silent, Verdict};
+use game::{Decision, Game, Informed, Limits, Meter, NoMonitor, Objective, OpenReason, Question};
 use games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Position, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -10,7 +10,7 @@ use tablebase::{Classes, Keep, SlidingKnowledge, Tablebase, Writer, game_of};
 
 fn solved(hunt: &Hunt, dir: &std::path::Path) -> Tablebase {
     let mut writer = Writer::create(dir, hunt, "rules", Keep::Sliding).unwrap();
-    writer.solve(hunt, &Classes::new(hunt), &Silent).unwrap();
+    writer.solve(hunt, &Classes::new(hunt), &NoMonitor).unwrap();
     drop(writer);
     Tablebase::open(dir, hunt, "rules").unwrap()
 }
@@ -24,7 +24,7 @@ const METHOD: ProofMethod<'static> = ProofMethod {
 fn answers<E: game::Event<Hunt>>(
     hunt: &Hunt,
     question: &Question<Position, E>,
-) -> Vec<(&'static str, Verdict, u64)> {
+) -> Vec<(&'static str, Decision, u64)> {
     let limits = Limits {
         nodes: 5_000,
         bytes: 4 << 20,
@@ -36,13 +36,16 @@ fn answers<E: game::Event<Hunt>>(
         evaluation: HuntEvaluation::Threats,
     };
     let all = [
-        ("dfpn", dfpn(&METHOD, hunt, question, limits, &Silent)),
-        ("closure", closure(&METHOD, hunt, question, limits, &Silent)),
-        ("pn", pn(hunt, question, limits, &Silent)),
-        ("alpha-beta", alpha_beta(hunt, question, limits, &Silent)),
+        ("dfpn", dfpn(&METHOD, hunt, question, limits, &NoMonitor)),
+        (
+            "closure",
+            closure(&METHOD, hunt, question, limits, &NoMonitor),
+        ),
+        ("pn", pn(hunt, question, limits, &NoMonitor)),
+        ("alpha-beta", alpha_beta(hunt, question, limits, &NoMonitor)),
         (
             "selective",
-            selective(&narrow, &METHOD, hunt, question, limits, &Silent),
+            selective(&narrow, &METHOD, hunt, question, limits, &NoMonitor),
         ),
     ];
     all.map(|(name, answer)| (name, answer.verdict, answer.nodes))
@@ -54,7 +57,7 @@ fn engines_that_probe_equal_the_oracle() {
     let mut random = Pcg64Mcg::seed_from_u64(7);
     for name in ["small-grid", "pentagram", "little-puli"] {
         let hunt = Hunt::new(Board::embedded(name).unwrap());
-        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
         let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).unwrap();
         let captures = (1..=hunt.board().captures).map(|k| (TIGERS, HuntEvent::Captures(k)));
         let wins = [TIGERS, GOATS].map(|side| (side, HuntEvent::Win(side)));
@@ -74,7 +77,11 @@ fn engines_that_probe_equal_the_oracle() {
                 let plain = Question {
                     position: graph.positions[number],
                     prover: if reach { attacker } else { attacker.opponent() },
-                    aim: if reach { Aim::Reach } else { Aim::Avoid },
+                    objective: if reach {
+                        Objective::Reach
+                    } else {
+                        Objective::Avoid
+                    },
                     event,
                     plies,
                 };
@@ -82,14 +89,14 @@ fn engines_that_probe_equal_the_oracle() {
                     event: Informed::new(event, attacker, &knowledge),
                     position: plain.position,
                     prover: plain.prover,
-                    aim: plain.aim,
+                    objective: plain.objective,
                     plies,
                 };
                 let expected = plain.verdict(in_time.is_some());
                 let place = hunt.compact(&plain.position);
                 for (engine, verdict, nodes) in answers(&hunt, &informed) {
                     match verdict {
-                        Verdict::Open(reason) => assert_ne!(reason, Reason::Absent),
+                        Decision::Open(reason) => assert_ne!(reason, OpenReason::Absent),
                         verdict => {
                             assert_eq!(verdict, expected, "{engine}: {place} {event} {plies:?}");
                             with.0 += 1;
@@ -98,7 +105,7 @@ fn engines_that_probe_equal_the_oracle() {
                     with.1 += nodes;
                 }
                 for (_, verdict, nodes) in answers(&hunt, &plain) {
-                    without.0 += usize::from(!matches!(verdict, Verdict::Open(_)));
+                    without.0 += usize::from(!matches!(verdict, Decision::Open(_)));
                     without.1 += nodes;
                 }
             }

@@ -6,7 +6,7 @@ mod pounce;
 use std::fs;
 use std::path::Path;
 
-use hypothesis::{ResultRecord, Trust, VerdictName};
+use hypothesis::{ResultRecord, Trust, Verdict};
 use pounce::{Run, folder, run_in};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -175,7 +175,7 @@ fn two_kinds_of_evidence_agree_or_the_claim_is_open() {
     let bounded = result(&folder, "a/one");
     assert_eq!(bounded.trust, [Trust::Engine, Trust::Certificate]);
     let second = bounded.cross_check.unwrap();
-    assert_eq!(second.verdict, VerdictName::Proven);
+    assert_eq!(second.verdict, Verdict::Proven);
     assert_eq!(second.evidence.engine(), hypothesis::Engine::AlphaBeta);
     assert!(second.nodes > 0);
     let ever = result(&folder, "b/one");

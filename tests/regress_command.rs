@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use hypothesis::{Evidence, Expectation, Trust, VerdictName};
+use hypothesis::{Evidence, Expectation, Trust, Verdict};
 use pounce::run_in;
 use recorded::{change, failures, forge, library, path, regress};
 use tempfile::TempDir;
@@ -139,8 +139,8 @@ fn forgeries_are_seen_through() {
     // The certificate says what it proves, whatever the result says.
     let folder = library();
     forge(&folder, "trap.json", |it| {
-        it.verdict = VerdictName::Refuted;
-        it.questions[0].verdict = VerdictName::Refuted;
+        it.verdict = Verdict::Refuted;
+        it.questions[0].verdict = Verdict::Refuted;
     });
     change(
         &folder,
@@ -178,8 +178,8 @@ fn forgeries_are_seen_through() {
     let folder = library();
     change(&folder, "searched.toml", "\"refuted\"", "\"proven\"");
     forge(&folder, "searched.json", |it| {
-        it.verdict = VerdictName::Proven;
-        it.questions[0].verdict = VerdictName::Proven;
+        it.verdict = Verdict::Proven;
+        it.questions[0].verdict = Verdict::Proven;
         it.expect = Some(Expectation::Proven);
     });
     let found = failures(folder.path(), &[]);

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use game::Silent;
+use game::NoMonitor;
 use games::hunt::{Board, Hunt};
 use hypothesis::rules_digest;
 use pounce::{Run, folder, run_in};
@@ -249,7 +249,7 @@ fn what_is_damaged_or_another_games_is_refused() {
     let digest = rules_digest(&board);
     let mut writer = Writer::create(&path, &other, &digest, Keep::Sliding).unwrap();
     writer
-        .solve(&other, &Classes::new(&other), &Silent)
+        .solve(&other, &Classes::new(&other), &NoMonitor)
         .unwrap();
     drop(writer);
     refused("contradicts itself");

@@ -37,7 +37,7 @@ proptest! {
 
 /// Plays one random game on a board under both rule sets.
 fn compare(text: &str, seed: u64) -> Result<(), String> {
-    let fast = Hunt::new(Board::parse(text).map_err(|flaw| flaw.to_string())?);
+    let fast = Hunt::new(Board::parse(text).map_err(|diagnostic| diagnostic.to_string())?);
     let plain = NaiveGame(naive_board(text)?);
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let (mut here, mut there) = (fast.start(), plain.start());

@@ -107,10 +107,13 @@ fn the_checker_has_a_small_dependency_tree() {
 #[test]
 fn the_independent_side_is_independent() {
     let all = dependencies();
-    assert_eq!(all["pounce-certificate"], [""; 0], "the naive rules stand alone");
+    assert_eq!(
+        all["pounce-certificate"], [""; 0],
+        "the naive rules stand alone"
+    );
     assert_eq!(
         all["pounce-game"],
         ["pounce-diagnostic"],
-        "the vocabulary needs words for flaws alone"
+        "the vocabulary needs words for diagnostics alone"
     );
 }

@@ -1,6 +1,6 @@
 //! Input as text, and as a list of choices.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 
 /// Returns the input as text, if it is text.
 pub fn text(data: &[u8]) -> Option<&str> {
@@ -9,21 +9,21 @@ pub fn text(data: &[u8]) -> Option<&str> {
 
 /// Renders a refusal in both styles: it has a message, its place lies in the text, and no control
 /// character of the input is live in it.
-pub fn render(flaw: &Flaw, text: &str) {
-    assert!(!flaw.message.is_empty());
-    let rendered = flaw.render("file", text, false);
+pub fn render(diagnostic: &Diagnostic, text: &str) {
+    assert!(!diagnostic.message.is_empty());
+    let rendered = diagnostic.render("file", text, false);
     assert!(rendered.starts_with("error: "), "{rendered}");
     let is_live = |c: char| diagnostic::is_hidden(c) && c != '\n';
     assert!(!rendered.contains(is_live), "{rendered:?}");
-    flaw.render("file", text, true);
+    diagnostic.render("file", text, true);
 }
 
 /// Returns what was read, or renders the refusal.
-pub fn read<T>(parsed: Result<T, Flaw>, text: &str) -> Option<T> {
+pub fn read<T>(parsed: Result<T, Diagnostic>, text: &str) -> Option<T> {
     match parsed {
         Ok(read) => Some(read),
-        Err(flaw) => {
-            render(&flaw, text);
+        Err(diagnostic) => {
+            render(&diagnostic, text);
             None
         }
     }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use games::AnyGame;
 use games::hunt::Hunt;
 use hypothesis::{Claim, Matter, claim_digest, counts, facts, reduce, tree_question};
@@ -32,7 +32,7 @@ pub fn claim(data: &[u8]) -> bool {
         return read(reduced(&claim, &hunt), text).is_some();
     }
     let game = game(&claim.game, &claim.options);
-    let game = game.map(|game| game.map_err(|flaw| flaw.below("options")));
+    let game = game.map(|game| game.map_err(|diagnostic| diagnostic.under_key("options")));
     match game.and_then(|game| read(game, text)) {
         None => false,
         Some(AnyGame::Hunt(hunt)) => {
@@ -57,7 +57,7 @@ pub fn claim(data: &[u8]) -> bool {
 }
 
 /// Reduces a claim about a hunting game to all that it may be about.
-fn reduced(claim: &Claim, hunt: &Arc<Hunt>) -> Result<(), Flaw> {
+fn reduced(claim: &Claim, hunt: &Arc<Hunt>) -> Result<(), Diagnostic> {
     let questions = reduce(claim, hunt)?;
     let counts = counts(claim, hunt)?;
     let tree = tree_question(claim, hunt)?;

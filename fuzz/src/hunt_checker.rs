@@ -8,7 +8,7 @@ use certificate::{
     Question, Rules, Stalemate, Verdict, WriteOptions, write, write_closed,
 };
 use game::oracle::Graph;
-use game::{Meter, Silent};
+use game::{Meter, NoMonitor};
 use serde_json::Value;
 
 use super::bytes::Choices;
@@ -109,7 +109,7 @@ fn questions(rules: &NaiveHunt, choices: &mut Choices<'_>) -> Option<Vec<Asked>>
         }
     }
     rules.parse(&rules.to_compact(&here)).ok()?;
-    let mut meter = Meter::new(limits(), &Silent);
+    let mut meter = Meter::new(limits(), &NoMonitor);
     let game = NaiveGame(rules.clone());
     let graph = Graph::explore(&game, here, None, &mut meter).ok()?;
     let events = [

@@ -1,6 +1,6 @@
 //! Options of games, as claim files and the command line have them.
 
-use diagnostic::{Flaw, read_toml};
+use diagnostic::{Diagnostic, read_toml};
 use game::Notation;
 use games::hunt::{self, Board};
 use games::switching::{self, EMBEDDED_MAPS, Map, Network};
@@ -28,7 +28,7 @@ pub fn options(data: &[u8]) -> bool {
 }
 
 /// Returns the game with a name, if it comes with the program. Flaws name the option.
-pub fn game(name: &str, options: &GameOptions) -> Option<Result<AnyGame, Flaw>> {
+pub fn game(name: &str, options: &GameOptions) -> Option<Result<AnyGame, Diagnostic>> {
     let said = |all: &[(&str, &'static str)]| {
         let found = all.iter().find(|(known, _)| *known == name);
         found.map(|(_, text)| *text)

@@ -4,7 +4,7 @@ use std::fs;
 use std::ops::ControlFlow;
 
 use certificate::{CertificateSubject, StrategyMove, StrategyRecords, Verdict};
-use game::{Aim, Limits, Silent};
+use game::{Limits, NoMonitor, Objective};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
 use search::{Log, MemoryLog, ProofMethod, Settled, dfpn, strategy};
 use tempfile::NamedTempFile;
@@ -35,7 +35,7 @@ const MOST_EDITS: usize = 12;
 type Asked = game::Question<games::hunt::Position, HuntEvent>;
 
 /// A question, the right verdict, and the log of a search that found it.
-type Logged = (Asked, game::Verdict, Vec<Settled>);
+type Logged = (Asked, game::Decision, Vec<Settled>);
 
 thread_local! {
     static HONEST: (Hunt, Vec<Logged>) = honest();
@@ -60,7 +60,7 @@ fn honest() -> (Hunt, Vec<Logged>) {
             let question = game::Question {
                 position,
                 prover,
-                aim: Aim::Reach,
+                objective: Objective::Reach,
                 event,
                 plies,
             };
@@ -72,9 +72,9 @@ fn honest() -> (Hunt, Vec<Logged>) {
     (hunt, logs)
 }
 
-fn decide(hunt: &Hunt, question: &Asked, log: &dyn Log, limits: Limits) -> game::Verdict {
+fn decide(hunt: &Hunt, question: &Asked, log: &dyn Log, limits: Limits) -> game::Decision {
     let method = ProofMethod { threads: 1, log };
-    dfpn(&method, hunt, question, limits, &Silent).verdict
+    dfpn(&method, hunt, question, limits, &NoMonitor).verdict
 }
 
 /// Damages the file of a log, or resumes a search from a log that was edited.
@@ -149,11 +149,11 @@ fn resumed(hunt: &Hunt, logged: &Logged, choices: &mut Choices<'_>) -> bool {
     };
     let found = decide(hunt, &question, &log, limits);
     let (verdict, question) = match found {
-        game::Verdict::Open(_) => return false,
-        game::Verdict::Proven => (Verdict::Proven, question),
-        game::Verdict::Refuted => (Verdict::Refuted, question.complement()),
+        game::Decision::Open(_) => return false,
+        game::Decision::Proven => (Verdict::Proven, question),
+        game::Decision::Refuted => (Verdict::Refuted, question.complement()),
     };
-    let Ok(steps) = strategy(hunt, &question, &log, Limits::NONE, &Silent) else {
+    let Ok(steps) = strategy(hunt, &question, &log, Limits::NONE, &NoMonitor) else {
         return false;
     };
     let records = steps.into_iter().map(|step| StrategyMove {

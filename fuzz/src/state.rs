@@ -23,7 +23,8 @@ fn resume(hunt: &Hunt, text: &str, data: &[u8]) -> bool {
     };
     for byte in data.iter().take(20) {
         let json = play.to_json("again");
-        let again = Play::from_json(hunt, &json).unwrap_or_else(|flaw| panic!("{flaw}: {json}"));
+        let again = Play::from_json(hunt, &json)
+            .unwrap_or_else(|diagnostic| panic!("{diagnostic}: {json}"));
         assert_eq!(again.to_json("again"), json);
         let moves = play.moves();
         let Some(&chosen) = moves.get(usize::from(*byte) % moves.len().max(1)) else {

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fs;
 
 use game::oracle::Graph;
-use game::{Game, Limits, Meter, Silent};
+use game::{Game, Limits, Meter, NoMonitor};
 use games::hunt::{Board, Hunt, Position};
 use tablebase::{Classes, Keep, OpenError, Probe, ProbeError, Samples, Tablebase};
 use tablebase::{VerifyError, Writer, naive, verify};
@@ -68,11 +68,11 @@ impl Solved {
         let hunt = Hunt::new(Board::parse(BOARD).expect("it is fine"));
         let dir = tempfile::tempdir().expect("there is room for a folder");
         let mut writer = Writer::create(dir.path(), &hunt, DIGEST, Keep::All).expect("it is new");
-        let solved = writer.solve(&hunt, &Classes::new(&hunt), &Silent);
+        let solved = writer.solve(&hunt, &Classes::new(&hunt), &NoMonitor);
         solved.expect("nothing stops it");
         drop(writer);
         let tablebase = Tablebase::open(dir.path(), &hunt, DIGEST).expect("it was just written");
-        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
         let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).expect("it is small");
         let probe = |it: &Position| {
             tablebase
@@ -131,7 +131,7 @@ impl Solved {
             }
         }
         assert!(right || !honest, "a damaged file gives wrong answers");
-        match verify(&tablebase, &naive(&self.hunt), Samples::ALL, &Silent) {
+        match verify(&tablebase, &naive(&self.hunt), Samples::ALL, &NoMonitor) {
             Ok(verified) if verified.mismatches == 0 => {
                 let all = verified.sliding > 0 && verified.placement > 0;
                 assert!(right || !whole || !all, "wrong answers are not noticed");

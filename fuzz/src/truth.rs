@@ -6,7 +6,7 @@ use certificate::{
     Accepted, CheckOptions, Header, HuntEvent, NaiveHunt, Objective, Player, Question, Refusal,
     Verdict, check,
 };
-use game::{Aim, Limits, Silent, oracle};
+use game::{Limits, NoMonitor, oracle};
 use serde_json::Value;
 
 use super::naive_game::{NaiveGame, side};
@@ -54,13 +54,13 @@ pub fn assert_true(header: &Header) {
     let answer = |question: &Question| answer(&rules, question);
     let mut answers = header.questions.iter().map(answer);
     let agrees = match header.verdict {
-        Verdict::Proven => answers.all(|answer| answer != game::Verdict::Refuted),
-        Verdict::Refuted => answers.any(|answer| answer != game::Verdict::Proven),
+        Verdict::Proven => answers.all(|answer| answer != game::Decision::Refuted),
+        Verdict::Refuted => answers.any(|answer| answer != game::Decision::Proven),
     };
     assert!(agrees, "an accepted verdict is wrong: {header:?}");
     for strategy in &header.strategies {
         for question in strategy.answers() {
-            let wrong = answer(&question) == game::Verdict::Refuted;
+            let wrong = answer(&question) == game::Decision::Refuted;
             assert!(
                 !wrong,
                 "an accepted strategy fails: {question:?} {header:?}"
@@ -70,22 +70,22 @@ pub fn assert_true(header: &Header) {
 }
 
 /// Returns the oracle's answer to a question; open if there are too many positions.
-pub fn answer(rules: &NaiveHunt, question: &Question) -> game::Verdict {
+pub fn answer(rules: &NaiveHunt, question: &Question) -> game::Decision {
     let position = rules
         .parse(&question.position)
         .expect("the checker read it");
-    let aim = match question.objective {
-        Objective::Reach => Aim::Reach,
-        Objective::Avoid => Aim::Avoid,
+    let objective = match question.objective {
+        Objective::Reach => game::Objective::Reach,
+        Objective::Avoid => game::Objective::Avoid,
     };
     let question: game::Question<_, HuntEvent> = game::Question {
         position,
         prover: side(question.prover),
-        aim,
+        objective,
         event: question.event,
         plies: question.plies,
     };
-    oracle::answer(&NaiveGame(rules.clone()), &question, limits(), &Silent).verdict
+    oracle::answer(&NaiveGame(rules.clone()), &question, limits(), &NoMonitor).verdict
 }
 
 /// Returns the side that wants the event of a question.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use game::Silent;
+use game::NoMonitor;
 use games::hunt::{Board, Hunt};
 use hypothesis::rules_digest;
 use serde_json::Value;
@@ -131,7 +131,9 @@ fn forge(dir: &Path) {
     let hunt = Hunt::new(Board::parse(&other).unwrap());
     let place = dir.join(format!("small-grid-{}", &digits[..16]));
     let mut writer = Writer::create(&place, &hunt, &digest, Keep::All).unwrap();
-    writer.solve(&hunt, &Classes::new(&hunt), &Silent).unwrap();
+    writer
+        .solve(&hunt, &Classes::new(&hunt), &NoMonitor)
+        .unwrap();
 }
 
 /// Claims of every kind, by name.

@@ -1,7 +1,7 @@
 //! Positions, moves and questions of `games::hunt` in the terms of the naive rules.
 
 use certificate::{Cell, Objective, Player};
-use game::{Aim, Question, Side};
+use game::{Question, Side};
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
 
 /// The same position.
@@ -40,9 +40,9 @@ pub fn question(hunt: &Hunt, asked: &Question<Position, HuntEvent>) -> certifica
     certificate::Question {
         position: hunt.compact(&asked.position),
         prover: player(asked.prover),
-        objective: match asked.aim {
-            Aim::Reach => Objective::Reach,
-            Aim::Avoid => Objective::Avoid,
+        objective: match asked.objective {
+            game::Objective::Reach => Objective::Reach,
+            game::Objective::Avoid => Objective::Avoid,
         },
         event: match asked.event {
             HuntEvent::Captures(wanted) => certificate::HuntEvent::Captures(wanted),

@@ -33,7 +33,7 @@ impl Game for NaiveGame {
 }
 
 impl Event<NaiveGame> for HuntEvent {
-    fn soonest(&self, game: &NaiveGame, position: &Position) -> u32 {
+    fn lower_bound(&self, game: &NaiveGame, position: &Position) -> u32 {
         self.min_plies(&game.0, position)
     }
 }

@@ -72,7 +72,7 @@ pub static AVOID: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let event = HuntEvent::Captures(1);
     let distances = PULI.distances(Player::Tigers, event);
     let start = PULI.naive.start();
-    let plies = distances[&start].map(|soonest| soonest - 1);
+    let plies = distances[&start].map(|lower_bound| lower_bound - 1);
     let question = PULI.question(&start, Player::Goats, Objective::Avoid, event, plies);
     proof(&PULI, &distances, question)
 });

@@ -8,7 +8,7 @@ use certificate::{
     StrategyRecords, Verdict, WriteOptions,
 };
 use game::oracle::Graph;
-use game::{Limits, Meter, Silent};
+use game::{Limits, Meter, NoMonitor};
 use games::hunt::{Board, EMBEDDED, Hunt};
 
 use super::naive_board::naive_board;
@@ -34,7 +34,7 @@ impl Solved {
     pub fn new(name: &str) -> Solved {
         let (name, text) = *EMBEDDED.iter().find(|(known, _)| *known == name).unwrap();
         let naive = naive_board(text).unwrap();
-        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
         let game = NaiveGame(naive.clone());
         let graph = Graph::explore(&game, naive.start(), None, &mut meter).unwrap();
         let hunt = Hunt::new(Board::embedded(name).unwrap());

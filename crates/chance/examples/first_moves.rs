@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::time::Instant;
 
-use game::{Game, Limits, Meter, Notation, Odds, Silent};
+use game::{Game, Limits, Meter, NoMonitor, Notation, Odds};
 use games::place_or_attack::{PlaceOrAttack, Settings};
 use pounce_chance::{Amount, Number, Plan, Solution, Wide, needs, solve};
 
@@ -34,7 +34,11 @@ fn told<A: Amount>(game: PlaceOrAttack) -> Result<(), Box<dyn Error>> {
         bytes: u64::MAX,
         ..Limits::NONE
     };
-    let solution: Solution<A> = solve(game, Plan::best_play(1), &mut Meter::new(limits, &Silent))?;
+    let solution: Solution<A> = solve(
+        game,
+        Plan::best_play(1),
+        &mut Meter::new(limits, &NoMonitor),
+    )?;
     let game = solution.game();
     let start = game.start();
     println!("{}", game.settings().text());

@@ -5,7 +5,7 @@
 
 use std::error::Error;
 
-use game::{Game, Limits, Meter, Notation, Odds, Silent};
+use game::{Game, Limits, Meter, NoMonitor, Notation, Odds};
 use games::place_or_attack::{Grid, Manner, PlaceOrAttack, Settings, Ties};
 use pounce_chance::{Plan, Solution, solve};
 
@@ -112,7 +112,7 @@ fn solved(
     };
     let plan = Plan { manners, keep };
     let game = PlaceOrAttack::new(settings)?;
-    Ok(solve(game, plan, &mut Meter::new(limits, &Silent))?)
+    Ok(solve(game, plan, &mut Meter::new(limits, &NoMonitor))?)
 }
 
 fn openings(settings: Settings) -> Result<(), Box<dyn Error>> {

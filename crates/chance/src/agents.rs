@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Agent, Chance, Evaluation, Game, Limits, Meter, Side, Silent};
+use game::{Agent, Chance, Evaluation, Game, Limits, Meter, NoMonitor, Side};
 use games::place_or_attack::{Move, PlaceOrAttack, Position};
 
 use crate::amount::Amount;
@@ -25,7 +25,7 @@ pub struct Expecting<E>(
 
 impl<G: Chance, E: Evaluation<G> + Send> Agent<G> for Expecting<E> {
     fn choose(&mut self, game: &G, position: &G::Position) -> G::Move {
-        let mut meter = Meter::new(UNLIMITED, &Silent);
+        let mut meter = Meter::new(UNLIMITED, &NoMonitor);
         let found = expectimax(game, position, &self.0, &mut meter);
         let best = found.ok().and_then(|found| found.best);
         best.expect("somebody chooses here, and nothing stops the search")
@@ -43,7 +43,7 @@ pub struct Searching {
 
 impl<G: Chance> Agent<G> for Searching {
     fn choose(&mut self, game: &G, position: &G::Position) -> G::Move {
-        let mut meter = Meter::new(UNLIMITED, &Silent);
+        let mut meter = Meter::new(UNLIMITED, &NoMonitor);
         self.seed = self.seed.wrapping_add(1);
         let found = monte_carlo(game, position, self.playouts, self.seed, &mut meter);
         let branches = found.expect("nothing stops the search");

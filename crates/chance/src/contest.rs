@@ -3,7 +3,7 @@
 //! probability to win is an interval at a confidence: Wilson (1927), *Probable inference, the law of
 //! succession, and statistical inference*.
 
-use game::{Agent, Chance, Game, Outcome, Side, Watch};
+use game::{Agent, Chance, Game, Monitor, Outcome, Side};
 use rayon::prelude::*;
 
 use crate::roll::Dice;
@@ -64,11 +64,11 @@ impl Tally {
 
 impl<G: Chance> Contest<'_, G> {
     /// Plays so many games; `None` if the watch stops it, which hears of games.
-    pub fn play(&self, games: u64, seed: u64, watch: &dyn Watch) -> Option<Tally> {
+    pub fn play(&self, games: u64, seed: u64, monitor: &dyn Monitor) -> Option<Tally> {
         // Whoever prepares for the first game does so before threads wait for it.
         drop(((self.left)(seed), (self.right)(seed)));
         let one = |number: u64| {
-            if watch.advance(1) {
+            if monitor.advance(1) {
                 return None;
             }
             let outcome = self.one_game(mixed(seed, number));

@@ -4,7 +4,7 @@
 //! fewer nodes: see `star.rs` for what happens where dice decide.
 //! Cost: exponential in the depth, which counts choices and not throws.
 
-use game::{Chance, Evaluation, Meter, Outcome, Reason, Side};
+use game::{Chance, Evaluation, Meter, OpenReason, Outcome, Side};
 
 use crate::number::Number;
 
@@ -50,7 +50,7 @@ pub fn expectimax<G: Chance, E: Evaluation<G>>(
     position: &G::Position,
     method: &Expectimax<E>,
     meter: &mut Meter<'_>,
-) -> Result<Expected<G::Move>, Reason> {
+) -> Result<Expected<G::Move>, OpenReason> {
     let before = meter.nodes();
     let mut search = Search {
         game,
@@ -96,7 +96,7 @@ impl<G: Chance, E: Evaluation<G>> Search<'_, '_, G, E> {
         depth: u32,
         window: Window,
         best: &mut Option<G::Move>,
-    ) -> Result<f64, Reason> {
+    ) -> Result<f64, OpenReason> {
         self.meter.count()?;
         if let Some(outcome) = self.game.outcome(position) {
             return Ok(f64::ending(outcome));

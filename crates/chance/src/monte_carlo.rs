@@ -4,7 +4,7 @@
 //! The same seed plays the same playouts. What comes out is a guess, never evidence.
 //! Cost: one playout to the end each, and memory for all moves of a position each.
 
-use game::{Chance, Meter, Outcome, Reason, Side};
+use game::{Chance, Meter, OpenReason, Outcome, Side};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -37,7 +37,7 @@ pub fn monte_carlo<G: Chance>(
     playouts: u32,
     seed: u64,
     meter: &mut Meter<'_>,
-) -> Result<Vec<Branch<G::Move>>, Reason> {
+) -> Result<Vec<Branch<G::Move>>, OpenReason> {
     let mut tree = Tree::new(game, *position, seed);
     tree.expand(0);
     for _ in 0..playouts {

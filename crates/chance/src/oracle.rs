@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use game::{Chance, Meter, Reason};
+use game::{Chance, Meter, OpenReason};
 
 use crate::number::Number;
 
@@ -39,7 +39,11 @@ impl<'a, G: Chance, N: Number> Oracle<'a, G, N> {
     }
 
     /// What a position is worth, unless a limit is reached.
-    pub fn value(&mut self, position: &G::Position, meter: &mut Meter<'_>) -> Result<N, Reason> {
+    pub fn value(
+        &mut self,
+        position: &G::Position,
+        meter: &mut Meter<'_>,
+    ) -> Result<N, OpenReason> {
         if let Some(value) = self.known.get(position) {
             return Ok(value.clone());
         }

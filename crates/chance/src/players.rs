@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use game::{Agent, Limits, Meter, Silent};
+use game::{Agent, Limits, Meter, NoMonitor};
 use games::place_or_attack::{Greedy, Manner, Mannered, PlaceOrAttack, StoneEvaluation};
 
 use crate::agents::{Expecting, Perfect, Searching};
@@ -155,7 +155,7 @@ fn perfect(game: &PlaceOrAttack) -> Result<MakePlayer, String> {
                 bytes: MOST_BYTES,
                 ..Limits::NONE
             };
-            let mut meter = Meter::new(limits, &Silent);
+            let mut meter = Meter::new(limits, &NoMonitor);
             let solution = solve(game.clone(), Plan::best_play(limit), &mut meter);
             Arc::new(solution.expect("its size was looked at before"))
         });

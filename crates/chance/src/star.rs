@@ -7,7 +7,7 @@
 //! A mean that is cut off lies outside the window by more than rounding can do, so that the value
 //! of a search is the same to the last bit whatever is pruned.
 
-use game::{Chance, Evaluation, Odds, Reason, Side};
+use game::{Chance, Evaluation, Odds, OpenReason, Side};
 
 use crate::expectimax::{Pruning, Search, Window};
 use crate::number::Number;
@@ -31,7 +31,7 @@ impl<G: Chance, E: Evaluation<G>> Search<'_, '_, G, E> {
         odds: &[(G::Move, Odds)],
         depth: u32,
         window: Window,
-    ) -> Result<f64, Reason> {
+    ) -> Result<f64, OpenReason> {
         let mut throws: Vec<Throw<G::Position>> = odds
             .iter()
             .map(|&(m, odds)| Throw {
@@ -80,7 +80,7 @@ impl<G: Chance, E: Evaluation<G>> Search<'_, '_, G, E> {
         throws: &mut [Throw<G::Position>],
         depth: u32,
         window: Window,
-    ) -> Result<Option<f64>, Reason> {
+    ) -> Result<Option<f64>, OpenReason> {
         for at in 0..throws.len() {
             let position = throws[at].position;
             if let Some(outcome) = self.game.outcome(&position) {

@@ -18,7 +18,7 @@
 //! factor of at most (1 + 2^-53)^(5n), and being at most 1, by less than 6n·2^-53. Without momentum n is
 //! the number of turns. Values that are nearly 0 may underflow, by less than 2^-1000 each.
 
-use game::{Meter, Odds, Reason};
+use game::{Meter, Odds, OpenReason};
 use games::place_or_attack::{Colour, Manner, PlaceOrAttack};
 use rayon::prelude::*;
 use thiserror::Error;
@@ -61,11 +61,11 @@ pub enum Refused {
     Momentum,
     /// A limit was reached.
     #[error("stopped by a limit: {0:?}")]
-    Stopped(Reason),
+    Stopped(OpenReason),
 }
 
-impl From<Reason> for Refused {
-    fn from(reason: Reason) -> Refused {
+impl From<OpenReason> for Refused {
+    fn from(reason: OpenReason) -> Refused {
         Refused::Stopped(reason)
     }
 }
@@ -209,7 +209,7 @@ impl<'a, A: Amount> Solver<'a, A> {
     }
 
     /// The layers that are kept, the first turn first.
-    fn run(&self, meter: &mut Meter<'_>) -> Result<Vec<Vec<A>>, Reason> {
+    fn run(&self, meter: &mut Meter<'_>) -> Result<Vec<Vec<A>>, OpenReason> {
         let limit = self.game.settings().limit;
         let mut kept = Vec::new();
         let mut next: Vec<A> = (self.boards.stones().par_iter())

@@ -2,7 +2,7 @@
 //! limbs that hold them, floating point with a bound on its error where those do not fit, and each
 //! value by itself where the board is too large for tables.
 
-use game::{Meter, Reason};
+use game::{Meter, OpenReason};
 use games::place_or_attack::{PlaceOrAttack, Position};
 use num_rational::BigRational;
 
@@ -33,7 +33,11 @@ enum Table {
 
 impl Values {
     /// Computes them within the limits of a meter.
-    pub fn new(game: &PlaceOrAttack, plan: Plan, meter: &mut Meter<'_>) -> Result<Values, Reason> {
+    pub fn new(
+        game: &PlaceOrAttack,
+        plan: Plan,
+        meter: &mut Meter<'_>,
+    ) -> Result<Values, OpenReason> {
         let fits = |limbs: usize| {
             let bytes = needs(game, 8 * limbs, plan.keep);
             meter.check_bytes(bytes).is_ok()
@@ -56,7 +60,11 @@ impl Values {
     }
 
     /// What a position on one of the turns that are kept is worth to `Left`.
-    pub fn value(&self, position: &Position, meter: &mut Meter<'_>) -> Result<Interval, Reason> {
+    pub fn value(
+        &self,
+        position: &Position,
+        meter: &mut Meter<'_>,
+    ) -> Result<Interval, OpenReason> {
         let value = match &self.table {
             Table::Rounded(solution) => {
                 let value = kept(solution, position);
@@ -85,10 +93,10 @@ fn solved<A: Amount>(
     game: &PlaceOrAttack,
     plan: Plan,
     meter: &mut Meter<'_>,
-) -> Result<Solution<A>, Reason> {
+) -> Result<Solution<A>, OpenReason> {
     solve(game.clone(), plan, meter).map_err(|refused| match refused {
         Refused::Stopped(reason) => reason,
-        Refused::Board | Refused::Fractions(_) | Refused::Momentum => Reason::Memory,
+        Refused::Board | Refused::Fractions(_) | Refused::Momentum => OpenReason::Memory,
     })
 }
 

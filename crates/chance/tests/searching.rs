@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Agent, Chance, Even, Game, Limits, Meter, Notation, Silent};
+use game::{Agent, Chance, Even, Game, Limits, Meter, NoMonitor, Notation};
 use games::place_or_attack::{
     Greedy, Grid, Manner, Mannered, Move, PlaceOrAttack, Position, Settings, StoneEvaluation,
 };
@@ -60,7 +60,7 @@ fn pruning_changes_no_value_and_saves_nodes() {
                     evaluation: StoneEvaluation,
                     scale: 2000.0,
                 };
-                let mut meter = Meter::new(UNLIMITED, &Silent);
+                let mut meter = Meter::new(UNLIMITED, &NoMonitor);
                 expectimax(&game, &position, &method, &mut meter).unwrap()
             };
             let found = [Pruning::Plain, Pruning::Star1, Pruning::Star2].map(search);
@@ -95,7 +95,7 @@ fn a_search_to_the_end_is_the_oracle() {
         for seed in 0..12 {
             let position = random_position(&game, seed as u32 % 5, seed);
             let truth = oracle
-                .value(&position, &mut Meter::new(UNLIMITED, &Silent))
+                .value(&position, &mut Meter::new(UNLIMITED, &NoMonitor))
                 .unwrap();
             for pruning in [Pruning::Plain, Pruning::Star1, Pruning::Star2] {
                 let method = Expectimax {
@@ -104,7 +104,7 @@ fn a_search_to_the_end_is_the_oracle() {
                     evaluation: Even,
                     scale: 1.0,
                 };
-                let mut meter = Meter::new(UNLIMITED, &Silent);
+                let mut meter = Meter::new(UNLIMITED, &NoMonitor);
                 let found = expectimax(&game, &position, &method, &mut meter).unwrap();
                 assert!(
                     (found.value - truth).abs() < 1e-12,
@@ -128,10 +128,21 @@ fn a_spent_budget_stops_a_search() {
         evaluation: StoneEvaluation,
         scale: 2000.0,
     };
-    let found = expectimax(&game, &game.start(), &method, &mut Meter::new(few, &Silent));
-    assert_eq!(found, Err(game::Reason::Nodes));
-    let found = monte_carlo(&game, &game.start(), 101, 1, &mut Meter::new(few, &Silent));
-    assert_eq!(found, Err(game::Reason::Nodes));
+    let found = expectimax(
+        &game,
+        &game.start(),
+        &method,
+        &mut Meter::new(few, &NoMonitor),
+    );
+    assert_eq!(found, Err(game::OpenReason::Nodes));
+    let found = monte_carlo(
+        &game,
+        &game.start(),
+        101,
+        1,
+        &mut Meter::new(few, &NoMonitor),
+    );
+    assert_eq!(found, Err(game::OpenReason::Nodes));
 }
 
 #[test]
@@ -140,7 +151,7 @@ fn monte_carlo_finds_the_winning_attack_and_repeats_itself() {
     // White has one stone left, and three black ones beside it.
     let position = game.parse_position("7/3B3/2BWB2/7/7/7/7-6").unwrap();
     let search = |seed| {
-        let mut meter = Meter::new(UNLIMITED, &Silent);
+        let mut meter = Meter::new(UNLIMITED, &NoMonitor);
         monte_carlo(&game, &position, 3000, seed, &mut meter).unwrap()
     };
     let branches = search(5);
@@ -168,7 +179,7 @@ fn a_match_is_the_same_on_any_number_of_threads() {
             .num_threads(threads)
             .build()
             .unwrap();
-        pool.install(|| contest.play(60, 9, &Silent)).unwrap()
+        pool.install(|| contest.play(60, 9, &NoMonitor)).unwrap()
     };
     assert_eq!(tally(1), tally(3));
     assert_eq!(tally(1).games(), 60);
@@ -185,7 +196,7 @@ fn play<'a>(
         left,
         right,
     };
-    contest.play(4000, 3, &Silent).unwrap()
+    contest.play(4000, 3, &NoMonitor).unwrap()
 }
 
 #[test]
@@ -194,7 +205,7 @@ fn perfect_players_win_as_often_as_they_should() {
     let solution: Solution<f64> = solve(
         game(settings),
         Plan::best_play(settings.limit),
-        &mut Meter::new(UNLIMITED, &Silent),
+        &mut Meter::new(UNLIMITED, &NoMonitor),
     )
     .unwrap();
     let solution = Arc::new(solution);

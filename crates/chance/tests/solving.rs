@@ -1,6 +1,6 @@
 //! Solved boards against the oracle, which knows the rules and nothing else.
 
-use game::{Chance, Game, Limits, Meter, Notation, Odds, Reason, Silent};
+use game::{Chance, Game, Limits, Meter, NoMonitor, Notation, Odds, OpenReason};
 use games::place_or_attack::{
     Asymmetry, Colour, Grid, Manner, PlaceOrAttack, Position, Settings, Ties,
 };
@@ -16,7 +16,7 @@ const UNLIMITED: Limits = Limits {
 
 fn solved<A: Amount>(settings: Settings, plan: Plan) -> Solution<A> {
     let game = PlaceOrAttack::new(settings).unwrap();
-    solve(game, plan, &mut Meter::new(UNLIMITED, &Silent)).unwrap()
+    solve(game, plan, &mut Meter::new(UNLIMITED, &NoMonitor)).unwrap()
 }
 
 /// Every rule in some game, on boards and with limits that the oracle can take.
@@ -99,7 +99,7 @@ fn every_rule_is_solved_as_the_oracle_has_it() {
         let near: Solution<f64> = solved(settings, Plan::best_play(settings.limit));
         let game = near.game();
         let mut oracle = Oracle::<_, BigRational>::new(game);
-        let mut meter = Meter::new(UNLIMITED, &Silent);
+        let mut meter = Meter::new(UNLIMITED, &NoMonitor);
         let exact: Option<Solution<Wide<3>>> =
             (!settings.momentum).then(|| solved(settings, Plan::best_play(settings.limit)));
         let mut thrown = 0;
@@ -142,7 +142,7 @@ fn manners_are_solved_as_the_oracle_has_them() {
             });
             let value = |oracle: &mut Oracle<_, f64>, position: &Position| {
                 oracle
-                    .value(position, &mut Meter::new(UNLIMITED, &Silent))
+                    .value(position, &mut Meter::new(UNLIMITED, &NoMonitor))
                     .unwrap()
             };
             let start = game.start();
@@ -181,7 +181,7 @@ fn floating_point_keeps_to_its_bound_on_the_whole_of_three_by_three() {
 fn what_is_too_large_is_refused_and_a_limit_is_a_limit() {
     let game = |settings| PlaceOrAttack::new(settings).unwrap();
     let refused = |settings, limits| {
-        let mut meter = Meter::new(limits, &Silent);
+        let mut meter = Meter::new(limits, &NoMonitor);
         solve::<Wide<3>>(game(settings), Plan::best_play(0), &mut meter).err()
     };
     let small = Settings::board(3, 3, 40);
@@ -203,14 +203,17 @@ fn what_is_too_large_is_refused_and_a_limit_is_a_limit() {
         nodes: 50_000,
         ..UNLIMITED
     };
-    assert_eq!(refused(small, few), Some(Refused::Stopped(Reason::Nodes)));
+    assert_eq!(
+        refused(small, few),
+        Some(Refused::Stopped(OpenReason::Nodes))
+    );
     let tight = Limits {
         bytes: 1000,
         ..UNLIMITED
     };
     assert_eq!(
         refused(small, tight),
-        Some(Refused::Stopped(Reason::Memory))
+        Some(Refused::Stopped(OpenReason::Memory))
     );
     assert_eq!(refused(small, UNLIMITED), None);
 }

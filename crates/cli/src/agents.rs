@@ -1,8 +1,8 @@
 //! Agents by name, for each game. A name may have a number behind it, such as `look-ahead:4`.
 
 use chance::PLAYERS;
-use diagnostic::{Flaw, did_you_mean};
-use game::{Agent, Game, Limits, Random, Silent};
+use diagnostic::{Diagnostic, suggestion};
+use game::{Agent, Game, Limits, NoMonitor, Random};
 use games::fish_barrel::{EvenAgent, FishBarrel, Position, UnsureAgent};
 use games::hunt::{Hunt, HuntEvaluation};
 use games::place_or_attack::PlaceOrAttack;
@@ -85,32 +85,33 @@ impl<G: Game> Roster<G> {
     }
 
     /// The agent of this name.
-    pub fn agent(&self, text: &str, seed: u64) -> Result<Box<dyn Agent<G>>, Flaw> {
+    pub fn agent(&self, text: &str, seed: u64) -> Result<Box<dyn Agent<G>>, Diagnostic> {
         let (name, number) = match text.split_once(':') {
             Some((name, number)) => (name, Some(number)),
             None => (text, None),
         };
         let Some(listed) = self.agents.iter().find(|listed| listed.name == name) else {
             let names: Vec<&str> = self.agents.iter().map(|listed| listed.name).collect();
-            return Err(Flaw::new(format!("this game has no agent `{name}`"))
+            return Err(Diagnostic::new(format!("this game has no agent `{name}`"))
                 .at(0..name.len())
-                .help(did_you_mean(name, names)));
+                .help(suggestion(name, names)));
         };
         let behind = name.len() + 1..text.len();
         let number = match (number, listed.number) {
             (Some(_), None) => {
-                return Err(Flaw::new(format!("`{name}` needs no number")).at(behind));
+                return Err(Diagnostic::new(format!("`{name}` needs no number")).at(behind));
             }
             (None, standard) => standard.map_or(0.0, |(_, standard)| standard),
             (Some(number), Some((what, _))) => number.parse().map_err(|_| {
-                Flaw::new(format!("behind `{name}` stands a number: {what}")).at(behind.clone())
+                Diagnostic::new(format!("behind `{name}` stands a number: {what}"))
+                    .at(behind.clone())
             })?,
         };
         let place = match text.len() > name.len() {
             true => behind,
             false => 0..name.len(),
         };
-        (listed.make)(number, seed).map_err(|message| Flaw::new(message).at(place))
+        (listed.make)(number, seed).map_err(|message| Diagnostic::new(message).at(place))
     }
 
     /// All of them, a line each.
@@ -209,7 +210,7 @@ pub fn fishers(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
                     bytes: PERFECT_BYTES,
                     deadline: None,
                 };
-                match PerfectAgent::new(&game, position, limits, &Silent) {
+                match PerfectAgent::new(&game, position, limits, &NoMonitor) {
                     Ok(agent) => Ok(Box::new(agent)),
                     Err(reason) => Err(format!("it cannot list every position: {reason}")),
                 }

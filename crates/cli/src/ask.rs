@@ -1,7 +1,9 @@
 //! One question to one engine.
 
 use anyhow::{Context, anyhow};
-use game::{Answer, Event, Focus, Informed, Limits, Question, Reason, Verdict, Watch, oracle};
+use game::{
+    Answer, Decision, Event, Informed, Limits, Monitor, OpenReason, Question, SearchFocus, oracle,
+};
 use games::hunt::{Hunt, HuntEvaluation, HuntEvent, Move, Position};
 use hypothesis::{Engine, ErrorKind, Matter, TablebaseRecord};
 use search::{Log, Method, ProofMethod, Selective, Unlogged};
@@ -41,9 +43,9 @@ impl Answered {
     }
 
     /// No answer, and this is why.
-    pub fn open(reason: Reason) -> Answered {
+    pub fn open(reason: OpenReason) -> Answered {
         Answered::plain(Answer {
-            verdict: Verdict::Open(reason),
+            verdict: Decision::Open(reason),
             nodes: 0,
             children: 0,
             reached_in: None,
@@ -120,7 +122,7 @@ impl HuntJob<'_> {
                 if keeps_log(method, engine) {
                     return self.ask_logged(searcher, number, limits);
                 }
-                let answer = self.search(searcher, question, &Unlogged, limits, self.job.watch);
+                let answer = self.search(searcher, question, &Unlogged, limits, self.job.monitor);
                 Ok(Answered::plain(answer))
             }
         }
@@ -141,17 +143,17 @@ impl HuntJob<'_> {
         let knowledge = SlidingKnowledge::new(&audited.tablebase, question.event);
         let attacker = question.attacker();
         if attacker != knowledge.attacker() {
-            return Ok(Answered::open(Reason::Absent));
+            return Ok(Answered::open(OpenReason::Absent));
         }
         let informed = Question {
             position: question.position,
             prover: question.prover,
-            aim: question.aim,
+            objective: question.objective,
             event: Informed::new(question.event, attacker, &knowledge),
             plies: question.plies,
         };
-        let watch = self.proof_watch(None, question);
-        let answer = self.search(searcher, &informed, &Unlogged, limits, &watch);
+        let monitor = self.proof_watch(None, question);
+        let answer = self.search(searcher, &informed, &Unlogged, limits, &monitor);
         if let Some(refused) = knowledge.refused() {
             return Err(Failure::new(ErrorKind::Tablebase, refused));
         }
@@ -183,8 +185,8 @@ impl HuntJob<'_> {
             nodes: limits.nodes.saturating_sub(spent),
             ..limits
         };
-        let watch = self.proof_watch(Some(&log), question);
-        let mut answer = self.search(searcher, question, &log, limits, &watch);
+        let monitor = self.proof_watch(Some(&log), question);
+        let mut answer = self.search(searcher, question, &log, limits, &monitor);
         answer.nodes += earlier;
         log.flush().context("cannot write the proof log")?;
         Ok(Answered {
@@ -201,27 +203,27 @@ impl HuntJob<'_> {
         question: &Question<Position, E>,
         log: &dyn Log,
         limits: Limits,
-        watch: &dyn Watch,
+        monitor: &dyn Monitor,
     ) -> Answer<Move> {
         let hunt = &*self.matter.hunt;
         let method = &self.job.loaded.claim.method;
         let threads = self.job.limits.threads as usize;
         let proof = ProofMethod { threads, log };
         match searcher {
-            Searcher::Oracle => oracle::answer(hunt, question, limits, watch),
-            Searcher::Pn => pn(hunt, question, limits, watch),
+            Searcher::Oracle => oracle::answer(hunt, question, limits, monitor),
+            Searcher::Pn => pn(hunt, question, limits, monitor),
             Searcher::AlphaBeta => {
                 let method = Method::<HuntEvaluation> {
                     threads,
                     evaluation: method.evaluation.map(Into::into),
                 };
-                alpha_beta_by(&method, hunt, question, limits, watch)
+                alpha_beta_by(&method, hunt, question, limits, monitor)
             }
             Searcher::Selective => {
-                selective(&narrowed(method), &proof, hunt, question, limits, watch)
+                selective(&narrowed(method), &proof, hunt, question, limits, monitor)
             }
-            Searcher::Closure => closure(&proof, hunt, question, limits, watch),
-            Searcher::Dfpn => dfpn(&proof, hunt, question, limits, watch),
+            Searcher::Closure => closure(&proof, hunt, question, limits, monitor),
+            Searcher::Dfpn => dfpn(&proof, hunt, question, limits, monitor),
         }
     }
 
@@ -232,7 +234,7 @@ impl HuntJob<'_> {
     ) -> ProofWatch<'a> {
         ProofWatch {
             log,
-            watch: self.job.watch,
+            monitor: self.job.monitor,
             hunt: &self.matter.hunt,
             position: question.position,
         }
@@ -254,7 +256,7 @@ fn narrowed(method: &hypothesis::Method) -> Selective<HuntEvaluation> {
 /// Follows a proof-number search for the log and for people.
 struct ProofWatch<'a> {
     log: Option<&'a ProofLog>,
-    watch: &'a ClaimWatch<'a>,
+    monitor: &'a ClaimWatch<'a>,
     hunt: &'a Hunt,
     position: Position,
 }
@@ -262,14 +264,14 @@ struct ProofWatch<'a> {
 /// Plies of the line that progress shows.
 const SHOWN: usize = 8;
 
-impl Watch for ProofWatch<'_> {
+impl Monitor for ProofWatch<'_> {
     fn advance(&self, nodes: u64) -> bool {
         // Both count, whatever the other says.
-        self.log.is_some_and(|log| log.advance(nodes)) | self.watch.advance(nodes)
+        self.log.is_some_and(|log| log.advance(nodes)) | self.monitor.advance(nodes)
     }
 
-    fn focus(&self, focus: &Focus<'_>) {
-        self.watch.tell(|| {
+    fn focus(&self, focus: &SearchFocus<'_>) {
+        self.monitor.tell(|| {
             let keys = focus.path.get(1..).unwrap_or_default();
             let line = path_line(self.hunt, &self.position, &keys[..keys.len().min(SHOWN)]);
             // Logarithms: the numbers themselves are too large to mean anything to people.

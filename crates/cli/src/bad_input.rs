@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 
 use crate::output::tell;
 
@@ -12,7 +12,7 @@ use crate::output::tell;
 #[derive(Debug)]
 pub struct BadInput {
     /// What is wrong.
-    pub flaw: Box<Flaw>,
+    pub diagnostic: Box<Diagnostic>,
     /// What the user calls it.
     pub file: String,
     /// What it says.
@@ -21,9 +21,9 @@ pub struct BadInput {
 
 impl BadInput {
     /// A flaw in a text that the user gave under this name: a file, or an argument.
-    pub fn new(name: impl Into<String>, text: impl Into<String>, flaw: Flaw) -> Self {
+    pub fn new(name: impl Into<String>, text: impl Into<String>, diagnostic: Diagnostic) -> Self {
         BadInput {
-            flaw: Box::new(flaw),
+            diagnostic: Box::new(diagnostic),
             file: name.into(),
             text: text.into(),
         }
@@ -31,12 +31,12 @@ impl BadInput {
 
     /// A flaw of a path itself, not of what it leads to.
     pub fn path(path: &Path, message: impl Into<String>) -> Self {
-        BadInput::new(path.display().to_string(), "", Flaw::new(message))
+        BadInput::new(path.display().to_string(), "", Diagnostic::new(message))
     }
 
     /// The message with line and caret.
     pub fn render(&self, color: bool) -> String {
-        self.flaw.render(&self.file, &self.text, color)
+        self.diagnostic.render(&self.file, &self.text, color)
     }
 }
 
@@ -53,7 +53,8 @@ impl Flaws {
             fs::canonicalize(&file).unwrap_or(file)
         };
         let same = |(known, _): &&mut (BadInput, Vec<String>)| {
-            place(known) == place(&bad) && known.flaw.to_string() == bad.flaw.to_string()
+            place(known) == place(&bad)
+                && known.diagnostic.to_string() == bad.diagnostic.to_string()
         };
         match self.0.iter_mut().find(same) {
             Some((_, claims)) => claims.push(claim.to_owned()),
@@ -79,7 +80,7 @@ impl Flaws {
 
 impl fmt::Display for BadInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.file, self.flaw)
+        write!(f, "{}: {}", self.file, self.diagnostic)
     }
 }
 

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::Context;
-use hypothesis::{Evidence, LimitsRecord, ResultRecord, VerdictName};
+use hypothesis::{Evidence, LimitsRecord, ResultRecord, Verdict};
 
 use crate::args::{Means, Terminal};
 use crate::checkpoint::ClaimCheckpoint;
@@ -82,7 +82,7 @@ impl Batch<'_> {
                 checkpoint: checkpoints.get(number).and_then(Option::as_ref),
                 tablebases: &tablebases,
                 cross_check: self.cross_check.then_some(self.means.memory),
-                watch: &progress.claim(&loaded.name),
+                monitor: &progress.claim(&loaded.name),
             };
             let (result, errors) = self.decide_one(&job);
             if self.fail_fast && exit_of(&result) == Exit::Contradicted {
@@ -117,7 +117,7 @@ impl Batch<'_> {
         });
         let mut errors: Vec<String> = failure.iter().map(Failure::reason).collect();
         let disagrees = exit_of(&result) == Exit::Contradicted;
-        let finds_less = result.verdict == VerdictName::Open && !disagrees;
+        let finds_less = result.verdict == Verdict::Open && !disagrees;
         let written = if finds_less && decided_before {
             // A run that was stopped, or had less to spend, does not undo a verdict.
             let name = &loaded.name;
@@ -194,7 +194,7 @@ fn write(
 /// cannot be judged without its user, counts as one.
 fn is_decided(record: &Path, loaded: &LoadedClaim) -> bool {
     match believable(record, loaded) {
-        Ok(old) => old.verdict != VerdictName::Open,
+        Ok(old) => old.verdict != Verdict::Open,
         Err(failure) => [UNSEALED_RESULT, NEWER_RESULT].contains(&failure.kind.as_str()),
     }
 }
@@ -204,12 +204,12 @@ pub fn exit_of(result: &ResultRecord) -> Exit {
     let disagrees = result
         .cross_check
         .as_ref()
-        .is_some_and(|second| result.verdict == VerdictName::Open && second.reason.is_none());
+        .is_some_and(|second| result.verdict == Verdict::Open && second.reason.is_none());
     match result.verdict {
         _ if disagrees => Exit::Contradicted,
         _ if result.error.is_some() => Exit::Open,
         _ if result.as_expected && result.expect.is_some() => Exit::AsExpected,
-        VerdictName::Open => Exit::Open,
+        Verdict::Open => Exit::Open,
         _ if result.as_expected => Exit::AsExpected,
         _ => Exit::Contradicted,
     }

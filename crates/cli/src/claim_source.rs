@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use diagnostic::{Flaw, Place, is_hidden};
+use diagnostic::{Diagnostic, Location, is_hidden};
 use hypothesis::{Claim, Matter};
 
 use crate::bad_input::BadInput;
@@ -63,32 +63,38 @@ pub fn find(paths: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, BadInput> {
 /// Reads a claim file, its board, and what it comes down to.
 pub fn load(name: &str, path: &Path) -> Result<LoadedClaim, BadInput> {
     let text = read_source(path)?;
-    refuse_hidden(name).map_err(|flaw| BadInput::new(path.display().to_string(), "", flaw))?;
-    let bad = |flaw: Flaw| BadInput::new(path.display().to_string(), text.as_str(), flaw);
+    refuse_hidden(name)
+        .map_err(|diagnostic| BadInput::new(path.display().to_string(), "", diagnostic))?;
+    let bad = |diagnostic: Diagnostic| {
+        BadInput::new(path.display().to_string(), text.as_str(), diagnostic)
+    };
     let mut claim = Claim::parse(&text).map_err(bad)?;
     let strings = [
         ("statement", Some(&claim.statement)),
         ("source", claim.source.as_ref()),
     ];
     for (key, string) in strings {
-        refuse_hidden(string.map_or("", String::as_str)).map_err(|flaw| bad(flaw.inside(key)))?;
+        refuse_hidden(string.map_or("", String::as_str))
+            .map_err(|diagnostic| bad(diagnostic.in_key(key)))?;
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     for (key, file) in claim.files() {
         let file = folder.join(file);
-        let said =
-            read_text(&file, LARGEST_LOG).map_err(|unread| bad((*unread.flaw).inside(&key)))?;
+        let said = read_text(&file, LARGEST_LOG)
+            .map_err(|unread| bad((*unread.diagnostic).in_key(&key)))?;
         (claim.attach(&said))
-            .map_err(|flaw| BadInput::new(file.display().to_string(), &said, flaw))?;
+            .map_err(|diagnostic| BadInput::new(file.display().to_string(), &said, diagnostic))?;
     }
     let source = GameSource::find(&claim.game, folder).map_err(|in_name| {
-        let flaw = (*in_name.flaw).inside("game");
-        bad(flaw)
+        let diagnostic = (*in_name.diagnostic).in_key("game");
+        bad(diagnostic)
     })?;
-    let game = source.open(&claim.options).map_err(|flaw| match flaw {
-        InGame::File(bad) => bad,
-        InGame::Options(flaw) => bad(in_options(flaw)),
-    })?;
+    let game = source
+        .open(&claim.options)
+        .map_err(|diagnostic| match diagnostic {
+            InGame::File(bad) => bad,
+            InGame::Options(diagnostic) => bad(in_options(diagnostic)),
+        })?;
     let matter = Matter::of(&claim, game).map_err(bad)?;
     Ok(LoadedClaim {
         name: name.to_owned(),
@@ -99,25 +105,25 @@ pub fn load(name: &str, path: &Path) -> Result<LoadedClaim, BadInput> {
 }
 
 /// Refuses names and sentences with hidden characters: results, tables and pages repeat them.
-fn refuse_hidden(text: &str) -> Result<(), Flaw> {
+fn refuse_hidden(text: &str) -> Result<(), Diagnostic> {
     match text.chars().find(|&c| is_hidden(c)) {
         Some(c) => {
             let message = format!("hidden character U+{:04X}", u32::from(c));
             let help = "names, statements and sources are one line of visible characters";
-            Err(Flaw::new(message).help(help))
+            Err(Diagnostic::new(message).help(help))
         }
         None => Ok(()),
     }
 }
 
 /// A flaw of an option, where a claim file has it.
-fn in_options(flaw: Flaw) -> Flaw {
-    match flaw.place {
-        Place::Key(key, span) => Flaw {
-            place: Place::Key(format!("options.{key}"), span),
-            ..flaw
+fn in_options(diagnostic: Diagnostic) -> Diagnostic {
+    match diagnostic.location {
+        Location::Key(key, span) => Diagnostic {
+            location: Location::Key(format!("options.{key}"), span),
+            ..diagnostic
         },
-        _ => flaw,
+        _ => diagnostic,
     }
 }
 
@@ -195,7 +201,7 @@ mod tests {
         assert!(
             clash
                 .unwrap_err()
-                .flaw
+                .diagnostic
                 .message
                 .ends_with("is called `x` too")
         );

@@ -1,10 +1,8 @@
 //! The verdict on a claim, and the evidence for it.
 
 use anyhow::anyhow;
-use game::Verdict;
-use hypothesis::{
-    CrossCheckRecord, Engine, ErrorKind, Evidence, TablebaseRecord, Trust, VerdictName,
-};
+use game::Decision;
+use hypothesis::{CrossCheckRecord, Engine, ErrorKind, Evidence, TablebaseRecord, Trust, Verdict};
 
 use crate::evidence::Certified;
 use crate::failure::Failure;
@@ -12,7 +10,7 @@ use crate::tablebases::AUDIT_SEED;
 
 /// What a result says of a claim as a whole.
 pub struct Conclusion {
-    pub verdict: VerdictName,
+    pub verdict: Verdict,
     pub reason: Option<String>,
     /// The kind of error that left the claim open, if one did.
     pub error: Option<ErrorKind>,
@@ -27,14 +25,14 @@ pub struct Conclusion {
 impl Conclusion {
     /// Concludes from the answers of an engine, or of tablebases that were audited.
     pub fn of(
-        verdict: Result<Verdict, &Failure>,
+        verdict: Result<Decision, &Failure>,
         engine: Engine,
         tablebases: Vec<TablebaseRecord>,
     ) -> Conclusion {
         let error = verdict.err().map(|failure| failure.kind);
         let (verdict, reason) = match verdict {
-            Ok(verdict) => VerdictName::of(verdict),
-            Err(failure) => (VerdictName::Open, Some(failure.reason())),
+            Ok(verdict) => Verdict::of(verdict),
+            Err(failure) => (Verdict::Open, Some(failure.reason())),
         };
         let conclusion = Conclusion {
             verdict,
@@ -54,7 +52,7 @@ impl Conclusion {
 
     /// Replaces the evidence.
     pub fn by(self, evidence: Evidence, seed: Option<u64>) -> Conclusion {
-        let known = self.verdict != VerdictName::Open;
+        let known = self.verdict != Verdict::Open;
         Conclusion {
             trust: known.then(|| evidence.trust()).into_iter().collect(),
             evidence,
@@ -108,9 +106,9 @@ impl Conclusion {
     /// Takes a second opinion into account: what is not confirmed is not known.
     pub fn weigh(&mut self, second: Option<&CrossCheckRecord>) {
         match second {
-            _ if self.verdict == VerdictName::Open => {}
+            _ if self.verdict == Verdict::Open => {}
             None => self.open("there is no second way to find out".to_owned()),
-            Some(second) if second.verdict == VerdictName::Open => {
+            Some(second) if second.verdict == Verdict::Open => {
                 let why = second.reason.as_deref().unwrap_or("it does not know");
                 let engine = second.evidence.engine().word();
                 self.open(format!("not confirmed by {engine}: {why}"));
@@ -133,7 +131,7 @@ impl Conclusion {
     }
 
     fn open(&mut self, reason: String) {
-        self.verdict = VerdictName::Open;
+        self.verdict = Verdict::Open;
         self.reason = Some(reason);
         self.trust.clear();
     }
@@ -155,14 +153,14 @@ fn audited(tablebases: &[TablebaseRecord]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use certificate::Refusal;
-    use game::Reason;
+    use game::OpenReason;
 
     use super::*;
 
-    fn second(verdict: VerdictName, engine: Engine) -> CrossCheckRecord {
+    fn second(verdict: Verdict, engine: Engine) -> CrossCheckRecord {
         CrossCheckRecord {
             verdict,
-            reason: (verdict == VerdictName::Open).then(|| "node budget spent".to_owned()),
+            reason: (verdict == Verdict::Open).then(|| "node budget spent".to_owned()),
             evidence: Evidence::Search {
                 engine,
                 tablebases: Vec::new(),
@@ -174,25 +172,22 @@ mod tests {
 
     #[test]
     fn a_second_opinion_confirms_or_opens() {
-        let weighed = |other: Option<VerdictName>| {
-            let mut first = Conclusion::of(Ok(Verdict::Proven), Engine::Oracle, Vec::new());
+        let weighed = |other: Option<Verdict>| {
+            let mut first = Conclusion::of(Ok(Decision::Proven), Engine::Oracle, Vec::new());
             assert_eq!(first.trust, [Trust::Engine]);
             let second = other.map(|verdict| second(verdict, Engine::AlphaBeta));
             first.weigh(second.as_ref());
             (first.verdict, first.reason, first.trust)
         };
-        let open = |reason: &str| (VerdictName::Open, Some(reason.to_owned()), vec![]);
+        let open = |reason: &str| (Verdict::Open, Some(reason.to_owned()), vec![]);
         let two = vec![Trust::Engine, Trust::Engine];
+        assert_eq!(weighed(Some(Verdict::Proven)), (Verdict::Proven, None, two));
         assert_eq!(
-            weighed(Some(VerdictName::Proven)),
-            (VerdictName::Proven, None, two)
-        );
-        assert_eq!(
-            weighed(Some(VerdictName::Refuted)),
+            weighed(Some(Verdict::Refuted)),
             open("oracle says proven, but alpha-beta says refuted")
         );
         assert_eq!(
-            weighed(Some(VerdictName::Open)),
+            weighed(Some(Verdict::Open)),
             open("not confirmed by alpha-beta: node budget spent")
         );
         assert_eq!(weighed(None), open("there is no second way to find out"));
@@ -201,9 +196,9 @@ mod tests {
     #[test]
     fn open_without_an_accepted_certificate() {
         let concluded = |certified| {
-            let mut conclusion = Conclusion::of(Ok(Verdict::Proven), Engine::Dfpn, Vec::new());
+            let mut conclusion = Conclusion::of(Ok(Decision::Proven), Engine::Dfpn, Vec::new());
             let _ = conclusion.rest_on(certified);
-            assert_eq!(conclusion.verdict, VerdictName::Open);
+            assert_eq!(conclusion.verdict, Verdict::Open);
             assert!(conclusion.trust.is_empty());
             let Conclusion {
                 reason,
@@ -213,7 +208,7 @@ mod tests {
             } = conclusion;
             (reason.unwrap(), error, checker)
         };
-        let stopped = concluded(Ok(Certified::Stopped(Reason::Time)));
+        let stopped = concluded(Ok(Certified::Stopped(OpenReason::Time)));
         assert_eq!(stopped, ("out of time".to_owned(), None, None));
         let (reason, error, checker) = concluded(Ok(Certified::Refused(Refusal::Damaged)));
         assert_eq!(reason, "certificate refused: damaged");
@@ -232,7 +227,7 @@ mod tests {
     fn an_error_is_an_open_verdict_with_its_reason() {
         let failure = Failure::threads("no more");
         let conclusion = Conclusion::of(Err(&failure), Engine::Enumeration, Vec::new());
-        assert_eq!(conclusion.verdict, VerdictName::Open);
+        assert_eq!(conclusion.verdict, Verdict::Open);
         assert_eq!(conclusion.error, Some(ErrorKind::Threads));
         assert_eq!(
             conclusion.reason.as_deref(),

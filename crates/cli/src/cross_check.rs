@@ -2,7 +2,7 @@
 //! A verdict that is not confirmed becomes open.
 
 use anyhow::Context;
-use hypothesis::{CrossCheckRecord, ErrorKind, Evidence, LimitsRecord, VerdictName};
+use hypothesis::{CrossCheckRecord, ErrorKind, Evidence, LimitsRecord, Verdict};
 
 use crate::choice::others;
 use crate::conclusion::Conclusion;
@@ -17,7 +17,7 @@ impl Job<'_> {
         first: &mut Conclusion,
         bytes: u64,
     ) -> Result<Option<CrossCheckRecord>, Failure> {
-        if first.verdict == VerdictName::Open {
+        if first.verdict == Verdict::Open {
             return Ok(None);
         }
         let limits = LimitsRecord {
@@ -48,7 +48,7 @@ impl Job<'_> {
                 failed.get_or_insert(failure);
                 continue;
             }
-            let known = conclusion.verdict != VerdictName::Open;
+            let known = conclusion.verdict != Verdict::Open;
             last = Some(CrossCheckRecord {
                 verdict: conclusion.verdict,
                 reason: conclusion.reason,

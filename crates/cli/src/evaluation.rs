@@ -7,9 +7,9 @@
 use std::time::Duration;
 
 use certificate::switching;
-use game::{Reason, Verdict};
+use game::{Decision, OpenReason};
 use hypothesis::{
-    CountRecord, Evidence, FactRecord, QuestionRecord, TablebaseRecord, TreeSizeRecord, VerdictName,
+    CountRecord, Evidence, FactRecord, QuestionRecord, TablebaseRecord, TreeSizeRecord, Verdict,
 };
 
 use crate::evidence::Proof;
@@ -20,7 +20,7 @@ pub struct Evaluation {
     /// Answers that the claim needs.
     parts: usize,
     /// The decisions so far. Private, so that each stands for a recorded answer.
-    decisions: Vec<Verdict>,
+    decisions: Vec<Decision>,
     failure: Option<Failure>,
     pub questions: Vec<QuestionRecord>,
     pub counts: Vec<CountRecord>,
@@ -60,15 +60,15 @@ impl Evaluation {
     }
 
     /// Records the answer to a question.
-    pub fn answer(&mut self, verdict: Verdict, record: QuestionRecord) {
-        debug_assert_eq!(VerdictName::of(verdict).0, record.verdict);
+    pub fn answer(&mut self, verdict: Decision, record: QuestionRecord) {
+        debug_assert_eq!(Verdict::of(verdict).0, record.verdict);
         self.decisions.push(verdict);
         self.questions.push(record);
     }
 
     /// Records a question that an error kept from being answered.
     pub fn leave_unanswered(&mut self, record: QuestionRecord) {
-        debug_assert_eq!(record.verdict, VerdictName::Open);
+        debug_assert_eq!(record.verdict, Verdict::Open);
         self.questions.push(record);
     }
 
@@ -79,28 +79,28 @@ impl Evaluation {
             let figures = figures.map(|figure| figure.claimed == figure.found);
             let shares = row.shares.iter().map(|share| share.holds);
             let holds = figures.chain(shares).reduce(|one, other| one && other);
-            holds.map_or(Verdict::Open(Reason::Unanswered), decided)
+            holds.map_or(Decision::Open(OpenReason::Unanswered), decided)
         }));
         self.counts = rows;
     }
 
     /// Records the size of a tree. `unreliable` says why nothing follows from it, if nothing does.
-    pub fn measure(&mut self, size: TreeSizeRecord, unreliable: Option<Reason>) {
+    pub fn measure(&mut self, size: TreeSizeRecord, unreliable: Option<OpenReason>) {
         self.decisions.push(match (unreliable, size.verdict()) {
-            (Some(reason), _) => Verdict::Open(reason),
-            (None, VerdictName::Proven) => Verdict::Proven,
-            (None, VerdictName::Refuted) => Verdict::Refuted,
-            (None, VerdictName::Open) => Verdict::Open(Reason::Interval),
+            (Some(reason), _) => Decision::Open(reason),
+            (None, Verdict::Proven) => Decision::Proven,
+            (None, Verdict::Refuted) => Decision::Refuted,
+            (None, Verdict::Open) => Decision::Open(OpenReason::Interval),
         });
         self.tree_size = Some(size);
     }
 
     /// Records what was found about a fact, or why it was not examined to the end.
-    pub fn examine(&mut self, fact: Result<FactRecord, Reason>) {
+    pub fn examine(&mut self, fact: Result<FactRecord, OpenReason>) {
         match fact {
             Err(reason) => self.leave_open(reason),
             Ok(fact) => {
-                let undecided = Verdict::Open(Reason::Interval);
+                let undecided = Decision::Open(OpenReason::Interval);
                 self.decisions.push(fact.holds.map_or(undecided, decided));
                 self.facts.push(fact);
             }
@@ -108,8 +108,8 @@ impl Evaluation {
     }
 
     /// Leaves a part of the claim open that has no record.
-    pub fn leave_open(&mut self, reason: Reason) {
-        self.decisions.push(Verdict::Open(reason));
+    pub fn leave_open(&mut self, reason: OpenReason) {
+        self.decisions.push(Decision::Open(reason));
     }
 
     /// Ends the evaluation with an error. Only the first error is kept.
@@ -119,7 +119,7 @@ impl Evaluation {
 
     /// Turns an open verdict into an error if the system or a bug is the cause, not a budget.
     pub fn fail_without_answers(&mut self) {
-        if let Ok(Verdict::Open(reason)) = self.verdict()
+        if let Ok(Decision::Open(reason)) = self.verdict()
             && let Some(failure) = Failure::of(reason)
         {
             self.fail(failure);
@@ -128,14 +128,14 @@ impl Evaluation {
 
     /// Returns the verdict that follows from the answers, or the error that kept some from being
     /// given.
-    pub fn verdict(&self) -> Result<Verdict, &Failure> {
+    pub fn verdict(&self) -> Result<Decision, &Failure> {
         if let Some(failure) = &self.failure {
             return Err(failure);
         }
-        Ok(match Verdict::all(self.decisions.iter().copied()) {
-            None => Verdict::Open(Reason::Unanswered),
-            Some(Verdict::Proven) if self.decisions.len() < self.parts => {
-                Verdict::Open(Reason::Unanswered)
+        Ok(match Decision::all(self.decisions.iter().copied()) {
+            None => Decision::Open(OpenReason::Unanswered),
+            Some(Decision::Proven) if self.decisions.len() < self.parts => {
+                Decision::Open(OpenReason::Unanswered)
             }
             Some(verdict) => verdict,
         })
@@ -143,7 +143,7 @@ impl Evaluation {
 
     /// Checks whether an answer has refuted the claim already.
     pub fn is_refuted(&self) -> bool {
-        self.decisions.contains(&Verdict::Refuted)
+        self.decisions.contains(&Decision::Refuted)
     }
 
     /// Takes the error out, for those who report it.
@@ -163,11 +163,11 @@ impl Evaluation {
     }
 }
 
-fn decided(holds: bool) -> Verdict {
+fn decided(holds: bool) -> Decision {
     if holds {
-        Verdict::Proven
+        Decision::Proven
     } else {
-        Verdict::Refuted
+        Decision::Refuted
     }
 }
 
@@ -177,7 +177,7 @@ mod tests {
 
     use super::*;
 
-    fn fact(holds: Option<bool>) -> Result<FactRecord, Reason> {
+    fn fact(holds: Option<bool>) -> Result<FactRecord, OpenReason> {
         Ok(FactRecord {
             what: "legal moves".to_owned(),
             claimed: "4".to_owned(),
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn no_verdict_without_answers() {
-        let open = Verdict::Open(Reason::Unanswered);
+        let open = Decision::Open(OpenReason::Unanswered);
         assert_eq!(Evaluation::new(1).verdict().unwrap(), open);
         assert_eq!(Evaluation::new(0).verdict().unwrap(), open);
         let mut census = Evaluation::new(1);
@@ -205,18 +205,18 @@ mod tests {
     fn proven_needs_every_answer() {
         let mut evaluation = Evaluation::new(2);
         evaluation.examine(fact(Some(true)));
-        let open = Verdict::Open(Reason::Unanswered);
+        let open = Decision::Open(OpenReason::Unanswered);
         assert_eq!(evaluation.verdict().unwrap(), open);
         evaluation.examine(fact(Some(true)));
-        assert_eq!(evaluation.verdict().unwrap(), Verdict::Proven);
+        assert_eq!(evaluation.verdict().unwrap(), Decision::Proven);
     }
 
     #[test]
     fn one_refuted_part_refutes_the_claim() {
         let mut evaluation = Evaluation::new(3);
-        evaluation.examine(Err(Reason::Nodes));
+        evaluation.examine(Err(OpenReason::Nodes));
         evaluation.examine(fact(Some(false)));
-        assert_eq!(evaluation.verdict().unwrap(), Verdict::Refuted);
+        assert_eq!(evaluation.verdict().unwrap(), Decision::Refuted);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use certificate::{
     Accepted, Cell, CertificateSubject, CheckOptions, ExpectedDigests, Objective, Player, Progress,
     Refusal, Root, StrategyMove, StrategyRecords, WriteError, WriteOptions, check,
 };
-use game::{Aim, Limits, Question, Reason, Side, Verdict, Watch};
+use game::{Decision, Limits, Monitor, OpenReason, Question, Side};
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
 use hypothesis::{CertificateRecord, HuntMatter};
 use search::Step;
@@ -49,18 +49,18 @@ pub enum Certified {
     /// The checker refuses it, so the verdict is not to be believed.
     Refused(Refusal),
     /// A limit was reached, or the user stopped it, before it was written and checked.
-    Stopped(Reason),
+    Stopped(OpenReason),
 }
 
 /// Writes the certificate of a claim's verdict to a file, once the checker has accepted it.
 pub fn certify(
     loaded: &LoadedClaim,
     matter: &HuntMatter,
-    verdict: Verdict,
+    verdict: Decision,
     proofs: Vec<Proof>,
     limits: Limits,
     path: &Path,
-    watch: &ClaimWatch<'_>,
+    monitor: &ClaimWatch<'_>,
 ) -> Result<Certified, Failure> {
     let claim = claim(loaded, matter, verdict);
     let left = Limits {
@@ -76,7 +76,7 @@ pub fn certify(
         let options = WriteOptions {
             memory: left.bytes,
             deadline: left.deadline,
-            progress: &WatchProgress(watch),
+            progress: &WatchProgress(monitor),
         };
         let written = if sets.is_empty() {
             certificate::write(out, claim, strategies, &options)
@@ -87,21 +87,21 @@ pub fn certify(
             Ok(summary) => summary,
             Err(WriteError::Io(error)) => return Err(error),
             Err(WriteError::Memory) => {
-                stopped = Some(Reason::Memory);
+                stopped = Some(OpenReason::Memory);
                 return Ok(false);
             }
             Err(WriteError::Time) => {
-                stopped = Some(Reason::Time);
+                stopped = Some(OpenReason::Time);
                 return Ok(false);
             }
             Err(WriteError::Interrupted) => {
-                stopped = Some(Reason::Interrupted);
+                stopped = Some(OpenReason::Interrupted);
                 return Ok(false);
             }
         };
-        let timed = Timed::new(watch, limits);
+        let timed = Timed::new(monitor, limits);
         let checking = Checking {
-            watch,
+            monitor,
             timed: &timed,
             records: summary.records,
             done: AtomicU64::new(0),
@@ -144,7 +144,7 @@ pub fn certify(
 
 /// Follows the checker on behalf of a claim.
 struct Checking<'a> {
-    watch: &'a ClaimWatch<'a>,
+    monitor: &'a ClaimWatch<'a>,
     timed: &'a Timed<'a>,
     records: u64,
     done: AtomicU64,
@@ -153,14 +153,14 @@ struct Checking<'a> {
 impl Progress for Checking<'_> {
     fn advance(&self, records: u64) -> ControlFlow<()> {
         let done = self.done.fetch_add(records, Ordering::Relaxed) + records;
-        self.watch
+        self.monitor
             .tell(|| format!(", {} % checked", done * 100 / self.records.max(1)));
         flow(self.timed.advance(0))
     }
 }
 
-/// Passes the progress of a certificate on to a watch.
-pub struct WatchProgress<'a>(pub &'a dyn Watch);
+/// Passes the progress of a certificate on to a monitor.
+pub struct WatchProgress<'a>(pub &'a dyn Monitor);
 
 impl Progress for WatchProgress<'_> {
     fn advance(&self, records: u64) -> ControlFlow<()> {
@@ -202,7 +202,7 @@ pub fn digest(path: &Path) -> anyhow::Result<String> {
     Ok(hasher.finalize().to_hex().to_string())
 }
 
-fn claim(loaded: &LoadedClaim, matter: &HuntMatter, verdict: Verdict) -> CertificateSubject {
+fn claim(loaded: &LoadedClaim, matter: &HuntMatter, verdict: Decision) -> CertificateSubject {
     let hunt = &*matter.hunt;
     let numbers = |nodes: &[u8]| nodes.iter().map(|&node| node.into()).collect();
     let questions = matter.questions.iter().map(|asked| {
@@ -210,7 +210,7 @@ fn claim(loaded: &LoadedClaim, matter: &HuntMatter, verdict: Verdict) -> Certifi
         certificate::Question {
             position: hunt.compact(&question.position),
             prover: player(question.prover),
-            objective: objective(question.aim),
+            objective: objective(question.objective),
             event: event(question.event),
             plies: question.plies,
         }
@@ -223,7 +223,7 @@ fn claim(loaded: &LoadedClaim, matter: &HuntMatter, verdict: Verdict) -> Certifi
         rules: tablebase::naive(hunt).rules,
         questions: questions.collect(),
         verdict: match verdict {
-            Verdict::Proven => certificate::Verdict::Proven,
+            Decision::Proven => certificate::Verdict::Proven,
             _ => certificate::Verdict::Refuted,
         },
         symmetries: hunt
@@ -243,7 +243,7 @@ type Parts<'a> = (
     Vec<certificate::ClosedSet<Positions<'a>>>,
 );
 
-/// One strategy for each side, aim and event; the proofs of several questions add up.
+/// One strategy for each side, objective and event; the proofs of several questions add up.
 fn strategies(hunt: &Hunt, proofs: Vec<Proof>) -> Parts<'_> {
     let mut strategies: Vec<StrategyRecords<Records<'_>>> = Vec::new();
     let mut sets = Vec::new();
@@ -272,7 +272,7 @@ fn strategies(hunt: &Hunt, proofs: Vec<Proof>) -> Parts<'_> {
         });
         let kind = (
             player(question.prover),
-            objective(question.aim),
+            objective(question.objective),
             event(question.event),
         );
         let same = strategies
@@ -305,10 +305,10 @@ fn player(side: Side) -> Player {
 }
 
 /// What the prover wants, in the checker's terms.
-pub fn objective(aim: Aim) -> Objective {
-    match aim {
-        Aim::Reach => Objective::Reach,
-        Aim::Avoid => Objective::Avoid,
+pub fn objective(objective: game::Objective) -> Objective {
+    match objective {
+        game::Objective::Reach => Objective::Reach,
+        game::Objective::Avoid => Objective::Avoid,
     }
 }
 

@@ -2,10 +2,10 @@
 
 use diagnostic::visible;
 use estimate::Leaf;
-use game::{Aim, Notation, Side};
+use game::{Notation, Objective, Side};
 use games::Visitor;
 use games::hunt::Hunt;
-use hypothesis::{HuntMatter, LimitsRecord, Matter, Objective, TreeQuestion, WinQuestion};
+use hypothesis::{HuntMatter, LimitsRecord, Matter, ObjectiveName, TreeQuestion, WinQuestion};
 
 use crate::choice::{Choice, choose, kind};
 use crate::claim_source::LoadedClaim;
@@ -85,7 +85,7 @@ struct Question {
     first_move: Option<String>,
     position: String,
     prover: Side,
-    aim: Aim,
+    objective: Objective,
     event: String,
     plies: Option<u32>,
 }
@@ -95,7 +95,7 @@ fn hunt_questions(matter: &HuntMatter) -> Vec<Question> {
         first_move: asked.first_move.clone(),
         position: matter.hunt.compact(&asked.question.position),
         prover: asked.question.prover,
-        aim: asked.question.aim,
+        objective: asked.question.objective,
         event: asked.question.event.to_string(),
         plies: asked.question.plies,
     });
@@ -112,7 +112,7 @@ impl Visitor for Words<'_> {
             first_move: asked.first_move.clone(),
             position: asked.position.clone(),
             prover: asked.prover,
-            aim: asked.aim,
+            objective: asked.objective,
             event: asked.event(game),
             plies: asked.plies,
         });
@@ -127,14 +127,20 @@ fn questions(game: &impl Notation, questions: Vec<Question>) -> Vec<(&'static st
             None => format!("from {}", asked.position),
         };
         let plies = asked.plies.map(|plies| count(plies.into(), "ply", "plies"));
-        let when = match (asked.aim, plies) {
-            (Aim::Reach, Some(plies)) => format!("within {plies}"),
-            (Aim::Reach, None) => "at some time".to_owned(),
-            (Aim::Avoid, Some(plies)) => format!("for {plies}"),
-            (Aim::Avoid, None) => "for ever".to_owned(),
+        let when = match (asked.objective, plies) {
+            (Objective::Reach, Some(plies)) => format!("within {plies}"),
+            (Objective::Reach, None) => "at some time".to_owned(),
+            (Objective::Avoid, Some(plies)) => format!("for {plies}"),
+            (Objective::Avoid, None) => "for ever".to_owned(),
         };
-        let (prover, aim) = (game.player(asked.prover), Objective::from(asked.aim).word());
-        let text = format!("{place}, can {prover} {aim} \"{}\" {when}?", asked.event);
+        let (prover, objective) = (
+            game.player(asked.prover),
+            ObjectiveName::from(asked.objective).word(),
+        );
+        let text = format!(
+            "{place}, can {prover} {objective} \"{}\" {when}?",
+            asked.event
+        );
         ("question", text)
     };
     questions.into_iter().map(in_words).collect()

@@ -1,12 +1,12 @@
 //! Errors that keep a claim from being evaluated: a full disk, a thread that cannot be started, a
-//! damaged tablebase, a bug. Running out of a budget is not an error but a [`game::Reason`].
+//! damaged tablebase, a bug. Running out of a budget is not an error but a [`game::OpenReason`].
 
 use std::any::Any;
 use std::fmt::Display;
 use std::io;
 
 use anyhow::anyhow;
-use game::Reason;
+use game::OpenReason;
 use hypothesis::ErrorKind;
 
 /// Why a claim could not be evaluated. The claim is open then, with this as its reason.
@@ -36,11 +36,11 @@ impl Failure {
     }
 
     /// Returns the failure behind a reason, if the system or a bug is the cause and not a budget.
-    pub fn of(reason: Reason) -> Option<Failure> {
+    pub fn of(reason: OpenReason) -> Option<Failure> {
         let kind = match reason {
-            Reason::Threads => ErrorKind::Threads,
-            Reason::SystemMemory => ErrorKind::Memory,
-            Reason::Unanswered => ErrorKind::Internal,
+            OpenReason::Threads => ErrorKind::Threads,
+            OpenReason::SystemMemory => ErrorKind::Memory,
+            OpenReason::Unanswered => ErrorKind::Internal,
             _ => return None,
         };
         let error = anyhow!("{reason}");

@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::{Game, Notation, Outcome};
 use games::fish_barrel::{FIRST, FishBarrel, GameLog, LoggedGame, Move, Position, Winner};
 
@@ -35,8 +35,12 @@ impl LogFile {
         let names = text.split_once(',').map(|(one, other)| [one, other]);
         let names = names.filter(|[one, other]| !one.is_empty() && !other.is_empty());
         let names = names.ok_or_else(|| {
-            let flaw = Flaw::new("there are two players").at(0..text.len());
-            BadInput::new(argument, text, flaw.help("name both, such as `anna,ben`"))
+            let diagnostic = Diagnostic::new("there are two players").at(0..text.len());
+            BadInput::new(
+                argument,
+                text,
+                diagnostic.help("name both, such as `anna,ben`"),
+            )
         })?;
         // Whoever plays wants to know before the game that it cannot be logged.
         read(path, game)?;
@@ -86,11 +90,13 @@ fn read(path: &Path, game: &FishBarrel) -> Result<GameLog, BadInput> {
         return Ok(GameLog::of(game));
     }
     let text = read_text(path, LARGEST_LOG)?;
-    let bad = |flaw| BadInput::new(path.display().to_string(), &text, flaw);
+    let bad = |diagnostic| BadInput::new(path.display().to_string(), &text, diagnostic);
     let log = GameLog::parse(&text).map_err(bad)?;
     if log.rules().map_err(bad)?.rules_text() != game.rules_text() {
-        let flaw = Flaw::new("the games of this log were played by other rules");
-        return Err(bad(flaw.help("use another file for each set of rules")));
+        let diagnostic = Diagnostic::new("the games of this log were played by other rules");
+        return Err(bad(
+            diagnostic.help("use another file for each set of rules")
+        ));
     }
     Ok(log)
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use diagnostic::{Flaw, Place, did_you_mean, read_toml};
+use diagnostic::{Diagnostic, Location, read_toml, suggestion};
 use games::AnyGame;
 use games::hunt::{Board, EMBEDDED, Hunt};
 use games::switching::{self, EMBEDDED_MAPS, Map, Network};
@@ -30,18 +30,19 @@ pub enum GameSource {
 /// What is wrong with a game: something in its file, or one of its options.
 pub enum InGame {
     File(BadInput),
-    Options(Flaw),
+    Options(Diagnostic),
 }
 
 impl GameSource {
     /// What a name or a path (relative to `folder`) stands for. Flaws are those of an argument
     /// called [`GAME`].
     pub fn find(game: &str, folder: &Path) -> Result<GameSource, BadInput> {
-        let named = |flaw: Flaw| BadInput::new(GAME, game, flaw.at(0..game.len()));
+        let named =
+            |diagnostic: Diagnostic| BadInput::new(GAME, game, diagnostic.at(0..game.len()));
         let ending = ENDINGS.iter().find(|ending| game.ends_with(**ending));
         if let Some(&ending) = ending {
             let path = folder.join(game);
-            let text = read_source(&path).map_err(|bad| named(*bad.flaw))?;
+            let text = read_source(&path).map_err(|bad| named(*bad.diagnostic))?;
             let path = path.display().to_string();
             return Ok(match ending {
                 ".graph" => GameSource::Network { path, text },
@@ -71,25 +72,25 @@ impl GameSource {
         let known = known.chain(NAMED.iter().map(|(name, _)| *name));
         let known = known.chain(switching::EMBEDDED.iter().map(|(name, _)| *name));
         let known = known.chain(EMBEDDED_MAPS.iter().map(|(name, _)| *name));
-        let flaw = Flaw::new(format!("there is no game `{game}`"));
-        Err(named(flaw.help(did_you_mean(game, known))))
+        let diagnostic = Diagnostic::new(format!("there is no game `{game}`"));
+        Err(named(diagnostic.help(suggestion(game, known))))
     }
 
     /// The game with these options.
     pub fn open(&self, options: &GameOptions) -> Result<AnyGame, InGame> {
         match self {
             GameSource::Board { path, text } => {
-                let in_file = |flaw| InGame::File(BadInput::new(path, text, flaw));
+                let in_file = |diagnostic| InGame::File(BadInput::new(path, text, diagnostic));
                 let board = Board::parse(text).map_err(in_file)?;
                 options.hunt(board).map_err(InGame::Options)
             }
             GameSource::Network { path, text } => {
-                let in_file = |flaw| InGame::File(BadInput::new(path, text, flaw));
+                let in_file = |diagnostic| InGame::File(BadInput::new(path, text, diagnostic));
                 let network = Network::parse(text).map_err(in_file)?;
                 options.network(&network).map_err(InGame::Options)
             }
             GameSource::Map { path, text } => {
-                let in_file = |flaw| InGame::File(BadInput::new(path, text, flaw));
+                let in_file = |diagnostic| InGame::File(BadInput::new(path, text, diagnostic));
                 let map = Map::parse(text).map_err(in_file)?;
                 options.map(map).map_err(InGame::Options)
             }
@@ -116,10 +117,12 @@ impl Game {
     pub fn open(&self) -> Result<AnyGame, BadInput> {
         let source = GameSource::find(&self.game, Path::new(""))?;
         let options = self.options()?;
-        source.open(&options).map_err(|flaw| match flaw {
-            InGame::File(bad) => bad,
-            InGame::Options(flaw) => self.in_option(flaw),
-        })
+        source
+            .open(&options)
+            .map_err(|diagnostic| match diagnostic {
+                InGame::File(bad) => bad,
+                InGame::Options(diagnostic) => self.in_option(diagnostic),
+            })
     }
 
     /// Opens a hunting game; others have not got what was asked for.
@@ -127,10 +130,11 @@ impl Game {
         match self.open()? {
             AnyGame::Hunt(hunt) => Ok(*hunt),
             _ => {
-                let flaw = Flaw::new("this is for hunting games").at(0..self.game.len());
+                let diagnostic =
+                    Diagnostic::new("this is for hunting games").at(0..self.game.len());
                 let names: Vec<&str> = EMBEDDED.iter().map(|(name, _)| *name).collect();
                 let help = format!("such as {}, or your own board file", names.join(", "));
-                Err(BadInput::new(GAME, &self.game, flaw.help(help)))
+                Err(BadInput::new(GAME, &self.game, diagnostic.help(help)))
             }
         }
     }
@@ -140,7 +144,7 @@ impl Game {
         let lines: Vec<String> = self.option.iter().map(|option| line(option)).collect();
         let text = lines.join("\n");
         let options: GameOptions =
-            read_toml(&text).map_err(|flaw| BadInput::new(OPTION, &text, flaw))?;
+            read_toml(&text).map_err(|diagnostic| BadInput::new(OPTION, &text, diagnostic))?;
         Ok(GameOptions {
             start: self.start.clone().or(options.start),
             captures: self.captures.or(options.captures),
@@ -151,9 +155,9 @@ impl Game {
     }
 
     /// A flaw of an option, where it was given.
-    fn in_option(&self, flaw: Flaw) -> BadInput {
-        let (key, span) = match &flaw.place {
-            Place::Key(key, span) => (key.clone(), span.clone()),
+    fn in_option(&self, diagnostic: Diagnostic) -> BadInput {
+        let (key, span) = match &diagnostic.location {
+            Location::Key(key, span) => (key.clone(), span.clone()),
             _ => (String::new(), None),
         };
         let number = |number: Option<u8>| number.map(|number| number.to_string());
@@ -166,11 +170,11 @@ impl Game {
         match flag {
             Some(text) => {
                 let span = span.unwrap_or(0..text.len());
-                BadInput::new(format!("--{key}"), text, flaw.at(span))
+                BadInput::new(format!("--{key}"), text, diagnostic.at(span))
             }
             None => {
                 let lines: Vec<String> = self.option.iter().map(|option| line(option)).collect();
-                BadInput::new(OPTION, lines.join("\n"), flaw)
+                BadInput::new(OPTION, lines.join("\n"), diagnostic)
             }
         }
     }

@@ -4,9 +4,9 @@
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
-use game::{Aim, Answer, Limits, Question, Reason, Verdict};
+use game::{Answer, Decision, Limits, Objective, OpenReason, Question};
 use games::hunt::{Hunt, HuntEvent, Move, Position, side_name};
-use hypothesis::{Engine, HuntMatter, HuntQuestion, QuestionRecord, VerdictName};
+use hypothesis::{Engine, HuntMatter, HuntQuestion, QuestionRecord, Verdict};
 use search::{NoStrategy, Step, strategy};
 
 use crate::ask::Answered;
@@ -64,8 +64,11 @@ impl HuntJob<'_> {
             let (answer, proof) = match proven {
                 Ok(proven) => proven,
                 Err(failure) => {
-                    let mut record =
-                        record(hunt, question, Answered::open(Reason::Unanswered).answer);
+                    let mut record = record(
+                        hunt,
+                        question,
+                        Answered::open(OpenReason::Unanswered).answer,
+                    );
                     record.reason = Some(failure.reason());
                     evaluation.leave_unanswered(record);
                     return Err(failure);
@@ -93,19 +96,19 @@ impl HuntJob<'_> {
     ) -> Result<Option<Proof>, Failure> {
         let hunt = &*self.matter.hunt;
         let question = match answer.verdict {
-            Verdict::Open(_) => return Ok(None),
-            Verdict::Proven => *question,
-            Verdict::Refuted => question.complement(),
+            Decision::Open(_) => return Ok(None),
+            Decision::Proven => *question,
+            Decision::Refuted => question.complement(),
         };
-        let watch = self.job.watch;
+        let monitor = self.job.monitor;
         let steps = self
             .job
-            .on_threads(|| strategy(hunt, &question, log, limits, watch))?;
+            .on_threads(|| strategy(hunt, &question, log, limits, monitor))?;
         log.flush().context("cannot read the proof log")?;
         let steps = match steps {
             Ok(steps) => steps,
             Err(NoStrategy::Stopped(reason)) => {
-                answer.verdict = Verdict::Open(reason);
+                answer.verdict = Decision::Open(reason);
                 return Ok(None);
             }
             Err(NoStrategy::Missing(position)) => {
@@ -113,7 +116,7 @@ impl HuntJob<'_> {
                 return Err(anyhow!("the proof log lacks the position {place}").into());
             }
         };
-        if question.aim == Aim::Reach {
+        if question.objective == Objective::Reach {
             answer.line = main_line(hunt, &question, &steps);
         }
         let way = Way::Steps(steps);
@@ -132,12 +135,12 @@ pub fn held(proofs: &[Proof]) -> u64 {
 
 fn record(hunt: &Hunt, asked: &HuntQuestion, answer: Answer<Move>) -> QuestionRecord {
     let question = &asked.question;
-    let (verdict, reason) = VerdictName::of(answer.verdict);
+    let (verdict, reason) = Verdict::of(answer.verdict);
     QuestionRecord {
         first_move: asked.first_move.clone(),
         position: hunt.compact(&question.position),
         prover: side_name(question.prover).to_owned(),
-        objective: question.aim.into(),
+        objective: question.objective.into(),
         event: question.event.to_string(),
         plies: question.plies,
         verdict,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::Context;
-use game::{Limits, Reason, Watch};
+use game::{Limits, Monitor, OpenReason};
 
 use crate::exit::INTERRUPTED;
 
@@ -46,23 +46,23 @@ pub fn listen() -> anyhow::Result<()> {
 
 /// A watch that stops at the deadline, too.
 pub struct Timed<'a> {
-    watch: &'a dyn Watch,
+    monitor: &'a dyn Monitor,
     deadline: Option<Instant>,
 }
 
 impl<'a> Timed<'a> {
-    pub fn new(watch: &'a dyn Watch, limits: Limits) -> Self {
+    pub fn new(monitor: &'a dyn Monitor, limits: Limits) -> Self {
         Timed {
-            watch,
+            monitor,
             deadline: limits.deadline,
         }
     }
 
     /// Why it stopped something.
-    pub fn reason(&self) -> Reason {
+    pub fn reason(&self) -> OpenReason {
         match self.is_late() {
-            true => Reason::Time,
-            false => Reason::Interrupted,
+            true => OpenReason::Time,
+            false => OpenReason::Interrupted,
         }
     }
 
@@ -72,12 +72,12 @@ impl<'a> Timed<'a> {
     }
 }
 
-impl Watch for Timed<'_> {
+impl Monitor for Timed<'_> {
     fn advance(&self, nodes: u64) -> bool {
-        self.watch.advance(nodes) || self.is_late()
+        self.monitor.advance(nodes) || self.is_late()
     }
 
     fn expect(&self, nodes: u64) {
-        self.watch.expect(nodes);
+        self.monitor.expect(nodes);
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use hypothesis::{
     CertificateRecord, Evidence, Expectation, FailureRecord, ResultRecord, Tier, Unreadable,
-    Unsealed, VerdictName,
+    Unsealed, Verdict,
 };
 
 use crate::claim_source::{BOARDS, LoadedClaim};
@@ -125,7 +125,7 @@ fn is_complete(result: &ResultRecord, loaded: &LoadedClaim) -> Result<(), Failur
     let answers = result.questions.len() + result.counts.len() + result.facts.len();
     let answers = answers + usize::from(result.tree_size.is_some());
     let parts = loaded.matter.parts();
-    if result.verdict == VerdictName::Proven && answers != parts {
+    if result.verdict == Verdict::Proven && answers != parts {
         let message = format!("it is recorded as proven with {answers} of {parts} answers");
         return Err(failure("inconsistent-result", message, RESTORE));
     }

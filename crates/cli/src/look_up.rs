@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Aim, Answer, Limits, Outcome, Question, Reason, Side, Verdict};
+use game::{Answer, Decision, Limits, Objective, OpenReason, Outcome, Question, Side};
 use games::hunt::{Hunt, HuntEvent, Position, TIGERS, side_name};
 use hypothesis::{
     Count, CountRecord, Engine, ErrorKind, Evidence, FigureRecord, Ratio, ShareRecord, ValueName,
@@ -35,7 +35,7 @@ impl HuntJob<'_> {
         };
         let answer = tablebase::answer(&audited.tablebase, question);
         let mut answer = answer.map_err(unusable)?;
-        if answer.verdict == Verdict::Open(Reason::Distances) {
+        if answer.verdict == Decision::Open(OpenReason::Distances) {
             answer.verdict = self.in_time(&audited.tablebase, question, limits)?;
         }
         Ok(Answered {
@@ -50,18 +50,20 @@ impl HuntJob<'_> {
         tablebase: &Tablebase,
         question: &Question<Position, HuntEvent>,
         limits: Limits,
-    ) -> Result<Verdict, Failure> {
+    ) -> Result<Decision, Failure> {
         let plies = question.plies.unwrap_or(u32::MAX);
-        let watch = Timed::new(self.job.watch, limits);
+        let monitor = Timed::new(self.job.monitor, limits);
         let (here, attacker) = (&question.position, question.attacker());
         let won = self
             .job
-            .on_threads(|| wins_within(tablebase, here, attacker, plies, &watch))?;
+            .on_threads(|| wins_within(tablebase, here, attacker, plies, &monitor))?;
         match won {
             Ok(Some(won)) => Ok(question.verdict(won)),
-            Ok(None) => Ok(Verdict::Open(Reason::Distances)),
-            Err(VerifyError::Stopped(Stopped::Interrupted)) => Ok(Verdict::Open(watch.reason())),
-            Err(VerifyError::Stopped(Stopped::Memory)) => Ok(Verdict::Open(Reason::SystemMemory)),
+            Ok(None) => Ok(Decision::Open(OpenReason::Distances)),
+            Err(VerifyError::Stopped(Stopped::Interrupted)) => Ok(Decision::Open(monitor.reason())),
+            Err(VerifyError::Stopped(Stopped::Memory)) => {
+                Ok(Decision::Open(OpenReason::SystemMemory))
+            }
             Err(error) => Err(unusable(error)),
         }
     }
@@ -73,7 +75,7 @@ impl HuntJob<'_> {
         limits: Limits,
     ) -> Result<Answered, Failure> {
         if question.plies.is_some() {
-            return Ok(Answered::open(Reason::ForEver));
+            return Ok(Answered::open(OpenReason::ForEver));
         }
         let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
         let audited = match self.tablebase(&hunt, Needed::Placement, limits)? {
@@ -87,32 +89,32 @@ impl HuntJob<'_> {
             tigers: method.tiger_weights.unwrap_or(usual.tigers),
         };
         let defender = question.attacker().opponent();
-        let watch = Timed::new(self.job.watch, limits);
+        let monitor = Timed::new(self.job.monitor, limits);
         let set = self.job.on_threads(|| {
             let tablebase = &audited.tablebase;
-            closed_set(tablebase, &question.position, defender, &weights, &watch)
+            closed_set(tablebase, &question.position, defender, &weights, &monitor)
         })?;
         let set = match set {
             Ok(Some(set)) => set,
-            Ok(None) => return Ok(Answered::open(Reason::ForEver)),
+            Ok(None) => return Ok(Answered::open(OpenReason::ForEver)),
             Err(VerifyError::Stopped(Stopped::Interrupted)) => {
-                return Ok(Answered::open(watch.reason()));
+                return Ok(Answered::open(monitor.reason()));
             }
             Err(VerifyError::Stopped(Stopped::Memory)) => {
-                return Ok(Answered::open(Reason::SystemMemory));
+                return Ok(Answered::open(OpenReason::SystemMemory));
             }
             Err(error) => return Err(unusable(error)),
         };
         let answer = Answer {
             verdict: question.verdict(false),
             nodes: set.len() as u64,
-            ..Answered::open(Reason::ForEver).answer
+            ..Answered::open(OpenReason::ForEver).answer
         };
         Ok(Answered {
             proof: Some(Proof {
-                question: match question.aim {
-                    Aim::Avoid => *question,
-                    Aim::Reach => question.complement(),
+                question: match question.objective {
+                    Objective::Avoid => *question,
+                    Objective::Reach => question.complement(),
                 },
                 way: Way::Closed(set),
             }),
@@ -126,12 +128,12 @@ impl HuntJob<'_> {
         hunt: &Hunt,
         needed: Needed,
         limits: Limits,
-    ) -> Result<Result<Arc<Audited>, Reason>, Failure> {
+    ) -> Result<Result<Arc<Audited>, OpenReason>, Failure> {
         let name = &self.job.loaded.claim.game;
-        match (self.job.tablebases).get(name, hunt, needed, limits, self.job.watch) {
+        match (self.job.tablebases).get(name, hunt, needed, limits, self.job.monitor) {
             Ok(audited) => Ok(Ok(audited)),
             Err(Unavailable::Open(reason)) => Ok(Err(reason)),
-            Err(Unavailable::Memory) => Ok(Err(Reason::SystemMemory)),
+            Err(Unavailable::Memory) => Ok(Err(OpenReason::SystemMemory)),
             Err(Unavailable::Disk(error)) => Err(Failure::new(ErrorKind::Io, error)),
             Err(Unavailable::Threads(error)) => Err(Failure::new(ErrorKind::Threads, error)),
             Err(Unavailable::Trouble(error)) => Err(unusable(error)),
@@ -168,13 +170,13 @@ impl HuntJob<'_> {
         let sliding =
             |row: &Count| row.placed == Some(hunt.board().goats) && row.goats_to_move.is_none();
         if !rows.clone().all(sliding) {
-            return evaluation.leave_open(Reason::Uncounted);
+            return evaluation.leave_open(OpenReason::Uncounted);
         }
         if Retrograde::bytes(hunt) > limits.bytes {
-            return evaluation.leave_open(Reason::Memory);
+            return evaluation.leave_open(OpenReason::Memory);
         }
         let Ok(solved) = Retrograde::solve(hunt) else {
-            return evaluation.leave_open(Reason::SystemMemory);
+            return evaluation.leave_open(OpenReason::SystemMemory);
         };
         let census = solved.census();
         let rows = rows.map(|row| {

@@ -2,7 +2,7 @@
 
 use estimate::exact::{Profile, Refused, Rounded, Shape, Width, planes, positions};
 use estimate::{Estimate, GameTree, Method, Wide, sample};
-use game::{Limits, Reason, Watch};
+use game::{Limits, Monitor, OpenReason};
 use games::hunt::{Hunt, HuntEvent};
 use hypothesis::{Engine, Evidence, SampleRecord, TreeQuestion, TreeSizeRecord};
 use num_bigint::BigUint;
@@ -108,7 +108,7 @@ impl Way {
         hunt: &Hunt,
         shape: &Shape,
         bytes: u64,
-        watch: &dyn Watch,
+        monitor: &dyn Monitor,
     ) -> Result<Found, Refused> {
         if let Way::Sample(method, samples, seed) = self {
             let tree = GameTree {
@@ -119,19 +119,19 @@ impl Way {
                 plies: shape.plies,
                 merged: shape.symmetric,
             };
-            let estimate = sample(&tree, method, samples, seed, watch);
+            let estimate = sample(&tree, method, samples, seed, monitor);
             return estimate.map(Found::Sampled).ok_or(Refused::Interrupted);
         }
-        match positions(hunt, shape, POSITIONS_BYTES.min(bytes), &Unheard(watch)) {
+        match positions(hunt, shape, POSITIONS_BYTES.min(bytes), &Unheard(monitor)) {
             Err(Refused::TooLarge { .. } | Refused::Overflow) => {}
             counted => return counted.map(Found::Counted),
         }
         match self {
             Way::Rounded => {
                 let width = width(hunt, shape, bytes);
-                planes::rounded(hunt, shape, width, bytes, watch).map(Found::Rounded)
+                planes::rounded(hunt, shape, width, bytes, monitor).map(Found::Rounded)
             }
-            _ => planes::exact(hunt, shape, bytes, watch).map(Found::Counted),
+            _ => planes::exact(hunt, shape, bytes, monitor).map(Found::Counted),
         }
     }
 }
@@ -145,9 +145,9 @@ fn width(hunt: &Hunt, shape: &Shape, bytes: u64) -> Width {
 }
 
 /// Lets a watch stop the work, but does not tell it how far that is.
-struct Unheard<'a>(&'a dyn Watch);
+struct Unheard<'a>(&'a dyn Monitor);
 
-impl Watch for Unheard<'_> {
+impl Monitor for Unheard<'_> {
     fn advance(&self, _: u64) -> bool {
         self.0.advance(0)
     }
@@ -171,10 +171,10 @@ impl HuntJob<'_> {
             _ => Way::populations(method.population, method.samples, seed),
         };
         let hunt = &*self.matter.hunt;
-        let watch = Timed::new(self.job.watch, limits);
+        let monitor = Timed::new(self.job.monitor, limits);
         let found = self
             .job
-            .on_threads(|| way.measure(hunt, &tree.shape, limits.bytes, &watch))?;
+            .on_threads(|| way.measure(hunt, &tree.shape, limits.bytes, &monitor))?;
         let sample = match &found {
             Ok(Found::Sampled(estimate)) => Some(SampleRecord {
                 samples: estimate.totals().len() as u64,
@@ -196,9 +196,9 @@ impl HuntJob<'_> {
         match found {
             Ok(found) => {
                 let few = matches!(&found, Found::Sampled(estimate) if estimate.hangs_on_few());
-                evaluation.measure(size(tree, &found), few.then_some(Reason::FewSamples));
+                evaluation.measure(size(tree, &found), few.then_some(OpenReason::FewSamples));
             }
-            Err(refused) => evaluation.leave_open(reason(refused, &watch)),
+            Err(refused) => evaluation.leave_open(reason(refused, &monitor)),
         }
         Ok(())
     }
@@ -208,12 +208,12 @@ impl HuntJob<'_> {
 const CERTAIN: f64 = 0.95;
 
 /// Why a tree was not measured.
-fn reason(refused: Refused, watch: &Timed<'_>) -> Reason {
+fn reason(refused: Refused, monitor: &Timed<'_>) -> OpenReason {
     match refused {
-        Refused::Interrupted => watch.reason(),
-        Refused::TooLarge { .. } => Reason::Memory,
-        Refused::Memory => Reason::SystemMemory,
-        Refused::Sliding { .. } | Refused::Overflow => Reason::Unmeasurable,
+        Refused::Interrupted => monitor.reason(),
+        Refused::TooLarge { .. } => OpenReason::Memory,
+        Refused::Memory => OpenReason::SystemMemory,
+        Refused::Sliding { .. } | Refused::Overflow => OpenReason::Unmeasurable,
     }
 }
 

@@ -3,9 +3,9 @@
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
-use game::{Answer, Game, Keyed, Limits, Notation, Question, Symmetric, Verdict, Win, oracle};
+use game::{Answer, Decision, Game, Keyed, Limits, Notation, Question, Symmetric, Win, oracle};
 use games::{AnyGame, SureVisitor};
-use hypothesis::{Engine, OtherMatter, QuestionRecord, VerdictName, WinQuestion};
+use hypothesis::{Engine, OtherMatter, QuestionRecord, Verdict, WinQuestion};
 use search::{Method, ProofMethod, Unlogged, alpha_beta_by, closure, dfpn, pn};
 
 use crate::ask::Searcher;
@@ -61,17 +61,17 @@ struct Search<'a> {
 }
 
 impl SureVisitor for Search<'_> {
-    type Output = Result<(Verdict, QuestionRecord), Failure>;
+    type Output = Result<(Decision, QuestionRecord), Failure>;
 
     fn visit<G: Notation + Keyed + Symmetric>(self, game: &G) -> Self::Output {
         let question = self.asked.question(game)?;
         let answer = self.search(game, &question)?;
-        let (verdict, reason) = VerdictName::of(answer.verdict);
+        let (verdict, reason) = Verdict::of(answer.verdict);
         let record = QuestionRecord {
             first_move: self.asked.first_move.clone(),
             position: self.asked.position.clone(),
             prover: game.player(question.prover).to_owned(),
-            objective: question.aim.into(),
+            objective: question.objective.into(),
             event: self.asked.event(game),
             plies: question.plies,
             verdict,
@@ -91,24 +91,24 @@ impl Search<'_> {
         game: &G,
         question: &Question<<G as Game>::Position, Win>,
     ) -> Result<Answer<<G as Game>::Move>, Failure> {
-        let (limits, watch) = (self.limits, self.job.watch);
+        let (limits, monitor) = (self.limits, self.job.monitor);
         let threads = self.job.limits.threads as usize;
         let proof = ProofMethod {
             threads,
             log: &Unlogged,
         };
         Ok(match self.searcher {
-            Searcher::Dfpn => dfpn(&proof, game, question, limits, watch),
-            Searcher::Closure => closure(&proof, game, question, limits, watch),
-            Searcher::Pn => pn(game, question, limits, watch),
+            Searcher::Dfpn => dfpn(&proof, game, question, limits, monitor),
+            Searcher::Closure => closure(&proof, game, question, limits, monitor),
+            Searcher::Pn => pn(game, question, limits, monitor),
             Searcher::AlphaBeta => {
                 let method = Method::<game::Even> {
                     threads,
                     evaluation: None,
                 };
-                alpha_beta_by(&method, game, question, limits, watch)
+                alpha_beta_by(&method, game, question, limits, monitor)
             }
-            Searcher::Oracle => oracle::answer(game, question, limits, watch),
+            Searcher::Oracle => oracle::answer(game, question, limits, monitor),
             Searcher::Selective => {
                 return Err(anyhow!("the engine `selective` is for hunting games").into());
             }

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use diagnostic::visible;
-use game::Watch;
+use game::Monitor;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::Terminal;
@@ -141,7 +141,7 @@ impl ClaimWatch<'_> {
     }
 }
 
-impl Watch for ClaimWatch<'_> {
+impl Monitor for ClaimWatch<'_> {
     fn advance(&self, nodes: u64) -> bool {
         self.progress.advance(self.name, nodes);
         self.progress.stop.load(Ordering::Relaxed)

@@ -3,7 +3,7 @@
 use diagnostic::visible;
 use hypothesis::{
     CountRecord, Engine, Evidence, FactRecord, ResultRecord, TablebaseRecord, TreeSizeRecord,
-    VerdictName,
+    Verdict,
 };
 
 use crate::args::Terminal;
@@ -39,9 +39,9 @@ pub fn report(results: &[ResultRecord], failed: usize, terminal: Terminal) -> St
 fn verdict_tone(result: &ResultRecord) -> Tone {
     match result.verdict {
         _ if !result.as_expected => Tone::Bad,
-        VerdictName::Proven => Tone::Good,
-        VerdictName::Refuted => Tone::Contrary,
-        VerdictName::Open => Tone::Doubtful,
+        Verdict::Proven => Tone::Good,
+        Verdict::Refuted => Tone::Contrary,
+        Verdict::Open => Tone::Doubtful,
     }
 }
 
@@ -202,16 +202,16 @@ fn summary(results: &[ResultRecord], failed: usize, paint: Paint) -> String {
     let unexpected = results.iter().filter(unexpected).count();
     let unsettled = results
         .iter()
-        .any(|result| result.verdict == VerdictName::Open && result.expect.is_none());
+        .any(|result| result.verdict == Verdict::Open && result.expect.is_none());
     let claims = count(results.len() as u64, "claim", "claims");
     let [failed, unexpected] = [(failed, "failed"), (unexpected, "not as expected")]
         .map(|(number, words)| (number > 0).then(|| format!("{number} {words}")));
     let wrong: Vec<String> = failed.into_iter().chain(unexpected).collect();
     format!(
         "{claims}: {} proven, {} refuted, {} open; {}",
-        with(VerdictName::Proven),
-        with(VerdictName::Refuted),
-        with(VerdictName::Open),
+        with(Verdict::Proven),
+        with(Verdict::Refuted),
+        with(Verdict::Open),
         if !wrong.is_empty() {
             paint.on(Tone::Bad, &wrong.join(", "))
         } else if unsettled {

@@ -3,9 +3,9 @@
 
 use std::time::Instant;
 
-use game::Silent;
+use game::NoMonitor;
 use hypothesis::{
-    ErrorKind, Evidence, FailureRecord, LookRecord, LookTiming, ResultRecord, Status, VerdictName,
+    ErrorKind, Evidence, FailureRecord, LookRecord, LookTiming, ResultRecord, Status, Verdict,
 };
 
 use crate::batch::Batch;
@@ -75,7 +75,7 @@ impl<'a> Look<'a> {
         let result = self.recorded.as_ref().expect("a certificate is a result's");
         let file = self.loaded.path.with_extension("cert");
         let memory = memory.max(LEAST_MEMORY);
-        let checked = check_one(&file, Some(self.loaded), memory, &Silent);
+        let checked = check_one(&file, Some(self.loaded), memory, &NoMonitor);
         let refused = |message| Err(failure("refused-certificate", message, LOOK));
         let outcome = match checked {
             Err(error) => refused(format!("{error:#}")),
@@ -108,7 +108,7 @@ impl<'a> Look<'a> {
     }
 }
 
-fn changed_verdict(recorded: VerdictName, now: &str) -> FailureRecord {
+fn changed_verdict(recorded: Verdict, now: &str) -> FailureRecord {
     let message = format!("it is recorded as {}, and comes out {now}", recorded.word());
     failure("changed-verdict", message, LOOK)
 }
@@ -121,7 +121,7 @@ pub fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), Fail
         let message = format!("it could not be proved again: {reason}");
         return Err(failure("failed", message, way_out(error)));
     }
-    if fresh.verdict == VerdictName::Open && recorded.verdict != VerdictName::Open {
+    if fresh.verdict == Verdict::Open && recorded.verdict != Verdict::Open {
         let reason = fresh.reason.as_deref().unwrap_or("nobody knows why");
         let help = "raise its budget, or find out what became slower";
         return Err(failure(
@@ -268,7 +268,7 @@ pub fn prove_again(batch: &Batch<'_>, looks: &mut [Look<'_>]) -> anyhow::Result<
             tell(&format!("error: {}: {error}", decided.result.claim));
         }
         let recorded = look.recorded.as_ref().expect("undecided means recorded");
-        if is_interrupted() && decided.result.verdict == VerdictName::Open {
+        if is_interrupted() && decided.result.verdict == Verdict::Open {
             continue;
         }
         match compare(recorded, &decided.result) {

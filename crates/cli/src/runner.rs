@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use game::{Limits, Verdict};
+use game::{Decision, Limits};
 use games::AnyGame;
 use hypothesis::{
     Engine, ErrorKind, Evidence, Fact, LimitsRecord, Matter, RESULT_SCHEMA, ResultRecord, Timing,
@@ -39,7 +39,7 @@ pub struct Job<'a> {
     pub tablebases: &'a Tablebases,
     /// Memory for a second opinion, if one is wanted.
     pub cross_check: Option<u64>,
-    pub watch: &'a ClaimWatch<'a>,
+    pub monitor: &'a ClaimWatch<'a>,
 }
 
 /// Decides a claim within its limits. An error, such as a full disk, leaves the claim open, and is
@@ -190,7 +190,7 @@ impl Job<'_> {
         let facts = self.loaded.matter.facts();
         if !facts.is_empty() {
             let began = Instant::now();
-            let examined = self.on_threads(|| examine_facts(facts, limits, self.watch))?;
+            let examined = self.on_threads(|| examine_facts(facts, limits, self.monitor))?;
             for fact in examined {
                 evaluation.examine(fact);
             }
@@ -213,7 +213,7 @@ impl Job<'_> {
 
     fn certify(
         &self,
-        verdict: Verdict,
+        verdict: Decision,
         evaluation: &mut Evaluation,
         limits: Limits,
     ) -> Result<Certified, Failure> {
@@ -237,7 +237,7 @@ impl Job<'_> {
                 proofs,
                 limits,
                 self.certificate,
-                self.watch,
+                self.monitor,
             )
         };
         self.on_threads(certify)?

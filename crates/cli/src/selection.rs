@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use diagnostic::{Flaw, closest};
+use diagnostic::{Diagnostic, closest};
 use glob::{MatchOptions, Pattern};
 use hypothesis::Tier;
 
@@ -43,11 +43,15 @@ fn chosen<'a>(
     word: &str,
     library: &'a BTreeMap<String, PathBuf>,
 ) -> Result<impl Iterator<Item = Entry<'a>> + use<'a>, BadInput> {
-    let bad = |flaw: Flaw| BadInput::new("PATH|NAME|PATTERN", "", flaw);
+    let bad = |diagnostic: Diagnostic| BadInput::new("PATH|NAME|PATTERN", "", diagnostic);
     let is_pattern = word.contains(['*', '?', '[']);
     let pattern = match is_pattern {
-        true => Pattern::new(word)
-            .map_err(|error| bad(Flaw::new(format!("`{word}` is no pattern: {}", error.msg))))?,
+        true => Pattern::new(word).map_err(|error| {
+            bad(Diagnostic::new(format!(
+                "`{word}` is no pattern: {}",
+                error.msg
+            )))
+        })?,
         false => Pattern::new(&Pattern::escape(word)).expect("it is escaped"),
     };
     let options = MatchOptions {
@@ -65,7 +69,7 @@ fn chosen<'a>(
             Some(name) => format!("did you mean `{name}`?"),
             None => "`pounce prove --list` shows all claims".to_owned(),
         };
-        return Err(bad(Flaw::new(message).help(help)));
+        return Err(bad(Diagnostic::new(message).help(help)));
     }
     Ok(library.iter().filter(move |(name, _)| is_meant(name)))
 }
@@ -97,7 +101,7 @@ pub fn select(selection: &Selection, terminal: Terminal) -> anyhow::Result<Selec
         slower: Vec::new(),
         unread: Vec::new(),
     };
-    let mut flaws = Flaws::default();
+    let mut diagnostics = Flaws::default();
     for (name, path) in named(&selection.claims)? {
         match load(&name, &path) {
             Ok(claim) if claim.claim.tier > Tier::from(selection.tier) => {
@@ -106,11 +110,11 @@ pub fn select(selection: &Selection, terminal: Terminal) -> anyhow::Result<Selec
             Ok(claim) => selected.claims.push(claim),
             Err(bad) => {
                 selected.unread.push((name.clone(), bad.to_string()));
-                flaws.add(&name, bad);
+                diagnostics.add(&name, bad);
             }
         }
     }
-    flaws.show(terminal.color);
+    diagnostics.show(terminal.color);
     if let Some(partition) = selection.partition {
         for claims in [&mut selected.claims, &mut selected.slower] {
             let mut place = 0..;
@@ -141,7 +145,7 @@ mod tests {
         let all = ["a/one", "a/two", "a/b/three", "c/one", "star"];
         let library = all.map(|name| (name.to_owned(), PathBuf::from(name)));
         let library = BTreeMap::from(library);
-        let chosen = chosen(word, &library).map_err(|bad| bad.flaw.to_string())?;
+        let chosen = chosen(word, &library).map_err(|bad| bad.diagnostic.to_string())?;
         Ok(chosen.map(|(name, _)| name.clone()).collect())
     }
 

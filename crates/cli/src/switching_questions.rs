@@ -7,9 +7,9 @@ use std::path::Path;
 
 use certificate::switching::{Header, Player, Proof, Question, Rules, write};
 use certificate::{Accepted, CheckOptions, Refusal, check};
-use game::{Game, Notation, Side, Verdict};
+use game::{Decision, Game, Notation, Side};
 use games::switching::{CUT, Pair, Position, SHORT, Switching, edges_in};
-use hypothesis::{CertificateRecord, OtherMatter, QuestionRecord, VerdictName, WinQuestion};
+use hypothesis::{CertificateRecord, OtherMatter, QuestionRecord, Verdict, WinQuestion};
 
 use crate::claim_source::LoadedClaim;
 use crate::evidence::{Certified, certificate_name, digest, expected, objective};
@@ -20,20 +20,20 @@ use crate::output::write_with;
 pub fn by_trees(
     game: &Switching,
     asked: &WinQuestion,
-) -> Result<(Verdict, QuestionRecord, Proof), Failure> {
+) -> Result<(Decision, QuestionRecord, Proof), Failure> {
     let position = game.parse_position(&asked.position)?;
     let (winner, first_move, pair) = winner(game, &position);
     let verdict = match winner == asked.prover {
-        true => Verdict::Proven,
-        false => Verdict::Refuted,
+        true => Decision::Proven,
+        false => Decision::Refuted,
     };
-    let (word, reason) = VerdictName::of(verdict);
+    let (word, reason) = Verdict::of(verdict);
     let line = first_move.map(|edge| game.network().edge_name(edge));
     let record = QuestionRecord {
         first_move: asked.first_move.clone(),
         position: asked.position.clone(),
         prover: game.player(asked.prover).to_owned(),
-        objective: asked.aim.into(),
+        objective: asked.objective.into(),
         event: asked.event(game),
         plies: None,
         verdict: word,
@@ -74,7 +74,7 @@ pub fn certify(
     loaded: &LoadedClaim,
     matter: &OtherMatter,
     game: &Switching,
-    verdict: Verdict,
+    verdict: Decision,
     proofs: Vec<Proof>,
     path: &Path,
 ) -> Result<Certified, Failure> {
@@ -112,7 +112,7 @@ fn header(
     loaded: &LoadedClaim,
     matter: &OtherMatter,
     game: &Switching,
-    verdict: Verdict,
+    verdict: Decision,
     proofs: Vec<Proof>,
 ) -> Header {
     let network = game.network();
@@ -125,7 +125,7 @@ fn header(
     let questions = matter.questions.iter().map(|asked| Question {
         position: asked.position.clone(),
         prover: player(asked.prover),
-        objective: objective(asked.aim),
+        objective: objective(asked.objective),
     });
     Header {
         pounce: env!("CARGO_PKG_VERSION").to_owned(),
@@ -137,7 +137,7 @@ fn header(
         claim_digest: loaded.matter.claim_digest(),
         questions: questions.collect(),
         verdict: match verdict {
-            Verdict::Proven => certificate::Verdict::Proven,
+            Decision::Proven => certificate::Verdict::Proven,
             _ => certificate::Verdict::Refuted,
         },
         proofs,

@@ -16,7 +16,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use game::{Limits, Meter, Reason, Watch};
+use game::{Limits, Meter, Monitor, OpenReason};
 use games::hunt::Hunt;
 use hypothesis::{AuditRecord, TablebaseRecord, rules_digest};
 use tablebase::{
@@ -61,7 +61,7 @@ pub struct Audited {
 /// Why there is no tablebase to rest on.
 pub enum Unavailable {
     /// A budget does not allow it, or the user stopped it.
-    Open(Reason),
+    Open(OpenReason),
     /// The system gave less memory than the budget allows.
     Memory,
     /// The system could not read or write a file.
@@ -109,11 +109,11 @@ impl Tablebases {
         hunt: &Hunt,
         needed: Needed,
         limits: Limits,
-        watch: &dyn Watch,
+        monitor: &dyn Monitor,
     ) -> Result<Arc<Audited>, Unavailable> {
         // Also where it is there already: a verdict must not depend on that.
         if !Needs::of(hunt).fit_in(limits.bytes) {
-            return Err(Unavailable::Open(Reason::Memory));
+            return Err(Unavailable::Open(OpenReason::Memory));
         }
         let folder =
             tables::folder(self.dir.as_deref(), name, hunt).map_err(Unavailable::Trouble)?;
@@ -124,7 +124,7 @@ impl Tablebases {
             return Ok(audited.clone());
         }
         let guard = Guard {
-            meter: Meter::new(limits, watch),
+            meter: Meter::new(limits, monitor),
             reason: OnceLock::new(),
         };
         let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
@@ -141,10 +141,10 @@ impl Tablebases {
 /// Stops at the deadline or when the watch says so, and remembers which it was.
 struct Guard<'a> {
     meter: Meter<'a>,
-    reason: OnceLock<Reason>,
+    reason: OnceLock<OpenReason>,
 }
 
-impl Watch for Guard<'_> {
+impl Monitor for Guard<'_> {
     fn advance(&self, nodes: u64) -> bool {
         match self.meter.look(nodes) {
             Ok(()) => false,
@@ -160,7 +160,7 @@ impl Guard<'_> {
     fn stopped(&self, stopped: Stopped) -> Unavailable {
         match stopped {
             Stopped::Interrupted => {
-                Unavailable::Open(*self.reason.get().unwrap_or(&Reason::Interrupted))
+                Unavailable::Open(*self.reason.get().unwrap_or(&OpenReason::Interrupted))
             }
             Stopped::Memory => Unavailable::Memory,
             Stopped::TooFar => Unavailable::Trouble(stopped.into()),

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use game::Watch;
+use game::Monitor;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::Terminal;
@@ -48,7 +48,7 @@ impl WholeProgress {
     }
 }
 
-impl Watch for WholeProgress {
+impl Monitor for WholeProgress {
     fn advance(&self, positions: u64) -> bool {
         let done = self.done.fetch_add(positions, Ordering::Relaxed) + positions;
         let total = self.total.load(Ordering::Relaxed);

@@ -1,16 +1,16 @@
-//! Text with located errors: [`Flaw`] says what is wrong, where, and what to do about it;
-//! [`read_toml`] turns a file into values or a flaw; [`closest`] finds what was meant.
+//! Text with located errors: [`Diagnostic`] says what is wrong, where, and what to do about it;
+//! [`read_toml`] turns a file into values or a diagnostic; [`closest`] finds what was meant.
 //! [`read_file`] reads files that may be anything, and [`visible`], [`xml`] and [`markdown`] make
 //! foreign text safe to print.
 
+mod diagnostic;
 mod escape;
 mod file;
-mod flaw;
-mod read;
-mod suggest;
+mod read_toml;
+mod suggestion;
 
+pub use diagnostic::{Diagnostic, Location};
 pub use escape::{is_hidden, markdown, visible, visible_in_page, visible_lines, xml};
 pub use file::read_file;
-pub use flaw::{Flaw, Place};
-pub use read::read_toml;
-pub use suggest::{closest, did_you_mean};
+pub use read_toml::read_toml;
+pub use suggestion::{closest, suggestion};

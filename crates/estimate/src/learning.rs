@@ -3,7 +3,7 @@
 //!
 //! Learning takes about a quarter of the time of what it is for.
 
-use game::Watch;
+use game::Monitor;
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 use rayon::prelude::*;
@@ -32,12 +32,12 @@ pub fn learn<T: Tree>(
     size: usize,
     samples: u64,
     seed: u64,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Option<Importance> {
     let unknown = Importance::default();
     let lesson = |number: u64| {
         let nodes = met(tree, size, &unknown, &mut random(seed, 2, number));
-        (!watch.advance(1)).then_some(nodes)
+        (!monitor.advance(1)).then_some(nodes)
     };
     let lessons: Option<Vec<_>> = (0..POPULATIONS).into_par_iter().map(lesson).collect();
     let mut nodes: Vec<Vec<T::Node>> = Vec::new();
@@ -51,7 +51,7 @@ pub fn learn<T: Tree>(
     let paths = |number: u64| {
         let random = &mut random(seed, 3, number);
         let paths = (0..PART).map(|_| path(tree, &importance, random));
-        (!watch.advance(1)).then(|| paths.collect::<Vec<_>>())
+        (!monitor.advance(1)).then(|| paths.collect::<Vec<_>>())
     };
     let paths: Option<Vec<_>> = (0..parts).into_par_iter().map(paths).collect();
     Some(Importance::from_paths(tree, &by_ply(paths?.concat())))

@@ -2,7 +2,7 @@
 //! and the seed alone: each part of the work has random numbers of its own, and parts are put
 //! together in their order, whoever did them.
 
-use game::Watch;
+use game::Monitor;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use rayon::prelude::*;
@@ -36,26 +36,26 @@ pub fn sample<T: Tree>(
     method: Method,
     samples: u64,
     seed: u64,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Option<Estimate> {
     let parts: Option<Vec<Part>> = match method {
         Method::Knuth => (0..samples.div_ceil(WALKS))
             .into_par_iter()
             .map(|part| {
                 let walks = WALKS.min(samples - part * WALKS);
-                let stopped = watch.advance(walks);
+                let stopped = monitor.advance(walks);
                 (!stopped).then(|| walked(tree, walks, &mut random(seed, 0, part)))
             })
             .collect(),
         Method::Population { size } => {
-            let importance = learn(tree, size, samples, seed, watch)?;
+            let importance = learn(tree, size, samples, seed, monitor)?;
             let part = |sample: u64| {
                 let mut population = Population::new(tree, size, &importance);
                 let mut part = Part::default();
                 let random = &mut random(seed, 1, sample);
                 population.descend(random, &mut part.levels, |_, _| ());
                 part.close();
-                (!watch.advance(1)).then_some(part)
+                (!monitor.advance(1)).then_some(part)
             };
             (0..samples).into_par_iter().map(part).collect()
         }

@@ -119,7 +119,7 @@ where
         ply >= self.plies
             || self.goal.is_some_and(|goal| match self.leaf {
                 Leaf::Met => goal.holds(game, node),
-                Leaf::AtHand => goal.surely(game, node, mover) <= 1,
+                Leaf::AtHand => goal.upper_bound(game, node, mover) <= 1,
             })
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use game::{Game, Silent, Watch};
+use game::{Game, Monitor, NoMonitor};
 use games::hunt::{Board, Hunt, Position};
 use num_bigint::BigUint;
 use pounce_estimate::Leaf;
@@ -40,11 +40,11 @@ fn shapes(root: Position, most: u8, plies: u32) -> impl Iterator<Item = Shape> {
 }
 
 fn by_positions(hunt: &Hunt, shape: &Shape) -> Profile {
-    positions(hunt, shape, ROOM, &Silent).unwrap()
+    positions(hunt, shape, ROOM, &NoMonitor).unwrap()
 }
 
 fn by_planes(hunt: &Hunt, shape: &Shape) -> Profile {
-    planes::exact(hunt, shape, ROOM, &Silent).unwrap()
+    planes::exact(hunt, shape, ROOM, &NoMonitor).unwrap()
 }
 
 fn number(number: &BigUint) -> f64 {
@@ -67,7 +67,7 @@ fn about(rounded: &Rounded, profile: &Profile, limit: f64) {
 
 fn check_planes(hunt: &Hunt, shape: &Shape, wanted: &Profile) {
     assert_eq!(&by_planes(hunt, shape), wanted, "{shape:?}");
-    let rounded = |width| planes::rounded(hunt, shape, width, ROOM, &Silent).unwrap();
+    let rounded = |width| planes::rounded(hunt, shape, width, ROOM, &NoMonitor).unwrap();
     about(&rounded(Width::Single), wanted, 1e-5);
     about(&rounded(Width::Double), wanted, 1e-9);
 }
@@ -138,7 +138,7 @@ fn a_tree_of_twelve_plies_begins_as_it_should() {
         plies: 12,
         symmetric: true,
     };
-    let planes = planes::rounded(&hunt, &shape, Width::Double, ROOM, &Silent).unwrap();
+    let planes = planes::rounded(&hunt, &shape, Width::Double, ROOM, &NoMonitor).unwrap();
     let begins = by_positions(&hunt, &Shape { plies: 9, ..shape });
     let rounded = Rounded {
         levels: planes.levels[..9].to_vec(),
@@ -166,7 +166,7 @@ fn little_memory_is_enough() {
         let needs = planes::needs(&hunt, &shape, Width::Single);
         assert!(needs.bytes < needs.comfort);
         let wanted = by_planes(&hunt, &shape);
-        let profile = planes::exact(&hunt, &shape, needs.bytes, &Silent);
+        let profile = planes::exact(&hunt, &shape, needs.bytes, &NoMonitor);
         assert_eq!(profile, Ok(wanted));
     }
 }
@@ -183,21 +183,21 @@ fn what_cannot_be_counted_is_refused() {
     };
     let needed = planes::needs(&hunt, &shape, Width::Single).bytes;
     let allowed = needed - 1;
-    let refused = planes::exact(&hunt, &shape, allowed, &Silent);
+    let refused = planes::exact(&hunt, &shape, allowed, &NoMonitor);
     assert_eq!(refused, Err(Refused::TooLarge { needed, allowed }));
-    let refused = planes::rounded(&hunt, &shape, Width::Double, needed, &Silent);
+    let refused = planes::rounded(&hunt, &shape, Width::Double, needed, &NoMonitor);
     assert!(matches!(refused, Err(Refused::TooLarge { .. })));
-    let refused = positions(&hunt, &shape, 1 << 20, &Silent);
+    let refused = positions(&hunt, &shape, 1 << 20, &NoMonitor);
     assert!(matches!(refused, Err(Refused::TooLarge { .. })));
     let sliding = Shape { plies: 41, ..shape };
-    let refused = planes::exact(&hunt, &sliding, ROOM, &Silent);
+    let refused = planes::exact(&hunt, &sliding, ROOM, &NoMonitor);
     let (placing, plies) = (40, 41);
     assert_eq!(refused, Err(Refused::Sliding { placing, plies }));
 }
 
 struct Count(AtomicU64);
 
-impl Watch for Count {
+impl Monitor for Count {
     fn advance(&self, nodes: u64) -> bool {
         self.0.fetch_add(nodes, Ordering::Relaxed);
         false
@@ -220,7 +220,7 @@ fn a_watch_hears_of_as_much_as_was_said() {
 
 struct Stop;
 
-impl Watch for Stop {
+impl Monitor for Stop {
     fn advance(&self, _nodes: u64) -> bool {
         true
     }

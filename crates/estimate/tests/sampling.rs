@@ -1,7 +1,7 @@
 //! Estimates against trees that were counted: right on average, and their intervals contain the
 //! truth about as often as they say.
 
-use game::{Event, Game, Silent, Watch};
+use game::{Event, Game, Monitor, NoMonitor};
 use games::hunt::{Board, Hunt, HuntEvent};
 use pounce_estimate::{Estimate, GameTree, Leaf, Method, Tree, sample};
 
@@ -47,7 +47,7 @@ fn calibration<T: Tree>(tree: &T, method: Method, samples: u64, seeds: u64) -> (
     let mut covered = 0;
     let mut means = Vec::new();
     for seed in 0..seeds {
-        let estimate = sample(tree, method, samples, seed, &Silent).unwrap();
+        let estimate = sample(tree, method, samples, seed, &NoMonitor).unwrap();
         let [low, high] = estimate.interval().unwrap().map(|it| it.number().unwrap());
         covered += u64::from(low <= truth && truth <= high);
         means.push(estimate.mean().number().unwrap() / truth);
@@ -114,9 +114,9 @@ impl Tree for Thread {
 #[test]
 fn uneven_trees_are_hard_for_walks_and_easy_for_populations() {
     assert_eq!(counted(&Thread), [10; 6]);
-    let walks = sample(&Thread, Method::Knuth, 1000, 1, &Silent).unwrap();
+    let walks = sample(&Thread, Method::Knuth, 1000, 1, &NoMonitor).unwrap();
     assert!(walks.largest_share() > 0.05);
-    let population = sample(&Thread, SMALL, 2, 1, &Silent).unwrap();
+    let population = sample(&Thread, SMALL, 2, 1, &NoMonitor).unwrap();
     assert_eq!(population.mean().number(), Some(60.0));
     let (_, off) = calibration(&Thread, Method::Knuth, 1000, 400);
     assert!(off.abs() < 4.0, "{off}");
@@ -128,7 +128,7 @@ fn a_population_with_room_for_all_counts() {
     for captures in [None, Some(1), Some(2)] {
         let tree = tree(&hunt, captures, 5);
         let method = Method::Population { size: 1_000_000 };
-        let estimate = sample(&tree, method, 2, 1, &Silent).unwrap();
+        let estimate = sample(&tree, method, 2, 1, &NoMonitor).unwrap();
         let levels: Vec<u64> = (estimate.levels().iter())
             .map(|level| level.nodes.number().unwrap() as u64)
             .collect();
@@ -147,7 +147,7 @@ fn the_same_seed_gives_the_same_samples_on_any_number_of_threads() {
     for (method, samples) in [(Method::Knuth, 5000), (SMALL, 9)] {
         let run = |threads: usize, seed: u64| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-            let run = || summary(&sample(&tree, method, samples, seed, &Silent).unwrap());
+            let run = || summary(&sample(&tree, method, samples, seed, &NoMonitor).unwrap());
             pool.build().unwrap().install(run)
         };
         let one = run(1, 5);
@@ -175,7 +175,7 @@ fn all_methods_and_variants_agree() {
             (Method::Knuth, 20_000),
             (Method::Population { size: 500 }, 50),
         ] {
-            let estimate = sample(&tree, method, samples, 3, &Silent).unwrap();
+            let estimate = sample(&tree, method, samples, 3, &NoMonitor).unwrap();
             let error = estimate.standard_error().unwrap().number().unwrap();
             let mean = estimate.mean().number().unwrap();
             assert!(
@@ -190,7 +190,7 @@ fn all_methods_and_variants_agree() {
 fn trees_beyond_f64_have_finite_logarithms() {
     let hunt = hunt("bagh-chal");
     let tree = tree(&hunt, None, 1000);
-    let estimate = sample(&tree, Method::Population { size: 20 }, 3, 1, &Silent).unwrap();
+    let estimate = sample(&tree, Method::Population { size: 20 }, 3, 1, &NoMonitor).unwrap();
     assert_eq!(estimate.mean().number(), None);
     assert!(estimate.mean().log10() > 400.0);
     let [low, high] = estimate.interval().unwrap();
@@ -201,7 +201,7 @@ fn trees_beyond_f64_have_finite_logarithms() {
 
 struct Stop;
 
-impl Watch for Stop {
+impl Monitor for Stop {
     fn advance(&self, _: u64) -> bool {
         true
     }
@@ -221,7 +221,7 @@ fn a_leaf_at_the_root_is_a_tree_without_other_nodes() {
     let hunt = hunt("small-grid");
     let tree = tree(&hunt, Some(1), 0);
     for method in [Method::Knuth, SMALL] {
-        let estimate = sample(&tree, method, 10, 1, &Silent).unwrap();
+        let estimate = sample(&tree, method, 10, 1, &NoMonitor).unwrap();
         assert_eq!(estimate.mean().number(), Some(0.0));
         assert!(estimate.levels().is_empty());
     }

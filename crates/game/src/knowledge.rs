@@ -53,24 +53,24 @@ impl<E: Copy, K> Copy for Informed<'_, E, K> {}
 
 impl<G: Game, E: Event<G>, K: Knowledge<G>> Event<G> for Informed<'_, E, K> {
     #[inline]
-    fn soonest(&self, game: &G, position: &G::Position) -> u32 {
-        let soonest = self.event.soonest(game, position);
-        if soonest == 0 || soonest == u32::MAX {
-            return soonest;
+    fn lower_bound(&self, game: &G, position: &G::Position) -> u32 {
+        let lower_bound = self.event.lower_bound(game, position);
+        if lower_bound == 0 || lower_bound == u32::MAX {
+            return lower_bound;
         }
         match self.knowledge.look_up(position) {
-            Some(Known::In(plies)) => plies.max(soonest),
+            Some(Known::In(plies)) => plies.max(lower_bound),
             Some(Known::Never) => u32::MAX,
-            None => soonest,
+            None => lower_bound,
         }
     }
 
     #[inline]
-    fn surely(&self, game: &G, position: &G::Position, attacker: Side) -> u32 {
-        let surely = self.event.surely(game, position, attacker);
+    fn upper_bound(&self, game: &G, position: &G::Position, attacker: Side) -> u32 {
+        let upper_bound = self.event.upper_bound(game, position, attacker);
         // What is sure is sure; what is known is known about one side.
-        if surely != u32::MAX || attacker != self.attacker {
-            return surely;
+        if upper_bound != u32::MAX || attacker != self.attacker {
+            return upper_bound;
         }
         match self.knowledge.look_up(position) {
             Some(Known::In(plies)) => plies,
@@ -130,8 +130,8 @@ mod tests {
         let event = Informed::new(Win(Side::Left), Side::Left, &Even);
         let bounds = |position, attacker| {
             (
-                event.soonest(&Countdown, &position),
-                event.surely(&Countdown, &position, attacker),
+                event.lower_bound(&Countdown, &position),
+                event.upper_bound(&Countdown, &position, attacker),
             )
         };
         assert_eq!(bounds(0, Side::Left), (0, 0));

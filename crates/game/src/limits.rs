@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::Reason;
+use crate::OpenReason;
 
 /// How much an engine may use.
 #[derive(Debug, Clone, Copy)]
@@ -25,7 +25,7 @@ impl Limits {
 }
 
 /// Someone who follows a run and may stop it. Called every few thousand nodes.
-pub trait Watch: Sync {
+pub trait Monitor: Sync {
     /// So many nodes have been expanded since the last call; returns whether to stop.
     fn advance(&self, nodes: u64) -> bool;
 
@@ -35,14 +35,14 @@ pub trait Watch: Sync {
     }
 
     /// Where a proof-number search is just now.
-    fn focus(&self, focus: &Focus<'_>) {
+    fn focus(&self, focus: &SearchFocus<'_>) {
         let _ = focus;
     }
 }
 
 /// Where a proof-number search is.
 #[derive(Debug, Clone, Copy)]
-pub struct Focus<'a> {
+pub struct SearchFocus<'a> {
     /// The numbers of the question's position: about how much is still to be proved, or to be
     /// disproved.
     pub proof: u64,
@@ -54,9 +54,9 @@ pub struct Focus<'a> {
 
 /// Follows nothing and never stops a run.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Silent;
+pub struct NoMonitor;
 
-impl Watch for Silent {
+impl Monitor for NoMonitor {
     fn advance(&self, _nodes: u64) -> bool {
         false
     }
@@ -68,25 +68,25 @@ const INTERVAL: u64 = 1 << 13;
 /// Counts one engine's nodes against its limits.
 pub struct Meter<'a> {
     limits: Limits,
-    watch: &'a dyn Watch,
+    monitor: &'a dyn Monitor,
     nodes: u64,
 }
 
 impl<'a> Meter<'a> {
     /// A meter at zero.
-    pub fn new(limits: Limits, watch: &'a dyn Watch) -> Self {
+    pub fn new(limits: Limits, monitor: &'a dyn Monitor) -> Self {
         Meter {
             limits,
-            watch,
+            monitor,
             nodes: 0,
         }
     }
 
     /// Counts one expanded position, unless a limit is reached.
     #[inline]
-    pub fn count(&mut self) -> Result<(), Reason> {
+    pub fn count(&mut self) -> Result<(), OpenReason> {
         if self.nodes >= self.limits.nodes {
-            return Err(Reason::Nodes);
+            return Err(OpenReason::Nodes);
         }
         if self.nodes.is_multiple_of(INTERVAL) {
             self.look(self.nodes.min(INTERVAL))?;
@@ -96,9 +96,9 @@ impl<'a> Meter<'a> {
     }
 
     /// Counts many positions at once, before they are expanded, unless a limit is reached.
-    pub fn count_many(&mut self, nodes: u64) -> Result<(), Reason> {
+    pub fn count_many(&mut self, nodes: u64) -> Result<(), OpenReason> {
         if nodes > self.limits.nodes.saturating_sub(self.nodes) {
-            return Err(Reason::Nodes);
+            return Err(OpenReason::Nodes);
         }
         self.look(nodes)?;
         self.nodes += nodes;
@@ -106,9 +106,9 @@ impl<'a> Meter<'a> {
     }
 
     /// Checks the bytes in use against their limit.
-    pub fn check_bytes(&self, bytes: u64) -> Result<(), Reason> {
+    pub fn check_bytes(&self, bytes: u64) -> Result<(), OpenReason> {
         if bytes > self.limits.bytes {
-            return Err(Reason::Memory);
+            return Err(OpenReason::Memory);
         }
         Ok(())
     }
@@ -119,12 +119,12 @@ impl<'a> Meter<'a> {
     }
 
     /// Reports so many nodes to the watch, and looks at the clock.
-    pub fn look(&self, nodes: u64) -> Result<(), Reason> {
-        if self.watch.advance(nodes) {
-            return Err(Reason::Interrupted);
+    pub fn look(&self, nodes: u64) -> Result<(), OpenReason> {
+        if self.monitor.advance(nodes) {
+            return Err(OpenReason::Interrupted);
         }
         match self.limits.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(Reason::Time),
+            Some(deadline) if Instant::now() >= deadline => Err(OpenReason::Time),
             _ => Ok(()),
         }
     }
@@ -135,14 +135,14 @@ mod tests {
     use super::*;
 
     struct Stop;
-    impl Watch for Stop {
+    impl Monitor for Stop {
         fn advance(&self, _nodes: u64) -> bool {
             true
         }
     }
 
-    fn run(limits: Limits, watch: &dyn Watch) -> (u64, Reason) {
-        let mut meter = Meter::new(limits, watch);
+    fn run(limits: Limits, monitor: &dyn Monitor) -> (u64, OpenReason) {
+        let mut meter = Meter::new(limits, monitor);
         loop {
             if let Err(reason) = meter.count() {
                 return (meter.nodes(), reason);
@@ -156,25 +156,25 @@ mod tests {
             nodes: 10,
             ..Limits::NONE
         };
-        assert_eq!(run(nodes, &Silent), (10, Reason::Nodes));
-        let mut meter = Meter::new(nodes, &Silent);
+        assert_eq!(run(nodes, &NoMonitor), (10, OpenReason::Nodes));
+        let mut meter = Meter::new(nodes, &NoMonitor);
         assert_eq!(meter.count_many(6), Ok(()));
-        assert_eq!(meter.count_many(5), Err(Reason::Nodes));
+        assert_eq!(meter.count_many(5), Err(OpenReason::Nodes));
         assert_eq!(meter.nodes(), 6);
         let time = Limits {
             deadline: Some(Instant::now()),
             ..Limits::NONE
         };
-        assert_eq!(run(time, &Silent).1, Reason::Time);
-        assert_eq!(run(Limits::NONE, &Stop).1, Reason::Interrupted);
+        assert_eq!(run(time, &NoMonitor).1, OpenReason::Time);
+        assert_eq!(run(Limits::NONE, &Stop).1, OpenReason::Interrupted);
         let bytes = Limits {
             bytes: 10,
             ..Limits::NONE
         };
-        assert_eq!(Meter::new(bytes, &Silent).check_bytes(10), Ok(()));
+        assert_eq!(Meter::new(bytes, &NoMonitor).check_bytes(10), Ok(()));
         assert_eq!(
-            Meter::new(bytes, &Silent).check_bytes(11),
-            Err(Reason::Memory)
+            Meter::new(bytes, &NoMonitor).check_bytes(11),
+            Err(OpenReason::Memory)
         );
     }
 }

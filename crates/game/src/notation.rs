@@ -1,6 +1,6 @@
 //! What people and files need of a game: names for players, positions and moves, and pictures.
 
-use diagnostic::{Flaw, closest};
+use diagnostic::{Diagnostic, closest};
 
 use crate::{Game, Outcome, Side};
 
@@ -18,13 +18,13 @@ pub trait Notation: Game {
 
     /// Reads a position: `start`, or what [`position_text`](Notation::position_text) writes. Only
     /// positions that could be played from are accepted; flaws say where they lie in the text.
-    fn parse_position(&self, text: &str) -> Result<Self::Position, Flaw>;
+    fn parse_position(&self, text: &str) -> Result<Self::Position, Diagnostic>;
 
     /// A legal move as text without blanks, different for different moves of the position.
     fn move_text(&self, position: &Self::Position, m: Self::Move) -> String;
 
     /// Reads a move that is legal in this position.
-    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, Flaw> {
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, Diagnostic> {
         let found = (self.moves(position)).find(|&m| self.move_text(position, m) == text);
         found.ok_or_else(|| {
             let legal: Vec<String> = (self.moves(position))
@@ -66,14 +66,18 @@ pub trait Notation: Game {
     }
 
     /// Reads moves that are played one after the other, with blanks between them.
-    fn parse_line(&self, position: &Self::Position, text: &str) -> Result<Vec<Self::Move>, Flaw> {
+    fn parse_line(
+        &self,
+        position: &Self::Position,
+        text: &str,
+    ) -> Result<Vec<Self::Move>, Diagnostic> {
         let mut position = *position;
         let mut line = Vec::new();
         for word in text.split_whitespace() {
             let at = word.as_ptr() as usize - text.as_ptr() as usize;
             let m = self
                 .parse_move(&position, word)
-                .map_err(|flaw| flaw.at(at..at + word.len()))?;
+                .map_err(|diagnostic| diagnostic.at(at..at + word.len()))?;
             line.push(m);
             position = self.play(&position, m);
         }
@@ -93,17 +97,17 @@ pub trait Notation: Game {
 }
 
 /// The flaw of a text that is none of the legal moves.
-pub fn illegal(text: &str, legal: &[String]) -> Flaw {
+pub fn illegal(text: &str, legal: &[String]) -> Diagnostic {
     /// More moves than this are no help.
     const LISTED: usize = 40;
-    let flaw = Flaw::new(format!("`{text}` is no legal move here")).at(0..text.len());
+    let diagnostic = Diagnostic::new(format!("`{text}` is no legal move here")).at(0..text.len());
     match closest(text, legal.iter().map(String::as_str)) {
-        Some(near) => flaw.help(format!("did you mean `{near}`?")),
-        None if legal.is_empty() => flaw.help("the game is over"),
+        Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+        None if legal.is_empty() => diagnostic.help("the game is over"),
         None if legal.len() > LISTED => {
             let some = legal[..LISTED].join(" ");
-            flaw.help(format!("some legal moves are {some}"))
+            diagnostic.help(format!("some legal moves are {some}"))
         }
-        None => flaw.help(format!("legal moves are {}", legal.join(" "))),
+        None => diagnostic.help(format!("legal moves are {}", legal.join(" "))),
     }
 }

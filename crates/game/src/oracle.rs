@@ -9,8 +9,8 @@
 
 use std::collections::HashMap;
 
-use crate::{Answer, Event, Game, Limits, Meter, Outcome, Question, Reason, Side, Verdict};
-use crate::{Silent, Watch, Win};
+use crate::{Answer, Decision, Event, Game, Limits, Meter, OpenReason, Outcome, Question, Side};
+use crate::{Monitor, NoMonitor, Win};
 
 /// Whether `attacker` can make the event happen in at most `plies` plies: plain minimax.
 pub fn reach_within<G: Game, E: Event<G>>(
@@ -40,9 +40,9 @@ pub fn answer<G: Game, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
-    let mut meter = Meter::new(limits, watch);
+    let mut meter = Meter::new(limits, monitor);
     let explored = Graph::explore(game, question.position, question.plies, &mut meter);
     let found = explored.and_then(|graph| {
         let attacker = question.attacker();
@@ -51,7 +51,7 @@ pub fn answer<G: Game, E: Event<G>>(
     });
     let (verdict, reached_in) = match found {
         Ok(distance) => (question.verdict(distance.is_some()), distance),
-        Err(reason) => (Verdict::Open(reason), None),
+        Err(reason) => (Decision::Open(reason), None),
     };
     Answer {
         verdict,
@@ -76,7 +76,7 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
         start: P,
         plies: Option<u32>,
         meter: &mut Meter<'_>,
-    ) -> Result<Self, Reason> {
+    ) -> Result<Self, OpenReason> {
         let mut positions = vec![start];
         let mut numbers = HashMap::from([(start, 0u32)]);
         let mut successors: Vec<Vec<u32>> = Vec::new();
@@ -100,7 +100,7 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
                 meter.check_bytes(Self::bytes(positions.len(), edges))?;
                 // Positions are numbered with `u32`.
                 if u32::try_from(positions.len()).is_err() {
-                    return Err(Reason::Memory);
+                    return Err(OpenReason::Memory);
                 }
             }
             depth += 1;
@@ -119,7 +119,7 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
         attacker: Side,
         event: &E,
     ) -> Vec<Option<u32>> {
-        let unlimited = Meter::new(Limits::NONE, &Silent);
+        let unlimited = Meter::new(Limits::NONE, &NoMonitor);
         self.distances_within(game, attacker, event, &unlimited)
             .expect("without limits nothing stops it")
     }
@@ -130,7 +130,7 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
         attacker: Side,
         event: &E,
         meter: &Meter<'_>,
-    ) -> Result<Vec<Option<u32>>, Reason> {
+    ) -> Result<Vec<Option<u32>>, OpenReason> {
         let mut distances: Vec<Option<u32>> = self
             .positions
             .iter()
@@ -188,7 +188,7 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Aim;
+    use crate::Objective;
 
     /// A game on a drawn graph: the node's mover, and where it may go. A node without moves
     /// is lost for its mover.
@@ -218,7 +218,7 @@ mod tests {
     use Side::{Left, Right};
 
     fn graph(game: &Drawn) -> Graph<usize> {
-        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
         Graph::explore(game, 0, None, &mut meter).unwrap()
     }
 
@@ -262,11 +262,11 @@ mod tests {
                 let question = Question {
                     position: 0,
                     prover,
-                    aim: Aim::Reach,
+                    objective: Objective::Reach,
                     event: Win(prover),
                     plies: Some(plies),
                 };
-                let found = answer(&game, &question, Limits::NONE, &Silent);
+                let found = answer(&game, &question, Limits::NONE, &NoMonitor);
                 let reached = reach_within(&game, &0, prover, &Win(prover), plies);
                 assert_eq!(
                     found.verdict,
@@ -284,7 +284,7 @@ mod tests {
         let question = Question {
             position: 0,
             prover: Left,
-            aim: Aim::Avoid,
+            objective: Objective::Avoid,
             event: Win(Right),
             plies: None,
         };
@@ -292,8 +292,8 @@ mod tests {
             nodes: 1,
             ..Limits::NONE
         };
-        let verdict = |limits| answer(&game, &question, limits, &Silent).verdict;
-        assert_eq!(verdict(limits), Verdict::Open(Reason::Nodes));
-        assert_eq!(verdict(Limits::NONE), Verdict::Proven);
+        let verdict = |limits| answer(&game, &question, limits, &NoMonitor).verdict;
+        assert_eq!(verdict(limits), Decision::Open(OpenReason::Nodes));
+        assert_eq!(verdict(Limits::NONE), Decision::Proven);
     }
 }

@@ -2,23 +2,23 @@
 //! happening? The two are complements: one side failing to *reach* an event is the other side
 //! *avoiding* it, so an engine only ever decides whether the attacker reaches it.
 
-use crate::{Game, Outcome, Side, Verdict};
+use crate::{Decision, Game, Outcome, Side};
 
 /// Something that may happen in play, seen on the position that a move produces. In a game
 /// with symmetries it holds in a position exactly when it holds in the symmetric ones.
 pub trait Event<G: Game>: Copy + Sync {
     /// A lower bound on the plies until the event can happen, whatever both sides do;
     /// 0 exactly when it holds in this position, `u32::MAX` only if it never can.
-    fn soonest(&self, game: &G, position: &G::Position) -> u32;
+    fn lower_bound(&self, game: &G, position: &G::Position) -> u32;
 
     /// Whether the event holds in this position.
     fn holds(&self, game: &G, position: &G::Position) -> bool {
-        self.soonest(game, position) == 0
+        self.lower_bound(game, position) == 0
     }
 
     /// An upper bound on the plies in which `attacker` can force the event, found at a glance;
-    /// `u32::MAX` where a glance does not tell. Never less than [`soonest`](Event::soonest).
-    fn surely(&self, game: &G, position: &G::Position, attacker: Side) -> u32 {
+    /// `u32::MAX` where a glance does not tell. Never less than [`lower_bound`](Event::lower_bound).
+    fn upper_bound(&self, game: &G, position: &G::Position, attacker: Side) -> u32 {
         let _ = attacker;
         if self.holds(game, position) {
             0
@@ -40,7 +40,7 @@ pub trait Event<G: Game>: Copy + Sync {
 pub struct Win(pub Side);
 
 impl<G: Game> Event<G> for Win {
-    fn soonest(&self, game: &G, position: &G::Position) -> u32 {
+    fn lower_bound(&self, game: &G, position: &G::Position) -> u32 {
         match game.outcome(position) {
             Some(Outcome::Win(side)) if side == self.0 => 0,
             Some(_) => u32::MAX,
@@ -51,7 +51,7 @@ impl<G: Game> Event<G> for Win {
 
 /// What the prover wants of the event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Aim {
+pub enum Objective {
     /// Make it happen, whatever the opponent does.
     Reach,
     /// Keep it from happening, whatever the opponent does.
@@ -66,7 +66,7 @@ pub struct Question<P, E> {
     /// The side that the question is about.
     pub prover: Side,
     /// Whether the prover reaches or avoids the event.
-    pub aim: Aim,
+    pub objective: Objective,
     /// The event.
     pub event: E,
     /// Only the first so many plies from the position count; `None` means for ever.
@@ -76,9 +76,9 @@ pub struct Question<P, E> {
 impl<P, E> Question<P, E> {
     /// The side that tries to make the event happen.
     pub fn attacker(&self) -> Side {
-        match self.aim {
-            Aim::Reach => self.prover,
-            Aim::Avoid => self.prover.opponent(),
+        match self.objective {
+            Objective::Reach => self.prover,
+            Objective::Avoid => self.prover.opponent(),
         }
     }
 
@@ -87,20 +87,20 @@ impl<P, E> Question<P, E> {
     pub fn complement(self) -> Self {
         Question {
             prover: self.prover.opponent(),
-            aim: match self.aim {
-                Aim::Reach => Aim::Avoid,
-                Aim::Avoid => Aim::Reach,
+            objective: match self.objective {
+                Objective::Reach => Objective::Avoid,
+                Objective::Avoid => Objective::Reach,
             },
             ..self
         }
     }
 
     /// The verdict on the question, given whether the attacker can reach the event.
-    pub fn verdict(&self, reached: bool) -> Verdict {
-        if reached == (self.aim == Aim::Reach) {
-            Verdict::Proven
+    pub fn verdict(&self, reached: bool) -> Decision {
+        if reached == (self.objective == Objective::Reach) {
+            Decision::Proven
         } else {
-            Verdict::Refuted
+            Decision::Refuted
         }
     }
 }

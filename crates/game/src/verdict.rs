@@ -1,33 +1,33 @@
-//! What an engine may say. Running out of anything is [`Verdict::Open`], never `Refuted`.
+//! What an engine may say. Running out of anything is [`Decision::Open`], never `Refuted`.
 
 use std::fmt;
 
 /// The answer to a question or a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Decision {
     /// It is so.
     Proven,
     /// It is not so.
     Refuted,
     /// It is not known, and this is why.
-    Open(Reason),
+    Open(OpenReason),
 }
 
-impl Verdict {
+impl Decision {
     /// Returns the verdict on a conjunction: refuted as soon as one part is, proven only if all
     /// are. Nothing follows from no parts at all.
-    pub fn all(parts: impl IntoIterator<Item = Verdict>) -> Option<Verdict> {
+    pub fn all(parts: impl IntoIterator<Item = Decision>) -> Option<Decision> {
         parts.into_iter().reduce(|one, other| match (one, other) {
-            (Verdict::Refuted, _) | (_, Verdict::Refuted) => Verdict::Refuted,
-            (Verdict::Open(reason), _) | (_, Verdict::Open(reason)) => Verdict::Open(reason),
-            (Verdict::Proven, Verdict::Proven) => Verdict::Proven,
+            (Decision::Refuted, _) | (_, Decision::Refuted) => Decision::Refuted,
+            (Decision::Open(reason), _) | (_, Decision::Open(reason)) => Decision::Open(reason),
+            (Decision::Proven, Decision::Proven) => Decision::Proven,
         })
     }
 }
 
 /// Why a question stayed open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reason {
+pub enum OpenReason {
     /// The node budget was spent.
     Nodes,
     /// The deadline passed.
@@ -62,25 +62,25 @@ pub enum Reason {
     Uncounted,
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for OpenReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Reason::Nodes => "node budget spent",
-            Reason::Time => "out of time",
-            Reason::Memory => "out of memory budget",
-            Reason::Depth => "deeper than the engine looks",
-            Reason::Width => "not with the few moves tried",
-            Reason::Interrupted => "interrupted",
-            Reason::Threads => "no thread could be started",
-            Reason::SystemMemory => "the system has no memory left",
-            Reason::Unanswered => "not every part of the claim was answered",
-            Reason::Absent => "not in the tablebase",
-            Reason::Distances => "the tablebase has no distances while goats are placed",
-            Reason::ForEver => "a closed set shows only that an event is avoided for ever",
-            Reason::Interval => "the interval is too wide to tell",
-            Reason::FewSamples => "the estimate hangs on few samples",
-            Reason::Uncounted => "the engine counts only positions with all goats placed",
-            Reason::Unmeasurable => "the engine cannot measure such a tree",
+            OpenReason::Nodes => "node budget spent",
+            OpenReason::Time => "out of time",
+            OpenReason::Memory => "out of memory budget",
+            OpenReason::Depth => "deeper than the engine looks",
+            OpenReason::Width => "not with the few moves tried",
+            OpenReason::Interrupted => "interrupted",
+            OpenReason::Threads => "no thread could be started",
+            OpenReason::SystemMemory => "the system has no memory left",
+            OpenReason::Unanswered => "not every part of the claim was answered",
+            OpenReason::Absent => "not in the tablebase",
+            OpenReason::Distances => "the tablebase has no distances while goats are placed",
+            OpenReason::ForEver => "a closed set shows only that an event is avoided for ever",
+            OpenReason::Interval => "the interval is too wide to tell",
+            OpenReason::FewSamples => "the estimate hangs on few samples",
+            OpenReason::Uncounted => "the engine counts only positions with all goats placed",
+            OpenReason::Unmeasurable => "the engine cannot measure such a tree",
         })
     }
 }
@@ -89,7 +89,7 @@ impl fmt::Display for Reason {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer<M> {
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: Decision,
     /// Positions expanded on the way.
     pub nodes: u64,
     /// Children of those positions that were looked at.
@@ -106,20 +106,20 @@ mod tests {
 
     #[test]
     fn conjunction_is_refuted_before_it_is_open() {
-        let open = Verdict::Open(Reason::Nodes);
-        let all = |parts: &[Verdict]| Verdict::all(parts.iter().copied());
-        assert_eq!(all(&[open, Verdict::Refuted]), Some(Verdict::Refuted));
-        assert_eq!(all(&[Verdict::Refuted, open]), Some(Verdict::Refuted));
-        assert_eq!(all(&[open, Verdict::Proven]), Some(open));
-        assert_eq!(all(&[Verdict::Proven, open]), Some(open));
+        let open = Decision::Open(OpenReason::Nodes);
+        let all = |parts: &[Decision]| Decision::all(parts.iter().copied());
+        assert_eq!(all(&[open, Decision::Refuted]), Some(Decision::Refuted));
+        assert_eq!(all(&[Decision::Refuted, open]), Some(Decision::Refuted));
+        assert_eq!(all(&[open, Decision::Proven]), Some(open));
+        assert_eq!(all(&[Decision::Proven, open]), Some(open));
         assert_eq!(
-            all(&[Verdict::Proven, Verdict::Proven]),
-            Some(Verdict::Proven)
+            all(&[Decision::Proven, Decision::Proven]),
+            Some(Decision::Proven)
         );
     }
 
     #[test]
     fn nothing_follows_from_no_answers() {
-        assert_eq!(Verdict::all([]), None);
+        assert_eq!(Decision::all([]), None);
     }
 }

@@ -23,24 +23,24 @@ struct Seen {
 
 fn check(hunt: &Hunt, position: &Position, event: HuntEvent, seen: &mut Seen) {
     let place = || format!("{} {event}", hunt.compact(position));
-    let soonest = event.soonest(hunt, position);
+    let lower_bound = event.lower_bound(hunt, position);
     for attacker in [TIGERS, GOATS] {
         let forced =
             (0..=AHEAD).find(|&plies| reach_within(hunt, position, attacker, &event, plies));
-        let surely = event.surely(hunt, position, attacker);
-        assert!(soonest <= surely, "{}", place());
-        assert_eq!(soonest == 0, surely == 0, "{}", place());
+        let upper_bound = event.upper_bound(hunt, position, attacker);
+        assert!(lower_bound <= upper_bound, "{}", place());
+        assert_eq!(lower_bound == 0, upper_bound == 0, "{}", place());
         match forced {
-            Some(plies) => assert!(soonest <= plies, "{}", place()),
-            None => assert!(surely > AHEAD, "{}", place()),
+            Some(plies) => assert!(lower_bound <= plies, "{}", place()),
+            None => assert!(upper_bound > AHEAD, "{}", place()),
         }
-        if surely <= AHEAD {
-            assert!(forced.unwrap() <= surely, "{}", place());
+        if upper_bound <= AHEAD {
+            assert!(forced.unwrap() <= upper_bound, "{}", place());
         }
-        seen.in_one += u32::from(surely == 1);
-        seen.in_two_by_drops += u32::from(surely == 2 && position.hand > 0);
-        seen.in_two_by_slides += u32::from(surely == 2 && position.hand == 0);
-        seen.too_far += u32::from(soonest > AHEAD);
+        seen.in_one += u32::from(upper_bound == 1);
+        seen.in_two_by_drops += u32::from(upper_bound == 2 && position.hand > 0);
+        seen.in_two_by_slides += u32::from(upper_bound == 2 && position.hand == 0);
+        seen.too_far += u32::from(lower_bound > AHEAD);
     }
 }
 

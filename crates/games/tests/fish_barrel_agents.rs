@@ -1,7 +1,7 @@
 //! The agents of Fish-Barrel: what they play is legal, wins where it should, and is right as often
 //! as they say.
 
-use game::{Agent, Game, Interval, Limits, Meter, Notation, Outcome, Silent};
+use game::{Agent, Game, Interval, Limits, Meter, NoMonitor, Notation, Outcome};
 use pounce_games::fish_barrel::{EvenAgent, FishBarrel, Move, Options, Position, UnsureAgent};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -93,7 +93,9 @@ fn the_even_agent_wins_every_won_position_against_anybody() {
 #[test]
 fn where_caps_break_the_theory_the_even_agent_can_lose_a_won_position() {
     let game = game(2, 3, None);
-    let solution = game.solve(&mut Meter::new(Limits::NONE, &Silent)).unwrap();
+    let solution = game
+        .solve(&mut Meter::new(Limits::NONE, &NoMonitor))
+        .unwrap();
     let mut position = game.start();
     let lost = (0..16).any(|number| {
         position.fish[0] = number / 4;
@@ -186,7 +188,7 @@ fn in_play_too_and_without_counting_free_decisions_it_is_right_too_often() {
     for (barrels, most, throw) in [(4, 6, None), (4, 2, Some(1))] {
         let game = game(barrels, most, throw);
         let interval = |agent: &mut UnsureAgent| {
-            let mut meter = Meter::new(Limits::NONE, &Silent);
+            let mut meter = Meter::new(Limits::NONE, &NoMonitor);
             let right = game.right_turns(agent, TURNS, 1, &mut meter).unwrap();
             Interval::of_share(right, TURNS, 0.99999)
         };

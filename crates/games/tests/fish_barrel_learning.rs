@@ -75,7 +75,7 @@ fn logs_that_are_not_what_they_say_are_refused() {
         assert!(LOG.contains(from), "{from}");
         let text = LOG.replacen(from, to, 1);
         match GameLog::parse(&text) {
-            Err(flaw) => flaw.message,
+            Err(diagnostic) => diagnostic.message,
             Ok(log) => log.replay().unwrap_err().message,
         }
     };
@@ -217,7 +217,10 @@ fn players_who_are_not_there_and_games_that_are_too_few_are_named() {
     );
     let mut nobody = test(Score::Turns, 5, 0.5);
     nobody.easier = "emile".to_owned();
-    let flaw = nobody.run(&logs).unwrap_err();
-    assert_eq!(flaw.message, "nobody called `emile` plays in the logs");
-    assert_eq!(flaw.help.as_deref(), Some("did you mean `emil`?"));
+    let diagnostic = nobody.run(&logs).unwrap_err();
+    assert_eq!(
+        diagnostic.message,
+        "nobody called `emile` plays in the logs"
+    );
+    assert_eq!(diagnostic.help.as_deref(), Some("did you mean `emil`?"));
 }

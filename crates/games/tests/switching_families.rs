@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{Limits, Meter, Silent};
+use game::{Limits, Meter, NoMonitor};
 use pounce_games::switching::with_terminals;
 use pounce_games::switching::{CUT, Class, Exact, Family, Pair, Position, SHORT, Shape, class};
 
@@ -20,7 +20,7 @@ const SIMPLE: Family = Family::Simple {
 /// Networks of each class, and positions that were looked at.
 fn held_against_play(family: Family) -> ([u32; 3], u64) {
     let mut exact = Exact::new();
-    let mut meter = Meter::new(Limits::NONE, &Silent);
+    let mut meter = Meter::new(Limits::NONE, &NoMonitor);
     let mut counts = [0; 3];
     for network in family.networks() {
         let start = Position::default();

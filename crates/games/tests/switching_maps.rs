@@ -1,6 +1,6 @@
 //! Islands and bridges: what is found on maps, that duals lie as they should, and what is refused.
 
-use diagnostic::Place;
+use diagnostic::Location;
 use pounce_games::switching::{Cell, Class, EMBEDDED_MAPS, Map, Position, class, dual};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -45,7 +45,7 @@ fn check_dual(map: &Map) {
 #[test]
 fn maps_that_come_with_the_program_have_duals() {
     for (name, text) in EMBEDDED_MAPS {
-        let map = Map::parse(text).unwrap_or_else(|flaw| panic!("{name}: {flaw}"));
+        let map = Map::parse(text).unwrap_or_else(|diagnostic| panic!("{name}: {diagnostic}"));
         check_dual(&map);
         let start = Position::default();
         let found = dual(&map.network).unwrap();
@@ -78,10 +78,10 @@ fn each_flaw_is_named_and_placed() {
         ),
     ];
     for (text, message, span) in cases {
-        let flaw = Map::parse(text).unwrap_err();
-        assert_eq!(flaw.message, message, "{text}");
+        let diagnostic = Map::parse(text).unwrap_err();
+        assert_eq!(diagnostic.message, message, "{text}");
         if let Some(span) = span {
-            assert_eq!(flaw.place, Place::Span(span));
+            assert_eq!(diagnostic.location, Location::Span(span));
         }
     }
 }

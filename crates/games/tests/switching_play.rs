@@ -2,7 +2,7 @@
 //! agents do what they promise.
 
 use game::conformance::check;
-use game::{Agent, Game, Limits, Meter, Notation, Outcome, Side, Silent};
+use game::{Agent, Game, Limits, Meter, NoMonitor, Notation, Outcome, Side};
 use pounce_games::switching::{
     CUT, EMBEDDED, EMBEDDED_MAPS, Family, Map, Network, Position, SHORT, Strategy, StrategyAgent,
     Switching, class,
@@ -95,18 +95,18 @@ proptest! {
 #[test]
 fn positions_that_cannot_be_are_refused() {
     let game = Switching::new(Network::embedded("wheatstone").unwrap(), SHORT);
-    let flaw = |text: &str| game.parse_position(text).unwrap_err().message;
-    assert_eq!(flaw("...."), "4 letters, but there are 5 edges");
-    assert_eq!(flaw("......"), "more letters than the 5 edges");
-    assert_eq!(flaw("..x.."), "`x` says nothing of an edge");
+    let diagnostic = |text: &str| game.parse_position(text).unwrap_err().message;
+    assert_eq!(diagnostic("...."), "4 letters, but there are 5 edges");
+    assert_eq!(diagnostic("......"), "more letters than the 5 edges");
+    assert_eq!(diagnostic("..x.."), "`x` says nothing of an edge");
     let turns = "0 edges are shorted and 1 cut, but the sides take turns";
-    assert_eq!(flaw("c...."), turns);
+    assert_eq!(diagnostic("c...."), turns);
     assert_eq!(
-        flaw("ss..."),
+        diagnostic("ss..."),
         "2 edges are shorted and 0 cut, but the sides take turns"
     );
     // Short had joined the terminals before Cut's last move.
-    assert_eq!(flaw("sc.sc"), "play had ended before this position");
+    assert_eq!(diagnostic("sc.sc"), "play had ended before this position");
     assert!(game.parse_position(".c.s.").is_ok());
     let bad = game.parse_move(&game.start(), "a-q").unwrap_err();
     assert_eq!(bad.message, "`a-q` is no legal move here");
@@ -149,7 +149,7 @@ fn pictures_show_what_has_been_taken() {
 }
 
 fn always_wins(strategy: Strategy, network: &Network, side: Side, first: Side) -> bool {
-    let mut meter = Meter::new(Limits::NONE, &Silent);
+    let mut meter = Meter::new(Limits::NONE, &NoMonitor);
     strategy
         .always_wins(network, side, first, &mut meter)
         .unwrap()

@@ -1,7 +1,7 @@
 //! Matroid union against brute force, pairs against the game, duals against what they should do, the
 //! purging of trees, and knots.
 
-use game::{Limits, Meter, Side, Silent};
+use game::{Limits, Meter, NoMonitor, Side};
 use pounce_games::switching::{
     CUT, Class, Embedding, Exact, Family, Forests, Knotted, Network, Pair, Position, Purge, SHORT,
     any_untyings, class, dual, edges_in, knots, purged, untyings,
@@ -266,7 +266,7 @@ fn knots_are_even_and_passed_on_if_both_sides_have_the_same_edges() {
 #[test]
 fn classes_are_right_after_some_moves() {
     let mut exact = Exact::new();
-    let mut meter = Meter::new(Limits::NONE, &Silent);
+    let mut meter = Meter::new(Limits::NONE, &NoMonitor);
     let family = Family::Multigraphs {
         edges: 5,
         loops: true,

@@ -1,6 +1,6 @@
 //! Claims about how many ways there are to place the tigers and so many goats.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use games::hunt::Hunt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ pub struct Arrangements {
 }
 
 /// What is claimed, row by row.
-pub(crate) fn facts(rows: &[Arrangements], hunt: &Hunt) -> Result<Vec<HuntFact>, Flaw> {
+pub(crate) fn facts(rows: &[Arrangements], hunt: &Hunt) -> Result<Vec<HuntFact>, Diagnostic> {
     let mut facts = Vec::new();
     for (number, row) in rows.iter().enumerate() {
         row.add(hunt, &format!("goal.arrangements.{number}"), &mut facts)?;
@@ -39,20 +39,20 @@ pub(crate) fn facts(rows: &[Arrangements], hunt: &Hunt) -> Result<Vec<HuntFact>,
 }
 
 impl Arrangements {
-    fn add(&self, hunt: &Hunt, key: &str, facts: &mut Vec<HuntFact>) -> Result<(), Flaw> {
+    fn add(&self, hunt: &Hunt, key: &str, facts: &mut Vec<HuntFact>) -> Result<(), Diagnostic> {
         let room = hunt.board().nodes.len() - hunt.board().tigers.len();
         let (from, to) = (self.goats, self.to.unwrap_or(self.goats));
         if usize::from(to) > room {
             let message = format!("{to} goats are more than the room for {room}");
             let name = if self.to.is_some() { "to" } else { "goats" };
-            return Err(Flaw::new(message).inside(&format!("{key}.{name}")));
+            return Err(Diagnostic::new(message).in_key(&format!("{key}.{name}")));
         }
         if to < from {
             let message = "the numbers of goats go up";
-            return Err(Flaw::new(message).inside(&format!("{key}.to")));
+            return Err(Diagnostic::new(message).in_key(&format!("{key}.to")));
         }
         if self.all.is_none() && self.distinct.is_none() && self.kept.is_empty() {
-            return Err(Flaw::new("no figure is claimed").inside(key));
+            return Err(Diagnostic::new("no figure is claimed").in_key(key));
         }
         let range = from..=to;
         let what = match self.to {
@@ -60,14 +60,14 @@ impl Arrangements {
             Some(to) => format!("placings with {from} to {to} goats"),
         };
         if let Some(figure) = &self.all {
-            (figure.check()).map_err(|flaw| flaw.inside(&format!("{key}.all")))?;
+            (figure.check()).map_err(|diagnostic| diagnostic.in_key(&format!("{key}.all")))?;
             let (range, text) = (range.clone(), format!("arrangements {from} {to} all"));
             let find = move |hunt: &Hunt| sum(range.clone(), |goats| in_all(hunt, goats));
             facts.push(HuntFact::figure(what.clone(), &text, figure, find));
         }
         if let Some(figure) = &self.distinct {
             all_symmetries(hunt, &format!("{key}.distinct"))?;
-            (figure.check()).map_err(|flaw| flaw.inside(&format!("{key}.distinct")))?;
+            (figure.check()).map_err(|diagnostic| diagnostic.in_key(&format!("{key}.distinct")))?;
             let (range, text) = (range.clone(), format!("arrangements {from} {to} distinct"));
             let what = format!("{what}, up to symmetry");
             let find = move |hunt: &Hunt| sum(range.clone(), |goats| distinct(hunt, goats));
@@ -86,13 +86,13 @@ impl Arrangements {
         range: std::ops::RangeInclusive<u8>,
         what: String,
         key: &str,
-    ) -> Result<HuntFact, Flaw> {
+    ) -> Result<HuntFact, Diagnostic> {
         all_symmetries(hunt, key)?;
         let symmetries = hunt.symmetries().images().len();
         if self.kept.len() != symmetries {
             let given = self.kept.len();
             let message = format!("there are {given} figures for {symmetries} symmetries");
-            return Err(Flaw::new(message).inside(key));
+            return Err(Diagnostic::new(message).in_key(key));
         }
         let mut claimed = self.kept.clone();
         claimed.sort_unstable();

@@ -1,6 +1,6 @@
 //! Claims about how few goats are enough for a side to have no move.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use games::hunt::{TIGERS, goats_shut_in, side_named, tigers_shut_in};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,14 +21,15 @@ pub struct Blockade {
 
 impl Blockade {
     /// What is claimed.
-    pub(crate) fn facts(&self) -> Result<Vec<HuntFact>, Flaw> {
+    pub(crate) fn facts(&self) -> Result<Vec<HuntFact>, Diagnostic> {
         let Some(side) = side_named(&self.side) else {
             let message = format!("this game has no player `{}`", self.side);
-            return Err(Flaw::new(message)
-                .inside("goal.blockade.side")
+            return Err(Diagnostic::new(message)
+                .in_key("goal.blockade.side")
                 .help("it is `tigers` or `goats`"));
         };
-        (self.fewest_goats.check()).map_err(|flaw| flaw.inside("goal.blockade.fewest_goats"))?;
+        (self.fewest_goats.check())
+            .map_err(|diagnostic| diagnostic.in_key("goal.blockade.fewest_goats"))?;
         let claimed = self.fewest_goats.clone();
         let what = format!("fewest goats with which {} have no move", self.side);
         let text = format!("blockade of {} {claimed}", self.side);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use games::hunt::Hunt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -68,12 +68,12 @@ pub struct BoardFigures {
 
 impl BoardFigures {
     /// What is claimed, fact by fact.
-    pub(crate) fn facts(&self, hunt: &Hunt) -> Result<Vec<HuntFact>, Flaw> {
+    pub(crate) fn facts(&self, hunt: &Hunt) -> Result<Vec<HuntFact>, Diagnostic> {
         let mut facts = self.plain(hunt)?;
         for (node, name, figure) in by_node(hunt, &self.degrees, "degrees")? {
             figure
                 .check()
-                .map_err(|flaw| flaw.inside(&format!("goal.board.degrees.{name}")))?;
+                .map_err(|diagnostic| diagnostic.in_key(&format!("goal.board.degrees.{name}")))?;
             facts.push(HuntFact::figure(
                 format!("neighbours of {name}"),
                 &format!("degree of {node}"),
@@ -112,7 +112,9 @@ impl BoardFigures {
         for (names, figure) in &self.parts_without {
             let key = format!("goal.board.parts_without.{names}");
             let without = node_set(hunt, names, &key)?;
-            figure.check().map_err(|flaw| flaw.inside(&key))?;
+            figure
+                .check()
+                .map_err(|diagnostic| diagnostic.in_key(&key))?;
             facts.push(HuntFact::figure(
                 format!("parts without {}", node_names(hunt, without)),
                 &format!("parts without {without:#x}"),
@@ -124,7 +126,7 @@ impl BoardFigures {
     }
 
     /// The figures of the board as a whole.
-    fn plain(&self, hunt: &Hunt) -> Result<Vec<HuntFact>, Flaw> {
+    fn plain(&self, hunt: &Hunt) -> Result<Vec<HuntFact>, Diagnostic> {
         if self.symmetries.is_some() {
             all_symmetries(hunt, "goal.board.symmetries")?;
         }
@@ -178,7 +180,7 @@ impl BoardFigures {
             if let Some(figure) = figure {
                 figure
                     .check()
-                    .map_err(|flaw| flaw.inside(&format!("goal.board.{name}")))?;
+                    .map_err(|diagnostic| diagnostic.in_key(&format!("goal.board.{name}")))?;
                 // The rules know nothing of the picture, so what is meant by it is said here.
                 let text = match name {
                     "crossings" => format!("crossings {}", picture(hunt)),
@@ -201,11 +203,12 @@ fn by_node<'a, T>(
     hunt: &Hunt,
     said: &'a BTreeMap<String, T>,
     key: &str,
-) -> Result<Vec<(u8, &'a str, &'a T)>, Flaw> {
+) -> Result<Vec<(u8, &'a str, &'a T)>, Diagnostic> {
     let mut nodes = Vec::new();
     for (name, said) in said {
         let node = hunt.board().node(name);
-        let node = node.map_err(|flaw| flaw.inside(&format!("goal.board.{key}.{name}")))?;
+        let node =
+            node.map_err(|diagnostic| diagnostic.in_key(&format!("goal.board.{key}.{name}")))?;
         nodes.push((node, name.as_str(), said));
     }
     nodes.sort_by_key(|(node, ..)| *node);
@@ -233,7 +236,7 @@ fn one_way(hunt: &Hunt) -> Vec<(u8, u8, u8)> {
     jumps.filter(|(from, _, to)| from < to).collect()
 }
 
-fn jumps_by_degree(hunt: &Hunt, degree: &str, figure: &Figure) -> Result<HuntFact, Flaw> {
+fn jumps_by_degree(hunt: &Hunt, degree: &str, figure: &Figure) -> Result<HuntFact, Diagnostic> {
     let key = format!("goal.board.jumps_by_degree.{degree}");
     let Some(wanted) = degree
         .parse::<u32>()
@@ -241,9 +244,11 @@ fn jumps_by_degree(hunt: &Hunt, degree: &str, figure: &Figure) -> Result<HuntFac
         .filter(|&wanted| degrees(hunt).any(|degree| degree == wanted))
     else {
         let message = format!("no node has `{degree}` neighbours");
-        return Err(Flaw::new(message).inside(&key));
+        return Err(Diagnostic::new(message).in_key(&key));
     };
-    figure.check().map_err(|flaw| flaw.inside(&key))?;
+    figure
+        .check()
+        .map_err(|diagnostic| diagnostic.in_key(&key))?;
     let what = format!("jumps from a node with {degree} neighbours");
     let text = format!("jumps by degree {wanted}");
     Ok(HuntFact::figure(what, &text, figure, move |hunt| {
@@ -256,16 +261,16 @@ fn jumps_by_degree(hunt: &Hunt, degree: &str, figure: &Figure) -> Result<HuntFac
     }))
 }
 
-fn has_jump(hunt: &Hunt, names: &str, key: &str) -> Result<HuntFact, Flaw> {
+fn has_jump(hunt: &Hunt, names: &str, key: &str) -> Result<HuntFact, Diagnostic> {
     let nodes = names
         .split_whitespace()
         .map(|name| hunt.board().node(name))
-        .collect::<Result<Vec<u8>, Flaw>>()
-        .map_err(|flaw| flaw.inside(key))?;
+        .collect::<Result<Vec<u8>, Diagnostic>>()
+        .map_err(|diagnostic| diagnostic.in_key(key))?;
     let [from, over, to] = nodes[..] else {
         return Err(
-            Flaw::new("a jump has a start, a node jumped over, and an end")
-                .inside(key)
+            Diagnostic::new("a jump has a start, a node jumped over, and an end")
+                .in_key(key)
                 .help("for example \"0 2 8\""),
         );
     };

@@ -1,6 +1,6 @@
 //! Claims about how many positions there are, and how many of them each side wins.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use games::hunt::{Hunt, side_name, side_named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -110,7 +110,7 @@ impl Count {
 }
 
 /// The counts that a claim is about; none if it is about play.
-pub fn counts<'a>(claim: &'a Claim, hunt: &Hunt) -> Result<&'a [Count], Flaw> {
+pub fn counts<'a>(claim: &'a Claim, hunt: &Hunt) -> Result<&'a [Count], Diagnostic> {
     let Goal::Census(counts) = &claim.goal else {
         return Ok(&[]);
     };
@@ -121,21 +121,23 @@ pub fn counts<'a>(claim: &'a Claim, hunt: &Hunt) -> Result<&'a [Count], Flaw> {
     ];
     if let Some((key, _)) = misplaced.into_iter().find(|(_, given)| *given) {
         let message = "a census is about all positions";
-        return Err(Flaw::new(message).inside(key).help("leave it out"));
+        return Err(Diagnostic::new(message).in_key(key).help("leave it out"));
     }
     if counts.is_empty() {
-        return Err(Flaw::new("nothing is counted").inside("goal.census"));
+        return Err(Diagnostic::new("nothing is counted").in_key("goal.census"));
     }
     for (number, count) in counts.iter().enumerate() {
         for (name, figure) in count.share.figures() {
             let key = format!("goal.census.{number}.share.{name}");
-            figure.check().map_err(|flaw| flaw.inside(&key))?;
+            figure
+                .check()
+                .map_err(|diagnostic| diagnostic.in_key(&key))?;
         }
         count
             .check(hunt)
             .map_err(|(key, message)| match key.is_empty() {
-                true => Flaw::new(message).inside(&format!("goal.census.{number}")),
-                false => Flaw::new(message).inside(&format!("goal.census.{number}.{key}")),
+                true => Diagnostic::new(message).in_key(&format!("goal.census.{number}")),
+                false => Diagnostic::new(message).in_key(&format!("goal.census.{number}.{key}")),
             })?;
     }
     Ok(counts)

@@ -1,6 +1,6 @@
 //! Claim files: TOML, one claim a file, prose first. Unknown keys are refused.
 
-use diagnostic::{Flaw, read_toml};
+use diagnostic::{Diagnostic, read_toml};
 use games::hunt::HuntEvaluation;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -381,10 +381,10 @@ impl Engine {
 
 impl Claim {
     /// Reads a claim file. Whether the claim fits its game is for [`reduce()`](crate::reduce()).
-    pub fn parse(text: &str) -> Result<Claim, Flaw> {
+    pub fn parse(text: &str) -> Result<Claim, Diagnostic> {
         let claim: Claim = read_toml(text)?;
         if claim.statement.trim().is_empty() {
-            return Err(Flaw::new("the statement is empty").inside("statement"));
+            return Err(Diagnostic::new("the statement is empty").in_key("statement"));
         }
         claim.method.check()?;
         Ok(claim)
@@ -400,7 +400,7 @@ impl Claim {
     }
 
     /// Takes what the next of these files says. Flaws lie in its text.
-    pub fn attach(&mut self, text: &str) -> Result<(), Flaw> {
+    pub fn attach(&mut self, text: &str) -> Result<(), Diagnostic> {
         match &mut self.goal {
             Goal::Learning(learning) => learning.attach(text),
             _ => Ok(()),
@@ -413,7 +413,7 @@ const MOST_THREADS: u32 = 1024;
 
 impl Method {
     /// Refuses options that its engine does not have.
-    fn check(&self) -> Result<(), Flaw> {
+    fn check(&self) -> Result<(), Diagnostic> {
         let selective = self.engine == Engine::Selective;
         let ordered = selective || self.engine == Engine::AlphaBeta;
         let searches = !matches!(
@@ -459,8 +459,8 @@ impl Method {
         for (key, is_given, fits, engine) in given {
             if is_given && !fits {
                 let message = format!("the engine `{}` has no `{key}`", self.engine.word());
-                return Err(Flaw::new(message)
-                    .inside(&format!("method.{key}"))
+                return Err(Diagnostic::new(message)
+                    .in_key(&format!("method.{key}"))
                     .help(format!("add `engine = \"{engine}\"`, or leave it out")));
             }
         }
@@ -469,24 +469,24 @@ impl Method {
             ("max_memory_mib", self.max_memory_mib),
         ] {
             if budget == 0 {
-                return Err(Flaw::new("nothing can be found out with nothing")
-                    .inside(&format!("method.{key}"))
+                return Err(Diagnostic::new("nothing can be found out with nothing")
+                    .in_key(&format!("method.{key}"))
                     .help("give it at least 1, or leave it out"));
             }
         }
         if self.population == Some(0) {
-            return Err(Flaw::new("a population has members").inside("method.population"));
+            return Err(Diagnostic::new("a population has members").in_key("method.population"));
         }
         if self.width == Some(0) {
-            return Err(Flaw::new("the prover has to try a move").inside("method.width"));
+            return Err(Diagnostic::new("the prover has to try a move").in_key("method.width"));
         }
         if self.widest < self.width && self.widest.is_some() {
             let message = "the widest is narrower than the width";
-            return Err(Flaw::new(message).inside("method.widest"));
+            return Err(Diagnostic::new(message).in_key("method.widest"));
         }
         if !(1..=MOST_THREADS).contains(&self.threads) {
             let message = format!("there may be 1 to {MOST_THREADS} threads");
-            return Err(Flaw::new(message).inside("method.threads"));
+            return Err(Diagnostic::new(message).in_key("method.threads"));
         }
         Ok(())
     }

@@ -2,12 +2,12 @@
 //! and facts, and the trust it claims is that of its evidence. A seal does not show this, because
 //! anybody can compute one; so nothing is sealed without this check.
 
-use game::Reason;
+use game::OpenReason;
 use thiserror::Error;
 
 use crate::claim::Expectation;
 use crate::evidence::Trust;
-use crate::result::{ResultRecord, VerdictName};
+use crate::result::{ResultRecord, Verdict};
 
 /// A result that contradicts itself, in words.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -18,7 +18,7 @@ impl ResultRecord {
     /// Checks that the result agrees with itself.
     pub fn validate(&self) -> Result<(), Contradiction> {
         let wrong = |message: &str| Err(Contradiction(message.to_owned()));
-        let open = self.verdict == VerdictName::Open;
+        let open = self.verdict == Verdict::Open;
         if self.error.is_some() && !open {
             return wrong("there is a verdict, although the evaluation failed");
         }
@@ -50,14 +50,14 @@ impl ResultRecord {
     /// Checks whether the result is what was expected. An error never is, and a run that the user
     /// stopped does not show that a claim is open.
     pub fn meets(&self, expect: Option<Expectation>) -> bool {
-        let interrupted = self.reason == Some(Reason::Interrupted.to_string());
+        let interrupted = self.reason == Some(OpenReason::Interrupted.to_string());
         let stopped = interrupted && expect == Some(Expectation::Open);
         self.error.is_none() && !stopped && self.verdict.meets(expect)
     }
 
     /// The kinds of evidence that confirm the verdict.
     fn known_by(&self) -> Vec<Trust> {
-        if self.verdict == VerdictName::Open {
+        if self.verdict == Verdict::Open {
             return Vec::new();
         }
         let second = self.cross_check.as_ref();
@@ -69,13 +69,13 @@ impl ResultRecord {
     }
 
     /// The verdict that follows from the recorded answers; `None` if there are none.
-    fn found(&self) -> Option<VerdictName> {
+    fn found(&self) -> Option<Verdict> {
         let questions = self.questions.iter().map(|question| question.verdict);
         let holds = |holds| {
             if holds {
-                VerdictName::Proven
+                Verdict::Proven
             } else {
-                VerdictName::Refuted
+                Verdict::Refuted
             }
         };
         let figures = self.counts.iter().flat_map(|count| &count.figures);
@@ -83,7 +83,7 @@ impl ResultRecord {
         let shares = self.counts.iter().flat_map(|count| &count.shares);
         let shares = shares.map(|share| holds(share.holds));
         let facts = self.facts.iter();
-        let facts = facts.map(|fact| fact.holds.map_or(VerdictName::Open, holds));
+        let facts = facts.map(|fact| fact.holds.map_or(Verdict::Open, holds));
         let size = self.tree_size.as_ref().map(|size| size.verdict());
         let all = questions
             .chain(figures)
@@ -91,9 +91,9 @@ impl ResultRecord {
             .chain(facts)
             .chain(size);
         all.reduce(|one, other| match (one, other) {
-            (VerdictName::Refuted, _) | (_, VerdictName::Refuted) => VerdictName::Refuted,
-            (VerdictName::Open, _) | (_, VerdictName::Open) => VerdictName::Open,
-            _ => VerdictName::Proven,
+            (Verdict::Refuted, _) | (_, Verdict::Refuted) => Verdict::Refuted,
+            (Verdict::Open, _) | (_, Verdict::Open) => Verdict::Open,
+            _ => Verdict::Proven,
         })
     }
 }

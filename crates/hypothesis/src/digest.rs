@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use games::hunt::{Board, Hunt, side_name};
 
-use crate::{Count, Fact, HuntQuestion, Objective, TreeQuestion, WinQuestion};
+use crate::{Count, Fact, HuntQuestion, ObjectiveName, TreeQuestion, WinQuestion};
 
 /// The digest of what a claim says: of the questions, counts, trees and facts that it comes down to,
 /// with nodes by number. Claims with equal digests under rules with equal digests have equal verdicts.
@@ -18,12 +18,16 @@ pub fn claim_digest(
     let mut text = "claim 1\n".to_owned();
     for asked in questions {
         let question = &asked.question;
-        let aim = Objective::from(question.aim).word();
+        let objective = ObjectiveName::from(question.objective).word();
         let plies = question
             .plies
             .map_or("ever".to_owned(), |plies| plies.to_string());
         let (position, prover) = (hunt.compact(&question.position), side_name(question.prover));
-        let _ = writeln!(text, "{position} {prover} {aim} {} {plies}", question.event);
+        let _ = writeln!(
+            text,
+            "{position} {prover} {objective} {} {plies}",
+            question.event
+        );
     }
     for count in counts {
         for (name, figure) in count.figures() {
@@ -46,12 +50,12 @@ pub fn claim_digest(
 pub(crate) fn other_digest(questions: &[WinQuestion], facts: &[Fact]) -> String {
     let mut text = "claim 1\n".to_owned();
     for asked in questions {
-        let aim = Objective::from(asked.aim).word();
+        let objective = ObjectiveName::from(asked.objective).word();
         let plies = asked
             .plies
             .map_or("ever".to_owned(), |plies| plies.to_string());
         let (position, prover) = (&asked.position, asked.prover);
-        let _ = writeln!(text, "{position} {prover:?} {aim} win {plies}");
+        let _ = writeln!(text, "{position} {prover:?} {objective} win {plies}");
     }
     for fact in facts {
         let _ = writeln!(text, "fact: {}", fact.text());

@@ -1,7 +1,7 @@
 //! The engines that can decide each kind of claim. An engine that does not fit is refused when the
 //! claim is read, so that a result never names an engine that did not run.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 
 use crate::claim::Engine;
 
@@ -66,7 +66,7 @@ impl Kind {
     }
 
     /// Checks that an engine fits.
-    pub(crate) fn check(self, engine: Engine) -> Result<(), Flaw> {
+    pub(crate) fn check(self, engine: Engine) -> Result<(), Diagnostic> {
         if engine == Engine::Auto || self.engines().contains(&engine) {
             return Ok(());
         }
@@ -82,8 +82,8 @@ impl Kind {
         let words = self.engines().iter().map(|engine| engine.word());
         let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
         Err(
-            Flaw::new(format!("the engine `{}` {cannot}", engine.word()))
-                .inside("method.engine")
+            Diagnostic::new(format!("the engine `{}` {cannot}", engine.word()))
+                .in_key("method.engine")
                 .help(format!("use {}, or leave it out", words.join(", "))),
         )
     }

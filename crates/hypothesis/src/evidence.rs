@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::claim::Engine;
-use crate::result::VerdictName;
+use crate::result::Verdict;
 
 /// By what a verdict is known.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -201,7 +201,7 @@ impl Trust {
 #[serde(deny_unknown_fields)]
 pub struct CrossCheckRecord {
     /// What it says.
-    pub verdict: VerdictName,
+    pub verdict: Verdict,
     /// Why it says nothing; otherwise null.
     pub reason: Option<String>,
     /// What it rests on.

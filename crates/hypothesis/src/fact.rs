@@ -1,7 +1,7 @@
 //! Facts: what is claimed can be looked at, counted or sampled, without asking a search engine about
 //! one side's chances. A claim is about some of them; it is proven if all hold.
 
-use game::{Limits, Meter, Reason, Watch};
+use game::{Limits, Meter, Monitor, OpenReason};
 
 use crate::evidence::SampleRecord;
 use crate::result::FactRecord;
@@ -20,7 +20,7 @@ pub struct Fact {
 }
 
 /// Finds out, unless a limit is reached.
-type Find = dyn Fn(&mut Meter<'_>) -> Result<Found, Reason> + Send + Sync;
+type Find = dyn Fn(&mut Meter<'_>) -> Result<Found, OpenReason> + Send + Sync;
 
 /// What was found.
 pub struct Found {
@@ -39,7 +39,7 @@ impl Fact {
         what: impl Into<String>,
         claimed: impl Into<String>,
         text: impl Into<String>,
-        find: impl Fn(&mut Meter<'_>) -> Result<Found, Reason> + Send + Sync + 'static,
+        find: impl Fn(&mut Meter<'_>) -> Result<Found, OpenReason> + Send + Sync + 'static,
     ) -> Fact {
         Fact {
             what: what.into(),
@@ -74,9 +74,9 @@ impl Fact {
 pub fn examine_facts(
     facts: &[Fact],
     limits: Limits,
-    watch: &dyn Watch,
-) -> Vec<Result<FactRecord, Reason>> {
-    let mut meter = Meter::new(limits, watch);
+    monitor: &dyn Monitor,
+) -> Vec<Result<FactRecord, OpenReason>> {
+    let mut meter = Meter::new(limits, monitor);
     let examine = |fact: &Fact| {
         let found = (fact.find)(&mut meter)?;
         Ok(FactRecord {

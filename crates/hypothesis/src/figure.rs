@@ -10,7 +10,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use num_rational::BigRational;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -52,10 +52,10 @@ const DIGITS: usize = 12;
 
 impl Figure {
     /// Refuses text that is no figure.
-    pub fn check(&self) -> Result<(), Flaw> {
+    pub fn check(&self) -> Result<(), Diagnostic> {
         match self.bounds() {
             Some(_) => Ok(()),
-            None => Err(Flaw::new(format!("`{self}` is no figure")).help(
+            None => Err(Diagnostic::new(format!("`{self}` is no figure")).help(
                 "write a whole number, or text such as \"~3.4\" (rounded), \"4..6\" or \"76/23\"",
             )),
         }

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use diagnostic::Flaw;
-use game::{Meter, Reason};
+use diagnostic::Diagnostic;
+use game::{Meter, OpenReason};
 use games::hunt::{Hunt, Position};
 
 use crate::claim::{Claim, Goal};
@@ -20,7 +20,7 @@ pub(crate) struct HuntFact {
     find: Box<Find>,
 }
 
-type Find = dyn Fn(&Hunt, &mut Meter<'_>) -> Result<HuntFound, Reason> + Send + Sync;
+type Find = dyn Fn(&Hunt, &mut Meter<'_>) -> Result<HuntFound, OpenReason> + Send + Sync;
 
 /// What was found.
 pub(crate) struct HuntFound {
@@ -37,7 +37,7 @@ impl HuntFact {
         what: impl Into<String>,
         claimed: impl Into<String>,
         text: impl Into<String>,
-        find: impl Fn(&Hunt, &mut Meter<'_>) -> Result<HuntFound, Reason> + Send + Sync + 'static,
+        find: impl Fn(&Hunt, &mut Meter<'_>) -> Result<HuntFound, OpenReason> + Send + Sync + 'static,
     ) -> HuntFact {
         HuntFact {
             what: what.into(),
@@ -88,7 +88,7 @@ impl HuntFound {
 }
 
 /// The facts that a claim about a hunting game is about; none if it is about something else.
-pub fn facts(claim: &Claim, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Flaw> {
+pub fn facts(claim: &Claim, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnostic> {
     let of_goal = match &claim.goal {
         Goal::Board(board) => board.facts(hunt),
         Goal::Arrangements(rows) => crate::arrangements::facts(rows, hunt),
@@ -105,14 +105,15 @@ pub fn facts(claim: &Claim, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Flaw> {
         ("position", claim.position != "start" && !place),
     ];
     if let Some((key, _)) = misplaced.into_iter().find(|(_, given)| *given) {
-        let flaw = Flaw::new("this goal is a fact, whoever plays and wherever play begins");
-        return Err(flaw.inside(key).help("leave it out"));
+        let diagnostic =
+            Diagnostic::new("this goal is a fact, whoever plays and wherever play begins");
+        return Err(diagnostic.in_key(key).help("leave it out"));
     }
     let facts = of_goal?;
     match facts.is_empty() {
         true => {
-            let flaw = Flaw::new("nothing is claimed").inside("goal");
-            Err(flaw.help("say at least one figure"))
+            let diagnostic = Diagnostic::new("nothing is claimed").in_key("goal");
+            Err(diagnostic.help("say at least one figure"))
         }
         false => Ok(facts
             .into_iter()
@@ -122,17 +123,20 @@ pub fn facts(claim: &Claim, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Flaw> {
 }
 
 /// The set of the nodes in a list of names; flaws name the key.
-pub(crate) fn node_set(hunt: &Hunt, names: &str, key: &str) -> Result<u32, Flaw> {
+pub(crate) fn node_set(hunt: &Hunt, names: &str, key: &str) -> Result<u32, Diagnostic> {
     let mut set = 0;
     for name in names.split_whitespace() {
-        let node = hunt.board().node(name).map_err(|flaw| flaw.inside(key))?;
+        let node = hunt
+            .board()
+            .node(name)
+            .map_err(|diagnostic| diagnostic.in_key(key))?;
         if set >> node & 1 == 1 {
-            return Err(Flaw::new(format!("the node `{name}` is here twice")).inside(key));
+            return Err(Diagnostic::new(format!("the node `{name}` is here twice")).in_key(key));
         }
         set |= 1 << node;
     }
     match set {
-        0 => Err(Flaw::new("no node is named").inside(key)),
+        0 => Err(Diagnostic::new("no node is named").in_key(key)),
         set => Ok(set),
     }
 }
@@ -149,12 +153,12 @@ pub(crate) fn node_names(hunt: &Hunt, set: u32) -> String {
 }
 
 /// Refuses figures of symmetry on a board that has more symmetries than are looked at.
-pub(crate) fn all_symmetries(hunt: &Hunt, key: &str) -> Result<(), Flaw> {
+pub(crate) fn all_symmetries(hunt: &Hunt, key: &str) -> Result<(), Diagnostic> {
     match hunt.symmetries().are_all() {
         true => Ok(()),
         false => {
             let message = "this board has more symmetries than are listed, so nothing is counted";
-            Err(Flaw::new(message).inside(key).help("leave it out"))
+            Err(Diagnostic::new(message).in_key(key).help("leave it out"))
         }
     }
 }

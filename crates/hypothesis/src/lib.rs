@@ -62,8 +62,8 @@ pub use regression::{
     FailureRecord, LookRecord, LookTiming, REGRESSION_SCHEMA, RegressionRecord, Status,
 };
 pub use result::{
-    CountRecord, ErrorKind, FactRecord, FigureRecord, LimitsRecord, Objective, QuestionRecord,
-    RESULT_SCHEMA, ResultRecord, ShareRecord, Timing, TreeSizeRecord, VerdictName,
+    CountRecord, ErrorKind, FactRecord, FigureRecord, LimitsRecord, ObjectiveName, QuestionRecord,
+    RESULT_SCHEMA, ResultRecord, ShareRecord, Timing, TreeSizeRecord, Verdict,
 };
 pub use safe::Safe;
 pub use seal::{Unreadable, Unsealed};

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::{Keyed, Notation, Symmetric};
 use games::hunt::Hunt;
 use games::{AnyGame, SureVisitor};
@@ -53,7 +53,7 @@ pub struct OtherMatter {
 
 impl Matter {
     /// What a claim about this game comes down to. Flaws name the key of the claim file.
-    pub fn of(claim: &Claim, game: AnyGame) -> Result<Matter, Flaw> {
+    pub fn of(claim: &Claim, game: AnyGame) -> Result<Matter, Diagnostic> {
         match game {
             AnyGame::Hunt(hunt) => {
                 let hunt = Arc::new(*hunt);
@@ -142,7 +142,7 @@ impl Matter {
 
 impl HuntMatter {
     /// Returns what the claim asks of an engine. Fails if the claim is empty.
-    fn kind(&self) -> Result<Kind, Flaw> {
+    fn kind(&self) -> Result<Kind, Diagnostic> {
         if !self.questions.is_empty() {
             Ok(Kind::Hunt)
         } else if !self.counts.is_empty() {
@@ -152,25 +152,25 @@ impl HuntMatter {
         } else if !self.facts.is_empty() {
             Ok(Kind::Enumerate)
         } else {
-            Err(Flaw::new("nothing is claimed").inside("goal"))
+            Err(Diagnostic::new("nothing is claimed").in_key("goal"))
         }
     }
 }
 
 impl OtherMatter {
-    fn of(claim: &Claim, game: AnyGame) -> Result<OtherMatter, Flaw> {
+    fn of(claim: &Claim, game: AnyGame) -> Result<OtherMatter, Diagnostic> {
         let facts = other_facts(claim, &game)?;
         let questions = match facts.is_empty() {
             true => game.visit_sure(Questions(claim)).ok_or_else(|| {
-                Flaw::new("dice have a part in this game, so nothing is forced in it")
-                    .inside("goal")
+                Diagnostic::new("dice have a part in this game, so nothing is forced in it")
+                    .in_key("goal")
                     .help("a goal of chances, such as `probability`, may be what is meant")
             })??,
             false => Vec::new(),
         };
         if questions.is_empty() && facts.is_empty() {
-            return Err(Flaw::new("this goal is one of other games")
-                .inside("goal")
+            return Err(Diagnostic::new("this goal is one of other games")
+                .in_key("goal")
                 .help("every game without dice has `win`, `draw` and `value`"));
         }
         let kind = match &game {
@@ -193,7 +193,7 @@ impl OtherMatter {
 }
 
 /// The facts that a claim about a game other than a hunt is about; none if it is about play.
-fn other_facts(claim: &Claim, game: &AnyGame) -> Result<Vec<Fact>, Flaw> {
+fn other_facts(claim: &Claim, game: &AnyGame) -> Result<Vec<Fact>, Diagnostic> {
     match game {
         AnyGame::FishBarrel(game) => crate::fish_barrel::facts(claim, game),
         AnyGame::PlaceOrAttack(game) => place_or_attack::facts(claim, game),
@@ -203,7 +203,7 @@ fn other_facts(claim: &Claim, game: &AnyGame) -> Result<Vec<Fact>, Flaw> {
 }
 
 /// Refuses options that only hunting games have.
-fn options_fit(claim: &Claim) -> Result<(), Flaw> {
+fn options_fit(claim: &Claim) -> Result<(), Diagnostic> {
     let given = [
         ("tablebase", claim.method.tablebase),
         ("evaluation", claim.method.evaluation.is_some()),
@@ -211,17 +211,17 @@ fn options_fit(claim: &Claim) -> Result<(), Flaw> {
     match given.into_iter().find(|(_, given)| *given) {
         Some((key, _)) => {
             let message = format!("`{key}` is for hunting games");
-            Err(Flaw::new(message).inside(&format!("method.{key}")))
+            Err(Diagnostic::new(message).in_key(&format!("method.{key}")))
         }
         None => Ok(()),
     }
 }
 
 /// Refuses questions about how soon somebody wins, which two trees do not answer.
-fn matroid_fits(questions: &[WinQuestion]) -> Result<(), Flaw> {
+fn matroid_fits(questions: &[WinQuestion]) -> Result<(), Diagnostic> {
     if questions.iter().any(|question| question.plies.is_some()) {
         let message = "the engine `matroid` knows who wins, but not how soon";
-        return Err(Flaw::new(message).inside("method.engine"));
+        return Err(Diagnostic::new(message).in_key("method.engine"));
     }
     Ok(())
 }
@@ -229,7 +229,7 @@ fn matroid_fits(questions: &[WinQuestion]) -> Result<(), Flaw> {
 struct Questions<'a>(&'a Claim);
 
 impl SureVisitor for Questions<'_> {
-    type Output = Result<Vec<WinQuestion>, Flaw>;
+    type Output = Result<Vec<WinQuestion>, Diagnostic>;
 
     fn visit<G: Notation + Keyed + Symmetric>(self, game: &G) -> Self::Output {
         win_questions(self.0, game)

@@ -1,6 +1,6 @@
 //! Claims about how many moves a side has on the average, over all positions of a kind.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::Side;
 use games::hunt::{Hunt, side_name, side_named};
 use schemars::JsonSchema;
@@ -41,34 +41,37 @@ pub enum PhaseName {
 }
 
 /// What is claimed, row by row.
-pub(crate) fn facts(rows: &[Mobility], hunt: &Hunt) -> Result<Vec<HuntFact>, Flaw> {
+pub(crate) fn facts(rows: &[Mobility], hunt: &Hunt) -> Result<Vec<HuntFact>, Diagnostic> {
     let each = rows.iter().enumerate();
     each.map(|(number, row)| {
-        row.fact(hunt).map_err(|(key, flaw)| match key.is_empty() {
-            true => flaw.inside(&format!("goal.mobility.{number}")),
-            false => flaw.inside(&format!("goal.mobility.{number}.{key}")),
-        })
+        row.fact(hunt)
+            .map_err(|(key, diagnostic)| match key.is_empty() {
+                true => diagnostic.in_key(&format!("goal.mobility.{number}")),
+                false => diagnostic.in_key(&format!("goal.mobility.{number}.{key}")),
+            })
     })
     .collect()
 }
 
 impl Mobility {
-    fn fact(&self, hunt: &Hunt) -> Result<HuntFact, (&'static str, Flaw)> {
+    fn fact(&self, hunt: &Hunt) -> Result<HuntFact, (&'static str, Diagnostic)> {
         let board = hunt.board();
         if self.placed.is_some_and(|placed| placed > board.goats) {
             let message = format!("there are only {} goats", board.goats);
-            return Err(("placed", Flaw::new(message)));
+            return Err(("placed", Diagnostic::new(message)));
         }
         if (self.captured).is_some_and(|captured| captured >= board.captures) {
             let message = format!("the game is over at {} captures", board.captures);
-            return Err(("captured", Flaw::new(message)));
+            return Err(("captured", Diagnostic::new(message)));
         }
         let Some(mover) = side_named(&self.mover) else {
             let message = format!("this game has no player `{}`", self.mover);
-            let flaw = Flaw::new(message).help("it is `tigers` or `goats`");
-            return Err(("mover", flaw));
+            let diagnostic = Diagnostic::new(message).help("it is `tigers` or `goats`");
+            return Err(("mover", diagnostic));
         };
-        self.mean.check().map_err(|flaw| ("mean", flaw))?;
+        self.mean
+            .check()
+            .map_err(|diagnostic| ("mean", diagnostic))?;
         let (row, goats) = (self.clone(), board.goats);
         let like = move |placed: u8, captured: u8, side: Side| {
             let phase = match placed == goats {
@@ -81,7 +84,7 @@ impl Mobility {
                 && row.captured.is_none_or(|wanted| wanted == captured)
         };
         if hunt.mobility(like).positions == 0 {
-            return Err(("", Flaw::new("no position is like this")));
+            return Err(("", Diagnostic::new("no position is like this")));
         }
         let what = self.what(mover);
         let text = format!("mobility, {what}");

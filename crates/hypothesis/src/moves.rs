@@ -1,6 +1,6 @@
 //! Claims about how many moves there are in a position.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::Game;
 use games::hunt::Hunt;
 use schemars::JsonSchema;
@@ -24,14 +24,14 @@ pub struct Moves {
 
 impl Moves {
     /// What is claimed.
-    pub(crate) fn facts(&self, claim: &Claim, hunt: &Hunt) -> Result<Vec<HuntFact>, Flaw> {
+    pub(crate) fn facts(&self, claim: &Claim, hunt: &Hunt) -> Result<Vec<HuntFact>, Diagnostic> {
         let position = hunt
             .parse_position(&claim.position)
-            .map_err(|flaw| flaw.inside("position"))?;
+            .map_err(|diagnostic| diagnostic.in_key("position"))?;
         let place = hunt.compact(&position);
         let mut facts = Vec::new();
         if let Some(figure) = &self.legal {
-            (figure.check()).map_err(|flaw| flaw.inside("goal.moves.legal"))?;
+            (figure.check()).map_err(|diagnostic| diagnostic.in_key("goal.moves.legal"))?;
             let text = format!("legal moves {place}");
             facts.push(HuntFact::figure(
                 "legal moves",
@@ -41,7 +41,7 @@ impl Moves {
             ));
         }
         if let Some(figure) = &self.distinct {
-            (figure.check()).map_err(|flaw| flaw.inside("goal.moves.distinct"))?;
+            (figure.check()).map_err(|diagnostic| diagnostic.in_key("goal.moves.distinct"))?;
             let text = format!("distinct moves {place}");
             facts.push(HuntFact::figure(
                 "distinct moves",

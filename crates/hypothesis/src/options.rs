@@ -1,7 +1,7 @@
 //! Options of games: changes to their rules, as claim files have them. Each game has some of them
 //! and refuses the others.
 
-use diagnostic::{Flaw, did_you_mean};
+use diagnostic::{Diagnostic, suggestion};
 use game::Side;
 use games::AnyGame;
 use games::fish_barrel::FishBarrel;
@@ -130,29 +130,29 @@ impl From<&GameOptions> for Options {
 
 impl GameOptions {
     /// Refuses options that are not among a game's own.
-    pub(crate) fn only(&self, own: &[&str]) -> Result<(), Flaw> {
+    pub(crate) fn only(&self, own: &[&str]) -> Result<(), Diagnostic> {
         let given = serde_json::to_value(self).expect("options are plain values");
         let given = given.as_object().into_iter().flat_map(|keys| keys.keys());
         match given.into_iter().find(|key| !own.contains(&key.as_str())) {
             None => Ok(()),
-            Some(key) => Err(Flaw::new(format!("this game has no option `{key}`"))
-                .inside(key)
+            Some(key) => Err(Diagnostic::new(format!("this game has no option `{key}`"))
+                .in_key(key)
                 .help(match own.is_empty() {
                     true => "it has none".to_owned(),
-                    false => did_you_mean(key, own.iter().copied()),
+                    false => suggestion(key, own.iter().copied()),
                 })),
         }
     }
 
     /// The game on a board. Flaws name the option.
-    pub fn hunt(&self, board: Board) -> Result<AnyGame, Flaw> {
+    pub fn hunt(&self, board: Board) -> Result<AnyGame, Diagnostic> {
         self.only(&["start", "captures", "goats", "stalemate"])?;
         let board = board.with(&Options::from(self))?;
         Ok(AnyGame::Hunt(Box::new(Hunt::new(board))))
     }
 
     /// The game of this name, if there is one that needs no file. Flaws name the option.
-    pub fn named(&self, name: &str) -> Option<Result<AnyGame, Flaw>> {
+    pub fn named(&self, name: &str) -> Option<Result<AnyGame, Diagnostic>> {
         match name {
             FISH_BARREL => Some(self.fish_barrel()),
             PLACE_OR_ATTACK => Some(place_or_attack::game(self)),
@@ -165,7 +165,7 @@ impl GameOptions {
     }
 
     /// The switching game on a network. Flaws name the option.
-    pub fn network(&self, network: &Network) -> Result<AnyGame, Flaw> {
+    pub fn network(&self, network: &Network) -> Result<AnyGame, Diagnostic> {
         let first = self.first_side()?;
         Ok(AnyGame::Switching(Box::new(Switching::new(
             network.clone(),
@@ -174,12 +174,12 @@ impl GameOptions {
     }
 
     /// The switching game on the network of a map. Flaws name the option.
-    pub fn map(&self, map: Map) -> Result<AnyGame, Flaw> {
+    pub fn map(&self, map: Map) -> Result<AnyGame, Diagnostic> {
         let first = self.first_side()?;
         Ok(AnyGame::Switching(Box::new(Switching::on_map(map, first))))
     }
 
-    fn first_side(&self) -> Result<Side, Flaw> {
+    fn first_side(&self) -> Result<Side, Diagnostic> {
         self.only(&["first"])?;
         Ok(match self.first {
             None | Some(SideName::Short) => SHORT,
@@ -187,7 +187,7 @@ impl GameOptions {
         })
     }
 
-    fn fish_barrel(&self) -> Result<AnyGame, Flaw> {
+    fn fish_barrel(&self) -> Result<AnyGame, Diagnostic> {
         self.only(&["barrels", "most", "throw", "start"])?;
         let game = FishBarrel::new(&games::fish_barrel::Options {
             barrels: self.barrels,

@@ -1,8 +1,8 @@
 //! From a claim to the questions that decide it: it is proven if all of them are, and refuted
 //! if one of them is.
 
-use diagnostic::{Flaw, did_you_mean};
-use game::{Aim, Game, Notation, Outcome, Question, Side};
+use diagnostic::{Diagnostic, suggestion};
+use game::{Game, Notation, Objective, Outcome, Question, Side};
 use games::hunt::{GOATS, Hunt, HuntEvent, Move, Position, TIGERS, side_name};
 
 use crate::Claim;
@@ -18,10 +18,10 @@ pub struct HuntQuestion {
 
 /// The questions that decide a claim; none if it is about numbers alone. Flaws name the key of the
 /// claim file.
-pub fn reduce(claim: &Claim, hunt: &Hunt) -> Result<Vec<HuntQuestion>, Flaw> {
+pub fn reduce(claim: &Claim, hunt: &Hunt) -> Result<Vec<HuntQuestion>, Diagnostic> {
     let position = hunt
         .parse_position(&claim.position)
-        .map_err(|flaw| flaw.inside("position"))?;
+        .map_err(|diagnostic| diagnostic.in_key("position"))?;
     let aims = aims(claim, hunt)?;
     weights_fit(claim, hunt)?;
     let starts: Vec<(Option<Move>, Position)> = match &claim.first_move {
@@ -33,7 +33,7 @@ pub fn reduce(claim: &Claim, hunt: &Hunt) -> Result<Vec<HuntQuestion>, Flaw> {
     };
     let mut questions = Vec::new();
     for (first_move, start) in starts {
-        for &(prover, aim, event, plies) in &aims {
+        for &(prover, objective, event, plies) in &aims {
             // The first move is a ply of the claim's.
             let plies = plies.map(|plies| plies - u32::from(first_move.is_some()));
             questions.push(HuntQuestion {
@@ -41,7 +41,7 @@ pub fn reduce(claim: &Claim, hunt: &Hunt) -> Result<Vec<HuntQuestion>, Flaw> {
                 question: Question {
                     position: start,
                     prover,
-                    aim,
+                    objective,
                     event,
                     plies,
                 },
@@ -52,23 +52,30 @@ pub fn reduce(claim: &Claim, hunt: &Hunt) -> Result<Vec<HuntQuestion>, Flaw> {
 }
 
 /// A weight for each node, no more and no less.
-fn weights_fit(claim: &Claim, hunt: &Hunt) -> Result<(), Flaw> {
+fn weights_fit(claim: &Claim, hunt: &Hunt) -> Result<(), Diagnostic> {
     let nodes = hunt.board().nodes.len();
     match claim.method.weights.as_ref().map(Vec::len) {
         Some(given) if given != nodes => {
             let message = format!("there are {given} weights for {nodes} nodes");
-            Err(Flaw::new(message).inside("method.weights"))
+            Err(Diagnostic::new(message).in_key("method.weights"))
         }
         _ => Ok(()),
     }
 }
 
-type AimAt = (Side, Aim, HuntEvent, Option<u32>);
+type AimAt = (Side, Objective, HuntEvent, Option<u32>);
 
 /// What must be reached or avoided for the goal.
-fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Flaw> {
-    let win = |side, plies| (side, Aim::Reach, HuntEvent::Win(side), plies);
-    let draw = |side: Side, plies| (side, Aim::Avoid, HuntEvent::Win(side.opponent()), plies);
+fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Diagnostic> {
+    let win = |side, plies| (side, Objective::Reach, HuntEvent::Win(side), plies);
+    let draw = |side: Side, plies| {
+        (
+            side,
+            Objective::Avoid,
+            HuntEvent::Win(side.opponent()),
+            plies,
+        )
+    };
     Ok(match claim.goal {
         Goal::Census(_)
         | Goal::TreeSize(_)
@@ -83,13 +90,13 @@ fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Flaw> {
         | Goal::LongestPlay(_)
         | Goal::RightMoves(_)
         | Goal::Learning(_) => {
-            return Err(Flaw::new("this goal is one of Fish-Barrel")
-                .inside("goal")
+            return Err(Diagnostic::new("this goal is one of Fish-Barrel")
+                .in_key("goal")
                 .help("add `game = \"fish-barrel\"`, or choose another goal"));
         }
         Goal::Probability(_) | Goal::Match(_) | Goal::Attack(_) => {
-            return Err(Flaw::new("this goal is one of games with dice")
-                .inside("goal")
+            return Err(Diagnostic::new("this goal is one of games with dice")
+                .in_key("goal")
                 .help("add `game = \"place-or-attack\"`, or choose another goal"));
         }
         Goal::TwoTrees(_)
@@ -98,15 +105,20 @@ fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Flaw> {
         | Goal::Knots(_)
         | Goal::Untying(_)
         | Goal::Strategy(_) => {
-            return Err(Flaw::new("this goal is one of switching games")
-                .inside("goal")
+            return Err(Diagnostic::new("this goal is one of switching games")
+                .in_key("goal")
                 .help("add `game = \"switching\"`, or choose another goal"));
         }
         Goal::Captures { at_least, by_ply } => {
             expect_prover(claim, hunt, "captures", TIGERS)?;
             captures_in_reach(hunt, at_least, "goal.captures.at_least")?;
             let plies = plies(by_ply, "goal.captures.by_ply")?;
-            vec![(TIGERS, Aim::Reach, HuntEvent::Captures(at_least), plies)]
+            vec![(
+                TIGERS,
+                Objective::Reach,
+                HuntEvent::Captures(at_least),
+                plies,
+            )]
         }
         Goal::Losses {
             at_most,
@@ -116,12 +128,12 @@ fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Flaw> {
             let event = at_most.saturating_add(1);
             if at_most >= hunt.board().captures {
                 let message = format!("the game ends before more than {at_most} goats are lost");
-                return Err(Flaw::new(message)
-                    .inside("goal.losses.at_most")
+                return Err(Diagnostic::new(message)
+                    .in_key("goal.losses.at_most")
                     .help(format!("it ends at {} captures", hunt.board().captures)));
             }
             let plies = plies(through_ply, "goal.losses.through_ply")?;
-            vec![(GOATS, Aim::Avoid, HuntEvent::Captures(event), plies)]
+            vec![(GOATS, Objective::Avoid, HuntEvent::Captures(event), plies)]
         }
         Goal::Win { by_ply } => {
             let plies = plies(by_ply, "goal.win.by_ply")?;
@@ -139,18 +151,18 @@ fn aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<AimAt>, Flaw> {
 }
 
 /// The side that a claim is about.
-pub(crate) fn prover(claim: &Claim, game: &impl Notation) -> Result<Side, Flaw> {
+pub(crate) fn prover(claim: &Claim, game: &impl Notation) -> Result<Side, Diagnostic> {
     let players = game.players();
     let Some(name) = &claim.prover else {
-        return Err(Flaw::new("the key `prover` is missing").help(format!(
+        return Err(Diagnostic::new("the key `prover` is missing").help(format!(
             "add `prover = \"{}\"` or `prover = \"{}\"`",
             players[0], players[1]
         )));
     };
     game.side_named(name).ok_or_else(|| {
-        Flaw::new(format!("this game has no player `{name}`"))
-            .inside("prover")
-            .help(did_you_mean(name, players))
+        Diagnostic::new(format!("this game has no player `{name}`"))
+            .in_key("prover")
+            .help(suggestion(name, players))
     })
 }
 
@@ -159,43 +171,47 @@ pub(crate) fn value_named(
     claim: &Claim,
     game: &impl Notation,
     name: &str,
-) -> Result<Outcome, Flaw> {
+) -> Result<Outcome, Diagnostic> {
     if claim.prover.is_some() {
-        return Err(Flaw::new("a value is not one side's claim")
-            .inside("prover")
+        return Err(Diagnostic::new("a value is not one side's claim")
+            .in_key("prover")
             .help("leave `prover` out, or use `goal.win` or `goal.draw`"));
     }
     let [left, right] = game.players();
     match (name, game.side_named(name)) {
         (_, Some(side)) => Ok(Outcome::Win(side)),
         ("draw", None) => Ok(Outcome::Draw),
-        _ => Err(Flaw::new(format!("no value is called `{name}`"))
-            .inside("goal.value")
-            .help(did_you_mean(name, [left, right, "draw"]))),
+        _ => Err(Diagnostic::new(format!("no value is called `{name}`"))
+            .in_key("goal.value")
+            .help(suggestion(name, [left, right, "draw"]))),
     }
 }
 
-fn expect_prover(claim: &Claim, hunt: &Hunt, goal: &str, side: Side) -> Result<(), Flaw> {
+fn expect_prover(claim: &Claim, hunt: &Hunt, goal: &str, side: Side) -> Result<(), Diagnostic> {
     if prover(claim, hunt)? == side {
         return Ok(());
     }
     let name = side_name(side);
-    Err(Flaw::new(format!("`goal.{goal}` is a goal of {name}"))
-        .inside("prover")
-        .help(format!(
-            "write `prover = \"{name}\"`, or choose another goal"
-        )))
+    Err(
+        Diagnostic::new(format!("`goal.{goal}` is a goal of {name}"))
+            .in_key("prover")
+            .help(format!(
+                "write `prover = \"{name}\"`, or choose another goal"
+            )),
+    )
 }
 
-fn captures_in_reach(hunt: &Hunt, captures: u8, key: &str) -> Result<(), Flaw> {
+fn captures_in_reach(hunt: &Hunt, captures: u8, key: &str) -> Result<(), Diagnostic> {
     let enough = hunt.board().captures;
     if captures == 0 {
-        return Err(Flaw::new("nothing to prove: 0 captures are there from the start").inside(key));
+        return Err(
+            Diagnostic::new("nothing to prove: 0 captures are there from the start").in_key(key),
+        );
     }
     if captures > enough {
         let message = format!("the game ends at {enough} captures, before {captures}");
         let goats = hunt.board().goats;
-        return Err(Flaw::new(message).inside(key).help(format!(
+        return Err(Diagnostic::new(message).in_key(key).help(format!(
             "`options.captures` may be up to {goats}, the number of goats"
         )));
     }
@@ -203,15 +219,19 @@ fn captures_in_reach(hunt: &Hunt, captures: u8, key: &str) -> Result<(), Flaw> {
 }
 
 /// A bound on plies, if it is one.
-pub(crate) fn plies(plies: Option<u32>, key: &str) -> Result<Option<u32>, Flaw> {
+pub(crate) fn plies(plies: Option<u32>, key: &str) -> Result<Option<u32>, Diagnostic> {
     match plies {
-        Some(0) => Err(Flaw::new("plies count from 1").inside(key)),
+        Some(0) => Err(Diagnostic::new("plies count from 1").in_key(key)),
         plies => Ok(plies),
     }
 }
 
 /// The first moves that the claim chooses, one for each class of symmetric ones.
-fn first_moves(hunt: &Hunt, position: &Position, choice: &FirstMove) -> Result<Vec<Move>, Flaw> {
+fn first_moves(
+    hunt: &Hunt,
+    position: &Position,
+    choice: &FirstMove,
+) -> Result<Vec<Move>, Diagnostic> {
     let (words, key) = match choice {
         FirstMove::Only(words) => (words, "first_move.only"),
         FirstMove::Except(words) => (words, "first_move.except"),
@@ -220,7 +240,7 @@ fn first_moves(hunt: &Hunt, position: &Position, choice: &FirstMove) -> Result<V
     for (number, word) in words.iter().enumerate() {
         let m = hunt
             .parse_move(position, word)
-            .map_err(|flaw| flaw.inside(&format!("{key}.{number}")))?;
+            .map_err(|diagnostic| diagnostic.in_key(&format!("{key}.{number}")))?;
         named.push(m);
     }
     let is_named = |m: Move| {
@@ -233,7 +253,7 @@ fn first_moves(hunt: &Hunt, position: &Position, choice: &FirstMove) -> Result<V
     };
     let chosen = hunt.symmetries().distinct_moves(position, wanted);
     if chosen.is_empty() {
-        return Err(Flaw::new("no first move is left to claim anything about").inside(key));
+        return Err(Diagnostic::new("no first move is left to claim anything about").in_key(key));
     }
     Ok(chosen)
 }

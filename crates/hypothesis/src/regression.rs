@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::claim::Tier;
 use crate::evidence::Trust;
-use crate::result::VerdictName;
+use crate::result::Verdict;
 
 /// The version of the regression schema.
 pub const REGRESSION_SCHEMA: u32 = 1;
@@ -38,7 +38,7 @@ pub struct LookRecord {
     /// The claim's tier; null if there is no claim.
     pub tier: Option<Tier>,
     /// The recorded verdict; null if there is none that can be read.
-    pub verdict: Option<VerdictName>,
+    pub verdict: Option<Verdict>,
     /// By what that is known.
     pub trust: Vec<Trust>,
     /// Whether it holds.

@@ -2,7 +2,7 @@
 //! in `timing`; the rest is the same bytes for the same claim, limits and version, and sealed by a
 //! digest of its own (`seal.rs`).
 
-use game::{Aim, Reason, Verdict};
+use game::{Decision, Objective, OpenReason};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ pub struct ResultRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tier: Option<Tier>,
     /// The verdict.
-    pub verdict: VerdictName,
+    pub verdict: Verdict,
     /// Why the verdict is open; otherwise null.
     pub reason: Option<String>,
     /// The kind of error that kept the claim from being evaluated; missing if none did. A claim
@@ -86,7 +86,7 @@ pub struct ResultRecord {
 /// A verdict by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum VerdictName {
+pub enum Verdict {
     /// It is so.
     Proven,
     /// It is not so.
@@ -95,13 +95,13 @@ pub enum VerdictName {
     Open,
 }
 
-impl VerdictName {
+impl Verdict {
     /// The name of a verdict, and the reason if it is open.
-    pub fn of(verdict: Verdict) -> (VerdictName, Option<String>) {
+    pub fn of(verdict: Decision) -> (Verdict, Option<String>) {
         match verdict {
-            Verdict::Proven => (VerdictName::Proven, None),
-            Verdict::Refuted => (VerdictName::Refuted, None),
-            Verdict::Open(reason) => (VerdictName::Open, Some(Reason::to_string(&reason))),
+            Decision::Proven => (Verdict::Proven, None),
+            Decision::Refuted => (Verdict::Refuted, None),
+            Decision::Open(reason) => (Verdict::Open, Some(OpenReason::to_string(&reason))),
         }
     }
 
@@ -109,18 +109,18 @@ impl VerdictName {
     pub fn meets(self, expectation: Option<Expectation>) -> bool {
         match expectation {
             None => true,
-            Some(Expectation::Proven) => self == VerdictName::Proven,
-            Some(Expectation::Refuted) => self == VerdictName::Refuted,
-            Some(Expectation::Open) => self == VerdictName::Open,
+            Some(Expectation::Proven) => self == Verdict::Proven,
+            Some(Expectation::Refuted) => self == Verdict::Refuted,
+            Some(Expectation::Open) => self == Verdict::Open,
         }
     }
 
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
-            VerdictName::Proven => "proven",
-            VerdictName::Refuted => "refuted",
-            VerdictName::Open => "open",
+            Verdict::Proven => "proven",
+            Verdict::Refuted => "refuted",
+            Verdict::Open => "open",
         }
     }
 }
@@ -168,13 +168,13 @@ pub struct QuestionRecord {
     /// The side that it is about.
     pub prover: String,
     /// Whether that side reaches or avoids the event.
-    pub objective: Objective,
+    pub objective: ObjectiveName,
     /// The event, such as `captures >= 1` or `tigers win`.
     pub event: String,
     /// Plies from the position; null for ever.
     pub plies: Option<u32>,
     /// The verdict.
-    pub verdict: VerdictName,
+    pub verdict: Verdict,
     /// Why the verdict is open; otherwise null.
     pub reason: Option<String>,
     /// The fewest plies in which the event can be forced, if it can and that is known.
@@ -210,15 +210,15 @@ pub struct TreeSizeRecord {
 
 impl TreeSizeRecord {
     /// Whether the tree is as large as claimed: open if the interval does not tell.
-    pub fn verdict(&self) -> VerdictName {
+    pub fn verdict(&self) -> Verdict {
         let (claimed, reach) = (self.claimed.log10(), self.factor.log10());
         let [low, high] = self.interval_log10;
         if claimed - reach <= low && high <= claimed + reach {
-            VerdictName::Proven
+            Verdict::Proven
         } else if high < claimed - reach || claimed + reach < low {
-            VerdictName::Refuted
+            Verdict::Refuted
         } else {
-            VerdictName::Open
+            Verdict::Open
         }
     }
 }
@@ -281,28 +281,28 @@ pub struct FigureRecord {
 /// What the prover wants of the event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Objective {
+pub enum ObjectiveName {
     /// Make it happen.
     Reach,
     /// Keep it from happening.
     Avoid,
 }
 
-impl Objective {
+impl ObjectiveName {
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
-            Objective::Reach => "reach",
-            Objective::Avoid => "avoid",
+            ObjectiveName::Reach => "reach",
+            ObjectiveName::Avoid => "avoid",
         }
     }
 }
 
-impl From<Aim> for Objective {
-    fn from(aim: Aim) -> Objective {
-        match aim {
-            Aim::Reach => Objective::Reach,
-            Aim::Avoid => Objective::Avoid,
+impl From<Objective> for ObjectiveName {
+    fn from(objective: Objective) -> ObjectiveName {
+        match objective {
+            Objective::Reach => ObjectiveName::Reach,
+            Objective::Avoid => ObjectiveName::Avoid,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Claims that goats are safe where they are: no tiger can capture one of them at once.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use games::hunt::{Hunt, capture_among, capture_among_any};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,11 +20,11 @@ pub enum Safe {
 
 impl Safe {
     /// What is claimed.
-    pub(crate) fn facts(&self, hunt: &Hunt) -> Result<Vec<HuntFact>, Flaw> {
+    pub(crate) fn facts(&self, hunt: &Hunt) -> Result<Vec<HuntFact>, Diagnostic> {
         let most = u32::from(hunt.board().goats);
         let too_many = |key: &str| {
-            Err(Flaw::new(format!("there are only {most} goats"))
-                .inside(&format!("goal.safe.{key}")))
+            Err(Diagnostic::new(format!("there are only {most} goats"))
+                .in_key(&format!("goal.safe.{key}")))
         };
         match self {
             Safe::Goats(names) => {
@@ -39,7 +39,7 @@ impl Safe {
                 })])
             }
             Safe::Together(0) => {
-                Err(Flaw::new("no goat is always safe").inside("goal.safe.together"))
+                Err(Diagnostic::new("no goat is always safe").in_key("goal.safe.together"))
             }
             Safe::Together(together) if *together > most => too_many("together"),
             &Safe::Together(together) => {

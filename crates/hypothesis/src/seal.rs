@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::consistency::Contradiction;
 use crate::digest::digest;
 use crate::evidence::Evidence;
-use crate::result::{ErrorKind, RESULT_SCHEMA, ResultRecord, VerdictName};
+use crate::result::{ErrorKind, RESULT_SCHEMA, ResultRecord, Verdict};
 
 /// Why a text is no result.
 #[derive(Debug, Error)]
@@ -58,7 +58,7 @@ impl ResultRecord {
 
     /// Turns the result into a sealed one without a verdict, because of an error.
     pub fn failed(mut self, error: ErrorKind, reason: String) -> ResultRecord {
-        self.verdict = VerdictName::Open;
+        self.verdict = Verdict::Open;
         self.reason = Some(reason);
         self.error = Some(error);
         self.as_expected = false;
@@ -97,7 +97,7 @@ impl ResultRecord {
 /// Gives a result of version 1 the keys that it lacks.
 fn upgrade(value: &mut Value) -> Result<(), serde_json::Error> {
     let evidence: Evidence = serde_json::from_value(value["evidence"].clone())?;
-    let open = value["verdict"] == json!(VerdictName::Open);
+    let open = value["verdict"] == json!(Verdict::Open);
     let trust: Vec<_> = (!open).then(|| evidence.trust()).into_iter().collect();
     if let Value::Object(keys) = value {
         keys.insert("trust".to_owned(), json!(trust));

@@ -1,6 +1,6 @@
 //! Claims about how many nodes the tree of a game has.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use estimate::Leaf;
 use estimate::exact::Shape;
 use games::hunt::Hunt;
@@ -94,7 +94,7 @@ impl TreeQuestion {
 const FEWEST_SAMPLES: u64 = 20;
 
 /// The tree that a claim is about; none if it is about something else.
-pub fn tree_question(claim: &Claim, hunt: &Hunt) -> Result<Option<TreeQuestion>, Flaw> {
+pub fn tree_question(claim: &Claim, hunt: &Hunt) -> Result<Option<TreeQuestion>, Diagnostic> {
     let Goal::TreeSize(size) = &claim.goal else {
         return Ok(None);
     };
@@ -103,16 +103,16 @@ pub fn tree_question(claim: &Claim, hunt: &Hunt) -> Result<Option<TreeQuestion>,
         ("first_move", claim.first_move.is_some()),
     ];
     if let Some((key, _)) = misplaced.into_iter().find(|(_, given)| *given) {
-        let flaw = Flaw::new("the size of a tree is nobody's achievement");
-        return Err(flaw.inside(key).help("leave it out"));
+        let diagnostic = Diagnostic::new("the size of a tree is nobody's achievement");
+        return Err(diagnostic.in_key(key).help("leave it out"));
     }
     size.check(claim, hunt)?;
     let root = hunt
         .parse_position(&claim.position)
-        .map_err(|flaw| flaw.inside("position"))?;
+        .map_err(|diagnostic| diagnostic.in_key("position"))?;
     let plies = size.plies.or(Shape::last_drop(&root)).ok_or_else(|| {
-        Flaw::new("all goats are placed, so that nothing says where the tree ends")
-            .inside("goal.tree_size")
+        Diagnostic::new("all goats are placed, so that nothing says where the tree ends")
+            .in_key("goal.tree_size")
             .help("add `plies`")
     })?;
     Ok(Some(TreeQuestion {
@@ -133,38 +133,38 @@ pub fn tree_question(claim: &Claim, hunt: &Hunt) -> Result<Option<TreeQuestion>,
 }
 
 impl TreeSize {
-    fn check(&self, claim: &Claim, hunt: &Hunt) -> Result<(), Flaw> {
-        let flaw = |message: &str, key: &str| {
-            Err(Flaw::new(message.to_owned()).inside(&format!("goal.tree_size.{key}")))
+    fn check(&self, claim: &Claim, hunt: &Hunt) -> Result<(), Diagnostic> {
+        let diagnostic = |message: &str, key: &str| {
+            Err(Diagnostic::new(message.to_owned()).in_key(&format!("goal.tree_size.{key}")))
         };
         let samples = matches!(claim.method.engine, Engine::Knuth | Engine::Population);
         if !(self.nodes.is_finite() && self.nodes > 0.0) {
-            return flaw("there is at least one node below the root", "nodes");
+            return diagnostic("there is at least one node below the root", "nodes");
         }
         if !(self.factor.is_finite() && self.factor > 1.0) {
-            return flaw("the factor has to be greater than 1", "factor");
+            return diagnostic("the factor has to be greater than 1", "factor");
         }
         if self.plies == Some(0) {
-            return flaw("plies count from 1", "plies");
+            return diagnostic("plies count from 1", "plies");
         }
         match self.captures {
-            Some(0) => return flaw("0 captures are there from the start", "captures"),
+            Some(0) => return diagnostic("0 captures are there from the start", "captures"),
             Some(captures) if captures > hunt.board().captures => {
                 let message = format!("the game ends at {} captures", hunt.board().captures);
-                return flaw(&message, "captures");
+                return diagnostic(&message, "captures");
             }
             _ => {}
         }
         match self.confidence {
-            None if samples => Err(Flaw::new("samples prove nothing for certain")
-                .inside("goal.tree_size")
+            None if samples => Err(Diagnostic::new("samples prove nothing for certain")
+                .in_key("goal.tree_size")
                 .help("add `confidence = 0.95`, or use the engine `rounded` or `exact`")),
             Some(level) if ![0.9, 0.95, 0.99].contains(&level) => {
-                flaw("the confidence may be 0.9, 0.95 or 0.99", "confidence")
+                diagnostic("the confidence may be 0.9, 0.95 or 0.99", "confidence")
             }
             _ if claim.method.samples.is_some_and(|it| it < FEWEST_SAMPLES) => {
                 let message = format!("an interval takes at least {FEWEST_SAMPLES} samples");
-                Err(Flaw::new(message).inside("method.samples"))
+                Err(Diagnostic::new(message).in_key("method.samples"))
             }
             _ => Ok(()),
         }

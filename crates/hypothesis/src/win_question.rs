@@ -1,8 +1,8 @@
 //! Questions about games that are no hunts: whether a side can force a win, or keep the other from
 //! winning. Positions stand in them as text, so that questions of all games are of one kind.
 
-use diagnostic::Flaw;
-use game::{Aim, Notation, Outcome, Question, Side, Win};
+use diagnostic::Diagnostic;
+use game::{Notation, Objective, Outcome, Question, Side, Win};
 
 use crate::claim::{Claim, FirstMove, Goal};
 use crate::reduce::{plies, prover, value_named};
@@ -17,7 +17,7 @@ pub struct WinQuestion {
     /// The side that it is about.
     pub prover: Side,
     /// Whether that side reaches its own win, or avoids the other's.
-    pub aim: Aim,
+    pub objective: Objective,
     /// Plies from the position; `None` for ever.
     pub plies: Option<u32>,
 }
@@ -25,18 +25,21 @@ pub struct WinQuestion {
 impl WinQuestion {
     /// The side whose win it is about.
     pub fn winner(&self) -> Side {
-        match self.aim {
-            Aim::Reach => self.prover,
-            Aim::Avoid => self.prover.opponent(),
+        match self.objective {
+            Objective::Reach => self.prover,
+            Objective::Avoid => self.prover.opponent(),
         }
     }
 
     /// The question as engines know it.
-    pub fn question<G: Notation>(&self, game: &G) -> Result<Question<G::Position, Win>, Flaw> {
+    pub fn question<G: Notation>(
+        &self,
+        game: &G,
+    ) -> Result<Question<G::Position, Win>, Diagnostic> {
         Ok(Question {
             position: game.parse_position(&self.position)?,
             prover: self.prover,
-            aim: self.aim,
+            objective: self.objective,
             event: Win(self.winner()),
             plies: self.plies,
         })
@@ -53,23 +56,23 @@ impl WinQuestion {
 pub(crate) fn win_questions<G: Notation>(
     claim: &Claim,
     game: &G,
-) -> Result<Vec<WinQuestion>, Flaw> {
+) -> Result<Vec<WinQuestion>, Diagnostic> {
     let position = game
         .parse_position(&claim.position)
-        .map_err(|flaw| flaw.inside("position"))?;
-    let aims: Vec<(Side, Aim, Option<u32>)> = match &claim.goal {
+        .map_err(|diagnostic| diagnostic.in_key("position"))?;
+    let aims: Vec<(Side, Objective, Option<u32>)> = match &claim.goal {
         Goal::Win { by_ply } => {
             let plies = plies(*by_ply, "goal.win.by_ply")?;
-            vec![(prover(claim, game)?, Aim::Reach, plies)]
+            vec![(prover(claim, game)?, Objective::Reach, plies)]
         }
         Goal::Draw { through_ply } => {
             let plies = plies(*through_ply, "goal.draw.through_ply")?;
-            vec![(prover(claim, game)?, Aim::Avoid, plies)]
+            vec![(prover(claim, game)?, Objective::Avoid, plies)]
         }
         Goal::Value(name) => match value_named(claim, game, name)? {
-            Outcome::Win(side) => vec![(side, Aim::Reach, None)],
+            Outcome::Win(side) => vec![(side, Objective::Reach, None)],
             Outcome::Draw => [Side::Left, Side::Right]
-                .map(|side| (side, Aim::Avoid, None))
+                .map(|side| (side, Objective::Avoid, None))
                 .to_vec(),
         },
         _ => return Ok(Vec::new()),
@@ -83,12 +86,12 @@ pub(crate) fn win_questions<G: Notation>(
     };
     let mut questions = Vec::new();
     for (first_move, start) in starts {
-        for &(prover, aim, plies) in &aims {
+        for &(prover, objective, plies) in &aims {
             questions.push(WinQuestion {
                 first_move: first_move.map(|m| game.move_text(&position, m)),
                 position: game.position_text(&start),
                 prover,
-                aim,
+                objective,
                 // The first move is a ply of the claim's.
                 plies: plies.map(|plies| plies - u32::from(first_move.is_some())),
             });
@@ -102,7 +105,7 @@ pub(crate) fn first_moves<G: Notation>(
     game: &G,
     position: &G::Position,
     choice: &FirstMove,
-) -> Result<Vec<G::Move>, Flaw> {
+) -> Result<Vec<G::Move>, Diagnostic> {
     let (words, key) = match choice {
         FirstMove::Only(words) => (words, "first_move.only"),
         FirstMove::Except(words) => (words, "first_move.except"),
@@ -111,7 +114,7 @@ pub(crate) fn first_moves<G: Notation>(
     for (number, word) in words.iter().enumerate() {
         let m = game
             .parse_move(position, word)
-            .map_err(|flaw| flaw.inside(&format!("{key}.{number}")))?;
+            .map_err(|diagnostic| diagnostic.in_key(&format!("{key}.{number}")))?;
         if !named.contains(&m) {
             named.push(m);
         }
@@ -123,7 +126,7 @@ pub(crate) fn first_moves<G: Notation>(
             .collect(),
     };
     match chosen.is_empty() {
-        true => Err(Flaw::new("no first move is left to claim anything about").inside(key)),
+        true => Err(Diagnostic::new("no first move is left to claim anything about").in_key(key)),
         false => Ok(chosen),
     }
 }

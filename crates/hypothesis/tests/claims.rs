@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::Aim;
+use game::Objective;
 use games::AnyGame;
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
 use pounce_hypothesis::{Claim, HuntQuestion, Matter, claim_digest, facts, reduce, rules_digest};
@@ -20,12 +20,12 @@ fn questions(body: &str) -> Vec<HuntQuestion> {
 }
 
 /// What a question asks, without its position.
-fn asked(body: &str) -> Vec<(game::Side, Aim, HuntEvent, Option<u32>)> {
+fn asked(body: &str) -> Vec<(game::Side, Objective, HuntEvent, Option<u32>)> {
     let each = |asked: HuntQuestion| {
         let question = asked.question;
         (
             question.prover,
-            question.aim,
+            question.objective,
             question.event,
             question.plies,
         )
@@ -37,8 +37,8 @@ fn asked(body: &str) -> Vec<(game::Side, Aim, HuntEvent, Option<u32>)> {
 fn every_goal_comes_down_to_reaching_or_avoiding() {
     let tigers = |goal: &str| asked(&format!("prover = \"tigers\"\ngoal.{goal}"));
     let goats = |goal: &str| asked(&format!("prover = \"goats\"\ngoal.{goal}"));
-    use Aim::{Avoid, Reach};
     use HuntEvent::{Captures, Win};
+    use Objective::{Avoid, Reach};
     assert_eq!(
         tigers("captures = { at_least = 2, by_ply = 38 }"),
         [(TIGERS, Reach, Captures(2), Some(38))]
@@ -288,7 +288,7 @@ fn a_census_counts_and_asks_nothing() {
         let claim = claim(&format!("goal.census = [{rows}]\n{rest}"));
         let matter = Matter::of(&claim, AnyGame::Hunt(Box::new(hunt("bagh-chal"))))?;
         assert!(matter.plies().is_empty());
-        Ok::<_, diagnostic::Flaw>(matter.claim_digest())
+        Ok::<_, diagnostic::Diagnostic>(matter.claim_digest())
     };
     let digest = census(rows, "").unwrap();
     assert_eq!(

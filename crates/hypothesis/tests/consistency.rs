@@ -1,6 +1,6 @@
 //! A result agrees with itself, or says where it does not.
 
-use pounce_hypothesis::{ErrorKind, Expectation, ResultRecord, Trust, VerdictName};
+use pounce_hypothesis::{ErrorKind, Expectation, ResultRecord, Trust, Verdict};
 
 fn result(text: &str) -> ResultRecord {
     ResultRecord::read(text).unwrap()
@@ -40,7 +40,7 @@ fn what_does_not_follow_is_told() {
     told(&played, |it| it.questions.clear(), "no recorded answer");
     told(
         &played,
-        |it| it.questions[0].verdict = VerdictName::Open,
+        |it| it.questions[0].verdict = Verdict::Open,
         "the verdict is proven, but the recorded answers say open",
     );
     told(
@@ -64,7 +64,7 @@ fn what_does_not_follow_is_told() {
     );
     // What is open may have been found and lost again, as by a full disk.
     let mut open = played.clone();
-    open.verdict = VerdictName::Open;
+    open.verdict = Verdict::Open;
     open.reason = Some("certificate not written".to_owned());
     open.trust.clear();
     open.as_expected = false;
@@ -90,7 +90,7 @@ fn an_error_is_never_expected() {
         let mut failed = proven.clone();
         failed.expect = expect;
         let failed = failed.failed(ErrorKind::Threads, "cannot start threads".to_owned());
-        assert_eq!(failed.verdict, VerdictName::Open);
+        assert_eq!(failed.verdict, Verdict::Open);
         assert!(!failed.as_expected);
         assert_eq!(failed.check_seal(), Ok(()));
         let mut lie = failed.clone();
@@ -102,7 +102,7 @@ fn an_error_is_never_expected() {
 #[test]
 fn an_interrupted_run_does_not_show_that_a_claim_is_open() {
     let mut stopped = result(include_str!("results/version-1-certificate.json"));
-    stopped.verdict = VerdictName::Open;
+    stopped.verdict = Verdict::Open;
     stopped.reason = Some("node budget spent".to_owned());
     assert!(stopped.meets(Some(Expectation::Open)));
     stopped.reason = Some("interrupted".to_owned());

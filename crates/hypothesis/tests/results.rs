@@ -1,6 +1,6 @@
 //! Results: those of earlier versions are still read, and a hand on one is seen.
 
-use pounce_hypothesis::{Evidence, ResultRecord, Tier, Trust, Unreadable, Unsealed, VerdictName};
+use pounce_hypothesis::{Evidence, ResultRecord, Tier, Trust, Unreadable, Unsealed, Verdict};
 use proptest::prelude::*;
 
 /// Results as version 1 wrote them, with what their evidence is worth.
@@ -48,7 +48,7 @@ fn an_open_result_of_version_1_is_known_by_nothing() {
         "\"verdict\": \"open\",\n  \"reason\": \"nodes\"",
     );
     let result = ResultRecord::read(&text).unwrap();
-    assert_eq!(result.verdict, VerdictName::Open);
+    assert_eq!(result.verdict, Verdict::Open);
     assert_eq!(result.trust, []);
 }
 
@@ -75,7 +75,7 @@ fn a_sealed_result_comes_back_as_it_was() {
 fn a_hand_on_a_result_is_seen_unless_it_is_on_the_clock() {
     let sealed = first().sealed().unwrap();
     let edits: [fn(&mut ResultRecord); 7] = [
-        |it| it.verdict = VerdictName::Refuted,
+        |it| it.verdict = Verdict::Refuted,
         |it| it.statement.push('!'),
         |it| it.nodes += 1,
         |it| it.trust = vec![Trust::Engine],

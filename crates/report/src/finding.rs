@@ -1,7 +1,7 @@
 //! The recorded result of a claim, as far as it can be believed. Whoever reads it decides that;
 //! anything else is shown as what it is, and never as a verdict.
 
-use hypothesis::{ResultRecord, VerdictName};
+use hypothesis::{ResultRecord, Verdict};
 
 /// The recorded result of a claim.
 pub enum Finding {
@@ -28,9 +28,9 @@ impl Finding {
             Finding::Absent => Standing::Absent,
             Finding::Unusable(_) => Standing::Unusable,
             Finding::Recorded(result) => match result.verdict {
-                VerdictName::Proven => Standing::Proven,
-                VerdictName::Refuted => Standing::Refuted,
-                VerdictName::Open => Standing::Open,
+                Verdict::Proven => Standing::Proven,
+                Verdict::Refuted => Standing::Refuted,
+                Verdict::Open => Standing::Open,
             },
         }
     }

@@ -1,9 +1,9 @@
 //! Games that are no hunts: their start, the questions of claims about them, and positions that
 //! stand in results, each with the game's own picture.
 
-use game::{Aim, Notation};
+use game::{Notation, Objective};
 use games::{AnyGame, Visitor};
-use hypothesis::{Objective, OtherMatter, QuestionRecord, WinQuestion};
+use hypothesis::{ObjectiveName, OtherMatter, QuestionRecord, WinQuestion};
 use maud::{Markup, PreEscaped, html};
 
 use crate::entry::Entry;
@@ -100,7 +100,7 @@ fn answer<'a>(
         record.first_move == asked.first_move
             && record.position == asked.position
             && record.prover == game.player(asked.prover)
-            && record.objective == Objective::from(asked.aim)
+            && record.objective == ObjectiveName::from(asked.objective)
             && record.event == asked.event(game)
             && record.plies == asked.plies
     };
@@ -110,9 +110,9 @@ fn answer<'a>(
 /// A question as a sentence, but for where it begins.
 fn question(game: &impl Notation, asked: &WinQuestion) -> String {
     let prover = game.player(asked.prover);
-    let what = match asked.aim {
-        Aim::Reach => "force a win".to_owned(),
-        Aim::Avoid => format!("keep {} from winning", game.player(asked.winner())),
+    let what = match asked.objective {
+        Objective::Reach => "force a win".to_owned(),
+        Objective::Avoid => format!("keep {} from winning", game.player(asked.winner())),
     };
     let when = match asked.plies {
         Some(1) => " in one ply".to_owned(),

@@ -3,7 +3,7 @@
 
 use game::Game;
 use games::hunt::{Hunt, HuntEvent, Move, Play, Position, Sketches, TIGERS, side_name};
-use hypothesis::{HuntMatter, HuntQuestion, Objective, QuestionRecord, VerdictName};
+use hypothesis::{HuntMatter, HuntQuestion, ObjectiveName, QuestionRecord, Verdict};
 use maud::{Markup, PreEscaped, html};
 
 use crate::entry::Entry;
@@ -84,9 +84,9 @@ pub(crate) fn answered(finding: &Finding, record: Option<&QuestionRecord>) -> Ma
             (Some(record), _) => {
                 b {
                     @match record.verdict {
-                        VerdictName::Proven => "Yes.",
-                        VerdictName::Refuted => "No.",
-                        VerdictName::Open => "Open.",
+                        Verdict::Proven => "Yes.",
+                        Verdict::Refuted => "No.",
+                        Verdict::Open => "Open.",
                     }
                 }
                 @if let Some(reason) = &record.reason { " " (reason) "." }
@@ -106,7 +106,7 @@ fn answer<'a>(
 ) -> Option<&'a QuestionRecord> {
     let question = &asked.question;
     let position = hunt.compact(&question.position);
-    let objective = Objective::from(question.aim);
+    let objective = ObjectiveName::from(question.objective);
     let same = |record: &&QuestionRecord| {
         record.first_move == asked.first_move
             && record.position == position

@@ -1,6 +1,6 @@
 //! Numbers and questions in words.
 
-use game::Aim;
+use game::Objective;
 use games::hunt::{HuntEvent, TIGERS};
 use hypothesis::HuntQuestion;
 
@@ -77,7 +77,7 @@ pub(crate) fn side(tigers: bool) -> &'static str {
 pub(crate) fn question(asked: &HuntQuestion) -> String {
     let question = &asked.question;
     let prover = side(question.prover == TIGERS);
-    let reach = question.aim == Aim::Reach;
+    let reach = question.objective == Objective::Reach;
     let ever = match (question.plies, reach) {
         (None, false) => "ever ",
         _ => "",

@@ -26,8 +26,8 @@ use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::thread;
 
-use game::{Answer, Evaluation, Even, Event, Keyed, Limits, Question, Reason, Symmetric};
-use game::{Verdict, Watch};
+use game::{Answer, Evaluation, Even, Event, Keyed, Limits, OpenReason, Question, Symmetric};
+use game::{Decision, Monitor};
 
 use crate::budget::{Budget, Halt, Share};
 use crate::busy::Busy;
@@ -66,9 +66,9 @@ pub fn alpha_beta<G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
-    alpha_beta_by(&Method::default(), game, question, limits, watch)
+    alpha_beta_by(&Method::default(), game, question, limits, monitor)
 }
 
 /// Answers a question by depth-first search. The limits hold for all threads together.
@@ -77,10 +77,10 @@ pub fn alpha_beta_by<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
     let table = Table::new(limits.bytes);
-    let budget = Budget::new(limits, watch);
+    let budget = Budget::new(limits, monitor);
     let busy = (method.threads > 1).then(Busy::new);
     let worker = || Worker::new(game, question, method.evaluation, &table, busy.as_ref());
     let common = Common {
@@ -105,7 +105,7 @@ pub fn alpha_beta_by<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     let result = result.expect("no thread panics while it holds the result");
     let (verdict, reached_in) = match result.expect("deepening ends with a result") {
         Ok(reached_in) => (question.verdict(reached_in.is_some()), reached_in),
-        Err(reason) => (Verdict::Open(reason), None),
+        Err(reason) => (Decision::Open(reason), None),
     };
     let mut line = Vec::new();
     if let Some(plies) = reached_in {
@@ -128,7 +128,7 @@ pub fn alpha_beta_by<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
 struct Common<'a> {
     budget: &'a Budget<'a>,
     /// The fewest plies in which the event is reached, or why that is not known.
-    result: Mutex<Option<Result<Option<u32>, Reason>>>,
+    result: Mutex<Option<Result<Option<u32>, OpenReason>>>,
 }
 
 impl Common<'_> {
@@ -150,7 +150,7 @@ impl Common<'_> {
             if depth > last {
                 self.finish(match question.plies {
                     Some(plies) if plies <= DEEPEST => Ok(None),
-                    _ => Err(Reason::Depth),
+                    _ => Err(OpenReason::Depth),
                 });
                 continue;
             }
@@ -167,7 +167,7 @@ impl Common<'_> {
 
     /// Ends the search for all threads. The first result stands, but one that a thread found
     /// while another ran into a limit goes before the limit.
-    fn finish(&self, result: Result<Option<u32>, Reason>) {
+    fn finish(&self, result: Result<Option<u32>, OpenReason>) {
         let lock = self.result.lock();
         let mut kept = lock.expect("no thread panics while it holds the result");
         if kept.is_none_or(|kept| kept.is_err() && result.is_ok()) {

@@ -5,7 +5,7 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-use game::{Focus, Limits, Reason, Watch};
+use game::{Limits, Monitor, OpenReason, SearchFocus};
 
 /// Nodes between two looks at the clock: a few milliseconds of search.
 const PORTION: u64 = 1 << 13;
@@ -14,7 +14,7 @@ const PORTION: u64 = 1 << 13;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Halt {
     /// A limit is reached.
-    Limit(Reason),
+    Limit(OpenReason),
     /// Another thread has finished the round.
     Overtaken,
 }
@@ -22,16 +22,16 @@ pub(crate) enum Halt {
 /// What the threads have left, and which round they are in.
 pub(crate) struct Budget<'a> {
     limits: Limits,
-    watch: &'a dyn Watch,
+    monitor: &'a dyn Monitor,
     nodes: AtomicU64,
     round: AtomicU32,
 }
 
 impl<'a> Budget<'a> {
-    pub fn new(limits: Limits, watch: &'a dyn Watch) -> Self {
+    pub fn new(limits: Limits, monitor: &'a dyn Monitor) -> Self {
         Budget {
             limits,
-            watch,
+            monitor,
             nodes: AtomicU64::new(limits.nodes),
             round: AtomicU32::new(0),
         }
@@ -56,26 +56,26 @@ impl<'a> Budget<'a> {
         }
     }
 
-    fn take(&self, reported: u64) -> Result<u64, Reason> {
+    fn take(&self, reported: u64) -> Result<u64, OpenReason> {
         let portion = |left: u64| PORTION.min(left.div_ceil(4));
         let left = self
             .nodes
             .fetch_update(Relaxed, Relaxed, |left| Some(left - portion(left)))
             .unwrap_or_else(|left| left);
         if left == 0 {
-            return Err(Reason::Nodes);
+            return Err(OpenReason::Nodes);
         }
         self.look(reported)?;
         Ok(portion(left))
     }
 
     /// Reports nodes to the watch, and checks the clock.
-    pub fn look(&self, nodes: u64) -> Result<(), Reason> {
-        if self.watch.advance(nodes) {
-            return Err(Reason::Interrupted);
+    pub fn look(&self, nodes: u64) -> Result<(), OpenReason> {
+        if self.monitor.advance(nodes) {
+            return Err(OpenReason::Interrupted);
         }
         match self.limits.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(Reason::Time),
+            Some(deadline) if Instant::now() >= deadline => Err(OpenReason::Time),
             _ => Ok(()),
         }
     }
@@ -140,7 +140,7 @@ impl<'a> Share<'a> {
     pub fn report(&self, focus: impl FnOnce() -> (u64, u64), path: &[u64]) {
         if self.nodes.is_multiple_of(PORTION) {
             let (proof, disproof) = focus();
-            self.budget.watch.focus(&Focus {
+            self.budget.monitor.focus(&SearchFocus {
                 proof,
                 disproof,
                 path,
@@ -164,10 +164,10 @@ impl Drop for Share<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Silent;
+    use game::NoMonitor;
 
     fn spend(limits: Limits) -> (u64, Halt) {
-        let budget = Budget::new(limits, &Silent);
+        let budget = Budget::new(limits, &NoMonitor);
         let mut share = Share::of(&budget);
         loop {
             if let Err(halt) = share.count() {
@@ -183,13 +183,13 @@ mod tests {
                 nodes,
                 ..Limits::NONE
             };
-            assert_eq!(spend(limits), (nodes, Halt::Limit(Reason::Nodes)));
+            assert_eq!(spend(limits), (nodes, Halt::Limit(OpenReason::Nodes)));
         }
         let limits = Limits {
             deadline: Some(Instant::now()),
             ..Limits::NONE
         };
-        assert_eq!(spend(limits), (0, Halt::Limit(Reason::Time)));
+        assert_eq!(spend(limits), (0, Halt::Limit(OpenReason::Time)));
     }
 
     #[test]
@@ -198,7 +198,7 @@ mod tests {
             nodes: 100_000,
             ..Limits::NONE
         };
-        let budget = Budget::new(limits, &Silent);
+        let budget = Budget::new(limits, &NoMonitor);
         let spent: u64 = std::thread::scope(|scope| {
             let spend = || {
                 let mut share = Share::of(&budget);
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_round_that_is_over_is_left() {
-        let budget = Budget::new(Limits::NONE, &Silent);
+        let budget = Budget::new(Limits::NONE, &NoMonitor);
         let mut share = Share::of(&budget);
         assert_eq!(share.count(), Ok(()));
         budget.advance(2);

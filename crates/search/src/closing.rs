@@ -25,8 +25,10 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use game::{Answer, Even, Event, Focus, Keyed, Limits, Question, Reason, Side, Symmetric};
-use game::{Verdict, Watch};
+use game::{
+    Answer, Even, Event, Keyed, Limits, OpenReason, Question, SearchFocus, Side, Symmetric,
+};
+use game::{Decision, Monitor};
 
 use crate::budget::{Budget, Halt, Share};
 use crate::glance::glance;
@@ -53,10 +55,10 @@ pub(crate) fn close<G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
     let mut answer = Answer {
-        verdict: Verdict::Open(Reason::Memory),
+        verdict: Decision::Open(OpenReason::Memory),
         nodes: 0,
         children: 0,
         reached_in: None,
@@ -71,8 +73,8 @@ pub(crate) fn close<G: Keyed + Symmetric, E: Event<G>>(
         log: &Won(log),
         busy: None,
     };
-    let watch = Unfocused(watch);
-    let budget = Budget::new(limits, &watch);
+    let monitor = Unfocused(monitor);
+    let budget = Budget::new(limits, &monitor);
     let narrow = None::<Narrow<Even>>;
     let mut closing = Closing {
         game,
@@ -88,7 +90,7 @@ pub(crate) fn close<G: Keyed + Symmetric, E: Event<G>>(
     };
     answer.verdict = match closing.close(&question.position) {
         Ok(reached) => question.verdict(reached),
-        Err(Halt::Limit(reason)) => Verdict::Open(reason),
+        Err(Halt::Limit(reason)) => Decision::Open(reason),
         Err(Halt::Overtaken) => unreachable!("there is one thread"),
     };
     answer.nodes = closing.prover.share.nodes();
@@ -97,14 +99,14 @@ pub(crate) fn close<G: Keyed + Symmetric, E: Event<G>>(
 }
 
 /// Follows a run, but not where its searches ahead are.
-struct Unfocused<'a>(&'a dyn Watch);
+struct Unfocused<'a>(&'a dyn Monitor);
 
-impl Watch for Unfocused<'_> {
+impl Monitor for Unfocused<'_> {
     fn advance(&self, nodes: u64) -> bool {
         self.0.advance(nodes)
     }
 
-    fn focus(&self, _focus: &Focus<'_>) {}
+    fn focus(&self, _focus: &SearchFocus<'_>) {}
 }
 
 /// What searches ahead settle for the attacker; the rest holds for a few plies only.
@@ -452,7 +454,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> Closing<'_, G, E> {
         ) + if soon { 3 * map } else { map };
         let entries = self.nodes.len().max(self.rests.len());
         if bytes as u64 > self.bytes || entries + SOON > NONE as usize {
-            return Err(Halt::Limit(Reason::Memory));
+            return Err(Halt::Limit(OpenReason::Memory));
         }
         Ok(())
     }

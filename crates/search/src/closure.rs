@@ -3,7 +3,7 @@
 //! defender has an easy way of play; df-pn follows what the attacker forces. What either finds
 //! out is in the log. At worst, turns in vain take a dozen times the nodes of the one that succeeds.
 
-use game::{Answer, Event, Keyed, Limits, Question, Reason, Symmetric, Verdict, Watch};
+use game::{Answer, Decision, Event, Keyed, Limits, Monitor, OpenReason, Question, Symmetric};
 
 use crate::ProofMethod;
 use crate::closing::close;
@@ -29,10 +29,10 @@ pub fn closure<G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
     if question.plies.is_some() {
-        return dfpn(method, game, question, limits, watch);
+        return dfpn(method, game, question, limits, monitor);
     }
     let (mut nodes, mut children) = (0, 0);
     let mut most = FIRST;
@@ -45,17 +45,20 @@ pub fn closure<G: Keyed + Symmetric, E: Event<G>>(
                 ..limits
             };
             let found = match engine {
-                Turn::Close => close(method.log, game, question, turn, watch),
-                Turn::Dfpn => dfpn(method, game, question, turn, watch),
+                Turn::Close => close(method.log, game, question, turn, monitor),
+                Turn::Dfpn => dfpn(method, game, question, turn, monitor),
             };
             nodes += found.nodes;
             children += found.children;
             match found.verdict {
-                Verdict::Open(Reason::Nodes) if nodes < limits.nodes => continue,
-                Verdict::Open(Reason::Memory) if turn.bytes < limits.bytes => continue,
+                Decision::Open(OpenReason::Nodes) if nodes < limits.nodes => continue,
+                Decision::Open(OpenReason::Memory) if turn.bytes < limits.bytes => continue,
                 // It will get no further, but the other may.
-                Verdict::Open(
-                    Reason::Memory | Reason::Depth | Reason::Threads | Reason::SystemMemory,
+                Decision::Open(
+                    OpenReason::Memory
+                    | OpenReason::Depth
+                    | OpenReason::Threads
+                    | OpenReason::SystemMemory,
                 ) if turns.len() > 1 => {
                     turns.retain(|other| *other != engine);
                     continue;

@@ -15,8 +15,8 @@ use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::thread;
 
-use game::{Answer, Evaluation, Even, Event, Keyed, Limits, Question, Reason, Symmetric};
-use game::{Verdict, Watch};
+use game::{Answer, Evaluation, Even, Event, Keyed, Limits, OpenReason, Question, Symmetric};
+use game::{Decision, Monitor};
 
 use crate::DEEPEST;
 use crate::budget::{Budget, Halt, Share};
@@ -54,9 +54,16 @@ pub fn dfpn<G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
-    search(method, None::<Narrow<Even>>, game, question, limits, watch)
+    search(
+        method,
+        None::<Narrow<Even>>,
+        game,
+        question,
+        limits,
+        monitor,
+    )
 }
 
 /// The same in a store that the caller supplies, from the first node on; the limit on bytes is
@@ -67,10 +74,10 @@ pub fn dfpn_on<S: ProofStore, G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
     let narrow = None::<Narrow<Even>>;
-    run_on(store, method, narrow, game, question, limits, watch).answer(question)
+    run_on(store, method, narrow, game, question, limits, monitor).answer(question)
 }
 
 /// [`dfpn`] with the prover's moves narrowed, if they are to be: then `Refuted` only means that
@@ -81,9 +88,9 @@ pub(crate) fn search<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
-    let mut total = Run::open(Reason::Nodes);
+    let mut total = Run::open(OpenReason::Nodes);
     // A run that goes on is a long one; a width that failed says nothing about the next.
     if method.log.is_empty() || narrow.is_some() {
         let warm_up = Limits {
@@ -95,14 +102,14 @@ pub(crate) fn search<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
             threads: 1,
             ..*method
         };
-        total = run(&alone, narrow, game, question, warm_up, watch);
+        total = run(&alone, narrow, game, question, warm_up, monitor);
     }
-    if total.reached == Err(Reason::Nodes) && total.nodes < limits.nodes {
+    if total.reached == Err(OpenReason::Nodes) && total.nodes < limits.nodes {
         let rest = Limits {
             nodes: limits.nodes - total.nodes,
             ..limits
         };
-        let all = run(method, narrow, game, question, rest, watch);
+        let all = run(method, narrow, game, question, rest, monitor);
         total = Run {
             nodes: total.nodes + all.nodes,
             children: total.children + all.children,
@@ -114,14 +121,14 @@ pub(crate) fn search<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
 
 /// What came of a run: whether the attacker reaches the event, or why that is not known.
 struct Run {
-    reached: Result<bool, Reason>,
+    reached: Result<bool, OpenReason>,
     nodes: u64,
     children: u64,
 }
 
 impl Run {
     /// A run that has not begun.
-    fn open(reason: Reason) -> Run {
+    fn open(reason: OpenReason) -> Run {
         Run {
             reached: Err(reason),
             nodes: 0,
@@ -133,7 +140,7 @@ impl Run {
         Answer {
             verdict: match self.reached {
                 Ok(reached) => question.verdict(reached),
-                Err(reason) => Verdict::Open(reason),
+                Err(reason) => Decision::Open(reason),
             },
             nodes: self.nodes,
             children: self.children,
@@ -150,14 +157,14 @@ fn run<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Run {
     match ProofMemory::new(limits.bytes) {
         Ok(mut memory) => {
             let table = memory.table();
-            run_on(&table, method, narrow, game, question, limits, watch)
+            run_on(&table, method, narrow, game, question, limits, monitor)
         }
-        Err(_) => Run::open(Reason::SystemMemory),
+        Err(_) => Run::open(OpenReason::SystemMemory),
     }
 }
 
@@ -169,14 +176,14 @@ fn run_on<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Run {
     let plies = match question.plies {
         None => EVER,
         Some(plies) if plies <= DEEPEST => plies,
-        Some(_) => return Run::open(Reason::Depth),
+        Some(_) => return Run::open(OpenReason::Depth),
     };
-    let budget = Budget::new(limits, watch);
+    let budget = Budget::new(limits, monitor);
     let busy = (method.threads > 1).then(Busy::new);
     let common = Common {
         store,
@@ -186,7 +193,7 @@ fn run_on<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     if let Err(reason) = replay(store, method.log, &budget) {
         return Run::open(reason);
     }
-    let result = Mutex::new(Err(Reason::Threads));
+    let result = Mutex::new(Err(OpenReason::Threads));
     let work = || {
         // Once one thread is done, the others can stop.
         let _end = budget.end_on_drop(1);
@@ -224,7 +231,7 @@ fn run_on<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
 const REPLAYED: u64 = 1 << 16;
 
 /// Remembers what an earlier run has settled.
-fn replay<S: ProofStore>(store: &S, log: &dyn Log, budget: &Budget<'_>) -> Result<(), Reason> {
+fn replay<S: ProofStore>(store: &S, log: &dyn Log, budget: &Budget<'_>) -> Result<(), OpenReason> {
     let (mut count, mut looked) = (0u64, Ok(()));
     log.replay(&mut |settled| {
         let node = NodeKey {
@@ -245,7 +252,7 @@ fn replay<S: ProofStore>(store: &S, log: &dyn Log, budget: &Budget<'_>) -> Resul
 }
 
 /// Keeps what a thread found; an answer goes before a limit.
-fn finish(result: &Mutex<Result<bool, Reason>>, found: Result<bool, Halt>) {
+fn finish(result: &Mutex<Result<bool, OpenReason>>, found: Result<bool, Halt>) {
     let mut result = result.lock().expect("no thread panics while it finishes");
     match found {
         Ok(reached) => *result = Ok(reached),

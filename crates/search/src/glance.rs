@@ -15,15 +15,15 @@ pub(crate) fn glance<G: Game, E: Event<G>>(
     position: &G::Position,
     plies: Option<u32>,
 ) -> Option<Numbers> {
-    let soonest = event.soonest(game, position);
-    if soonest == 0 {
+    let lower_bound = event.lower_bound(game, position);
+    if lower_bound == 0 {
         return Some(Numbers::PROVEN);
     }
-    if soonest == u32::MAX || plies.is_some_and(|plies| soonest > plies) {
+    if lower_bound == u32::MAX || plies.is_some_and(|plies| lower_bound > plies) {
         return Some(Numbers::DISPROVEN);
     }
-    let surely = event.surely(game, position, attacker);
-    let in_time = surely != u32::MAX && plies.is_none_or(|plies| surely <= plies);
+    let upper_bound = event.upper_bound(game, position, attacker);
+    let in_time = upper_bound != u32::MAX && plies.is_none_or(|plies| upper_bound <= plies);
     in_time.then_some(Numbers::PROVEN)
 }
 

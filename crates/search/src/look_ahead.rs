@@ -1,6 +1,6 @@
 //! An agent that looks a few plies ahead and plays what is best there, by an evaluation.
 
-use game::{Agent, Evaluation, Keyed, Limits, Silent, Symmetric};
+use game::{Agent, Evaluation, Keyed, Limits, NoMonitor, Symmetric};
 
 use crate::value::value;
 
@@ -25,7 +25,7 @@ impl<G: Keyed + Symmetric, V: Evaluation<G> + Send> Agent<G> for LookAhead<V> {
             deadline: None,
         };
         let plies = self.plies.max(1);
-        let found = value(self.evaluation, game, position, plies, limits, &Silent);
+        let found = value(self.evaluation, game, position, plies, limits, &NoMonitor);
         let first = found.line.first().copied();
         first.unwrap_or_else(|| {
             let mut moves = game.moves(position);

@@ -13,7 +13,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use game::{Aim, Meter, Reason};
+use game::{Meter, Objective, OpenReason};
 use rayon::prelude::*;
 
 use crate::log::{Log, Settled};
@@ -44,10 +44,10 @@ impl Note {
 
     /// Less for the node that is to be relied on.
     fn order(&self, wanted: Wanted) -> (u16, u64) {
-        let plies = match wanted.aim {
-            Aim::Reach if wanted.ever => 0,
-            Aim::Reach => self.plies,
-            Aim::Avoid => EVER - self.plies,
+        let plies = match wanted.objective {
+            Objective::Reach if wanted.ever => 0,
+            Objective::Reach => self.plies,
+            Objective::Avoid => EVER - self.plies,
         };
         (plies, self.place)
     }
@@ -56,7 +56,7 @@ impl Note {
 /// Which nodes matter: those of a side that reaches or avoids the event, with or without a bound.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wanted {
-    pub aim: Aim,
+    pub objective: Objective,
     pub ever: bool,
 }
 
@@ -104,7 +104,7 @@ impl<'a> Notes<'a> {
         log: &'a dyn Log,
         bytes: u64,
         meter: &'a Meter<'a>,
-    ) -> Result<Notes<'a>, Reason> {
+    ) -> Result<Notes<'a>, OpenReason> {
         let mut notes = Notes {
             wanted,
             log,
@@ -137,7 +137,7 @@ impl<'a> Notes<'a> {
     }
 
     /// What the log says of each of these positions, which are all different.
-    pub fn find(&self, keys: &[u64]) -> Result<Vec<Option<Note>>, Reason> {
+    pub fn find(&self, keys: &[u64]) -> Result<Vec<Option<Note>>, OpenReason> {
         if let Some(index) = &self.index {
             return Ok(keys.par_iter().map(|&key| index.find(key)).collect());
         }
@@ -154,10 +154,10 @@ impl<'a> Notes<'a> {
     }
 
     /// Calls `each` with the nodes that matter, and their keys.
-    fn each(&self, mut each: impl FnMut(u64, Note)) -> Result<(), Reason> {
+    fn each(&self, mut each: impl FnMut(u64, Note)) -> Result<(), OpenReason> {
         let (mut read, mut place, mut looked) = (0u64, 0, Ok(()));
         self.log.replay(&mut |settled| {
-            if settled.reached == (self.wanted.aim == Aim::Reach) {
+            if settled.reached == (self.wanted.objective == Objective::Reach) {
                 each(settled.key, Note::new(&settled, place));
                 place += 1;
             }
@@ -229,7 +229,7 @@ impl Index {
 mod tests {
     use super::*;
     use crate::log::MemoryLog;
-    use game::{Limits, Silent};
+    use game::{Limits, NoMonitor};
 
     fn settled(key: u64, plies: Option<u16>, number: u16, reached: bool) -> Settled {
         Settled {
@@ -252,28 +252,31 @@ mod tests {
             all.push(settled(key, plies, 4, false));
         }
         let log = MemoryLog::from(all);
-        let meter = Meter::new(Limits::NONE, &Silent);
+        let meter = Meter::new(Limits::NONE, &NoMonitor);
         let keys: Vec<u64> = (0..1100).rev().collect();
-        for aim in [Aim::Reach, Aim::Avoid] {
+        for objective in [Objective::Reach, Objective::Avoid] {
             for bytes in [0, 1 << 20] {
-                let wanted = Wanted { aim, ever: false };
+                let wanted = Wanted {
+                    objective,
+                    ever: false,
+                };
                 let notes = Notes::new(wanted, &log, bytes, &meter).unwrap();
                 assert_eq!(notes.index.is_some(), bytes > 0);
                 let found = notes.find(&keys).unwrap();
                 for (&key, found) in keys.iter().zip(found) {
                     let shorter = key % 4 == 1;
                     let number = found.map(|note| note.number);
-                    let expected = match aim {
+                    let expected = match objective {
                         _ if key >= 1000 => None,
-                        Aim::Reach => Some(if shorter { 0 } else { 1 }),
-                        Aim::Avoid => Some(if shorter { 2 } else { 3 }),
+                        Objective::Reach => Some(if shorter { 0 } else { 1 }),
+                        Objective::Avoid => Some(if shorter { 2 } else { 3 }),
                     };
-                    assert_eq!(number, expected, "{key} {aim:?} {bytes}");
+                    assert_eq!(number, expected, "{key} {objective:?} {bytes}");
                 }
             }
         }
         let ever = Wanted {
-            aim: Aim::Reach,
+            objective: Objective::Reach,
             ever: true,
         };
         let notes = Notes::new(ever, &log, 1 << 20, &meter).unwrap();
@@ -284,7 +287,7 @@ mod tests {
     #[test]
     fn places_past_four_billion_keep_their_order() {
         let wanted = Wanted {
-            aim: Aim::Reach,
+            objective: Objective::Reach,
             ever: true,
         };
         let node = settled(1, None, 0, true);
@@ -295,7 +298,7 @@ mod tests {
 
     struct Stop;
 
-    impl game::Watch for Stop {
+    impl game::Monitor for Stop {
         fn advance(&self, _nodes: u64) -> bool {
             true
         }
@@ -305,11 +308,11 @@ mod tests {
     fn reading_a_long_log_can_be_stopped() {
         let log = MemoryLog::from(vec![settled(1, None, 0, true); READ as usize]);
         let wanted = Wanted {
-            aim: Aim::Reach,
+            objective: Objective::Reach,
             ever: true,
         };
         let meter = Meter::new(Limits::NONE, &Stop);
         let notes = Notes::new(wanted, &log, 1 << 20, &meter);
-        assert_eq!(notes.err(), Some(Reason::Interrupted));
+        assert_eq!(notes.err(), Some(OpenReason::Interrupted));
     }
 }

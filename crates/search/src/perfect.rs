@@ -1,6 +1,6 @@
 //! An agent that plays perfectly, in any game whose positions can all be listed.
 
-use game::{Agent, Keyed, Limits, Outcome, Reason, Watch};
+use game::{Agent, Keyed, Limits, Monitor, OpenReason, Outcome};
 
 use crate::solved::{Solved, Value};
 
@@ -17,9 +17,9 @@ impl PerfectAgent {
         game: &G,
         position: G::Position,
         limits: Limits,
-        watch: &dyn Watch,
-    ) -> Result<PerfectAgent, Reason> {
-        let solved = Solved::from(game, position, limits, watch)?;
+        monitor: &dyn Monitor,
+    ) -> Result<PerfectAgent, OpenReason> {
+        let solved = Solved::from(game, position, limits, monitor)?;
         Ok(PerfectAgent { solved })
     }
 

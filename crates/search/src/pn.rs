@@ -14,7 +14,7 @@
 
 use std::ops::Range;
 
-use game::{Answer, Event, Game, Limits, Meter, Question, Reason, Side, Verdict, Watch};
+use game::{Answer, Decision, Event, Game, Limits, Meter, Monitor, OpenReason, Question, Side};
 
 use crate::glance::glance;
 use crate::numbers::{Choice, Numbers};
@@ -24,9 +24,9 @@ pub fn pn<G: Game, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
-    let mut meter = Meter::new(limits, watch);
+    let mut meter = Meter::new(limits, monitor);
     let mut tree = Tree {
         game,
         event: question.event,
@@ -35,7 +35,7 @@ pub fn pn<G: Game, E: Event<G>>(
     };
     let verdict = match tree.settle(question.position, question.plies, &mut meter) {
         Ok(reached) => question.verdict(reached),
-        Err(reason) => Verdict::Open(reason),
+        Err(reason) => Decision::Open(reason),
     };
     Answer {
         verdict,
@@ -73,7 +73,7 @@ impl<G: Game, E: Event<G>> Tree<'_, G, E> {
         position: G::Position,
         plies: Option<u32>,
         meter: &mut Meter<'_>,
-    ) -> Result<bool, Reason> {
+    ) -> Result<bool, OpenReason> {
         self.add(position, plies, None);
         while !self.nodes[ROOT].numbers.is_settled() {
             meter.count()?;

@@ -152,7 +152,7 @@ impl<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
             below: if cyclic { self.cycles.enter(id.key) } else { 0 },
         };
         if node.depth >= LONGEST {
-            return Err(Halt::Limit(game::Reason::Depth));
+            return Err(Halt::Limit(game::OpenReason::Depth));
         }
         if let Some(busy) = self.common.busy {
             busy.begin(id.key, id.plies);

@@ -6,7 +6,9 @@
 //! again with twice as many, up to a widest. Each width is a search by df-pn of its own: what is
 //! disproven at one width need not be at the next.
 
-use game::{Answer, Evaluation, Event, Keyed, Limits, Question, Reason, Symmetric, Verdict, Watch};
+use game::{
+    Answer, Decision, Evaluation, Event, Keyed, Limits, Monitor, OpenReason, Question, Symmetric,
+};
 
 use crate::dfpn::{ProofMethod, search};
 use crate::narrow::Narrow;
@@ -31,7 +33,7 @@ pub fn selective<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
     let mut width = method.width.max(1);
     let (mut nodes, mut children) = (0, 0);
@@ -44,15 +46,15 @@ pub fn selective<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
             nodes: limits.nodes - nodes,
             ..limits
         };
-        let answer = search(proof, Some(narrow), game, question, rest, watch);
+        let answer = search(proof, Some(narrow), game, question, rest, monitor);
         nodes += answer.nodes;
         children += answer.children;
         let verdict = match answer.verdict {
-            Verdict::Refuted if width < method.widest => {
+            Decision::Refuted if width < method.widest => {
                 width = width.saturating_mul(2).min(method.widest);
                 continue;
             }
-            Verdict::Refuted => Verdict::Open(Reason::Width),
+            Decision::Refuted => Decision::Open(OpenReason::Width),
             verdict => verdict,
         };
         return Answer {

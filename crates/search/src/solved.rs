@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use game::{Keyed, Limits, Meter, Outcome, Reason, Side, Watch};
+use game::{Keyed, Limits, Meter, Monitor, OpenReason, Outcome, Side};
 
 /// The positions that can arise from one, with their values.
 #[derive(Debug, Clone)]
@@ -31,9 +31,9 @@ impl Solved {
         game: &G,
         position: G::Position,
         limits: Limits,
-        watch: &dyn Watch,
-    ) -> Result<Solved, Reason> {
-        let mut meter = Meter::new(limits, watch);
+        monitor: &dyn Monitor,
+    ) -> Result<Solved, OpenReason> {
+        let mut meter = Meter::new(limits, monitor);
         let mut listing = Listing::of(game, position);
         listing.complete(game, &mut meter)?;
         Ok(Solved {
@@ -82,7 +82,7 @@ impl<P: Copy> Listing<P> {
         &mut self,
         game: &G,
         meter: &mut Meter<'_>,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), OpenReason> {
         let mut number = 0;
         while number < self.positions.len() {
             meter.count()?;
@@ -104,7 +104,7 @@ impl<P: Copy> Listing<P> {
             meter.check_bytes(self.bytes())?;
             // Positions and moves have numbers of 32 bits, and there are more moves.
             if u32::try_from(self.edges.len()).is_err() {
-                return Err(Reason::Memory);
+                return Err(OpenReason::Memory);
             }
             number += 1;
         }
@@ -117,7 +117,7 @@ impl<P: Copy> Listing<P> {
     }
 
     /// Spreads values backwards.
-    fn solve(self, meter: &Meter<'_>) -> Result<HashMap<u64, Value>, Reason> {
+    fn solve(self, meter: &Meter<'_>) -> Result<HashMap<u64, Value>, OpenReason> {
         let count = self.positions.len();
         let (first, sources) = self.by_target();
         let mut left = self.moves;

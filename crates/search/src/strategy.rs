@@ -9,7 +9,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use game::{Aim, Event, Game, Keyed, Limits, Meter, Question, Reason, Side, Symmetric, Watch};
+use game::{
+    Event, Game, Keyed, Limits, Meter, Monitor, Objective, OpenReason, Question, Side, Symmetric,
+};
 use rayon::prelude::*;
 
 use crate::log::Log;
@@ -37,29 +39,29 @@ pub enum NoStrategy<P> {
     /// The log lacks this position, which the strategy needs.
     Missing(P),
     /// A limit was reached, or the watch stopped it.
-    Stopped(Reason),
+    Stopped(OpenReason),
 }
 
-impl<P> From<Reason> for NoStrategy<P> {
-    fn from(reason: Reason) -> Self {
+impl<P> From<OpenReason> for NoStrategy<P> {
+    fn from(reason: OpenReason) -> Self {
         NoStrategy::Stopped(reason)
     }
 }
 
 /// Extracts the strategy of the side that gets what it wants from a proof log. `question` is put
 /// so that its prover does. The limit on bytes holds for all that is kept in memory, the steps
-/// included; if it is too small for them, the reason is [`Reason::Memory`].
+/// included; if it is too small for them, the reason is [`OpenReason::Memory`].
 pub fn strategy<G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     log: &dyn Log,
     limits: Limits,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<Steps<G>, NoStrategy<G::Position>> {
     let bytes = limits.bytes.max(LEAST);
-    let meter = Meter::new(Limits { bytes, ..limits }, watch);
+    let meter = Meter::new(Limits { bytes, ..limits }, monitor);
     let wanted = Wanted {
-        aim: question.aim,
+        objective: question.objective,
         ever: question.plies.is_none(),
     };
     let mut extraction = Extraction {
@@ -67,13 +69,13 @@ pub fn strategy<G: Keyed + Symmetric, E: Event<G>>(
             game,
             event: question.event,
             prover: question.prover,
-            aim: question.aim,
+            objective: question.objective,
         },
         notes: Notes::new(wanted, log, limits.bytes / 2, &meter)?,
         meter: &meter,
         seen: Seen::default(),
         steps: Vec::new(),
-        places: (wanted.ever && wanted.aim == Aim::Reach).then(Vec::new),
+        places: (wanted.ever && wanted.objective == Objective::Reach).then(Vec::new),
     };
     extraction.follow(question, bytes)?;
     extraction.rank()?;
@@ -199,7 +201,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> Extraction<'_, G, E> {
     }
 
     /// Numbers the steps of a strategy without a bound by the longest way to the event.
-    fn rank(&mut self) -> Result<(), Reason> {
+    fn rank(&mut self) -> Result<(), OpenReason> {
         let Some(places) = self.places.take() else {
             return Ok(());
         };
@@ -236,7 +238,7 @@ struct Walk<'a, G, E> {
     game: &'a G,
     event: E,
     prover: Side,
-    aim: Aim,
+    objective: Objective,
 }
 
 impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
@@ -272,11 +274,11 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
 
     /// Whether nothing needs to be played any more: the event holds or cannot come in time.
     fn is_over(&self, position: &G::Position, plies: Option<u32>) -> bool {
-        let soonest = self.event.soonest(self.game, position);
-        match self.aim {
-            Aim::Reach => soonest == 0,
-            Aim::Avoid => {
-                soonest > plies.unwrap_or(u32::MAX - 1) || self.game.outcome(position).is_some()
+        let lower_bound = self.event.lower_bound(self.game, position);
+        match self.objective {
+            Objective::Reach => lower_bound == 0,
+            Objective::Avoid => {
+                lower_bound > plies.unwrap_or(u32::MAX - 1) || self.game.outcome(position).is_some()
             }
         }
     }
@@ -299,9 +301,9 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
                 let plies = plies.map(|plies| u32::from(plies).saturating_sub(1));
                 steps.push((step, note.place));
                 self.lead(position, plies, seen, &mut next);
-            } else if self.aim == Aim::Avoid
+            } else if self.objective == Objective::Avoid
                 // A checker sees for itself what is reached at once.
-                || (self.event).surely(self.game, &waiting.position, self.prover) != 1
+                || (self.event).upper_bound(self.game, &waiting.position, self.prover) != 1
             {
                 return Err(NoStrategy::Missing(waiting.position));
             }
@@ -317,9 +319,13 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
     ) -> Option<Step<G::Position, G::Move>> {
         let settled = (note.plies != EVER).then_some(u32::from(note.plies));
         let plies = waiting.plies;
-        let good = match self.aim {
-            Aim::Reach => plies.is_none_or(|plies| settled.is_some_and(|within| within <= plies)),
-            Aim::Avoid => settled.is_none_or(|through| plies.is_some_and(|plies| plies <= through)),
+        let good = match self.objective {
+            Objective::Reach => {
+                plies.is_none_or(|plies| settled.is_some_and(|within| within <= plies))
+            }
+            Objective::Avoid => {
+                settled.is_none_or(|through| plies.is_some_and(|plies| plies <= through))
+            }
         };
         let mut moves = self.game.moves(&waiting.position);
         let chosen = moves.nth(note.number.into()).filter(|_| good)?;

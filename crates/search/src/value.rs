@@ -10,7 +10,7 @@
 //! nodes of plain alpha-beta to depth six. Killers and history take 0.85 of the nodes of moves in
 //! the order of the rules, the best move of the search before 0.92 (sums over three boards).
 
-use game::{Evaluation, Game, Keyed, Limits, Outcome, Reason, Side, Symmetric, Watch};
+use game::{Evaluation, Game, Keyed, Limits, Monitor, OpenReason, Outcome, Side, Symmetric};
 
 use crate::alpha_beta::DEEPEST;
 use crate::bound::{Bound, Known};
@@ -45,7 +45,7 @@ pub struct Valuation<M> {
     /// Best play by both sides.
     pub line: Vec<M>,
     /// The limit that stopped it, if one did.
-    pub stopped: Option<Reason>,
+    pub stopped: Option<OpenReason>,
 }
 
 /// Values a position by looking `depth` plies ahead (at most [`DEEPEST`]).
@@ -55,9 +55,9 @@ pub fn value<G: Keyed + Symmetric, V: Evaluation<G>>(
     position: &G::Position,
     depth: u32,
     limits: Limits,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Valuation<G::Move> {
-    let budget = Budget::new(limits, watch);
+    let budget = Budget::new(limits, monitor);
     let mut search = Search {
         game,
         evaluation,

@@ -58,8 +58,8 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
         plies: u32,
         share: &mut Share<'_>,
     ) -> Result<Found, Halt> {
-        let soonest = self.event.soonest(self.game, position);
-        match self.glance(position, soonest, plies) {
+        let lower_bound = self.event.lower_bound(self.game, position);
+        match self.glance(position, lower_bound, plies) {
             Some(found) => Ok(found),
             None => self.search(position, self.key(position), plies, share),
         }
@@ -102,14 +102,14 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
 
     /// What the event's bounds tell.
     #[inline]
-    fn glance(&self, position: &G::Position, soonest: u32, plies: u32) -> Option<Found> {
-        match soonest {
+    fn glance(&self, position: &G::Position, lower_bound: u32, plies: u32) -> Option<Found> {
+        match lower_bound {
             0 => Some(Found::Reached),
             u32::MAX => Some(Found::Never),
-            _ if soonest > plies => Some(Found::Missed),
+            _ if lower_bound > plies => Some(Found::Missed),
             _ => {
-                let surely = self.event.surely(self.game, position, self.attacker);
-                (surely <= plies).then_some(Found::Reached)
+                let upper_bound = self.event.upper_bound(self.game, position, self.attacker);
+                (upper_bound <= plies).then_some(Found::Reached)
             }
         }
     }
@@ -161,8 +161,8 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
         for m in game.moves(position) {
             stuck = false;
             let child = game.play(position, m);
-            let soonest = self.event.soonest(game, &child);
-            let glanced = self.glance(&child, soonest, plies - 1);
+            let lower_bound = self.event.lower_bound(game, &child);
+            let glanced = self.glance(&child, lower_bound, plies - 1);
             if let Some(found) = glanced {
                 if (found == Found::Reached) == attacking {
                     return Listed::Settled(found);
@@ -171,7 +171,7 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
                 continue;
             }
             self.children.push(Child {
-                order: self.order(&child, mover, soonest),
+                order: self.order(&child, mover, lower_bound),
                 position: child,
                 waits: false,
             });
@@ -228,7 +228,7 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
     /// What to sort the children of a side by: soonest first for the attacker, latest first for
     /// the defender, and then as the evaluation has it.
     #[inline]
-    fn order(&self, child: &G::Position, mover: Side, soonest: u32) -> (u32, i32) {
+    fn order(&self, child: &G::Position, mover: Side, lower_bound: u32) -> (u32, i32) {
         let estimate = match self.evaluation {
             Some(evaluation) => evaluation.evaluate(self.game, child),
             None => 0,
@@ -238,8 +238,8 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
             Side::Right => estimate,
         };
         match mover == self.attacker {
-            true => (soonest, worth),
-            false => (u32::MAX - soonest, worth),
+            true => (lower_bound, worth),
+            false => (u32::MAX - lower_bound, worth),
         }
     }
 

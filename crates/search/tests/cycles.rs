@@ -9,8 +9,11 @@ use std::collections::HashMap;
 
 use drawn::Drawn;
 use game::oracle::Graph;
-use game::{Aim, Answer, Game, Limits, Meter, Outcome, Question, Reason, Side, Silent, Verdict};
-use game::{Watch, Win};
+use game::{
+    Answer, Decision, Game, Limits, Meter, NoMonitor, Objective, OpenReason, Outcome, Question,
+    Side,
+};
+use game::{Monitor, Win};
 use pounce_search::{MemoryLog, ProofMethod, Settled, closure, dfpn, strategy};
 use proptest::prelude::*;
 
@@ -101,7 +104,7 @@ impl Naive<'_> {
 }
 
 fn distances(game: &Drawn, attacker: Side) -> Vec<Option<u32>> {
-    let mut meter = Meter::new(Limits::NONE, &Silent);
+    let mut meter = Meter::new(Limits::NONE, &NoMonitor);
     let graph = Graph::explore(game, game.start(), None, &mut meter).unwrap();
     graph.distances(game, attacker, &Win(attacker))
 }
@@ -196,26 +199,26 @@ fn check(
         nodes: 2_000_000,
         ..Limits::NONE
     };
-    for aim in [Aim::Reach, Aim::Avoid] {
-        let prover = match aim {
-            Aim::Reach => attacker,
-            Aim::Avoid => attacker.opponent(),
+    for objective in [Objective::Reach, Objective::Avoid] {
+        let prover = match objective {
+            Objective::Reach => attacker,
+            Objective::Avoid => attacker.opponent(),
         };
         let question = Question {
             position: game.start(),
             prover,
-            aim,
+            objective,
             event: Win(attacker),
             plies: None,
         };
         let log = MemoryLog::from(vec![ELSEWHERE]);
         let method = ProofMethod { threads, log: &log };
-        let verdict = engine(&method, game, &question, limits, &Silent).verdict;
+        let verdict = engine(&method, game, &question, limits, &NoMonitor).verdict;
         if verdict != question.verdict(reached) {
-            return Err(format!("{attacker:?} {aim:?} is {verdict:?}"));
+            return Err(format!("{attacker:?} {objective:?} is {verdict:?}"));
         }
-        if verdict == Verdict::Proven {
-            let steps = strategy(game, &question, &log, limits, &Silent);
+        if verdict == Decision::Proven {
+            let steps = strategy(game, &question, &log, limits, &NoMonitor);
             let steps = steps.map_err(|at| format!("{at:?}"))?;
             checker::check(game, &question, &steps)?;
         }
@@ -232,7 +235,7 @@ const ELSEWHERE: Settled = Settled {
 };
 
 type Engine =
-    fn(&ProofMethod<'_>, &Drawn, &Question<usize, Win>, Limits, &dyn Watch) -> Answer<usize>;
+    fn(&ProofMethod<'_>, &Drawn, &Question<usize, Win>, Limits, &dyn Monitor) -> Answer<usize>;
 
 /// Engines, threads, and bytes of the table.
 const METHODS: [(Engine, usize, u64); 4] = [
@@ -318,7 +321,7 @@ fn a_path_longer_than_the_longest_stays_open() {
         let question = Question {
             position: 0,
             prover: Side::Left,
-            aim: Aim::Reach,
+            objective: Objective::Reach,
             event: Win(Side::Left),
             plies: None,
         };
@@ -326,13 +329,23 @@ fn a_path_longer_than_the_longest_stays_open() {
             threads,
             log: &MemoryLog::from(vec![ELSEWHERE]),
         };
-        engine(&method, &corridor(nodes), &question, Limits::NONE, &Silent).verdict
+        engine(
+            &method,
+            &corridor(nodes),
+            &question,
+            Limits::NONE,
+            &NoMonitor,
+        )
+        .verdict
     };
     for threads in [1, 2] {
-        assert_eq!(ask(dfpn, 90_000, threads), Verdict::Proven);
-        assert_eq!(ask(dfpn, 110_000, threads), Verdict::Open(Reason::Depth));
+        assert_eq!(ask(dfpn, 90_000, threads), Decision::Proven);
+        assert_eq!(
+            ask(dfpn, 110_000, threads),
+            Decision::Open(OpenReason::Depth)
+        );
     }
     // Closure keeps no path.
-    assert_eq!(ask(closure, 110_000, 1), Verdict::Proven);
-    assert_eq!(ask(closure, 300_000, 1), Verdict::Proven);
+    assert_eq!(ask(closure, 110_000, 1), Decision::Proven);
+    assert_eq!(ask(closure, 300_000, 1), Decision::Proven);
 }

@@ -5,7 +5,10 @@
 mod checker;
 
 use game::oracle::{Graph, reach_within};
-use game::{Aim, Answer, Game, Limits, Meter, Question, Reason, Side, Silent, Verdict, Watch};
+use game::{
+    Answer, Decision, Game, Limits, Meter, Monitor, NoMonitor, Objective, OpenReason, Question,
+    Side,
+};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, Move, Options, Position, Stalemate, TIGERS};
 use pounce_search::{MemoryLog, ProofMethod, Settled, closure, dfpn, strategy};
 use rand::{RngExt, SeedableRng};
@@ -39,7 +42,7 @@ fn explore(hunt: &Hunt, position: Position) -> Graph<Position> {
         bytes: 1 << 30,
         ..Limits::NONE
     };
-    Graph::explore(hunt, position, None, &mut Meter::new(limits, &Silent)).unwrap()
+    Graph::explore(hunt, position, None, &mut Meter::new(limits, &NoMonitor)).unwrap()
 }
 
 fn events(hunt: &Hunt) -> Vec<HuntEvent> {
@@ -60,7 +63,7 @@ const ELSEWHERE: Settled = Settled {
 
 /// An engine, its threads, and what it knows beforehand.
 type Way<'a> = (Engine, usize, &'a [Settled]);
-type Engine = fn(&ProofMethod<'_>, &Hunt, &Asked, Limits, &dyn Watch) -> Answer<Move>;
+type Engine = fn(&ProofMethod<'_>, &Hunt, &Asked, Limits, &dyn Monitor) -> Answer<Move>;
 
 /// df-pn on one thread with a short search first and without, and on two; closure.
 const WAYS: [Way<'_>; 4] = [
@@ -78,20 +81,20 @@ fn ask(
 ) -> (Answer<Move>, Vec<Settled>) {
     let log = MemoryLog::from(known.to_vec());
     let method = ProofMethod { threads, log: &log };
-    let answer = engine(&method, hunt, question, limits, &Silent);
+    let answer = engine(&method, hunt, question, limits, &NoMonitor);
     assert!(answer.nodes <= limits.nodes);
     (answer, log.into_settled())
 }
 
 /// The same question put so that its prover gets what it wants.
-fn won(question: &Asked, verdict: Verdict) -> Asked {
+fn won(question: &Asked, verdict: Decision) -> Asked {
     match verdict {
-        Verdict::Proven => *question,
+        Decision::Proven => *question,
         _ => question.complement(),
     }
 }
 
-fn check_strategy(hunt: &Hunt, question: &Asked, verdict: Verdict, log: &[Settled]) {
+fn check_strategy(hunt: &Hunt, question: &Asked, verdict: Decision, log: &[Settled]) {
     let question = won(question, verdict);
     let log = MemoryLog::from(log.to_vec());
     let place = hunt.compact(&question.position);
@@ -100,13 +103,13 @@ fn check_strategy(hunt: &Hunt, question: &Asked, verdict: Verdict, log: &[Settle
             bytes,
             ..Limits::NONE
         };
-        strategy(hunt, &question, &log, limits, &Silent)
+        strategy(hunt, &question, &log, limits, &NoMonitor)
     };
     let steps = extract(Limits::NONE.bytes);
     assert_eq!(steps, extract(0), "without an index");
     let steps = steps.unwrap_or_else(|missing| panic!("{place} {question:?} {missing:?}"));
-    if let Err(flaw) = checker::check(hunt, &question, &steps) {
-        panic!("{place} {question:?} {flaw}");
+    if let Err(diagnostic) = checker::check(hunt, &question, &steps) {
+        panic!("{place} {question:?} {diagnostic}");
     }
 }
 
@@ -141,19 +144,19 @@ impl Solved {
         for (event, attacker, distances) in &self.distances {
             for sample in 0..samples {
                 let number = random.random_range(0..self.positions.len());
-                let (aim, prover) = match sample % 2 {
-                    0 => (Aim::Reach, *attacker),
-                    _ => (Aim::Avoid, attacker.opponent()),
+                let (objective, prover) = match sample % 2 {
+                    0 => (Objective::Reach, *attacker),
+                    _ => (Objective::Avoid, attacker.opponent()),
                 };
                 let question = Question {
                     position: self.positions[number],
                     prover,
-                    aim,
+                    objective,
                     event: *event,
                     plies: (sample % 4 < 2).then(|| random.random_range(0..=14)),
                 };
                 let (answer, log) = ask(&self.hunt, &question, way, limits);
-                if answer.verdict == Verdict::Open(Reason::Nodes) {
+                if answer.verdict == Decision::Open(OpenReason::Nodes) {
                     open += 1;
                     continue;
                 }
@@ -249,7 +252,7 @@ fn late_bagh_chal_positions_equal_minimax() {
             let question = Question {
                 position,
                 prover: attacker,
-                aim: Aim::Reach,
+                objective: Objective::Reach,
                 event,
                 plies: Some(4),
             };
@@ -270,7 +273,7 @@ fn safe_opening(hunt: &Hunt) -> Asked {
     Question {
         position: hunt.parse_position("T1G1T15T3T-t19").unwrap(),
         prover: TIGERS,
-        aim: Aim::Reach,
+        objective: Objective::Reach,
         event: HuntEvent::Captures(1),
         plies: Some(12),
     }
@@ -282,7 +285,7 @@ fn long_siege() -> (Hunt, Asked) {
     let question = Question {
         position: hunt.parse_position("4G2T1G-t4").unwrap(),
         prover: GOATS,
-        aim: Aim::Reach,
+        objective: Objective::Reach,
         event: HuntEvent::Win(GOATS),
         plies: None,
     };
@@ -304,7 +307,7 @@ fn one_thread_does_the_same_every_time() {
 #[test]
 fn each_limit_leaves_a_question_open_with_its_reason() {
     struct Stop;
-    impl Watch for Stop {
+    impl Monitor for Stop {
         fn advance(&self, _nodes: u64) -> bool {
             true
         }
@@ -315,28 +318,35 @@ fn each_limit_leaves_a_question_open_with_its_reason() {
         for (engine, threads, known) in WAYS {
             let log = MemoryLog::from(known.to_vec());
             let method = ProofMethod { threads, log: &log };
-            let verdict = |limits, watch| engine(&method, &hunt, &question, limits, watch).verdict;
+            let verdict =
+                |limits, monitor| engine(&method, &hunt, &question, limits, monitor).verdict;
             for nodes in [0, 1, 1_000] {
                 let limits = Limits {
                     nodes,
                     ..Limits::NONE
                 };
-                assert_eq!(verdict(limits, &Silent), Verdict::Open(Reason::Nodes));
+                assert_eq!(
+                    verdict(limits, &NoMonitor),
+                    Decision::Open(OpenReason::Nodes)
+                );
             }
             let limits = Limits {
                 deadline: Some(std::time::Instant::now()),
                 ..Limits::NONE
             };
-            assert_eq!(verdict(limits, &Silent), Verdict::Open(Reason::Time));
+            assert_eq!(
+                verdict(limits, &NoMonitor),
+                Decision::Open(OpenReason::Time)
+            );
             let stopped = verdict(Limits::NONE, &Stop);
-            assert_eq!(stopped, Verdict::Open(Reason::Interrupted));
+            assert_eq!(stopped, Decision::Open(OpenReason::Interrupted));
         }
         let deep = Question {
             plies: Some(100_000),
             ..question
         };
         let (answer, _) = ask(&hunt, &deep, (closure, 1, &[]), Limits::NONE);
-        assert_eq!(answer.verdict, Verdict::Open(Reason::Depth));
+        assert_eq!(answer.verdict, Decision::Open(OpenReason::Depth));
     }
 }
 
@@ -356,7 +366,7 @@ fn a_run_goes_on_from_the_log_of_an_earlier_one() {
                 let (answer, whole) = ask(&hunt, &question, (dfpn, threads, &log), limits);
                 log = whole;
                 runs += 1;
-                if answer.verdict != Verdict::Open(Reason::Nodes) {
+                if answer.verdict != Decision::Open(OpenReason::Nodes) {
                     break answer.verdict;
                 }
             };

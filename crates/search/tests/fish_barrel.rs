@@ -2,7 +2,7 @@
 //! of Fish-Barrel.
 
 use game::oracle::{self, Graph};
-use game::{Aim, Game, Limits, Meter, Question, Side, Silent, Verdict, Win};
+use game::{Decision, Game, Limits, Meter, NoMonitor, Objective, Question, Side, Win};
 use games::fish_barrel::{FishBarrel, Options, Position};
 use pounce_search::{ProofMethod, Unlogged, alpha_beta, closure, dfpn, pn};
 use rand::{RngExt, SeedableRng};
@@ -24,17 +24,23 @@ const LIMITS: Limits = Limits {
 };
 
 /// The verdicts of all engines, with their names.
-fn verdicts(game: &FishBarrel, question: &Question<Position, Win>) -> [(&'static str, Verdict); 5] {
+fn verdicts(
+    game: &FishBarrel,
+    question: &Question<Position, Win>,
+) -> [(&'static str, Decision); 5] {
     let method = ProofMethod {
         threads: 1,
         log: &Unlogged,
     };
     [
-        ("oracle", oracle::answer(game, question, LIMITS, &Silent)),
-        ("pn", pn(game, question, LIMITS, &Silent)),
-        ("dfpn", dfpn(&method, game, question, LIMITS, &Silent)),
-        ("closure", closure(&method, game, question, LIMITS, &Silent)),
-        ("alpha_beta", alpha_beta(game, question, LIMITS, &Silent)),
+        ("oracle", oracle::answer(game, question, LIMITS, &NoMonitor)),
+        ("pn", pn(game, question, LIMITS, &NoMonitor)),
+        ("dfpn", dfpn(&method, game, question, LIMITS, &NoMonitor)),
+        (
+            "closure",
+            closure(&method, game, question, LIMITS, &NoMonitor),
+        ),
+        ("alpha_beta", alpha_beta(game, question, LIMITS, &NoMonitor)),
     ]
     .map(|(name, answer)| (name, answer.verdict))
 }
@@ -53,7 +59,7 @@ fn engines_agree_with_the_oracle() {
         let game = FishBarrel::new(&options).unwrap();
         let mut full = game.start();
         full.fish[..game.barrels()].fill(most);
-        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
         let solution = game.solve(&mut meter).unwrap();
         let graph = Graph::explore(&game, full, None, &mut meter).unwrap();
         for prover in [Side::Left, Side::Right] {
@@ -68,26 +74,26 @@ fn engines_agree_with_the_oracle() {
                     let mover_wins = solution.mover_wins(&position);
                     assert_eq!(reached, mover_wins == (position.mover == prover));
                 }
-                for aim in [Aim::Reach, Aim::Avoid] {
+                for objective in [Objective::Reach, Objective::Avoid] {
                     let question = Question {
                         position,
-                        prover: if aim == Aim::Reach {
+                        prover: if objective == Objective::Reach {
                             prover
                         } else {
                             prover.opponent()
                         },
-                        aim,
+                        objective,
                         event: Win(prover),
                         plies,
                     };
                     for (engine, verdict) in verdicts(&game, &question) {
                         asked += 1;
                         match verdict {
-                            Verdict::Open(_) if engine != "oracle" => open += 1,
+                            Decision::Open(_) if engine != "oracle" => open += 1,
                             verdict => {
                                 let expected = question.verdict(reached);
                                 assert_eq!(verdict, expected, "{engine} {question:?}");
-                                proven += u32::from(verdict == Verdict::Proven);
+                                proven += u32::from(verdict == Decision::Proven);
                             }
                         }
                     }

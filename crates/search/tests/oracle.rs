@@ -3,7 +3,7 @@
 //! one.
 
 use game::oracle::{Graph, reach_within};
-use game::{Aim, Game, Limits, Meter, Question, Reason, Side, Silent, Verdict};
+use game::{Decision, Game, Limits, Meter, NoMonitor, Objective, OpenReason, Question, Side};
 use games::hunt::{
     Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Options, Position, Stalemate, TIGERS,
 };
@@ -42,7 +42,7 @@ fn reach(
     Question {
         position,
         prover: attacker,
-        aim: Aim::Reach,
+        objective: Objective::Reach,
         event,
         plies,
     }
@@ -61,7 +61,7 @@ fn check_board(hunt: &Hunt, method: &Method<HuntEvaluation>, samples: usize, byt
             bytes: 1 << 30,
             ..Limits::NONE
         },
-        &Silent,
+        &NoMonitor,
     );
     let graph = Graph::explore(hunt, hunt.start(), None, &mut meter).unwrap();
     let limits = Limits {
@@ -79,10 +79,10 @@ fn check_board(hunt: &Hunt, method: &Method<HuntEvaluation>, samples: usize, byt
             let plies = random.random_range(0..12);
             let within = distances[number].filter(|&distance| distance <= plies);
             let question = reach(position, attacker, event, Some(plies));
-            let answer = alpha_beta_by(method, hunt, &question, limits, &Silent);
+            let answer = alpha_beta_by(method, hunt, &question, limits, &NoMonitor);
             assert!(answer.nodes <= limits.nodes);
-            if let Verdict::Open(reason) = answer.verdict {
-                assert_eq!(reason, Reason::Nodes);
+            if let Decision::Open(reason) = answer.verdict {
+                assert_eq!(reason, OpenReason::Nodes);
                 continue;
             }
             settled += 1;
@@ -175,7 +175,7 @@ fn alpha_beta_equals_minimax_on_late_bagh_chal_positions() {
             let expected = reach_within(&hunt, &position, attacker, &event, 4);
             let question = reach(position, attacker, event, Some(4));
             let method = &METHODS[(reached + missed) % METHODS.len()];
-            let answer = alpha_beta_by(method, &hunt, &question, Limits::NONE, &Silent);
+            let answer = alpha_beta_by(method, &hunt, &question, Limits::NONE, &NoMonitor);
             assert_eq!(
                 answer.verdict,
                 question.verdict(expected),
@@ -197,7 +197,7 @@ fn questions_without_a_bound_are_settled_or_open_but_never_wrong() {
                 bytes: 1 << 30,
                 ..Limits::NONE
             },
-            &Silent,
+            &NoMonitor,
         );
         let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).unwrap();
         let limits = Limits {
@@ -211,15 +211,15 @@ fn questions_without_a_bound_are_settled_or_open_but_never_wrong() {
             for _ in 0..40 {
                 let number = random.random_range(0..graph.positions.len());
                 let mut question = reach(graph.positions[number], attacker, event, None);
-                for aim in [Aim::Reach, Aim::Avoid] {
-                    question.aim = aim;
-                    question.prover = if aim == Aim::Reach {
+                for objective in [Objective::Reach, Objective::Avoid] {
+                    question.objective = objective;
+                    question.prover = if objective == Objective::Reach {
                         attacker
                     } else {
                         attacker.opponent()
                     };
-                    match alpha_beta(&hunt, &question, limits, &Silent).verdict {
-                        Verdict::Open(_) => open += 1,
+                    match alpha_beta(&hunt, &question, limits, &NoMonitor).verdict {
+                        Decision::Open(_) => open += 1,
                         verdict => {
                             settled += 1;
                             assert_eq!(verdict, question.verdict(distances[number].is_some()));
@@ -242,15 +242,15 @@ fn safe_opening(hunt: &Hunt) -> Question<Position, HuntEvent> {
 fn one_thread_counts_the_same_nodes_every_time() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let question = safe_opening(&hunt);
-    let ask = || alpha_beta(&hunt, &question, Limits::NONE, &Silent);
+    let ask = || alpha_beta(&hunt, &question, Limits::NONE, &NoMonitor);
     assert_eq!(ask(), ask());
-    assert_eq!(ask().verdict, Verdict::Refuted);
+    assert_eq!(ask().verdict, Decision::Refuted);
 }
 
 #[test]
 fn threads_agree_and_share_their_limits() {
     struct Stop;
-    impl game::Watch for Stop {
+    impl game::Monitor for Stop {
         fn advance(&self, nodes: u64) -> bool {
             nodes > 0
         }
@@ -262,22 +262,22 @@ fn threads_agree_and_share_their_limits() {
             threads,
             ..Method::default()
         };
-        let ask = |limits, watch| alpha_beta_by(&method, &hunt, &question, limits, watch);
-        assert_eq!(ask(Limits::NONE, &Silent).verdict, Verdict::Refuted);
+        let ask = |limits, monitor| alpha_beta_by(&method, &hunt, &question, limits, monitor);
+        assert_eq!(ask(Limits::NONE, &NoMonitor).verdict, Decision::Refuted);
         let nodes = Limits {
             nodes: 10_000,
             ..Limits::NONE
         };
-        let answer = ask(nodes, &Silent);
-        assert_eq!(answer.verdict, Verdict::Open(Reason::Nodes));
+        let answer = ask(nodes, &NoMonitor);
+        assert_eq!(answer.verdict, Decision::Open(OpenReason::Nodes));
         assert!(answer.nodes <= 10_000);
         let deadline = Limits {
             deadline: Some(std::time::Instant::now()),
             ..Limits::NONE
         };
-        let verdict = ask(deadline, &Silent).verdict;
-        assert_eq!(verdict, Verdict::Open(Reason::Time));
+        let verdict = ask(deadline, &NoMonitor).verdict;
+        assert_eq!(verdict, Decision::Open(OpenReason::Time));
         let verdict = ask(Limits::NONE, &Stop).verdict;
-        assert_eq!(verdict, Verdict::Open(Reason::Interrupted));
+        assert_eq!(verdict, Decision::Open(OpenReason::Interrupted));
     }
 }

@@ -4,7 +4,7 @@ mod drawn;
 
 use drawn::Drawn;
 use game::oracle::Graph;
-use game::{Agent, Game, Keyed, Limits, Meter, Outcome, Reason, Side, Silent, Win};
+use game::{Agent, Game, Keyed, Limits, Meter, NoMonitor, OpenReason, Outcome, Side, Win};
 use games::fish_barrel::{FishBarrel, Options, UnsureAgent};
 use games::hunt::{Board, Hunt};
 use pounce_search::{PerfectAgent, Solved};
@@ -15,9 +15,9 @@ fn check<G: Keyed>(game: &G, position: G::Position) -> usize {
         bytes: 1 << 30,
         ..Limits::NONE
     };
-    let mut meter = Meter::new(limits, &Silent);
+    let mut meter = Meter::new(limits, &NoMonitor);
     let graph = Graph::explore(game, position, None, &mut meter).unwrap();
-    let mut agent = PerfectAgent::new(game, position, limits, &Silent).unwrap();
+    let mut agent = PerfectAgent::new(game, position, limits, &NoMonitor).unwrap();
     assert_eq!(agent.solved().positions(), graph.positions.len());
     let [left, right] =
         [Side::Left, Side::Right].map(|side| graph.distances(game, side, &Win(side)));
@@ -73,7 +73,7 @@ fn fish_barrel(barrels: u8, most: u8, throw: Option<u8>) -> FishBarrel {
 fn it_wins_what_is_won_even_where_caps_break_the_theory_of_fish_barrel() {
     let game = fish_barrel(3, 5, Some(2));
     assert!(!game.keeps_parity());
-    let mut agent = PerfectAgent::new(&game, game.start(), Limits::NONE, &Silent).unwrap();
+    let mut agent = PerfectAgent::new(&game, game.start(), Limits::NONE, &NoMonitor).unwrap();
     let winner = agent.solved().value(&game, &game.start()).unwrap().outcome;
     for seed in 0..50 {
         let mut opponent = UnsureAgent::new(0.9, seed);
@@ -92,16 +92,16 @@ fn it_wins_what_is_won_even_where_caps_break_the_theory_of_fish_barrel() {
 #[test]
 fn limits_leave_it_unsolved() {
     let game = fish_barrel(4, 6, None);
-    let reason = |limits| Solved::from(&game, game.start(), limits, &Silent).err();
+    let reason = |limits| Solved::from(&game, game.start(), limits, &NoMonitor).err();
     let nodes = Limits {
         nodes: 100,
         ..Limits::NONE
     };
-    assert_eq!(reason(nodes), Some(Reason::Nodes));
+    assert_eq!(reason(nodes), Some(OpenReason::Nodes));
     let bytes = Limits {
         bytes: 1 << 14,
         ..Limits::NONE
     };
-    assert_eq!(reason(bytes), Some(Reason::Memory));
+    assert_eq!(reason(bytes), Some(OpenReason::Memory));
     assert_eq!(reason(Limits::NONE), None);
 }

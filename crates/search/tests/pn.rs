@@ -4,8 +4,10 @@ mod drawn;
 
 use drawn::Drawn;
 use game::oracle::{Graph, reach_within};
-use game::{Aim, Event, Game, Keyed, Limits, Meter, Question, Reason, Side, Silent, Symmetric};
-use game::{Verdict, Win};
+use game::{Decision, Win};
+use game::{
+    Event, Game, Keyed, Limits, Meter, NoMonitor, Objective, OpenReason, Question, Side, Symmetric,
+};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
 use pounce_search::{ProofMethod, Unlogged, dfpn, pn};
 use rand::{RngExt, SeedableRng};
@@ -25,7 +27,7 @@ fn check<G: Keyed + Symmetric, E: Event<G> + std::fmt::Debug>(
 ) -> bool {
     let avoid = Question {
         prover: reach.prover.opponent(),
-        aim: Aim::Avoid,
+        objective: Objective::Avoid,
         ..reach
     };
     let method = ProofMethod {
@@ -33,15 +35,15 @@ fn check<G: Keyed + Symmetric, E: Event<G> + std::fmt::Debug>(
         log: &Unlogged,
     };
     [reach, avoid].iter().any(|question| {
-        let verdict = pn(game, question, LIMITS, &Silent).verdict;
-        if let Verdict::Open(reason) = verdict {
-            assert!(matches!(reason, Reason::Nodes | Reason::Memory));
+        let verdict = pn(game, question, LIMITS, &NoMonitor).verdict;
+        if let Decision::Open(reason) = verdict {
+            assert!(matches!(reason, OpenReason::Nodes | OpenReason::Memory));
             return true;
         }
         assert_eq!(verdict, question.verdict(reached), "{question:?}");
         assert_eq!(
             verdict,
-            dfpn(&method, game, question, Limits::NONE, &Silent).verdict
+            dfpn(&method, game, question, Limits::NONE, &NoMonitor).verdict
         );
         false
     })
@@ -53,7 +55,7 @@ fn small_boards_equal_the_oracle() {
     let (mut open, mut all) = (0, 0);
     for name in ["pentagram", "little-puli", "small-grid"] {
         let hunt = Hunt::new(Board::embedded(name).unwrap());
-        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
         let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).unwrap();
         for event in [
             HuntEvent::Captures(1),
@@ -69,7 +71,7 @@ fn small_boards_equal_the_oracle() {
                     let question = Question {
                         position: graph.positions[number],
                         prover,
-                        aim: Aim::Reach,
+                        objective: Objective::Reach,
                         event,
                         plies,
                     };
@@ -89,7 +91,7 @@ fn drawn_graphs_equal_the_oracle() {
     let (mut open, mut all) = (0, 0);
     for seed in 0..1_000 {
         let game = Drawn::random(2 + seed as usize % 13, 3, 4, seed);
-        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
         let graph = Graph::explore(&game, game.start(), None, &mut meter).unwrap();
         for prover in [Side::Left, Side::Right] {
             let event = Win(prover);
@@ -97,7 +99,7 @@ fn drawn_graphs_equal_the_oracle() {
                 let question = Question {
                     position: game.start(),
                     prover,
-                    aim: Aim::Reach,
+                    objective: Objective::Reach,
                     event,
                     plies,
                 };
@@ -119,24 +121,24 @@ fn each_limit_leaves_a_question_open_with_its_reason() {
     let question = Question {
         position: hunt.start(),
         prover: TIGERS,
-        aim: Aim::Reach,
+        objective: Objective::Reach,
         event: HuntEvent::Captures(2),
         plies: None,
     };
-    let verdict = |limits| pn(&hunt, &question, limits, &Silent).verdict;
+    let verdict = |limits| pn(&hunt, &question, limits, &NoMonitor).verdict;
     let nodes = Limits {
         nodes: 1_000,
         ..Limits::NONE
     };
-    assert_eq!(verdict(nodes), Verdict::Open(Reason::Nodes));
+    assert_eq!(verdict(nodes), Decision::Open(OpenReason::Nodes));
     let bytes = Limits {
         bytes: 1 << 20,
         ..Limits::NONE
     };
-    assert_eq!(verdict(bytes), Verdict::Open(Reason::Memory));
+    assert_eq!(verdict(bytes), Decision::Open(OpenReason::Memory));
     let deadline = Limits {
         deadline: Some(std::time::Instant::now()),
         ..Limits::NONE
     };
-    assert_eq!(verdict(deadline), Verdict::Open(Reason::Time));
+    assert_eq!(verdict(deadline), Decision::Open(OpenReason::Time));
 }

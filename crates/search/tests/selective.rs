@@ -8,8 +8,10 @@ use std::ops::ControlFlow;
 
 use drawn::Drawn;
 use game::oracle::Graph;
-use game::{Aim, Answer, Evaluation, Even, Event, Game, Keyed, Limits, Meter, Question, Reason};
-use game::{Side, Silent, Symmetric, Verdict, Win};
+use game::{
+    Answer, Evaluation, Even, Event, Game, Keyed, Limits, Meter, Objective, OpenReason, Question,
+};
+use game::{Decision, NoMonitor, Side, Symmetric, Win};
 use games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent, TIGERS};
 use pounce_search::{Log, MemoryLog, ProofMethod, Selective, Settled, Unlogged};
 use pounce_search::{dfpn, selective, strategy};
@@ -46,14 +48,14 @@ where
     E: Event<G> + std::fmt::Debug,
     V: Evaluation<G>,
 {
-    let reaching = question.aim == Aim::Reach;
+    let reaching = question.objective == Objective::Reach;
     let elsewhere = Settled {
         reached: reaching,
         ..ELSEWHERE
     };
     let log = MemoryLog::from(vec![elsewhere; usize::from(threads > 1)]);
     let proof = ProofMethod { threads, log: &log };
-    let answer = selective(&method, &proof, game, question, LIMITS, &Silent);
+    let answer = selective(&method, &proof, game, question, LIMITS, &NoMonitor);
     assert!(answer.nodes <= LIMITS.nodes);
     // What is settled for the opponent may not be so in the whole game.
     log.replay(&mut |settled| {
@@ -61,17 +63,17 @@ where
         ControlFlow::Continue(())
     });
     match answer.verdict {
-        Verdict::Proven => {
+        Decision::Proven => {
             assert!(holds, "{question:?}");
-            let steps = strategy(game, question, &log, LIMITS, &Silent);
+            let steps = strategy(game, question, &log, LIMITS, &NoMonitor);
             let steps = steps.unwrap_or_else(|missing| panic!("{question:?} {missing:?}"));
             assert_eq!(checker::check(game, question, &steps), Ok(()));
         }
-        Verdict::Open(Reason::Width) if method.widest == ALL_MOVES => {
+        Decision::Open(OpenReason::Width) if method.widest == ALL_MOVES => {
             assert!(!holds, "{question:?}");
         }
-        Verdict::Open(reason) => assert!(matches!(reason, Reason::Width | Reason::Nodes)),
-        Verdict::Refuted => panic!("too few moves refute nothing"),
+        Decision::Open(reason) => assert!(matches!(reason, OpenReason::Width | OpenReason::Nodes)),
+        Decision::Refuted => panic!("too few moves refute nothing"),
     }
     answer
 }
@@ -85,7 +87,7 @@ fn small_boards_are_proven_as_far_as_the_moves_suffice() {
     let (mut proven, mut holding, mut spent) = ([0; WIDTHS.len()], 0, 0);
     for name in ["pentagram", "little-puli", "small-grid"] {
         let hunt = Hunt::new(Board::embedded(name).unwrap());
-        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
         let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).unwrap();
         for event in [
             HuntEvent::Captures(1),
@@ -97,21 +99,21 @@ fn small_boards_are_proven_as_far_as_the_moves_suffice() {
                 let distances = graph.distances(&hunt, attacker, &event);
                 for sample in 0..16 {
                     let number = random.random_range(0..graph.positions.len());
-                    let (aim, prover) = match sample % 2 {
-                        0 => (Aim::Reach, attacker),
-                        _ => (Aim::Avoid, attacker.opponent()),
+                    let (objective, prover) = match sample % 2 {
+                        0 => (Objective::Reach, attacker),
+                        _ => (Objective::Avoid, attacker.opponent()),
                     };
                     let plies = (sample % 4 < 2).then(|| random.random_range(0..=12));
                     let question = Question {
                         position: graph.positions[number],
                         prover,
-                        aim,
+                        objective,
                         event,
                         plies,
                     };
                     let in_time = |distance| plies.is_none_or(|plies| distance <= plies);
                     let reached = distances[number].is_some_and(in_time);
-                    let holds = question.verdict(reached) == Verdict::Proven;
+                    let holds = question.verdict(reached) == Decision::Proven;
                     holding += u32::from(holds);
                     for (at, (width, widest)) in WIDTHS.into_iter().enumerate() {
                         let method = Selective {
@@ -121,8 +123,8 @@ fn small_boards_are_proven_as_far_as_the_moves_suffice() {
                         };
                         let threads = 1 + sample / 8 % 2;
                         let answer = check(&hunt, &question, holds, method, threads);
-                        proven[at] += u32::from(answer.verdict == Verdict::Proven);
-                        spent += u32::from(answer.verdict == Verdict::Open(Reason::Nodes));
+                        proven[at] += u32::from(answer.verdict == Decision::Proven);
+                        spent += u32::from(answer.verdict == Decision::Open(OpenReason::Nodes));
                     }
                 }
             }
@@ -145,16 +147,16 @@ impl Evaluation<Drawn> for Whim {
 #[test]
 fn drawn_graphs_are_proven_as_far_as_the_moves_suffice() {
     fn check_all<V: Evaluation<Drawn>>(game: &Drawn, evaluation: V, threads: usize) {
-        let mut meter = Meter::new(Limits::NONE, &Silent);
+        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
         let graph = Graph::explore(game, game.start(), None, &mut meter).unwrap();
-        for (attacker, aim) in [
-            (Side::Left, Aim::Reach),
-            (Side::Right, Aim::Reach),
-            (Side::Left, Aim::Avoid),
-            (Side::Right, Aim::Avoid),
+        for (attacker, objective) in [
+            (Side::Left, Objective::Reach),
+            (Side::Right, Objective::Reach),
+            (Side::Left, Objective::Avoid),
+            (Side::Right, Objective::Avoid),
         ] {
             let reached = graph.distances(game, attacker, &Win(attacker))[0].is_some();
-            let reaching = aim == Aim::Reach;
+            let reaching = objective == Objective::Reach;
             let question = Question {
                 position: game.start(),
                 prover: if reaching {
@@ -162,7 +164,7 @@ fn drawn_graphs_are_proven_as_far_as_the_moves_suffice() {
                 } else {
                     attacker.opponent()
                 },
-                aim,
+                objective,
                 event: Win(attacker),
                 plies: None,
             };
@@ -190,7 +192,7 @@ fn all_widths_share_the_node_limit() {
     let question = Question {
         position: hunt.start(),
         prover: GOATS,
-        aim: Aim::Reach,
+        objective: Objective::Reach,
         event: HuntEvent::Win(GOATS),
         plies: Some(24),
     };
@@ -205,16 +207,16 @@ fn all_widths_share_the_node_limit() {
     };
     let ask = |method: &Selective<_>, nodes| {
         let limits = Limits { nodes, ..LIMITS };
-        selective(method, &proof, &hunt, &question, limits, &Silent)
+        selective(method, &proof, &hunt, &question, limits, &NoMonitor)
     };
     let narrow = Selective {
         widest: 1,
         ..method
     };
     let first = ask(&narrow, u64::MAX);
-    assert_eq!(first.verdict, Verdict::Open(Reason::Width));
+    assert_eq!(first.verdict, Decision::Open(OpenReason::Width));
     let answer = ask(&method, first.nodes + 10);
-    assert_eq!(answer.verdict, Verdict::Open(Reason::Nodes));
+    assert_eq!(answer.verdict, Decision::Open(OpenReason::Nodes));
     assert_eq!(answer.nodes, first.nodes + 10);
 }
 
@@ -239,7 +241,7 @@ quiet_turns = 100
 fn two_threads_cope_with_the_largest_proof_numbers() {
     let hunt = Hunt::new(Board::parse(CHASE).unwrap());
     let position = hunt.parse_position("1G6T1-g0").unwrap();
-    let mut meter = Meter::new(Limits::NONE, &Silent);
+    let mut meter = Meter::new(Limits::NONE, &NoMonitor);
     let graph = Graph::explore(&hunt, position, None, &mut meter).unwrap();
     let limits = Limits {
         nodes: 60_000,
@@ -248,11 +250,11 @@ fn two_threads_cope_with_the_largest_proof_numbers() {
     for event in [HuntEvent::Captures(1), HuntEvent::Win(TIGERS)] {
         let distance = graph.distances(&hunt, TIGERS, &event)[0];
         let reached = distance.is_some_and(|distance| distance <= 999);
-        for (aim, prover) in [(Aim::Reach, TIGERS), (Aim::Avoid, GOATS)] {
+        for (objective, prover) in [(Objective::Reach, TIGERS), (Objective::Avoid, GOATS)] {
             let question = Question {
                 position,
                 prover,
-                aim,
+                objective,
                 event,
                 plies: Some(999),
             };
@@ -267,10 +269,10 @@ fn two_threads_cope_with_the_largest_proof_numbers() {
                     threads: 2,
                     log: &Unlogged,
                 };
-                let narrow = selective(&method, &proof, &hunt, &question, limits, &Silent);
-                let full = dfpn(&proof, &hunt, &question, limits, &Silent);
+                let narrow = selective(&method, &proof, &hunt, &question, limits, &NoMonitor);
+                let full = dfpn(&proof, &hunt, &question, limits, &NoMonitor);
                 for verdict in [narrow.verdict, full.verdict] {
-                    assert!(matches!(verdict, Verdict::Open(_)) || verdict == expected);
+                    assert!(matches!(verdict, Decision::Open(_)) || verdict == expected);
                 }
             }
         }

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use drawn::Drawn;
-use game::{Aim, Answer, Even, Event, Game, Limits, Question, Reason, Side, Silent};
-use game::{Verdict, Watch, Win};
+use game::{Answer, Even, Event, Game, Limits, NoMonitor, Objective, OpenReason, Question, Side};
+use game::{Decision, Monitor, Win};
 use games::hunt::{Board, Hunt, HuntEvent, Move, Position, TIGERS};
 use pounce_search::{MemoryLog, Method, NoStrategy, ProofMethod, Settled};
 use pounce_search::{alpha_beta_by, dfpn, strategy};
@@ -22,10 +22,10 @@ struct Fragile<'a> {
 }
 
 impl Event<Hunt> for Fragile<'_> {
-    fn soonest(&self, game: &Hunt, position: &Position) -> u32 {
+    fn lower_bound(&self, game: &Hunt, position: &Position) -> u32 {
         let left = self.left.fetch_sub(1, Ordering::Relaxed);
         assert_ne!(left, 0, "it breaks");
-        HuntEvent::Captures(1).soonest(game, position)
+        HuntEvent::Captures(1).lower_bound(game, position)
     }
 }
 
@@ -33,7 +33,7 @@ impl Event<Hunt> for Fragile<'_> {
 #[derive(Default)]
 struct Counting(AtomicU64);
 
-impl Watch for Counting {
+impl Monitor for Counting {
     fn advance(&self, nodes: u64) -> bool {
         self.0.fetch_add(nodes, Ordering::Relaxed);
         false
@@ -53,28 +53,28 @@ type Asked<'a> = Question<Position, Fragile<'a>>;
 #[test]
 fn panic_in_one_thread_ends_the_others() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
-    let proof = |question: &Asked<'_>, limits, watch: &dyn Watch| -> Answer<Move> {
+    let proof = |question: &Asked<'_>, limits, monitor: &dyn Monitor| -> Answer<Move> {
         let log = MemoryLog::from(vec![ELSEWHERE]);
         let method = ProofMethod {
             threads: 2,
             log: &log,
         };
-        dfpn(&method, &hunt, question, limits, watch)
+        dfpn(&method, &hunt, question, limits, monitor)
     };
-    let deepening = |question: &Asked<'_>, limits, watch: &dyn Watch| {
+    let deepening = |question: &Asked<'_>, limits, monitor: &dyn Monitor| {
         let method = Method {
             threads: 2,
             evaluation: None::<Even>,
         };
-        alpha_beta_by(&method, &hunt, question, limits, watch)
+        alpha_beta_by(&method, &hunt, question, limits, monitor)
     };
-    type Engine<'a> = &'a dyn Fn(&Asked<'_>, Limits, &dyn Watch) -> Answer<Move>;
+    type Engine<'a> = &'a dyn Fn(&Asked<'_>, Limits, &dyn Monitor) -> Answer<Move>;
     for engine in [&proof as Engine<'_>, &deepening] {
         let left = AtomicU64::new(500_000);
         let question = Question {
             position: hunt.start(),
             prover: TIGERS,
-            aim: Aim::Reach,
+            objective: Objective::Reach,
             event: Fragile { left: &left },
             plies: Some(200),
         };
@@ -82,12 +82,12 @@ fn panic_in_one_thread_ends_the_others() {
             nodes: 3_000_000,
             ..Limits::NONE
         };
-        let watch = Counting::default();
-        let ended = catch_unwind(AssertUnwindSafe(|| engine(&question, limits, &watch)));
+        let monitor = Counting::default();
+        let ended = catch_unwind(AssertUnwindSafe(|| engine(&question, limits, &monitor)));
         let panic = ended.expect_err("one of its threads panics");
         let message = panic.downcast_ref::<String>().expect("a message");
         assert!(message.contains("it breaks"), "{message}");
-        let nodes = watch.0.into_inner();
+        let nodes = monitor.0.into_inner();
         assert!(
             nodes < 1_000_000,
             "{nodes} nodes, as if nothing had happened"
@@ -97,7 +97,7 @@ fn panic_in_one_thread_ends_the_others() {
 
 struct Stop;
 
-impl Watch for Stop {
+impl Monitor for Stop {
     fn advance(&self, _nodes: u64) -> bool {
         true
     }
@@ -109,7 +109,7 @@ fn strategy_ends_at_each_limit_with_its_reason() {
     let question = Question {
         position: hunt.start(),
         prover: TIGERS.opponent(),
-        aim: Aim::Avoid,
+        objective: Objective::Avoid,
         event: HuntEvent::Win(TIGERS),
         plies: Some(20),
     };
@@ -118,17 +118,17 @@ fn strategy_ends_at_each_limit_with_its_reason() {
         threads: 1,
         log: &log,
     };
-    let answer = dfpn(&method, &hunt, &question, Limits::NONE, &Silent);
+    let answer = dfpn(&method, &hunt, &question, Limits::NONE, &NoMonitor);
     let question = match answer.verdict {
-        Verdict::Proven => question,
+        Decision::Proven => question,
         _ => Question {
             prover: TIGERS,
-            aim: Aim::Reach,
+            objective: Objective::Reach,
             ..question
         },
     };
-    let extract = |limits, watch| strategy(&hunt, &question, &log, limits, watch);
-    let steps = extract(Limits::NONE, &Silent).unwrap();
+    let extract = |limits, monitor| strategy(&hunt, &question, &log, limits, monitor);
+    let steps = extract(Limits::NONE, &NoMonitor).unwrap();
     assert!(!steps.is_empty());
     let late = Limits {
         deadline: Some(Instant::now()),
@@ -138,8 +138,11 @@ fn strategy_ends_at_each_limit_with_its_reason() {
         Err(NoStrategy::Stopped(reason)) => reason,
         other => panic!("{other:?}"),
     };
-    assert_eq!(reason(extract(late, &Silent)), Reason::Time);
-    assert_eq!(reason(extract(Limits::NONE, &Stop)), Reason::Interrupted);
+    assert_eq!(reason(extract(late, &NoMonitor)), OpenReason::Time);
+    assert_eq!(
+        reason(extract(Limits::NONE, &Stop)),
+        OpenReason::Interrupted
+    );
 }
 
 /// A tree of this many nodes, in which Right chooses and Left has one move.
@@ -164,7 +167,7 @@ fn strategy_that_does_not_fit_into_memory_is_not_extracted() {
     let question = Question {
         position: 0,
         prover: Side::Left,
-        aim: Aim::Avoid,
+        objective: Objective::Avoid,
         event: Win(Side::Right),
         plies: None,
     };
@@ -173,9 +176,9 @@ fn strategy_that_does_not_fit_into_memory_is_not_extracted() {
             bytes,
             ..Limits::NONE
         };
-        strategy(&game, &question, &log, limits, &Silent)
+        strategy(&game, &question, &log, limits, &NoMonitor)
     };
     assert_eq!(extract(1 << 28).unwrap().len(), NODES / 2);
     let small = extract(1 << 24);
-    assert_eq!(small, Err(NoStrategy::Stopped(Reason::Memory)));
+    assert_eq!(small, Err(NoStrategy::Stopped(OpenReason::Memory)));
 }

@@ -1,7 +1,7 @@
 //! Engines equal the oracle, and two trees, on the switching game.
 
 use game::oracle::{Graph, reach_within};
-use game::{Aim, Game, Limits, Meter, Question, Side, Silent, Verdict, Win};
+use game::{Decision, Game, Limits, Meter, NoMonitor, Objective, Question, Side, Win};
 use games::switching::{CUT, Network, Position, SHORT, Switching, class};
 use pounce_search::{ProofMethod, Unlogged, alpha_beta, closure, dfpn, pn};
 use rand::{RngExt, SeedableRng};
@@ -11,7 +11,7 @@ fn question(position: Position, prover: Side, plies: Option<u32>) -> Question<Po
     Question {
         position,
         prover,
-        aim: Aim::Reach,
+        objective: Objective::Reach,
         event: Win(prover),
         plies,
     }
@@ -43,7 +43,7 @@ fn every_engine_equals_the_oracle_and_two_trees() {
     for name in NETWORKS {
         for first in [SHORT, CUT] {
             let game = Switching::new(Network::embedded(name).unwrap(), first);
-            let mut meter = Meter::new(Limits::NONE, &Silent);
+            let mut meter = Meter::new(Limits::NONE, &NoMonitor);
             let graph = Graph::explore(&game, game.start(), None, &mut meter).unwrap();
             let distances = [SHORT, CUT].map(|side| graph.distances(&game, side, &Win(side)));
             for _ in 0..40 {
@@ -66,17 +66,17 @@ fn every_engine_equals_the_oracle_and_two_trees() {
                     let expected = asked.verdict(reached);
                     let limits = Limits::NONE;
                     let found = [
-                        dfpn(&method, &game, &asked, limits, &Silent).verdict,
-                        closure(&method, &game, &asked, limits, &Silent).verdict,
-                        alpha_beta(&game, &asked, limits, &Silent).verdict,
+                        dfpn(&method, &game, &asked, limits, &NoMonitor).verdict,
+                        closure(&method, &game, &asked, limits, &NoMonitor).verdict,
+                        alpha_beta(&game, &asked, limits, &NoMonitor).verdict,
                     ];
                     assert_eq!(found, [expected; 3], "{name} {position:?}");
                     let tree = Limits {
                         nodes: 20_000,
                         ..Limits::NONE
                     };
-                    let verdict = pn(&game, &asked, tree, &Silent).verdict;
-                    assert!(matches!(verdict, Verdict::Open(_)) || verdict == expected);
+                    let verdict = pn(&game, &asked, tree, &NoMonitor).verdict;
+                    assert!(matches!(verdict, Decision::Open(_)) || verdict == expected);
                 }
             }
         }
@@ -101,9 +101,9 @@ fn bounds_on_plies_equal_plain_minimax() {
                 let reached = reach_within(&game, &position, side, &Win(side), plies);
                 let expected = asked.verdict(reached);
                 let found = [
-                    dfpn(&method, &game, &asked, Limits::NONE, &Silent).verdict,
-                    alpha_beta(&game, &asked, Limits::NONE, &Silent).verdict,
-                    pn(&game, &asked, Limits::NONE, &Silent).verdict,
+                    dfpn(&method, &game, &asked, Limits::NONE, &NoMonitor).verdict,
+                    alpha_beta(&game, &asked, Limits::NONE, &NoMonitor).verdict,
+                    pn(&game, &asked, Limits::NONE, &NoMonitor).verdict,
                 ];
                 assert_eq!(found, [expected; 3], "{name} {position:?} {plies}");
             }

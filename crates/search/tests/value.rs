@@ -1,7 +1,7 @@
 //! Values by alpha-beta equal plain minimax of the same depth: on every small board and on
 //! Bagh Chal, with both evaluations, with a large table and with a tiny one.
 
-use game::{Evaluation, Game, Limits, Outcome, Reason, Side, Silent};
+use game::{Evaluation, Game, Limits, NoMonitor, OpenReason, Outcome, Side};
 use games::hunt::{Board, Hunt, HuntEvaluation, Options, Position};
 use pounce_search::{Score, value};
 use rand::{RngExt, SeedableRng};
@@ -72,7 +72,7 @@ fn check(hunt: &Hunt, games: u32, longest: u32, depth: u32, bytes: u64) -> Seen 
         let evaluation = HuntEvaluation::ALL[number as usize % 2];
         let depth = random.random_range(0..=depth);
         let expected = minimax(hunt, evaluation, &position, depth);
-        let found = value(evaluation, hunt, &position, depth, limits, &Silent);
+        let found = value(evaluation, hunt, &position, depth, limits, &NoMonitor);
         let place = hunt.compact(&position);
         assert_eq!(found.score, expected, "{place} {evaluation:?} {depth}");
         assert_eq!(found.stopped, None);
@@ -137,12 +137,19 @@ fn a_spent_budget_leaves_the_last_full_depth() {
         ..Limits::NONE
     };
     let evaluation = HuntEvaluation::Threats;
-    let cut = value(evaluation, &hunt, &start, 9, limits(500), &Silent);
-    assert_eq!(cut.stopped, Some(Reason::Nodes));
+    let cut = value(evaluation, &hunt, &start, 9, limits(500), &NoMonitor);
+    assert_eq!(cut.stopped, Some(OpenReason::Nodes));
     assert_eq!(cut.nodes, 500);
     assert!((1..9).contains(&cut.depth));
-    let full = value(evaluation, &hunt, &start, cut.depth, Limits::NONE, &Silent);
+    let full = value(
+        evaluation,
+        &hunt,
+        &start,
+        cut.depth,
+        Limits::NONE,
+        &NoMonitor,
+    );
     assert_eq!(full.score, cut.score);
-    let none = value(evaluation, &hunt, &start, 9, limits(0), &Silent);
+    let none = value(evaluation, &hunt, &start, 9, limits(0), &NoMonitor);
     assert_eq!((none.depth, none.score), (0, Score::Estimate(144)));
 }

@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use game::Silent;
+use game::NoMonitor;
 use games::hunt::{Board, GOATS, Hunt, Options, TIGERS, side_name};
 use pounce_tablebase::{Classes, Finished, Needs, Sink, Stopped, census, joint_census, solve};
 
@@ -77,7 +77,7 @@ fn main() {
         started,
         counting: 0.0,
     };
-    let value = solve(&hunt, &classes, &mut print, &Silent);
+    let value = solve(&hunt, &classes, &mut print, &NoMonitor);
     println!("value of the start: {value:?}");
     println!("{:.2} s in all", started.elapsed().as_secs_f64());
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -7,7 +7,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use game::Silent;
+use game::NoMonitor;
 use games::hunt::{Board, GOATS, Hunt, Position, TIGERS};
 use pounce_tablebase::{Classes, Keep, Sample, Samples, Tablebase, Writer, naive, verify};
 use rand::{RngExt, SeedableRng};
@@ -34,7 +34,7 @@ fn main() {
     let started = Instant::now();
     let mut writer = Writer::create(dir, &hunt, RULES, keep).expect("a folder to write to");
     let classes = Classes::new(&hunt);
-    let value = writer.solve(&hunt, &classes, &Silent).expect("it fits");
+    let value = writer.solve(&hunt, &classes, &NoMonitor).expect("it fits");
     drop(writer);
     println!("{value:?}, solved and written in {:.1} s", seconds(started));
 
@@ -81,7 +81,7 @@ fn main() {
         },
     };
     let started = Instant::now();
-    let verified = verify(&tablebase, &naive(&hunt), samples, &Silent);
+    let verified = verify(&tablebase, &naive(&hunt), samples, &NoMonitor);
     println!("{verified:?} in {:.1} s", seconds(started));
 }
 

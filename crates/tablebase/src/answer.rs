@@ -4,7 +4,7 @@
 //! Tigers can capture so many goats is the value of the same position in another game: one that
 //! they win with so many captures and in no other way.
 
-use game::{Answer, Event, Game, Outcome, Question, Reason, Side, Verdict};
+use game::{Answer, Decision, Event, Game, OpenReason, Outcome, Question, Side};
 use games::hunt::{Board, Hunt, HuntEvent, Move, Position, Stalemate, TIGERS};
 
 use crate::best_play::best_line;
@@ -70,7 +70,7 @@ pub fn answer(
     question: &Question<Position, HuntEvent>,
 ) -> Result<Answer<Move>, Refused> {
     let mut answer = Answer {
-        verdict: Verdict::Open(Reason::Absent),
+        verdict: Decision::Open(OpenReason::Absent),
         nodes: 0,
         children: 0,
         reached_in: None,
@@ -91,7 +91,7 @@ pub fn answer(
     };
     answer.verdict = match within {
         Some(reached) => question.verdict(reached),
-        None => Verdict::Open(Reason::Distances),
+        None => Decision::Open(OpenReason::Distances),
     };
     if within == Some(true) && probe.distance.is_some() {
         answer.reached_in = probe.distance;

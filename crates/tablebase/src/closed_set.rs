@@ -15,7 +15,7 @@
 //! Memory: two layers of the tablebase, some hundred bytes for each position that is asked for at a
 //! time, and eight for each that the layer asks for and for each of the set.
 
-use game::{Game, Outcome, Side, Symmetric, Watch};
+use game::{Game, Monitor, Outcome, Side, Symmetric};
 use games::hunt::{GOATS, Hunt, Position, TIGERS};
 use rayon::prelude::*;
 
@@ -24,7 +24,7 @@ use crate::liking::{GoatLiking, Weights};
 use crate::locator::Locator;
 use crate::packed::{PackedSet, merge, packed, position, subtract};
 use crate::probe::{ProbeError, Tablebase};
-use crate::solve::Brake;
+use crate::solve::StopFlag;
 use crate::values::Values;
 use crate::verify::VerifyError;
 use crate::waiting::wait;
@@ -37,7 +37,7 @@ pub fn closed_set(
     start: &Position,
     defender: Side,
     weights: &Weights,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<Option<PackedSet>, VerifyError> {
     let hunt = tablebase.hunt();
     let lost = Outcome::Win(defender.opponent());
@@ -46,9 +46,9 @@ pub fn closed_set(
         Ok(_) | Err(ProbeError::Impossible) => return Ok(None),
         Err(ProbeError::Refused(refused)) => return Err(refused.into()),
     }
-    let brake = Brake::new(watch);
+    let stop = StopFlag::new(monitor);
     match defender {
-        TIGERS => wait(tablebase, start, weights.tigers, &brake),
+        TIGERS => wait(tablebase, start, weights.tigers, &stop),
         GOATS => Closing {
             tablebase,
             locator: Locator::new(hunt.board(), tablebase.classes()),
@@ -57,7 +57,7 @@ pub fn closed_set(
             seen: Vec::new(),
             set: PackedSet::new(TIGERS),
         }
-        .close(&hunt.canonical(start), &brake),
+        .close(&hunt.canonical(start), &stop),
     }
 }
 
@@ -89,7 +89,7 @@ impl Closing<'_> {
     fn close(
         mut self,
         start: &Position,
-        brake: &Brake<'_>,
+        stop: &StopFlag<'_>,
     ) -> Result<Option<PackedSet>, VerifyError> {
         let mut hand = start.hand;
         let mut asked = vec![packed(start)];
@@ -98,7 +98,7 @@ impl Closing<'_> {
             self.set.level(hand).words.push(packed(start));
         }
         while !asked.is_empty() {
-            match self.grow(asked, hand, brake)? {
+            match self.grow(asked, hand, stop)? {
                 Some(next) => asked = next,
                 None => return Ok(None),
             }
@@ -113,7 +113,7 @@ impl Closing<'_> {
         &mut self,
         asked: Vec<u64>,
         hand: u8,
-        brake: &Brake<'_>,
+        stop: &StopFlag<'_>,
     ) -> Result<Option<Vec<u64>>, VerifyError> {
         let after = hand.saturating_sub(1);
         let values = match self.values.take() {
@@ -127,8 +127,8 @@ impl Closing<'_> {
         let mut chosen = std::mem::take(&mut self.set.level(after).words);
         let mut more = Vec::new();
         for some in asked.chunks(AT_A_TIME) {
-            brake.advance(some.len() as u64);
-            brake.result()?;
+            stop.advance(some.len() as u64);
+            stop.result()?;
             let here = some.par_iter().map(|&word| position(word, hand, GOATS));
             let moves = here.map(|here| self.moves(&values, &here, &chosen));
             let moves: Vec<Moves> = moves.collect();
@@ -148,7 +148,7 @@ impl Closing<'_> {
         self.set.level(after).words = chosen;
         let mut next = Vec::new();
         for some in more.chunks(AT_A_TIME / 2) {
-            brake.result()?;
+            stop.result()?;
             let there = some.par_iter().map(|&word| position(word, after, TIGERS));
             let mut answers: Vec<u64> = there.flat_map_iter(|it| answers(hunt, &it)).collect();
             answers.par_sort_unstable();

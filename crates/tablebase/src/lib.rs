@@ -84,7 +84,7 @@ pub use retrograde::Retrograde;
 pub use route::follow_move;
 pub use sample::{Sample, Samples};
 pub use sliding::Sliding;
-pub use solve::{Brake, Finished, Sink, Stopped, layer_before, resume, solve};
+pub use solve::{Finished, Sink, StopFlag, Stopped, layer_before, resume, solve};
 pub use stage::Stage;
 pub use streams::Streams;
 pub use summary::verify_summary;

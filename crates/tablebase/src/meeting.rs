@@ -43,7 +43,7 @@ impl Turn<'_> {
             let sets = waiting.sets.of_size(size).par_chunks(CHUNK).enumerate();
             let met = sets.map(|(chunk, sets)| self.meet_beside(chunk * CHUNK, sets, asked));
             let met: Option<Vec<Met>> = met.collect();
-            waiting.brake.result()?;
+            waiting.stop.result()?;
             let Some(met) = met else {
                 return Ok(None);
             };
@@ -85,7 +85,7 @@ impl Turn<'_> {
             let before = met.tigers.len();
             asked.beside(self.waiting, goats, &mut tigers);
             if !tigers.is_empty() {
-                if self.waiting.brake.advance(tigers.len() as u64) {
+                if self.waiting.stop.advance(tigers.len() as u64) {
                     return Some(met);
                 }
                 self.meet_all(class, goats, &tigers, &mut met)?;

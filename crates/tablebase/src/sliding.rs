@@ -18,7 +18,7 @@
 //! The many later ones go from position to position ([`frontier`](crate::frontier)). Memory: two words for
 //! 32 goat sets, two bytes for each.
 
-use game::{Side, Watch};
+use game::{Monitor, Side};
 use games::hunt::{Board, GOATS, Stalemate, TIGERS};
 use rayon::prelude::*;
 
@@ -30,7 +30,7 @@ use crate::hunt_turn::{Hunting, Quarry, mark_captures};
 use crate::layer::{Layer, NEVER, window};
 use crate::layout::Layout;
 use crate::share::share;
-use crate::solve::{Brake, Stopped};
+use crate::solve::{StopFlag, Stopped};
 use crate::streams::Streams;
 use crate::vector::vectorised;
 use crate::word::{ALL_DRAWN, in_both};
@@ -70,7 +70,7 @@ impl<'a> Sliding<'a> {
     pub fn solve(
         board: &'a Board,
         classes: &'a Classes,
-        watch: &dyn Watch,
+        monitor: &dyn Monitor,
     ) -> Result<Self, Stopped> {
         let layout = Layout::new(classes.free(), window(board, board.goats, TIGERS));
         let mut sliding = Sliding {
@@ -81,14 +81,14 @@ impl<'a> Sliding<'a> {
             layout,
             rounds: 0,
         };
-        let brake = Brake::new(watch);
+        let stop = StopFlag::new(monitor);
         if board.stalemate == Stalemate::Loss {
             sliding.mark_stuck_goats();
         }
         let mut half = 0;
         loop {
-            sliding.tigers_turn(half, &brake)?;
-            sliding.goats_turn(half, &brake)?;
+            sliding.tigers_turn(half, &stop)?;
+            sliding.goats_turn(half, &stop)?;
             sliding.rounds += 1;
             match sliding.goats.decided() {
                 0 => return Ok(sliding),
@@ -96,7 +96,7 @@ impl<'a> Sliding<'a> {
                 _ => half = next(half)?,
             }
         }
-        sliding.follow(half, &brake)?;
+        sliding.follow(half, &stop)?;
         Ok(sliding)
     }
 
@@ -140,7 +140,7 @@ impl<'a> Sliding<'a> {
             });
     }
 
-    fn tigers_turn(&mut self, half: u8, brake: &Brake<'_>) -> Result<(), Stopped> {
+    fn tigers_turn(&mut self, half: u8, stop: &StopFlag<'_>) -> Result<(), Stopped> {
         let layout = &self.layout;
         let goats = &self.goats;
         let quarry = Quarry {
@@ -150,7 +150,7 @@ impl<'a> Sliding<'a> {
         let fill = |_: usize, class: &Class, words: &[u64], scratch: &mut Scratch| {
             let mut targets = class.moves.iter().map(|m| m.target as usize);
             let stale = half == 0 || targets.any(|target| goats.changed[target] > 0);
-            if !stale || begin(half, layout, brake) {
+            if !stale || begin(half, layout, stop) {
                 return false;
             }
             // What Tigers have won stays won; the rest is computed anew.
@@ -171,16 +171,16 @@ impl<'a> Sliding<'a> {
         };
         self.tigers
             .recompute(self.classes, layout, [half, half], fill);
-        brake.result()
+        stop.result()
     }
 
-    fn goats_turn(&mut self, half: u8, brake: &Brake<'_>) -> Result<(), Stopped> {
+    fn goats_turn(&mut self, half: u8, stop: &StopFlag<'_>) -> Result<(), Stopped> {
         let layout = &self.layout;
         let tigers = &self.tigers;
         let drawn = self.board.stalemate == Stalemate::Draw;
         let nothing = vec![0; layout.words];
         let fill = |number: usize, class: &Class, _: &[u64], scratch: &mut Scratch| {
-            if tigers.changed[number] == 0 || begin(half, layout, brake) {
+            if tigers.changed[number] == 0 || begin(half, layout, stop) {
                 return false;
             }
             let Scratch { fresh, stuck, .. } = scratch;
@@ -196,11 +196,11 @@ impl<'a> Sliding<'a> {
         };
         self.goats
             .recompute(self.classes, layout, [half + 1, half], fill);
-        brake.result()
+        stop.result()
     }
 
     /// Goes on from Goats' turn `half`, position by position.
-    fn follow(&mut self, mut half: u8, brake: &Brake<'_>) -> Result<(), Stopped> {
+    fn follow(&mut self, mut half: u8, stop: &StopFlag<'_>) -> Result<(), Stopped> {
         let layout = &self.layout;
         let mut frontier = self.goats.latest(layout, [half + 1, half]);
         while frontier.iter().any(|decided| !decided.is_empty()) {
@@ -211,7 +211,7 @@ impl<'a> Sliding<'a> {
                 .decide(self.classes, layout, [half; 2], |_, class, own| {
                     hunt_back(class, own, goats, &frontier);
                 });
-            advance(&decided, brake)?;
+            advance(&decided, stop)?;
             let tigers = &self.tigers.words;
             let bytes = [half + 1, half];
             frontier = self
@@ -220,7 +220,7 @@ impl<'a> Sliding<'a> {
                     let tigers = &tigers[number * layout.words..][..layout.words];
                     slide_back(class, own, tigers, &decided[number]);
                 });
-            advance(&frontier, brake)?;
+            advance(&frontier, stop)?;
             self.rounds += 1;
         }
         Ok(())
@@ -249,16 +249,16 @@ fn next(half: u8) -> Result<u8, Stopped> {
 }
 
 /// Reports a class about to be computed on a turn; returns whether to stop instead.
-fn begin(half: u8, layout: &Layout, brake: &Brake<'_>) -> bool {
+fn begin(half: u8, layout: &Layout, stop: &StopFlag<'_>) -> bool {
     match half {
-        0 => brake.advance(layout.sets()),
-        _ => brake.advance_again(layout.sets()),
+        0 => stop.advance(layout.sets()),
+        _ => stop.advance_again(layout.sets()),
     }
 }
 
-fn advance(frontier: &[Vec<Decided>], brake: &Brake<'_>) -> Result<(), Stopped> {
-    brake.advance_again(frontier.iter().map(|decided| decided.len() as u64).sum());
-    brake.result()
+fn advance(frontier: &[Vec<Decided>], stop: &StopFlag<'_>) -> Result<(), Stopped> {
+    stop.advance_again(frontier.iter().map(|decided| decided.len() as u64).sum());
+    stop.result()
 }
 
 impl Turn {

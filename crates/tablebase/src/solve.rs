@@ -13,7 +13,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fmt, io};
 
-use game::{Outcome, Side, Watch};
+use game::{Monitor, Outcome, Side};
 use games::hunt::{Board, GOATS, Hunt, TIGERS};
 
 use crate::arena::Arena;
@@ -79,12 +79,12 @@ pub fn solve<S: Sink>(
     hunt: &Hunt,
     classes: &Classes,
     sink: &mut S,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<Outcome, S::Error> {
-    let sliding = Sliding::solve(hunt.board(), classes, watch)?;
+    let sliding = Sliding::solve(hunt.board(), classes, monitor)?;
     sink.take(Finished::Sliding(&sliding))?;
     let (tigers, layout) = sliding.into_tigers();
-    place_goats(hunt, classes, tigers, layout, sink, watch)
+    place_goats(hunt, classes, tigers, layout, sink, monitor)
 }
 
 /// Goes on with a solve after the layer with `placed` goats placed and Tigers to move, whose
@@ -95,12 +95,12 @@ pub fn resume<S: Sink>(
     placed: u8,
     load: impl FnOnce(&Layout, &mut [u64]) -> Result<(), S::Error>,
     sink: &mut S,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<Outcome, S::Error> {
     let layout = Layout::new(classes.free(), window(hunt.board(), placed, TIGERS));
     let mut tigers = Arena::new(classes.list().len() * layout.words).map_err(Stopped::from)?;
     load(&layout, &mut tigers)?;
-    place_goats(hunt, classes, tigers, layout, sink, watch)
+    place_goats(hunt, classes, tigers, layout, sink, monitor)
 }
 
 /// Solves the placement phase from the words of the sliding phase with Tigers to move.
@@ -110,7 +110,7 @@ pub(crate) fn place_goats<S: Sink>(
     mut tigers: Arena,
     layout: Layout,
     sink: &mut S,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<Outcome, S::Error> {
     let board = hunt.board();
     let placed = layout.window.most as u8;
@@ -142,13 +142,13 @@ pub(crate) fn place_goats<S: Sink>(
         let words = match *mover {
             GOATS => {
                 before.words = &tigers;
-                layer_before(board, &before, layout, &mut goats[..length], watch)?;
+                layer_before(board, &before, layout, &mut goats[..length], monitor)?;
                 &goats[..length]
             }
             TIGERS => {
                 tigers = spare.take().unwrap_or(tigers);
                 before.words = &goats;
-                layer_before(board, &before, layout, &mut tigers[..length], watch)?;
+                layer_before(board, &before, layout, &mut tigers[..length], monitor)?;
                 &tigers[..length]
             }
         };
@@ -175,15 +175,15 @@ pub fn layer_before(
     next: &Layer<'_>,
     layout: &Layout,
     words: &mut [u64],
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<(), Stopped> {
-    let brake = Brake::new(watch);
+    let stop = StopFlag::new(monitor);
     let classes = next.classes.list().iter().enumerate();
     let words = words.chunks_mut(layout.words);
     // The capture that wins is possible with so many goats on the board.
     let last_capture = (u32::from(next.placed) + 1).checked_sub(board.captures.into());
     let work = |streams: &mut Streams, (words, (number, class)): (&mut [u64], (usize, &Class))| {
-        if brake.advance(layout.sets()) {
+        if stop.advance(layout.sets()) {
             return;
         }
         if next.mover == TIGERS {
@@ -212,20 +212,20 @@ pub fn layer_before(
         layout.clear_rest(words);
     };
     share(words.zip(classes), Streams::new, work);
-    brake.result()
+    stop.result()
 }
 
 /// Lets the watch stop all threads.
-pub struct Brake<'a> {
-    watch: &'a dyn Watch,
+pub struct StopFlag<'a> {
+    monitor: &'a dyn Monitor,
     pulled: AtomicBool,
 }
 
-impl<'a> Brake<'a> {
+impl<'a> StopFlag<'a> {
     /// A brake that is not pulled.
-    pub fn new(watch: &'a dyn Watch) -> Self {
-        Brake {
-            watch,
+    pub fn new(monitor: &'a dyn Monitor) -> Self {
+        StopFlag {
+            monitor,
             pulled: AtomicBool::new(false),
         }
     }
@@ -235,7 +235,7 @@ impl<'a> Brake<'a> {
         if self.pulled.load(Ordering::Relaxed) {
             return true;
         }
-        let stop = self.watch.advance(positions);
+        let stop = self.monitor.advance(positions);
         if stop {
             self.pulled.store(true, Ordering::Relaxed);
         }
@@ -244,7 +244,7 @@ impl<'a> Brake<'a> {
 
     /// Reports positions about to be computed once more, which nobody could tell beforehand.
     pub fn advance_again(&self, positions: u64) -> bool {
-        self.watch.expect(positions);
+        self.monitor.expect(positions);
         self.advance(positions)
     }
 

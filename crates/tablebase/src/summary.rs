@@ -8,7 +8,7 @@
 //!
 //! Cost: the placement phase of a solve, and no more memory than a solve.
 
-use game::{Game, Watch};
+use game::{Game, Monitor};
 use games::hunt::{GOATS, Position, TIGERS};
 
 use crate::census::{census, joint_census};
@@ -24,7 +24,7 @@ use crate::verify::VerifyError;
 /// Recomputes the summary of a solved tablebase from its sliding layers, and refuses
 /// `tablebase.json` if a part of it differs. Returns whether there was anything to recompute it
 /// from: `false` if the sliding layers are not kept.
-pub fn verify_summary(tablebase: &Tablebase, watch: &dyn Watch) -> Result<bool, VerifyError> {
+pub fn verify_summary(tablebase: &Tablebase, monitor: &dyn Monitor) -> Result<bool, VerifyError> {
     let (hunt, classes) = (tablebase.hunt(), tablebase.classes());
     let goats = hunt.board().goats;
     let [Some((_, tigers)), Some((_, other))] =
@@ -47,10 +47,10 @@ pub fn verify_summary(tablebase: &Tablebase, watch: &dyn Watch) -> Result<bool, 
     let layouts =
         placement(hunt.board()).map(|(placed, mover)| layer_layout(hunt, classes, placed, mover));
     let sets: u64 = layouts.map(|layout| layout.sets()).sum();
-    watch.expect(classes.list().len() as u64 * sets);
+    monitor.expect(classes.list().len() as u64 * sets);
     let Loaded { words, .. } = tigers;
     let layout = layer_layout(hunt, classes, goats, TIGERS);
-    let value = place_goats(hunt, classes, words, layout, &mut summary, watch)?;
+    let value = place_goats(hunt, classes, words, layout, &mut summary, monitor)?;
     summary.index.value = Some(value);
     match stored.difference(&summary.index) {
         None => Ok(true),
@@ -144,13 +144,15 @@ fn first_moves(start: &Position, layer: &Layer<'_>) -> Vec<FirstMove> {
 mod tests {
     use super::*;
     use crate::{Classes, Keep, Tablebase, WriteError, Writer};
-    use game::{Outcome, Silent};
+    use game::{NoMonitor, Outcome};
     use games::hunt::{Board, Hunt};
     use std::path::Path;
 
     fn solved(dir: &Path, hunt: &Hunt, keep: Keep) -> Result<(), WriteError> {
         let mut writer = Writer::create(dir, hunt, "rules", keep).unwrap();
-        writer.solve(hunt, &Classes::new(hunt), &Silent).map(|_| ())
+        writer
+            .solve(hunt, &Classes::new(hunt), &NoMonitor)
+            .map(|_| ())
     }
 
     /// Changes what the index says, and seals it again.
@@ -193,7 +195,7 @@ mod tests {
             let whole = std::fs::read(dir.path().join(FILE)).unwrap();
             let verify = || {
                 let tablebase = Tablebase::open(dir.path(), &hunt, "rules").unwrap();
-                verify_summary(&tablebase, &Silent)
+                verify_summary(&tablebase, &NoMonitor)
             };
             assert!(verify().unwrap());
             for (part, edit) in EDITS {
@@ -214,7 +216,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         solved(dir.path(), &hunt, Keep::None).unwrap();
         let tablebase = Tablebase::open(dir.path(), &hunt, "rules").unwrap();
-        assert!(!verify_summary(&tablebase, &Silent).unwrap());
+        assert!(!verify_summary(&tablebase, &NoMonitor).unwrap());
     }
 
     #[test]
@@ -250,11 +252,13 @@ mod tests {
                 index.census[0].up_to_symmetry.draw += 1;
             });
             let mut writer = Writer::create(dir.path(), &hunt, "rules", Keep::All).unwrap();
-            writer.solve(&hunt, &Classes::new(&hunt), &Silent).unwrap();
+            writer
+                .solve(&hunt, &Classes::new(&hunt), &NoMonitor)
+                .unwrap();
             let computed = writer.computed_digest().map(str::to_owned);
             drop(writer);
             let tablebase = Tablebase::open(dir.path(), &hunt, "rules").unwrap();
-            let verified = verify_summary(&tablebase, &Silent);
+            let verified = verify_summary(&tablebase, &NoMonitor);
             assert_eq!(verified.is_ok(), layers < 4, "{layers}");
             let known = (layers < 4).then(|| tablebase.digest().to_owned());
             assert_eq!(computed, known, "{layers}");

@@ -1,7 +1,7 @@
 //! What all positions with so many goats in hand and one side to move are worth, in memory, for
 //! choosing among them.
 
-use game::{Outcome, Side, Silent};
+use game::{NoMonitor, Outcome, Side};
 use games::hunt::{GOATS, TIGERS};
 
 use crate::arena::Arena;
@@ -45,7 +45,7 @@ impl Values {
                 let classes = tablebase.classes().list().len();
                 let mut words = Arena::new(classes * layout.words).map_err(Stopped::from)?;
                 let (board, next) = (tablebase.hunt().board(), loaded.layer(tablebase.classes()));
-                layer_before(board, &next, &layout, &mut words, &Silent)?;
+                layer_before(board, &next, &layout, &mut words, &NoMonitor)?;
                 words
             }
         };

@@ -14,7 +14,7 @@
 use std::fmt;
 
 use certificate::NaiveHunt;
-use game::{Outcome, Side, Watch};
+use game::{Monitor, Outcome, Side};
 use games::hunt::{GOATS, Position, TIGERS};
 use rayon::prelude::*;
 
@@ -25,7 +25,7 @@ use crate::probe::{Probe, Tablebase, best_drop, layer_layout};
 use crate::recompute::{Recompute, Seats, naive_position};
 use crate::refused::Refused;
 use crate::sample::{Quota, Sample, Samples};
-use crate::solve::{Brake, Stopped};
+use crate::solve::{StopFlag, Stopped};
 
 /// Mismatches that are named.
 const NAMED: usize = 10;
@@ -91,12 +91,12 @@ pub fn verify(
     tablebase: &Tablebase,
     hunt: &NaiveHunt,
     samples: Samples,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<Verified, VerifyError> {
     let mut check = Check {
         tablebase,
         hunt,
-        brake: Brake::new(watch),
+        stop: StopFlag::new(monitor),
         found: Verified::default(),
     };
     let goats = tablebase.hunt().board().goats;
@@ -121,7 +121,7 @@ pub fn verify(
 struct Check<'a> {
     tablebase: &'a Tablebase,
     hunt: &'a NaiveHunt,
-    brake: Brake<'a>,
+    stop: StopFlag<'a>,
     found: Verified,
 }
 
@@ -220,7 +220,7 @@ impl Check<'_> {
     ) -> Result<u64, VerifyError> {
         let classes = self.tablebase.classes();
         let hand = self.tablebase.hunt().board().goats - turn.placed;
-        let (hunt, brake) = (self.hunt, &self.brake);
+        let (hunt, stop) = (self.hunt, &self.stop);
         let found: Vec<Verified> = classes
             .list()
             .par_iter()
@@ -235,7 +235,7 @@ impl Check<'_> {
                 };
                 for index in chosen(number) {
                     if found.placement.is_multiple_of(INTERVAL)
-                        && brake.advance(found.placement.min(INTERVAL))
+                        && stop.advance(found.placement.min(INTERVAL))
                     {
                         break;
                     }
@@ -259,11 +259,11 @@ impl Check<'_> {
                         });
                     }
                 }
-                brake.advance(found.placement % INTERVAL);
+                stop.advance(found.placement % INTERVAL);
                 found
             })
             .collect();
-        brake.result()?;
+        stop.result()?;
         let checked = found.iter().map(|found| found.placement).sum();
         for found in found {
             self.found.mismatches += found.mismatches;
@@ -298,7 +298,7 @@ mod tests {
     use crate::layer_write::write_layer;
     use crate::word::LOW;
     use crate::{Classes, Keep, Writer, naive};
-    use game::Silent;
+    use game::NoMonitor;
     use games::hunt::{Board, Hunt};
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
@@ -340,7 +340,9 @@ mod tests {
         let mut generator = Pcg64Mcg::seed_from_u64(4);
         let whole = tempfile::tempdir().unwrap();
         let mut writer = Writer::create(whole.path(), &hunt, "rules", Keep::All).unwrap();
-        writer.solve(&hunt, &Classes::new(&hunt), &Silent).unwrap();
+        writer
+            .solve(&hunt, &Classes::new(&hunt), &NoMonitor)
+            .unwrap();
         let layers: Vec<(u8, Side)> = [(goats, TIGERS), (goats, GOATS)]
             .into_iter()
             .chain((1..goats).map(|placed| (placed, TIGERS)))
@@ -358,7 +360,7 @@ mod tests {
             let set = generator.random_range(0..layout.sets() as usize);
             forge(dir.path(), &hunt, layer, class, set, turn % 3 == 0);
             let forged = open(dir.path(), &hunt);
-            let found = verify(&forged, &naive(&hunt), Samples::ALL, &Silent).unwrap();
+            let found = verify(&forged, &naive(&hunt), Samples::ALL, &NoMonitor).unwrap();
             let position = Position {
                 tigers: forged.classes().list()[class].tigers,
                 goats: forged.classes().list()[class].goats(layout.indices().nth(set).unwrap()),

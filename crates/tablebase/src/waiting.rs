@@ -27,7 +27,7 @@ use crate::locator::Locator;
 use crate::meeting::Turn;
 use crate::packed::PackedSet;
 use crate::probe::Tablebase;
-use crate::solve::Brake;
+use crate::solve::StopFlag;
 use crate::values::Values;
 use crate::verify::VerifyError;
 
@@ -37,7 +37,7 @@ pub fn wait(
     tablebase: &Tablebase,
     start: &Position,
     weights: TigerWeights,
-    brake: &Brake<'_>,
+    stop: &StopFlag<'_>,
 ) -> Result<Option<PackedSet>, VerifyError> {
     let hunt = tablebase.hunt();
     let mut set = PackedSet::new(GOATS);
@@ -53,7 +53,7 @@ pub fn wait(
         sets: GoatSets::new(hunt)?,
         locator,
         liking,
-        brake,
+        stop,
     };
     let mut hand = start.hand;
     let mut chosen = waiting.none();
@@ -118,7 +118,7 @@ pub struct Waiting<'a> {
     pub sets: GoatSets<'a>,
     pub locator: Locator,
     pub liking: TigerLiking,
-    pub brake: &'a Brake<'a>,
+    pub stop: &'a StopFlag<'a>,
 }
 
 impl Waiting<'_> {

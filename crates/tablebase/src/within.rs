@@ -12,7 +12,7 @@
 //!
 //! Cost: the placement phase of a solve, and no more memory than that.
 
-use game::{Outcome, Side, Silent, Watch};
+use game::{Monitor, NoMonitor, Outcome, Side};
 use games::hunt::{Board, GOATS, Position, TIGERS};
 use rayon::prelude::*;
 
@@ -33,7 +33,7 @@ pub fn wins_within(
     position: &Position,
     attacker: Side,
     plies: u32,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<Option<bool>, VerifyError> {
     let board = tablebase.hunt().board();
     let wanted = (board.goats - position.hand, position.mover);
@@ -56,7 +56,7 @@ pub fn wins_within(
     };
     while (plane.placed, plane.mover) != wanted {
         let (placed, mover) = before(&plane).expect("the position's layer comes before");
-        plane = plane.before(tablebase, placed, mover, watch)?;
+        plane = plane.before(tablebase, placed, mover, monitor)?;
     }
     let won = plane.layer(tablebase.classes()).value_of(position) == Some(Outcome::Win(attacker));
     Ok(Some(won))
@@ -101,12 +101,12 @@ impl Plane {
         tablebase: &Tablebase,
         placed: u8,
         mover: Side,
-        watch: &dyn Watch,
+        monitor: &dyn Monitor,
     ) -> Result<Plane, Stopped> {
         let (board, classes) = (tablebase.hunt().board(), tablebase.classes());
         let layout = Layout::new(classes.free(), window(board, placed, mover));
         let mut words = Arena::new(classes.list().len() * layout.words)?;
-        layer_before(board, &self.layer(classes), &layout, &mut words, watch)?;
+        layer_before(board, &self.layer(classes), &layout, &mut words, monitor)?;
         Ok(Plane {
             placed,
             mover,
@@ -165,5 +165,5 @@ fn at_the_end(
     // Who cannot move has lost already; nothing else is over.
     let after = placed + u8::from(mover == GOATS);
     let next = Plane::drawn(board, classes, after, mover.opponent())?;
-    Ok(next.before(tablebase, placed, mover, &Silent)?)
+    Ok(next.before(tablebase, placed, mover, &NoMonitor)?)
 }

@@ -15,7 +15,7 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use game::{Game, Outcome, Side, Watch};
+use game::{Game, Monitor, Outcome, Side};
 use games::hunt::{GOATS, Hunt, Position, TIGERS};
 
 use crate::classes::Classes;
@@ -115,7 +115,7 @@ impl Writer {
         &mut self,
         hunt: &Hunt,
         classes: &Classes,
-        watch: &dyn Watch,
+        monitor: &dyn Monitor,
     ) -> Result<Outcome, WriteError> {
         if let Some(value) = self.index.value {
             return Ok(value);
@@ -124,15 +124,15 @@ impl Writer {
         self.index = self.saved.clone();
         let value = if self.index.layers.is_empty() {
             self.index = self.index.restarted(self.index.keep);
-            solve(hunt, classes, self, watch)?
-        } else if let Some(value) = self.solve_after_sliding(hunt, classes, watch)? {
+            solve(hunt, classes, self, monitor)?
+        } else if let Some(value) = self.solve_after_sliding(hunt, classes, monitor)? {
             value
         } else {
             let last = self.index.last().map(|last| (last.placed, last.mover));
             let (placed, mover) = last.expect("a solve resumes from one of Tigers' turns");
             let last = self.open(hunt, classes, placed, mover)?;
             let load = |_: &_, words: &mut [u64]| Ok(last.load(words, None)?);
-            resume(hunt, classes, last.placed, load, self, watch)?
+            resume(hunt, classes, last.placed, load, self, monitor)?
         };
         self.finish(value)?;
         Ok(value)
@@ -144,7 +144,7 @@ impl Writer {
         &mut self,
         hunt: &Hunt,
         classes: &Classes,
-        watch: &dyn Watch,
+        monitor: &dyn Monitor,
     ) -> Result<Option<Outcome>, WriteError> {
         let restarted = self.index.restarted(self.index.keep);
         if restarted.layers != self.index.layers {
@@ -164,7 +164,7 @@ impl Writer {
         self.is_computed_here = true;
         let Loaded { words, .. } = tigers;
         let layout = layer_layout(hunt, classes, goats, TIGERS);
-        place_goats(hunt, classes, words, layout, self, watch).map(Some)
+        place_goats(hunt, classes, words, layout, self, monitor).map(Some)
     }
 
     /// Makes the solved tablebase that of the folder.

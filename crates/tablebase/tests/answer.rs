@@ -4,7 +4,7 @@ mod common;
 
 use common::{DIGEST, board, solved};
 use game::oracle::Graph;
-use game::{Aim, Event, Game, Limits, Meter, Question, Reason, Silent, Verdict};
+use game::{Decision, Event, Game, Limits, Meter, NoMonitor, Objective, OpenReason, Question};
 use games::hunt::{GOATS, Hunt, HuntEvent, Position, TIGERS};
 use pounce_tablebase::{Keep, Needed, Tablebase, answer, game_of, needed, wins_within};
 
@@ -39,7 +39,7 @@ fn wanted_by(event: HuntEvent) -> game::Side {
 }
 
 fn graph(hunt: &Hunt) -> Graph<Position> {
-    let mut meter = Meter::new(Limits::NONE, &Silent);
+    let mut meter = Meter::new(Limits::NONE, &NoMonitor);
     Graph::explore(hunt, hunt.start(), None, &mut meter).unwrap()
 }
 
@@ -47,7 +47,7 @@ fn graph(hunt: &Hunt) -> Graph<Position> {
 fn check(tablebase: &Tablebase, question: &Question<Position, HuntEvent>, truth: Option<u32>) {
     let found = answer(tablebase, question).unwrap();
     let in_time = truth.filter(|&distance| question.plies.is_none_or(|plies| distance <= plies));
-    if found.verdict == Verdict::Open(Reason::Distances) {
+    if found.verdict == Decision::Open(OpenReason::Distances) {
         let placing = question.position.hand > 0;
         assert!(placing && truth.is_some() && question.plies.is_some());
         return;
@@ -77,12 +77,14 @@ fn every_answer_is_the_oracles() {
             for (number, &position) in graph.positions.iter().enumerate().step_by(step) {
                 let bounds = (0..8).chain([20, 100]).map(Some);
                 for plies in bounds.chain([None]) {
-                    for (prover, aim) in [(attacker, Aim::Reach), (attacker.opponent(), Aim::Avoid)]
-                    {
+                    for (prover, objective) in [
+                        (attacker, Objective::Reach),
+                        (attacker.opponent(), Objective::Avoid),
+                    ] {
                         let question = Question {
                             position,
                             prover,
-                            aim,
+                            objective,
                             event,
                             plies,
                         };
@@ -121,7 +123,7 @@ fn what_is_won_in_time_while_goats_are_placed_is_the_oracles() {
             for (here, distance) in some.into_iter().flatten() {
                 let about = distance.unwrap_or(9);
                 for plies in [about / 2, about - 1, about, about + 1] {
-                    let found = wins_within(tablebase, &here, attacker, plies, &Silent).unwrap();
+                    let found = wins_within(tablebase, &here, attacker, plies, &NoMonitor).unwrap();
                     let expected = distance.is_some_and(|distance| distance <= plies);
                     let text = hunt.compact(&here);
                     assert_eq!(found, Some(expected), "{name} {event} {text} {plies}");
@@ -151,7 +153,7 @@ fn the_start_and_first_moves_need_no_placement_phase() {
                     let question = Question {
                         position,
                         prover: attacker,
-                        aim: Aim::Reach,
+                        objective: Objective::Reach,
                         event,
                         plies,
                     };
@@ -167,27 +169,27 @@ fn what_a_tablebase_does_not_have_is_open() {
     let hunt = board("small-grid");
     let event = HuntEvent::Win(GOATS);
     let tablebase = &solve(&hunt, event, Keep::Sliding).tablebase;
-    let ask = |position, prover, aim| {
+    let ask = |position, prover, objective| {
         let question = Question {
             position,
             prover,
-            aim,
+            objective,
             event,
             plies: None,
         };
         answer(tablebase, &question).unwrap().verdict
     };
-    let absent = Verdict::Open(Reason::Absent);
+    let absent = Decision::Open(OpenReason::Absent);
     let start = hunt.start();
-    assert_ne!(ask(start, GOATS, Aim::Reach), absent);
+    assert_ne!(ask(start, GOATS, Objective::Reach), absent);
     // Tigers cannot want Goats to win.
-    assert_eq!(ask(start, TIGERS, Aim::Reach), absent);
+    assert_eq!(ask(start, TIGERS, Objective::Reach), absent);
     // Nobody has placed a goat, and yet it is Tigers' turn.
     let early = Position {
         mover: TIGERS,
         ..start
     };
-    assert_eq!(ask(early, GOATS, Aim::Reach), absent);
+    assert_eq!(ask(early, GOATS, Objective::Reach), absent);
     // Two goats placed: that layer is not kept.
     let mut position = start;
     for _ in 0..3 {
@@ -195,5 +197,5 @@ fn what_a_tablebase_does_not_have_is_open() {
         position = hunt.play(&position, m);
     }
     assert_eq!(needed(&hunt, &position), Needed::Placement);
-    assert_eq!(ask(position, GOATS, Aim::Reach), absent);
+    assert_eq!(ask(position, GOATS, Objective::Reach), absent);
 }

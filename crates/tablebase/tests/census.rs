@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use game::{Outcome, Side, Silent, Symmetric};
+use game::{NoMonitor, Outcome, Side, Symmetric};
 use games::hunt::{Board, GOATS, Hunt, Position, Stalemate, TIGERS};
 use pounce_tablebase::{Classes, Count, Finished, JointRow, Layer, Needs, Retrograde, Row, Sink};
 use pounce_tablebase::{Sliding, Stopped, census, joint_census, placings, solve};
@@ -132,7 +132,7 @@ fn the_census_is_what_counting_one_by_one_gives() {
             hunt: &hunt,
             values: 0,
         };
-        solve(&hunt, &Classes::new(&hunt), &mut sink, &Silent).unwrap();
+        solve(&hunt, &Classes::new(&hunt), &mut sink, &NoMonitor).unwrap();
         assert_eq!(sink.values, Needs::of(&hunt).positions);
     }
 }
@@ -152,7 +152,7 @@ fn the_second_algorithm_finds_the_same() {
         let board = hunt(name, captures).board().clone();
         let hunt = Hunt::new(Board { stalemate, ..board });
         let classes = Classes::new(&hunt);
-        let sliding = Sliding::solve(hunt.board(), &classes, &Silent).unwrap();
+        let sliding = Sliding::solve(hunt.board(), &classes, &NoMonitor).unwrap();
         let retrograde = Retrograde::solve(&hunt).unwrap();
         for mover in [TIGERS, GOATS] {
             let layer = sliding.layer(mover);
@@ -188,7 +188,7 @@ fn published() -> Value {
 fn bagh_chal_slides_as_published() {
     let hunt = hunt("bagh-chal", 5);
     let classes = Classes::new(&hunt);
-    let sliding = Sliding::solve(hunt.board(), &classes, &Silent).unwrap();
+    let sliding = Sliding::solve(hunt.board(), &classes, &NoMonitor).unwrap();
     let published = published();
     let json = |count: &Count| {
         serde_json::json!({
@@ -223,7 +223,7 @@ fn bagh_chal_slides_as_published() {
 fn the_second_algorithm_finds_the_same_on_bagh_chal() {
     let hunt = hunt("bagh-chal", 5);
     let classes = Classes::new(&hunt);
-    let sliding = Sliding::solve(hunt.board(), &classes, &Silent).unwrap();
+    let sliding = Sliding::solve(hunt.board(), &classes, &NoMonitor).unwrap();
     let retrograde = Retrograde::solve(&hunt).unwrap();
     assert_eq!(counted(&sliding), retrograde.census());
     for mover in [TIGERS, GOATS] {

@@ -6,7 +6,7 @@ mod common;
 use std::collections::HashSet;
 
 use common::{DIGEST, board, solved};
-use game::{Game, Outcome, Side, Silent, Symmetric};
+use game::{Game, NoMonitor, Outcome, Side, Symmetric};
 use games::hunt::{GOATS, Hunt, Position, TIGERS};
 use pounce_tablebase::{Keep, Tablebase, Weights, closed_set};
 use rand::{RngExt, SeedableRng};
@@ -68,7 +68,7 @@ fn there_is_a_closed_set_exactly_where_the_defender_does_not_lose() {
         for start in positions(&hunt, 12) {
             for defender in [TIGERS, GOATS] {
                 let value = tablebase.probe(&start).unwrap().unwrap().value;
-                let set = closed_set(&tablebase, &start, defender, &weights, &Silent).unwrap();
+                let set = closed_set(&tablebase, &start, defender, &weights, &NoMonitor).unwrap();
                 assert_eq!(
                     set.is_some(),
                     value != Outcome::Win(defender.opponent()),
@@ -97,7 +97,7 @@ fn the_same_set_comes_out_on_any_number_of_threads_and_other_weights_give_anothe
     let weights = Weights::of(hunt.board());
     let with = |defender, weights: &Weights, threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let set = || closed_set(&tablebase, &hunt.start(), defender, weights, &Silent);
+        let set = || closed_set(&tablebase, &hunt.start(), defender, weights, &NoMonitor);
         pool.unwrap().install(set).unwrap().unwrap()
     };
     for defender in [TIGERS, GOATS] {
@@ -119,6 +119,6 @@ fn without_the_layers_that_know_there_is_none() {
     let dir = tempfile::tempdir().unwrap();
     let tablebase = open(dir.path(), &hunt, Keep::Sliding);
     let weights = Weights::of(hunt.board());
-    let set = closed_set(&tablebase, &hunt.start(), GOATS, &weights, &Silent).unwrap();
+    let set = closed_set(&tablebase, &hunt.start(), GOATS, &weights, &NoMonitor).unwrap();
     assert!(set.is_none());
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use common::{DIGEST, board, solved};
 use game::oracle::Graph;
-use game::{Game, Limits, Meter, Silent};
+use game::{Game, Limits, Meter, NoMonitor};
 use games::hunt::{Hunt, Position};
 use pounce_tablebase::{
     Keep, OpenError, Probe, ProbeError, Reason, Refused, Sample, Samples, Tablebase, naive,
@@ -31,7 +31,7 @@ impl Solved {
             bytes: 1 << 30,
             ..Limits::NONE
         };
-        let mut meter = Meter::new(limits, &Silent);
+        let mut meter = Meter::new(limits, &NoMonitor);
         let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).unwrap();
         let probe = |position: &Position| tablebase.probe(position).unwrap().unwrap();
         let known = graph.positions.iter().map(|p| (*p, probe(p))).collect();
@@ -88,7 +88,7 @@ impl Solved {
             sliding: one,
             placement: one,
         };
-        match verify(&tablebase, &naive(&self.hunt), samples, &Silent) {
+        match verify(&tablebase, &naive(&self.hunt), samples, &NoMonitor) {
             Err(VerifyError::Refused(refused)) => first.or(Some(refused)),
             verified => {
                 assert_eq!(verified.unwrap().mismatches, 0);
@@ -194,7 +194,7 @@ fn files_of_another_game_are_refused() {
     let dir = tempfile::tempdir().unwrap();
     let mut writer = Writer::create(dir.path(), &small.hunt, "other rules", Keep::All).unwrap();
     let classes = pounce_tablebase::Classes::new(&small.hunt);
-    writer.solve(&small.hunt, &classes, &Silent).unwrap();
+    writer.solve(&small.hunt, &classes, &NoMonitor).unwrap();
     let name = "sliding-tigers.layer";
     let refused = small.with(name, &fs::read(dir.path().join(name)).unwrap());
     assert!(matches!(refused.unwrap().reason, Reason::Rules));
@@ -233,7 +233,7 @@ fn a_damaged_layer_is_not_gone_on_from() {
     let dir = tempfile::tempdir().unwrap();
     let mut writer = Writer::create(dir.path(), &hunt, DIGEST, Keep::Sliding).unwrap();
     let classes = pounce_tablebase::Classes::new(&hunt);
-    let sliding = pounce_tablebase::Sliding::solve(hunt.board(), &classes, &Silent).unwrap();
+    let sliding = pounce_tablebase::Sliding::solve(hunt.board(), &classes, &NoMonitor).unwrap();
     let finished = pounce_tablebase::Finished::Sliding(&sliding);
     pounce_tablebase::Sink::take(&mut writer, finished).unwrap();
     drop(writer);
@@ -242,7 +242,7 @@ fn a_damaged_layer_is_not_gone_on_from() {
     let header = bytes.iter().position(|&byte| byte == b'\n').unwrap();
     fs::write(&path, flipped(&bytes, header + 40, 3)).unwrap();
     let mut writer = Writer::create(dir.path(), &hunt, DIGEST, Keep::Sliding).unwrap();
-    let went_on = writer.solve(&hunt, &classes, &Silent);
+    let went_on = writer.solve(&hunt, &classes, &NoMonitor);
     let Err(pounce_tablebase::WriteError::Refused(refused)) = went_on else {
         panic!("{went_on:?}");
     };

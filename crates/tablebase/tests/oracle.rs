@@ -7,7 +7,7 @@ mod random_board;
 use std::collections::HashMap;
 
 use game::oracle::Graph;
-use game::{Game, Limits, Meter, Outcome, Side, Silent, Win};
+use game::{Game, Limits, Meter, NoMonitor, Outcome, Side, Win};
 use games::hunt::{Board, GOATS, Hunt, Position, Stalemate, TIGERS};
 use pounce_tablebase::{Classes, Finished, Layer, Sink, Stopped, solve};
 use rand::SeedableRng;
@@ -69,7 +69,7 @@ fn compare(board: Board) -> usize {
         bytes: 1 << 30,
         ..Limits::NONE
     };
-    let mut meter = Meter::new(limits, &Silent);
+    let mut meter = Meter::new(limits, &NoMonitor);
     let Ok(graph) = Graph::explore(&hunt, hunt.start(), None, &mut meter) else {
         return 0;
     };
@@ -81,7 +81,7 @@ fn compare(board: Board) -> usize {
         distances: [TIGERS, GOATS].map(distances).into(),
         compared: 0,
     };
-    let start = solve(&hunt, &Classes::new(&hunt), &mut sink, &Silent).unwrap();
+    let start = solve(&hunt, &Classes::new(&hunt), &mut sink, &NoMonitor).unwrap();
     assert_eq!(start, sink.values[0]);
     sink.compared
 }
@@ -116,7 +116,7 @@ fn goats_without_a_move_make_a_difference() {
     let values = [Stalemate::Loss, Stalemate::Draw].map(|stalemate| {
         let board = Board::parse(row).unwrap();
         let hunt = Hunt::new(Board { stalemate, ..board });
-        solve(&hunt, &Classes::new(&hunt), &mut Nowhere, &Silent).unwrap()
+        solve(&hunt, &Classes::new(&hunt), &mut Nowhere, &NoMonitor).unwrap()
     });
     assert_eq!(values, [Outcome::Win(TIGERS), Outcome::Draw]);
 }

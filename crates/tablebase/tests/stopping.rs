@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use game::{Side, Silent, Watch};
+use game::{Monitor, NoMonitor, Side};
 use games::hunt::{Board, EMBEDDED, Hunt, TIGERS};
 use pounce_tablebase::{Classes, Finished, Needs, Sink, Stopped, resume, solve};
 
@@ -37,7 +37,7 @@ fn a_solve_goes_on_from_any_layer_with_tigers_to_move() {
     let hunt = hunt();
     let classes = Classes::new(&hunt);
     let mut whole = Keep::default();
-    let value = solve(&hunt, &classes, &mut whole, &Silent).unwrap();
+    let value = solve(&hunt, &classes, &mut whole, &NoMonitor).unwrap();
     for (place, (placed, mover, words)) in whole.layers.iter().enumerate() {
         if *mover != TIGERS {
             continue;
@@ -47,7 +47,7 @@ fn a_solve_goes_on_from_any_layer_with_tigers_to_move() {
             loaded.copy_from_slice(words);
             Ok(())
         };
-        let again = resume(&hunt, &classes, *placed, load, &mut rest, &Silent);
+        let again = resume(&hunt, &classes, *placed, load, &mut rest, &NoMonitor);
         assert_eq!(again, Ok(value));
         assert!(rest.layers == whole.layers[place + 1..]);
     }
@@ -61,7 +61,7 @@ fn a_sink_that_refuses_ends_the_solve() {
             most: Some(most),
             ..Keep::default()
         };
-        let stopped = solve(&hunt, &Classes::new(&hunt), &mut sink, &Silent);
+        let stopped = solve(&hunt, &Classes::new(&hunt), &mut sink, &NoMonitor);
         assert_eq!(stopped, Err(Stopped::Interrupted));
         assert_eq!(sink.layers.len(), most);
     }
@@ -70,7 +70,7 @@ fn a_sink_that_refuses_ends_the_solve() {
 /// Stops a run at once.
 struct Stop;
 
-impl Watch for Stop {
+impl Monitor for Stop {
     fn advance(&self, _nodes: u64) -> bool {
         true
     }
@@ -92,7 +92,7 @@ struct Heard {
     more: AtomicU64,
 }
 
-impl Watch for Heard {
+impl Monitor for Heard {
     fn advance(&self, nodes: u64) -> bool {
         self.done.fetch_add(nodes, Ordering::Relaxed);
         false

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use common::{DIGEST, board, solved};
 use game::oracle::Graph;
-use game::{Game, Limits, Meter, Outcome, Silent, Watch, Win};
+use game::{Game, Limits, Meter, Monitor, NoMonitor, Outcome, Win};
 use games::hunt::{Board, GOATS, Hunt, Move, Position, Stalemate, TIGERS};
 use pounce_tablebase::{
     Classes, Finished, FirstMove, Keep, OpenError, ProbeError, Reason, Sample, Samples, Stopped,
@@ -30,7 +30,7 @@ fn every_position_has_its_value_and_its_distance() {
                 bytes: 1 << 30,
                 ..Limits::NONE
             },
-            &Silent,
+            &NoMonitor,
         );
         let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).unwrap();
         let values = graph.values(&hunt);
@@ -71,7 +71,7 @@ impl Sink for Rows {
 fn what_is_kept_is_what_was_asked_for() {
     let hunt = board("pentagram");
     let mut rows = Rows(Vec::new());
-    solve(&hunt, &Classes::new(&hunt), &mut rows, &Silent).unwrap();
+    solve(&hunt, &Classes::new(&hunt), &mut rows, &NoMonitor).unwrap();
     let mut digests = Vec::new();
     for keep in [Keep::None, Keep::Sliding, Keep::All] {
         let dir = tempfile::tempdir().unwrap();
@@ -149,7 +149,7 @@ fn first_moves_are_known_whatever_is_kept() {
 /// Stops a run once it has seen so many positions.
 struct StopAfter(std::sync::atomic::AtomicI64);
 
-impl Watch for StopAfter {
+impl Monitor for StopAfter {
     fn advance(&self, nodes: u64) -> bool {
         let before = self
             .0
@@ -202,7 +202,7 @@ fn a_solve_goes_on_from_each_layer() {
             writer: &mut writer,
             layers,
         };
-        let killed = solve(&hunt, &classes, &mut sink, &Silent);
+        let killed = solve(&hunt, &classes, &mut sink, &NoMonitor);
         assert!(matches!(killed, Err(WriteError::Stopped(_))));
         drop(writer);
         let mut writer = Writer::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap();
@@ -210,7 +210,7 @@ fn a_solve_goes_on_from_each_layer() {
             writer.finished_layers(),
             if layers == 0 { 0 } else { layers + 1 }
         );
-        writer.solve(&hunt, &classes, &Silent).unwrap();
+        writer.solve(&hunt, &classes, &NoMonitor).unwrap();
         drop(writer);
         assert_eq!(digest(dir.path(), &hunt), wanted);
         for file in fs::read_dir(whole.path()).unwrap() {
@@ -340,7 +340,7 @@ fn verification_finds_nothing_in_what_was_solved() {
         let dir = tempfile::tempdir().unwrap();
         solved(dir.path(), &hunt, Keep::All);
         let tablebase = Tablebase::open(dir.path(), &hunt, DIGEST).unwrap();
-        let all = verify(&tablebase, &naive(&hunt), Samples::ALL, &Silent).unwrap();
+        let all = verify(&tablebase, &naive(&hunt), Samples::ALL, &NoMonitor).unwrap();
         let positions = pounce_tablebase::Needs::of(&hunt).positions;
         assert_eq!(all.sliding + all.placement, positions);
         assert_eq!((all.mismatches, all.first.len()), (0, 0));
@@ -349,7 +349,7 @@ fn verification_finds_nothing_in_what_was_solved() {
             sliding: random(100),
             placement: random(1000),
         };
-        let some = verify(&tablebase, &naive(&hunt), samples, &Silent).unwrap();
+        let some = verify(&tablebase, &naive(&hunt), samples, &NoMonitor).unwrap();
         assert_eq!((some.sliding, some.placement), (100, 1000));
         assert_eq!((some.mismatches, some.first.len()), (0, 0));
     }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use common::{DIGEST, board, solved};
-use game::{Silent, Watch};
+use game::{Monitor, NoMonitor};
 use games::hunt::Hunt;
 use pounce_tablebase::{Classes, Keep, Stage, Tablebase, Writer, verify_summary};
 
@@ -57,7 +57,7 @@ fn upgraded_folder_is_that_of_a_fresh_solve() {
         // What was open before still answers.
         assert_eq!(before.keep(), less);
         assert_eq!(
-            verify_summary(&before, &Silent).unwrap(),
+            verify_summary(&before, &NoMonitor).unwrap(),
             less != Keep::None
         );
     }
@@ -66,7 +66,7 @@ fn upgraded_folder_is_that_of_a_fresh_solve() {
 /// Stops a solve after this many positions.
 struct StopAfter(AtomicI64);
 
-impl Watch for StopAfter {
+impl Monitor for StopAfter {
     fn advance(&self, nodes: u64) -> bool {
         self.0.fetch_sub(nodes as i64, Ordering::Relaxed) < nodes as i64
     }
@@ -99,7 +99,7 @@ struct Snapshots<'a> {
     taken: Mutex<Vec<tempfile::TempDir>>,
 }
 
-impl Watch for Snapshots<'_> {
+impl Monitor for Snapshots<'_> {
     fn advance(&self, _nodes: u64) -> bool {
         let mut taken = self.taken.lock().unwrap();
         let files = |dir: &Path| fs::read_dir(dir).unwrap().count();
@@ -137,7 +137,7 @@ fn killed_upgrade_leaves_the_old_tablebase_and_goes_on() {
         let stage = Stage::of(dir, DIGEST).unwrap();
         assert_eq!(stage, Stage::Finished(Keep::Sliding));
         let tablebase = Tablebase::open(dir, &hunt, DIGEST).unwrap();
-        assert!(verify_summary(&tablebase, &Silent).unwrap());
+        assert!(verify_summary(&tablebase, &NoMonitor).unwrap());
         // Who needs no more leaves the upgrade to others.
         solved(dir, &hunt, Keep::Sliding);
         let writer = Writer::create(dir, &hunt, DIGEST, Keep::All).unwrap();

@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use pounce_certificate::switching::{Header, Player, Proof, Question, Rules, write};
-use pounce_certificate::{Accepted, CheckOptions, ExpectedDigests, Objective, Refusal, Verdict, check};
+use pounce_certificate::{
+    Accepted, CheckOptions, ExpectedDigests, Objective, Refusal, Verdict, check,
+};
 
 /// Two vertices with this many edges between them.
 fn parallel(edges: usize, first: Player) -> Rules {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
-use hypothesis::{Evidence, FailureRecord, RESULT_SCHEMA, ResultRecord, Unsealed, VerdictName};
+use hypothesis::{Evidence, FailureRecord, RESULT_SCHEMA, ResultRecord, Unsealed, Verdict};
 
 use crate::args::{Bless, Terminal};
 use crate::bad_input::Flaws;
@@ -22,7 +22,7 @@ use crate::whole_progress::WholeProgress;
 pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
     let mut exit = Exit::AsExpected;
     let (mut blessed, mut same, mut refused) = (0, 0, 0);
-    let (mut flaws, paint) = (Flaws::default(), terminal.paint);
+    let (mut diagnostics, paint) = (Flaws::default(), terminal.paint);
     for (name, path) in named(&args.claims)? {
         let fresh = args.results.join(format!("{name}.json"));
         if !fresh.exists() {
@@ -31,7 +31,7 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
         let loaded = match load(&name, &path) {
             Ok(loaded) => loaded,
             Err(bad) => {
-                flaws.add(&name, bad);
+                diagnostics.add(&name, bad);
                 exit = Exit::BadInput;
                 continue;
             }
@@ -62,7 +62,7 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
             }
         }
     }
-    flaws.show(terminal.color);
+    diagnostics.show(terminal.color);
     if blessed + same + refused == 0 {
         tell(&format!(
             "no results in {} to bless; `pounce prove` makes some",
@@ -155,7 +155,7 @@ fn acceptable(
         result = resealed(result)?;
     }
     is_current(&result, loaded)?;
-    if result.verdict == VerdictName::Open && loaded.claim.expect.is_none() {
+    if result.verdict == Verdict::Open && loaded.claim.expect.is_none() {
         let reason = result.reason.as_deref().unwrap_or("nobody knows why");
         return Err(no("open", format!("it is not decided: {reason}")));
     }

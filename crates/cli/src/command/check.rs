@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use certificate::{Accepted, CheckOptions, ExpectedDigests, HuntFault, Refusal, Verdict, check};
+use certificate::{Accepted, CheckOptions, ExpectedDigests, HuntFault, Refusal, check};
 use diagnostic::visible;
-use game::Watch;
-use hypothesis::VerdictName;
+use game::Monitor;
+use hypothesis::Verdict;
 
 use crate::args::{Check, Format, Terminal};
 use crate::bad_input::Flaws;
@@ -37,11 +37,11 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
         return Ok(Exit::Nothing);
     }
     let mut exit = Exit::AsExpected;
-    let (mut entries, mut flaws) = (Vec::new(), Flaws::default());
+    let (mut entries, mut diagnostics) = (Vec::new(), Flaws::default());
     let mut unverified: Vec<String> = Vec::new();
     for path in files.iter().take_while(|_| !is_interrupted()) {
         let started = Instant::now();
-        let claim = claim_beside(path, &mut flaws);
+        let claim = claim_beside(path, &mut diagnostics);
         let progress = WholeProgress::new(terminal, 0);
         let checked =
             claim.and_then(|claim| check_one(path, claim.as_ref(), args.memory, &progress));
@@ -80,7 +80,7 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     for sentence in &unverified {
         print(&format!("not verified: {}\n", visible(sentence)))?;
     }
-    flaws.show(terminal.color);
+    diagnostics.show(terminal.color);
     if args.format == Format::Json {
         print(&document(&entries)?)?;
     }
@@ -90,13 +90,13 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
 pub type Checked = Result<Accepted, Refusal>;
 
 /// The claim that lies beside a certificate.
-fn claim_beside(path: &Path, flaws: &mut Flaws) -> anyhow::Result<Option<LoadedClaim>> {
+fn claim_beside(path: &Path, diagnostics: &mut Flaws) -> anyhow::Result<Option<LoadedClaim>> {
     let claim = path.with_extension("toml");
     if !claim.is_file() {
         return Ok(None);
     }
     let loaded = load("claim", &claim).map_err(|bad| {
-        flaws.add(&claim.display().to_string(), bad);
+        diagnostics.add(&claim.display().to_string(), bad);
         anyhow::anyhow!("the claim beside {} cannot be read", path.display())
     })?;
     Ok(Some(loaded))
@@ -108,7 +108,7 @@ pub fn check_one(
     path: &Path,
     claim: Option<&LoadedClaim>,
     memory: u64,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> anyhow::Result<Checked> {
     let unread = || format!("cannot read {}", path.display());
     if !fs::metadata(path).with_context(unread)?.is_file() {
@@ -119,7 +119,7 @@ pub fn check_one(
         memory: memory.saturating_sub(PROGRAM).max(LEAST),
         threads: 0,
         expected: claim.map_or_else(ExpectedDigests::default, expected),
-        progress: &WatchProgress(watch),
+        progress: &WatchProgress(monitor),
     };
     let checked = check(&mut BufReader::new(file), &options);
     Ok(checked.map_err(|refusal| match refusal {
@@ -194,9 +194,9 @@ fn word(accepted: &Accepted) -> &'static str {
 }
 
 /// What a certificate shows.
-pub fn verdict(accepted: &Accepted) -> VerdictName {
+pub fn verdict(accepted: &Accepted) -> Verdict {
     match accepted.verdict {
-        Verdict::Proven => VerdictName::Proven,
-        Verdict::Refuted => VerdictName::Refuted,
+        certificate::Verdict::Proven => Verdict::Proven,
+        certificate::Verdict::Refuted => Verdict::Refuted,
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use diagnostic::{Flaw, did_you_mean};
+use diagnostic::{Diagnostic, suggestion};
 use estimate::exact::{Refused, Shape, layers};
 use estimate::{Leaf, PlainTree, sample};
 use game::Notation;
@@ -81,13 +81,14 @@ impl Visitor for MeasurePlain<'_> {
     fn visit<G: Notation>(self, game: &G) -> Self::Output {
         let MeasurePlain(args, terminal) = self;
         if let Some(goal) = &args.goal {
-            let flaw = Flaw::new("goals are for hunting games").at(0..goal.len());
-            let flaw = flaw.help("leave it out: a branch ends with play, or at `--plies`");
-            return Err(BadInput::new("--goal", goal, flaw).into());
+            let diagnostic = Diagnostic::new("goals are for hunting games").at(0..goal.len());
+            let diagnostic =
+                diagnostic.help("leave it out: a branch ends with play, or at `--plies`");
+            return Err(BadInput::new("--goal", goal, diagnostic).into());
         }
         let root = game
             .parse_position(&args.position)
-            .map_err(|flaw| BadInput::new("--position", &args.position, flaw))?;
+            .map_err(|diagnostic| BadInput::new("--position", &args.position, diagnostic))?;
         let plies = args.plies.unwrap_or(TO_THE_END);
         let tree = PlainTree {
             game,
@@ -117,14 +118,16 @@ impl Visitor for MeasurePlain<'_> {
 fn shape(args: &Estimate, hunt: &Hunt) -> Result<Shape, BadInput> {
     let root = hunt
         .parse_position(&args.position)
-        .map_err(|flaw| BadInput::new("--position", &args.position, flaw))?;
+        .map_err(|diagnostic| BadInput::new("--position", &args.position, diagnostic))?;
     let goal = args.goal.as_deref();
-    let captures =
-        goal.map(|goal| captures(goal, hunt).map_err(|flaw| BadInput::new("--goal", goal, flaw)));
+    let captures = goal.map(|goal| {
+        captures(goal, hunt).map_err(|diagnostic| BadInput::new("--goal", goal, diagnostic))
+    });
     let plies = args.plies.or(Shape::last_drop(&root)).ok_or_else(|| {
-        let flaw = Flaw::new("all goats are placed, so that nothing says where the tree ends")
-            .help("give the last ply with `--plies`");
-        BadInput::new("--position", &args.position, flaw)
+        let diagnostic =
+            Diagnostic::new("all goats are placed, so that nothing says where the tree ends")
+                .help("give the last ply with `--plies`");
+        BadInput::new("--position", &args.position, diagnostic)
     })?;
     Ok(Shape {
         root,
@@ -139,29 +142,29 @@ fn shape(args: &Estimate, hunt: &Hunt) -> Result<Shape, BadInput> {
 }
 
 /// The captures that a goal such as `captures=2` names.
-fn captures(goal: &str, hunt: &Hunt) -> Result<u8, Flaw> {
+fn captures(goal: &str, hunt: &Hunt) -> Result<u8, Diagnostic> {
     let help = "a goal is a number of captures, such as `captures=2`";
     let Some((name, number)) = goal.split_once('=') else {
-        return Err(Flaw::new("this is no goal").help(help));
+        return Err(Diagnostic::new("this is no goal").help(help));
     };
     if name.trim() != "captures" {
-        let meant = did_you_mean(name.trim(), ["captures"]);
-        return Err(Flaw::new(format!("this game has no goal `{name}`")).help(
-            if meant.is_empty() {
+        let meant = suggestion(name.trim(), ["captures"]);
+        return Err(
+            Diagnostic::new(format!("this game has no goal `{name}`")).help(if meant.is_empty() {
                 help.to_owned()
             } else {
                 meant
-            },
-        ));
+            }),
+        );
     }
     let most = hunt.board().captures;
     match number.trim().parse::<u8>() {
         Ok(captures) if (1..=most).contains(&captures) => Ok(captures),
-        Ok(captures) if captures > 0 => Err(Flaw::new(format!(
+        Ok(captures) if captures > 0 => Err(Diagnostic::new(format!(
             "the game ends at {most} captures, before {captures}"
         ))
         .help("`--captures` changes when it ends")),
-        _ => Err(Flaw::new("this is no number of captures").help(help)),
+        _ => Err(Diagnostic::new("this is no number of captures").help(help)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use diagnostic::{Flaw, visible_lines};
+use diagnostic::{Diagnostic, visible_lines};
 use games::hunt::{Board, EMBEDDED, Hunt};
 use games::switching::{self, Class, EMBEDDED_MAPS, Map, Network, Position, class};
 use hypothesis::NAMED;
@@ -18,11 +18,11 @@ pub fn run(games: &Games) -> anyhow::Result<Exit> {
         Some(game) => {
             let source = GameSource::find(game, Path::new(""))?;
             let text = source.text().ok_or_else(|| {
-                let flaw = Flaw::new("this game has no file").at(0..game.len());
+                let diagnostic = Diagnostic::new("this game has no file").at(0..game.len());
                 BadInput::new(
                     GAME,
                     game,
-                    flaw.help("it has options: see `pounce schema claim`"),
+                    diagnostic.help("it has options: see `pounce schema claim`"),
                 )
             })?;
             print(&visible_lines(text))?;

@@ -29,7 +29,7 @@ impl Visitor for Count<'_> {
 fn count<G: Notation>(args: &Perft, game: &G) -> anyhow::Result<Exit> {
     let position = game
         .parse_position(&args.position)
-        .map_err(|flaw| BadInput::new("--position", &args.position, flaw))?;
+        .map_err(|diagnostic| BadInput::new("--position", &args.position, diagnostic))?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.unwrap_or(0) as usize)
         .build()?;

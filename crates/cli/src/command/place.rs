@@ -1,6 +1,6 @@
 //! The position that a position and a line of moves on the command line describe.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::Notation;
 use games::hunt::{Hunt, Play};
 
@@ -10,10 +10,10 @@ use crate::bad_input::BadInput;
 impl Place {
     /// Sets the position up and plays the line.
     pub fn position<G: Notation>(&self, game: &G) -> Result<G::Position, BadInput> {
-        let bad = |flaw| BadInput::new("position", &self.position, flaw);
+        let bad = |diagnostic| BadInput::new("position", &self.position, diagnostic);
         let mut position = game.parse_position(&self.position).map_err(bad)?;
         if let Some(line) = &self.line {
-            let bad = |flaw| BadInput::new("--line", line, flaw);
+            let bad = |diagnostic| BadInput::new("--line", line, diagnostic);
             for m in game.parse_line(&position, line).map_err(bad)? {
                 position = game.play(&position, m);
             }
@@ -24,7 +24,7 @@ impl Place {
     /// The same for hunting games, with the history of play, which has rules of its own.
     pub fn play<'a>(&self, hunt: &'a Hunt) -> Result<Play<'a>, BadInput> {
         let text = self.position.as_str();
-        let bad = |flaw| BadInput::new("position", text, flaw);
+        let bad = |diagnostic| BadInput::new("position", text, diagnostic);
         let mut play = match text.trim_start().starts_with('{') {
             true => Play::from_json(hunt, text).map_err(bad)?,
             false => {
@@ -35,11 +35,11 @@ impl Place {
         let Some(line) = &self.line else {
             return Ok(play);
         };
-        let bad = |flaw| BadInput::new("--line", line, flaw);
+        let bad = |diagnostic| BadInput::new("--line", line, diagnostic);
         for m in hunt.parse_line(&play.position(), line).map_err(bad)? {
             play.make(m).map_err(|refusal| {
                 let text = hunt.move_text(&play.position(), m);
-                bad(Flaw::new(format!("`{text}` was refused: {refusal}")))
+                bad(Diagnostic::new(format!("`{text}` was refused: {refusal}")))
             })?;
         }
         Ok(play)

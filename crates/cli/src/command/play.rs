@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use chance::Dice;
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::{Agent, Notation, Side};
 use games::AnyGame;
 use games::fish_barrel::FishBarrel;
@@ -133,22 +133,25 @@ fn players<G: Notation>(
     roster: &Roster<G>,
 ) -> Result<[Player<G>; 2], BadInput> {
     let text = args.players.as_str();
-    let bad = |flaw| BadInput::new("--players", text, flaw);
+    let bad = |diagnostic| BadInput::new("--players", text, diagnostic);
     let Some((left, right)) = text.split_once(',') else {
         let [left, right] = game.players();
-        let flaw = Flaw::new("there are two players").at(0..text.len());
+        let diagnostic = Diagnostic::new("there are two players").at(0..text.len());
         let help = format!("say who plays {left} and who plays {right}, such as `human,random`");
-        return Err(bad(flaw.help(help)));
+        return Err(bad(diagnostic.help(help)));
     };
     let player = |name: &str, at: usize, seed: u64| match name {
         "human" => Ok(Player::Person),
-        name => roster.agent(name, seed).map(Player::Agent).map_err(|flaw| {
-            let span = match &flaw.place {
-                diagnostic::Place::Span(span) => span.start + at..span.end + at,
-                _ => at..at + name.len(),
-            };
-            bad(flaw.at(span))
-        }),
+        name => roster
+            .agent(name, seed)
+            .map(Player::Agent)
+            .map_err(|diagnostic| {
+                let span = match &diagnostic.location {
+                    diagnostic::Location::Span(span) => span.start + at..span.end + at,
+                    _ => at..at + name.len(),
+                };
+                bad(diagnostic.at(span))
+            }),
     };
     Ok([
         player(left, 0, args.seed)?,
@@ -180,7 +183,7 @@ fn ask<G: Notation>(game: &G, position: &G::Position) -> anyhow::Result<Option<G
             }
             text => match game.parse_move(position, text) {
                 Ok(m) => return Ok(Some(m)),
-                Err(flaw) => tell(&flaw.to_string()),
+                Err(diagnostic) => tell(&diagnostic.to_string()),
             },
         }
     }

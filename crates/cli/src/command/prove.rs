@@ -1,6 +1,6 @@
 //! `pounce prove`: every claim of the tier, side by side, with a result file for each.
 
-use hypothesis::VerdictName;
+use hypothesis::Verdict;
 
 use crate::args::{Format, Prove, Rerun, Terminal};
 use crate::bad_input::BadInput;
@@ -181,7 +181,7 @@ fn case(Decided { result, errors, .. }: &Decided) -> Case {
 fn is_due(batch: &Batch<'_>, loaded: &LoadedClaim, which: Rerun) -> bool {
     let record = batch.path(&loaded.name, "json");
     match (which, believable(&record, loaded)) {
-        (Rerun::Open, Ok(result)) => result.verdict == VerdictName::Open,
+        (Rerun::Open, Ok(result)) => result.verdict == Verdict::Open,
         (Rerun::Open, Err(_)) => true,
         (Rerun::Failed, Ok(result)) => !result.meets(loaded.claim.expect),
         (Rerun::Failed, Err(failure)) => failure.kind != NO_RESULT,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use certificate::switching::is_switching_certificate;
 use certificate::{CheckOptions, OutlineLimits, check, outline};
-use hypothesis::{Evidence, ResultRecord, VerdictName};
+use hypothesis::{Evidence, ResultRecord, Verdict};
 use report::{Entry, Finding, Proof, Report};
 
 use crate::args::{Report as ReportArgs, Terminal};
@@ -26,7 +26,7 @@ const OUTLINE: OutlineLimits = OutlineLimits {
 
 pub fn run(args: &ReportArgs, terminal: Terminal) -> anyhow::Result<Exit> {
     let (mut claims, mut unread) = (Vec::new(), Vec::new());
-    let mut flaws = Flaws::default();
+    let mut diagnostics = Flaws::default();
     for (name, path) in named(&args.claims)? {
         match load(&name, &path) {
             Ok(claim) => {
@@ -37,12 +37,12 @@ pub fn run(args: &ReportArgs, terminal: Terminal) -> anyhow::Result<Exit> {
                 claims.push((claim, stem));
             }
             Err(bad) => {
-                flaws.add(&name, bad);
+                diagnostics.add(&name, bad);
                 unread.push(name);
             }
         }
     }
-    flaws.show(terminal.color);
+    diagnostics.show(terminal.color);
     if claims.is_empty() {
         if unread.is_empty() {
             eprintln!("no claims there");
@@ -127,8 +127,8 @@ fn proof(result: &ResultRecord, path: &PathBuf) -> Proof {
         Err(refusal) => Proof::Unusable(refusal.to_string()),
         Ok(outline) => {
             let proves = match outline.header.verdict {
-                certificate::Verdict::Proven => VerdictName::Proven,
-                certificate::Verdict::Refuted => VerdictName::Refuted,
+                certificate::Verdict::Proven => Verdict::Proven,
+                certificate::Verdict::Refuted => Verdict::Refuted,
             };
             match outline.header.claim_digest == result.claim_digest && proves == result.verdict {
                 true => Proof::Outline(Box::new(outline)),

@@ -1,6 +1,6 @@
 //! `pounce show`: a position as a picture, or in another notation.
 
-use diagnostic::{Flaw, visible_lines};
+use diagnostic::{Diagnostic, visible_lines};
 use game::Notation;
 use games::hunt::Hunt;
 use games::{AnyGame, Visitor};
@@ -37,7 +37,7 @@ fn hunt_position(show: &Show, hunt: &Hunt) -> Result<String, BadInput> {
         Form::Compact => hunt.compact(&position) + "\n",
         Form::Fen => {
             let fen = hunt.fen(&position);
-            fen.map_err(|flaw| BadInput::new("--as", "fen", flaw.at(0..3)))? + "\n"
+            fen.map_err(|diagnostic| BadInput::new("--as", "fen", diagnostic.at(0..3)))? + "\n"
         }
     })
 }
@@ -50,9 +50,9 @@ impl Visitor for Position<'_> {
     fn visit<G: Notation>(self, game: &G) -> Self::Output {
         let position = self.0.place.position(game)?;
         let only_hunts = |form: &str| {
-            let flaw = Flaw::new("this form is for hunting games").at(0..form.len());
-            let flaw = flaw.help("use `text`, `svg` or `compact`");
-            Err(BadInput::new("--as", form, flaw))
+            let diagnostic = Diagnostic::new("this form is for hunting games").at(0..form.len());
+            let diagnostic = diagnostic.help("use `text`, `svg` or `compact`");
+            Err(BadInput::new("--as", form, diagnostic))
         };
         match self.0.form {
             Form::Text => Ok(visible_lines(&format!(

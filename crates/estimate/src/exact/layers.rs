@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use game::{Game, Watch};
+use game::{Game, Monitor};
 use num_bigint::BigUint;
 
 use super::profile::Profile;
@@ -22,7 +22,7 @@ pub fn layers<G: Game>(
     root: &G::Position,
     plies: u32,
     bytes: u64,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<Profile, Refused> {
     let mut layer = HashMap::from([(*root, BigUint::from(1u32))]);
     let mut levels = Vec::new();
@@ -31,7 +31,7 @@ pub fn layers<G: Game>(
         let mut nodes = BigUint::ZERO;
         for (number, (position, ways)) in layer.iter().enumerate() {
             if number % BATCH == 0 {
-                if watch.advance(BATCH.min(layer.len() - number) as u64) {
+                if monitor.advance(BATCH.min(layer.len() - number) as u64) {
                     return Err(Refused::Interrupted);
                 }
                 fits::<G>(layer.len() + next.len(), ways, bytes)?;

@@ -14,7 +14,7 @@
 //! that little more than one generation is in memory.
 
 use games::hunt::{GOATS, Hunt};
-use tablebase::{Arena, Brake, Class};
+use tablebase::{Arena, Class, StopFlag};
 
 use super::arithmetic::Arithmetic;
 use super::family::{Before, Family};
@@ -31,7 +31,7 @@ pub(super) struct Pass<'a, A> {
     pub shape: &'a Shape,
     pub ground: &'a Ground,
     pub arithmetic: &'a A,
-    pub brake: &'a Brake<'a>,
+    pub stop: &'a StopFlag<'a>,
     /// The numbers of the largest family, if there is memory for as many in all of them. Then
     /// arenas are used over and over, which spares the system the clearing of new ones.
     pub largest: Option<usize>,

@@ -4,10 +4,10 @@
 //! such a pass, which says how large they are, and then one pass for every 32 bits of them, each
 //! modulo another prime. So four bytes a position are enough for both.
 
-use game::Watch;
+use game::Monitor;
 use games::hunt::Hunt;
 use num_bigint::BigUint;
-use tablebase::Brake;
+use tablebase::StopFlag;
 
 use super::arithmetic::{Arithmetic, Double, Residue, Single};
 use super::chinese::{Residues, primes};
@@ -42,10 +42,10 @@ pub fn rounded(
     shape: &Shape,
     width: Width,
     bytes: u64,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<Rounded, Refused> {
     let largest = admit(hunt, shape, width, bytes)?;
-    let counting = Counting::new(hunt, shape, largest, watch);
+    let counting = Counting::new(hunt, shape, largest, monitor);
     counting.rounded(width)
 }
 
@@ -54,10 +54,10 @@ pub fn exact(
     hunt: &Hunt,
     shape: &Shape,
     bytes: u64,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<Profile, Refused> {
     let largest = admit(hunt, shape, Width::Single, bytes)?;
-    let counting = Counting::new(hunt, shape, largest, watch);
+    let counting = Counting::new(hunt, shape, largest, monitor);
     let rounded = counting.rounded(Width::Single)?;
     let most = rounded
         .levels
@@ -89,7 +89,7 @@ struct Counting<'a> {
     hunt: &'a Hunt,
     shape: &'a Shape,
     ground: Ground,
-    brake: Brake<'a>,
+    stop: StopFlag<'a>,
     largest: Option<usize>,
 }
 
@@ -98,13 +98,13 @@ impl<'a> Counting<'a> {
         hunt: &'a Hunt,
         shape: &'a Shape,
         largest: Option<usize>,
-        watch: &'a dyn Watch,
+        monitor: &'a dyn Monitor,
     ) -> Counting<'a> {
         Counting {
             hunt,
             shape,
             ground: Ground::new(hunt, shape.symmetric),
-            brake: Brake::new(watch),
+            stop: StopFlag::new(monitor),
             largest,
         }
     }
@@ -115,7 +115,7 @@ impl<'a> Counting<'a> {
             shape: self.shape,
             ground: &self.ground,
             arithmetic,
-            brake: &self.brake,
+            stop: &self.stop,
             largest: self.largest,
         };
         pass.levels()

@@ -8,10 +8,10 @@
 
 use std::collections::HashMap;
 
-use game::{Symmetric, Watch};
+use game::{Monitor, Symmetric};
 use games::hunt::{Hunt, Position};
 use rayon::prelude::*;
-use tablebase::Brake;
+use tablebase::StopFlag;
 
 use super::profile::Profile;
 use super::refused::Refused;
@@ -28,16 +28,16 @@ pub fn positions(
     hunt: &Hunt,
     shape: &Shape,
     bytes: u64,
-    watch: &dyn Watch,
+    monitor: &dyn Monitor,
 ) -> Result<Profile, Refused> {
-    let brake = Brake::new(watch);
+    let stop = StopFlag::new(monitor);
     let mut level = vec![(hunt.canonical(&shape.root), 1u128)];
     let mut levels = Vec::new();
     for _ in 0..shape.plies {
         let mut next: HashMap<Position, u128> = HashMap::new();
         let mut nodes = 0u128;
         for batch in level.chunks(BATCH) {
-            if brake.advance(batch.len() as u64) {
+            if stop.advance(batch.len() as u64) {
                 return Err(Refused::Interrupted);
             }
             let children = batch.par_iter().flat_map_iter(|&(position, count)| {

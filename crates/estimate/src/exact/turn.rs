@@ -78,7 +78,7 @@ impl<A: Arithmetic> Pass<'_, A> {
             .enumerate()
             .map_init(Buffers::new, work)
             .collect();
-        self.brake.result()?;
+        self.stop.result()?;
         let mut turned = Turned {
             family,
             arrived: A::Wide::default(),
@@ -102,7 +102,7 @@ impl<A: Arithmetic> Pass<'_, A> {
     ) -> (A::Wide, A::Wide) {
         let mut totals = (A::Wide::default(), A::Wide::default());
         let cells = sets.len() + room.as_ref().map_or(0, |room| room.cells.len());
-        if self.brake.advance(cells as u64) {
+        if self.stop.advance(cells as u64) {
             return totals;
         }
         buffers.sums.clear();

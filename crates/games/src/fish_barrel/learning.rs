@@ -10,7 +10,7 @@
 
 use std::collections::HashSet;
 
-use diagnostic::{Flaw, did_you_mean};
+use diagnostic::{Diagnostic, suggestion};
 use game::Interval;
 
 use super::log::GameLog;
@@ -57,7 +57,7 @@ pub struct Standing {
 
 impl Test {
     /// Looks at the logs.
-    pub fn run(&self, logs: &[GameLog]) -> Result<Comparison, Flaw> {
+    pub fn run(&self, logs: &[GameLog]) -> Result<Comparison, Diagnostic> {
         let mut scores = [Vec::new(), Vec::new()];
         let mut names = HashSet::new();
         for log in logs {
@@ -84,17 +84,17 @@ impl Test {
         player: &str,
         scores: &[f64],
         names: &HashSet<String>,
-    ) -> Result<Standing, Flaw> {
+    ) -> Result<Standing, Diagnostic> {
         if !names.contains(player) {
             let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
             names.sort_unstable();
-            let flaw = Flaw::new(format!("nobody called `{player}` plays in the logs"));
-            return Err(flaw.help(did_you_mean(player, names)));
+            let diagnostic = Diagnostic::new(format!("nobody called `{player}` plays in the logs"));
+            return Err(diagnostic.help(suggestion(player, names)));
         }
         if scores.len() < self.games {
             let (found, wanted) = (scores.len(), self.games);
             let message = format!("`{player}` has {found} of {wanted} games that can be scored");
-            return Err(Flaw::new(message));
+            return Err(Diagnostic::new(message));
         }
         let mean = scores[..self.games].iter().sum::<f64>() / self.games as f64;
         // Both intervals hold together if each fails half as often.

@@ -2,7 +2,7 @@
 //! all that can be said about a game, and nothing else is recorded: what a position was before or
 //! after a move follows from the rules. A log is read strictly, and its games are played again.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::{Game, Notation, Outcome, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -80,7 +80,7 @@ impl GameLog {
     }
 
     /// Reads a log. That its games follow the rules is seen when they are played again.
-    pub fn parse(text: &str) -> Result<GameLog, Flaw> {
+    pub fn parse(text: &str) -> Result<GameLog, Diagnostic> {
         let log: GameLog = serde_json::from_str(text).map_err(|error| {
             // Lines and columns count from 1; column 0 is a line's very beginning.
             let before = text.split_inclusive('\n').take(error.line().max(1) - 1);
@@ -88,11 +88,11 @@ impl GameLog {
             let at = (line_start + error.column().max(1) - 1).min(text.len());
             let message = error.to_string();
             let message = message.split(" at line ").next().unwrap_or(&message);
-            Flaw::new(message).at(at..(at + 1).min(text.len()))
+            Diagnostic::new(message).at(at..(at + 1).min(text.len()))
         })?;
         match log.schema {
             LOG_VERSION => Ok(log),
-            other => Err(Flaw::new(format!(
+            other => Err(Diagnostic::new(format!(
                 "a log of version {other}, where {LOG_VERSION} is known"
             ))),
         }
@@ -104,26 +104,26 @@ impl GameLog {
     }
 
     /// The rules that its games were played by.
-    pub fn rules(&self) -> Result<FishBarrel, Flaw> {
+    pub fn rules(&self) -> Result<FishBarrel, Diagnostic> {
         let rules = FishBarrel::new(&Options {
             barrels: Some(self.barrels),
             most: Some(self.most),
             throw: self.throw,
             start: None,
         });
-        rules.map_err(|flaw| Flaw {
-            place: diagnostic::Place::Whole,
-            ..flaw
+        rules.map_err(|diagnostic| Diagnostic {
+            location: diagnostic::Location::Whole,
+            ..diagnostic
         })
     }
 
     /// Every game with its turns, played again by the rules.
-    pub fn replay(&self) -> Result<Vec<(&LoggedGame, Vec<Turn>)>, Flaw> {
+    pub fn replay(&self) -> Result<Vec<(&LoggedGame, Vec<Turn>)>, Diagnostic> {
         let rules = self.rules()?;
         let each = self.games.iter().zip(1..);
         each.map(|(game, number)| {
             let turns = game.replay(&rules);
-            let turns = turns.map_err(|what| Flaw::new(format!("game {number}: {what}")))?;
+            let turns = turns.map_err(|what| Diagnostic::new(format!("game {number}: {what}")))?;
             Ok((game, turns))
         })
         .collect()
@@ -142,14 +142,15 @@ impl LoggedGame {
     fn replay(&self, rules: &FishBarrel) -> Result<Vec<Turn>, String> {
         let start = rules.parse_fish(&self.start);
         let mut position = Position {
-            fish: start.map_err(|flaw| format!("start `{}`: {}", self.start, flaw.message))?,
+            fish: start
+                .map_err(|diagnostic| format!("start `{}`: {}", self.start, diagnostic.message))?,
             mover: FIRST,
         };
         let mut turns = Vec::new();
         for (text, number) in self.moves.iter().zip(1..) {
             let played = rules
                 .parse_move(&position, text)
-                .map_err(|flaw| format!("move {number} `{text}`: {}", flaw.message))?;
+                .map_err(|diagnostic| format!("move {number} `{text}`: {}", diagnostic.message))?;
             turns.push(Turn { position, played });
             position = rules.play(&position, played);
         }

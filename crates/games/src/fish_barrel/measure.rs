@@ -4,7 +4,7 @@
 //! leaves every barrel even and some other does not. If the agent is right with the same probability
 //! in each of them, whatever has happened before, then right turns are a binomial number.
 
-use game::{Agent, Game, Meter, Reason};
+use game::{Agent, Game, Meter, OpenReason};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -20,7 +20,7 @@ impl FishBarrel {
         turns: u64,
         seed: u64,
         meter: &mut Meter<'_>,
-    ) -> Result<u64, Reason> {
+    ) -> Result<u64, OpenReason> {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let (mut right, mut counted) = (0, 0);
         while counted < turns {

@@ -9,7 +9,7 @@
 //! A move names every barrel after the one it takes from; zeros at its end may be left out when
 //! it is read.
 
-use diagnostic::{Flaw, did_you_mean};
+use diagnostic::{Diagnostic, suggestion};
 use game::{Game, Notation, Side, illegal};
 
 use super::FishBarrel;
@@ -40,7 +40,7 @@ impl Notation for FishBarrel {
         format!("{fish}:{}", self.player(position.mover))
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position, Flaw> {
+    fn parse_position(&self, text: &str) -> Result<Position, Diagnostic> {
         if text.trim() == "start" {
             return Ok(self.start());
         }
@@ -60,15 +60,17 @@ impl Notation for FishBarrel {
         format!("{}{thrown}", m.barrel + 1)
     }
 
-    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Flaw> {
-        let flaw = match self.read_move(text) {
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Diagnostic> {
+        let diagnostic = match self.read_move(text) {
             Some(m) if self.is_legal(position, m) => return Ok(m),
             Some(m) => self.reason(position, m),
             None => None,
         };
         let mut legal = self.moves(position).take(LISTED).peekable();
-        match flaw {
-            Some(reason) if legal.peek().is_some() => Err(Flaw::new(reason).at(0..text.len())),
+        match diagnostic {
+            Some(reason) if legal.peek().is_some() => {
+                Err(Diagnostic::new(reason).at(0..text.len()))
+            }
             _ => {
                 let legal: Vec<String> = legal.map(|m| self.move_text(position, m)).collect();
                 Err(illegal(text, &legal))
@@ -94,26 +96,26 @@ impl FishBarrel {
     }
 
     /// Reads the fish in each barrel.
-    pub(super) fn parse_fish(&self, text: &str) -> Result<[u8; MAX_BARRELS], Flaw> {
+    pub(super) fn parse_fish(&self, text: &str) -> Result<[u8; MAX_BARRELS], Diagnostic> {
         let mut fish = [0; MAX_BARRELS];
         let (mut at, mut barrels) = (0, 0);
         for word in text.split(',') {
             let here = at..at + word.len();
             at = here.end + 1;
             let number: u64 = number(word.trim()).ok_or_else(|| {
-                let flaw = Flaw::new(format!("`{}` is no number of fish", word.trim()));
-                flaw.at(here.clone()).help(format!(
+                let diagnostic = Diagnostic::new(format!("`{}` is no number of fish", word.trim()));
+                diagnostic.at(here.clone()).help(format!(
                     "a position is written like `{}`",
                     self.position_text(&self.like_start())
                 ))
             })?;
             if number > u64::from(self.most()) {
                 let message = format!("{number} fish, but a barrel holds {}", self.most());
-                return Err(Flaw::new(message).at(here));
+                return Err(Diagnostic::new(message).at(here));
             }
             if barrels == self.barrels() {
                 let message = format!("more than the {} barrels of this game", self.barrels());
-                return Err(Flaw::new(message).at(here.start..text.len()));
+                return Err(Diagnostic::new(message).at(here.start..text.len()));
             }
             fish[barrels] = number as u8;
             barrels += 1;
@@ -121,7 +123,7 @@ impl FishBarrel {
         if barrels < self.barrels() {
             let message = format!("{barrels} of {} barrels", self.barrels());
             let help = "say how many fish each of them holds";
-            return Err(Flaw::new(message).at(0..text.len()).help(help));
+            return Err(Diagnostic::new(message).at(0..text.len()).help(help));
         }
         Ok(fish)
     }
@@ -135,12 +137,12 @@ impl FishBarrel {
         position
     }
 
-    fn parse_player(&self, name: &str, at: usize) -> Result<Side, Flaw> {
+    fn parse_player(&self, name: &str, at: usize) -> Result<Side, Diagnostic> {
         let trimmed = name.trim();
         self.side_named(trimmed).ok_or_else(|| {
             let message = format!("this game has no player `{trimmed}`");
-            let flaw = Flaw::new(message).at(at..at + name.len());
-            flaw.help(did_you_mean(trimmed, PLAYERS))
+            let diagnostic = Diagnostic::new(message).at(at..at + name.len());
+            diagnostic.help(suggestion(trimmed, PLAYERS))
         })
     }
 

@@ -9,7 +9,7 @@
 //!
 //! What the caps do to the theory: see [`Solution`](super::Solution).
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::{Game, Keyed, Outcome, Side, Symmetric};
 
 use super::position::{FIRST, MAX_BARRELS, MAX_FISH, Move, Position, SECOND};
@@ -44,17 +44,17 @@ const MOST: u8 = 6;
 
 impl FishBarrel {
     /// The game with these rules; a flaw names the option it lies in.
-    pub fn new(options: &Options) -> Result<FishBarrel, Flaw> {
+    pub fn new(options: &Options) -> Result<FishBarrel, Diagnostic> {
         let barrels = options.barrels.unwrap_or(BARRELS);
         if barrels == 0 || usize::from(barrels) > MAX_BARRELS {
             let message = format!("{barrels} barrels are not from 1 to {MAX_BARRELS}");
-            return Err(Flaw::new(message).inside("barrels"));
+            return Err(Diagnostic::new(message).in_key("barrels"));
         }
         let most = options.most.unwrap_or(MOST);
         if most == 0 || most > MAX_FISH {
             let message = format!("a barrel that holds {most} fish is not from 1 to {MAX_FISH}");
             let help = "without a cap on its barrels the game has too many positions to search";
-            return Err(Flaw::new(message).inside("most").help(help));
+            return Err(Diagnostic::new(message).in_key("most").help(help));
         }
         let room = (barrels - 1) * most;
         let mut game = FishBarrel {
@@ -68,10 +68,10 @@ impl FishBarrel {
         if let Some(start) = &options.start {
             game.start = game
                 .parse_fish(start)
-                .map_err(|flaw| flaw.inside("start"))?;
+                .map_err(|diagnostic| diagnostic.in_key("start"))?;
             if game.start == [0; MAX_BARRELS] {
-                let flaw = Flaw::new("there is no fish to take").inside("start");
-                return Err(flaw.help("put at least one into a barrel"));
+                let diagnostic = Diagnostic::new("there is no fish to take").in_key("start");
+                return Err(diagnostic.help("put at least one into a barrel"));
             }
         }
         Ok(game)
@@ -189,11 +189,11 @@ impl Symmetric for FishBarrel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use diagnostic::Place;
+    use diagnostic::Location;
 
-    fn refused(options: Options) -> (String, Place) {
-        let flaw = FishBarrel::new(&options).unwrap_err();
-        (flaw.message, flaw.place)
+    fn refused(options: Options) -> (String, Location) {
+        let diagnostic = FishBarrel::new(&options).unwrap_err();
+        (diagnostic.message, diagnostic.location)
     }
 
     #[test]
@@ -203,14 +203,17 @@ mod tests {
                 most: Some(most),
                 ..Options::default()
             };
-            assert_eq!(refused(options).1, Place::Key("most".to_owned(), None));
+            assert_eq!(refused(options).1, Location::Key("most".to_owned(), None));
         }
         for barrels in [0, MAX_BARRELS as u8 + 1] {
             let options = Options {
                 barrels: Some(barrels),
                 ..Options::default()
             };
-            assert_eq!(refused(options).1, Place::Key("barrels".to_owned(), None));
+            assert_eq!(
+                refused(options).1,
+                Location::Key("barrels".to_owned(), None)
+            );
         }
         let empty = Options {
             start: Some("0,0,0,0".to_owned()),

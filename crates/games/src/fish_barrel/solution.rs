@@ -15,7 +15,7 @@
 //! barrel there is nothing to throw, and the theory always stands. [`FishBarrel::keeps_parity`]
 //! says which, and the tests hold it against the solution of every small game.
 
-use game::{Game, Meter, Reason};
+use game::{Game, Meter, OpenReason};
 
 use super::FishBarrel;
 use super::position::{FIRST, MAX_BARRELS, Position};
@@ -45,7 +45,7 @@ impl FishBarrel {
     }
 
     /// Solves every position, unless a limit is reached.
-    pub fn solve(&self, meter: &mut Meter<'_>) -> Result<Solution<'_>, Reason> {
+    pub fn solve(&self, meter: &mut Meter<'_>) -> Result<Solution<'_>, OpenReason> {
         meter.check_bytes(self.positions().saturating_mul(5))?;
         let positions = self.positions() as usize;
         let mut solution = Solution {
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
     use crate::fish_barrel::Options;
     use game::oracle::Graph;
-    use game::{Limits, Notation, Outcome, Silent};
+    use game::{Limits, NoMonitor, Notation, Outcome};
 
     fn game(barrels: u8, most: u8, throw: Option<u8>) -> FishBarrel {
         let options = Options {
@@ -146,7 +146,8 @@ mod tests {
     }
 
     fn solve(game: &FishBarrel) -> Solution<'_> {
-        game.solve(&mut Meter::new(Limits::NONE, &Silent)).unwrap()
+        game.solve(&mut Meter::new(Limits::NONE, &NoMonitor))
+            .unwrap()
     }
 
     fn full(game: &FishBarrel) -> Position {
@@ -201,7 +202,7 @@ mod tests {
         {
             let game = game(barrels, most, throw);
             let solution = solve(&game);
-            let mut meter = Meter::new(Limits::NONE, &Silent);
+            let mut meter = Meter::new(Limits::NONE, &NoMonitor);
             let graph = Graph::explore(&game, full(&game), None, &mut meter).unwrap();
             for (position, value) in graph.positions.iter().zip(graph.values(&game)) {
                 let expected = match solution.mover_wins(position) {
@@ -243,8 +244,8 @@ mod tests {
             bytes: 100,
             ..Limits::NONE
         };
-        let reason = |limits| game.solve(&mut Meter::new(limits, &Silent)).err();
-        assert_eq!(reason(nodes), Some(Reason::Nodes));
-        assert_eq!(reason(bytes), Some(Reason::Memory));
+        let reason = |limits| game.solve(&mut Meter::new(limits, &NoMonitor)).err();
+        assert_eq!(reason(nodes), Some(OpenReason::Nodes));
+        assert_eq!(reason(bytes), Some(OpenReason::Memory));
     }
 }

@@ -5,14 +5,14 @@
 //! every other contains it. Goats are shut in if each connected part of the nodes without tigers is
 //! all goats or all empty.
 
-use game::{Meter, Reason};
+use game::{Meter, OpenReason};
 
 use super::position::{GOATS, Position, TIGERS, nodes_in};
 use super::{Hunt, MAX_NODES};
 
 /// The first of the positions with the fewest goats on the board in which Tigers are to move and
 /// cannot. All other goats are in hand. Reasons for giving up are the meter's.
-pub fn tigers_shut_in(hunt: &Hunt, meter: &mut Meter<'_>) -> Result<Option<Position>, Reason> {
+pub fn tigers_shut_in(hunt: &Hunt, meter: &mut Meter<'_>) -> Result<Option<Position>, OpenReason> {
     let all = hunt.board().goats;
     let mut best: Option<Position> = None;
     for tigers in placings(hunt) {
@@ -34,7 +34,7 @@ pub fn tigers_shut_in(hunt: &Hunt, meter: &mut Meter<'_>) -> Result<Option<Posit
 
 /// The first of the positions with the fewest goats on the board in which all goats have been
 /// placed and play is not over, and Goats are to move and cannot.
-pub fn goats_shut_in(hunt: &Hunt, meter: &mut Meter<'_>) -> Result<Option<Position>, Reason> {
+pub fn goats_shut_in(hunt: &Hunt, meter: &mut Meter<'_>) -> Result<Option<Position>, OpenReason> {
     let board = hunt.board();
     let fewest = usize::from(board.goats - board.captures) + 1;
     let mut best: Option<Position> = None;

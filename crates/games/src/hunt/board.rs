@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use diagnostic::{Flaw, Place, did_you_mean};
+use diagnostic::{Diagnostic, Location, suggestion};
 use serde::Deserialize;
 
 /// The most nodes a board may have: a set of nodes is one `u32`.
@@ -106,34 +106,38 @@ pub struct Options {
 
 impl Board {
     /// The board with some rules changed.
-    pub fn with(mut self, options: &Options) -> Result<Board, Flaw> {
+    pub fn with(mut self, options: &Options) -> Result<Board, Diagnostic> {
         if let Some(start) = &options.start {
             self.tigers = words(start)
-                .map(|(at, word)| self.node(word).map_err(|flaw| flaw.at(at..at + word.len())))
+                .map(|(at, word)| {
+                    self.node(word)
+                        .map_err(|diagnostic| diagnostic.at(at..at + word.len()))
+                })
                 .collect::<Result<_, _>>()
-                .map_err(|flaw| flaw.inside("start"))?;
+                .map_err(|diagnostic| diagnostic.in_key("start"))?;
         }
         self.captures = options.captures.unwrap_or(self.captures);
         self.goats = options.goats.unwrap_or(self.goats);
         self.stalemate = options.stalemate.unwrap_or(self.stalemate);
-        self.checked().map_err(|flaw| match &flaw.place {
-            // What the user left alone is not to blame; what was changed is.
-            Place::Key(key, _) => match key.as_str() {
-                "captures" if options.captures.is_none() => {
-                    flaw.inside("goats").help("change `captures` too")
-                }
-                "goats" if options.goats.is_none() => flaw.inside("start"),
-                "tigers" => flaw.inside("start"),
-                _ => flaw,
-            },
-            _ => flaw,
-        })
+        self.checked()
+            .map_err(|diagnostic| match &diagnostic.location {
+                // What the user left alone is not to blame; what was changed is.
+                Location::Key(key, _) => match key.as_str() {
+                    "captures" if options.captures.is_none() => {
+                        diagnostic.in_key("goats").help("change `captures` too")
+                    }
+                    "goats" if options.goats.is_none() => diagnostic.in_key("start"),
+                    "tigers" => diagnostic.in_key("start"),
+                    _ => diagnostic,
+                },
+                _ => diagnostic,
+            })
     }
 
     /// The board itself if a game can be played on it. Flaws name the key of the board file.
-    pub fn checked(self) -> Result<Board, Flaw> {
+    pub fn checked(self) -> Result<Board, Diagnostic> {
         if self.name.chars().any(char::is_control) {
-            return Err(Flaw::new("a name has no control characters").inside("name"));
+            return Err(Diagnostic::new("a name has no control characters").in_key("name"));
         }
         self.check_nodes()?;
         self.check_lines()?;
@@ -142,13 +146,13 @@ impl Board {
     }
 
     /// The number of the node with this name.
-    pub fn node(&self, name: &str) -> Result<u8, Flaw> {
+    pub fn node(&self, name: &str) -> Result<u8, Diagnostic> {
         let names = self.nodes.iter().map(|node| node.name.as_str());
         match names.clone().position(|known| known == name) {
             Some(number) => Ok(number as u8),
             None => Err(
-                Flaw::new(format!("there is no node `{name}` on this board"))
-                    .help(did_you_mean(name, names)),
+                Diagnostic::new(format!("there is no node `{name}` on this board"))
+                    .help(suggestion(name, names)),
             ),
         }
     }
@@ -204,75 +208,77 @@ impl Board {
         )
     }
 
-    pub(super) fn check_nodes(&self) -> Result<(), Flaw> {
+    pub(super) fn check_nodes(&self) -> Result<(), Diagnostic> {
         if self.nodes.len() > MAX_NODES {
             let message = format!("{} nodes are more than {MAX_NODES}", self.nodes.len());
-            return Err(Flaw::new(message).inside("nodes"));
+            return Err(Diagnostic::new(message).in_key("nodes"));
         }
         let mut names = HashSet::new();
         let mut places = HashSet::new();
         for (number, node) in self.nodes.iter().enumerate() {
-            let flaw = |message| Err(Flaw::new(message).inside(&format!("nodes.{number}")));
+            let diagnostic =
+                |message| Err(Diagnostic::new(message).in_key(&format!("nodes.{number}")));
             if !node.name.chars().all(char::is_alphanumeric) || node.name.is_empty() {
-                return flaw("a node's name is made of letters and digits".to_owned());
+                return diagnostic("a node's name is made of letters and digits".to_owned());
             }
             if !names.insert(&node.name) {
-                return flaw(format!("the node `{}` is here twice", node.name));
+                return diagnostic(format!("the node `{}` is here twice", node.name));
             }
             // Not a number is within no bounds.
             if !(node.x.abs() <= FARTHEST && node.y.abs() <= FARTHEST) {
-                return flaw(format!("the node `{}` lies out of bounds", node.name));
+                return diagnostic(format!("the node `{}` lies out of bounds", node.name));
             }
             // Adding zero makes zero of minus zero.
             if !places.insert([node.x, node.y].map(|place| (place + 0.0).to_bits())) {
-                return flaw(format!("the node `{}` lies on another node", node.name));
+                return diagnostic(format!("the node `{}` lies on another node", node.name));
             }
         }
         Ok(())
     }
 
-    fn check_lines(&self) -> Result<(), Flaw> {
+    fn check_lines(&self) -> Result<(), Diagnostic> {
         let mut lonely: HashSet<usize> = (0..self.nodes.len()).collect();
         for (number, line) in self.lines.iter().enumerate() {
-            let flaw = |message: &str| Flaw::new(message).inside(&format!("lines.{number}"));
+            let diagnostic =
+                |message: &str| Diagnostic::new(message).in_key(&format!("lines.{number}"));
             if line.len() < 2 {
-                return Err(flaw("a line has at least two nodes"));
+                return Err(diagnostic("a line has at least two nodes"));
             }
             let returns = |three: &[u8]| three[0] == three[2];
             if line.windows(2).any(|pair| pair[0] == pair[1]) || line.windows(3).any(returns) {
-                return Err(flaw("a line turns back on itself"));
+                return Err(diagnostic("a line turns back on itself"));
             }
             for node in line {
                 lonely.remove(&usize::from(*node));
             }
         }
         match lonely.iter().min() {
-            Some(&number) => Err(Flaw::new(format!(
+            Some(&number) => Err(Diagnostic::new(format!(
                 "the node `{}` is on no line",
                 self.nodes[number].name
             ))
-            .inside(&format!("nodes.{number}"))
+            .in_key(&format!("nodes.{number}"))
             .help("add it to a line, or leave it out")),
             None => Ok(()),
         }
     }
 
-    fn check_pieces(&self) -> Result<(), Flaw> {
+    fn check_pieces(&self) -> Result<(), Diagnostic> {
         let mut seen = HashSet::new();
         if let Some(&twice) = self.tigers.iter().find(|&&tiger| !seen.insert(tiger)) {
             let name = &self.nodes[usize::from(twice)].name;
-            return Err(Flaw::new(format!("two tigers start on `{name}`")).inside("tigers"));
+            return Err(Diagnostic::new(format!("two tigers start on `{name}`")).in_key("tigers"));
         }
         if self.tigers.is_empty() {
-            return Err(Flaw::new("there is no tiger").inside("tigers"));
+            return Err(Diagnostic::new("there is no tiger").in_key("tigers"));
         }
         let room = self.nodes.len() - self.tigers.len();
         if self.goats == 0 {
-            return Err(Flaw::new("there is no goat").inside("goats"));
+            return Err(Diagnostic::new("there is no goat").in_key("goats"));
         }
         if usize::from(self.goats) > room {
             let message = format!("{} goats are more than the room for {room}", self.goats);
-            return Err(Flaw::new(message).inside("goats"));
+            return Err(Diagnostic::new(message).in_key("goats"));
         }
         if self.captures == 0 || self.captures > self.goats {
             let message = match self.captures {
@@ -282,7 +288,7 @@ impl Board {
                     self.goats
                 ),
             };
-            return Err(Flaw::new(message).inside("captures"));
+            return Err(Diagnostic::new(message).in_key("captures"));
         }
         Ok(())
     }

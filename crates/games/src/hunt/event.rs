@@ -27,7 +27,7 @@ impl fmt::Display for HuntEvent {
 
 impl Event<Hunt> for HuntEvent {
     #[inline]
-    fn soonest(&self, hunt: &Hunt, position: &Position) -> u32 {
+    fn lower_bound(&self, hunt: &Hunt, position: &Position) -> u32 {
         match *self {
             HuntEvent::Captures(wanted) => {
                 let away = u32::from(wanted.saturating_sub(hunt.captured(position)));
@@ -39,7 +39,7 @@ impl Event<Hunt> for HuntEvent {
                     GOATS => 2 * away,
                 }
             }
-            HuntEvent::Win(side) => Win(side).soonest(hunt, position),
+            HuntEvent::Win(side) => Win(side).lower_bound(hunt, position),
         }
     }
 
@@ -52,7 +52,7 @@ impl Event<Hunt> for HuntEvent {
     }
 
     #[inline]
-    fn surely(&self, hunt: &Hunt, position: &Position, attacker: Side) -> u32 {
+    fn upper_bound(&self, hunt: &Hunt, position: &Position, attacker: Side) -> u32 {
         let captured = hunt.captured(position);
         let (holds, wanted) = match *self {
             HuntEvent::Captures(wanted) => (captured >= wanted, wanted),

@@ -4,7 +4,7 @@
 //! column. The count says how many goats have been placed; what it counts beyond that is
 //! history, so it is written as the number of goats placed.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 
 use super::notation::{piece, read_cells, run_lengths};
 use super::position::{GOATS, Position, TIGERS};
@@ -29,7 +29,7 @@ impl Board {
 
 impl Hunt {
     /// The FEN of a position, if the board is a grid.
-    pub fn fen(&self, position: &Position) -> Result<String, Flaw> {
+    pub fn fen(&self, position: &Position) -> Result<String, Diagnostic> {
         let (rows, columns) = grid(self.board())?;
         let row = |row: usize| {
             let nodes = row * columns..(row + 1) * columns;
@@ -42,21 +42,21 @@ impl Hunt {
     }
 }
 
-fn grid(board: &Board) -> Result<(usize, usize), Flaw> {
+fn grid(board: &Board) -> Result<(usize, usize), Diagnostic> {
     board.grid().ok_or_else(|| {
-        Flaw::new("FEN is for boards that are grids, which this is not")
+        Diagnostic::new("FEN is for boards that are grids, which this is not")
             .help("the compact form is for every board")
     })
 }
 
 /// Reads a FEN.
-pub fn parse(hunt: &Hunt, text: &str) -> Result<Position, Flaw> {
+pub fn parse(hunt: &Hunt, text: &str) -> Result<Position, Diagnostic> {
     let whole = || 0..text.len();
-    let (rows, columns) = grid(hunt.board()).map_err(|flaw| flaw.at(whole()))?;
+    let (rows, columns) = grid(hunt.board()).map_err(|diagnostic| diagnostic.at(whole()))?;
     let fields: Vec<&str> = text.split_whitespace().collect();
     let &[board, mover, moves] = fields.as_slice() else {
         return Err(
-            Flaw::new("a FEN has three parts: board, side to move, goat moves made")
+            Diagnostic::new("a FEN has three parts: board, side to move, goat moves made")
                 .at(whole())
                 .help("for example `B3B/5/5/5/B3B G 0`"),
         );
@@ -67,7 +67,7 @@ pub fn parse(hunt: &Hunt, text: &str) -> Result<Position, Flaw> {
     let lines: Vec<&str> = board.split('/').collect();
     if lines.len() != rows {
         let message = format!("{} rows, but the board has {rows}", lines.len());
-        return Err(Flaw::new(message).at(span(board)));
+        return Err(Diagnostic::new(message).at(span(board)));
     }
     let (mut tigers, mut goats) = (0, 0);
     for (row, line) in lines.iter().enumerate() {
@@ -78,11 +78,11 @@ pub fn parse(hunt: &Hunt, text: &str) -> Result<Position, Flaw> {
     let mover = match mover {
         "B" => TIGERS,
         "G" => GOATS,
-        _ => return Err(Flaw::new("the side to move is `G` or `B`").at(span(mover))),
+        _ => return Err(Diagnostic::new("the side to move is `G` or `B`").at(span(mover))),
     };
-    let made: u32 = moves
-        .parse()
-        .map_err(|_| Flaw::new("the last part is the number of goat moves made").at(span(moves)))?;
+    let made: u32 = moves.parse().map_err(|_| {
+        Diagnostic::new("the last part is the number of goat moves made").at(span(moves))
+    })?;
     let all = hunt.board().goats;
     let hand = all - made.min(u32::from(all)) as u8;
     let position = Position {
@@ -91,5 +91,6 @@ pub fn parse(hunt: &Hunt, text: &str) -> Result<Position, Flaw> {
         hand,
         mover,
     };
-    hunt.checked(position).map_err(|flaw| flaw.at(whole()))
+    hunt.checked(position)
+        .map_err(|diagnostic| diagnostic.at(whole()))
 }

@@ -1,6 +1,6 @@
 //! Board files: TOML to a checked [`Board`], and the boards that come with the program.
 
-use diagnostic::{Flaw, did_you_mean, read_toml};
+use diagnostic::{Diagnostic, read_toml, suggestion};
 use serde::Deserialize;
 
 use super::board::{Board, Node, PlayRules, Stalemate, words};
@@ -58,7 +58,7 @@ impl TryFrom<Vec<Part>> for NodeEntry {
 
 impl Board {
     /// Reads a board file.
-    pub fn parse(text: &str) -> Result<Board, Flaw> {
+    pub fn parse(text: &str) -> Result<Board, Diagnostic> {
         let file: BoardFile = read_toml(text)?;
         let mut board = Board {
             name: file.name,
@@ -81,23 +81,24 @@ impl Board {
     }
 
     /// The board file of this name among those that come with the program.
-    pub fn embedded_file(name: &str) -> Result<&'static str, Flaw> {
+    pub fn embedded_file(name: &str) -> Result<&'static str, Diagnostic> {
         let known = EMBEDDED.iter().map(|(known, _)| *known);
         let found = EMBEDDED.iter().find(|(known, _)| *known == name);
         found.map(|(_, text)| *text).ok_or_else(|| {
-            Flaw::new(format!("there is no game `{name}`")).help(did_you_mean(name, known))
+            Diagnostic::new(format!("there is no game `{name}`")).help(suggestion(name, known))
         })
     }
 
     /// The board of this name among those that come with the program.
-    pub fn embedded(name: &str) -> Result<Board, Flaw> {
+    pub fn embedded(name: &str) -> Result<Board, Diagnostic> {
         Board::embedded_file(name).and_then(Board::parse)
     }
 
-    fn nodes_of(&self, list: &str, key: &str) -> Result<Vec<u8>, Flaw> {
+    fn nodes_of(&self, list: &str, key: &str) -> Result<Vec<u8>, Diagnostic> {
         words(list)
             .map(|(at, word)| {
-                let located = |flaw: Flaw| flaw.at(at..at + word.len()).inside(key);
+                let located =
+                    |diagnostic: Diagnostic| diagnostic.at(at..at + word.len()).in_key(key);
                 self.node(word).map_err(located)
             })
             .collect()
@@ -107,7 +108,7 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use diagnostic::Place;
+    use diagnostic::Location;
 
     const SMALL: &str = r#"
 name = "Y"
@@ -118,7 +119,7 @@ nodes = [["a", 0, 0], ["b", 1, 0], ["c", 2, 0]]
 lines = ["a b c"]
 "#;
 
-    fn flaw(from: &str, to: &str) -> Flaw {
+    fn diagnostic(from: &str, to: &str) -> Diagnostic {
         assert!(SMALL.contains(from));
         Board::parse(&SMALL.replace(from, to)).unwrap_err()
     }
@@ -126,7 +127,7 @@ lines = ["a b c"]
     #[test]
     fn every_embedded_board_is_sound() {
         for (name, _) in EMBEDDED {
-            Board::embedded(name).unwrap_or_else(|flaw| panic!("{name}: {flaw}"));
+            Board::embedded(name).unwrap_or_else(|diagnostic| panic!("{name}: {diagnostic}"));
         }
     }
 
@@ -141,12 +142,15 @@ lines = ["a b c"]
 
     #[test]
     fn each_flaw_is_named_and_placed() {
-        let unknown = flaw("a b c", "a b q");
+        let unknown = diagnostic("a b c", "a b q");
         assert_eq!(unknown.message, "there is no node `q` on this board");
-        assert_eq!(unknown.place, Place::Key("lines.0".into(), Some(4..5)));
-        let lonely = flaw("a b c", "a b");
+        assert_eq!(
+            unknown.location,
+            Location::Key("lines.0".into(), Some(4..5))
+        );
+        let lonely = diagnostic("a b c", "a b");
         assert_eq!(lonely.message, "the node `c` is on no line");
-        assert_eq!(lonely.place, Place::Key("nodes.2".into(), None));
+        assert_eq!(lonely.location, Location::Key("nodes.2".into(), None));
         let cases = [
             (("\"a\"\n", "\"a a\"\n"), "two tigers start on `a`"),
             (("\"a\"\n", "\"\"\n"), "there is no tiger"),
@@ -198,7 +202,7 @@ lines = ["a b c"]
             ),
         ];
         for ((from, to), message) in cases {
-            assert_eq!(flaw(from, to).message, message);
+            assert_eq!(diagnostic(from, to).message, message);
         }
     }
 
@@ -218,7 +222,7 @@ lines = ["a b c"]
         );
         let drawn = format!("{text}stalemate draw\n");
         assert_eq!(with("stalemate = \"draw\""), (Stalemate::Draw, drawn));
-        let misspelt = flaw("goats = 2", "goats = 2\nstalemate = \"drawn\"");
+        let misspelt = diagnostic("goats = 2", "goats = 2\nstalemate = \"drawn\"");
         let choices = "it is one of `loss`, `draw`";
         assert_eq!(misspelt.help.as_deref(), Some(choices));
     }
@@ -234,8 +238,8 @@ lines = ["a b c"]
             board.clone().with(&start("0,2 8")).unwrap().tigers,
             [0, 2, 8]
         );
-        let flaw = board.with(&start("0 2 2")).unwrap_err();
-        assert_eq!(flaw.message, "two tigers start on `2`");
-        assert_eq!(flaw.place, Place::Key("start".into(), None));
+        let diagnostic = board.with(&start("0 2 2")).unwrap_err();
+        assert_eq!(diagnostic.message, "two tigers start on `2`");
+        assert_eq!(diagnostic.location, Location::Key("start".into(), None));
     }
 }

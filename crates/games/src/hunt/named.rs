@@ -1,7 +1,7 @@
 //! What every game is asked for by name, answered by the hunting games' own ways to say it, which
 //! have more forms than others need.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::Notation;
 
 use super::position::{GOATS, Move, Position, TIGERS, side_name};
@@ -20,7 +20,7 @@ impl Notation for Hunt {
         self.compact(position)
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position, Flaw> {
+    fn parse_position(&self, text: &str) -> Result<Position, Diagnostic> {
         Hunt::parse_position(self, text)
     }
 
@@ -28,11 +28,11 @@ impl Notation for Hunt {
         Hunt::move_text(self, position, m)
     }
 
-    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Flaw> {
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Diagnostic> {
         Hunt::parse_move(self, position, text)
     }
 
-    fn parse_line(&self, position: &Position, text: &str) -> Result<Vec<Move>, Flaw> {
+    fn parse_line(&self, position: &Position, text: &str) -> Result<Vec<Move>, Diagnostic> {
         Hunt::parse_line(self, position, text)
     }
 

@@ -3,7 +3,7 @@
 //! then the side to move and the goats in hand. Boards that are grids also have the
 //! community's FEN; every board has the JSON state of the play server.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::Game;
 
 use super::position::{GOATS, Position, TIGERS};
@@ -12,7 +12,7 @@ use super::{Hunt, fen};
 
 impl Hunt {
     /// Reads a position in any form: `start`, compact, FEN, or JSON.
-    pub fn parse_position(&self, text: &str) -> Result<Position, Flaw> {
+    pub fn parse_position(&self, text: &str) -> Result<Position, Diagnostic> {
         match text.trim() {
             "start" => Ok(self.start()),
             trimmed if trimmed.starts_with('{') => Ok(State::parse(text)?.resume(self)?.position()),
@@ -29,27 +29,28 @@ impl Hunt {
         format!("{board}-{mover}{}", position.hand)
     }
 
-    fn parse_compact(&self, text: &str) -> Result<Position, Flaw> {
+    fn parse_compact(&self, text: &str) -> Result<Position, Diagnostic> {
         let whole = 0..text.len();
         let form = || {
-            Flaw::new("not a position").at(whole.clone()).help(format!(
-                "the start of this game is `{}`",
-                self.compact(&self.start())
-            ))
+            Diagnostic::new("not a position")
+                .at(whole.clone())
+                .help(format!(
+                    "the start of this game is `{}`",
+                    self.compact(&self.start())
+                ))
         };
         let (board, rest) = text.trim_end().split_once('-').ok_or_else(form)?;
         let (mover, hand) = match rest.split_at_checked(1) {
             Some(("t", hand)) => (TIGERS, hand),
             Some(("g", hand)) => (GOATS, hand),
             _ => {
-                return Err(
-                    Flaw::new("the side to move is `t` or `g`").at(board.len() + 1..text.len())
-                );
+                return Err(Diagnostic::new("the side to move is `t` or `g`")
+                    .at(board.len() + 1..text.len()));
             }
         };
         let hand_at = board.len() + 2..text.len();
         let hand: u8 = hand.parse().map_err(|_| {
-            Flaw::new("after the side to move stands the number of goats in hand").at(hand_at)
+            Diagnostic::new("after the side to move stands the number of goats in hand").at(hand_at)
         })?;
         let (tigers, goats) = read_cells(board, 0, 'T', self.board().nodes.len())?;
         let position = Position {
@@ -58,15 +59,16 @@ impl Hunt {
             hand,
             mover,
         };
-        self.checked(position).map_err(|flaw| flaw.at(whole))
+        self.checked(position)
+            .map_err(|diagnostic| diagnostic.at(whole))
     }
 
     /// The position itself if it can belong to this game.
-    pub(super) fn checked(&self, position: Position) -> Result<Position, Flaw> {
+    pub(super) fn checked(&self, position: Position) -> Result<Position, Diagnostic> {
         let board = self.board();
         let tigers = position.tigers.count_ones() as usize;
         if tigers != board.tigers.len() {
-            return Err(Flaw::new(format!(
+            return Err(Diagnostic::new(format!(
                 "{} on the board, but this game has {}",
                 count(tigers, "tiger"),
                 board.tigers.len()
@@ -75,13 +77,13 @@ impl Hunt {
         let placed = position.goats.count_ones();
         let goats = placed + u32::from(position.hand);
         if goats > u32::from(board.goats) {
-            return Err(Flaw::new(format!(
+            return Err(Diagnostic::new(format!(
                 "{placed} goats on the board and {} in hand, but this game has {}",
                 position.hand, board.goats
             )));
         }
         if self.captured(&position) > board.captures {
-            return Err(Flaw::new(format!(
+            return Err(Diagnostic::new(format!(
                 "{placed} goats on the board and {} in hand leave {} captured of {}, \
                  but the game ends at {}",
                 position.hand,
@@ -131,7 +133,7 @@ pub(super) fn read_cells(
     at: usize,
     tiger: char,
     nodes: usize,
-) -> Result<(u32, u32), Flaw> {
+) -> Result<(u32, u32), Diagnostic> {
     let (mut tigers, mut goats, mut node) = (0u32, 0u32, 0usize);
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
@@ -146,7 +148,7 @@ pub(super) fn read_cells(
             _ if digits > 0 => rest[..digits].parse().unwrap_or(usize::MAX),
             _ if letter == tiger || letter == 'G' => 1,
             _ => {
-                return Err(Flaw::new(format!("`{letter}` is no piece"))
+                return Err(Diagnostic::new(format!("`{letter}` is no piece"))
                     .at(here..here + width)
                     .help(format!(
                         "`{tiger}` is a tiger, `G` a goat, a number so many empty nodes"
@@ -155,7 +157,8 @@ pub(super) fn read_cells(
         };
         if run > nodes - node {
             return Err(
-                Flaw::new(format!("more than the {nodes} nodes wanted")).at(here..here + width)
+                Diagnostic::new(format!("more than the {nodes} nodes wanted"))
+                    .at(here..here + width),
             );
         }
         match letter {
@@ -168,7 +171,7 @@ pub(super) fn read_cells(
     }
     if node < nodes {
         return Err(
-            Flaw::new(format!("{} where {nodes} are wanted", count(node, "node")))
+            Diagnostic::new(format!("{} where {nodes} are wanted", count(node, "node")))
                 .at(at..at + text.len()),
         );
     }

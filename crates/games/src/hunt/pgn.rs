@@ -3,7 +3,7 @@
 //! and a jump names the goat's node too: `G7`, `G7-8`, `T3-9`, `Tx0-3-9`. That form is read on
 //! grid boards too, and written on those where two jumps share their ends.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::{Game, illegal};
 
 use super::Hunt;
@@ -17,7 +17,7 @@ impl Hunt {
     }
 
     /// Reads a move that is legal in this position.
-    pub fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Flaw> {
+    pub fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Diagnostic> {
         let spells = |m: &Move, grid| self.spell(position, *m, grid) == text;
         let found = self
             .moves(position)
@@ -33,7 +33,7 @@ impl Hunt {
 
     /// Reads a line of moves such as `1. G33 B1122 2. G44`. Move numbers and results are
     /// passed over.
-    pub fn parse_line(&self, position: &Position, text: &str) -> Result<Vec<Move>, Flaw> {
+    pub fn parse_line(&self, position: &Position, text: &str) -> Result<Vec<Move>, Diagnostic> {
         let mut position = *position;
         let mut line = Vec::new();
         for (at, word) in words(text) {
@@ -49,7 +49,7 @@ impl Hunt {
             }
             let m = self
                 .parse_move(&position, word)
-                .map_err(|flaw| flaw.at(end - word.len()..end))?;
+                .map_err(|diagnostic| diagnostic.at(end - word.len()..end))?;
             line.push(m);
             position = self.play(&position, m);
         }

@@ -1,6 +1,6 @@
 //! Whether goats can be captured at once, wherever tigers stand and whatever else is on the board.
 
-use game::{Meter, Reason};
+use game::{Meter, OpenReason};
 
 use super::Hunt;
 use super::position::{Position, TIGERS, nodes_in};
@@ -35,7 +35,7 @@ pub fn capture_among_any(
     hunt: &Hunt,
     together: u32,
     meter: &mut Meter<'_>,
-) -> Result<Option<Position>, Reason> {
+) -> Result<Option<Position>, OpenReason> {
     extend(hunt, 0, hunt.all_nodes(), together, meter)
 }
 
@@ -46,7 +46,7 @@ fn extend(
     candidates: u32,
     more: u32,
     meter: &mut Meter<'_>,
-) -> Result<Option<Position>, Reason> {
+) -> Result<Option<Position>, OpenReason> {
     meter.count()?;
     if more == 0 {
         return Ok(capture_among(hunt, goats));

@@ -4,7 +4,7 @@
 //!
 //! A state is read strictly: whatever follows from something else in it must agree with it.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -77,13 +77,13 @@ impl Play<'_> {
 
     /// The game that a JSON state describes, to be played on under the board's own rules of
     /// play.
-    pub fn from_json<'a>(hunt: &'a Hunt, text: &str) -> Result<Play<'a>, Flaw> {
+    pub fn from_json<'a>(hunt: &'a Hunt, text: &str) -> Result<Play<'a>, Diagnostic> {
         State::parse(text)?.resume(hunt)
     }
 }
 
 impl State {
-    pub(super) fn parse(text: &str) -> Result<State, Flaw> {
+    pub(super) fn parse(text: &str) -> Result<State, Diagnostic> {
         serde_json::from_str(text).map_err(|error| {
             // serde_json counts lines and columns from 1; column 0 is a line's very beginning.
             let line_start: usize = text
@@ -94,7 +94,7 @@ impl State {
             let at = line_start + error.column().saturating_sub(1);
             let message = error.to_string();
             let message = message.split(" at line ").next().unwrap_or(&message);
-            Flaw::new(message).at(at..at + 1)
+            Diagnostic::new(message).at(at..at + 1)
         })
     }
 
@@ -126,14 +126,14 @@ impl State {
     }
 
     /// The game in progress that the state describes.
-    pub(super) fn resume(self, hunt: &Hunt) -> Result<Play<'_>, Flaw> {
+    pub(super) fn resume(self, hunt: &Hunt) -> Result<Play<'_>, Diagnostic> {
         let position = self.position(hunt)?;
         let before: Vec<u64> = self
             .history
             .iter()
             .map(|hash| u64::from_str_radix(hash, 16))
             .collect::<Result<_, _>>()
-            .map_err(|_| Flaw::new("`history` is a list of hexadecimal hashes"))?;
+            .map_err(|_| Diagnostic::new("`history` is a list of hexadecimal hashes"))?;
         let turns = (self.turn_index, self.quiet_turns);
         let play = Play::resumed(hunt, position, &before, turns, self.ending());
         let phase = play.phase();
@@ -146,7 +146,7 @@ impl State {
         Ok(play)
     }
 
-    fn position(&self, hunt: &Hunt) -> Result<Position, Flaw> {
+    fn position(&self, hunt: &Hunt) -> Result<Position, Diagnostic> {
         let (given, variant) = (&self.variant, variant(hunt.board()));
         must(*given == variant, || {
             format!("`variant` is `{given}`, but this game is `{variant}`")
@@ -189,10 +189,10 @@ impl State {
     }
 }
 
-fn must(holds: bool, message: impl FnOnce() -> String) -> Result<(), Flaw> {
+fn must(holds: bool, message: impl FnOnce() -> String) -> Result<(), Diagnostic> {
     match holds {
         true => Ok(()),
-        false => Err(Flaw::new(message())),
+        false => Err(Diagnostic::new(message())),
     }
 }
 

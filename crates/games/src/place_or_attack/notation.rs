@@ -4,7 +4,7 @@
 //! if the players have changed colours. A move is a territory to place on (`b2`), an attack (`xb2`),
 //! `hit`, `miss`, `stop` or `swap`.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::{Game, Notation, Outcome};
 
 use super::position::{Colour, Move, Phase, Position};
@@ -35,7 +35,7 @@ impl Notation for PlaceOrAttack {
         format!("{}-{}{phase}{swapped}", rows.join("/"), position.turns)
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position, Flaw> {
+    fn parse_position(&self, text: &str) -> Result<Position, Diagnostic> {
         match text.trim() {
             "start" => Ok(self.start()),
             _ => reading::parse(self, text),

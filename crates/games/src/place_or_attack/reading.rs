@@ -3,34 +3,36 @@
 
 use std::ops::Range;
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::{Game, Notation};
 
 use super::position::{Colour, Phase, Position};
 use super::rules::PlaceOrAttack;
 
 /// The position of a text.
-pub fn parse(game: &PlaceOrAttack, text: &str) -> Result<Position, Flaw> {
+pub fn parse(game: &PlaceOrAttack, text: &str) -> Result<Position, Diagnostic> {
     let form = || {
-        Flaw::new("not a position").at(0..text.len()).help(format!(
-            "the start of this game is `{}`",
-            game.position_text(&game.start())
-        ))
+        Diagnostic::new("not a position")
+            .at(0..text.len())
+            .help(format!(
+                "the start of this game is `{}`",
+                game.position_text(&game.start())
+            ))
     };
     let (rows, tail) = text.trim_end().split_once('-').ok_or_else(form)?;
     let mut position = game.start();
     read_rows(game, rows, &mut position)?;
     read_tail(game, tail, rows.len() + 1, &mut position)?;
-    check(game, &position).map_err(|flaw| flaw.at(0..text.trim_end().len()))?;
+    check(game, &position).map_err(|diagnostic| diagnostic.at(0..text.trim_end().len()))?;
     Ok(position)
 }
 
-fn read_rows(game: &PlaceOrAttack, text: &str, position: &mut Position) -> Result<(), Flaw> {
+fn read_rows(game: &PlaceOrAttack, text: &str, position: &mut Position) -> Result<(), Diagnostic> {
     let (rows, columns) = (game.settings().rows, game.settings().columns);
     let written = text.split('/').count();
     if written != usize::from(rows) {
         let message = format!("{written} rows, but this board has {rows}");
-        return Err(Flaw::new(message).at(0..text.len()));
+        return Err(Diagnostic::new(message).at(0..text.len()));
     }
     let mut at = 0;
     for (row, cells) in (0..rows).rev().zip(text.split('/')) {
@@ -47,7 +49,7 @@ fn read_row(
     first: u8,
     columns: u8,
     position: &mut Position,
-) -> Result<(), Flaw> {
+) -> Result<(), Diagnostic> {
     let mut column = 0u32;
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
@@ -58,7 +60,7 @@ fn read_row(
             'B' | 'W' => 1,
             _ if digits > 0 => rest[..digits].parse().unwrap_or(u32::MAX),
             _ => {
-                return Err(Flaw::new(format!("`{letter}` is no stone"))
+                return Err(Diagnostic::new(format!("`{letter}` is no stone"))
                     .at(here..here + width)
                     .help(
                         "`B` is a black stone, `W` a white one, a number so many empty territories",
@@ -67,7 +69,7 @@ fn read_row(
         };
         if run > u32::from(columns) - column {
             let message = format!("more than the {columns} territories of a row");
-            return Err(Flaw::new(message).at(here..here + width));
+            return Err(Diagnostic::new(message).at(here..here + width));
         }
         let cell = first + column as u8;
         match letter {
@@ -80,7 +82,7 @@ fn read_row(
     }
     if column < u32::from(columns) {
         let message = format!("a row of {column} where {columns} are wanted");
-        return Err(Flaw::new(message).at(at..at + text.len()));
+        return Err(Diagnostic::new(message).at(at..at + text.len()));
     }
     Ok(())
 }
@@ -91,13 +93,13 @@ fn read_tail(
     text: &str,
     at: usize,
     position: &mut Position,
-) -> Result<(), Flaw> {
+) -> Result<(), Diagnostic> {
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let limit = game.settings().limit;
     let turns = text[..digits].parse().ok().filter(|&turns| turns <= limit);
     let Some(turns) = turns else {
         let message = format!("behind the `-` stand the turns that are over, 0 to {limit}");
-        return Err(Flaw::new(message).at(at..at + text.len()));
+        return Err(Diagnostic::new(message).at(at..at + text.len()));
     };
     position.turns = turns;
     let mut rest = &text[digits..];
@@ -113,26 +115,26 @@ fn read_tail(
             let target = rest
                 .strip_prefix('!')
                 .and_then(|name| game.geometry().named(name));
-            let flaw = || {
-                Flaw::new(format!("`{rest}` says nothing about a turn"))
+            let diagnostic = || {
+                Diagnostic::new(format!("`{rest}` says nothing about a turn"))
                     .at(span)
                     .help("`!` and a territory: dice are to fall there; `+`: the mover may attack again; `s`: colours are swapped")
             };
-            Phase::Dice(target.ok_or_else(flaw)?)
+            Phase::Dice(target.ok_or_else(diagnostic)?)
         }
     };
     Ok(())
 }
 
 /// Whether a position can come about, as far as a glance tells.
-fn check(game: &PlaceOrAttack, position: &Position) -> Result<(), Flaw> {
+fn check(game: &PlaceOrAttack, position: &Position) -> Result<(), Diagnostic> {
     let settings = game.settings();
     let turns = u32::from(position.turns);
     let (black, white) = (position.black.count_ones(), position.white.count_ones());
     // Each turn puts one stone on the board at most, and the first of each player does.
     let plural = |count: u32, noun| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
     if black + white > turns || black + white < turns.min(2) {
-        return Err(Flaw::new(format!(
+        return Err(Diagnostic::new(format!(
             "{} cannot be there after {}",
             plural(black + white, "stone"),
             plural(turns, "turn")
@@ -146,7 +148,7 @@ fn check(game: &PlaceOrAttack, position: &Position) -> Result<(), Flaw> {
         // With momentum one turn can win many stones.
         if stones > turns && !settings.momentum {
             let name = game.players()[colour.number()];
-            return Err(Flaw::new(format!(
+            return Err(Diagnostic::new(format!(
                 "{} of {name} cannot be there after {} of its own",
                 plural(stones, "stone"),
                 plural(turns, "turn")
@@ -154,20 +156,20 @@ fn check(game: &PlaceOrAttack, position: &Position) -> Result<(), Flaw> {
         }
     }
     if position.swapped && (!settings.pie || position.turns == 0) {
-        return Err(Flaw::new(
+        return Err(Diagnostic::new(
             "colours are swapped after black's first turn, by the pie rule",
         ));
     }
     if position.turns >= settings.limit && position.phase != Phase::Turn {
-        return Err(Flaw::new("all turns are over"));
+        return Err(Diagnostic::new("all turns are over"));
     }
     match position.phase {
         Phase::Dice(cell) if game.targets(position) >> cell & 1 == 0 => {
             let name = game.geometry().name(cell);
-            Err(Flaw::new(format!("{name} cannot be attacked")))
+            Err(Diagnostic::new(format!("{name} cannot be attacked")))
         }
         Phase::Again if !settings.momentum || game.targets(position) == 0 => {
-            Err(Flaw::new("nothing can be attacked again"))
+            Err(Diagnostic::new("nothing can be attacked again"))
         }
         _ => Ok(()),
     }

@@ -5,7 +5,7 @@
 //! first turn of each can only place: before it there is no stone to attack with. From then on
 //! there is always a move: on a full board with stones of both colours two of them are neighbours.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::{Chance, Game, Odds, Outcome, Side};
 
 use super::geometry::{Geometry, cells_in};
@@ -26,7 +26,7 @@ pub struct PlaceOrAttack {
 
 impl PlaceOrAttack {
     /// The game by these settings, if they can be played by.
-    pub fn new(settings: Settings) -> Result<PlaceOrAttack, Flaw> {
+    pub fn new(settings: Settings) -> Result<PlaceOrAttack, Diagnostic> {
         let settings = settings.checked()?;
         let success = [Colour::Black, Colour::White].map(|colour| {
             let rate = settings.rate_of(colour);

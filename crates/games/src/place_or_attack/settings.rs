@@ -1,7 +1,7 @@
 //! The numbers of the game and its variants, and which of them can be played. Text and flaws use
 //! the names that claims and the command line have for them.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::Odds;
 
 use super::position::Colour;
@@ -135,11 +135,11 @@ impl Settings {
     }
 
     /// The settings themselves if a game can be played by them. Flaws name the option.
-    pub fn checked(self) -> Result<Settings, Flaw> {
+    pub fn checked(self) -> Result<Settings, Diagnostic> {
         let cells = self.cells();
         if cells < 2 {
             let key = if self.rows < 2 { "rows" } else { "columns" };
-            return Err(Flaw::new("a board has two territories at least").inside(key));
+            return Err(Diagnostic::new("a board has two territories at least").in_key(key));
         }
         if cells > MOST_CELLS {
             let key = if self.rows >= self.columns {
@@ -147,27 +147,30 @@ impl Settings {
             } else {
                 "columns"
             };
-            return Err(Flaw::new(format!(
+            return Err(Diagnostic::new(format!(
                 "{} rows of {} are {cells} territories, and {MOST_CELLS} is the most",
                 self.rows, self.columns
             ))
-            .inside(key));
+            .in_key(key));
         }
         if self.columns > 26 {
-            return Err(Flaw::new("columns have letters, so there are 26 at most")
-                .inside("columns")
-                .help("turn the board, so that it has more rows than columns"));
+            return Err(
+                Diagnostic::new("columns have letters, so there are 26 at most")
+                    .in_key("columns")
+                    .help("turn the board, so that it has more rows than columns"),
+            );
         }
         if !(1..=MOST_TURNS).contains(&self.limit) {
-            return Err(Flaw::new(format!("a game takes 1 to {MOST_TURNS} turns")).inside("limit"));
+            return Err(
+                Diagnostic::new(format!("a game takes 1 to {MOST_TURNS} turns")).in_key("limit"),
+            );
         }
         check_rate(self.rate, "rate")?;
         if let Some(asymmetry) = self.asymmetry {
             check_rate(asymmetry.rate, "attacker_rate")?;
             if asymmetry.stone_halves == 0 {
-                return Err(
-                    Flaw::new("the defender's stones count something").inside("defender_stone")
-                );
+                return Err(Diagnostic::new("the defender's stones count something")
+                    .in_key("defender_stone"));
             }
         }
         Ok(self)
@@ -218,13 +221,14 @@ impl Settings {
     }
 }
 
-fn check_rate(rate: Odds, key: &str) -> Result<(), Flaw> {
+fn check_rate(rate: Odds, key: &str) -> Result<(), Diagnostic> {
     if rate.cases == 0 || rate.cases >= rate.of {
-        return Err(Flaw::new("a rate lies between 0 and 1, and is neither").inside(key));
+        return Err(Diagnostic::new("a rate lies between 0 and 1, and is neither").in_key(key));
     }
     if rate.of > FINEST {
         return Err(
-            Flaw::new(format!("a rate is a fraction with at most {FINEST} below")).inside(key),
+            Diagnostic::new(format!("a rate is a fraction with at most {FINEST} below"))
+                .in_key(key),
         );
     }
     Ok(())
@@ -244,8 +248,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_played_is_refused_by_the_name_of_its_option() {
-        let refused = |settings: Settings| settings.checked().unwrap_err().place;
-        let key = |name: &str| diagnostic::Place::Key(name.to_owned(), None);
+        let refused = |settings: Settings| settings.checked().unwrap_err().location;
+        let key = |name: &str| diagnostic::Location::Key(name.to_owned(), None);
         let base = Settings::default();
         assert_eq!(refused(Settings { rows: 0, ..base }), key("rows"));
         assert_eq!(refused(Settings::board(2, 0, 4)), key("columns"));

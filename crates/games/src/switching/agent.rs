@@ -10,7 +10,7 @@
 //! The third can lose a game that is won, because its knots may lie where they do not matter; see
 //! [`Strategy::choices`], which says all that a strategy may do, for looking into that.
 
-use game::{Agent, Game, Meter, Reason, Side};
+use game::{Agent, Game, Meter, OpenReason, Side};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -117,7 +117,7 @@ impl Strategy {
         side: Side,
         first: Side,
         meter: &mut Meter<'_>,
-    ) -> Result<bool, Reason> {
+    ) -> Result<bool, OpenReason> {
         let memory = self.begin(network, side);
         let line = Line {
             position: Position::default(),
@@ -134,7 +134,7 @@ impl Strategy {
         side: Side,
         line: Line,
         meter: &mut Meter<'_>,
-    ) -> Result<bool, Reason> {
+    ) -> Result<bool, OpenReason> {
         meter.count()?;
         let position = line.position;
         if network.joins_terminals(position.shorted) {

@@ -5,7 +5,7 @@
 //! that wins ends the search of a position, and each position is settled once for each side to
 //! move. Cost: at most `2·3^m` positions and as many bytes; meant for up to 12 edges or so.
 
-use game::{Meter, Reason, Side};
+use game::{Meter, OpenReason, Side};
 
 use super::Network;
 use super::pair::Class;
@@ -40,7 +40,7 @@ impl Exact {
         &mut self,
         network: &Network,
         meter: &mut Meter<'_>,
-    ) -> Result<[Side; 2], Reason> {
+    ) -> Result<[Side; 2], OpenReason> {
         self.prepare(network);
         let start = Position::default();
         let by = |short: bool| if short { SHORT } else { CUT };
@@ -56,7 +56,7 @@ impl Exact {
         &mut self,
         network: &Network,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Class>, Reason> {
+    ) -> Result<Option<Class>, OpenReason> {
         Ok(match self.winners(network, meter)? {
             [SHORT, SHORT] => Some(Class::Short),
             [SHORT, CUT] => Some(Class::Neutral),
@@ -84,7 +84,7 @@ impl Exact {
         position: Position,
         mover: Side,
         meter: &mut Meter<'_>,
-    ) -> Result<bool, Reason> {
+    ) -> Result<bool, OpenReason> {
         if self.joins[position.shorted as usize] {
             return Ok(true);
         }

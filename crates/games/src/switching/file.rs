@@ -12,7 +12,7 @@
 //! Whatever follows `#` is a comment. Vertices need not be declared; they are numbered as they
 //! first appear in an edge or a `vertex` line.
 
-use diagnostic::{Flaw, did_you_mean};
+use diagnostic::{Diagnostic, suggestion};
 
 use super::network::{MOST_EDGES, Network, Vertex};
 
@@ -40,8 +40,8 @@ struct Word<'a> {
 }
 
 impl Word<'_> {
-    fn flaw(&self, message: impl Into<String>) -> Flaw {
-        Flaw::new(message).at(self.at..self.at + self.text.len())
+    fn diagnostic(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(message).at(self.at..self.at + self.text.len())
     }
 }
 
@@ -55,7 +55,7 @@ struct Reader {
 
 impl Network {
     /// Reads a graph file.
-    pub fn parse(text: &str) -> Result<Network, Flaw> {
+    pub fn parse(text: &str) -> Result<Network, Diagnostic> {
         let mut reader = Reader::default();
         // Terminals may be named before the edges that they are the ends of.
         let mut terminals: Vec<Vec<Word<'_>>> = Vec::new();
@@ -71,11 +71,11 @@ impl Network {
         }
         match terminals.as_slice() {
             [] => {
-                return Err(Flaw::new("there are no terminals")
+                return Err(Diagnostic::new("there are no terminals")
                     .help("add a line `terminals a b` with two of the vertices"));
             }
             [line] => reader.read_terminals(line)?,
-            [_, again, ..] => return Err(again[0].flaw("the terminals are here twice")),
+            [_, again, ..] => return Err(again[0].diagnostic("the terminals are here twice")),
         }
         Network {
             name: reader.name.unwrap_or_else(|| "a network".to_owned()),
@@ -87,16 +87,16 @@ impl Network {
     }
 
     /// The graph file of this name among those that come with the program.
-    pub fn embedded_file(name: &str) -> Result<&'static str, Flaw> {
+    pub fn embedded_file(name: &str) -> Result<&'static str, Diagnostic> {
         let known = EMBEDDED.iter().map(|(known, _)| *known);
         let found = EMBEDDED.iter().find(|(known, _)| *known == name);
         found.map(|(_, text)| *text).ok_or_else(|| {
-            Flaw::new(format!("there is no network `{name}`")).help(did_you_mean(name, known))
+            Diagnostic::new(format!("there is no network `{name}`")).help(suggestion(name, known))
         })
     }
 
     /// The network of this name among those that come with the program.
-    pub fn embedded(name: &str) -> Result<Network, Flaw> {
+    pub fn embedded(name: &str) -> Result<Network, Diagnostic> {
         Network::embedded_file(name).and_then(Network::parse)
     }
 
@@ -119,62 +119,66 @@ impl Network {
 }
 
 impl Reader {
-    fn read_name(&mut self, text: &str, words: &[Word<'_>]) -> Result<(), Flaw> {
+    fn read_name(&mut self, text: &str, words: &[Word<'_>]) -> Result<(), Diagnostic> {
         let [key, first, ..] = words else {
-            return Err(words[0].flaw("after `name` stands what the network is called"));
+            return Err(words[0].diagnostic("after `name` stands what the network is called"));
         };
         if self.name.is_some() {
-            return Err(key.flaw("the name is here twice"));
+            return Err(key.diagnostic("the name is here twice"));
         }
         let last = words[words.len() - 1];
         let name = &text[first.at..last.at + last.text.len()];
         if let Some(control) = name.chars().find(|c| c.is_control()) {
-            return Err(key.flaw(format!("a name has no control characters, but {control:?}")));
+            return Err(
+                key.diagnostic(format!("a name has no control characters, but {control:?}"))
+            );
         }
         self.name = Some(name.to_owned());
         Ok(())
     }
 
-    fn read_terminals(&mut self, words: &[Word<'_>]) -> Result<(), Flaw> {
+    fn read_terminals(&mut self, words: &[Word<'_>]) -> Result<(), Diagnostic> {
         let [_, one, other] = words else {
-            return Err(words[0].flaw("after `terminals` stand two vertices"));
+            return Err(words[0].diagnostic("after `terminals` stand two vertices"));
         };
         if one.text == other.text {
-            return Err(other.flaw("the terminals are one and the same vertex"));
+            return Err(other.diagnostic("the terminals are one and the same vertex"));
         }
         let known = self.vertices.iter().map(|vertex| vertex.name.as_str());
         let number = |word: &Word<'_>| {
             let found = known.clone().position(|name| name == word.text);
             found.ok_or_else(|| {
-                word.flaw(format!("there is no vertex `{}`", word.text))
-                    .help(did_you_mean(word.text, known.clone()))
+                word.diagnostic(format!("there is no vertex `{}`", word.text))
+                    .help(suggestion(word.text, known.clone()))
             })
         };
         self.terminals = Some([number(one)?, number(other)?]);
         Ok(())
     }
 
-    fn read_vertex(&mut self, words: &[Word<'_>]) -> Result<(), Flaw> {
+    fn read_vertex(&mut self, words: &[Word<'_>]) -> Result<(), Diagnostic> {
         let (name, place) = match words {
             [_, name] => (name, None),
             [_, name, x, y] => (name, Some([coordinate(x)?, coordinate(y)?])),
             _ => {
-                return Err(words[0].flaw("after `vertex` stand its name and two coordinates"));
+                return Err(
+                    words[0].diagnostic("after `vertex` stand its name and two coordinates")
+                );
             }
         };
         let number = self.vertex(name)?;
         let there = self.vertices.iter().any(|other| other.place == place);
         if place.is_some() && there {
-            return Err(name.flaw(format!("the vertex `{}` lies on another", name.text)));
+            return Err(name.diagnostic(format!("the vertex `{}` lies on another", name.text)));
         }
         if self.vertices[number].place.is_some() {
-            return Err(name.flaw(format!("the vertex `{}` is here twice", name.text)));
+            return Err(name.diagnostic(format!("the vertex `{}` is here twice", name.text)));
         }
         self.vertices[number].place = place;
         Ok(())
     }
 
-    fn read_edge(&mut self, words: &[Word<'_>]) -> Result<(), Flaw> {
+    fn read_edge(&mut self, words: &[Word<'_>]) -> Result<(), Diagnostic> {
         let ends: Vec<Word<'_>> = (words.iter().copied())
             .filter(|word| !["-", "--"].contains(&word.text))
             .collect();
@@ -182,33 +186,33 @@ impl Reader {
             [from, to] => ([from, to], 1),
             [from, to, copies] => ([from, to], how_many(copies)?),
             [one] => {
-                return Err(one.flaw("an edge has two ends").help(format!(
+                return Err(one.diagnostic("an edge has two ends").help(format!(
                     "write it as `{} b`, with the vertex at its other end",
                     one.text
                 )));
             }
-            [_, _, _, extra, ..] => return Err(extra.flaw("an edge is a line of its own")),
-            [] => return Err(words[0].flaw("an edge has two ends")),
+            [_, _, _, extra, ..] => return Err(extra.diagnostic("an edge is a line of its own")),
+            [] => return Err(words[0].diagnostic("an edge has two ends")),
         };
         let ends = [self.vertex(ends[0])?, self.vertex(ends[1])?];
         if self.edges.len() + copies > MOST_EDGES {
-            return Err(words[0].flaw(format!("there are more than {MOST_EDGES} edges")));
+            return Err(words[0].diagnostic(format!("there are more than {MOST_EDGES} edges")));
         }
         self.edges.extend(std::iter::repeat_n(ends, copies));
         Ok(())
     }
 
-    fn vertex(&mut self, word: &Word<'_>) -> Result<usize, Flaw> {
+    fn vertex(&mut self, word: &Word<'_>) -> Result<usize, Diagnostic> {
         let letters = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if !word.text.chars().all(letters) {
-            return Err(word.flaw("a vertex's name is made of letters, digits and `_`"));
+            return Err(word.diagnostic("a vertex's name is made of letters, digits and `_`"));
         }
         if RESERVED.contains(&word.text) {
-            return Err(word.flaw(format!("no vertex can be called `{}`", word.text)));
+            return Err(word.diagnostic(format!("no vertex can be called `{}`", word.text)));
         }
         let found = self.vertices.iter().position(|it| it.name == word.text);
         if found.is_none() && self.vertices.len() == 2 * MOST_EDGES {
-            return Err(word.flaw(format!("there are more than {} vertices", 2 * MOST_EDGES)));
+            return Err(word.diagnostic(format!("there are more than {} vertices", 2 * MOST_EDGES)));
         }
         Ok(found.unwrap_or_else(|| {
             self.vertices.push(Vertex {
@@ -230,17 +234,17 @@ fn words<'a>(text: &'a str, line: &'a str) -> Vec<Word<'a>> {
     parts.filter(|word| !word.text.is_empty()).collect()
 }
 
-fn coordinate(word: &Word<'_>) -> Result<f64, Flaw> {
+fn coordinate(word: &Word<'_>) -> Result<f64, Diagnostic> {
     let number: Option<f64> = word.text.parse().ok();
     (number.filter(|number| number.abs() <= FARTHEST))
         .map(|number| number + 0.0)
-        .ok_or_else(|| word.flaw(format!("`{}` is no coordinate", word.text)))
+        .ok_or_else(|| word.diagnostic(format!("`{}` is no coordinate", word.text)))
 }
 
-fn how_many(word: &Word<'_>) -> Result<usize, Flaw> {
+fn how_many(word: &Word<'_>) -> Result<usize, Diagnostic> {
     let copies = word.text.strip_prefix('x').and_then(|it| it.parse().ok());
     (copies.filter(|copies| (1..=MOST_EDGES).contains(copies))).ok_or_else(|| {
-        word.flaw("after the ends of an edge stands how many there are, such as `x2`")
+        word.diagnostic("after the ends of an edge stands how many there are, such as `x2`")
             .help("an edge is a line of its own")
     })
 }
@@ -248,7 +252,7 @@ fn how_many(word: &Word<'_>) -> Result<usize, Flaw> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use diagnostic::Place;
+    use diagnostic::Location;
 
     const BRIDGE: &str = "\
 name The bridge
@@ -279,10 +283,13 @@ c d
     #[test]
     fn every_embedded_network_is_sound() {
         for (name, _) in EMBEDDED {
-            Network::embedded(name).unwrap_or_else(|flaw| panic!("{name}: {flaw}"));
+            Network::embedded(name).unwrap_or_else(|diagnostic| panic!("{name}: {diagnostic}"));
         }
-        let flaw = Network::embedded("wheatston").unwrap_err();
-        assert_eq!(flaw.help.as_deref(), Some("did you mean `wheatstone`?"));
+        let diagnostic = Network::embedded("wheatston").unwrap_err();
+        assert_eq!(
+            diagnostic.help.as_deref(),
+            Some("did you mean `wheatstone`?")
+        );
     }
 
     #[test]
@@ -386,11 +393,11 @@ c d
             } else {
                 text
             };
-            let flaw = Network::parse(&text).unwrap_err();
-            assert_eq!(flaw.message, message);
-            match flaw.place {
-                Place::Span(span) => assert_eq!(&text[span], marked, "{message}"),
-                place => assert_eq!((place, marked), (Place::Whole, ""), "{message}"),
+            let diagnostic = Network::parse(&text).unwrap_err();
+            assert_eq!(diagnostic.message, message);
+            match diagnostic.location {
+                Location::Span(span) => assert_eq!(&text[span], marked, "{message}"),
+                place => assert_eq!((place, marked), (Location::Whole, ""), "{message}"),
             }
         }
         let empty = Network::parse("vertex a\nvertex b\nterminals a b\n").unwrap_err();

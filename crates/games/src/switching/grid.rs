@@ -3,7 +3,7 @@
 //!
 //! Cost: quadratic in the number of open cells, of which a map has a few hundred.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 
 use super::embedding::Embedding;
 use super::island::{Cell, Place};
@@ -107,17 +107,17 @@ impl Grid {
         self.island[cell]
     }
 
-    pub fn network(&self) -> Result<Network, Flaw> {
+    pub fn network(&self) -> Result<Network, Diagnostic> {
         let terminals = [self.terminal(0), self.terminal(1)];
         let [Some(one), Some(other)] = terminals else {
-            return Err(Flaw::new("no way leads from `A` to `B`"));
+            return Err(Diagnostic::new("no way leads from `A` to `B`"));
         };
         if one == other {
-            return Err(Flaw::new("`A` and `B` are on the same island")
+            return Err(Diagnostic::new("`A` and `B` are on the same island")
                 .help("a bridge, a way one cell wide, must lie between them"));
         }
         if self.bridges.len() > MOST_EDGES {
-            return Err(Flaw::new(format!(
+            return Err(Diagnostic::new(format!(
                 "{} bridges are more than {MOST_EDGES}",
                 self.bridges.len()
             )));
@@ -154,7 +154,7 @@ impl Grid {
         nearest(cells.into_iter().map(place).collect())
     }
 
-    pub fn dual(&self, network: &Network) -> Result<Network, Flaw> {
+    pub fn dual(&self, network: &Network) -> Result<Network, Diagnostic> {
         let cell_network = Network {
             name: String::new(),
             vertices: (self.places.iter())
@@ -181,7 +181,7 @@ impl Grid {
         };
         let Some(plane) = with_line.filter(|_| terminals.into_iter().all(lies_outside)) else {
             return Err(
-                Flaw::new("`A` and `B` are not both at the outside of the map")
+                Diagnostic::new("`A` and `B` are not both at the outside of the map")
                     .help("a line must lead from one round the map to the other"),
             );
         };

@@ -18,7 +18,7 @@
 //! face outside is split in two by a line from `A` around the map to `B`. So two bridges that touch
 //! corner to corner have a face between them, though no blocked cell is there.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 
 use super::Network;
 use super::grid::Grid;
@@ -61,7 +61,7 @@ pub const EMBEDDED_MAPS: [(&str, &str); 3] = [
 
 impl Map {
     /// Reads a map; whatever follows `;` in a line is a comment.
-    pub fn parse(text: &str) -> Result<Map, Flaw> {
+    pub fn parse(text: &str) -> Result<Map, Diagnostic> {
         let (open, terminals) = read(text)?;
         let grid = Grid::of(&open, terminals);
         let network = grid.network()?;
@@ -79,7 +79,7 @@ impl Map {
 pub(super) type Place = [usize; 2];
 
 /// The open cells of a map, all rows of one length, and its terminals.
-fn read(text: &str) -> Result<(Vec<Vec<bool>>, [Place; 2]), Flaw> {
+fn read(text: &str) -> Result<(Vec<Vec<bool>>, [Place; 2]), Diagnostic> {
     let mut open: Vec<Vec<bool>> = Vec::new();
     let mut terminals: [Option<Place>; 2] = [None, None];
     let mut at = 0;
@@ -87,28 +87,28 @@ fn read(text: &str) -> Result<(Vec<Vec<bool>>, [Place; 2]), Flaw> {
         let cells = line.split(';').next().unwrap_or_default().trim_end();
         for (column, (place, letter)) in cells.char_indices().enumerate() {
             let here = at + place..at + place + letter.len_utf8();
-            let flaw = |message: String| Err(Flaw::new(message).at(here.clone()));
+            let diagnostic = |message: String| Err(Diagnostic::new(message).at(here.clone()));
             if column == 0 {
                 open.push(Vec::new());
             }
             let row = open.len() - 1;
             if column == LARGEST || row == LARGEST {
-                return flaw(format!("a map has at most {LARGEST} rows and columns"));
+                return diagnostic(format!("a map has at most {LARGEST} rows and columns"));
             }
             let number = match letter {
                 'A' => Some(0),
                 'B' => Some(1),
                 '.' | '#' | ' ' => None,
                 _ => {
-                    let flaw = Flaw::new(format!("`{letter}` is nothing on a map")).at(here);
-                    return Err(
-                        flaw.help("`.` is open, `#` or a blank blocked, `A` and `B` the terminals")
-                    );
+                    let diagnostic =
+                        Diagnostic::new(format!("`{letter}` is nothing on a map")).at(here);
+                    return Err(diagnostic
+                        .help("`.` is open, `#` or a blank blocked, `A` and `B` the terminals"));
                 }
             };
             if let Some(number) = number {
                 if terminals[number].is_some() {
-                    return flaw(format!("`{letter}` is here twice"));
+                    return diagnostic(format!("`{letter}` is here twice"));
                 }
                 terminals[number] = Some([row, column]);
             }
@@ -122,7 +122,7 @@ fn read(text: &str) -> Result<(Vec<Vec<bool>>, [Place; 2]), Flaw> {
     }
     match terminals {
         [Some(one), Some(other)] => Ok((open, [one, other])),
-        [None, _] => Err(Flaw::new("there is no `A` on the map")),
-        [_, None] => Err(Flaw::new("there is no `B` on the map")),
+        [None, _] => Err(Diagnostic::new("there is no `A` on the map")),
+        [_, None] => Err(Diagnostic::new("there is no `B` on the map")),
     }
 }

@@ -5,7 +5,7 @@
 //! What is left of a network in a position, with shorted edges contracted and cut ones deleted, is
 //! its [`Minor`]: trees and forests are looked for there.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 
 use super::position::{Position, edges_in};
 
@@ -156,19 +156,19 @@ impl Network {
     }
 
     /// The network itself, if the game can be played on it.
-    pub(super) fn checked(self) -> Result<Network, Flaw> {
+    pub(super) fn checked(self) -> Result<Network, Diagnostic> {
         if self.edges.len() > MOST_EDGES {
-            return Err(Flaw::new(format!(
+            return Err(Diagnostic::new(format!(
                 "{} edges are more than {MOST_EDGES}",
                 self.edges.len()
             ))
             .help("positions with more edges have no exact 64-bit key"));
         }
         if self.edges.is_empty() {
-            return Err(Flaw::new("there is no edge"));
+            return Err(Diagnostic::new("there is no edge"));
         }
         if self.terminals[0] == self.terminals[1] {
-            return Err(Flaw::new("the terminals are one and the same vertex"));
+            return Err(Diagnostic::new("the terminals are one and the same vertex"));
         }
         Ok(self)
     }

@@ -2,7 +2,7 @@
 //! `.` free, `s` shorted, `c` cut. A move is the name of an edge: its ends, such as `a-b`, and
 //! `a-b.2` for the second of several between them.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::{Game, Notation, Side, illegal};
 
 use super::Switching;
@@ -40,7 +40,7 @@ impl Notation for Switching {
             .collect()
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position, Flaw> {
+    fn parse_position(&self, text: &str) -> Result<Position, Diagnostic> {
         let trimmed = text.trim();
         if trimmed == "start" {
             return Ok(self.start());
@@ -54,34 +54,37 @@ impl Notation for Switching {
             match letter {
                 _ if edge >= edges => {
                     let message = format!("more letters than the {edges} edges");
-                    return Err(Flaw::new(message).at(here));
+                    return Err(Diagnostic::new(message).at(here));
                 }
                 's' => position = position.with(SHORT, edge),
                 'c' => position = position.with(CUT, edge),
                 '.' => (),
                 _ => {
-                    return Err(Flaw::new(format!("`{letter}` says nothing of an edge"))
-                        .at(here)
-                        .help("`.` is a free edge, `s` a shorted one, `c` a cut one"));
+                    return Err(
+                        Diagnostic::new(format!("`{letter}` says nothing of an edge"))
+                            .at(here)
+                            .help("`.` is a free edge, `s` a shorted one, `c` a cut one"),
+                    );
                 }
             }
         }
         let letters = trimmed.chars().count();
         if letters < edges {
             let message = format!("{letters} letters, but there are {edges} edges");
-            return Err(Flaw::new(message).at(whole).help(format!(
+            return Err(Diagnostic::new(message).at(whole).help(format!(
                 "the start of this game is `{}`",
                 self.position_text(&self.start())
             )));
         }
-        self.checked(position).map_err(|flaw| flaw.at(whole))
+        self.checked(position)
+            .map_err(|diagnostic| diagnostic.at(whole))
     }
 
     fn move_text(&self, _position: &Position, Take(edge): Take) -> String {
         self.network().edge_name(usize::from(edge))
     }
 
-    fn parse_move(&self, position: &Position, text: &str) -> Result<Take, Flaw> {
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Take, Diagnostic> {
         let (ends, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
         let turned = match ends.split_once('-') {
             Some((from, to)) => format!("{to}-{from}{rest}"),
@@ -127,14 +130,14 @@ impl Notation for Switching {
 
 impl Switching {
     /// The position itself if play can come to it.
-    fn checked(&self, position: Position) -> Result<Position, Flaw> {
+    fn checked(&self, position: Position) -> Result<Position, Diagnostic> {
         let [shorted, cut] = [position.shorted, position.cut].map(u64::count_ones);
         let (leading, trailing) = match self.first() {
             SHORT => (shorted, cut),
             CUT => (cut, shorted),
         };
         if leading != trailing && leading != trailing + 1 {
-            return Err(Flaw::new(format!(
+            return Err(Diagnostic::new(format!(
                 "{shorted} edges are shorted and {cut} cut, but the sides take turns"
             ))
             .help(format!("{} moves first", side_name(self.first()))));
@@ -155,7 +158,7 @@ impl Switching {
         };
         let went_on = |edge| self.outcome(&before(edge)).is_none();
         if self.outcome(&position).is_some() && !super::edges_in(own).any(went_on) {
-            return Err(Flaw::new("play had ended before this position"));
+            return Err(Diagnostic::new("play had ended before this position"));
         }
         Ok(position)
     }

@@ -1,7 +1,7 @@
 //! From a goal that is Fish-Barrel's own to its facts.
 
-use diagnostic::Flaw;
-use game::{Notation, Reason};
+use diagnostic::Diagnostic;
+use game::{Notation, OpenReason};
 use games::fish_barrel::FishBarrel;
 
 use crate::claim::{Claim, Goal};
@@ -10,7 +10,7 @@ use crate::figure::{Figure, Ratio};
 
 /// The facts that a claim about Fish-Barrel is about; none if it is about play. Flaws name the key
 /// of the claim file.
-pub(crate) fn facts(claim: &Claim, game: &FishBarrel) -> Result<Vec<Fact>, Flaw> {
+pub(crate) fn facts(claim: &Claim, game: &FishBarrel) -> Result<Vec<Fact>, Diagnostic> {
     let facts = match &claim.goal {
         Goal::Parity(parity) => parity.facts(game)?,
         Goal::Termination(termination) => termination.facts(game)?,
@@ -28,24 +28,25 @@ pub(crate) fn facts(claim: &Claim, game: &FishBarrel) -> Result<Vec<Fact>, Flaw>
     match misplaced.into_iter().find(|(_, given)| *given) {
         None => Ok(facts),
         Some((key, _)) => {
-            let flaw = Flaw::new("this goal is a fact, whoever plays and wherever play begins");
-            Err(flaw.inside(key).help("leave it out"))
+            let diagnostic =
+                Diagnostic::new("this goal is a fact, whoever plays and wherever play begins");
+            Err(diagnostic.in_key(key).help("leave it out"))
         }
     }
 }
 
 /// How long play can last from the claim's position.
-fn longest_play(claim: &Claim, game: &FishBarrel, figure: &Figure) -> Result<Fact, Flaw> {
+fn longest_play(claim: &Claim, game: &FishBarrel, figure: &Figure) -> Result<Fact, Diagnostic> {
     let (game, figure) = (game.clone(), figure.clone());
-    (figure.check()).map_err(|flaw| flaw.inside("goal.longest_play"))?;
-    let position =
-        (game.parse_position(&claim.position)).map_err(|flaw| flaw.inside("position"))?;
+    (figure.check()).map_err(|diagnostic| diagnostic.in_key("goal.longest_play"))?;
+    let position = (game.parse_position(&claim.position))
+        .map_err(|diagnostic| diagnostic.in_key("position"))?;
     let place = game.position_text(&position);
     let what = format!("the most plies from {place}");
     let text = format!("longest play from {place}: {figure}");
     Ok(Fact::new(what, figure.to_string(), text, move |meter| {
         let longest = Ratio::whole(game.solve(meter)?.longest(&position));
-        Ok::<_, Reason>(Found {
+        Ok::<_, OpenReason>(Found {
             found: longest.to_string(),
             holds: Some(figure.allows(longest)),
             witness: None,

@@ -1,7 +1,7 @@
 //! Families of games: every combination of some numbers of barrels, some caps on them and some caps
 //! on throws.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use games::fish_barrel::{FishBarrel, Options};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,7 @@ impl Family {
         most: Option<&Numbers>,
         throw: Option<&Throws>,
         own: &FishBarrel,
-    ) -> Result<Vec<Family>, Flaw> {
+    ) -> Result<Vec<Family>, Diagnostic> {
         let barrels = numbers(barrels, own.barrels() as u8, "barrels")?;
         let most = numbers(most, own.most(), "most")?;
         let family = |&barrels: &u8| {
@@ -113,13 +113,14 @@ pub(super) fn counted(number: u64, noun: &str) -> String {
 }
 
 /// The numbers that are meant.
-fn numbers(numbers: Option<&Numbers>, own: u8, key: &str) -> Result<Vec<u8>, Flaw> {
+fn numbers(numbers: Option<&Numbers>, own: u8, key: &str) -> Result<Vec<u8>, Diagnostic> {
     let Some(numbers) = numbers else {
         return Ok(vec![own]);
     };
     let mut list = numbers.list().ok_or_else(|| {
-        let flaw = Flaw::new("these are no numbers").inside(key);
-        flaw.help("write one such as 4, a list such as [2, 4, 6], or a range such as \"1..6\"")
+        let diagnostic = Diagnostic::new("these are no numbers").in_key(key);
+        diagnostic
+            .help("write one such as 4, a list such as [2, 4, 6], or a range such as \"1..6\"")
     })?;
     list.sort_unstable();
     list.dedup();
@@ -132,7 +133,7 @@ fn throws(
     barrels: u8,
     most: u8,
     own: &FishBarrel,
-) -> Result<Vec<Option<u8>>, Flaw> {
+) -> Result<Vec<Option<u8>>, Diagnostic> {
     let room = barrels.saturating_sub(1).saturating_mul(most);
     match throws.map(|Throws(numbers)| numbers) {
         None if own.throws_freely() => Ok(vec![None]),
@@ -142,8 +143,8 @@ fn throws(
         Some(some) => match some.list() {
             Some(list) => Ok(list.into_iter().map(Some).collect()),
             None => {
-                let flaw = Flaw::new("this is no cap on throws").inside("throw");
-                Err(flaw.help("write numbers, `free` for as many as fit, or `each`"))
+                let diagnostic = Diagnostic::new("this is no cap on throws").in_key("throw");
+                Err(diagnostic.help("write numbers, `free` for as many as fit, or `each`"))
             }
         },
     }

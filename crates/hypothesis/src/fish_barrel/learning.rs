@@ -1,8 +1,8 @@
 //! Claims about learning: against a harder opponent, a player understands within so many games what
 //! another does not against an easier one.
 
-use diagnostic::Flaw;
-use game::{Notation, Reason};
+use diagnostic::Diagnostic;
+use game::{Notation, OpenReason};
 use games::fish_barrel::{
     Comparison, Course, FishBarrel, GameLog, Learner, Lesson, Score, Standing, Test,
 };
@@ -107,7 +107,7 @@ impl Learning {
     }
 
     /// Reads the next log.
-    pub(crate) fn attach(&mut self, text: &str) -> Result<(), Flaw> {
+    pub(crate) fn attach(&mut self, text: &str) -> Result<(), Diagnostic> {
         let log = GameLog::parse(text)?;
         log.replay()?;
         if let Some(players) = &mut self.players {
@@ -117,30 +117,35 @@ impl Learning {
     }
 
     /// What is claimed.
-    pub(super) fn fact(&self, claim: &Claim, game: &FishBarrel) -> Result<Fact, Flaw> {
+    pub(super) fn fact(&self, claim: &Claim, game: &FishBarrel) -> Result<Fact, Diagnostic> {
         share(self.threshold, "goal.learning.threshold")?;
         confidence(self.confidence, "goal.learning.confidence")?;
         games(self.games, "goal.learning.games")?;
         match (&self.players, &self.learners) {
             (Some(players), None) => self.of_players(players, game),
             (None, Some(learners)) => self.of_learners(learners, claim, game),
-            _ => Err(Flaw::new("either `players` or `learners` are looked at")
-                .inside("goal.learning")
-                .help("name players of your logs, or say how learners are to be simulated")),
+            _ => Err(
+                Diagnostic::new("either `players` or `learners` are looked at")
+                    .in_key("goal.learning")
+                    .help("name players of your logs, or say how learners are to be simulated"),
+            ),
         }
     }
 
-    fn of_players(&self, players: &Players, game: &FishBarrel) -> Result<Fact, Flaw> {
+    fn of_players(&self, players: &Players, game: &FishBarrel) -> Result<Fact, Diagnostic> {
         if players.harder == players.easier {
-            let flaw = Flaw::new("one player is not compared with the same player");
-            return Err(flaw.inside("goal.learning.players.easier"));
+            let diagnostic = Diagnostic::new("one player is not compared with the same player");
+            return Err(diagnostic.in_key("goal.learning.players.easier"));
         }
         let mut text = self.text();
         for (log, number) in players.read.iter().zip(0..) {
             let key = format!("goal.learning.players.logs.{number}");
             if log.rules()?.rules_text() != game.rules_text() {
-                let flaw = Flaw::new("these games were played by other rules").inside(&key);
-                return Err(flaw.help("say which in `options`, and compare what was played alike"));
+                let diagnostic =
+                    Diagnostic::new("these games were played by other rules").in_key(&key);
+                return Err(
+                    diagnostic.help("say which in `options`, and compare what was played alike")
+                );
             }
             text += &format!(" {}", digest(&log.to_json()));
         }
@@ -148,7 +153,7 @@ impl Learning {
         text += &format!(" players {:?} {:?}", test.harder, test.easier);
         let found = test
             .run(&players.read)
-            .map_err(|flaw| flaw.inside("goal.learning.players"))?;
+            .map_err(|diagnostic| diagnostic.in_key("goal.learning.players"))?;
         let what = format!(
             "`{}` and `{}`, {} games each",
             test.harder, test.easier, self.games
@@ -161,7 +166,7 @@ impl Learning {
         learners: &Learners,
         claim: &Claim,
         game: &FishBarrel,
-    ) -> Result<Fact, Flaw> {
+    ) -> Result<Fact, Diagnostic> {
         let key = |name: &str| format!("goal.learning.learners.{name}");
         share(learners.harder, &key("harder"))?;
         share(learners.easier, &key("easier"))?;
@@ -195,14 +200,14 @@ impl Learning {
             self.games
         );
         let game = game.clone();
-        let compare = move |seen: &dyn Fn() -> Result<(), Reason>| {
+        let compare = move |seen: &dyn Fn() -> Result<(), OpenReason>| {
             let mut logs = Vec::new();
             for course in &courses {
                 seen()?;
                 logs.push(course.play(&game));
             }
             // The games are played by the rules and the players are there: only games can be too few.
-            test.run(&logs).map_err(|_| Reason::FewSamples)
+            test.run(&logs).map_err(|_| OpenReason::FewSamples)
         };
         Ok(self.fact_of(what, text, compare))
     }
@@ -211,7 +216,7 @@ impl Learning {
         &self,
         what: String,
         text: String,
-        compare: impl Fn(&dyn Fn() -> Result<(), Reason>) -> Result<Comparison, Reason>
+        compare: impl Fn(&dyn Fn() -> Result<(), OpenReason>) -> Result<Comparison, OpenReason>
         + Send
         + Sync
         + 'static,
@@ -293,11 +298,11 @@ fn standing(standing: Standing) -> String {
     format!("{mean:.4} ({:.4} to {:.4})", interval.least, interval.most)
 }
 
-fn games(number: u32, key: &str) -> Result<(), Flaw> {
+fn games(number: u32, key: &str) -> Result<(), Diagnostic> {
     match (1..=MOST_GAMES).contains(&number) {
         true => Ok(()),
-        false => {
-            Err(Flaw::new(format!("{number} games are not from 1 to {MOST_GAMES}")).inside(key))
-        }
+        false => Err(
+            Diagnostic::new(format!("{number} games are not from 1 to {MOST_GAMES}")).in_key(key),
+        ),
     }
 }

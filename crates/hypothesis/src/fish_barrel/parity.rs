@@ -1,8 +1,8 @@
 //! Claims that parity decides: in every position of every game of a family, the player to move wins
 //! exactly if some barrel is odd.
 
-use diagnostic::Flaw;
-use game::{Meter, Notation, Reason};
+use diagnostic::Diagnostic;
+use game::{Meter, Notation, OpenReason};
 use games::fish_barrel::{FishBarrel, Position};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -58,10 +58,10 @@ struct Tally {
 
 impl Parity {
     /// What is claimed, for each number of barrels.
-    pub(super) fn facts(&self, own: &FishBarrel) -> Result<Vec<Fact>, Flaw> {
+    pub(super) fn facts(&self, own: &FishBarrel) -> Result<Vec<Fact>, Diagnostic> {
         let (barrels, most) = (self.barrels.as_ref(), self.most.as_ref());
         let families = Family::all(barrels, most, self.throw.as_ref(), own)
-            .map_err(|flaw| flaw.below("goal.parity"))?;
+            .map_err(|diagnostic| diagnostic.under_key("goal.parity"))?;
         let stands = self.stands;
         let fact = |family: Family| {
             let own = own.clone();
@@ -108,7 +108,7 @@ impl Stands {
 }
 
 impl Tally {
-    fn of(family: &Family, stands: Stands, meter: &mut Meter<'_>) -> Result<Tally, Reason> {
+    fn of(family: &Family, stands: Stands, meter: &mut Meter<'_>) -> Result<Tally, OpenReason> {
         let mut tally = Tally::default();
         for game in &family.games {
             let (exceptions, least) = game.solve(meter)?.exceptions();

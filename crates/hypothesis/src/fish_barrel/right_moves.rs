@@ -1,6 +1,6 @@
 //! Claims about how often an unsure agent finds the right move.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::Interval;
 use games::fish_barrel::{FishBarrel, UnsureAgent};
 use schemars::JsonSchema;
@@ -45,17 +45,17 @@ const MOST_TURNS: u64 = 1_000_000;
 
 impl RightMoves {
     /// What is claimed.
-    pub(super) fn fact(&self, claim: &Claim, game: &FishBarrel) -> Result<Fact, Flaw> {
+    pub(super) fn fact(&self, claim: &Claim, game: &FishBarrel) -> Result<Fact, Diagnostic> {
         share(self.right, "goal.right_moves.right")?;
         share(self.within, "goal.right_moves.within")?;
         confidence(self.confidence, "goal.right_moves.confidence")?;
         if self.turns == 0 || self.turns > MOST_TURNS {
             let message = format!("{} turns are not from 1 to {MOST_TURNS}", self.turns);
-            return Err(Flaw::new(message).inside("goal.right_moves.turns"));
+            return Err(Diagnostic::new(message).in_key("goal.right_moves.turns"));
         }
         if game.barrels() == 1 {
-            let flaw = Flaw::new("with one barrel there is nothing to decide");
-            return Err(flaw.inside("goal.right_moves"));
+            let diagnostic = Diagnostic::new("with one barrel there is nothing to decide");
+            return Err(diagnostic.in_key("goal.right_moves"));
         }
         let asked = self.clone();
         let seed = claim.method.seed.unwrap_or(1);
@@ -102,19 +102,19 @@ impl RightMoves {
 }
 
 /// Refuses what is no probability.
-pub(super) fn share(number: f64, key: &str) -> Result<(), Flaw> {
+pub(super) fn share(number: f64, key: &str) -> Result<(), Diagnostic> {
     match (0.0..=1.0).contains(&number) {
         true => Ok(()),
-        false => Err(Flaw::new(format!("{number} is not from 0 to 1")).inside(key)),
+        false => Err(Diagnostic::new(format!("{number} is not from 0 to 1")).in_key(key)),
     }
 }
 
 /// Refuses what no sample can give.
-pub(super) fn confidence(number: f64, key: &str) -> Result<(), Flaw> {
+pub(super) fn confidence(number: f64, key: &str) -> Result<(), Diagnostic> {
     match number > 0.0 && number < 1.0 {
         true => Ok(()),
-        false => Err(Flaw::new(format!("{number} is not between 0 and 1"))
-            .inside(key)
+        false => Err(Diagnostic::new(format!("{number} is not between 0 and 1"))
+            .in_key(key)
             .help("nothing is certain by samples; 0.99 is a good confidence")),
     }
 }

@@ -1,6 +1,6 @@
 //! Claims that every play ends, for every game of a family.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use game::Notation;
 use games::fish_barrel::FishBarrel;
 use schemars::JsonSchema;
@@ -27,10 +27,10 @@ pub struct Termination {
 
 impl Termination {
     /// What is claimed, for each number of barrels.
-    pub(super) fn facts(&self, own: &FishBarrel) -> Result<Vec<Fact>, Flaw> {
+    pub(super) fn facts(&self, own: &FishBarrel) -> Result<Vec<Fact>, Diagnostic> {
         let (barrels, most) = (self.barrels.as_ref(), self.most.as_ref());
         let families = Family::all(barrels, most, self.throw.as_ref(), own)
-            .map_err(|flaw| flaw.below("goal.termination"))?;
+            .map_err(|diagnostic| diagnostic.under_key("goal.termination"))?;
         let fact = |family: Family| {
             let text = format!("every play ends: {}", family.text());
             Fact::new(family.words(), "every play ends", text, move |meter| {

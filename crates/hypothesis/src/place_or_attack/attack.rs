@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use games::place_or_attack::{Colour, PlaceOrAttack};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,14 +23,16 @@ pub struct Attack {
 
 impl Attack {
     /// What is claimed.
-    pub(crate) fn facts(&self, game: &PlaceOrAttack) -> Result<Vec<Fact>, Flaw> {
+    pub(crate) fn facts(&self, game: &PlaceOrAttack) -> Result<Vec<Fact>, Diagnostic> {
         let colour = match self.by.as_deref() {
             None | Some("black") => Colour::Black,
             Some("white") => Colour::White,
             Some(other) => {
-                return Err(Flaw::new(format!("this game has no player `{other}`"))
-                    .inside("goal.attack.by")
-                    .help("it is `black` or `white`"));
+                return Err(
+                    Diagnostic::new(format!("this game has no player `{other}`"))
+                        .in_key("goal.attack.by")
+                        .help("it is `black` or `white`"),
+                );
             }
         };
         let geometry = game.geometry();
@@ -41,14 +43,14 @@ impl Attack {
         let mut facts = Vec::new();
         for (stones, figure) in &self.success {
             let key = format!("goal.attack.success.{stones}");
-            (figure.check()).map_err(|flaw| flaw.inside(&key))?;
+            (figure.check()).map_err(|diagnostic| diagnostic.in_key(&key))?;
             let count = stones
                 .parse()
                 .ok()
                 .filter(|count| (1..=most).contains(count));
             let Some(count) = count else {
                 let message = format!("an attack on this board has 1 to {most} stones");
-                return Err(Flaw::new(message).inside(&key));
+                return Err(Diagnostic::new(message).in_key(&key));
             };
             let odds = game.success(colour, count);
             let found = Ratio {
@@ -68,8 +70,8 @@ impl Attack {
             }));
         }
         if facts.is_empty() {
-            let flaw = Flaw::new("nothing is claimed").inside("goal.attack");
-            return Err(flaw.help("say at least one figure"));
+            let diagnostic = Diagnostic::new("nothing is claimed").in_key("goal.attack");
+            return Err(diagnostic.help("say at least one figure"));
         }
         Ok(facts)
     }

@@ -3,8 +3,8 @@
 //! interval does not tell.
 
 use chance::{Contest, MakePlayer, PLAYERS};
-use diagnostic::{Flaw, did_you_mean};
-use game::{Meter, Notation, Reason, Watch};
+use diagnostic::{Diagnostic, suggestion};
+use game::{Meter, Monitor, Notation, OpenReason};
 use games::place_or_attack::PlaceOrAttack;
 use num_rational::BigRational;
 use schemars::JsonSchema;
@@ -34,25 +34,31 @@ const GAMES: u64 = 400;
 
 impl Match {
     /// What is claimed.
-    pub(crate) fn facts(&self, claim: &Claim, game: &PlaceOrAttack) -> Result<Vec<Fact>, Flaw> {
+    pub(crate) fn facts(
+        &self,
+        claim: &Claim,
+        game: &PlaceOrAttack,
+    ) -> Result<Vec<Fact>, Diagnostic> {
         let position = game
             .parse_position(&claim.position)
-            .map_err(|flaw| flaw.inside("position"))?;
+            .map_err(|diagnostic| diagnostic.in_key("position"))?;
         if claim.first_move.is_some() {
-            let flaw = Flaw::new("a match has no first move").inside("first_move");
-            return Err(flaw.help("give the `position` after it"));
+            let diagnostic = Diagnostic::new("a match has no first move").in_key("first_move");
+            return Err(diagnostic.help("give the `position` after it"));
         }
-        (self.share.check()).map_err(|flaw| flaw.inside("goal.match.share"))?;
+        (self.share.check()).map_err(|diagnostic| diagnostic.in_key("goal.match.share"))?;
         if chance::wilson(0.5, 1, self.confidence).is_none() {
-            return Err(Flaw::new("the confidence may be 0.9, 0.95, 0.99 or 0.999")
-                .inside("goal.match.confidence"));
+            return Err(
+                Diagnostic::new("the confidence may be 0.9, 0.95, 0.99 or 0.999")
+                    .in_key("goal.match.confidence"),
+            );
         }
         let games = claim.method.samples.unwrap_or(GAMES);
         if games == 0 {
-            return Err(Flaw::new("a match has games").inside("method.samples"));
+            return Err(Diagnostic::new("a match has games").in_key("method.samples"));
         }
         let players = [("black", &self.black), ("white", &self.white)].map(|(key, text)| {
-            player(game, text).map_err(|flaw| flaw.inside(&format!("goal.match.{key}")))
+            player(game, text).map_err(|diagnostic| diagnostic.in_key(&format!("goal.match.{key}")))
         });
         let [black, white] = players;
         let ((black, black_bytes), (white, white_bytes)) = (black?, white?);
@@ -97,13 +103,13 @@ fn played(
     share: &Figure,
     confidence: f64,
     meter: &mut Meter<'_>,
-) -> Result<Found, Reason> {
+) -> Result<Found, OpenReason> {
     meter.count_many(games)?;
     let stopped = Stopped(meter);
     let tally = contest.play(games, seed, &stopped);
     let Some(tally) = tally else {
         meter.look(0)?;
-        return Err(Reason::Interrupted);
+        return Err(OpenReason::Interrupted);
     };
     let [low, high] = (tally.interval(confidence)).expect("the confidence is one that is known");
     let exact = |end: f64| BigRational::from_float(end).expect("a share is a number");
@@ -123,30 +129,32 @@ fn played(
 /// Looks at the clock between games.
 struct Stopped<'a, 'b>(&'a Meter<'b>);
 
-impl Watch for Stopped<'_, '_> {
+impl Monitor for Stopped<'_, '_> {
     fn advance(&self, _games: u64) -> bool {
         self.0.look(0).is_err()
     }
 }
 
 /// What makes players of this name for a game, and how many bytes one takes.
-fn player(game: &PlaceOrAttack, text: &str) -> Result<(MakePlayer, u64), Flaw> {
+fn player(game: &PlaceOrAttack, text: &str) -> Result<(MakePlayer, u64), Diagnostic> {
     let (name, number) = match text.split_once(':') {
         Some((name, number)) => (name, Some(number)),
         None => (text, None),
     };
     let Some(kind) = PLAYERS.iter().find(|kind| kind.name == name) else {
         let names = PLAYERS.iter().map(|kind| kind.name);
-        return Err(Flaw::new(format!("this game has no agent `{name}`"))
+        return Err(Diagnostic::new(format!("this game has no agent `{name}`"))
             .at(0..name.len())
-            .help(did_you_mean(name, names)));
+            .help(suggestion(name, names)));
     };
     let behind = name.len() + 1..text.len();
     let number = match (number, kind.number) {
-        (Some(_), None) => return Err(Flaw::new(format!("`{name}` needs no number")).at(behind)),
+        (Some(_), None) => {
+            return Err(Diagnostic::new(format!("`{name}` needs no number")).at(behind));
+        }
         (None, standard) => standard.map_or(0.0, |(_, standard)| standard),
         (Some(number), Some((what, _))) => number.parse().map_err(|_| {
-            Flaw::new(format!("behind `{name}` stands a number: {what}")).at(behind.clone())
+            Diagnostic::new(format!("behind `{name}` stands a number: {what}")).at(behind.clone())
         })?,
     };
     let span = if behind.start < behind.end {
@@ -155,6 +163,6 @@ fn player(game: &PlaceOrAttack, text: &str) -> Result<(MakePlayer, u64), Flaw> {
         0..name.len()
     };
     let maker = kind.maker(game, number);
-    let maker = maker.map_err(|message| Flaw::new(message).at(span))?;
+    let maker = maker.map_err(|message| Diagnostic::new(message).at(span))?;
     Ok((maker, kind.bytes(game, number)))
 }

@@ -1,6 +1,6 @@
 //! The options of Place or Attack in claim files.
 
-use diagnostic::{Flaw, did_you_mean};
+use diagnostic::{Diagnostic, suggestion};
 use game::Odds;
 use games::AnyGame;
 use games::place_or_attack::{Asymmetry, Colour, Grid, PlaceOrAttack, Settings, Ties};
@@ -26,7 +26,7 @@ const OPTIONS: [&str; 13] = [
 ];
 
 /// The game with these options. Flaws name the option.
-pub(crate) fn game(options: &GameOptions) -> Result<AnyGame, Flaw> {
+pub(crate) fn game(options: &GameOptions) -> Result<AnyGame, Diagnostic> {
     options.only(&OPTIONS)?;
     let settings = settings(options)?;
     Ok(AnyGame::PlaceOrAttack(Box::new(PlaceOrAttack::new(
@@ -34,7 +34,7 @@ pub(crate) fn game(options: &GameOptions) -> Result<AnyGame, Flaw> {
     )?)))
 }
 
-fn settings(options: &GameOptions) -> Result<Settings, Flaw> {
+fn settings(options: &GameOptions) -> Result<Settings, Diagnostic> {
     let standard = Settings::default();
     Ok(Settings {
         rows: options.rows.unwrap_or(standard.rows),
@@ -58,7 +58,7 @@ fn settings(options: &GameOptions) -> Result<Settings, Flaw> {
     })
 }
 
-fn asymmetry(options: &GameOptions) -> Result<Option<Asymmetry>, Flaw> {
+fn asymmetry(options: &GameOptions) -> Result<Option<Asymmetry>, Diagnostic> {
     let Some(attacker) = options.attacker.as_deref() else {
         let given = [
             ("attacker_rate", options.attacker_rate.is_some()),
@@ -66,8 +66,8 @@ fn asymmetry(options: &GameOptions) -> Result<Option<Asymmetry>, Flaw> {
         ];
         return match given.into_iter().find(|(_, given)| *given) {
             None => Ok(None),
-            Some((key, _)) => Err(Flaw::new("without an attacker this means nothing")
-                .inside(key)
+            Some((key, _)) => Err(Diagnostic::new("without an attacker this means nothing")
+                .in_key(key)
                 .help("add `attacker = \"black\"` or `attacker = \"white\"`")),
         };
     };
@@ -92,25 +92,25 @@ fn asymmetry(options: &GameOptions) -> Result<Option<Asymmetry>, Flaw> {
     }))
 }
 
-fn unknown(key: &str, word: &str, known: [&str; 2]) -> Flaw {
-    Flaw::new(format!("`{word}` is nothing that `{key}` can be"))
-        .inside(key)
-        .help(did_you_mean(word, known))
+fn unknown(key: &str, word: &str, known: [&str; 2]) -> Diagnostic {
+    Diagnostic::new(format!("`{word}` is nothing that `{key}` can be"))
+        .in_key(key)
+        .help(suggestion(word, known))
 }
 
-fn rate(given: Option<&Decimal>, key: &str, standard: Odds) -> Result<Odds, Flaw> {
+fn rate(given: Option<&Decimal>, key: &str, standard: Odds) -> Result<Odds, Diagnostic> {
     let Some(Decimal(text)) = given else {
         return Ok(standard);
     };
     Odds::parse(text).ok_or_else(|| {
-        Flaw::new(format!("`{text}` is no probability"))
-            .inside(key)
+        Diagnostic::new(format!("`{text}` is no probability"))
+            .in_key(key)
             .help("write a fraction such as \"1/2\", a decimal such as 0.5, or \"50%\"")
     })
 }
 
 /// A number of halves.
-fn halves(given: Option<&Decimal>, key: &str, standard: u8) -> Result<u8, Flaw> {
+fn halves(given: Option<&Decimal>, key: &str, standard: u8) -> Result<u8, Diagnostic> {
     let Some(Decimal(text)) = given else {
         return Ok(standard);
     };
@@ -120,8 +120,8 @@ fn halves(given: Option<&Decimal>, key: &str, standard: u8) -> Result<u8, Flaw> 
     };
     let number = whole.parse::<u8>().ok().filter(|&whole| whole <= 64);
     number.map(|whole| 2 * whole + half).ok_or_else(|| {
-        Flaw::new(format!("`{text}` is no number of halves from 0 to 64"))
-            .inside(key)
+        Diagnostic::new(format!("`{text}` is no number of halves from 0 to 64"))
+            .in_key(key)
             .help("such as 0.5, 1 or 1.5")
     })
 }

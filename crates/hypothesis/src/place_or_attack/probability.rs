@@ -6,8 +6,8 @@
 use std::sync::{Arc, Mutex};
 
 use chance::{Interval, Number, Plan, Values};
-use diagnostic::{Flaw, did_you_mean};
-use game::{Game, Meter, Notation, Reason, Side, Symmetric};
+use diagnostic::{Diagnostic, suggestion};
+use game::{Game, Meter, Notation, OpenReason, Side, Symmetric};
 use games::place_or_attack::{Manner, Move, PlaceOrAttack, Position};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -40,10 +40,14 @@ pub struct Probability {
 
 impl Probability {
     /// What is claimed.
-    pub(crate) fn facts(&self, claim: &Claim, game: &PlaceOrAttack) -> Result<Vec<Fact>, Flaw> {
+    pub(crate) fn facts(
+        &self,
+        claim: &Claim,
+        game: &PlaceOrAttack,
+    ) -> Result<Vec<Fact>, Diagnostic> {
         let position = game
             .parse_position(&claim.position)
-            .map_err(|flaw| flaw.inside("position"))?;
+            .map_err(|diagnostic| diagnostic.in_key("position"))?;
         let manners = [
             manner(self.black.as_deref(), "black")?,
             manner(self.white.as_deref(), "white")?,
@@ -51,7 +55,7 @@ impl Probability {
         let solver = Arc::new(Solver::new(game.clone(), manners, &position));
         let mut facts = Vec::new();
         if let Some(figure) = &self.is {
-            (figure.check()).map_err(|flaw| flaw.inside("goal.probability.is"))?;
+            (figure.check()).map_err(|diagnostic| diagnostic.in_key("goal.probability.is"))?;
             let side = prover(claim, game)?;
             for (first, start) in starts(claim, game, &position)? {
                 facts.push(solver.value_fact(first, start, side, figure));
@@ -61,24 +65,24 @@ impl Probability {
             facts.push(solver.best_fact(claim, &position, words)?);
         }
         if facts.is_empty() {
-            return Err(Flaw::new("nothing is claimed")
-                .inside("goal.probability")
+            return Err(Diagnostic::new("nothing is claimed")
+                .in_key("goal.probability")
                 .help("say what the probability `is`, or which are the `best_moves`"));
         }
         Ok(facts)
     }
 }
 
-fn manner(name: Option<&str>, key: &str) -> Result<Manner, Flaw> {
+fn manner(name: Option<&str>, key: &str) -> Result<Manner, Diagnostic> {
     let all = [Manner::Free, Manner::Turtle, Manner::Expander];
     let Some(name) = name else {
         return Ok(Manner::Free);
     };
     let found = all.into_iter().find(|manner| manner.name() == name);
     found.ok_or_else(|| {
-        Flaw::new(format!("nobody plays in the manner `{name}`"))
-            .inside(&format!("goal.probability.{key}"))
-            .help(did_you_mean(name, all.map(Manner::name)))
+        Diagnostic::new(format!("nobody plays in the manner `{name}`"))
+            .in_key(&format!("goal.probability.{key}"))
+            .help(suggestion(name, all.map(Manner::name)))
     })
 }
 
@@ -88,7 +92,7 @@ fn starts(
     claim: &Claim,
     game: &PlaceOrAttack,
     position: &Position,
-) -> Result<Vec<(Option<String>, Position)>, Flaw> {
+) -> Result<Vec<(Option<String>, Position)>, Diagnostic> {
     let Some(choice) = &claim.first_move else {
         return Ok(vec![(None, *position)]);
     };
@@ -160,27 +164,27 @@ impl Solver {
         claim: &Claim,
         position: &Position,
         words: &[String],
-    ) -> Result<Fact, Flaw> {
+    ) -> Result<Fact, Diagnostic> {
         let game = &self.game;
         let position = *position;
         let key = "goal.probability.best_moves";
         if claim.first_move.is_some() {
-            return Err(Flaw::new("best moves are those of the position")
-                .inside("first_move")
+            return Err(Diagnostic::new("best moves are those of the position")
+                .in_key("first_move")
                 .help("leave `first_move` out"));
         }
         if game::Chance::odds(game, &position).is_some() || game.outcome(&position).is_some() {
-            return Err(Flaw::new("nobody chooses in this position").inside("position"));
+            return Err(Diagnostic::new("nobody chooses in this position").in_key("position"));
         }
         let mut claimed = Vec::new();
         for (number, word) in words.iter().enumerate() {
             let m = game
                 .parse_move(&position, word)
-                .map_err(|flaw| flaw.inside(&format!("{key}.{number}")))?;
+                .map_err(|diagnostic| diagnostic.in_key(&format!("{key}.{number}")))?;
             claimed.push(game.canonical(&game.play(&position, m)));
         }
         if claimed.is_empty() {
-            return Err(Flaw::new("some move is best").inside(key));
+            return Err(Diagnostic::new("some move is best").in_key(key));
         }
         let place = game.position_text(&position);
         let what = format!("best moves{}", self.manners_text());
@@ -197,7 +201,7 @@ impl Solver {
         position: &Position,
         claimed: &[Position],
         meter: &mut Meter<'_>,
-    ) -> Result<Found, Reason> {
+    ) -> Result<Found, OpenReason> {
         let game = &self.game;
         let mover = game.mover(position);
         let manner = self.manners[position.colour().number()];
@@ -246,7 +250,7 @@ impl Solver {
     }
 
     /// What a position is worth to `Left`; the values are computed when they are first asked for.
-    fn value(&self, position: &Position, meter: &mut Meter<'_>) -> Result<Interval, Reason> {
+    fn value(&self, position: &Position, meter: &mut Meter<'_>) -> Result<Interval, OpenReason> {
         let mut solved = self.solved.lock().expect("nobody panics with this");
         let values = match &*solved {
             Some(values) => values.clone(),

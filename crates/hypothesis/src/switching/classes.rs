@@ -1,6 +1,6 @@
 //! Lehman's theorem over families: who wins by every line of play is who wins by two trees.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use games::switching::{Class, Exact, Pair, Position, SHORT, class};
 
 use super::family::{FamilyName, over};
@@ -11,7 +11,7 @@ const MOST: usize = games::switching::MOST_EXACT;
 
 /// Short wins moving second exactly if two edge-disjoint trees span one set of vertices with both
 /// terminals.
-pub(super) fn two_trees(families: &[FamilyName]) -> Result<Vec<Fact>, Flaw> {
+pub(super) fn two_trees(families: &[FamilyName]) -> Result<Vec<Fact>, Diagnostic> {
     let claimed = "Short wins moving second exactly if there are two trees";
     over(
         families,
@@ -35,7 +35,7 @@ pub(super) fn two_trees(families: &[FamilyName]) -> Result<Vec<Fact>, Flaw> {
 }
 
 /// Whoever wins is said by two trees, without and with one more edge between the terminals.
-pub(super) fn classes(families: &[FamilyName]) -> Result<Vec<Fact>, Flaw> {
+pub(super) fn classes(families: &[FamilyName]) -> Result<Vec<Fact>, Diagnostic> {
     let claimed = "short, neutral or cut as two trees say, without and with one more edge";
     over(
         families,

@@ -1,6 +1,6 @@
 //! From a goal that is the switching game's own to its facts.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 
 use super::classes::{classes, two_trees};
 use crate::claim::{Claim, Goal};
@@ -8,7 +8,7 @@ use crate::fact::Fact;
 
 /// The facts that a claim about switching games is about; none if it is about play. Flaws name the
 /// key of the claim file.
-pub(crate) fn facts(claim: &Claim) -> Result<Vec<Fact>, Flaw> {
+pub(crate) fn facts(claim: &Claim) -> Result<Vec<Fact>, Diagnostic> {
     let facts = match &claim.goal {
         Goal::TwoTrees(families) => two_trees(families)?,
         Goal::Classes(families) => classes(families)?,
@@ -26,8 +26,9 @@ pub(crate) fn facts(claim: &Claim) -> Result<Vec<Fact>, Flaw> {
     match misplaced.into_iter().find(|(_, given)| *given) {
         None => Ok(facts),
         Some((key, _)) => {
-            let flaw = Flaw::new("this goal is about whole families, whoever plays on what");
-            Err(flaw.inside(key).help("leave it out"))
+            let diagnostic =
+                Diagnostic::new("this goal is about whole families, whoever plays on what");
+            Err(diagnostic.in_key(key).help("leave it out"))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Families of networks, as claims name them.
 
-use diagnostic::Flaw;
-use game::{Meter, Reason};
+use diagnostic::Diagnostic;
+use game::{Meter, OpenReason};
 use games::switching::{Family, Network};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -38,10 +38,10 @@ const MOST_EDGES: usize = 13;
 
 impl FamilyName {
     /// The family, if it is not too large: `least` further limits how many edges it may have.
-    fn family(self, least: usize) -> Result<Family, Flaw> {
+    fn family(self, least: usize) -> Result<Family, Diagnostic> {
         let too_many = |number: usize, most: usize, what: &str| match (1..=most).contains(&number) {
             true => Ok(()),
-            false => Err(Flaw::new(format!(
+            false => Err(Diagnostic::new(format!(
                 "{number} {what} are not from 1 to {most}"
             ))),
         };
@@ -82,18 +82,20 @@ pub(super) fn over<T: Default>(
     families: &[FamilyName],
     (key, least): (&str, usize),
     claimed: &str,
-    look: impl Fn(&Network, &mut T, &mut Meter<'_>) -> Result<Case, Reason>
+    look: impl Fn(&Network, &mut T, &mut Meter<'_>) -> Result<Case, OpenReason>
     + Clone
     + Send
     + Sync
     + 'static,
     told: impl Fn(usize, &T) -> String + Clone + Send + Sync + 'static,
-) -> Result<Vec<Fact>, Flaw> {
+) -> Result<Vec<Fact>, Diagnostic> {
     if families.is_empty() {
-        return Err(Flaw::new("there is no family").inside(key));
+        return Err(Diagnostic::new("there is no family").in_key(key));
     }
     let fact = |&name: &FamilyName| {
-        let family = name.family(least).map_err(|flaw| flaw.inside(key))?;
+        let family = name
+            .family(least)
+            .map_err(|diagnostic| diagnostic.in_key(key))?;
         let (look, told) = (look.clone(), told.clone());
         let what = format!("{claimed}, {}", name.words());
         let text = format!("{claimed}: {}", name.words());

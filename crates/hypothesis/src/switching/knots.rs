@@ -1,6 +1,6 @@
 //! Observations on knots: their sum is even, and untying one passes it on.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use games::switching::{Position, Untied, any_untyings, knots, side_name, untyings};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ impl KnotClaim {
     }
 
     /// The knots of both sides together are even in number.
-    pub(super) fn even(&self) -> Result<Vec<Fact>, Flaw> {
+    pub(super) fn even(&self) -> Result<Vec<Fact>, Diagnostic> {
         let same = self.same_edges;
         let claimed = format!("both sides' knots are even in number{}", self.condition());
         over(
@@ -62,7 +62,7 @@ impl KnotClaim {
     }
 
     /// When a side unties a knot, the other has one more.
-    pub(super) fn passed_on(&self) -> Result<Vec<Fact>, Flaw> {
+    pub(super) fn passed_on(&self) -> Result<Vec<Fact>, Diagnostic> {
         let same = self.same_edges;
         let claimed = format!(
             "untying a knot gives the other side one{}",

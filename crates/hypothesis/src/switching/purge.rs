@@ -1,6 +1,6 @@
 //! Whether purging two forests finds two trees.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use games::switching::{Pair, Position, Purge, SHORT, purged};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ const MOST: usize = 7;
 
 impl PurgeClaim {
     /// What is claimed, for each family.
-    pub(super) fn facts(&self) -> Result<Vec<Fact>, Flaw> {
+    pub(super) fn facts(&self) -> Result<Vec<Fact>, Diagnostic> {
         let (purge, words) = match self.times {
             Times::Once => (Purge::Once, "once"),
             Times::Repeated => (Purge::Repeated, "again and again"),

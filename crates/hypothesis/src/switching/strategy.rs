@@ -1,6 +1,6 @@
 //! Where a strategy wins, whatever it draws by chance and whatever the opponent does.
 
-use diagnostic::Flaw;
+use diagnostic::Diagnostic;
 use games::switching::{CUT, Position, SHORT, Strategy, class, side_name};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ const MOST: usize = 7;
 
 impl StrategyClaim {
     /// What is claimed, for each family.
-    pub(super) fn facts(&self) -> Result<Vec<Fact>, Flaw> {
+    pub(super) fn facts(&self) -> Result<Vec<Fact>, Diagnostic> {
         let strategy = Strategy::from(self.agent);
         let wins = self.wins;
         let name = Strategy::ALL.iter().find(|(_, it)| *it == strategy);

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use game::{Aim, Answer, Even, Limits, Question, Silent, Verdict};
+use game::{Answer, Decision, Even, Limits, NoMonitor, Objective, Question};
 use games::hunt::{HuntEvaluation, Move};
 use pounce_search::{Log, MemoryLog, Method, ProofMethod, Selective, Settled};
 use pounce_search::{alpha_beta_by, closure, dfpn, pn, selective};
@@ -106,7 +106,7 @@ impl Attempt {
         match self.start {
             Start::Fresh => {}
             Start::Elsewhere => log.add(&[Settled {
-                reached: asked.aim == Aim::Reach,
+                reached: asked.objective == Objective::Reach,
                 ..ELSEWHERE
             }]),
             Start::Resumed(nodes) => {
@@ -117,7 +117,7 @@ impl Attempt {
         let answer = self.ask(world, asked, self.nodes, &log);
         tally.count(self.name(), answer.verdict);
         self.compare(&answer, expected)?;
-        if matches!(answer.verdict, Verdict::Open(_)) {
+        if matches!(answer.verdict, Decision::Open(_)) {
             if self.is_complete(world, asked, expected) {
                 let words = world.words(asked);
                 let open = format!("seed {seed}: {:?}, {self:?}, {words}", answer.verdict);
@@ -144,18 +144,20 @@ impl Attempt {
         match self.engine {
             Engine::Pn => {
                 let bytes = self.bytes.max(1 << 24);
-                pn(hunt, asked, Limits { bytes, ..limits }, &Silent)
+                pn(hunt, asked, Limits { bytes, ..limits }, &NoMonitor)
             }
-            Engine::Dfpn => dfpn(&proof, hunt, asked, limits, &Silent),
-            Engine::Closure => closure(&proof, hunt, asked, limits, &Silent),
-            Engine::Selective(method) => selective(&method, &proof, hunt, asked, limits, &Silent),
+            Engine::Dfpn => dfpn(&proof, hunt, asked, limits, &NoMonitor),
+            Engine::Closure => closure(&proof, hunt, asked, limits, &NoMonitor),
+            Engine::Selective(method) => {
+                selective(&method, &proof, hunt, asked, limits, &NoMonitor)
+            }
             Engine::AlphaBeta(Some(evaluation)) => {
                 let evaluation = Some(evaluation);
                 let method = Method {
                     threads,
                     evaluation,
                 };
-                alpha_beta_by(&method, hunt, asked, limits, &Silent)
+                alpha_beta_by(&method, hunt, asked, limits, &NoMonitor)
             }
             Engine::AlphaBeta(None) => {
                 let evaluation = None::<Even>;
@@ -163,19 +165,19 @@ impl Attempt {
                     threads,
                     evaluation,
                 };
-                alpha_beta_by(&method, hunt, asked, limits, &Silent)
+                alpha_beta_by(&method, hunt, asked, limits, &NoMonitor)
             }
         }
     }
 
     /// An open answer is never wrong, but a selective search refutes nothing.
-    fn compare(&self, answer: &Answer<Move>, expected: Verdict) -> Result<(), String> {
+    fn compare(&self, answer: &Answer<Move>, expected: Decision) -> Result<(), String> {
         let found = answer.verdict;
         let selective = matches!(self.engine, Engine::Selective(_));
-        if selective && found == Verdict::Refuted {
+        if selective && found == Decision::Refuted {
             return Err("a selective search refutes".to_owned());
         }
-        if !matches!(found, Verdict::Open(_)) && found != expected {
+        if !matches!(found, Decision::Open(_)) && found != expected {
             return Err(format!("{found:?}, but the oracle says {expected:?}"));
         }
         Ok(())
@@ -201,12 +203,12 @@ impl Attempt {
         &self,
         world: &World,
         asked: &Question<impl Sized, impl Sized>,
-        expected: Verdict,
+        expected: Decision,
     ) -> bool {
         let rounds = match (self.engine, asked.plies) {
             (Engine::Pn, _) | (Engine::AlphaBeta(_), None) => return false,
             (Engine::Selective(method), _)
-                if method.widest < ALL_MOVES || expected != Verdict::Proven =>
+                if method.widest < ALL_MOVES || expected != Decision::Proven =>
             {
                 return false;
             }

@@ -7,7 +7,7 @@ use certificate::{
     CertificateSubject, CheckOptions, ClosedSet, StrategyMove, StrategyRecords, WriteOptions,
     check, write, write_closed,
 };
-use game::{Limits, Silent, Verdict};
+use game::{Decision, Limits, NoMonitor};
 use pounce_search::{Log, strategy};
 use tablebase::PackedSet;
 
@@ -21,12 +21,12 @@ const MEMORY: u64 = 1 << 20;
 pub fn check_log(
     world: &World,
     asked: &Asked,
-    verdict: Verdict,
+    verdict: Decision,
     log: &dyn Log,
 ) -> Result<(), String> {
     let hunt = &world.hunt;
     let won = won(asked, verdict);
-    let steps = strategy(hunt, &won, log, Limits::NONE, &Silent)
+    let steps = strategy(hunt, &won, log, Limits::NONE, &NoMonitor)
         .map_err(|error| format!("no strategy: {error:?}"))?;
     let records = steps.iter().map(|step| StrategyMove {
         position: position(hunt, &step.position),
@@ -69,11 +69,11 @@ pub fn check_set(world: &World, asked: &Asked, set: PackedSet) -> Result<(), Str
 
 /// Checks a certificate, and the same one with the opposite verdict.
 fn judge(
-    verdict: Verdict,
+    verdict: Decision,
     written: impl Fn(certificate::Verdict) -> Result<Vec<u8>, String>,
 ) -> Result<(), String> {
     let (right, wrong) = match verdict {
-        Verdict::Proven => (certificate::Verdict::Proven, certificate::Verdict::Refuted),
+        Decision::Proven => (certificate::Verdict::Proven, certificate::Verdict::Refuted),
         _ => (certificate::Verdict::Refuted, certificate::Verdict::Proven),
     };
     let checked = |verdict| {
@@ -88,9 +88,9 @@ fn judge(
 }
 
 /// Returns the question that is answered by yes.
-fn won(asked: &Asked, verdict: Verdict) -> Asked {
+fn won(asked: &Asked, verdict: Decision) -> Asked {
     match verdict {
-        Verdict::Proven => *asked,
+        Decision::Proven => *asked,
         _ => asked.complement(),
     }
 }

@@ -1,6 +1,6 @@
 //! Tablebases: solved into files, and their answers and closed sets compared with the oracle.
 
-use game::{Aim, Question, Silent, Verdict};
+use game::{Decision, NoMonitor, Objective, Question};
 use games::hunt::{Hunt, HuntEvent};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
@@ -29,7 +29,7 @@ pub fn check(world: &World, random: &mut Pcg64Mcg, tally: &mut Tally) -> Result<
     let hunt = Hunt::new(game_of(world.hunt.board(), event));
     let mut writer = Writer::create(folder.path(), &hunt, DIGEST, keep)
         .map_err(|error| format!("no tablebase: {error}"))?;
-    (writer.solve(&hunt, &Classes::new(&hunt), &Silent))
+    (writer.solve(&hunt, &Classes::new(&hunt), &NoMonitor))
         .map_err(|error| format!("not solved: {error}"))?;
     let tablebase = Tablebase::open(folder.path(), &hunt, DIGEST)
         .map_err(|error| format!("not opened: {error}"))?;
@@ -54,15 +54,15 @@ pub fn check(world: &World, random: &mut Pcg64Mcg, tally: &mut Tally) -> Result<
 /// Returns a question whose attacker is the side that the event is good for.
 fn question(world: &World, event: HuntEvent, plies: Option<u32>, random: &mut Pcg64Mcg) -> Asked {
     let attacker = wanted_by(event);
-    let (aim, prover) = if random.random() {
-        (Aim::Reach, attacker)
+    let (objective, prover) = if random.random() {
+        (Objective::Reach, attacker)
     } else {
-        (Aim::Avoid, attacker.opponent())
+        (Objective::Avoid, attacker.opponent())
     };
     Question {
         position: world.position(random),
         prover,
-        aim,
+        objective,
         event,
         plies,
     }
@@ -77,7 +77,7 @@ fn compare(
     let found = answer(tablebase, asked).map_err(|error| error.to_string())?;
     tally.count("tablebase", found.verdict);
     let expected = asked.verdict(world.is_reached(asked));
-    if !matches!(found.verdict, Verdict::Open(_)) && found.verdict != expected {
+    if !matches!(found.verdict, Decision::Open(_)) && found.verdict != expected {
         let found = found.verdict;
         return Err(format!("{found:?}, but the oracle says {expected:?}"));
     }
@@ -92,7 +92,7 @@ fn close(
 ) -> Result<(), String> {
     let (hunt, defender) = (tablebase.hunt(), asked.attacker().opponent());
     let weights = Weights::of(hunt.board());
-    let set = closed_set(tablebase, &asked.position, defender, &weights, &Silent)
+    let set = closed_set(tablebase, &asked.position, defender, &weights, &NoMonitor)
         .map_err(|error| error.to_string())?;
     let Some(set) = set else {
         return Ok(());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use game::Verdict;
+use game::Decision;
 
 /// Answers of one engine.
 #[derive(Debug, Clone, Copy, Default)]
@@ -29,12 +29,12 @@ pub struct Tally {
 
 impl Tally {
     /// Counts an answer.
-    pub fn count(&mut self, engine: &'static str, verdict: Verdict) {
+    pub fn count(&mut self, engine: &'static str, verdict: Decision) {
         let answers = self.engines.entry(engine).or_default();
         match verdict {
-            Verdict::Proven => answers.proven += 1,
-            Verdict::Refuted => answers.refuted += 1,
-            Verdict::Open(_) => answers.open += 1,
+            Decision::Proven => answers.proven += 1,
+            Decision::Refuted => answers.refuted += 1,
+            Decision::Open(_) => answers.open += 1,
         }
     }
 

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use game::oracle::Graph;
-use game::{Aim, Game, Limits, Meter, Outcome, Question, Side, Silent};
+use game::{Game, Limits, Meter, NoMonitor, Objective, Outcome, Question, Side};
 use games::hunt::{GOATS, Hunt, HuntEvent, Position, TIGERS, side_name};
 use pounce_search::Solved;
 use rand::RngExt;
@@ -38,7 +38,7 @@ impl World {
         };
         loop {
             let hunt = Hunt::new(board::random(random));
-            let mut meter = Meter::new(limits, &Silent);
+            let mut meter = Meter::new(limits, &NoMonitor);
             if let Ok(graph) = Graph::explore(&hunt, hunt.start(), None, &mut meter) {
                 return World {
                     hunt,
@@ -58,15 +58,15 @@ impl World {
         } else {
             natural
         };
-        let (aim, prover) = if random.random() {
-            (Aim::Reach, attacker)
+        let (objective, prover) = if random.random() {
+            (Objective::Reach, attacker)
         } else {
-            (Aim::Avoid, attacker.opponent())
+            (Objective::Avoid, attacker.opponent())
         };
         Question {
             position: self.position(random),
             prover,
-            aim,
+            objective,
             event,
             plies: plies(random),
         }
@@ -114,7 +114,7 @@ impl World {
     /// Compares the values of all positions with those found by listing them.
     pub fn check_values(&self) -> Result<(), String> {
         let start = self.hunt.start();
-        let solved = Solved::from(&self.hunt, start, Limits::NONE, &Silent)
+        let solved = Solved::from(&self.hunt, start, Limits::NONE, &NoMonitor)
             .map_err(|reason| format!("not solved: {reason}"))?;
         let won = |side| self.distances(HuntEvent::Win(side), side);
         let (tigers, goats) = (won(TIGERS), won(GOATS));
@@ -144,10 +144,12 @@ impl World {
     pub fn words(&self, asked: &Asked) -> String {
         let place = self.hunt.compact(&asked.position);
         let side = side_name(asked.prover);
-        let Question { aim, event, .. } = asked;
+        let Question {
+            objective, event, ..
+        } = asked;
         match asked.plies {
-            Some(plies) => format!("at {place}, {side}, {aim:?} {event}, {plies} plies"),
-            None => format!("at {place}, {side}, {aim:?} {event}, without a bound"),
+            Some(plies) => format!("at {place}, {side}, {objective:?} {event}, {plies} plies"),
+            None => format!("at {place}, {side}, {objective:?} {event}, without a bound"),
         }
     }
 }

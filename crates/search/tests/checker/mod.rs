@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use game::{Aim, Event, Question, Symmetric};
+use game::{Event, Objective, Question, Symmetric};
 use pounce_search::Step;
 
 /// Whether the steps give the question's prover what it wants; an `Err` says where they do not.
@@ -30,9 +30,9 @@ pub fn check<G: Symmetric, E: Event<G>>(
         if question.event.holds(game, &p) || !game.moves(&p).any(|m| m == step.chosen) {
             return Err(format!("{p:?}: too late, or no such move"));
         }
-        let number = match (question.aim, question.plies, step.number) {
-            (Aim::Avoid, None, 0) => None,
-            (Aim::Avoid, None, _) | (_, _, 0) => return Err(format!("{p:?}: number")),
+        let number = match (question.objective, question.plies, step.number) {
+            (Objective::Avoid, None, 0) => None,
+            (Objective::Avoid, None, _) | (_, _, 0) => return Err(format!("{p:?}: number")),
             (_, _, number) => Some(number - 1),
         };
         checker.covered(game.play(&p, step.chosen), number)?;
@@ -50,13 +50,14 @@ impl<G: Symmetric, E: Event<G>> Checker<'_, G, E> {
     /// Whether the prover copes with a position when so many plies are left.
     fn covered(&self, position: G::Position, plies: Option<u32>) -> Result<(), String> {
         let event = &self.question.event;
-        let soonest = event.soonest(self.game, &position);
-        let settled = match self.question.aim {
-            Aim::Reach if soonest == 0 => return Ok(()),
-            Aim::Reach => plies == Some(0) || self.game.outcome(&position).is_some(),
-            Aim::Avoid if soonest == 0 => true,
-            Aim::Avoid => {
-                let late = soonest == u32::MAX || plies.is_some_and(|plies| soonest > plies);
+        let lower_bound = event.lower_bound(self.game, &position);
+        let settled = match self.question.objective {
+            Objective::Reach if lower_bound == 0 => return Ok(()),
+            Objective::Reach => plies == Some(0) || self.game.outcome(&position).is_some(),
+            Objective::Avoid if lower_bound == 0 => true,
+            Objective::Avoid => {
+                let late =
+                    lower_bound == u32::MAX || plies.is_some_and(|plies| lower_bound > plies);
                 if late || self.game.outcome(&position).is_some() {
                     return Ok(());
                 }
@@ -74,13 +75,13 @@ impl<G: Symmetric, E: Event<G>> Checker<'_, G, E> {
             });
         }
         let step = self.table.get(&self.game.canonical(&position));
-        let good = match (self.question.aim, step) {
-            (Aim::Reach, Some(step)) => plies.is_none_or(|plies| step.number <= plies),
-            (Aim::Reach, None) => {
+        let good = match (self.question.objective, step) {
+            (Objective::Reach, Some(step)) => plies.is_none_or(|plies| step.number <= plies),
+            (Objective::Reach, None) => {
                 moves.any(|m| event.holds(self.game, &self.game.play(&position, m)))
             }
-            (Aim::Avoid, Some(step)) => plies.is_none_or(|plies| step.number >= plies),
-            (Aim::Avoid, None) => false,
+            (Objective::Avoid, Some(step)) => plies.is_none_or(|plies| step.number >= plies),
+            (Objective::Avoid, None) => false,
         };
         good.then_some(())
             .ok_or_else(|| format!("{position:?}: no step within {plies:?} plies"))

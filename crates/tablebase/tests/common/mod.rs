@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use game::{Outcome, Silent};
+use game::{NoMonitor, Outcome};
 use games::hunt::{Board, Hunt};
 use pounce_tablebase::{Classes, Keep, Writer};
 
@@ -17,7 +17,7 @@ pub fn board(name: &str) -> Hunt {
 /// Solves a game into a folder.
 pub fn solved(dir: &Path, hunt: &Hunt, keep: Keep) -> Outcome {
     let mut writer = Writer::create(dir, hunt, DIGEST, keep).unwrap();
-    let value = writer.solve(hunt, &Classes::new(hunt), &Silent).unwrap();
+    let value = writer.solve(hunt, &Classes::new(hunt), &NoMonitor).unwrap();
     assert_eq!(writer.value(), Some(value));
     value
 }

@@ -6,18 +6,18 @@ use std::ops::Range;
 use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 
-use crate::{Flaw, did_you_mean};
+use crate::{Diagnostic, suggestion};
 
 /// Reads a whole TOML text as a `T`.
-pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, Flaw> {
+pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, Diagnostic> {
     toml::from_str(text).map_err(|error| {
-        let mut flaw = explain(error.message());
-        let whole = flaw.message.ends_with("is missing");
+        let mut diagnostic = explain(error.message());
+        let whole = diagnostic.message.ends_with("is missing");
         // What is missing from the file as a whole is nowhere in it.
         if let Some(span) = error.span().filter(|span| !(whole && span.start == 0)) {
-            flaw = flaw.at(trimmed(text, span));
+            diagnostic = diagnostic.at(trimmed(text, span));
         }
-        flaw
+        diagnostic
     })
 }
 
@@ -37,11 +37,11 @@ pub(crate) fn span_of_key(text: &str, key: &str) -> Option<Range<usize>> {
 }
 
 /// Our words for a message of serde or of the TOML parser.
-fn explain(message: &str) -> Flaw {
+fn explain(message: &str) -> Diagnostic {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let unknown = |what: &str, word: &str, known: &[&str]| {
-        Flaw::new(format!("unknown {what} `{word}`"))
-            .help(did_you_mean(word, known.iter().copied()))
+        Diagnostic::new(format!("unknown {what} `{word}`"))
+            .help(suggestion(word, known.iter().copied()))
     };
     if let Some(keys) = message.strip_prefix("unexpected keys in table: ")
         && let Some((word, known)) = keys.split_once(", available keys: ")
@@ -53,27 +53,28 @@ fn explain(message: &str) -> Flaw {
         // Of a few words all are named: which of them was meant is anybody's guess.
         Some((word, known)) if message.starts_with("unknown variant") && known.len() <= FEW => {
             let known: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
-            Flaw::new(format!("unknown word `{word}`"))
+            Diagnostic::new(format!("unknown word `{word}`"))
                 .help(format!("it is one of {}", known.join(", ")))
         }
         Some((word, known)) if message.starts_with("unknown variant") => {
             unknown("word", word, known)
         }
         Some((word, _)) if message.starts_with("missing field") => {
-            Flaw::new(format!("the key `{word}` is missing")).help(format!("add `{word} = …`"))
+            Diagnostic::new(format!("the key `{word}` is missing"))
+                .help(format!("add `{word} = …`"))
         }
         Some((word, _)) if WHOLE.iter().any(|kind| message.ends_with(kind)) => {
-            Flaw::new(format!("`{word}` is not a whole number that fits here"))
+            Diagnostic::new(format!("`{word}` is not a whole number that fits here"))
         }
         _ if message.starts_with("wanted exactly 1 element") => {
-            Flaw::new("exactly one key is wanted here")
+            Diagnostic::new("exactly one key is wanted here")
                 .help("keep one of them, and leave out the others")
         }
         _ if message == "wanted string or table" => {
-            Flaw::new("a word in quotes, or a table, is wanted here")
+            Diagnostic::new("a word in quotes, or a table, is wanted here")
         }
         _ => other_kind(message)
-            .unwrap_or_else(|| Flaw::new(message.lines().next().unwrap_or("not TOML"))),
+            .unwrap_or_else(|| Diagnostic::new(message.lines().next().unwrap_or("not TOML"))),
     }
 }
 
@@ -81,7 +82,7 @@ fn explain(message: &str) -> Flaw {
 const FEW: usize = 5;
 
 /// Our words for a value of another kind than expected.
-fn other_kind(message: &str) -> Option<Flaw> {
+fn other_kind(message: &str) -> Option<Diagnostic> {
     let (_, wanted) = message
         .strip_prefix("invalid type: ")?
         .rsplit_once(", expected ")?;
@@ -94,11 +95,11 @@ fn other_kind(message: &str) -> Option<Flaw> {
         _ if WHOLE.iter().any(|kind| kind.ends_with(wanted)) => "a whole number",
         _ => return None,
     };
-    let flaw = Flaw::new(format!("{word} is wanted here"));
+    let diagnostic = Diagnostic::new(format!("{word} is wanted here"));
     Some(match word {
-        "a table" => flaw.help("for example `{ key = value }`, or `{}`"),
-        "a list" => flaw.help("for example `[1, 2]`"),
-        _ => flaw,
+        "a table" => diagnostic.help("for example `{ key = value }`, or `{}`"),
+        "a list" => diagnostic.help("for example `[1, 2]`"),
+        _ => diagnostic,
     })
 }
 
@@ -122,7 +123,7 @@ fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Place;
+    use crate::Location;
 
     #[derive(Debug, serde::Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -144,49 +145,49 @@ mod tests {
 
     #[test]
     fn an_unknown_key_gets_a_suggestion() {
-        let flaw = read_toml::<Sample>("expct = \"proven\"\n").unwrap_err();
-        assert_eq!(flaw.message, "unknown key `expct`");
-        assert_eq!(flaw.help.as_deref(), Some("did you mean `expect`?"));
-        assert_eq!(flaw.place, Place::Span(0..5));
+        let diagnostic = read_toml::<Sample>("expct = \"proven\"\n").unwrap_err();
+        assert_eq!(diagnostic.message, "unknown key `expct`");
+        assert_eq!(diagnostic.help.as_deref(), Some("did you mean `expect`?"));
+        assert_eq!(diagnostic.location, Location::Span(0..5));
     }
 
     #[test]
     fn an_unknown_word_gets_the_choices() {
-        let flaw = read_toml::<Sample>("expect = \"maybe\"").unwrap_err();
-        assert_eq!(flaw.message, "unknown word `maybe`");
+        let diagnostic = read_toml::<Sample>("expect = \"maybe\"").unwrap_err();
+        assert_eq!(diagnostic.message, "unknown word `maybe`");
         assert_eq!(
-            flaw.help.as_deref(),
+            diagnostic.help.as_deref(),
             Some("it is one of `proven`, `refuted`, `within`")
         );
-        assert_eq!(flaw.place, Place::Span(9..16));
+        assert_eq!(diagnostic.location, Location::Span(9..16));
     }
 
     #[test]
     fn a_missing_key_is_named() {
-        let flaw = read_toml::<Sample>("").unwrap_err();
-        assert_eq!(flaw.message, "the key `expect` is missing");
-        assert_eq!(flaw.place, Place::Whole);
+        let diagnostic = read_toml::<Sample>("").unwrap_err();
+        assert_eq!(diagnostic.message, "the key `expect` is missing");
+        assert_eq!(diagnostic.location, Location::Whole);
     }
 
     #[test]
     fn flaws_inside_a_choice_are_explained_too() {
-        let flaw = |text| read_toml::<Sample>(text).unwrap_err();
-        let misspelt = flaw("expect.within = { plys = 3 }");
+        let diagnostic = |text| read_toml::<Sample>(text).unwrap_err();
+        let misspelt = diagnostic("expect.within = { plys = 3 }");
         assert_eq!(misspelt.message, "unknown key `plys`");
         assert_eq!(misspelt.help.as_deref(), Some("did you mean `plies`?"));
-        let negative = flaw("expect.within = { plies = -3 }");
+        let negative = diagnostic("expect.within = { plies = -3 }");
         assert_eq!(
             negative.message,
             "`-3` is not a whole number that fits here"
         );
-        assert_eq!(negative.place, Place::Span(26..28));
-        let two = flaw("expect.within = { plies = 3 }\nexpect.proven = {}");
+        assert_eq!(negative.location, Location::Span(26..28));
+        let two = diagnostic("expect.within = { plies = 3 }\nexpect.proven = {}");
         assert_eq!(two.message, "exactly one key is wanted here");
-        let bare = flaw("expect.within = true");
+        let bare = diagnostic("expect.within = true");
         assert_eq!(bare.message, "a table is wanted here");
-        let text = flaw("expect.within = { plies = \"three\" }");
+        let text = diagnostic("expect.within = { plies = \"three\" }");
         assert_eq!(text.message, "a whole number is wanted here");
-        let number = flaw("expect = 3");
+        let number = diagnostic("expect = 3");
         assert_eq!(
             number.message,
             "a word in quotes, or a table, is wanted here"

@@ -10,7 +10,7 @@
 //!   = help: did you mean `expect`?
 //! ```
 //!
-//! Whoever finds a flaw need not hold the text: a [`Place`] may name a TOML key, and is
+//! Whoever finds a flaw need not hold the text: a [`Location`] may name a TOML key, and is
 //! resolved when the flaw is rendered.
 
 use std::fmt;
@@ -19,11 +19,11 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use crate::escape::{OLD_COMMAND, is_hidden, visible};
-use crate::read::span_of_key;
+use crate::read_toml::span_of_key;
 
 /// Where in a text a flaw lies.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum Location {
     /// The text as a whole.
     Whole,
     /// These bytes of the text.
@@ -35,47 +35,47 @@ pub enum Place {
 
 /// What is wrong with a text, where, and the way out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Flaw {
+pub struct Diagnostic {
     /// One sentence without a full stop.
     pub message: String,
     /// Where it lies.
-    pub place: Place,
+    pub location: Location,
     /// What the user can do.
     pub help: Option<String>,
 }
 
-impl Flaw {
+impl Diagnostic {
     /// A flaw of the whole text.
     pub fn new(message: impl Into<String>) -> Self {
-        Flaw {
+        Diagnostic {
             message: message.into(),
-            place: Place::Whole,
+            location: Location::Whole,
             help: None,
         }
     }
 
     /// The same flaw, at these bytes of the text.
     pub fn at(mut self, span: Range<usize>) -> Self {
-        self.place = Place::Span(span);
+        self.location = Location::Span(span);
         self
     }
 
     /// The same flaw, inside the value of this TOML key. A span that the flaw already has is
     /// taken to count from the beginning of that value's string.
-    pub fn inside(mut self, key: &str) -> Self {
-        let span = match self.place {
-            Place::Span(span) => Some(span),
+    pub fn in_key(mut self, key: &str) -> Self {
+        let span = match self.location {
+            Location::Span(span) => Some(span),
             _ => None,
         };
-        self.place = Place::Key(key.to_owned(), span);
+        self.location = Location::Key(key.to_owned(), span);
         self
     }
 
     /// The same flaw, with its TOML key below this one.
-    pub fn below(mut self, key: &str) -> Self {
-        self.place = match self.place {
-            Place::Key(inner, span) => Place::Key(format!("{key}.{inner}"), span),
-            _ => Place::Key(key.to_owned(), None),
+    pub fn under_key(mut self, key: &str) -> Self {
+        self.location = match self.location {
+            Location::Key(inner, span) => Location::Key(format!("{key}.{inner}"), span),
+            _ => Location::Key(key.to_owned(), None),
         };
         self
     }
@@ -115,10 +115,10 @@ impl Flaw {
 
     /// The bytes of `text` that the flaw concerns, always on character boundaries.
     fn span(&self, text: &str) -> Option<Range<usize>> {
-        let span = match &self.place {
-            Place::Whole => return None,
-            Place::Span(span) => span.clone(),
-            Place::Key(key, inner) => {
+        let span = match &self.location {
+            Location::Whole => return None,
+            Location::Span(span) => span.clone(),
+            Location::Key(key, inner) => {
                 let value = span_of_key(text, key)?;
                 let written = &text[value.clone()];
                 let quotes = match written.starts_with("\"\"\"") || written.starts_with("\'\'\'") {
@@ -187,7 +187,7 @@ impl Excerpt {
     }
 }
 
-impl fmt::Display for Flaw {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         match &self.help {
@@ -197,7 +197,7 @@ impl fmt::Display for Flaw {
     }
 }
 
-impl std::error::Error for Flaw {}
+impl std::error::Error for Diagnostic {}
 
 #[cfg(test)]
 mod tests {
@@ -205,22 +205,22 @@ mod tests {
 
     const TEXT: &str = "name = \"x\"\nlines = [\"a b\", \"c d\"]\n";
 
-    fn marked(flaw: Flaw) -> String {
-        TEXT[flaw.span(TEXT).unwrap()].to_owned()
+    fn marked(diagnostic: Diagnostic) -> String {
+        TEXT[diagnostic.span(TEXT).unwrap()].to_owned()
     }
 
     #[test]
     fn a_key_is_found_and_a_part_of_its_string() {
-        assert_eq!(marked(Flaw::new("m").inside("name")), "\"x\"");
-        assert_eq!(marked(Flaw::new("m").inside("lines.1")), "\"c d\"");
-        assert_eq!(marked(Flaw::new("m").at(2..3).inside("lines.1")), "d");
+        assert_eq!(marked(Diagnostic::new("m").in_key("name")), "\"x\"");
+        assert_eq!(marked(Diagnostic::new("m").in_key("lines.1")), "\"c d\"");
+        assert_eq!(marked(Diagnostic::new("m").at(2..3).in_key("lines.1")), "d");
     }
 
     #[test]
     fn a_key_that_is_not_there_leaves_the_whole_text() {
-        let flaw = Flaw::new("no goats").inside("goats").help("add some");
-        assert_eq!(flaw.span(TEXT), None);
-        let rendered = flaw.render("x.toml", TEXT, false);
+        let diagnostic = Diagnostic::new("no goats").in_key("goats").help("add some");
+        assert_eq!(diagnostic.span(TEXT), None);
+        let rendered = diagnostic.render("x.toml", TEXT, false);
         assert!(rendered.contains("error: no goats"), "{rendered}");
         assert!(rendered.contains("x.toml"), "{rendered}");
         assert!(rendered.contains("help: add some"), "{rendered}");
@@ -228,7 +228,9 @@ mod tests {
 
     #[test]
     fn the_caret_stands_below_the_flaw() {
-        let rendered = Flaw::new("bad").at(7..10).render("x.toml", TEXT, false);
+        let rendered = Diagnostic::new("bad")
+            .at(7..10)
+            .render("x.toml", TEXT, false);
         assert!(rendered.contains("x.toml:1:8"), "{rendered}");
         assert!(rendered.contains("^^^"), "{rendered}");
     }
@@ -238,10 +240,10 @@ mod tests {
         let hostile = "a\u{1b}[2J\u{9b}\u{202e}\u{2028}##[error]x\r::error::y";
         let text = format!("one\ntwo\n{hostile} bad {hostile}\nlast\n");
         let at = text.find("bad").unwrap();
-        let flaw = Flaw::new(format!("m {hostile}\n::error::z"))
+        let diagnostic = Diagnostic::new(format!("m {hostile}\n::error::z"))
             .at(at..at + 3)
             .help(hostile);
-        let rendered = flaw.render(&format!("{hostile}\n.toml"), &text, false);
+        let rendered = diagnostic.render(&format!("{hostile}\n.toml"), &text, false);
         let raw = |c: char| is_hidden(c) && c != '\n';
         assert!(!rendered.contains(raw), "{rendered:?}");
         assert!(!rendered.contains(OLD_COMMAND), "{rendered}");
@@ -257,17 +259,21 @@ mod tests {
     fn the_line_is_counted_from_the_beginning_of_the_text() {
         let text = format!("{}here", "line\n".repeat(999));
         let at = text.len() - 4;
-        let rendered = Flaw::new("bad").at(at..at + 4).render("x", &text, false);
+        let rendered = Diagnostic::new("bad")
+            .at(at..at + 4)
+            .render("x", &text, false);
         assert!(rendered.contains("x:1000:1"), "{rendered}");
         assert!(rendered.contains("1000 | here"), "{rendered}");
-        let rendered = Flaw::new("bad").at(5..9).render("x", &text, false);
+        let rendered = Diagnostic::new("bad").at(5..9).render("x", &text, false);
         assert!(rendered.contains("x:2:1"), "{rendered}");
     }
 
     #[test]
     fn a_span_past_the_end_is_no_panic() {
-        Flaw::new("bad").at(70..90).render("x.toml", TEXT, false);
-        Flaw::new("bad").at(1..2).render("x.toml", "é", false);
-        Flaw::new("bad").at(0..0).render("x.toml", "", false);
+        Diagnostic::new("bad")
+            .at(70..90)
+            .render("x.toml", TEXT, false);
+        Diagnostic::new("bad").at(1..2).render("x.toml", "é", false);
+        Diagnostic::new("bad").at(0..0).render("x.toml", "", false);
     }
 }

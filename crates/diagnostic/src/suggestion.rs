@@ -15,10 +15,7 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// A sentence that names the closest candidate, or all of them if none is close.
-pub fn did_you_mean<'a>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'a str> + Clone,
-) -> String {
+pub fn suggestion<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> String {
     match closest(word, candidates.clone()) {
         Some(candidate) => format!("did you mean `{candidate}`?"),
         None => {
