@@ -41,6 +41,7 @@ fn it_says_what_is_proved() {
 results/claim.cert: accepted
   Goats can force goats win within 15 plies of T9-g7
   so the claim is proven; 19 records, 36 positions, [..] s
+not verified: the header's claim, statement and game are the author's words
 
 "#]]
     );
@@ -49,6 +50,8 @@ results/claim.cert: accepted
     let entries: Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!(entries[0]["accepted"], true);
     assert_eq!(entries[0]["verdict"], "proven");
+    let words = "the header's claim, statement and game are the author's words";
+    assert_eq!(entries[0]["unverified"], serde_json::json!([words]));
     let result = fs::read_to_string(folder.path().join("results/claim.json")).unwrap();
     let result: Value = serde_json::from_str(&result).unwrap();
     for digest in ["claim_digest", "rules_digest"] {

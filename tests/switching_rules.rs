@@ -2,11 +2,12 @@
 //! games and the same perft table; and certificates of every small network, accepted by the checker.
 
 use std::fs;
+use std::io::Cursor;
 
 use certificate::switching::{
-    Header, NaiveSwitching, Player, Position as NaivePosition, Proof, Question, Rules, check, write,
+    Header, NaiveSwitching, Player, Position as NaivePosition, Proof, Question, Rules, write,
 };
-use certificate::{Expected, Objective, Verdict};
+use certificate::{CheckOptions, Objective, Verdict, check};
 use game::perft::perft;
 use game::{Game, Notation, Outcome, Side};
 use games::switching::{
@@ -176,7 +177,7 @@ fn every_small_network_has_a_certificate() {
             let header = certified(&game);
             let mut file = Vec::new();
             write(&mut file, &header).unwrap();
-            let checked = check(file.as_slice(), &Expected::default());
+            let checked = check(&mut Cursor::new(file), &CheckOptions::default());
             if let Err(refusal) = checked {
                 panic!("{}: {refusal}", network.file_text());
             }
@@ -187,7 +188,7 @@ fn every_small_network_has_a_certificate() {
                 if less.proofs[0].halves[half].pop().is_some() {
                     let mut file = Vec::new();
                     write(&mut file, &less).unwrap();
-                    let checked = check(file.as_slice(), &Expected::default());
+                    let checked = check(&mut Cursor::new(file), &CheckOptions::default());
                     let won = less.proofs[0].first_move.is_some_and(|edge| {
                         let after = Position::default().with(first, edge);
                         game.outcome(&after).is_some()

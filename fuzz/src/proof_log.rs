@@ -3,7 +3,7 @@
 use std::fs;
 use std::ops::ControlFlow;
 
-use certificate::{Record, Verdict};
+use certificate::{CertificateSubject, StrategyMove, StrategyRecords, Verdict};
 use game::{Limits, NoMonitor, Objective};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
 use search::{Log, MemoryLog, ProofMethod, Settled, dfpn, strategy};
@@ -156,7 +156,7 @@ fn resumed(hunt: &Hunt, logged: &Logged, choices: &mut Choices<'_>) -> bool {
     let Ok(steps) = strategy(hunt, &question, &log, Limits::NONE, &NoMonitor) else {
         return false;
     };
-    let records = steps.into_iter().map(|step| Record {
+    let records = steps.into_iter().map(|step| StrategyMove {
         position: naive::position(hunt, &step.position),
         chosen: naive::translated(step.chosen),
         number: step.number,
@@ -188,7 +188,7 @@ fn edit(settled: &mut Vec<Settled>, choices: &mut Choices<'_>) {
     }
 }
 
-fn written(hunt: &Hunt, proved: &Asked, verdict: Verdict, records: Vec<Record>) -> Vec<u8> {
+fn written(hunt: &Hunt, proved: &Asked, verdict: Verdict, records: Vec<StrategyMove>) -> Vec<u8> {
     let yes = naive::question(hunt, proved);
     let question = match verdict {
         Verdict::Proven => yes.clone(),
@@ -196,7 +196,7 @@ fn written(hunt: &Hunt, proved: &Asked, verdict: Verdict, records: Vec<Record>) 
     };
     let images = hunt.symmetries().images().iter();
     let wide = |image: &Vec<u8>| image.iter().map(|&node| node.into()).collect();
-    let claim = certificate::Claim {
+    let claim = CertificateSubject {
         pounce: "0.0.0".to_owned(),
         claim: "fuzz".to_owned(),
         statement: "A claim that was made up".to_owned(),
@@ -206,6 +206,6 @@ fn written(hunt: &Hunt, proved: &Asked, verdict: Verdict, records: Vec<Record>) 
         verdict,
         symmetries: images.map(wide).collect(),
     };
-    let strategy = certificate::Strategy::answering(&yes, records);
+    let strategy = StrategyRecords::answering(&yes, records);
     certificate(claim, vec![strategy])
 }

@@ -6,7 +6,9 @@
 
 use std::collections::HashMap;
 
-use certificate::switching::{Header, NaiveSwitching, Player, Proof, Question, Rules, State};
+use certificate::switching::{
+    Header, NaiveSwitching, Player, Proof, Question, Rules, State, write,
+};
 use certificate::{Objective, Verdict};
 use game::Side;
 use games::switching::{CUT, Network, Pair, Position, SHORT, edges_in};
@@ -35,7 +37,10 @@ pub fn switching_checker(data: &[u8]) -> bool {
     }
     let honest = choices.below(4) > 0;
     let header = header(&game, &position, honest, &mut choices);
-    let mut header = serde_json::to_value(header).expect("a header is plain data");
+    let mut file = Vec::new();
+    write(&mut file, &header).expect("memory takes it");
+    let line = file.split(|&byte| byte == b'\n').nth(1).unwrap_or_default();
+    let mut header = serde_json::from_slice(line).expect("line 2 is JSON");
     let mut edits = 0;
     while choices.more() && edits < MOST_EDITS {
         edits += 1;

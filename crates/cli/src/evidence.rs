@@ -3,12 +3,14 @@
 
 use std::fs::File;
 use std::io::BufReader;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context;
 use certificate::{
-    Accepted, Cell, Expected, Objective, Player, Record, Refusal, Root, Unwritten, check_watched,
+    Accepted, Cell, CertificateSubject, CheckOptions, ExpectedDigests, Objective, Player, Progress,
+    Refusal, Root, StrategyMove, StrategyRecords, WriteError, WriteOptions, check,
 };
 use game::{Decision, Limits, Monitor, OpenReason, Question, Side};
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
@@ -71,16 +73,29 @@ pub fn certify(
     let accepted = write_with(path, |file| {
         let out = std::io::BufWriter::new(&*file);
         // An engine finds strategies or closed sets, never both.
+        let options = WriteOptions {
+            memory: left.bytes,
+            deadline: left.deadline,
+            progress: &WatchProgress(monitor),
+        };
         let written = if sets.is_empty() {
-            certificate::write(out, claim, strategies, left, monitor)
+            certificate::write(out, claim, strategies, &options)
         } else {
-            certificate::write_closed(out, claim, sets, left, monitor)
+            certificate::write_closed(out, claim, sets, &options)
         };
         let summary = match written {
             Ok(summary) => summary,
-            Err(Unwritten::Io(error)) => return Err(error),
-            Err(Unwritten::Stopped(reason)) => {
-                stopped = Some(reason);
+            Err(WriteError::Io(error)) => return Err(error),
+            Err(WriteError::Memory) => {
+                stopped = Some(OpenReason::Memory);
+                return Ok(false);
+            }
+            Err(WriteError::Time) => {
+                stopped = Some(OpenReason::Time);
+                return Ok(false);
+            }
+            Err(WriteError::Interrupted) => {
+                stopped = Some(OpenReason::Interrupted);
                 return Ok(false);
             }
         };
@@ -91,12 +106,13 @@ pub fn certify(
             records: summary.records,
             done: AtomicU64::new(0),
         };
-        let accepted = check_watched(
-            &mut BufReader::new(file),
-            limits.bytes.max(LEAST_MEMORY),
-            &expected(loaded),
-            &checking,
-        );
+        let options = CheckOptions {
+            memory: limits.bytes.max(LEAST_MEMORY),
+            threads: rayon::current_num_threads(),
+            expected: expected(loaded),
+            progress: &checking,
+        };
+        let accepted = check(&mut BufReader::new(file), &options);
         if matches!(accepted, Err(Refusal::Interrupted)) {
             stopped = Some(timed.reason());
         }
@@ -134,18 +150,39 @@ struct Checking<'a> {
     done: AtomicU64,
 }
 
-impl Monitor for Checking<'_> {
-    fn advance(&self, records: u64) -> bool {
+impl Progress for Checking<'_> {
+    fn advance(&self, records: u64) -> ControlFlow<()> {
         let done = self.done.fetch_add(records, Ordering::Relaxed) + records;
         self.monitor
             .tell(|| format!(", {} % checked", done * 100 / self.records.max(1)));
-        self.timed.advance(0)
+        flow(self.timed.advance(0))
+    }
+}
+
+/// Passes the progress of a certificate on to a monitor.
+pub struct WatchProgress<'a>(pub &'a dyn Monitor);
+
+impl Progress for WatchProgress<'_> {
+    fn advance(&self, records: u64) -> ControlFlow<()> {
+        flow(self.0.advance(records))
+    }
+
+    fn expect(&self, records: u64) {
+        self.0.expect(records);
+    }
+}
+
+fn flow(stop: bool) -> ControlFlow<()> {
+    if stop {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
     }
 }
 
 /// What a certificate of this claim is about.
-pub fn expected(loaded: &LoadedClaim) -> Expected {
-    Expected {
+pub fn expected(loaded: &LoadedClaim) -> ExpectedDigests {
+    ExpectedDigests {
         rules: Some(loaded.matter.rules_digest()),
         claim: Some(loaded.matter.claim_digest()),
     }
@@ -165,7 +202,7 @@ pub fn digest(path: &Path) -> anyhow::Result<String> {
     Ok(hasher.finalize().to_hex().to_string())
 }
 
-fn claim(loaded: &LoadedClaim, matter: &HuntMatter, verdict: Decision) -> certificate::Claim {
+fn claim(loaded: &LoadedClaim, matter: &HuntMatter, verdict: Decision) -> CertificateSubject {
     let hunt = &*matter.hunt;
     let numbers = |nodes: &[u8]| nodes.iter().map(|&node| node.into()).collect();
     let questions = matter.questions.iter().map(|asked| {
@@ -178,7 +215,7 @@ fn claim(loaded: &LoadedClaim, matter: &HuntMatter, verdict: Decision) -> certif
             plies: question.plies,
         }
     });
-    certificate::Claim {
+    CertificateSubject {
         pounce: env!("CARGO_PKG_VERSION").to_owned(),
         claim: loaded.name.clone(),
         statement: loaded.claim.statement.clone(),
@@ -198,17 +235,17 @@ fn claim(loaded: &LoadedClaim, matter: &HuntMatter, verdict: Decision) -> certif
     }
 }
 
-type Records<'a> = Box<dyn Iterator<Item = Record> + 'a>;
+type Records<'a> = Box<dyn Iterator<Item = StrategyMove> + 'a>;
 type Positions<'a> = Box<dyn Iterator<Item = certificate::Position> + 'a>;
 /// What a certificate is made of.
 type Parts<'a> = (
-    Vec<certificate::Strategy<Records<'a>>>,
+    Vec<StrategyRecords<Records<'a>>>,
     Vec<certificate::ClosedSet<Positions<'a>>>,
 );
 
 /// One strategy for each side, objective and event; the proofs of several questions add up.
 fn strategies(hunt: &Hunt, proofs: Vec<Proof>) -> Parts<'_> {
-    let mut strategies: Vec<certificate::Strategy<Records<'_>>> = Vec::new();
+    let mut strategies: Vec<StrategyRecords<Records<'_>>> = Vec::new();
     let mut sets = Vec::new();
     for Proof { question, way } in proofs {
         let steps = match way {
@@ -228,7 +265,7 @@ fn strategies(hunt: &Hunt, proofs: Vec<Proof>) -> Parts<'_> {
             position: hunt.compact(&question.position),
             plies: question.plies,
         };
-        let records = steps.into_iter().map(|step| Record {
+        let records = steps.into_iter().map(|step| StrategyMove {
             position: position(hunt, &step.position),
             chosen: translated(step.chosen),
             number: step.number,
@@ -247,7 +284,7 @@ fn strategies(hunt: &Hunt, proofs: Vec<Proof>) -> Parts<'_> {
                 let before = std::mem::replace(&mut other.records, Box::new(std::iter::empty()));
                 other.records = Box::new(before.chain(records));
             }
-            None => strategies.push(certificate::Strategy {
+            None => strategies.push(StrategyRecords {
                 prover: kind.0,
                 objective: kind.1,
                 event: kind.2,

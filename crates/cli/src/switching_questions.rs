@@ -2,10 +2,11 @@
 //! answer. The checker has the last word on it.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Seek, SeekFrom};
+use std::io::{BufReader, BufWriter};
 use std::path::Path;
 
-use certificate::switching::{Header, Player, Proof, Question, Rules, check, write};
+use certificate::switching::{Header, Player, Proof, Question, Rules, write};
+use certificate::{Accepted, CheckOptions, Refusal, check};
 use game::{Decision, Game, Notation, Side};
 use games::switching::{CUT, Pair, Position, SHORT, Switching, edges_in};
 use hypothesis::{CertificateRecord, OtherMatter, QuestionRecord, Verdict, WinQuestion};
@@ -87,24 +88,24 @@ pub fn certify(
         Ok(is_accepted)
     })?;
     match checked.expect("the file was written") {
-        Err(certificate::switching::Refusal::Io(error)) => Err(error.into()),
-        Err(refusal) => Ok(Certified::Refused(certificate::Refusal::Switching(refusal))),
+        Err(Refusal::Io(error)) => Err(error.into()),
+        Err(refusal) => Ok(Certified::Refused(refusal)),
         Ok(accepted) => Ok(Certified::Accepted(CertificateRecord {
             file: Some(certificate_name(loaded)),
             blake3: digest(path)?,
             bytes: std::fs::metadata(path)?.len(),
-            records: accepted.header.proofs.len() as u64,
+            records: accepted.records,
             positions: accepted.positions,
         })),
     }
 }
 
-fn check_file(
-    file: &mut File,
-    loaded: &LoadedClaim,
-) -> Result<certificate::switching::Accepted, certificate::switching::Refusal> {
-    file.seek(SeekFrom::Start(0))?;
-    check(BufReader::new(file), &expected(loaded))
+fn check_file(file: &mut File, loaded: &LoadedClaim) -> Result<Accepted, Refusal> {
+    let options = CheckOptions {
+        expected: expected(loaded),
+        ..CheckOptions::default()
+    };
+    check(&mut BufReader::new(file), &options)
 }
 
 fn header(

@@ -1,12 +1,12 @@
 //! `pounce check`: is what certificates say true? By the naive rules alone.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use certificate::{Accepted, Expected, Refusal, check_watched, switching};
+use certificate::{Accepted, CheckOptions, ExpectedDigests, HuntFault, Refusal, check};
 use diagnostic::visible;
 use game::Monitor;
 use hypothesis::Verdict;
@@ -14,7 +14,7 @@ use hypothesis::Verdict;
 use crate::args::{Check, Format, Terminal};
 use crate::bad_input::Flaws;
 use crate::claim_source::{LoadedClaim, load};
-use crate::evidence::expected;
+use crate::evidence::{WatchProgress, expected};
 use crate::exit::Exit;
 use crate::interrupt::{is_interrupted, listen};
 use crate::output::{count, document, print};
@@ -38,6 +38,7 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     }
     let mut exit = Exit::AsExpected;
     let (mut entries, mut diagnostics) = (Vec::new(), Flaws::default());
+    let mut unverified: Vec<String> = Vec::new();
     for path in files.iter().take_while(|_| !is_interrupted()) {
         let started = Instant::now();
         let claim = claim_beside(path, &mut diagnostics);
@@ -55,11 +56,18 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
         let seconds = started.elapsed().as_secs_f64();
         exit = exit.max(match &checked {
             Ok(_) => Exit::AsExpected,
-            Err(Refusal::Io(_) | Refusal::Switching(switching::Refusal::Io(_))) => Exit::BadInput,
+            Err(Refusal::Io(_)) => Exit::BadInput,
             Err(_) => Exit::Contradicted,
         });
         match args.format {
-            Format::Human => print(&in_words(path, &checked, seconds, terminal.paint))?,
+            Format::Human => {
+                print(&in_words(path, &checked, seconds, terminal.paint))?;
+                for sentence in checked.iter().flat_map(|accepted| &accepted.unverified) {
+                    if !unverified.contains(sentence) {
+                        unverified.push(sentence.clone());
+                    }
+                }
+            }
             Format::Json => {
                 let file = path.display().to_string();
                 entries.push(CheckRecord::of(file, &checked, seconds));
@@ -69,6 +77,9 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     if is_interrupted() {
         exit = Exit::Interrupted;
     }
+    for sentence in &unverified {
+        print(&format!("not verified: {}\n", visible(sentence)))?;
+    }
     diagnostics.show(terminal.color);
     if args.format == Format::Json {
         print(&document(&entries)?)?;
@@ -76,44 +87,7 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-pub type Checked = Result<Shown, Refusal>;
-
-/// What an accepted certificate shows, of whichever game it is.
-pub struct Shown {
-    pub claim_digest: String,
-    pub rules_digest: String,
-    pub verdict: certificate::Verdict,
-    /// What has been proved, one sentence for each question that the verdict needs.
-    pub proved: Vec<String>,
-    pub records: u64,
-    pub positions: u64,
-}
-
-impl From<Accepted> for Shown {
-    fn from(accepted: Accepted) -> Shown {
-        Shown {
-            claim_digest: accepted.header.claim_digest,
-            rules_digest: accepted.header.rules_digest,
-            verdict: accepted.header.verdict,
-            proved: accepted.proved,
-            records: accepted.records,
-            positions: accepted.positions,
-        }
-    }
-}
-
-impl From<switching::Accepted> for Shown {
-    fn from(accepted: switching::Accepted) -> Shown {
-        Shown {
-            records: accepted.header.proofs.len() as u64,
-            claim_digest: accepted.header.claim_digest,
-            rules_digest: accepted.header.rules_digest,
-            verdict: accepted.header.verdict,
-            proved: accepted.proved,
-            positions: accepted.positions,
-        }
-    }
-}
+pub type Checked = Result<Accepted, Refusal>;
 
 /// The claim that lies beside a certificate.
 fn claim_beside(path: &Path, diagnostics: &mut Flaws) -> anyhow::Result<Option<LoadedClaim>> {
@@ -141,19 +115,17 @@ pub fn check_one(
         anyhow::bail!("{} is not a regular file", path.display());
     }
     let file = File::open(path).with_context(unread)?;
-    let mut file = BufReader::new(file);
-    let expected = claim.map_or(Expected::default(), expected);
-    if switching::is_one(file.fill_buf().with_context(unread)?) {
-        let checked = switching::check_watched(file, &expected, monitor);
-        return Ok(checked.map(Shown::from).map_err(|refusal| match refusal {
-            switching::Refusal::Interrupted => Refusal::Interrupted,
-            other => Refusal::Switching(other),
-        }));
-    }
-    let memory = memory.saturating_sub(PROGRAM).max(LEAST);
-    let checked = check_watched(&mut file, memory, &expected, monitor);
-    Ok(checked.map(Shown::from).map_err(|refusal| match refusal {
-        Refusal::SetTooLarge(set) => Refusal::SetTooLarge(set + (PROGRAM >> 20)),
+    let options = CheckOptions {
+        memory: memory.saturating_sub(PROGRAM).max(LEAST),
+        threads: 0,
+        expected: claim.map_or_else(ExpectedDigests::default, expected),
+        progress: &WatchProgress(monitor),
+    };
+    let checked = check(&mut BufReader::new(file), &options);
+    Ok(checked.map_err(|refusal| match refusal {
+        Refusal::Hunt(HuntFault::SetTooLarge(set)) => {
+            HuntFault::SetTooLarge(set + (PROGRAM >> 20)).into()
+        }
         other => other,
     }))
 }
@@ -217,12 +189,12 @@ fn in_words(path: &Path, checked: &Checked, seconds: f64, paint: Paint) -> Strin
     }
 }
 
-fn word(accepted: &Shown) -> &'static str {
+fn word(accepted: &Accepted) -> &'static str {
     verdict(accepted).word()
 }
 
 /// What a certificate shows.
-pub fn verdict(accepted: &Shown) -> Verdict {
+pub fn verdict(accepted: &Accepted) -> Verdict {
     match accepted.verdict {
         certificate::Verdict::Proven => Verdict::Proven,
         certificate::Verdict::Refuted => Verdict::Refuted,

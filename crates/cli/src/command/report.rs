@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use certificate::{Expected, Extent, outline, switching};
+use certificate::switching::is_switching_certificate;
+use certificate::{CheckOptions, OutlineLimits, check, outline};
 use hypothesis::{Evidence, ResultRecord, Verdict};
 use report::{Entry, Finding, Proof, Report};
 
@@ -18,7 +19,7 @@ use crate::output::{count, tell, write_output};
 use crate::selection::named;
 
 /// How much of a certificate is unfolded: with a board for each branch, some 60 KB of page.
-const EXTENT: Extent = Extent {
+const OUTLINE: OutlineLimits = OutlineLimits {
     moves: 4,
     branches: 90,
 };
@@ -113,16 +114,16 @@ fn proof(result: &ResultRecord, path: &PathBuf) -> Proof {
         Err(error) => return Proof::Unusable(error.to_string()),
     };
     let mut file = BufReader::new(file);
-    if file.fill_buf().is_ok_and(switching::is_one) {
-        return match switching::check(file, &Expected::default()) {
-            Ok(accepted) if accepted.header.claim_digest == result.claim_digest => {
+    if file.fill_buf().is_ok_and(is_switching_certificate) {
+        return match check(&mut file, &CheckOptions::default()) {
+            Ok(accepted) if accepted.claim_digest == result.claim_digest => {
                 Proof::Pairs(accepted.proved)
             }
             Ok(_) => Proof::Unusable("it is about another claim".to_owned()),
             Err(refusal) => Proof::Unusable(refusal.to_string()),
         };
     }
-    match outline(&mut file, EXTENT) {
+    match outline(&mut file, OUTLINE) {
         Err(refusal) => Proof::Unusable(refusal.to_string()),
         Ok(outline) => {
             let proves = match outline.header.verdict {

@@ -1,10 +1,8 @@
 //! What the checker says of a certificate: `check` prints one record for each.
 
-use certificate::{Refusal, Verdict};
+use certificate::{Accepted, Refusal, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
-
-use crate::command::check::Shown;
 
 /// What the checker says of one certificate.
 #[derive(Serialize, JsonSchema)]
@@ -17,7 +15,7 @@ pub enum CheckRecord {
 }
 
 impl CheckRecord {
-    pub fn of(file: String, checked: &Result<Shown, Refusal>, seconds: f64) -> CheckRecord {
+    pub fn of(file: String, checked: &Result<Accepted, Refusal>, seconds: f64) -> CheckRecord {
         let timing = CheckTiming { seconds };
         match checked {
             Ok(accepted) => CheckRecord::Accepted(AcceptedRecord {
@@ -32,6 +30,7 @@ impl CheckRecord {
                 proved: accepted.proved.clone(),
                 records: accepted.records,
                 positions: accepted.positions,
+                unverified: accepted.unverified.clone(),
                 timing,
             }),
             Err(refusal) => CheckRecord::Refused(RefusedRecord {
@@ -66,6 +65,9 @@ pub struct AcceptedRecord {
     records: u64,
     /// Positions that roots and records lead to, the prover to move.
     positions: u64,
+    /// What the checker did not verify, one sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unverified: Vec<String>,
     /// Whatever varies from run to run.
     timing: CheckTiming,
 }

@@ -1,7 +1,7 @@
 //! Recomputes the value of a position from its successors, by the checker's rules.
 
-use certificate::{NaiveHunt, Position as NaivePosition};
-use game::{Game, Outcome, Side};
+use certificate::{HuntOutcome, NaiveHunt, Player, Position as NaivePosition};
+use game::{Outcome, Side};
 use games::hunt::{GOATS, TIGERS};
 
 use crate::classes::locator::CachedLocator;
@@ -33,7 +33,11 @@ impl NaiveRecompute<'_> {
         }
         best.unwrap_or_else(|| {
             let outcome = hunt.outcome(position);
-            Probe::over(outcome.expect("a position without a move is over"))
+            Probe::over(match outcome.expect("a position without a move is over") {
+                HuntOutcome::Win(Player::Tigers) => Outcome::Win(TIGERS),
+                HuntOutcome::Win(Player::Goats) => Outcome::Win(GOATS),
+                HuntOutcome::Draw => Outcome::Draw,
+            })
         })
     }
 

@@ -1,61 +1,58 @@
-//! The reading side of the file format.
+//! The file format, and its reader.
 //!
 //! Line 1 names the format, its version, and the digest of all that follows; line 2 is the
 //! [`Header`]. The rest is one raw deflate stream with the records of the strategies one after
-//! the other, sorted by key, in blocks of [`BLOCK`] (the last one of a strategy may be smaller):
-//! the keys of a block, each as its difference from the one before (the first from 0), then
-//! the moves by their places among the legal moves, then the numbers. All are LEB128 varints. A
-//! closed set has keys only.
+//! another, sorted by key, in blocks of [`BLOCK`] (the last block of a strategy may be smaller). A
+//! block holds the keys, each as its difference from the one before (the first from 0), then the
+//! moves as indices into the sorted legal moves, then the numbers, all as LEB128 varints. A closed
+//! set has keys only.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, SeekFrom};
 
-use flate2::bufread::DeflateDecoder;
-use game::Monitor;
+use super::header::Header;
+use super::limits::{check_counts, longest_header, memory_after};
+use super::refusal::HuntFault;
+use crate::check::Source;
+use crate::inflate::Inflate;
+use crate::progress::{Progress, advance};
+use crate::{Refusal, json};
 
-use crate::header::Header;
-use crate::limits::{check_counts, longest_header, memory_after};
-use crate::refusal::Refusal;
-
-/// How line 1 begins.
+/// The beginning of line 1.
 const START: &str = r#"{"format":"pounce certificate","version":"#;
 /// Records in a block.
 pub(crate) const BLOCK: u64 = 4096;
 
-/// Line 1 of a certificate with this digest.
+/// Returns line 1 of a certificate with this digest.
 pub(crate) fn first_line(digest: blake3::Hash) -> String {
     format!("{START}1,\"blake3\":\"{digest}\"}}\n")
 }
 
-/// The bytes of a record: its key, the place of its move, its number.
+/// A record: the key of a position, the index of its move, and its number.
 pub(crate) struct Record {
     pub key: u64,
     pub index: u64,
     pub number: u32,
 }
 
-/// What a certificate can be read from. The checker is compiled once, not for each kind of it.
-pub trait Source: Read + Seek {}
-impl<R: Read + Seek> Source for R {}
-
 /// A certificate whose digest is right.
 pub(crate) struct Certificate<'a> {
     pub header: Header,
-    /// Bytes of memory that the header leaves.
+    /// Bytes of memory left after reading the header.
     pub memory: u64,
-    input: Watched<'a>,
+    input: Interruptible<'a>,
     /// Where the records begin and end.
     body: (u64, u64),
 }
 
-/// A file that is read until the watch says to stop.
-struct Watched<'a> {
+/// A file that can be read until the check is stopped.
+struct Interruptible<'a> {
     file: &'a mut dyn Source,
-    monitor: &'a dyn Monitor,
+    progress: &'a dyn Progress,
 }
 
-impl Read for Watched<'_> {
+impl Read for Interruptible<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        advance(self.monitor, 0).map_err(io::Error::other)?;
+        advance(self.progress, 0).map_err(io::Error::other)?;
         self.file.read(buffer)
     }
 }
@@ -65,9 +62,9 @@ impl<'a> Certificate<'a> {
     pub fn open(
         file: &'a mut dyn Source,
         memory: u64,
-        monitor: &'a dyn Monitor,
+        progress: &'a dyn Progress,
     ) -> Result<Certificate<'a>, Refusal> {
-        let mut input = Watched { file, monitor };
+        let mut input = Interruptible { file, progress };
         let length = first_line(blake3::hash(b"")).len() as u64;
         let mut first = Vec::new();
         input.file.seek(SeekFrom::Start(0))?;
@@ -89,11 +86,10 @@ impl<'a> Certificate<'a> {
         let read = start.read_until(b'\n', &mut line)? as u64;
         match line.pop() {
             Some(b'\n') => {}
-            _ if read == longest => return Err(Refusal::HeaderTooLong(longest)),
-            _ => return Err(Refusal::BadHeader("it does not end".into())),
+            _ if read == longest => return Err(HuntFault::HeaderTooLong(longest).into()),
+            _ => return Err(Refusal::BadHeader("unterminated line".into())),
         }
-        let header =
-            serde_json::from_slice(&line).map_err(|error| Refusal::BadHeader(error.to_string()))?;
+        let header = json::parse(&line).map_err(Refusal::BadHeader)?;
         let body = (length + read, end);
         check_counts(&header, end - body.0)?;
         Ok(Certificate {
@@ -104,26 +100,28 @@ impl<'a> Certificate<'a> {
         })
     }
 
-    /// Hands each block of records, with the number of its strategy, to `visit`. A strategy
+    /// Passes each block of records, with the number of its strategy, to `visit`. A strategy
     /// without records has one block, which is empty.
     pub fn blocks(
         &mut self,
         mut visit: impl FnMut(usize, Vec<Record>) -> Result<(), Refusal>,
     ) -> Result<(), Refusal> {
-        let monitor = self.input.monitor;
+        let progress = self.input.progress;
         self.input.file.seek(SeekFrom::Start(self.body.0))?;
         let packed = BufReader::new(&mut self.input);
-        let mut body = BufReader::new(DeflateDecoder::new(packed));
+        let mut body = BufReader::new(Inflate::new(packed));
         for (strategy, head) in self.header.strategies.iter().enumerate() {
             let (mut left, mut key) = (head.records, 0u64);
             loop {
-                advance(monitor, 0)?;
+                advance(progress, 0)?;
                 let block = left.min(BLOCK);
                 let mut records = Vec::with_capacity(block as usize);
                 for _ in 0..block {
                     key = match varint(&mut body)? {
-                        0 => return Err(Refusal::DuplicateRecord(key)),
-                        more => key.checked_add(more).ok_or(Refusal::UnsortedRecords(key))?,
+                        0 => return Err(HuntFault::DuplicateRecord(key).into()),
+                        more => key
+                            .checked_add(more)
+                            .ok_or(HuntFault::UnsortedRecords(key))?,
                     };
                     let (index, number) = (0, 0);
                     records.push(Record { key, index, number });
@@ -138,7 +136,7 @@ impl<'a> Certificate<'a> {
                 }
                 for record in with_moves {
                     let number = varint(&mut body)?.try_into();
-                    record.number = number.map_err(|_| Refusal::BadVarint)?;
+                    record.number = number.map_err(|_| HuntFault::BadVarint)?;
                 }
                 visit(strategy, records)?;
                 left -= block;
@@ -148,30 +146,24 @@ impl<'a> Certificate<'a> {
             }
         }
         if byte(&mut body)?.is_some() {
-            return Err(Refusal::RecordCount("more"));
+            return Err(HuntFault::RecordCount("more").into());
         }
-        match self.body.1 - self.body.0 - body.get_ref().total_in() {
+        match self.body.1 - self.body.0 - body.get_ref().consumed {
             0 => Ok(()),
-            bytes => Err(Refusal::TrailingBytes(bytes)),
+            bytes => Err(HuntFault::TrailingBytes(bytes).into()),
         }
     }
 }
 
-/// Reports the number of records being checked, and stops if the watch says so.
-pub(crate) fn advance(monitor: &dyn Monitor, records: usize) -> Result<(), Refusal> {
-    if monitor.advance(records as u64) {
-        return Err(Refusal::Interrupted);
-    }
-    Ok(())
-}
-
-/// The next byte; `None` at the end.
+/// Reads the next byte; `None` at the end.
 fn byte(body: &mut impl Read) -> Result<Option<u8>, Refusal> {
     let mut byte = [0];
     match body.read(&mut byte) {
         Ok(count) => Ok((count == 1).then_some(byte[0])),
-        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Err(Refusal::TruncatedBody),
-        Err(error) if error.kind() == ErrorKind::InvalidInput => Err(Refusal::CorruptBody),
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+            Err(HuntFault::TruncatedBody.into())
+        }
+        Err(error) if error.kind() == ErrorKind::InvalidData => Err(HuntFault::CorruptBody.into()),
         Err(error) => Err(error.into()),
     }
 }
@@ -179,15 +171,15 @@ fn byte(body: &mut impl Read) -> Result<Option<u8>, Refusal> {
 fn varint(body: &mut impl Read) -> Result<u64, Refusal> {
     let mut value = 0;
     for shift in (0..64).step_by(7) {
-        let byte = byte(body)?.ok_or(Refusal::RecordCount("fewer"))?;
+        let byte = byte(body)?.ok_or(HuntFault::RecordCount("fewer"))?;
         let digit = u64::from(byte & 127);
         if digit << shift >> shift != digit || (byte == 0 && shift > 0) {
-            return Err(Refusal::BadVarint);
+            break;
         }
         value |= digit << shift;
         if byte < 128 {
             return Ok(value);
         }
     }
-    Err(Refusal::BadVarint)
+    Err(HuntFault::BadVarint.into())
 }

@@ -1,15 +1,16 @@
 //! Certificates of the switching game: right ones are accepted, wrong ones refused, each for its own
 //! reason.
 
+use std::io::Cursor;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use game::Monitor;
-use pounce_certificate::switching::{
-    Accepted, Header, Player, Proof, Question, Refusal, Rules, check, check_watched, write,
+use pounce_certificate::switching::{Header, Player, Proof, Question, Rules, write};
+use pounce_certificate::{
+    Accepted, CheckOptions, ExpectedDigests, Objective, Refusal, Verdict, check,
 };
-use pounce_certificate::{Expected, Objective, Verdict};
 
-/// Two vertices with so many edges between them.
+/// Two vertices with this many edges between them.
 fn parallel(edges: usize, first: Player) -> Rules {
     Rules {
         vertices: 2,
@@ -89,7 +90,15 @@ fn file(header: &Header) -> Vec<u8> {
 }
 
 fn checked(header: &Header) -> Result<Accepted, Refusal> {
-    check(file(header).as_slice(), &Expected::default())
+    check(&mut Cursor::new(file(header)), &CheckOptions::default())
+}
+
+fn compared(header: &Header, expected: ExpectedDigests) -> Result<Accepted, Refusal> {
+    let options = CheckOptions {
+        expected,
+        ..CheckOptions::default()
+    };
+    check(&mut Cursor::new(file(header)), &options)
 }
 
 fn refused(header: &Header) -> &'static str {
@@ -99,13 +108,17 @@ fn refused(header: &Header) -> &'static str {
 use Player::{Cut, Short};
 
 #[test]
-fn right_certificates_are_accepted() {
+fn accepts_right_certificates() {
     let trees = header(doubled(Cut), Short, None, [&[0, 2], &[1, 3]]);
     let accepted = checked(&trees).unwrap();
     let proved = "short wins from ..... although cut is to move";
     assert_eq!(accepted.proved, [proved]);
     assert!(accepted.positions > 10, "{}", accepted.positions);
-    // One edge of the bridge, and the terminals hang together by two trees.
+    // Every line was played, so nothing rests on a theorem.
+    let unverified = accepted.unverified.join("; ");
+    assert!(unverified.contains("the author's words"), "{unverified}");
+    assert!(!unverified.contains("theorem"), "{unverified}");
+    // With one edge of the bridge taken, two trees connect the terminals.
     let moving = header(bridge(Short), Short, Some(0), [&[1, 4], &[2, 3]]);
     assert_eq!(refused(&moving), "accepted");
     // Without the first edge of the bridge, Cut has two forests that span everything.
@@ -125,7 +138,7 @@ fn right_certificates_are_accepted() {
 }
 
 #[test]
-fn more_edges_are_played_at_random() {
+fn plays_random_lines_with_many_edges() {
     let edges: Vec<[usize; 2]> = (0..10).flat_map(|at| [[at, at + 1]; 2]).collect();
     let rules = Rules {
         vertices: 11,
@@ -137,10 +150,12 @@ fn more_edges_are_played_at_random() {
     let odd: Vec<usize> = (1..20).step_by(2).collect();
     let accepted = checked(&header(rules, Short, None, [&even, &odd])).unwrap();
     assert!(accepted.positions > 1000);
+    let rests_on_theorem = |sentence: &String| sentence.contains("Lehman's theorem");
+    assert!(accepted.unverified.iter().any(rests_on_theorem));
 }
 
 #[test]
-fn wrong_trees_are_refused_each_for_its_own_reason() {
+fn rejects_wrong_trees() {
     let good = header(doubled(Cut), Short, None, [&[0, 2], &[1, 3]]);
     let with = |halves: [&[usize]; 2]| {
         let mut wrong = good.clone();
@@ -173,7 +188,7 @@ fn wrong_trees_are_refused_each_for_its_own_reason() {
 }
 
 #[test]
-fn wrong_forests_are_refused_each_for_its_own_reason() {
+fn rejects_wrong_forests() {
     let good = header(bridge(Cut), Cut, Some(0), [&[1, 2], &[3, 4]]);
     let with = |first_move, halves: [&[usize]; 2]| {
         let mut wrong = good.clone();
@@ -204,7 +219,7 @@ fn wrong_forests_are_refused_each_for_its_own_reason() {
 }
 
 #[test]
-fn what_it_is_about_must_make_sense() {
+fn rejects_bad_rules_positions_and_digests() {
     let good = header(doubled(Cut), Short, None, [&[0, 2], &[1, 3]]);
     let rules = |change: &dyn Fn(&mut Rules)| {
         let mut rules = doubled(Cut);
@@ -216,9 +231,12 @@ fn what_it_is_about_must_make_sense() {
             ..good.clone()
         })
     };
-    assert_eq!(rules(&|it| it.edges[0] = [0, 9]), "bad-network");
-    assert_eq!(rules(&|it| it.terminals = [1, 1]), "bad-network");
-    assert_eq!(rules(&|it| it.edges = vec![[0, 1]; 65]), "bad-network");
+    assert_eq!(rules(&|changed| changed.edges[0] = [0, 9]), "bad-network");
+    assert_eq!(rules(&|changed| changed.terminals = [1, 1]), "bad-network");
+    assert_eq!(
+        rules(&|changed| changed.edges = vec![[0, 1]; 65]),
+        "bad-network"
+    );
     let position =
         |text: &str| refused(&about(doubled(Cut), text, Short, None, [&[0, 2], &[1, 3]]));
     assert_eq!(position("...."), "bad-position");
@@ -230,51 +248,60 @@ fn what_it_is_about_must_make_sense() {
         ..good.clone()
     };
     assert_eq!(refused(&digest), "wrong-rules-digest");
-    let other = Expected {
+    let other = ExpectedDigests {
         rules: Some(bridge(Cut).digest()),
         claim: None,
     };
-    let refusal = check(file(&good).as_slice(), &other).unwrap_err();
+    let refusal = compared(&good, other).unwrap_err();
     assert_eq!(refusal.name(), "another-network");
-    let other = Expected {
+    let other = ExpectedDigests {
         rules: None,
         claim: Some("blake3:0".into()),
     };
-    let refusal = check(file(&good).as_slice(), &other).unwrap_err();
+    let refusal = compared(&good, other).unwrap_err();
     assert_eq!(refusal.name(), "another-claim");
-    let changed = |change: &dyn Fn(&mut Header)| {
+    let with = |change: &dyn Fn(&mut Header)| {
         let mut header = good.clone();
         change(&mut header);
         refused(&header)
     };
-    assert_eq!(changed(&|it| it.questions.clear()), "wrong-claim-digest");
+    assert_eq!(
+        with(&|changed| changed.questions.clear()),
+        "wrong-claim-digest"
+    );
     let again = |change: &dyn Fn(&mut Header)| {
-        changed(&|it| {
-            change(it);
-            it.claim_digest = it.questions_digest();
+        with(&|changed| {
+            change(changed);
+            changed.claim_digest = changed.questions_digest();
         })
     };
-    assert_eq!(again(&|it| it.questions.clear()), "unsettled-question");
     assert_eq!(
-        again(&|it| it.verdict = Verdict::Refuted),
+        again(&|changed| changed.questions.clear()),
         "unsettled-question"
     );
     assert_eq!(
-        again(&|it| it.questions[0].prover = Cut),
+        again(&|changed| changed.verdict = Verdict::Refuted),
         "unsettled-question"
     );
-    assert_eq!(again(&|it| it.proofs.clear()), "unsettled-question");
-    let refuted = |it: &mut Header| {
-        it.questions[0].prover = Cut;
-        it.verdict = Verdict::Refuted;
+    assert_eq!(
+        again(&|changed| changed.questions[0].prover = Cut),
+        "unsettled-question"
+    );
+    assert_eq!(
+        again(&|changed| changed.proofs.clear()),
+        "unsettled-question"
+    );
+    let refuted = |changed: &mut Header| {
+        changed.questions[0].prover = Cut;
+        changed.verdict = Verdict::Refuted;
     };
     assert_eq!(again(&refuted), "accepted");
 }
 
 #[test]
-fn damaged_files_are_refused() {
+fn rejects_damaged_files() {
     let good = file(&header(doubled(Cut), Short, None, [&[0, 2], &[1, 3]]));
-    let name = |bytes: &[u8]| match check(bytes, &Expected::default()) {
+    let name = |bytes: &[u8]| match check(&mut Cursor::new(bytes), &CheckOptions::default()) {
         Ok(_) => "accepted",
         Err(refusal) => refusal.name(),
     };
@@ -310,18 +337,6 @@ fn rejects_too_many_questions_and_proofs() {
     assert_eq!(with(1, 1025), "too-many-proofs");
 }
 
-/// Stops at the first call after this many.
-struct StopAfter {
-    calls: u64,
-    made: AtomicU64,
-}
-
-impl Monitor for StopAfter {
-    fn advance(&self, _: u64) -> bool {
-        self.made.fetch_add(1, Ordering::Relaxed) >= self.calls
-    }
-}
-
 #[test]
 fn is_never_accepted_once_stopped() {
     // Every line is played on the first, random lines on the second.
@@ -331,9 +346,18 @@ fn is_never_accepted_once_stopped() {
         let file = file(&header);
         let checked = |calls| {
             let made = AtomicU64::new(0);
-            let monitor = StopAfter { calls, made };
-            let checked = check_watched(file.as_slice(), &Expected::default(), &monitor);
-            (checked, monitor.made.into_inner())
+            let stop_after = |_| {
+                if made.fetch_add(1, Ordering::Relaxed) >= calls {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            };
+            let options = CheckOptions {
+                progress: &stop_after,
+                ..CheckOptions::default()
+            };
+            let checked = check(&mut Cursor::new(&file), &options);
+            (checked, made.into_inner())
         };
         let (accepted, calls) = checked(u64::MAX);
         assert_eq!(calls, accepted.unwrap().positions);

@@ -1,20 +1,21 @@
-//! Whether two sets of edges are what a side needs to win although the opponent is to move.
+//! The shape of a tree pair, with which a side wins although the opponent is to move.
 //!
-//! **Short.** With shorted edges contracted, both halves are trees, on the same vertices, with both
-//! terminals among them.
+//! **Short.** After contracting shorted edges, both halves are trees on the same vertices, and both
+//! terminals are among them.
 //!
-//! **Cut.** Whatever is neither cut nor in a half is given away, as if Short had it. With that
-//! contracted, and one more edge between the terminals, both halves are forests with the same
+//! **Cut.** Edges that are neither cut nor in a half are given away to Short. After contracting
+//! these, and one more edge between the terminals, both halves are forests with the same
 //! components.
 //!
-//! Either way, if the opponent takes an edge of one half, there is one in the other such that
-//! without the two of them the halves are again as they should be: `replay.rs` looks for it.
+//! Either way, if the opponent takes an edge of one half, some edge of the other half restores the
+//! shape without the two: `replay.rs` looks for it.
 
-use super::naive::{NaiveSwitching, Position, State};
-use super::{Player, Refusal};
+use super::SwitchingFault;
+use super::rules::{NaiveSwitching, Player, Position, State};
+use crate::Refusal;
 
-/// Refuses halves that are not what they should be.
-pub(super) fn check_halves(
+/// Checks the shape of a tree pair.
+pub(super) fn check_tree_pair(
     game: &NaiveSwitching,
     position: &Position,
     winner: Player,
@@ -23,15 +24,15 @@ pub(super) fn check_halves(
     for half in halves {
         for (at, &edge) in half.iter().enumerate() {
             if position.get(edge) != Some(&State::Free) {
-                return Err(Refusal::EdgeNotFree(edge));
+                return Err(SwitchingFault::EdgeNotFree(edge).into());
             }
             if half[..at].contains(&edge) {
-                return Err(Refusal::EdgeTwice(edge));
+                return Err(SwitchingFault::EdgeTwice(edge).into());
             }
         }
     }
     if let Some(&edge) = halves[0].iter().find(|edge| halves[1].contains(edge)) {
-        return Err(Refusal::HalvesShareAnEdge(edge));
+        return Err(SwitchingFault::HalvesShareAnEdge(edge).into());
     }
     match winner {
         Player::Short => check_trees(game, position, halves),
@@ -55,7 +56,7 @@ fn check_trees(
     for (number, half) in halves.iter().enumerate() {
         let merged = merge(game, &shorted);
         if !is_forest(game, &merged, half) {
-            return Err(Refusal::HalfHasACycle(number));
+            return Err(SwitchingFault::HalfHasACycle(number).into());
         }
         let mut vertices: Vec<usize> = (half.iter())
             .flat_map(|&edge| game.rules.edges[edge].map(|end| merged[end]))
@@ -64,12 +65,12 @@ fn check_trees(
         vertices.dedup();
         for terminal in game.rules.terminals {
             if !vertices.contains(&merged[terminal]) {
-                return Err(Refusal::TerminalLeftOut(number, terminal));
+                return Err(SwitchingFault::TerminalLeftOut(number, terminal).into());
             }
         }
-        // A forest with one edge less than vertices is one tree.
+        // A forest with one edge fewer than vertices is a single tree.
         if half.len() + 1 != vertices.len() {
-            return Err(Refusal::NotConnected(number));
+            return Err(SwitchingFault::NotConnected(number).into());
         }
         spanned.push(vertices);
     }
@@ -78,7 +79,9 @@ fn check_trees(
         vertices.find(|vertex| !other.contains(vertex)).copied()
     };
     let lonely = alone(&spanned[0], &spanned[1]).or(alone(&spanned[1], &spanned[0]));
-    lonely.map_or(Ok(()), |vertex| Err(Refusal::DifferentVertices(vertex)))
+    lonely.map_or(Ok(()), |vertex| {
+        Err(SwitchingFault::DifferentVertices(vertex).into())
+    })
 }
 
 fn check_forests(
@@ -92,9 +95,9 @@ fn check_forests(
         .collect();
     let [one, other] = game.rules.terminals;
     if game.reached(one, &given_away).contains(&other) {
-        return Err(Refusal::TerminalsJoined);
+        return Err(SwitchingFault::TerminalsJoined.into());
     }
-    // One more edge between the terminals, contracted: a forest without a cycle then has none with
+    // Contracts the extra edge between the terminals: a forest without a cycle then has none with
     // that edge.
     let mut merged = merge(game, &given_away);
     let (kept, gone) = (merged[one], merged[other]);
@@ -105,7 +108,7 @@ fn check_forests(
     }
     for (number, half) in halves.iter().enumerate() {
         if !is_forest(game, &merged, half) {
-            return Err(Refusal::HalfHasACycle(number));
+            return Err(SwitchingFault::HalfHasACycle(number).into());
         }
     }
     for (half, against) in [(&halves[0], &halves[1]), (&halves[1], &halves[0])] {
@@ -116,19 +119,20 @@ fn check_forests(
             joined[from] != joined[to]
         };
         if let Some(&edge) = half.iter().find(apart) {
-            return Err(Refusal::HalvesDiffer(edge));
+            return Err(SwitchingFault::HalvesDiffer(edge).into());
         }
     }
     Ok(())
 }
 
-/// The vertex that each has become after these edges were contracted.
+/// Returns the vertex that each vertex becomes when these edges are contracted.
 fn merge(game: &NaiveSwitching, contracted: &[usize]) -> Vec<usize> {
     let mut merged: Vec<usize> = (0..game.rules.vertices).collect();
     join(game, &mut merged, contracted);
     merged
 }
 
+/// Contracts more edges.
 fn join(game: &NaiveSwitching, merged: &mut [usize], edges: &[usize]) {
     for &edge in edges {
         let [from, to] = game.rules.edges[edge].map(|end| merged[end]);
@@ -140,7 +144,7 @@ fn join(game: &NaiveSwitching, merged: &mut [usize], edges: &[usize]) {
     }
 }
 
-/// Whether these edges close no cycle among merged vertices.
+/// Checks whether these edges form no cycle among merged vertices.
 fn is_forest(game: &NaiveSwitching, merged: &[usize], edges: &[usize]) -> bool {
     let mut merged = merged.to_vec();
     for &edge in edges {

@@ -1,54 +1,55 @@
-//! The first moves of the strategies in a certificate, for people to look at. The checker has no
-//! use for this, and nothing is checked here but the digest of the file.
+//! The opening moves of the strategies in a certificate, for display. The checker does not use
+//! this module, and nothing is checked here except the digest of the file.
 //!
-//! A strategy is unfolded ply by ply: the prover's move out of its record, then the opponent's
-//! answers, one for each class of symmetric positions. All records that a level needs are found in
-//! one pass over the file, so that memory is a matter of the outline, not of the certificate. A
-//! closed set has no moves to unfold.
+//! A strategy is unfolded ply by ply: the prover's move from its record, then the opponent's
+//! replies, one for each class of symmetric positions. All records that a level needs are found in
+//! one pass over the file, so memory depends on the size of the outline alone. A closed set has no
+//! moves to unfold.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use game::{Event, Game, NoMonitor};
+use super::header::{Header, StrategyHead};
+use super::reader::Certificate;
+use super::rules::{Move, NaiveHunt, Player, Position};
+use super::symmetry::Symmetries;
+use crate::check::Source;
+use crate::{NoProgress, Objective, Refusal};
 
-use crate::notation::Symmetries;
-use crate::read::{Certificate, Source};
-use crate::{Header, Move, NaiveHunt, Objective, Player, Position, Refusal, StrategyHead};
-
-/// How much of the strategies is wanted.
+/// The size of an outline.
 #[derive(Debug, Clone, Copy)]
-pub struct Extent {
+pub struct OutlineLimits {
     /// Moves of the prover on any line of play.
     pub moves: usize,
-    /// Branches of all strategies together, about.
+    /// Branches of all strategies together, approximately.
     pub branches: usize,
 }
 
-/// A certificate at a glance.
+/// The beginning of every strategy in a certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outline {
-    /// Its header.
+    /// The header of the certificate.
     pub header: Header,
     /// For each strategy of the header, a branch for each of its roots; none for a closed set.
     pub strategies: Vec<Vec<Branch>>,
 }
 
-/// What a strategy does at a root, or after an answer of the opponent's.
+/// The move of a strategy at a root, or after a reply of the opponent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Branch {
     /// The opponent's move; none at a root.
     pub answer: Option<Move>,
-    /// The prover's move after it; none if there is none to make, or at a root where the opponent
-    /// begins.
+    /// The prover's move after it; none if play is over, or at a root where the opponent begins.
     pub reply: Option<Move>,
-    /// Why nothing follows.
+    /// The reason why nothing follows, if nothing does.
     pub end: Option<End>,
-    /// What follows, the opponent's most stubborn answer first.
+    /// The continuations, the opponent's most stubborn answer first.
     pub branches: Vec<Branch>,
-    /// Further answers that the outline has no room for.
+    /// Number of further answers that the outline has no room for.
     pub left_out: usize,
 }
 
-/// Why nothing follows in an outline.
+/// The reason why a branch of an outline ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// The event has happened.
@@ -57,15 +58,15 @@ pub enum End {
     TooFar,
     /// Play is over without the event.
     Over,
-    /// The strategy goes on, but not the outline.
+    /// The outline ends here, but the strategy continues.
     Cut,
     /// The certificate lacks the record for this position.
     Missing,
 }
 
-/// Reads the beginnings of all strategies.
-pub fn outline(input: &mut dyn Source, extent: Extent) -> Result<Outline, Refusal> {
-    let mut certificate = Certificate::open(input, u64::MAX, &NoMonitor)?;
+/// Reads the beginning of every strategy of a hunting game's certificate.
+pub fn outline(input: &mut dyn Source, limits: OutlineLimits) -> Result<Outline, Refusal> {
+    let mut certificate = Certificate::open(input, u64::MAX, &NoProgress)?;
     let header = certificate.header.clone();
     let rules = NaiveHunt::new(header.rules.clone()).map_err(Refusal::BadHeader)?;
     let symmetries = Symmetries::new(&rules, &header.symmetries)?;
@@ -85,8 +86,8 @@ pub fn outline(input: &mut dyn Source, extent: Extent) -> Result<Outline, Refusa
             number,
             nodes: Vec::new(),
         };
-        let room = extent.branches * head.roots.len() / roots.max(1);
-        unfolding.unfold(&mut certificate, extent.moves, room)?;
+        let room = limits.branches * head.roots.len() / roots.max(1);
+        unfolding.unfold(&mut certificate, limits.moves, room)?;
         strategies.push(unfolding.branches());
     }
     Ok(Outline { header, strategies })
@@ -103,22 +104,22 @@ struct Unfolding<'a> {
     nodes: Vec<Node>,
 }
 
-/// A branch whose place in the tree is said by its parent.
+/// A branch that knows its parent.
 struct Node {
     parent: Option<usize>,
     branch: Branch,
-    /// The position after answer and reply, and the plies that are left there.
+    /// The position after answer and reply, and the plies left there.
     position: Position,
     plies: Option<u32>,
-    /// The number of the record; 0 without one.
+    /// The number in the record; 0 without one.
     number: u32,
 }
 
-/// The place of a record's move, and its number.
-type Found = HashMap<u64, (u64, u32)>;
+/// The index of the move and the number of each record found, by key.
+type RecordsByKey = HashMap<u64, (u64, u32)>;
 
 impl Unfolding<'_> {
-    /// Unfolds so many moves of the prover, and about so many branches.
+    /// Unfolds this many moves of the prover, and about this many branches.
     fn unfold(
         &mut self,
         certificate: &mut Certificate<'_>,
@@ -146,15 +147,15 @@ impl Unfolding<'_> {
                 families.push(self.answers(parent));
             }
             let found = self.records(certificate, families.iter().flatten())?;
-            // The first answers may take all the room, later levels take equal shares of it.
+            // The first answers may take all the room; later levels share it equally.
             let shares = if depth == 1 { 1 } else { levels + 1 - depth };
             let share = left / shares / parents.len().max(1);
             for (parent, mut family) in parents.zip(families) {
                 family
                     .iter_mut()
                     .try_for_each(|node| self.reply(node, &found))?;
-                // Sorting keeps the order of moves among equals.
-                family.sort_by_key(|node| std::cmp::Reverse(node.number));
+                // The sort is stable: equals stay in the order of moves.
+                family.sort_by_key(|node| Reverse(node.number));
                 let shown = family.len().min(share.max(1)).min(left);
                 self.nodes[parent].branch.left_out = family.len() - shown;
                 left -= shown;
@@ -167,7 +168,7 @@ impl Unfolding<'_> {
         Ok(())
     }
 
-    /// The opponent's answers in a node, one for each class of symmetric positions.
+    /// Lists the opponent's answers in a node, one for each class of symmetric positions.
     fn answers(&self, parent: usize) -> Vec<Node> {
         let node = &self.nodes[parent];
         if node.branch.end.is_some() {
@@ -176,7 +177,7 @@ impl Unfolding<'_> {
         let (mut seen, mut family) = (Vec::new(), Vec::new());
         for m in self.rules.moves(&node.position) {
             let position = self.rules.play(&node.position, m);
-            let (key, _) = self.symmetries.least(&position);
+            let (key, _) = self.symmetries.canonical_key(&position);
             if !seen.contains(&key) {
                 seen.push(key);
                 let plies = node.plies.map(|plies| plies.saturating_sub(1));
@@ -186,17 +187,19 @@ impl Unfolding<'_> {
         family
     }
 
-    /// The records of those positions in which the prover is to move.
+    /// Finds the records of those positions in which the prover is to move.
     fn records<'n>(
         &self,
         certificate: &mut Certificate<'_>,
         nodes: impl IntoIterator<Item = &'n Node>,
-    ) -> Result<Found, Refusal> {
+    ) -> Result<RecordsByKey, Refusal> {
         let positions = nodes.into_iter().map(|node| &node.position);
-        let provers = positions.filter(|position| self.provers_turn(position));
-        let mut wanted: Vec<u64> = provers.map(|it| self.symmetries.least(it).0).collect();
+        let provers = positions.filter(|position| self.is_provers_turn(position));
+        let mut wanted: Vec<u64> = provers
+            .map(|position| self.symmetries.canonical_key(position).0)
+            .collect();
         wanted.sort_unstable();
-        let mut found = Found::new();
+        let mut found = RecordsByKey::new();
         certificate.blocks(|number, block| {
             let ours = block.iter().filter(|_| number == self.number);
             for record in ours.filter(|record| wanted.binary_search(&record.key).is_ok()) {
@@ -207,22 +210,22 @@ impl Unfolding<'_> {
         Ok(found)
     }
 
-    /// Makes the prover's move in a node, if it has one to make, and says whether play goes on.
-    fn reply(&self, node: &mut Node, found: &Found) -> Result<(), Refusal> {
+    /// Makes the prover's move in a node, if the prover is to move, and notes whether play ends.
+    fn reply(&self, node: &mut Node, found: &RecordsByKey) -> Result<(), Refusal> {
         node.branch.end = self.end(&node.position, node.plies);
-        if node.branch.end.is_some() || !self.provers_turn(&node.position) {
+        if node.branch.end.is_some() || !self.is_provers_turn(&node.position) {
             return Ok(());
         }
         let here = node.position;
-        let (key, symmetry) = self.symmetries.least(&here);
+        let (key, symmetry) = self.symmetries.canonical_key(&here);
         let chosen = match found.get(&key) {
             Some(&(index, number)) => {
                 node.number = number;
-                let least = self.rules.with_key(key, here.tigers_move)?;
-                let chosen = self.rules.moves(&least).nth(index as usize);
-                chosen.map(|m| self.turned_back(m, symmetry))
+                let canonical = self.rules.position_from_key(key, here.tigers_move)?;
+                let chosen = self.rules.moves(&canonical).nth(index as usize);
+                chosen.map(|m| self.preimage(m, symmetry))
             }
-            None => self.at_once(&here),
+            None => self.winning_move(&here),
         };
         let Some(chosen) = chosen else {
             node.branch.end = Some(End::Missing);
@@ -235,27 +238,27 @@ impl Unfolding<'_> {
         Ok(())
     }
 
-    /// Where there is no record because one move makes the event happen: that move.
-    fn at_once(&self, here: &Position) -> Option<Move> {
+    /// Finds a move that reaches the event at once; such positions have no record.
+    fn winning_move(&self, here: &Position) -> Option<Move> {
         let reach = self.head.objective == Objective::Reach;
         let event = self.head.event;
-        let at_once = |m: &Move| reach && event.holds(self.rules, &self.rules.play(here, *m));
-        self.rules.moves(here).find(at_once)
+        let reaches = |m: &Move| reach && event.holds(self.rules, &self.rules.play(here, *m));
+        self.rules.moves(here).find(reaches)
     }
 
-    /// Why nothing follows a position, if nothing does.
+    /// Returns why nothing follows a position, if nothing does.
     fn end(&self, position: &Position, plies: Option<u32>) -> Option<End> {
-        let lower_bound = self.head.event.lower_bound(self.rules, position);
+        let min_plies = self.head.event.min_plies(self.rules, position);
         match self.head.objective {
-            _ if lower_bound == 0 => Some(End::Reached),
+            _ if min_plies == 0 => Some(End::Reached),
             _ if self.rules.moves(position).next().is_none() => Some(End::Over),
-            Objective::Avoid if plies.is_some_and(|plies| plies < lower_bound) => Some(End::TooFar),
+            Objective::Avoid if plies.is_some_and(|plies| plies < min_plies) => Some(End::TooFar),
             _ => None,
         }
     }
 
-    /// The move that a symmetry takes to this one.
-    fn turned_back(&self, m: Move, symmetry: usize) -> Move {
+    /// Returns the move that a symmetry maps to this one.
+    fn preimage(&self, m: Move, symmetry: usize) -> Move {
         let image = &self.images[symmetry];
         let back = |node: usize| {
             let mut nodes = image.iter();
@@ -268,11 +271,11 @@ impl Unfolding<'_> {
         }
     }
 
-    fn provers_turn(&self, position: &Position) -> bool {
+    fn is_provers_turn(&self, position: &Position) -> bool {
         position.tigers_move == (self.head.prover == Player::Tigers)
     }
 
-    /// The trees below the roots. Children come after their parents.
+    /// Returns the trees below the roots. Children come after their parents.
     fn branches(mut self) -> Vec<Branch> {
         while let Some(Node { parent, branch, .. }) = self.nodes.pop() {
             match parent {

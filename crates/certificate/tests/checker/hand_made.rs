@@ -1,15 +1,15 @@
 //! Certificates made by hand, on a board of three nodes in a row with a tiger at one end and one
-//! goat in hand. Dropped beside the tiger the goat is captured; dropped at the other end it is
-//! blocked by the tiger's only move, and Goats have lost without a capture.
+//! goat in hand. Placed next to the tiger, the goat is captured. Placed at the other end, it is
+//! blocked by the tiger's only move, and Goats lose without a capture.
 
 use std::io::{Cursor, ErrorKind};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
-use game::{Game, Limits, Monitor, NoMonitor, OpenReason};
 use pounce_certificate::{
-    Accepted, Claim, ClosedSet, Expected, HuntEvent, Move, NaiveHunt, Objective, Player, Question,
-    Record, Refusal, Rules, Stalemate, Strategy, Summary, Unwritten, Verdict, check, write,
-    write_closed,
+    Accepted, CertificateSubject, CheckOptions, ClosedSet, HuntEvent, Move, NaiveHunt, Objective,
+    Player, Question, Refusal, Rules, Stalemate, StrategyMove, StrategyRecords, Summary, Verdict,
+    WriteError, WriteOptions, check, write, write_closed,
 };
 
 const START: &str = "T2-g1";
@@ -26,8 +26,8 @@ fn row() -> NaiveHunt {
     NaiveHunt::new(rules).unwrap()
 }
 
-fn claim(verdict: Verdict, question: &Question) -> Claim {
-    Claim {
+fn subject(verdict: Verdict, question: &Question) -> CertificateSubject {
+    CertificateSubject {
         pounce: "0.0.0".to_owned(),
         claim: "row".to_owned(),
         statement: "A row of three".to_owned(),
@@ -54,30 +54,41 @@ fn question(
     }
 }
 
-fn record(position: &str, chosen: Move, number: u32) -> Record {
-    Record {
+fn record(position: &str, chosen: Move, number: u32) -> StrategyMove {
+    StrategyMove {
         position: row().parse(position).unwrap(),
         chosen,
         number,
     }
 }
 
-fn written(claim: Claim, strategy: Strategy<Vec<Record>>) -> (Vec<u8>, Summary) {
+fn written(
+    subject: CertificateSubject,
+    strategy: StrategyRecords<Vec<StrategyMove>>,
+) -> (Vec<u8>, Summary) {
     let mut file = Vec::new();
-    let summary = write(&mut file, claim, vec![strategy], Limits::NONE, &NoMonitor).unwrap();
+    let summary = write(&mut file, subject, vec![strategy], &WriteOptions::default()).unwrap();
     (file, summary)
 }
 
-fn proved(question: &Question, records: Vec<Record>) -> Result<Accepted, Refusal> {
+fn checked(file: &[u8]) -> Result<Accepted, Refusal> {
+    let options = CheckOptions {
+        memory: 1 << 20,
+        ..CheckOptions::default()
+    };
+    check(&mut Cursor::new(file), &options)
+}
+
+fn proved(question: &Question, records: Vec<StrategyMove>) -> Result<Accepted, Refusal> {
     let (file, _) = written(
-        claim(Verdict::Proven, question),
-        Strategy::answering(question, records),
+        subject(Verdict::Proven, question),
+        StrategyRecords::answering(question, records),
     );
-    check(&mut Cursor::new(file), 1 << 20, &Expected::default())
+    checked(&file)
 }
 
 #[test]
-fn tigers_win_in_two_plies_without_a_record() {
+fn accepts_win_in_two_plies_without_records() {
     let win = HuntEvent::Win(Player::Tigers);
     for plies in [Some(2), Some(7), None] {
         let asked = question(Player::Tigers, Objective::Reach, win, plies);
@@ -92,37 +103,37 @@ fn tigers_win_in_two_plies_without_a_record() {
 }
 
 #[test]
-fn the_goat_is_safe_from_capture_at_the_far_end() {
+fn accepts_safe_goat_at_far_end() {
     let capture = HuntEvent::Captures(1);
     let asked = question(Player::Goats, Objective::Avoid, capture, None);
-    let says = |records: &[Record]| {
+    let says = |records: &[StrategyMove]| {
         let checked = proved(&asked, records.to_vec());
         checked.map(|accepted| accepted.proved.join("; "))
     };
-    let name = |records: &[Record]| says(records).unwrap_err().name();
+    let name = |records: &[StrategyMove]| says(records).unwrap_err().name();
     assert_eq!(
         says(&[record(START, Move::Drop(2), 0)]).unwrap(),
-        "Goats can avoid captures >= 1 for ever from T2-g1"
+        "Goats can avoid captures >= 1 forever from T2-g1"
     );
     assert_eq!(name(&[record(START, Move::Drop(1), 0)]), "event-happens");
     assert_eq!(name(&[]), "missing-record");
 
-    // The same strategy refutes what it is the complement of.
+    // The same strategy refutes the complementary question.
     let asked = question(Player::Tigers, Objective::Reach, capture, None);
-    let answer = Strategy::answering(&asked.complement(), vec![record(START, Move::Drop(2), 0)]);
-    let (file, _) = written(claim(Verdict::Refuted, &asked), answer);
-    assert!(check(&mut Cursor::new(file), 1 << 20, &Expected::default()).is_ok());
+    let answer =
+        StrategyRecords::answering(&asked.complement(), vec![record(START, Move::Drop(2), 0)]);
+    let (file, _) = written(subject(Verdict::Refuted, &asked), answer);
+    assert!(checked(&file).is_ok());
 }
 
 #[test]
-fn the_goat_at_the_far_end_draws_if_the_rules_say_so() {
+fn stalemate_rule_decides_blocked_goat() {
     let win = HuntEvent::Win(Player::Tigers);
-    let outcome = |stalemate, asked: &Question, records: Vec<Record>| {
-        let mut about = claim(Verdict::Proven, asked);
+    let outcome = |stalemate, asked: &Question, records: Vec<StrategyMove>| {
+        let mut about = subject(Verdict::Proven, asked);
         about.rules.stalemate = stalemate;
-        let (file, _) = written(about, Strategy::answering(asked, records));
-        let checked = check(&mut Cursor::new(file), 1 << 20, &Expected::default());
-        checked.map_or_else(|refusal| refusal.name(), |_| "accepted")
+        let (file, _) = written(about, StrategyRecords::answering(asked, records));
+        checked(&file).map_or_else(|refusal| refusal.name(), |_| "accepted")
     };
     let far = || vec![record(START, Move::Drop(2), 9)];
     for plies in [None, Some(9)] {
@@ -133,7 +144,7 @@ fn the_goat_at_the_far_end_draws_if_the_rules_say_so() {
         assert_eq!(outcome(Stalemate::Draw, &tigers, vec![]), "missing-record");
         assert_eq!(outcome(Stalemate::Loss, &tigers, vec![]), "accepted");
     }
-    // Once Goats are shut in, Tigers have nothing to reach and Goats nothing to fear.
+    // With Goats blocked, Tigers cannot win any more and Goats cannot lose.
     let stuck = |prover, objective| Question {
         position: "1TG-g0".to_owned(),
         ..question(prover, objective, win, None)
@@ -147,7 +158,7 @@ fn the_goat_at_the_far_end_draws_if_the_rules_say_so() {
 }
 
 #[test]
-fn symmetric_records_become_one_and_the_better_number_stays() {
+fn merges_symmetric_records_and_keeps_better_number() {
     let capture = HuntEvent::Captures(1);
     let asked = question(Player::Goats, Objective::Avoid, capture, Some(5));
     let records = vec![
@@ -156,30 +167,30 @@ fn symmetric_records_become_one_and_the_better_number_stays() {
         record(START, Move::Drop(1), 2),
     ];
     let (file, summary) = written(
-        claim(Verdict::Proven, &asked),
-        Strategy::answering(&asked, records),
+        subject(Verdict::Proven, &asked),
+        StrategyRecords::answering(&asked, records),
     );
     assert_eq!(summary.records, 1);
     assert_eq!(summary.bytes, file.len() as u64);
-    assert!(check(&mut Cursor::new(file), 1 << 20, &Expected::default()).is_ok());
+    assert!(checked(&file).is_ok());
 }
 
 #[test]
-fn the_writer_refuses_what_could_never_be_right() {
+fn writer_rejects_illegal_records() {
     let asked = question(
         Player::Goats,
         Objective::Avoid,
         HuntEvent::Captures(1),
         None,
     );
-    let kind = |claim: Claim, record: Record| {
-        let strategies = vec![Strategy::answering(&asked, vec![record])];
-        match write(Vec::new(), claim, strategies, Limits::NONE, &NoMonitor) {
-            Err(Unwritten::Io(error)) => error.kind(),
+    let kind = |subject: CertificateSubject, record: StrategyMove| {
+        let strategies = vec![StrategyRecords::answering(&asked, vec![record])];
+        match write(Vec::new(), subject, strategies, &WriteOptions::default()) {
+            Err(WriteError::Io(error)) => error.kind(),
             other => panic!("{other:?}"),
         }
     };
-    let good = claim(Verdict::Proven, &asked);
+    let good = subject(Verdict::Proven, &asked);
     for bad in [
         record("T1G-t0", Move::Slide(0, 1), 0),
         record(START, Move::Drop(0), 0),
@@ -187,7 +198,7 @@ fn the_writer_refuses_what_could_never_be_right() {
     ] {
         assert_eq!(kind(good.clone(), bad), ErrorKind::InvalidInput);
     }
-    let twisted = Claim {
+    let twisted = CertificateSubject {
         symmetries: vec![vec![0, 1, 2], vec![1, 0, 2]],
         ..good
     };
@@ -196,11 +207,11 @@ fn the_writer_refuses_what_could_never_be_right() {
 }
 
 #[test]
-fn positions_are_read_as_they_are_written() {
+fn positions_round_trip_through_text() {
     let row = row();
-    assert_eq!(row.compact(&row.start()), START);
+    assert_eq!(row.to_compact(&row.start()), START);
     for text in [START, "2T-g1", "1TG-t0", "1T1-t0", "GT1-g0"] {
-        assert_eq!(row.compact(&row.parse(text).unwrap()), text);
+        assert_eq!(row.to_compact(&row.parse(text).unwrap()), text);
     }
     for text in [
         "T2-g2", "TT1-g1", "T11-g1", "T2-g01", "T2-G1", "T.1-g1", "T2", "GGT-g0",
@@ -210,24 +221,16 @@ fn positions_are_read_as_they_are_written() {
     }
 }
 
-struct Stop;
-
-impl Monitor for Stop {
-    fn advance(&self, _nodes: u64) -> bool {
-        true
-    }
-}
-
 #[test]
-fn writing_ends_at_each_limit_with_its_reason() {
+fn writing_stops_at_each_limit() {
     let asked = question(
         Player::Goats,
         Objective::Avoid,
         HuntEvent::Captures(1),
         None,
     );
-    let stopped = |records: usize, limits: Limits, monitor: &dyn Monitor| {
-        let about = claim(Verdict::Proven, &asked);
+    let stopped = |records: usize, options: WriteOptions<'_>| {
+        let subject = subject(Verdict::Proven, &asked);
         let records = vec![record(START, Move::Drop(2), 0); records];
         let (mut moves, mut set) = (Vec::new(), Vec::new());
         let closed = ClosedSet {
@@ -236,27 +239,39 @@ fn writing_ends_at_each_limit_with_its_reason() {
             roots: vec![asked.position.clone()],
             positions: records.iter().map(|record| record.position),
         };
-        let strategies = vec![Strategy::answering(&asked, records.clone())];
-        let one = write(&mut moves, about.clone(), strategies, limits, monitor);
-        let other = write_closed(&mut set, about, vec![closed], limits, monitor);
-        assert_eq!((moves.len(), set.len()), (0, 0), "a part of a file is none");
-        [one, other].map(|written| match written {
-            Err(Unwritten::Stopped(reason)) => reason,
-            other => panic!("{other:?}"),
-        })
+        let strategies = vec![StrategyRecords::answering(&asked, records.clone())];
+        let one = write(&mut moves, subject.clone(), strategies, &options);
+        let other = write_closed(&mut set, subject, vec![closed], &options);
+        assert_eq!(
+            (moves.len(), set.len()),
+            (0, 0),
+            "nothing is written in part"
+        );
+        [one.unwrap_err(), other.unwrap_err()]
     };
-    let late = Limits {
+    let late = WriteOptions {
         deadline: Some(Instant::now()),
-        ..Limits::NONE
+        ..WriteOptions::default()
     };
-    assert_eq!(stopped(1, late, &NoMonitor), [OpenReason::Time; 2]);
-    assert_eq!(
-        stopped(1, Limits::NONE, &Stop),
-        [OpenReason::Interrupted; 2]
-    );
-    let small = Limits {
-        bytes: 1 << 20,
-        ..Limits::NONE
+    assert!(matches!(
+        stopped(1, late),
+        [WriteError::Time, WriteError::Time]
+    ));
+    let stop = |_| ControlFlow::Break(());
+    let interrupted = WriteOptions {
+        progress: &stop,
+        ..WriteOptions::default()
     };
-    assert_eq!(stopped(2 << 20, small, &NoMonitor), [OpenReason::Memory; 2]);
+    assert!(matches!(
+        stopped(1, interrupted),
+        [WriteError::Interrupted, WriteError::Interrupted]
+    ));
+    let small = WriteOptions {
+        memory: 1 << 20,
+        ..WriteOptions::default()
+    };
+    assert!(matches!(
+        stopped(2 << 20, small),
+        [WriteError::Memory, WriteError::Memory]
+    ));
 }
