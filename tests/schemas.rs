@@ -147,7 +147,7 @@ fn what_is_printed_fits_and_nothing_else_does() {
 }
 
 /// Keys that a document may lack.
-const OPTIONAL: [&str; 10] = [
+const OPTIONAL: [&str; 11] = [
     "counts",
     "cross_check",
     "divide",
@@ -158,6 +158,7 @@ const OPTIONAL: [&str; 10] = [
     "shares",
     "tablebases",
     "tree_size",
+    "unverified",
 ];
 
 /// Documents that differ by a key too many, a key too few, or a value of another kind.

@@ -9,7 +9,7 @@ use crate::{Accepted, ExpectedDigests, NoProgress, Progress, Refusal, hunt, swit
 pub trait Source: Read + Seek {}
 impl<R: Read + Seek> Source for R {}
 
-/// How to check a certificate.
+/// Options of a check.
 #[derive(Clone)]
 pub struct CheckOptions<'a> {
     /// Bytes of memory to use, approximately. About two million are needed in any case.

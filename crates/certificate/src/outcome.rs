@@ -1,5 +1,5 @@
-//! Input and result of a check: the digests that the caller expects, and what an accepted
-//! certificate proves.
+//! Input and result of a check: the digests that the caller expects, and the statements that an
+//! accepted certificate proves.
 
 use crate::{Header, Refusal, Verdict, switching};
 
@@ -12,7 +12,7 @@ pub struct ExpectedDigests {
     pub claim: Option<String>,
 }
 
-/// What an accepted certificate proves.
+/// The result of checking a certificate that holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Accepted {
     /// The verdict that has been proved.
@@ -21,9 +21,9 @@ pub struct Accepted {
     pub rules_digest: String,
     /// The digest of the questions.
     pub claim_digest: String,
-    /// What has been proved: one sentence for each question that the verdict depends on.
+    /// The proved statements: one sentence for each question that the verdict depends on.
     pub proved: Vec<String>,
-    /// What the checker did not verify: one sentence each, never empty.
+    /// The parts that the checker did not verify: one sentence each, never empty.
     pub unverified: Vec<String>,
     /// Records checked, or proofs in the certificate of a switching game.
     pub records: u64,

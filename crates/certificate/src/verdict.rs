@@ -16,7 +16,7 @@ json_words!(Verdict {
     Refuted: "refuted"
 });
 
-/// What the prover wants of an event.
+/// The goal of a prover with respect to an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Objective {
     /// To make it happen.

@@ -70,7 +70,7 @@ json_object!(Question {
     plies
 });
 
-/// What a strategy achieves, and from where.
+/// The promise of a strategy, and the positions it starts from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StrategyHead {
     /// The side that plays it.

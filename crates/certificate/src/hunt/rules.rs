@@ -24,7 +24,7 @@ pub struct Rules {
     pub nodes: usize,
     /// Straight lines, as lists of nodes.
     pub lines: Vec<Vec<usize>>,
-    /// Where the tigers start.
+    /// Starting nodes of the tigers.
     pub tigers: Vec<usize>,
     /// Number of goats, all in hand at the start.
     pub goats: usize,

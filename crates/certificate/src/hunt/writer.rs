@@ -108,13 +108,13 @@ pub struct Summary {
     pub bytes: u64,
 }
 
-/// How to write a certificate.
+/// Options of the writer.
 #[derive(Clone, Copy)]
 pub struct WriteOptions<'a> {
     /// Bytes of memory to use at most; eight million are allowed in any case. This covers what the
     /// writer keeps, not what the records come from.
     pub memory: u64,
-    /// When to stop.
+    /// The time at which to stop.
     pub deadline: Option<Instant>,
     /// May stop the writer.
     pub progress: &'a dyn Progress,
