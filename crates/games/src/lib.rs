@@ -1,9 +1,9 @@
 //! The games: rules and notation, one module a game, no search. [`AnyGame`] is one of them.
 
-mod any;
+mod any_game;
 pub mod fish_barrel;
 pub mod hunt;
 pub mod place_or_attack;
 pub mod switching;
 
-pub use any::{AnyGame, SureVisitor, Visitor};
+pub use any_game::{AnyGame, SureVisitor, Visitor};

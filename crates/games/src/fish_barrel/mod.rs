@@ -3,27 +3,20 @@
 //! solved, [`EvenAgent`] and [`UnsureAgent`] play it. [`GameLog`] records games, [`Understanding`]
 //! says how well somebody understood what matters in one, and a [`Test`] compares two who learn.
 
-mod draw;
-mod even;
-mod learner;
-mod learning;
-mod log;
-mod measure;
+mod agents;
+mod moves;
 mod notation;
+mod picture;
 mod position;
 mod rules;
 mod solution;
-mod svg;
-mod throws;
-mod understanding;
-mod unsure;
+mod study;
 
-pub use even::EvenAgent;
-pub use learner::{Course, Learner, Lesson};
-pub use learning::{Comparison, Standing, Test};
-pub use log::{GameLog, LOG_VERSION, LoggedGame, Turn, Winner};
+pub use agents::{Course, EvenAgent, Learner, Lesson, UnsureAgent};
 pub use position::{FIRST, MAX_BARRELS, MAX_FISH, Move, Position, SECOND};
 pub use rules::{FishBarrel, Options};
 pub use solution::Solution;
-pub use understanding::{Score, Understanding};
-pub use unsure::UnsureAgent;
+pub use study::{
+    Comparison, GameLog, LOG_VERSION, LoggedGame, Score, Standing, Test, Turn, Understanding,
+    Winner,
+};

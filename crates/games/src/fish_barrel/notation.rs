@@ -12,8 +12,8 @@
 use diagnostic::{Diagnostic, suggestion};
 use game::{Game, Notation, Side, illegal};
 
-use super::FishBarrel;
 use super::position::{FIRST, MAX_BARRELS, Move, Position};
+use super::rules::FishBarrel;
 
 /// The players, the one who begins first.
 const PLAYERS: [&str; 2] = ["first", "second"];
@@ -79,24 +79,24 @@ impl Notation for FishBarrel {
     }
 
     fn draw(&self, position: &Position) -> String {
-        super::draw::draw(self, position)
+        crate::fish_barrel::picture::draw(self, position)
     }
 
     fn svg(&self, position: &Position) -> String {
-        super::svg::svg(self, position)
+        crate::fish_barrel::picture::svg(self, position)
     }
 }
 
 impl FishBarrel {
     /// The fish in each barrel.
-    pub(super) fn fish_text(&self, position: &Position) -> String {
+    pub(crate) fn fish_text(&self, position: &Position) -> String {
         let fish = &position.fish[..self.barrels()];
         let fish: Vec<String> = fish.iter().map(u8::to_string).collect();
         fish.join(",")
     }
 
     /// Reads the fish in each barrel.
-    pub(super) fn parse_fish(&self, text: &str) -> Result<[u8; MAX_BARRELS], Diagnostic> {
+    pub(crate) fn parse_fish(&self, text: &str) -> Result<[u8; MAX_BARRELS], Diagnostic> {
         let mut fish = [0; MAX_BARRELS];
         let (mut at, mut barrels) = (0, 0);
         for word in text.split(',') {

@@ -7,13 +7,13 @@
 //! that is full takes none. Whatever the caps, a move lowers its barrel and leaves those before it
 //! alone, so positions go down in the order of a dictionary and every play ends.
 //!
-//! What the caps do to the theory: see [`Solution`](super::Solution).
+//! What the caps do to the theory: see [`Solution`](crate::fish_barrel::Solution).
 
 use diagnostic::Diagnostic;
 use game::{Game, Keyed, Outcome, Side, Symmetric};
 
+use super::moves::{Moves, count_throws};
 use super::position::{FIRST, MAX_BARRELS, MAX_FISH, Move, Position, SECOND};
-use super::throws::{Moves, count_throws};
 
 /// What a user may say about the rules; what is left out is as in the usual game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

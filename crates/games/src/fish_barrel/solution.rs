@@ -17,8 +17,8 @@
 
 use game::{Game, Meter, OpenReason};
 
-use super::FishBarrel;
 use super::position::{FIRST, MAX_BARRELS, Position};
+use super::rules::FishBarrel;
 
 /// Who wins in every position of a game, and how long play can last there.
 pub struct Solution<'a> {

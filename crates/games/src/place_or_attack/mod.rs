@@ -8,24 +8,19 @@
 //! nothing in this toolkit reasons about what a player does not know.
 
 mod agents;
-mod draw;
+mod board;
 mod evaluation;
-mod geometry;
-mod manner;
+mod keyed;
 mod notation;
 mod position;
-mod reading;
 mod rules;
 mod settings;
-mod small;
-mod svg;
 mod symmetry;
 
-pub use agents::{Greedy, Mannered};
+pub use agents::{Greedy, Manner, Mannered};
+pub use board::{Geometry, cells_in};
 pub use evaluation::{StoneEvaluation, merit};
-pub use geometry::{Geometry, cells_in};
-pub use manner::Manner;
+pub use keyed::Small;
 pub use position::{Colour, Move, Phase, Position};
 pub use rules::PlaceOrAttack;
 pub use settings::{Asymmetry, Grid, MOST_TURNS, Settings, Ties};
-pub use small::Small;

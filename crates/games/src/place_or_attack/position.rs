@@ -118,7 +118,7 @@ impl Position {
     }
 
     /// Puts a stone of a colour on a territory, whatever stood there.
-    pub(super) fn put(&mut self, colour: Colour, cell: u8) {
+    pub(crate) fn put(&mut self, colour: Colour, cell: u8) {
         let bit = 1 << cell;
         let (own, other) = match colour {
             Colour::Black => (&mut self.black, &mut self.white),

@@ -8,7 +8,7 @@
 use diagnostic::Diagnostic;
 use game::{Chance, Game, Odds, Outcome, Side};
 
-use super::geometry::{Geometry, cells_in};
+use super::board::{Geometry, cells_in};
 use super::position::{Colour, Move, Phase, Position};
 use super::settings::{Settings, Ties};
 

@@ -235,7 +235,7 @@ fn check_rate(rate: Odds, key: &str) -> Result<(), Diagnostic> {
 }
 
 /// A number of halves as a decimal.
-pub(super) fn halves(count: u8) -> String {
+pub(crate) fn halves(count: u8) -> String {
     match count % 2 {
         0 => format!("{}", count / 2),
         _ => format!("{}.5", count / 2),

@@ -2,7 +2,7 @@
 
 use game::{Game, Symmetric};
 
-use super::geometry::cells_in;
+use super::board::cells_in;
 use super::position::{Phase, Position};
 use super::rules::PlaceOrAttack;
 
@@ -34,7 +34,7 @@ impl Symmetric for PlaceOrAttack {
 
 impl PlaceOrAttack {
     /// One of each class of moves that a symmetry of the position turns into each other, the first.
-    pub fn distinct_moves(&self, position: &Position) -> Vec<super::Move> {
+    pub fn distinct_moves(&self, position: &Position) -> Vec<crate::place_or_attack::Move> {
         let mut seen = std::collections::HashSet::new();
         self.moves(position)
             .filter(|&m| seen.insert(self.canonical(&self.play(position, m))))

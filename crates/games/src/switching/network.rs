@@ -156,7 +156,7 @@ impl Network {
     }
 
     /// The network itself, if the game can be played on it.
-    pub(super) fn checked(self) -> Result<Network, Diagnostic> {
+    pub(crate) fn checked(self) -> Result<Network, Diagnostic> {
         if self.edges.len() > MOST_EDGES {
             return Err(Diagnostic::new(format!(
                 "{} edges are more than {MOST_EDGES}",

@@ -5,9 +5,8 @@
 use diagnostic::Diagnostic;
 use game::{Game, Notation, Side, illegal};
 
-use super::Switching;
 use super::position::{CUT, Position, SHORT};
-use super::rules::Take;
+use super::rules::{Switching, Take};
 
 /// What the sides are called.
 pub fn side_name(side: Side) -> &'static str {
@@ -157,7 +156,7 @@ impl Switching {
             CUT => position.cut,
         };
         let went_on = |edge| self.outcome(&before(edge)).is_none();
-        if self.outcome(&position).is_some() && !super::edges_in(own).any(went_on) {
+        if self.outcome(&position).is_some() && !crate::switching::edges_in(own).any(went_on) {
             return Err(Diagnostic::new("play had ended before this position"));
         }
         Ok(position)

@@ -5,10 +5,10 @@
 
 use game::{Game, Keyed, Outcome, Side, Symmetric};
 
-use super::Network;
-use super::island::Map;
+use super::network::Network;
 use super::position::{CUT, Position, SHORT, edges_in};
 use super::symmetry::Symmetries;
+use crate::switching::Map;
 
 /// The Shannon switching game on one network.
 pub struct Switching {
@@ -23,7 +23,7 @@ pub struct Switching {
 pub struct Take(pub u8);
 
 impl Switching {
-    /// The game on this network, of at most [`MOST_EDGES`](super::MOST_EDGES) edges, with this side
+    /// The game on this network, of at most [`MOST_EDGES`](crate::switching::MOST_EDGES) edges, with this side
     /// to move first.
     pub fn new(network: Network, first: Side) -> Switching {
         Switching {

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use diagnostic::xml;
 
-use super::Network;
+use super::network::Network;
 use super::position::Position;
 
 /// Distance between the two closest vertices, unless that makes too large a picture.
@@ -34,7 +34,7 @@ const STYLE: &str = "\
 .pounce text{font:600 13px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--letter)}";
 
 /// The network in a position as an SVG document; `words` say what it does not show.
-pub(super) fn document(network: &Network, position: &Position, words: &str) -> String {
+pub(crate) fn document(network: &Network, position: &Position, words: &str) -> String {
     let places = page(&places(network));
     let size = |at: usize| {
         let ends = places.iter().map(|place| place[at]);
@@ -126,7 +126,7 @@ fn path(network: &Network, places: &[[f64; 2]], edge: usize) -> (String, [f64; 2
 }
 
 /// Where the vertices lie, in the file's units or on a circle.
-pub(super) fn places(network: &Network) -> Vec<[f64; 2]> {
+pub(crate) fn places(network: &Network) -> Vec<[f64; 2]> {
     let given: Option<Vec<[f64; 2]>> = network.vertices.iter().map(|it| it.place).collect();
     given.unwrap_or_else(|| on_a_circle(network))
 }

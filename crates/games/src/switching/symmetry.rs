@@ -9,7 +9,7 @@
 //!
 //! Vertices are coloured by what surrounds them before images are tried, so that few wrong ones are.
 
-use super::Network;
+use super::network::Network;
 use super::position::{Position, edges_in};
 
 /// The most permutations of vertices that a canonical form looks at.
@@ -20,7 +20,7 @@ const MOST: usize = 128;
 const STEPS: u32 = 1 << 15;
 
 /// The symmetries of one network.
-pub(super) struct Symmetries {
+pub(crate) struct Symmetries {
     /// The edges of each bundle, which is all edges between the same two vertices.
     bundles: Vec<u64>,
     /// Where permutations of the vertices take each bundle. The identity is the first.

@@ -1,0 +1,31 @@
+//! A position as a text picture, the fish of each barrel one above the other:
+//!
+//! ```text
+//! |   | |   | |   |
+//! |<><| |   | |<><|
+//! |<><| |   | |<><|
+//! '---' '---' '---'
+//!   1     2     3
+//! ```
+
+use crate::fish_barrel::{FishBarrel, Position};
+
+/// The barrels, as high as they hold fish.
+pub(crate) fn draw(game: &FishBarrel, position: &Position) -> String {
+    let row = |of: &dyn Fn(usize) -> String| {
+        let cells: Vec<String> = (0..game.barrels()).map(of).collect();
+        cells.join(" ").trim_end().to_owned()
+    };
+    let mut rows: Vec<String> = (1..=game.most())
+        .rev()
+        .map(|height| {
+            row(&|barrel| match position.fish[barrel] >= height {
+                true => "|<><|".to_owned(),
+                false => "|   |".to_owned(),
+            })
+        })
+        .collect();
+    rows.push(row(&|_| "'---'".to_owned()));
+    rows.push(row(&|barrel| format!("  {}  ", barrel + 1)));
+    rows.join("\n")
+}

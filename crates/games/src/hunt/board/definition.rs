@@ -1,0 +1,302 @@
+//! A board as data: named nodes, straight lines, and the numbers of the game played on it.
+//!
+//! ```text
+//! a───b───c     line "a b c": a and b are adjacent, b and c are adjacent,
+//!               and a tiger on a may jump over b to c, or back
+//! ```
+
+use std::collections::HashSet;
+
+use diagnostic::{Diagnostic, Location, suggestion};
+use serde::Deserialize;
+
+/// The most nodes a board may have: a set of nodes is one `u32`.
+pub const MAX_NODES: usize = 32;
+
+/// The largest coordinate: beyond it nothing can be drawn.
+const FARTHEST: f64 = 10_000.0;
+
+/// A board that passed every check of [`Board::checked`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Board {
+    /// What people call the game.
+    pub name: String,
+    /// The nodes; everything else refers to them by their place in this list.
+    pub nodes: Vec<Node>,
+    /// Straight lines, each a list of nodes in order.
+    pub lines: Vec<Vec<u8>>,
+    /// Where the tigers start.
+    pub tigers: Vec<u8>,
+    /// How many goats there are, all in hand at the start.
+    pub goats: u8,
+    /// How many captures win for Tigers.
+    pub captures: u8,
+    /// What becomes of Goats without a move.
+    pub stalemate: Stalemate,
+    /// What play adds to the rules.
+    pub play: PlayRules,
+}
+
+/// A point of the board, with its place in pictures.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node {
+    /// A short name without blanks.
+    pub name: String,
+    /// To the right.
+    pub x: f64,
+    /// Downwards.
+    pub y: f64,
+}
+
+/// What it means that Goats have no move. Tigers without a move have always lost.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stalemate {
+    /// Goats have lost.
+    #[default]
+    Loss,
+    /// The game is a draw, so that Tigers win by captures alone.
+    Draw,
+}
+
+/// Rules that look at history. They belong to play; proofs never use them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PlayRules {
+    /// What the third occurrence of a position means.
+    pub repetition: Repetition,
+    /// After so many turns without a capture or a change in the number of trapped tigers the
+    /// game is a draw; 0 for never.
+    pub quiet_turns: u32,
+}
+
+impl Default for PlayRules {
+    fn default() -> Self {
+        PlayRules {
+            repetition: Repetition::Draw,
+            quiet_turns: 100,
+        }
+    }
+}
+
+/// What happens when a position is about to occur for the third time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Repetition {
+    /// The game is a draw.
+    Draw,
+    /// The move is refused; Tigers without another move are trapped, Goats draw.
+    Refuse,
+    /// Nothing.
+    Ignore,
+}
+
+/// Changes to the rules of a board that a user may ask for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Other nodes for the tigers to start from, by name, separated by blanks or commas.
+    pub start: Option<String>,
+    /// Another number of captures to win.
+    pub captures: Option<u8>,
+    /// Another number of goats.
+    pub goats: Option<u8>,
+    /// Another meaning of Goats without a move.
+    pub stalemate: Option<Stalemate>,
+}
+
+impl Board {
+    /// The board with some rules changed.
+    pub fn with(mut self, options: &Options) -> Result<Board, Diagnostic> {
+        if let Some(start) = &options.start {
+            self.tigers = words(start)
+                .map(|(at, word)| {
+                    self.node(word)
+                        .map_err(|diagnostic| diagnostic.at(at..at + word.len()))
+                })
+                .collect::<Result<_, _>>()
+                .map_err(|diagnostic| diagnostic.in_key("start"))?;
+        }
+        self.captures = options.captures.unwrap_or(self.captures);
+        self.goats = options.goats.unwrap_or(self.goats);
+        self.stalemate = options.stalemate.unwrap_or(self.stalemate);
+        self.checked()
+            .map_err(|diagnostic| match &diagnostic.location {
+                // What the user left alone is not to blame; what was changed is.
+                Location::Key(key, _) => match key.as_str() {
+                    "captures" if options.captures.is_none() => {
+                        diagnostic.in_key("goats").help("change `captures` too")
+                    }
+                    "goats" if options.goats.is_none() => diagnostic.in_key("start"),
+                    "tigers" => diagnostic.in_key("start"),
+                    _ => diagnostic,
+                },
+                _ => diagnostic,
+            })
+    }
+
+    /// The board itself if a game can be played on it. Flaws name the key of the board file.
+    pub fn checked(self) -> Result<Board, Diagnostic> {
+        if self.name.chars().any(char::is_control) {
+            return Err(Diagnostic::new("a name has no control characters").in_key("name"));
+        }
+        self.check_nodes()?;
+        self.check_lines()?;
+        self.check_pieces()?;
+        Ok(self)
+    }
+
+    /// The number of the node with this name.
+    pub fn node(&self, name: &str) -> Result<u8, Diagnostic> {
+        let names = self.nodes.iter().map(|node| node.name.as_str());
+        match names.clone().position(|known| known == name) {
+            Some(number) => Ok(number as u8),
+            None => Err(
+                Diagnostic::new(format!("there is no node `{name}` on this board"))
+                    .help(suggestion(name, names)),
+            ),
+        }
+    }
+
+    /// Pairs of adjacent nodes, each pair once with the smaller number first, sorted.
+    pub fn edges(&self) -> Vec<(u8, u8)> {
+        let mut edges: Vec<(u8, u8)> = self
+            .lines
+            .iter()
+            .flat_map(|line| line.windows(2))
+            .map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1])))
+            .collect();
+        edges.sort_unstable();
+        edges.dedup();
+        edges
+    }
+
+    /// Jumps as (from, over, to), in both directions, sorted.
+    pub fn jumps(&self) -> Vec<(u8, u8, u8)> {
+        let mut jumps: Vec<(u8, u8, u8)> = self
+            .lines
+            .iter()
+            .flat_map(|line| line.windows(3))
+            .flat_map(|three| {
+                [
+                    (three[0], three[1], three[2]),
+                    (three[2], three[1], three[0]),
+                ]
+            })
+            .collect();
+        jumps.sort_unstable();
+        jumps.dedup();
+        jumps
+    }
+
+    /// What the rules depend on, as text: equal texts mean equal games. Names, coordinates and
+    /// the order of lines have no part in it.
+    pub fn rules_text(&self) -> String {
+        let mut tigers = self.tigers.clone();
+        tigers.sort_unstable();
+        let stalemate = match self.stalemate {
+            Stalemate::Loss => "",
+            Stalemate::Draw => "stalemate draw\n",
+        };
+        format!(
+            "hunt 1\nnodes {}\nedges {:?}\njumps {:?}\ntigers {:?}\ngoats {}\ncaptures {}\n{stalemate}",
+            self.nodes.len(),
+            self.edges(),
+            self.jumps(),
+            tigers,
+            self.goats,
+            self.captures,
+        )
+    }
+
+    pub(crate) fn check_nodes(&self) -> Result<(), Diagnostic> {
+        if self.nodes.len() > MAX_NODES {
+            let message = format!("{} nodes are more than {MAX_NODES}", self.nodes.len());
+            return Err(Diagnostic::new(message).in_key("nodes"));
+        }
+        let mut names = HashSet::new();
+        let mut places = HashSet::new();
+        for (number, node) in self.nodes.iter().enumerate() {
+            let diagnostic =
+                |message| Err(Diagnostic::new(message).in_key(&format!("nodes.{number}")));
+            if !node.name.chars().all(char::is_alphanumeric) || node.name.is_empty() {
+                return diagnostic("a node's name is made of letters and digits".to_owned());
+            }
+            if !names.insert(&node.name) {
+                return diagnostic(format!("the node `{}` is here twice", node.name));
+            }
+            // Not a number is within no bounds.
+            if !(node.x.abs() <= FARTHEST && node.y.abs() <= FARTHEST) {
+                return diagnostic(format!("the node `{}` lies out of bounds", node.name));
+            }
+            // Adding zero makes zero of minus zero.
+            if !places.insert([node.x, node.y].map(|place| (place + 0.0).to_bits())) {
+                return diagnostic(format!("the node `{}` lies on another node", node.name));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_lines(&self) -> Result<(), Diagnostic> {
+        let mut lonely: HashSet<usize> = (0..self.nodes.len()).collect();
+        for (number, line) in self.lines.iter().enumerate() {
+            let diagnostic =
+                |message: &str| Diagnostic::new(message).in_key(&format!("lines.{number}"));
+            if line.len() < 2 {
+                return Err(diagnostic("a line has at least two nodes"));
+            }
+            let returns = |three: &[u8]| three[0] == three[2];
+            if line.windows(2).any(|pair| pair[0] == pair[1]) || line.windows(3).any(returns) {
+                return Err(diagnostic("a line turns back on itself"));
+            }
+            for node in line {
+                lonely.remove(&usize::from(*node));
+            }
+        }
+        match lonely.iter().min() {
+            Some(&number) => Err(Diagnostic::new(format!(
+                "the node `{}` is on no line",
+                self.nodes[number].name
+            ))
+            .in_key(&format!("nodes.{number}"))
+            .help("add it to a line, or leave it out")),
+            None => Ok(()),
+        }
+    }
+
+    fn check_pieces(&self) -> Result<(), Diagnostic> {
+        let mut seen = HashSet::new();
+        if let Some(&twice) = self.tigers.iter().find(|&&tiger| !seen.insert(tiger)) {
+            let name = &self.nodes[usize::from(twice)].name;
+            return Err(Diagnostic::new(format!("two tigers start on `{name}`")).in_key("tigers"));
+        }
+        if self.tigers.is_empty() {
+            return Err(Diagnostic::new("there is no tiger").in_key("tigers"));
+        }
+        let room = self.nodes.len() - self.tigers.len();
+        if self.goats == 0 {
+            return Err(Diagnostic::new("there is no goat").in_key("goats"));
+        }
+        if usize::from(self.goats) > room {
+            let message = format!("{} goats are more than the room for {room}", self.goats);
+            return Err(Diagnostic::new(message).in_key("goats"));
+        }
+        if self.captures == 0 || self.captures > self.goats {
+            let message = match self.captures {
+                0 => "no captures to win".to_owned(),
+                captures => format!(
+                    "{captures} captures to win are more than {} goats",
+                    self.goats
+                ),
+            };
+            return Err(Diagnostic::new(message).in_key("captures"));
+        }
+        Ok(())
+    }
+}
+
+/// The words of a list separated by blanks or commas, each with its place.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split(|c: char| c == ',' || c.is_whitespace())
+        .filter(|word| !word.is_empty())
+        .map(move |word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
+}

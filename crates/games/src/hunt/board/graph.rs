@@ -1,0 +1,156 @@
+//! A board as a graph: degrees, neighbours, parts, and whether its picture has crossings.
+
+use super::definition::Board;
+use crate::hunt::{Hunt, nodes_in};
+
+/// Coordinates are decimal fractions with few digits; what is closer than this touches.
+const TOUCH: f64 = 1e-9;
+
+impl Hunt {
+    /// The nodes beside a node, as a set.
+    pub fn neighbours(&self, node: u8) -> u32 {
+        self.adjacent(node)
+    }
+
+    /// The number of nodes beside a node.
+    pub fn degree(&self, node: u8) -> u32 {
+        self.adjacent(node).count_ones()
+    }
+
+    /// The connected parts of a set of nodes, each a set, in the order of their first nodes.
+    pub fn parts(&self, nodes: u32) -> Vec<u32> {
+        let mut parts = Vec::new();
+        let mut rest = nodes;
+        while rest != 0 {
+            let mut part = rest & rest.wrapping_neg();
+            loop {
+                let beside = nodes_in(part).fold(part, |set, node| set | self.adjacent(node));
+                if beside & rest == part {
+                    break;
+                }
+                part = beside & rest;
+            }
+            parts.push(part);
+            rest &= !part;
+        }
+        parts
+    }
+
+    /// Pairs of jumps from one node, over different goats, that one move of a goat may answer:
+    /// both end on the same node, so that a goat there is in the way of both, or the second goat
+    /// can step onto the end of the first jump. A goat's move fills one node and empties at most
+    /// one, so there is no other answer to a fork.
+    pub fn fork_answers(&self) -> Vec<[(u8, u8, u8); 2]> {
+        let jumps = self.board().jumps();
+        let pairs = (jumps.iter()).flat_map(|&one| jumps.iter().map(move |&other| [one, other]));
+        pairs
+            .filter(|[one, other]| one.0 == other.0 && one.1 != other.1)
+            .filter(|[one, other]| one.2 == other.2 || self.adjacent(other.1) >> one.2 & 1 == 1)
+            .collect()
+    }
+
+    /// All nodes, as a set.
+    pub fn all_nodes(&self) -> u32 {
+        (0..self.board().nodes.len()).fold(0, |set, node| set | 1 << node)
+    }
+}
+
+impl Board {
+    /// Pairs of edges that have more in common, drawn as straight lines, than a node at an end of
+    /// both. A board without any is planar; one with some may be drawn badly.
+    pub fn crossings(&self) -> u64 {
+        let edges = self.edges();
+        let pairs = (edges.iter().enumerate())
+            .flat_map(|(number, &one)| edges[number + 1..].iter().map(move |&other| (one, other)));
+        pairs.filter(|&(one, other)| self.cross(one, other)).count() as u64
+    }
+
+    fn cross(&self, (a, b): (u8, u8), (c, d): (u8, u8)) -> bool {
+        let shared = [a, b].into_iter().find(|node| [c, d].contains(node));
+        if let Some(shared) = shared {
+            let far = |x, y| if x == shared { y } else { x };
+            let (one, other) = (far(a, b), far(c, d));
+            // From a common end, they overlap if they go the same way.
+            return self.turn(shared, one, other) == 0 && self.same_way(shared, one, other);
+        }
+        let apart = |p, q, r, s| self.turn(p, q, r) * self.turn(p, q, s) > 0;
+        let along = [a, b, c, d].windows(3).all(|three| {
+            let [p, q, r] = [three[0], three[1], three[2]];
+            self.turn(p, q, r) == 0
+        });
+        match along {
+            // All on one line: they are apart if each end of one is on the same side of the other.
+            true => {
+                let beyond = |p, q, r| self.same_way(p, q, r);
+                !(beyond(a, c, d) && beyond(b, c, d) && beyond(c, a, b) && beyond(d, a, b))
+            }
+            false => !apart(a, b, c, d) && !apart(c, d, a, b),
+        }
+    }
+
+    /// Whether the way from a node to a second and to a third turns left (1), right (-1) or not.
+    fn turn(&self, from: u8, one: u8, other: u8) -> i32 {
+        let ((ax, ay), (bx, by)) = (self.way(from, one), self.way(from, other));
+        match ax * by - ay * bx {
+            turn if turn > TOUCH => 1,
+            turn if turn < -TOUCH => -1,
+            _ => 0,
+        }
+    }
+
+    /// Whether two nodes lie on the same side of a third one that is in line with them.
+    fn same_way(&self, from: u8, one: u8, other: u8) -> bool {
+        let ((ax, ay), (bx, by)) = (self.way(from, one), self.way(from, other));
+        ax * bx + ay * by > TOUCH
+    }
+
+    fn way(&self, from: u8, to: u8) -> (f64, f64) {
+        let [from, to] = [from, to].map(|node| &self.nodes[usize::from(node)]);
+        (to.x - from.x, to.y - from.y)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(nodes: &str, lines: &str) -> Board {
+        Board::parse(&format!(
+            "name = \"x\"\ntigers = \"a\"\ngoats = 1\ncaptures = 1\nnodes = [{nodes}]\nlines = [{lines}]"
+        ))
+        .unwrap()
+    }
+
+    #[test]
+    fn crossings_are_seen() {
+        let square = "[\"a\", 0, 0], [\"b\", 1, 0], [\"c\", 1, 1], [\"d\", 0, 1]";
+        assert_eq!(board(square, "\"a b c d a\"").crossings(), 0);
+        assert_eq!(
+            board(square, "\"a b c d a\", \"a c\", \"b d\"").crossings(),
+            1
+        );
+        let row = "[\"a\", 0, 0], [\"b\", 1, 0], [\"c\", 2, 0], [\"d\", 3, 0]";
+        assert_eq!(board(row, "\"a b c d\"").crossings(), 0);
+        // Along one line: a-c lies over b-c, b-d lies over both.
+        assert_eq!(board(row, "\"a c b\", \"b d\"").crossings(), 3);
+        // A node in the middle of an edge of others.
+        let through = "[\"a\", 0, 0], [\"b\", 2, 0], [\"c\", 1, 0], [\"d\", 1, 1]";
+        assert_eq!(board(through, "\"a b\", \"c d\"").crossings(), 1);
+    }
+
+    #[test]
+    fn boards_that_come_along_are_drawn_without_crossings() {
+        for (name, text) in crate::hunt::EMBEDDED {
+            assert_eq!(Board::parse(text).unwrap().crossings(), 0, "{name}");
+        }
+    }
+
+    #[test]
+    fn parts_are_connected_and_apart() {
+        let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
+        assert_eq!(hunt.parts(hunt.all_nodes()), [hunt.all_nodes()]);
+        let middle = 0b11111 << 10;
+        let halves = hunt.parts(hunt.all_nodes() & !middle);
+        assert_eq!(halves, [0b11_1111_1111, 0b11_1111_1111 << 15]);
+    }
+}

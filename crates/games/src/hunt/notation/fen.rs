@@ -1,0 +1,95 @@
+//! Bagh Chal's FEN: rows from the top, `B` tiger (bagh), `G` goat, a digit for so many empty
+//! nodes; then the side to move, `G` or `B`, and the goat moves made so far. The start is
+//! `B3B/5/5/5/B3B G 0`. It serves every board that is a grid with nodes named by row and
+//! column. The count says how many goats have been placed; what it counts beyond that is
+//! history, so it is written as the number of goats placed.
+
+use diagnostic::Diagnostic;
+
+use super::compact::{piece, read_cells, run_lengths};
+use crate::hunt::{Board, GOATS, Hunt, Position, TIGERS};
+
+impl Board {
+    /// Rows and columns, if the nodes are a grid named `11`, `12`, … row by row.
+    pub fn grid(&self) -> Option<(usize, usize)> {
+        let last = self.nodes.last()?.name.as_bytes();
+        let &[b'1'..=b'9', b'1'..=b'9'] = last else {
+            return None;
+        };
+        let (rows, columns) = (usize::from(last[0] - b'0'), usize::from(last[1] - b'0'));
+        let names = (1..=rows).flat_map(|row| (1..=columns).map(move |column| (row, column)));
+        let named = |(row, column)| format!("{row}{column}");
+        let grid = names
+            .map(named)
+            .eq(self.nodes.iter().map(|node| node.name.clone()));
+        grid.then_some((rows, columns))
+    }
+}
+
+impl Hunt {
+    /// The FEN of a position, if the board is a grid.
+    pub fn fen(&self, position: &Position) -> Result<String, Diagnostic> {
+        let (rows, columns) = grid(self.board())?;
+        let row = |row: usize| {
+            let nodes = row * columns..(row + 1) * columns;
+            run_lengths(nodes.map(|node| piece(position, node as u8, 'B')))
+        };
+        let board: Vec<String> = (0..rows).map(row).collect();
+        let mover = if position.mover == TIGERS { 'B' } else { 'G' };
+        let placed = self.board().goats - position.hand;
+        Ok(format!("{} {mover} {placed}", board.join("/")))
+    }
+}
+
+fn grid(board: &Board) -> Result<(usize, usize), Diagnostic> {
+    board.grid().ok_or_else(|| {
+        Diagnostic::new("FEN is for boards that are grids, which this is not")
+            .help("the compact form is for every board")
+    })
+}
+
+/// Reads a FEN.
+pub fn parse(hunt: &Hunt, text: &str) -> Result<Position, Diagnostic> {
+    let whole = || 0..text.len();
+    let (rows, columns) = grid(hunt.board()).map_err(|diagnostic| diagnostic.at(whole()))?;
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    let &[board, mover, moves] = fields.as_slice() else {
+        return Err(
+            Diagnostic::new("a FEN has three parts: board, side to move, goat moves made")
+                .at(whole())
+                .help("for example `B3B/5/5/5/B3B G 0`"),
+        );
+    };
+    let place = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+    let span = |part: &str| place(part)..place(part) + part.len();
+
+    let lines: Vec<&str> = board.split('/').collect();
+    if lines.len() != rows {
+        let message = format!("{} rows, but the board has {rows}", lines.len());
+        return Err(Diagnostic::new(message).at(span(board)));
+    }
+    let (mut tigers, mut goats) = (0, 0);
+    for (row, line) in lines.iter().enumerate() {
+        let (b, g) = read_cells(line, place(line), 'B', columns)?;
+        tigers |= b << (row * columns);
+        goats |= g << (row * columns);
+    }
+    let mover = match mover {
+        "B" => TIGERS,
+        "G" => GOATS,
+        _ => return Err(Diagnostic::new("the side to move is `G` or `B`").at(span(mover))),
+    };
+    let made: u32 = moves.parse().map_err(|_| {
+        Diagnostic::new("the last part is the number of goat moves made").at(span(moves))
+    })?;
+    let all = hunt.board().goats;
+    let hand = all - made.min(u32::from(all)) as u8;
+    let position = Position {
+        tigers,
+        goats,
+        hand,
+        mover,
+    };
+    hunt.checked(position)
+        .map_err(|diagnostic| diagnostic.at(whole()))
+}

@@ -1,0 +1,55 @@
+//! A player that looks one move ahead.
+
+use game::{Agent, Chance, Game};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::place_or_attack::{Move, PlaceOrAttack, Position, merit};
+
+/// Plays what looks best to it one move ahead, on average over the dice.
+#[derive(Debug, Clone)]
+pub struct Greedy {
+    random: Pcg64Mcg,
+}
+
+impl Greedy {
+    /// The player with this seed.
+    pub fn new(seed: u64) -> Greedy {
+        Greedy {
+            random: Pcg64Mcg::seed_from_u64(seed),
+        }
+    }
+}
+
+impl Agent<PlaceOrAttack> for Greedy {
+    fn choose(&mut self, game: &PlaceOrAttack, position: &Position) -> Move {
+        let mover = game.mover(position);
+        let worth = |m: Move| {
+            let next = game.play(position, m);
+            // By the pie rule the mover may come to play the other colour.
+            let merit_of = |position: &Position| {
+                let own = position.colour();
+                let colour = match position.player(own) == mover {
+                    true => own,
+                    false => own.other(),
+                };
+                f64::from(merit(game, position, colour))
+            };
+            match game.odds(&next) {
+                None => merit_of(&next),
+                Some(odds) => odds
+                    .into_iter()
+                    .map(|(fall, odds)| odds.value() * merit_of(&game.play(&next, fall)))
+                    .sum(),
+            }
+        };
+        let moves: Vec<(Move, f64)> = game.moves(position).map(|m| (m, worth(m))).collect();
+        let best = moves
+            .iter()
+            .map(|(_, worth)| *worth)
+            .fold(f64::MIN, f64::max);
+        let mut good = moves.iter().filter(|(_, worth)| *worth == best);
+        let drawn = self.random.random_range(0..good.clone().count());
+        good.nth(drawn).expect("one of the best").0
+    }
+}

@@ -1,0 +1,32 @@
+//! A player that plays at random within a style.
+
+use game::Agent;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::style::Manner;
+use crate::place_or_attack::{Move, PlaceOrAttack, Position};
+
+/// Plays the moves of a [`Manner`] at random.
+#[derive(Debug, Clone)]
+pub struct Mannered {
+    manner: Manner,
+    random: Pcg64Mcg,
+}
+
+impl Mannered {
+    /// The player of this manner with this seed.
+    pub fn new(manner: Manner, seed: u64) -> Mannered {
+        Mannered {
+            manner,
+            random: Pcg64Mcg::seed_from_u64(seed),
+        }
+    }
+}
+
+impl Agent<PlaceOrAttack> for Mannered {
+    fn choose(&mut self, game: &PlaceOrAttack, position: &Position) -> Move {
+        let moves = self.manner.moves(game, position);
+        moves[self.random.random_range(0..moves.len())]
+    }
+}

@@ -1,0 +1,175 @@
+//! Reading positions. Only what could come about is accepted: no more stones than turns, of neither
+//! colour more than its turns unless momentum allows it, dice only where there is an attack.
+
+use std::ops::Range;
+
+use diagnostic::Diagnostic;
+use game::{Game, Notation};
+
+use crate::place_or_attack::{Colour, Phase, PlaceOrAttack, Position};
+
+/// The position of a text.
+pub fn parse(game: &PlaceOrAttack, text: &str) -> Result<Position, Diagnostic> {
+    let form = || {
+        Diagnostic::new("not a position")
+            .at(0..text.len())
+            .help(format!(
+                "the start of this game is `{}`",
+                game.position_text(&game.start())
+            ))
+    };
+    let (rows, tail) = text.trim_end().split_once('-').ok_or_else(form)?;
+    let mut position = game.start();
+    read_rows(game, rows, &mut position)?;
+    read_tail(game, tail, rows.len() + 1, &mut position)?;
+    check(game, &position).map_err(|diagnostic| diagnostic.at(0..text.trim_end().len()))?;
+    Ok(position)
+}
+
+fn read_rows(game: &PlaceOrAttack, text: &str, position: &mut Position) -> Result<(), Diagnostic> {
+    let (rows, columns) = (game.settings().rows, game.settings().columns);
+    let written = text.split('/').count();
+    if written != usize::from(rows) {
+        let message = format!("{written} rows, but this board has {rows}");
+        return Err(Diagnostic::new(message).at(0..text.len()));
+    }
+    let mut at = 0;
+    for (row, cells) in (0..rows).rev().zip(text.split('/')) {
+        read_row(cells, at, row * columns, columns, position)?;
+        at += cells.len() + 1;
+    }
+    Ok(())
+}
+
+/// Reads one row, which begins at byte `at` of the text and at territory `first` of the board.
+fn read_row(
+    text: &str,
+    at: usize,
+    first: u8,
+    columns: u8,
+    position: &mut Position,
+) -> Result<(), Diagnostic> {
+    let mut column = 0u32;
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let here = at + text.len() - rest.len();
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let width = digits.max(letter.len_utf8());
+        let run = match letter {
+            'B' | 'W' => 1,
+            _ if digits > 0 => rest[..digits].parse().unwrap_or(u32::MAX),
+            _ => {
+                return Err(Diagnostic::new(format!("`{letter}` is no stone"))
+                    .at(here..here + width)
+                    .help(
+                        "`B` is a black stone, `W` a white one, a number so many empty territories",
+                    ));
+            }
+        };
+        if run > u32::from(columns) - column {
+            let message = format!("more than the {columns} territories of a row");
+            return Err(Diagnostic::new(message).at(here..here + width));
+        }
+        let cell = first + column as u8;
+        match letter {
+            'B' => position.put(Colour::Black, cell),
+            'W' => position.put(Colour::White, cell),
+            _ => {}
+        }
+        column += run;
+        rest = &rest[width..];
+    }
+    if column < u32::from(columns) {
+        let message = format!("a row of {column} where {columns} are wanted");
+        return Err(Diagnostic::new(message).at(at..at + text.len()));
+    }
+    Ok(())
+}
+
+/// Reads what stands behind the `-`, which begins at byte `at` of the text.
+fn read_tail(
+    game: &PlaceOrAttack,
+    text: &str,
+    at: usize,
+    position: &mut Position,
+) -> Result<(), Diagnostic> {
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let limit = game.settings().limit;
+    let turns = text[..digits].parse().ok().filter(|&turns| turns <= limit);
+    let Some(turns) = turns else {
+        let message = format!("behind the `-` stand the turns that are over, 0 to {limit}");
+        return Err(Diagnostic::new(message).at(at..at + text.len()));
+    };
+    position.turns = turns;
+    let mut rest = &text[digits..];
+    if let Some(before) = rest.strip_suffix('s') {
+        position.swapped = true;
+        rest = before;
+    }
+    let span: Range<usize> = at + digits..at + digits + rest.len();
+    position.phase = match rest {
+        "" => Phase::Turn,
+        "+" => Phase::Again,
+        _ => {
+            let target = rest
+                .strip_prefix('!')
+                .and_then(|name| game.geometry().named(name));
+            let diagnostic = || {
+                Diagnostic::new(format!("`{rest}` says nothing about a turn"))
+                    .at(span)
+                    .help("`!` and a territory: dice are to fall there; `+`: the mover may attack again; `s`: colours are swapped")
+            };
+            Phase::Dice(target.ok_or_else(diagnostic)?)
+        }
+    };
+    Ok(())
+}
+
+/// Whether a position can come about, as far as a glance tells.
+fn check(game: &PlaceOrAttack, position: &Position) -> Result<(), Diagnostic> {
+    let settings = game.settings();
+    let turns = u32::from(position.turns);
+    let (black, white) = (position.black.count_ones(), position.white.count_ones());
+    // Each turn puts one stone on the board at most, and the first of each player does.
+    let plural = |count: u32, noun| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
+    if black + white > turns || black + white < turns.min(2) {
+        return Err(Diagnostic::new(format!(
+            "{} cannot be there after {}",
+            plural(black + white, "stone"),
+            plural(turns, "turn")
+        )));
+    }
+    let (first, second) = (turns.div_ceil(2), turns / 2);
+    for (colour, stones, turns) in [
+        (Colour::Black, black, first),
+        (Colour::White, white, second),
+    ] {
+        // With momentum one turn can win many stones.
+        if stones > turns && !settings.momentum {
+            let name = game.players()[colour.number()];
+            return Err(Diagnostic::new(format!(
+                "{} of {name} cannot be there after {} of its own",
+                plural(stones, "stone"),
+                plural(turns, "turn")
+            )));
+        }
+    }
+    if position.swapped && (!settings.pie || position.turns == 0) {
+        return Err(Diagnostic::new(
+            "colours are swapped after black's first turn, by the pie rule",
+        ));
+    }
+    if position.turns >= settings.limit && position.phase != Phase::Turn {
+        return Err(Diagnostic::new("all turns are over"));
+    }
+    match position.phase {
+        Phase::Dice(cell) if game.targets(position) >> cell & 1 == 0 => {
+            let name = game.geometry().name(cell);
+            Err(Diagnostic::new(format!("{name} cannot be attacked")))
+        }
+        Phase::Again if !settings.momentum || game.targets(position) == 0 => {
+            Err(Diagnostic::new("nothing can be attacked again"))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,40 @@
+//! A position as a picture in text: rows from the top, `B` and `W` for stones, `·` for empty
+//! territories of the centre and `.` for others; the target of an attack stands in brackets.
+
+use super::game_notation::stone;
+use crate::place_or_attack::{Colour, Grid, Phase, PlaceOrAttack, Position};
+
+/// The picture, without a line break at its end.
+pub fn draw(game: &PlaceOrAttack, position: &Position) -> String {
+    let (rows, columns) = (game.settings().rows, game.settings().columns);
+    let hex = game.settings().grid == Grid::Hex;
+    // Each row of hexagons begins half a territory, two letters, further right than the one above.
+    let indent = |row: u8| match hex {
+        true => usize::from(rows - 1 - row) * 2,
+        false => 0,
+    };
+    let mut lines = Vec::new();
+    for row in (0..rows).rev() {
+        let cells = (0..columns).map(|column| cell_text(game, position, row * columns + column));
+        let line = cells.collect::<Vec<_>>().join(" ");
+        lines.push(format!("{}{:>2} {line}", " ".repeat(indent(row)), row + 1));
+    }
+    let letters = (0..columns).map(|column| format!(" {} ", char::from(b'a' + column)));
+    let letters = letters.collect::<Vec<_>>().join(" ");
+    lines.push(format!("{}   {letters}", " ".repeat(indent(0))));
+    let trimmed: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    trimmed.join("\n")
+}
+
+fn cell_text(game: &PlaceOrAttack, position: &Position, cell: u8) -> String {
+    let letter = match stone(position, cell) {
+        Some(Colour::Black) => 'B',
+        Some(Colour::White) => 'W',
+        None if game.geometry().centre() >> cell & 1 == 1 => '·',
+        None => '.',
+    };
+    match position.phase {
+        Phase::Dice(target) if target == cell => format!("[{letter}]"),
+        _ => format!(" {letter} "),
+    }
+}

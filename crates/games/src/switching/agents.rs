@@ -1,0 +1,229 @@
+//! Somebody to play against: four ways to play, for either side.
+//!
+//! [`TwoPlayer`] finds its pair (see `pair.rs`) at the start of the game and keeps it whole; without
+//! one it plays at random. [`GraphUpdate`] looks again at each turn while it has none. [`SelfWeighted`]
+//! looks at each turn for two trees that span everything with as few knots as possible, and takes a
+//! knot, or an edge of either tree if there is none. [`Perfect`] takes an edge that wins, if one
+//! does. Cut plays by its own forests, which are trees in the dual where there is one.
+//!
+//! The first wins exactly where there is a pair at the start; the second also where one turns up.
+//! The third can lose a game that is won, because its knots may lie where they do not matter; see
+//! [`Strategy::choices`], which says all that a strategy may do, for looking into that.
+
+use game::{Agent, Game, Meter, OpenReason, Side};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::network::Network;
+use super::position::{Position, SHORT, edges_in};
+use super::rules::{Switching, Take};
+use crate::switching::{Knotted, Pair};
+
+/// One of the ways to play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Strategy {
+    /// Keeps the pair that it finds at the start.
+    TwoPlayer,
+    /// Looks for a pair again while it has none.
+    GraphUpdate,
+    /// Takes a knot.
+    SelfWeighted,
+    /// Takes an edge that wins.
+    Perfect,
+}
+
+pub use Strategy::{GraphUpdate, Perfect, SelfWeighted, TwoPlayer};
+
+/// What a strategy remembers from turn to turn.
+pub type Memory = Option<Pair>;
+
+impl Strategy {
+    /// All of them, by name.
+    pub const ALL: [(&'static str, Strategy); 4] = [
+        ("two-player", TwoPlayer),
+        ("graph-update", GraphUpdate),
+        ("self-weighted", SelfWeighted),
+        ("perfect", Perfect),
+    ];
+
+    /// What it remembers at the start of a game, before anybody has moved.
+    pub fn begin(self, network: &Network, side: Side) -> Memory {
+        match self {
+            TwoPlayer | GraphUpdate => Pair::find(network, &Position::default(), side),
+            SelfWeighted | Perfect => None,
+        }
+    }
+
+    /// The edges among which it chooses at random, in a position where its side is to move, each
+    /// with what it remembers then. `taken` is what the opponent took just now, if anything.
+    pub fn choices(
+        self,
+        network: &Network,
+        position: &Position,
+        side: Side,
+        memory: &Memory,
+        taken: Option<usize>,
+    ) -> Vec<(usize, Memory)> {
+        let free = network.all_edges() & !position.played();
+        let random = || edges_in(free).map(|edge| (edge, None)).collect();
+        match self {
+            TwoPlayer | GraphUpdate => {
+                let fresh = || Pair::find(network, position, side);
+                let pair = match memory {
+                    None if self == GraphUpdate => fresh(),
+                    kept => {
+                        let hit = |pair: &Pair| pair.answer(network, position, taken?);
+                        if let Some((edge, left)) = kept.as_ref().and_then(hit) {
+                            return vec![(edge, Some(left))];
+                        }
+                        *kept
+                    }
+                };
+                pair.map_or_else(random, |pair| {
+                    let spent = |edge| (edge, Some(pair.spend(network, position, edge)));
+                    edges_in(pair.edges()).map(spent).collect()
+                })
+            }
+            SelfWeighted => {
+                let found = Knotted::find(network, position, side);
+                let liked = found.map_or(free, |it| match it.knots() {
+                    0 => it.edges(),
+                    knots => knots,
+                });
+                edges_in(liked).map(|edge| (edge, None)).collect()
+            }
+            Perfect => {
+                let wins =
+                    |&edge: &usize| Pair::find(network, &position.with(side, edge), side).is_some();
+                let winning: Vec<(usize, Memory)> = (edges_in(free).filter(wins))
+                    .map(|edge| (edge, None))
+                    .collect();
+                match winning.is_empty() {
+                    true => SelfWeighted.choices(network, position, side, memory, taken),
+                    false => winning,
+                }
+            }
+        }
+    }
+}
+
+impl Strategy {
+    /// Whether it wins as this side, with that side to move first, whatever it draws by chance and
+    /// whatever the opponent does.
+    pub fn always_wins(
+        self,
+        network: &Network,
+        side: Side,
+        first: Side,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, OpenReason> {
+        let memory = self.begin(network, side);
+        let line = Line {
+            position: Position::default(),
+            memory,
+            taken: None,
+            mover: first,
+        };
+        self.wins(network, side, line, meter)
+    }
+
+    fn wins(
+        self,
+        network: &Network,
+        side: Side,
+        line: Line,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, OpenReason> {
+        meter.count()?;
+        let position = line.position;
+        if network.joins_terminals(position.shorted) {
+            return Ok(side == SHORT);
+        }
+        if !network.joins_terminals(network.all_edges() & !position.cut) {
+            return Ok(side != SHORT);
+        }
+        let own = line.mover == side;
+        let choices = match own {
+            true => self.choices(network, &position, side, &line.memory, line.taken),
+            false => edges_in(network.all_edges() & !position.played())
+                .map(|edge| (edge, line.memory))
+                .collect(),
+        };
+        for (edge, memory) in choices {
+            let next = Line {
+                position: position.with(line.mover, edge),
+                memory,
+                taken: (!own).then_some(edge),
+                mover: line.mover.opponent(),
+            };
+            if !self.wins(network, side, next, meter)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Where a line of play is.
+struct Line {
+    position: Position,
+    memory: Memory,
+    /// What the opponent took just now.
+    taken: Option<usize>,
+    mover: Side,
+}
+
+/// A strategy in the middle of a game.
+pub struct StrategyAgent {
+    strategy: Strategy,
+    random: Pcg64Mcg,
+    /// What it remembers, and the position after its last move.
+    memory: Option<(Memory, Position)>,
+}
+
+impl StrategyAgent {
+    /// Plays by this strategy; what it draws by chance comes from the seed.
+    pub fn new(strategy: Strategy, seed: u64) -> StrategyAgent {
+        StrategyAgent {
+            strategy,
+            random: Pcg64Mcg::seed_from_u64(seed),
+            memory: None,
+        }
+    }
+}
+
+impl Agent<Switching> for StrategyAgent {
+    fn choose(&mut self, game: &Switching, position: &Position) -> Take {
+        let (network, side) = (game.network(), game.mover(position));
+        let theirs = |position: &Position| match side {
+            SHORT => position.cut,
+            _ => position.shorted,
+        };
+        // What it remembers is of use if exactly one move has been made since; it begins anew
+        // otherwise, at the start of the game or, if it is shown another one, where it is.
+        let follows = |before: &Position| {
+            let new = theirs(position) & !theirs(before);
+            let own = position.played() & !new == before.played();
+            (own && new.count_ones() == 1).then(|| new.trailing_zeros() as usize)
+        };
+        let kept = self.memory.take();
+        let going_on = kept.and_then(|(memory, before)| Some((memory, Some(follows(&before)?))));
+        let begun = || {
+            let start = game.start();
+            let memory = self.strategy.begin(network, side);
+            match (*position == start, follows(&start)) {
+                (true, _) => (memory, None),
+                (false, Some(taken)) => (memory, Some(taken)),
+                (false, None) => {
+                    let fresh = memory.and_then(|_| Pair::find(network, position, side));
+                    (fresh, None)
+                }
+            }
+        };
+        let (memory, taken) = going_on.unwrap_or_else(begun);
+        let choices = (self.strategy).choices(network, position, side, &memory, taken);
+        let (edge, memory) = choices[self.random.random_range(0..choices.len())];
+        self.memory = Some((memory, position.with(side, edge)));
+        Take(edge as u8)
+    }
+}

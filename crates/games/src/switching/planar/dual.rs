@@ -1,0 +1,102 @@
+//! The dual of a network, on which Cut plays Short's game.
+//!
+//! One more edge `e` is drawn between the terminals; the faces of that drawing become vertices, and
+//! each edge joins the faces on its two sides. The edge that `e` becomes is taken out again, and
+//! its ends are the terminals. Edges keep their numbers. A set of edges joins the terminals of the
+//! dual exactly if it parts those of the network: with `e` it is a cycle of faces, which is a cut.
+//!
+//! This needs a drawing in the plane with both terminals on one face. Coordinates give one, or a
+//! search; [`dual`] has `None` if there is none, or if the network with `e` does not hang together.
+
+use super::embedding::Embedding;
+use crate::switching::{Network, Vertex};
+
+/// The dual of a network.
+pub fn dual(network: &Network) -> Option<Network> {
+    let drawn = Embedding::by_places(network).and_then(|plane| {
+        let outer = |face: &[usize], it: usize| area(network, &plane, face, it);
+        plane.with_edge(network.terminals, outer)
+    });
+    let drawn = drawn.or_else(|| {
+        let mut edges = network.edges.clone();
+        edges.push(network.terminals);
+        Embedding::search(network.vertices.len(), &edges)
+    })?;
+    let (face, faces) = drawn.faces();
+    let beside = |edge: usize| [face[2 * edge], face[2 * edge + 1]];
+    let edges = network.edges.len();
+    let terminals = beside(edges);
+    let places = places(network, &drawn, &face, faces, terminals);
+    Some(Network {
+        name: format!("The dual of {}", network.name),
+        vertices: (0..faces)
+            .map(|number| Vertex {
+                name: format!("f{number}"),
+                place: places.as_ref().map(|places| places[number]),
+            })
+            .collect(),
+        edges: (0..edges).map(beside).collect(),
+        terminals,
+    })
+}
+
+/// Twice the signed area of a face: positive for the one outside, which is gone round the other way
+/// than all the others.
+pub(crate) fn area(network: &Network, plane: &Embedding, face: &[usize], wanted: usize) -> f64 {
+    let darts = (0..face.len()).filter(|&dart| face[dart] == wanted);
+    let place = |vertex: usize| network.vertices[vertex].place.unwrap_or_default();
+    darts
+        .map(|dart| {
+            let [from, to] = plane.edges()[dart / 2].map(place);
+            let turned = if dart.is_multiple_of(2) { 1.0 } else { -1.0 };
+            turned * (from[0] * to[1] - to[0] * from[1])
+        })
+        .sum()
+}
+
+/// Inner faces lie amid their vertices; the two that are the terminals above and below.
+fn places(
+    network: &Network,
+    drawn: &Embedding,
+    face: &[usize],
+    faces: usize,
+    terminals: [usize; 2],
+) -> Option<Vec<[f64; 2]>> {
+    let given: Vec<[f64; 2]> = (network.vertices.iter())
+        .map(|vertex| vertex.place)
+        .collect::<Option<_>>()?;
+    let corners = |wanted: usize| {
+        let darts = (0..face.len()).filter(move |&dart| face[dart] == wanted);
+        darts.map(|dart| given[drawn.edges()[dart / 2][dart % 2]])
+    };
+    let mean = |at: usize, wanted: usize| {
+        let count = corners(wanted).count().max(1) as f64;
+        corners(wanted).map(|corner| corner[at]).sum::<f64>() / count
+    };
+    let ends = |at: usize| {
+        let values = given.iter().map(move |it| it[at]);
+        let least = values.clone().fold(f64::INFINITY, f64::min);
+        (least, values.fold(f64::NEG_INFINITY, f64::max))
+    };
+    let ((left, right), (top, bottom)) = (ends(0), ends(1));
+    let [one, other] = terminals;
+    let above = if mean(1, one) < mean(1, other) {
+        one
+    } else {
+        other
+    };
+    let mut places: Vec<[f64; 2]> = (0..faces)
+        .map(|it| match it {
+            _ if it == above => [(left + right) / 2.0, top - 1.0],
+            _ if terminals.contains(&it) => [(left + right) / 2.0, bottom + 1.0],
+            _ => [mean(0, it), mean(1, it)],
+        })
+        .collect();
+    // Faces of the same middle are moved apart, so that each can be seen.
+    for it in 1..faces {
+        while places[..it].contains(&places[it]) {
+            places[it][0] += 0.25;
+        }
+    }
+    Some(places)
+}
