@@ -1,5 +1,9 @@
-//! Any of the games. Whoever does the same for all of them is a visitor, written once for every
-//! game; which game it is, is asked in this file alone.
+//! One enum over all games.
+//!
+//! Code that works for every game implements [`GameVisitor`]. This file is the only place that
+//! matches on the game to make a generic call.
+
+use std::sync::Arc;
 
 use game::{Keyed, Notation, Symmetric};
 
@@ -8,40 +12,61 @@ use crate::hunt::Hunt;
 use crate::place_or_attack::PlaceOrAttack;
 use crate::switching::Switching;
 
-/// One of the games, with its parameters.
+/// One of the games, with its parameters. Clones share the tables of the game.
+#[derive(Clone)]
 pub enum AnyGame {
     /// A hunting game on some board.
-    Hunt(Box<Hunt>),
+    Hunt(Arc<Hunt>),
     /// Fish-Barrel.
     FishBarrel(FishBarrel),
     /// Place or Attack.
-    PlaceOrAttack(Box<PlaceOrAttack>),
+    PlaceOrAttack(Arc<PlaceOrAttack>),
     /// The switching game on some network.
-    Switching(Box<Switching>),
+    Switching(Arc<Switching>),
 }
 
-/// Something that can be done with every game.
-pub trait Visitor {
-    /// What comes of it.
+/// A computation that works for every game.
+pub trait GameVisitor {
+    /// The result of the computation.
     type Output;
 
-    /// Does it.
+    /// Runs the computation on a game.
     fn visit<G: Notation>(self, game: &G) -> Self::Output;
 }
 
-/// Something that can be done with every game in which nothing is left to chance, and whose
-/// positions have keys. Hunting games have ways of their own.
+/// A computation that works for every game without dice, other than a hunt, whose positions have
+/// exact keys.
 pub trait SureVisitor {
-    /// What comes of it.
+    /// The result of the computation.
     type Output;
 
-    /// Does it.
+    /// Runs the computation on a game.
     fn visit<G: Notation + Keyed + Symmetric>(self, game: &G) -> Self::Output;
 }
 
 impl AnyGame {
-    /// Lets a visitor do its work.
-    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+    /// Runs a visitor on the game.
+    ///
+    /// ```
+    /// use game::Notation;
+    /// use pounce_games::{AnyGame, GameVisitor};
+    ///
+    /// /// Counts the moves of the first player.
+    /// struct FirstMoves;
+    ///
+    /// impl GameVisitor for FirstMoves {
+    ///     type Output = u64;
+    ///
+    ///     fn visit<G: Notation>(self, game: &G) -> u64 {
+    ///         game.count_moves(&game.start())
+    ///     }
+    /// }
+    ///
+    /// let board = pounce_games::hunt::Board::embedded("bagh-chal").unwrap();
+    /// let game = AnyGame::Hunt(pounce_games::hunt::Hunt::new(board).into());
+    /// assert_eq!(game.visit(FirstMoves), 21);
+    /// ```
+    pub fn visit<V: GameVisitor>(&self, visitor: V) -> V::Output {
         match self {
             AnyGame::Hunt(hunt) => visitor.visit(&**hunt),
             AnyGame::FishBarrel(game) => visitor.visit(game),
@@ -50,8 +75,8 @@ impl AnyGame {
         }
     }
 
-    /// Lets a visitor do its work, or returns the hunt, for those who have a way of its own for it.
-    pub fn visit_other<V: Visitor>(&self, visitor: V) -> Result<V::Output, &Hunt> {
+    /// Runs a visitor on the game unless it is a hunt, which is returned as the error.
+    pub fn visit_non_hunt<V: GameVisitor>(&self, visitor: V) -> Result<V::Output, &Hunt> {
         match self {
             AnyGame::Hunt(hunt) => Err(hunt),
             AnyGame::FishBarrel(game) => Ok(visitor.visit(game)),
@@ -60,7 +85,7 @@ impl AnyGame {
         }
     }
 
-    /// Lets a visitor do its work, unless dice have a part in the game or it is a hunt.
+    /// Runs a visitor on the game, or returns `None` if it has dice or is a hunt.
     pub fn visit_sure<V: SureVisitor>(&self, visitor: V) -> Option<V::Output> {
         match self {
             AnyGame::FishBarrel(game) => Some(visitor.visit(game)),
@@ -69,18 +94,18 @@ impl AnyGame {
         }
     }
 
-    /// What its rules depend on, as text.
-    pub fn rules_text(&self) -> String {
-        self.visit(RulesText)
+    /// Returns the text that the digest of the rules is taken of.
+    pub fn digest_text(&self) -> String {
+        self.visit(DigestText)
     }
 }
 
-struct RulesText;
+struct DigestText;
 
-impl Visitor for RulesText {
+impl GameVisitor for DigestText {
     type Output = String;
 
     fn visit<G: Notation>(self, game: &G) -> String {
-        game.rules_text()
+        game.digest_text()
     }
 }

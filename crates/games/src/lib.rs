@@ -6,4 +6,4 @@ pub mod hunt;
 pub mod place_or_attack;
 pub mod switching;
 
-pub use any_game::{AnyGame, SureVisitor, Visitor};
+pub use any_game::{AnyGame, GameVisitor, SureVisitor};

@@ -3,7 +3,7 @@
 use game::conformance::{check, check_chance, check_notation};
 use pounce_games::hunt::{Board, EMBEDDED, Hunt, Stalemate};
 use pounce_games::place_or_attack::{
-    Asymmetry, Colour, Grid, PlaceOrAttack, Settings, Small, Ties,
+    Asymmetry, Colour, Grid, KeyedPlaceOrAttack, PlaceOrAttack, Settings, Ties,
 };
 
 #[test]
@@ -20,7 +20,7 @@ fn every_embedded_board_conforms() {
     }
 }
 
-/// Small boards and large, with every variant.
+/// KeyedPlaceOrAttack boards and large, with every variant.
 fn places_or_attacks() -> Vec<PlaceOrAttack> {
     let small = Settings::board(3, 3, 20);
     let settings = [
@@ -59,14 +59,14 @@ fn places_or_attacks() -> Vec<PlaceOrAttack> {
 #[test]
 fn place_or_attack_conforms() {
     for game in places_or_attacks() {
-        let rules = game.settings().text();
+        let rules = game.settings().digest_text();
         let thrown =
             check_chance(&game, 100, 1).unwrap_or_else(|broken| panic!("{rules}: {broken}"));
         assert_eq!(thrown > 50, game.settings().limit > 1, "{rules}: {thrown}");
         let written =
             check_notation(&game, 20, 2).unwrap_or_else(|broken| panic!("{rules}: {broken}"));
         assert!(written >= 40, "{rules}: {written}");
-        if let Some(small) = Small::new(game) {
+        if let Some(small) = KeyedPlaceOrAttack::new(game) {
             let positions =
                 check(&small, 100, 3).unwrap_or_else(|broken| panic!("{rules}: {broken}"));
             assert!(positions > 10, "{rules}: {positions}");

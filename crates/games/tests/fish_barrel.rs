@@ -32,7 +32,7 @@ fn fish_barrel_conforms() {
     ] {
         let game = game(barrels, most, throw);
         if let Err(broken) = check(&game, 40, 1) {
-            panic!("{}: {broken}", game.rules_text());
+            panic!("{}: {broken}", game.digest_text());
         }
     }
 }
@@ -161,7 +161,7 @@ proptest! {
 fn pictures_show_every_fish() {
     let game = game(4, 6, None);
     let position = game.parse_position("3,6,0,1:second").unwrap();
-    let drawn = game.draw(&position);
+    let drawn = game.text_picture(&position);
     assert_eq!(drawn.matches("<><").count(), 10);
     assert_eq!(drawn.lines().last(), Some("  1     2     3     4"));
     let svg = game.svg(&position);

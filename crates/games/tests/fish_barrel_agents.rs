@@ -2,7 +2,7 @@
 //! as they say.
 
 use game::{Agent, Game, Interval, Limits, Meter, NoMonitor, Notation, Outcome};
-use pounce_games::fish_barrel::{EvenAgent, FishBarrel, Move, Options, Position, UnsureAgent};
+use pounce_games::fish_barrel::{FishBarrel, Move, NoisyAgent, Options, ParityAgent, Position};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -70,14 +70,14 @@ fn the_even_agent_wins_every_won_position_against_anybody() {
         let mut won = 0;
         for number in 0..100 {
             let mut position = drawn(&game, &mut random);
-            let mut opponent = UnsureAgent::new(random.random_range(0.0..1.0), number);
+            let mut opponent = NoisyAgent::new(random.random_range(0.0..1.0), number);
             let hero = match position.has_odd() {
                 true => position.mover,
                 false => position.mover.opponent(),
             };
             while game.outcome(&position).is_none() {
                 let m = match position.mover == hero {
-                    true => EvenAgent.choose(&game, &position),
+                    true => ParityAgent.choose(&game, &position),
                     false => opponent.choose(&game, &position),
                 };
                 assert!(game.is_legal(&position, m), "{position:?} {m:?}");
@@ -103,7 +103,7 @@ fn where_caps_break_the_theory_the_even_agent_can_lose_a_won_position() {
         if position.is_empty() || !solution.mover_wins(&position) {
             return false;
         }
-        let m = EvenAgent.choose(&game, &position);
+        let m = ParityAgent.choose(&game, &position);
         solution.mover_wins(&game.play(&position, m))
     });
     assert!(lost);
@@ -112,7 +112,7 @@ fn where_caps_break_the_theory_the_even_agent_can_lose_a_won_position() {
 /// How often the agent is right, over so many turns with a right move that can be missed.
 fn measure(game: &FishBarrel, right: f64, turns: u64, seed: u64) -> u64 {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
-    let mut agent = UnsureAgent::new(right, seed + 1);
+    let mut agent = NoisyAgent::new(right, seed + 1);
     let (mut kept, mut seen) = (0, 0);
     while seen < turns {
         let position = drawn(game, &mut random);
@@ -171,7 +171,7 @@ fn corner_cases_are_right_as_often_on_their_own() {
         let game = game(4, 6, throw);
         let position = game.parse_position(text).unwrap();
         assert!(game.can_be_missed(&position), "{text}");
-        let mut agent = UnsureAgent::new(0.7, 5);
+        let mut agent = NoisyAgent::new(0.7, 5);
         let right = |_: &u64| {
             let m = agent.choose(&game, &position);
             game.leaves_even(&position, m)
@@ -187,14 +187,16 @@ fn in_play_too_and_without_counting_free_decisions_it_is_right_too_often() {
     const TURNS: u64 = 20_000;
     for (barrels, most, throw) in [(4, 6, None), (4, 2, Some(1))] {
         let game = game(barrels, most, throw);
-        let interval = |agent: &mut UnsureAgent| {
+        let interval = |agent: &mut NoisyAgent| {
             let mut meter = Meter::new(Limits::NONE, &NoMonitor);
-            let right = game.right_turns(agent, TURNS, 1, &mut meter).unwrap();
+            let right = game
+                .count_correct_turns(agent, TURNS, 1, &mut meter)
+                .unwrap();
             Interval::of_share(right, TURNS, 0.99999)
         };
-        let adjusted = interval(&mut UnsureAgent::new(0.5, 2));
+        let adjusted = interval(&mut NoisyAgent::new(0.5, 2));
         assert!(adjusted.holds(0.5), "{adjusted:?}");
-        let plain = interval(&mut UnsureAgent::unadjusted(0.5, 2));
+        let plain = interval(&mut NoisyAgent::unadjusted(0.5, 2));
         assert!(plain.least > 0.5, "{plain:?}");
     }
 }
@@ -203,7 +205,7 @@ fn in_play_too_and_without_counting_free_decisions_it_is_right_too_often() {
 fn the_same_seed_plays_the_same_game() {
     let game = game(4, 6, None);
     let line = |seed| {
-        let mut agent = UnsureAgent::new(0.5, seed);
+        let mut agent = NoisyAgent::new(0.5, seed);
         let mut position = game.start();
         let mut line = Vec::new();
         while game.outcome(&position).is_none() {

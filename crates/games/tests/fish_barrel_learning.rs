@@ -3,7 +3,7 @@
 
 use game::Notation;
 use pounce_games::fish_barrel::{
-    Course, FishBarrel, GameLog, Learner, Lesson, Options, Score, Test, Understanding,
+    Course, FishBarrel, GameLog, Learner, LearningTest, Lesson, Options, ParityScore, ScoreBasis,
 };
 
 /// A game of two barrels; `anna` leaves even barrels behind in two of her three turns.
@@ -37,13 +37,13 @@ const LOG: &str = r#"{
 }
 "#;
 
-fn understanding(log: &GameLog, player: &str) -> Vec<Understanding> {
+fn understanding(log: &GameLog, player: &str) -> Vec<ParityScore> {
     let rules = log.rules().unwrap();
     let games = log.replay().unwrap();
     let of = |(game, turns): &(&pounce_games::fish_barrel::LoggedGame, Vec<_>)| {
         let turns: &Vec<pounce_games::fish_barrel::Turn> = turns;
         let own = turns.iter().copied();
-        Understanding::of(
+        ParityScore::of(
             &rules,
             own.filter(|turn| game.player(turn.position.mover) == player),
         )
@@ -56,17 +56,17 @@ fn a_log_is_read_as_it_was_written_and_scored() {
     let log = GameLog::parse(LOG).unwrap();
     assert_eq!(GameLog::parse(&log.to_json()).unwrap(), log);
     let anna = understanding(&log, "anna");
-    let all = |kept, chances, turns| Understanding {
+    let all = |kept, chances, turns| ParityScore {
         kept,
         chances,
         turns,
     };
     assert_eq!(anna, [all(2, 2, 2), all(1, 1, 1), all(0, 0, 1)]);
-    assert_eq!(anna[2].score(Score::Turns), Some(0.0));
-    assert_eq!(anna[2].score(Score::Chances), None);
+    assert_eq!(anna[2].score(ScoreBasis::Turns), Some(0.0));
+    assert_eq!(anna[2].score(ScoreBasis::Chances), None);
     let ben = understanding(&log, "ben");
     assert_eq!(ben, [all(0, 0, 1), all(0, 0, 1), all(1, 1, 1)]);
-    assert_eq!(understanding(&log, "carla")[0], Understanding::default());
+    assert_eq!(understanding(&log, "carla")[0], ParityScore::default());
 }
 
 #[test]
@@ -150,8 +150,8 @@ fn usual() -> FishBarrel {
     FishBarrel::new(&Options::default()).unwrap()
 }
 
-fn test(score: Score, games: usize, threshold: f64) -> Test {
-    Test {
+fn test(score: ScoreBasis, games: usize, threshold: f64) -> LearningTest {
+    LearningTest {
         harder: "hanna".to_owned(),
         easier: "emil".to_owned(),
         games,
@@ -171,28 +171,28 @@ fn logs(lesson: Lesson, games: u64) -> [GameLog; 2] {
 #[test]
 fn who_learns_by_example_learns_more_from_the_better_opponent() {
     let logs = logs(Lesson::Example, 800);
-    let found = test(Score::Chances, 400, 0.7).run(&logs).unwrap();
+    let found = test(ScoreBasis::Chances, 400, 0.7).run(&logs).unwrap();
     assert_eq!(found.holds(), Some(true), "{found:?}");
-    assert!(found.seen());
+    assert!(found.observed());
     // A threshold that both reach refutes it.
-    let low = test(Score::Chances, 400, 0.3).run(&logs).unwrap();
+    let low = test(ScoreBasis::Chances, 400, 0.3).run(&logs).unwrap();
     assert_eq!(low.holds(), Some(false), "{low:?}");
     // A few games do not tell.
-    let few = test(Score::Chances, 10, 0.7).run(&logs).unwrap();
+    let few = test(ScoreBasis::Chances, 10, 0.7).run(&logs).unwrap();
     assert_eq!(few.holds(), None, "{few:?}");
 }
 
 #[test]
 fn who_learns_by_practice_does_not_care_and_the_plain_score_says_the_contrary() {
     let logs = logs(Lesson::Practice, 800);
-    let fair = test(Score::Chances, 400, 0.7).run(&logs).unwrap();
+    let fair = test(ScoreBasis::Chances, 400, 0.7).run(&logs).unwrap();
     assert!(
         (fair.harder.mean - fair.easier.mean).abs() < 0.1,
         "{fair:?}"
     );
     assert_ne!(fair.holds(), Some(true));
     // Both have learnt the same, but against the better opponent there are fewer chances.
-    let plain = test(Score::Turns, 400, 0.7).run(&logs).unwrap();
+    let plain = test(ScoreBasis::Turns, 400, 0.7).run(&logs).unwrap();
     assert!(plain.harder.mean < plain.easier.mean - 0.1, "{plain:?}");
     assert_eq!(plain.holds(), Some(false), "{plain:?}");
 }
@@ -204,18 +204,18 @@ fn courses_are_the_same_for_the_same_seed_and_play_by_the_rules() {
     assert_ne!(play(3), play(4));
     let log = GameLog::parse(&play(3).to_json()).unwrap();
     assert_eq!(log.replay().unwrap().len(), 20);
-    assert_eq!(log.rules().unwrap().rules_text(), usual().rules_text());
+    assert_eq!(log.rules().unwrap().digest_text(), usual().digest_text());
 }
 
 #[test]
 fn players_who_are_not_there_and_games_that_are_too_few_are_named() {
     let logs = logs(Lesson::Example, 5);
-    let many = test(Score::Turns, 6, 0.5).run(&logs).unwrap_err();
+    let many = test(ScoreBasis::Turns, 6, 0.5).run(&logs).unwrap_err();
     assert!(
         many.message.contains("of 6 games that can be scored"),
         "{many:?}"
     );
-    let mut nobody = test(Score::Turns, 5, 0.5);
+    let mut nobody = test(ScoreBasis::Turns, 5, 0.5);
     nobody.easier = "emile".to_owned();
     let diagnostic = nobody.run(&logs).unwrap_err();
     assert_eq!(

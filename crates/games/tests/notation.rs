@@ -2,7 +2,7 @@
 //! a message that says why.
 
 use game::Game;
-use pounce_games::hunt::{Board, EMBEDDED, GOATS, Hunt, Play};
+use pounce_games::hunt::{Board, EMBEDDED, GOATS, Hunt, OngoingGame};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -12,15 +12,15 @@ fn hunt(name: &str) -> Hunt {
 }
 
 /// A game in progress after so many random moves, or earlier if it ends.
-fn playout(hunt: &Hunt, seed: u64, plies: u32) -> Play<'_> {
+fn playout(hunt: &Hunt, seed: u64, plies: u32) -> OngoingGame<'_> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
-    let mut play = Play::new(hunt, hunt.start(), hunt.board().play);
+    let mut play = OngoingGame::new(hunt, hunt.start(), hunt.board().play);
     for _ in 0..plies {
         let moves = play.moves();
         if moves.is_empty() {
             break;
         }
-        play.make(moves[random.random_range(0..moves.len())])
+        play.play(moves[random.random_range(0..moves.len())])
             .unwrap();
     }
     play
@@ -65,7 +65,7 @@ proptest! {
         let hunt = hunt(EMBEDDED[board].0);
         let play = playout(&hunt, seed, plies);
         let json = play.to_json("match 7");
-        let again = Play::from_json(&hunt, &json).unwrap();
+        let again = OngoingGame::from_json(&hunt, &json).unwrap();
         prop_assert_eq!(again.to_json("match 7"), json.clone());
         prop_assert_eq!(again.position(), play.position());
         prop_assert_eq!(again.moves(), play.moves());
@@ -175,7 +175,7 @@ fn what_is_not_of_the_game_is_refused_with_its_reason() {
 #[test]
 fn json_states_that_contradict_themselves_are_refused() {
     let hunt = hunt("aadu-puli");
-    let json = Play::new(&hunt, hunt.start(), hunt.board().play).to_json("");
+    let json = OngoingGame::new(&hunt, hunt.start(), hunt.board().play).to_json("");
     let refused = |from: &str, to: &str| {
         assert!(json.contains(from), "{from}");
         refusal(&hunt, &json.replacen(from, to, 1))
@@ -202,13 +202,13 @@ fn json_states_that_contradict_themselves_are_refused() {
 #[test]
 fn a_game_given_up_or_drawn_keeps_its_ending_in_json() {
     let hunt = hunt("small-grid");
-    let mut play = Play::new(&hunt, hunt.start(), hunt.board().play);
+    let mut play = OngoingGame::new(&hunt, hunt.start(), hunt.board().play);
     play.forfeit(GOATS).unwrap();
     let json = play.to_json("");
     assert!(json.contains("\"winReason\": \"FORFEIT\""), "{json}");
     assert!(json.contains("\"winner\": \"TIGER\""), "{json}");
     assert_eq!(
-        Play::from_json(&hunt, &json).unwrap().ending(),
+        OngoingGame::from_json(&hunt, &json).unwrap().ending(),
         play.ending()
     );
 }

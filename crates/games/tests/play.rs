@@ -2,8 +2,8 @@
 
 use game::{Game, Outcome};
 use pounce_games::hunt::{
-    Board, EndingReason, GOATS, Hunt, Move, Options, Phase, Play, PlayRules, Refusal, Repetition,
-    Stalemate, TIGERS,
+    Board, EndingReason, GOATS, Hunt, Move, MoveRejected, OngoingGame, Options, Phase, PlayRules,
+    Repetition, Stalemate, TIGERS,
 };
 
 fn hunt(name: &str) -> Hunt {
@@ -17,15 +17,15 @@ fn rules(repetition: Repetition, quiet_turns: u32) -> PlayRules {
     }
 }
 
-fn make(play: &mut Play<'_>, text: &str) -> Result<(), Refusal> {
+fn make(play: &mut OngoingGame<'_>, text: &str) -> Result<(), MoveRejected> {
     let m = play.hunt().parse_move(&play.position(), text).unwrap();
-    play.make(m)
+    play.play(m)
 }
 
 #[test]
 fn goats_drop_while_tigers_move_and_then_both_move() {
     let hunt = hunt("small-grid");
-    let mut play = Play::new(&hunt, hunt.start(), rules(Repetition::Draw, 100));
+    let mut play = OngoingGame::new(&hunt, hunt.start(), rules(Repetition::Draw, 100));
     for _ in 0..200 {
         let (before, phase) = (play.position(), play.phase());
         let Some(&m) = play.moves().first() else {
@@ -33,13 +33,13 @@ fn goats_drop_while_tigers_move_and_then_both_move() {
         };
         let drop = matches!(m, Move::Drop { .. });
         assert_eq!(drop, before.mover == GOATS && phase == Phase::Placement);
-        play.make(m).unwrap();
+        play.play(m).unwrap();
         if phase == Phase::Movement {
             assert_ne!(play.phase(), Phase::Placement);
         }
     }
     assert_eq!(play.phase(), Phase::GameOver);
-    assert_eq!(play.make(Move::Drop { to: 0 }), Err(Refusal::Over));
+    assert_eq!(play.play(Move::Drop { to: 0 }), Err(MoveRejected::Over));
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn enough_captures_end_the_game() {
     let hunt = hunt("bagh-chal");
     let position = hunt.parse_position("BG3/5/5/5/BB2B B 5").unwrap();
     assert_eq!(hunt.captured(&position), 4);
-    let mut play = Play::new(&hunt, position, PlayRules::default());
+    let mut play = OngoingGame::new(&hunt, position, PlayRules::default());
     make(&mut play, "Bx1113").unwrap();
     let ending = play.ending().unwrap();
     assert_eq!(
@@ -62,7 +62,7 @@ fn a_side_without_a_move_has_lost() {
     let hunt = hunt("small-grid");
     let position = hunt.parse_position("TT1GGGGGG-g0").unwrap();
     assert_eq!(hunt.trapped_tigers(&position), 1);
-    let mut play = Play::new(&hunt, position, PlayRules::default());
+    let mut play = OngoingGame::new(&hunt, position, PlayRules::default());
     make(&mut play, "G2313").unwrap();
     assert_eq!(hunt.trapped_tigers(&play.position()), 2);
     assert_eq!(play.phase(), Phase::GameOver);
@@ -83,11 +83,11 @@ fn a_side_without_a_move_has_lost() {
     let [lost, drawn] = [Stalemate::Loss, Stalemate::Draw].map(full);
     let endings = [(&lost, Some(TIGERS)), (&drawn, None)].map(|(hunt, winner)| {
         let position = hunt.parse_position("TGGGGGGGT-g0").unwrap();
-        let play = Play::new(hunt, position, PlayRules::default());
+        let play = OngoingGame::new(hunt, position, PlayRules::default());
         let ending = play.ending().unwrap();
         let reason = EndingReason::Stalemate;
         assert_eq!((ending.winner, ending.reason), (winner, reason));
-        let again = Play::from_json(hunt, &play.to_json("again")).unwrap();
+        let again = OngoingGame::from_json(hunt, &play.to_json("again")).unwrap();
         assert_eq!(again.ending(), Some(ending));
         ending.to_string()
     });
@@ -110,7 +110,7 @@ fn the_third_occurrence_is_a_draw_or_is_refused_or_ignored() {
     let start = hunt.parse_position("T3TTGGGGGGGGGG3G3-g0").unwrap();
     let shuttle = ["G19-20", "T0-3", "G20-19", "T3-0"];
     let run = |repetition| {
-        let mut play = Play::new(&hunt, start, rules(repetition, 0));
+        let mut play = OngoingGame::new(&hunt, start, rules(repetition, 0));
         for ply in 0..40 {
             let text = shuttle[ply % 4];
             if play.ending().is_some() {
@@ -128,14 +128,14 @@ fn the_third_occurrence_is_a_draw_or_is_refused_or_ignored() {
         (ply, ending.winner, ending.reason),
         (8, None, EndingReason::Repetition)
     );
-    assert_eq!(run(Repetition::Refuse), (7, Err(Refusal::Repeats)));
+    assert_eq!(run(Repetition::Refuse), (7, Err(MoveRejected::Repeats)));
     assert_eq!(run(Repetition::Ignore), (40, Ok(None)));
 }
 
 #[test]
 fn quiet_turns_end_in_a_draw_and_a_capture_starts_the_count_anew() {
     let hunt = hunt("bagh-chal");
-    let mut play = Play::new(&hunt, hunt.start(), rules(Repetition::Ignore, 4));
+    let mut play = OngoingGame::new(&hunt, hunt.start(), rules(Repetition::Ignore, 4));
     for text in ["G13", "B1112", "G35"] {
         make(&mut play, text).unwrap();
     }
@@ -159,14 +159,14 @@ fn the_hash_kept_step_by_step_is_the_hash_of_the_position() {
     let mut turns = 0;
     for name in ["bagh-chal", "aadu-puli", "small-grid"] {
         let hunt = hunt(name);
-        let mut play = Play::new(&hunt, hunt.start(), rules(Repetition::Ignore, 0));
+        let mut play = OngoingGame::new(&hunt, hunt.start(), rules(Repetition::Ignore, 0));
         for ply in 0..120 {
             let moves = play.moves();
             if moves.is_empty() {
                 break;
             }
-            play.make(moves[(ply * 7) % moves.len()]).unwrap();
-            let fresh = Play::new(&hunt, play.position(), play.hunt().board().play);
+            play.play(moves[(ply * 7) % moves.len()]).unwrap();
+            let fresh = OngoingGame::new(&hunt, play.position(), play.hunt().board().play);
             assert_eq!(play.history().last(), fresh.history().last());
         }
         turns += play.turn();
@@ -177,11 +177,11 @@ fn the_hash_kept_step_by_step_is_the_hash_of_the_position() {
 #[test]
 fn illegal_moves_and_late_resignations_are_refused() {
     let hunt = hunt("bagh-chal");
-    let mut play = Play::new(&hunt, hunt.start(), PlayRules::default());
-    assert_eq!(play.make(Move::Drop { to: 0 }), Err(Refusal::Illegal));
+    let mut play = OngoingGame::new(&hunt, hunt.start(), PlayRules::default());
+    assert_eq!(play.play(Move::Drop { to: 0 }), Err(MoveRejected::Illegal));
     play.forfeit(TIGERS).unwrap();
     assert_eq!(play.ending().unwrap().winner, Some(GOATS));
-    assert_eq!(play.forfeit(GOATS), Err(Refusal::Over));
+    assert_eq!(play.forfeit(GOATS), Err(MoveRejected::Over));
     assert_eq!(hunt.count_moves(&play.position()), 21);
 }
 
@@ -194,9 +194,9 @@ fn tigers_whose_every_move_is_refused_are_trapped_and_goats_draw() {
     let hunt = Hunt::new(Board::parse(text).unwrap());
     let end = |start: &str, repetition| {
         let position = hunt.parse_position(start).unwrap();
-        let mut play = Play::new(&hunt, position, rules(repetition, 0));
+        let mut play = OngoingGame::new(&hunt, position, rules(repetition, 0));
         while let Some(&m) = play.moves().first() {
-            play.make(m).unwrap();
+            play.play(m).unwrap();
         }
         let ending = play.ending().unwrap();
         (play.turn(), ending.winner, ending.reason)

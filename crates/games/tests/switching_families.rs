@@ -6,7 +6,10 @@ use std::collections::BTreeMap;
 
 use game::{Limits, Meter, NoMonitor};
 use pounce_games::switching::with_terminals;
-use pounce_games::switching::{CUT, Class, Exact, Family, Pair, Position, SHORT, Shape, class};
+use pounce_games::switching::{
+    CUT, ExhaustiveSolver, Family, Multigraph, OutcomeClass, Position, SHORT, WinningPair,
+    outcome_class,
+};
 
 const MULTIGRAPHS: Family = Family::Multigraphs {
     edges: 7,
@@ -19,22 +22,22 @@ const SIMPLE: Family = Family::Simple {
 
 /// Networks of each class, and positions that were looked at.
 fn held_against_play(family: Family) -> ([u32; 3], u64) {
-    let mut exact = Exact::new();
+    let mut exact = ExhaustiveSolver::new();
     let mut meter = Meter::new(Limits::NONE, &NoMonitor);
     let mut counts = [0; 3];
     for network in family.networks() {
         let start = Position::default();
-        let by_play = exact.class(&network, &mut meter).unwrap();
-        let by_trees = class(&network, &start);
+        let by_play = exact.outcome_class(&network, &mut meter).unwrap();
+        let by_trees = outcome_class(&network, &start);
         let text = network.file_text();
         assert_eq!(by_play, Some(by_trees), "{text}");
         counts[by_trees as usize] += 1;
-        let pair = |side| Pair::find(&network, &start, side).is_some();
-        let mover = |side| Pair::by_a_move(&network, &start, side).is_some();
-        assert_eq!(pair(SHORT), by_trees == Class::Short, "{text}");
-        assert_eq!(pair(CUT), by_trees == Class::Cut, "{text}");
-        assert_eq!(mover(SHORT), by_trees != Class::Cut, "{text}");
-        assert_eq!(mover(CUT), by_trees != Class::Short, "{text}");
+        let pair = |side| WinningPair::find(&network, &start, side).is_some();
+        let mover = |side| WinningPair::find_with_move(&network, &start, side).is_some();
+        assert_eq!(pair(SHORT), by_trees == OutcomeClass::Short, "{text}");
+        assert_eq!(pair(CUT), by_trees == OutcomeClass::Cut, "{text}");
+        assert_eq!(mover(SHORT), by_trees != OutcomeClass::Cut, "{text}");
+        assert_eq!(mover(CUT), by_trees != OutcomeClass::Short, "{text}");
     }
     (counts, meter.nodes())
 }
@@ -51,7 +54,7 @@ fn two_trees_say_what_play_says() {
 /// How many connected graphs there are with `n` vertices and `m` edges.
 type Counts = BTreeMap<(usize, usize), i128>;
 
-fn made(graphs: &[Shape]) -> Counts {
+fn made(graphs: &[Multigraph]) -> Counts {
     let mut counts = Counts::new();
     for shape in graphs {
         *counts
@@ -115,7 +118,7 @@ fn identity(vertices: usize) -> Vec<usize> {
     (0..vertices).collect()
 }
 
-fn table(shape: &Shape, order: &[usize]) -> Vec<[usize; 2]> {
+fn table(shape: &Multigraph, order: &[usize]) -> Vec<[usize; 2]> {
     let mut edges: Vec<[usize; 2]> = (shape.edges.iter())
         .map(|ends| {
             let mut ends = ends.map(|end| order[end]);

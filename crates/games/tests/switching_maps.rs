@@ -1,7 +1,9 @@
 //! Islands and bridges: what is found on maps, that duals lie as they should, and what is refused.
 
 use diagnostic::Location;
-use pounce_games::switching::{Cell, Class, EMBEDDED_MAPS, Map, Position, class, dual};
+use pounce_games::switching::{
+    Cell, EMBEDDED_MAPS, Map, OutcomeClass, Position, dual, outcome_class,
+};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -20,7 +22,10 @@ fn the_ford_is_the_wheatstone_bridge() {
             .count()
     };
     assert_eq!(map.network.terminals.map(degree), [2, 2]);
-    assert_eq!(class(&map.network, &Position::default()), Class::Neutral);
+    assert_eq!(
+        outcome_class(&map.network, &Position::default()),
+        OutcomeClass::Neutral
+    );
     let bridges = map
         .cells
         .iter()
@@ -49,7 +54,10 @@ fn maps_that_come_with_the_program_have_duals() {
         check_dual(&map);
         let start = Position::default();
         let found = dual(&map.network).unwrap();
-        assert_eq!(class(&found, &start), class(&map.dual, &start));
+        assert_eq!(
+            outcome_class(&found, &start),
+            outcome_class(&map.dual, &start)
+        );
     }
 }
 
@@ -58,7 +66,10 @@ fn bridges_that_touch_at_a_corner_have_a_face_between_them() {
     let map = Map::parse("#####\nA..##\n#..B#\n#####\n").unwrap();
     assert_eq!(map.network.vertices.len(), 2);
     assert_eq!(map.dual.vertices.len(), 3);
-    assert_eq!(class(&map.network, &Position::default()), Class::Short);
+    assert_eq!(
+        outcome_class(&map.network, &Position::default()),
+        OutcomeClass::Short
+    );
     check_dual(&map);
 }
 

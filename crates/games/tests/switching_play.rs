@@ -5,7 +5,7 @@ use game::conformance::check;
 use game::{Agent, Game, Limits, Meter, NoMonitor, Notation, Outcome, Side};
 use pounce_games::switching::{
     CUT, EMBEDDED, EMBEDDED_MAPS, Family, Map, Network, Position, SHORT, Strategy, StrategyAgent,
-    Switching, class,
+    Switching, outcome_class,
 };
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
@@ -130,7 +130,7 @@ fn pictures_show_what_has_been_taken() {
     let game = Switching::new(Network::embedded("wheatstone").unwrap(), SHORT);
     let position = game.parse_position("sc...").unwrap();
     let text = "terminals a d\nshorted   a-b\ncut       a-c\nfree      b-c b-d c-d";
-    assert_eq!(game.draw(&position), text);
+    assert_eq!(game.text_picture(&position), text);
     let svg = game.svg(&position);
     for part in [
         "Edge a-b, shorted",
@@ -144,7 +144,7 @@ fn pictures_show_what_has_been_taken() {
     let (_, ford) = EMBEDDED_MAPS[0];
     let game = Switching::on_map(Map::parse(ford).unwrap(), CUT);
     let position = game.parse_position("cs...").unwrap();
-    assert!(game.draw(&position).contains("#xxxx.......====#"));
+    assert!(game.text_picture(&position).contains("#xxxx.......====#"));
     assert!(game.svg(&position).contains("Bridge i1-A, cut"));
 }
 
@@ -162,7 +162,7 @@ fn strategies_win_where_they_promise_to() {
         loops: false,
     };
     for network in family.networks() {
-        let found = class(&network, &Position::default());
+        let found = outcome_class(&network, &Position::default());
         for side in [SHORT, CUT] {
             for first in [SHORT, CUT] {
                 let wins = |strategy| always_wins(strategy, &network, side, first);
@@ -190,7 +190,7 @@ fn strategies_win_where_they_promise_to() {
 fn agents_play_by_the_rules_and_the_same_game_again() {
     for (name, _) in EMBEDDED {
         let network = Network::embedded(name).unwrap();
-        let found = class(&network, &Position::default());
+        let found = outcome_class(&network, &Position::default());
         for (_, strategy) in Strategy::ALL {
             for first in [SHORT, CUT] {
                 let game = Switching::new(network.clone(), first);

@@ -3,8 +3,9 @@
 
 use game::{Limits, Meter, NoMonitor, Side};
 use pounce_games::switching::{
-    CUT, Class, Embedding, Exact, Family, Forests, Knotted, Network, Pair, Position, Purge, SHORT,
-    any_untyings, class, dual, edges_in, knots, purged, untyings,
+    CUT, DisjointForests, Embedding, ExhaustiveSolver, Family, Network, OutcomeClass, Position,
+    Purge, SHORT, SpanningTreePair, WinningPair, all_untyings, dual, edges_in, find_by_purging,
+    knot_counts, outcome_class, shared_untyings,
 };
 use proptest::prelude::*;
 
@@ -61,18 +62,18 @@ proptest! {
     #[test]
     fn union_equals_brute_force(network in networks()) {
         let (most, found) = by_brute_force(&network);
-        let forests = Forests::of(network.vertices.len(), &network.edges);
+        let forests = DisjointForests::of(network.vertices.len(), &network.edges);
         prop_assert_eq!(forests.len() as u32, most);
         let sets = [0, 1].map(|side| forests.forest(side).fold(0u64, |set, it| set | 1 << it));
         prop_assert_eq!(sets[0] & sets[1], 0);
         prop_assert!(sets.iter().all(|&it| is_forest(&network, it)));
-        let pair = Pair::find(&network, &Position::default(), SHORT);
+        let pair = WinningPair::find(&network, &Position::default(), SHORT);
         prop_assert_eq!(pair.is_some(), found);
         if let Some(pair) = pair {
-            let [one, other] = pair.halves.map(|it| tree(&network, it).unwrap());
+            let [one, other] = pair.tree_pair.map(|it| tree(&network, it).unwrap());
             prop_assert!(network.terminals.iter().all(|it| one.contains(it)));
             prop_assert_eq!(one, other);
-            prop_assert_eq!(pair.halves[0] & pair.halves[1], 0);
+            prop_assert_eq!(pair.tree_pair[0] & pair.tree_pair[1], 0);
         }
     }
 
@@ -87,7 +88,7 @@ proptest! {
             shared.min().unwrap()
         };
         let fewest = spanning.iter().map(knots).min();
-        let found = Knotted::find(&network, &Position::default(), SHORT);
+        let found = SpanningTreePair::find(&network, &Position::default(), SHORT);
         prop_assert_eq!(found.map(|it| it.knots().count_ones()), fewest);
         if let Some(found) = found {
             prop_assert!(found.trees.iter().all(|it| spanning.contains(it)));
@@ -97,7 +98,7 @@ proptest! {
     #[test]
     fn pairs_answer_whatever_happens(network in networks(), choices in prop::collection::vec(any::<u32>(), 10)) {
         for side in [SHORT, CUT] {
-            if let Some(pair) = Pair::find(&network, &Position::default(), side) {
+            if let Some(pair) = WinningPair::find(&network, &Position::default(), side) {
                 prop_assert!(survives(&network, pair, &choices));
             }
         }
@@ -105,7 +106,7 @@ proptest! {
 }
 
 /// Plays by the pair; some answers are an unasked move, when the opponent took another edge.
-fn survives(network: &Network, mut pair: Pair, choices: &[u32]) -> bool {
+fn survives(network: &Network, mut pair: WinningPair, choices: &[u32]) -> bool {
     let side = pair.side;
     let mut position = Position::default();
     for choice in choices {
@@ -164,15 +165,15 @@ fn a_set_joins_the_dual_exactly_if_it_parts_the_network() {
             assert_eq!(dual.joins_terminals(set), parted, "{}", network.file_text());
         }
         let start = Position::default();
-        let turned = match class(&network, &start) {
-            Class::Short => Class::Cut,
-            Class::Cut => Class::Short,
-            Class::Neutral => Class::Neutral,
+        let turned = match outcome_class(&network, &start) {
+            OutcomeClass::Short => OutcomeClass::Cut,
+            OutcomeClass::Cut => OutcomeClass::Short,
+            OutcomeClass::Neutral => OutcomeClass::Neutral,
         };
-        assert_eq!(class(&dual, &start), turned);
+        assert_eq!(outcome_class(&dual, &start), turned);
         // Cut's knots are Short's in the dual.
-        let [short, cut] = knots(&network, &start).unwrap();
-        assert_eq!(knots(&dual, &start), Some([cut, short]));
+        let [short, cut] = knot_counts(&network, &start).unwrap();
+        assert_eq!(knot_counts(&dual, &start), Some([cut, short]));
     }
     assert_eq!((planar, others), (3507, 47));
 }
@@ -198,12 +199,12 @@ fn purging_once_fails_first_with_five_edges_and_again_and_again_never() {
     };
     let mut failed = Vec::new();
     for network in family.networks() {
-        let right = Pair::find(&network, &Position::default(), SHORT).is_some();
+        let right = WinningPair::find(&network, &Position::default(), SHORT).is_some();
         let (mut missed, mut orders) = (0, 0);
         for order in permutations(network.edges.len()) {
             orders += 1;
-            let once = purged(&network, &order, Purge::Once);
-            let repeated = purged(&network, &order, Purge::Repeated);
+            let once = find_by_purging(&network, &order, Purge::Once);
+            let repeated = find_by_purging(&network, &order, Purge::Repeated);
             for trees in [once, repeated].into_iter().flatten() {
                 let [one, other] = trees.map(|it| tree(&network, it).unwrap());
                 assert_eq!(one, other);
@@ -240,12 +241,12 @@ fn permutations(length: usize) -> Vec<Vec<usize>> {
 fn knots_are_even_and_passed_on_if_both_sides_have_the_same_edges() {
     let (mut even, mut odd, mut untied) = (0, 0, 0);
     for network in SMALL.networks().into_iter().chain(SIMPLE.networks()) {
-        let [short, cut] = knots(&network, &Position::default()).unwrap();
+        let [short, cut] = knot_counts(&network, &Position::default()).unwrap();
         match (short + cut) % 2 {
             0 => even += 1,
             _ => odd += 1,
         }
-        for found in untyings(&network) {
+        for found in shared_untyings(&network) {
             untied += 1;
             assert_eq!((short + cut) % 2, 0);
             assert_eq!(found.shared, Some(network.all_edges()));
@@ -258,14 +259,14 @@ fn knots_are_even_and_passed_on_if_both_sides_have_the_same_edges() {
     );
     // Without that, neither holds: two edges in a row, both terminals at the first.
     let row = Network::unnamed(3, &[[0, 1], [1, 2]], [0, 1]);
-    assert_eq!(knots(&row, &Position::default()), Some([2, 1]));
-    assert!(any_untyings(&row).iter().any(|it| it.knots == [1, 1]));
+    assert_eq!(knot_counts(&row, &Position::default()), Some([2, 1]));
+    assert!(all_untyings(&row).iter().any(|it| it.knots == [1, 1]));
 }
 
 /// On positions in the middle of play, too.
 #[test]
 fn classes_are_right_after_some_moves() {
-    let mut exact = Exact::new();
+    let mut exact = ExhaustiveSolver::new();
     let mut meter = Meter::new(Limits::NONE, &NoMonitor);
     let family = Family::Multigraphs {
         edges: 5,
@@ -277,13 +278,13 @@ fn classes_are_right_after_some_moves() {
         for shorted in 0..=all {
             for cut in (0..=all).filter(|cut| cut & shorted == 0) {
                 let position = Position { shorted, cut };
-                let found = class(&network, &position);
+                let found = outcome_class(&network, &position);
                 for mover in [SHORT, CUT] {
                     let short = exact.short_wins(position, mover, &mut meter).unwrap();
                     assert_eq!(found.winner(mover) == SHORT, short, "{position:?}");
                 }
-                let pair = Pair::find(&network, &position, CUT);
-                assert_eq!(pair.is_some(), found == Class::Cut, "{position:?}");
+                let pair = WinningPair::find(&network, &position, CUT);
+                assert_eq!(pair.is_some(), found == OutcomeClass::Cut, "{position:?}");
             }
         }
     }

@@ -26,7 +26,7 @@ impl Notation for FishBarrel {
         PLAYERS
     }
 
-    fn rules_text(&self) -> String {
+    fn digest_text(&self) -> String {
         format!(
             "fish-barrel 1\nbarrels {}\nmost {}\nthrow {}\n",
             self.barrels(),
@@ -78,7 +78,7 @@ impl Notation for FishBarrel {
         }
     }
 
-    fn draw(&self, position: &Position) -> String {
+    fn text_picture(&self, position: &Position) -> String {
         crate::fish_barrel::picture::draw(self, position)
     }
 

@@ -100,18 +100,18 @@ impl Solution<'_> {
     }
 
     /// The most plies that play can take from a position, were both players of one mind.
-    pub fn longest(&self, position: &Position) -> u32 {
+    pub fn longest_play(&self, position: &Position) -> u32 {
         self.longest[self.game.number(position)]
     }
 
     /// The most plies that play can take from anywhere.
-    pub fn longest_of_all(&self) -> u32 {
+    pub fn longest_play_overall(&self) -> u32 {
         self.longest.iter().copied().max().unwrap_or(0)
     }
 
     /// A position with a move after which the number of the position is no less, were there one:
     /// without it no play goes on for ever.
-    pub fn rising(&self) -> Option<Position> {
+    pub fn non_decreasing(&self) -> Option<Position> {
         self.rising
     }
 
@@ -167,8 +167,8 @@ mod tests {
                     let solution = solve(&game);
                     let (count, least) = solution.exceptions();
                     assert_eq!(count == 0, least.is_none());
-                    assert_eq!(count == 0, game.keeps_parity(), "{}", game.rules_text());
-                    assert_eq!(solution.rising(), None);
+                    assert_eq!(count == 0, game.keeps_parity(), "{}", game.digest_text());
+                    assert_eq!(solution.non_decreasing(), None);
                     *if count == 0 { &mut kept } else { &mut broken } += 1;
                 }
             }
@@ -220,14 +220,17 @@ mod tests {
             let game = game(barrels, most, None);
             let solution = solve(&game);
             for number in 0..game.positions() as usize {
-                let longest = solution.longest(&game.numbered(number));
+                let longest = solution.longest_play(&game.numbered(number));
                 assert_eq!(longest as usize, number);
             }
-            assert_eq!(u64::from(solution.longest_of_all()), game.positions() - 1);
+            assert_eq!(
+                u64::from(solution.longest_play_overall()),
+                game.positions() - 1
+            );
         }
         let game = game(2, 3, Some(0));
         assert_eq!(
-            solve(&game).longest_of_all(),
+            solve(&game).longest_play_overall(),
             6,
             "without throws fish are counted"
         );

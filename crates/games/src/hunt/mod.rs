@@ -1,5 +1,5 @@
 //! The tiger-and-goat hunting games. A [`Board`] is data read from a file; a [`Hunt`] is the
-//! game on it. [`Play`] is one game in progress, with history.
+//! game on it. [`OngoingGame`] is one game in progress, with history.
 
 mod board;
 mod facts;
@@ -12,9 +12,12 @@ mod rules;
 pub use board::{
     Board, EMBEDDED, MAX_NODES, Node, Options, PlayRules, Repetition, Stalemate, Symmetries,
 };
-pub use facts::{Mobility, capture_among, capture_among_any, goats_shut_in, tigers_shut_in};
+pub use facts::{
+    Mobility, fewest_goats_enclosing_tigers, fewest_immobile_goats, find_capture_in_clique,
+    find_capture_of,
+};
 pub use heuristics::HuntEvaluation;
 pub use notation::State;
-pub use picture::{SKETCH_PIECES, SKETCH_STYLE, Sketches};
-pub use play::{Ending, EndingReason, Phase, Play, Refusal};
+pub use picture::{THUMBNAIL_PIECES, THUMBNAIL_STYLE, Thumbnails};
+pub use play::{Ending, EndingReason, MoveRejected, OngoingGame, Phase};
 pub use rules::{GOATS, Hunt, HuntEvent, Move, Position, TIGERS, nodes_in, side_name, side_named};

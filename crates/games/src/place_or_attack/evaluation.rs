@@ -16,7 +16,7 @@ const FRONT: i32 = 100;
 /// How good a position looks to a colour, in thousandths of a stone: its stones less the enemy's,
 /// the same in the centre and for the average number of friends beside a stone, less its own stones
 /// that have an enemy beside them.
-pub fn merit(game: &PlaceOrAttack, position: &Position, colour: Colour) -> i32 {
+pub fn static_score(game: &PlaceOrAttack, position: &Position, colour: Colour) -> i32 {
     let (own, enemy) = (position.stones(colour), position.stones(colour.other()));
     let count = |set: u64| set.count_ones() as i32;
     let geometry = game.geometry();
@@ -41,7 +41,8 @@ pub struct StoneEvaluation;
 
 impl Evaluation<PlaceOrAttack> for StoneEvaluation {
     fn evaluate(&self, game: &PlaceOrAttack, position: &Position) -> i32 {
-        let black = merit(game, position, Colour::Black) - merit(game, position, Colour::White);
+        let black = static_score(game, position, Colour::Black)
+            - static_score(game, position, Colour::White);
         match position.swapped {
             false => black / 2,
             true => -(black / 2),
@@ -62,11 +63,11 @@ mod tests {
         let position = game.parse_position("7/7/7/2BBBW1/7/7/7-5").unwrap();
         // 2 stones more, 3 in the centre to 0, 4/3 friends on average to 0, one stone at the front.
         assert_eq!(
-            merit(&game, &position, Colour::Black),
+            static_score(&game, &position, Colour::Black),
             2000 + 900 + 266 - 100
         );
         assert_eq!(
-            merit(&game, &position, Colour::White),
+            static_score(&game, &position, Colour::White),
             -2000 - 900 - 266 - 100
         );
     }

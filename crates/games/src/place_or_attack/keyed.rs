@@ -13,12 +13,12 @@ const MOST_CELLS: u8 = 27;
 
 /// A game whose positions have exact keys.
 #[derive(Debug, Clone)]
-pub struct Small(PlaceOrAttack);
+pub struct KeyedPlaceOrAttack(PlaceOrAttack);
 
-impl Small {
+impl KeyedPlaceOrAttack {
     /// The game, if its board is small enough.
-    pub fn new(game: PlaceOrAttack) -> Option<Small> {
-        (game.geometry().cells() <= MOST_CELLS).then_some(Small(game))
+    pub fn new(game: PlaceOrAttack) -> Option<KeyedPlaceOrAttack> {
+        (game.geometry().cells() <= MOST_CELLS).then_some(KeyedPlaceOrAttack(game))
     }
 
     /// The game itself.
@@ -27,7 +27,7 @@ impl Small {
     }
 }
 
-impl Game for Small {
+impl Game for KeyedPlaceOrAttack {
     type Position = Position;
     type Move = Move;
 
@@ -56,19 +56,19 @@ impl Game for Small {
     }
 }
 
-impl Chance for Small {
+impl Chance for KeyedPlaceOrAttack {
     fn odds(&self, position: &Position) -> Option<Vec<(Move, Odds)>> {
         self.0.odds(position)
     }
 }
 
-impl Symmetric for Small {
+impl Symmetric for KeyedPlaceOrAttack {
     fn canonical(&self, position: &Position) -> Position {
         self.0.canonical(position)
     }
 }
 
-impl Keyed for Small {
+impl Keyed for KeyedPlaceOrAttack {
     fn key(&self, position: &Position) -> u64 {
         let digits = |set: u64| cells_in(set).map(|cell| 3u64.pow(cell.into())).sum::<u64>();
         let board = digits(position.black) + 2 * digits(position.white);
@@ -117,7 +117,7 @@ mod tests {
             a: u64, b: u64, turns: u8, dice in 0u8..29, swapped: bool
         ) {
             let game = PlaceOrAttack::new(Settings::board(3, 9, 40)).unwrap();
-            let game = Small::new(game).unwrap();
+            let game = KeyedPlaceOrAttack::new(game).unwrap();
             let all = game.game().geometry().all();
             let position = Position {
                 black: a & !b & all,
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn larger_boards_have_no_keys() {
         let game = |rows, columns| PlaceOrAttack::new(Settings::board(rows, columns, 40)).unwrap();
-        assert!(Small::new(game(5, 5)).is_some());
-        assert!(Small::new(game(4, 7)).is_none());
+        assert!(KeyedPlaceOrAttack::new(game(5, 5)).is_some());
+        assert!(KeyedPlaceOrAttack::new(game(4, 7)).is_none());
     }
 }

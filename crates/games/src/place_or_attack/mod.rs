@@ -17,10 +17,10 @@ mod rules;
 mod settings;
 mod symmetry;
 
-pub use agents::{Greedy, Manner, Mannered};
+pub use agents::{GreedyAgent, Style, StyleAgent};
 pub use board::{Geometry, cells_in};
-pub use evaluation::{StoneEvaluation, merit};
-pub use keyed::Small;
+pub use evaluation::{StoneEvaluation, static_score};
+pub use keyed::KeyedPlaceOrAttack;
 pub use position::{Colour, Move, Phase, Position};
 pub use rules::PlaceOrAttack;
-pub use settings::{Asymmetry, Grid, MOST_TURNS, Settings, Ties};
+pub use settings::{Asymmetry, Grid, MAX_TURNS, Settings, Ties};

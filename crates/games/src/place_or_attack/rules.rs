@@ -83,7 +83,7 @@ impl PlaceOrAttack {
 
     /// How the stones are counted when turns are used up: who is ahead, first by territories, then
     /// in the centre, then by the rule for ties; `None` for a draw.
-    pub fn ahead(&self, black: u64, white: u64) -> Option<Colour> {
+    pub fn leader(&self, black: u64, white: u64) -> Option<Colour> {
         let worth = |stones: u64, colour| stones.count_ones() * self.settings.stone_halves(colour);
         let counted = |black: u64, white: u64, komi: u32| {
             let ours = worth(black, Colour::Black);
@@ -124,7 +124,7 @@ impl PlaceOrAttack {
                 return Some(Some(Colour::White));
             }
         }
-        (position.turns >= self.settings.limit).then(|| self.ahead(position.black, position.white))
+        (position.turns >= self.settings.limit).then(|| self.leader(position.black, position.white))
     }
 }
 

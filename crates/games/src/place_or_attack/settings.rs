@@ -9,7 +9,7 @@ use super::position::Colour;
 /// The most territories: a set of them is one `u64`.
 const MOST_CELLS: usize = 64;
 /// The longest game.
-pub const MOST_TURNS: u8 = 200;
+pub const MAX_TURNS: u8 = 200;
 /// The largest denominator of a rate, so that six dice together still have 64-bit odds.
 const FINEST: u64 = 1000;
 
@@ -160,9 +160,9 @@ impl Settings {
                     .help("turn the board, so that it has more rows than columns"),
             );
         }
-        if !(1..=MOST_TURNS).contains(&self.limit) {
+        if !(1..=MAX_TURNS).contains(&self.limit) {
             return Err(
-                Diagnostic::new(format!("a game takes 1 to {MOST_TURNS} turns")).in_key("limit"),
+                Diagnostic::new(format!("a game takes 1 to {MAX_TURNS} turns")).in_key("limit"),
             );
         }
         check_rate(self.rate, "rate")?;
@@ -177,7 +177,7 @@ impl Settings {
     }
 
     /// All of it in words: the same words exactly for the same rules.
-    pub fn text(&self) -> String {
+    pub fn digest_text(&self) -> String {
         let mut text = format!(
             "place or attack, {} rows of {} {}, {} turns, rate {}",
             self.rows,

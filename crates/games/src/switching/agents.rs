@@ -17,7 +17,7 @@ use rand_pcg::Pcg64Mcg;
 use super::network::Network;
 use super::position::{Position, SHORT, edges_in};
 use super::rules::{Switching, Take};
-use crate::switching::{Knotted, Pair};
+use crate::switching::{SpanningTreePair, WinningPair};
 
 /// One of the ways to play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -35,7 +35,7 @@ pub enum Strategy {
 pub use Strategy::{GraphUpdate, Perfect, SelfWeighted, TwoPlayer};
 
 /// What a strategy remembers from turn to turn.
-pub type Memory = Option<Pair>;
+pub type Memory = Option<WinningPair>;
 
 impl Strategy {
     /// All of them, by name.
@@ -49,7 +49,7 @@ impl Strategy {
     /// What it remembers at the start of a game, before anybody has moved.
     pub fn begin(self, network: &Network, side: Side) -> Memory {
         match self {
-            TwoPlayer | GraphUpdate => Pair::find(network, &Position::default(), side),
+            TwoPlayer | GraphUpdate => WinningPair::find(network, &Position::default(), side),
             SelfWeighted | Perfect => None,
         }
     }
@@ -68,11 +68,11 @@ impl Strategy {
         let random = || edges_in(free).map(|edge| (edge, None)).collect();
         match self {
             TwoPlayer | GraphUpdate => {
-                let fresh = || Pair::find(network, position, side);
+                let fresh = || WinningPair::find(network, position, side);
                 let pair = match memory {
                     None if self == GraphUpdate => fresh(),
                     kept => {
-                        let hit = |pair: &Pair| pair.answer(network, position, taken?);
+                        let hit = |pair: &WinningPair| pair.answer(network, position, taken?);
                         if let Some((edge, left)) = kept.as_ref().and_then(hit) {
                             return vec![(edge, Some(left))];
                         }
@@ -85,7 +85,7 @@ impl Strategy {
                 })
             }
             SelfWeighted => {
-                let found = Knotted::find(network, position, side);
+                let found = SpanningTreePair::find(network, position, side);
                 let liked = found.map_or(free, |it| match it.knots() {
                     0 => it.edges(),
                     knots => knots,
@@ -93,8 +93,9 @@ impl Strategy {
                 edges_in(liked).map(|edge| (edge, None)).collect()
             }
             Perfect => {
-                let wins =
-                    |&edge: &usize| Pair::find(network, &position.with(side, edge), side).is_some();
+                let wins = |&edge: &usize| {
+                    WinningPair::find(network, &position.with(side, edge), side).is_some()
+                };
                 let winning: Vec<(usize, Memory)> = (edges_in(free).filter(wins))
                     .map(|edge| (edge, None))
                     .collect();
@@ -215,7 +216,7 @@ impl Agent<Switching> for StrategyAgent {
                 (true, _) => (memory, None),
                 (false, Some(taken)) => (memory, Some(taken)),
                 (false, None) => {
-                    let fresh = memory.and_then(|_| Pair::find(network, position, side));
+                    let fresh = memory.and_then(|_| WinningPair::find(network, position, side));
                     (fresh, None)
                 }
             }

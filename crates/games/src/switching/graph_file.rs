@@ -14,7 +14,7 @@
 
 use diagnostic::{Diagnostic, suggestion};
 
-use super::network::{MOST_EDGES, Network, Vertex};
+use super::network::{MAX_EDGES, Network, Vertex};
 
 /// The networks that come with the program, by name.
 pub const EMBEDDED: [(&str, &str); 6] = [
@@ -195,8 +195,8 @@ impl Reader {
             [] => return Err(words[0].diagnostic("an edge has two ends")),
         };
         let ends = [self.vertex(ends[0])?, self.vertex(ends[1])?];
-        if self.edges.len() + copies > MOST_EDGES {
-            return Err(words[0].diagnostic(format!("there are more than {MOST_EDGES} edges")));
+        if self.edges.len() + copies > MAX_EDGES {
+            return Err(words[0].diagnostic(format!("there are more than {MAX_EDGES} edges")));
         }
         self.edges.extend(std::iter::repeat_n(ends, copies));
         Ok(())
@@ -211,8 +211,8 @@ impl Reader {
             return Err(word.diagnostic(format!("no vertex can be called `{}`", word.text)));
         }
         let found = self.vertices.iter().position(|it| it.name == word.text);
-        if found.is_none() && self.vertices.len() == 2 * MOST_EDGES {
-            return Err(word.diagnostic(format!("there are more than {} vertices", 2 * MOST_EDGES)));
+        if found.is_none() && self.vertices.len() == 2 * MAX_EDGES {
+            return Err(word.diagnostic(format!("there are more than {} vertices", 2 * MAX_EDGES)));
         }
         Ok(found.unwrap_or_else(|| {
             self.vertices.push(Vertex {
@@ -243,7 +243,7 @@ fn coordinate(word: &Word<'_>) -> Result<f64, Diagnostic> {
 
 fn how_many(word: &Word<'_>) -> Result<usize, Diagnostic> {
     let copies = word.text.strip_prefix('x').and_then(|it| it.parse().ok());
-    (copies.filter(|copies| (1..=MOST_EDGES).contains(copies))).ok_or_else(|| {
+    (copies.filter(|copies| (1..=MAX_EDGES).contains(copies))).ok_or_else(|| {
         word.diagnostic("after the ends of an edge stands how many there are, such as `x2`")
             .help("an edge is a line of its own")
     })

@@ -1,6 +1,6 @@
 //! The Shannon switching game: Short and Cut take the edges of a [`Network`] in turn; Short wants
-//! its terminals joined, Cut wants them parted. [`Switching`] is the game; [`Pair`] says who wins
-//! and how, by Lehman's theorem; [`Exact`] says who wins by looking at every line.
+//! its terminals joined, Cut wants them parted. [`Switching`] is the game; [`WinningPair`] says who wins
+//! and how, by Lehman's theorem; [`ExhaustiveSolver`] says who wins by looking at every line.
 
 mod agents;
 mod exhaustive;
@@ -16,14 +16,15 @@ mod symmetry;
 mod theory;
 
 pub use agents::{Memory, Strategy, StrategyAgent};
-pub use exhaustive::{Exact, Family, MOST_EXACT, Shape, with_terminals};
+pub use exhaustive::{ExhaustiveSolver, Family, MAX_EXHAUSTIVE_EDGES, Multigraph, with_terminals};
 pub use graph_file::EMBEDDED;
 pub use map::{Cell, EMBEDDED_MAPS, Map};
-pub use network::{MOST_EDGES, Minor, Network, Vertex};
+pub use network::{MAX_EDGES, Minor, Network, Vertex};
 pub use notation::side_name;
 pub use planar::{Embedding, dual};
 pub use position::{CUT, Position, SHORT, edges_in};
 pub use rules::{Switching, Take};
 pub use theory::{
-    Class, Forests, Knotted, Pair, Purge, Untied, any_untyings, class, knots, purged, untyings,
+    DisjointForests, OutcomeClass, Purge, SpanningTreePair, Untying, WinningPair, all_untyings,
+    find_by_purging, knot_counts, outcome_class, shared_untyings,
 };

@@ -10,7 +10,7 @@ use diagnostic::Diagnostic;
 use super::position::{Position, edges_in};
 
 /// The most edges a network can have: so many base-3 digits fit into 64 bits.
-pub const MOST_EDGES: usize = 40;
+pub const MAX_EDGES: usize = 40;
 
 /// A multigraph with two terminals. Vertices and edges are known by number.
 #[derive(Debug, Clone, PartialEq)]
@@ -81,7 +81,7 @@ impl Network {
     }
 
     /// All of it on one line: its edges by their ends, and its terminals.
-    pub fn in_a_line(&self) -> String {
+    pub fn one_line(&self) -> String {
         let name = |end: usize| self.vertices[end].name.as_str();
         let edges: Vec<String> = (self.edges.iter())
             .map(|&[from, to]| format!("{}-{}", name(from), name(to)))
@@ -143,7 +143,7 @@ impl Network {
     }
 
     /// The same rules have the same words: vertices by number, edges in their order.
-    pub fn rules_text(&self) -> String {
+    pub fn digest_text(&self) -> String {
         let [one, other] = self.terminals;
         let mut text = format!(
             "vertices {}\nterminals {one} {other}\n",
@@ -157,9 +157,9 @@ impl Network {
 
     /// The network itself, if the game can be played on it.
     pub(crate) fn checked(self) -> Result<Network, Diagnostic> {
-        if self.edges.len() > MOST_EDGES {
+        if self.edges.len() > MAX_EDGES {
             return Err(Diagnostic::new(format!(
-                "{} edges are more than {MOST_EDGES}",
+                "{} edges are more than {MAX_EDGES}",
                 self.edges.len()
             ))
             .help("positions with more edges have no exact 64-bit key"));

@@ -21,11 +21,11 @@ impl Notation for Switching {
         [SHORT, CUT].map(side_name)
     }
 
-    fn rules_text(&self) -> String {
+    fn digest_text(&self) -> String {
         let first = side_name(self.first());
         format!(
             "switching 1\nfirst {first}\n{}",
-            self.network().rules_text()
+            self.network().digest_text()
         )
     }
 
@@ -101,7 +101,7 @@ impl Notation for Switching {
         })
     }
 
-    fn draw(&self, position: &Position) -> String {
+    fn text_picture(&self, position: &Position) -> String {
         let network = self.network();
         let [one, other] = network.terminals.map(|end| &network.vertices[end].name);
         let list = |what: &str, edges: u64| format!("{what:10}{}", network.edge_names(edges));

@@ -23,7 +23,7 @@ pub struct Switching {
 pub struct Take(pub u8);
 
 impl Switching {
-    /// The game on this network, of at most [`MOST_EDGES`](crate::switching::MOST_EDGES) edges, with this side
+    /// The game on this network, of at most [`MAX_EDGES`](crate::switching::MAX_EDGES) edges, with this side
     /// to move first.
     pub fn new(network: Network, first: Side) -> Switching {
         Switching {

@@ -216,12 +216,7 @@ mod tests {
             plain(&network, &mut Vec::new(), &mut found);
             let widths = widths(&network);
             let search = Search::new(&network, &widths, 0);
-            assert_eq!(
-                search.permutations(),
-                Some(found),
-                "{}",
-                network.in_a_line()
-            );
+            assert_eq!(search.permutations(), Some(found), "{}", network.one_line());
         }
     }
 

@@ -1,6 +1,6 @@
 //! Players who learn, to try a hypothesis about learning on before people are asked.
 //!
-//! A learner plays like an [`UnsureAgent`] whose probability `s` to find the right move grows: each
+//! A learner plays like an [`NoisyAgent`] whose probability `s` to find the right move grows: each
 //! time it learns something, by `rate * (1 - s)`. A learner by *example* learns whenever the opponent
 //! leaves every barrel even, so a better opponent is a better teacher. A learner by *practice* learns
 //! in each turn of its own, whoever the opponent is.
@@ -9,7 +9,7 @@ use game::{Agent, Game, Notation, Outcome};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::noisy_agent::UnsureAgent;
+use super::noisy_agent::NoisyAgent;
 use crate::fish_barrel::{FIRST, FishBarrel, GameLog, LoggedGame, SECOND, Winner};
 
 /// What a learner learns from.
@@ -51,8 +51,8 @@ impl Course {
     /// Plays the games. They begin from random positions, and players take turns in beginning.
     pub fn play(&self, game: &FishBarrel) -> GameLog {
         let mut random = Pcg64Mcg::seed_from_u64(self.seed);
-        let mut learner = UnsureAgent::new(self.learner.skill, random.random());
-        let mut opponent = UnsureAgent::new(self.opponent, random.random());
+        let mut learner = NoisyAgent::new(self.learner.skill, random.random());
+        let mut opponent = NoisyAgent::new(self.opponent, random.random());
         let mut log = GameLog::of(game);
         for number in 0..self.games {
             let learner_begins = number.is_multiple_of(2);
@@ -81,8 +81,8 @@ impl Course {
                     Lesson::Example => !own && game.leaves_even(&position, m),
                 };
                 if taught {
-                    let skill = learner.right();
-                    learner.set_right(skill + self.learner.rate * (1.0 - skill));
+                    let skill = learner.accuracy();
+                    learner.set_accuracy(skill + self.learner.rate * (1.0 - skill));
                 }
                 record.moves.push(game.move_text(&position, m));
                 position = game.play(&position, m);

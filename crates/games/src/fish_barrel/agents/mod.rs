@@ -5,5 +5,5 @@ mod noisy_agent;
 mod parity_agent;
 
 pub use learner::{Course, Learner, Lesson};
-pub use noisy_agent::UnsureAgent;
-pub use parity_agent::EvenAgent;
+pub use noisy_agent::NoisyAgent;
+pub use parity_agent::ParityAgent;

@@ -21,7 +21,7 @@ use crate::fish_barrel::{FishBarrel, Move, Position};
 /// Leaves every barrel even with a given probability, wherever that can be done and something else
 /// too. Elsewhere it takes from any barrel that holds fish, and throws by the flip of a coin.
 #[derive(Debug, Clone)]
-pub struct UnsureAgent {
+pub struct NoisyAgent {
     right: f64,
     /// Whether it counts the decisions that are free.
     adjusted: bool,
@@ -38,10 +38,10 @@ struct Decisions {
     factors: u32,
 }
 
-impl UnsureAgent {
+impl NoisyAgent {
     /// An agent that finds the right move with this probability, from 0 to 1.
-    pub fn new(right: f64, seed: u64) -> UnsureAgent {
-        UnsureAgent {
+    pub fn new(right: f64, seed: u64) -> NoisyAgent {
+        NoisyAgent {
             right: right.clamp(0.0, 1.0),
             adjusted: true,
             random: Pcg64Mcg::seed_from_u64(seed),
@@ -49,20 +49,20 @@ impl UnsureAgent {
     }
 
     /// An agent that takes every decision for free, whether it is or not.
-    pub fn unadjusted(right: f64, seed: u64) -> UnsureAgent {
-        UnsureAgent {
+    pub fn unadjusted(right: f64, seed: u64) -> NoisyAgent {
+        NoisyAgent {
             adjusted: false,
-            ..UnsureAgent::new(right, seed)
+            ..NoisyAgent::new(right, seed)
         }
     }
 
     /// The probability to find the right move.
-    pub fn right(&self) -> f64 {
+    pub fn accuracy(&self) -> f64 {
         self.right
     }
 
     /// From now on it finds the right move with this probability.
-    pub fn set_right(&mut self, right: f64) {
+    pub fn set_accuracy(&mut self, right: f64) {
         self.right = right.clamp(0.0, 1.0);
     }
 
@@ -98,7 +98,7 @@ impl UnsureAgent {
     }
 }
 
-impl Agent<FishBarrel> for UnsureAgent {
+impl Agent<FishBarrel> for NoisyAgent {
     fn choose(&mut self, game: &FishBarrel, position: &Position) -> Move {
         let Some(decisions) = game.decisions(position) else {
             let barrels = game.barrels_with_fish(position);

@@ -26,9 +26,9 @@ impl FishBarrel {
 /// Leaves every barrel even wherever that can be done, which wins where the caps keep the theory.
 /// Elsewhere it takes a fish from the last barrel that has one and waits for a slip.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct EvenAgent;
+pub struct ParityAgent;
 
-impl Agent<FishBarrel> for EvenAgent {
+impl Agent<FishBarrel> for ParityAgent {
     fn choose(&mut self, game: &FishBarrel, position: &Position) -> Move {
         game.even_move(position).unwrap_or_else(|| {
             let last = position.fish.iter().rposition(|&fish| fish > 0);

@@ -13,7 +13,7 @@ use crate::fish_barrel::{FishBarrel, Position};
 impl FishBarrel {
     /// Lets an agent play against itself until so many turns count; returns in how many of them it
     /// left every barrel even. Turns of all kinds are counted by the meter.
-    pub fn right_turns(
+    pub fn count_correct_turns(
         &self,
         agent: &mut dyn Agent<FishBarrel>,
         turns: u64,

@@ -14,11 +14,11 @@ use diagnostic::{Diagnostic, suggestion};
 use game::Interval;
 
 use super::game_log::GameLog;
-use super::score::{Score, Understanding};
+use super::score::{ParityScore, ScoreBasis};
 
 /// What is compared, and how.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Test {
+pub struct LearningTest {
     /// The player who met the harder opponent.
     pub harder: String,
     /// The player who met the easier opponent.
@@ -28,7 +28,7 @@ pub struct Test {
     /// The mean score that says that the player has understood.
     pub threshold: f64,
     /// What turns are counted against.
-    pub score: Score,
+    pub score: ScoreBasis,
     /// How often such intervals hold the truth.
     pub confidence: f64,
 }
@@ -37,16 +37,16 @@ pub struct Test {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Comparison {
     /// Of the player who met the harder opponent.
-    pub harder: Standing,
+    pub harder: MeanScore,
     /// Of the player who met the easier opponent.
-    pub easier: Standing,
+    pub easier: MeanScore,
     /// The threshold.
     pub threshold: f64,
 }
 
 /// How a player has done.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Standing {
+pub struct MeanScore {
     /// The games that count.
     pub games: usize,
     /// The mean score.
@@ -55,7 +55,7 @@ pub struct Standing {
     pub interval: Interval,
 }
 
-impl Test {
+impl LearningTest {
     /// Looks at the logs.
     pub fn run(&self, logs: &[GameLog]) -> Result<Comparison, Diagnostic> {
         let mut scores = [Vec::new(), Vec::new()];
@@ -67,7 +67,7 @@ impl Test {
                 for (player, scores) in [&self.harder, &self.easier].into_iter().zip(&mut scores) {
                     let own = turns.iter().copied();
                     let own = own.filter(|turn| game.player(turn.position.mover) == player);
-                    scores.extend(Understanding::of(&rules, own).score(self.score));
+                    scores.extend(ParityScore::of(&rules, own).score(self.score));
                 }
             }
         }
@@ -84,7 +84,7 @@ impl Test {
         player: &str,
         scores: &[f64],
         names: &HashSet<String>,
-    ) -> Result<Standing, Diagnostic> {
+    ) -> Result<MeanScore, Diagnostic> {
         if !names.contains(player) {
             let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
             names.sort_unstable();
@@ -99,7 +99,7 @@ impl Test {
         let mean = scores[..self.games].iter().sum::<f64>() / self.games as f64;
         // Both intervals hold together if each fails half as often.
         let each = 1.0 - (1.0 - self.confidence) / 2.0;
-        Ok(Standing {
+        Ok(MeanScore {
             games: self.games,
             mean,
             interval: Interval::of_mean(mean, self.games as u64, each),
@@ -109,7 +109,7 @@ impl Test {
 
 impl Comparison {
     /// Whether what was seen is as the hypothesis has it, luck included.
-    pub fn seen(&self) -> bool {
+    pub fn observed(&self) -> bool {
         self.harder.mean >= self.threshold && self.easier.mean < self.threshold
     }
 

@@ -6,5 +6,5 @@ mod learning_test;
 mod score;
 
 pub use game_log::{GameLog, LOG_VERSION, LoggedGame, Turn, Winner};
-pub use learning_test::{Comparison, Standing, Test};
-pub use score::{Score, Understanding};
+pub use learning_test::{Comparison, LearningTest, MeanScore};
+pub use score::{ParityScore, ScoreBasis};

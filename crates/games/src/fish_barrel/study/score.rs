@@ -13,7 +13,7 @@ use crate::fish_barrel::FishBarrel;
 
 /// What a player made of the turns of one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Understanding {
+pub struct ParityScore {
     /// Turns after which every barrel was even.
     pub kept: u64,
     /// Turns in which some move would have left every barrel even.
@@ -24,26 +24,26 @@ pub struct Understanding {
 
 /// What the turns are counted against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Score {
+pub enum ScoreBasis {
     /// All turns of the player: `U(G, P)`.
     Turns,
     /// Those in which the player could have left every barrel even.
     Chances,
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for ScoreBasis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Score::Turns => "turns",
-            Score::Chances => "chances",
+            ScoreBasis::Turns => "turns",
+            ScoreBasis::Chances => "chances",
         })
     }
 }
 
-impl Understanding {
+impl ParityScore {
     /// Of these turns.
-    pub fn of(game: &FishBarrel, turns: impl IntoIterator<Item = Turn>) -> Understanding {
-        let mut sum = Understanding::default();
+    pub fn of(game: &FishBarrel, turns: impl IntoIterator<Item = Turn>) -> ParityScore {
+        let mut sum = ParityScore::default();
         for Turn { position, played } in turns {
             sum.kept += u64::from(game.leaves_even(&position, played));
             sum.chances += u64::from(game.even_move(&position).is_some());
@@ -53,10 +53,10 @@ impl Understanding {
     }
 
     /// The score, from 0 to 1; `None` in a game without anything to count.
-    pub fn score(&self, score: Score) -> Option<f64> {
+    pub fn score(&self, score: ScoreBasis) -> Option<f64> {
         let of = match score {
-            Score::Turns => self.turns,
-            Score::Chances => self.chances,
+            ScoreBasis::Turns => self.turns,
+            ScoreBasis::Chances => self.chances,
         };
         (of > 0).then(|| self.kept as f64 / of as f64)
     }

@@ -218,7 +218,7 @@ lines = ["a b c"]
             let board =
                 Board::parse(&SMALL.replace("goats = 2\n", &format!("goats = 2\n{line}\n")));
             let board = board.unwrap();
-            (board.stalemate, board.rules_text())
+            (board.stalemate, board.digest_text())
         };
         let (left_out, text) = with("");
         assert_eq!(left_out, Stalemate::Loss);

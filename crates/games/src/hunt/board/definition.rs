@@ -190,7 +190,7 @@ impl Board {
 
     /// What the rules depend on, as text: equal texts mean equal games. Names, coordinates and
     /// the order of lines have no part in it.
-    pub fn rules_text(&self) -> String {
+    pub fn digest_text(&self) -> String {
         let mut tigers = self.tigers.clone();
         tigers.sort_unstable();
         let stalemate = match self.stalemate {

@@ -18,7 +18,7 @@ impl Hunt {
     }
 
     /// The connected parts of a set of nodes, each a set, in the order of their first nodes.
-    pub fn parts(&self, nodes: u32) -> Vec<u32> {
+    pub fn components(&self, nodes: u32) -> Vec<u32> {
         let mut parts = Vec::new();
         let mut rest = nodes;
         while rest != 0 {
@@ -58,7 +58,7 @@ impl Hunt {
 impl Board {
     /// Pairs of edges that have more in common, drawn as straight lines, than a node at an end of
     /// both. A board without any is planar; one with some may be drawn badly.
-    pub fn crossings(&self) -> u64 {
+    pub fn edge_crossings(&self) -> u64 {
         let edges = self.edges();
         let pairs = (edges.iter().enumerate())
             .flat_map(|(number, &one)| edges[number + 1..].iter().map(move |&other| (one, other)));
@@ -124,33 +124,33 @@ mod tests {
     #[test]
     fn crossings_are_seen() {
         let square = "[\"a\", 0, 0], [\"b\", 1, 0], [\"c\", 1, 1], [\"d\", 0, 1]";
-        assert_eq!(board(square, "\"a b c d a\"").crossings(), 0);
+        assert_eq!(board(square, "\"a b c d a\"").edge_crossings(), 0);
         assert_eq!(
-            board(square, "\"a b c d a\", \"a c\", \"b d\"").crossings(),
+            board(square, "\"a b c d a\", \"a c\", \"b d\"").edge_crossings(),
             1
         );
         let row = "[\"a\", 0, 0], [\"b\", 1, 0], [\"c\", 2, 0], [\"d\", 3, 0]";
-        assert_eq!(board(row, "\"a b c d\"").crossings(), 0);
+        assert_eq!(board(row, "\"a b c d\"").edge_crossings(), 0);
         // Along one line: a-c lies over b-c, b-d lies over both.
-        assert_eq!(board(row, "\"a c b\", \"b d\"").crossings(), 3);
+        assert_eq!(board(row, "\"a c b\", \"b d\"").edge_crossings(), 3);
         // A node in the middle of an edge of others.
         let through = "[\"a\", 0, 0], [\"b\", 2, 0], [\"c\", 1, 0], [\"d\", 1, 1]";
-        assert_eq!(board(through, "\"a b\", \"c d\"").crossings(), 1);
+        assert_eq!(board(through, "\"a b\", \"c d\"").edge_crossings(), 1);
     }
 
     #[test]
     fn boards_that_come_along_are_drawn_without_crossings() {
         for (name, text) in crate::hunt::EMBEDDED {
-            assert_eq!(Board::parse(text).unwrap().crossings(), 0, "{name}");
+            assert_eq!(Board::parse(text).unwrap().edge_crossings(), 0, "{name}");
         }
     }
 
     #[test]
     fn parts_are_connected_and_apart() {
         let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
-        assert_eq!(hunt.parts(hunt.all_nodes()), [hunt.all_nodes()]);
+        assert_eq!(hunt.components(hunt.all_nodes()), [hunt.all_nodes()]);
         let middle = 0b11111 << 10;
-        let halves = hunt.parts(hunt.all_nodes() & !middle);
+        let halves = hunt.components(hunt.all_nodes() & !middle);
         assert_eq!(halves, [0b11_1111_1111, 0b11_1111_1111 << 15]);
     }
 }

@@ -50,7 +50,7 @@ impl Symmetries {
     }
 
     /// Whether these are all symmetries of the board, and not only those that fix some nodes.
-    pub fn are_all(&self) -> bool {
+    pub fn is_full_group(&self) -> bool {
         self.whole
     }
 
@@ -95,13 +95,13 @@ impl Symmetries {
     }
 
     /// The least image of a set of nodes.
-    pub fn least(&self, nodes: u32) -> u32 {
+    pub fn canonical_set(&self, nodes: u32) -> u32 {
         let images = self.tables.iter().map(|table| image(table, nodes));
         images.fold(nodes, u32::min)
     }
 
     /// The least of the images of some sets of nodes together.
-    pub fn least_images<const N: usize>(&self, sets: [u32; N]) -> [u32; N] {
+    pub fn canonical_sets<const N: usize>(&self, sets: [u32; N]) -> [u32; N] {
         let images = self
             .tables
             .iter()
@@ -243,7 +243,7 @@ mod tests {
             .collect();
         let hunt = crate::hunt::Hunt::new(board(17, &lines));
         assert_eq!(hunt.symmetries().images.len(), 120);
-        assert!(!hunt.symmetries().are_all());
+        assert!(!hunt.symmetries().is_full_group());
         let start = game::Game::start(&hunt);
         let same = |a, b| {
             hunt.symmetries()

@@ -6,7 +6,7 @@ use crate::hunt::{Hunt, Position, TIGERS, nodes_in};
 
 /// A position in which Tigers, to move, can capture one of these goats; none if there is none.
 /// No other goat is on the board: more could only be in the way.
-pub fn capture_among(hunt: &Hunt, goats: u32) -> Option<Position> {
+pub fn find_capture_of(hunt: &Hunt, goats: u32) -> Option<Position> {
     let board = hunt.board();
     let hand = board.goats.checked_sub(goats.count_ones() as u8)?;
     for (from, over, to) in board.jumps() {
@@ -30,7 +30,7 @@ pub fn capture_among(hunt: &Hunt, goats: u32) -> Option<Position> {
 }
 
 /// The same for any so many goats that are all adjacent to each other.
-pub fn capture_among_any(
+pub fn find_capture_in_clique(
     hunt: &Hunt,
     together: u32,
     meter: &mut Meter<'_>,
@@ -48,7 +48,7 @@ fn extend(
 ) -> Result<Option<Position>, OpenReason> {
     meter.count()?;
     if more == 0 {
-        return Ok(capture_among(hunt, goats));
+        return Ok(find_capture_of(hunt, goats));
     }
     for node in nodes_in(candidates) {
         let later = candidates & hunt.adjacent(node) & u32::MAX << node;

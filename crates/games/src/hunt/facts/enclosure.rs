@@ -11,7 +11,10 @@ use crate::hunt::{GOATS, Hunt, MAX_NODES, Position, TIGERS, nodes_in};
 
 /// The first of the positions with the fewest goats on the board in which Tigers are to move and
 /// cannot. All other goats are in hand. Reasons for giving up are the meter's.
-pub fn tigers_shut_in(hunt: &Hunt, meter: &mut Meter<'_>) -> Result<Option<Position>, OpenReason> {
+pub fn fewest_goats_enclosing_tigers(
+    hunt: &Hunt,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Position>, OpenReason> {
     let all = hunt.board().goats;
     let mut best: Option<Position> = None;
     for tigers in placings(hunt) {
@@ -33,7 +36,10 @@ pub fn tigers_shut_in(hunt: &Hunt, meter: &mut Meter<'_>) -> Result<Option<Posit
 
 /// The first of the positions with the fewest goats on the board in which all goats have been
 /// placed and play is not over, and Goats are to move and cannot.
-pub fn goats_shut_in(hunt: &Hunt, meter: &mut Meter<'_>) -> Result<Option<Position>, OpenReason> {
+pub fn fewest_immobile_goats(
+    hunt: &Hunt,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Position>, OpenReason> {
     let board = hunt.board();
     let fewest = usize::from(board.goats - board.captures) + 1;
     let mut best: Option<Position> = None;
@@ -42,7 +48,7 @@ pub fn goats_shut_in(hunt: &Hunt, meter: &mut Meter<'_>) -> Result<Option<Positi
         let most = best.map_or(usize::from(board.goats), |best| {
             best.goats.count_ones() as usize - 1
         });
-        let parts = hunt.parts(hunt.all_nodes() & !tigers);
+        let parts = hunt.components(hunt.all_nodes() & !tigers);
         let unions = unions(&parts);
         if let Some(goats) = unions.get(fewest..=most).and_then(first) {
             best = Some(Position {

@@ -4,6 +4,6 @@ mod capture_safety;
 mod enclosure;
 mod mobility;
 
-pub use capture_safety::{capture_among, capture_among_any};
-pub use enclosure::{goats_shut_in, tigers_shut_in};
+pub use capture_safety::{find_capture_in_clique, find_capture_of};
+pub use enclosure::{fewest_goats_enclosing_tigers, fewest_immobile_goats};
 pub use mobility::Mobility;

@@ -67,8 +67,10 @@ impl Hunt {
     fn exposed(&self, position: &Position) -> u32 {
         let goats = position.goats;
         let is_open = |[over, ends]: &[u32; 2]| goats & over != 0 && goats & ends == 0;
-        let crossings = self.crossings().iter();
-        crossings.map(|crossing| u32::from(is_open(crossing))).sum()
+        let jump_lines = self.jump_lines().iter();
+        jump_lines
+            .map(|crossing| u32::from(is_open(crossing)))
+            .sum()
     }
 }
 

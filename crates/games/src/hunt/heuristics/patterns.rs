@@ -13,7 +13,7 @@ use game::{PATTERNS, PatternKinds};
 
 use crate::hunt::{Position, Symmetries, nodes_in};
 
-/// With more classes of crossings than this, all are taken for alike; and so with nodes.
+/// With more classes of jump_lines than this, all are taken for alike; and so with nodes.
 const MOST: usize = 24;
 
 /// Nodes are taken for alike, too, if they would have more kinds than this, so that sixteen bits are
@@ -45,8 +45,8 @@ pub(crate) struct Piece {
 }
 
 impl Patterns {
-    /// The patterns on a board with these neighbours and crossings.
-    pub(crate) fn of(adjacent: &[u32], crossings: &[[u32; 2]], symmetries: &Symmetries) -> Self {
+    /// The patterns on a board with these neighbours and jump_lines.
+    pub(crate) fn of(adjacent: &[u32], jump_lines: &[[u32; 2]], symmetries: &Symmetries) -> Self {
         let mut patterns = Patterns {
             count: 0,
             kinds: 0,
@@ -57,7 +57,7 @@ impl Patterns {
         let mut goats = vec![[0; PATTERNS]; adjacent.len()];
         let mut tigers = goats.clone();
         patterns.around_nodes(adjacent, symmetries, &mut goats, &mut tigers);
-        patterns.on_crossings(crossings, symmetries, &mut goats, &mut tigers);
+        patterns.on_crossings(jump_lines, symmetries, &mut goats, &mut tigers);
         patterns.goats = goats.into_iter().map(Piece::new).collect();
         patterns.tigers = tigers.into_iter().map(Piece::new).collect();
         patterns
@@ -74,7 +74,7 @@ impl Patterns {
         let most = (0..adjacent.len()).map(degree).max().unwrap_or(0);
         let step = most + 1;
         let each = 3 * usize::from(step) * usize::from(step);
-        let least = (0..adjacent.len()).map(|node| symmetries.least(1 << node));
+        let least = (0..adjacent.len()).map(|node| symmetries.canonical_set(1 << node));
         let (classes, distinct) = classes(least, MOST.min(MOST_KINDS / each));
         for (node, class) in classes.into_iter().enumerate() {
             let first = (self.kinds + class * each) as u16;
@@ -93,7 +93,7 @@ impl Patterns {
 
     fn on_crossings(
         &mut self,
-        crossings: &[[u32; 2]],
+        jump_lines: &[[u32; 2]],
         symmetries: &Symmetries,
         goats: &mut [PatternKinds],
         tigers: &mut [PatternKinds],
@@ -101,7 +101,7 @@ impl Patterns {
         let oriented = |&[over, ends]: &[u32; 2]| {
             let (low, high) = (ends & ends.wrapping_neg(), ends & (ends - 1));
             let [one, other] =
-                [[over, low, high], [over, high, low]].map(|it| symmetries.least_images(it));
+                [[over, low, high], [over, high, low]].map(|it| symmetries.canonical_sets(it));
             let (first, second) = if one <= other {
                 (low, high)
             } else {
@@ -109,7 +109,7 @@ impl Patterns {
             };
             (one.min(other), [over, first, second], one == other)
         };
-        let oriented: Vec<_> = crossings.iter().map(oriented).collect();
+        let oriented: Vec<_> = jump_lines.iter().map(oriented).collect();
         let (classes, distinct) = classes(oriented.iter().map(|&(class, ..)| class), MOST);
         let all_alike = distinct == 1;
         let room = PATTERNS - self.count;

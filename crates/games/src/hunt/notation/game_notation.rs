@@ -4,15 +4,15 @@
 use diagnostic::Diagnostic;
 use game::Notation;
 
-use crate::hunt::{GOATS, Hunt, Move, Play, Position, TIGERS, side_name};
+use crate::hunt::{GOATS, Hunt, Move, OngoingGame, Position, TIGERS, side_name};
 
 impl Notation for Hunt {
     fn players(&self) -> [&'static str; 2] {
         [TIGERS, GOATS].map(side_name)
     }
 
-    fn rules_text(&self) -> String {
-        self.board().rules_text()
+    fn digest_text(&self) -> String {
+        self.board().digest_text()
     }
 
     fn position_text(&self, position: &Position) -> String {
@@ -39,8 +39,8 @@ impl Notation for Hunt {
         Hunt::line_text(self, position, line)
     }
 
-    fn draw(&self, position: &Position) -> String {
-        Hunt::draw(self, position)
+    fn text_picture(&self, position: &Position) -> String {
+        Hunt::text_picture(self, position)
     }
 
     fn svg(&self, position: &Position) -> String {
@@ -48,6 +48,6 @@ impl Notation for Hunt {
     }
 
     fn describe(&self, position: &Position) -> String {
-        Play::new(self, *position, self.board().play).describe()
+        OngoingGame::new(self, *position, self.board().play).describe()
     }
 }

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::compact::piece;
-use crate::hunt::{Board, Ending, EndingReason, GOATS, Hunt, Phase, Play, Position, TIGERS};
+use crate::hunt::{Board, Ending, EndingReason, GOATS, Hunt, OngoingGame, Phase, Position, TIGERS};
 
 /// The state of a game in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -66,7 +66,7 @@ enum Cell {
     E,
 }
 
-impl Play<'_> {
+impl OngoingGame<'_> {
     /// The game's state as JSON. `match_id` is the caller's name for the game.
     pub fn to_json(&self, match_id: &str) -> String {
         let state = State::of(self, match_id);
@@ -75,7 +75,7 @@ impl Play<'_> {
 
     /// The game that a JSON state describes, to be played on under the board's own rules of
     /// play.
-    pub fn from_json<'a>(hunt: &'a Hunt, text: &str) -> Result<Play<'a>, Diagnostic> {
+    pub fn from_json<'a>(hunt: &'a Hunt, text: &str) -> Result<OngoingGame<'a>, Diagnostic> {
         State::parse(text)?.resume(hunt)
     }
 }
@@ -96,7 +96,7 @@ impl State {
         })
     }
 
-    fn of(play: &Play<'_>, match_id: &str) -> State {
+    fn of(play: &OngoingGame<'_>, match_id: &str) -> State {
         let position = play.position();
         let hunt = play.hunt();
         let nodes = hunt.board().nodes.len() as u8;
@@ -124,7 +124,7 @@ impl State {
     }
 
     /// The game in progress that the state describes.
-    pub(crate) fn resume(self, hunt: &Hunt) -> Result<Play<'_>, Diagnostic> {
+    pub(crate) fn resume(self, hunt: &Hunt) -> Result<OngoingGame<'_>, Diagnostic> {
         let position = self.position(hunt)?;
         let before: Vec<u64> = self
             .history
@@ -133,7 +133,7 @@ impl State {
             .collect::<Result<_, _>>()
             .map_err(|_| Diagnostic::new("`history` is a list of hexadecimal hashes"))?;
         let turns = (self.turn_index, self.quiet_turns);
-        let play = Play::resumed(hunt, position, &before, turns, self.ending());
+        let play = OngoingGame::resumed(hunt, position, &before, turns, self.ending());
         let phase = play.phase();
         must(State::of(&play, &self.match_id) == self, || {
             format!(

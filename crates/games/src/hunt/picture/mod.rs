@@ -4,4 +4,4 @@ mod svg;
 mod text;
 mod thumbnails;
 
-pub use thumbnails::{SKETCH_PIECES, SKETCH_STYLE, Sketches};
+pub use thumbnails::{THUMBNAIL_PIECES, THUMBNAIL_STYLE, Thumbnails};

@@ -22,7 +22,7 @@ const SHAPE: f64 = 2.0;
 
 impl Hunt {
     /// The board with its pieces.
-    pub fn draw(&self, position: &Position) -> String {
+    pub fn text_picture(&self, position: &Position) -> String {
         let board = self.board();
         let mut canvas = Canvas::of(board);
         for (a, b) in board.edges() {

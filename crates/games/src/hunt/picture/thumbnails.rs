@@ -1,6 +1,6 @@
 //! Small pictures of positions, for pages with hundreds of them. What they have in common is on
-//! the page once: the pieces ([`SKETCH_PIECES`]), how they look ([`SKETCH_STYLE`]), and the lines of
-//! each board ([`Sketches::lines`]). A picture itself is two paths with a piece on each corner, and
+//! the page once: the pieces ([`THUMBNAIL_PIECES`]), how they look ([`THUMBNAIL_STYLE`]), and the lines of
+//! each board ([`Thumbnails::lines`]). A picture itself is two paths with a piece on each corner, and
 //! the last move.
 
 use diagnostic::xml;
@@ -17,7 +17,7 @@ const NAME: f64 = 6.0;
 const WIDEST: f64 = 300.0;
 
 /// The pieces. A tiger and a goat differ by letter as well as by colour.
-pub const SKETCH_PIECES: &str = "\
+pub const THUMBNAIL_PIECES: &str = "\
 <svg class=\"sketch-parts\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\
 <marker id=\"tiger\" class=\"sketch\" markerUnits=\"userSpaceOnUse\" markerWidth=\"22\" \
 markerHeight=\"22\" refX=\"11\" refY=\"11\"><circle class=\"tiger\" cx=\"11\" cy=\"11\" r=\"9\"/>\
@@ -30,7 +30,7 @@ markerHeight=\"4\" refX=\"2\" refY=\"2\"><circle class=\"node\" cx=\"2\" cy=\"2\
 </defs></svg>";
 
 /// How pictures look, light and dark.
-pub const SKETCH_STYLE: &str = "\
+pub const THUMBNAIL_STYLE: &str = "\
 .sketch,.sketch-parts{--paper:#fbf7ef;--ink:#7d7263;--tiger:#d9731a;--goat:#fffdf8;--letter:#2b2420;--move:#1d6fb8}\
 @media(prefers-color-scheme:dark){.sketch,.sketch-parts{--paper:#262320;--ink:#8f8577;--tiger:#e8862e;\
 --goat:#e9e2d5;--letter:#1d1b19;--move:#6db3f2}}\
@@ -51,7 +51,7 @@ paint-order:stroke}\
 @media(prefers-color-scheme:dark){.sketch .name{fill:#d8d0c4}}";
 
 /// Small pictures of one board.
-pub struct Sketches {
+pub struct Thumbnails {
     id: String,
     places: Vec<(f64, f64)>,
     names: Vec<String>,
@@ -59,13 +59,13 @@ pub struct Sketches {
     size: (f64, f64),
 }
 
-impl Sketches {
+impl Thumbnails {
     /// Pictures of a game's board, whose lines have this name on the page.
-    pub fn of(hunt: &Hunt, id: &str) -> Sketches {
+    pub fn of(hunt: &Hunt, id: &str) -> Thumbnails {
         let board = hunt.board();
         let places = places(board, UNIT, MARGIN);
         let size = |of: fn(&(f64, f64)) -> f64| places.iter().map(of).fold(0.0, f64::max) + MARGIN;
-        Sketches {
+        Thumbnails {
             id: id.to_owned(),
             size: (size(|place| place.0), size(|place| place.1)),
             places,
@@ -223,7 +223,7 @@ mod tests {
     fn every_piece_of_every_board_has_its_corner() {
         for (name, _) in EMBEDDED {
             let hunt = Hunt::new(Board::embedded(name).unwrap());
-            let sketches = Sketches::of(&hunt, "lines");
+            let sketches = Thumbnails::of(&hunt, "lines");
             let mut position = hunt.start();
             for _ in 0..12 {
                 let Some(m) = hunt.moves(&position).last() else {
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn a_capture_is_crossed_out() {
         let hunt = Hunt::new(Board::embedded("small-grid").unwrap());
-        let sketches = Sketches::of(&hunt, "lines");
+        let sketches = Thumbnails::of(&hunt, "lines");
         let position = hunt.parse_position("TG6T-t5").unwrap();
         let jump = hunt.parse_move(&position, "Bx1113").unwrap();
         let after = hunt.play(&position, jump);

@@ -3,4 +3,4 @@
 mod ongoing_game;
 mod zobrist;
 
-pub use ongoing_game::{Ending, EndingReason, Phase, Play, Refusal};
+pub use ongoing_game::{Ending, EndingReason, MoveRejected, OngoingGame, Phase};

@@ -16,7 +16,7 @@ use super::zobrist::Zobrist;
 use crate::hunt::{GOATS, Hunt, Move, PlayRules, Position, Repetition, TIGERS};
 
 /// A game in progress.
-pub struct Play<'a> {
+pub struct OngoingGame<'a> {
     hunt: &'a Hunt,
     rules: PlayRules,
     zobrist: Zobrist,
@@ -86,7 +86,7 @@ impl fmt::Display for Ending {
 
 /// Why a move was not made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum MoveRejected {
     /// The game is over.
     Over,
     /// The rules of the board do not allow it.
@@ -95,22 +95,22 @@ pub enum Refusal {
     Repeats,
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for MoveRejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Refusal::Over => "the game is over",
-            Refusal::Illegal => "that move is not legal here",
-            Refusal::Repeats => "that move would repeat a position for the third time",
+            MoveRejected::Over => "the game is over",
+            MoveRejected::Illegal => "that move is not legal here",
+            MoveRejected::Repeats => "that move would repeat a position for the third time",
         })
     }
 }
 
-impl<'a> Play<'a> {
+impl<'a> OngoingGame<'a> {
     /// A game that begins in this position, under these rules of play.
     pub fn new(hunt: &'a Hunt, position: Position, rules: PlayRules) -> Self {
         let zobrist = Zobrist::new();
         let history = vec![zobrist.hash(&position)];
-        let mut play = Play {
+        let mut play = OngoingGame {
             hunt,
             rules,
             zobrist,
@@ -133,7 +133,7 @@ impl<'a> Play<'a> {
         (turn, quiet): (u32, u32),
         ending: Option<Ending>,
     ) -> Self {
-        let mut play = Play::new(hunt, position, hunt.board().play);
+        let mut play = OngoingGame::new(hunt, position, hunt.board().play);
         play.history.splice(0..0, before.iter().copied());
         play.turn = turn;
         play.quiet = quiet;
@@ -150,15 +150,15 @@ impl<'a> Play<'a> {
     }
 
     /// Makes a move.
-    pub fn make(&mut self, m: Move) -> Result<(), Refusal> {
+    pub fn play(&mut self, m: Move) -> Result<(), MoveRejected> {
         if self.ending.is_some() {
-            return Err(Refusal::Over);
+            return Err(MoveRejected::Over);
         }
         if !self.hunt.moves(&self.position).any(|legal| legal == m) {
-            return Err(Refusal::Illegal);
+            return Err(MoveRejected::Illegal);
         }
         if self.refuses(m) {
-            return Err(Refusal::Repeats);
+            return Err(MoveRejected::Repeats);
         }
         let before = self.position;
         let hash = self.zobrist.update(self.hash(), &before, m);
@@ -178,9 +178,9 @@ impl<'a> Play<'a> {
     }
 
     /// This side gives up.
-    pub fn forfeit(&mut self, side: Side) -> Result<(), Refusal> {
+    pub fn forfeit(&mut self, side: Side) -> Result<(), MoveRejected> {
         if self.ending.is_some() {
-            return Err(Refusal::Over);
+            return Err(MoveRejected::Over);
         }
         self.ending = Some(Ending {
             winner: Some(side.opponent()),

@@ -23,7 +23,7 @@ pub struct Hunt {
     jumpable: [u32; MAX_NODES],
     landings: [[u32; MAX_NODES]; MAX_NODES],
     /// Every jump, either way once: the node in the middle and the two at its ends.
-    crossings: Vec<[u32; 2]>,
+    jump_lines: Vec<[u32; 2]>,
     patterns: Patterns,
     symmetries: Symmetries,
     short_moves: bool,
@@ -45,7 +45,7 @@ impl Hunt {
             jumpable[usize::from(from)] |= 1 << over;
             landings[usize::from(from)][usize::from(over)] |= 1 << to;
         }
-        let crossings: Vec<[u32; 2]> = all
+        let jump_lines: Vec<[u32; 2]> = all
             .iter()
             .filter(|(from, _, to)| from < to)
             .map(|&(from, over, to)| [1 << over, 1 << from | 1 << to])
@@ -55,8 +55,8 @@ impl Hunt {
             adjacent,
             jumpable,
             landings,
-            patterns: Patterns::of(&adjacent[..board.nodes.len()], &crossings, &symmetries),
-            crossings,
+            patterns: Patterns::of(&adjacent[..board.nodes.len()], &jump_lines, &symmetries),
+            jump_lines,
             symmetries,
             short_moves: board.grid().is_some() && ends_are_unique(&all),
             board,
@@ -98,8 +98,8 @@ impl Hunt {
 
     /// Every jump, either way once: the node in the middle and the two at its ends.
     #[inline]
-    pub(crate) fn crossings(&self) -> &[[u32; 2]] {
-        &self.crossings
+    pub(crate) fn jump_lines(&self) -> &[[u32; 2]] {
+        &self.jump_lines
     }
 
     /// What stands where is taken for these patterns.

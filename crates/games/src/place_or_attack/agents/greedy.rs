@@ -4,24 +4,24 @@ use game::{Agent, Chance, Game};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use crate::place_or_attack::{Move, PlaceOrAttack, Position, merit};
+use crate::place_or_attack::{Move, PlaceOrAttack, Position, static_score};
 
 /// Plays what looks best to it one move ahead, on average over the dice.
 #[derive(Debug, Clone)]
-pub struct Greedy {
+pub struct GreedyAgent {
     random: Pcg64Mcg,
 }
 
-impl Greedy {
+impl GreedyAgent {
     /// The player with this seed.
-    pub fn new(seed: u64) -> Greedy {
-        Greedy {
+    pub fn new(seed: u64) -> GreedyAgent {
+        GreedyAgent {
             random: Pcg64Mcg::seed_from_u64(seed),
         }
     }
 }
 
-impl Agent<PlaceOrAttack> for Greedy {
+impl Agent<PlaceOrAttack> for GreedyAgent {
     fn choose(&mut self, game: &PlaceOrAttack, position: &Position) -> Move {
         let mover = game.mover(position);
         let worth = |m: Move| {
@@ -33,7 +33,7 @@ impl Agent<PlaceOrAttack> for Greedy {
                     true => own,
                     false => own.other(),
                 };
-                f64::from(merit(game, position, colour))
+                f64::from(static_score(game, position, colour))
             };
             match game.odds(&next) {
                 None => merit_of(&next),

@@ -4,6 +4,6 @@ mod greedy;
 mod style;
 mod style_agent;
 
-pub use greedy::Greedy;
-pub use style::Manner;
-pub use style_agent::Mannered;
+pub use greedy::GreedyAgent;
+pub use style::Style;
+pub use style_agent::StyleAgent;

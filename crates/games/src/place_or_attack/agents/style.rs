@@ -7,7 +7,7 @@ use crate::place_or_attack::{Move, Phase, PlaceOrAttack, Position, cells_in};
 
 /// A temper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
+pub enum Style {
     /// Every legal move.
     Free,
     /// Builds one tight cluster: places where it has the most stones beside it, as long as some
@@ -19,13 +19,13 @@ pub enum Manner {
     Expander,
 }
 
-impl Manner {
+impl Style {
     /// Its name in claims and on the command line.
     pub fn name(self) -> &'static str {
         match self {
-            Manner::Free => "free",
-            Manner::Turtle => "turtle",
-            Manner::Expander => "expander",
+            Style::Free => "free",
+            Style::Turtle => "turtle",
+            Style::Expander => "expander",
         }
     }
 
@@ -34,10 +34,10 @@ impl Manner {
     pub fn moves(self, game: &PlaceOrAttack, position: &Position) -> Vec<Move> {
         let legal: Vec<Move> = game.moves(position).collect();
         let chosen: Vec<Move> = match (self, position.phase) {
-            (Manner::Free, _) | (_, Phase::Dice(_)) => return legal,
+            (Style::Free, _) | (_, Phase::Dice(_)) => return legal,
             (_, Phase::Again) => vec![Move::Stop],
-            (Manner::Turtle, Phase::Turn) => places(turtle(game, position)),
-            (Manner::Expander, Phase::Turn) => places(expander(game, position)),
+            (Style::Turtle, Phase::Turn) => places(turtle(game, position)),
+            (Style::Expander, Phase::Turn) => places(expander(game, position)),
         };
         // Where the manner has nothing to say, or play has ended, the rules decide.
         if chosen.is_empty() || legal.is_empty() {
@@ -94,7 +94,7 @@ mod tests {
     use crate::place_or_attack::Settings;
     use game::Notation;
 
-    fn considered(manner: Manner, position: &str) -> String {
+    fn considered(manner: Style, position: &str) -> String {
         let game = PlaceOrAttack::new(Settings::board(3, 3, 20)).unwrap();
         let position = game.parse_position(position).unwrap();
         let moves = manner.moves(&game, &position);
@@ -104,23 +104,23 @@ mod tests {
 
     #[test]
     fn a_turtle_builds_and_attacks_when_it_is_shut_in() {
-        assert_eq!(considered(Manner::Turtle, "start"), "b2");
-        assert_eq!(considered(Manner::Turtle, "3/1B1/3-1"), "b1 a2 c2 b3");
+        assert_eq!(considered(Style::Turtle, "start"), "b2");
+        assert_eq!(considered(Style::Turtle, "3/1B1/3-1"), "b1 a2 c2 b3");
         // Beside two of its own stones is better than beside one.
-        assert_eq!(considered(Manner::Turtle, "2W/1B1/BW1-4"), "a2");
-        assert_eq!(considered(Manner::Turtle, "2W/BB1/W1W-6"), "b1 c2 a3 b3");
+        assert_eq!(considered(Style::Turtle, "2W/1B1/BW1-4"), "a2");
+        assert_eq!(considered(Style::Turtle, "2W/BB1/W1W-6"), "b1 c2 a3 b3");
         assert_eq!(
-            considered(Manner::Turtle, "1WB/1WW/3-8"),
+            considered(Style::Turtle, "1WB/1WW/3-8"),
             "a1 b1 c1 a2 a3 xc2 xb3"
         );
     }
 
     #[test]
     fn an_expander_keeps_away_and_attacks_on_a_full_board() {
-        assert_eq!(considered(Manner::Expander, "3/1B1/3-1"), "a1 c1 a3 c3");
-        assert_eq!(considered(Manner::Expander, "1WB/1WW/WBB-8"), "a3");
+        assert_eq!(considered(Style::Expander, "3/1B1/3-1"), "a1 c1 a3 c3");
+        assert_eq!(considered(Style::Expander, "1WB/1WW/WBB-8"), "a3");
         assert_eq!(
-            considered(Manner::Expander, "BWB/BWW/WBB-10"),
+            considered(Style::Expander, "BWB/BWW/WBB-10"),
             "xa1 xb2 xc2 xb3"
         );
     }

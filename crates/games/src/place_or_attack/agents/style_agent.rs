@@ -4,27 +4,27 @@ use game::Agent;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::style::Manner;
+use super::style::Style;
 use crate::place_or_attack::{Move, PlaceOrAttack, Position};
 
-/// Plays the moves of a [`Manner`] at random.
+/// Plays the moves of a [`Style`] at random.
 #[derive(Debug, Clone)]
-pub struct Mannered {
-    manner: Manner,
+pub struct StyleAgent {
+    manner: Style,
     random: Pcg64Mcg,
 }
 
-impl Mannered {
+impl StyleAgent {
     /// The player of this manner with this seed.
-    pub fn new(manner: Manner, seed: u64) -> Mannered {
-        Mannered {
+    pub fn new(manner: Style, seed: u64) -> StyleAgent {
+        StyleAgent {
             manner,
             random: Pcg64Mcg::seed_from_u64(seed),
         }
     }
 }
 
-impl Agent<PlaceOrAttack> for Mannered {
+impl Agent<PlaceOrAttack> for StyleAgent {
     fn choose(&mut self, game: &PlaceOrAttack, position: &Position) -> Move {
         let moves = self.manner.moves(game, position);
         moves[self.random.random_range(0..moves.len())]

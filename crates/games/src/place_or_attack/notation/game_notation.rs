@@ -15,8 +15,8 @@ impl Notation for PlaceOrAttack {
         ["black", "white"]
     }
 
-    fn rules_text(&self) -> String {
-        self.settings().text()
+    fn digest_text(&self) -> String {
+        self.settings().digest_text()
     }
 
     fn position_text(&self, position: &Position) -> String {
@@ -52,7 +52,7 @@ impl Notation for PlaceOrAttack {
         }
     }
 
-    fn draw(&self, position: &Position) -> String {
+    fn text_picture(&self, position: &Position) -> String {
         text::draw(self, position)
     }
 

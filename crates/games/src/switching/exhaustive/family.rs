@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use super::multigraph::Shape;
+use super::multigraph::Multigraph;
 use crate::switching::Network;
 
 /// A family of connected graphs.
@@ -31,13 +31,13 @@ pub enum Family {
 
 impl Family {
     /// The graphs with at least one edge, few edges first.
-    pub fn graphs(self) -> Vec<Shape> {
+    pub fn graphs(self) -> Vec<Multigraph> {
         let (edges, vertices) = match self {
             Family::Multigraphs { edges, .. } => (edges, edges + 1),
             Family::Simple { vertices, edges } => (edges, vertices),
         };
         let mut all = Vec::new();
-        let point = Shape {
+        let point = Multigraph {
             vertices: 1,
             edges: Vec::new(),
         };
@@ -65,7 +65,7 @@ impl Family {
         (self.graphs().iter()).flat_map(with_terminals).collect()
     }
 
-    fn allows(self, shape: &Shape, ends: [usize; 2]) -> bool {
+    fn allows(self, shape: &Multigraph, ends: [usize; 2]) -> bool {
         match self {
             Family::Multigraphs { loops, .. } => loops || ends[0] != ends[1],
             Family::Simple { .. } => ends[0] != ends[1] && !shape.edges.contains(&ends),
@@ -73,7 +73,7 @@ impl Family {
     }
 }
 
-fn extended(shape: &Shape, ends: [usize; 2]) -> Shape {
+fn extended(shape: &Multigraph, ends: [usize; 2]) -> Multigraph {
     let mut larger = shape.clone();
     larger.vertices = shape.vertices.max(ends[1] + 1);
     larger.edges.push(ends);
@@ -82,7 +82,7 @@ fn extended(shape: &Shape, ends: [usize; 2]) -> Shape {
 
 /// The graph with each pair of terminals, one of those that symmetries take to each other. The
 /// terminals are the first two vertices.
-pub fn with_terminals(shape: &Shape) -> Vec<Network> {
+pub fn with_terminals(shape: &Multigraph) -> Vec<Network> {
     let mut seen = BTreeSet::new();
     for one in 0..shape.vertices {
         for other in 0..one {

@@ -5,5 +5,5 @@ mod multigraph;
 mod solver;
 
 pub use family::{Family, with_terminals};
-pub use multigraph::Shape;
-pub use solver::{Exact, MOST_EXACT};
+pub use multigraph::Multigraph;
+pub use solver::{ExhaustiveSolver, MAX_EXHAUSTIVE_EDGES};

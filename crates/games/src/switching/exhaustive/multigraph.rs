@@ -8,16 +8,16 @@
 
 /// A multigraph by number of vertices and ends of edges.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Shape {
+pub struct Multigraph {
     /// How many vertices there are.
     pub vertices: usize,
     /// The ends of the edges, the lesser first, sorted in a canonical form.
     pub edges: Vec<[usize; 2]>,
 }
 
-impl Shape {
+impl Multigraph {
     /// The canonical form, with vertices of each colour in a row: colour 0 first.
-    pub fn canonical(&self, colours: &[usize]) -> Shape {
+    pub fn canonical(&self, colours: &[usize]) -> Multigraph {
         let mut width = vec![vec![0; self.vertices]; self.vertices];
         for &[from, to] in &self.edges {
             width[from][to] += 1;
@@ -36,7 +36,7 @@ impl Shape {
             })
             .collect();
         edges.sort_unstable();
-        Shape {
+        Multigraph {
             vertices: self.vertices,
             edges,
         }

@@ -7,14 +7,14 @@
 
 use game::{Meter, OpenReason, Side};
 
-use crate::switching::{CUT, Class, Network, Position, SHORT, edges_in};
+use crate::switching::{CUT, Network, OutcomeClass, Position, SHORT, edges_in};
 
 /// The most edges for which every line is looked at: 3^13 positions are 1.6 million.
-pub const MOST_EXACT: usize = 13;
+pub const MAX_EXHAUSTIVE_EDGES: usize = 13;
 
 /// Solves one network after the other in the same memory.
 #[derive(Default)]
-pub struct Exact {
+pub struct ExhaustiveSolver {
     /// Whether a set of edges joins the terminals.
     joins: Vec<bool>,
     /// For each position, two bits a side to move: settled, and whether Short wins.
@@ -23,17 +23,17 @@ pub struct Exact {
     all: u64,
 }
 
-impl Exact {
+impl ExhaustiveSolver {
     /// Nothing solved yet.
-    pub fn new() -> Exact {
-        Exact::default()
+    pub fn new() -> ExhaustiveSolver {
+        ExhaustiveSolver::default()
     }
 
     /// Who wins from the start, with Short to move first and with Cut to move first.
     ///
     /// # Panics
     ///
-    /// If there are more than [`MOST_EXACT`] edges.
+    /// If there are more than [`MAX_EXHAUSTIVE_EDGES`] edges.
     pub fn winners(
         &mut self,
         network: &Network,
@@ -50,15 +50,15 @@ impl Exact {
 
     /// Who wins from the start, as a class; `None` if whoever moves first loses, which never
     /// happens in this game: a move too many does no harm.
-    pub fn class(
+    pub fn outcome_class(
         &mut self,
         network: &Network,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Class>, OpenReason> {
+    ) -> Result<Option<OutcomeClass>, OpenReason> {
         Ok(match self.winners(network, meter)? {
-            [SHORT, SHORT] => Some(Class::Short),
-            [SHORT, CUT] => Some(Class::Neutral),
-            [CUT, CUT] => Some(Class::Cut),
+            [SHORT, SHORT] => Some(OutcomeClass::Short),
+            [SHORT, CUT] => Some(OutcomeClass::Neutral),
+            [CUT, CUT] => Some(OutcomeClass::Cut),
             [CUT, SHORT] => None,
         })
     }
@@ -66,7 +66,7 @@ impl Exact {
     /// Gets ready to ask about this network.
     pub fn prepare(&mut self, network: &Network) {
         let edges = network.edges.len();
-        assert!(edges <= MOST_EXACT, "{edges} edges are too many");
+        assert!(edges <= MAX_EXHAUSTIVE_EDGES, "{edges} edges are too many");
         self.all = network.all_edges();
         self.joins.clear();
         self.joins

@@ -6,7 +6,7 @@
 use diagnostic::Diagnostic;
 
 use super::map_file::{Cell, Place};
-use crate::switching::{Embedding, MOST_EDGES, Network, Vertex};
+use crate::switching::{Embedding, MAX_EDGES, Network, Vertex};
 
 /// The grid-graph of the open cells that can be reached from `A`, and its islands and bridges.
 pub(crate) struct Grid {
@@ -115,9 +115,9 @@ impl Grid {
             return Err(Diagnostic::new("`A` and `B` are on the same island")
                 .help("a bridge, a way one cell wide, must lie between them"));
         }
-        if self.bridges.len() > MOST_EDGES {
+        if self.bridges.len() > MAX_EDGES {
             return Err(Diagnostic::new(format!(
-                "{} bridges are more than {MOST_EDGES}",
+                "{} bridges are more than {MAX_EDGES}",
                 self.bridges.len()
             )));
         }

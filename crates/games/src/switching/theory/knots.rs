@@ -14,20 +14,20 @@
 
 use game::Side;
 
-use super::matroid_union::Forests;
+use super::matroid_union::DisjointForests;
 use crate::switching::{CUT, Minor, Network, Position, SHORT};
 
 /// Two spanning trees that share as few edges as possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Knotted {
+pub struct SpanningTreePair {
     /// The trees of Short, or those of Cut in the dual.
     pub trees: [u64; 2],
 }
 
-impl Knotted {
+impl SpanningTreePair {
     /// The trees of a side, of all that is left in a position; `None` for Short if that does not
     /// hang together.
-    pub fn find(network: &Network, position: &Position, side: Side) -> Option<Knotted> {
+    pub fn find(network: &Network, position: &Position, side: Side) -> Option<SpanningTreePair> {
         let mut minor = network.minor(position);
         if side == CUT {
             let [one, other] = minor.terminals;
@@ -44,11 +44,11 @@ impl Knotted {
         let vertices = merged.len() as u32;
         if side == SHORT {
             let whole = trees[0].count_ones() == vertices - 1;
-            return whole.then_some(Knotted { trees });
+            return whole.then_some(SpanningTreePair { trees });
         }
         let all = network.all_edges() & !position.played();
         let trees = trees.map(|tree| all & !tree);
-        Some(Knotted { trees })
+        Some(SpanningTreePair { trees })
     }
 
     /// The edges that are in both trees.
@@ -65,9 +65,9 @@ impl Knotted {
 /// Two largest forests that share as few edges as possible, by places in the minor.
 fn spanning(minor: &Minor) -> [Vec<usize>; 2] {
     let edges = minor.edges.len();
-    let mut forests = Forests::of(minor.vertices, &minor.edges);
+    let mut forests = DisjointForests::of(minor.vertices, &minor.edges);
     for &copy in &minor.edges {
-        forests.offer(copy);
+        forests.insert(copy);
     }
     [0, 1].map(|side| forests.forest(side).map(|edge| edge % edges).collect())
 }

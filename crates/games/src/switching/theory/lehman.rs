@@ -28,22 +28,22 @@
 
 use game::Side;
 
-use super::matroid_union::Forests;
+use super::matroid_union::DisjointForests;
 use crate::switching::{CUT, Minor, Network, Position, SHORT, edges_in};
 
 /// Why a side wins although the opponent is to move: two disjoint sets of free edges, such that
 /// for whatever the opponent takes of one there is an answer in the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pair {
+pub struct WinningPair {
     /// Who wins.
     pub side: Side,
     /// Short's two trees, or Cut's two forests `A` and `B`.
-    pub halves: [u64; 2],
+    pub tree_pair: [u64; 2],
 }
 
 /// Who wins from the start of a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Class {
+pub enum OutcomeClass {
     /// Short, whoever moves first.
     Short,
     /// Whoever moves first.
@@ -52,22 +52,22 @@ pub enum Class {
     Cut,
 }
 
-impl Class {
+impl OutcomeClass {
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
-            Class::Short => "short",
-            Class::Neutral => "neutral",
-            Class::Cut => "cut",
+            OutcomeClass::Short => "short",
+            OutcomeClass::Neutral => "neutral",
+            OutcomeClass::Cut => "cut",
         }
     }
 
     /// Who wins if this side moves first.
     pub fn winner(self, first: Side) -> Side {
         match self {
-            Class::Short => SHORT,
-            Class::Neutral => first,
-            Class::Cut => CUT,
+            OutcomeClass::Short => SHORT,
+            OutcomeClass::Neutral => first,
+            OutcomeClass::Cut => CUT,
         }
     }
 }
@@ -75,42 +75,46 @@ impl Class {
 /// Who wins from a position of a network, by two trees alone. Short wins moving second if there are
 /// two trees. Short wins moving first exactly if there are with one more edge between the
 /// terminals: Cut has to take that edge, as Short would win by it, and then Short is to move.
-pub fn class(network: &Network, position: &Position) -> Class {
+pub fn outcome_class(network: &Network, position: &Position) -> OutcomeClass {
     let mut minor = network.minor(position);
     if trees(&minor).is_some() {
-        return Class::Short;
+        return OutcomeClass::Short;
     }
     minor.edges.push(minor.terminals);
     match trees(&minor) {
-        Some(_) => Class::Neutral,
-        None => Class::Cut,
+        Some(_) => OutcomeClass::Neutral,
+        None => OutcomeClass::Cut,
     }
 }
 
-impl Pair {
+impl WinningPair {
     /// Why this side wins although the opponent is to move, if it does.
-    pub fn find(network: &Network, position: &Position, side: Side) -> Option<Pair> {
+    pub fn find(network: &Network, position: &Position, side: Side) -> Option<WinningPair> {
         let minor = network.minor(position);
-        let halves = match side {
+        let tree_pair = match side {
             SHORT => trees(&minor)?,
             CUT => cotrees(&minor)?,
         };
-        let halves = halves.map(|half| minor.set(half));
-        Some(Pair { side, halves })
+        let tree_pair = tree_pair.map(|half| minor.set(half));
+        Some(WinningPair { side, tree_pair })
     }
 
     /// A move by which this side wins, if there is one, and why.
-    pub fn by_a_move(network: &Network, position: &Position, side: Side) -> Option<(usize, Pair)> {
+    pub fn find_with_move(
+        network: &Network,
+        position: &Position,
+        side: Side,
+    ) -> Option<(usize, WinningPair)> {
         let free = network.all_edges() & !position.played();
         edges_in(free).find_map(|edge| {
             let after = position.with(side, edge);
-            Some((edge, Pair::find(network, &after, side)?))
+            Some((edge, WinningPair::find(network, &after, side)?))
         })
     }
 
     /// The edges of both.
     pub fn edges(&self) -> u64 {
-        self.halves[0] | self.halves[1]
+        self.tree_pair[0] | self.tree_pair[1]
     }
 
     /// What to take now that the opponent has taken an edge, which the position has already, and
@@ -120,9 +124,9 @@ impl Pair {
         network: &Network,
         position: &Position,
         taken: usize,
-    ) -> Option<(usize, Pair)> {
-        let half = (0..2).find(|&half| self.halves[half] >> taken & 1 == 1)?;
-        let mut left = self.halves;
+    ) -> Option<(usize, WinningPair)> {
+        let half = (0..2).find(|&half| self.tree_pair[half] >> taken & 1 == 1)?;
+        let mut left = self.tree_pair;
         left[half] &= !(1 << taken);
         let (hit, other) = (left[half], left[1 - half]);
         let found = match self.side {
@@ -138,21 +142,21 @@ impl Pair {
                 parts(network, &part, taken)
             }),
         };
-        let edge = found.expect("the two halves have the same components");
+        let edge = found.expect("both trees have the same components");
         left[1 - half] &= !(1 << edge);
         Some((
             edge,
-            Pair {
-                halves: left,
+            WinningPair {
+                tree_pair: left,
                 ..*self
             },
         ))
     }
 
     /// What is left if this side takes an edge of its own pair, unasked; `position` is before that.
-    pub fn spend(&self, network: &Network, position: &Position, edge: usize) -> Pair {
-        let half = usize::from(self.halves[1] >> edge & 1 == 1);
-        let mut left = self.halves;
+    pub fn spend(&self, network: &Network, position: &Position, edge: usize) -> WinningPair {
+        let half = usize::from(self.tree_pair[1] >> edge & 1 == 1);
+        let mut left = self.tree_pair;
         left[half] &= !(1 << edge);
         let (own, other) = (left[half], left[1 - half]);
         let found = match self.side {
@@ -163,22 +167,22 @@ impl Pair {
             }),
             // Without the edge its forest falls apart; an edge of the other, given away, mends it.
             CUT => {
-                let kept = self.given_away(network, position, self.halves);
+                let kept = self.given_away(network, position, self.tree_pair);
                 let part = with_terminals(network, kept | own);
                 edges_in(other).find(|&away| parts(network, &part, away))
             }
         };
-        let away = found.expect("the two halves have the same components");
+        let away = found.expect("both trees have the same components");
         left[1 - half] &= !(1 << away);
-        Pair {
-            halves: left,
+        WinningPair {
+            tree_pair: left,
             ..*self
         }
     }
 
     /// The edges outside Cut's forests, which Short may have.
-    fn given_away(&self, network: &Network, position: &Position, halves: [u64; 2]) -> u64 {
-        network.all_edges() & !(position.cut | halves[0] | halves[1])
+    fn given_away(&self, network: &Network, position: &Position, tree_pair: [u64; 2]) -> u64 {
+        network.all_edges() & !(position.cut | tree_pair[0] | tree_pair[1])
     }
 }
 
@@ -201,8 +205,8 @@ fn with_terminals(network: &Network, edges: u64) -> Vec<usize> {
 
 /// Short's two trees, as places of edges in the minor.
 fn trees(minor: &Minor) -> Option<[Vec<usize>; 2]> {
-    let mut forests = Forests::of(minor.vertices, &minor.edges);
-    if forests.offer(minor.terminals) {
+    let mut forests = DisjointForests::of(minor.vertices, &minor.edges);
+    if forests.insert(minor.terminals) {
         return None;
     }
     let reached = forests.reached(minor.edges.len());
@@ -220,7 +224,7 @@ fn cotrees(minor: &Minor) -> Option<[Vec<usize>; 2]> {
     // The edge between the terminals and its twin have the numbers 0 and 1.
     let mut edges = vec![minor.terminals; 2];
     edges.extend(&minor.edges);
-    let forests = Forests::of(minor.vertices, &edges);
+    let forests = DisjointForests::of(minor.vertices, &edges);
     let mut given_away = vec![false; edges.len()];
     for refused in forests.refused() {
         given_away[refused] = true;
@@ -231,17 +235,19 @@ fn cotrees(minor: &Minor) -> Option<[Vec<usize>; 2]> {
     if given_away[0] || given_away[1] {
         return None;
     }
-    let halves: [Vec<usize>; 2] = [0, 1].map(|side| forests.forest(side).collect());
+    let tree_pair: [Vec<usize>; 2] = [0, 1].map(|side| forests.forest(side).collect());
     loop {
         let contracted = (0..edges.len()).filter(|&edge| given_away[edge]);
         let contracted: Vec<usize> = contracted.collect();
         let uneven = [0, 1].into_iter().find_map(|side| {
-            let other = halves[1 - side].iter().filter(|&&edge| !given_away[edge]);
+            let other = tree_pair[1 - side]
+                .iter()
+                .filter(|&&edge| !given_away[edge]);
             let mut part = Components::new(minor.vertices);
             for &edge in contracted.iter().chain(other) {
                 part.join(edges[edge]);
             }
-            let mut own = halves[side].iter().filter(|&&edge| !given_away[edge]);
+            let mut own = tree_pair[side].iter().filter(|&&edge| !given_away[edge]);
             own.find(|&&edge| !part.joined(edges[edge]))
         });
         match uneven {
@@ -249,7 +255,7 @@ fn cotrees(minor: &Minor) -> Option<[Vec<usize>; 2]> {
             None => break,
         }
     }
-    Some(halves.map(|half| {
+    Some(tree_pair.map(|half| {
         let kept = half
             .into_iter()
             .filter(|&edge| edge > 1 && !given_away[edge]);

@@ -19,35 +19,35 @@ use std::collections::VecDeque;
 
 /// Two edge-disjoint forests in a graph, which may have parallel edges and loops.
 #[derive(Debug, Clone)]
-pub struct Forests {
+pub struct DisjointForests {
     vertices: usize,
     edges: Vec<[usize; 2]>,
     /// Which forest each edge is in.
     side: Vec<Option<usize>>,
 }
 
-impl Forests {
+impl DisjointForests {
     /// Two empty forests.
-    pub fn new(vertices: usize) -> Forests {
-        Forests {
+    pub fn new(vertices: usize) -> DisjointForests {
+        DisjointForests {
             vertices,
             edges: Vec::new(),
             side: Vec::new(),
         }
     }
 
-    /// Forests that have been offered these edges, in this order.
-    pub fn of(vertices: usize, edges: &[[usize; 2]]) -> Forests {
-        let mut forests = Forests::new(vertices);
+    /// DisjointForests that have been offered these edges, in this order.
+    pub fn of(vertices: usize, edges: &[[usize; 2]]) -> DisjointForests {
+        let mut forests = DisjointForests::new(vertices);
         for &edge in edges {
-            forests.offer(edge);
+            forests.insert(edge);
         }
         forests
     }
 
     /// Offers one more edge, and returns whether it was taken; its number is the count of edges
     /// offered before.
-    pub fn offer(&mut self, ends: [usize; 2]) -> bool {
+    pub fn insert(&mut self, ends: [usize; 2]) -> bool {
         let edge = self.edges.len();
         self.edges.push(ends);
         self.side.push(None);
@@ -139,7 +139,7 @@ struct Rooted {
 }
 
 impl Rooted {
-    fn of(forests: &Forests, side: usize) -> Rooted {
+    fn of(forests: &DisjointForests, side: usize) -> Rooted {
         let vertices = forests.vertices;
         let mut beside: Vec<Vec<(usize, usize)>> = vec![Vec::new(); vertices];
         for edge in forests.forest(side) {

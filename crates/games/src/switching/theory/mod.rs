@@ -6,8 +6,8 @@ mod matroid_union;
 mod purge;
 mod untying;
 
-pub use knots::Knotted;
-pub use lehman::{Class, Pair, class};
-pub use matroid_union::Forests;
-pub use purge::{Purge, purged};
-pub use untying::{Untied, any_untyings, knots, untyings};
+pub use knots::SpanningTreePair;
+pub use lehman::{OutcomeClass, WinningPair, outcome_class};
+pub use matroid_union::DisjointForests;
+pub use purge::{Purge, find_by_purging};
+pub use untying::{Untying, all_untyings, knot_counts, shared_untyings};

@@ -11,7 +11,7 @@
 //! since it is in both trees, and stays joined to the terminals inside the set. So at the end there
 //! is something left, and what is left are two trees on one set.
 
-use super::matroid_union::Forests;
+use super::matroid_union::DisjointForests;
 use crate::switching::Network;
 
 /// How often vertices are deleted.
@@ -24,9 +24,9 @@ pub enum Purge {
 }
 
 /// The two trees that the heuristic finds if the edges are offered in this order.
-pub fn purged(network: &Network, order: &[usize], purge: Purge) -> Option<[u64; 2]> {
+pub fn find_by_purging(network: &Network, order: &[usize], purge: Purge) -> Option<[u64; 2]> {
     let ends: Vec<[usize; 2]> = order.iter().map(|&edge| network.edges[edge]).collect();
-    let forests = Forests::of(network.vertices.len(), &ends);
+    let forests = DisjointForests::of(network.vertices.len(), &ends);
     let mut trees = [0, 1].map(|side| {
         let edges = forests.forest(side).map(|place| order[place]);
         edges.fold(0u64, |set, edge| set | 1 << edge)

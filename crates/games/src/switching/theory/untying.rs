@@ -10,17 +10,17 @@
 //! by two trees (what `d` reaches, see `union.rs`), so Short wins there moving second. Cut's do the
 //! same in the dual, so Cut wins there moving second. Both cannot be.
 //!
-//! [`untyings`] finds all cases, and looks for `X` among all sets of edges of the right size.
+//! [`shared_untyings`] finds all cases, and looks for `X` among all sets of edges of the right size.
 
 use game::Side;
 
-use super::knots::Knotted;
-use super::matroid_union::Forests;
+use super::knots::SpanningTreePair;
+use super::matroid_union::DisjointForests;
 use crate::switching::{CUT, Network, Position, SHORT, edges_in};
 
 /// A knot that was untied, and what came of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Untied {
+pub struct Untying {
     /// Who untied it.
     pub side: Side,
     /// The knot.
@@ -32,15 +32,15 @@ pub struct Untied {
 }
 
 /// How many knots each side has at the start, Short first; `None` if Short has no spanning trees.
-pub fn knots(network: &Network, position: &Position) -> Option<[u32; 2]> {
-    let short = Knotted::find(network, position, SHORT)?;
-    let cut = Knotted::find(network, position, CUT)?;
+pub fn knot_counts(network: &Network, position: &Position) -> Option<[u32; 2]> {
+    let short = SpanningTreePair::find(network, position, SHORT)?;
+    let cut = SpanningTreePair::find(network, position, CUT)?;
     Some([short, cut].map(|it| it.knots().count_ones()))
 }
 
 /// Every way in which a side can untie a knot at the start, of any pair of trees with as few knots
 /// as possible, unless that ends the game.
-pub fn any_untyings(network: &Network) -> Vec<Untied> {
+pub fn all_untyings(network: &Network) -> Vec<Untying> {
     let mut found = Vec::new();
     for (own, side) in [SHORT, CUT].into_iter().enumerate() {
         for knot in edges_in(network.all_edges()) {
@@ -51,7 +51,7 @@ pub fn any_untyings(network: &Network) -> Vec<Untied> {
             if now[own] + 1 == before[own] {
                 let knots = [before[1 - own], now[1 - own]];
                 let shared = None;
-                found.push(Untied {
+                found.push(Untying {
                     side,
                     knot,
                     shared,
@@ -72,13 +72,13 @@ fn taken(network: &Network, side: Side, edge: usize) -> Option<[[u32; 2]; 2]> {
     if joined || parted {
         return None;
     }
-    Some([knots(network, &start)?, knots(network, &after)?])
+    Some([knot_counts(network, &start)?, knot_counts(network, &after)?])
 }
 
 /// The same, of any two pairs of trees, one for each side, with the same edges.
-pub fn untyings(network: &Network) -> Vec<Untied> {
+pub fn shared_untyings(network: &Network) -> Vec<Untying> {
     let mut found = Vec::new();
-    let Some(before) = knots(network, &Position::default()) else {
+    let Some(before) = knot_counts(network, &Position::default()) else {
         return found;
     };
     let all = network.all_edges();
@@ -98,7 +98,7 @@ pub fn untyings(network: &Network) -> Vec<Untied> {
                 }
                 let other = if side == SHORT { 1 } else { 0 };
                 if let Some([before, now]) = taken(network, side, knot) {
-                    found.push(Untied {
+                    found.push(Untying {
                         side,
                         knot,
                         shared: Some(shared),
@@ -138,7 +138,7 @@ fn spans(network: &Network, shared: u64, side: Side, knot: Option<usize>) -> boo
     let ends: Vec<[usize; 2]> = edges_in(shared & !untied)
         .map(|edge| network.edges[edge].map(|end| component[end]))
         .collect();
-    let forests = Forests::of(network.vertices.len(), &ends);
+    let forests = DisjointForests::of(network.vertices.len(), &ends);
     match side {
         // All of them fit into two forests, which some of them then complete to trees.
         SHORT => forests.len() == ends.len(),
