@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use game::{Keyed, Notation, Symmetric};
 
+use crate::decidable::DecidableVisitor;
 use crate::fish_barrel::FishBarrel;
 use crate::hunt::Hunt;
 use crate::place_or_attack::PlaceOrAttack;
@@ -90,6 +91,16 @@ impl AnyGame {
         match self {
             AnyGame::FishBarrel(game) => Some(visitor.visit(game)),
             AnyGame::Hunt(_) | AnyGame::PlaceOrAttack(_) => None,
+            AnyGame::Switching(game) => Some(visitor.visit(&**game)),
+        }
+    }
+
+    /// Runs a visitor on the game, or returns `None` if it has dice.
+    pub fn visit_decidable<V: DecidableVisitor>(&self, visitor: V) -> Option<V::Output> {
+        match self {
+            AnyGame::Hunt(hunt) => Some(visitor.visit(&**hunt)),
+            AnyGame::FishBarrel(game) => Some(visitor.visit(game)),
+            AnyGame::PlaceOrAttack(_) => None,
             AnyGame::Switching(game) => Some(visitor.visit(&**game)),
         }
     }

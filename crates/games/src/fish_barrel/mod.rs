@@ -1,7 +1,9 @@
-//! Fish-Barrel: barrels in a row, a fish out of one, as many as you like into those after it, and
-//! who takes the last fish wins. [`FishBarrel`] is the game, [`Solution`] all of its positions
-//! solved, [`ParityAgent`] and [`NoisyAgent`] play it. [`GameLog`] records games, [`ParityScore`]
-//! says how well somebody understood what matters in one, and a [`LearningTest`] compares two who learn.
+//! Fish-Barrel: barrels stand in a row; a move takes a fish from one and throws any number of fish
+//! into later ones; whoever takes the last fish wins.
+//!
+//! [`FishBarrel`] is the game and [`Solution`] holds the value of all its positions.
+//! [`ParityAgent`] and [`NoisyAgent`] play it. [`GameLog`] records games, [`ParityScore`] measures
+//! how well a player understood the parity rule, and [`LearningTest`] compares two learners.
 
 mod agents;
 mod moves;

@@ -1,18 +1,18 @@
-//! The moves of a position, listed and counted.
+//! Generates and counts the moves of a position.
 //!
-//! They are listed barrel by barrel, and the throws of each like the numbers of a counter whose
-//! last digit turns fastest. A position of `n` barrels with room for `m` fish each has up to
-//! `(m + 1)^(n - 1)` of them; to count them takes about `n` times the square of the throw.
+//! Moves are generated barrel by barrel, and the throws of each in counting order with the last
+//! barrel changing fastest. A position of `n` barrels with room for `m` fish each has up to `(m +
+//! 1)^(n - 1)` throws; counting them takes about `n` times the square of the largest throw.
 
 use super::position::{MAX_BARRELS, MAX_FISH, Move, Position};
 use super::rules::FishBarrel;
 
-/// Goes through the moves.
+/// An iterator over the moves of a position.
 pub(crate) struct Moves<'a> {
     game: &'a FishBarrel,
     position: Position,
     next: Option<Move>,
-    /// The fish thrown in `next`.
+    /// The number of fish thrown in `next`.
     thrown: u8,
 }
 
@@ -26,7 +26,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// The move after this one.
+    /// Returns the move after this one.
     fn after(&mut self, mut m: Move) -> Option<Move> {
         for to in (usize::from(m.barrel) + 1..self.game.barrels()).rev() {
             let fits = m.thrown[to] < self.game.room(&self.position, to);
@@ -52,17 +52,17 @@ impl Iterator for Moves<'_> {
     }
 }
 
-/// The first move from one of the barrels from this one on.
+/// Returns the first move that takes from a barrel at or after `first`.
 fn take_from(position: &Position, first: usize) -> Option<Move> {
     let barrel = (first..MAX_BARRELS).find(|&barrel| position.fish[barrel] > 0)?;
     Some(Move::take(barrel as u8))
 }
 
-/// The most fish that a throw can be, and one more.
+/// One more than the largest possible throw.
 const SUMS: usize = (MAX_BARRELS - 1) * MAX_FISH as usize + 1;
 
-/// How many moves there are, without listing them: from the last barrel to the first, in how many
-/// ways the barrels after it can be thrown so many fish.
+/// Counts the moves without generating them. It goes from the last barrel to the first and counts
+/// in how many ways each number of fish can be thrown into the later barrels.
 pub(crate) fn count_throws(game: &FishBarrel, position: &Position) -> u64 {
     let most = usize::from(game.throw());
     let mut ways = [0u64; SUMS];
@@ -89,7 +89,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::HashSet;
 
-    /// Every move that the plain rules allow, by trying all of them.
+    /// Finds every legal move by trying all candidates.
     fn tried(game: &FishBarrel, position: &Position) -> HashSet<Move> {
         let digits = usize::from(game.most()) + 1;
         let mut found = HashSet::new();

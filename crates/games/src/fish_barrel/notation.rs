@@ -1,13 +1,12 @@
 //! Positions and moves as text.
 //!
 //! ```text
-//! 3,1,0,2:second   the fish in each barrel, and who is to move; without a name it is first
-//! 2+0+1            a fish out of barrel 2, none into barrel 3, one into barrel 4
-//! 4                a fish out of barrel 4
+//! 3,1,0,2:second   the fish in each barrel and the player to move, `first` by default
+//! 2+0+1            take from barrel 2, throw none into barrel 3 and one into barrel 4
+//! 4                take from barrel 4
 //! ```
 //!
-//! A move names every barrel after the one it takes from; zeros at its end may be left out when
-//! it is read.
+//! A move lists every barrel after the one it takes from. Trailing zeros may be omitted in input.
 
 use diagnostic::{Diagnostic, suggestion};
 use game::{Game, Notation, Side, illegal};
@@ -15,10 +14,10 @@ use game::{Game, Notation, Side, illegal};
 use super::position::{FIRST, MAX_BARRELS, Move, Position};
 use super::rules::FishBarrel;
 
-/// The players, the one who begins first.
+/// The players; the first one starts.
 const PLAYERS: [&str; 2] = ["first", "second"];
 
-/// Moves that a message lists at the most.
+/// The maximum number of moves listed in a message.
 const LISTED: usize = 41;
 
 impl Notation for FishBarrel {
@@ -88,14 +87,14 @@ impl Notation for FishBarrel {
 }
 
 impl FishBarrel {
-    /// The fish in each barrel.
+    /// Formats the fish in each barrel.
     pub(crate) fn fish_text(&self, position: &Position) -> String {
         let fish = &position.fish[..self.barrels()];
         let fish: Vec<String> = fish.iter().map(u8::to_string).collect();
         fish.join(",")
     }
 
-    /// Reads the fish in each barrel.
+    /// Parses the fish in each barrel.
     pub(crate) fn parse_fish(&self, text: &str) -> Result<[u8; MAX_BARRELS], Diagnostic> {
         let mut fish = [0; MAX_BARRELS];
         let (mut at, mut barrels) = (0, 0);
@@ -128,7 +127,7 @@ impl FishBarrel {
         Ok(fish)
     }
 
-    /// A position for messages, also while the start is still being read.
+    /// Returns a position to show in messages, valid even while the start is still being parsed.
     fn like_start(&self) -> Position {
         let mut position = self.start();
         if position.is_empty() {
@@ -146,7 +145,7 @@ impl FishBarrel {
         })
     }
 
-    /// Reads a move, legal or not, unless it cannot be written down as one.
+    /// Parses a move, legal or not. Returns `None` if the text does not have the form of a move.
     fn read_move(&self, text: &str) -> Option<Move> {
         let mut numbers = text.split('+');
         let barrel: usize = number(numbers.next()?)?;
@@ -161,7 +160,7 @@ impl FishBarrel {
         Some(m)
     }
 
-    /// Why a move is not legal, in words.
+    /// Explains why a move is not legal.
     fn reason(&self, position: &Position, m: Move) -> Option<String> {
         if position.fish[usize::from(m.barrel)] == 0 {
             return Some(format!("barrel {} is empty", m.barrel + 1));
@@ -184,7 +183,7 @@ impl FishBarrel {
     }
 }
 
-/// A number in plain digits.
+/// Parses a number of plain digits.
 fn number<N: std::str::FromStr>(word: &str) -> Option<N> {
     let plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| word.parse().ok()).flatten()

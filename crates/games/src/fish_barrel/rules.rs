@@ -1,13 +1,12 @@
-//! The rules. A move takes one fish out of a barrel and throws fish into any of the barrels after
-//! it. Who takes the last fish wins.
+//! Rules of Fish-Barrel. A move takes one fish from a barrel and throws fish into any of the later
+//! barrels. Whoever takes the last fish wins.
 //!
-//! Without caps a player may throw as many fish as there are numbers, so a position has no end of
-//! successors and nothing can be searched: both caps are part of the rules here. A throw may not
-//! bring a barrel above what it holds, and at most so many fish are thrown in a move; a barrel
-//! that is full takes none. Whatever the caps, a move lowers its barrel and leaves those before it
-//! alone, so positions go down in the order of a dictionary and every play ends.
+//! Without caps a position would have infinitely many successors, so two caps are part of the
+//! rules: the capacity of a barrel and the number of fish thrown in a move. Under any caps, a move
+//! lowers its barrel and leaves earlier ones unchanged, so positions decrease lexicographically and
+//! every game ends.
 //!
-//! What the caps do to the theory: see [`Solution`](crate::fish_barrel::Solution).
+//! [`Solution`](crate::fish_barrel::Solution) describes how the caps affect the parity theorem.
 
 use diagnostic::Diagnostic;
 use game::{Game, Keyed, Outcome, Side, Symmetric};
@@ -15,22 +14,20 @@ use game::{Game, Keyed, Outcome, Side, Symmetric};
 use super::moves::{Moves, count_throws};
 use super::position::{FIRST, MAX_BARRELS, MAX_FISH, Move, Position, SECOND};
 
-/// What a user may say about the rules; what is left out is as in the usual game.
+/// Parameters of the rules. Omitted ones have the default value.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
-    /// How many barrels: 4, unless it says otherwise.
+    /// The number of barrels; 4 by default.
     pub barrels: Option<u8>,
-    /// The most fish that a barrel holds: 6, unless it says otherwise.
+    /// The capacity of a barrel; 6 by default.
     pub most: Option<u8>,
-    /// The most fish that are thrown in a move: as many as there is room for, unless it says
-    /// otherwise.
+    /// The maximum number of fish thrown in a move; unlimited by default.
     pub throw: Option<u8>,
-    /// The fish in each barrel when play begins, such as `3,1,4,1`: half of what each holds, unless
-    /// it says otherwise.
+    /// The fish in each barrel at the start, such as `3,1,4,1`; half the capacity by default.
     pub start: Option<String>,
 }
 
-/// A game of Fish-Barrel.
+/// The game of Fish-Barrel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FishBarrel {
     barrels: u8,
@@ -43,7 +40,17 @@ const BARRELS: u8 = 4;
 const MOST: u8 = 6;
 
 impl FishBarrel {
-    /// The game with these rules; a flaw names the option it lies in.
+    /// Creates the game. Errors name the offending option.
+    ///
+    /// ```
+    /// use game::{Game, Notation};
+    /// use pounce_games::fish_barrel::{FishBarrel, Options};
+    ///
+    /// let options = Options { start: Some("1,0,2,1".into()), ..Options::default() };
+    /// let game = FishBarrel::new(&options).unwrap();
+    /// let winning = game.even_move(&game.start()).unwrap();
+    /// assert_eq!(game.move_text(&game.start(), winning), "1+0+0+1");
+    /// ```
     pub fn new(options: &Options) -> Result<FishBarrel, Diagnostic> {
         let barrels = options.barrels.unwrap_or(BARRELS);
         if barrels == 0 || usize::from(barrels) > MAX_BARRELS {
@@ -60,7 +67,7 @@ impl FishBarrel {
         let mut game = FishBarrel {
             barrels,
             most,
-            // A throw of more than there can ever be room for is the same rule.
+            // A cap above the total room has no effect.
             throw: options.throw.map_or(room, |throw| throw.min(room)),
             start: [0; MAX_BARRELS],
         };
@@ -77,33 +84,33 @@ impl FishBarrel {
         Ok(game)
     }
 
-    /// How many barrels there are.
+    /// Returns the number of barrels.
     pub fn barrels(&self) -> usize {
         usize::from(self.barrels)
     }
 
-    /// The most fish that a barrel holds.
+    /// Returns the capacity of a barrel.
     pub fn most(&self) -> u8 {
         self.most
     }
 
-    /// The most fish that can be thrown in a move, never more than there can be room for.
+    /// Returns the maximum number of fish thrown in a move, at most the total room.
     pub fn throw(&self) -> u8 {
         self.throw
     }
 
-    /// Whether the throw is limited by the room in the barrels alone.
+    /// Checks whether throws are limited only by the room in the barrels.
     pub fn throws_freely(&self) -> bool {
         self.throw == (self.barrels - 1) * self.most
     }
 
-    /// How many more fish a barrel takes.
+    /// Returns the number of fish that a barrel can still hold.
     #[inline]
     pub fn room(&self, position: &Position, barrel: usize) -> u8 {
         self.most - position.fish[barrel]
     }
 
-    /// Whether a move is legal.
+    /// Checks whether a move is legal.
     pub fn is_legal(&self, position: &Position, m: Move) -> bool {
         let barrel = usize::from(m.barrel);
         let fits = |to: usize| match m.thrown[to] {
@@ -164,7 +171,7 @@ impl Game for FishBarrel {
 }
 
 impl Keyed for FishBarrel {
-    /// Four bits a barrel, and one for the mover.
+    /// Four bits per barrel and one for the mover.
     #[inline]
     fn key(&self, position: &Position) -> u64 {
         let fish = position
@@ -176,7 +183,7 @@ impl Keyed for FishBarrel {
 }
 
 impl Symmetric for FishBarrel {
-    /// No two barrels are alike: fish go from earlier to later ones only.
+    /// There are no symmetries: fish move only from earlier to later barrels.
     #[inline]
     fn canonical(&self, position: &Position) -> Position {
         *position

@@ -1,5 +1,7 @@
-//! The tiger-and-goat hunting games. A [`Board`] is data read from a file; a [`Hunt`] is the
-//! game on it. [`OngoingGame`] is one game in progress, with history.
+//! Hunting games of tigers and goats, such as Bagh Chal.
+//!
+//! A [`Board`] is data read from a file, and a [`Hunt`] is the game played on it. [`OngoingGame`]
+//! adds history and the rules that depend on it.
 
 mod board;
 mod facts;

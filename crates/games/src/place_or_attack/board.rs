@@ -1,6 +1,7 @@
-//! The board: what is next to what, where the middle is, and which maps of the board onto itself
-//! keep both. Symmetries are found, not listed: of the eight ways to turn or flip a rectangle, those
-//! that keep neighbours neighbours.
+//! The board: neighbours, centre and symmetries.
+//!
+//! Of the eight rotations and reflections of a rectangle, the symmetries are those that preserve
+//! adjacency.
 
 use super::settings::{Grid, Settings};
 
@@ -14,7 +15,7 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// The board of these settings.
+    /// Builds the board of these settings.
     pub fn new(settings: &Settings) -> Geometry {
         let (rows, columns) = (i32::from(settings.rows), i32::from(settings.columns));
         let places = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
@@ -22,8 +23,8 @@ impl Geometry {
             let inside = (0..rows).contains(&row) && (0..columns).contains(&column);
             inside.then(|| (row * columns + column) as u8)
         };
-        // A row of hexagons lies half a hexagon further right than the row above it, so that the
-        // neighbours above are those in the same column and in the next.
+        // Each row of hexagons is shifted to the right by half a hexagon relative to the row above,
+        // so the upper neighbours are in the same and the next column.
         let steps: &[(i32, i32)] = match settings.grid {
             Grid::Square => &[(0, 1), (0, -1), (1, 0), (-1, 0)],
             Grid::Hex => &[(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)],
@@ -55,7 +56,7 @@ impl Geometry {
                 .collect();
             map.filter(|map| keeps(map, &neighbours))
         });
-        // On a board of one row, turning and flipping are the same.
+        // On a board of one row, some rotations and reflections coincide.
         let mut symmetries: Vec<Vec<u8>> = Vec::new();
         for map in maps {
             if !symmetries.contains(&map) {
@@ -70,52 +71,52 @@ impl Geometry {
         }
     }
 
-    /// Territories.
+    /// Returns the number of territories.
     pub fn cells(&self) -> u8 {
         self.neighbours.len() as u8
     }
 
-    /// All territories.
+    /// Returns the set of all territories.
     pub fn all(&self) -> u64 {
         u64::MAX >> (64 - self.neighbours.len())
     }
 
-    /// The neighbours of a territory.
+    /// Returns the neighbours of a territory.
     #[inline]
     pub fn neighbours(&self, cell: u8) -> u64 {
         self.neighbours[usize::from(cell)]
     }
 
-    /// The territories that have a neighbour in a set.
+    /// Returns the territories that have a neighbour in a set.
     #[inline]
     pub fn around(&self, set: u64) -> u64 {
         cells_in(set).fold(0, |around, cell| around | self.neighbours(cell))
     }
 
-    /// The middle, where stones break ties.
+    /// Returns the centre, where stones break ties.
     pub fn centre(&self) -> u64 {
         self.centre
     }
 
-    /// The symmetries of the board, the identity first: where each territory goes.
+    /// Returns the image of each territory under each symmetry, with the identity first.
     pub fn symmetries(&self) -> &[Vec<u8>] {
         &self.symmetries
     }
 
-    /// The name of a territory: a letter for its column and the number of its row.
+    /// Returns the name of a territory: a letter for the column and the number of the row.
     pub fn name(&self, cell: u8) -> String {
         let (row, column) = (cell / self.columns, cell % self.columns);
         format!("{}{}", char::from(b'a' + column), row + 1)
     }
 
-    /// The territory of this name.
+    /// Returns the territory with this name.
     pub fn named(&self, name: &str) -> Option<u8> {
         (0..self.cells()).find(|&cell| self.name(cell) == name)
     }
 }
 
-/// Whether each pair of neighbours stays one. A one-to-one map of a finite board that does so makes
-/// no new ones.
+/// Checks whether a map preserves adjacency. For a permutation of a finite board, preserving
+/// neighbours implies creating none.
 fn keeps(map: &[u8], neighbours: &[u64]) -> bool {
     (0..map.len()).all(|cell| {
         let moved = set(cells_in(neighbours[cell]).map(|other| map[usize::from(other)]));
@@ -127,7 +128,7 @@ fn set(cells: impl Iterator<Item = u8>) -> u64 {
     cells.fold(0, |set, cell| set | 1 << cell)
 }
 
-/// The territories of a set, in order.
+/// Iterates over the territories of a set in increasing order.
 #[inline]
 pub fn cells_in(set: u64) -> impl Iterator<Item = u8> {
     let mut rest = set;

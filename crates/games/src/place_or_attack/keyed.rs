@@ -1,6 +1,6 @@
-//! The game on a board that is small enough for exact 64-bit keys: up to 27 territories. Each is a
-//! digit in base 3 (3^27 < 2^43), the turns take 8 bits, what the turn has come to 5, the swap one.
-//! A key can be turned back into its position (the test does): no two positions share one.
+//! The game on boards of up to 27 territories, which have exact 64-bit keys. Each territory is one
+//! base-3 digit (3^27 < 2^43); the number of turns takes 8 bits, the phase 5 and the swap 1. A key
+//! can be decoded into its position, as the test does, so no two positions share a key.
 
 use game::{Chance, Game, Keyed, Odds, Outcome, Side, Symmetric};
 
@@ -8,20 +8,21 @@ use super::board::cells_in;
 use super::position::{Move, Phase, Position};
 use super::rules::PlaceOrAttack;
 
-/// The most territories with exact keys; with two more phases they fit five bits.
+/// The maximum number of territories with exact keys. Together with two more phases they fit into
+/// five bits.
 const MOST_CELLS: u8 = 27;
 
-/// A game whose positions have exact keys.
+/// Place or Attack on a board whose positions have exact keys.
 #[derive(Debug, Clone)]
 pub struct KeyedPlaceOrAttack(PlaceOrAttack);
 
 impl KeyedPlaceOrAttack {
-    /// The game, if its board is small enough.
+    /// Wraps the game if its board is small enough.
     pub fn new(game: PlaceOrAttack) -> Option<KeyedPlaceOrAttack> {
         (game.geometry().cells() <= MOST_CELLS).then_some(KeyedPlaceOrAttack(game))
     }
 
-    /// The game itself.
+    /// Returns the wrapped game.
     pub fn game(&self) -> &PlaceOrAttack {
         &self.0
     }

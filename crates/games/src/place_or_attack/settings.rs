@@ -1,72 +1,72 @@
-//! The numbers of the game and its variants, and which of them can be played. Text and flaws use
-//! the names that claims and the command line have for them.
+//! Parameters of the game and its variants. Texts and errors use their names in claims and on the
+//! command line.
 
 use diagnostic::Diagnostic;
 use game::Odds;
 
 use super::position::Colour;
 
-/// The most territories: a set of them is one `u64`.
+/// The maximum number of territories: a set of them is one `u64`.
 const MOST_CELLS: usize = 64;
-/// The longest game.
+/// The maximum number of turns.
 pub const MAX_TURNS: u8 = 200;
-/// The largest denominator of a rate, so that six dice together still have 64-bit odds.
+/// The largest denominator of a rate. Six dice together then still have 64-bit odds.
 const FINEST: u64 = 1000;
 
-/// The numbers of a game. The default is the game on its board of seven by seven.
+/// The parameters of a game. The default is the standard game on a 7×7 board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
-    /// Rows of the board.
+    /// The number of rows.
     pub rows: u8,
-    /// Columns of the board.
+    /// The number of columns.
     pub columns: u8,
-    /// What is next to what.
+    /// The shape of the territories.
     pub grid: Grid,
-    /// Turns of both players together, after which stones are counted.
+    /// The number of turns of both players together, after which stones are counted.
     pub limit: u8,
-    /// How likely each stone of an attack hits.
+    /// The probability that a stone hits in an attack.
     pub rate: Odds,
-    /// Players that are not equals.
+    /// Different strengths for the two colours.
     pub asymmetry: Option<Asymmetry>,
-    /// Half territories that White has beforehand.
+    /// Compensation for White, in half territories.
     pub komi_halves: u8,
-    /// The middle rows and columns whose stones break ties: so many of each at most, and as many
-    /// on both sides of the middle; 0 for none.
+    /// The maximum number of central rows and columns whose stones break ties, placed symmetrically
+    /// around the middle; 0 for no centre.
     pub centre: u8,
-    /// Who wins if the centre does not tell either.
+    /// The winner if the centre is tied too.
     pub ties: Ties,
-    /// Whether White may answer Black's first stone by changing colours.
+    /// Whether White may answer Black's first stone by swapping colours.
     pub pie: bool,
     /// Whether a successful attack may be followed by another in the same turn.
     pub momentum: bool,
 }
 
-/// What is next to what.
+/// The shape of the territories.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grid {
     /// Squares: up to four neighbours.
     Square,
-    /// Hexagons, in rows that are shifted by half a hexagon each: up to six neighbours.
+    /// Hexagons in rows shifted by half a hexagon each: up to six neighbours.
     Hex,
 }
 
-/// The faction of attack against the faction of defence.
+/// An attacking faction against a defending one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asymmetry {
-    /// Who attacks better; the other colour defends.
+    /// The colour that attacks better; the other colour defends.
     pub attacker: Colour,
-    /// How likely each of the attacker's stones hits.
+    /// The probability that a stone of the attacker hits.
     pub rate: Odds,
-    /// What each of the defender's stones counts, in half territories.
+    /// The value of a stone of the defender, in half territories.
     pub stone_halves: u8,
 }
 
-/// What becomes of a tie that stays one.
+/// The result of a game that is still tied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ties {
-    /// White has won.
+    /// White wins.
     White,
-    /// Nobody has.
+    /// The game is a draw.
     Draw,
 }
 
@@ -88,11 +88,11 @@ impl Default for Settings {
     }
 }
 
-/// An even chance.
 const HALF: Odds = Odds { cases: 1, of: 2 };
 
 impl Asymmetry {
-    /// The attacker hits three times in five, and the defender's stones count one and a half.
+    /// Returns the usual asymmetry: the attacker hits with probability 3/5, and the defender's
+    /// stones count one and a half.
     pub fn of(attacker: Colour) -> Asymmetry {
         Asymmetry {
             attacker,
@@ -103,7 +103,7 @@ impl Asymmetry {
 }
 
 impl Settings {
-    /// The game on a board of so many rows and columns with so many turns.
+    /// Returns the default settings on a board of this size with this many turns.
     pub fn board(rows: u8, columns: u8, limit: u8) -> Settings {
         Settings {
             rows,
@@ -113,12 +113,12 @@ impl Settings {
         }
     }
 
-    /// Territories.
+    /// Returns the number of territories.
     pub fn cells(&self) -> usize {
         usize::from(self.rows) * usize::from(self.columns)
     }
 
-    /// How likely each stone of this colour hits.
+    /// Returns the probability that a stone of this colour hits.
     pub fn rate_of(&self, colour: Colour) -> Odds {
         match self.asymmetry {
             Some(asymmetry) if asymmetry.attacker == colour => asymmetry.rate,
@@ -126,7 +126,7 @@ impl Settings {
         }
     }
 
-    /// What each stone of this colour counts, in half territories.
+    /// Returns the value of a stone of this colour, in half territories.
     pub fn stone_halves(&self, colour: Colour) -> u32 {
         match self.asymmetry {
             Some(asymmetry) if asymmetry.attacker != colour => asymmetry.stone_halves.into(),
@@ -134,7 +134,7 @@ impl Settings {
         }
     }
 
-    /// The settings themselves if a game can be played by them. Flaws name the option.
+    /// Returns the settings if a game can be played with them. Errors name the option.
     pub fn checked(self) -> Result<Settings, Diagnostic> {
         let cells = self.cells();
         if cells < 2 {
@@ -176,7 +176,9 @@ impl Settings {
         Ok(self)
     }
 
-    /// All of it in words: the same words exactly for the same rules.
+    /// Returns the text that the digest of the rules is taken of: equal texts mean equal rules.
+    ///
+    /// Frozen: digests depend on these bytes.
     pub fn digest_text(&self) -> String {
         let mut text = format!(
             "place or attack, {} rows of {} {}, {} turns, rate {}",
@@ -234,7 +236,7 @@ fn check_rate(rate: Odds, key: &str) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// A number of halves as a decimal.
+/// Formats a number of halves as a decimal.
 pub(crate) fn halves(count: u8) -> String {
     match count % 2 {
         0 => format!("{}", count / 2),

@@ -1,4 +1,4 @@
-//! Canonical forms: of a position's images under the symmetries of the board, the least.
+//! Canonical forms: the least image of a position under the symmetries of the board.
 
 use game::{Game, Symmetric};
 
@@ -33,7 +33,7 @@ impl Symmetric for PlaceOrAttack {
 }
 
 impl PlaceOrAttack {
-    /// One of each class of moves that a symmetry of the position turns into each other, the first.
+    /// Returns the first move of each class under the symmetries of the position.
     pub fn distinct_moves(&self, position: &Position) -> Vec<crate::place_or_attack::Move> {
         let mut seen = std::collections::HashSet::new();
         self.moves(position)

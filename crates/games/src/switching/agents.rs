@@ -1,14 +1,14 @@
-//! Somebody to play against: four ways to play, for either side.
+//! Strategies for playing against, for either side.
 //!
-//! [`TwoPlayer`] finds its pair (see `pair.rs`) at the start of the game and keeps it whole; without
-//! one it plays at random. [`GraphUpdate`] looks again at each turn while it has none. [`SelfWeighted`]
-//! looks at each turn for two trees that span everything with as few knots as possible, and takes a
-//! knot, or an edge of either tree if there is none. [`Perfect`] takes an edge that wins, if one
-//! does. Cut plays by its own forests, which are trees in the dual where there is one.
+//! [`TwoPlayer`] finds a winning pair (see [`WinningPair`]) at the start of the game and maintains
+//! it; without one it plays at random. [`GraphUpdate`] searches again at each turn while it has
+//! none. [`SelfWeighted`] computes at each turn two spanning trees with the fewest knots and takes
+//! a knot, or any edge of the trees if there is none. [`Perfect`] takes a winning edge if there is
+//! one. Cut plays by its own forests, which are trees of the dual if the network is planar.
 //!
-//! The first wins exactly where there is a pair at the start; the second also where one turns up.
-//! The third can lose a game that is won, because its knots may lie where they do not matter; see
-//! [`Strategy::choices`], which says all that a strategy may do, for looking into that.
+//! The first strategy wins exactly if a pair exists at the start; the second also if one turns up
+//! later. The third can lose a won game, because its knots may be irrelevant. [`Strategy::choices`]
+//! returns everything a strategy may do, so that this can be examined.
 
 use game::{Agent, Game, Meter, OpenReason, Side};
 use rand::{RngExt, SeedableRng};
@@ -19,26 +19,26 @@ use super::position::{Position, SHORT, edges_in};
 use super::rules::{Switching, Take};
 use crate::switching::{SpanningTreePair, WinningPair};
 
-/// One of the ways to play.
+/// A way to play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Strategy {
-    /// Keeps the pair that it finds at the start.
+    /// Maintains the pair found at the start.
     TwoPlayer,
-    /// Looks for a pair again while it has none.
+    /// Searches for a pair again while it has none.
     GraphUpdate,
     /// Takes a knot.
     SelfWeighted,
-    /// Takes an edge that wins.
+    /// Takes a winning edge.
     Perfect,
 }
 
 pub use Strategy::{GraphUpdate, Perfect, SelfWeighted, TwoPlayer};
 
-/// What a strategy remembers from turn to turn.
+/// The pair that a strategy remembers from turn to turn.
 pub type Memory = Option<WinningPair>;
 
 impl Strategy {
-    /// All of them, by name.
+    /// All strategies with their names.
     pub const ALL: [(&'static str, Strategy); 4] = [
         ("two-player", TwoPlayer),
         ("graph-update", GraphUpdate),
@@ -46,7 +46,7 @@ impl Strategy {
         ("perfect", Perfect),
     ];
 
-    /// What it remembers at the start of a game, before anybody has moved.
+    /// Returns the memory at the start of a game.
     pub fn begin(self, network: &Network, side: Side) -> Memory {
         match self {
             TwoPlayer | GraphUpdate => WinningPair::find(network, &Position::default(), side),
@@ -54,8 +54,9 @@ impl Strategy {
         }
     }
 
-    /// The edges among which it chooses at random, in a position where its side is to move, each
-    /// with what it remembers then. `taken` is what the opponent took just now, if anything.
+    /// Returns the edges among which the strategy chooses at random, each with the memory after
+    /// taking it. Its side is to move; `taken` is the edge that the opponent has just taken, if
+    /// any.
     pub fn choices(
         self,
         network: &Network,
@@ -109,8 +110,8 @@ impl Strategy {
 }
 
 impl Strategy {
-    /// Whether it wins as this side, with that side to move first, whatever it draws by chance and
-    /// whatever the opponent does.
+    /// Checks whether the strategy wins as `side` with `first` to move first, for all random
+    /// choices and all opponents.
     pub fn always_wins(
         self,
         network: &Network,
@@ -165,25 +166,25 @@ impl Strategy {
     }
 }
 
-/// Where a line of play is.
+/// A node of the game tree.
 struct Line {
     position: Position,
     memory: Memory,
-    /// What the opponent took just now.
+    /// The edge that the opponent has just taken.
     taken: Option<usize>,
     mover: Side,
 }
 
-/// A strategy in the middle of a game.
+/// A player that follows a strategy.
 pub struct StrategyAgent {
     strategy: Strategy,
     random: Pcg64Mcg,
-    /// What it remembers, and the position after its last move.
+    /// The memory and the position after the agent's last move.
     memory: Option<(Memory, Position)>,
 }
 
 impl StrategyAgent {
-    /// Plays by this strategy; what it draws by chance comes from the seed.
+    /// Creates an agent. Its random choices come from the seed.
     pub fn new(strategy: Strategy, seed: u64) -> StrategyAgent {
         StrategyAgent {
             strategy,
@@ -200,8 +201,8 @@ impl Agent<Switching> for StrategyAgent {
             SHORT => position.cut,
             _ => position.shorted,
         };
-        // What it remembers is of use if exactly one move has been made since; it begins anew
-        // otherwise, at the start of the game or, if it is shown another one, where it is.
+        // The memory is valid if exactly one move has been played since. Otherwise the agent starts
+        // over, at the start of the game or from the position it is given.
         let follows = |before: &Position| {
             let new = theirs(position) & !theirs(before);
             let own = position.played() & !new == before.played();

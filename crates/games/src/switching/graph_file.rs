@@ -1,22 +1,22 @@
-//! Graph files: plain text, an edge a line.
+//! Graph files: plain text, one edge per line.
 //!
 //! ```text
-//! name      The Wheatstone bridge      # what people call it
-//! terminals a d                        # the two vertices that Short wants joined
-//! vertex    a  0 1                     # optional: where a vertex is drawn, across and down
+//! name      The Wheatstone bridge      # display name
+//! terminals a d                        # the two vertices that Short wants to join
+//! vertex    a  0 1                     # optional: coordinates in pictures, right and down
 //! a b                                  # an edge
-//! b d x2                               # two of them, side by side
-//! a -- c;                              # as other programs write edges
+//! b d x2                               # two parallel edges
+//! a -- c;                              # edges in DOT syntax
 //! ```
 //!
-//! Whatever follows `#` is a comment. Vertices need not be declared; they are numbered as they
-//! first appear in an edge or a `vertex` line.
+//! `#` starts a comment. Vertices need not be declared; they are numbered in the order of their
+//! first appearance in an edge or a `vertex` line.
 
 use diagnostic::{Diagnostic, suggestion};
 
 use super::network::{MAX_EDGES, Network, Vertex};
 
-/// The networks that come with the program, by name.
+/// The built-in networks: name and file text.
 pub const EMBEDDED: [(&str, &str); 6] = [
     ("wheatstone", include_str!("../../graphs/wheatstone.graph")),
     ("gale-3", include_str!("../../graphs/gale-3.graph")),
@@ -26,13 +26,13 @@ pub const EMBEDDED: [(&str, &str); 6] = [
     ("ladder", include_str!("../../graphs/ladder.graph")),
 ];
 
-/// Words that begin a line of another kind than an edge, so no vertex has such a name.
+/// Words that start other kinds of lines and cannot be names of vertices.
 const RESERVED: [&str; 3] = ["name", "terminals", "vertex"];
 
-/// Coordinates are no larger than this.
+/// The largest coordinate.
 const FARTHEST: f64 = 1e6;
 
-/// A word and where it begins in the text.
+/// A word and its byte offset in the text.
 #[derive(Clone, Copy)]
 struct Word<'a> {
     text: &'a str,
@@ -54,10 +54,17 @@ struct Reader {
 }
 
 impl Network {
-    /// Reads a graph file.
+    /// Parses a graph file.
+    ///
+    /// ```
+    /// use pounce_games::switching::Network;
+    ///
+    /// let network = Network::parse("terminals a c\na b\nb c x2\n").unwrap();
+    /// assert_eq!(network.edge_names(network.all_edges()), "a-b b-c.1 b-c.2");
+    /// ```
     pub fn parse(text: &str) -> Result<Network, Diagnostic> {
         let mut reader = Reader::default();
-        // Terminals may be named before the edges that they are the ends of.
+        // Terminals may be named before the edges that contain them.
         let mut terminals: Vec<Vec<Word<'_>>> = Vec::new();
         for line in text.lines() {
             let words = words(text, line);
@@ -86,7 +93,7 @@ impl Network {
         .checked()
     }
 
-    /// The graph file of this name among those that come with the program.
+    /// Returns the file text of a built-in network.
     pub fn embedded_file(name: &str) -> Result<&'static str, Diagnostic> {
         let known = EMBEDDED.iter().map(|(known, _)| *known);
         let found = EMBEDDED.iter().find(|(known, _)| *known == name);
@@ -95,12 +102,12 @@ impl Network {
         })
     }
 
-    /// The network of this name among those that come with the program.
+    /// Returns a built-in network.
     pub fn embedded(name: &str) -> Result<Network, Diagnostic> {
         Network::embedded_file(name).and_then(Network::parse)
     }
 
-    /// The network as a graph file.
+    /// Returns the network as a graph file.
     pub fn file_text(&self) -> String {
         let [one, other] = self.terminals.map(|end| &self.vertices[end].name);
         let mut text = format!("name {}\nterminals {one} {other}\n", self.name);
@@ -224,7 +231,7 @@ impl Reader {
     }
 }
 
-/// The words of a line without its comment; what other programs end a line with is left out.
+/// Splits a line into words, without its comment and the `;` of DOT syntax.
 fn words<'a>(text: &'a str, line: &'a str) -> Vec<Word<'a>> {
     let line = line.split('#').next().unwrap_or_default();
     let parts = line.split_whitespace().map(|word| Word {

@@ -1,6 +1,8 @@
-//! The Shannon switching game: Short and Cut take the edges of a [`Network`] in turn; Short wants
-//! its terminals joined, Cut wants them parted. [`Switching`] is the game; [`WinningPair`] says who wins
-//! and how, by Lehman's theorem; [`ExhaustiveSolver`] says who wins by looking at every line.
+//! The Shannon switching game. Short and Cut take turns taking edges of a [`Network`]; Short wants
+//! to connect its terminals, Cut wants to separate them.
+//!
+//! [`Switching`] is the game. [`WinningPair`] tells who wins and how, by Lehman's theorem.
+//! [`ExhaustiveSolver`] tells who wins by trying every line of play.
 
 mod agents;
 mod exhaustive;

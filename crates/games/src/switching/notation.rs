@@ -1,6 +1,8 @@
-//! Positions and moves as text. A position is a letter for each edge in the order of the file:
-//! `.` free, `s` shorted, `c` cut. A move is the name of an edge: its ends, such as `a-b`, and
-//! `a-b.2` for the second of several between them.
+//! Positions and moves as text.
+//!
+//! A position has one letter per edge in the order of the file: `.` for free, `s` for shorted, `c`
+//! for cut. A move is the name of an edge: its ends, such as `a-b`, or `a-b.2` for the second of
+//! several parallel edges.
 
 use diagnostic::Diagnostic;
 use game::{Game, Notation, Side, illegal};
@@ -8,7 +10,7 @@ use game::{Game, Notation, Side, illegal};
 use super::position::{CUT, Position, SHORT};
 use super::rules::{Switching, Take};
 
-/// What the sides are called.
+/// Returns the name of a side.
 pub fn side_name(side: Side) -> &'static str {
     match side {
         SHORT => "short",
@@ -128,7 +130,7 @@ impl Notation for Switching {
 }
 
 impl Switching {
-    /// The position itself if play can come to it.
+    /// Returns the position if it can be reached.
     fn checked(&self, position: Position) -> Result<Position, Diagnostic> {
         let [shorted, cut] = [position.shorted, position.cut].map(u64::count_ones);
         let (leading, trailing) = match self.first() {
@@ -145,7 +147,7 @@ impl Switching {
             // On some networks the game is over before the first move.
             return Ok(position);
         }
-        // Whoever has won has made the last move, and one that mattered.
+        // The winner made the last move, and that move was needed to win.
         let last = self.mover(&position).opponent();
         let before = |edge: usize| Position {
             shorted: position.shorted & !(1 << edge),

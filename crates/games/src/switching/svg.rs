@@ -1,6 +1,8 @@
-//! A position as an SVG picture: shorted edges are thick, cut ones dashed and crossed, terminals
-//! are filled. Parallel edges are bent apart, loops stand off their vertex. Vertices lie where the
-//! file says; if it does not say of all of them, they lie on a circle with the terminals at its
+//! SVG pictures of positions. Shorted edges are thick, cut edges dashed and crossed, terminals
+//! filled.
+//!
+//! Parallel edges are bent apart, and loops stand off their vertex. Vertices are placed by the
+//! file's coordinates; if some are missing, all vertices lie on a circle with the terminals on the
 //! left and right.
 
 use std::fmt::Write;
@@ -10,14 +12,14 @@ use diagnostic::xml;
 use super::network::Network;
 use super::position::Position;
 
-/// Distance between the two closest vertices, unless that makes too large a picture.
+/// The distance between the two closest vertices, reduced if the picture would get too large.
 const UNIT: f64 = 110.0;
 const LARGEST: f64 = 1600.0;
 const MARGIN: f64 = 56.0;
 /// Half the height of a vertex, and the width of a letter of its name.
 const RADIUS: f64 = 15.0;
 const LETTER: f64 = 8.5;
-/// How far parallel edges are bent apart.
+/// The distance between parallel edges.
 const BEND: f64 = 30.0;
 
 const STYLE: &str = "\
@@ -33,7 +35,7 @@ const STYLE: &str = "\
 .pounce .terminal{fill:var(--terminal)}\
 .pounce text{font:600 13px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--letter)}";
 
-/// The network in a position as an SVG document; `words` say what it does not show.
+/// Draws the network in a position as an SVG document. `words` describe what it does not show.
 pub(crate) fn document(network: &Network, position: &Position, words: &str) -> String {
     let places = page(&places(network));
     let size = |at: usize| {
@@ -94,7 +96,7 @@ pub(crate) fn document(network: &Network, position: &Position, words: &str) -> S
     svg + "</svg>\n"
 }
 
-/// The path of an edge, and its middle.
+/// Returns the path of an edge and its midpoint.
 fn path(network: &Network, places: &[[f64; 2]], edge: usize) -> (String, [f64; 2]) {
     let [from, to] = network.edges[edge];
     let parallel = |&other: &usize| {
@@ -111,7 +113,7 @@ fn path(network: &Network, places: &[[f64; 2]], edge: usize) -> (String, [f64; 2
             format!("M{x1:.1} {y1:.1}C{left:.1} {top:.1} {right:.1} {top:.1} {x1:.1} {y1:.1}");
         return (path, [x1, y1 + 0.75 * (top - y1)]);
     }
-    // Bent to the same side whichever end is named first.
+    // Bend to the same side whichever end is named first.
     let turned = if from < to { 1.0 } else { -1.0 };
     let bend = turned * BEND * (before - (all - 1.0) / 2.0) * 2.0;
     let length = (x2 - x1).hypot(y2 - y1).max(1.0);
@@ -125,7 +127,7 @@ fn path(network: &Network, places: &[[f64; 2]], edge: usize) -> (String, [f64; 2
     (path, [(x + cx) / 2.0, (y + cy) / 2.0])
 }
 
-/// Where the vertices lie, in the file's units or on a circle.
+/// Returns the coordinates of the vertices, from the file or on a circle.
 pub(crate) fn places(network: &Network) -> Vec<[f64; 2]> {
     let given: Option<Vec<[f64; 2]>> = network.vertices.iter().map(|it| it.place).collect();
     given.unwrap_or_else(|| on_a_circle(network))
@@ -158,7 +160,7 @@ fn on_a_circle(network: &Network) -> Vec<[f64; 2]> {
     (0..network.vertices.len()).map(angle).map(at).collect()
 }
 
-/// Places on the page: the closest two so far apart, and off its edges.
+/// Scales coordinates to the page: the closest two are one unit apart, with a margin around all.
 fn page(places: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let pairs = places.iter().enumerate().flat_map(|(number, a)| {
         let others = places[number + 1..].iter();

@@ -1,9 +1,9 @@
-//! Players who learn, to try a hypothesis about learning on before people are asked.
+//! Simulated learners, to try out a hypothesis about learning before asking people.
 //!
-//! A learner plays like an [`NoisyAgent`] whose probability `s` to find the right move grows: each
-//! time it learns something, by `rate * (1 - s)`. A learner by *example* learns whenever the opponent
-//! leaves every barrel even, so a better opponent is a better teacher. A learner by *practice* learns
-//! in each turn of its own, whoever the opponent is.
+//! A learner plays like a [`NoisyAgent`] whose accuracy `s` grows by `rate * (1 - s)` with each
+//! lesson. Learning by *example* takes place whenever the opponent leaves every barrel even, so a
+//! better opponent is a better teacher. Learning by *practice* takes place in each of the learner's
+//! own turns, whoever the opponent is.
 
 use game::{Agent, Game, Notation, Outcome};
 use rand::{RngExt, SeedableRng};
@@ -12,43 +12,43 @@ use rand_pcg::Pcg64Mcg;
 use super::noisy_agent::NoisyAgent;
 use crate::fish_barrel::{FIRST, FishBarrel, GameLog, LoggedGame, SECOND, Winner};
 
-/// What a learner learns from.
+/// The source of a learner's lessons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lesson {
-    /// Right moves of the opponent.
+    /// Correct moves of the opponent.
     Example,
-    /// Turns of its own.
+    /// The learner's own turns.
     Practice,
 }
 
 /// A player who learns.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Learner {
-    /// The probability to find the right move in the beginning.
+    /// The accuracy at the start.
     pub skill: f64,
-    /// The share of what is still to be learnt that each lesson teaches.
+    /// The fraction of the remaining inaccuracy that each lesson removes.
     pub rate: f64,
-    /// What it learns from.
+    /// The source of its lessons.
     pub lesson: Lesson,
 }
 
-/// Games of somebody who learns against somebody who does not.
+/// A series of games of a learner against an opponent of fixed strength.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Course {
     /// The name of the learner.
     pub name: String,
     /// The learner.
     pub learner: Learner,
-    /// The probability of the opponent to find the right move.
+    /// The accuracy of the opponent.
     pub opponent: f64,
-    /// How many games there are.
+    /// The number of games.
     pub games: u64,
-    /// What all chance is drawn from.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
 impl Course {
-    /// Plays the games. They begin from random positions, and players take turns in beginning.
+    /// Plays the games. They start from random positions, and the players take turns moving first.
     pub fn play(&self, game: &FishBarrel) -> GameLog {
         let mut random = Pcg64Mcg::seed_from_u64(self.seed);
         let mut learner = NoisyAgent::new(self.learner.skill, random.random());

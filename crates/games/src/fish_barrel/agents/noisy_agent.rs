@@ -1,16 +1,16 @@
-//! An opponent of adjustable strength: where some move leaves every barrel even, it finds one with
-//! a given probability.
+//! An opponent of adjustable strength: if some move leaves every barrel even, it plays one with a
+//! given probability `p`.
 //!
-//! A move is a row of decisions: which barrel to take from, then for each later barrel whether to
-//! leave it even or odd. Let the right barrel be number `i` of `N`. With `α = p^(1/N)` the agent
-//! takes from it with probability `α^i`, and shares the rest among the *other* barrels that hold
-//! fish; each later barrel it leaves even with probability `α`. The product is `α^N = p`.
+//! A move is a sequence of decisions: which barrel to take from, and for each later barrel whether
+//! to leave it even or odd. Let the correct barrel be number `i` of `N`. With `α = p^(1/N)`, the
+//! agent takes from it with probability `α^i` and otherwise from a random *other* barrel that holds
+//! fish; it leaves each later barrel even with probability `α`. The product is `α^N = p`.
 //!
-//! That is so only if every decision is free. If no other barrel holds fish, the first is forced; if
-//! a barrel is full, or no more fish can be thrown, so may be others. The agent therefore counts the
-//! factors of the decisions that are free where it stands, say `S` of the `N`, and takes
-//! `α = p^(1/S)`: right with probability `p` in any case, unless nothing is free. Then there is only
-//! one move. An agent that keeps to `p^(1/N)` is right more often than it says.
+//! This requires every decision to be free. The first is forced if no other barrel holds fish, and
+//! others may be forced if a barrel is full or no more fish can be thrown. So the agent counts the
+//! factors of the free decisions, say `S` of `N`, and uses `α = p^(1/S)`. It is then correct with
+//! probability `p` unless nothing is free, in which case there is only one move. An agent that
+//! always uses `p^(1/N)` is correct more often than it claims.
 
 use game::Agent;
 use rand::{RngExt, SeedableRng};
@@ -18,28 +18,28 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::fish_barrel::{FishBarrel, Move, Position};
 
-/// Leaves every barrel even with a given probability, wherever that can be done and something else
-/// too. Elsewhere it takes from any barrel that holds fish, and throws by the flip of a coin.
+/// A player that leaves every barrel even with a given probability, wherever that is possible and
+/// not forced. Elsewhere it takes from a random barrel and throws at random.
 #[derive(Debug, Clone)]
 pub struct NoisyAgent {
     right: f64,
-    /// Whether it counts the decisions that are free.
+    /// Whether forced decisions are discounted.
     adjusted: bool,
     random: Pcg64Mcg,
 }
 
-/// What an agent knows before it decides.
+/// The decisions in a position.
 struct Decisions {
-    /// The right barrel.
+    /// The correct barrel.
     barrel: usize,
     /// Other barrels that hold fish.
     others: Vec<usize>,
-    /// The factors of the decisions that are free.
+    /// The number of factors of free decisions.
     factors: u32,
 }
 
 impl NoisyAgent {
-    /// An agent that finds the right move with this probability, from 0 to 1.
+    /// Creates an agent with this accuracy, from 0 to 1.
     pub fn new(right: f64, seed: u64) -> NoisyAgent {
         NoisyAgent {
             right: right.clamp(0.0, 1.0),
@@ -48,7 +48,7 @@ impl NoisyAgent {
         }
     }
 
-    /// An agent that takes every decision for free, whether it is or not.
+    /// Creates an agent that treats every decision as free.
     pub fn unadjusted(right: f64, seed: u64) -> NoisyAgent {
         NoisyAgent {
             adjusted: false,
@@ -56,12 +56,12 @@ impl NoisyAgent {
         }
     }
 
-    /// The probability to find the right move.
+    /// Returns the accuracy: the probability of a correct move.
     pub fn accuracy(&self) -> f64 {
         self.right
     }
 
-    /// From now on it finds the right move with this probability.
+    /// Sets the accuracy.
     pub fn set_accuracy(&mut self, right: f64) {
         self.right = right.clamp(0.0, 1.0);
     }
@@ -74,8 +74,8 @@ impl NoisyAgent {
         barrels[self.random.random_range(0..barrels.len())]
     }
 
-    /// Throws into the barrels after `barrel`, each left even with this probability if both can be
-    /// done with the fish that may be thrown; then two more here and there.
+    /// Throws into the barrels after `barrel`, leaving each even with probability `even` where both
+    /// choices are possible; then adds random pairs of fish.
     fn throw(&mut self, game: &FishBarrel, position: &Position, barrel: usize, even: f64) -> Move {
         let mut m = Move::take(barrel as u8);
         let mut left = game.throw();
@@ -121,7 +121,7 @@ impl Agent<FishBarrel> for NoisyAgent {
 }
 
 impl FishBarrel {
-    /// Whether a move that leaves every barrel even can be missed: there is one, and others too.
+    /// Checks whether some move leaves every barrel even and some other move does not.
     pub fn can_be_missed(&self, position: &Position) -> bool {
         self.decisions(position)
             .is_some_and(|decisions| decisions.factors > 0)
@@ -134,7 +134,7 @@ impl FishBarrel {
             .collect()
     }
 
-    /// What there is to decide on the way to the right move, if there is one.
+    /// Returns the decisions on the way to the correct move, if there is one.
     fn decisions(&self, position: &Position) -> Option<Decisions> {
         let barrel = usize::from(self.even_move(position)?.barrel);
         let mut others = self.barrels_with_fish(position);
@@ -143,7 +143,7 @@ impl FishBarrel {
             true => 0,
             false => barrel as u32 + 1,
         };
-        // As long as all has been right, each odd barrel before has taken one fish.
+        // While all decisions have been correct, each earlier odd barrel has received one fish.
         let mut left = self.throw();
         for to in barrel + 1..self.barrels() {
             factors += u32::from(left > 0 && self.room(position, to) > 0);

@@ -1,13 +1,13 @@
-//! Play by the invariant: leave an even number of fish in every barrel.
+//! Plays by the parity invariant: leave an even number of fish in every barrel.
 
 use game::{Agent, Game};
 
 use crate::fish_barrel::{FishBarrel, Move, Position};
 
 impl FishBarrel {
-    /// The move that leaves every barrel even and throws the fewest fish: one out of the first odd
-    /// barrel, and one into each odd barrel after it. `None` if no move leaves every barrel even,
-    /// because all of them are, or because of the caps.
+    /// Returns the move that leaves every barrel even and throws the fewest fish: it takes one from
+    /// the first odd barrel and throws one into each later odd barrel. Returns `None` if no move
+    /// leaves every barrel even, because all barrels are even or because of the caps.
     pub fn even_move(&self, position: &Position) -> Option<Move> {
         let mut odd = (0..self.barrels()).filter(|&barrel| position.fish[barrel] % 2 == 1);
         let mut m = Move::take(odd.next()? as u8);
@@ -17,14 +17,15 @@ impl FishBarrel {
         self.is_legal(position, m).then_some(m)
     }
 
-    /// Whether a move leaves every barrel even.
+    /// Checks whether a move leaves every barrel even.
     pub fn leaves_even(&self, position: &Position, m: Move) -> bool {
         !self.play(position, m).has_odd()
     }
 }
 
-/// Leaves every barrel even wherever that can be done, which wins where the caps keep the theory.
-/// Elsewhere it takes a fish from the last barrel that has one and waits for a slip.
+/// A player that leaves every barrel even wherever possible, which wins under caps that keep the
+/// parity theorem. Elsewhere it takes a fish from the last barrel that has one and waits for a
+/// mistake.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ParityAgent;
 

@@ -1,6 +1,8 @@
-//! A position as an SVG picture: wooden barrels that one looks into, their fish one above the
-//! other, the barrel's number on its foot and the fish counted above it. Every barrel carries an
-//! ARIA label and a tooltip; colours follow the reader's light or dark preference.
+//! SVG pictures of positions: open barrels with their fish stacked, the barrel's number below and
+//! the number of fish above.
+//!
+//! Every barrel has an ARIA label and a tooltip. Colours follow the reader's light or dark
+//! preference.
 
 use std::fmt::Write;
 
@@ -8,14 +10,14 @@ use game::Notation;
 
 use crate::fish_barrel::{FishBarrel, Position};
 
-/// The width of a barrel, the height that each of its fish takes, and what is around them.
+/// The width of a barrel, the height of a fish, and the space around them.
 const WIDTH: f64 = 84.0;
 const FISH: f64 = 22.0;
 const GAP: f64 = 22.0;
 const MARGIN: f64 = 24.0;
-/// From the rim to the first fish, and from the last to the bottom.
+/// The distance from the rim to the first fish and from the last fish to the bottom.
 const RIM: f64 = 14.0;
-/// How far the staves bulge.
+/// The bulge of the staves.
 const BULGE: f64 = 9.0;
 const HEAD: f64 = 26.0;
 const FOOT: f64 = 16.0;
@@ -33,7 +35,7 @@ const STYLE: &str = "\
 .fish-barrel text{font:600 16px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}\
 .fish-barrel .name{font-size:13px;font-weight:400}";
 
-/// The barrels with their fish as an SVG document.
+/// Draws the barrels with their fish as an SVG document.
 pub(crate) fn svg(game: &FishBarrel, position: &Position) -> String {
     let barrels = game.barrels() as f64;
     let inside = RIM + FISH * f64::from(game.most());
@@ -72,7 +74,7 @@ fn barrel_svg(game: &FishBarrel, position: &Position, barrel: usize, left: f64) 
          <path class=\"wood\" d=\"M{left:.1} {top:.1}Q{out_left:.1} {centre:.1} {left:.1} {bottom:.1}\
          H{right:.1}Q{out_right:.1} {centre:.1} {right:.1} {top:.1}Z\"/>\n"
     );
-    // The hoops lie as far out as the staves do there.
+    // The hoops follow the bulge of the staves.
     for share in [0.12, 0.88] {
         let y = top + share * (bottom - top);
         let out = 2.0 * share * (1.0 - share) * BULGE;
@@ -105,7 +107,7 @@ fn barrel_svg(game: &FishBarrel, position: &Position, barrel: usize, left: f64) 
     svg
 }
 
-/// A fish that looks to the right, or to the left.
+/// Draws a fish that faces right or left.
 fn fish_svg(x: f64, y: f64, left: bool) -> String {
     let way = if left { -1 } else { 1 };
     format!(

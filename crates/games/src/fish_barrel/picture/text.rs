@@ -1,4 +1,4 @@
-//! A position as a text picture, the fish of each barrel one above the other:
+//! Text pictures of positions, with the fish of each barrel stacked.
 //!
 //! ```text
 //! |   | |   | |   |
@@ -10,7 +10,7 @@
 
 use crate::fish_barrel::{FishBarrel, Position};
 
-/// The barrels, as high as they hold fish.
+/// Draws the barrels, as high as their capacity.
 pub(crate) fn draw(game: &FishBarrel, position: &Position) -> String {
     let row = |of: &dyn Fn(usize) -> String| {
         let cells: Vec<String> = (0..game.barrels()).map(of).collect();

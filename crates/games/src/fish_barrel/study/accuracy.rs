@@ -1,8 +1,8 @@
-//! How often an agent is right, measured in play.
+//! Measures how often an agent plays correctly.
 //!
-//! Two of its kind play games that begin anywhere. Of their turns those count in which some move
-//! leaves every barrel even and some other does not. If the agent is right with the same probability
-//! in each of them, whatever has happened before, then right turns are a binomial number.
+//! The agent plays against itself from random positions. A turn counts if some move leaves every
+//! barrel even and some other move does not. If the agent is correct in each such turn with the
+//! same probability, independently of earlier turns, then the number of correct turns is binomial.
 
 use game::{Agent, Game, Meter, OpenReason};
 use rand::{RngExt, SeedableRng};
@@ -11,8 +11,8 @@ use rand_pcg::Pcg64Mcg;
 use crate::fish_barrel::{FishBarrel, Position};
 
 impl FishBarrel {
-    /// Lets an agent play against itself until so many turns count; returns in how many of them it
-    /// left every barrel even. Turns of all kinds are counted by the meter.
+    /// Lets an agent play against itself until `turns` turns count, and returns in how many of them
+    /// it left every barrel even. The meter counts all turns.
     pub fn count_correct_turns(
         &self,
         agent: &mut dyn Agent<FishBarrel>,
@@ -37,7 +37,7 @@ impl FishBarrel {
         Ok(right)
     }
 
-    /// Any position with fish, the first player to move, each as likely.
+    /// Returns a uniformly random position with fish and the first player to move.
     pub(crate) fn random_position(&self, random: &mut Pcg64Mcg) -> Position {
         let mut position = self.start();
         loop {

@@ -1,6 +1,7 @@
-//! Games as they were played, as JSON: who played, where play began, every move, who won. That is
-//! all that can be said about a game, and nothing else is recorded: what a position was before or
-//! after a move follows from the rules. A log is read strictly, and its games are played again.
+//! Game logs in JSON: players, starting position, moves and winner.
+//!
+//! Everything else follows from the rules and is not recorded. A log is read strictly, and its
+//! games are replayed.
 
 use diagnostic::Diagnostic;
 use game::{Game, Notation, Outcome, Side};
@@ -19,11 +20,11 @@ pub struct GameLog {
     /// The version of this format.
     #[schemars(extend("const" = LOG_VERSION))]
     pub schema: u32,
-    /// How many barrels there are.
+    /// The number of barrels.
     pub barrels: u8,
-    /// The most fish that a barrel holds.
+    /// The capacity of a barrel.
     pub most: u8,
-    /// The most fish that are thrown in a move; without it, as many as there is room for.
+    /// The maximum number of fish thrown in a move; unlimited if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub throw: Option<u8>,
     /// The games.
@@ -34,40 +35,40 @@ pub struct GameLog {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LoggedGame {
-    /// The name of the player who began.
+    /// The name of the player who moved first.
     pub first: String,
     /// The name of the other player.
     pub second: String,
-    /// The fish in each barrel when play began, such as `3,1,4,1`.
+    /// The fish in each barrel at the start, such as `3,1,4,1`.
     pub start: String,
     /// The moves, such as `2+0+1`: the barrel that a fish was taken from, and the fish thrown into
-    /// each barrel after it.
+    /// each later barrel.
     pub moves: Vec<String>,
-    /// Who won; null if play was broken off.
+    /// The winner; null if the game was broken off.
     pub winner: Option<Winner>,
 }
 
-/// Who won a game.
+/// The winner of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Winner {
-    /// The player who began.
+    /// The player who moved first.
     First,
     /// The other player.
     Second,
 }
 
-/// A turn of a game that is played again.
+/// A turn of a replayed game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turn {
-    /// Where it began.
+    /// The position before the move.
     pub position: Position,
-    /// What was played.
+    /// The move.
     pub played: Move,
 }
 
 impl GameLog {
-    /// An empty log of games under these rules.
+    /// Creates an empty log for games under these rules.
     pub fn of(game: &FishBarrel) -> GameLog {
         GameLog {
             schema: LOG_VERSION,
@@ -78,10 +79,10 @@ impl GameLog {
         }
     }
 
-    /// Reads a log. That its games follow the rules is seen when they are played again.
+    /// Parses a log. Whether its games follow the rules is checked by [`GameLog::replay`].
     pub fn parse(text: &str) -> Result<GameLog, Diagnostic> {
         let log: GameLog = serde_json::from_str(text).map_err(|error| {
-            // Lines and columns count from 1; column 0 is a line's very beginning.
+            // Lines and columns count from 1; column 0 is the start of a line.
             let before = text.split_inclusive('\n').take(error.line().max(1) - 1);
             let line_start: usize = before.map(str::len).sum();
             let at = (line_start + error.column().max(1) - 1).min(text.len());
@@ -97,12 +98,12 @@ impl GameLog {
         }
     }
 
-    /// The log as text.
+    /// Returns the log as JSON.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("a log has only strings and numbers") + "\n"
     }
 
-    /// The rules that its games were played by.
+    /// Returns the rules of the games.
     pub fn rules(&self) -> Result<FishBarrel, Diagnostic> {
         let rules = FishBarrel::new(&Options {
             barrels: Some(self.barrels),
@@ -116,7 +117,7 @@ impl GameLog {
         })
     }
 
-    /// Every game with its turns, played again by the rules.
+    /// Replays every game and returns its turns.
     pub fn replay(&self) -> Result<Vec<(&LoggedGame, Vec<Turn>)>, Diagnostic> {
         let rules = self.rules()?;
         let each = self.games.iter().zip(1..);
@@ -130,7 +131,7 @@ impl GameLog {
 }
 
 impl LoggedGame {
-    /// The name of a player.
+    /// Returns the name of a player.
     pub fn player(&self, side: Side) -> &str {
         match side {
             FIRST => &self.first,

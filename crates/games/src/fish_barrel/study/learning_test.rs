@@ -1,12 +1,11 @@
-//! The learning hypothesis, tested on logs: over `N` games each, the mean score of the player who
-//! met the harder opponent is at least a threshold, and that of the one who met the easier opponent
-//! is below it.
+//! Tests the learning hypothesis on game logs: over `N` games each, the player who met the harder
+//! opponent has a mean score of at least a threshold, and the player who met the easier opponent
+//! has a lower one.
 //!
-//! What was seen is one thing, what may be concluded another: scores of a few games are partly luck.
-//! Each player's mean has an interval by Hoeffding's inequality, which holds whatever the scores
-//! depend on, learning included, and both together hold at the confidence asked for. The
-//! hypothesis holds if both intervals lie on the side of the threshold where they should, fails if one
-//! lies on the other, and is open otherwise.
+//! Scores of a few games are partly luck. So each mean gets a confidence interval by Hoeffding's
+//! inequality, which holds even if scores depend on earlier games, and both intervals hold jointly
+//! at the required confidence. The hypothesis holds if both intervals lie on the expected side of
+//! the threshold, fails if one lies entirely on the other side, and is open otherwise.
 
 use std::collections::HashSet;
 
@@ -16,47 +15,47 @@ use game::Interval;
 use super::game_log::GameLog;
 use super::score::{ParityScore, ScoreBasis};
 
-/// What is compared, and how.
+/// The parameters of a test.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LearningTest {
     /// The player who met the harder opponent.
     pub harder: String,
     /// The player who met the easier opponent.
     pub easier: String,
-    /// How many games of each count: the first ones.
+    /// The number of games counted for each player, from the first on.
     pub games: usize,
-    /// The mean score that says that the player has understood.
+    /// The mean score from which a player is said to have understood.
     pub threshold: f64,
-    /// What turns are counted against.
+    /// The turns that scores are relative to.
     pub score: ScoreBasis,
-    /// How often such intervals hold the truth.
+    /// The joint confidence level of the two intervals.
     pub confidence: f64,
 }
 
-/// What the logs say.
+/// The result of a test.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Comparison {
-    /// Of the player who met the harder opponent.
+    /// The result of the player who met the harder opponent.
     pub harder: MeanScore,
-    /// Of the player who met the easier opponent.
+    /// The result of the player who met the easier opponent.
     pub easier: MeanScore,
     /// The threshold.
     pub threshold: f64,
 }
 
-/// How a player has done.
+/// The mean score of a player.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MeanScore {
-    /// The games that count.
+    /// The number of games counted.
     pub games: usize,
     /// The mean score.
     pub mean: f64,
-    /// Where the mean is that was to be expected.
+    /// The confidence interval of the expected mean.
     pub interval: Interval,
 }
 
 impl LearningTest {
-    /// Looks at the logs.
+    /// Runs the test on these logs.
     pub fn run(&self, logs: &[GameLog]) -> Result<Comparison, Diagnostic> {
         let mut scores = [Vec::new(), Vec::new()];
         let mut names = HashSet::new();
@@ -97,7 +96,7 @@ impl LearningTest {
             return Err(Diagnostic::new(message));
         }
         let mean = scores[..self.games].iter().sum::<f64>() / self.games as f64;
-        // Both intervals hold together if each fails half as often.
+        // Both intervals hold jointly if each fails half as often (union bound).
         let each = 1.0 - (1.0 - self.confidence) / 2.0;
         Ok(MeanScore {
             games: self.games,
@@ -108,12 +107,12 @@ impl LearningTest {
 }
 
 impl Comparison {
-    /// Whether what was seen is as the hypothesis has it, luck included.
+    /// Checks whether the observed means satisfy the hypothesis.
     pub fn observed(&self) -> bool {
         self.harder.mean >= self.threshold && self.easier.mean < self.threshold
     }
 
-    /// Whether the hypothesis holds; `None` if the logs do not tell.
+    /// Returns whether the hypothesis holds, or `None` if the logs do not decide it.
     pub fn holds(&self) -> Option<bool> {
         let (harder, easier) = (self.harder.interval, self.easier.interval);
         if harder.least >= self.threshold && easier.most < self.threshold {

@@ -1,33 +1,32 @@
-//! The understanding score `U(G, P)`: of the turns of player `P` in game `G`, the share after which
-//! every barrel was even. It is meant to say how well the player understood what matters.
+//! The understanding score `U(G, P)`: the share of player `P`'s turns in game `G` that leave every
+//! barrel even.
 //!
-//! Its weakness is that it counts turns in which nobody could have left every barrel even, because
-//! all of them were. The better the opponent, the more such turns there are: against one who never
-//! errs, the best of players scores 0 in a game that begins lost. So there is a second score beside
-//! it, which counts only turns with a chance.
+//! It also counts turns in which no such move exists, so strong opponents lower it: against a
+//! perfect one, even the best player scores 0 in a lost game. [`ScoreBasis::Chances`] counts only
+//! turns in which one exists.
 
 use std::fmt;
 
 use super::game_log::Turn;
 use crate::fish_barrel::FishBarrel;
 
-/// What a player made of the turns of one game.
+/// The turns of a player in one game, by result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ParityScore {
-    /// Turns after which every barrel was even.
+    /// Turns that left every barrel even.
     pub kept: u64,
-    /// Turns in which some move would have left every barrel even.
+    /// Turns in which some move leaves every barrel even.
     pub chances: u64,
     /// All turns.
     pub turns: u64,
 }
 
-/// What the turns are counted against.
+/// The turns that a score is relative to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ScoreBasis {
     /// All turns of the player: `U(G, P)`.
     Turns,
-    /// Those in which the player could have left every barrel even.
+    /// Turns in which some move leaves every barrel even.
     Chances,
 }
 
@@ -41,7 +40,7 @@ impl fmt::Display for ScoreBasis {
 }
 
 impl ParityScore {
-    /// Of these turns.
+    /// Counts these turns.
     pub fn of(game: &FishBarrel, turns: impl IntoIterator<Item = Turn>) -> ParityScore {
         let mut sum = ParityScore::default();
         for Turn { position, played } in turns {
@@ -52,7 +51,7 @@ impl ParityScore {
         sum
     }
 
-    /// The score, from 0 to 1; `None` in a game without anything to count.
+    /// Returns the score from 0 to 1, or `None` if no turn counts.
     pub fn score(&self, score: ScoreBasis) -> Option<f64> {
         let of = match score {
             ScoreBasis::Turns => self.turns,

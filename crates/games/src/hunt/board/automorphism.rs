@@ -1,25 +1,25 @@
-//! Permutations of a board's nodes that keep adjacency, jumps and a given colouring.
+//! Permutations of a board's nodes that preserve adjacency, jumps and a given colouring.
 //!
-//! Colours are refined first: two nodes of one colour whose surroundings differ in colour get
-//! different ones, until nothing changes (the Weisfeiler-Leman method). Then images are assigned
-//! node by node, neighbours after each other, each to a node of its own colour, so that a wrong
-//! image is found out at once. On boards of up to 32 nodes this is a matter of microseconds; a
-//! budget of steps stands against boards made to be hard.
+//! Colours are refined first: nodes of equal colour get different colours if their neighbourhoods
+//! differ, until nothing changes (Weisfeiler and Leman 1968). Then images are assigned node by node
+//! in an order that keeps neighbours together, each to a node of the same colour, so wrong images
+//! fail early. On boards of up to 32 nodes this takes microseconds; a step limit guards against
+//! boards made to be hard.
 
 use std::collections::HashSet;
 
 use super::definition::Board;
 
-/// Assignments tried before a search is given up: some hundred times what a search of a
-/// symmetric board takes, and less than a second.
+/// Assignments tried before a search is given up: about a hundred times what a symmetric board
+/// needs, and less than a second.
 const STEPS: u32 = 1 << 15;
 
-/// What a permutation must keep.
+/// The structure that a permutation must preserve.
 pub(crate) struct Structure {
     nodes: usize,
     edges: HashSet<(u8, u8)>,
     jumps: HashSet<(u8, u8, u8)>,
-    /// Nodes so that each has a neighbour before it, where it can.
+    /// The nodes in an order in which each has an earlier neighbour, where possible.
     order: Vec<u8>,
 }
 
@@ -54,9 +54,9 @@ impl Structure {
         }
     }
 
-    /// The permutations that take each node to one whose colour in `to` is the node's colour in
-    /// `from`, sorted; all of them, or the first few beyond `most`. `None` if the search was
-    /// given up.
+    /// Returns the permutations that take each node to one whose colour in `to` equals the node's
+    /// colour in `from`, sorted: all of them, or one more than `most`. Returns `None` if the search
+    /// was given up.
     pub fn permutations(&self, from: Colours, to: Colours, most: usize) -> Option<Vec<Vec<u8>>> {
         let (from, to) = self.refine(from, to);
         let mut search = Search {
@@ -73,7 +73,7 @@ impl Structure {
         (search.steps < STEPS).then_some(search.found)
     }
 
-    /// Refines two colourings together, so that equal colours mean equal surroundings in both.
+    /// Refines two colourings together, so that equal colours mean equal neighbourhoods in both.
     fn refine(&self, mut from: Colours, mut to: Colours) -> (Colours, Colours) {
         let mut colours = 0;
         loop {
@@ -117,7 +117,7 @@ impl Structure {
     }
 }
 
-/// A node's colour, and the colours around it.
+/// The colour of a node and the colours around it.
 type Signature = (u32, Vec<(u32, u32)>, Vec<(u32, u32)>, Vec<(u32, u32)>);
 
 struct Search<'a> {
@@ -151,7 +151,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether sending `node` to `to` agrees with the nodes placed before it.
+    /// Checks whether mapping `node` to `to` is consistent with the nodes assigned before it.
     fn fits(&self, node: u8, to: u8, depth: usize) -> bool {
         let Structure {
             edges,

@@ -1,11 +1,11 @@
-//! Board files: TOML to a checked [`Board`], and the boards that come with the program.
+//! Reads board files (TOML) into checked [`Board`]s.
 
 use diagnostic::{Diagnostic, read_toml, suggestion};
 use serde::Deserialize;
 
 use super::definition::{Board, Node, PlayRules, Stalemate, words};
 
-/// The boards that come with the program, by name.
+/// The built-in boards: name and file text.
 pub const EMBEDDED: [(&str, &str); 5] = [
     ("bagh-chal", include_str!("../../../boards/bagh-chal.toml")),
     ("aadu-puli", include_str!("../../../boards/aadu-puli.toml")),
@@ -20,7 +20,7 @@ pub const EMBEDDED: [(&str, &str); 5] = [
     ),
 ];
 
-/// The board file as it is written.
+/// The contents of a board file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BoardFile {
@@ -36,12 +36,12 @@ struct BoardFile {
     play: PlayRules,
 }
 
-/// A node as it is written: `["name", x, y]`.
+/// A node in a board file: `["name", x, y]`.
 #[derive(Deserialize)]
 #[serde(try_from = "Vec<Part>")]
 struct NodeEntry(Node);
 
-/// A part of a node.
+/// One element of a node.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Part {
@@ -63,7 +63,22 @@ impl TryFrom<Vec<Part>> for NodeEntry {
 }
 
 impl Board {
-    /// Reads a board file.
+    /// Parses a board file.
+    ///
+    /// ```
+    /// use pounce_games::hunt::Board;
+    ///
+    /// let text = r#"
+    ///     name = "Three in a row"
+    ///     tigers = "a"
+    ///     goats = 1
+    ///     captures = 1
+    ///     nodes = [["a", 0, 0], ["b", 1, 0], ["c", 2, 0]]
+    ///     lines = ["a b c"]
+    /// "#;
+    /// let board = Board::parse(text).unwrap();
+    /// assert_eq!(board.jumps(), [(0, 1, 2), (2, 1, 0)]);
+    /// ```
     pub fn parse(text: &str) -> Result<Board, Diagnostic> {
         let file: BoardFile = read_toml(text)?;
         let mut board = Board {
@@ -76,7 +91,7 @@ impl Board {
             stalemate: file.stalemate,
             play: file.play,
         };
-        // Before lines, which look nodes up by name.
+        // Lines look up nodes by name, so the nodes are checked first.
         board.check_nodes()?;
         for (number, line) in file.lines.iter().enumerate() {
             let line = board.nodes_of(line, &format!("lines.{number}"))?;
@@ -86,7 +101,7 @@ impl Board {
         board.checked()
     }
 
-    /// The board file of this name among those that come with the program.
+    /// Returns the file text of a built-in board.
     pub fn embedded_file(name: &str) -> Result<&'static str, Diagnostic> {
         let known = EMBEDDED.iter().map(|(known, _)| *known);
         let found = EMBEDDED.iter().find(|(known, _)| *known == name);
@@ -95,7 +110,7 @@ impl Board {
         })
     }
 
-    /// The board of this name among those that come with the program.
+    /// Returns a built-in board.
     pub fn embedded(name: &str) -> Result<Board, Diagnostic> {
         Board::embedded_file(name).and_then(Board::parse)
     }

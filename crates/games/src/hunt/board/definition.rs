@@ -1,4 +1,4 @@
-//! A board as data: named nodes, straight lines, and the numbers of the game played on it.
+//! A board as data: named nodes, straight lines and the parameters of the game played on it.
 //!
 //! ```text
 //! a───b───c     line "a b c": a and b are adjacent, b and c are adjacent,
@@ -10,63 +10,64 @@ use std::collections::HashSet;
 use diagnostic::{Diagnostic, Location, suggestion};
 use serde::Deserialize;
 
-/// The most nodes a board may have: a set of nodes is one `u32`.
+/// The maximum number of nodes: a set of nodes is one `u32`.
 pub const MAX_NODES: usize = 32;
 
-/// The largest coordinate: beyond it nothing can be drawn.
+/// The largest coordinate that can be drawn.
 const FARTHEST: f64 = 10_000.0;
 
-/// A board that passed every check of [`Board::checked`].
+/// A board that satisfies [`Board::checked`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Board {
-    /// What people call the game.
+    /// The display name of the game.
     pub name: String,
-    /// The nodes; everything else refers to them by their place in this list.
+    /// The nodes. Everything else refers to them by index.
     pub nodes: Vec<Node>,
     /// Straight lines, each a list of nodes in order.
     pub lines: Vec<Vec<u8>>,
-    /// Where the tigers start.
+    /// The nodes on which the tigers start.
     pub tigers: Vec<u8>,
-    /// How many goats there are, all in hand at the start.
+    /// The number of goats, all in hand at the start.
     pub goats: u8,
-    /// How many captures win for Tigers.
+    /// The number of captures that wins for Tigers.
     pub captures: u8,
-    /// What becomes of Goats without a move.
+    /// The outcome when Goats have no move.
     pub stalemate: Stalemate,
-    /// What play adds to the rules.
+    /// Additional rules for games in progress.
     pub play: PlayRules,
 }
 
-/// A point of the board, with its place in pictures.
+/// A point of the board, with its coordinates in pictures.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
-    /// A short name without blanks.
+    /// The name: letters and digits.
     pub name: String,
-    /// To the right.
+    /// The horizontal coordinate, increasing to the right.
     pub x: f64,
-    /// Downwards.
+    /// The vertical coordinate, increasing downwards.
     pub y: f64,
 }
 
-/// What it means that Goats have no move. Tigers without a move have always lost.
+/// The outcome when Goats have no move. Tigers without a move always lose.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stalemate {
-    /// Goats have lost.
+    /// Goats lose.
     #[default]
     Loss,
-    /// The game is a draw, so that Tigers win by captures alone.
+    /// The game is a draw, so Tigers can win only by captures.
     Draw,
 }
 
-/// Rules that look at history. They belong to play; proofs never use them.
+/// Rules that depend on the history of a game. They apply to games in progress only; proofs never
+/// use them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PlayRules {
-    /// What the third occurrence of a position means.
+    /// The effect of the third occurrence of a position.
     pub repetition: Repetition,
-    /// After so many turns without a capture or a change in the number of trapped tigers the
-    /// game is a draw; 0 for never.
+    /// The number of turns without a capture or a change in the number of trapped tigers after
+    /// which the game is a draw; 0 for no limit.
     pub quiet_turns: u32,
 }
 
@@ -79,33 +80,41 @@ impl Default for PlayRules {
     }
 }
 
-/// What happens when a position is about to occur for the third time.
+/// The effect of a position that is about to occur for the third time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Repetition {
     /// The game is a draw.
     Draw,
-    /// The move is refused; Tigers without another move are trapped, Goats draw.
+    /// The move is rejected. If no other move is left, Tigers lose as if trapped and Goats draw.
     Refuse,
-    /// Nothing.
+    /// No effect.
     Ignore,
 }
 
-/// Changes to the rules of a board that a user may ask for.
+/// Changes to the rules of a board.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Other nodes for the tigers to start from, by name, separated by blanks or commas.
+    /// Starting nodes of the tigers, by name, separated by spaces or commas.
     pub start: Option<String>,
-    /// Another number of captures to win.
+    /// The number of captures that wins.
     pub captures: Option<u8>,
-    /// Another number of goats.
+    /// The number of goats.
     pub goats: Option<u8>,
-    /// Another meaning of Goats without a move.
+    /// The outcome when Goats have no move.
     pub stalemate: Option<Stalemate>,
 }
 
 impl Board {
-    /// The board with some rules changed.
+    /// Returns the board with some rules changed.
+    ///
+    /// ```
+    /// use pounce_games::hunt::{Board, Options};
+    ///
+    /// let options = Options { captures: Some(3), ..Options::default() };
+    /// let board = Board::embedded("bagh-chal").unwrap().with(&options).unwrap();
+    /// assert_eq!(board.captures, 3);
+    /// ```
     pub fn with(mut self, options: &Options) -> Result<Board, Diagnostic> {
         if let Some(start) = &options.start {
             self.tigers = words(start)
@@ -121,7 +130,7 @@ impl Board {
         self.stalemate = options.stalemate.unwrap_or(self.stalemate);
         self.checked()
             .map_err(|diagnostic| match &diagnostic.location {
-                // What the user left alone is not to blame; what was changed is.
+                // Blame the option that the user changed, not a key that was left alone.
                 Location::Key(key, _) => match key.as_str() {
                     "captures" if options.captures.is_none() => {
                         diagnostic.in_key("goats").help("change `captures` too")
@@ -134,7 +143,7 @@ impl Board {
             })
     }
 
-    /// The board itself if a game can be played on it. Flaws name the key of the board file.
+    /// Returns the board if a game can be played on it. Errors name the key of the board file.
     pub fn checked(self) -> Result<Board, Diagnostic> {
         if self.name.chars().any(char::is_control) {
             return Err(Diagnostic::new("a name has no control characters").in_key("name"));
@@ -145,7 +154,7 @@ impl Board {
         Ok(self)
     }
 
-    /// The number of the node with this name.
+    /// Returns the index of the node with this name.
     pub fn node(&self, name: &str) -> Result<u8, Diagnostic> {
         let names = self.nodes.iter().map(|node| node.name.as_str());
         match names.clone().position(|known| known == name) {
@@ -157,7 +166,7 @@ impl Board {
         }
     }
 
-    /// Pairs of adjacent nodes, each pair once with the smaller number first, sorted.
+    /// Returns the pairs of adjacent nodes, each once with the smaller index first, sorted.
     pub fn edges(&self) -> Vec<(u8, u8)> {
         let mut edges: Vec<(u8, u8)> = self
             .lines
@@ -170,7 +179,7 @@ impl Board {
         edges
     }
 
-    /// Jumps as (from, over, to), in both directions, sorted.
+    /// Returns the jumps as (from, over, to), in both directions, sorted.
     pub fn jumps(&self) -> Vec<(u8, u8, u8)> {
         let mut jumps: Vec<(u8, u8, u8)> = self
             .lines
@@ -188,8 +197,10 @@ impl Board {
         jumps
     }
 
-    /// What the rules depend on, as text: equal texts mean equal games. Names, coordinates and
-    /// the order of lines have no part in it.
+    /// Returns the text that the digest of the rules is taken of: equal texts mean equal games.
+    /// Names, coordinates and the order of lines do not affect it.
+    ///
+    /// Frozen: digests depend on these bytes.
     pub fn digest_text(&self) -> String {
         let mut tigers = self.tigers.clone();
         tigers.sort_unstable();
@@ -224,11 +235,11 @@ impl Board {
             if !names.insert(&node.name) {
                 return diagnostic(format!("the node `{}` is here twice", node.name));
             }
-            // Not a number is within no bounds.
+            // Written so that NaN is out of bounds.
             if !(node.x.abs() <= FARTHEST && node.y.abs() <= FARTHEST) {
                 return diagnostic(format!("the node `{}` lies out of bounds", node.name));
             }
-            // Adding zero makes zero of minus zero.
+            // Adding zero turns minus zero into zero.
             if !places.insert([node.x, node.y].map(|place| (place + 0.0).to_bits())) {
                 return diagnostic(format!("the node `{}` lies on another node", node.name));
             }
@@ -294,7 +305,7 @@ impl Board {
     }
 }
 
-/// The words of a list separated by blanks or commas, each with its place.
+/// Splits a list at spaces and commas; yields each word with its byte offset.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split(|c: char| c == ',' || c.is_whitespace())
         .filter(|word| !word.is_empty())

@@ -1,23 +1,23 @@
-//! A board as a graph: degrees, neighbours, parts, and whether its picture has crossings.
+//! The board as a graph: degrees, neighbours, components, forks and edge crossings.
 
 use super::definition::Board;
 use crate::hunt::{Hunt, nodes_in};
 
-/// Coordinates are decimal fractions with few digits; what is closer than this touches.
+/// Distances below this count as zero. Coordinates are decimal fractions with few digits.
 const TOUCH: f64 = 1e-9;
 
 impl Hunt {
-    /// The nodes beside a node, as a set.
+    /// Returns the neighbours of a node, as a set.
     pub fn neighbours(&self, node: u8) -> u32 {
         self.adjacent(node)
     }
 
-    /// The number of nodes beside a node.
+    /// Returns the number of neighbours of a node.
     pub fn degree(&self, node: u8) -> u32 {
         self.adjacent(node).count_ones()
     }
 
-    /// The connected parts of a set of nodes, each a set, in the order of their first nodes.
+    /// Returns the connected components of a set of nodes, in the order of their first nodes.
     pub fn components(&self, nodes: u32) -> Vec<u32> {
         let mut parts = Vec::new();
         let mut rest = nodes;
@@ -36,10 +36,12 @@ impl Hunt {
         parts
     }
 
-    /// Pairs of jumps from one node, over different goats, that one move of a goat may answer:
-    /// both end on the same node, so that a goat there is in the way of both, or the second goat
-    /// can step onto the end of the first jump. A goat's move fills one node and empties at most
-    /// one, so there is no other answer to a fork.
+    /// Returns the forks that Goats may be able to parry, as pairs of jumps from one node over
+    /// different goats.
+    ///
+    /// Either both jumps land on the same node, so that one goat there blocks both, or the second
+    /// goat can step onto the landing node of the first jump. A goat move fills one node and
+    /// vacates at most one, so there is no other way to parry a fork.
     pub fn fork_answers(&self) -> Vec<[(u8, u8, u8); 2]> {
         let jumps = self.board().jumps();
         let pairs = (jumps.iter()).flat_map(|&one| jumps.iter().map(move |&other| [one, other]));
@@ -49,15 +51,16 @@ impl Hunt {
             .collect()
     }
 
-    /// All nodes, as a set.
+    /// Returns the set of all nodes.
     pub fn all_nodes(&self) -> u32 {
         (0..self.board().nodes.len()).fold(0, |set, node| set | 1 << node)
     }
 }
 
 impl Board {
-    /// Pairs of edges that have more in common, drawn as straight lines, than a node at an end of
-    /// both. A board without any is planar; one with some may be drawn badly.
+    /// Counts the pairs of edges that meet elsewhere than in a common end node when drawn as
+    /// straight lines. A board with none is planar; a board with some may still be planar but drawn
+    /// badly.
     pub fn edge_crossings(&self) -> u64 {
         let edges = self.edges();
         let pairs = (edges.iter().enumerate())
@@ -70,7 +73,7 @@ impl Board {
         if let Some(shared) = shared {
             let far = |x, y| if x == shared { y } else { x };
             let (one, other) = (far(a, b), far(c, d));
-            // From a common end, they overlap if they go the same way.
+            // Edges with a common end overlap if they leave it in the same direction.
             return self.turn(shared, one, other) == 0 && self.same_way(shared, one, other);
         }
         let apart = |p, q, r, s| self.turn(p, q, r) * self.turn(p, q, s) > 0;
@@ -79,7 +82,8 @@ impl Board {
             self.turn(p, q, r) == 0
         });
         match along {
-            // All on one line: they are apart if each end of one is on the same side of the other.
+            // All four ends are collinear: the edges are disjoint if each end of one lies on the
+            // same side of the other.
             true => {
                 let beyond = |p, q, r| self.same_way(p, q, r);
                 !(beyond(a, c, d) && beyond(b, c, d) && beyond(c, a, b) && beyond(d, a, b))
@@ -88,7 +92,7 @@ impl Board {
         }
     }
 
-    /// Whether the way from a node to a second and to a third turns left (1), right (-1) or not.
+    /// Returns 1 for a left turn, -1 for a right turn and 0 if the three nodes are collinear.
     fn turn(&self, from: u8, one: u8, other: u8) -> i32 {
         let ((ax, ay), (bx, by)) = (self.way(from, one), self.way(from, other));
         match ax * by - ay * bx {
@@ -98,7 +102,7 @@ impl Board {
         }
     }
 
-    /// Whether two nodes lie on the same side of a third one that is in line with them.
+    /// Checks whether two nodes lie on the same side of a third node collinear with them.
     fn same_way(&self, from: u8, one: u8, other: u8) -> bool {
         let ((ax, ay), (bx, by)) = (self.way(from, one), self.way(from, other));
         ax * bx + ay * by > TOUCH
@@ -131,9 +135,9 @@ mod tests {
         );
         let row = "[\"a\", 0, 0], [\"b\", 1, 0], [\"c\", 2, 0], [\"d\", 3, 0]";
         assert_eq!(board(row, "\"a b c d\"").edge_crossings(), 0);
-        // Along one line: a-c lies over b-c, b-d lies over both.
+        // Collinear: a-c overlaps b-c, and b-d overlaps both.
         assert_eq!(board(row, "\"a c b\", \"b d\"").edge_crossings(), 3);
-        // A node in the middle of an edge of others.
+        // The end of one edge in the middle of another.
         let through = "[\"a\", 0, 0], [\"b\", 2, 0], [\"c\", 1, 0], [\"d\", 1, 1]";
         assert_eq!(board(through, "\"a b\", \"c d\"").edge_crossings(), 1);
     }

@@ -1,44 +1,45 @@
-//! The symmetries of a board, computed from its lines: the permutations of the nodes that
-//! keep adjacency and jumps. Positions that a symmetry maps to each other play alike, so only
-//! the least of them, the canonical form, need be looked at.
+//! Symmetries of a board: the permutations of its nodes that preserve adjacency and jumps.
 //!
-//! A board with more symmetries than [`MOST`] (a star with many arms, say) uses the subgroup
-//! that fixes its first few nodes for canonical forms: fewer positions are merged, and merging
-//! stays sound. Whether two moves are symmetric is always decided exactly.
+//! Symmetric positions have the same value, so only the least one of each class, the canonical
+//! form, needs to be searched. A board with more than [`MAX_IMAGES`] symmetries, such as a star
+//! with many arms, uses the subgroup that fixes its first few nodes for canonical forms: fewer
+//! positions are merged, which is still sound. Whether two moves are symmetric is always decided
+//! exactly.
 
 use super::automorphism::{Colours, Structure};
 use super::definition::{Board, MAX_NODES};
 use crate::hunt::{GOATS, Move, Position, TIGERS};
 
-/// The most symmetries a canonical form looks at; the square has 8, the pentagram 10.
-const MOST: usize = 128;
+/// The maximum number of symmetries that a canonical form tries. The square has 8, the pentagram
+/// 10.
+const MAX_IMAGES: usize = 128;
 
-/// A group of symmetries, the identity first.
+/// A group of symmetries, with the identity first.
 pub struct Symmetries {
     structure: Structure,
     images: Vec<Vec<u8>>,
-    /// Whether these are all that the board has.
+    /// Whether the group contains every symmetry of the board.
     whole: bool,
     tables: Vec<Table>,
 }
 
-/// The image of a set of nodes, byte by byte.
+/// The image of a set of nodes, tabulated by byte.
 type Table = [[u32; 256]; MAX_NODES / 8];
 
 impl Symmetries {
-    /// The symmetries of a board.
+    /// Computes the symmetries of a board.
     pub(crate) fn of(board: &Board) -> Self {
         let structure = Structure::of(board);
         let nodes = board.nodes.len();
-        // Fixing a node is giving it a colour of its own; fixing all leaves the identity.
+        // A node is fixed by giving it a unique colour. Fixing all of them leaves the identity.
         let colours =
             |fixed: usize| -> Colours { (0..nodes).map(|node| node.min(fixed) as u32).collect() };
         let (fixed, images) = (0..=nodes)
             .filter_map(|fixed| {
-                let images = structure.permutations(colours(fixed), colours(fixed), MOST);
+                let images = structure.permutations(colours(fixed), colours(fixed), MAX_IMAGES);
                 Some((fixed, images?))
             })
-            .find(|(_, images)| images.len() <= MOST)
+            .find(|(_, images)| images.len() <= MAX_IMAGES)
             .expect("fixing every node leaves the identity alone");
         let tables = images[1..].iter().map(|image| table(image)).collect();
         Symmetries {
@@ -49,12 +50,13 @@ impl Symmetries {
         }
     }
 
-    /// Whether these are all symmetries of the board, and not only those that fix some nodes.
+    /// Checks whether the group contains every symmetry of the board, not only those that fix some
+    /// nodes.
     pub fn is_full_group(&self) -> bool {
         self.whole
     }
 
-    /// Whether a symmetry that leaves the position as it is takes one move to the other.
+    /// Checks whether a symmetry that preserves the position takes one move to the other.
     pub fn same_move(&self, position: &Position, one: Move, other: Move) -> bool {
         let colours = |m| -> Colours {
             let nodes = 0..self.images[0].len() as u8;
@@ -64,7 +66,7 @@ impl Symmetries {
         maps.map_or(one == other, |maps| !maps.is_empty())
     }
 
-    /// The first of each class of moves that such symmetries take to each other.
+    /// Keeps the first move of each class under the symmetries that preserve the position.
     pub fn distinct_moves(
         &self,
         position: &Position,
@@ -80,12 +82,12 @@ impl Symmetries {
         distinct
     }
 
-    /// Where each symmetry takes each node.
+    /// Returns the image of each node under each symmetry.
     pub fn images(&self) -> &[Vec<u8>] {
         &self.images
     }
 
-    /// Where one of them takes a set of nodes.
+    /// Returns the image of a set of nodes under one symmetry.
     #[inline]
     pub fn image(&self, number: usize, nodes: u32) -> u32 {
         match number.checked_sub(1) {
@@ -94,13 +96,13 @@ impl Symmetries {
         }
     }
 
-    /// The least image of a set of nodes.
+    /// Returns the least image of a set of nodes.
     pub fn canonical_set(&self, nodes: u32) -> u32 {
         let images = self.tables.iter().map(|table| image(table, nodes));
         images.fold(nodes, u32::min)
     }
 
-    /// The least of the images of some sets of nodes together.
+    /// Returns the least common image of several sets of nodes.
     pub fn canonical_sets<const N: usize>(&self, sets: [u32; N]) -> [u32; N] {
         let images = self
             .tables
@@ -109,7 +111,7 @@ impl Symmetries {
         images.fold(sets, <[u32; N]>::min)
     }
 
-    /// The least position that a symmetry makes of this one.
+    /// Returns the least position symmetric to this one.
     #[inline]
     pub(crate) fn canonical(&self, position: &Position) -> Position {
         let mut least = *position;
@@ -127,8 +129,8 @@ impl Symmetries {
         least
     }
 
-    /// Whether a symmetry other than the identity moves no more pieces than two moves of the side
-    /// to move can make up for; if none does, no two moves lead to symmetric positions.
+    /// Checks whether two moves may lead to symmetric positions: some symmetry other than the
+    /// identity displaces no more pieces than two moves of the side to move can account for.
     #[inline]
     pub(crate) fn nearly_keep(&self, position: &Position) -> bool {
         let (tigers, goats) = match position.mover {
@@ -142,7 +144,7 @@ impl Symmetries {
         })
     }
 
-    /// Of the positions from `first` on, keeps the first of each class.
+    /// Removes, from `first` on, every position that is symmetric to an earlier one.
     pub(crate) fn merge(&self, positions: &mut Vec<Position>, first: usize) {
         let mut classes: Vec<(u32, u32)> = Vec::with_capacity(64);
         let mut kept = first;
@@ -177,7 +179,7 @@ fn table(image: &[u8]) -> Table {
     table
 }
 
-/// What stands on a node, and the part that it has in a move.
+/// Encodes the piece on a node together with the node's role in a move.
 fn colour(position: &Position, m: Move, node: u8) -> u32 {
     let piece = position.tigers >> node & 1 | (position.goats >> node & 1) << 1;
     let part = match m {
@@ -269,7 +271,8 @@ mod tests {
 
     #[test]
     fn symmetric_results_do_not_make_symmetric_moves() {
-        // On a ring of six these moves lead to mirror images, but the position has no mirror.
+        // On a ring of six, these moves lead to mirror images, but the position itself is not
+        // symmetric.
         let hunt = {
             let mut ring = board(6, &["0 1 2 3 4 5 0 1".to_owned()]);
             (ring.tigers, ring.goats) = (vec![0, 1, 3], 3);

@@ -1,11 +1,11 @@
-//! Whether goats can be captured at once, wherever tigers stand and whatever else is on the board.
+//! Whether given goats can be captured in one move, over all positions of the tigers.
 
 use game::{Meter, OpenReason};
 
 use crate::hunt::{Hunt, Position, TIGERS, nodes_in};
 
-/// A position in which Tigers, to move, can capture one of these goats; none if there is none.
-/// No other goat is on the board: more could only be in the way.
+/// Finds a position with Tigers to move in which one of these goats can be captured. No other goat
+/// is on the board, since more goats can only block.
 pub fn find_capture_of(hunt: &Hunt, goats: u32) -> Option<Position> {
     let board = hunt.board();
     let hand = board.goats.checked_sub(goats.count_ones() as u8)?;
@@ -29,16 +29,16 @@ pub fn find_capture_of(hunt: &Hunt, goats: u32) -> Option<Position> {
     None
 }
 
-/// The same for any so many goats that are all adjacent to each other.
+/// Finds such a position for any `size` goats that are pairwise adjacent.
 pub fn find_capture_in_clique(
     hunt: &Hunt,
-    together: u32,
+    size: u32,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Position>, OpenReason> {
-    extend(hunt, 0, hunt.all_nodes(), together, meter)
+    extend(hunt, 0, hunt.all_nodes(), size, meter)
 }
 
-/// Adds to a set of goats nodes that are adjacent to all of it, in order.
+/// Extends a clique of goats by later nodes adjacent to all of it.
 fn extend(
     hunt: &Hunt,
     goats: u32,

@@ -1,16 +1,15 @@
-//! How few goats are enough for a side to have no move, over all placings of the tigers.
+//! Finds the fewest goats with which a side has no move, over all placements of the tigers.
 //!
-//! Where tigers stand decides it. Tigers are shut in if a goat is on each node beside them that
-//! has no tiger, and no jump over such a goat ends on an empty node: that is one set of goats, and
-//! every other contains it. Goats are shut in if each connected part of the nodes without tigers is
-//! all goats or all empty.
+//! For given tigers there is a least goat set that blocks every slide and every jump; it is
+//! computed directly. Goats are immobile if every connected component of the nodes without tigers
+//! is completely full or completely empty.
 
 use game::{Meter, OpenReason};
 
 use crate::hunt::{GOATS, Hunt, MAX_NODES, Position, TIGERS, nodes_in};
 
-/// The first of the positions with the fewest goats on the board in which Tigers are to move and
-/// cannot. All other goats are in hand. Reasons for giving up are the meter's.
+/// Returns the first position with the fewest goats on the board in which Tigers are to move and
+/// cannot. All other goats are in hand. Stops when the meter does.
 pub fn fewest_goats_enclosing_tigers(
     hunt: &Hunt,
     meter: &mut Meter<'_>,
@@ -34,8 +33,8 @@ pub fn fewest_goats_enclosing_tigers(
     Ok(best)
 }
 
-/// The first of the positions with the fewest goats on the board in which all goats have been
-/// placed and play is not over, and Goats are to move and cannot.
+/// Returns the first position with the fewest goats in which Goats are to move and cannot, all
+/// goats have been placed, and the game is not over by captures.
 pub fn fewest_immobile_goats(
     hunt: &Hunt,
     meter: &mut Meter<'_>,
@@ -62,7 +61,7 @@ pub fn fewest_immobile_goats(
     Ok(best)
 }
 
-/// The goats that tigers need around them to have no move, and no others.
+/// Returns the least set of goats that immobilises these tigers.
 fn jailers(hunt: &Hunt, tigers: u32) -> u32 {
     let free = hunt.all_nodes() & !tigers;
     let beside = nodes_in(tigers).fold(0, |set, tiger| set | hunt.adjacent(tiger)) & free;
@@ -72,13 +71,13 @@ fn jailers(hunt: &Hunt, tigers: u32) -> u32 {
     beside | landings
 }
 
-/// For each number of nodes a union of parts that has so many, if there is one.
+/// Returns, for each size, a union of components with that many nodes, if there is one.
 fn unions(parts: &[u32]) -> [Option<u32>; MAX_NODES + 1] {
     let mut unions = [None; MAX_NODES + 1];
     unions[0] = Some(0);
     for &part in parts {
         let size = part.count_ones() as usize;
-        // From the largest down, so that each part is used once.
+        // In decreasing order, so that each component is used at most once.
         for sum in (size..=MAX_NODES).rev() {
             unions[sum] = unions[sum].or(unions[sum - size].map(|set: u32| set | part));
         }
@@ -90,14 +89,14 @@ fn first(unions: &[Option<u32>]) -> Option<u32> {
     unions.iter().copied().flatten().next()
 }
 
-/// Every set of as many nodes as there are tigers, in order.
+/// Iterates over all placements of the tigers in increasing order.
 fn placings(hunt: &Hunt) -> impl Iterator<Item = u32> {
     let tigers = hunt.board().tigers.len() as u32;
     let last = u64::from(hunt.all_nodes());
     let mut next = (1u64 << tigers) - 1;
     std::iter::from_fn(move || {
         let set = next;
-        // The next larger number with as many bits.
+        // The next larger number with the same number of bits (Gosper's hack).
         let low = set & set.wrapping_neg();
         let carried = set + low;
         next = (((set ^ carried) / low) >> 2) | carried;

@@ -1,23 +1,26 @@
-//! How many moves a side has on the average, over all positions of a kind, counted exactly without
-//! listing them: for each slide and each jump of the board, the positions in which it is legal.
+//! The mean number of moves of a side over all positions of a kind, counted exactly.
+//!
+//! Positions are not enumerated. Instead, the positions in which each slide and each jump of the
+//! board is legal are counted with binomial coefficients.
 
 use game::Side;
 
 use crate::hunt::{GOATS, Hunt, TIGERS};
 
-/// Positions of a kind, and the legal moves in all of them together. Symmetric positions count
-/// each.
+/// The number of positions of a kind and of the legal moves in all of them. Symmetric positions are
+/// counted separately.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Mobility {
-    /// How many positions.
+    /// The number of positions.
     pub positions: u128,
-    /// How many moves.
+    /// The total number of legal moves.
     pub moves: u128,
 }
 
 impl Hunt {
-    /// The moves in all positions, with play not over by captures, whose goats placed, goats
-    /// captured and side to move are wanted. At Tigers' turn a goat is on the board.
+    /// Counts moves over all positions whose goats placed, goats captured and side to move satisfy
+    /// `wanted`. Positions decided by captures, and those with Tigers to move and no goat on the
+    /// board, are left out.
     pub fn mobility(&self, wanted: impl Fn(u8, u8, Side) -> bool) -> Mobility {
         let board = self.board();
         let mut all = Mobility::default();
@@ -37,12 +40,12 @@ impl Hunt {
         all
     }
 
-    /// Positions with so many goats on the board, and the moves in them.
+    /// Counts the positions with this many goats on the board, and their moves.
     fn layer(&self, goats: u8, placing: bool, mover: Side) -> (u128, u128) {
         let board = self.board();
         let nodes = board.nodes.len() as u128;
         let (tigers, goats) = (board.tigers.len() as u128, u128::from(goats));
-        // Placings of so many tigers and goats on so many nodes.
+        // The number of ways to place the tigers and goats on the nodes.
         let placings = |nodes: u128, tigers: u128, goats: u128| -> u128 {
             match nodes.checked_sub(tigers) {
                 Some(rest) => choose(nodes, tigers) * choose(rest, goats),
@@ -65,7 +68,7 @@ impl Hunt {
     }
 }
 
-/// The number of ways to choose so many of so many.
+/// Returns the binomial coefficient.
 fn choose(all: u128, some: u128) -> u128 {
     match some <= all {
         true => (0..some).fold(1, |product, at| product * (all - at) / (at + 1)),

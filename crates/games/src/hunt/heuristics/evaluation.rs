@@ -1,29 +1,35 @@
-//! Two evaluations of hunting positions, from Tigers' point of view, each a weighted sum of
-//! counts on bits. Both are taken from published descriptions that leave things open; what was
-//! chosen where they do stands with each variant. Neither looks at the mover.
+//! Two evaluations of hunting positions from Tigers' point of view, each a weighted sum of
+//! features.
+//!
+//! Both follow published descriptions that are incomplete; each variant states how the gaps were
+//! filled. Neither depends on the side to move.
 
 use game::Evaluation;
 
 use crate::hunt::{Hunt, Position, nodes_in};
 
-/// What a hunting position is valued by.
+/// An evaluation of hunting positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HuntEvaluation {
-    /// Captures that hang over Goats, and tigers that hunt together: the weights of a developer's
-    /// notes on a Bagh Chal program. "Connectivity" is taken as pairs of adjacent goats,
-    /// "coordination" as pairs of tigers at most two steps apart, "threats" as jumps that are
-    /// there now, "mobility" as all slides and jumps. Its penalty for dropping a goat where it
-    /// can be captured at once is left to search.
+    /// Threatened captures and cooperating tigers, with weights from a developer's notes on a Bagh
+    /// Chal program.
+    ///
+    /// "Connectivity" is read as pairs of adjacent goats, "coordination" as pairs of tigers at most
+    /// two steps apart, "threats" as the captures currently possible, and "mobility" as all slides
+    /// and jumps. The penalty for dropping a goat where it can be captured at once is left to the
+    /// search.
     Threats,
-    /// Goats killed before all else, then moves to choose from and good places: the evaluation
-    /// of a specification of an Aadu Puli engine. It gives the weight of material alone; the
-    /// other two are chosen so that everything else together weighs about one goat. Goats'
-    /// mobility is taken as drops while there are goats in hand, then slides; their
-    /// "connectedness" as pairs of adjacent goats, three for a triangle.
+    /// Captured goats first, then mobility and well-connected nodes, from the specification of an
+    /// Aadu Puli engine.
+    ///
+    /// The specification gives the weight of material only; the others are chosen so that
+    /// everything else together weighs about one goat. Mobility of Goats is read as drops while
+    /// goats are in hand and slides afterwards, "connectedness" as pairs of adjacent goats (three
+    /// for a triangle).
     Material,
 }
 
-/// What each thing counted is worth to Tigers.
+/// The weight of each feature for Tigers.
 struct Weights {
     captured: i32,
     tiger_moves: i32,
@@ -55,10 +61,10 @@ const MATERIAL: Weights = Weights {
 };
 
 impl HuntEvaluation {
-    /// All of them.
+    /// All evaluations.
     pub const ALL: [HuntEvaluation; 2] = [HuntEvaluation::Threats, HuntEvaluation::Material];
 
-    /// What it is called in claim files.
+    /// Returns the name in claim files.
     pub fn word(self) -> &'static str {
         match self {
             HuntEvaluation::Threats => "threats",
@@ -66,7 +72,7 @@ impl HuntEvaluation {
         }
     }
 
-    /// The evaluation that is called so.
+    /// Returns the evaluation with this name.
     pub fn named(word: &str) -> Option<HuntEvaluation> {
         Self::ALL
             .into_iter()
@@ -90,7 +96,7 @@ impl Evaluation<Hunt> for HuntEvaluation {
                 .map(|node| hunt.steps(node, to).count_ones())
                 .sum()
         };
-        // What a weight of 0 makes nothing of is not counted.
+        // Features with weight 0 are not computed.
         let term = |weight: i32, count: &dyn Fn() -> u32| match weight {
             0 => 0,
             _ => weight * count() as i32,
@@ -115,7 +121,7 @@ impl Evaluation<Hunt> for HuntEvaluation {
 }
 
 impl Hunt {
-    /// The captures that Tigers could choose from if they were to move.
+    /// Counts the captures that Tigers could choose from if they were to move.
     fn count_captures(&self, position: &Position) -> u32 {
         let empty = self.empty(position);
         nodes_in(position.tigers)
@@ -124,7 +130,7 @@ impl Hunt {
             .sum()
     }
 
-    /// Pairs of tigers at most two steps apart.
+    /// Counts the pairs of tigers at most two steps apart.
     fn tiger_pairs(&self, position: &Position) -> u32 {
         let near = |tiger: u8| self.steps(tiger, u32::MAX) | 1 << tiger;
         nodes_in(position.tigers)
@@ -162,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_goat_that_can_be_captured() {
-        // A goat on 12: the tiger on 11 slides two ways and jumps one. 20 nodes are empty.
+        // A goat on 12: the tiger on 11 has two slides and one jump. 20 nodes are empty.
         let text = "TG2T15T3T-t19";
         assert_eq!(value(HuntEvaluation::Threats, text), 12 * 12 + 100);
         assert_eq!(
@@ -173,8 +179,8 @@ mod tests {
 
     #[test]
     fn a_goat_captured_and_two_beside_each_other() {
-        // Tigers on 33, 15, 51, 55: the centre has 8 neighbours and meets those of the corners.
-        // Goats on 12 and 13, one captured, none in reach.
+        // Tigers on 33, 15, 51, 55: the centre has 8 neighbours, some shared with the corners.
+        // Goats on 12 and 13, one captured, none in danger.
         let text = "1GG1T7T7T3T-g17";
         let moves = 8 + 3 * 3;
         assert_eq!(

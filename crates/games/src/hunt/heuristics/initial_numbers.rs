@@ -1,10 +1,9 @@
-//! Guesses at how hard a question about captures is, for proof-number search.
+//! Heuristic initial proof and disproof numbers for questions about captures (df-pn⁺, Nagai 2002).
 //!
-//! What there is to go by: the drops after which no tiger can capture (Goats' real choice), the
-//! steps that Tigers have, and the *exposed* lines, jumps over a goat that no other goat blocks
-//! for good. Both numbers grow with the plies that are left, as the work does, and Goats who
-//! still have goats to lose are taken to be well off. Without growth the search wanders between
-//! siblings, as deep and shallow nodes look alike.
+//! They depend on the safe drops of Goats, the slides of Tigers, and the *exposed* jump lines:
+//! jumps over a goat whose ends hold no goat. Both numbers grow with the plies left, as the work
+//! does; without growth, deep and shallow nodes look alike and the search wanders between siblings.
+//! Each further capture to make counts in favour of Goats.
 //!
 //! | nodes in millions | 1 by ply 30 | not 1 by 28 | 2 by 40 | not 2 by 38 |
 //! |---|---|---|---|---|
@@ -16,24 +15,24 @@
 
 use crate::hunt::{Hunt, Position, TIGERS, nodes_in};
 
-/// How much an exposed line counts beside a step of a tiger. 0 took twice the nodes, 10 as many.
+/// The weight of an exposed jump line relative to a slide. 0 took twice the nodes, 10 the same.
 const EXPOSED: u32 = 4;
 
-/// The growth of the two numbers in two plies, in tenths.
+/// Growth of the two numbers per two plies, in tenths.
 const PROOF_GROWTH: u64 = 16;
 const DISPROOF_GROWTH: u64 = 40;
 
-/// Beyond so many times two plies the growth ends.
+/// Growth stops after this many times two plies.
 const TURNS: usize = 20;
 
-/// By how much each further capture makes a proof harder, and a disproof easier.
+/// The factor by which each further capture makes a proof harder and a disproof easier.
 const CAPTURE: u64 = 100;
 
-/// Beyond so many captures that ends.
+/// Captures beyond this number no longer count.
 const CAPTURES: u32 = 5;
 
 impl Hunt {
-    /// The guess for a position from which so many captures are still wanted.
+    /// Returns the proof and disproof numbers of a position with `away` captures still to make.
     #[inline]
     pub(crate) fn effort(&self, position: &Position, away: u32, plies: Option<u32>) -> (u64, u64) {
         let empty = self.empty(position);
@@ -48,11 +47,11 @@ impl Hunt {
         } else {
             (1, 1, false)
         };
-        // A capture that is there to be made is as good as made.
+        // A capture that can be made now counts as made.
         let further = (away - 1)
             .saturating_sub(u32::from(at_hand))
             .min(CAPTURES - 1);
-        // Without a bound, what is left for sure are the turns until the last drop.
+        // Without a bound, only the turns until the last drop are certain.
         let turns = plies.map_or(u32::from(position.hand), |plies| plies / 2);
         let turns = (turns as usize).min(TURNS);
         let captures = CAPTURE.pow(further);
@@ -62,7 +61,7 @@ impl Hunt {
         )
     }
 
-    /// Jumps over goats between two nodes without a goat, each way counted once.
+    /// Counts the jumps over goats whose ends hold no goat, once for both directions.
     #[inline]
     fn exposed(&self, position: &Position) -> u32 {
         let goats = position.goats;
@@ -74,10 +73,10 @@ impl Hunt {
     }
 }
 
-/// Powers have so many binary digits behind the point.
+/// Fractional bits of the tabulated powers.
 const FRACTION: u32 = 6;
 
-/// Powers of a growth, rounded down.
+/// Returns the powers of a growth factor, rounded down.
 const fn powers(tenths: u64) -> [u64; TURNS + 1] {
     let mut powers = [1 << FRACTION; TURNS + 1];
     let mut turn = 1;
@@ -106,7 +105,7 @@ mod tests {
         assert!(longer.0 > proof && longer.1 > disproof);
         let further = hunt.effort(&start, 2, Some(20));
         assert!(further.0 > proof && further.1 < disproof);
-        // The largest numbers do not overflow.
+        // The largest numbers must not overflow.
         let most = hunt.effort(&start, u32::from(u8::MAX), Some(u32::MAX));
         assert!(most.0 < 1 << 60 && hunt.effort(&start, 1, Some(u32::MAX)).1 < 1 << 60);
     }

@@ -1,13 +1,13 @@
-//! What the patterns of a position weigh together. A move changes few of them, so that the sum
-//! after each move is that before it, but for these; a capture changes the group and with it all
-//! weights.
+//! Scores the successors of a position by the weights of their patterns. A move changes few
+//! patterns, so each score is computed incrementally from the parent's. A capture changes the
+//! feature group and forces a full sum.
 
 use game::{PATTERNS, PatternKinds, Patterned};
 
 use super::patterns::Piece;
 use crate::hunt::{Hunt, Position};
 
-/// The kinds in a position, what each weighs, and all together.
+/// The feature indices of a position, the weight of each, and their sum.
 #[derive(Clone, Copy)]
 struct Weighed {
     row: PatternKinds,
@@ -22,7 +22,7 @@ impl Weighed {
         for (value, &kind) in values.iter_mut().zip(&row[..count]) {
             *value = weights[usize::from(kind)];
         }
-        // The values after the last are 0.
+        // Values beyond the last pattern are 0.
         let mut sums = [0.0; 8];
         for eight in values.as_chunks::<8>().0 {
             (sums.iter_mut().zip(eight)).for_each(|(sum, value)| *sum += value);
@@ -31,7 +31,7 @@ impl Weighed {
         Weighed { row, values, sum }
     }
 
-    /// Becomes the other without a piece.
+    /// Copies `other` and removes a piece from it.
     #[inline(always)]
     fn set_without(&mut self, other: &Weighed, piece: &Piece, weights: &[f32]) {
         *self = *other;
@@ -45,10 +45,10 @@ impl Weighed {
         }
     }
 
-    /// What a piece would add to the sum.
+    /// Returns what a piece would add to the sum.
     #[inline(always)]
     fn difference(&self, piece: &Piece, weights: &[f32]) -> f32 {
-        // Four sums side by side: one after the other would wait for each addition.
+        // Four independent sums, so that additions need not wait for each other.
         let mut sums = [0.0; 4];
         for four in &piece.changes {
             for (sum, &(number, step)) in sums.iter_mut().zip(four) {
@@ -99,7 +99,7 @@ impl Patterned for Hunt {
             return;
         }
         let here = Weighed::new(patterns.row(position), patterns.count, known);
-        // The position without the piece that moves, which often moves in several ways.
+        // The position without the moving piece, which often has several moves.
         let mut left = (0, 0);
         let mut rest = here;
         for next in successors {
@@ -141,7 +141,7 @@ mod tests {
     fn what_a_move_changes_is_as_good_as_all() {
         for hunt in boards() {
             let kinds = hunt.pattern_kinds();
-            // No weights are known of the last group.
+            // The last group has no weights.
             let weights: Vec<Vec<f32>> = (0..3)
                 .map(|group| {
                     (0..kinds)

@@ -1,51 +1,53 @@
-//! What stands where, as patterns: on each crossing, three nodes in a row that a tiger may jump
-//! along, and around each node. Patterns that a symmetry takes to each other are alike.
+//! Pattern features of a position: one for each jump line (three nodes that a tiger may jump along)
+//! and one for each node with its neighbours. Patterns related by a symmetry share their features.
 //!
-//! The kind of a pattern is a sum over the pieces in it, so that a move changes a few kinds only:
+//! The index of a feature is a sum over the pieces of its pattern, so a move changes only a few
+//! indices:
 //!
 //! ```text
-//! crossing   9 × middle + 3 × one end + other end            0: empty, 1: goat, 2: tiger
-//!            9 × middle + 3 × goats at the ends + tigers there, if the ends are alike
-//! node       (piece × (d + 1) + tigers beside it) × (d + 1) + empty nodes beside it; d: greatest degree
+//! jump line  9 × middle + 3 × one end + other end            0: empty, 1: goat, 2: tiger
+//!            9 × middle + 3 × goats at the ends + tigers there, if the ends are symmetric
+//! node       (piece × (d + 1) + adjacent tigers) × (d + 1) + adjacent empty nodes; d: maximum degree
 //! ```
 
 use game::{PATTERNS, PatternKinds};
 
 use crate::hunt::{Position, Symmetries, nodes_in};
 
-/// With more classes of jump_lines than this, all are taken for alike; and so with nodes.
+/// If there are more classes of jump lines than this, all of them share one class. The same limit
+/// applies to nodes.
 const MOST: usize = 24;
 
-/// Nodes are taken for alike, too, if they would have more kinds than this, so that sixteen bits are
-/// enough for all.
+/// If the nodes would need more feature indices than this, they share one class, so that 16 bits
+/// suffice for all indices.
 const MOST_KINDS: usize = 1 << 15;
 
-/// Kinds of one crossing, some of which cannot be.
+/// Feature indices per class of jump lines, some of which never occur.
 const CROSSING: usize = 27;
 
 /// The patterns of a board.
 pub(crate) struct Patterns {
-    /// How many there are in a position.
+    /// The number of patterns in a position.
     pub count: usize,
-    /// How many kinds they may be of.
+    /// The number of feature indices.
     pub kinds: usize,
-    /// The kinds on the board without pieces.
+    /// The indices on the empty board.
     bare: PatternKinds,
-    /// What a goat or a tiger on a node adds to the kinds, which wrap around.
+    /// What a goat or a tiger on each node adds to the indices, modulo 2^16.
     pub goats: Vec<Piece>,
     pub tigers: Vec<Piece>,
 }
 
-/// What a piece on one node adds.
+/// The contribution of a piece on one node.
 pub(crate) struct Piece {
-    /// To each kind.
+    /// The amount added to each index.
     pub row: PatternKinds,
-    /// The same for those that it changes, by number. There may be some that it does not.
+    /// The same for the patterns that the piece affects, as (pattern, amount), padded with zeros.
     pub changes: Vec<[(u8, u16); 4]>,
 }
 
 impl Patterns {
-    /// The patterns on a board with these neighbours and jump_lines.
+    /// Builds the patterns of a board with these neighbours and jump lines.
     pub(crate) fn of(adjacent: &[u32], jump_lines: &[[u32; 2]], symmetries: &Symmetries) -> Self {
         let mut patterns = Patterns {
             count: 0,
@@ -131,7 +133,7 @@ impl Patterns {
         self.kinds += distinct * CROSSING;
     }
 
-    /// The kinds in a position.
+    /// Returns the feature indices of a position.
     #[inline(always)]
     pub fn row(&self, position: &Position) -> PatternKinds {
         let mut row = self.bare;
@@ -156,7 +158,8 @@ impl Piece {
     }
 }
 
-/// Numbers for things that are alike, and how many there are; one if there were more than `most`.
+/// Numbers the classes of equal items and returns their number. More than `most` classes are merged
+/// into one.
 fn classes<T: Ord + Copy>(things: impl Iterator<Item = T>, most: usize) -> (Vec<usize>, usize) {
     let things: Vec<T> = things.collect();
     let mut distinct = things.clone();
@@ -184,7 +187,7 @@ pub(crate) mod tests {
         kinds
     }
 
-    /// Positions of a game, from the start on.
+    /// Returns the positions of a game from the start on.
     pub fn met(hunt: &Hunt) -> Vec<Position> {
         let mut positions = vec![hunt.start()];
         for ply in 0..80usize {
@@ -216,7 +219,7 @@ pub(crate) mod tests {
                 assert!(usize::from(*kinds.last().unwrap()) < hunt.pattern_kinds());
                 changed += usize::from(kinds != listed(&hunt, &pair[1]));
             }
-            // A move to the mirror image of where it came from changes nothing.
+            // A move to the mirror image of the position changes nothing.
             assert!(2 * changed > positions.len(), "{changed}");
         }
     }

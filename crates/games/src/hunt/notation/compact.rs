@@ -1,7 +1,9 @@
-//! Positions as text. Every board has the compact form, such as Bagh Chal's start
-//! `T3T15T3T-g20`: the nodes in order (`T` tiger, `G` goat, a number for so many empty nodes),
-//! then the side to move and the goats in hand. Boards that are grids also have the
-//! community's FEN; every board has the JSON state of the play server.
+//! The compact form of positions, and dispatch between the position formats.
+//!
+//! Every board has the compact form, such as `T3T15T3T-g20` for the start of Bagh Chal: the nodes
+//! in order (`T` for a tiger, `G` for a goat, a number for a run of empty nodes), then the side to
+//! move and the goats in hand. Grid boards also have FEN, and every board has the JSON state of the
+//! play server.
 
 use diagnostic::Diagnostic;
 use game::Game;
@@ -11,7 +13,7 @@ use super::json_state::State;
 use crate::hunt::{GOATS, Hunt, Position, TIGERS};
 
 impl Hunt {
-    /// Reads a position in any form: `start`, compact, FEN, or JSON.
+    /// Parses a position in any form: `start`, compact, FEN or JSON.
     pub fn parse_position(&self, text: &str) -> Result<Position, Diagnostic> {
         match text.trim() {
             "start" => Ok(self.start()),
@@ -21,7 +23,18 @@ impl Hunt {
         }
     }
 
-    /// The compact form of a position.
+    /// Returns the compact form of a position.
+    ///
+    /// ```
+    /// use game::Game;
+    /// use pounce_games::hunt::{Board, Hunt};
+    ///
+    /// let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
+    /// let start = hunt.start();
+    /// assert_eq!(hunt.compact(&start), "T3T15T3T-g20");
+    /// assert_eq!(hunt.parse_position("T3T15T3T-g20").unwrap(), start);
+    /// assert_eq!(hunt.parse_position("B3B/5/5/5/B3B G 0").unwrap(), start);
+    /// ```
     pub fn compact(&self, position: &Position) -> String {
         let nodes = self.board().nodes.len() as u8;
         let board = run_lengths((0..nodes).map(|node| piece(position, node, 'T')));
@@ -63,7 +76,7 @@ impl Hunt {
             .map_err(|diagnostic| diagnostic.at(whole))
     }
 
-    /// The position itself if it can belong to this game.
+    /// Returns the position if its pieces are possible in this game.
     pub(crate) fn checked(&self, position: Position) -> Result<Position, Diagnostic> {
         let board = self.board();
         let tigers = position.tigers.count_ones() as usize;
@@ -96,7 +109,7 @@ impl Hunt {
     }
 }
 
-/// The letter of what stands on a node, `None` for nothing.
+/// Returns the letter of the piece on a node, or `None` if it is empty.
 pub(crate) fn piece(position: &Position, node: u8, tiger: char) -> Option<char> {
     if position.tigers >> node & 1 == 1 {
         Some(tiger)
@@ -107,7 +120,7 @@ pub(crate) fn piece(position: &Position, node: u8, tiger: char) -> Option<char> 
     }
 }
 
-/// Letters as they are, runs of nothing as their length.
+/// Writes letters unchanged and runs of empty nodes as their length.
 pub(crate) fn run_lengths(cells: impl Iterator<Item = Option<char>>) -> String {
     let mut text = String::new();
     let mut run = 0;
@@ -126,8 +139,8 @@ pub(crate) fn run_lengths(cells: impl Iterator<Item = Option<char>>) -> String {
     text
 }
 
-/// The sets of tigers and goats written by [`run_lengths`] for exactly `nodes` nodes. `at` is
-/// where `text` begins in what the user wrote.
+/// Reads the tigers and goats written by [`run_lengths`] for exactly `nodes` nodes. `at` is the
+/// offset of `text` in the user's input.
 pub(crate) fn read_cells(
     text: &str,
     at: usize,
@@ -178,7 +191,7 @@ pub(crate) fn read_cells(
     Ok((tigers, goats))
 }
 
-/// A number with its noun.
+/// Formats a number with its noun.
 fn count(number: usize, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")

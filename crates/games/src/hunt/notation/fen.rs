@@ -1,8 +1,10 @@
-//! Bagh Chal's FEN: rows from the top, `B` tiger (bagh), `G` goat, a digit for so many empty
-//! nodes; then the side to move, `G` or `B`, and the goat moves made so far. The start is
-//! `B3B/5/5/5/B3B G 0`. It serves every board that is a grid with nodes named by row and
-//! column. The count says how many goats have been placed; what it counts beyond that is
-//! history, so it is written as the number of goats placed.
+//! FEN for Bagh Chal and other grid boards.
+//!
+//! Rows come from the top, with `B` for a tiger (bagh), `G` for a goat and a digit for a run of
+//! empty nodes; then the side to move, `G` or `B`, and the number of goat moves so far. The start
+//! is `B3B/5/5/5/B3B G 0`. Nodes must be named by row and column. The last number tells how many
+//! goats have been placed; moves beyond that are history, so it is written as the number of goats
+//! placed.
 
 use diagnostic::Diagnostic;
 
@@ -10,7 +12,8 @@ use super::compact::{piece, read_cells, run_lengths};
 use crate::hunt::{Board, GOATS, Hunt, Position, TIGERS};
 
 impl Board {
-    /// Rows and columns, if the nodes are a grid named `11`, `12`, … row by row.
+    /// Returns the numbers of rows and columns if the nodes form a grid named `11`, `12`, … row by
+    /// row.
     pub fn grid(&self) -> Option<(usize, usize)> {
         let last = self.nodes.last()?.name.as_bytes();
         let &[b'1'..=b'9', b'1'..=b'9'] = last else {
@@ -27,7 +30,7 @@ impl Board {
 }
 
 impl Hunt {
-    /// The FEN of a position, if the board is a grid.
+    /// Returns the FEN of a position. Fails if the board is not a grid.
     pub fn fen(&self, position: &Position) -> Result<String, Diagnostic> {
         let (rows, columns) = grid(self.board())?;
         let row = |row: usize| {
@@ -48,7 +51,7 @@ fn grid(board: &Board) -> Result<(usize, usize), Diagnostic> {
     })
 }
 
-/// Reads a FEN.
+/// Parses a FEN.
 pub fn parse(hunt: &Hunt, text: &str) -> Result<Position, Diagnostic> {
     let whole = || 0..text.len();
     let (rows, columns) = grid(hunt.board()).map_err(|diagnostic| diagnostic.at(whole()))?;

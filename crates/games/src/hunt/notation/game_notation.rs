@@ -1,5 +1,4 @@
-//! What every game is asked for by name, answered by the hunting games' own ways to say it, which
-//! have more forms than others need.
+//! Implements [`Notation`] for the hunting games by delegating to their native formats.
 
 use diagnostic::Diagnostic;
 use game::Notation;

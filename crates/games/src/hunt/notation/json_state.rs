@@ -1,8 +1,6 @@
-//! The JSON state of a game in progress, as a play server exchanges it: `phase`, the `board`
-//! as an array of `T`, `G` and `E`, `goatsInHand`, `goatsKilled`, `winner`, `winReason`, the
-//! history as position hashes, and the quiet turns so far.
+//! The JSON state of a game in progress, as exchanged with a play server.
 //!
-//! A state is read strictly: whatever follows from something else in it must agree with it.
+//! A state is read strictly: redundant fields must agree with the fields they follow from.
 
 use diagnostic::Diagnostic;
 use game::Side;
@@ -16,7 +14,7 @@ use crate::hunt::{Board, Ending, EndingReason, GOATS, Hunt, OngoingGame, Phase, 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct State {
-    /// The caller's name for the game.
+    /// The caller's identifier for the game.
     #[serde(default)]
     match_id: String,
     /// Tigers, goats and nodes of the board, such as `3T-15G-23N`.
@@ -25,27 +23,27 @@ pub struct State {
     turn_index: u32,
     /// The side to move.
     active_player: Player,
-    /// The stage of the game.
+    /// The phase of the game.
     phase: Phase,
-    /// What is on each node, in the order of the board file.
+    /// The piece on each node, in the order of the board file.
     board: Vec<Cell>,
-    /// Goats still to be placed.
+    /// Goats that have not been placed yet.
     goats_in_hand: u8,
     /// Goats captured so far.
     goats_killed: u8,
-    /// Hashes of the positions before this one, in hexadecimal digits.
+    /// Hashes of the earlier positions, in hexadecimal.
     #[serde(default)]
     history: Vec<String>,
-    /// Who has won; null if nobody has.
+    /// The winner; null if there is none.
     winner: Option<Player>,
-    /// Why play has ended; null if it has not.
+    /// The reason why the game ended; null if it has not.
     win_reason: Option<EndingReason>,
     /// Turns since the last capture or change in the number of trapped tigers.
     #[serde(default)]
     quiet_turns: u32,
 }
 
-/// A side.
+/// A player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "UPPERCASE")]
 enum Player {
@@ -55,26 +53,25 @@ enum Player {
     Goat,
 }
 
-/// What is on a node.
+/// The contents of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 enum Cell {
     /// A tiger.
     T,
     /// A goat.
     G,
-    /// Nothing.
+    /// No piece.
     E,
 }
 
 impl OngoingGame<'_> {
-    /// The game's state as JSON. `match_id` is the caller's name for the game.
+    /// Returns the state of the game as JSON. `match_id` is the caller's identifier for the game.
     pub fn to_json(&self, match_id: &str) -> String {
         let state = State::of(self, match_id);
         serde_json::to_string_pretty(&state).expect("a state has only strings and numbers")
     }
 
-    /// The game that a JSON state describes, to be played on under the board's own rules of
-    /// play.
+    /// Restores a game from its JSON state. It continues under the board's own play rules.
     pub fn from_json<'a>(hunt: &'a Hunt, text: &str) -> Result<OngoingGame<'a>, Diagnostic> {
         State::parse(text)?.resume(hunt)
     }
@@ -83,7 +80,7 @@ impl OngoingGame<'_> {
 impl State {
     pub(crate) fn parse(text: &str) -> Result<State, Diagnostic> {
         serde_json::from_str(text).map_err(|error| {
-            // serde_json counts lines and columns from 1; column 0 is a line's very beginning.
+            // serde_json counts lines and columns from 1; column 0 is the start of a line.
             let line_start: usize = text
                 .split_inclusive('\n')
                 .take(error.line().saturating_sub(1))
@@ -123,7 +120,7 @@ impl State {
         }
     }
 
-    /// The game in progress that the state describes.
+    /// Restores the game that the state describes.
     pub(crate) fn resume(self, hunt: &Hunt) -> Result<OngoingGame<'_>, Diagnostic> {
         let position = self.position(hunt)?;
         let before: Vec<u64> = self
@@ -174,7 +171,7 @@ impl State {
         Ok(position)
     }
 
-    /// An ending that the position does not show: the state's word is taken for it.
+    /// Returns an ending that cannot be derived from the position and is taken from the state.
     fn ending(&self) -> Option<Ending> {
         let reason = self.win_reason?;
         let winner = self.winner.map(side);
@@ -194,7 +191,7 @@ fn must(holds: bool, message: impl FnOnce() -> String) -> Result<(), Diagnostic>
     }
 }
 
-/// Such as `3T-15G-23N`: tigers, goats, nodes.
+/// Returns the numbers of tigers, goats and nodes, such as `3T-15G-23N`.
 fn variant(board: &Board) -> String {
     let (tigers, nodes) = (board.tigers.len(), board.nodes.len());
     format!("{tigers}T-{}G-{nodes}N", board.goats)

@@ -1,7 +1,9 @@
-//! Moves as text. On a grid board it is the community's record: `G33` a drop, `G2233` and
-//! `B1122` slides, `Bx1133` a jump. Elsewhere names differ in length, so they are set apart,
-//! and a jump names the goat's node too: `G7`, `G7-8`, `T3-9`, `Tx0-3-9`. That form is read on
-//! grid boards too, and written on those where two jumps share their ends.
+//! Moves as text.
+//!
+//! Grid boards use the notation of the Bagh Chal community: `G33` is a drop, `G2233` and `B1122`
+//! are slides, `Bx1133` is a jump. On other boards names vary in length, so they are separated, and
+//! a jump also names the node of the goat: `G7`, `G7-8`, `T3-9`, `Tx0-3-9`. Grid boards accept the
+//! long form too, and use it in output if two jumps share their ends.
 
 use diagnostic::Diagnostic;
 use game::{Game, illegal};
@@ -10,12 +12,12 @@ use crate::hunt::board::words;
 use crate::hunt::{Hunt, Move, Position, TIGERS};
 
 impl Hunt {
-    /// A legal move of a position as text.
+    /// Returns the text of a legal move.
     pub fn move_text(&self, position: &Position, m: Move) -> String {
         self.spell(position, m, self.has_short_moves())
     }
 
-    /// Reads a move that is legal in this position.
+    /// Parses a move that is legal in this position.
     pub fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Diagnostic> {
         let spells = |m: &Move, grid| self.spell(position, *m, grid) == text;
         let found = self
@@ -30,8 +32,7 @@ impl Hunt {
         })
     }
 
-    /// Reads a line of moves such as `1. G33 B1122 2. G44`. Move numbers and results are
-    /// passed over.
+    /// Parses a line of moves such as `1. G33 B1122 2. G44`, ignoring move numbers and results.
     pub fn parse_line(&self, position: &Position, text: &str) -> Result<Vec<Move>, Diagnostic> {
         let mut position = *position;
         let mut line = Vec::new();
@@ -55,7 +56,8 @@ impl Hunt {
         Ok(line)
     }
 
-    /// A line of moves as text, with move numbers: a move is a goat's ply and a tiger's.
+    /// Returns the text of a line of moves, with move numbers. A numbered move is one ply of each
+    /// side.
     pub fn line_text(&self, position: &Position, line: &[Move]) -> String {
         let mut position = *position;
         let mut text = String::new();
@@ -94,5 +96,5 @@ impl Hunt {
     }
 }
 
-/// How a record says that a game has ended.
+/// Results that end a game record.
 const RESULTS: [&str; 5] = ["*", "1-0", "0-1", "1/2-1/2", "#"];

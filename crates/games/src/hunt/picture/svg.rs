@@ -1,6 +1,8 @@
-//! A position as an SVG picture. Lines are drawn from the adjacency that the rules use, so
-//! the picture cannot show a path that a piece may not take. Every node carries an ARIA label
-//! and a tooltip; colours follow the reader's light or dark preference.
+//! SVG pictures of positions.
+//!
+//! Lines come from the adjacency that the rules use, so a picture never shows a path that a piece
+//! may not take. Every node has an ARIA label and a tooltip. Colours follow the reader's light or
+//! dark preference.
 
 use std::fmt::Write;
 
@@ -9,8 +11,8 @@ use diagnostic::xml;
 use crate::hunt::notation::piece;
 use crate::hunt::{Board, Hunt, Position};
 
-/// Distance between the two closest nodes, unless that makes too large a picture; and the sizes
-/// that go with it.
+/// The distance between the two closest nodes, reduced if the picture would get too large, and the
+/// sizes that go with it.
 const UNIT: f64 = 60.0;
 const LARGEST: f64 = 4000.0;
 const MARGIN: f64 = 40.0;
@@ -29,7 +31,8 @@ const STYLE: &str = "\
 .pounce .name{font-size:11px;font-weight:400;fill:var(--ink);stroke:var(--paper);stroke-width:4px;paint-order:stroke}";
 
 impl Hunt {
-    /// The board with its pieces as an SVG document; `words` say what it does not show.
+    /// Draws the board with its pieces as an SVG document. `words` describe what the picture does
+    /// not show.
     pub fn svg(&self, position: &Position, words: &str) -> String {
         let board = self.board();
         let places = places(board, UNIT, MARGIN);
@@ -74,7 +77,7 @@ fn node_svg(board: &Board, position: &Position, node: usize, (x, y): (f64, f64))
             (format!("Node {name}, empty"), shape, POINT)
         }
     };
-    // The name stands to the lower left, clear of the shape.
+    // The name goes to the lower left, clear of the shape.
     let (left, below) = (x - 0.7 * reach - 9.0, y + 0.7 * reach + 7.0);
     format!(
         "<g role=\"img\" aria-label=\"{label}\"><title>{label}</title>{shape}\
@@ -82,7 +85,8 @@ fn node_svg(board: &Board, position: &Position, node: usize, (x, y): (f64, f64))
     )
 }
 
-/// Where the nodes lie on the page, the two closest so far apart, and so far from its edges.
+/// Returns the coordinates of the nodes on the page, with the two closest nodes `apart` and the
+/// given margin.
 pub(crate) fn places(board: &Board, apart: f64, margin: f64) -> Vec<(f64, f64)> {
     let nodes = &board.nodes;
     let distances = nodes.iter().enumerate().flat_map(|(number, a)| {

@@ -1,4 +1,4 @@
-//! A position as a text picture, drawn from the board's coordinates and adjacency:
+//! Text pictures of positions, drawn from the board's coordinates and edges.
 //!
 //! ```text
 //!   1   2   3   4   5
@@ -12,16 +12,16 @@
 use crate::hunt::notation::piece;
 use crate::hunt::{Board, Hunt, Position};
 
-/// Columns between the two closest nodes of a row, and rows between the two closest rows.
+/// Characters between the two closest nodes of a row, and lines between the two closest rows.
 const COLUMNS: f64 = 4.0;
 const ROWS: f64 = 2.0;
-/// Letters of a name that fit between two nodes.
+/// Characters of a name that fit between two nodes.
 const LONGEST_NAME: usize = 3;
-/// A character is about twice as high as it is wide.
+/// The height of a character relative to its width.
 const SHAPE: f64 = 2.0;
 
 impl Hunt {
-    /// The board with its pieces.
+    /// Draws the board with its pieces.
     pub fn text_picture(&self, position: &Position) -> String {
         let board = self.board();
         let mut canvas = Canvas::of(board);
@@ -37,7 +37,7 @@ impl Hunt {
                 canvas.write(node, if board.grid().is_some() { "+" } else { &name });
             }
         }
-        // Pieces last: a long name beside one must not hide it.
+        // Pieces come last, so that a long name next to one cannot hide it.
         for (node, letter) in pieces.into_iter().enumerate() {
             if let Some(letter) = letter {
                 canvas.write(node, &letter.to_string());
@@ -50,7 +50,7 @@ impl Hunt {
     }
 }
 
-/// Characters, and where the nodes lie among them.
+/// A grid of characters and the location of each node in it.
 struct Canvas {
     rows: Vec<Vec<char>>,
     places: Vec<(usize, usize)>,
@@ -93,8 +93,8 @@ impl Canvas {
         }
     }
 
-    /// A horizontal edge is a dash in every column between its ends, any other edge one
-    /// character in every row between them.
+    /// Draws an edge. A horizontal edge fills every column between its ends with a dash; any other
+    /// edge has one character in every row between them.
     fn draw_edge(&mut self, a: usize, b: usize) {
         let (from, to) = if self.places[a] <= self.places[b] {
             (self.places[a], self.places[b])
@@ -161,10 +161,10 @@ impl Canvas {
     }
 }
 
-/// A picture wider than this helps nobody; nodes beyond are drawn at its edge.
+/// The maximum width and height. Nodes beyond it are drawn at the border.
 const LARGEST: usize = 400;
 
-/// The least of the differences that are more than rounding.
+/// Returns the smallest difference that is not due to rounding.
 fn closest(differences: impl Iterator<Item = f64>) -> f64 {
     let least = differences
         .filter(|difference| *difference > 1e-3)

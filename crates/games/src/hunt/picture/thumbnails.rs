@@ -1,22 +1,23 @@
-//! Small pictures of positions, for pages with hundreds of them. What they have in common is on
-//! the page once: the pieces ([`THUMBNAIL_PIECES`]), how they look ([`THUMBNAIL_STYLE`]), and the lines of
-//! each board ([`Thumbnails::lines`]). A picture itself is two paths with a piece on each corner, and
-//! the last move.
+//! Small SVG pictures of positions, for pages with hundreds of them.
+//!
+//! Common parts appear once per page: the pieces ([`THUMBNAIL_PIECES`]), the style
+//! ([`THUMBNAIL_STYLE`]) and the lines of each board ([`Thumbnails::lines`]). A picture then
+//! consists of two paths with a piece on each vertex, and the last move.
 
 use diagnostic::xml;
 
 use super::svg::places;
 use crate::hunt::{Hunt, MAX_NODES, Move, Position, nodes_in};
 
-/// Distance between the two closest nodes, and the sizes that go with it.
+/// The distance between the two closest nodes, and the sizes that go with it.
 const UNIT: f64 = 22.0;
 const MARGIN: f64 = 13.0;
-/// What a name needs beside a piece.
+/// Space for a name next to a piece.
 const NAME: f64 = 6.0;
-/// No picture is wider: it has to fit a telephone.
+/// The maximum width, chosen to fit a phone.
 const WIDEST: f64 = 300.0;
 
-/// The pieces. A tiger and a goat differ by letter as well as by colour.
+/// Definitions of the pieces. Tigers and goats differ by letter as well as by colour.
 pub const THUMBNAIL_PIECES: &str = "\
 <svg class=\"sketch-parts\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\
 <marker id=\"tiger\" class=\"sketch\" markerUnits=\"userSpaceOnUse\" markerWidth=\"22\" \
@@ -29,7 +30,7 @@ markerHeight=\"22\" refX=\"11\" refY=\"11\"><circle class=\"goat\" cx=\"11\" cy=
 markerHeight=\"4\" refX=\"2\" refY=\"2\"><circle class=\"node\" cx=\"2\" cy=\"2\" r=\"2\"/></marker>\
 </defs></svg>";
 
-/// How pictures look, light and dark.
+/// The style sheet, light and dark.
 pub const THUMBNAIL_STYLE: &str = "\
 .sketch,.sketch-parts{--paper:#fbf7ef;--ink:#7d7263;--tiger:#d9731a;--goat:#fffdf8;--letter:#2b2420;--move:#1d6fb8}\
 @media(prefers-color-scheme:dark){.sketch,.sketch-parts{--paper:#262320;--ink:#8f8577;--tiger:#e8862e;\
@@ -50,7 +51,7 @@ svg.sketch{background:var(--paper);border-radius:6px;max-width:100%;height:auto}
 paint-order:stroke}\
 @media(prefers-color-scheme:dark){.sketch .name{fill:#d8d0c4}}";
 
-/// Small pictures of one board.
+/// Thumbnails of one board.
 pub struct Thumbnails {
     id: String,
     places: Vec<(f64, f64)>,
@@ -60,7 +61,7 @@ pub struct Thumbnails {
 }
 
 impl Thumbnails {
-    /// Pictures of a game's board, whose lines have this name on the page.
+    /// Creates thumbnails of a game's board. `id` is the page-wide identifier of its lines.
     pub fn of(hunt: &Hunt, id: &str) -> Thumbnails {
         let board = hunt.board();
         let places = places(board, UNIT, MARGIN);
@@ -74,7 +75,7 @@ impl Thumbnails {
         }
     }
 
-    /// The lines, which have to be on the page once.
+    /// Returns the definition of the lines, which must appear once on the page.
     pub fn lines(&self) -> String {
         let mut path = String::new();
         for &(a, b) in &self.edges {
@@ -87,13 +88,13 @@ impl Thumbnails {
         )
     }
 
-    /// A position after a move; `words` say what the picture shows.
+    /// Draws a position and the move that led to it. `words` describe the picture.
     pub fn draw(&self, position: &Position, last: Option<Move>, words: &str) -> String {
         let last = last.map(|m| self.last_move(m)).unwrap_or_default();
         self.picture(position, &last, words, (1.0, 0.0))
     }
 
-    /// A position with the names of the nodes, twice as large.
+    /// Draws a position with the names of the nodes, at twice the size.
     pub fn draw_named(&self, position: &Position, words: &str) -> String {
         let mut names = String::new();
         for (node, (name, (x, y))) in self.names.iter().zip(&self.places).enumerate() {
@@ -109,7 +110,7 @@ impl Thumbnails {
         self.picture(position, &names, words, (2.0, NAME))
     }
 
-    /// A picture so many times as large as others, with some room to the left and below.
+    /// Draws a picture with some extra room to the left and below.
     fn picture(
         &self,
         position: &Position,
@@ -133,7 +134,7 @@ impl Thumbnails {
         )
     }
 
-    /// The pieces of a position in words.
+    /// Lists the pieces of a position in words.
     pub fn words(&self, position: &Position) -> String {
         let listed = |set: u32| {
             let names = nodes_in(set).map(|node| self.names[usize::from(node)].as_str());
@@ -149,7 +150,8 @@ impl Thumbnails {
         }
     }
 
-    /// A path with a corner on each node of the set. One corner alone has no marker.
+    /// Returns a path with a vertex on each node of the set. A path of one vertex needs a segment
+    /// to show its marker.
     fn pieces(&self, class: &str, set: u32) -> String {
         let corners: Vec<String> = nodes_in(set).map(|node| self.place(node)).collect();
         match corners.len() {
@@ -159,7 +161,7 @@ impl Thumbnails {
         }
     }
 
-    /// Where a piece came from and went to, and what it captured.
+    /// Marks the start and end of a move and the captured goat.
     fn last_move(&self, m: Move) -> String {
         let (way, over, to) = match m {
             Move::Drop { to } => (None, None, to),
@@ -170,7 +172,7 @@ impl Thumbnails {
         if let Some([from, to]) = way {
             let ((x1, y1), (x2, y2)) =
                 (self.places[usize::from(from)], self.places[usize::from(to)]);
-            // Short of the piece, so that it stays readable.
+            // The stroke ends before the piece, so that the piece stays readable.
             let length = (x2 - x1).hypot(y2 - y1).max(1.0);
             let part = if over.is_some() {
                 1.0
@@ -207,7 +209,7 @@ fn point((x, y): (f64, f64)) -> String {
     format!("{} {}", short(x), short(y))
 }
 
-/// A number with at most one digit behind the point.
+/// Formats a number with at most one decimal place.
 fn short(number: f64) -> String {
     format!("{}", (number * 10.0).round() / 10.0)
 }

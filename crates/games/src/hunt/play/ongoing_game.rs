@@ -1,5 +1,5 @@
-//! One game in progress: the position, its history, and the rules that look at history
-//! (repetition, quiet turns). Phases run
+//! A game in progress: the position, its history and the rules that depend on history (repetition,
+//! quiet turns).
 //!
 //! ```text
 //! placement ── last goat dropped ──▶ movement ──▶ game over
@@ -21,14 +21,14 @@ pub struct OngoingGame<'a> {
     rules: PlayRules,
     zobrist: Zobrist,
     position: Position,
-    /// The hash of every position so far, the present one last.
+    /// The hash of every position so far, the current one last.
     history: Vec<u64>,
     turn: u32,
     quiet: u32,
     ending: Option<Ending>,
 }
 
-/// The stage of a game.
+/// The phase of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Phase {
@@ -36,32 +36,32 @@ pub enum Phase {
     Placement,
     /// Both sides move.
     Movement,
-    /// Play has ended.
+    /// The game has ended.
     GameOver,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ending {
-    /// Nobody in a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
-    /// Why.
+    /// The reason.
     pub reason: EndingReason,
 }
 
-/// Why a game ended.
+/// The reason why a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum EndingReason {
-    /// Tigers captured enough goats.
+    /// Tigers captured the required number of goats.
     CaptureLimit,
     /// The side to move had no move.
     Stalemate,
-    /// A side gave up.
+    /// A side resigned.
     Forfeit,
     /// A position occurred for the third time.
     Repetition,
-    /// Nothing happened for too many turns.
+    /// Too many turns passed without a capture or a change in the number of trapped tigers.
     QuietTurns,
 }
 
@@ -84,14 +84,14 @@ impl fmt::Display for Ending {
     }
 }
 
-/// Why a move was not made.
+/// The reason why a move was rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MoveRejected {
     /// The game is over.
     Over,
-    /// The rules of the board do not allow it.
+    /// The rules of the board do not allow the move.
     Illegal,
-    /// It would make a position occur for the third time.
+    /// The position would occur for the third time.
     Repeats,
 }
 
@@ -106,7 +106,7 @@ impl fmt::Display for MoveRejected {
 }
 
 impl<'a> OngoingGame<'a> {
-    /// A game that begins in this position, under these rules of play.
+    /// Starts a game in this position.
     pub fn new(hunt: &'a Hunt, position: Position, rules: PlayRules) -> Self {
         let zobrist = Zobrist::new();
         let history = vec![zobrist.hash(&position)];
@@ -124,8 +124,8 @@ impl<'a> OngoingGame<'a> {
         play
     }
 
-    /// A game taken up again: its position, the hashes of the positions before it, the turns
-    /// made and the last quiet ones among them, and how it had ended if it had.
+    /// Resumes a game from its position, the hashes of earlier positions, the numbers of turns
+    /// played and of quiet turns, and its ending if it had one.
     pub(crate) fn resumed(
         hunt: &'a Hunt,
         position: Position,
@@ -141,7 +141,7 @@ impl<'a> OngoingGame<'a> {
         play
     }
 
-    /// The moves that may be made now.
+    /// Returns the moves that can be played now.
     pub fn moves(&self) -> Vec<Move> {
         if self.ending.is_some() {
             return Vec::new();
@@ -149,7 +149,7 @@ impl<'a> OngoingGame<'a> {
         self.unrefused()
     }
 
-    /// Makes a move.
+    /// Plays a move.
     pub fn play(&mut self, m: Move) -> Result<(), MoveRejected> {
         if self.ending.is_some() {
             return Err(MoveRejected::Over);
@@ -177,7 +177,7 @@ impl<'a> OngoingGame<'a> {
         Ok(())
     }
 
-    /// This side gives up.
+    /// Ends the game by resignation of this side.
     pub fn forfeit(&mut self, side: Side) -> Result<(), MoveRejected> {
         if self.ending.is_some() {
             return Err(MoveRejected::Over);
@@ -189,37 +189,38 @@ impl<'a> OngoingGame<'a> {
         Ok(())
     }
 
-    /// The game being played.
+    /// Returns the rules of the game.
     pub fn hunt(&self) -> &'a Hunt {
         self.hunt
     }
 
-    /// The present position.
+    /// Returns the current position.
     pub fn position(&self) -> Position {
         self.position
     }
 
-    /// Turns made so far.
+    /// Returns the number of turns played.
     pub fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// Turns since the last capture or change in the number of trapped tigers.
+    /// Returns the number of turns since the last capture or change in the number of trapped
+    /// tigers.
     pub fn quiet_turns(&self) -> u32 {
         self.quiet
     }
 
-    /// The hash of every position so far, the present one last.
+    /// Returns the hash of every position so far, the current one last.
     pub fn history(&self) -> &[u64] {
         &self.history
     }
 
-    /// How the game ended, if it has.
+    /// Returns how the game ended, if it has.
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
-    /// The stage the game is in.
+    /// Returns the current phase.
     pub fn phase(&self) -> Phase {
         match self.ending {
             Some(_) => Phase::GameOver,
@@ -228,7 +229,8 @@ impl<'a> OngoingGame<'a> {
         }
     }
 
-    /// What a picture of the position does not show, in words.
+    /// Describes what a picture of the position does not show: the turn, goats in hand and
+    /// captures.
     pub fn describe(&self) -> String {
         let turn = match (self.ending, self.position.mover) {
             (Some(ending), _) => ending.to_string(),

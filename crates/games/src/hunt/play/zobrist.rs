@@ -1,12 +1,14 @@
-//! Zobrist hashes of positions, updated piece by piece. They serve the repetition rules of
-//! play, where a false match is harmless and as likely as one in 2^64; proofs use exact keys.
+//! Zobrist hashes of positions, updated incrementally.
+//!
+//! They serve the repetition rules of games in progress, where a collision is harmless and has a
+//! probability of about 2^-64. Proofs use exact keys.
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::hunt::{GOATS, MAX_NODES, Move, Position, TIGERS, nodes_in};
 
-/// One random number for everything that can be true of a position.
+/// One random number for each piece on each node, each number of goats in hand, and the mover.
 pub struct Zobrist {
     tiger: [u64; MAX_NODES],
     goat: [u64; MAX_NODES],
@@ -14,11 +16,11 @@ pub struct Zobrist {
     goats_move: u64,
 }
 
-/// Any number serves; this one is fixed so that hashes in saved games stay valid.
+/// An arbitrary seed, fixed so that hashes in saved games stay valid.
 const SEED: u64 = 0x7469_6765_7267_6f61;
 
 impl Zobrist {
-    /// The numbers, always the same.
+    /// Generates the numbers from the fixed seed.
     pub fn new() -> Self {
         let mut random = Pcg64Mcg::seed_from_u64(SEED);
         let mut number = || random.next_u64();
@@ -30,7 +32,7 @@ impl Zobrist {
         }
     }
 
-    /// The hash of a position, from nothing.
+    /// Returns the hash of a position.
     pub fn hash(&self, position: &Position) -> u64 {
         let tigers = nodes_in(position.tigers).map(|node| self.tiger[usize::from(node)]);
         let goats = nodes_in(position.goats).map(|node| self.goat[usize::from(node)]);
@@ -41,7 +43,7 @@ impl Zobrist {
             ^ self.hand[usize::from(position.hand)]
     }
 
-    /// The hash after a move, from the hash before it.
+    /// Returns the hash after a move, given the hash before it.
     pub fn update(&self, hash: u64, before: &Position, m: Move) -> u64 {
         let mover = if before.mover == TIGERS {
             &self.tiger

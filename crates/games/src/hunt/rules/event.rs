@@ -1,4 +1,4 @@
-//! What claims about hunting games are about.
+//! Events that claims about hunting games ask for, with bounds on the plies until they happen.
 
 use std::fmt;
 
@@ -7,10 +7,10 @@ use game::{Event, Side, Win};
 use super::hunt::Hunt;
 use super::position::{GOATS, Position, TIGERS, side_name};
 
-/// Something that may happen in a hunting game.
+/// An event in a hunting game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HuntEvent {
-    /// At least so many goats have been captured.
+    /// At least this many goats have been captured.
     Captures(u8),
     /// A side has won.
     Win(Side),
@@ -32,8 +32,8 @@ impl Event<Hunt> for HuntEvent {
             HuntEvent::Captures(wanted) => {
                 let away = u32::from(wanted.saturating_sub(hunt.captured(position)));
                 match position.mover {
-                    // One jump a tiger turn: n captures take 2n - 1 plies, and two more if the
-                    // first turn has none.
+                    // A tiger turn captures at most one goat: n captures take 2n - 1 plies, and two
+                    // more if the first turn cannot capture.
                     TIGERS if away > 0 && !hunt.can_capture(position) => 2 * away + 1,
                     TIGERS => (2 * away).saturating_sub(1),
                     GOATS => 2 * away,
@@ -56,14 +56,15 @@ impl Event<Hunt> for HuntEvent {
         let captured = hunt.captured(position);
         let (holds, wanted) = match *self {
             HuntEvent::Captures(wanted) => (captured >= wanted, wanted),
-            // No number of captures makes Goats win.
+            // Goats do not win by captures.
             HuntEvent::Win(GOATS) => (self.holds(hunt, position), 0),
             HuntEvent::Win(TIGERS) => (self.holds(hunt, position), hunt.board().captures),
         };
         if holds {
             return 0;
         }
-        // One more capture is wanted, Tigers want it, and play goes on.
+        // The bound needs Tigers as the attacker, exactly one capture to go, and a game that is not
+        // over.
         if captured + 1 != wanted || attacker != TIGERS || captured >= hunt.board().captures {
             return u32::MAX;
         }

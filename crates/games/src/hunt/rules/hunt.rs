@@ -1,10 +1,10 @@
-//! The rules, on bits.
+//! Rules of the hunting games on bitboards.
 //!
-//! Goats move first. While goats are in hand a goat turn is a drop on an empty node and goats
-//! on the board stay; after that a goat slides to an adjacent empty node. A tiger slides, or
-//! jumps over an adjacent goat to the empty node behind it on the same line, which captures
-//! the goat; one jump a turn, never forced. Enough captures win for Tigers; a side without a
-//! move has lost, unless the board says that Goats without a move draw.
+//! Goats move first. While goats are in hand, Goats drop one on an empty node and goats on the
+//! board stay; after that, a goat slides to an adjacent empty node. A tiger slides, or jumps over
+//! an adjacent goat to the empty node behind it on the same line and captures it. A turn has at
+//! most one jump, and jumps are never forced. Tigers win by reaching the required number of
+//! captures. A side without a move loses, unless the board declares a draw when Goats have no move.
 
 use game::{Game, Keyed, Outcome, Side, Symmetric};
 
@@ -18,11 +18,11 @@ pub struct Hunt {
     board: Board,
     nodes: u32,
     adjacent: [u32; MAX_NODES],
-    /// From a node: the nodes that a tiger there may jump over, and for each of them the nodes
-    /// where such jumps end.
+    /// For each node, the nodes that a tiger there may jump over, and for each of those the nodes
+    /// where such a jump may land.
     jumpable: [u32; MAX_NODES],
     landings: [[u32; MAX_NODES]; MAX_NODES],
-    /// Every jump, either way once: the node in the middle and the two at its ends.
+    /// Every jump, once for both directions: its middle node and its two end nodes.
     jump_lines: Vec<[u32; 2]>,
     patterns: Patterns,
     symmetries: Symmetries,
@@ -30,7 +30,18 @@ pub struct Hunt {
 }
 
 impl Hunt {
-    /// The game on this board.
+    /// Compiles the rules for a board.
+    ///
+    /// ```
+    /// use game::Game;
+    /// use pounce_games::hunt::{Board, Hunt};
+    ///
+    /// let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
+    /// let drop = hunt.parse_move(&hunt.start(), "G33").unwrap();
+    /// let position = hunt.play(&hunt.start(), drop);
+    /// assert_eq!(hunt.compact(&position), "T3T7G7T3T-t19");
+    /// assert_eq!(hunt.moves(&position).count(), 8);
+    /// ```
     pub fn new(board: Board) -> Self {
         let mut adjacent = [0; MAX_NODES];
         for (a, b) in board.edges() {
@@ -63,28 +74,29 @@ impl Hunt {
         }
     }
 
-    /// The board it is played on.
+    /// Returns the board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The board's symmetries: every one, unless there are more than canonical forms can use.
+    /// Returns the symmetries of the board: all of them, or a subgroup if there are too many for
+    /// canonical forms.
     pub fn symmetries(&self) -> &Symmetries {
         &self.symmetries
     }
 
-    /// Whether moves are written in the short form of grid boards.
+    /// Checks whether moves are written in the short form of grid boards.
     pub(crate) fn has_short_moves(&self) -> bool {
         self.short_moves
     }
 
-    /// How many goats have been captured.
+    /// Returns the number of captured goats.
     #[inline]
     pub fn captured(&self, position: &Position) -> u8 {
         self.board.goats - position.hand - position.goats.count_ones() as u8
     }
 
-    /// How many tigers can neither slide nor jump.
+    /// Counts the tigers that can neither slide nor jump.
     pub fn trapped_tigers(&self, position: &Position) -> u32 {
         let empty = self.empty(position);
         nodes_in(position.tigers)
@@ -96,37 +108,38 @@ impl Hunt {
             .count() as u32
     }
 
-    /// Every jump, either way once: the node in the middle and the two at its ends.
+    /// Returns every jump, once for both directions: its middle node and its two end nodes.
     #[inline]
     pub(crate) fn jump_lines(&self) -> &[[u32; 2]] {
         &self.jump_lines
     }
 
-    /// What stands where is taken for these patterns.
+    /// Returns the pattern features of the board.
     #[inline]
     pub(crate) fn patterns_of_board(&self) -> &Patterns {
         &self.patterns
     }
 
-    /// The nodes beside a node.
+    /// Returns the neighbours of a node.
     #[inline]
     pub(crate) fn adjacent(&self, node: u8) -> u32 {
         self.adjacent[usize::from(node)]
     }
 
-    /// The nodes without a piece.
+    /// Returns the empty nodes.
     #[inline]
     pub(crate) fn empty(&self, position: &Position) -> u32 {
         self.nodes & !(position.tigers | position.goats)
     }
 
-    /// Where a piece can slide.
+    /// Returns the nodes to which a piece can slide.
     #[inline]
     pub(crate) fn steps(&self, from: u8, empty: u32) -> u32 {
         self.adjacent[usize::from(from)] & empty
     }
 
-    /// The goats that a tiger can capture, each with the nodes where it can land.
+    /// Iterates over the goats that a tiger can capture, each with the nodes where the jump can
+    /// land.
     #[inline]
     pub(crate) fn captures(
         &self,
@@ -139,7 +152,7 @@ impl Hunt {
             .map(move |over| (over, landings[usize::from(over)] & empty))
     }
 
-    /// The nodes that drops, slides and jumps start from (for a drop: end on).
+    /// Returns the nodes where drops end, and those where slides and jumps start.
     #[inline]
     fn sources(&self, position: &Position) -> (u32, u32, u32) {
         if self.captured(position) >= self.board.captures {
@@ -154,7 +167,7 @@ impl Hunt {
     }
 }
 
-/// Whether a jump is known by where it begins and ends.
+/// Checks whether every jump is determined by its two ends.
 fn ends_are_unique(jumps: &[(u8, u8, u8)]) -> bool {
     let mut ends: Vec<(u8, u8)> = jumps.iter().map(|&(from, _, to)| (from, to)).collect();
     ends.sort_unstable();

@@ -1,17 +1,19 @@
-//! Exact 64-bit keys. Each node is one digit in base 3 (empty, goat, tiger), so the board
-//! takes less than 3^32 < 2^51 values, and the goats in hand and the mover 7 more bits. A key
-//! can be turned back into its position (the test does): no two positions share one.
+//! Exact 64-bit keys of positions.
+//!
+//! Each node is one digit in base 3 (empty, goat, tiger). The board takes fewer than 3^32 < 2^51
+//! values; the goats in hand and the mover take 7 more bits. A key can be decoded into its
+//! position, as the test does, so no two positions share a key.
 
 use super::position::{Position, TIGERS};
 
-/// The key of a position.
+/// Returns the key of a position.
 #[inline]
 pub fn encode(position: &Position) -> u64 {
     let board = ternary(position.goats) + 2 * ternary(position.tigers);
     board << 7 | u64::from(position.hand) << 1 | u64::from(position.mover == TIGERS)
 }
 
-/// The bits of a set read as digits in base 3, a byte at a time.
+/// Reads the bits of a set as digits in base 3, a byte at a time.
 #[inline]
 fn ternary(set: u32) -> u64 {
     let [a, b, c, d] = set
@@ -20,10 +22,10 @@ fn ternary(set: u32) -> u64 {
     a + POWER * (b + POWER * (c + POWER * d))
 }
 
-/// 3^8, the weight of a byte over the one below it.
+/// 3^8: the weight of a byte relative to the one below it.
 const POWER: u64 = 6561;
 
-/// The bits of a byte read as digits in base 3.
+/// The value of each byte when its bits are read as digits in base 3.
 const DIGITS: [u16; 256] = {
     let mut digits = [0; 256];
     let mut byte = 1;
@@ -40,7 +42,7 @@ mod tests {
     use crate::hunt::GOATS;
     use proptest::prelude::*;
 
-    /// The position of a key.
+    /// Decodes a key.
     fn decode(key: u64) -> Position {
         let mut board = key >> 7;
         let mut position = Position {

@@ -1,13 +1,13 @@
-//! What the future of a hunting game depends on, and one ply of it.
+//! Positions and moves of the hunting games.
 
 use game::Side;
 
-/// Tigers hunt.
+/// The side of the tigers, who hunt.
 pub const TIGERS: Side = Side::Left;
-/// Goats block.
+/// The side of the goats, who block.
 pub const GOATS: Side = Side::Right;
 
-/// What a side is called in claims and in text.
+/// Returns the name of a side in claims and in text.
 pub fn side_name(side: Side) -> &'static str {
     match side {
         Side::Left => "tigers",
@@ -15,43 +15,43 @@ pub fn side_name(side: Side) -> &'static str {
     }
 }
 
-/// The side with this name.
+/// Returns the side with this name.
 pub fn side_named(name: &str) -> Option<Side> {
     [TIGERS, GOATS]
         .into_iter()
         .find(|&side| side_name(side) == name)
 }
 
-/// A position: sets of nodes as bits, 12 bytes. The number of captured goats follows from the
-/// goats that are neither on the board nor in hand.
+/// A position, with sets of nodes as bit masks. The number of captured goats is implied: they are
+/// neither on the board nor in hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Nodes with a tiger.
     pub tigers: u32,
     /// Nodes with a goat.
     pub goats: u32,
-    /// Goats not yet placed.
+    /// Goats that have not been placed yet.
     pub hand: u8,
     /// The side to move.
     pub mover: Side,
 }
 
-/// One ply. Nodes are given by number.
+/// One ply. Nodes are given by index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A goat enters.
+    /// A goat is placed on the board.
     Drop {
         /// An empty node.
         to: u8,
     },
-    /// A tiger, or after the placement a goat, goes to an adjacent node.
+    /// A tiger, or a goat after placement, moves to an adjacent node.
     Slide {
         /// The piece's node.
         from: u8,
         /// An adjacent empty node.
         to: u8,
     },
-    /// A tiger captures.
+    /// A tiger captures a goat.
     Jump {
         /// The tiger's node.
         from: u8,
@@ -62,7 +62,7 @@ pub enum Move {
     },
 }
 
-/// The numbers of the nodes in a set, in order.
+/// Iterates over the nodes of a set in increasing order.
 pub fn nodes_in(set: u32) -> impl Iterator<Item = u8> + Clone {
     let mut rest = set;
     std::iter::from_fn(move || {

@@ -1,12 +1,13 @@
-//! Captures that hang over Goats, on bits: which there are, and whether one goat turn can parry
-//! them all. A drop parries the captures that land on its node. A slide parries those that land
-//! where it ends and those of the goat that moved, so it takes more captures to be sure of one.
+//! Threatened captures, and whether one goat move can parry all of them.
+//!
+//! A drop parries the captures that land on its node. A slide parries the captures that land where
+//! it ends and those of the goat that moved, so showing that no slide helps takes more captures.
 
 use super::hunt::Hunt;
 use super::position::{GOATS, Position, nodes_in};
 
 impl Hunt {
-    /// Whether a tiger could capture if Tigers were to move.
+    /// Checks whether a tiger could capture if Tigers were to move.
     #[inline]
     pub fn can_capture(&self, position: &Position) -> bool {
         let empty = self.empty(position);
@@ -16,14 +17,14 @@ impl Hunt {
         })
     }
 
-    /// The empty nodes on which a dropped goat leaves no tiger a capture.
+    /// Returns the empty nodes on which a dropped goat leaves no tiger a capture.
     #[inline]
     pub fn safe_drops(&self, position: &Position) -> u32 {
         let empty = self.empty(position);
         let mut safe = empty;
         for tiger in nodes_in(position.tigers) {
             for (_, landings) in self.captures(tiger, position.goats, empty) {
-                // What can be captured already is saved on the only landing, or not at all.
+                // A drop saves a goat only on the sole landing node of its capture.
                 if landings != 0 {
                     safe &= if landings.is_power_of_two() {
                         landings
@@ -32,7 +33,7 @@ impl Hunt {
                     };
                 }
             }
-            // A goat dropped beside the tiger must not be captured itself.
+            // A goat dropped next to a tiger must not be capturable itself.
             for (over, landings) in self.captures(tiger, safe, empty) {
                 if landings & !(1 << over) != 0 {
                     safe &= !(1 << over);
@@ -42,15 +43,16 @@ impl Hunt {
         safe
     }
 
-    /// The nodes where a capture could land if Tigers were to move.
+    /// Returns the nodes where a capture could land if Tigers were to move.
     #[inline]
     pub fn threatened_landings(&self, position: &Position) -> u32 {
         self.threats(position)
             .fold(0, |all, (_, landings)| all | landings)
     }
 
-    /// Whether Goats are to move and have a move, but none after which no tiger can capture;
-    /// for slides, as far as the captures that are there already show.
+    /// Checks whether Goats are to move and every move leaves a tiger a capture. For slides, only
+    /// the captures already threatened are considered, so `false` may be wrong there and `true`
+    /// never is.
     #[inline]
     pub(crate) fn cannot_parry(&self, position: &Position) -> bool {
         if position.mover != GOATS {
@@ -58,14 +60,14 @@ impl Hunt {
         } else if position.hand > 0 {
             self.safe_drops(position) == 0 && self.empty(position) != 0
         } else {
-            // What lands on one node only is parried there, if a goat can get there.
+            // Captures that land on a single node are parried by a goat that reaches it.
             let landings = self.threatened_landings(position);
             landings.count_ones() >= 2 && self.cannot_slide_away(position)
         }
     }
 
-    /// The same when goats slide and captures land on two nodes or more: a goat that no tiger
-    /// can capture parries at most one landing, so only those in danger matter.
+    /// Does the same for slides when captures land on two nodes or more. A goat that no tiger can
+    /// capture parries at most one landing node, so only the goats in danger can help.
     fn cannot_slide_away(&self, position: &Position) -> bool {
         let empty = self.empty(position);
         let parries = |goat: u8| {
@@ -86,7 +88,8 @@ impl Hunt {
             && nodes_in(position.goats).any(|goat| self.steps(goat, empty) != 0)
     }
 
-    /// The goats beside tigers, each with the nodes where its capture can land (or none).
+    /// Iterates over the goats next to tigers, each with the nodes where its capture can land
+    /// (possibly none).
     #[inline]
     fn threats(&self, position: &Position) -> impl Iterator<Item = (u8, u32)> {
         let empty = self.empty(position);

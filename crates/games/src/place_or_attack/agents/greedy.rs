@@ -6,14 +6,14 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::place_or_attack::{Move, PlaceOrAttack, Position, static_score};
 
-/// Plays what looks best to it one move ahead, on average over the dice.
+/// A player that maximises the static score one move ahead, averaged over the dice.
 #[derive(Debug, Clone)]
 pub struct GreedyAgent {
     random: Pcg64Mcg,
 }
 
 impl GreedyAgent {
-    /// The player with this seed.
+    /// Creates the player. Ties between moves are broken at random.
     pub fn new(seed: u64) -> GreedyAgent {
         GreedyAgent {
             random: Pcg64Mcg::seed_from_u64(seed),
@@ -26,7 +26,7 @@ impl Agent<PlaceOrAttack> for GreedyAgent {
         let mover = game.mover(position);
         let worth = |m: Move| {
             let next = game.play(position, m);
-            // By the pie rule the mover may come to play the other colour.
+            // Under the pie rule the mover may end up playing the other colour.
             let merit_of = |position: &Position| {
                 let own = position.colour();
                 let colour = match position.player(own) == mover {

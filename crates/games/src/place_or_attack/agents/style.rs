@@ -1,26 +1,25 @@
-//! Manners of play: which of the legal moves a player of a certain temper considers. A manner is a
-//! set of moves, so that the best play within it can be computed, and not just one player's habits.
+//! Styles of play: restricted sets of moves. Since a style is a set and not a single player's
+//! habits, the best play within it can be computed.
 
 use game::Game;
 
 use crate::place_or_attack::{Move, Phase, PlaceOrAttack, Position, cells_in};
 
-/// A temper.
+/// A style of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
     /// Every legal move.
     Free,
-    /// Builds one tight cluster: places where it has the most stones beside it, as long as some
-    /// empty territory is beside one of its stones; only then all legal moves. The first stone is
-    /// as near to the middle as it can be. Never swaps, never attacks again.
+    /// Builds one tight cluster: places next to as many own stones as possible while some empty
+    /// territory has one; after that, every legal move. The first stone is as close to the centre
+    /// as possible. Never swaps and never attacks twice in a turn.
     Turtle,
-    /// Spreads: places on an empty territory that has no stone beside it, or as few as possible;
-    /// attacks only when no territory is empty.
+    /// Spreads: places where the fewest stones are adjacent. Attacks only if no territory is empty.
     Expander,
 }
 
 impl Style {
-    /// Its name in claims and on the command line.
+    /// Returns the name in claims and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Style::Free => "free",
@@ -29,8 +28,8 @@ impl Style {
         }
     }
 
-    /// The moves it considers where the mover chooses: some of the legal ones, at least one unless
-    /// play has ended. What the dice may do is not its to choose, so all of that stays.
+    /// Returns the moves that the style allows: a non-empty subset of the legal moves, unless the
+    /// game is over. Outcomes of dice are not restricted.
     pub fn moves(self, game: &PlaceOrAttack, position: &Position) -> Vec<Move> {
         let legal: Vec<Move> = game.moves(position).collect();
         let chosen: Vec<Move> = match (self, position.phase) {
@@ -39,7 +38,7 @@ impl Style {
             (Style::Turtle, Phase::Turn) => places(turtle(game, position)),
             (Style::Expander, Phase::Turn) => places(expander(game, position)),
         };
-        // Where the manner has nothing to say, or play has ended, the rules decide.
+        // Where the style allows nothing, or the game is over, the rules decide.
         if chosen.is_empty() || legal.is_empty() {
             return legal;
         }
@@ -51,7 +50,8 @@ fn places(set: u64) -> Vec<Move> {
     cells_in(set).map(Move::Place).collect()
 }
 
-/// The empty territories beside the most own stones, of those that are beside any.
+/// Returns the empty territories with the most adjacent own stones, or none if no empty territory
+/// has one.
 fn turtle(game: &PlaceOrAttack, position: &Position) -> u64 {
     let geometry = game.geometry();
     let (own, empty) = (position.own(), game.empty(position));
@@ -64,7 +64,7 @@ fn turtle(game: &PlaceOrAttack, position: &Position) -> u64 {
     })
 }
 
-/// The empty territories beside the fewest stones, whosever they are.
+/// Returns the empty territories with the fewest adjacent stones of either colour.
 fn expander(game: &PlaceOrAttack, position: &Position) -> u64 {
     let occupied = position.occupied();
     most(game.empty(position), |cell| {
@@ -80,7 +80,7 @@ fn nearest_to_the_middle(game: &PlaceOrAttack, set: u64) -> u64 {
     })
 }
 
-/// The territories of a set that have the most of something.
+/// Returns the territories of a set that maximise a function.
 fn most(set: u64, of: impl Fn(u8) -> u32) -> u64 {
     let largest = cells_in(set).map(&of).max();
     cells_in(set)
@@ -106,7 +106,7 @@ mod tests {
     fn a_turtle_builds_and_attacks_when_it_is_shut_in() {
         assert_eq!(considered(Style::Turtle, "start"), "b2");
         assert_eq!(considered(Style::Turtle, "3/1B1/3-1"), "b1 a2 c2 b3");
-        // Beside two of its own stones is better than beside one.
+        // Two adjacent stones are better than one.
         assert_eq!(considered(Style::Turtle, "2W/1B1/BW1-4"), "a2");
         assert_eq!(considered(Style::Turtle, "2W/BB1/W1W-6"), "b1 c2 a3 b3");
         assert_eq!(

@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 use super::style::Style;
 use crate::place_or_attack::{Move, PlaceOrAttack, Position};
 
-/// Plays the moves of a [`Style`] at random.
+/// A player that plays random moves of a [`Style`].
 #[derive(Debug, Clone)]
 pub struct StyleAgent {
     manner: Style,
@@ -15,7 +15,7 @@ pub struct StyleAgent {
 }
 
 impl StyleAgent {
-    /// The player of this manner with this seed.
+    /// Creates the player.
     pub fn new(manner: Style, seed: u64) -> StyleAgent {
         StyleAgent {
             manner,

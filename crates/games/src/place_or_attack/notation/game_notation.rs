@@ -1,8 +1,9 @@
-//! Positions and moves as text. A position is its rows from the top (`B`, `W`, a number for so many
-//! empty territories), then `-` and the turns that are over: `3/1B1/1W1-2`. Behind that stand `!b2`
-//! while the dice are to fall on the attack on b2, `+` while the mover may attack again, and `s`
-//! if the players have changed colours. A move is a territory to place on (`b2`), an attack (`xb2`),
-//! `hit`, `miss`, `stop` or `swap`.
+//! Positions and moves as text.
+//!
+//! A position lists its rows from the top (`B`, `W`, a number for a run of empty territories), then
+//! `-` and the number of finished turns: `3/1B1/1W1-2`. This is followed by `!b2` if dice decide an
+//! attack on b2, `+` if the mover may attack again, and `s` if the players have swapped colours. A
+//! move is a territory to place on (`b2`), an attack (`xb2`), `hit`, `miss`, `stop` or `swap`.
 
 use diagnostic::Diagnostic;
 use game::{Game, Notation, Outcome};
@@ -78,7 +79,7 @@ impl Notation for PlaceOrAttack {
 }
 
 impl PlaceOrAttack {
-    /// Whose turn it is, which of how many, and what it has come to.
+    /// Describes whose turn it is, its number and its phase.
     fn turn_text(&self, position: &Position) -> String {
         let mover = self.player(self.mover(position));
         let turn = format!("turn {} of {}", position.turns + 1, self.settings().limit);
@@ -96,7 +97,7 @@ impl PlaceOrAttack {
     }
 }
 
-/// What stands on a territory.
+/// Returns the colour of the stone on a territory.
 pub(crate) fn stone(position: &Position, cell: u8) -> Option<Colour> {
     if position.black >> cell & 1 == 1 {
         Some(Colour::Black)

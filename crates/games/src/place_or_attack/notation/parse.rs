@@ -1,5 +1,5 @@
-//! Reading positions. Only what could come about is accepted: no more stones than turns, of neither
-//! colour more than its turns unless momentum allows it, dice only where there is an attack.
+//! Parses positions. Only plausible ones are accepted: no more stones than turns, no colour with
+//! more stones than its turns unless momentum allows it, and dice only where an attack is possible.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use game::{Game, Notation};
 
 use crate::place_or_attack::{Colour, Phase, PlaceOrAttack, Position};
 
-/// The position of a text.
+/// Parses a position.
 pub fn parse(game: &PlaceOrAttack, text: &str) -> Result<Position, Diagnostic> {
     let form = || {
         Diagnostic::new("not a position")
@@ -41,7 +41,7 @@ fn read_rows(game: &PlaceOrAttack, text: &str, position: &mut Position) -> Resul
     Ok(())
 }
 
-/// Reads one row, which begins at byte `at` of the text and at territory `first` of the board.
+/// Parses one row, which starts at byte `at` of the text and at territory `first` of the board.
 fn read_row(
     text: &str,
     at: usize,
@@ -86,7 +86,7 @@ fn read_row(
     Ok(())
 }
 
-/// Reads what stands behind the `-`, which begins at byte `at` of the text.
+/// Parses the part after the `-`, which starts at byte `at` of the text.
 fn read_tail(
     game: &PlaceOrAttack,
     text: &str,
@@ -125,12 +125,12 @@ fn read_tail(
     Ok(())
 }
 
-/// Whether a position can come about, as far as a glance tells.
+/// Rejects positions that obviously cannot be reached.
 fn check(game: &PlaceOrAttack, position: &Position) -> Result<(), Diagnostic> {
     let settings = game.settings();
     let turns = u32::from(position.turns);
     let (black, white) = (position.black.count_ones(), position.white.count_ones());
-    // Each turn puts one stone on the board at most, and the first of each player does.
+    // Each turn adds at most one stone, and the first turn of each player adds one.
     let plural = |count: u32, noun| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
     if black + white > turns || black + white < turns.min(2) {
         return Err(Diagnostic::new(format!(
@@ -144,7 +144,7 @@ fn check(game: &PlaceOrAttack, position: &Position) -> Result<(), Diagnostic> {
         (Colour::Black, black, first),
         (Colour::White, white, second),
     ] {
-        // With momentum one turn can win many stones.
+        // With momentum, one turn can convert many stones.
         if stones > turns && !settings.momentum {
             let name = game.players()[colour.number()];
             return Err(Diagnostic::new(format!(

@@ -1,6 +1,8 @@
-//! A position as an SVG picture: squares or hexagons with stones on them, the centre in another
-//! shade, the target of an attack in a ring with its attackers pointing at it. Every territory
-//! carries an ARIA label and a tooltip; colours follow the reader's light or dark preference.
+//! SVG pictures of positions: squares or hexagons with stones, the centre in another shade, and the
+//! target of an attack ringed with strokes from its attackers.
+//!
+//! Every territory has an ARIA label and a tooltip. Colours follow the reader's light or dark
+//! preference.
 
 use std::fmt::Write;
 
@@ -9,7 +11,7 @@ use game::Notation;
 use super::game_notation::stone;
 use crate::place_or_attack::{Colour, Grid, Phase, PlaceOrAttack, Position, cells_in};
 
-/// Distance between two neighbours, the room around the board, and the size of a stone.
+/// The distance between neighbours, the margin around the board, and the radius of a stone.
 const UNIT: f64 = 52.0;
 const MARGIN: f64 = 34.0;
 const STONE: f64 = 19.0;
@@ -26,7 +28,7 @@ const STYLE: &str = "\
 .pounce .arrow{stroke:var(--attack);stroke-width:4;stroke-linecap:round}\
 .pounce text{font:400 13px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}";
 
-/// The picture.
+/// Draws a position as an SVG document.
 pub fn svg(game: &PlaceOrAttack, position: &Position) -> String {
     let page = Page::new(game);
     let (width, height) = page.size();
@@ -48,7 +50,7 @@ pub fn svg(game: &PlaceOrAttack, position: &Position) -> String {
     svg + "</svg>\n"
 }
 
-/// Where everything lies.
+/// The layout of the page.
 struct Page<'a> {
     game: &'a PlaceOrAttack,
     hex: bool,
@@ -67,7 +69,7 @@ impl<'a> Page<'a> {
         (f64::from(settings.rows), f64::from(settings.columns))
     }
 
-    /// From one row to the next.
+    /// Returns the distance between rows.
     fn rise(&self) -> f64 {
         match self.hex {
             true => UNIT * 0.75f64.sqrt(),
@@ -78,7 +80,7 @@ impl<'a> Page<'a> {
     fn size(&self) -> (f64, f64) {
         let (rows, columns) = self.sides();
         let shift = if self.hex { (rows - 1.0) / 2.0 } else { 0.0 };
-        // Hexagons stick out by a sixth of their height above and below.
+        // Hexagons extend beyond the row spacing by a sixth of their height at the top and bottom.
         let height = (rows - 1.0) * self.rise() + if self.hex { UNIT * 1.155 } else { UNIT };
         (
             (columns + shift) * UNIT + 2.0 * MARGIN,
@@ -86,7 +88,7 @@ impl<'a> Page<'a> {
         )
     }
 
-    /// The middle of a place that need not be on the board.
+    /// Returns the centre of a row and column, which may lie off the board.
     fn place(&self, row: f64, column: f64) -> (f64, f64) {
         let (rows, _) = self.sides();
         let below = rows - 1.0 - row;
@@ -152,7 +154,7 @@ impl<'a> Page<'a> {
         )
     }
 
-    /// The letters of the columns below, and the numbers of the rows to the left.
+    /// Draws the letters of the columns below the board and the numbers of the rows to its left.
     fn names_svg(&self) -> String {
         let settings = self.game.settings();
         let mut names = String::new();
@@ -171,7 +173,7 @@ impl<'a> Page<'a> {
         names
     }
 
-    /// A ring around the target, and a short stroke from each stone that attacks it.
+    /// Draws a ring around the target and a short stroke from each attacking stone.
     fn attack_svg(&self, position: &Position, target: u8) -> String {
         let (x, y) = self.middle(target);
         let ring = STONE + 3.0;

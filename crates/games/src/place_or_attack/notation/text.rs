@@ -1,14 +1,15 @@
-//! A position as a picture in text: rows from the top, `B` and `W` for stones, `·` for empty
-//! territories of the centre and `.` for others; the target of an attack stands in brackets.
+//! Text pictures of positions: rows from the top, `B` and `W` for stones, `·` for empty territories
+//! of the centre and `.` for others. The target of an attack is in brackets.
 
 use super::game_notation::stone;
 use crate::place_or_attack::{Colour, Grid, Phase, PlaceOrAttack, Position};
 
-/// The picture, without a line break at its end.
+/// Draws a position, without a trailing line break.
 pub fn draw(game: &PlaceOrAttack, position: &Position) -> String {
     let (rows, columns) = (game.settings().rows, game.settings().columns);
     let hex = game.settings().grid == Grid::Hex;
-    // Each row of hexagons begins half a territory, two letters, further right than the one above.
+    // Each row of hexagons starts half a territory, or two characters, further right than the row
+    // above.
     let indent = |row: u8| match hex {
         true => usize::from(rows - 1 - row) * 2,
         false => 0,

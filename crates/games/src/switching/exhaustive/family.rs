@@ -1,9 +1,10 @@
-//! Families of networks: every connected graph of a kind up to a size, once up to isomorphism, with
+//! Families of networks: all connected graphs of a kind up to a size, once up to isomorphism, with
 //! every pair of terminals, once up to symmetry.
 //!
-//! A connected graph of `m` edges comes from one of `m - 1` by an edge between two of its vertices,
-//! or by an edge to a new one: take away an edge on a cycle, or, if there is none, a leaf. So each
-//! size is made from the one before, and canonical forms tell what is new.
+//! Removing an edge on a cycle, or a leaf if there is no cycle, leaves a connected graph. So every
+//! connected graph with `m` edges arises from one with `m - 1` by adding an edge between two of its
+//! vertices or to a new vertex. Each size is built from the previous one, and canonical forms
+//! remove duplicates.
 
 use std::collections::BTreeSet;
 
@@ -13,24 +14,24 @@ use crate::switching::Network;
 /// A family of connected graphs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Family {
-    /// Multigraphs of up to so many edges.
+    /// Multigraphs up to a number of edges.
     Multigraphs {
-        /// At most so many edges.
+        /// The maximum number of edges.
         edges: usize,
         /// Whether an edge may join a vertex to itself.
         loops: bool,
     },
-    /// Simple graphs, in which two vertices have at most one edge between them.
+    /// Simple graphs: at most one edge between two vertices.
     Simple {
-        /// At most so many vertices.
+        /// The maximum number of vertices.
         vertices: usize,
-        /// At most so many edges.
+        /// The maximum number of edges.
         edges: usize,
     },
 }
 
 impl Family {
-    /// The graphs with at least one edge, few edges first.
+    /// Returns the graphs with at least one edge, in order of their number of edges.
     pub fn graphs(self) -> Vec<Multigraph> {
         let (edges, vertices) = match self {
             Family::Multigraphs { edges, .. } => (edges, edges + 1),
@@ -60,7 +61,15 @@ impl Family {
         all
     }
 
-    /// The graphs with their terminals, few edges first.
+    /// Returns the graphs with their terminals, in order of their number of edges.
+    ///
+    /// ```
+    /// use pounce_games::switching::Family;
+    ///
+    /// let family = Family::Simple { vertices: 3, edges: 3 };
+    /// // The edge, the path of two edges with two choices of terminals, and the triangle.
+    /// assert_eq!(family.networks().len(), 4);
+    /// ```
     pub fn networks(self) -> Vec<Network> {
         (self.graphs().iter()).flat_map(with_terminals).collect()
     }
@@ -80,8 +89,8 @@ fn extended(shape: &Multigraph, ends: [usize; 2]) -> Multigraph {
     larger.canonical(&vec![0; larger.vertices])
 }
 
-/// The graph with each pair of terminals, one of those that symmetries take to each other. The
-/// terminals are the first two vertices.
+/// Returns the graph with each pair of terminals, once up to symmetry. The terminals become the
+/// first two vertices.
 pub fn with_terminals(shape: &Multigraph) -> Vec<Network> {
     let mut seen = BTreeSet::new();
     for one in 0..shape.vertices {

@@ -1,22 +1,22 @@
-//! Canonical forms of small coloured multigraphs: two have the same exactly if they are isomorphic.
+//! Canonical forms of small coloured multigraphs: two graphs have the same form exactly if they are
+//! isomorphic.
 //!
-//! Vertices are sorted into cells by what can be seen of them: their colour, and how many edges lead
-//! into which cell. Where a cell keeps several vertices, each in turn is set apart from the others
-//! and cells are split again, until each has one vertex; of all orders found so, the one with the
-//! greatest table of edges counts. Cost: in the worst case a factorial of the vertices, of which
-//! there are at most eight here.
+//! Vertices are sorted into cells by colour and by the number of edges into each cell. While a cell
+//! has several vertices, each of them in turn is split off and the cells are refined again. Of all
+//! orders found, the one with the greatest adjacency matrix is canonical. Worst case: factorial in
+//! the number of vertices, which is at most eight here.
 
-/// A multigraph by number of vertices and ends of edges.
+/// A multigraph.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Multigraph {
-    /// How many vertices there are.
+    /// The number of vertices.
     pub vertices: usize,
-    /// The ends of the edges, the lesser first, sorted in a canonical form.
+    /// The ends of the edges, the smaller first. Sorted in a canonical form.
     pub edges: Vec<[usize; 2]>,
 }
 
 impl Multigraph {
-    /// The canonical form, with vertices of each colour in a row: colour 0 first.
+    /// Returns the canonical form, with the vertices sorted by colour.
     pub fn canonical(&self, colours: &[usize]) -> Multigraph {
         let mut width = vec![vec![0; self.vertices]; self.vertices];
         for &[from, to] in &self.edges {
@@ -42,7 +42,7 @@ impl Multigraph {
         }
     }
 
-    /// Whether every vertex can be reached from every other.
+    /// Checks whether the graph is connected.
     pub fn is_connected(&self) -> bool {
         let mut reached = vec![false; self.vertices];
         reached[0] = true;
@@ -56,7 +56,7 @@ impl Multigraph {
     }
 }
 
-/// The table of edges in the order of the cells, and the cell of each vertex.
+/// The adjacency matrix in the order of the cells, and the cell of each vertex.
 type Order = (Vec<usize>, Vec<usize>);
 
 fn descend(width: &[Vec<usize>], cells: Vec<usize>, best: &mut Option<Order>) {
@@ -78,7 +78,7 @@ fn descend(width: &[Vec<usize>], cells: Vec<usize>, best: &mut Option<Order>) {
         return;
     };
     for chosen in (0..vertices).filter(|&vertex| cells[vertex] == shared) {
-        // The one that is set apart comes first; the others of its cell move up by one.
+        // The vertex split off comes first; the others of its cell move up by one.
         let split = (cells.iter().enumerate()).map(|(vertex, &cell)| match cell == shared {
             true if vertex != chosen => cell + 1,
             _ => cell,
@@ -87,8 +87,8 @@ fn descend(width: &[Vec<usize>], cells: Vec<usize>, best: &mut Option<Order>) {
     }
 }
 
-/// Splits cells until all vertices of a cell look alike. A cell's number is how many vertices are in
-/// cells before it.
+/// Splits cells until all vertices of a cell look alike. A cell's number is the number of vertices
+/// in earlier cells.
 fn refined(width: &[Vec<usize>], mut cells: Vec<usize>) -> Vec<usize> {
     loop {
         let looks: Vec<(usize, Vec<(usize, usize)>)> = (0..cells.len())

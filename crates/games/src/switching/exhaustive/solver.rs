@@ -1,35 +1,34 @@
-//! Who wins, by looking at every line of play: no theorem, only the rules.
+//! Solves networks by trying every line of play, using only the rules and no theorem.
 //!
 //! A position of a network with `m` edges is a number of `m` base-3 digits. Whether a set of edges
-//! joins the terminals is tabled for all `2^m` sets, so that the end of play is two look-ups. A move
-//! that wins ends the search of a position, and each position is settled once for each side to
-//! move. Cost: at most `2·3^m` positions and as many bytes; meant for up to 12 edges or so.
+//! joins the terminals is tabulated for all `2^m` sets, so testing for the end of the game takes
+//! two lookups. Cost: at most `2·3^m` positions and `3^m` bytes; practical up to about 12 edges.
 
 use game::{Meter, OpenReason, Side};
 
 use crate::switching::{CUT, Network, OutcomeClass, Position, SHORT, edges_in};
 
-/// The most edges for which every line is looked at: 3^13 positions are 1.6 million.
+/// The maximum number of edges: 3^13 is 1.6 million positions.
 pub const MAX_EXHAUSTIVE_EDGES: usize = 13;
 
-/// Solves one network after the other in the same memory.
+/// A solver that reuses its memory from network to network.
 #[derive(Default)]
 pub struct ExhaustiveSolver {
     /// Whether a set of edges joins the terminals.
     joins: Vec<bool>,
-    /// For each position, two bits a side to move: settled, and whether Short wins.
+    /// For each position, two bits per side to move: whether it is solved, and whether Short wins.
     settled: Vec<u8>,
     powers: Vec<usize>,
     all: u64,
 }
 
 impl ExhaustiveSolver {
-    /// Nothing solved yet.
+    /// Creates a solver without a network.
     pub fn new() -> ExhaustiveSolver {
         ExhaustiveSolver::default()
     }
 
-    /// Who wins from the start, with Short to move first and with Cut to move first.
+    /// Returns who wins from the start with Short moving first and with Cut moving first.
     ///
     /// # Panics
     ///
@@ -48,8 +47,8 @@ impl ExhaustiveSolver {
         ])
     }
 
-    /// Who wins from the start, as a class; `None` if whoever moves first loses, which never
-    /// happens in this game: a move too many does no harm.
+    /// Returns the outcome class, or `None` if the first player loses. The latter never happens,
+    /// since an extra move does no harm.
     pub fn outcome_class(
         &mut self,
         network: &Network,
@@ -63,7 +62,7 @@ impl ExhaustiveSolver {
         })
     }
 
-    /// Gets ready to ask about this network.
+    /// Prepares the tables for a network.
     pub fn prepare(&mut self, network: &Network) {
         let edges = network.edges.len();
         assert!(edges <= MAX_EXHAUSTIVE_EDGES, "{edges} edges are too many");
@@ -76,7 +75,7 @@ impl ExhaustiveSolver {
         self.settled.resize(3usize.pow(edges as u32), 0);
     }
 
-    /// Whether Short wins from a position of the network that was prepared last.
+    /// Returns whether Short wins from a position of the network prepared last.
     pub fn short_wins(
         &mut self,
         position: Position,

@@ -1,4 +1,4 @@
-//! Islands and bridges: a network, and its dual, from a map of open and blocked cells.
+//! Islands and bridges: a network and its dual from a map of open and blocked cells.
 //!
 //! ```text
 //! ###########
@@ -7,52 +7,51 @@
 //! ###########
 //! ```
 //!
-//! Open cells beside each other are joined. A cell with more than two open neighbours, or a
-//! terminal, belongs to an *island*; islands are what hangs together of these. Other open cells
-//! belong to *bridges*, which are paths. A bridge between two islands is an edge. A bridge that
-//! touches only one island, a dead end or the corner of a room, is part of it. What no bridge leads
-//! to from the terminals is left out.
+//! A cell with more than two open neighbours, or a terminal, belongs to an *island*; islands are
+//! the connected components of such cells. The other open cells form paths. A path between two
+//! islands is a *bridge*, an edge of the network. A path that touches only one island, such as a
+//! dead end, is part of that island. Cells not connected to the terminals are ignored.
 //!
-//! The dual is that of the network as it lies on the map: the grid of open cells is a drawing in the
-//! plane, contracting its islands keeps its faces, and an edge joins the faces on its two sides. The
-//! face outside is split in two by a line from `A` around the map to `B`. So two bridges that touch
-//! corner to corner have a face between them, though no blocked cell is there.
+//! The dual is that of the network as drawn on the map: the faces of the grid of open cells become
+//! vertices, and a bridge joins the faces on its two sides. A line from `A` around the map to `B`
+//! splits the outer face in two. Two bridges that touch corner to corner have a face between them
+//! although no blocked cell lies there.
 
 use diagnostic::Diagnostic;
 
 use super::map_graph::Grid;
 use crate::switching::Network;
 
-/// No map is wider or higher.
+/// The maximum width and height.
 const LARGEST: usize = 200;
 
-/// What a cell of a map is.
+/// The kind of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cell {
-    /// Nobody can go there.
+    /// A blocked cell.
     Blocked,
-    /// Part of the island with this number, a vertex of the network.
+    /// Part of the island with this number, which is a vertex of the network.
     Island(usize),
-    /// Part of the bridge with this number, an edge of the network.
+    /// Part of the bridge with this number, which is an edge of the network.
     Bridge(usize),
-    /// Open, but not to be reached from the terminals.
+    /// An open cell that is not connected to the terminals.
     Remote,
 }
 
-/// A map, and the network and dual that were found on it.
+/// A map with its network and the dual.
 #[derive(Debug, Clone)]
 pub struct Map {
-    /// Rows of cells from the top, all of one length.
+    /// Rows of cells from the top, all of the same length.
     pub cells: Vec<Vec<Cell>>,
-    /// The cells of `A` and `B`, row and column.
+    /// The cells of `A` and `B`, as row and column.
     pub terminals: [[usize; 2]; 2],
-    /// Islands and bridges as a network.
+    /// The network of islands and bridges.
     pub network: Network,
-    /// Its dual, with the same edges.
+    /// The dual network, with the same edges.
     pub dual: Network,
 }
 
-/// The maps that come with the program, by name.
+/// The built-in maps: name and file text.
 pub const EMBEDDED_MAPS: [(&str, &str); 3] = [
     ("ford", include_str!("../../../maps/ford.map")),
     ("valley", include_str!("../../../maps/valley.map")),
@@ -60,7 +59,7 @@ pub const EMBEDDED_MAPS: [(&str, &str); 3] = [
 ];
 
 impl Map {
-    /// Reads a map; whatever follows `;` in a line is a comment.
+    /// Parses a map. `;` starts a comment.
     pub fn parse(text: &str) -> Result<Map, Diagnostic> {
         let (open, terminals) = read(text)?;
         let grid = Grid::of(&open, terminals);
@@ -75,10 +74,10 @@ impl Map {
     }
 }
 
-/// A place on a map: row and column.
+/// A cell as row and column.
 pub(crate) type Place = [usize; 2];
 
-/// The open cells of a map, all rows of one length, and its terminals.
+/// Reads the open cells, padded to rows of equal length, and the terminals.
 fn read(text: &str) -> Result<(Vec<Vec<bool>>, [Place; 2]), Diagnostic> {
     let mut open: Vec<Vec<bool>> = Vec::new();
     let mut terminals: [Option<Place>; 2] = [None, None];

@@ -1,5 +1,5 @@
-//! The cells of a map as a graph: which of them are islands and which bridges, and the faces
-//! between them. See `island.rs` for what that means.
+//! Finds the islands and bridges of a map and the faces between them; [`Map`](super::Map) defines
+//! them.
 //!
 //! Cost: quadratic in the number of open cells, of which a map has a few hundred.
 
@@ -8,17 +8,17 @@ use diagnostic::Diagnostic;
 use super::map_file::{Cell, Place};
 use crate::switching::{Embedding, MAX_EDGES, Network, Vertex};
 
-/// The grid-graph of the open cells that can be reached from `A`, and its islands and bridges.
+/// The grid graph of the open cells connected to `A`, with its islands and bridges.
 pub(crate) struct Grid {
     open: Vec<Vec<bool>>,
     places: Vec<Place>,
     terminals: [Place; 2],
-    /// The cells that are beside each other, by number.
+    /// The pairs of adjacent cells, by index.
     steps: Vec<[usize; 2]>,
     /// The island of each cell that belongs to one.
     island: Vec<Option<usize>>,
     islands: usize,
-    /// The cells of each bridge, and the islands at its ends.
+    /// The cells of each bridge and the islands at its ends.
     bridges: Vec<(Vec<usize>, [usize; 2])>,
 }
 
@@ -44,7 +44,7 @@ impl Grid {
         }
         let wide = |place: &Place| neighbours(open, *place).len() > 2 || terminals.contains(place);
         let kind: Vec<bool> = places.iter().map(wide).collect();
-        // What hangs together of one kind.
+        // Connected components of cells of the same kind.
         let mut group: Vec<usize> = (0..places.len()).collect();
         for &[one, other] in &steps {
             if kind[one] == kind[other] {
@@ -100,7 +100,7 @@ impl Grid {
         }
     }
 
-    /// The island of a terminal.
+    /// Returns the island of a terminal.
     fn terminal(&self, number: usize) -> Option<usize> {
         let cell = self.places.binary_search(&self.terminals[number]).ok()?;
         self.island[cell]
@@ -139,8 +139,8 @@ impl Grid {
         })
     }
 
-    /// The cell of an island that is nearest to its middle, across and down; of a terminal, that
-    /// cell.
+    /// Returns the cell of an island closest to its centre, or its terminal if it has one; as x and
+    /// y.
     fn middle(&self, island: usize) -> [f64; 2] {
         let cells: Vec<Place> = (0..self.places.len())
             .filter(|&cell| self.island[cell] == Some(island))
@@ -185,12 +185,13 @@ impl Grid {
             );
         };
         let (mut face, faces) = plane.faces();
-        // An edge inside an island that closes a loop there is deleted, and its faces become one.
+        // An edge that closes a loop inside an island is deleted, which merges its two faces.
         let mut joined: Vec<usize> = (0..self.places.len()).collect();
         let bridge_step = |step: &[usize; 2]| {
             let within = |bridge: &(Vec<usize>, [usize; 2])| {
                 let inside = step.iter().filter(|cell| bridge.0.contains(cell)).count();
-                // Each bridge is known by its first cell and the step from there to an island or on.
+                // Each bridge is identified by its first cell and the step from there to an island
+                // or to the next cell.
                 inside > 0 && step.contains(&bridge.0[0])
             };
             self.bridges.iter().position(within)
@@ -223,7 +224,7 @@ impl Grid {
         Ok(self.faces_as_network(network, &face, faces, beside, [face[line], face[line + 1]]))
     }
 
-    /// The faces that have an edge, and both terminals, as a network.
+    /// Returns the network of the faces that have an edge, and of both terminals.
     fn faces_as_network(
         &self,
         network: &Network,
@@ -311,7 +312,7 @@ impl Grid {
     }
 }
 
-/// The open cells beside a cell.
+/// Returns the open neighbours of a cell.
 fn neighbours(open: &[Vec<bool>], [row, column]: Place) -> Vec<Place> {
     let near = [
         (row.checked_sub(1), Some(column)),
@@ -327,7 +328,7 @@ fn neighbours(open: &[Vec<bool>], [row, column]: Place) -> Vec<Place> {
         .collect()
 }
 
-/// The place that is nearest to the middle of all.
+/// Returns the point closest to the centroid.
 fn nearest(places: Vec<[f64; 2]>) -> [f64; 2] {
     let count = places.len().max(1) as f64;
     let mean = [0, 1].map(|at| places.iter().map(|it| it[at]).sum::<f64>() / count);
@@ -339,7 +340,7 @@ fn nearest(places: Vec<[f64; 2]>) -> [f64; 2] {
     best.unwrap_or(mean)
 }
 
-/// The face outside: the one whose signed area has the other sign than all the others.
+/// Returns the outer face, the only one whose signed area has the opposite sign.
 fn outer_face(cells: &Network, plane: &Embedding, face: &[usize]) -> usize {
     let area = |wanted: usize| crate::switching::planar::area(cells, plane, face, wanted);
     let faces = face.iter().copied().max().map_or(0, |last| last + 1);

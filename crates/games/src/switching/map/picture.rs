@@ -1,5 +1,5 @@
-//! Maps as pictures, in text and as SVG: islands, bridges and what has become of them, and on top
-//! the network and its dual.
+//! Pictures of maps, as text and as SVG: islands, bridges and their state, overlaid with the
+//! network and its dual.
 
 use std::fmt::Write;
 
@@ -33,8 +33,8 @@ const STYLE: &str = "\
 .pounce text{font:600 11px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--letter)}";
 
 impl Map {
-    /// The map in text: islands `.`, bridges `-` while free, `=` shorted, `x` cut; terminals by
-    /// letter.
+    /// Draws the map as text: `.` for islands, `-` for free bridges, `=` for shorted and `x` for
+    /// cut ones; terminals by letter.
     pub fn draw(&self, position: &Position) -> String {
         let letter = |row: usize, column: usize| match self.cells[row][column] {
             _ if self.terminals[0] == [row, column] => 'A',
@@ -57,7 +57,8 @@ impl Map {
         rows.collect::<Vec<_>>().join("\n")
     }
 
-    /// The map with its network and dual as an SVG document; `words` say what it does not show.
+    /// Draws the map with its network and dual as an SVG document. `words` describe what it does
+    /// not show.
     pub fn svg(&self, position: &Position, words: &str) -> String {
         let width = self.cells[0].len() as f64 * SIDE;
         let height = (self.cells.len() as f64 + 2.0 * ROOM) * SIDE;
@@ -157,7 +158,7 @@ impl Map {
         svg
     }
 
-    /// The cells of a bridge, across and down, from the first of its islands to the second.
+    /// Returns the cells of a bridge as x and y, from its first island to its second.
     fn path(&self, edge: usize) -> Vec<[f64; 2]> {
         let all = (0..self.cells.len())
             .flat_map(|row| (0..self.cells[row].len()).map(move |column| [row, column]));
@@ -196,7 +197,7 @@ fn state(position: &Position, edge: usize) -> &'static str {
     }
 }
 
-/// The middle of a cell on the page.
+/// Returns the centre of a cell on the page.
 fn page([x, y]: [f64; 2]) -> [f64; 2] {
     [(x + 0.5) * SIDE, (y + 0.5 + ROOM) * SIDE]
 }

@@ -1,17 +1,18 @@
 //! The dual of a network, on which Cut plays Short's game.
 //!
-//! One more edge `e` is drawn between the terminals; the faces of that drawing become vertices, and
-//! each edge joins the faces on its two sides. The edge that `e` becomes is taken out again, and
-//! its ends are the terminals. Edges keep their numbers. A set of edges joins the terminals of the
-//! dual exactly if it parts those of the network: with `e` it is a cycle of faces, which is a cut.
+//! Draw one more edge `e` between the terminals. The faces of the drawing become vertices, and each
+//! edge joins the faces on its two sides. The dual of `e` is removed again, and its ends become the
+//! terminals. Edges keep their indices. A set of edges connects the terminals of the dual exactly
+//! if it separates those of the network: together with `e` it is a cycle of faces, which is a cut.
 //!
-//! This needs a drawing in the plane with both terminals on one face. Coordinates give one, or a
-//! search; [`dual`] has `None` if there is none, or if the network with `e` does not hang together.
+//! This needs a planar drawing with both terminals on a common face, given by coordinates or found
+//! by search.
 
 use super::embedding::Embedding;
 use crate::switching::{Network, Vertex};
 
-/// The dual of a network.
+/// Returns the dual of a network, or `None` if there is no suitable drawing or the network with `e`
+/// is not connected.
 pub fn dual(network: &Network) -> Option<Network> {
     let drawn = Embedding::by_places(network).and_then(|plane| {
         let outer = |face: &[usize], it: usize| area(network, &plane, face, it);
@@ -40,8 +41,8 @@ pub fn dual(network: &Network) -> Option<Network> {
     })
 }
 
-/// Twice the signed area of a face: positive for the one outside, which is gone round the other way
-/// than all the others.
+/// Returns twice the signed area of a face. It is positive for the outer face, which is traversed
+/// in the opposite direction.
 pub(crate) fn area(network: &Network, plane: &Embedding, face: &[usize], wanted: usize) -> f64 {
     let darts = (0..face.len()).filter(|&dart| face[dart] == wanted);
     let place = |vertex: usize| network.vertices[vertex].place.unwrap_or_default();
@@ -54,7 +55,7 @@ pub(crate) fn area(network: &Network, plane: &Embedding, face: &[usize], wanted:
         .sum()
 }
 
-/// Inner faces lie amid their vertices; the two that are the terminals above and below.
+/// Places inner faces at the centre of their vertices and the terminals above and below.
 fn places(
     network: &Network,
     drawn: &Embedding,
@@ -92,7 +93,7 @@ fn places(
             _ => [mean(0, it), mean(1, it)],
         })
         .collect();
-    // Faces of the same middle are moved apart, so that each can be seen.
+    // Faces with the same centre are moved apart, so that each is visible.
     for it in 1..faces {
         while places[..it].contains(&places[it]) {
             places[it][0] += 0.25;

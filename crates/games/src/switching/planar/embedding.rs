@@ -1,28 +1,28 @@
-//! Graphs drawn in the plane, as rotation systems: the order of edges around each vertex.
+//! Planar embeddings as rotation systems: the cyclic order of the edges around each vertex.
 //!
-//! An edge `e` is two darts, `2e` away from its first end and `2e + 1` away from its second. Going
-//! along a dart and leaving its head by the dart next after the one back, again and again, goes
-//! round a face. A connected rotation system is a drawing in the plane exactly if there are
-//! `edges - vertices + 2` faces (Euler).
+//! An edge `e` consists of two darts, `2e` leaving its first end and `2e + 1` leaving its second.
+//! Following a dart and leaving its head by the dart after the reverse one, repeatedly, traverses a
+//! face. A connected rotation system is planar exactly if it has `edges - vertices + 2` faces
+//! (Euler).
 //!
-//! Coordinates give a rotation system by the angles of edges. Without them one is searched for: edges
-//! are drawn one by one, so that what is drawn hangs together; an edge between two drawn vertices
-//! goes through any face that both are on. Every drawing arises so, which makes the search complete;
-//! it is meant for a dozen edges.
+//! Coordinates determine a rotation system by the angles of the edges. Without them, one is
+//! searched for: edges are drawn one by one so that the drawing stays connected, and an edge
+//! between two drawn vertices goes through any face that contains both. Every embedding arises this
+//! way, so the search is complete. It is practical for about a dozen edges.
 
 use crate::switching::svg::places;
 use crate::switching::{Network, Vertex};
 
-/// A connected graph drawn in the plane.
+/// A connected graph embedded in the plane.
 #[derive(Debug, Clone)]
 pub struct Embedding {
     edges: Vec<[usize; 2]>,
-    /// The darts away from each vertex, in their order around it.
+    /// The darts leaving each vertex, in cyclic order.
     rotation: Vec<Vec<usize>>,
 }
 
 impl Embedding {
-    /// The drawing by coordinates, if every vertex has some and it is one in the plane.
+    /// Returns the embedding given by the coordinates, if all vertices have some and it is planar.
     pub fn by_places(network: &Network) -> Option<Embedding> {
         let known = |vertex: &Vertex| vertex.place.is_some();
         if !network.vertices.iter().all(known) {
@@ -41,8 +41,8 @@ impl Embedding {
                     let [from, to] = ends(&edges, dart).map(|end| places[end]);
                     (to[1] - from[1]).atan2(to[0] - from[0])
                 };
-                // Parallel edges lie the other way round at the other end; a loop's darts lie
-                // side by side.
+                // Parallel edges appear in reverse order at their other end; the darts of a loop
+                // are adjacent.
                 let rank = |dart: usize| {
                     let [from, to] = ends(&edges, dart);
                     if from < to {
@@ -58,7 +58,7 @@ impl Embedding {
         embedding.is_plane().then_some(embedding)
     }
 
-    /// Some drawing of a connected graph, if there is one.
+    /// Finds an embedding of a connected graph, if there is one.
     pub fn search(vertices: usize, edges: &[[usize; 2]]) -> Option<Embedding> {
         let mut embedding = Embedding {
             edges: edges.to_vec(),
@@ -83,13 +83,13 @@ impl Embedding {
         (drawn.into_iter().all(|it| it) && embedding.draw(&order)).then_some(embedding)
     }
 
-    /// The face to the side of each dart, and how many faces there are.
+    /// Returns the face next to each dart and the number of faces.
     pub fn faces(&self) -> (Vec<usize>, usize) {
         let mut face = vec![usize::MAX; 2 * self.edges.len()];
         let mut faces = 0;
         let next = self.successors();
         for start in 0..face.len() {
-            // Darts that are not drawn have no successor.
+            // Darts that have not been drawn have no successor.
             if face[start] == usize::MAX && next[start] != usize::MAX {
                 let mut dart = start;
                 while face[dart] == usize::MAX {
@@ -102,8 +102,8 @@ impl Embedding {
         (face, faces)
     }
 
-    /// The same drawing with one more edge between two vertices through a face that both are on; of
-    /// several faces the one that `liked` likes best. `None` if there is no such face.
+    /// Adds an edge between two vertices through a face that contains both; of several faces, the
+    /// one that `liked` rates highest. Returns `None` if there is no such face.
     pub fn with_edge(
         &self,
         [one, other]: [usize; 2],
@@ -125,7 +125,7 @@ impl Embedding {
         Some(more)
     }
 
-    /// The ends of the edges.
+    /// Returns the ends of the edges.
     pub fn edges(&self) -> &[[usize; 2]] {
         &self.edges
     }
@@ -135,7 +135,7 @@ impl Embedding {
         faces + self.rotation.len() == self.edges.len() + 2
     }
 
-    /// The dart after each on its way round a face.
+    /// Returns, for each dart, the next one on its face.
     fn successors(&self) -> Vec<usize> {
         let mut next = vec![usize::MAX; 2 * self.edges.len()];
         for darts in &self.rotation {
@@ -146,7 +146,7 @@ impl Embedding {
         next
     }
 
-    /// Draws the edges in this order, if that can be done.
+    /// Draws the edges in this order, if possible.
     fn draw(&mut self, order: &[usize]) -> bool {
         let Some((&edge, rest)) = order.split_first() else {
             return true;
@@ -183,7 +183,7 @@ impl Embedding {
     }
 }
 
-/// Where a dart begins and where it ends.
+/// Returns the tail and the head of a dart.
 fn ends(edges: &[[usize; 2]], dart: usize) -> [usize; 2] {
     let [from, to] = edges[dart / 2];
     if dart.is_multiple_of(2) {

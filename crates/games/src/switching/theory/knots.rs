@@ -1,23 +1,21 @@
-//! Knots: pairs of spanning trees that share as few edges as possible.
+//! Pairs of spanning trees that share the fewest edges. The shared edges are called *knots*.
 //!
-//! Where two spanning trees cannot be disjoint, the edges that they share are *knots*. Every edge is
-//! doubled, the copy heavier than the original, and two forests are made as light as possible:
-//! originals are offered first, copies afterwards. Each copy that is taken is a knot. For if a copy
-//! is taken and its original is not, then the original could be in its place, and one more original
-//! would have found room. So `n` vertices and `r` edges that two disjoint forests can have mean
-//! `2(n-1) - r` knots.
+//! Every edge is doubled, with the copy heavier than the original, and two edge-disjoint forests of
+//! least weight are built: originals are inserted first, then copies. Each accepted copy is a knot,
+//! since an accepted copy could be replaced by its original if that had been rejected. With `n`
+//! vertices, and `r` edges in two largest disjoint forests, there are `2(n-1) - r` knots.
 //!
-//! Cut plays the same game in the dual, with or without one. The spanning trees of the dual are
-//! what spanning trees leave over when the terminals are one vertex; so Cut's knots are the edges
-//! that two such trees leave over both, as few as possible: `m - r`, with `m` edges in all and `r`
-//! that two disjoint forests can have there.
+//! Cut plays the same game in the dual, even if the network is not planar. The spanning trees of
+//! the dual are the complements of spanning trees of the network with its terminals merged. So
+//! Cut's knots are the edges outside both of two such trees: `m - r` at least, with `m` edges in
+//! total and `r` defined as before in the merged network.
 
 use game::Side;
 
 use super::matroid_union::DisjointForests;
 use crate::switching::{CUT, Minor, Network, Position, SHORT};
 
-/// Two spanning trees that share as few edges as possible.
+/// Two spanning trees that share the fewest edges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SpanningTreePair {
     /// The trees of Short, or those of Cut in the dual.
@@ -25,8 +23,8 @@ pub struct SpanningTreePair {
 }
 
 impl SpanningTreePair {
-    /// The trees of a side, of all that is left in a position; `None` for Short if that does not
-    /// hang together.
+    /// Finds the trees of a side in the minor of a position. Returns `None` for Short if the minor
+    /// is not connected.
     pub fn find(network: &Network, position: &Position, side: Side) -> Option<SpanningTreePair> {
         let mut minor = network.minor(position);
         if side == CUT {
@@ -51,18 +49,18 @@ impl SpanningTreePair {
         Some(SpanningTreePair { trees })
     }
 
-    /// The edges that are in both trees.
+    /// Returns the edges in both trees.
     pub fn knots(&self) -> u64 {
         self.trees[0] & self.trees[1]
     }
 
-    /// The edges that are in either.
+    /// Returns the edges in either tree.
     pub fn edges(&self) -> u64 {
         self.trees[0] | self.trees[1]
     }
 }
 
-/// Two largest forests that share as few edges as possible, by places in the minor.
+/// Returns two largest forests that share the fewest edges, as indices in the minor.
 fn spanning(minor: &Minor) -> [Vec<usize>; 2] {
     let edges = minor.edges.len();
     let mut forests = DisjointForests::of(minor.vertices, &minor.edges);

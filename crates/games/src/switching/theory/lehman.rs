@@ -1,28 +1,28 @@
-//! Who wins, and how: Lehman's theorem.
+//! Decides who wins, and finds a winning strategy, by Lehman's theorem.
 //!
-//! **Short** wins, even moving second, exactly if two edge-disjoint trees span one set of vertices
-//! with both terminals in it. If Cut takes an edge of one tree, an edge of the other joins the two
-//! parts; Short takes it, its ends become one vertex, and two trees are left on a smaller set. At
-//! the end the terminals are one vertex.
+//! **Short** wins moving second exactly if two edge-disjoint trees span a common set of vertices
+//! that contains both terminals. If Cut takes an edge of one tree, an edge of the other reconnects
+//! its two parts. Short takes it, and contracting it leaves two trees on a smaller set. In the end
+//! the terminals are one vertex.
 //!
-//! Such trees are found thus. Let two forests share as many edges as possible, and offer them one
-//! more edge `e` between the terminals. If it is refused, the edges that it reaches have both
-//! terminals and the same components in either forest, and hang together through `e`: they are two
-//! trees as wanted. If it is taken there are no such trees: two trees on `n` vertices have all the
-//! `2(n-1)` edges that two forests can have there, so there would be no room for `e`.
+//! To find such trees, build two largest disjoint forests and insert one more edge `e` between the
+//! terminals. If `e` is rejected, the edges it reaches span both terminals and have the same
+//! components in either forest; with `e` they are connected, so they are the two trees. If `e` is
+//! accepted, there are none: two trees on `n` vertices already have all `2(n-1)` edges that two
+//! forests can have there.
 //!
-//! **Cut** wins, even moving second, exactly if the edges can be split in three, `R`, `A` and `B`,
-//! such that when `R` is contracted, `A + e` and `B + e` are forests with the same components. For
-//! if Short takes an edge of `A`, it closes a cycle with `B + e`, and not with `e` alone, since
-//! `A + e` has no cycle; Cut takes an edge of `B` on that cycle, and two smaller forests are left.
-//! At the end only `e` joins the terminals. In a planar network `A` and `B` are two trees of the
-//! dual; in this form there need not be one.
+//! **Cut** wins moving second exactly if the edges split into `R`, `A` and `B` such that, with `R`
+//! contracted, `A + e` and `B + e` are forests with the same components. If Short takes an edge of
+//! `A`, it closes a cycle with `B + e`, not with `e` alone since `A + e` is acyclic. Cut takes an
+//! edge of `B` on that cycle, and two smaller forests are left. In the end only `e` connects the
+//! terminals. In a planar network `A` and `B` are two trees of the dual, but this form needs no
+//! dual.
 //!
-//! They are found thus. Let two forests take `e` and a twin of it first, and then as many edges as
-//! possible. Whatever the refused edges reach, and they themselves, make up `R`. Contracting `R`
-//! keeps both forests, as they have the same components within it. If `R` has `e`, its place could
-//! be taken by a refused edge, so Short would win moving first (see [`class`]). Otherwise, while an
-//! edge of one forest joins two components of the other, it goes to `R` too.
+//! To find them, insert `e` and a copy of it first and then as many edges as possible. `R` consists
+//! of the rejected edges and everything they reach. Contracting `R` preserves both forests, since
+//! they have the same components within it. If `R` contains `e`, a rejected edge could replace it,
+//! so Short wins moving first (see [`outcome_class`]). Otherwise, while an edge of one forest joins
+//! two components of the other, it moves to `R`.
 //!
 //! A. Lehman, A solution of the Shannon switching game (1964).
 
@@ -31,29 +31,29 @@ use game::Side;
 use super::matroid_union::DisjointForests;
 use crate::switching::{CUT, Minor, Network, Position, SHORT, edges_in};
 
-/// Why a side wins although the opponent is to move: two disjoint sets of free edges, such that
-/// for whatever the opponent takes of one there is an answer in the other.
+/// A proof that a side wins with the opponent to move: two disjoint sets of free edges such that
+/// every move of the opponent in one set has an answer in the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WinningPair {
-    /// Who wins.
+    /// The winner.
     pub side: Side,
     /// Short's two trees, or Cut's two forests `A` and `B`.
     pub tree_pair: [u64; 2],
 }
 
-/// Who wins from the start of a network.
+/// The winner of a network, depending on who moves first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum OutcomeClass {
-    /// Short, whoever moves first.
+    /// Short wins, whoever moves first.
     Short,
-    /// Whoever moves first.
+    /// The first player wins.
     Neutral,
-    /// Cut, whoever moves first.
+    /// Cut wins, whoever moves first.
     Cut,
 }
 
 impl OutcomeClass {
-    /// The word for it.
+    /// Returns the name of the class.
     pub fn word(self) -> &'static str {
         match self {
             OutcomeClass::Short => "short",
@@ -62,7 +62,7 @@ impl OutcomeClass {
         }
     }
 
-    /// Who wins if this side moves first.
+    /// Returns the winner if this side moves first.
     pub fn winner(self, first: Side) -> Side {
         match self {
             OutcomeClass::Short => SHORT,
@@ -72,9 +72,19 @@ impl OutcomeClass {
     }
 }
 
-/// Who wins from a position of a network, by two trees alone. Short wins moving second if there are
-/// two trees. Short wins moving first exactly if there are with one more edge between the
-/// terminals: Cut has to take that edge, as Short would win by it, and then Short is to move.
+/// Returns the outcome class of a position, found by two trees alone.
+///
+/// Short wins moving second if the two trees exist. Short wins moving first exactly if they exist
+/// with one more edge between the terminals: Cut has to take that edge at once, and then Short is
+/// to move.
+///
+/// ```
+/// use pounce_games::switching::{Network, OutcomeClass, Position, outcome_class};
+///
+/// let network = Network::embedded("wheatstone").unwrap();
+/// let class = outcome_class(&network, &Position::default());
+/// assert_eq!(class, OutcomeClass::Neutral);
+/// ```
 pub fn outcome_class(network: &Network, position: &Position) -> OutcomeClass {
     let mut minor = network.minor(position);
     if trees(&minor).is_some() {
@@ -88,7 +98,7 @@ pub fn outcome_class(network: &Network, position: &Position) -> OutcomeClass {
 }
 
 impl WinningPair {
-    /// Why this side wins although the opponent is to move, if it does.
+    /// Returns a pair for this side with the opponent to move, if the side wins.
     pub fn find(network: &Network, position: &Position, side: Side) -> Option<WinningPair> {
         let minor = network.minor(position);
         let tree_pair = match side {
@@ -99,7 +109,7 @@ impl WinningPair {
         Some(WinningPair { side, tree_pair })
     }
 
-    /// A move by which this side wins, if there is one, and why.
+    /// Returns a winning move of this side and the pair after it, if there is one.
     pub fn find_with_move(
         network: &Network,
         position: &Position,
@@ -112,13 +122,14 @@ impl WinningPair {
         })
     }
 
-    /// The edges of both.
+    /// Returns the edges of both sets.
     pub fn edges(&self) -> u64 {
         self.tree_pair[0] | self.tree_pair[1]
     }
 
-    /// What to take now that the opponent has taken an edge, which the position has already, and
-    /// what is left then. `None` if that edge was in neither half: anything will do.
+    /// Returns the answer to an edge that the opponent has taken, and the remaining pair.
+    /// `position` is after the opponent's move. Returns `None` if the edge is in neither set, so
+    /// that any answer will do.
     pub fn answer(
         &self,
         network: &Network,
@@ -130,12 +141,12 @@ impl WinningPair {
         left[half] &= !(1 << taken);
         let (hit, other) = (left[half], left[1 - half]);
         let found = match self.side {
-            // The parts of the tree that was hit are joined by an edge of the other.
+            // An edge of the other tree reconnects the parts of the damaged tree.
             SHORT => {
                 let part = network.components(position.shorted | hit);
                 edges_in(other).find(|&edge| parts(network, &part, edge))
             }
-            // The edge taken closes a cycle with the other forest, which opens without this edge.
+            // The edge taken closes a cycle with the other forest, and this edge breaks it.
             CUT => edges_in(other).find(|&edge| {
                 let kept = self.given_away(network, position, left) & !(1 << taken);
                 let part = with_terminals(network, kept | other & !(1 << edge));
@@ -153,19 +164,21 @@ impl WinningPair {
         ))
     }
 
-    /// What is left if this side takes an edge of its own pair, unasked; `position` is before that.
+    /// Returns the remaining pair after this side takes an edge of the pair without being forced
+    /// to. `position` is before that move.
     pub fn spend(&self, network: &Network, position: &Position, edge: usize) -> WinningPair {
         let half = usize::from(self.tree_pair[1] >> edge & 1 == 1);
         let mut left = self.tree_pair;
         left[half] &= !(1 << edge);
         let (own, other) = (left[half], left[1 - half]);
         let found = match self.side {
-            // The edge closes a cycle with the other tree, which opens without this edge.
+            // The edge closes a cycle with the other tree, and removing this edge breaks it.
             SHORT => edges_in(other).find(|&away| {
                 let part = network.components(position.shorted | other & !(1 << away));
                 parts(network, &part, edge)
             }),
-            // Without the edge its forest falls apart; an edge of the other, given away, mends it.
+            // Without the edge its forest falls apart; an edge moved from the other forest to `R`
+            // reconnects it.
             CUT => {
                 let kept = self.given_away(network, position, self.tree_pair);
                 let part = with_terminals(network, kept | own);
@@ -180,7 +193,7 @@ impl WinningPair {
         }
     }
 
-    /// The edges outside Cut's forests, which Short may have.
+    /// Returns the edges outside Cut's forests (`R`), which Short may have.
     fn given_away(&self, network: &Network, position: &Position, tree_pair: [u64; 2]) -> u64 {
         network.all_edges() & !(position.cut | tree_pair[0] | tree_pair[1])
     }
@@ -191,7 +204,7 @@ fn parts(network: &Network, component: &[usize], edge: usize) -> bool {
     one != other
 }
 
-/// The components that these edges make, and one more edge between the terminals.
+/// Returns the components of these edges together with an edge between the terminals.
 fn with_terminals(network: &Network, edges: u64) -> Vec<usize> {
     let mut component = network.components(edges);
     let [one, other] = network.terminals.map(|end| component[end]);
@@ -203,7 +216,7 @@ fn with_terminals(network: &Network, edges: u64) -> Vec<usize> {
     component
 }
 
-/// Short's two trees, as places of edges in the minor.
+/// Returns Short's two trees, as indices of edges in the minor.
 fn trees(minor: &Minor) -> Option<[Vec<usize>; 2]> {
     let mut forests = DisjointForests::of(minor.vertices, &minor.edges);
     if forests.insert(minor.terminals) {
@@ -216,12 +229,12 @@ fn trees(minor: &Minor) -> Option<[Vec<usize>; 2]> {
     }))
 }
 
-/// Cut's two forests, as places of edges in the minor.
+/// Returns Cut's two forests, as indices of edges in the minor.
 fn cotrees(minor: &Minor) -> Option<[Vec<usize>; 2]> {
     if minor.terminals[0] == minor.terminals[1] {
         return None;
     }
-    // The edge between the terminals and its twin have the numbers 0 and 1.
+    // The edge between the terminals and its copy have the indices 0 and 1.
     let mut edges = vec![minor.terminals; 2];
     edges.extend(&minor.edges);
     let forests = DisjointForests::of(minor.vertices, &edges);
@@ -263,7 +276,7 @@ fn cotrees(minor: &Minor) -> Option<[Vec<usize>; 2]> {
     }))
 }
 
-/// Vertices that are joined, by trees that point to their roots.
+/// A disjoint-set forest over the vertices.
 struct Components(Vec<usize>);
 
 impl Components {

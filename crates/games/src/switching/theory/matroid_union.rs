@@ -1,33 +1,33 @@
 //! Two edge-disjoint forests with as many edges as possible: the union of a graph's cycle matroid
 //! with itself.
 //!
-//! Edges are offered one by one. An edge whose ends a forest does not join goes there. Otherwise it
-//! closes a cycle in both, and may push an edge of such a cycle into the other forest, which may
-//! push another in turn. A search breadth first finds a shortest such chain, if there is one. If
-//! there is none, the edges that it *reached* hold these ends together, and are why: each edge
-//! reached, and the one refused, has its ends joined in both forests by edges reached. So within
-//! them both forests have the same components.
+//! Edges are inserted one by one. An edge that joins two components of a forest goes there.
+//! Otherwise it closes a cycle in both forests and may displace an edge of such a cycle into the
+//! other forest, which may displace another in turn. A breadth-first search finds a shortest such
+//! chain. If there is none, the edges it *reached* explain why: the ends of each of them, and of
+//! the rejected edge, are connected within them in both forests, so both forests have the same
+//! components there.
 //!
-//! The sets of edges that two disjoint forests can share out are the independent sets of a matroid
-//! (Nash-Williams, Edmonds), so an edge once refused is never wanted again, an edge once taken
-//! stays taken, and offering light edges first makes the two forests as light as they can be.
-//! Cost: for `m` edges on `n` vertices, `O(m n)` for each edge offered, `O(m² n)` together.
+//! The edge sets covered by two disjoint forests are the independent sets of a matroid
+//! (Nash-Williams, Edmonds). So a rejected edge stays rejected, an accepted edge stays accepted,
+//! and inserting light edges first minimises the total weight. Cost: `O(m n)` per insertion, `O(m²
+//! n)` in total, for `m` edges on `n` vertices.
 //!
 //! J. Roskind, R. E. Tarjan, A note on finding minimum-cost edge-disjoint spanning trees (1985).
 
 use std::collections::VecDeque;
 
-/// Two edge-disjoint forests in a graph, which may have parallel edges and loops.
+/// Two edge-disjoint forests of a graph, which may have parallel edges and loops.
 #[derive(Debug, Clone)]
 pub struct DisjointForests {
     vertices: usize,
     edges: Vec<[usize; 2]>,
-    /// Which forest each edge is in.
+    /// The forest of each edge, 0 or 1, or `None` if it was rejected.
     side: Vec<Option<usize>>,
 }
 
 impl DisjointForests {
-    /// Two empty forests.
+    /// Creates two empty forests.
     pub fn new(vertices: usize) -> DisjointForests {
         DisjointForests {
             vertices,
@@ -36,7 +36,7 @@ impl DisjointForests {
         }
     }
 
-    /// DisjointForests that have been offered these edges, in this order.
+    /// Creates forests by inserting these edges in order.
     pub fn of(vertices: usize, edges: &[[usize; 2]]) -> DisjointForests {
         let mut forests = DisjointForests::new(vertices);
         for &edge in edges {
@@ -45,8 +45,8 @@ impl DisjointForests {
         forests
     }
 
-    /// Offers one more edge, and returns whether it was taken; its number is the count of edges
-    /// offered before.
+    /// Inserts an edge and returns whether it was accepted. Its index is the number of edges
+    /// inserted before.
     pub fn insert(&mut self, ends: [usize; 2]) -> bool {
         let edge = self.edges.len();
         self.edges.push(ends);
@@ -62,29 +62,29 @@ impl DisjointForests {
         }
     }
 
-    /// How many edges the forests have together.
+    /// Returns the number of edges in both forests.
     pub fn len(&self) -> usize {
         self.side.iter().flatten().count()
     }
 
-    /// Whether they have no edge.
+    /// Checks whether both forests are empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The edges of one of the forests, 0 or 1.
+    /// Iterates over the edges of one of the forests, 0 or 1.
     pub fn forest(&self, side: usize) -> impl Iterator<Item = usize> {
         let all = self.side.iter().enumerate();
         all.filter_map(move |(edge, &it)| (it == Some(side)).then_some(edge))
     }
 
-    /// The edges that were refused.
+    /// Iterates over the rejected edges.
     pub fn refused(&self) -> impl Iterator<Item = usize> {
         let all = self.side.iter().enumerate();
         all.filter_map(|(edge, it)| it.is_none().then_some(edge))
     }
 
-    /// The edges that an edge which was refused reaches: why it was.
+    /// Returns the edges that a rejected edge reaches, which explain the rejection.
     pub fn reached(&self, refused: usize) -> Vec<usize> {
         match self.search(refused) {
             Ok(_) => unreachable!("what was refused once is never wanted again"),
@@ -92,8 +92,8 @@ impl DisjointForests {
         }
     }
 
-    /// The edges that change forests, and where they go, so that this one finds room; or all edges
-    /// reached if there is no way.
+    /// Returns the edges that change forests, and their new forests, to make room for an edge; or
+    /// all edges reached if that is impossible.
     fn search(&self, new: usize) -> Result<Vec<(usize, usize)>, Vec<usize>> {
         let paths = [0, 1].map(|side| Rooted::of(self, side));
         let mut pushed_by: Vec<Option<usize>> = vec![None; self.edges.len()];
@@ -116,7 +116,8 @@ impl DisjointForests {
         Err(reached)
     }
 
-    /// The last edge goes to a forest that has room for it; each before takes its successor's place.
+    /// Moves the last edge to a forest that has room for it, and each earlier one to the place of
+    /// its successor.
     fn chain(&self, last: usize, room: usize, pushed_by: &[Option<usize>]) -> Vec<(usize, usize)> {
         let mut chain = vec![(last, room)];
         let mut edge = last;
@@ -131,10 +132,10 @@ impl DisjointForests {
 
 /// A forest with a root in each tree.
 struct Rooted {
-    /// The tree of each vertex, by its root.
+    /// The root of the tree of each vertex.
     root: Vec<usize>,
     depth: Vec<usize>,
-    /// The edge towards the root, and the vertex there.
+    /// The edge towards the root and the vertex at its end.
     up: Vec<Option<(usize, usize)>>,
 }
 
@@ -172,7 +173,7 @@ impl Rooted {
         rooted
     }
 
-    /// The edges on the way from one vertex to another, `None` if there is no way.
+    /// Returns the edges of the path between two vertices, or `None` if they are not connected.
     fn between(&self, [mut one, mut other]: [usize; 2]) -> Option<Vec<usize>> {
         if self.root[one] != self.root[other] {
             return None;

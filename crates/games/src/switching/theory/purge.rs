@@ -1,15 +1,16 @@
-//! A heuristic for two edge-disjoint trees with both terminals, and what is true of it.
+//! A heuristic for two edge-disjoint trees that contain both terminals, in a one-pass and a
+//! repeated version.
 //!
-//! Two forests are made by offering the edges in order, exactly as in `union.rs`. Of each, the tree
-//! with both terminals is kept; then every vertex that is not in both trees is deleted from both.
-//! If both are trees then, they are the answer.
+//! It builds two disjoint forests by inserting the edges in order, keeps the tree with both
+//! terminals of each, and deletes every vertex that is not in both trees. If both remain trees,
+//! they are the result.
 //!
-//! Done *once* it is incomplete: deleting a vertex can tear a tree apart. Done *again and again*,
-//! each time keeping what hangs together with the terminals, it is right. For if there are such
-//! trees at all, the edges that one more edge between the terminals reaches (see `pair.rs`) are two
-//! trees on one set of vertices, within the two forests. No vertex of that set is ever deleted,
-//! since it is in both trees, and stays joined to the terminals inside the set. So at the end there
-//! is something left, and what is left are two trees on one set.
+//! One pass is incomplete: deleting a vertex can disconnect a tree. Repeating it, each time keeping
+//! the components of the terminals, is complete. If suitable trees exist, the edges that another
+//! edge between the terminals reaches (see [`WinningPair`](super::WinningPair)) form two trees on a
+//! common set of vertices within the two forests. No vertex of that set is ever deleted, since it
+//! is in both trees and stays connected to the terminals inside the set. So something remains, and
+//! it consists of two trees on a common set.
 
 use super::matroid_union::DisjointForests;
 use crate::switching::Network;
@@ -17,13 +18,13 @@ use crate::switching::Network;
 /// How often vertices are deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purge {
-    /// Once.
+    /// In one pass.
     Once,
     /// Until nothing changes.
     Repeated,
 }
 
-/// The two trees that the heuristic finds if the edges are offered in this order.
+/// Returns the two trees found by the heuristic when the edges are inserted in this order.
 pub fn find_by_purging(network: &Network, order: &[usize], purge: Purge) -> Option<[u64; 2]> {
     let ends: Vec<[usize; 2]> = order.iter().map(|&edge| network.edges[edge]).collect();
     let forests = DisjointForests::of(network.vertices.len(), &ends);

@@ -1,16 +1,16 @@
-//! What becomes of the opponent's knots when a side unties one of its own, which is to take it.
+//! The effect on the opponent's knots when a side takes ("unties") one of its own.
 //!
-//! Let two spanning trees of Short with as few knots as possible, and two of Cut in the dual, have
-//! the same edges `X`. Then the knots of both sides are even in number: twice the edges of a tree,
-//! less the knots, are the edges of `X`, for either side.
+//! Let Short's two spanning trees with the fewest knots, and Cut's two in the dual, have the same
+//! edge set `X`. For either side, `|X|` is twice the size of a tree minus the number of knots, so
+//! both numbers of knots have the same parity.
 //!
-//! And `X` is all edges, so the side whose knot is not untied has one knot more, as nothing can take
-//! the place of the edge that it lost. For suppose an edge `d` is left out. Let the terminals be one
-//! vertex, `d` be gone, and its ends be new terminals. Short's forests hold the ends of `d` together
-//! by two trees (what `d` reaches, see `union.rs`), so Short wins there moving second. Cut's do the
-//! same in the dual, so Cut wins there moving second. Both cannot be.
+//! Moreover `X` is the set of all edges, so the opponent gains one knot: no other edge can replace
+//! the one it lost. To see this, suppose an edge `d` is not in `X`. Merge the terminals, delete
+//! `d`, and make its ends the new terminals. Short's forests connect them by two trees (what `d`
+//! reaches, see [`DisjointForests`]), so Short wins there moving second. By duality Cut wins there
+//! moving second, a contradiction.
 //!
-//! [`shared_untyings`] finds all cases, and looks for `X` among all sets of edges of the right size.
+//! [`shared_untyings`] enumerates all cases, trying every edge set of the right size as `X`.
 
 use game::Side;
 
@@ -18,28 +18,28 @@ use super::knots::SpanningTreePair;
 use super::matroid_union::DisjointForests;
 use crate::switching::{CUT, Network, Position, SHORT, edges_in};
 
-/// A knot that was untied, and what came of it.
+/// A knot that was untied, and its effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Untying {
-    /// Who untied it.
+    /// The side that untied it.
     pub side: Side,
     /// The knot.
     pub knot: usize,
-    /// The edges of both sides' trees, if the same edges were asked for.
+    /// The common edge set of both sides' trees, if it was required to be the same.
     pub shared: Option<u64>,
-    /// How many knots the opponent had before, and has after.
+    /// The opponent's number of knots before and after.
     pub knots: [u32; 2],
 }
 
-/// How many knots each side has at the start, Short first; `None` if Short has no spanning trees.
+/// Returns the number of knots of each side, Short first, or `None` if Short has no spanning trees.
 pub fn knot_counts(network: &Network, position: &Position) -> Option<[u32; 2]> {
     let short = SpanningTreePair::find(network, position, SHORT)?;
     let cut = SpanningTreePair::find(network, position, CUT)?;
     Some([short, cut].map(|it| it.knots().count_ones()))
 }
 
-/// Every way in which a side can untie a knot at the start, of any pair of trees with as few knots
-/// as possible, unless that ends the game.
+/// Returns every way to untie a knot at the start, over all pairs of trees with the fewest knots,
+/// unless that ends the game.
 pub fn all_untyings(network: &Network) -> Vec<Untying> {
     let mut found = Vec::new();
     for (own, side) in [SHORT, CUT].into_iter().enumerate() {
@@ -47,7 +47,7 @@ pub fn all_untyings(network: &Network) -> Vec<Untying> {
             let Some([before, now]) = taken(network, side, knot) else {
                 continue;
             };
-            // It was a knot of some such pair exactly if there is one less without it.
+            // The edge is a knot of some such pair exactly if taking it leaves one knot fewer.
             if now[own] + 1 == before[own] {
                 let knots = [before[1 - own], now[1 - own]];
                 let shared = None;
@@ -63,7 +63,8 @@ pub fn all_untyings(network: &Network) -> Vec<Untying> {
     found
 }
 
-/// The knots of both sides before and after a side takes an edge, unless that ends the game.
+/// Returns the knots of both sides before and after a side takes an edge, unless that ends the
+/// game.
 fn taken(network: &Network, side: Side, edge: usize) -> Option<[[u32; 2]; 2]> {
     let start = Position::default();
     let after = start.with(side, edge);
@@ -75,7 +76,8 @@ fn taken(network: &Network, side: Side, edge: usize) -> Option<[[u32; 2]; 2]> {
     Some([knot_counts(network, &start)?, knot_counts(network, &after)?])
 }
 
-/// The same, of any two pairs of trees, one for each side, with the same edges.
+/// Returns every way to untie a knot at the start when the trees of both sides have the same edge
+/// set.
 pub fn shared_untyings(network: &Network) -> Vec<Untying> {
     let mut found = Vec::new();
     let Some(before) = knot_counts(network, &Position::default()) else {
@@ -111,13 +113,13 @@ pub fn shared_untyings(network: &Network) -> Vec<Untying> {
     found
 }
 
-/// Whether these edges are those of two spanning trees of a side that share as few as possible,
-/// with this knot among those that they share. Their number is taken to be right.
+/// Checks whether these edges form two spanning trees of a side with the fewest shared edges, and
+/// whether `knot` can be one of those. Their number is assumed to be right.
 fn spans(network: &Network, shared: u64, side: Side, knot: Option<usize>) -> bool {
     let rest = network.all_edges() & !shared;
     let untied = knot.map_or(0, |knot| 1 << knot);
-    // Of Short's trees, the knot is contracted. Of the trees that Cut's leave over, what is in
-    // neither of Cut's is in both, so that is contracted, and the knot is in neither.
+    // In Short's trees the knot is contracted. In the complements of Cut's trees, the edges in
+    // neither of Cut's trees are in both and are contracted, and the knot is in neither.
     let (contracted, merge) = match side {
         SHORT => (untied, false),
         CUT => (rest, true),
@@ -140,9 +142,9 @@ fn spans(network: &Network, shared: u64, side: Side, knot: Option<usize>) -> boo
         .collect();
     let forests = DisjointForests::of(network.vertices.len(), &ends);
     match side {
-        // All of them fit into two forests, which some of them then complete to trees.
+        // All of them fit into two forests, which shared edges then complete to trees.
         SHORT => forests.len() == ends.len(),
-        // Two disjoint trees span what is left.
+        // Two disjoint trees span the rest.
         CUT => {
             component.sort_unstable();
             component.dedup();
@@ -151,7 +153,7 @@ fn spans(network: &Network, shared: u64, side: Side, knot: Option<usize>) -> boo
     }
 }
 
-/// Whether these edges close no cycle, with the terminals taken as one vertex.
+/// Checks whether these edges are acyclic with the terminals merged.
 fn acyclic(network: &Network, edges: u64) -> bool {
     let mut component: Vec<usize> = (0..network.vertices.len()).collect();
     component[network.terminals[1]] = network.terminals[0];
