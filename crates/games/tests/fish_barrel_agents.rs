@@ -71,14 +71,16 @@ fn the_even_agent_wins_every_won_position_against_anybody() {
         for number in 0..100 {
             let mut position = drawn(&game, &mut random);
             let mut opponent = NoisyAgent::new(random.random_range(0.0..1.0), number);
-            let hero = match position.has_odd() {
-                true => position.mover,
-                false => position.mover.opponent(),
+            let hero = if position.has_odd() {
+                position.mover
+            } else {
+                position.mover.opponent()
             };
             while game.outcome(&position).is_none() {
-                let m = match position.mover == hero {
-                    true => ParityAgent.choose(&game, &position),
-                    false => opponent.choose(&game, &position),
+                let m = if position.mover == hero {
+                    ParityAgent.choose(&game, &position)
+                } else {
+                    opponent.choose(&game, &position)
                 };
                 assert!(game.is_legal(&position, m), "{position:?} {m:?}");
                 position = game.play(&position, m);

@@ -204,9 +204,10 @@ fn orbits(n: usize, edges: usize, loops: bool, multiple: bool) -> Vec<i128> {
                 }
                 let before = series.clone();
                 for m in length..=edges {
-                    series[m] = match multiple {
-                        true => before[m] + series[m - length],
-                        false => before[m] + before[m - length],
+                    series[m] = if multiple {
+                        before[m] + series[m - length]
+                    } else {
+                        before[m] + before[m - length]
                     };
                 }
             }

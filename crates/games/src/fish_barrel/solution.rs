@@ -204,9 +204,10 @@ mod tests {
             let mut meter = Meter::new(Limits::NONE, &NoMonitor);
             let graph = Graph::explore(&game, full(&game), None, &mut meter).unwrap();
             for (position, value) in graph.positions.iter().zip(graph.values(&game)) {
-                let expected = match solution.mover_wins(position) {
-                    true => position.mover,
-                    false => position.mover.opponent(),
+                let expected = if solution.mover_wins(position) {
+                    position.mover
+                } else {
+                    position.mover.opponent()
                 };
                 assert_eq!(value, Outcome::Win(expected), "{position:?}");
             }

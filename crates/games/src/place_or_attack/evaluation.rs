@@ -43,9 +43,10 @@ impl Evaluation<PlaceOrAttack> for StoneEvaluation {
     fn evaluate(&self, game: &PlaceOrAttack, position: &Position) -> i32 {
         let black = static_score(game, position, Colour::Black)
             - static_score(game, position, Colour::White);
-        match position.swapped {
-            false => black / 2,
-            true => -(black / 2),
+        if position.swapped {
+            -(black / 2)
+        } else {
+            black / 2
         }
     }
 }

@@ -100,9 +100,10 @@ impl Strategy {
                 let winning: Vec<(usize, Memory)> = (edges_in(free).filter(wins))
                     .map(|edge| (edge, None))
                     .collect();
-                match winning.is_empty() {
-                    true => SelfWeighted.choices(network, position, side, memory, taken),
-                    false => winning,
+                if winning.is_empty() {
+                    SelfWeighted.choices(network, position, side, memory, taken)
+                } else {
+                    winning
                 }
             }
         }
@@ -145,11 +146,12 @@ impl Strategy {
             return Ok(side != SHORT);
         }
         let own = line.mover == side;
-        let choices = match own {
-            true => self.choices(network, &position, side, &line.memory, line.taken),
-            false => edges_in(network.all_edges() & !position.played())
+        let choices = if own {
+            self.choices(network, &position, side, &line.memory, line.taken)
+        } else {
+            edges_in(network.all_edges() & !position.played())
                 .map(|edge| (edge, line.memory))
-                .collect(),
+                .collect()
         };
         for (edge, memory) in choices {
             let next = Line {

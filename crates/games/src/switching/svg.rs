@@ -78,9 +78,10 @@ pub(crate) fn document(network: &Network, position: &Position, words: &str) -> S
     for (vertex, [x, y]) in places.iter().enumerate() {
         let name = &network.vertices[vertex].name;
         let half = RADIUS.max(LETTER * name.len() as f64 / 2.0 + 5.0);
-        let (class, what) = match network.terminals.contains(&vertex) {
-            true => ("vertex terminal", "Terminal"),
-            false => ("vertex", "Vertex"),
+        let (class, what) = if network.terminals.contains(&vertex) {
+            ("vertex terminal", "Terminal")
+        } else {
+            ("vertex", "Vertex")
         };
         let _ = writeln!(
             svg,
@@ -120,9 +121,10 @@ fn path(network: &Network, places: &[[f64; 2]], edge: usize) -> (String, [f64; 2
     let (across, down) = ((y1 - y2) / length, (x2 - x1) / length);
     let (x, y) = ((x1 + x2) / 2.0, (y1 + y2) / 2.0);
     let (cx, cy) = (x + bend * across, y + bend * down);
-    let path = match bend == 0.0 {
-        true => format!("M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}"),
-        false => format!("M{x1:.1} {y1:.1}Q{cx:.1} {cy:.1} {x2:.1} {y2:.1}"),
+    let path = if bend == 0.0 {
+        format!("M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}")
+    } else {
+        format!("M{x1:.1} {y1:.1}Q{cx:.1} {cy:.1} {x2:.1} {y2:.1}")
     };
     (path, [(x + cx) / 2.0, (y + cy) / 2.0])
 }

@@ -72,9 +72,10 @@ impl Course {
             };
             while game.outcome(&position).is_none() {
                 let own = (position.mover == FIRST) == learner_begins;
-                let m = match own {
-                    true => learner.choose(game, &position),
-                    false => opponent.choose(game, &position),
+                let m = if own {
+                    learner.choose(game, &position)
+                } else {
+                    opponent.choose(game, &position)
                 };
                 let taught = match self.learner.lesson {
                     Lesson::Practice => own,

@@ -112,9 +112,10 @@ impl Agent<FishBarrel> for NoisyAgent {
         };
         let right = decisions.barrel;
         let found = decisions.others.is_empty() || self.holds(alpha.powi(right as i32 + 1));
-        let barrel = match found {
-            true => right,
-            false => self.any_of(&decisions.others),
+        let barrel = if found {
+            right
+        } else {
+            self.any_of(&decisions.others)
         };
         self.throw(game, position, barrel, alpha)
     }
@@ -139,9 +140,10 @@ impl FishBarrel {
         let barrel = usize::from(self.even_move(position)?.barrel);
         let mut others = self.barrels_with_fish(position);
         others.retain(|&other| other != barrel);
-        let mut factors = match others.is_empty() {
-            true => 0,
-            false => barrel as u32 + 1,
+        let mut factors = if others.is_empty() {
+            0
+        } else {
+            barrel as u32 + 1
         };
         // While all decisions have been correct, each earlier odd barrel has received one fish.
         let mut left = self.throw();

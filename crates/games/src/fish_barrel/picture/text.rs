@@ -19,9 +19,12 @@ pub(crate) fn draw(game: &FishBarrel, position: &Position) -> String {
     let mut rows: Vec<String> = (1..=game.most())
         .rev()
         .map(|height| {
-            row(&|barrel| match position.fish[barrel] >= height {
-                true => "|<><|".to_owned(),
-                false => "|   |".to_owned(),
+            row(&|barrel| {
+                if position.fish[barrel] >= height {
+                    "|<><|".to_owned()
+                } else {
+                    "|   |".to_owned()
+                }
             })
         })
         .collect();

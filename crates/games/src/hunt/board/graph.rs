@@ -77,18 +77,16 @@ impl Board {
             return self.turn(shared, one, other) == 0 && self.same_way(shared, one, other);
         }
         let apart = |p, q, r, s| self.turn(p, q, r) * self.turn(p, q, s) > 0;
-        let along = [a, b, c, d].windows(3).all(|three| {
+        let collinear = [a, b, c, d].windows(3).all(|three| {
             let [p, q, r] = [three[0], three[1], three[2]];
             self.turn(p, q, r) == 0
         });
-        match along {
-            // All four ends are collinear: the edges are disjoint if each end of one lies on the
-            // same side of the other.
-            true => {
-                let beyond = |p, q, r| self.same_way(p, q, r);
-                !(beyond(a, c, d) && beyond(b, c, d) && beyond(c, a, b) && beyond(d, a, b))
-            }
-            false => !apart(a, b, c, d) && !apart(c, d, a, b),
+        if collinear {
+            // The edges are disjoint if each end of one lies on the same side of the other.
+            let beyond = |p, q, r| self.same_way(p, q, r);
+            !(beyond(a, c, d) && beyond(b, c, d) && beyond(c, a, b) && beyond(d, a, b))
+        } else {
+            !apart(a, b, c, d) && !apart(c, d, a, b)
         }
     }
 

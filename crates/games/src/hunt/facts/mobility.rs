@@ -70,8 +70,9 @@ impl Hunt {
 
 /// Returns the binomial coefficient.
 fn choose(all: u128, some: u128) -> u128 {
-    match some <= all {
-        true => (0..some).fold(1, |product, at| product * (all - at) / (at + 1)),
-        false => 0,
+    if some <= all {
+        (0..some).fold(1, |product, at| product * (all - at) / (at + 1))
+    } else {
+        0
     }
 }

@@ -89,9 +89,10 @@ impl Patterned for Hunt {
         let known = weights(group);
         let all = |position: &Position| {
             let weights = weights(self.group(position));
-            match weights.is_empty() {
-                true => 0.0,
-                false => Weighed::new(patterns.row(position), patterns.count, weights).sum,
+            if weights.is_empty() {
+                0.0
+            } else {
+                Weighed::new(patterns.row(position), patterns.count, weights).sum
             }
         };
         if known.is_empty() {

@@ -120,9 +120,10 @@ impl Patterns {
             let number = self.count;
             self.bare[number] = (self.kinds + class * CROSSING) as u16;
             let [over, one, other] = nodes.map(|node| node.trailing_zeros() as usize);
-            let steps = match are_alike || all_alike {
-                true => [(over, 9, 18), (one, 3, 1), (other, 3, 1)],
-                false => [(over, 9, 18), (one, 3, 6), (other, 1, 2)],
+            let steps = if are_alike || all_alike {
+                [(over, 9, 18), (one, 3, 1), (other, 3, 1)]
+            } else {
+                [(over, 9, 18), (one, 3, 6), (other, 1, 2)]
             };
             for (node, goat, tiger) in steps {
                 goats[node][number] = goat;

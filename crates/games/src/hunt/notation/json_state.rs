@@ -185,9 +185,10 @@ impl State {
 }
 
 fn must(holds: bool, message: impl FnOnce() -> String) -> Result<(), Diagnostic> {
-    match holds {
-        true => Ok(()),
-        false => Err(Diagnostic::new(message())),
+    if holds {
+        Ok(())
+    } else {
+        Err(Diagnostic::new(message()))
     }
 }
 

@@ -29,9 +29,10 @@ impl Agent<PlaceOrAttack> for GreedyAgent {
             // Under the pie rule the mover may end up playing the other colour.
             let merit_of = |position: &Position| {
                 let own = position.colour();
-                let colour = match position.player(own) == mover {
-                    true => own,
-                    false => own.other(),
+                let colour = if position.player(own) == mover {
+                    own
+                } else {
+                    own.other()
                 };
                 f64::from(static_score(game, position, colour))
             };

@@ -64,9 +64,10 @@ impl Notation for PlaceOrAttack {
     fn describe(&self, position: &Position) -> String {
         let (black, white) = (position.black.count_ones(), position.white.count_ones());
         let stones = format!("black {black}, white {white}");
-        let swapped = match position.swapped {
-            true => ", colours are swapped",
-            false => "",
+        let swapped = if position.swapped {
+            ", colours are swapped"
+        } else {
+            ""
         };
         match self.outcome(position) {
             Some(Outcome::Draw) => format!("drawn, {stones}{swapped}"),

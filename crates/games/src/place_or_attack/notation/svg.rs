@@ -71,9 +71,10 @@ impl<'a> Page<'a> {
 
     /// Returns the distance between rows.
     fn rise(&self) -> f64 {
-        match self.hex {
-            true => UNIT * 0.75f64.sqrt(),
-            false => UNIT,
+        if self.hex {
+            UNIT * 0.75f64.sqrt()
+        } else {
+            UNIT
         }
     }
 

@@ -10,9 +10,12 @@ pub fn draw(game: &PlaceOrAttack, position: &Position) -> String {
     let hex = game.settings().grid == Grid::Hex;
     // Each row of hexagons starts half a territory, or two characters, further right than the row
     // above.
-    let indent = |row: u8| match hex {
-        true => usize::from(rows - 1 - row) * 2,
-        false => 0,
+    let indent = |row: u8| {
+        if hex {
+            usize::from(rows - 1 - row) * 2
+        } else {
+            0
+        }
     };
     let mut lines = Vec::new();
     for row in (0..rows).rev() {

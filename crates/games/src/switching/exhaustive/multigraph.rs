@@ -79,9 +79,12 @@ fn descend(width: &[Vec<usize>], cells: Vec<usize>, best: &mut Option<Order>) {
     };
     for chosen in (0..vertices).filter(|&vertex| cells[vertex] == shared) {
         // The vertex split off comes first; the others of its cell move up by one.
-        let split = (cells.iter().enumerate()).map(|(vertex, &cell)| match cell == shared {
-            true if vertex != chosen => cell + 1,
-            _ => cell,
+        let split = (cells.iter().enumerate()).map(|(vertex, &cell)| {
+            if cell == shared && vertex != chosen {
+                cell + 1
+            } else {
+                cell
+            }
         });
         descend(width, split.collect(), best);
     }
@@ -96,9 +99,12 @@ fn refined(width: &[Vec<usize>], mut cells: Vec<usize>) -> Vec<usize> {
                 let edges = width[vertex].iter().enumerate();
                 let edges = edges.filter(|(_, count)| **count > 0);
                 let mut seen: Vec<(usize, usize)> = edges
-                    .map(|(other, &count)| match other == vertex {
-                        true => (usize::MAX, count),
-                        false => (cells[other], count),
+                    .map(|(other, &count)| {
+                        if other == vertex {
+                            (usize::MAX, count)
+                        } else {
+                            (cells[other], count)
+                        }
                     })
                     .collect();
                 seen.sort_unstable();

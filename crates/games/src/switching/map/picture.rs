@@ -128,9 +128,10 @@ impl Map {
         for (vertex, it) in self.dual.vertices.iter().enumerate() {
             let [x, y] = page(it.place.unwrap_or_default());
             let name = &it.name;
-            let what = match self.dual.terminals.contains(&vertex) {
-                true => "Terminal of the dual",
-                false => "Face",
+            let what = if self.dual.terminals.contains(&vertex) {
+                "Terminal of the dual"
+            } else {
+                "Face"
             };
             let width = 8.0 * name.len() as f64 + 10.0;
             let (left, top) = (x - width / 2.0, y - 9.0);
@@ -144,9 +145,10 @@ impl Map {
         for (vertex, it) in self.network.vertices.iter().enumerate() {
             let [x, y] = page(it.place.unwrap_or_default());
             let name = &it.name;
-            let (class, what) = match self.network.terminals.contains(&vertex) {
-                true => (" class=\"terminal\"", "Terminal"),
-                false => ("", "Island"),
+            let (class, what) = if self.network.terminals.contains(&vertex) {
+                (" class=\"terminal\"", "Terminal")
+            } else {
+                ("", "Island")
             };
             let _ = writeln!(
                 svg,
