@@ -83,13 +83,13 @@ fn logs_that_are_not_what_they_say_are_refused() {
         (
             "\"schema\": 1",
             "\"schema\": 7",
-            "a log of version 7, where 1 is known",
+            "unknown log version 7, expected 1",
         ),
         ("\"most\"", "\"moost\"", "unknown field `moost`"),
         (
             "\"1,1\"",
             "\"1,5\"",
-            "game 1: start `1,5`: 5 fish, but a barrel holds 4",
+            "game 1: start `1,5`: 5 fish, but a barrel holds at most 4",
         ),
         (
             "\"1+1\", \"2\"",
@@ -104,22 +104,22 @@ fn logs_that_are_not_what_they_say_are_refused() {
         (
             "\"winner\": \"first\"",
             "\"winner\": \"second\"",
-            "game 1: the winner did not take the last fish",
+            "game 1: the recorded winner did not take the last fish",
         ),
         (
             "\"winner\": \"first\"",
             "\"winner\": null",
-            "game 1: the last fish was taken, but nobody has won",
+            "game 1: the last fish was taken, but no winner is recorded",
         ),
         (
             "\"winner\": null",
             "\"winner\": \"first\"",
-            "game 3: there are fish left, but somebody has won",
+            "game 3: fish are left, but a winner is recorded",
         ),
         (
             "\"most\": 4",
             "\"most\": 0",
-            "a barrel that holds 0 fish is not from 1 to 15",
+            "`most` must be between 1 and 15, not 0",
         ),
         (
             "\"winner\": null",
@@ -218,9 +218,6 @@ fn players_who_are_not_there_and_games_that_are_too_few_are_named() {
     let mut nobody = test(ScoreBasis::Turns, 5, 0.5);
     nobody.easier = "emile".to_owned();
     let diagnostic = nobody.run(&logs).unwrap_err();
-    assert_eq!(
-        diagnostic.message,
-        "nobody called `emile` plays in the logs"
-    );
+    assert_eq!(diagnostic.message, "the logs have no player `emile`");
     assert_eq!(diagnostic.help.as_deref(), Some("did you mean `emil`?"));
 }

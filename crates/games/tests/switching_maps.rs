@@ -78,13 +78,13 @@ fn each_flaw_is_named_and_placed() {
     let cases = [
         ("A...\n", "there is no `B` on the map", None),
         ("...B\n", "there is no `A` on the map", None),
-        ("A.A.B\n", "`A` is here twice", Some(2..3)),
-        ("A.x.B\n", "`x` is nothing on a map", Some(2..3)),
-        ("A.#.B\n", "no way leads from `A` to `B`", None),
+        ("A.A.B\n", "duplicate terminal `A`", Some(2..3)),
+        ("A.x.B\n", "unexpected `x` on the map", Some(2..3)),
+        ("A.#.B\n", "`A` and `B` are not connected", None),
         ("AB\n", "`A` and `B` are on the same island", None),
         (
             "A.......\n.######.\n.#....#.\n.#.##.#.\n.#.#B...\n.#....#.\n.######.\n........\n",
-            "`A` and `B` are not both at the outside of the map",
+            "`A` and `B` must both touch the outside of the map",
             None,
         ),
     ];

@@ -96,17 +96,23 @@ proptest! {
 fn positions_that_cannot_be_are_refused() {
     let game = Switching::new(Network::embedded("wheatstone").unwrap(), SHORT);
     let diagnostic = |text: &str| game.parse_position(text).unwrap_err().message;
-    assert_eq!(diagnostic("...."), "4 letters, but there are 5 edges");
-    assert_eq!(diagnostic("......"), "more letters than the 5 edges");
-    assert_eq!(diagnostic("..x.."), "`x` says nothing of an edge");
-    let turns = "0 edges are shorted and 1 cut, but the sides take turns";
+    assert_eq!(diagnostic("...."), "4 letters, but the network has 5 edges");
+    assert_eq!(
+        diagnostic("......"),
+        "too many letters: the network has 5 edges"
+    );
+    assert_eq!(diagnostic("..x.."), "unexpected `x`");
+    let turns = "0 edges shorted and 1 cut, but the sides alternate";
     assert_eq!(diagnostic("c...."), turns);
     assert_eq!(
         diagnostic("ss..."),
-        "2 edges are shorted and 0 cut, but the sides take turns"
+        "2 edges shorted and 0 cut, but the sides alternate"
     );
     // Short had joined the terminals before Cut's last move.
-    assert_eq!(diagnostic("sc.sc"), "play had ended before this position");
+    assert_eq!(
+        diagnostic("sc.sc"),
+        "the game was over before this position"
+    );
     assert!(game.parse_position(".c.s.").is_ok());
     let bad = game.parse_move(&game.start(), "a-q").unwrap_err();
     assert_eq!(bad.message, "`a-q` is no legal move here");

@@ -102,18 +102,19 @@ impl FishBarrel {
             let here = at..at + word.len();
             at = here.end + 1;
             let number: u64 = number(word.trim()).ok_or_else(|| {
-                let diagnostic = Diagnostic::new(format!("`{}` is no number of fish", word.trim()));
+                let diagnostic =
+                    Diagnostic::new(format!("`{}` is not a number of fish", word.trim()));
                 diagnostic.at(here.clone()).help(format!(
                     "a position is written like `{}`",
                     self.position_text(&self.like_start())
                 ))
             })?;
             if number > u64::from(self.most()) {
-                let message = format!("{number} fish, but a barrel holds {}", self.most());
+                let message = format!("{number} fish, but a barrel holds at most {}", self.most());
                 return Err(Diagnostic::new(message).at(here));
             }
             if barrels == self.barrels() {
-                let message = format!("more than the {} barrels of this game", self.barrels());
+                let message = format!("too many barrels: this game has {}", self.barrels());
                 return Err(Diagnostic::new(message).at(here.start..text.len()));
             }
             fish[barrels] = number as u8;
@@ -121,7 +122,7 @@ impl FishBarrel {
         }
         if barrels < self.barrels() {
             let message = format!("{barrels} of {} barrels", self.barrels());
-            let help = "say how many fish each of them holds";
+            let help = "give the number of fish in every barrel";
             return Err(Diagnostic::new(message).at(0..text.len()).help(help));
         }
         Ok(fish)

@@ -54,13 +54,13 @@ impl FishBarrel {
     pub fn new(options: &Options) -> Result<FishBarrel, Diagnostic> {
         let barrels = options.barrels.unwrap_or(BARRELS);
         if barrels == 0 || usize::from(barrels) > MAX_BARRELS {
-            let message = format!("{barrels} barrels are not from 1 to {MAX_BARRELS}");
+            let message = format!("`barrels` must be between 1 and {MAX_BARRELS}, not {barrels}");
             return Err(Diagnostic::new(message).in_key("barrels"));
         }
         let most = options.most.unwrap_or(MOST);
         if most == 0 || most > MAX_FISH {
-            let message = format!("a barrel that holds {most} fish is not from 1 to {MAX_FISH}");
-            let help = "without a cap on its barrels the game has too many positions to search";
+            let message = format!("`most` must be between 1 and {MAX_FISH}, not {most}");
+            let help = "with larger barrels the game has too many positions to search";
             return Err(Diagnostic::new(message).in_key("most").help(help));
         }
         let room = (barrels - 1) * most;
@@ -77,8 +77,9 @@ impl FishBarrel {
                 .parse_fish(start)
                 .map_err(|diagnostic| diagnostic.in_key("start"))?;
             if game.start == [0; MAX_BARRELS] {
-                let diagnostic = Diagnostic::new("there is no fish to take").in_key("start");
-                return Err(diagnostic.help("put at least one into a barrel"));
+                let diagnostic =
+                    Diagnostic::new("the game needs at least one fish").in_key("start");
+                return Err(diagnostic.help("put a fish into some barrel"));
             }
         }
         Ok(game)
@@ -226,7 +227,7 @@ mod tests {
             start: Some("0,0,0,0".to_owned()),
             ..Options::default()
         };
-        assert_eq!(refused(empty).0, "there is no fish to take");
+        assert_eq!(refused(empty).0, "the game needs at least one fish");
     }
 
     #[test]

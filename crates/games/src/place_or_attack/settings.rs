@@ -139,7 +139,7 @@ impl Settings {
         let cells = self.cells();
         if cells < 2 {
             let key = if self.rows < 2 { "rows" } else { "columns" };
-            return Err(Diagnostic::new("a board has two territories at least").in_key(key));
+            return Err(Diagnostic::new("a board needs at least two territories").in_key(key));
         }
         if cells > MOST_CELLS {
             let key = if self.rows >= self.columns {
@@ -148,29 +148,29 @@ impl Settings {
                 "columns"
             };
             return Err(Diagnostic::new(format!(
-                "{} rows of {} are {cells} territories, and {MOST_CELLS} is the most",
+                "{} rows of {} are {cells} territories, but a board has at most {MOST_CELLS}",
                 self.rows, self.columns
             ))
             .in_key(key));
         }
         if self.columns > 26 {
-            return Err(
-                Diagnostic::new("columns have letters, so there are 26 at most")
-                    .in_key("columns")
-                    .help("turn the board, so that it has more rows than columns"),
-            );
+            return Err(Diagnostic::new("`columns` must be at most 26")
+                .in_key("columns")
+                .help("swap rows and columns"));
         }
         if !(1..=MAX_TURNS).contains(&self.limit) {
             return Err(
-                Diagnostic::new(format!("a game takes 1 to {MAX_TURNS} turns")).in_key("limit"),
+                Diagnostic::new(format!("`limit` must be between 1 and {MAX_TURNS}"))
+                    .in_key("limit"),
             );
         }
         check_rate(self.rate, "rate")?;
         if let Some(asymmetry) = self.asymmetry {
             check_rate(asymmetry.rate, "attacker_rate")?;
             if asymmetry.stone_halves == 0 {
-                return Err(Diagnostic::new("the defender's stones count something")
-                    .in_key("defender_stone"));
+                return Err(
+                    Diagnostic::new("`defender_stone` must be positive").in_key("defender_stone")
+                );
             }
         }
         Ok(self)
@@ -225,13 +225,13 @@ impl Settings {
 
 fn check_rate(rate: Odds, key: &str) -> Result<(), Diagnostic> {
     if rate.cases == 0 || rate.cases >= rate.of {
-        return Err(Diagnostic::new("a rate lies between 0 and 1, and is neither").in_key(key));
+        return Err(Diagnostic::new("a rate must be greater than 0 and less than 1").in_key(key));
     }
     if rate.of > FINEST {
-        return Err(
-            Diagnostic::new(format!("a rate is a fraction with at most {FINEST} below"))
-                .in_key(key),
-        );
+        return Err(Diagnostic::new(format!(
+            "the denominator of a rate must be at most {FINEST}"
+        ))
+        .in_key(key));
     }
     Ok(())
 }

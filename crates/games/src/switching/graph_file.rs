@@ -78,11 +78,11 @@ impl Network {
         }
         match terminals.as_slice() {
             [] => {
-                return Err(Diagnostic::new("there are no terminals")
+                return Err(Diagnostic::new("missing `terminals`")
                     .help("add a line `terminals a b` with two of the vertices"));
             }
             [line] => reader.read_terminals(line)?,
-            [_, again, ..] => return Err(again[0].diagnostic("the terminals are here twice")),
+            [_, again, ..] => return Err(again[0].diagnostic("duplicate `terminals`")),
         }
         Network {
             name: reader.name.unwrap_or_else(|| "a network".to_owned()),
@@ -98,7 +98,7 @@ impl Network {
         let known = EMBEDDED.iter().map(|(known, _)| *known);
         let found = EMBEDDED.iter().find(|(known, _)| *known == name);
         found.map(|(_, text)| *text).ok_or_else(|| {
-            Diagnostic::new(format!("there is no network `{name}`")).help(suggestion(name, known))
+            Diagnostic::new(format!("unknown network `{name}`")).help(suggestion(name, known))
         })
     }
 
@@ -128,17 +128,17 @@ impl Network {
 impl Reader {
     fn read_name(&mut self, text: &str, words: &[Word<'_>]) -> Result<(), Diagnostic> {
         let [key, first, ..] = words else {
-            return Err(words[0].diagnostic("after `name` stands what the network is called"));
+            return Err(words[0].diagnostic("`name` needs a value"));
         };
         if self.name.is_some() {
-            return Err(key.diagnostic("the name is here twice"));
+            return Err(key.diagnostic("duplicate `name`"));
         }
         let last = words[words.len() - 1];
         let name = &text[first.at..last.at + last.text.len()];
         if let Some(control) = name.chars().find(|c| c.is_control()) {
-            return Err(
-                key.diagnostic(format!("a name has no control characters, but {control:?}"))
-            );
+            return Err(key.diagnostic(format!(
+                "`name` must not contain control characters such as {control:?}"
+            )));
         }
         self.name = Some(name.to_owned());
         Ok(())
@@ -146,16 +146,16 @@ impl Reader {
 
     fn read_terminals(&mut self, words: &[Word<'_>]) -> Result<(), Diagnostic> {
         let [_, one, other] = words else {
-            return Err(words[0].diagnostic("after `terminals` stand two vertices"));
+            return Err(words[0].diagnostic("`terminals` needs two vertices"));
         };
         if one.text == other.text {
-            return Err(other.diagnostic("the terminals are one and the same vertex"));
+            return Err(other.diagnostic("the terminals must be two different vertices"));
         }
         let known = self.vertices.iter().map(|vertex| vertex.name.as_str());
         let number = |word: &Word<'_>| {
             let found = known.clone().position(|name| name == word.text);
             found.ok_or_else(|| {
-                word.diagnostic(format!("there is no vertex `{}`", word.text))
+                word.diagnostic(format!("unknown vertex `{}`", word.text))
                     .help(suggestion(word.text, known.clone()))
             })
         };
@@ -169,17 +169,20 @@ impl Reader {
             [_, name, x, y] => (name, Some([coordinate(x)?, coordinate(y)?])),
             _ => {
                 return Err(
-                    words[0].diagnostic("after `vertex` stand its name and two coordinates")
+                    words[0].diagnostic("`vertex` needs a name and, optionally, two coordinates")
                 );
             }
         };
         let number = self.vertex(name)?;
         let there = self.vertices.iter().any(|other| other.place == place);
         if place.is_some() && there {
-            return Err(name.diagnostic(format!("the vertex `{}` lies on another", name.text)));
+            return Err(name.diagnostic(format!(
+                "vertex `{}` has the coordinates of another vertex",
+                name.text
+            )));
         }
         if self.vertices[number].place.is_some() {
-            return Err(name.diagnostic(format!("the vertex `{}` is here twice", name.text)));
+            return Err(name.diagnostic(format!("duplicate vertex `{}`", name.text)));
         }
         self.vertices[number].place = place;
         Ok(())
@@ -193,17 +196,17 @@ impl Reader {
             [from, to] => ([from, to], 1),
             [from, to, copies] => ([from, to], how_many(copies)?),
             [one] => {
-                return Err(one.diagnostic("an edge has two ends").help(format!(
+                return Err(one.diagnostic("an edge needs two ends").help(format!(
                     "write it as `{} b`, with the vertex at its other end",
                     one.text
                 )));
             }
-            [_, _, _, extra, ..] => return Err(extra.diagnostic("an edge is a line of its own")),
-            [] => return Err(words[0].diagnostic("an edge has two ends")),
+            [_, _, _, extra, ..] => return Err(extra.diagnostic("write one edge per line")),
+            [] => return Err(words[0].diagnostic("an edge needs two ends")),
         };
         let ends = [self.vertex(ends[0])?, self.vertex(ends[1])?];
         if self.edges.len() + copies > MAX_EDGES {
-            return Err(words[0].diagnostic(format!("there are more than {MAX_EDGES} edges")));
+            return Err(words[0].diagnostic(format!("more than {MAX_EDGES} edges")));
         }
         self.edges.extend(std::iter::repeat_n(ends, copies));
         Ok(())
@@ -212,14 +215,19 @@ impl Reader {
     fn vertex(&mut self, word: &Word<'_>) -> Result<usize, Diagnostic> {
         let letters = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if !word.text.chars().all(letters) {
-            return Err(word.diagnostic("a vertex's name is made of letters, digits and `_`"));
+            return Err(
+                word.diagnostic("the name of a vertex must consist of letters, digits and `_`")
+            );
         }
         if RESERVED.contains(&word.text) {
-            return Err(word.diagnostic(format!("no vertex can be called `{}`", word.text)));
+            return Err(word.diagnostic(format!(
+                "`{}` is reserved and cannot name a vertex",
+                word.text
+            )));
         }
         let found = self.vertices.iter().position(|it| it.name == word.text);
         if found.is_none() && self.vertices.len() == 2 * MAX_EDGES {
-            return Err(word.diagnostic(format!("there are more than {} vertices", 2 * MAX_EDGES)));
+            return Err(word.diagnostic(format!("more than {} vertices", 2 * MAX_EDGES)));
         }
         Ok(found.unwrap_or_else(|| {
             self.vertices.push(Vertex {
@@ -245,14 +253,14 @@ fn coordinate(word: &Word<'_>) -> Result<f64, Diagnostic> {
     let number: Option<f64> = word.text.parse().ok();
     (number.filter(|number| number.abs() <= FARTHEST))
         .map(|number| number + 0.0)
-        .ok_or_else(|| word.diagnostic(format!("`{}` is no coordinate", word.text)))
+        .ok_or_else(|| word.diagnostic(format!("`{}` is not a valid coordinate", word.text)))
 }
 
 fn how_many(word: &Word<'_>) -> Result<usize, Diagnostic> {
     let copies = word.text.strip_prefix('x').and_then(|it| it.parse().ok());
     (copies.filter(|copies| (1..=MAX_EDGES).contains(copies))).ok_or_else(|| {
-        word.diagnostic("after the ends of an edge stands how many there are, such as `x2`")
-            .help("an edge is a line of its own")
+        word.diagnostic("expected a number of parallel edges such as `x2`")
+            .help("write one edge per line")
     })
 }
 
@@ -306,91 +314,81 @@ c d
             (
                 "terminals a d",
                 "terminals a",
-                "after `terminals` stand two vertices",
+                "`terminals` needs two vertices",
                 "terminals",
             ),
-            (
-                "terminals a d",
-                "terminals a q",
-                "there is no vertex `q`",
-                "q",
-            ),
+            ("terminals a d", "terminals a q", "unknown vertex `q`", "q"),
             (
                 "terminals a d",
                 "terminals a a",
-                "the terminals are one and the same vertex",
+                "the terminals must be two different vertices",
                 "a",
             ),
-            ("terminals a d", "", "there are no terminals", ""),
+            ("terminals a d", "", "missing `terminals`", ""),
             (
                 "terminals a d",
                 "terminals a d\nterminals a b",
-                "the terminals are here twice",
+                "duplicate `terminals`",
                 "terminals",
             ),
-            (
-                "name The bridge",
-                "name",
-                "after `name` stands what the network is called",
-                "name",
-            ),
+            ("name The bridge", "name", "`name` needs a value", "name"),
             (
                 "name The bridge",
                 "name A\nname B",
-                "the name is here twice",
+                "duplicate `name`",
                 "name",
             ),
             (
                 "vertex a 0 1",
                 "vertex a 0",
-                "after `vertex` stand its name and two coordinates",
+                "`vertex` needs a name and, optionally, two coordinates",
                 "vertex",
             ),
             (
                 "vertex a 0 1",
                 "vertex a 0 nan",
-                "`nan` is no coordinate",
+                "`nan` is not a valid coordinate",
                 "nan",
             ),
             (
                 "vertex a 0 1",
                 "vertex a 0 1\nvertex b 0 1",
-                "the vertex `b` lies on another",
+                "vertex `b` has the coordinates of another vertex",
                 "b",
             ),
             (
                 "vertex a 0 1",
                 "vertex a 0 1\nvertex a 0 2",
-                "the vertex `a` is here twice",
+                "duplicate vertex `a`",
                 "a",
             ),
-            ("b d", "b", "an edge has two ends", "b"),
+            ("b d", "b", "an edge needs two ends", "b"),
             (
                 "b d",
                 "b d c",
-                "after the ends of an edge stands how many there are, such as `x2`",
+                "expected a number of parallel edges such as `x2`",
                 "c",
             ),
             (
                 "b d",
                 "b d x0",
-                "after the ends of an edge stands how many there are, such as `x2`",
+                "expected a number of parallel edges such as `x2`",
                 "x0",
             ),
-            ("b d", "b d x2 c", "an edge is a line of its own", "c"),
+            ("b d", "b d x2 c", "write one edge per line", "c"),
             (
                 "b d",
                 "b d!",
-                "a vertex's name is made of letters, digits and `_`",
+                "the name of a vertex must consist of letters, digits and `_`",
                 "d!",
             ),
             (
                 "b d",
                 "b vertex",
-                "no vertex can be called `vertex`",
+                "`vertex` is reserved and cannot name a vertex",
                 "vertex",
             ),
-            ("b d", long, "there are more than 40 edges", "b"),
+            ("b d", long, "more than 40 edges", "b"),
         ];
         for (from, to, message, marked) in cases {
             assert!(BRIDGE.contains(from), "{from}");
@@ -408,6 +406,6 @@ c d
             }
         }
         let empty = Network::parse("vertex a\nvertex b\nterminals a b\n").unwrap_err();
-        assert_eq!(empty.message, "there is no edge");
+        assert_eq!(empty.message, "the network has no edges");
     }
 }

@@ -161,16 +161,18 @@ impl Network {
     pub(crate) fn checked(self) -> Result<Network, Diagnostic> {
         if self.edges.len() > MAX_EDGES {
             return Err(Diagnostic::new(format!(
-                "{} edges are more than {MAX_EDGES}",
+                "{} edges, but a network has at most {MAX_EDGES}",
                 self.edges.len()
             ))
             .help("positions with more edges have no exact 64-bit key"));
         }
         if self.edges.is_empty() {
-            return Err(Diagnostic::new("there is no edge"));
+            return Err(Diagnostic::new("the network has no edges"));
         }
         if self.terminals[0] == self.terminals[1] {
-            return Err(Diagnostic::new("the terminals are one and the same vertex"));
+            return Err(Diagnostic::new(
+                "the terminals must be two different vertices",
+            ));
         }
         Ok(self)
     }

@@ -54,24 +54,22 @@ impl Notation for Switching {
             let here = at + place..at + place + letter.len_utf8();
             match letter {
                 _ if edge >= edges => {
-                    let message = format!("more letters than the {edges} edges");
+                    let message = format!("too many letters: the network has {edges} edges");
                     return Err(Diagnostic::new(message).at(here));
                 }
                 's' => position = position.with(SHORT, edge),
                 'c' => position = position.with(CUT, edge),
                 '.' => (),
                 _ => {
-                    return Err(
-                        Diagnostic::new(format!("`{letter}` says nothing of an edge"))
-                            .at(here)
-                            .help("`.` is a free edge, `s` a shorted one, `c` a cut one"),
-                    );
+                    return Err(Diagnostic::new(format!("unexpected `{letter}`"))
+                        .at(here)
+                        .help("edges are `.` (free), `s` (shorted) or `c` (cut)"));
                 }
             }
         }
         let letters = trimmed.chars().count();
         if letters < edges {
-            let message = format!("{letters} letters, but there are {edges} edges");
+            let message = format!("{letters} letters, but the network has {edges} edges");
             return Err(Diagnostic::new(message).at(whole).help(format!(
                 "the start of this game is `{}`",
                 self.position_text(&self.start())
@@ -139,7 +137,7 @@ impl Switching {
         };
         if leading != trailing && leading != trailing + 1 {
             return Err(Diagnostic::new(format!(
-                "{shorted} edges are shorted and {cut} cut, but the sides take turns"
+                "{shorted} edges shorted and {cut} cut, but the sides alternate"
             ))
             .help(format!("{} moves first", side_name(self.first()))));
         }
@@ -159,7 +157,7 @@ impl Switching {
         };
         let went_on = |edge| self.outcome(&before(edge)).is_none();
         if self.outcome(&position).is_some() && !crate::switching::edges_in(own).any(went_on) {
-            return Err(Diagnostic::new("play had ended before this position"));
+            return Err(Diagnostic::new("the game was over before this position"));
         }
         Ok(position)
     }

@@ -93,7 +93,7 @@ impl GameLog {
         match log.schema {
             LOG_VERSION => Ok(log),
             other => Err(Diagnostic::new(format!(
-                "a log of version {other}, where {LOG_VERSION} is known"
+                "unknown log version {other}, expected {LOG_VERSION}"
             ))),
         }
     }
@@ -159,10 +159,10 @@ impl LoggedGame {
             _ => Winner::Second,
         });
         match (self.winner, winner) {
-            (None, Some(_)) => Err("the last fish was taken, but nobody has won".to_owned()),
-            (Some(_), None) => Err("there are fish left, but somebody has won".to_owned()),
+            (None, Some(_)) => Err("the last fish was taken, but no winner is recorded".to_owned()),
+            (Some(_), None) => Err("fish are left, but a winner is recorded".to_owned()),
             (said, found) if said != found => {
-                Err("the winner did not take the last fish".to_owned())
+                Err("the recorded winner did not take the last fish".to_owned())
             }
             _ => Ok(turns),
         }

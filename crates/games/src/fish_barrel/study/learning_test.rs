@@ -87,12 +87,13 @@ impl LearningTest {
         if !names.contains(player) {
             let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
             names.sort_unstable();
-            let diagnostic = Diagnostic::new(format!("nobody called `{player}` plays in the logs"));
+            let diagnostic = Diagnostic::new(format!("the logs have no player `{player}`"));
             return Err(diagnostic.help(suggestion(player, names)));
         }
         if scores.len() < self.games {
             let (found, wanted) = (scores.len(), self.games);
-            let message = format!("`{player}` has {found} of {wanted} games that can be scored");
+            let message =
+                format!("`{player}` has {found} games that can be scored, but {wanted} are needed");
             return Err(Diagnostic::new(message));
         }
         let mean = scores[..self.games].iter().sum::<f64>() / self.games as f64;

@@ -106,7 +106,7 @@ impl Board {
         let known = EMBEDDED.iter().map(|(known, _)| *known);
         let found = EMBEDDED.iter().find(|(known, _)| *known == name);
         found.map(|(_, text)| *text).ok_or_else(|| {
-            Diagnostic::new(format!("there is no game `{name}`")).help(suggestion(name, known))
+            Diagnostic::new(format!("unknown game `{name}`")).help(suggestion(name, known))
         })
     }
 
@@ -164,59 +164,65 @@ lines = ["a b c"]
     #[test]
     fn each_flaw_is_named_and_placed() {
         let unknown = diagnostic("a b c", "a b q");
-        assert_eq!(unknown.message, "there is no node `q` on this board");
+        assert_eq!(unknown.message, "unknown node `q`");
         assert_eq!(
             unknown.location,
             Location::Key("lines.0".into(), Some(4..5))
         );
         let lonely = diagnostic("a b c", "a b");
-        assert_eq!(lonely.message, "the node `c` is on no line");
+        assert_eq!(lonely.message, "node `c` is not on any line");
         assert_eq!(lonely.location, Location::Key("nodes.2".into(), None));
         let cases = [
             (("\"a\"\n", "\"a a\"\n"), "two tigers start on `a`"),
-            (("\"a\"\n", "\"\"\n"), "there is no tiger"),
+            (("\"a\"\n", "\"\"\n"), "a game needs at least one tiger"),
             (
                 ("goats = 2", "goats = 3"),
-                "3 goats are more than the room for 2",
+                "3 goats, but there is room for 2",
             ),
-            (("goats = 2", "goats = 0"), "there is no goat"),
+            (("goats = 2", "goats = 0"), "`goats` must be at least 1"),
             (
                 ("captures = 1", "captures = 3"),
-                "3 captures to win are more than 2 goats",
+                "`captures` is 3, but there are only 2 goats",
             ),
-            (("[\"c\", 2", "[\"b\", 2"), "the node `b` is here twice"),
+            (("[\"c\", 2", "[\"b\", 2"), "duplicate node `b`"),
             (
                 ("[\"c\", 2", "[\"c\", 1"),
-                "the node `c` lies on another node",
+                "node `c` has the coordinates of another node",
             ),
             (
                 ("[\"c\", 2", "[\"c d\", 2"),
-                "a node's name is made of letters and digits",
+                "the name of a node must consist of letters and digits",
             ),
             (
                 ("[\"c\", 2", "[\"c\", nan"),
-                "the node `c` lies out of bounds",
+                "node `c` has coordinates out of range",
             ),
             (
                 ("[\"c\", 2", "[\"c\", 1e9"),
-                "the node `c` lies out of bounds",
+                "node `c` has coordinates out of range",
             ),
-            (("a b c", "a b c b a"), "a line turns back on itself"),
+            (
+                ("a b c", "a b c b a"),
+                "a line must not turn back on itself",
+            ),
             (
                 ("\"a b c\"", "\"a b c\", \"a\""),
-                "a line has at least two nodes",
+                "a line needs at least two nodes",
             ),
             (("goats = 2", "gaots = 2"), "unknown key `gaots`"),
             (
                 ("[\"c\", 2", "[\"c\", -0.0"),
-                "the node `c` lies on another node",
+                "node `c` has the coordinates of another node",
             ),
             (
                 ("[\"c\", 2", "[\"c\", 2, 3"),
                 "a node is written [\"name\", x, y]",
             ),
             (("[\"c\", 2", "[3, 2"), "a node is written [\"name\", x, y]"),
-            (("\"Y\"", "\"\\u0007\""), "a name has no control characters"),
+            (
+                ("\"Y\"", "\"\\u0007\""),
+                "`name` must not contain control characters",
+            ),
             (
                 ("goats = 2", "goats = 2\nstalemate = \"drawn\""),
                 "unknown word `drawn`",

@@ -146,7 +146,9 @@ impl Board {
     /// Returns the board if a game can be played on it. Errors name the key of the board file.
     pub fn checked(self) -> Result<Board, Diagnostic> {
         if self.name.chars().any(char::is_control) {
-            return Err(Diagnostic::new("a name has no control characters").in_key("name"));
+            return Err(
+                Diagnostic::new("`name` must not contain control characters").in_key("name"),
+            );
         }
         self.check_nodes()?;
         self.check_lines()?;
@@ -159,10 +161,9 @@ impl Board {
         let names = self.nodes.iter().map(|node| node.name.as_str());
         match names.clone().position(|known| known == name) {
             Some(number) => Ok(number as u8),
-            None => Err(
-                Diagnostic::new(format!("there is no node `{name}` on this board"))
-                    .help(suggestion(name, names)),
-            ),
+            None => {
+                Err(Diagnostic::new(format!("unknown node `{name}`")).help(suggestion(name, names)))
+            }
         }
     }
 
@@ -221,7 +222,10 @@ impl Board {
 
     pub(crate) fn check_nodes(&self) -> Result<(), Diagnostic> {
         if self.nodes.len() > MAX_NODES {
-            let message = format!("{} nodes are more than {MAX_NODES}", self.nodes.len());
+            let message = format!(
+                "{} nodes, but a board has at most {MAX_NODES}",
+                self.nodes.len()
+            );
             return Err(Diagnostic::new(message).in_key("nodes"));
         }
         let mut names = HashSet::new();
@@ -230,18 +234,23 @@ impl Board {
             let diagnostic =
                 |message| Err(Diagnostic::new(message).in_key(&format!("nodes.{number}")));
             if !node.name.chars().all(char::is_alphanumeric) || node.name.is_empty() {
-                return diagnostic("a node's name is made of letters and digits".to_owned());
+                return diagnostic(
+                    "the name of a node must consist of letters and digits".to_owned(),
+                );
             }
             if !names.insert(&node.name) {
-                return diagnostic(format!("the node `{}` is here twice", node.name));
+                return diagnostic(format!("duplicate node `{}`", node.name));
             }
             // Written so that NaN is out of bounds.
             if !(node.x.abs() <= FARTHEST && node.y.abs() <= FARTHEST) {
-                return diagnostic(format!("the node `{}` lies out of bounds", node.name));
+                return diagnostic(format!("node `{}` has coordinates out of range", node.name));
             }
             // Adding zero turns minus zero into zero.
             if !places.insert([node.x, node.y].map(|place| (place + 0.0).to_bits())) {
-                return diagnostic(format!("the node `{}` lies on another node", node.name));
+                return diagnostic(format!(
+                    "node `{}` has the coordinates of another node",
+                    node.name
+                ));
             }
         }
         Ok(())
@@ -253,11 +262,11 @@ impl Board {
             let diagnostic =
                 |message: &str| Diagnostic::new(message).in_key(&format!("lines.{number}"));
             if line.len() < 2 {
-                return Err(diagnostic("a line has at least two nodes"));
+                return Err(diagnostic("a line needs at least two nodes"));
             }
             let returns = |three: &[u8]| three[0] == three[2];
             if line.windows(2).any(|pair| pair[0] == pair[1]) || line.windows(3).any(returns) {
-                return Err(diagnostic("a line turns back on itself"));
+                return Err(diagnostic("a line must not turn back on itself"));
             }
             for node in line {
                 lonely.remove(&usize::from(*node));
@@ -265,11 +274,11 @@ impl Board {
         }
         match lonely.iter().min() {
             Some(&number) => Err(Diagnostic::new(format!(
-                "the node `{}` is on no line",
+                "node `{}` is not on any line",
                 self.nodes[number].name
             ))
             .in_key(&format!("nodes.{number}"))
-            .help("add it to a line, or leave it out")),
+            .help("add it to a line or remove it")),
             None => Ok(()),
         }
     }
@@ -281,21 +290,21 @@ impl Board {
             return Err(Diagnostic::new(format!("two tigers start on `{name}`")).in_key("tigers"));
         }
         if self.tigers.is_empty() {
-            return Err(Diagnostic::new("there is no tiger").in_key("tigers"));
+            return Err(Diagnostic::new("a game needs at least one tiger").in_key("tigers"));
         }
         let room = self.nodes.len() - self.tigers.len();
         if self.goats == 0 {
-            return Err(Diagnostic::new("there is no goat").in_key("goats"));
+            return Err(Diagnostic::new("`goats` must be at least 1").in_key("goats"));
         }
         if usize::from(self.goats) > room {
-            let message = format!("{} goats are more than the room for {room}", self.goats);
+            let message = format!("{} goats, but there is room for {room}", self.goats);
             return Err(Diagnostic::new(message).in_key("goats"));
         }
         if self.captures == 0 || self.captures > self.goats {
             let message = match self.captures {
-                0 => "no captures to win".to_owned(),
+                0 => "`captures` must be at least 1".to_owned(),
                 captures => format!(
-                    "{captures} captures to win are more than {} goats",
+                    "`captures` is {captures}, but there are only {} goats",
                     self.goats
                 ),
             };

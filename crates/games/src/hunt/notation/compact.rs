@@ -57,13 +57,14 @@ impl Hunt {
             Some(("t", hand)) => (TIGERS, hand),
             Some(("g", hand)) => (GOATS, hand),
             _ => {
-                return Err(Diagnostic::new("the side to move is `t` or `g`")
+                return Err(Diagnostic::new("expected the side to move, `t` or `g`")
                     .at(board.len() + 1..text.len()));
             }
         };
         let hand_at = board.len() + 2..text.len();
         let hand: u8 = hand.parse().map_err(|_| {
-            Diagnostic::new("after the side to move stands the number of goats in hand").at(hand_at)
+            Diagnostic::new("expected the number of goats in hand after the side to move")
+                .at(hand_at)
         })?;
         let (tigers, goats) = read_cells(board, 0, 'T', self.board().nodes.len())?;
         let position = Position {
@@ -161,18 +162,15 @@ pub(crate) fn read_cells(
             _ if digits > 0 => rest[..digits].parse().unwrap_or(usize::MAX),
             _ if letter == tiger || letter == 'G' => 1,
             _ => {
-                return Err(Diagnostic::new(format!("`{letter}` is no piece"))
+                return Err(Diagnostic::new(format!("`{letter}` is not a piece"))
                     .at(here..here + width)
                     .help(format!(
-                        "`{tiger}` is a tiger, `G` a goat, a number so many empty nodes"
+                        "`{tiger}` is a tiger, `G` is a goat, a number is a run of empty nodes"
                     )));
             }
         };
         if run > nodes - node {
-            return Err(
-                Diagnostic::new(format!("more than the {nodes} nodes wanted"))
-                    .at(here..here + width),
-            );
+            return Err(Diagnostic::new(format!("more than {nodes} nodes")).at(here..here + width));
         }
         match letter {
             'G' => goats |= 1 << node,
@@ -184,7 +182,7 @@ pub(crate) fn read_cells(
     }
     if node < nodes {
         return Err(
-            Diagnostic::new(format!("{} where {nodes} are wanted", count(node, "node")))
+            Diagnostic::new(format!("{}, expected {nodes}", count(node, "node")))
                 .at(at..at + text.len()),
         );
     }

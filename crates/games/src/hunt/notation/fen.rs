@@ -45,10 +45,9 @@ impl Hunt {
 }
 
 fn grid(board: &Board) -> Result<(usize, usize), Diagnostic> {
-    board.grid().ok_or_else(|| {
-        Diagnostic::new("FEN is for boards that are grids, which this is not")
-            .help("the compact form is for every board")
-    })
+    board
+        .grid()
+        .ok_or_else(|| Diagnostic::new("FEN needs a grid board").help("use the compact form"))
 }
 
 /// Parses a FEN.
@@ -57,11 +56,11 @@ pub fn parse(hunt: &Hunt, text: &str) -> Result<Position, Diagnostic> {
     let (rows, columns) = grid(hunt.board()).map_err(|diagnostic| diagnostic.at(whole()))?;
     let fields: Vec<&str> = text.split_whitespace().collect();
     let &[board, mover, moves] = fields.as_slice() else {
-        return Err(
-            Diagnostic::new("a FEN has three parts: board, side to move, goat moves made")
-                .at(whole())
-                .help("for example `B3B/5/5/5/B3B G 0`"),
-        );
+        return Err(Diagnostic::new(
+            "a FEN has three parts: board, side to move, number of goat moves",
+        )
+        .at(whole())
+        .help("for example `B3B/5/5/5/B3B G 0`"));
     };
     let place = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     let span = |part: &str| place(part)..place(part) + part.len();
@@ -80,11 +79,11 @@ pub fn parse(hunt: &Hunt, text: &str) -> Result<Position, Diagnostic> {
     let mover = match mover {
         "B" => TIGERS,
         "G" => GOATS,
-        _ => return Err(Diagnostic::new("the side to move is `G` or `B`").at(span(mover))),
+        _ => return Err(Diagnostic::new("expected the side to move, `G` or `B`").at(span(mover))),
     };
-    let made: u32 = moves.parse().map_err(|_| {
-        Diagnostic::new("the last part is the number of goat moves made").at(span(moves))
-    })?;
+    let made: u32 = moves
+        .parse()
+        .map_err(|_| Diagnostic::new("expected the number of goat moves").at(span(moves)))?;
     let all = hunt.board().goats;
     let hand = all - made.min(u32::from(all)) as u8;
     let position = Position {

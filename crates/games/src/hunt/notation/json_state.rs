@@ -128,7 +128,7 @@ impl State {
             .iter()
             .map(|hash| u64::from_str_radix(hash, 16))
             .collect::<Result<_, _>>()
-            .map_err(|_| Diagnostic::new("`history` is a list of hexadecimal hashes"))?;
+            .map_err(|_| Diagnostic::new("`history` must be a list of hexadecimal hashes"))?;
         let turns = (self.turn_index, self.quiet_turns);
         let play = OngoingGame::resumed(hunt, position, &before, turns, self.ending());
         let phase = play.phase();

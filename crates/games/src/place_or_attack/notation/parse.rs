@@ -59,15 +59,15 @@ fn read_row(
             'B' | 'W' => 1,
             _ if digits > 0 => rest[..digits].parse().unwrap_or(u32::MAX),
             _ => {
-                return Err(Diagnostic::new(format!("`{letter}` is no stone"))
+                return Err(Diagnostic::new(format!("`{letter}` is not a stone"))
                     .at(here..here + width)
                     .help(
-                        "`B` is a black stone, `W` a white one, a number so many empty territories",
+                        "`B` is a black stone, `W` is a white stone, a number is a run of empty territories",
                     ));
             }
         };
         if run > u32::from(columns) - column {
-            let message = format!("more than the {columns} territories of a row");
+            let message = format!("more than {columns} territories in a row");
             return Err(Diagnostic::new(message).at(here..here + width));
         }
         let cell = first + column as u8;
@@ -80,7 +80,7 @@ fn read_row(
         rest = &rest[width..];
     }
     if column < u32::from(columns) {
-        let message = format!("a row of {column} where {columns} are wanted");
+        let message = format!("a row of {column} territories, expected {columns}");
         return Err(Diagnostic::new(message).at(at..at + text.len()));
     }
     Ok(())
@@ -97,7 +97,8 @@ fn read_tail(
     let limit = game.settings().limit;
     let turns = text[..digits].parse().ok().filter(|&turns| turns <= limit);
     let Some(turns) = turns else {
-        let message = format!("behind the `-` stand the turns that are over, 0 to {limit}");
+        let message =
+            format!("expected the number of finished turns after the `-`, from 0 to {limit}");
         return Err(Diagnostic::new(message).at(at..at + text.len()));
     };
     position.turns = turns;
@@ -115,9 +116,9 @@ fn read_tail(
                 .strip_prefix('!')
                 .and_then(|name| game.geometry().named(name));
             let diagnostic = || {
-                Diagnostic::new(format!("`{rest}` says nothing about a turn"))
+                Diagnostic::new(format!("unexpected `{rest}`"))
                     .at(span)
-                    .help("`!` and a territory: dice are to fall there; `+`: the mover may attack again; `s`: colours are swapped")
+                    .help("`!` and a territory: dice decide an attack there; `+`: the mover may attack again; `s`: colours are swapped")
             };
             Phase::Dice(target.ok_or_else(diagnostic)?)
         }
@@ -134,7 +135,7 @@ fn check(game: &PlaceOrAttack, position: &Position) -> Result<(), Diagnostic> {
     let plural = |count: u32, noun| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
     if black + white > turns || black + white < turns.min(2) {
         return Err(Diagnostic::new(format!(
-            "{} cannot be there after {}",
+            "impossible position: {} after {}",
             plural(black + white, "stone"),
             plural(turns, "turn")
         )));
@@ -148,7 +149,7 @@ fn check(game: &PlaceOrAttack, position: &Position) -> Result<(), Diagnostic> {
         if stones > turns && !settings.momentum {
             let name = game.players()[colour.number()];
             return Err(Diagnostic::new(format!(
-                "{} of {name} cannot be there after {} of its own",
+                "impossible position: {} of {name} after {} of its own",
                 plural(stones, "stone"),
                 plural(turns, "turn")
             )));
@@ -156,7 +157,7 @@ fn check(game: &PlaceOrAttack, position: &Position) -> Result<(), Diagnostic> {
     }
     if position.swapped && (!settings.pie || position.turns == 0) {
         return Err(Diagnostic::new(
-            "colours are swapped after black's first turn, by the pie rule",
+            "colours can be swapped only after black's first turn and under the pie rule",
         ));
     }
     if position.turns >= settings.limit && position.phase != Phase::Turn {
@@ -168,7 +169,7 @@ fn check(game: &PlaceOrAttack, position: &Position) -> Result<(), Diagnostic> {
             Err(Diagnostic::new(format!("{name} cannot be attacked")))
         }
         Phase::Again if !settings.momentum || game.targets(position) == 0 => {
-            Err(Diagnostic::new("nothing can be attacked again"))
+            Err(Diagnostic::new("no further attack is possible"))
         }
         _ => Ok(()),
     }

@@ -100,14 +100,15 @@ fn read(text: &str) -> Result<(Vec<Vec<bool>>, [Place; 2]), Diagnostic> {
                 '.' | '#' | ' ' => None,
                 _ => {
                     let diagnostic =
-                        Diagnostic::new(format!("`{letter}` is nothing on a map")).at(here);
-                    return Err(diagnostic
-                        .help("`.` is open, `#` or a blank blocked, `A` and `B` the terminals"));
+                        Diagnostic::new(format!("unexpected `{letter}` on the map")).at(here);
+                    return Err(diagnostic.help(
+                        "`.` is open, `#` or a space is blocked, `A` and `B` are the terminals",
+                    ));
                 }
             };
             if let Some(number) = number {
                 if terminals[number].is_some() {
-                    return diagnostic(format!("`{letter}` is here twice"));
+                    return diagnostic(format!("duplicate terminal `{letter}`"));
                 }
                 terminals[number] = Some([row, column]);
             }

@@ -109,15 +109,15 @@ impl Grid {
     pub fn network(&self) -> Result<Network, Diagnostic> {
         let terminals = [self.terminal(0), self.terminal(1)];
         let [Some(one), Some(other)] = terminals else {
-            return Err(Diagnostic::new("no way leads from `A` to `B`"));
+            return Err(Diagnostic::new("`A` and `B` are not connected"));
         };
         if one == other {
             return Err(Diagnostic::new("`A` and `B` are on the same island")
-                .help("a bridge, a way one cell wide, must lie between them"));
+                .help("separate them by a bridge, a path one cell wide"));
         }
         if self.bridges.len() > MAX_EDGES {
             return Err(Diagnostic::new(format!(
-                "{} bridges are more than {MAX_EDGES}",
+                "{} bridges, but a network has at most {MAX_EDGES} edges",
                 self.bridges.len()
             )));
         }
@@ -180,8 +180,8 @@ impl Grid {
         };
         let Some(plane) = with_line.filter(|_| terminals.into_iter().all(lies_outside)) else {
             return Err(
-                Diagnostic::new("`A` and `B` are not both at the outside of the map")
-                    .help("a line must lead from one round the map to the other"),
+                Diagnostic::new("`A` and `B` must both touch the outside of the map")
+                    .help("it must be possible to connect them by a line around the map"),
             );
         };
         let (mut face, faces) = plane.faces();
