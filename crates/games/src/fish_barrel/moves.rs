@@ -111,7 +111,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn listed_and_counted_moves_are_the_legal_ones(
+        fn generated_moves_are_the_legal_ones(
             barrels in 1u8..=4,
             most in 1u8..=4,
             throw in proptest::option::of(0u8..=13),

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn caps_are_asked_for() {
+    fn rejects_missing_caps() {
         for most in [0, MAX_FISH + 1, u8::MAX] {
             let options = Options {
                 most: Some(most),
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_throw_beyond_all_room_is_no_cap() {
+    fn throw_beyond_all_room_is_unlimited() {
         let with = |throw| {
             FishBarrel::new(&Options {
                 throw,
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn who_takes_the_last_fish_wins() {
+    fn last_fish_wins() {
         let game = FishBarrel::new(&Options::default()).unwrap();
         let mut position = game.start();
         position.fish = [0; MAX_BARRELS];

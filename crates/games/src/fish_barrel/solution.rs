@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn the_theory_stands_exactly_under_the_caps_that_keep_it() {
+    fn parity_theorem_holds_iff_caps_keep_it() {
         let (mut kept, mut broken) = (0, 0);
         for barrels in 1..=4 {
             for most in 1..=6 {
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_caps_have_a_least_exception() {
+    fn finds_least_exception() {
         for (barrels, most, throw, count, least) in [
             // Nothing can be thrown into the other barrel, so the game has two moves and the mover
             // loses.
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn the_solution_equals_the_oracle() {
+    fn solution_equals_oracle() {
         for (barrels, most, throw) in [(3, 3, None), (3, 4, Some(1)), (2, 7, Some(3)), (4, 2, None)]
         {
             let game = game(barrels, most, throw);
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn with_free_throws_the_longest_play_counts_down_through_every_position() {
+    fn longest_play_visits_every_position_with_free_throws() {
         for (barrels, most) in [(1, 5), (2, 6), (3, 4), (4, 3)] {
             let game = game(barrels, most, None);
             let solution = solve(&game);
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_leave_it_unsolved() {
+    fn limits_stop_the_solver() {
         let game = game(4, 6, None);
         let nodes = Limits {
             nodes: 100,

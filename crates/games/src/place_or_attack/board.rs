@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_and_the_middle() {
+    fn finds_neighbours_and_centre() {
         let square = board(7, 7, Grid::Square);
         assert_eq!(square.neighbours(0).count_ones(), 2);
         assert_eq!(square.neighbours(24).count_ones(), 4);
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn symmetries_are_found() {
+    fn finds_symmetries() {
         assert_eq!(board(4, 4, Grid::Square).symmetries().len(), 8);
         assert_eq!(board(3, 4, Grid::Square).symmetries().len(), 4);
         assert_eq!(board(4, 4, Grid::Hex).symmetries().len(), 4);

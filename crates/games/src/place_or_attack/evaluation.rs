@@ -58,7 +58,7 @@ mod tests {
     use game::Notation;
 
     #[test]
-    fn the_designers_formula_by_hand() {
+    fn matches_designers_formula() {
         let game = PlaceOrAttack::new(Settings::default()).unwrap();
         // Three black stones in a row through the centre, and a white stone next to the last of
         // them.

@@ -114,7 +114,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_key_gives_its_position_back(
+        fn keys_can_be_decoded(
             a: u64, b: u64, turns: u8, dice in 0u8..29, swapped: bool
         ) {
             let game = PlaceOrAttack::new(Settings::board(3, 9, 40)).unwrap();

@@ -249,7 +249,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_played_is_refused_by_the_name_of_its_option() {
+    fn rejects_unplayable_settings_by_option_name() {
         let refused = |settings: Settings| settings.checked().unwrap_err().location;
         let key = |name: &str| diagnostic::Location::Key(name.to_owned(), None);
         let base = Settings::default();

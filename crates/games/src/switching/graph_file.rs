@@ -281,7 +281,7 @@ c d
 ";
 
     #[test]
-    fn a_file_is_read_as_it_is_written() {
+    fn graph_file_round_trips() {
         let bridge = Network::parse(BRIDGE).unwrap();
         assert_eq!(bridge.name, "The bridge");
         assert_eq!(
@@ -296,7 +296,7 @@ c d
     }
 
     #[test]
-    fn every_embedded_network_is_sound() {
+    fn embedded_networks_are_valid() {
         for (name, _) in EMBEDDED {
             Network::embedded(name).unwrap_or_else(|diagnostic| panic!("{name}: {diagnostic}"));
         }
@@ -308,7 +308,7 @@ c d
     }
 
     #[test]
-    fn each_flaw_is_named_and_placed() {
+    fn errors_are_named_and_located() {
         let long = "b d x39";
         let cases = [
             (

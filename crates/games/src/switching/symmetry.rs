@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_hide_no_symmetry() {
+    fn refinement_preserves_all_symmetries() {
         let embedded = EMBEDDED.map(|(name, _)| Network::embedded(name).unwrap());
         let family = Family::Multigraphs {
             edges: 4,
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn network_made_to_be_hard_is_given_up_soon() {
+    fn gives_up_on_hard_network() {
         // Two cycles whose neighbours are far apart in the order of vertices.
         let mut text = "terminals s t\ns t\n".to_owned();
         for (name, step) in [("c", 7), ("d", 5)] {

@@ -146,14 +146,14 @@ lines = ["a b c"]
     }
 
     #[test]
-    fn every_embedded_board_is_sound() {
+    fn embedded_boards_are_valid() {
         for (name, _) in EMBEDDED {
             Board::embedded(name).unwrap_or_else(|diagnostic| panic!("{name}: {diagnostic}"));
         }
     }
 
     #[test]
-    fn the_topology_is_the_published_one() {
+    fn topology_matches_publications() {
         let bagh_chal = Board::embedded("bagh-chal").unwrap();
         assert_eq!(bagh_chal.edges().len(), 56);
         let aadu_puli = Board::embedded("aadu-puli").unwrap();
@@ -162,7 +162,7 @@ lines = ["a b c"]
     }
 
     #[test]
-    fn each_flaw_is_named_and_placed() {
+    fn errors_are_named_and_located() {
         let unknown = diagnostic("a b c", "a b q");
         assert_eq!(unknown.message, "unknown node `q`");
         assert_eq!(
@@ -234,7 +234,7 @@ lines = ["a b c"]
     }
 
     #[test]
-    fn goats_without_a_move_have_lost_unless_the_file_says_otherwise() {
+    fn stalemate_is_a_loss_by_default() {
         let with = |line: &str| {
             let board =
                 Board::parse(&SMALL.replace("goats = 2\n", &format!("goats = 2\n{line}\n")));
@@ -255,7 +255,7 @@ lines = ["a b c"]
     }
 
     #[test]
-    fn options_are_checked_like_the_file() {
+    fn options_are_validated() {
         let board = Board::embedded("aadu-puli").unwrap();
         let start = |start: &str| crate::hunt::Options {
             start: Some(start.to_owned()),

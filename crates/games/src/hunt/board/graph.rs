@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn crossings_are_seen() {
+    fn finds_edge_crossings() {
         let square = "[\"a\", 0, 0], [\"b\", 1, 0], [\"c\", 1, 1], [\"d\", 0, 1]";
         assert_eq!(board(square, "\"a b c d a\"").edge_crossings(), 0);
         assert_eq!(
@@ -141,14 +141,14 @@ mod tests {
     }
 
     #[test]
-    fn boards_that_come_along_are_drawn_without_crossings() {
+    fn embedded_boards_have_no_crossings() {
         for (name, text) in crate::hunt::EMBEDDED {
             assert_eq!(Board::parse(text).unwrap().edge_crossings(), 0, "{name}");
         }
     }
 
     #[test]
-    fn parts_are_connected_and_apart() {
+    fn components_are_connected_and_disjoint() {
         let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
         assert_eq!(hunt.components(hunt.all_nodes()), [hunt.all_nodes()]);
         let middle = 0b11111 << 10;

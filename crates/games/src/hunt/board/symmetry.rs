@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_groups_have_their_known_sizes() {
+    fn symmetry_groups_have_known_orders() {
         assert_eq!(count("bagh-chal"), 8);
         assert_eq!(count("small-grid"), 8);
         assert_eq!(count("aadu-puli"), 2);
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn they_form_a_group_with_the_identity_first() {
+    fn symmetries_form_a_group() {
         for (name, _) in crate::hunt::EMBEDDED {
             let board = Board::embedded(name).unwrap();
             let images = Symmetries::of(&board).images;
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_symmetries_leave_a_smaller_group_but_moves_are_compared_exactly() {
+    fn large_groups_are_restricted_but_moves_compared_exactly() {
         // A star: 8 arms of two nodes around a centre, 8! symmetries.
         let lines: Vec<String> = (0..8)
             .map(|arm| format!("0 {} {}", 1 + arm, 9 + arm))
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_differs_only_far_out_is_no_trouble() {
+    fn handles_asymmetry_far_from_the_centre() {
         // Ten arms of three nodes around a centre, their ends joined unevenly.
         let mut lines: Vec<String> = (0..10)
             .map(|arm| format!("0 {} {} {}", 1 + arm, 11 + arm, 21 + arm))
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn symmetric_results_do_not_make_symmetric_moves() {
+    fn symmetric_results_do_not_imply_symmetric_moves() {
         // On a ring of six, these moves lead to mirror images, but the position itself is not
         // symmetric.
         let hunt = {

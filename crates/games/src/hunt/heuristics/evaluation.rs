@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_of_bagh_chal() {
+    fn evaluates_start_of_bagh_chal() {
         // Four tigers in corners: 12 slides, valency 12, no two near each other; 21 drops.
         assert_eq!(value(HuntEvaluation::Threats, "start"), 12 * 12);
         assert_eq!(
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_goat_that_can_be_captured() {
+    fn evaluates_threatened_goat() {
         // A goat on 12: the tiger on 11 has two slides and one jump. 20 nodes are empty.
         let text = "TG2T15T3T-t19";
         assert_eq!(value(HuntEvaluation::Threats, text), 12 * 12 + 100);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_goat_captured_and_two_beside_each_other() {
+    fn evaluates_captured_goat_and_adjacent_pair() {
         // Tigers on 33, 15, 51, 55: the centre has 8 neighbours, some shared with the corners.
         // Goats on 12 and 13, one captured, none in danger.
         let text = "1GG1T7T7T3T-g17";
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn words_name_their_evaluations() {
+    fn evaluation_names_round_trip() {
         for evaluation in HuntEvaluation::ALL {
             assert_eq!(HuntEvaluation::named(evaluation.word()), Some(evaluation));
         }
@@ -203,7 +203,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn symmetric_positions_are_valued_alike(
+        fn symmetric_positions_have_equal_evaluations(
             board in any::<Index>(),
             choices in prop::collection::vec(any::<Index>(), 0..60),
         ) {

@@ -97,7 +97,7 @@ mod tests {
     use game::Game;
 
     #[test]
-    fn more_plies_and_more_goats_to_lose_change_the_guess_as_they_should() {
+    fn numbers_grow_with_plies_and_captures() {
         let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
         let start = hunt.start();
         let (proof, disproof) = hunt.effort(&start, 1, Some(20));

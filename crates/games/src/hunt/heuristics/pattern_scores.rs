@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_move_changes_is_as_good_as_all() {
+    fn incremental_scores_equal_full_sums() {
         for hunt in boards() {
             let kinds = hunt.pattern_kinds();
             // The last group has no weights.

@@ -210,7 +210,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn kinds_do_not_depend_on_how_the_board_lies() {
+    fn features_are_symmetric() {
         for hunt in boards() {
             let positions = met(&hunt);
             let mut changed = 0;

@@ -222,7 +222,7 @@ mod tests {
     use crate::hunt::{Board, EMBEDDED};
 
     #[test]
-    fn every_piece_of_every_board_has_its_corner() {
+    fn thumbnails_show_every_piece() {
         for (name, _) in EMBEDDED {
             let hunt = Hunt::new(Board::embedded(name).unwrap());
             let sketches = Thumbnails::of(&hunt, "lines");
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_is_crossed_out() {
+    fn capture_is_crossed_out() {
         let hunt = Hunt::new(Board::embedded("small-grid").unwrap());
         let sketches = Thumbnails::of(&hunt, "lines");
         let position = hunt.parse_position("TG6T-t5").unwrap();

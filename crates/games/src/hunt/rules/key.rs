@@ -64,7 +64,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_key_gives_its_position_back(a: u32, b: u32, hand in 0u8..64, tigers_move: bool) {
+        fn keys_can_be_decoded(a: u32, b: u32, hand in 0u8..64, tigers_move: bool) {
             let position = Position {
                 tigers: a & !b,
                 goats: b,

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn captures_are_seen_whoever_moves() {
+    fn finds_captures_for_either_mover() {
         let (hunt, position) = bagh_chal("TG2T15T3T-g19");
         assert!(!hunt.can_capture(&hunt.parse_position("start").unwrap()));
         assert!(hunt.can_capture(&position));
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drop_parries_one_landing_only() {
+    fn drop_cannot_parry_a_fork() {
         let (hunt, fork) = bagh_chal("TG2TG14T3T-g18");
         assert!(hunt.cannot_parry(&fork));
     }

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turtle_builds_and_attacks_when_it_is_shut_in() {
+    fn turtle_attacks_only_when_enclosed() {
         assert_eq!(considered(Style::Turtle, "start"), "b2");
         assert_eq!(considered(Style::Turtle, "3/1B1/3-1"), "b1 a2 c2 b3");
         // Two adjacent stones are better than one.
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expander_keeps_away_and_attacks_on_a_full_board() {
+    fn expander_attacks_only_on_a_full_board() {
         assert_eq!(considered(Style::Expander, "3/1B1/3-1"), "a1 c1 a3 c3");
         assert_eq!(considered(Style::Expander, "1WB/1WW/WBB-8"), "a3");
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Islands and bridges: what is found on maps, that duals lie as they should, and what is refused.
+//! Maps of islands and bridges: networks, duals and errors.
 
 use diagnostic::Location;
 use pounce_games::switching::{
@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 #[test]
-fn the_ford_is_the_wheatstone_bridge() {
+fn ford_is_the_wheatstone_bridge() {
     let (_, text) = EMBEDDED_MAPS[0];
     let map = Map::parse(text).unwrap();
     assert_eq!(map.network.vertices.len(), 4);
@@ -34,7 +34,8 @@ fn the_ford_is_the_wheatstone_bridge() {
     assert_eq!(bridges.count(), 31);
 }
 
-/// The dual of the map joins what parts its network, and has as many faces as Euler says.
+/// Checks that the dual connects exactly what separates the network, and that it has as many faces
+/// as Euler's formula requires.
 fn check_dual(map: &Map) {
     let (network, dual_network) = (&map.network, &map.dual);
     let all = network.all_edges();
@@ -48,7 +49,7 @@ fn check_dual(map: &Map) {
 }
 
 #[test]
-fn maps_that_come_with_the_program_have_duals() {
+fn embedded_maps_have_duals() {
     for (name, text) in EMBEDDED_MAPS {
         let map = Map::parse(text).unwrap_or_else(|diagnostic| panic!("{name}: {diagnostic}"));
         check_dual(&map);
@@ -62,7 +63,7 @@ fn maps_that_come_with_the_program_have_duals() {
 }
 
 #[test]
-fn bridges_that_touch_at_a_corner_have_a_face_between_them() {
+fn bridges_touching_at_a_corner_have_a_face_between_them() {
     let map = Map::parse("#####\nA..##\n#..B#\n#####\n").unwrap();
     assert_eq!(map.network.vertices.len(), 2);
     assert_eq!(map.dual.vertices.len(), 3);
@@ -74,7 +75,7 @@ fn bridges_that_touch_at_a_corner_have_a_face_between_them() {
 }
 
 #[test]
-fn each_flaw_is_named_and_placed() {
+fn errors_are_named_and_located() {
     let cases = [
         ("A...\n", "there is no `B` on the map", None),
         ("...B\n", "there is no `A` on the map", None),
@@ -97,9 +98,9 @@ fn each_flaw_is_named_and_placed() {
     }
 }
 
-/// Whatever is on a map, it is refused or has a dual that is one.
+/// Every random map is rejected or has a valid dual.
 #[test]
-fn every_map_is_refused_or_has_a_dual() {
+fn random_maps_are_rejected_or_have_a_dual() {
     let mut random = Pcg64Mcg::seed_from_u64(1);
     let (mut drawn, mut refused, mut most) = (0, 0, 0);
     for _ in 0..3000 {

@@ -1,4 +1,4 @@
-//! The state machine of play: phases, endings, repetition and quiet turns.
+//! Games in progress: phases, endings, repetition and quiet turns.
 
 use game::{Game, Outcome};
 use pounce_games::hunt::{
@@ -23,7 +23,7 @@ fn make(play: &mut OngoingGame<'_>, text: &str) -> Result<(), MoveRejected> {
 }
 
 #[test]
-fn goats_drop_while_tigers_move_and_then_both_move() {
+fn goats_drop_first_and_slide_later() {
     let hunt = hunt("small-grid");
     let mut play = OngoingGame::new(&hunt, hunt.start(), rules(Repetition::Draw, 100));
     for _ in 0..200 {
@@ -43,7 +43,7 @@ fn goats_drop_while_tigers_move_and_then_both_move() {
 }
 
 #[test]
-fn enough_captures_end_the_game() {
+fn captures_end_the_game() {
     let hunt = hunt("bagh-chal");
     let position = hunt.parse_position("BG3/5/5/5/BB2B B 5").unwrap();
     assert_eq!(hunt.captured(&position), 4);
@@ -58,7 +58,7 @@ fn enough_captures_end_the_game() {
 }
 
 #[test]
-fn a_side_without_a_move_has_lost() {
+fn side_without_a_move_loses() {
     let hunt = hunt("small-grid");
     let position = hunt.parse_position("TT1GGGGGG-g0").unwrap();
     assert_eq!(hunt.trapped_tigers(&position), 1);
@@ -98,13 +98,13 @@ fn a_side_without_a_move_has_lost() {
             "The game is drawn as Goats have no move",
         ]
     );
-    // Tigers without a move have lost all the same.
+    // Tigers without a move lose in any case.
     let trapped = drawn.parse_position("TTGGG1GGG-t0").unwrap();
     assert_eq!(drawn.outcome(&trapped), Some(Outcome::Win(GOATS)));
 }
 
 #[test]
-fn the_third_occurrence_is_a_draw_or_is_refused_or_ignored() {
+fn third_occurrence_follows_repetition_rule() {
     let hunt = hunt("aadu-puli");
     // Goats shuttle between 19 and 20, a tiger between 0 and 3.
     let start = hunt.parse_position("T3TTGGGGGGGGGG3G3-g0").unwrap();
@@ -133,7 +133,7 @@ fn the_third_occurrence_is_a_draw_or_is_refused_or_ignored() {
 }
 
 #[test]
-fn quiet_turns_end_in_a_draw_and_a_capture_starts_the_count_anew() {
+fn quiet_turns_draw_and_captures_reset_them() {
     let hunt = hunt("bagh-chal");
     let mut play = OngoingGame::new(&hunt, hunt.start(), rules(Repetition::Ignore, 4));
     for text in ["G13", "B1112", "G35"] {
@@ -155,7 +155,7 @@ fn quiet_turns_end_in_a_draw_and_a_capture_starts_the_count_anew() {
 }
 
 #[test]
-fn the_hash_kept_step_by_step_is_the_hash_of_the_position() {
+fn incremental_hash_equals_full_hash() {
     let mut turns = 0;
     for name in ["bagh-chal", "aadu-puli", "small-grid"] {
         let hunt = hunt(name);
@@ -175,7 +175,7 @@ fn the_hash_kept_step_by_step_is_the_hash_of_the_position() {
 }
 
 #[test]
-fn illegal_moves_and_late_resignations_are_refused() {
+fn rejects_illegal_moves_and_late_resignations() {
     let hunt = hunt("bagh-chal");
     let mut play = OngoingGame::new(&hunt, hunt.start(), PlayRules::default());
     assert_eq!(play.play(Move::Drop { to: 0 }), Err(MoveRejected::Illegal));
@@ -186,8 +186,8 @@ fn illegal_moves_and_late_resignations_are_refused() {
 }
 
 #[test]
-fn tigers_whose_every_move_is_refused_are_trapped_and_goats_draw() {
-    // Two lines of two nodes, a piece on each: they can only go to and fro.
+fn side_with_only_rejected_moves_is_stuck() {
+    // Two lines of two nodes with a piece on each, which can only move back and forth.
     let text = "name = \"lines\"\ntigers = \"a\"\ngoats = 2\ncaptures = 2\n\
                 nodes = [[\"a\", 0, 0], [\"b\", 1, 0], [\"c\", 2, 0], [\"d\", 3, 0]]\n\
                 lines = [\"a b\", \"c d\"]\n";
@@ -203,7 +203,7 @@ fn tigers_whose_every_move_is_refused_are_trapped_and_goats_draw() {
     };
     let (goats_first, tigers_first) = ("T1G1-g0", "T1G1-t0");
     let drawn = |turn| (turn, None, EndingReason::Repetition);
-    // Four plies lead back to the start; whoever makes the eighth repeats it a third time.
+    // Four plies lead back to the start, so the eighth repeats it for the third time.
     assert_eq!(end(goats_first, Repetition::Draw), drawn(8));
     assert_eq!(end(tigers_first, Repetition::Draw), drawn(8));
     assert_eq!(end(tigers_first, Repetition::Refuse), drawn(7));

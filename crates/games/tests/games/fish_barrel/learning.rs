@@ -1,12 +1,11 @@
-//! Logs of Fish-Barrel, what they say about understanding, and the learning hypothesis on players
-//! of whom it is known what they learn from.
+//! Game logs of Fish-Barrel, their scores, and the learning hypothesis for simulated learners.
 
 use game::Notation;
 use pounce_games::fish_barrel::{
     Course, FishBarrel, GameLog, Learner, LearningTest, Lesson, Options, ParityScore, ScoreBasis,
 };
 
-/// A game of two barrels; `anna` leaves even barrels behind in two of her three turns.
+/// Games with two barrels. In the first, `anna` leaves all barrels even in two of her three turns.
 const LOG: &str = r#"{
   "schema": 1,
   "barrels": 2,
@@ -52,7 +51,7 @@ fn understanding(log: &GameLog, player: &str) -> Vec<ParityScore> {
 }
 
 #[test]
-fn a_log_is_read_as_it_was_written_and_scored() {
+fn log_round_trips_and_is_scored() {
     let log = GameLog::parse(LOG).unwrap();
     assert_eq!(GameLog::parse(&log.to_json()).unwrap(), log);
     let anna = understanding(&log, "anna");
@@ -70,7 +69,7 @@ fn a_log_is_read_as_it_was_written_and_scored() {
 }
 
 #[test]
-fn logs_that_are_not_what_they_say_are_refused() {
+fn rejects_inconsistent_logs() {
     let refused = |from: &str, to: &str| {
         assert!(LOG.contains(from), "{from}");
         let text = LOG.replacen(from, to, 1);
@@ -169,21 +168,21 @@ fn logs(lesson: Lesson, games: u64) -> [GameLog; 2] {
 }
 
 #[test]
-fn who_learns_by_example_learns_more_from_the_better_opponent() {
+fn learning_by_example_confirms_hypothesis() {
     let logs = logs(Lesson::Example, 800);
     let found = test(ScoreBasis::Chances, 400, 0.7).run(&logs).unwrap();
     assert_eq!(found.holds(), Some(true), "{found:?}");
     assert!(found.observed());
-    // A threshold that both reach refutes it.
+    // A threshold that both reach refutes the hypothesis.
     let low = test(ScoreBasis::Chances, 400, 0.3).run(&logs).unwrap();
     assert_eq!(low.holds(), Some(false), "{low:?}");
-    // A few games do not tell.
+    // A few games do not decide it.
     let few = test(ScoreBasis::Chances, 10, 0.7).run(&logs).unwrap();
     assert_eq!(few.holds(), None, "{few:?}");
 }
 
 #[test]
-fn who_learns_by_practice_does_not_care_and_the_plain_score_says_the_contrary() {
+fn learning_by_practice_refutes_hypothesis_unless_scored_by_turns() {
     let logs = logs(Lesson::Practice, 800);
     let fair = test(ScoreBasis::Chances, 400, 0.7).run(&logs).unwrap();
     assert!(
@@ -191,14 +190,14 @@ fn who_learns_by_practice_does_not_care_and_the_plain_score_says_the_contrary() 
         "{fair:?}"
     );
     assert_ne!(fair.holds(), Some(true));
-    // Both have learnt the same, but against the better opponent there are fewer chances.
+    // Both have learnt equally well, but a better opponent leaves fewer chances.
     let plain = test(ScoreBasis::Turns, 400, 0.7).run(&logs).unwrap();
     assert!(plain.harder.mean < plain.easier.mean - 0.1, "{plain:?}");
     assert_eq!(plain.holds(), Some(false), "{plain:?}");
 }
 
 #[test]
-fn courses_are_the_same_for_the_same_seed_and_play_by_the_rules() {
+fn courses_are_legal_and_reproducible() {
     let play = |seed| course("hanna", 0.5, Lesson::Example, 20, seed).play(&usual());
     assert_eq!(play(3), play(3));
     assert_ne!(play(3), play(4));
@@ -208,7 +207,7 @@ fn courses_are_the_same_for_the_same_seed_and_play_by_the_rules() {
 }
 
 #[test]
-fn players_who_are_not_there_and_games_that_are_too_few_are_named() {
+fn names_missing_players_and_missing_games() {
     let logs = logs(Lesson::Example, 5);
     let many = test(ScoreBasis::Turns, 6, 0.5).run(&logs).unwrap_err();
     assert!(

@@ -1,4 +1,4 @@
-//! Every game passes the conformance test of the `game` crate.
+//! Runs every game through the conformance test of the `game` crate.
 
 use game::conformance::{check, check_chance, check_notation};
 use pounce_games::hunt::{Board, EMBEDDED, Hunt, Stalemate};
@@ -7,7 +7,7 @@ use pounce_games::place_or_attack::{
 };
 
 #[test]
-fn every_embedded_board_conforms() {
+fn embedded_boards_conform() {
     for (name, _) in EMBEDDED {
         for stalemate in [Stalemate::Loss, Stalemate::Draw] {
             let board = Board::embedded(name).unwrap();
@@ -20,7 +20,7 @@ fn every_embedded_board_conforms() {
     }
 }
 
-/// KeyedPlaceOrAttack boards and large, with every variant.
+/// Small and large boards with every variant.
 fn places_or_attacks() -> Vec<PlaceOrAttack> {
     let small = Settings::board(3, 3, 20);
     let settings = [

@@ -1,5 +1,4 @@
-//! Matroid union against brute force, pairs against the game, duals against what they should do, the
-//! purging of trees, and knots.
+//! Matroid union against brute force, winning pairs in play, duals, purging and knots.
 
 use game::{Limits, Meter, NoMonitor, Side};
 use pounce_games::switching::{
@@ -17,7 +16,7 @@ fn networks() -> impl Strategy<Value = Network> {
     })
 }
 
-/// Whether these edges have no cycle.
+/// Checks whether these edges are acyclic.
 fn is_forest(network: &Network, edges: u64) -> bool {
     edges_in(edges).all(|edge| {
         let without = network.components(edges & !(1 << edge));
@@ -26,7 +25,7 @@ fn is_forest(network: &Network, edges: u64) -> bool {
     })
 }
 
-/// Whether these edges are one tree, and its vertices.
+/// Returns the vertices of these edges if they form one tree.
 fn tree(network: &Network, edges: u64) -> Option<Vec<usize>> {
     let mut vertices: Vec<usize> = edges_in(edges).flat_map(|it| network.edges[it]).collect();
     vertices.sort_unstable();
@@ -35,8 +34,8 @@ fn tree(network: &Network, edges: u64) -> Option<Vec<usize>> {
     is_tree.then_some(vertices)
 }
 
-/// The most edges of two disjoint forests, and whether two disjoint trees on one set of vertices
-/// have both terminals: by all pairs of sets.
+/// Returns, by trying all pairs of sets, the maximum number of edges of two disjoint forests and
+/// whether two disjoint trees on a common set of vertices contain both terminals.
 fn by_brute_force(network: &Network) -> (u32, bool) {
     let all = network.all_edges();
     let forests: Vec<u64> = (0..=all).filter(|&it| is_forest(network, it)).collect();
@@ -96,7 +95,7 @@ proptest! {
     }
 
     #[test]
-    fn pairs_answer_whatever_happens(network in networks(), choices in prop::collection::vec(any::<u32>(), 10)) {
+    fn winning_pairs_answer_every_move(network in networks(), choices in prop::collection::vec(any::<u32>(), 10)) {
         for side in [SHORT, CUT] {
             if let Some(pair) = WinningPair::find(&network, &Position::default(), side) {
                 prop_assert!(survives(&network, pair, &choices));
@@ -105,7 +104,8 @@ proptest! {
     }
 }
 
-/// Plays by the pair; some answers are an unasked move, when the opponent took another edge.
+/// Plays by the pair. When the opponent takes an edge outside it, some answers spend an edge of the
+/// pair.
 fn survives(network: &Network, mut pair: WinningPair, choices: &[u32]) -> bool {
     let side = pair.side;
     let mut position = Position::default();
@@ -151,7 +151,7 @@ const SIMPLE: Family = Family::Simple {
 };
 
 #[test]
-fn a_set_joins_the_dual_exactly_if_it_parts_the_network() {
+fn set_joins_dual_iff_it_separates_network() {
     let (mut planar, mut others) = (0, 0);
     for network in SMALL.networks().into_iter().chain(SIMPLE.networks()) {
         let Some(dual) = dual(&network) else {
@@ -179,7 +179,7 @@ fn a_set_joins_the_dual_exactly_if_it_parts_the_network() {
 }
 
 #[test]
-fn graphs_that_cannot_be_drawn_have_no_drawing() {
+fn nonplanar_graphs_have_no_embedding() {
     let complete: Vec<[usize; 2]> = (0..5).flat_map(|a| (0..a).map(move |b| [a, b])).collect();
     assert!(Embedding::search(5, &complete).is_none());
     assert!(Embedding::search(5, &complete[1..]).is_some());
@@ -192,7 +192,7 @@ fn graphs_that_cannot_be_drawn_have_no_drawing() {
 }
 
 #[test]
-fn purging_once_fails_first_with_five_edges_and_again_and_again_never() {
+fn only_repeated_purging_is_complete() {
     let family = Family::Multigraphs {
         edges: 5,
         loops: false,
@@ -238,7 +238,7 @@ fn permutations(length: usize) -> Vec<Vec<usize>> {
 }
 
 #[test]
-fn knots_are_even_and_passed_on_if_both_sides_have_the_same_edges() {
+fn shared_edges_pass_knots_to_the_opponent() {
     let (mut even, mut odd, mut untied) = (0, 0, 0);
     for network in SMALL.networks().into_iter().chain(SIMPLE.networks()) {
         let [short, cut] = knot_counts(&network, &Position::default()).unwrap();
@@ -257,15 +257,15 @@ fn knots_are_even_and_passed_on_if_both_sides_have_the_same_edges() {
         even > 100 && odd > 100 && untied > 1000,
         "{even} {odd} {untied}"
     );
-    // Without that, neither holds: two edges in a row, both terminals at the first.
+    // Without the condition both fail: a path of two edges with both terminals on the first.
     let row = Network::unnamed(3, &[[0, 1], [1, 2]], [0, 1]);
     assert_eq!(knot_counts(&row, &Position::default()), Some([2, 1]));
     assert!(all_untyings(&row).iter().any(|it| it.knots == [1, 1]));
 }
 
-/// On positions in the middle of play, too.
+/// In positions in the middle of a game.
 #[test]
-fn classes_are_right_after_some_moves() {
+fn outcome_classes_hold_in_mid_game() {
     let mut exact = ExhaustiveSolver::new();
     let mut meter = Meter::new(Limits::NONE, &NoMonitor);
     let family = Family::Multigraphs {

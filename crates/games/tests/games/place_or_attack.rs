@@ -1,5 +1,5 @@
-//! The rules of Place or Attack against rules that are written down plainly: a grid of letters,
-//! neighbours by their coordinates, nothing remembered. Perft tables hold both to their counts.
+//! Rules of Place or Attack, compared with a plain implementation on a grid of characters and with
+//! perft tables.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use pounce_games::place_or_attack::{
     Asymmetry, Colour, Grid, Move, PlaceOrAttack, Position, Settings, Ties,
 };
 
-/// A game as the table writes it: `3x4`, the limit, and what is different.
+/// Parses a game of the perft table: `3x4`, the limit, and the variants.
 fn settings(text: &str) -> Settings {
     let mut words = text.split(',');
     let (rows, columns) = words.next().unwrap().split_once('x').unwrap();
@@ -30,18 +30,18 @@ fn settings(text: &str) -> Settings {
 #[derive(Clone)]
 struct Plain {
     settings: Settings,
-    /// Rows from the bottom, `B`, `W` or a point.
+    /// Rows from the bottom: `B`, `W` or a dot.
     grid: Vec<Vec<char>>,
     turns: u8,
     swapped: bool,
-    /// The target of an attack, while the dice are to fall.
+    /// The target of an attack that dice will decide.
     attacked: Option<(usize, usize)>,
     /// Whether the mover may attack again.
     again: bool,
 }
 
 impl Plain {
-    /// Reads what the rules write for a position where a turn begins.
+    /// Parses a position at the start of a turn.
     fn new(settings: Settings, text: &str) -> Plain {
         let (rows, turns) = text.split_once('-').unwrap();
         let row = |row: &str| {
@@ -85,7 +85,7 @@ impl Plain {
             .count()
     }
 
-    /// Own stones beside a cell.
+    /// Counts own stones next to a cell.
     fn attackers(&self, cell: (usize, usize)) -> usize {
         let (own, _) = self.letters();
         let beside = |other: &(usize, usize)| {
@@ -182,7 +182,7 @@ impl Plain {
 }
 
 #[test]
-fn both_rule_sets_count_what_the_table_says() {
+fn both_rule_sets_match_perft_table() {
     let path = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../tests/perft/place-or-attack.txt"
@@ -220,7 +220,7 @@ fn read(game: &PlaceOrAttack, text: &str) -> Position {
 }
 
 #[test]
-fn domination_counts_once_both_have_had_a_stone() {
+fn player_without_stones_loses_after_turn_two() {
     let game = PlaceOrAttack::new(Settings::board(3, 3, 9)).unwrap();
     assert_eq!(game.outcome(&read(&game, "3/1B1/3-1")), None);
     let dice = read(&game, "3/1B1/1W1-2!b1");
@@ -235,7 +235,7 @@ fn domination_counts_once_both_have_had_a_stone() {
 }
 
 #[test]
-fn stones_then_the_centre_then_white() {
+fn ties_are_broken_by_centre_then_white() {
     let ended = |settings: Settings, text: &str| {
         let game = PlaceOrAttack::new(settings).unwrap();
         game.outcome(&read(&game, text)).unwrap()
@@ -266,7 +266,7 @@ fn stones_then_the_centre_then_white() {
         ..base
     };
     assert_eq!(ended(komi, "BW3/5/2B2/5/W4-4"), white);
-    // Three black stones, and two white ones that count one and a half: a tie that White wins.
+    // Three black stones against two white ones that count one and a half: a tie, which White wins.
     let defended = Settings {
         asymmetry: Some(Asymmetry::of(Colour::Black)),
         ..Settings::board(5, 5, 5)
@@ -275,7 +275,7 @@ fn stones_then_the_centre_then_white() {
 }
 
 #[test]
-fn the_attack_table() {
+fn attack_odds_match_table() {
     let game = PlaceOrAttack::new(Settings::default()).unwrap();
     let table = [1, 2, 3, 4].map(|stones| game.success(Colour::Black, stones).to_string());
     assert_eq!(table, ["1/2", "3/4", "7/8", "15/16"]);
@@ -286,13 +286,13 @@ fn the_attack_table() {
     let game = PlaceOrAttack::new(asymmetric).unwrap();
     assert_eq!(game.success(Colour::White, 2).to_string(), "21/25");
     assert_eq!(game.success(Colour::Black, 2).to_string(), "3/4");
-    // The odds are those of the attackers of the position.
+    // The odds depend on the attackers in the position.
     let position = read(&game, "7/7/3B3/2BWB2/7/7/7-8!d4");
     assert_eq!(game.odds(&position).unwrap()[0].1.to_string(), "7/8");
 }
 
 #[test]
-fn after_a_swap_the_players_have_changed_colours() {
+fn swap_exchanges_colours() {
     let settings = Settings {
         pie: true,
         ..Settings::board(3, 3, 4)
@@ -308,13 +308,13 @@ fn after_a_swap_the_players_have_changed_colours() {
     let end = line
         .iter()
         .fold(swapped, |position, &m| game.play(&position, m));
-    // The tie goes to whoever plays white, who is the first player now.
+    // The tie goes to the player of the white stones, who is now the first player.
     assert_eq!(game.outcome(&end), Some(Outcome::Win(Side::Left)));
     assert_eq!(game.position_text(&end), "3/BB1/W1W-4s");
 }
 
 #[test]
-fn momentum_goes_on_until_a_miss_or_a_stop() {
+fn momentum_lasts_until_miss_or_stop() {
     let settings = Settings {
         momentum: true,
         ..Settings::board(3, 3, 12)
@@ -343,7 +343,7 @@ fn momentum_goes_on_until_a_miss_or_a_stop() {
 }
 
 #[test]
-fn positions_that_cannot_be_are_refused_with_a_reason() {
+fn rejects_impossible_positions_with_a_reason() {
     let game = PlaceOrAttack::new(Settings::board(3, 3, 9)).unwrap();
     let said = |text: &str| game.parse_position(text).unwrap_err().to_string();
     for (text, reason) in [

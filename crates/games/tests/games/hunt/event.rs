@@ -1,5 +1,4 @@
-//! The bounds of events are true: on random positions of every board the soonest ply is never
-//! too late, and what is surely forced is forced, as plain minimax says.
+//! Compares the bounds of events with plain minimax on random positions of every board.
 
 use game::oracle::reach_within;
 use game::{Event, Game};
@@ -9,10 +8,10 @@ use pounce_games::hunt::{
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// Plies that minimax looks ahead.
+/// The depth of minimax in plies.
 const AHEAD: u32 = 3;
 
-/// What the bounds said, and how often.
+/// How often each bound applied.
 #[derive(Default)]
 struct Seen {
     in_one: u32,
@@ -69,12 +68,12 @@ fn check_board(hunt: &Hunt, games: u32, seen: &mut Seen) {
 }
 
 #[test]
-fn bounds_of_events_are_true_on_every_board() {
+fn event_bounds_hold_on_every_board() {
     let mut seen = Seen::default();
     for (name, _) in EMBEDDED {
         let board = Board::embedded(name).unwrap();
         let games = if board.nodes.len() > 16 { 600 } else { 4000 };
-        // Few goats leave the placement early, so that slides are seen too.
+        // With few goats the placement ends early, so slides occur too.
         let few = Options {
             goats: Some(board.captures.max(5)),
             ..Options::default()

@@ -1,6 +1,6 @@
-//! Lehman's theorem against play, over whole families: for every network the class that two trees
-//! say is the class that every line of play says, and the pairs that explain it are there. Also how
-//! many graphs there are, counted by Burnside's lemma instead of being made.
+//! Lehman's theorem on whole families of networks: the class found by two trees equals the class
+//! found by exhaustive search, and winning pairs exist accordingly. The families are counted
+//! independently with Burnside's lemma.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ const SIMPLE: Family = Family::Simple {
     edges: 11,
 };
 
-/// Networks of each class, and positions that were looked at.
+/// Returns the number of networks of each class and of positions searched.
 fn held_against_play(family: Family) -> ([u32; 3], u64) {
     let mut exact = ExhaustiveSolver::new();
     let mut meter = Meter::new(Limits::NONE, &NoMonitor);
@@ -43,7 +43,7 @@ fn held_against_play(family: Family) -> ([u32; 3], u64) {
 }
 
 #[test]
-fn two_trees_say_what_play_says() {
+fn two_trees_agree_with_exhaustive_search() {
     assert_eq!(
         held_against_play(MULTIGRAPHS),
         ([1854, 5830, 5335], 364_571)
@@ -51,7 +51,7 @@ fn two_trees_say_what_play_says() {
     assert_eq!(held_against_play(SIMPLE), ([212, 474, 273], 110_657));
 }
 
-/// How many connected graphs there are with `n` vertices and `m` edges.
+/// The number of connected graphs with `n` vertices and `m` edges.
 type Counts = BTreeMap<(usize, usize), i128>;
 
 fn made(graphs: &[Multigraph]) -> Counts {
@@ -65,7 +65,7 @@ fn made(graphs: &[Multigraph]) -> Counts {
 }
 
 #[test]
-fn as_many_graphs_as_burnside_counts() {
+fn graph_counts_match_burnside() {
     for (loops, sequence) in [
         (false, [1, 2, 5, 12, 33, 103, 333]),
         (true, [2, 4, 11, 30, 95, 328, 1211]),
@@ -88,10 +88,10 @@ fn as_many_graphs_as_burnside_counts() {
     assert_eq!([2, 3, 4, 5, 6].map(of_order), [1, 2, 6, 21, 112]);
 }
 
-/// Every graph made is connected, and is made once: two of them are isomorphic only if they are the
-/// same. Terminals come in as many pairs as there are orbits of pairs.
+/// Every graph is connected and appears once up to isomorphism, with one pair of terminals per
+/// orbit.
 #[test]
-fn terminals_come_once_for_each_orbit() {
+fn one_pair_of_terminals_per_orbit() {
     let family = Family::Multigraphs {
         edges: 5,
         loops: true,
@@ -145,11 +145,11 @@ fn permutations(vertices: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// Connected graphs by Burnside's lemma: all graphs, connected or not, are orbits of labelled ones
-/// under the symmetric group, and are multisets of connected ones.
+/// Counts connected graphs by Burnside's lemma: all graphs are orbits of labelled graphs under the
+/// symmetric group, and multisets of connected ones.
 fn counted(vertices: usize, edges: usize, loops: bool, multiple: bool) -> Counts {
     let mut connected = Counts::new();
-    // Multisets of the connected graphs that are known so far.
+    // Multisets of the connected graphs counted so far.
     let mut composed = Counts::from([((0, 0), 1)]);
     for n in 1..=vertices {
         let all = orbits(n, edges, loops, multiple);
@@ -160,7 +160,7 @@ fn counted(vertices: usize, edges: usize, loops: bool, multiple: bool) -> Counts
                 continue;
             }
             connected.insert((n, m), new);
-            // Multisets may have any number of these.
+            // Multisets may contain any number of these.
             let mut more = Counts::new();
             for (&(n0, m0), &count) in &composed {
                 let mut copies = 0;
@@ -181,12 +181,12 @@ fn choose(from: i128, many: i128) -> i128 {
     (0..many).fold(1, |product, at| product * (from - at) / (at + 1))
 }
 
-/// How many graphs there are on `n` vertices with 0, 1, 2 and so on edges, up to isomorphism.
+/// Counts graphs on `n` vertices by number of edges, up to isomorphism.
 fn orbits(n: usize, edges: usize, loops: bool, multiple: bool) -> Vec<i128> {
     let all = permutations(n);
     let mut sums = vec![0i128; edges + 1];
     for order in &all {
-        // Pairs of vertices fall into cycles; the edges on a cycle are equally many everywhere.
+        // Pairs of vertices fall into cycles, and the number of edges is constant along a cycle.
         let mut series = vec![0i128; edges + 1];
         series[0] = 1;
         let mut seen = Vec::new();

@@ -1,5 +1,4 @@
-//! The switching game as a game: it conforms, positions and moves are read as they are written, and
-//! agents do what they promise.
+//! The switching game: conformance, notation and agents.
 
 use game::conformance::check;
 use game::{Agent, Game, Limits, Meter, NoMonitor, Notation, Outcome, Side};
@@ -12,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 #[test]
-fn every_embedded_network_conforms() {
+fn embedded_networks_conform() {
     for (name, _) in EMBEDDED {
         for first in [SHORT, CUT] {
             let game = Switching::new(Network::embedded(name).unwrap(), first);
@@ -23,7 +22,7 @@ fn every_embedded_network_conforms() {
 }
 
 #[test]
-fn every_small_network_conforms() {
+fn small_networks_conform() {
     let family = Family::Multigraphs {
         edges: 4,
         loops: true,
@@ -36,7 +35,7 @@ fn every_small_network_conforms() {
 }
 
 #[test]
-fn the_start_is_a_position_even_where_play_is_over() {
+fn start_is_valid_even_if_the_game_is_over() {
     let game = Switching::new(Network::unnamed(4, &[[0, 1], [2, 3]], [0, 2]), SHORT);
     let start = game.start();
     assert_eq!(game.outcome(&start), Some(Outcome::Win(CUT)));
@@ -44,7 +43,7 @@ fn the_start_is_a_position_even_where_play_is_over() {
     assert_eq!(game.parse_position("..").unwrap(), start);
 }
 
-/// The shape of a network with many symmetries: the canonical form merges what it should.
+/// Canonical forms on a network with many symmetries.
 #[test]
 fn parallel_edges_and_swapped_terminals_are_symmetric() {
     use game::Symmetric;
@@ -60,7 +59,7 @@ fn parallel_edges_and_swapped_terminals_are_symmetric() {
 
 proptest! {
     #[test]
-    fn positions_and_moves_are_read_as_they_are_written(
+    fn positions_and_moves_round_trip(
         seed in any::<u64>(), which in 0..EMBEDDED.len(), short in any::<bool>(), plies in 0usize..20,
     ) {
         let first = if short { SHORT } else { CUT };
@@ -83,7 +82,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_written_is_read_or_refused(text in "[.sc? ]{0,8}") {
+    fn accepted_positions_round_trip(text in "[.sc? ]{0,8}") {
         let game = Switching::new(Network::embedded("wheatstone").unwrap(), SHORT);
         if let Ok(position) = game.parse_position(&text) {
             let again = game.position_text(&position);
@@ -93,7 +92,7 @@ proptest! {
 }
 
 #[test]
-fn positions_that_cannot_be_are_refused() {
+fn rejects_unreachable_positions() {
     let game = Switching::new(Network::embedded("wheatstone").unwrap(), SHORT);
     let diagnostic = |text: &str| game.parse_position(text).unwrap_err().message;
     assert_eq!(diagnostic("...."), "4 letters, but the network has 5 edges");
@@ -108,7 +107,7 @@ fn positions_that_cannot_be_are_refused() {
         diagnostic("ss..."),
         "2 edges shorted and 0 cut, but the sides alternate"
     );
-    // Short had joined the terminals before Cut's last move.
+    // Short had connected the terminals before Cut's last move.
     assert_eq!(
         diagnostic("sc.sc"),
         "the game was over before this position"
@@ -121,7 +120,7 @@ fn positions_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn start_of_network_with_parted_terminals_is_read() {
+fn parses_start_of_disconnected_network() {
     let apart = Network::parse("terminals a c\na b\nc d\n").unwrap();
     let game = Switching::new(apart, SHORT);
     let start = game.start();
@@ -132,7 +131,7 @@ fn start_of_network_with_parted_terminals_is_read() {
 }
 
 #[test]
-fn pictures_show_what_has_been_taken() {
+fn pictures_show_taken_edges() {
     let game = Switching::new(Network::embedded("wheatstone").unwrap(), SHORT);
     let position = game.parse_position("sc...").unwrap();
     let text = "terminals a d\nshorted   a-b\ncut       a-c\nfree      b-c b-d c-d";
@@ -162,7 +161,7 @@ fn always_wins(strategy: Strategy, network: &Network, side: Side, first: Side) -
 }
 
 #[test]
-fn strategies_win_where_they_promise_to() {
+fn strategies_win_where_promised() {
     let family = Family::Multigraphs {
         edges: 5,
         loops: false,
@@ -186,14 +185,14 @@ fn strategies_win_where_they_promise_to() {
             }
         }
     }
-    // Knots can lie where they do not matter: a double edge between the terminals, and one beyond.
+    // Knots can be irrelevant: a double edge between the terminals, and one edge beyond.
     let beyond = Network::unnamed(3, &[[0, 1], [0, 1], [1, 2]], [0, 1]);
     assert!(!always_wins(Strategy::SelfWeighted, &beyond, SHORT, CUT));
     assert!(always_wins(Strategy::TwoPlayer, &beyond, SHORT, CUT));
 }
 
 #[test]
-fn agents_play_by_the_rules_and_the_same_game_again() {
+fn agents_are_legal_and_reproducible() {
     for (name, _) in EMBEDDED {
         let network = Network::embedded(name).unwrap();
         let found = outcome_class(&network, &Position::default());

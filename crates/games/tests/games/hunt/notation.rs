@@ -1,5 +1,4 @@
-//! Every notation gives back what was written in it, and refuses what is not of the game with
-//! a message that says why.
+//! Round trips of every notation, and the messages for text that is not valid.
 
 use game::Game;
 use pounce_games::hunt::{Board, EMBEDDED, GOATS, Hunt, OngoingGame};
@@ -11,7 +10,7 @@ fn hunt(name: &str) -> Hunt {
     Hunt::new(Board::embedded(name).unwrap())
 }
 
-/// A game in progress after so many random moves, or earlier if it ends.
+/// Plays up to `plies` random moves.
 fn playout(hunt: &Hunt, seed: u64, plies: u32) -> OngoingGame<'_> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut play = OngoingGame::new(hunt, hunt.start(), hunt.board().play);
@@ -74,7 +73,7 @@ proptest! {
 }
 
 #[test]
-fn the_start_of_bagh_chal_reads_as_the_community_writes_it() {
+fn parses_bagh_chal_start_in_community_notation() {
     let hunt = hunt("bagh-chal");
     let start = hunt.start();
     assert_eq!(hunt.compact(&start), "T3T15T3T-g20");
@@ -89,7 +88,7 @@ fn the_start_of_bagh_chal_reads_as_the_community_writes_it() {
     assert_eq!(hunt.captured(&after), 1);
     assert_eq!(hunt.fen(&after).unwrap(), "4B/G4/5/3B1/B3B G 2");
     assert_eq!(hunt.line_text(&start, &line), "1. G33 B1122 2. G21 Bx2244");
-    // Other boards' way of writing is read here too.
+    // The notation of other boards is accepted too.
     let general = hunt
         .parse_line(&start, "G33 T11-22 G21 Tx22-33-44")
         .unwrap();
@@ -97,7 +96,7 @@ fn the_start_of_bagh_chal_reads_as_the_community_writes_it() {
 }
 
 #[test]
-fn goat_moves_beyond_the_placement_are_history() {
+fn fen_ignores_goat_moves_after_placement() {
     let hunt = hunt("bagh-chal");
     let late = hunt
         .parse_position("BGGGB/GGGGG/GG1GG/GGGGG/BGG1B B 45")
@@ -114,7 +113,7 @@ fn refusal(hunt: &Hunt, text: &str) -> String {
 }
 
 #[test]
-fn what_is_not_of_the_game_is_refused_with_its_reason() {
+fn rejects_invalid_text_with_its_reason() {
     let bagh_chal = hunt("bagh-chal");
     let cases = [
         ("T3T15T4-g20", "3 tigers on the board, but this game has 4"),
@@ -170,7 +169,7 @@ fn what_is_not_of_the_game_is_refused_with_its_reason() {
 }
 
 #[test]
-fn json_states_that_contradict_themselves_are_refused() {
+fn rejects_contradictory_json_states() {
     let hunt = hunt("aadu-puli");
     let json = OngoingGame::new(&hunt, hunt.start(), hunt.board().play).to_json("");
     let refused = |from: &str, to: &str| {
@@ -197,7 +196,7 @@ fn json_states_that_contradict_themselves_are_refused() {
 }
 
 #[test]
-fn a_game_given_up_or_drawn_keeps_its_ending_in_json() {
+fn ending_round_trips_in_json() {
     let hunt = hunt("small-grid");
     let mut play = OngoingGame::new(&hunt, hunt.start(), hunt.board().play);
     play.forfeit(GOATS).unwrap();

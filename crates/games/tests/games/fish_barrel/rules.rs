@@ -1,5 +1,4 @@
-//! Fish-Barrel keeps the contracts of the `game` crate, counts what the perft tables say, and reads
-//! what it writes.
+//! Rules of Fish-Barrel: conformance, perft tables and round trips of notation.
 
 use std::fs;
 
@@ -37,7 +36,7 @@ fn fish_barrel_conforms() {
     }
 }
 
-/// The rules once more, as the players tell them, on lists and without a counter.
+/// An independent implementation of the rules on lists.
 fn count(fish: &[u8], most: u8, throw: u8, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -68,11 +67,11 @@ fn throw_into(fish: Vec<u8>, to: usize, most: u8, left: u8, done: &mut dyn FnMut
     }
 }
 
-/// The naive rules are slow: they check counts up to this.
+/// Counts up to this are checked by the slow, independent rules too.
 const NAIVE: u64 = 1_000_000;
 
 #[test]
-fn both_rule_sets_count_what_the_tables_say() {
+fn both_rule_sets_match_perft_tables() {
     let path = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../tests/perft/fish-barrel.txt"
@@ -99,7 +98,7 @@ fn both_rule_sets_count_what_the_tables_say() {
     }
 }
 
-/// A game and a position of it.
+/// Generates a game and one of its positions.
 fn drawn() -> impl Strategy<Value = (FishBarrel, Position)> {
     let numbers = (1u8..=8, 1u8..=15, proptest::option::of(0u8..=20));
     let fish = proptest::array::uniform8(0u8..=15);
@@ -118,13 +117,13 @@ fn drawn() -> impl Strategy<Value = (FishBarrel, Position)> {
 
 proptest! {
     #[test]
-    fn positions_are_read_as_they_were_written((game, position) in drawn()) {
+    fn positions_round_trip((game, position) in drawn()) {
         let text = game.position_text(&position);
         prop_assert_eq!(game.parse_position(&text).unwrap(), position);
     }
 
     #[test]
-    fn moves_are_read_as_they_were_written((game, position) in drawn(), which in 0usize..500) {
+    fn moves_round_trip((game, position) in drawn(), which in 0usize..500) {
         let moves: Vec<Move> = game.moves(&position).take(500).collect();
         if !moves.is_empty() {
             let m = moves[which % moves.len()];
@@ -137,7 +136,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_too_strange(text in ".{0,20}", (game, position) in drawn()) {
+    fn parsers_never_panic(text in ".{0,20}", (game, position) in drawn()) {
         if let Ok(read) = game.parse_position(&text) {
             prop_assert!(read.fish.iter().all(|&fish| fish <= game.most()));
         }
@@ -147,7 +146,7 @@ proptest! {
     }
 
     #[test]
-    fn numbers_with_marks_are_read_or_refused(text in "[0-9,+:]{0,12}", (game, position) in drawn()) {
+    fn accepted_numbers_round_trip(text in "[0-9,+:]{0,12}", (game, position) in drawn()) {
         if let Ok(read) = game.parse_position(&text) {
             prop_assert!(read.fish.iter().all(|&fish| fish <= game.most()));
         }

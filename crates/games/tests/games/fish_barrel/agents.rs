@@ -1,5 +1,5 @@
-//! The agents of Fish-Barrel: what they play is legal, wins where it should, and is right as often
-//! as they say.
+//! Agents of Fish-Barrel: their moves are legal, win where they should, and are as accurate as
+//! claimed.
 
 use game::{Agent, Game, Interval, Limits, Meter, NoMonitor, Notation, Outcome};
 use pounce_games::fish_barrel::{FishBarrel, Move, NoisyAgent, Options, ParityAgent, Position};
@@ -16,7 +16,7 @@ fn game(barrels: u8, most: u8, throw: Option<u8>) -> FishBarrel {
     FishBarrel::new(&options).unwrap()
 }
 
-/// A position drawn barrel by barrel, some of them empty and some full.
+/// Returns a random position in which some barrels are empty and some full.
 fn drawn(game: &FishBarrel, random: &mut Pcg64Mcg) -> Position {
     let mut position = game.start();
     for fish in &mut position.fish[..game.barrels()] {
@@ -40,7 +40,7 @@ const GAMES: [(u8, u8, Option<u8>); 7] = [
 ];
 
 #[test]
-fn the_even_move_is_found_exactly_where_there_is_one() {
+fn even_move_is_found_if_it_exists() {
     let mut random = Pcg64Mcg::seed_from_u64(1);
     for (barrels, most, throw) in GAMES {
         let game = game(barrels, most, throw);
@@ -60,7 +60,7 @@ fn the_even_move_is_found_exactly_where_there_is_one() {
 }
 
 #[test]
-fn the_even_agent_wins_every_won_position_against_anybody() {
+fn parity_agent_wins_every_won_position() {
     for (barrels, most, throw) in GAMES {
         let game = game(barrels, most, throw);
         if !game.keeps_parity() {
@@ -93,7 +93,7 @@ fn the_even_agent_wins_every_won_position_against_anybody() {
 }
 
 #[test]
-fn where_caps_break_the_theory_the_even_agent_can_lose_a_won_position() {
+fn parity_agent_can_lose_if_caps_break_parity() {
     let game = game(2, 3, None);
     let solution = game
         .solve(&mut Meter::new(Limits::NONE, &NoMonitor))
@@ -111,7 +111,7 @@ fn where_caps_break_the_theory_the_even_agent_can_lose_a_won_position() {
     assert!(lost);
 }
 
-/// How often the agent is right, over so many turns with a right move that can be missed.
+/// Counts the correct moves of the agent in `turns` turns with a correct move that can be missed.
 fn measure(game: &FishBarrel, right: f64, turns: u64, seed: u64) -> u64 {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut agent = NoisyAgent::new(right, seed + 1);
@@ -134,7 +134,7 @@ fn measure(game: &FishBarrel, right: f64, turns: u64, seed: u64) -> u64 {
 }
 
 #[test]
-fn the_unsure_agent_is_right_as_often_as_it_says() {
+fn noisy_agent_has_the_stated_accuracy() {
     const TURNS: u64 = 20_000;
     for (number, (barrels, most, throw)) in GAMES.into_iter().enumerate() {
         let game = game(barrels, most, throw);
@@ -143,7 +143,8 @@ fn the_unsure_agent_is_right_as_often_as_it_says() {
         }
         for right in [0.0, 0.1, 0.5, 0.8, 0.95, 1.0] {
             let kept = measure(&game, right, TURNS, 10 * number as u64);
-            // At this confidence one of the 36 intervals misses the truth in one of 2,700 worlds.
+            // At this confidence, one of the 36 intervals misses the truth with a probability of
+            // about 1 in 2,700.
             let interval = Interval::of_share(kept, TURNS, 0.99999);
             assert!(
                 interval.holds(right),
@@ -155,16 +156,16 @@ fn the_unsure_agent_is_right_as_often_as_it_says() {
 }
 
 #[test]
-fn corner_cases_are_right_as_often_on_their_own() {
+fn noisy_agent_has_the_stated_accuracy_in_corner_cases() {
     const TURNS: u64 = 20_000;
     let cases = [
-        // One barrel with fish, so that nothing can go wrong with the choice of it.
+        // Only one barrel holds fish, so the choice of barrel is forced.
         (None, "3,0,0,0"),
         (None, "0,0,1,0"),
-        // Full barrels, which can only be left as they are.
+        // Full barrels cannot be changed.
         (None, "3,6,6,6"),
         (None, "6,5,6,0"),
-        // One fish to throw, which the right move needs, or does not.
+        // One fish may be thrown, which the correct move may or may not need.
         (Some(1), "2,1,2,1"),
         (Some(1), "0,1,2,6"),
         (Some(3), "1,1,1,1"),
@@ -185,7 +186,7 @@ fn corner_cases_are_right_as_often_on_their_own() {
 }
 
 #[test]
-fn in_play_too_and_without_counting_free_decisions_it_is_right_too_often() {
+fn unadjusted_noisy_agent_is_too_accurate_in_play() {
     const TURNS: u64 = 20_000;
     for (barrels, most, throw) in [(4, 6, None), (4, 2, Some(1))] {
         let game = game(barrels, most, throw);
@@ -204,7 +205,7 @@ fn in_play_too_and_without_counting_free_decisions_it_is_right_too_often() {
 }
 
 #[test]
-fn the_same_seed_plays_the_same_game() {
+fn same_seed_plays_same_game() {
     let game = game(4, 6, None);
     let line = |seed| {
         let mut agent = NoisyAgent::new(0.5, seed);
