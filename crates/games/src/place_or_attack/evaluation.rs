@@ -23,8 +23,8 @@ pub fn static_score(game: &PlaceOrAttack, position: &Position, colour: Colour) -
     let friends = |set: u64| match set {
         0 => 0,
         _ => {
-            let beside = cells_in(set).map(|cell| count(set & geometry.neighbours(cell)));
-            FRIENDS * beside.sum::<i32>() / count(set)
+            let adjacent = cells_in(set).map(|cell| count(set & geometry.neighbours(cell)));
+            FRIENDS * adjacent.sum::<i32>() / count(set)
         }
     };
     let centre = geometry.centre();

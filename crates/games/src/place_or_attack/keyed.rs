@@ -10,7 +10,7 @@ use super::rules::PlaceOrAttack;
 
 /// The maximum number of territories with exact keys. Together with two more phases they fit into
 /// five bits.
-const MOST_CELLS: u8 = 27;
+const MAX_CELLS: u8 = 27;
 
 /// Place or Attack on a board whose positions have exact keys.
 #[derive(Debug, Clone)]
@@ -19,7 +19,7 @@ pub struct KeyedPlaceOrAttack(PlaceOrAttack);
 impl KeyedPlaceOrAttack {
     /// Wraps the game if its board is small enough.
     pub fn new(game: PlaceOrAttack) -> Option<KeyedPlaceOrAttack> {
-        (game.geometry().cells() <= MOST_CELLS).then_some(KeyedPlaceOrAttack(game))
+        (game.geometry().cells() <= MAX_CELLS).then_some(KeyedPlaceOrAttack(game))
     }
 
     /// Returns the wrapped game.
@@ -101,7 +101,7 @@ mod tests {
             swapped: key & 1 == 1,
         };
         let mut board = key >> 14;
-        for cell in cells_in((1 << MOST_CELLS) - 1) {
+        for cell in cells_in((1 << MAX_CELLS) - 1) {
             match board % 3 {
                 0 => {}
                 1 => position.black |= 1 << cell,

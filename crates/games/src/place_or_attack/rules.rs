@@ -14,7 +14,7 @@ use super::position::{Colour, Move, Phase, Position};
 use super::settings::{Settings, Ties};
 
 /// The maximum number of neighbours of a territory.
-const MOST_NEIGHBOURS: usize = 6;
+const MAX_NEIGHBOURS: usize = 6;
 
 /// The game, with precomputed board and odds.
 #[derive(Debug, Clone)]
@@ -22,7 +22,7 @@ pub struct PlaceOrAttack {
     settings: Settings,
     geometry: Geometry,
     /// Odds by colour and number of attacking stones.
-    success: [[Odds; MOST_NEIGHBOURS + 1]; 2],
+    success: [[Odds; MAX_NEIGHBOURS + 1]; 2],
 }
 
 impl PlaceOrAttack {
@@ -94,10 +94,10 @@ impl PlaceOrAttack {
     /// Returns the winner when the turns are used up: by territories, then by the centre, then by
     /// the rule for ties. `None` is a draw.
     pub fn leader(&self, black: u64, white: u64) -> Option<Colour> {
-        let worth = |stones: u64, colour| stones.count_ones() * self.settings.stone_halves(colour);
+        let value = |stones: u64, colour| stones.count_ones() * self.settings.stone_halves(colour);
         let counted = |black: u64, white: u64, komi: u32| {
-            let ours = worth(black, Colour::Black);
-            let theirs = worth(white, Colour::White) + komi;
+            let ours = value(black, Colour::Black);
+            let theirs = value(white, Colour::White) + komi;
             match ours.cmp(&theirs) {
                 std::cmp::Ordering::Greater => Some(Colour::Black),
                 std::cmp::Ordering::Less => Some(Colour::White),

@@ -7,11 +7,11 @@ use game::Odds;
 use super::position::Colour;
 
 /// The maximum number of territories: a set of them is one `u64`.
-const MOST_CELLS: usize = 64;
+const MAX_CELLS: usize = 64;
 /// The maximum number of turns.
 pub const MAX_TURNS: u8 = 200;
 /// The largest denominator of a rate. Six dice together then still have 64-bit odds.
-const FINEST: u64 = 1000;
+const MAX_DENOMINATOR: u64 = 1000;
 
 /// The parameters of a game. The default is the standard game on a 7×7 board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,14 +141,14 @@ impl Settings {
             let key = if self.rows < 2 { "rows" } else { "columns" };
             return Err(Diagnostic::new("a board needs at least two territories").in_key(key));
         }
-        if cells > MOST_CELLS {
+        if cells > MAX_CELLS {
             let key = if self.rows >= self.columns {
                 "rows"
             } else {
                 "columns"
             };
             return Err(Diagnostic::new(format!(
-                "{} rows of {} are {cells} territories, but a board has at most {MOST_CELLS}",
+                "{} rows of {} are {cells} territories, but a board has at most {MAX_CELLS}",
                 self.rows, self.columns
             ))
             .in_key(key));
@@ -227,9 +227,9 @@ fn check_rate(rate: Odds, key: &str) -> Result<(), Diagnostic> {
     if rate.cases == 0 || rate.cases >= rate.of {
         return Err(Diagnostic::new("a rate must be greater than 0 and less than 1").in_key(key));
     }
-    if rate.of > FINEST {
+    if rate.of > MAX_DENOMINATOR {
         return Err(Diagnostic::new(format!(
-            "the denominator of a rate must be at most {FINEST}"
+            "the denominator of a rate must be at most {MAX_DENOMINATOR}"
         ))
         .in_key(key));
     }

@@ -87,11 +87,11 @@ impl Strategy {
             }
             SelfWeighted => {
                 let found = SpanningTreePair::find(network, position, side);
-                let liked = found.map_or(free, |it| match it.knots() {
-                    0 => it.edges(),
+                let candidates = found.map_or(free, |pair| match pair.knots() {
+                    0 => pair.edges(),
                     knots => knots,
                 });
-                edges_in(liked).map(|edge| (edge, None)).collect()
+                edges_in(candidates).map(|edge| (edge, None)).collect()
             }
             Perfect => {
                 let wins = |&edge: &usize| {

@@ -225,7 +225,10 @@ impl Reader {
                 word.text
             )));
         }
-        let found = self.vertices.iter().position(|it| it.name == word.text);
+        let found = self
+            .vertices
+            .iter()
+            .position(|vertex| vertex.name == word.text);
         if found.is_none() && self.vertices.len() == 2 * MAX_EDGES {
             return Err(word.diagnostic(format!("more than {} vertices", 2 * MAX_EDGES)));
         }
@@ -257,7 +260,10 @@ fn coordinate(word: &Word<'_>) -> Result<f64, Diagnostic> {
 }
 
 fn how_many(word: &Word<'_>) -> Result<usize, Diagnostic> {
-    let copies = word.text.strip_prefix('x').and_then(|it| it.parse().ok());
+    let copies = word
+        .text
+        .strip_prefix('x')
+        .and_then(|copies| copies.parse().ok());
     (copies.filter(|copies| (1..=MAX_EDGES).contains(copies))).ok_or_else(|| {
         word.diagnostic("expected a number of parallel edges such as `x2`")
             .help("write one edge per line")

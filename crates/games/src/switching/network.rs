@@ -96,11 +96,7 @@ impl Network {
             let [one, other] = self.edges[edge].map(|end| least[end]);
             let (low, high) = (one.min(other), one.max(other));
             if low != high {
-                for component in &mut least {
-                    if *component == high {
-                        *component = low;
-                    }
-                }
+                relabel(&mut least, high, low);
             }
         }
         least
@@ -196,5 +192,12 @@ impl Minor {
     /// Converts indices of edges of the minor to a set of edges of the network.
     pub fn set(&self, places: impl IntoIterator<Item = usize>) -> u64 {
         (places.into_iter()).fold(0, |set, place| set | 1 << self.numbers[place])
+    }
+}
+
+/// Replaces a label by another, which merges two components.
+pub(crate) fn relabel(labels: &mut [usize], from: usize, to: usize) {
+    for label in labels.iter_mut().filter(|label| **label == from) {
+        *label = to;
     }
 }

@@ -131,7 +131,7 @@ fn path(network: &Network, places: &[[f64; 2]], edge: usize) -> (String, [f64; 2
 
 /// Returns the coordinates of the vertices, from the file or on a circle.
 pub(crate) fn places(network: &Network) -> Vec<[f64; 2]> {
-    let given: Option<Vec<[f64; 2]>> = network.vertices.iter().map(|it| it.place).collect();
+    let given: Option<Vec<[f64; 2]>> = network.vertices.iter().map(|vertex| vertex.place).collect();
     given.unwrap_or_else(|| on_a_circle(network))
 }
 
@@ -169,11 +169,16 @@ fn page(places: &[[f64; 2]]) -> Vec<[f64; 2]> {
         others.map(move |b| (a[0] - b[0]).hypot(a[1] - b[1]))
     });
     let closest = pairs.fold(f64::INFINITY, f64::min);
-    let least = |at: usize| places.iter().map(|it| it[at]).fold(f64::INFINITY, f64::min);
+    let least = |at: usize| {
+        places
+            .iter()
+            .map(|place| place[at])
+            .fold(f64::INFINITY, f64::min)
+    };
     let most = |at: usize| {
         places
             .iter()
-            .map(|it| it[at])
+            .map(|place| place[at])
             .fold(f64::NEG_INFINITY, f64::max)
     };
     let extent = [0, 1]
@@ -181,6 +186,6 @@ fn page(places: &[[f64; 2]]) -> Vec<[f64; 2]> {
         .into_iter()
         .fold(0.0, f64::max);
     let unit = (UNIT / closest).min(LARGEST / extent);
-    let scaled = |it: &[f64; 2]| [0, 1].map(|at| MARGIN + (it[at] - least(at)) * unit);
+    let scaled = |place: &[f64; 2]| [0, 1].map(|at| MARGIN + (place[at] - least(at)) * unit);
     places.iter().map(scaled).collect()
 }

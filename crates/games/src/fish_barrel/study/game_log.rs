@@ -161,7 +161,7 @@ impl LoggedGame {
         match (self.winner, winner) {
             (None, Some(_)) => Err("the last fish was taken, but no winner is recorded".to_owned()),
             (Some(_), None) => Err("fish are left, but a winner is recorded".to_owned()),
-            (said, found) if said != found => {
+            (recorded, actual) if recorded != actual => {
                 Err("the recorded winner did not take the last fish".to_owned())
             }
             _ => Ok(turns),

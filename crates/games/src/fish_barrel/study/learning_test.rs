@@ -72,13 +72,13 @@ impl LearningTest {
         }
         let [harder, easier] = scores;
         Ok(Comparison {
-            harder: self.standing(&self.harder, &harder, &names)?,
-            easier: self.standing(&self.easier, &easier, &names)?,
+            harder: self.mean_score(&self.harder, &harder, &names)?,
+            easier: self.mean_score(&self.easier, &easier, &names)?,
             threshold: self.threshold,
         })
     }
 
-    fn standing(
+    fn mean_score(
         &self,
         player: &str,
         scores: &[f64],
@@ -91,9 +91,9 @@ impl LearningTest {
             return Err(diagnostic.help(suggestion(player, names)));
         }
         if scores.len() < self.games {
-            let (found, wanted) = (scores.len(), self.games);
+            let (found, needed) = (scores.len(), self.games);
             let message =
-                format!("`{player}` has {found} games that can be scored, but {wanted} are needed");
+                format!("`{player}` has {found} games that can be scored, but {needed} are needed");
             return Err(Diagnostic::new(message));
         }
         let mean = scores[..self.games].iter().sum::<f64>() / self.games as f64;

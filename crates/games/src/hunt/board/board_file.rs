@@ -1,24 +1,9 @@
 //! Reads board files (TOML) into checked [`Board`]s.
 
-use diagnostic::{Diagnostic, read_toml, suggestion};
+use diagnostic::{Diagnostic, read_toml};
 use serde::Deserialize;
 
 use super::definition::{Board, Node, PlayRules, Stalemate, words};
-
-/// The built-in boards: name and file text.
-pub const EMBEDDED: [(&str, &str); 5] = [
-    ("bagh-chal", include_str!("../../../boards/bagh-chal.toml")),
-    ("aadu-puli", include_str!("../../../boards/aadu-puli.toml")),
-    ("pentagram", include_str!("../../../boards/pentagram.toml")),
-    (
-        "little-puli",
-        include_str!("../../../boards/little-puli.toml"),
-    ),
-    (
-        "small-grid",
-        include_str!("../../../boards/small-grid.toml"),
-    ),
-];
 
 /// The contents of a board file.
 #[derive(Deserialize)]
@@ -101,20 +86,6 @@ impl Board {
         board.checked()
     }
 
-    /// Returns the file text of a built-in board.
-    pub fn embedded_file(name: &str) -> Result<&'static str, Diagnostic> {
-        let known = EMBEDDED.iter().map(|(known, _)| *known);
-        let found = EMBEDDED.iter().find(|(known, _)| *known == name);
-        found.map(|(_, text)| *text).ok_or_else(|| {
-            Diagnostic::new(format!("unknown game `{name}`")).help(suggestion(name, known))
-        })
-    }
-
-    /// Returns a built-in board.
-    pub fn embedded(name: &str) -> Result<Board, Diagnostic> {
-        Board::embedded_file(name).and_then(Board::parse)
-    }
-
     fn nodes_of(&self, list: &str, key: &str) -> Result<Vec<u8>, Diagnostic> {
         words(list)
             .map(|(at, word)| {
@@ -129,6 +100,7 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hunt::EMBEDDED;
     use diagnostic::Location;
 
     const SMALL: &str = r#"

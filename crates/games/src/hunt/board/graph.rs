@@ -19,21 +19,22 @@ impl Hunt {
 
     /// Returns the connected components of a set of nodes, in the order of their first nodes.
     pub fn components(&self, nodes: u32) -> Vec<u32> {
-        let mut parts = Vec::new();
+        let mut components = Vec::new();
         let mut rest = nodes;
         while rest != 0 {
-            let mut part = rest & rest.wrapping_neg();
+            let mut component = rest & rest.wrapping_neg();
             loop {
-                let beside = nodes_in(part).fold(part, |set, node| set | self.adjacent(node));
-                if beside & rest == part {
+                let reached =
+                    nodes_in(component).fold(component, |set, node| set | self.adjacent(node));
+                if reached & rest == component {
                     break;
                 }
-                part = beside & rest;
+                component = reached & rest;
             }
-            parts.push(part);
-            rest &= !part;
+            components.push(component);
+            rest &= !component;
         }
-        parts
+        components
     }
 
     /// Returns the forks that Goats may be able to parry, as pairs of jumps from one node over
@@ -74,7 +75,7 @@ impl Board {
             let far = |x, y| if x == shared { y } else { x };
             let (one, other) = (far(a, b), far(c, d));
             // Edges with a common end overlap if they leave it in the same direction.
-            return self.turn(shared, one, other) == 0 && self.same_way(shared, one, other);
+            return self.turn(shared, one, other) == 0 && self.same_direction(shared, one, other);
         }
         let apart = |p, q, r, s| self.turn(p, q, r) * self.turn(p, q, s) > 0;
         let collinear = [a, b, c, d].windows(3).all(|three| {
@@ -83,7 +84,7 @@ impl Board {
         });
         if collinear {
             // The edges are disjoint if each end of one lies on the same side of the other.
-            let beyond = |p, q, r| self.same_way(p, q, r);
+            let beyond = |p, q, r| self.same_direction(p, q, r);
             !(beyond(a, c, d) && beyond(b, c, d) && beyond(c, a, b) && beyond(d, a, b))
         } else {
             !apart(a, b, c, d) && !apart(c, d, a, b)
@@ -92,7 +93,7 @@ impl Board {
 
     /// Returns 1 for a left turn, -1 for a right turn and 0 if the three nodes are collinear.
     fn turn(&self, from: u8, one: u8, other: u8) -> i32 {
-        let ((ax, ay), (bx, by)) = (self.way(from, one), self.way(from, other));
+        let ((ax, ay), (bx, by)) = (self.vector(from, one), self.vector(from, other));
         match ax * by - ay * bx {
             turn if turn > TOUCH => 1,
             turn if turn < -TOUCH => -1,
@@ -101,12 +102,12 @@ impl Board {
     }
 
     /// Checks whether two nodes lie on the same side of a third node collinear with them.
-    fn same_way(&self, from: u8, one: u8, other: u8) -> bool {
-        let ((ax, ay), (bx, by)) = (self.way(from, one), self.way(from, other));
+    fn same_direction(&self, from: u8, one: u8, other: u8) -> bool {
+        let ((ax, ay), (bx, by)) = (self.vector(from, one), self.vector(from, other));
         ax * bx + ay * by > TOUCH
     }
 
-    fn way(&self, from: u8, to: u8) -> (f64, f64) {
+    fn vector(&self, from: u8, to: u8) -> (f64, f64) {
         let [from, to] = [from, to].map(|node| &self.nodes[usize::from(node)]);
         (to.x - from.x, to.y - from.y)
     }

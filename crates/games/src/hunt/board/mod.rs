@@ -3,10 +3,12 @@
 mod automorphism;
 mod board_file;
 mod definition;
+mod embedded;
 mod graph;
 mod symmetry;
+mod validate;
 
-pub use board_file::EMBEDDED;
 pub(crate) use definition::words;
 pub use definition::{Board, MAX_NODES, Node, Options, PlayRules, Repetition, Stalemate};
+pub use embedded::EMBEDDED;
 pub use symmetry::Symmetries;

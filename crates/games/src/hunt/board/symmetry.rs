@@ -19,7 +19,7 @@ pub struct Symmetries {
     structure: Structure,
     images: Vec<Vec<u8>>,
     /// Whether the group contains every symmetry of the board.
-    whole: bool,
+    is_full: bool,
     tables: Vec<Table>,
 }
 
@@ -45,7 +45,7 @@ impl Symmetries {
         Symmetries {
             structure,
             images,
-            whole: fixed == 0,
+            is_full: fixed == 0,
             tables,
         }
     }
@@ -53,7 +53,7 @@ impl Symmetries {
     /// Checks whether the group contains every symmetry of the board, not only those that fix some
     /// nodes.
     pub fn is_full_group(&self) -> bool {
-        self.whole
+        self.is_full
     }
 
     /// Checks whether a symmetry that preserves the position takes one move to the other.

@@ -17,9 +17,9 @@ pub fn find_capture_of(hunt: &Hunt, goats: u32) -> Option<Position> {
         let free = hunt.all_nodes() & !goats & !ends;
         let others = board.tigers.len() - 1;
         if free.count_ones() as usize >= others {
-            let beside = nodes_in(free).take(others);
+            let other_tigers = nodes_in(free).take(others);
             return Some(Position {
-                tigers: beside.fold(1 << from, |set, node| set | 1 << node),
+                tigers: other_tigers.fold(1 << from, |set, node| set | 1 << node),
                 goats,
                 hand,
                 mover: TIGERS,

@@ -16,9 +16,9 @@ pub fn fewest_goats_enclosing_tigers(
 ) -> Result<Option<Position>, OpenReason> {
     let all = hunt.board().goats;
     let mut best: Option<Position> = None;
-    for tigers in placings(hunt) {
+    for tigers in tiger_placements(hunt) {
         meter.count()?;
-        let goats = jailers(hunt, tigers);
+        let goats = enclosing_goats(hunt, tigers);
         let count = goats.count_ones();
         let fewer = best.is_none_or(|best| count < best.goats.count_ones());
         if fewer && count <= u32::from(all) {
@@ -40,16 +40,16 @@ pub fn fewest_immobile_goats(
     meter: &mut Meter<'_>,
 ) -> Result<Option<Position>, OpenReason> {
     let board = hunt.board();
-    let fewest = usize::from(board.goats - board.captures) + 1;
+    let min = usize::from(board.goats - board.captures) + 1;
     let mut best: Option<Position> = None;
-    for tigers in placings(hunt) {
+    for tigers in tiger_placements(hunt) {
         meter.count()?;
-        let most = best.map_or(usize::from(board.goats), |best| {
+        let max = best.map_or(usize::from(board.goats), |best| {
             best.goats.count_ones() as usize - 1
         });
         let parts = hunt.components(hunt.all_nodes() & !tigers);
         let unions = unions(&parts);
-        if let Some(goats) = unions.get(fewest..=most).and_then(first) {
+        if let Some(goats) = unions.get(min..=max).and_then(first) {
             best = Some(Position {
                 tigers,
                 goats,
@@ -62,13 +62,13 @@ pub fn fewest_immobile_goats(
 }
 
 /// Returns the least set of goats that immobilises these tigers.
-fn jailers(hunt: &Hunt, tigers: u32) -> u32 {
+fn enclosing_goats(hunt: &Hunt, tigers: u32) -> u32 {
     let free = hunt.all_nodes() & !tigers;
-    let beside = nodes_in(tigers).fold(0, |set, tiger| set | hunt.adjacent(tiger)) & free;
+    let adjacent = nodes_in(tigers).fold(0, |set, tiger| set | hunt.adjacent(tiger)) & free;
     let landings = nodes_in(tigers)
-        .flat_map(|tiger| hunt.captures(tiger, beside, free))
+        .flat_map(|tiger| hunt.captures(tiger, adjacent, free))
         .fold(0, |set, (_, landings)| set | landings);
-    beside | landings
+    adjacent | landings
 }
 
 /// Returns, for each size, a union of components with that many nodes, if there is one.
@@ -90,7 +90,7 @@ fn first(unions: &[Option<u32>]) -> Option<u32> {
 }
 
 /// Iterates over all placements of the tigers in increasing order.
-fn placings(hunt: &Hunt) -> impl Iterator<Item = u32> {
+fn tiger_placements(hunt: &Hunt) -> impl Iterator<Item = u32> {
     let tigers = hunt.board().tigers.len() as u32;
     let last = u64::from(hunt.all_nodes());
     let mut next = (1u64 << tigers) - 1;

@@ -46,22 +46,22 @@ impl Hunt {
         let nodes = board.nodes.len() as u128;
         let (tigers, goats) = (board.tigers.len() as u128, u128::from(goats));
         // The number of ways to place the tigers and goats on the nodes.
-        let placings = |nodes: u128, tigers: u128, goats: u128| -> u128 {
+        let arrangements = |nodes: u128, tigers: u128, goats: u128| -> u128 {
             match nodes.checked_sub(tigers) {
                 Some(rest) => choose(nodes, tigers) * choose(rest, goats),
                 None => 0,
             }
         };
-        let positions = placings(nodes, tigers, goats);
+        let positions = arrangements(nodes, tigers, goats);
         let slides = 2 * board.edges().len() as u128;
         let jumps = board.jumps().len() as u128;
         let moves = match mover {
             GOATS if placing => positions * (nodes - tigers - goats),
             GOATS if goats == 0 => 0,
-            GOATS => slides * placings(nodes - 2, tigers, goats - 1),
+            GOATS => slides * arrangements(nodes - 2, tigers, goats - 1),
             TIGERS => {
-                let jumped = jumps * placings(nodes.saturating_sub(3), tigers - 1, goats - 1);
-                slides * placings(nodes - 2, tigers - 1, goats) + jumped
+                let jumped = jumps * arrangements(nodes.saturating_sub(3), tigers - 1, goats - 1);
+                slides * arrangements(nodes - 2, tigers - 1, goats) + jumped
             }
         };
         (positions, moves)

@@ -32,15 +32,20 @@ const CAPTURE: u64 = 100;
 const CAPTURES: u32 = 5;
 
 impl Hunt {
-    /// Returns the proof and disproof numbers of a position with `away` captures still to make.
+    /// Returns the proof and disproof numbers of a position with `missing` captures still to make.
     #[inline]
-    pub(crate) fn effort(&self, position: &Position, away: u32, plies: Option<u32>) -> (u64, u64) {
+    pub(crate) fn effort(
+        &self,
+        position: &Position,
+        missing: u32,
+        plies: Option<u32>,
+    ) -> (u64, u64) {
         let empty = self.empty(position);
-        let (proof, disproof, at_hand) = if position.mover == TIGERS {
+        let (proof, disproof, available) = if position.mover == TIGERS {
             let steps = nodes_in(position.tigers).map(|tiger| self.steps(tiger, empty));
             let steps: u32 = steps.map(u32::count_ones).sum();
             let disproof = steps.max(1) + EXPOSED * self.exposed(position);
-            (1, disproof, away > 1 && self.can_capture(position))
+            (1, disproof, missing > 1 && self.can_capture(position))
         } else if position.hand > 0 {
             let safe = self.safe_drops(position).count_ones();
             (safe.max(1), 1, safe == 0)
@@ -48,8 +53,8 @@ impl Hunt {
             (1, 1, false)
         };
         // A capture that can be made now counts as made.
-        let further = (away - 1)
-            .saturating_sub(u32::from(at_hand))
+        let further = (missing - 1)
+            .saturating_sub(u32::from(available))
             .min(CAPTURES - 1);
         // Without a bound, only the turns until the last drop are certain.
         let turns = plies.map_or(u32::from(position.hand), |plies| plies / 2);

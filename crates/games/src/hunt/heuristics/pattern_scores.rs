@@ -9,18 +9,18 @@ use crate::hunt::{Hunt, Position};
 
 /// The feature indices of a position, the weight of each, and their sum.
 #[derive(Clone, Copy)]
-struct Weighed {
+struct ScoredPosition {
     row: PatternKinds,
     values: [f32; PATTERNS],
     sum: f32,
 }
 
-impl Weighed {
+impl ScoredPosition {
     #[inline(always)]
-    fn new(row: PatternKinds, count: usize, weights: &[f32]) -> Weighed {
+    fn new(row: PatternKinds, count: usize, weights: &[f32]) -> ScoredPosition {
         let mut values = [0.0; PATTERNS];
-        for (value, &kind) in values.iter_mut().zip(&row[..count]) {
-            *value = weights[usize::from(kind)];
+        for (value, &index) in values.iter_mut().zip(&row[..count]) {
+            *value = weights[usize::from(index)];
         }
         // Values beyond the last pattern are 0.
         let mut sums = [0.0; 8];
@@ -28,15 +28,16 @@ impl Weighed {
             (sums.iter_mut().zip(eight)).for_each(|(sum, value)| *sum += value);
         }
         let sum = sums.iter().sum();
-        Weighed { row, values, sum }
+        ScoredPosition { row, values, sum }
     }
 
     /// Copies `other` and removes a piece from it.
     #[inline(always)]
-    fn set_without(&mut self, other: &Weighed, piece: &Piece, weights: &[f32]) {
+    fn set_without(&mut self, other: &ScoredPosition, piece: &Piece, weights: &[f32]) {
         *self = *other;
-        let Weighed { row, values, sum } = self;
-        (row.iter_mut().zip(&piece.row)).for_each(|(kind, step)| *kind = kind.wrapping_sub(*step));
+        let ScoredPosition { row, values, sum } = self;
+        (row.iter_mut().zip(&piece.row))
+            .for_each(|(index, step)| *index = index.wrapping_sub(*step));
         for &(number, _) in piece.changes.as_flattened() {
             let number = usize::from(number).min(PATTERNS - 1);
             let value = weights[usize::from(row[number])];
@@ -68,11 +69,11 @@ impl Patterned for Hunt {
     }
 
     fn pattern_kinds(&self) -> usize {
-        self.patterns_of_board().kinds
+        self.patterns_of_board().indices
     }
 
-    fn patterns(&self, position: &Position, kinds: &mut PatternKinds) -> usize {
-        *kinds = self.patterns_of_board().row(position);
+    fn patterns(&self, position: &Position, features: &mut PatternKinds) -> usize {
+        *features = self.patterns_of_board().row(position);
         self.patterns_of_board().count
     }
 
@@ -92,14 +93,14 @@ impl Patterned for Hunt {
             if weights.is_empty() {
                 0.0
             } else {
-                Weighed::new(patterns.row(position), patterns.count, weights).sum
+                ScoredPosition::new(patterns.row(position), patterns.count, weights).sum
             }
         };
         if known.is_empty() {
             sums.extend(successors.iter().map(all));
             return;
         }
-        let here = Weighed::new(patterns.row(position), patterns.count, known);
+        let here = ScoredPosition::new(patterns.row(position), patterns.count, known);
         // The position without the moving piece, which often has several moves.
         let mut left = (0, 0);
         let mut rest = here;
@@ -116,7 +117,7 @@ impl Patterned for Hunt {
                 continue;
             }
             let piece = |node: u32| &pieces[node.trailing_zeros() as usize];
-            let weighed = match from {
+            let scored = match from {
                 0 => &here,
                 _ => {
                     if left != (from, tigers & from) {
@@ -126,7 +127,7 @@ impl Patterned for Hunt {
                     &rest
                 }
             };
-            sums.push(weighed.sum + weighed.difference(piece(to), known));
+            sums.push(scored.sum + scored.difference(piece(to), known));
         }
     }
 }
@@ -135,30 +136,30 @@ impl Patterned for Hunt {
 mod tests {
     use game::{Game, sum_of};
 
-    use super::super::patterns::tests::{boards, listed, met};
+    use super::super::patterns::tests::{boards, listed, playout};
     use super::*;
 
     #[test]
     fn incremental_scores_equal_full_sums() {
         for hunt in boards() {
-            let kinds = hunt.pattern_kinds();
+            let features = hunt.pattern_kinds();
             // The last group has no weights.
             let weights: Vec<Vec<f32>> = (0..3)
                 .map(|group| {
-                    (0..kinds)
-                        .map(|it| ((it * 7 + group) % 13) as f32)
+                    (0..features)
+                        .map(|index| ((index * 7 + group) % 13) as f32)
                         .collect()
                 })
                 .collect();
             let weights = |group: usize| weights.get(group).map_or(&[][..], Vec::as_slice);
-            for position in met(&hunt) {
+            for position in playout(&hunt) {
                 let moves = hunt.moves(&position);
                 let after: Vec<_> = moves.map(|m| hunt.play(&position, m)).collect();
                 let mut sums = Vec::new();
                 hunt.weigh(&position, &after, weights, &mut sums);
                 let plain = after
                     .iter()
-                    .map(|it| sum_of(&listed(&hunt, it), weights(hunt.group(it))));
+                    .map(|next| sum_of(&listed(&hunt, next), weights(hunt.group(next))));
                 assert_eq!(sums, plain.collect::<Vec<_>>());
             }
         }

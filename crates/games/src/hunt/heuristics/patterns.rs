@@ -16,21 +16,21 @@ use crate::hunt::{Position, Symmetries, nodes_in};
 
 /// If there are more classes of jump lines than this, all of them share one class. The same limit
 /// applies to nodes.
-const MOST: usize = 24;
+const MAX_CLASSES: usize = 24;
 
 /// If the nodes would need more feature indices than this, they share one class, so that 16 bits
 /// suffice for all indices.
-const MOST_KINDS: usize = 1 << 15;
+const MAX_NODE_INDICES: usize = 1 << 15;
 
 /// Feature indices per class of jump lines, some of which never occur.
-const CROSSING: usize = 27;
+const JUMP_LINE: usize = 27;
 
 /// The patterns of a board.
 pub(crate) struct Patterns {
     /// The number of patterns in a position.
     pub count: usize,
     /// The number of feature indices.
-    pub kinds: usize,
+    pub indices: usize,
     /// The indices on the empty board.
     bare: PatternKinds,
     /// What a goat or a tiger on each node adds to the indices, modulo 2^16.
@@ -51,7 +51,7 @@ impl Patterns {
     pub(crate) fn of(adjacent: &[u32], jump_lines: &[[u32; 2]], symmetries: &Symmetries) -> Self {
         let mut patterns = Patterns {
             count: 0,
-            kinds: 0,
+            indices: 0,
             bare: [0; PATTERNS],
             goats: Vec::new(),
             tigers: Vec::new(),
@@ -59,7 +59,7 @@ impl Patterns {
         let mut goats = vec![[0; PATTERNS]; adjacent.len()];
         let mut tigers = goats.clone();
         patterns.around_nodes(adjacent, symmetries, &mut goats, &mut tigers);
-        patterns.on_crossings(jump_lines, symmetries, &mut goats, &mut tigers);
+        patterns.on_jump_lines(jump_lines, symmetries, &mut goats, &mut tigers);
         patterns.goats = goats.into_iter().map(Piece::new).collect();
         patterns.tigers = tigers.into_iter().map(Piece::new).collect();
         patterns
@@ -77,23 +77,23 @@ impl Patterns {
         let step = most + 1;
         let each = 3 * usize::from(step) * usize::from(step);
         let least = (0..adjacent.len()).map(|node| symmetries.canonical_set(1 << node));
-        let (classes, distinct) = classes(least, MOST.min(MOST_KINDS / each));
+        let (classes, distinct) = classes(least, MAX_CLASSES.min(MAX_NODE_INDICES / each));
         for (node, class) in classes.into_iter().enumerate() {
-            let first = (self.kinds + class * each) as u16;
+            let first = (self.indices + class * each) as u16;
             let number = self.count + node;
             self.bare[number] = first + degree(node);
             goats[node][number] = step * step;
             tigers[node][number] = 2 * step * step;
-            for beside in nodes_in(adjacent[node]).map(usize::from) {
-                goats[beside][number] = 1u16.wrapping_neg();
-                tigers[beside][number] = step - 1;
+            for neighbour in nodes_in(adjacent[node]).map(usize::from) {
+                goats[neighbour][number] = 1u16.wrapping_neg();
+                tigers[neighbour][number] = step - 1;
             }
         }
         self.count += adjacent.len();
-        self.kinds += distinct * each;
+        self.indices += distinct * each;
     }
 
-    fn on_crossings(
+    fn on_jump_lines(
         &mut self,
         jump_lines: &[[u32; 2]],
         symmetries: &Symmetries,
@@ -102,8 +102,8 @@ impl Patterns {
     ) {
         let oriented = |&[over, ends]: &[u32; 2]| {
             let (low, high) = (ends & ends.wrapping_neg(), ends & (ends - 1));
-            let [one, other] =
-                [[over, low, high], [over, high, low]].map(|it| symmetries.canonical_sets(it));
+            let [one, other] = [[over, low, high], [over, high, low]]
+                .map(|nodes| symmetries.canonical_sets(nodes));
             let (first, second) = if one <= other {
                 (low, high)
             } else {
@@ -112,13 +112,13 @@ impl Patterns {
             (one.min(other), [over, first, second], one == other)
         };
         let oriented: Vec<_> = jump_lines.iter().map(oriented).collect();
-        let (classes, distinct) = classes(oriented.iter().map(|&(class, ..)| class), MOST);
+        let (classes, distinct) = classes(oriented.iter().map(|&(class, ..)| class), MAX_CLASSES);
         let all_alike = distinct == 1;
         let room = PATTERNS - self.count;
         let each = oriented.into_iter().zip(classes).take(room);
         for ((_, nodes, are_alike), class) in each {
             let number = self.count;
-            self.bare[number] = (self.kinds + class * CROSSING) as u16;
+            self.bare[number] = (self.indices + class * JUMP_LINE) as u16;
             let [over, one, other] = nodes.map(|node| node.trailing_zeros() as usize);
             let steps = if are_alike || all_alike {
                 [(over, 9, 18), (one, 3, 1), (other, 3, 1)]
@@ -131,7 +131,7 @@ impl Patterns {
             }
             self.count += 1;
         }
-        self.kinds += distinct * CROSSING;
+        self.indices += distinct * JUMP_LINE;
     }
 
     /// Returns the feature indices of a position.
@@ -155,7 +155,8 @@ impl Piece {
 
     #[inline(always)]
     fn add(&self, row: &mut PatternKinds) {
-        (row.iter_mut().zip(&self.row)).for_each(|(kind, step)| *kind = kind.wrapping_add(*step));
+        (row.iter_mut().zip(&self.row))
+            .for_each(|(index, step)| *index = index.wrapping_add(*step));
     }
 }
 
@@ -181,15 +182,15 @@ pub(crate) mod tests {
     use crate::hunt::{Board, Hunt};
 
     pub fn listed(hunt: &Hunt, position: &Position) -> Vec<u16> {
-        let mut kinds = [0; PATTERNS];
-        let count = hunt.patterns(position, &mut kinds);
-        let mut kinds = kinds[..count].to_vec();
-        kinds.sort_unstable();
-        kinds
+        let mut features = [0; PATTERNS];
+        let count = hunt.patterns(position, &mut features);
+        let mut features = features[..count].to_vec();
+        features.sort_unstable();
+        features
     }
 
     /// Returns the positions of a game from the start on.
-    pub fn met(hunt: &Hunt) -> Vec<Position> {
+    pub fn playout(hunt: &Hunt) -> Vec<Position> {
         let mut positions = vec![hunt.start()];
         for ply in 0..80usize {
             let position = positions[ply];
@@ -212,13 +213,13 @@ pub(crate) mod tests {
     #[test]
     fn features_are_symmetric() {
         for hunt in boards() {
-            let positions = met(&hunt);
+            let positions = playout(&hunt);
             let mut changed = 0;
             for pair in positions.windows(2) {
-                let kinds = listed(&hunt, &pair[0]);
-                assert_eq!(kinds, listed(&hunt, &hunt.canonical(&pair[0])));
-                assert!(usize::from(*kinds.last().unwrap()) < hunt.pattern_kinds());
-                changed += usize::from(kinds != listed(&hunt, &pair[1]));
+                let features = listed(&hunt, &pair[0]);
+                assert_eq!(features, listed(&hunt, &hunt.canonical(&pair[0])));
+                assert!(usize::from(*features.last().unwrap()) < hunt.pattern_kinds());
+                changed += usize::from(features != listed(&hunt, &pair[1]));
             }
             // A move to the mirror image of the position changes nothing.
             assert!(2 * changed > positions.len(), "{changed}");

@@ -100,8 +100,8 @@ impl Thumbnails {
         for (node, (name, (x, y))) in self.names.iter().zip(&self.places).enumerate() {
             // To the lower left, clear of the piece.
             let taken = (position.tigers | position.goats) >> node & 1 == 1;
-            let away = if taken { 10.5 } else { 6.5 };
-            let (x, y) = (short(x - away), short(y + away));
+            let offset = if taken { 10.5 } else { 6.5 };
+            let (x, y) = (short(x - offset), short(y + offset));
             names += &format!(
                 "<text class=\"name\" x=\"{x}\" y=\"{y}\">{}</text>",
                 xml(name)
@@ -225,14 +225,14 @@ mod tests {
     fn thumbnails_show_every_piece() {
         for (name, _) in EMBEDDED {
             let hunt = Hunt::new(Board::embedded(name).unwrap());
-            let sketches = Thumbnails::of(&hunt, "lines");
+            let thumbnails = Thumbnails::of(&hunt, "lines");
             let mut position = hunt.start();
             for _ in 0..12 {
                 let Some(m) = hunt.moves(&position).last() else {
                     break;
                 };
                 position = hunt.play(&position, m);
-                let text = sketches.draw(&position, Some(m), "a < b");
+                let text = thumbnails.draw(&position, Some(m), "a < b");
                 assert!(text.contains("<title>a &lt; b</title>"));
                 for (class, set) in [("t", position.tigers), ("g", position.goats)] {
                     let start = format!("<path class=\"{class}\" d=\"M");
@@ -244,11 +244,11 @@ mod tests {
                 }
             }
             assert!(
-                sketches.size.0 <= WIDEST,
+                thumbnails.size.0 <= WIDEST,
                 "{name} is {} wide",
-                sketches.size.0
+                thumbnails.size.0
             );
-            let edges = sketches.lines().matches('M').count();
+            let edges = thumbnails.lines().matches('M').count();
             assert_eq!(edges, hunt.board().edges().len());
         }
     }
@@ -256,11 +256,11 @@ mod tests {
     #[test]
     fn capture_is_crossed_out() {
         let hunt = Hunt::new(Board::embedded("small-grid").unwrap());
-        let sketches = Thumbnails::of(&hunt, "lines");
+        let thumbnails = Thumbnails::of(&hunt, "lines");
         let position = hunt.parse_position("TG6T-t5").unwrap();
         let jump = hunt.parse_move(&position, "Bx1113").unwrap();
         let after = hunt.play(&position, jump);
-        let text = sketches.draw(&after, Some(jump), &sketches.words(&after));
+        let text = thumbnails.draw(&after, Some(jump), &thumbnails.words(&after));
         assert!(text.contains("class=\"x\""), "{text}");
         assert!(text.contains("<title>tigers 13 33</title>"), "{text}");
     }

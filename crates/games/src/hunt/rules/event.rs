@@ -29,14 +29,14 @@ impl Event<Hunt> for HuntEvent {
     #[inline]
     fn lower_bound(&self, hunt: &Hunt, position: &Position) -> u32 {
         match *self {
-            HuntEvent::Captures(wanted) => {
-                let away = u32::from(wanted.saturating_sub(hunt.captured(position)));
+            HuntEvent::Captures(captures) => {
+                let missing = u32::from(captures.saturating_sub(hunt.captured(position)));
                 match position.mover {
                     // A tiger turn captures at most one goat: n captures take 2n - 1 plies, and two
                     // more if the first turn cannot capture.
-                    TIGERS if away > 0 && !hunt.can_capture(position) => 2 * away + 1,
-                    TIGERS => (2 * away).saturating_sub(1),
-                    GOATS => 2 * away,
+                    TIGERS if missing > 0 && !hunt.can_capture(position) => 2 * missing + 1,
+                    TIGERS => (2 * missing).saturating_sub(1),
+                    GOATS => 2 * missing,
                 }
             }
             HuntEvent::Win(side) => Win(side).lower_bound(hunt, position),
@@ -46,7 +46,7 @@ impl Event<Hunt> for HuntEvent {
     #[inline]
     fn holds(&self, hunt: &Hunt, position: &Position) -> bool {
         match *self {
-            HuntEvent::Captures(wanted) => hunt.captured(position) >= wanted,
+            HuntEvent::Captures(captures) => hunt.captured(position) >= captures,
             HuntEvent::Win(side) => Win(side).holds(hunt, position),
         }
     }
@@ -54,8 +54,8 @@ impl Event<Hunt> for HuntEvent {
     #[inline]
     fn upper_bound(&self, hunt: &Hunt, position: &Position, attacker: Side) -> u32 {
         let captured = hunt.captured(position);
-        let (holds, wanted) = match *self {
-            HuntEvent::Captures(wanted) => (captured >= wanted, wanted),
+        let (holds, captures) = match *self {
+            HuntEvent::Captures(captures) => (captured >= captures, captures),
             // Goats do not win by captures.
             HuntEvent::Win(GOATS) => (self.holds(hunt, position), 0),
             HuntEvent::Win(TIGERS) => (self.holds(hunt, position), hunt.board().captures),
@@ -65,7 +65,7 @@ impl Event<Hunt> for HuntEvent {
         }
         // The bound needs Tigers as the attacker, exactly one capture to go, and a game that is not
         // over.
-        if captured + 1 != wanted || attacker != TIGERS || captured >= hunt.board().captures {
+        if captured + 1 != captures || attacker != TIGERS || captured >= hunt.board().captures {
             return u32::MAX;
         }
         match position.mover {
@@ -78,9 +78,9 @@ impl Event<Hunt> for HuntEvent {
     #[inline]
     fn effort(&self, hunt: &Hunt, position: &Position, plies: Option<u32>) -> (u64, u64) {
         match *self {
-            HuntEvent::Captures(wanted) => {
-                let away = wanted.saturating_sub(hunt.captured(position)).max(1);
-                hunt.effort(position, away.into(), plies)
+            HuntEvent::Captures(captures) => {
+                let missing = captures.saturating_sub(hunt.captured(position)).max(1);
+                hunt.effort(position, missing.into(), plies)
             }
             HuntEvent::Win(_) => (1, 1),
         }

@@ -24,10 +24,10 @@ impl GreedyAgent {
 impl Agent<PlaceOrAttack> for GreedyAgent {
     fn choose(&mut self, game: &PlaceOrAttack, position: &Position) -> Move {
         let mover = game.mover(position);
-        let worth = |m: Move| {
+        let value = |m: Move| {
             let next = game.play(position, m);
             // Under the pie rule the mover may end up playing the other colour.
-            let merit_of = |position: &Position| {
+            let score_of = |position: &Position| {
                 let own = position.colour();
                 let colour = if position.player(own) == mover {
                     own
@@ -37,20 +37,20 @@ impl Agent<PlaceOrAttack> for GreedyAgent {
                 f64::from(static_score(game, position, colour))
             };
             match game.odds(&next) {
-                None => merit_of(&next),
+                None => score_of(&next),
                 Some(odds) => odds
                     .into_iter()
-                    .map(|(fall, odds)| odds.value() * merit_of(&game.play(&next, fall)))
+                    .map(|(outcome, odds)| odds.value() * score_of(&game.play(&next, outcome)))
                     .sum(),
             }
         };
-        let moves: Vec<(Move, f64)> = game.moves(position).map(|m| (m, worth(m))).collect();
+        let moves: Vec<(Move, f64)> = game.moves(position).map(|m| (m, value(m))).collect();
         let best = moves
             .iter()
-            .map(|(_, worth)| *worth)
+            .map(|(_, value)| *value)
             .fold(f64::MIN, f64::max);
-        let mut good = moves.iter().filter(|(_, worth)| *worth == best);
-        let drawn = self.random.random_range(0..good.clone().count());
-        good.nth(drawn).expect("one of the best").0
+        let mut good = moves.iter().filter(|(_, value)| *value == best);
+        let choice = self.random.random_range(0..good.clone().count());
+        good.nth(choice).expect("the choice is one of the best").0
     }
 }

@@ -56,10 +56,10 @@ fn turtle(game: &PlaceOrAttack, position: &Position) -> u64 {
     let geometry = game.geometry();
     let (own, empty) = (position.own(), game.empty(position));
     if own == 0 {
-        return nearest_to_the_middle(game, empty);
+        return nearest_to_centre(game, empty);
     }
-    let beside = empty & geometry.around(own);
-    most(beside, |cell| {
+    let adjacent = empty & geometry.around(own);
+    most(adjacent, |cell| {
         (own & geometry.neighbours(cell)).count_ones()
     })
 }
@@ -72,7 +72,7 @@ fn expander(game: &PlaceOrAttack, position: &Position) -> u64 {
     })
 }
 
-fn nearest_to_the_middle(game: &PlaceOrAttack, set: u64) -> u64 {
+fn nearest_to_centre(game: &PlaceOrAttack, set: u64) -> u64 {
     let (rows, columns) = (game.settings().rows, game.settings().columns);
     let off = |place: u8, side: u8| (2 * u32::from(place)).abs_diff(u32::from(side) - 1);
     most(set, |cell| {
@@ -94,33 +94,33 @@ mod tests {
     use crate::place_or_attack::Settings;
     use game::Notation;
 
-    fn considered(manner: Style, position: &str) -> String {
+    fn allowed(style: Style, position: &str) -> String {
         let game = PlaceOrAttack::new(Settings::board(3, 3, 20)).unwrap();
         let position = game.parse_position(position).unwrap();
-        let moves = manner.moves(&game, &position);
+        let moves = style.moves(&game, &position);
         let texts: Vec<String> = (moves.iter().map(|&m| game.move_text(&position, m))).collect();
         texts.join(" ")
     }
 
     #[test]
     fn turtle_attacks_only_when_enclosed() {
-        assert_eq!(considered(Style::Turtle, "start"), "b2");
-        assert_eq!(considered(Style::Turtle, "3/1B1/3-1"), "b1 a2 c2 b3");
+        assert_eq!(allowed(Style::Turtle, "start"), "b2");
+        assert_eq!(allowed(Style::Turtle, "3/1B1/3-1"), "b1 a2 c2 b3");
         // Two adjacent stones are better than one.
-        assert_eq!(considered(Style::Turtle, "2W/1B1/BW1-4"), "a2");
-        assert_eq!(considered(Style::Turtle, "2W/BB1/W1W-6"), "b1 c2 a3 b3");
+        assert_eq!(allowed(Style::Turtle, "2W/1B1/BW1-4"), "a2");
+        assert_eq!(allowed(Style::Turtle, "2W/BB1/W1W-6"), "b1 c2 a3 b3");
         assert_eq!(
-            considered(Style::Turtle, "1WB/1WW/3-8"),
+            allowed(Style::Turtle, "1WB/1WW/3-8"),
             "a1 b1 c1 a2 a3 xc2 xb3"
         );
     }
 
     #[test]
     fn expander_attacks_only_on_a_full_board() {
-        assert_eq!(considered(Style::Expander, "3/1B1/3-1"), "a1 c1 a3 c3");
-        assert_eq!(considered(Style::Expander, "1WB/1WW/WBB-8"), "a3");
+        assert_eq!(allowed(Style::Expander, "3/1B1/3-1"), "a1 c1 a3 c3");
+        assert_eq!(allowed(Style::Expander, "1WB/1WW/WBB-8"), "a3");
         assert_eq!(
-            considered(Style::Expander, "BWB/BWW/WBB-10"),
+            allowed(Style::Expander, "BWB/BWW/WBB-10"),
             "xa1 xb2 xc2 xb3"
         );
     }

@@ -10,15 +10,15 @@ use crate::place_or_attack::{Move, PlaceOrAttack, Position};
 /// A player that plays random moves of a [`Style`].
 #[derive(Debug, Clone)]
 pub struct StyleAgent {
-    manner: Style,
+    style: Style,
     random: Pcg64Mcg,
 }
 
 impl StyleAgent {
     /// Creates the player.
-    pub fn new(manner: Style, seed: u64) -> StyleAgent {
+    pub fn new(style: Style, seed: u64) -> StyleAgent {
         StyleAgent {
-            manner,
+            style,
             random: Pcg64Mcg::seed_from_u64(seed),
         }
     }
@@ -26,7 +26,7 @@ impl StyleAgent {
 
 impl Agent<PlaceOrAttack> for StyleAgent {
     fn choose(&mut self, game: &PlaceOrAttack, position: &Position) -> Move {
-        let moves = self.manner.moves(game, position);
+        let moves = self.style.moves(game, position);
         moves[self.random.random_range(0..moves.len())]
     }
 }

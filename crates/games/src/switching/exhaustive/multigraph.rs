@@ -52,7 +52,7 @@ impl Multigraph {
                 (reached[from], reached[to]) = (either, either);
             }
         }
-        reached.into_iter().all(|it| it)
+        reached.into_iter().all(|is_reached| is_reached)
     }
 }
 
@@ -62,7 +62,8 @@ type Order = (Vec<usize>, Vec<usize>);
 fn descend(width: &[Vec<usize>], cells: Vec<usize>, best: &mut Option<Order>) {
     let cells = refined(width, cells);
     let vertices = cells.len();
-    let shared = (0..vertices).find(|&cell| cells.iter().filter(|&&it| it == cell).count() > 1);
+    let shared =
+        (0..vertices).find(|&cell| cells.iter().filter(|&&other| other == cell).count() > 1);
     let Some(shared) = shared else {
         let mut at = vec![0; vertices];
         for (vertex, &cell) in cells.iter().enumerate() {

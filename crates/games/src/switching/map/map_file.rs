@@ -19,7 +19,7 @@
 
 use diagnostic::Diagnostic;
 
-use super::map_graph::Grid;
+use super::map_graph::MapGraph;
 use crate::switching::Network;
 
 /// The maximum width and height.
@@ -62,11 +62,11 @@ impl Map {
     /// Parses a map. `;` starts a comment.
     pub fn parse(text: &str) -> Result<Map, Diagnostic> {
         let (open, terminals) = read(text)?;
-        let grid = Grid::of(&open, terminals);
-        let network = grid.network()?;
-        let dual = grid.dual(&network)?;
+        let graph = MapGraph::of(&open, terminals);
+        let network = graph.network()?;
+        let dual = graph.dual(&network)?;
         Ok(Map {
-            cells: grid.cells(),
+            cells: graph.cells(),
             terminals,
             network,
             dual,

@@ -6,10 +6,12 @@
 use diagnostic::Diagnostic;
 
 use super::map_file::{Cell, Place};
+use crate::switching::network::relabel;
+use crate::switching::planar::area;
 use crate::switching::{Embedding, MAX_EDGES, Network, Vertex};
 
 /// The grid graph of the open cells connected to `A`, with its islands and bridges.
-pub(crate) struct Grid {
+pub(crate) struct MapGraph {
     open: Vec<Vec<bool>>,
     places: Vec<Place>,
     terminals: [Place; 2],
@@ -22,74 +24,47 @@ pub(crate) struct Grid {
     bridges: Vec<(Vec<usize>, [usize; 2])>,
 }
 
-impl Grid {
-    pub fn of(open: &[Vec<bool>], terminals: [Place; 2]) -> Grid {
-        let mut places = vec![terminals[0]];
-        let mut next = 0;
-        while next < places.len() {
-            for near in neighbours(open, places[next]) {
-                if !places.contains(&near) {
-                    places.push(near);
-                }
-            }
-            next += 1;
-        }
-        places.sort_unstable();
-        let number = |place: &Place| places.binary_search(place).ok();
-        let mut steps = Vec::new();
-        for (cell, &[row, column]) in places.iter().enumerate() {
-            for near in [[row, column + 1], [row + 1, column]] {
-                steps.extend(number(&near).map(|near| [cell, near]));
-            }
-        }
-        let wide = |place: &Place| neighbours(open, *place).len() > 2 || terminals.contains(place);
-        let kind: Vec<bool> = places.iter().map(wide).collect();
-        // Connected components of cells of the same kind.
-        let mut group: Vec<usize> = (0..places.len()).collect();
+impl MapGraph {
+    /// Finds the islands and bridges of a map.
+    pub fn of(open: &[Vec<bool>], terminals: [Place; 2]) -> MapGraph {
+        let places = reachable(open, terminals[0]);
+        let steps = steps(&places);
+        let is_wide =
+            |place: &Place| neighbours(open, *place).len() > 2 || terminals.contains(place);
+        let is_wide: Vec<bool> = places.iter().map(is_wide).collect();
+        // Connected components of cells that are all wide or all narrow.
+        let mut component: Vec<usize> = (0..places.len()).collect();
         for &[one, other] in &steps {
-            if kind[one] == kind[other] {
-                let (kept, gone) = (group[one], group[other]);
-                group
-                    .iter_mut()
-                    .filter(|it| **it == gone)
-                    .for_each(|it| *it = kept);
+            if is_wide[one] == is_wide[other] {
+                let (kept, gone) = (component[one], component[other]);
+                relabel(&mut component, gone, kept);
             }
         }
-        let mut roots: Vec<usize> = (0..places.len())
-            .filter(|&cell| kind[cell])
-            .map(|cell| group[cell])
-            .collect();
-        let mut seen = Vec::new();
-        roots.retain(|root| {
-            let new = !seen.contains(root);
-            seen.push(*root);
-            new
-        });
-        let island_of = |cell: usize| roots.iter().position(|&root| root == group[cell]);
+        let mut roots = Vec::new();
+        for cell in (0..places.len()).filter(|&cell| is_wide[cell]) {
+            if !roots.contains(&component[cell]) {
+                roots.push(component[cell]);
+            }
+        }
+        let island_of = |cell: usize| roots.iter().position(|&root| root == component[cell]);
         let mut island: Vec<Option<usize>> = (0..places.len()).map(island_of).collect();
         let mut bridges = Vec::new();
-        for root in (0..places.len()).filter(|&cell| group[cell] == cell || !kind[cell]) {
-            let cells: Vec<usize> = (0..places.len())
-                .filter(|&cell| !kind[cell] && group[cell] == group[root])
-                .collect();
-            if cells.first() != Some(&root) {
-                continue;
-            }
+        for path in paths(&is_wide, &component) {
             let mut ends = Vec::new();
             for &[one, other] in &steps {
                 for (inside, outside) in [(one, other), (other, one)] {
-                    if cells.contains(&inside) && kind[outside] {
+                    if path.contains(&inside) && is_wide[outside] {
                         ends.extend(island_of(outside));
                     }
                 }
             }
             match ends.as_slice() {
-                &[from, to] if from != to => bridges.push((cells, [from, to])),
-                &[only, ..] => cells.iter().for_each(|&cell| island[cell] = Some(only)),
-                [] => unreachable!("what can be reached from a terminal touches its island"),
+                &[from, to] if from != to => bridges.push((path, [from, to])),
+                &[only, ..] => path.iter().for_each(|&cell| island[cell] = Some(only)),
+                [] => unreachable!("a path connected to a terminal touches its island"),
             }
         }
-        Grid {
+        MapGraph {
             open: open.to_vec(),
             places,
             terminals,
@@ -106,6 +81,7 @@ impl Grid {
         self.island[cell]
     }
 
+    /// Returns the network of islands and bridges.
     pub fn network(&self) -> Result<Network, Diagnostic> {
         let terminals = [self.terminal(0), self.terminal(1)];
         let [Some(one), Some(other)] = terminals else {
@@ -146,15 +122,52 @@ impl Grid {
             .filter(|&cell| self.island[cell] == Some(island))
             .map(|cell| self.places[cell])
             .collect();
-        if let Some([row, column]) = self.terminals.iter().find(|it| cells.contains(it)) {
+        if let Some([row, column]) = self
+            .terminals
+            .iter()
+            .find(|terminal| cells.contains(terminal))
+        {
             return [*column as f64, *row as f64];
         }
         let place = |[row, column]: Place| [column as f64, row as f64];
         nearest(cells.into_iter().map(place).collect())
     }
 
+    /// Returns the dual of the network as drawn on the map. Fails if the terminals do not both
+    /// touch the outside.
     pub fn dual(&self, network: &Network) -> Result<Network, Diagnostic> {
-        let cell_network = Network {
+        let plane = self.embedding_with_line()?;
+        let (mut face, faces) = plane.faces();
+        let mut sides: Vec<Option<[usize; 2]>> = vec![None; self.bridges.len()];
+        // A step that closes a loop inside an island is deleted, which merges its two faces.
+        let mut joined: Vec<usize> = (0..self.places.len()).collect();
+        let mut loops = Vec::new();
+        for (number, step) in self.steps.iter().enumerate() {
+            let darts = [2 * number, 2 * number + 1];
+            if let Some(bridge) = self.bridge_at_first_cell(step)
+                && sides[bridge].is_none()
+            {
+                sides[bridge] = Some(darts);
+                continue;
+            }
+            let [one, other] = step.map(|cell| joined[cell]);
+            if one == other {
+                loops.push(darts);
+            }
+            relabel(&mut joined, other, one);
+        }
+        for [left, right] in loops {
+            let (kept, gone) = (face[left], face[right]);
+            relabel(&mut face, gone, kept);
+        }
+        let line = 2 * self.steps.len();
+        Ok(self.faces_as_network(network, &face, faces, sides, [face[line], face[line + 1]]))
+    }
+
+    /// Returns the grid of cells as an embedding, with a line around the map from `A` to `B` as its
+    /// last edge.
+    fn embedding_with_line(&self) -> Result<Embedding, Diagnostic> {
+        let cells = Network {
             name: String::new(),
             vertices: (self.places.iter())
                 .map(|&[row, column]| Vertex {
@@ -165,63 +178,31 @@ impl Grid {
             edges: self.steps.clone(),
             terminals: [0, 0],
         };
-        let plane = Embedding::by_places(&cell_network).expect("a grid is drawn in the plane");
-        let cell = |number: usize| self.places.binary_search(&self.terminals[number]);
-        let terminals = [cell(0), cell(1)].map(|it| it.expect("the network has both terminals"));
+        let plane = Embedding::by_places(&cells).expect("a grid is planar");
+        let terminals = self.terminals.map(|terminal| {
+            let cell = self.places.binary_search(&terminal);
+            cell.expect("the network has both terminals")
+        });
         let (face, _) = plane.faces();
-        let outside = outer_face(&cell_network, &plane, &face);
-        let only_outside = |_: &[usize], it: usize| if it == outside { 1.0 } else { 0.0 };
-        let with_line = plane.with_edge(terminals, only_outside);
+        let outside = outer_face(&cells, &plane, &face);
         let lies_outside = |terminal: usize| {
-            let darts = (0..face.len()).filter(|&dart| face[dart] == outside);
-            darts
-                .map(|dart| self.steps[dart / 2][dart % 2])
-                .any(|it| it == terminal)
+            let mut darts = (0..face.len()).filter(|&dart| face[dart] == outside);
+            darts.any(|dart| self.steps[dart / 2][dart % 2] == terminal)
         };
-        let Some(plane) = with_line.filter(|_| terminals.into_iter().all(lies_outside)) else {
-            return Err(
+        let prefer_outside = |_: &[usize], face: usize| if face == outside { 1.0 } else { 0.0 };
+        let with_line = plane.with_edge(terminals, prefer_outside);
+        with_line
+            .filter(|_| terminals.into_iter().all(lies_outside))
+            .ok_or_else(|| {
                 Diagnostic::new("`A` and `B` must both touch the outside of the map")
-                    .help("it must be possible to connect them by a line around the map"),
-            );
-        };
-        let (mut face, faces) = plane.faces();
-        // An edge that closes a loop inside an island is deleted, which merges its two faces.
-        let mut joined: Vec<usize> = (0..self.places.len()).collect();
-        let bridge_step = |step: &[usize; 2]| {
-            let within = |bridge: &(Vec<usize>, [usize; 2])| {
-                let inside = step.iter().filter(|cell| bridge.0.contains(cell)).count();
-                // Each bridge is identified by its first cell and the step from there to an island
-                // or to the next cell.
-                inside > 0 && step.contains(&bridge.0[0])
-            };
-            self.bridges.iter().position(within)
-        };
-        let mut beside: Vec<Option<[usize; 2]>> = vec![None; self.bridges.len()];
-        let mut loops = Vec::new();
-        for (number, step) in self.steps.iter().enumerate() {
-            if let Some(bridge) = bridge_step(step)
-                && beside[bridge].is_none()
-            {
-                beside[bridge] = Some([2 * number, 2 * number + 1]);
-                continue;
-            }
-            let [one, other] = step.map(|cell| joined[cell]);
-            if one == other {
-                loops.push([2 * number, 2 * number + 1]);
-            }
-            joined
-                .iter_mut()
-                .filter(|it| **it == other)
-                .for_each(|it| *it = one);
-        }
-        for [left, right] in loops {
-            let (kept, gone) = (face[left], face[right]);
-            face.iter_mut()
-                .filter(|it| **it == gone)
-                .for_each(|it| *it = kept);
-        }
-        let line = 2 * self.steps.len();
-        Ok(self.faces_as_network(network, &face, faces, beside, [face[line], face[line + 1]]))
+                    .help("it must be possible to connect them by a line around the map")
+            })
+    }
+
+    /// Returns the bridge whose first cell belongs to this step.
+    fn bridge_at_first_cell(&self, step: &[usize; 2]) -> Option<usize> {
+        let starts_here = |bridge: &(Vec<usize>, [usize; 2])| step.contains(&bridge.0[0]);
+        self.bridges.iter().position(starts_here)
     }
 
     /// Returns the network of the faces that have an edge, and of both terminals.
@@ -230,56 +211,61 @@ impl Grid {
         network: &Network,
         face: &[usize],
         faces: usize,
-        beside: Vec<Option<[usize; 2]>>,
+        sides: Vec<Option<[usize; 2]>>,
         terminals: [usize; 2],
     ) -> Network {
-        let edges = beside.into_iter().map(|darts| {
+        let edges = sides.into_iter().map(|darts| {
             let darts = darts.expect("every bridge has a step");
             darts.map(|dart| face[dart])
         });
         let edges: Vec<[usize; 2]> = edges.collect();
-        let used = |it: &usize| terminals.contains(it) || edges.iter().flatten().any(|at| at == it);
+        let used = |face: &usize| {
+            terminals.contains(face) || edges.iter().flatten().any(|end| end == face)
+        };
         let kept: Vec<usize> = (0..faces).filter(used).collect();
-        let number = |it: usize| kept.iter().position(|&at| at == it).expect("it is used");
+        let number = |face: usize| {
+            let position = kept.iter().position(|&other| other == face);
+            position.expect("every end of an edge is used")
+        };
         let height = self.open.len() as f64;
         let width = self.open[0].len() as f64;
-        let corners = |it: usize| -> Vec<[f64; 2]> {
-            let darts = (0..2 * self.steps.len()).filter(|&dart| face[dart] == it);
+        let corners = |number: usize| -> Vec<[f64; 2]> {
+            let darts = (0..2 * self.steps.len()).filter(|&dart| face[dart] == number);
             let cells = darts.map(|dart| self.places[self.steps[dart / 2][dart % 2]]);
             cells
                 .map(|[row, column]| [column as f64, row as f64])
                 .collect()
         };
-        let mean_row = |it: usize| {
-            let corners = corners(it);
-            corners.iter().map(|it| it[1]).sum::<f64>() / corners.len().max(1) as f64
+        let mean_row = |face: usize| {
+            let corners = corners(face);
+            corners.iter().map(|corner| corner[1]).sum::<f64>() / corners.len().max(1) as f64
         };
         let upper = if mean_row(terminals[0]) < mean_row(terminals[1]) {
             0
         } else {
             1
         };
-        let place = |it: usize| match it {
-            _ if it == terminals[upper] => [(width - 1.0) / 2.0, -1.0],
-            _ if terminals.contains(&it) => [(width - 1.0) / 2.0, height],
+        let place = |face: usize| match face {
+            _ if face == terminals[upper] => [(width - 1.0) / 2.0, -1.0],
+            _ if terminals.contains(&face) => [(width - 1.0) / 2.0, height],
             _ => {
-                let corners = corners(it);
+                let corners = corners(face);
                 let count = corners.len().max(1) as f64;
-                let mean = |at: usize| corners.iter().map(|it| it[at]).sum::<f64>() / count;
+                let mean = |at: usize| corners.iter().map(|corner| corner[at]).sum::<f64>() / count;
                 [mean(0), mean(1)]
             }
         };
-        let name = |it: usize| match it {
-            _ if it == terminals[upper] => "north".to_owned(),
-            _ if terminals.contains(&it) => "south".to_owned(),
-            _ => format!("w{}", number(it)),
+        let name = |face: usize| match face {
+            _ if face == terminals[upper] => "north".to_owned(),
+            _ if terminals.contains(&face) => "south".to_owned(),
+            _ => format!("w{}", number(face)),
         };
         Network {
             name: format!("The dual of {}", network.name),
             vertices: (kept.iter())
-                .map(|&it| Vertex {
-                    name: name(it),
-                    place: Some(place(it)),
+                .map(|&face| Vertex {
+                    name: name(face),
+                    place: Some(place(face)),
                 })
                 .collect(),
             edges: (edges.iter()).map(|ends| ends.map(number)).collect(),
@@ -287,6 +273,7 @@ impl Grid {
         }
     }
 
+    /// Returns the kind of each cell of the map.
     pub fn cells(&self) -> Vec<Vec<Cell>> {
         let cell = |place: Place| {
             let [row, column] = place;
@@ -296,10 +283,14 @@ impl Grid {
             let Ok(number) = self.places.binary_search(&place) else {
                 return Cell::Remote;
             };
-            let bridge = || self.bridges.iter().position(|it| it.0.contains(&number));
+            let bridge = || {
+                self.bridges
+                    .iter()
+                    .position(|(cells, _)| cells.contains(&number))
+            };
             match self.island[number] {
                 Some(island) => Cell::Island(island),
-                None => Cell::Bridge(bridge().expect("what is on no island is on a bridge")),
+                None => Cell::Bridge(bridge().expect("every other cell is on a bridge")),
             }
         };
         (0..self.open.len())
@@ -310,6 +301,47 @@ impl Grid {
             })
             .collect()
     }
+}
+
+/// Returns the open cells connected to a cell, sorted.
+fn reachable(open: &[Vec<bool>], start: Place) -> Vec<Place> {
+    let mut places = vec![start];
+    let mut next = 0;
+    while next < places.len() {
+        for near in neighbours(open, places[next]) {
+            if !places.contains(&near) {
+                places.push(near);
+            }
+        }
+        next += 1;
+    }
+    places.sort_unstable();
+    places
+}
+
+/// Returns the pairs of adjacent cells, by index.
+fn steps(places: &[Place]) -> Vec<[usize; 2]> {
+    let mut steps = Vec::new();
+    for (cell, &[row, column]) in places.iter().enumerate() {
+        for near in [[row, column + 1], [row + 1, column]] {
+            steps.extend(places.binary_search(&near).map(|near| [cell, near]));
+        }
+    }
+    steps
+}
+
+/// Returns the components of narrow cells, in the order of their first cells.
+fn paths(is_wide: &[bool], component: &[usize]) -> Vec<Vec<usize>> {
+    let narrow = || (0..is_wide.len()).filter(|&cell| !is_wide[cell]);
+    let path = |first: usize| {
+        let cells = narrow().filter(|&cell| component[cell] == component[first]);
+        cells.collect::<Vec<usize>>()
+    };
+    narrow()
+        .map(|first| (first, path(first)))
+        .filter(|(first, path)| path[0] == *first)
+        .map(|(_, path)| path)
+        .collect()
 }
 
 /// Returns the open neighbours of a cell.
@@ -331,18 +363,18 @@ fn neighbours(open: &[Vec<bool>], [row, column]: Place) -> Vec<Place> {
 /// Returns the point closest to the centroid.
 fn nearest(places: Vec<[f64; 2]>) -> [f64; 2] {
     let count = places.len().max(1) as f64;
-    let mean = [0, 1].map(|at| places.iter().map(|it| it[at]).sum::<f64>() / count);
-    let far = |it: &[f64; 2]| (it[0] - mean[0]).hypot(it[1] - mean[1]);
+    let mean = [0, 1].map(|at| places.iter().map(|place| place[at]).sum::<f64>() / count);
+    let distance = |place: &[f64; 2]| (place[0] - mean[0]).hypot(place[1] - mean[1]);
     let best = places
         .iter()
         .copied()
-        .min_by(|a, b| far(a).total_cmp(&far(b)));
+        .min_by(|a, b| distance(a).total_cmp(&distance(b)));
     best.unwrap_or(mean)
 }
 
 /// Returns the outer face, the only one whose signed area has the opposite sign.
 fn outer_face(cells: &Network, plane: &Embedding, face: &[usize]) -> usize {
-    let area = |wanted: usize| crate::switching::planar::area(cells, plane, face, wanted);
+    let area = |number: usize| area(cells, plane, face, number);
     let faces = face.iter().copied().max().map_or(0, |last| last + 1);
     let most = (0..faces).max_by(|&a, &b| area(a).total_cmp(&area(b)));
     most.unwrap_or(0)

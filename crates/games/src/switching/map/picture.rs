@@ -125,10 +125,10 @@ impl Map {
 
     fn vertices_svg(&self) -> String {
         let mut svg = String::new();
-        for (vertex, it) in self.dual.vertices.iter().enumerate() {
-            let [x, y] = page(it.place.unwrap_or_default());
-            let name = &it.name;
-            let what = if self.dual.terminals.contains(&vertex) {
+        for (index, vertex) in self.dual.vertices.iter().enumerate() {
+            let [x, y] = page(vertex.place.unwrap_or_default());
+            let name = &vertex.name;
+            let what = if self.dual.terminals.contains(&index) {
                 "Terminal of the dual"
             } else {
                 "Face"
@@ -142,10 +142,10 @@ impl Map {
                  <text x=\"{x:.1}\" y=\"{y:.1}\">{name}</text></g>"
             );
         }
-        for (vertex, it) in self.network.vertices.iter().enumerate() {
-            let [x, y] = page(it.place.unwrap_or_default());
-            let name = &it.name;
-            let (class, what) = if self.network.terminals.contains(&vertex) {
+        for (index, vertex) in self.network.vertices.iter().enumerate() {
+            let [x, y] = page(vertex.place.unwrap_or_default());
+            let name = &vertex.name;
+            let (class, what) = if self.network.terminals.contains(&index) {
                 (" class=\"terminal\"", "Terminal")
             } else {
                 ("", "Island")
@@ -167,7 +167,7 @@ impl Map {
         let mut left: Vec<[usize; 2]> = all
             .filter(|&[row, column]| self.cells[row][column] == Cell::Bridge(edge))
             .collect();
-        let beside =
+        let adjacent =
             |a: &[usize; 2], b: &[usize; 2]| a[0].abs_diff(b[0]) + a[1].abs_diff(b[1]) == 1;
         let island = self.network.edges[edge][0];
         let touches = |place: &[usize; 2]| {
@@ -177,7 +177,7 @@ impl Map {
                 columns.map(move |column| [row, column])
             });
             near.any(|near| {
-                beside(place, &near) && self.cells[near[0]][near[1]] == Cell::Island(island)
+                adjacent(place, &near) && self.cells[near[0]][near[1]] == Cell::Island(island)
             })
         };
         let mut at = left.iter().position(touches);
@@ -185,7 +185,7 @@ impl Map {
         while let Some(found) = at {
             let place = left.swap_remove(found);
             path.push([place[1] as f64, place[0] as f64]);
-            at = left.iter().position(|next| beside(next, &place));
+            at = left.iter().position(|next| adjacent(next, &place));
         }
         path
     }

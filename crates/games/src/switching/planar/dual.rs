@@ -14,20 +14,20 @@ use crate::switching::{Network, Vertex};
 /// Returns the dual of a network, or `None` if there is no suitable drawing or the network with `e`
 /// is not connected.
 pub fn dual(network: &Network) -> Option<Network> {
-    let drawn = Embedding::by_places(network).and_then(|plane| {
-        let outer = |face: &[usize], it: usize| area(network, &plane, face, it);
+    let embedding = Embedding::by_places(network).and_then(|plane| {
+        let outer = |face: &[usize], number: usize| area(network, &plane, face, number);
         plane.with_edge(network.terminals, outer)
     });
-    let drawn = drawn.or_else(|| {
+    let embedding = embedding.or_else(|| {
         let mut edges = network.edges.clone();
         edges.push(network.terminals);
         Embedding::search(network.vertices.len(), &edges)
     })?;
-    let (face, faces) = drawn.faces();
-    let beside = |edge: usize| [face[2 * edge], face[2 * edge + 1]];
+    let (face, faces) = embedding.faces();
+    let sides = |edge: usize| [face[2 * edge], face[2 * edge + 1]];
     let edges = network.edges.len();
-    let terminals = beside(edges);
-    let places = places(network, &drawn, &face, faces, terminals);
+    let terminals = sides(edges);
+    let places = places(network, &embedding, &face, faces, terminals);
     Some(Network {
         name: format!("The dual of {}", network.name),
         vertices: (0..faces)
@@ -36,15 +36,15 @@ pub fn dual(network: &Network) -> Option<Network> {
                 place: places.as_ref().map(|places| places[number]),
             })
             .collect(),
-        edges: (0..edges).map(beside).collect(),
+        edges: (0..edges).map(sides).collect(),
         terminals,
     })
 }
 
 /// Returns twice the signed area of a face. It is positive for the outer face, which is traversed
 /// in the opposite direction.
-pub(crate) fn area(network: &Network, plane: &Embedding, face: &[usize], wanted: usize) -> f64 {
-    let darts = (0..face.len()).filter(|&dart| face[dart] == wanted);
+pub(crate) fn area(network: &Network, plane: &Embedding, face: &[usize], number: usize) -> f64 {
+    let darts = (0..face.len()).filter(|&dart| face[dart] == number);
     let place = |vertex: usize| network.vertices[vertex].place.unwrap_or_default();
     darts
         .map(|dart| {
@@ -58,7 +58,7 @@ pub(crate) fn area(network: &Network, plane: &Embedding, face: &[usize], wanted:
 /// Places inner faces at the centre of their vertices and the terminals above and below.
 fn places(
     network: &Network,
-    drawn: &Embedding,
+    embedding: &Embedding,
     face: &[usize],
     faces: usize,
     terminals: [usize; 2],
@@ -66,16 +66,16 @@ fn places(
     let given: Vec<[f64; 2]> = (network.vertices.iter())
         .map(|vertex| vertex.place)
         .collect::<Option<_>>()?;
-    let corners = |wanted: usize| {
-        let darts = (0..face.len()).filter(move |&dart| face[dart] == wanted);
-        darts.map(|dart| given[drawn.edges()[dart / 2][dart % 2]])
+    let corners = |number: usize| {
+        let darts = (0..face.len()).filter(move |&dart| face[dart] == number);
+        darts.map(|dart| given[embedding.edges()[dart / 2][dart % 2]])
     };
-    let mean = |at: usize, wanted: usize| {
-        let count = corners(wanted).count().max(1) as f64;
-        corners(wanted).map(|corner| corner[at]).sum::<f64>() / count
+    let mean = |at: usize, number: usize| {
+        let count = corners(number).count().max(1) as f64;
+        corners(number).map(|corner| corner[at]).sum::<f64>() / count
     };
     let ends = |at: usize| {
-        let values = given.iter().map(move |it| it[at]);
+        let values = given.iter().map(move |point| point[at]);
         let least = values.clone().fold(f64::INFINITY, f64::min);
         (least, values.fold(f64::NEG_INFINITY, f64::max))
     };
@@ -87,16 +87,16 @@ fn places(
         other
     };
     let mut places: Vec<[f64; 2]> = (0..faces)
-        .map(|it| match it {
-            _ if it == above => [(left + right) / 2.0, top - 1.0],
-            _ if terminals.contains(&it) => [(left + right) / 2.0, bottom + 1.0],
-            _ => [mean(0, it), mean(1, it)],
+        .map(|face| match face {
+            _ if face == above => [(left + right) / 2.0, top - 1.0],
+            _ if terminals.contains(&face) => [(left + right) / 2.0, bottom + 1.0],
+            _ => [mean(0, face), mean(1, face)],
         })
         .collect();
     // Faces with the same centre are moved apart, so that each is visible.
-    for it in 1..faces {
-        while places[..it].contains(&places[it]) {
-            places[it][0] += 0.25;
+    for face in 1..faces {
+        while places[..face].contains(&places[face]) {
+            places[face][0] += 0.25;
         }
     }
     Some(places)

@@ -80,7 +80,7 @@ impl Embedding {
                 drawn[end] = true;
             }
         }
-        (drawn.into_iter().all(|it| it) && embedding.draw(&order)).then_some(embedding)
+        (drawn.into_iter().all(|is_drawn| is_drawn) && embedding.draw(&order)).then_some(embedding)
     }
 
     /// Returns the face next to each dart and the number of faces.
@@ -103,19 +103,20 @@ impl Embedding {
     }
 
     /// Adds an edge between two vertices through a face that contains both; of several faces, the
-    /// one that `liked` rates highest. Returns `None` if there is no such face.
+    /// one that `preference` rates highest. Returns `None` if there is no such face.
     pub fn with_edge(
         &self,
         [one, other]: [usize; 2],
-        liked: impl Fn(&[usize], usize) -> f64,
+        preference: impl Fn(&[usize], usize) -> f64,
     ) -> Option<Embedding> {
         let (face, faces) = self.faces();
-        let corner = |vertex: usize, wanted: usize| {
+        let corner = |vertex: usize, number: usize| {
             let mut darts = self.rotation[vertex].iter();
-            darts.position(|&dart| face[dart] == wanted)
+            darts.position(|&dart| face[dart] == number)
         };
-        let common = (0..faces).filter_map(|it| Some((it, corner(one, it)?, corner(other, it)?)));
-        let best = common.max_by(|a, b| liked(&face, a.0).total_cmp(&liked(&face, b.0)));
+        let common = (0..faces)
+            .filter_map(|number| Some((number, corner(one, number)?, corner(other, number)?)));
+        let best = common.max_by(|a, b| preference(&face, a.0).total_cmp(&preference(&face, b.0)));
         let (_, at_one, at_other) = best?;
         let mut more = self.clone();
         let dart = 2 * self.edges.len();

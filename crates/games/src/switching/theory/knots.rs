@@ -41,8 +41,8 @@ impl SpanningTreePair {
         merged.dedup();
         let vertices = merged.len() as u32;
         if side == SHORT {
-            let whole = trees[0].count_ones() == vertices - 1;
-            return whole.then_some(SpanningTreePair { trees });
+            let is_spanning = trees[0].count_ones() == vertices - 1;
+            return is_spanning.then_some(SpanningTreePair { trees });
         }
         let all = network.all_edges() & !position.played();
         let trees = trees.map(|tree| all & !tree);

@@ -29,6 +29,7 @@
 use game::Side;
 
 use super::matroid_union::DisjointForests;
+use crate::switching::network::relabel;
 use crate::switching::{CUT, Minor, Network, Position, SHORT, edges_in};
 
 /// A proof that a side wins with the opponent to move: two disjoint sets of free edges such that
@@ -208,11 +209,7 @@ fn parts(network: &Network, component: &[usize], edge: usize) -> bool {
 fn with_terminals(network: &Network, edges: u64) -> Vec<usize> {
     let mut component = network.components(edges);
     let [one, other] = network.terminals.map(|end| component[end]);
-    for it in &mut component {
-        if *it == other {
-            *it = one;
-        }
-    }
+    relabel(&mut component, other, one);
     component
 }
 
@@ -239,9 +236,9 @@ fn cotrees(minor: &Minor) -> Option<[Vec<usize>; 2]> {
     edges.extend(&minor.edges);
     let forests = DisjointForests::of(minor.vertices, &edges);
     let mut given_away = vec![false; edges.len()];
-    for refused in forests.refused() {
-        given_away[refused] = true;
-        for edge in forests.reached(refused) {
+    for rejected in forests.rejected() {
+        given_away[rejected] = true;
+        for edge in forests.reached(rejected) {
             given_away[edge] = true;
         }
     }

@@ -75,19 +75,19 @@ impl DisjointForests {
     /// Iterates over the edges of one of the forests, 0 or 1.
     pub fn forest(&self, side: usize) -> impl Iterator<Item = usize> {
         let all = self.side.iter().enumerate();
-        all.filter_map(move |(edge, &it)| (it == Some(side)).then_some(edge))
+        all.filter_map(move |(edge, &forest)| (forest == Some(side)).then_some(edge))
     }
 
     /// Iterates over the rejected edges.
-    pub fn refused(&self) -> impl Iterator<Item = usize> {
+    pub fn rejected(&self) -> impl Iterator<Item = usize> {
         let all = self.side.iter().enumerate();
-        all.filter_map(|(edge, it)| it.is_none().then_some(edge))
+        all.filter_map(|(edge, forest)| forest.is_none().then_some(edge))
     }
 
     /// Returns the edges that a rejected edge reaches, which explain the rejection.
-    pub fn reached(&self, refused: usize) -> Vec<usize> {
-        match self.search(refused) {
-            Ok(_) => unreachable!("what was refused once is never wanted again"),
+    pub fn reached(&self, rejected: usize) -> Vec<usize> {
+        match self.search(rejected) {
+            Ok(_) => unreachable!("a rejected edge stays rejected"),
             Err(reached) => reached,
         }
     }
@@ -142,11 +142,11 @@ struct Rooted {
 impl Rooted {
     fn of(forests: &DisjointForests, side: usize) -> Rooted {
         let vertices = forests.vertices;
-        let mut beside: Vec<Vec<(usize, usize)>> = vec![Vec::new(); vertices];
+        let mut adjacent: Vec<Vec<(usize, usize)>> = vec![Vec::new(); vertices];
         for edge in forests.forest(side) {
             let [from, to] = forests.edges[edge];
-            beside[from].push((edge, to));
-            beside[to].push((edge, from));
+            adjacent[from].push((edge, to));
+            adjacent[to].push((edge, from));
         }
         let mut rooted = Rooted {
             root: vec![usize::MAX; vertices],
@@ -158,14 +158,14 @@ impl Rooted {
                 continue;
             }
             rooted.root[start] = start;
-            let mut waiting = vec![start];
-            while let Some(vertex) = waiting.pop() {
-                for &(edge, next) in &beside[vertex] {
+            let mut stack = vec![start];
+            while let Some(vertex) = stack.pop() {
+                for &(edge, next) in &adjacent[vertex] {
                     if rooted.root[next] == usize::MAX {
                         rooted.root[next] = start;
                         rooted.depth[next] = rooted.depth[vertex] + 1;
                         rooted.up[next] = Some((edge, vertex));
-                        waiting.push(next);
+                        stack.push(next);
                     }
                 }
             }

@@ -39,8 +39,8 @@ pub fn find_by_purging(network: &Network, order: &[usize], purge: Purge) -> Opti
             let component = network.components(tree);
             let joined = component[one] == component[other];
             joined.then(|| {
-                let is_there = component.iter().map(|&it| it == component[one]);
-                is_there.collect::<Vec<bool>>()
+                let is_joined = component.iter().map(|&root| root == component[one]);
+                is_joined.collect::<Vec<bool>>()
             })
         });
         let [Some(first), Some(second)] = held else {
@@ -51,7 +51,7 @@ pub fn find_by_purging(network: &Network, order: &[usize], purge: Purge) -> Opti
         let inner = (0..network.edges.len()).filter(|&edge| within(edge));
         let inner = inner.fold(0u64, |set, edge| set | 1 << edge);
         trees = trees.map(|tree| tree & inner);
-        let vertices = kept.iter().filter(|&&it| it).count() as u32;
+        let vertices = kept.iter().filter(|&&is_kept| is_kept).count() as u32;
         if trees.iter().all(|tree| tree.count_ones() == vertices - 1) {
             return Some(trees);
         }

@@ -16,6 +16,7 @@ use game::Side;
 
 use super::knots::SpanningTreePair;
 use super::matroid_union::DisjointForests;
+use crate::switching::network::relabel;
 use crate::switching::{CUT, Network, Position, SHORT, edges_in};
 
 /// A knot that was untied, and its effect.
@@ -35,7 +36,7 @@ pub struct Untying {
 pub fn knot_counts(network: &Network, position: &Position) -> Option<[u32; 2]> {
     let short = SpanningTreePair::find(network, position, SHORT)?;
     let cut = SpanningTreePair::find(network, position, CUT)?;
-    Some([short, cut].map(|it| it.knots().count_ones()))
+    Some([short, cut].map(|pair| pair.knots().count_ones()))
 }
 
 /// Returns every way to untie a knot at the start, over all pairs of trees with the fewest knots,
@@ -131,11 +132,7 @@ fn spans(network: &Network, shared: u64, side: Side, knot: Option<usize>) -> boo
             return false;
         }
         let [one, other] = network.terminals.map(|end| component[end]);
-        for it in &mut component {
-            if *it == other {
-                *it = one;
-            }
-        }
+        relabel(&mut component, other, one);
     }
     let ends: Vec<[usize; 2]> = edges_in(shared & !untied)
         .map(|edge| network.edges[edge].map(|end| component[end]))
@@ -159,11 +156,7 @@ fn acyclic(network: &Network, edges: u64) -> bool {
     component[network.terminals[1]] = network.terminals[0];
     edges_in(edges).all(|edge| {
         let [one, other] = network.edges[edge].map(|end| component[end]);
-        for it in &mut component {
-            if *it == other {
-                *it = one;
-            }
-        }
+        relabel(&mut component, other, one);
         one != other
     })
 }
