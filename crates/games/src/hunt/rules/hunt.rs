@@ -40,7 +40,7 @@ impl Hunt {
     /// let drop = hunt.parse_move(&hunt.start(), "G33").unwrap();
     /// let position = hunt.play(&hunt.start(), drop);
     /// assert_eq!(hunt.compact(&position), "T3T7G7T3T-t19");
-    /// assert_eq!(hunt.moves(&position).count(), 8);
+    /// assert_eq!(hunt.moves(&position).count(), 12);
     /// ```
     pub fn new(board: Board) -> Self {
         let mut adjacent = [0; MAX_NODES];
