@@ -18,7 +18,7 @@ fn arguments_with_a_flaw() {
     snapbox::assert_data_eq!(
         refused(&["perft", "chess", "3"]),
         str![[r#"
-error: there is no game `chess`
+error: unknown game `chess`
  --> game:1:1
   |
 1 | chess
@@ -70,7 +70,7 @@ For more information, try '--help'.
     snapbox::assert_data_eq!(
         refused(&["show", "aadu-puli", "--start", "0 2 99"]),
         str![[r#"
-error: there is no node `99` on this board
+error: unknown node `99`
  --> --start:1:5
   |
 1 | 0 2 99
@@ -83,20 +83,20 @@ error: there is no node `99` on this board
     snapbox::assert_data_eq!(
         refused(&["show", "aadu-puli", "--as", "fen"]),
         str![[r#"
-error: FEN is for boards that are grids, which this is not
+error: FEN needs a grid board
  --> --as:1:1
   |
 1 | fen
   | ^^^
   |
-  = help: the compact form is for every board
+  = help: use the compact form
 
 "#]]
     );
     snapbox::assert_data_eq!(
         refused(&["show", "bagh-chal", "B3B/5/5/5/BGB G 1"]),
         str![[r#"
-error: 3 nodes where 5 are wanted
+error: 3 nodes, expected 5
  --> position:1:11
   |
 1 | B3B/5/5/5/BGB G 1

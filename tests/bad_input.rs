@@ -27,20 +27,20 @@ fn board_files_with_a_flaw() {
     snapbox::assert_data_eq!(
         board("\"c d\"", "\"c b\""),
         str![[r#"
-error: the node `d` is on no line
+error: node `d` is not on any line
  --> y.toml:5:49
   |
 5 | nodes = [["a", 0, 0], ["b", 1, 0], ["c", 2, 0], ["d", 3, 0]]
   |                                                 ^^^^^^^^^^^
   |
-  = help: add it to a line, or leave it out
+  = help: add it to a line or remove it
 
 "#]]
     );
     snapbox::assert_data_eq!(
         board("\"c d\"", "\"c d e\""),
         str![[r#"
-error: there is no node `e` on this board
+error: unknown node `e`
  --> y.toml:6:24
   |
 6 | lines = ["a b c", "c d e"]
@@ -64,7 +64,7 @@ error: two tigers start on `a`
     snapbox::assert_data_eq!(
         board("goats = 2", "goats = 4"),
         str![[r#"
-error: 4 goats are more than the room for 3
+error: 4 goats, but there is room for 3
  --> y.toml:3:9
   |
 3 | goats = 4
@@ -206,7 +206,7 @@ error: unknown word `false`
     snapbox::assert_data_eq!(
         claim("bagh-chal", "bagchal"),
         str![[r#"
-error: there is no game `bagchal`
+error: unknown game `bagchal`
  --> claims/c.toml:2:9
   |
 2 | game = "bagchal"
@@ -353,7 +353,7 @@ fn a_flaw_in_the_board_of_a_claim_is_shown_in_the_board() {
     snapbox::assert_data_eq!(
         run.stderr,
         str![[r#"
-error: there is no node `e` on this board
+error: unknown node `e`
  --> claims/boards/y.toml:6:22
   |
 6 | lines = ["a b c", "c e"]

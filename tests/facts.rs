@@ -13,8 +13,8 @@ use std::fs;
 use certificate::{Cell, Move, NaiveHunt};
 use game::{Limits, Meter, NoMonitor, Side};
 use games::hunt::{
-    Board, EMBEDDED, GOATS, Hunt, Position, TIGERS, capture_among, capture_among_any,
-    goats_shut_in, tigers_shut_in,
+    Board, EMBEDDED, GOATS, Hunt, Position, TIGERS, fewest_goats_enclosing_tigers,
+    fewest_immobile_goats, find_capture_in_clique, find_capture_of,
 };
 use naive_board::naive_board;
 use pounce::{folder, run_in};
@@ -50,8 +50,8 @@ fn legal(hunt: &Hunt, plain: &NaiveHunt, position: &Position) -> Vec<Move> {
 fn shut_in(hunt: &Hunt, side: Side) -> Option<Position> {
     let mut meter = Meter::new(Limits::NONE, &NoMonitor);
     match side == TIGERS {
-        true => tigers_shut_in(hunt, &mut meter).unwrap(),
-        false => goats_shut_in(hunt, &mut meter).unwrap(),
+        true => fewest_goats_enclosing_tigers(hunt, &mut meter).unwrap(),
+        false => fewest_immobile_goats(hunt, &mut meter).unwrap(),
     }
 }
 
@@ -149,7 +149,7 @@ fn safe_goats_are_safe_when_all_placings_are_listed() {
         let (hunt, plain) = both(name);
         let nodes = hunt.board().nodes.len();
         for goats in (1..4).flat_map(|number| subsets(nodes, number)) {
-            let found = capture_among(&hunt, goats);
+            let found = find_capture_of(&hunt, goats);
             let listed = can_be_captured(&hunt, &plain, goats);
             assert_eq!(found.is_some(), listed, "{name}: {goats:b}");
         }
@@ -163,7 +163,7 @@ fn goats_that_are_not_safe_are_captured_by_the_naive_rules() {
         let (hunt, plain) = both(name);
         let nodes = hunt.board().nodes.len();
         for goats in (1..3).flat_map(|number| subsets(nodes, number)) {
-            let Some(position) = capture_among(&hunt, goats) else {
+            let Some(position) = find_capture_of(&hunt, goats) else {
                 continue;
             };
             let there = plain.parse(&hunt.compact(&position)).unwrap();
@@ -189,9 +189,9 @@ fn goats_together_are_all_beside_each_other() {
                 each.all(|node| goats & !(neighbours(&plain, node) | 1 << node) == 0)
             };
             let mut groups = subsets(nodes, number as usize).filter(|&goats| beside(goats));
-            let listed = groups.any(|goats| capture_among(&hunt, goats).is_some());
+            let listed = groups.any(|goats| find_capture_of(&hunt, goats).is_some());
             let mut meter = Meter::new(Limits::NONE, &NoMonitor);
-            let found = capture_among_any(&hunt, number, &mut meter).unwrap();
+            let found = find_capture_in_clique(&hunt, number, &mut meter).unwrap();
             assert_eq!(found.is_some(), listed, "{name}, {number}");
             let group = found.map(|position| position.goats);
             assert!(group.is_none_or(|goats| beside(goats) && goats.count_ones() == number));

@@ -243,16 +243,16 @@ fn a_budget_that_is_spent_is_open() {
 #[test]
 fn options_that_make_no_sense_are_refused_where_they_stand() {
     for (option, message) in [
-        ("rows=0", "a board has two territories at least"),
+        ("rows=0", "a board needs at least two territories"),
         (
             "rows=12",
-            "12 rows of 7 are 84 territories, and 64 is the most",
+            "12 rows of 7 are 84 territories, but a board has at most 64",
         ),
-        ("limit=0", "a game takes 1 to 200 turns"),
-        ("rate=1", "a rate lies between 0 and 1, and is neither"),
+        ("limit=0", "`limit` must be between 1 and 200"),
+        ("rate=1", "a rate must be greater than 0 and less than 1"),
         (
             "rate=0.33333",
-            "a rate is a fraction with at most 1000 below",
+            "the denominator of a rate must be at most 1000",
         ),
         ("rate=often", "`often` is no probability"),
         ("komi=0.3", "`0.3` is no number of halves from 0 to 64"),

@@ -54,11 +54,11 @@ fn what_is_wrong_is_said_where_it_is() {
     let cases: [(&[&str], &[&str]); 7] = [
         (
             &["show", "bad.graph"],
-            &["there is no vertex `d`", "bad.graph:2:13"],
+            &["unknown vertex `d`", "bad.graph:2:13"],
         ),
         (
             &["show", "bad.map"],
-            &["`x` is nothing on a map", "bad.map:1:3"],
+            &["unexpected `x` on the map", "bad.map:1:3"],
         ),
         (
             &["show", "two.graph", "sss."],

@@ -23,7 +23,7 @@ pub fn board(data: &[u8]) -> bool {
     let naive = naive.expect("a board that is fine is one for the naive rules too");
     let hunt = Hunt::new(board);
     let start = hunt.start();
-    assert!(!hunt.draw(&start).contains('\0'));
+    assert!(!hunt.text_picture(&start).contains('\0'));
     let svg = hunt.svg(&start, "start");
     assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
     play(&hunt, &NaiveGame(naive), data);

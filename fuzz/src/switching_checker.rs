@@ -11,7 +11,7 @@ use certificate::switching::{
 };
 use certificate::{Objective, Verdict};
 use game::Side;
-use games::switching::{CUT, Network, Pair, Position, SHORT, edges_in};
+use games::switching::{CUT, Network, Position, SHORT, WinningPair, edges_in};
 
 use super::bytes::Choices;
 use super::json_edit::edit;
@@ -153,10 +153,10 @@ fn trees(game: &NaiveSwitching, position: &[State], player: Player, to_move: boo
         };
     }
     let (first_move, pair) = if to_move {
-        Pair::by_a_move(&network, &there, side).unzip()
+        WinningPair::find_with_move(&network, &there, side).unzip()
     } else {
-        (None, Pair::find(&network, &there, side))
+        (None, WinningPair::find(&network, &there, side))
     };
-    let halves = pair.map_or([0, 0], |pair| pair.halves);
+    let halves = pair.map_or([0, 0], |pair| pair.tree_pair);
     (first_move, halves.map(|half| edges_in(half).collect()))
 }

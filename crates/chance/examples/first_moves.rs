@@ -41,7 +41,7 @@ fn told<A: Amount>(game: PlaceOrAttack) -> Result<(), Box<dyn Error>> {
     )?;
     let game = solution.game();
     let start = game.start();
-    println!("{}", game.settings().text());
+    println!("{}", game.settings().digest_text());
     println!(
         "{} classes, at most {} MiB, {:.1} s",
         solution.classes(),

@@ -6,7 +6,7 @@
 use std::error::Error;
 
 use game::{Game, Limits, Meter, NoMonitor, Notation, Odds};
-use games::place_or_attack::{Grid, Manner, PlaceOrAttack, Settings, Ties};
+use games::place_or_attack::{Grid, PlaceOrAttack, Settings, Style, Ties};
 use pounce_chance::{Plan, Solution, solve};
 
 /// Boards of seconds at most.
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                     ties,
                     ..Settings::board(rows, columns, limit)
                 };
-                line += &format!("{:7.4}", value(settings, [Manner::Free; 2])?);
+                line += &format!("{:7.4}", value(settings, [Style::Free; 2])?);
             }
             println!("{line}");
         }
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 rate: Odds { cases, of },
                 ..Settings::board(rows, columns, 40)
             };
-            let free = [Manner::Free; 2];
+            let free = [Style::Free; 2];
             println!(
                 "  {rows}×{columns} {cases}/{of}  {:.6}  {:.6}  {:.6}  {:.6}",
                 value(base, free)?,
@@ -76,14 +76,14 @@ fn main() -> Result<(), Box<dyn Error>> {
             };
             let mut line = format!("  {rows}×{columns} {limit:>2}");
             for manners in [
-                [Manner::Free, Manner::Free],
-                [Manner::Turtle, Manner::Free],
-                [Manner::Free, Manner::Turtle],
-                [Manner::Expander, Manner::Free],
-                [Manner::Turtle, Manner::Expander],
-                [Manner::Expander, Manner::Turtle],
+                [Style::Free, Style::Free],
+                [Style::Turtle, Style::Free],
+                [Style::Free, Style::Turtle],
+                [Style::Expander, Style::Free],
+                [Style::Turtle, Style::Expander],
+                [Style::Expander, Style::Turtle],
             ] {
-                let [black, white] = manners.map(Manner::name);
+                let [black, white] = manners.map(Style::name);
                 line += &format!("  {black}/{white} {:.4}", value(base, manners)?);
             }
             println!("{line}");
@@ -93,7 +93,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     openings(Settings::board(3, 4, 40))
 }
 
-fn value(settings: Settings, manners: [Manner; 2]) -> Result<f64, Box<dyn Error>> {
+fn value(settings: Settings, manners: [Style; 2]) -> Result<f64, Box<dyn Error>> {
     let solution = solved(settings, manners, 2)?;
     let start = solution.game().start();
     solution
@@ -103,7 +103,7 @@ fn value(settings: Settings, manners: [Manner; 2]) -> Result<f64, Box<dyn Error>
 
 fn solved(
     settings: Settings,
-    manners: [Manner; 2],
+    manners: [Style; 2],
     keep: u8,
 ) -> Result<Solution<f64>, Box<dyn Error>> {
     let limits = Limits {
@@ -116,9 +116,9 @@ fn solved(
 }
 
 fn openings(settings: Settings) -> Result<(), Box<dyn Error>> {
-    let solution = solved(settings, [Manner::Free; 2], 2)?;
+    let solution = solved(settings, [Style::Free; 2], 2)?;
     let game = solution.game();
-    println!("\nopenings, {}", settings.text());
+    println!("\nopenings, {}", settings.digest_text());
     for m in game.distinct_moves(&game.start()) {
         let value = solution.value(&game.play(&game.start(), m)).ok_or("kept")?;
         println!("  {} {value:.6}", game.move_text(&game.start(), m));

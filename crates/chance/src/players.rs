@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use game::{Agent, Limits, Meter, NoMonitor};
-use games::place_or_attack::{Greedy, Manner, Mannered, PlaceOrAttack, StoneEvaluation};
+use games::place_or_attack::{GreedyAgent, PlaceOrAttack, StoneEvaluation, Style, StyleAgent};
 
 use crate::agents::{Expecting, Perfect, Searching};
 use crate::boards::MOST_CELLS;
@@ -55,28 +55,28 @@ pub static PLAYERS: [PlayerKind; 7] = [
         name: "random",
         about: "any legal move",
         number: None,
-        make: |_, _| Ok(mannered(Manner::Free)),
+        make: |_, _| Ok(mannered(Style::Free)),
         bytes: |_, _| 0,
     },
     PlayerKind {
         name: "greedy",
         about: "what looks best one move ahead",
         number: None,
-        make: |_, _| Ok(Arc::new(|seed| Box::new(Greedy::new(seed)))),
+        make: |_, _| Ok(Arc::new(|seed| Box::new(GreedyAgent::new(seed)))),
         bytes: |_, _| 0,
     },
     PlayerKind {
         name: "turtle",
         about: "builds one tight cluster, and attacks when it is shut in",
         number: None,
-        make: |_, _| Ok(mannered(Manner::Turtle)),
+        make: |_, _| Ok(mannered(Style::Turtle)),
         bytes: |_, _| 0,
     },
     PlayerKind {
         name: "expander",
         about: "keeps away from all stones, and attacks when the board is full",
         number: None,
-        make: |_, _| Ok(mannered(Manner::Expander)),
+        make: |_, _| Ok(mannered(Style::Expander)),
         bytes: |_, _| 0,
     },
     PlayerKind {
@@ -102,8 +102,8 @@ pub static PLAYERS: [PlayerKind; 7] = [
     },
 ];
 
-fn mannered(manner: Manner) -> MakePlayer {
-    Arc::new(move |seed| Box::new(Mannered::new(manner, seed)))
+fn mannered(manner: Style) -> MakePlayer {
+    Arc::new(move |seed| Box::new(StyleAgent::new(manner, seed)))
 }
 
 fn expecting(number: f64) -> Result<MakePlayer, String> {

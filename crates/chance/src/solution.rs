@@ -3,7 +3,7 @@
 //! from the beginnings of turns by the rules.
 
 use game::{Chance, Game, Side};
-use games::place_or_attack::{Manner, Move, Phase, PlaceOrAttack, Position};
+use games::place_or_attack::{Move, Phase, PlaceOrAttack, Position, Style};
 
 use crate::amount::Amount;
 use crate::boards::Boards;
@@ -73,7 +73,7 @@ impl<A: Amount> Solution<A> {
     /// The moves of a position where somebody chooses, within that player's manner, with what each
     /// is worth to `Left`; `None` if a turn that tells was not kept.
     pub fn moves(&self, position: &Position) -> Option<Vec<(Move, A::Value)>> {
-        let manner: Manner = self.plan.manners[position.colour().number()];
+        let manner: Style = self.plan.manners[position.colour().number()];
         let moves = manner.moves(&self.game, position).into_iter();
         moves
             .map(|m| Some((m, self.value(&self.game.play(position, m))?)))

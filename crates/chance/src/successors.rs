@@ -3,7 +3,7 @@
 //! A list is 32 bits a move, in chunks of classes that threads make and read on their own.
 //! Cost: about 40 bytes a class and colour on a board of sixteen territories.
 
-use games::place_or_attack::{Colour, Manner, Move, Phase, PlaceOrAttack, Position, cells_in};
+use games::place_or_attack::{Colour, Move, Phase, PlaceOrAttack, Position, Style, cells_in};
 use rayon::prelude::*;
 
 use crate::boards::{Boards, ClassNumbers, number};
@@ -42,7 +42,7 @@ impl Successors {
         boards: &Boards,
         numbers: &ClassNumbers,
         colour: Colour,
-        manner: Manner,
+        manner: Style,
     ) -> Successors {
         let chunk = |classes: &[[u16; 2]]| {
             let mut chunk = Chunk {
@@ -81,7 +81,7 @@ impl Chunk {
         numbers: &ClassNumbers,
         stones: [u16; 2],
         colour: Colour,
-        manner: Manner,
+        manner: Style,
     ) {
         let board = number(stones);
         // Any turn of this colour on which both may have stones.
@@ -97,7 +97,7 @@ impl Chunk {
         };
         let power = |cell: u8| 3u32.pow(cell.into());
         let mut placed = |cell: u8| push(board + (1 + colour as u32) * power(cell), 0);
-        if manner != Manner::Free {
+        if manner != Style::Free {
             let chosen = manner.moves(game, &position);
             let places = chosen.iter().filter_map(|m| match m {
                 Move::Place(cell) => Some(*cell),

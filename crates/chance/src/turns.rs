@@ -19,7 +19,7 @@
 //! the number of turns. Values that are nearly 0 may underflow, by less than 2^-1000 each.
 
 use game::{Meter, Odds, OpenReason};
-use games::place_or_attack::{Colour, Manner, PlaceOrAttack};
+use games::place_or_attack::{Colour, PlaceOrAttack, Style};
 use rayon::prelude::*;
 use thiserror::Error;
 
@@ -32,7 +32,7 @@ use crate::successors::{CHUNK, Successors};
 #[derive(Debug, Clone, Copy)]
 pub struct Plan {
     /// How Black and White play: best within their manners.
-    pub manners: [Manner; 2],
+    pub manners: [Style; 2],
     /// The values of turns up to this one are kept.
     pub keep: u8,
 }
@@ -41,7 +41,7 @@ impl Plan {
     /// Best play by both, keeping the values of these turns.
     pub fn best_play(keep: u8) -> Plan {
         Plan {
-            manners: [Manner::Free; 2],
+            manners: [Style::Free; 2],
             keep,
         }
     }
@@ -235,7 +235,7 @@ impl<'a, A: Amount> Solver<'a, A> {
         let ahead = match (black, white) {
             (_, 0) if over => Some(Colour::Black),
             (0, _) if over => Some(Colour::White),
-            _ => self.game.ahead(black, white),
+            _ => self.game.leader(black, white),
         };
         match ahead {
             Some(Colour::Black) => A::last(false),
@@ -306,7 +306,7 @@ impl<'a, A: Amount> Solver<'a, A> {
     /// With momentum: what boards are worth after a hit, where the mover may attack again or stop.
     fn again(&self, turn: u8, next: &[A]) -> Option<Vec<A>> {
         let colour = usize::from(turn % 2);
-        let enough = self.plan.manners[colour] != Manner::Free;
+        let enough = self.plan.manners[colour] != Style::Free;
         if self.chains[colour].is_empty() || enough {
             return None;
         }

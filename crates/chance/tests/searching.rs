@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use game::{Agent, Chance, Even, Game, Limits, Meter, NoMonitor, Notation};
 use games::place_or_attack::{
-    Greedy, Grid, Manner, Mannered, Move, PlaceOrAttack, Position, Settings, StoneEvaluation,
+    GreedyAgent, Grid, Move, PlaceOrAttack, Position, Settings, StoneEvaluation, Style, StyleAgent,
 };
 use pounce_chance::contest::Maker;
 use pounce_chance::{
@@ -76,7 +76,7 @@ fn pruning_changes_no_value_and_saves_nodes() {
         let [plain, star1, star2] = nodes;
         println!(
             "{}, depth {depth}: plain {plain}, Star1 {star1} ({:.1} times fewer), Star2 {star2} ({:.1} times fewer)",
-            settings.text(),
+            settings.digest_text(),
             plain as f64 / star1 as f64,
             plain as f64 / star2 as f64,
         );
@@ -171,7 +171,7 @@ fn a_match_is_the_same_on_any_number_of_threads() {
     let contest = Contest {
         game: &game,
         position: game.start(),
-        left: &|seed| Box::new(Greedy::new(seed)),
+        left: &|seed| Box::new(GreedyAgent::new(seed)),
         right: &|seed| Box::new(Searching { playouts: 20, seed }),
     };
     let tally = |threads| {
@@ -213,7 +213,7 @@ fn perfect_players_win_as_often_as_they_should() {
     let value = solution.value(&game.start()).unwrap();
     let perfect = |_| -> Box<dyn Agent<PlaceOrAttack>> { Box::new(Perfect(solution.clone())) };
     let random =
-        |seed| -> Box<dyn Agent<PlaceOrAttack>> { Box::new(Mannered::new(Manner::Free, seed)) };
+        |seed| -> Box<dyn Agent<PlaceOrAttack>> { Box::new(StyleAgent::new(Style::Free, seed)) };
     let [low, high] = play(game, &perfect, &perfect).interval(0.999).unwrap();
     assert!(low <= value && value <= high, "{low} {value} {high}");
     let [low, _] = play(game, &perfect, &random).interval(0.999).unwrap();
@@ -235,10 +235,10 @@ fn everybody_plays_legal_moves() {
         scale: 2000.0,
     };
     let mut agents: Vec<Box<dyn Agent<PlaceOrAttack>>> = vec![
-        Box::new(Greedy::new(1)),
-        Box::new(Mannered::new(Manner::Turtle, 2)),
-        Box::new(Mannered::new(Manner::Expander, 3)),
-        Box::new(Mannered::new(Manner::Free, 4)),
+        Box::new(GreedyAgent::new(1)),
+        Box::new(StyleAgent::new(Style::Turtle, 2)),
+        Box::new(StyleAgent::new(Style::Expander, 3)),
+        Box::new(StyleAgent::new(Style::Free, 4)),
         Box::new(pounce_chance::Expecting(method)),
         Box::new(Searching {
             playouts: 30,

@@ -2,7 +2,7 @@
 
 use game::{Chance, Game, Limits, Meter, NoMonitor, Notation, Odds, OpenReason};
 use games::place_or_attack::{
-    Asymmetry, Colour, Grid, Manner, PlaceOrAttack, Position, Settings, Ties,
+    Asymmetry, Colour, Grid, PlaceOrAttack, Position, Settings, Style, Ties,
 };
 use num_rational::BigRational;
 use pounce_chance::{Amount, Number, Oracle, Plan, Refused, Solution, Wide, limbs, solve};
@@ -95,7 +95,7 @@ fn positions(game: &PlaceOrAttack, seed: u64) -> Vec<Position> {
 #[test]
 fn every_rule_is_solved_as_the_oracle_has_it() {
     for settings in games() {
-        let rules = settings.text();
+        let rules = settings.digest_text();
         let near: Solution<f64> = solved(settings, Plan::best_play(settings.limit));
         let game = near.game();
         let mut oracle = Oracle::<_, BigRational>::new(game);
@@ -121,9 +121,9 @@ fn every_rule_is_solved_as_the_oracle_has_it() {
 #[test]
 fn manners_are_solved_as_the_oracle_has_them() {
     let manners = [
-        [Manner::Turtle, Manner::Free],
-        [Manner::Free, Manner::Turtle],
-        [Manner::Expander, Manner::Turtle],
+        [Style::Turtle, Style::Free],
+        [Style::Free, Style::Turtle],
+        [Style::Expander, Style::Turtle],
     ];
     for momentum in [false, true] {
         let settings = Settings {
@@ -153,7 +153,7 @@ fn manners_are_solved_as_the_oracle_has_them() {
             );
             // The best play within a manner is a part of all play.
             let free: Solution<f64> = solved(settings, Plan::best_play(0));
-            if manners[1] == Manner::Free {
+            if manners[1] == Style::Free {
                 assert!(truth <= free.value(&start).unwrap() + 1e-13);
             }
             for position in positions(game, 3) {

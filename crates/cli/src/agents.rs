@@ -3,7 +3,7 @@
 use chance::PLAYERS;
 use diagnostic::{Diagnostic, suggestion};
 use game::{Agent, Game, Limits, NoMonitor, Random};
-use games::fish_barrel::{EvenAgent, FishBarrel, Position, UnsureAgent};
+use games::fish_barrel::{FishBarrel, NoisyAgent, ParityAgent, Position};
 use games::hunt::{Hunt, HuntEvaluation};
 use games::place_or_attack::PlaceOrAttack;
 use games::switching::{Strategy, StrategyAgent, Switching};
@@ -190,14 +190,14 @@ pub fn fishers(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
     let game = game.clone();
     Roster::new()
         .with("even", "leaves every barrel even where it can", |_| {
-            Box::new(EvenAgent)
+            Box::new(ParityAgent)
         })
         .with_number(
             "unsure",
             "leaves every barrel even now and then",
             ("with which probability", 0.8),
             |right, seed| match (0.0..=1.0).contains(&right) {
-                true => Ok(Box::new(UnsureAgent::new(right, seed))),
+                true => Ok(Box::new(NoisyAgent::new(right, seed))),
                 false => Err("a probability is a number from 0 to 1".to_owned()),
             },
         )

@@ -3,7 +3,7 @@
 use diagnostic::visible;
 use estimate::Leaf;
 use game::{Notation, Objective, Side};
-use games::Visitor;
+use games::GameVisitor;
 use games::hunt::Hunt;
 use hypothesis::{HuntMatter, LimitsRecord, Matter, ObjectiveName, TreeQuestion, WinQuestion};
 
@@ -104,7 +104,7 @@ fn hunt_questions(matter: &HuntMatter) -> Vec<Question> {
 
 struct Words<'a>(&'a [WinQuestion]);
 
-impl Visitor for Words<'_> {
+impl GameVisitor for Words<'_> {
     type Output = Vec<(&'static str, String)>;
 
     fn visit<G: Notation>(self, game: &G) -> Self::Output {

@@ -92,7 +92,7 @@ fn read(path: &Path, game: &FishBarrel) -> Result<GameLog, BadInput> {
     let text = read_text(path, LARGEST_LOG)?;
     let bad = |diagnostic| BadInput::new(path.display().to_string(), &text, diagnostic);
     let log = GameLog::parse(&text).map_err(bad)?;
-    if log.rules().map_err(bad)?.rules_text() != game.rules_text() {
+    if log.rules().map_err(bad)?.digest_text() != game.digest_text() {
         let diagnostic = Diagnostic::new("the games of this log were played by other rules");
         return Err(bad(
             diagnostic.help("use another file for each set of rules")

@@ -1,6 +1,7 @@
 //! From what the user calls a game to the game itself: a name, or a file.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Location, read_toml, suggestion};
 use games::AnyGame;
@@ -126,9 +127,9 @@ impl Game {
     }
 
     /// Opens a hunting game; others have not got what was asked for.
-    pub fn open_hunt(&self) -> Result<Hunt, BadInput> {
+    pub fn open_hunt(&self) -> Result<Arc<Hunt>, BadInput> {
         match self.open()? {
-            AnyGame::Hunt(hunt) => Ok(*hunt),
+            AnyGame::Hunt(hunt) => Ok(hunt),
             _ => {
                 let diagnostic =
                     Diagnostic::new("this is for hunting games").at(0..self.game.len());

@@ -80,7 +80,7 @@ pub fn check_notation<G: Notation>(game: &G, playouts: u32, seed: u64) -> Result
                 return broken("a move is a word that can be read back");
             }
         }
-        if game.draw(position).ends_with('\n') || !game.svg(position).starts_with("<svg") {
+        if game.text_picture(position).ends_with('\n') || !game.svg(position).starts_with("<svg") {
             return broken("pictures are lines, and an SVG document");
         }
         Ok(())

@@ -11,7 +11,7 @@ pub trait Notation: Game {
 
     /// The rules and their parameters in words: the same words exactly for the same rules. Digests
     /// are taken of it, so it does not change unless the rules do.
-    fn rules_text(&self) -> String;
+    fn digest_text(&self) -> String;
 
     /// A position as text on one line, different for different positions.
     fn position_text(&self, position: &Self::Position) -> String;
@@ -35,7 +35,7 @@ pub trait Notation: Game {
     }
 
     /// The position as a picture in text, some lines without a line break at the end.
-    fn draw(&self, position: &Self::Position) -> String;
+    fn text_picture(&self, position: &Self::Position) -> String;
 
     /// The position as an SVG document that is legible on light and dark pages.
     fn svg(&self, position: &Self::Position) -> String;

@@ -1,7 +1,7 @@
 //! Claims about how few goats are enough for a side to have no move.
 
 use diagnostic::Diagnostic;
-use games::hunt::{TIGERS, goats_shut_in, side_named, tigers_shut_in};
+use games::hunt::{TIGERS, fewest_goats_enclosing_tigers, fewest_immobile_goats, side_named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -39,8 +39,8 @@ impl Blockade {
             text,
             move |hunt, meter| {
                 let shut_in = match side == TIGERS {
-                    true => tigers_shut_in(hunt, meter)?,
-                    false => goats_shut_in(hunt, meter)?,
+                    true => fewest_goats_enclosing_tigers(hunt, meter)?,
+                    false => fewest_immobile_goats(hunt, meter)?,
                 };
                 Ok(match shut_in {
                     Some(position) => {

@@ -119,7 +119,7 @@ impl BoardFigures {
                 format!("parts without {}", node_names(hunt, without)),
                 &format!("parts without {without:#x}"),
                 figure,
-                move |hunt| Ratio::whole(hunt.parts(hunt.all_nodes() & !without).len() as u64),
+                move |hunt| Ratio::whole(hunt.components(hunt.all_nodes() & !without).len() as u64),
             ));
         }
         Ok(facts)
@@ -162,7 +162,7 @@ impl BoardFigures {
                 whole(hunt.symmetries().images().len())
             }),
             ("crossings", &self.crossings, |hunt| {
-                Ratio::whole(hunt.board().crossings())
+                Ratio::whole(hunt.board().edge_crossings())
             }),
             ("least_degree", &self.least_degree, |hunt| {
                 Ratio::whole(degrees(hunt).min().unwrap_or(0))

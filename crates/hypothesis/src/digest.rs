@@ -65,7 +65,7 @@ pub(crate) fn other_digest(questions: &[WinQuestion], facts: &[Fact]) -> String 
 
 /// The digest of the rules that a board gives.
 pub fn rules_digest(board: &Board) -> String {
-    digest(&board.rules_text())
+    digest(&board.digest_text())
 }
 
 /// The digest of a text, with its kind before it.

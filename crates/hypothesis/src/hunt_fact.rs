@@ -154,7 +154,7 @@ pub(crate) fn node_names(hunt: &Hunt, set: u32) -> String {
 
 /// Refuses figures of symmetry on a board that has more symmetries than are looked at.
 pub(crate) fn all_symmetries(hunt: &Hunt, key: &str) -> Result<(), Diagnostic> {
-    match hunt.symmetries().are_all() {
+    match hunt.symmetries().is_full_group() {
         true => Ok(()),
         false => {
             let message = "this board has more symmetries than are listed, so nothing is counted";

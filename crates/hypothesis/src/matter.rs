@@ -56,7 +56,6 @@ impl Matter {
     pub fn of(claim: &Claim, game: AnyGame) -> Result<Matter, Diagnostic> {
         match game {
             AnyGame::Hunt(hunt) => {
-                let hunt = Arc::new(*hunt);
                 let matter = HuntMatter {
                     questions: reduce(claim, &hunt)?,
                     counts: counts(claim, &hunt)?.to_vec(),
@@ -134,8 +133,8 @@ impl Matter {
     /// The digest of the rules of its game.
     pub fn rules_digest(&self) -> String {
         digest(&match self {
-            Matter::Hunt(matter) => matter.hunt.rules_text(),
-            Matter::Other(matter) => matter.game.rules_text(),
+            Matter::Hunt(matter) => matter.hunt.digest_text(),
+            Matter::Other(matter) => matter.game.digest_text(),
         })
     }
 }

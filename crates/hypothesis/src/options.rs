@@ -1,6 +1,8 @@
 //! Options of games: changes to their rules, as claim files have them. Each game has some of them
 //! and refuses the others.
 
+use std::sync::Arc;
+
 use diagnostic::{Diagnostic, suggestion};
 use game::Side;
 use games::AnyGame;
@@ -148,7 +150,7 @@ impl GameOptions {
     pub fn hunt(&self, board: Board) -> Result<AnyGame, Diagnostic> {
         self.only(&["start", "captures", "goats", "stalemate"])?;
         let board = board.with(&Options::from(self))?;
-        Ok(AnyGame::Hunt(Box::new(Hunt::new(board))))
+        Ok(AnyGame::Hunt(Arc::new(Hunt::new(board))))
     }
 
     /// The game of this name, if there is one that needs no file. Flaws name the option.
@@ -167,7 +169,7 @@ impl GameOptions {
     /// The switching game on a network. Flaws name the option.
     pub fn network(&self, network: &Network) -> Result<AnyGame, Diagnostic> {
         let first = self.first_side()?;
-        Ok(AnyGame::Switching(Box::new(Switching::new(
+        Ok(AnyGame::Switching(Arc::new(Switching::new(
             network.clone(),
             first,
         ))))
@@ -176,7 +178,7 @@ impl GameOptions {
     /// The switching game on the network of a map. Flaws name the option.
     pub fn map(&self, map: Map) -> Result<AnyGame, Diagnostic> {
         let first = self.first_side()?;
-        Ok(AnyGame::Switching(Box::new(Switching::on_map(map, first))))
+        Ok(AnyGame::Switching(Arc::new(Switching::on_map(map, first))))
     }
 
     fn first_side(&self) -> Result<Side, Diagnostic> {

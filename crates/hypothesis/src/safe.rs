@@ -1,7 +1,7 @@
 //! Claims that goats are safe where they are: no tiger can capture one of them at once.
 
 use diagnostic::Diagnostic;
-use games::hunt::{Hunt, capture_among, capture_among_any};
+use games::hunt::{Hunt, find_capture_in_clique, find_capture_of};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +35,7 @@ impl Safe {
                 let what = format!("goats on {}", node_names(hunt, goats));
                 let text = format!("safe {goats:#x}");
                 Ok(vec![HuntFact::new(what, "safe", text, move |hunt, _| {
-                    Ok(HuntFound::captured(capture_among(hunt, goats)))
+                    Ok(HuntFound::captured(find_capture_of(hunt, goats)))
                 })])
             }
             Safe::Together(0) => {
@@ -53,7 +53,7 @@ impl Safe {
                     "safe",
                     text,
                     move |hunt, meter| {
-                        Ok(HuntFound::captured(capture_among_any(
+                        Ok(HuntFound::captured(find_capture_in_clique(
                             hunt, together, meter,
                         )?))
                     },

@@ -5,7 +5,7 @@ mod drawn;
 use drawn::Drawn;
 use game::oracle::Graph;
 use game::{Agent, Game, Keyed, Limits, Meter, NoMonitor, OpenReason, Outcome, Side, Win};
-use games::fish_barrel::{FishBarrel, Options, UnsureAgent};
+use games::fish_barrel::{FishBarrel, NoisyAgent, Options};
 use games::hunt::{Board, Hunt};
 use pounce_search::{PerfectAgent, Solved};
 
@@ -76,7 +76,7 @@ fn it_wins_what_is_won_even_where_caps_break_the_theory_of_fish_barrel() {
     let mut agent = PerfectAgent::new(&game, game.start(), Limits::NONE, &NoMonitor).unwrap();
     let winner = agent.solved().value(&game, &game.start()).unwrap().outcome;
     for seed in 0..50 {
-        let mut opponent = UnsureAgent::new(0.9, seed);
+        let mut opponent = NoisyAgent::new(0.9, seed);
         let mut position = game.start();
         while game.outcome(&position).is_none() {
             let m = match winner == Outcome::Win(position.mover) {

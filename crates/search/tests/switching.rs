@@ -2,7 +2,7 @@
 
 use game::oracle::{Graph, reach_within};
 use game::{Decision, Game, Limits, Meter, NoMonitor, Objective, Question, Side, Win};
-use games::switching::{CUT, Network, Position, SHORT, Switching, class};
+use games::switching::{CUT, Network, Position, SHORT, Switching, outcome_class};
 use pounce_search::{ProofMethod, Unlogged, alpha_beta, closure, dfpn, pn};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -53,7 +53,7 @@ fn every_engine_equals_the_oracle_and_two_trees() {
                     .iter()
                     .position(|it| *it == position)
                     .unwrap();
-                let winner = class(game.network(), &position).winner(game.mover(&position));
+                let winner = outcome_class(game.network(), &position).winner(game.mover(&position));
                 for (side, distances) in [SHORT, CUT].into_iter().zip(&distances) {
                     let reached = distances[number].is_some();
                     assert_eq!(reached, winner == side, "{name} {position:?}");

@@ -7,7 +7,7 @@ use diagnostic::{Diagnostic, suggestion};
 use estimate::exact::{Refused, Shape, layers};
 use estimate::{Leaf, PlainTree, sample};
 use game::Notation;
-use games::Visitor;
+use games::GameVisitor;
 use games::hunt::Hunt;
 
 use crate::args::{Estimate, EstimateMethod, Format, LeafName, Terminal};
@@ -27,7 +27,7 @@ pub fn run(args: &Estimate, terminal: Terminal) -> anyhow::Result<Exit> {
         .build()?;
     let started = Instant::now();
     let game = args.game.open()?;
-    let measured = pool.install(|| match game.visit_other(MeasurePlain(args, terminal)) {
+    let measured = pool.install(|| match game.visit_non_hunt(MeasurePlain(args, terminal)) {
         Ok(measured) => measured,
         Err(hunt) => measure_hunt(args, hunt, terminal),
     });
@@ -75,7 +75,7 @@ struct MeasurePlain<'a>(&'a Estimate, Terminal);
 /// More plies than any game takes that ends.
 const TO_THE_END: u32 = 10_000;
 
-impl Visitor for MeasurePlain<'_> {
+impl GameVisitor for MeasurePlain<'_> {
     type Output = anyhow::Result<Measured>;
 
     fn visit<G: Notation>(self, game: &G) -> Self::Output {

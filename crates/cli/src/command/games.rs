@@ -4,7 +4,7 @@ use std::path::Path;
 
 use diagnostic::{Diagnostic, visible_lines};
 use games::hunt::{Board, EMBEDDED, Hunt};
-use games::switching::{self, Class, EMBEDDED_MAPS, Map, Network, Position, class};
+use games::switching::{self, EMBEDDED_MAPS, Map, Network, OutcomeClass, Position, outcome_class};
 use hypothesis::NAMED;
 
 use crate::args::Games;
@@ -65,10 +65,10 @@ fn networks() -> anyhow::Result<String> {
     let heading = ["network", "name", "vertices", "edges", "won by"];
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
     let mut row = |name: &str, network: &Network| {
-        let winner = match class(network, &Position::default()) {
-            Class::Short => "short",
-            Class::Neutral => "who moves first",
-            Class::Cut => "cut",
+        let winner = match outcome_class(network, &Position::default()) {
+            OutcomeClass::Short => "short",
+            OutcomeClass::Neutral => "who moves first",
+            OutcomeClass::Cut => "cut",
         };
         rows.push(vec![
             name.to_owned(),

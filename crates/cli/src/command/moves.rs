@@ -2,7 +2,7 @@
 
 use game::{Game, Notation};
 use games::hunt::Hunt;
-use games::{AnyGame, Visitor};
+use games::{AnyGame, GameVisitor};
 
 use crate::args::{Format, Moves};
 use crate::bad_input::BadInput;
@@ -55,7 +55,7 @@ fn of_hunt(moves: &Moves, hunt: &Hunt) -> Result<Listed, BadInput> {
 
 struct OfPosition<'a>(&'a Moves);
 
-impl Visitor for OfPosition<'_> {
+impl GameVisitor for OfPosition<'_> {
     type Output = Result<Listed, BadInput>;
 
     fn visit<G: Notation>(self, game: &G) -> Self::Output {

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use game::Notation;
 use game::perft::{divide, divide_parallel};
-use games::Visitor;
+use games::GameVisitor;
 
 use crate::args::{Format, Perft};
 use crate::bad_input::BadInput;
@@ -18,7 +18,7 @@ pub fn run(args: &Perft) -> anyhow::Result<Exit> {
 
 struct Count<'a>(&'a Perft);
 
-impl Visitor for Count<'_> {
+impl GameVisitor for Count<'_> {
     type Output = anyhow::Result<Exit>;
 
     fn visit<G: Notation>(self, game: &G) -> Self::Output {

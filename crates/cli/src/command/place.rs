@@ -2,7 +2,7 @@
 
 use diagnostic::Diagnostic;
 use game::Notation;
-use games::hunt::{Hunt, Play};
+use games::hunt::{Hunt, OngoingGame};
 
 use crate::args::Place;
 use crate::bad_input::BadInput;
@@ -22,14 +22,14 @@ impl Place {
     }
 
     /// The same for hunting games, with the history of play, which has rules of its own.
-    pub fn play<'a>(&self, hunt: &'a Hunt) -> Result<Play<'a>, BadInput> {
+    pub fn play<'a>(&self, hunt: &'a Hunt) -> Result<OngoingGame<'a>, BadInput> {
         let text = self.position.as_str();
         let bad = |diagnostic| BadInput::new("position", text, diagnostic);
         let mut play = match text.trim_start().starts_with('{') {
-            true => Play::from_json(hunt, text).map_err(bad)?,
+            true => OngoingGame::from_json(hunt, text).map_err(bad)?,
             false => {
                 let position = hunt.parse_position(text).map_err(bad)?;
-                Play::new(hunt, position, hunt.board().play)
+                OngoingGame::new(hunt, position, hunt.board().play)
             }
         };
         let Some(line) = &self.line else {
@@ -37,7 +37,7 @@ impl Place {
         };
         let bad = |diagnostic| BadInput::new("--line", line, diagnostic);
         for m in hunt.parse_line(&play.position(), line).map_err(bad)? {
-            play.make(m).map_err(|refusal| {
+            play.play(m).map_err(|refusal| {
                 let text = hunt.move_text(&play.position(), m);
                 bad(Diagnostic::new(format!("`{text}` was refused: {refusal}")))
             })?;

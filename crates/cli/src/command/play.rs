@@ -85,7 +85,7 @@ fn play_on<G: Notation>(
     interrupt::listen()?;
     for ply in 1.. {
         let words = game.describe(&position);
-        print(&format!("{}\n{words}\n", game.draw(&position)))?;
+        print(&format!("{}\n{words}\n", game.text_picture(&position)))?;
         if game.outcome(&position).is_some() {
             break;
         }

@@ -3,7 +3,7 @@
 use diagnostic::{Diagnostic, visible_lines};
 use game::Notation;
 use games::hunt::Hunt;
-use games::{AnyGame, Visitor};
+use games::{AnyGame, GameVisitor};
 
 use crate::args::{Form, Show};
 use crate::bad_input::BadInput;
@@ -28,7 +28,7 @@ fn hunt_position(show: &Show, hunt: &Hunt) -> Result<String, BadInput> {
     Ok(match show.form {
         Form::Text => visible_lines(&format!(
             "{}\n{}\n{}\n",
-            hunt.draw(&position),
+            hunt.text_picture(&position),
             play.describe(),
             hunt.compact(&position)
         )),
@@ -44,7 +44,7 @@ fn hunt_position(show: &Show, hunt: &Hunt) -> Result<String, BadInput> {
 
 struct Position<'a>(&'a Show);
 
-impl Visitor for Position<'_> {
+impl GameVisitor for Position<'_> {
     type Output = Result<String, BadInput>;
 
     fn visit<G: Notation>(self, game: &G) -> Self::Output {
@@ -57,7 +57,7 @@ impl Visitor for Position<'_> {
         match self.0.form {
             Form::Text => Ok(visible_lines(&format!(
                 "{}\n{}\n{}\n",
-                game.draw(&position),
+                game.text_picture(&position),
                 game.describe(&position),
                 game.position_text(&position)
             ))),

@@ -45,7 +45,7 @@ fn longest_play(claim: &Claim, game: &FishBarrel, figure: &Figure) -> Result<Fac
     let what = format!("the most plies from {place}");
     let text = format!("longest play from {place}: {figure}");
     Ok(Fact::new(what, figure.to_string(), text, move |meter| {
-        let longest = Ratio::whole(game.solve(meter)?.longest(&position));
+        let longest = Ratio::whole(game.solve(meter)?.longest_play(&position));
         Ok::<_, OpenReason>(Found {
             found: longest.to_string(),
             holds: Some(figure.allows(longest)),

@@ -4,7 +4,7 @@
 use diagnostic::Diagnostic;
 use game::{Notation, OpenReason};
 use games::fish_barrel::{
-    Comparison, Course, FishBarrel, GameLog, Learner, Lesson, Score, Standing, Test,
+    Comparison, Course, FishBarrel, GameLog, Learner, LearningTest, Lesson, MeanScore, ScoreBasis,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -140,7 +140,7 @@ impl Learning {
         let mut text = self.text();
         for (log, number) in players.read.iter().zip(0..) {
             let key = format!("goal.learning.players.logs.{number}");
-            if log.rules()?.rules_text() != game.rules_text() {
+            if log.rules()?.digest_text() != game.digest_text() {
                 let diagnostic =
                     Diagnostic::new("these games were played by other rules").in_key(&key);
                 return Err(
@@ -234,15 +234,15 @@ impl Learning {
         fact.by_sample(sample(2 * u64::from(self.games), self.confidence))
     }
 
-    fn test(&self, harder: &str, easier: &str) -> Test {
-        Test {
+    fn test(&self, harder: &str, easier: &str) -> LearningTest {
+        LearningTest {
             harder: harder.to_owned(),
             easier: easier.to_owned(),
             games: self.games as usize,
             threshold: self.threshold,
             score: match self.score {
-                ScoreName::Turns => Score::Turns,
-                ScoreName::Chances => Score::Chances,
+                ScoreName::Turns => ScoreBasis::Turns,
+                ScoreName::Chances => ScoreBasis::Chances,
             },
             confidence: self.confidence,
         }
@@ -293,7 +293,7 @@ impl From<LessonName> for Lesson {
 }
 
 /// A player's mean and where it may lie, in words.
-fn standing(standing: Standing) -> String {
+fn standing(standing: MeanScore) -> String {
     let (mean, interval) = (standing.mean, standing.interval);
     format!("{mean:.4} ({:.4} to {:.4})", interval.least, interval.most)
 }

@@ -147,7 +147,7 @@ impl Tally {
         };
         let exception = self.least.map(|(game, position)| {
             let text = game.position_text(&position);
-            match game.rules_text() == own.rules_text() {
+            match game.digest_text() == own.digest_text() {
                 true => text,
                 false => format!("{text} with {}", rules(&game)),
             }

@@ -2,7 +2,7 @@
 
 use diagnostic::Diagnostic;
 use game::Interval;
-use games::fish_barrel::{FishBarrel, UnsureAgent};
+use games::fish_barrel::{FishBarrel, NoisyAgent};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -78,10 +78,10 @@ impl RightMoves {
         let game = game.clone();
         let fact = Fact::new(what, claimed, text, move |meter| {
             let mut agent = match asked.alpha {
-                Alpha::Adjusted => UnsureAgent::new(right, seed.wrapping_add(1 << 32)),
-                Alpha::Plain => UnsureAgent::unadjusted(right, seed.wrapping_add(1 << 32)),
+                Alpha::Adjusted => NoisyAgent::new(right, seed.wrapping_add(1 << 32)),
+                Alpha::Plain => NoisyAgent::unadjusted(right, seed.wrapping_add(1 << 32)),
             };
-            let found = game.right_turns(&mut agent, turns, seed, meter)?;
+            let found = game.count_correct_turns(&mut agent, turns, seed, meter)?;
             let interval = Interval::of_share(found, turns, asked.confidence);
             let holds = match (right - within, right + within) {
                 (least, most) if least <= interval.least && interval.most <= most => Some(true),

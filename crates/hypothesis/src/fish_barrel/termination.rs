@@ -37,7 +37,7 @@ impl Termination {
                 let mut longest = 0;
                 for game in &family.games {
                     let solution = game.solve(meter)?;
-                    if let Some(position) = solution.rising() {
+                    if let Some(position) = solution.non_decreasing() {
                         let place = game.position_text(&position);
                         return Ok(Found {
                             found: "a move leads to no earlier position".to_owned(),
@@ -46,7 +46,7 @@ impl Termination {
                             witness: Some(format!("{place} with {}", rules(game))),
                         });
                     }
-                    longest = longest.max(solution.longest_of_all());
+                    longest = longest.max(solution.longest_play_overall());
                 }
                 Ok(Found {
                     found: format!(

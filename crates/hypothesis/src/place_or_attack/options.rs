@@ -1,5 +1,7 @@
 //! The options of Place or Attack in claim files.
 
+use std::sync::Arc;
+
 use diagnostic::{Diagnostic, suggestion};
 use game::Odds;
 use games::AnyGame;
@@ -29,7 +31,7 @@ const OPTIONS: [&str; 13] = [
 pub(crate) fn game(options: &GameOptions) -> Result<AnyGame, Diagnostic> {
     options.only(&OPTIONS)?;
     let settings = settings(options)?;
-    Ok(AnyGame::PlaceOrAttack(Box::new(PlaceOrAttack::new(
+    Ok(AnyGame::PlaceOrAttack(Arc::new(PlaceOrAttack::new(
         settings,
     )?)))
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use chance::{Interval, Number, Plan, Values};
 use diagnostic::{Diagnostic, suggestion};
 use game::{Game, Meter, Notation, OpenReason, Side, Symmetric};
-use games::place_or_attack::{Manner, Move, PlaceOrAttack, Position};
+use games::place_or_attack::{Move, PlaceOrAttack, Position, Style};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use schemars::JsonSchema;
@@ -73,16 +73,16 @@ impl Probability {
     }
 }
 
-fn manner(name: Option<&str>, key: &str) -> Result<Manner, Diagnostic> {
-    let all = [Manner::Free, Manner::Turtle, Manner::Expander];
+fn manner(name: Option<&str>, key: &str) -> Result<Style, Diagnostic> {
+    let all = [Style::Free, Style::Turtle, Style::Expander];
     let Some(name) = name else {
-        return Ok(Manner::Free);
+        return Ok(Style::Free);
     };
     let found = all.into_iter().find(|manner| manner.name() == name);
     found.ok_or_else(|| {
         Diagnostic::new(format!("nobody plays in the manner `{name}`"))
             .in_key(&format!("goal.probability.{key}"))
-            .help(suggestion(name, all.map(Manner::name)))
+            .help(suggestion(name, all.map(Style::name)))
     })
 }
 
@@ -113,14 +113,14 @@ fn starts(
 /// What the values of a game are found by, once for all facts of a claim.
 struct Solver {
     game: PlaceOrAttack,
-    manners: [Manner; 2],
+    manners: [Style; 2],
     /// Turns up to this one are kept.
     keep: u8,
     solved: Mutex<Option<Arc<Values>>>,
 }
 
 impl Solver {
-    fn new(game: PlaceOrAttack, manners: [Manner; 2], position: &Position) -> Solver {
+    fn new(game: PlaceOrAttack, manners: [Style; 2], position: &Position) -> Solver {
         Solver {
             game,
             manners,
@@ -242,9 +242,9 @@ impl Solver {
     }
 
     fn manners_text(&self) -> String {
-        let [black, white] = self.manners.map(Manner::name);
+        let [black, white] = self.manners.map(Style::name);
         match self.manners {
-            [Manner::Free, Manner::Free] => String::new(),
+            [Style::Free, Style::Free] => String::new(),
             _ => format!(", black {black} and white {white}"),
         }
     }

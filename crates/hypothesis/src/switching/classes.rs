@@ -1,13 +1,15 @@
 //! Lehman's theorem over families: who wins by every line of play is who wins by two trees.
 
 use diagnostic::Diagnostic;
-use games::switching::{Class, Exact, Pair, Position, SHORT, class};
+use games::switching::{
+    ExhaustiveSolver, OutcomeClass, Position, SHORT, WinningPair, outcome_class,
+};
 
 use super::family::{FamilyName, over};
 use crate::fact::Fact;
 
 /// Every line of play is looked at, so there are not too many edges.
-const MOST: usize = games::switching::MOST_EXACT;
+const MOST: usize = games::switching::MAX_EXHAUSTIVE_EDGES;
 
 /// Short wins moving second exactly if two edge-disjoint trees span one set of vertices with both
 /// terminals.
@@ -17,10 +19,10 @@ pub(super) fn two_trees(families: &[FamilyName]) -> Result<Vec<Fact>, Diagnostic
         families,
         ("goal.two_trees", MOST),
         claimed,
-        |network, won: &mut (u32, Exact), meter| {
+        |network, won: &mut (u32, ExhaustiveSolver), meter| {
             let (won, exact) = won;
             let second = exact.winners(network, meter)?[1] == SHORT;
-            let trees = Pair::find(network, &Position::default(), SHORT).is_some();
+            let trees = WinningPair::find(network, &Position::default(), SHORT).is_some();
             *won += u32::from(second);
             Ok((second != trees).then(|| {
                 let (play, trees) = match second {
@@ -41,14 +43,14 @@ pub(super) fn classes(families: &[FamilyName]) -> Result<Vec<Fact>, Diagnostic> 
         families,
         ("goal.classes", MOST),
         claimed,
-        |network, kept: &mut ([u32; 3], Exact), meter| {
+        |network, kept: &mut ([u32; 3], ExhaustiveSolver), meter| {
             let (counts, exact) = kept;
-            let by_play = exact.class(network, meter)?;
-            let by_trees = class(network, &Position::default());
+            let by_play = exact.outcome_class(network, meter)?;
+            let by_trees = outcome_class(network, &Position::default());
             if let Some(class) = by_play {
                 counts[class as usize] += 1;
             }
-            let word = by_play.map_or("lost for whoever moves first", Class::word);
+            let word = by_play.map_or("lost for whoever moves first", OutcomeClass::word);
             let against = by_play != Some(by_trees);
             Ok(against.then(|| format!("{word} by play, {} by trees", by_trees.word())))
         },

@@ -108,7 +108,7 @@ pub(super) fn over<T: Default>(
                 networks += 1;
                 if let Some(case) = look(&network, &mut kept, meter)? {
                     against += 1;
-                    least = least.or(Some(format!("{}: {case}", network.in_a_line())));
+                    least = least.or(Some(format!("{}: {case}", network.one_line())));
                 }
             }
             let told = told(networks, &kept);

@@ -1,7 +1,7 @@
 //! Observations on knots: their sum is even, and untying one passes it on.
 
 use diagnostic::Diagnostic;
-use games::switching::{Position, Untied, any_untyings, knots, side_name, untyings};
+use games::switching::{Position, Untying, all_untyings, knot_counts, shared_untyings, side_name};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +42,7 @@ impl KnotClaim {
                 // Trees with the same edges have as many of them, so at least these count.
                 let vertices = network.vertices.len() as u32;
                 let edges = network.edges.len() as u32;
-                let Some([short, cut]) = knots(network, &Position::default()) else {
+                let Some([short, cut]) = knot_counts(network, &Position::default()) else {
                     return Ok(None);
                 };
                 let of_short = 2 * (vertices - 1) - short;
@@ -73,12 +73,12 @@ impl KnotClaim {
             ("goal.untying.families", MOST),
             &claimed,
             move |network, untied: &mut u64, _| {
-                let cases: Vec<Untied> = match same {
-                    true => untyings(network),
-                    false => any_untyings(network),
+                let cases: Vec<Untying> = match same {
+                    true => shared_untyings(network),
+                    false => all_untyings(network),
                 };
                 *untied += cases.len() as u64;
-                let against = |it: &&Untied| it.knots[1] != it.knots[0] + 1;
+                let against = |it: &&Untying| it.knots[1] != it.knots[0] + 1;
                 Ok(cases.iter().find(against).map(|it| {
                     let (side, knot) = (side_name(it.side), network.edge_name(it.knot));
                     let [before, after] = it.knots;

@@ -1,7 +1,7 @@
 //! Whether purging two forests finds two trees.
 
 use diagnostic::Diagnostic;
-use games::switching::{Pair, Position, Purge, SHORT, purged};
+use games::switching::{Position, Purge, SHORT, WinningPair, find_by_purging};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -45,7 +45,7 @@ impl PurgeClaim {
             ("goal.purge.families", MOST),
             &claimed,
             move |network, counts: &mut (u64, u64), meter| {
-                if Pair::find(network, &Position::default(), SHORT).is_none() {
+                if WinningPair::find(network, &Position::default(), SHORT).is_none() {
                     return Ok(None);
                 }
                 let (mut tried, mut missed) = (0, 0);
@@ -54,7 +54,7 @@ impl PurgeClaim {
                 loop {
                     meter.count()?;
                     tried += 1;
-                    if purged(network, &order, purge).is_none() {
+                    if find_by_purging(network, &order, purge).is_none() {
                         missed += 1;
                         first = first.or_else(|| Some(order.clone()));
                     }

@@ -1,7 +1,7 @@
 //! Where a strategy wins, whatever it draws by chance and whatever the opponent does.
 
 use diagnostic::Diagnostic;
-use games::switching::{CUT, Position, SHORT, Strategy, class, side_name};
+use games::switching::{CUT, Position, SHORT, Strategy, outcome_class, side_name};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -63,7 +63,7 @@ impl StrategyClaim {
             ("goal.strategy.families", MOST),
             &claimed,
             move |network, games: &mut u64, meter| {
-                let found = class(network, &Position::default());
+                let found = outcome_class(network, &Position::default());
                 let mut lost = None;
                 for side in [SHORT, CUT] {
                     for first in [SHORT, CUT] {

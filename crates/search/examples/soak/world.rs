@@ -137,7 +137,7 @@ impl World {
     /// Describes the board.
     pub fn describe(&self) -> String {
         let board = self.hunt.board();
-        format!("{}\n{}", board.name, board.rules_text())
+        format!("{}\n{}", board.name, board.digest_text())
     }
 
     /// Describes a question.
