@@ -4,27 +4,23 @@
 
 mod agent;
 mod chance;
-pub mod conformance;
+mod confidence_interval;
 mod evaluation;
-mod interval;
-mod knowledge;
-mod limits;
 mod notation;
-pub mod oracle;
-pub mod perft;
 mod question;
+mod reference;
 mod rules;
+mod run;
 mod side;
-mod verdict;
 
 pub use agent::{Agent, Random};
 pub use chance::{Chance, Odds};
+pub use confidence_interval::Interval;
 pub use evaluation::{Evaluation, Even};
-pub use interval::Interval;
-pub use knowledge::{Informed, Knowledge, Known};
-pub use limits::{Limits, Meter, Monitor, NoMonitor, SearchFocus};
 pub use notation::{Notation, illegal};
-pub use question::{Event, Objective, Question, Win};
+pub use question::{Answer, Decision, Event, Informed, Knowledge, Known, Objective, OpenReason};
+pub use question::{Question, Win};
+pub use reference::{conformance, oracle, perft};
 pub use rules::{Game, Keyed, PATTERNS, PatternKinds, Patterned, Symmetric, sum_of};
+pub use run::{Limits, Meter, Monitor, NoMonitor, SearchFocus};
 pub use side::{Outcome, Side};
-pub use verdict::{Answer, Decision, OpenReason};

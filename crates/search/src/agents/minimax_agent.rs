@@ -2,7 +2,7 @@
 
 use game::{Agent, Evaluation, Keyed, Limits, NoMonitor, Symmetric};
 
-use crate::value::value;
+use crate::value;
 
 /// An agent that looks so many plies ahead.
 pub struct LookAhead<V> {

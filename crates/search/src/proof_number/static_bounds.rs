@@ -3,7 +3,7 @@
 
 use game::{Event, Game, Side};
 
-use crate::numbers::Numbers;
+use super::proof_numbers::Numbers;
 
 /// The numbers of a node that the bounds settle; `None` where they do not. `plies` are those that
 /// are left, `None` for ever.

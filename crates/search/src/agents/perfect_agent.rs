@@ -2,7 +2,7 @@
 
 use game::{Agent, Keyed, Limits, Monitor, OpenReason, Outcome};
 
-use crate::solved::{Solved, Value};
+use super::retrograde::{Solved, Value};
 
 /// Wins as soon as it can, keeps a draw where it cannot win, and holds out as long as it can where it
 /// is lost. Of equal moves it plays the first.

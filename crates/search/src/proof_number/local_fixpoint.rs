@@ -30,14 +30,14 @@ use game::{
 };
 use game::{Decision, Monitor};
 
+use super::dfpn_worker::{Common, Prover};
+use super::forward_pruning::Narrow;
+use super::proof_numbers::Numbers;
+use super::proof_table::{ProofMemory, ProofTable};
+use super::static_bounds::glance;
 use crate::budget::{Budget, Halt, Share};
-use crate::glance::glance;
-use crate::log::{Log, Settled};
-use crate::narrow::Narrow;
-use crate::numbers::Numbers;
-use crate::proof_table::{ProofMemory, ProofTable};
-use crate::prover::{Common, Prover};
-use crate::scramble::Scrambling;
+use crate::key_hash::Scrambling;
+use crate::strategy::{Log, Settled};
 
 /// How far ahead the defender looks before it chooses a position. On Aadu Puli Aattam, 2 took
 /// three fifths of the nodes and a twentieth more positions; beyond 4 little is gained.

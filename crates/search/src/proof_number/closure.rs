@@ -5,9 +5,8 @@
 
 use game::{Answer, Decision, Event, Keyed, Limits, Monitor, OpenReason, Question, Symmetric};
 
-use crate::ProofMethod;
-use crate::closing::close;
-use crate::dfpn::dfpn;
+use super::dfpn::{ProofMethod, dfpn};
+use super::local_fixpoint::close;
 
 /// Nodes of the first turns, and how many times more there are in each that follows.
 const FIRST: u64 = 100_000;

@@ -10,8 +10,8 @@ use game::{
     Answer, Decision, Evaluation, Event, Keyed, Limits, Monitor, OpenReason, Question, Symmetric,
 };
 
-use crate::dfpn::{ProofMethod, search};
-use crate::narrow::Narrow;
+use super::dfpn::{ProofMethod, search};
+use super::forward_pruning::Narrow;
 
 /// Which of its moves the prover tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

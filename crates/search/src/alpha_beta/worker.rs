@@ -7,10 +7,10 @@
 
 use game::{Evaluation, Event, Game, Keyed, Question, Side, Symmetric};
 
+use super::reach_entry::{self, Found};
+use super::transposition_table::Table;
+use crate::active_nodes::Busy;
 use crate::budget::{Halt, Share};
-use crate::busy::Busy;
-use crate::fact::{self, Found};
-use crate::table::Table;
 
 pub(crate) struct Worker<'a, G: Game, E, V> {
     game: &'a G,
@@ -128,7 +128,7 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
         share: &mut Share<'_>,
     ) -> Result<Found, Halt> {
         let word = self.table.get(key);
-        if let Some(found) = fact::known(word, plies) {
+        if let Some(found) = reach_entry::known(word, plies) {
             return Ok(found);
         }
         share.count()?;
@@ -140,7 +140,7 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
         self.children.truncate(first);
         let found = found?;
         self.table
-            .update(key, |word| fact::learned(word, plies, found));
+            .update(key, |word| reach_entry::learned(word, plies, found));
         Ok(found)
     }
 

@@ -14,9 +14,9 @@ use game::{
 };
 use rayon::prelude::*;
 
-use crate::log::Log;
-use crate::notes::{EVER, Note, Notes, Wanted};
-use crate::scramble::Scrambling;
+use super::log_index::{EVER, Note, Notes, Wanted};
+use super::proof_log::Log;
+use crate::key_hash::Scrambling;
 
 /// What the winner plays in one position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Where df-pn remembers its nodes. A store may forget: that costs time, never an answer. It must
 //! not make anything up, and takes no node for another.
 
-use crate::numbers::Numbers;
+use super::proof_numbers::Numbers;
 
 /// The plies of a node whose question has no bound; other nodes have fewer.
 pub const EVER: u32 = (1 << 10) - 1;

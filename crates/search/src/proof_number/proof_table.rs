@@ -34,9 +34,9 @@ use std::sync::atomic::{AtomicU64, Ordering, fence};
 use memmap2::{MmapMut, MmapOptions};
 use zerocopy::FromBytes;
 
-use crate::numbers::Numbers;
-use crate::proof_store::{NodeKey, ProofStore};
-use crate::scramble::scramble;
+use super::proof_numbers::Numbers;
+use super::proof_store::{NodeKey, ProofStore};
+use crate::key_hash::scramble;
 
 const BYTES: usize = 64;
 const WORDS: usize = BYTES / size_of::<u64>();
@@ -193,7 +193,7 @@ impl Tag {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::proof_store::EVER;
+    use crate::EVER;
 
     fn node(key: u64, plies: u32) -> NodeKey {
         NodeKey { key, plies }

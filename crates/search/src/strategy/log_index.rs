@@ -16,8 +16,8 @@ use std::ops::ControlFlow;
 use game::{Meter, Objective, OpenReason};
 use rayon::prelude::*;
 
-use crate::log::{Log, Settled};
-use crate::scramble::{Scrambling, scramble};
+use super::proof_log::{Log, Settled};
+use crate::key_hash::{Scrambling, scramble};
 
 /// What the log says of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -228,7 +228,7 @@ impl Index {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::log::MemoryLog;
+    use crate::MemoryLog;
     use game::{Limits, NoMonitor};
 
     fn settled(key: u64, plies: Option<u16>, number: u16, reached: bool) -> Settled {

@@ -18,15 +18,15 @@ use std::thread;
 use game::{Answer, Evaluation, Even, Event, Keyed, Limits, OpenReason, Question, Symmetric};
 use game::{Decision, Monitor};
 
+use super::dfpn_worker::{Common, Prover};
+use super::forward_pruning::Narrow;
+use super::proof_numbers::Numbers;
+use super::proof_store::{EVER, NodeKey, ProofStore};
+use super::proof_table::ProofMemory;
 use crate::DEEPEST;
+use crate::active_nodes::Busy;
 use crate::budget::{Budget, Halt, Share};
-use crate::busy::Busy;
-use crate::log::Log;
-use crate::narrow::Narrow;
-use crate::numbers::Numbers;
-use crate::proof_store::{EVER, NodeKey, ProofStore};
-use crate::proof_table::ProofMemory;
-use crate::prover::{Common, Prover};
+use crate::strategy::Log;
 
 /// How to go about a proof-number search. Any method gives the same verdict.
 #[derive(Clone, Copy)]

@@ -4,14 +4,14 @@
 
 use game::{Evaluation, Event, Keyed, Question, Side, Symmetric};
 
+use super::cycle::{Cycles, FREE, Provisional};
+use super::forward_pruning::Narrow;
+use super::proof_numbers::{Choice, INFINITE, Numbers};
+use super::proof_store::{EVER, NodeKey, ProofStore};
+use super::static_bounds::glance;
+use crate::active_nodes::Busy;
 use crate::budget::{Halt, Share};
-use crate::busy::Busy;
-use crate::cycle::{Cycles, FREE, Provisional};
-use crate::glance::glance;
-use crate::log::{Log, Settled};
-use crate::narrow::Narrow;
-use crate::numbers::{Choice, INFINITE, Numbers};
-use crate::proof_store::{EVER, NodeKey, ProofStore};
+use crate::strategy::{Log, Settled};
 
 /// A child is searched until it is a quarter worse than its best sibling (1 + ε of Pawlewicz
 /// and Lew 2007): staying longer saves going back and forth. On Bagh Chal, 1/8 and 1 took up

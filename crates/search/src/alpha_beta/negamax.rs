@@ -12,11 +12,11 @@
 
 use game::{Evaluation, Game, Keyed, Limits, Monitor, OpenReason, Outcome, Side, Symmetric};
 
-use crate::alpha_beta::DEEPEST;
-use crate::bound::{Bound, Known};
+use super::deepening::DEEPEST;
+use super::move_ordering::Ordering;
+use super::score_entry::{Bound, Known};
+use super::transposition_table::Table;
 use crate::budget::{Budget, Halt, Share};
-use crate::ordering::Ordering;
-use crate::table::Table;
 
 /// What a position is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

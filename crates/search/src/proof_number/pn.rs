@@ -16,8 +16,8 @@ use std::ops::Range;
 
 use game::{Answer, Decision, Event, Game, Limits, Meter, Monitor, OpenReason, Question, Side};
 
-use crate::glance::glance;
-use crate::numbers::{Choice, Numbers};
+use super::proof_numbers::{Choice, Numbers};
+use super::static_bounds::glance;
 
 /// Answers a question by proof-number search. The limit on bytes holds for the tree.
 pub fn pn<G: Game, E: Event<G>>(

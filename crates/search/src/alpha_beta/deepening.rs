@@ -29,11 +29,11 @@ use std::thread;
 use game::{Answer, Evaluation, Even, Event, Keyed, Limits, OpenReason, Question, Symmetric};
 use game::{Decision, Monitor};
 
+use super::reach_entry::{Found, MOST_PLIES};
+use super::transposition_table::Table;
+use super::worker::Worker;
+use crate::active_nodes::Busy;
 use crate::budget::{Budget, Halt, Share};
-use crate::busy::Busy;
-use crate::fact::{Found, MOST_PLIES};
-use crate::table::Table;
-use crate::worker::Worker;
 
 /// The most plies the search looks ahead: beyond it the answer is open.
 pub const DEEPEST: u32 = 1000;

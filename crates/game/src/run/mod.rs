@@ -1,0 +1,3 @@
+mod limits;
+
+pub use limits::{Limits, Meter, Monitor, NoMonitor, SearchFocus};

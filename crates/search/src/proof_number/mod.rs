@@ -1,0 +1,20 @@
+mod closure;
+mod cycle;
+mod dfpn;
+mod dfpn_worker;
+mod forward_pruning;
+mod local_fixpoint;
+mod pn;
+mod proof_numbers;
+mod proof_store;
+mod proof_table;
+mod selective;
+mod static_bounds;
+
+pub use closure::closure;
+pub use dfpn::{ProofMethod, dfpn, dfpn_on};
+pub use pn::pn;
+pub use proof_numbers::Numbers;
+pub use proof_store::{EVER, NodeKey, ProofStore};
+pub use proof_table::{ProofMemory, ProofTable};
+pub use selective::{Selective, selective};
