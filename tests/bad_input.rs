@@ -285,7 +285,7 @@ error: 3 tigers on the board, but this game has 4
     snapbox::assert_data_eq!(
         claim("prover", "first_move.only = [\"G11\"]\nprover"),
         str![[r#"
-error: `G11` is no legal move here
+error: `G11` is not a legal move in this position
  --> claims/c.toml:3:21
   |
 3 | first_move.only = ["G11"]

@@ -60,7 +60,10 @@ fn a_person_is_told_what_is_no_move_and_may_leave() {
     assert!(run.stdout.contains("2. tigers: B"), "{}", run.stdout);
     assert!(run.stdout.contains("\nG12 G13"), "{}", run.stdout);
     let run = typed(&players, "G99\nG33");
-    assert!(run.stderr.contains("`G99` is no legal move here"));
+    assert!(
+        run.stderr
+            .contains("`G99` is not a legal move in this position")
+    );
     assert!(run.stdout.contains("1. goats: G33"), "{}", run.stdout);
 }
 

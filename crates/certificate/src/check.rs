@@ -50,7 +50,7 @@ pub fn check_watched(
     check_digests(&header, &rules, expected)?;
     let proved = settled(&header, &rules)?;
     let symmetries = Symmetries::new(&rules, &header.symmetries)?;
-    monitor.expect(header.records());
+    monitor.add_expected(header.records());
     let strategies: Vec<Strategy<'_>> = (header.strategies.iter().zip(0..))
         .map(|(head, number)| Strategy {
             rules: &rules,

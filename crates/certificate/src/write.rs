@@ -281,7 +281,7 @@ impl<'a> Body<'a> {
     }
 
     fn check<E>(&self, entries: &Vec<E>) -> Result<(), OpenReason> {
-        self.meter.look(0)?;
+        self.meter.poll(0)?;
         let bytes = entries.capacity() * size_of::<E>() + self.packed.get_ref().capacity();
         self.meter.check_bytes(bytes as u64)
     }

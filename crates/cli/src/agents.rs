@@ -2,7 +2,7 @@
 
 use chance::PLAYERS;
 use diagnostic::{Diagnostic, suggestion};
-use game::{Agent, Game, Limits, NoMonitor, Random};
+use game::{Agent, Game, Limits, NoMonitor, RandomAgent};
 use games::fish_barrel::{EvenAgent, FishBarrel, Position, UnsureAgent};
 use games::hunt::{Hunt, HuntEvaluation};
 use games::place_or_attack::PlaceOrAttack;
@@ -31,7 +31,7 @@ impl<G: Game> Roster<G> {
     /// What every game has.
     pub fn new() -> Roster<G> {
         Roster { agents: Vec::new() }.with("random", "any legal move", |seed| {
-            Box::new(Random::new(seed))
+            Box::new(RandomAgent::new(seed))
         })
     }
 

@@ -2,7 +2,8 @@
 
 use anyhow::{Context, anyhow};
 use game::{
-    Answer, Decision, Event, Informed, Limits, Monitor, OpenReason, Question, SearchFocus, oracle,
+    Answer, Decision, Event, EventWithDatabase, Limits, Monitor, OpenReason, Question, SearchFocus,
+    oracle,
 };
 use games::hunt::{Hunt, HuntEvaluation, HuntEvent, Move, Position};
 use hypothesis::{Engine, ErrorKind, Matter, TablebaseRecord};
@@ -143,13 +144,13 @@ impl HuntJob<'_> {
         let knowledge = SlidingKnowledge::new(&audited.tablebase, question.event);
         let attacker = question.attacker();
         if attacker != knowledge.attacker() {
-            return Ok(Answered::open(OpenReason::Absent));
+            return Ok(Answered::open(OpenReason::NotInTablebase));
         }
         let informed = Question {
             position: question.position,
             prover: question.prover,
             objective: question.objective,
-            event: Informed::new(question.event, attacker, &knowledge),
+            event: EventWithDatabase::new(question.event, attacker, &knowledge),
             plies: question.plies,
         };
         let monitor = self.proof_watch(None, question);
@@ -270,7 +271,7 @@ impl Monitor for ProofWatch<'_> {
         self.log.is_some_and(|log| log.advance(nodes)) | self.monitor.advance(nodes)
     }
 
-    fn focus(&self, focus: &SearchFocus<'_>) {
+    fn report_focus(&self, focus: &SearchFocus<'_>) {
         self.monitor.tell(|| {
             let keys = focus.path.get(1..).unwrap_or_default();
             let line = path_line(self.hunt, &self.position, &keys[..keys.len().min(SHOWN)]);

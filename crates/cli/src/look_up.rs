@@ -75,7 +75,7 @@ impl HuntJob<'_> {
         limits: Limits,
     ) -> Result<Answered, Failure> {
         if question.plies.is_some() {
-            return Ok(Answered::open(OpenReason::ForEver));
+            return Ok(Answered::open(OpenReason::ClosedSetOnly));
         }
         let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
         let audited = match self.tablebase(&hunt, Needed::Placement, limits)? {
@@ -96,7 +96,7 @@ impl HuntJob<'_> {
         })?;
         let set = match set {
             Ok(Some(set)) => set,
-            Ok(None) => return Ok(Answered::open(OpenReason::ForEver)),
+            Ok(None) => return Ok(Answered::open(OpenReason::ClosedSetOnly)),
             Err(VerifyError::Stopped(Stopped::Interrupted)) => {
                 return Ok(Answered::open(monitor.reason()));
             }
@@ -108,7 +108,7 @@ impl HuntJob<'_> {
         let answer = Answer {
             verdict: question.verdict(false),
             nodes: set.len() as u64,
-            ..Answered::open(OpenReason::ForEver).answer
+            ..Answered::open(OpenReason::ClosedSetOnly).answer
         };
         Ok(Answered {
             proof: Some(Proof {
@@ -170,7 +170,7 @@ impl HuntJob<'_> {
         let sliding =
             |row: &Count| row.placed == Some(hunt.board().goats) && row.goats_to_move.is_none();
         if !rows.clone().all(sliding) {
-            return evaluation.leave_open(OpenReason::Uncounted);
+            return evaluation.leave_open(OpenReason::UnsupportedCount);
         }
         if Retrograde::bytes(hunt) > limits.bytes {
             return evaluation.leave_open(OpenReason::Memory);

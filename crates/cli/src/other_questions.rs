@@ -102,7 +102,7 @@ impl Search<'_> {
             Searcher::Closure => closure(&proof, game, question, limits, monitor),
             Searcher::Pn => pn(game, question, limits, monitor),
             Searcher::AlphaBeta => {
-                let method = Method::<game::Even> {
+                let method = Method::<game::ZeroEvaluation> {
                     threads,
                     evaluation: None,
                 };

@@ -1,99 +1,117 @@
-//! What follows from a sample: intervals that hold the truth with at least the confidence that is
-//! asked for, whatever the truth is. They are wider than those that hold it only about so often.
+//! Confidence intervals with guaranteed coverage: each contains the true value with at least the
+//! requested confidence, for every true value.
 //!
-//! A share of independent trials has the interval of Clopper and Pearson (1934), of all shares that
-//! explain what was seen. The mean of numbers between 0 and 1 has that of Hoeffding (1963). It asks
-//! for neither equal nor independent numbers: if what each is expected to be depends on those before
-//! it, as with somebody who learns, it holds the mean of these expectations (Azuma 1967).
-//! Cost: a few dozen sums over the trials; nothing for the mean.
+//! A proportion of independent trials has the interval of Clopper and Pearson (1934). The mean of
+//! values in [0, 1] has that of Hoeffding (1963), which needs neither independent nor identically
+//! distributed values: if the expectation of each depends on earlier ones, as with a player who
+//! learns, it covers the mean of these expectations (Azuma 1967).
+//! Cost: some 120 sums over the trials for a proportion, constant for a mean.
 
-/// From the least to the greatest value that the sample allows.
+/// An interval that contains an unknown value with some confidence.
+///
+/// ```
+/// use pounce_game::ConfidenceInterval;
+/// let share = ConfidenceInterval::clopper_pearson(90, 100, 0.95);
+/// assert!(share.contains(0.9) && !share.contains(0.8));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Interval {
-    /// The least.
-    pub least: f64,
-    /// The greatest.
-    pub most: f64,
+pub struct ConfidenceInterval {
+    /// The least value in the interval.
+    pub lower: f64,
+    /// The greatest value in the interval.
+    pub upper: f64,
 }
 
-impl Interval {
-    /// Everything from 0 to 1: what is known without a sample.
-    pub const UNIT: Interval = Interval {
-        least: 0.0,
-        most: 1.0,
+impl ConfidenceInterval {
+    /// All probabilities: what is known without a sample.
+    pub const UNIT: ConfidenceInterval = ConfidenceInterval {
+        lower: 0.0,
+        upper: 1.0,
     };
 
-    /// The probability of success, after so many successes in so many independent trials. The
-    /// confidence lies between 0 and 1.
-    pub fn of_share(successes: u64, trials: u64, confidence: f64) -> Interval {
-        assert!(successes <= trials, "no more successes than trials");
+    /// Returns the interval of the probability of success after `successes` in `trials`
+    /// independent trials. The confidence is between 0 and 1.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are more successes than trials.
+    pub fn clopper_pearson(successes: u64, trials: u64, confidence: f64) -> ConfidenceInterval {
+        assert!(successes <= trials, "more successes than trials");
         if trials == 0 {
-            return Interval::UNIT;
+            return ConfidenceInterval::UNIT;
         }
         let tail = (1.0 - confidence) / 2.0;
-        let logarithms = logarithms_of_factorials(trials);
-        // The more likely success is, the more likely are many of them.
-        let many = |share| tail_above(successes, trials, share, &logarithms) <= tail;
-        let few = |share| tail_above(trials - successes, trials, 1.0 - share, &logarithms) > tail;
-        Interval {
-            least: if successes == 0 { 0.0 } else { last(many) },
-            most: if successes == trials { 1.0 } else { last(few) },
+        let log_factorials = log_factorials(trials);
+        // Both tails are monotonic in the probability of success, so bisection finds the ends.
+        let many = |p| upper_tail(successes, trials, p, &log_factorials) <= tail;
+        let few = |p| upper_tail(trials - successes, trials, 1.0 - p, &log_factorials) > tail;
+        ConfidenceInterval {
+            lower: if successes == 0 { 0.0 } else { bisect(many) },
+            upper: if successes == trials {
+                1.0
+            } else {
+                bisect(few)
+            },
         }
     }
 
-    /// The mean of so many numbers between 0 and 1 that were expected, after their mean was seen.
-    /// The confidence lies between 0 and 1.
-    pub fn of_mean(mean: f64, numbers: u64, confidence: f64) -> Interval {
-        if numbers == 0 {
-            return Interval::UNIT;
+    /// Returns the interval of the expected mean of `count` values in [0, 1] whose observed mean
+    /// is `mean`. The confidence is between 0 and 1.
+    pub fn hoeffding(mean: f64, count: u64, confidence: f64) -> ConfidenceInterval {
+        if count == 0 {
+            return ConfidenceInterval::UNIT;
         }
-        let apart = ((2.0 / (1.0 - confidence)).ln() / (2.0 * numbers as f64)).sqrt();
-        Interval {
-            least: (mean - apart).max(0.0),
-            most: (mean + apart).min(1.0),
+        let radius = ((2.0 / (1.0 - confidence)).ln() / (2.0 * count as f64)).sqrt();
+        ConfidenceInterval {
+            lower: (mean - radius).max(0.0),
+            upper: (mean + radius).min(1.0),
         }
     }
 
-    /// Whether it holds a value.
-    pub fn holds(&self, value: f64) -> bool {
-        self.least <= value && value <= self.most
+    /// Checks whether the interval contains a value.
+    pub fn contains(&self, value: f64) -> bool {
+        self.lower <= value && value <= self.upper
     }
 }
 
-/// Halvings of an interval until it is as narrow as floating point tells.
-const HALVINGS: u32 = 60;
+/// Bisections of [0, 1] that exhaust the precision of `f64`.
+const BISECTIONS: u32 = 60;
 
-/// The last number between 0 and 1 at which something is so that is so up to it.
-fn last(so: impl Fn(f64) -> bool) -> f64 {
+/// Returns the greatest number in [0, 1] that satisfies a predicate which holds up to some number
+/// and not beyond it.
+fn bisect(holds: impl Fn(f64) -> bool) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
-    for _ in 0..HALVINGS {
+    for _ in 0..BISECTIONS {
         let middle = (low + high) / 2.0;
-        match so(middle) {
-            true => low = middle,
-            false => high = middle,
+        if holds(middle) {
+            low = middle;
+        } else {
+            high = middle;
         }
     }
     (low + high) / 2.0
 }
 
-/// The probability of at least so many successes.
-fn tail_above(successes: u64, trials: u64, share: f64, logarithms: &[f64]) -> f64 {
-    let (success, failure) = (share.ln(), (-share).ln_1p());
-    let term = |number: u64| {
-        let (hits, misses) = (number, trials - number);
+/// Returns the probability of at least `successes` in `trials`, each with probability `p`.
+fn upper_tail(successes: u64, trials: u64, p: f64, log_factorials: &[f64]) -> f64 {
+    let (success, failure) = (p.ln(), (-p).ln_1p());
+    let term = |hits: u64| {
+        let misses = trials - hits;
         let power = |times: u64, logarithm: f64| match times {
             0 => 0.0,
             times => times as f64 * logarithm,
         };
-        let ways = logarithms[trials as usize] - logarithms[hits as usize];
-        (ways - logarithms[misses as usize] + power(hits, success) + power(misses, failure)).exp()
+        let ways = log_factorials[trials as usize] - log_factorials[hits as usize];
+        (ways - log_factorials[misses as usize] + power(hits, success) + power(misses, failure))
+            .exp()
     };
     (successes..=trials).map(term).sum()
 }
 
-fn logarithms_of_factorials(most: u64) -> Vec<f64> {
+/// Returns ln(0!), ln(1!), …, ln(`last`!).
+fn log_factorials(last: u64) -> Vec<f64> {
     let mut sum = 0.0;
-    (0..=most)
+    (0..=last)
         .map(|number| {
             sum += (number.max(1) as f64).ln();
             sum
@@ -105,49 +123,56 @@ fn logarithms_of_factorials(most: u64) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    fn near(found: f64, wanted: f64) {
-        assert!((found - wanted).abs() < 1e-9, "{found} is not {wanted}");
+    fn assert_near(found: f64, expected: f64) {
+        assert!((found - expected).abs() < 1e-9, "{found} is not {expected}");
     }
 
     #[test]
-    fn a_share_has_the_interval_that_follows_from_its_definition() {
-        // Without a success, the greatest share is the one that makes that as unlikely as allowed.
-        let none = Interval::of_share(0, 10, 0.95);
-        near(none.least, 0.0);
-        near(none.most, 1.0 - 0.025f64.powf(0.1));
-        let all = Interval::of_share(10, 10, 0.95);
-        near(all.least, 0.025f64.powf(0.1));
-        near(all.most, 1.0);
-        // One of two: 1 - (1 - least)^2 and 1 - most^2 are the tails.
-        let one = Interval::of_share(1, 2, 0.9);
-        near(one.least, 1.0 - 0.95f64.sqrt());
-        near(one.most, 0.95f64.sqrt());
-        assert_eq!(Interval::of_share(0, 0, 0.95), Interval::UNIT);
+    fn clopper_pearson_matches_closed_forms() {
+        // Without a success, (1 - upper)^n is the tail.
+        let none = ConfidenceInterval::clopper_pearson(0, 10, 0.95);
+        assert_near(none.lower, 0.0);
+        assert_near(none.upper, 1.0 - 0.025f64.powf(0.1));
+        let all = ConfidenceInterval::clopper_pearson(10, 10, 0.95);
+        assert_near(all.lower, 0.025f64.powf(0.1));
+        assert_near(all.upper, 1.0);
+        // One of two: 1 - (1 - lower)^2 and 1 - upper^2 are the tails.
+        let one = ConfidenceInterval::clopper_pearson(1, 2, 0.9);
+        assert_near(one.lower, 1.0 - 0.95f64.sqrt());
+        assert_near(one.upper, 0.95f64.sqrt());
+        assert_eq!(
+            ConfidenceInterval::clopper_pearson(0, 0, 0.95),
+            ConfidenceInterval::UNIT
+        );
     }
 
     #[test]
-    fn the_share_is_held_at_least_as_often_as_was_asked_for() {
-        // Summed over all that may be seen, with its probability.
+    fn clopper_pearson_covers_at_least_the_confidence() {
+        // Sums the probabilities of all results whose interval contains the true value.
         let trials = 40;
-        let logarithms = logarithms_of_factorials(trials);
-        for share in [0.01, 0.1, 0.37, 0.5, 0.9] {
-            let exactly = |seen: u64| {
-                let above = |least| tail_above(least, trials, share, &logarithms);
+        let log_factorials = log_factorials(trials);
+        for p in [0.01, 0.1, 0.37, 0.5, 0.9] {
+            let probability = |seen: u64| {
+                let above = |least| upper_tail(least, trials, p, &log_factorials);
                 above(seen) - if seen == trials { 0.0 } else { above(seen + 1) }
             };
-            let held = |seen: &u64| Interval::of_share(*seen, trials, 0.9).holds(share);
-            let often: f64 = (0..=trials).filter(held).map(exactly).sum();
-            assert!((0.9..=1.0 + 1e-9).contains(&often), "{share}: {often}");
+            let covers =
+                |seen: &u64| ConfidenceInterval::clopper_pearson(*seen, trials, 0.9).contains(p);
+            let coverage: f64 = (0..=trials).filter(covers).map(probability).sum();
+            assert!((0.9..=1.0 + 1e-9).contains(&coverage), "{p}: {coverage}");
         }
     }
 
     #[test]
-    fn a_mean_is_known_better_with_more_numbers() {
-        let few = Interval::of_mean(0.5, 10, 0.95);
-        let many = Interval::of_mean(0.5, 1000, 0.95);
-        near(many.most - 0.5, (40f64.ln() / 2000.0).sqrt());
-        assert!(few.least < many.least && many.most < few.most);
-        near(Interval::of_mean(0.99, 10, 0.95).most, 1.0);
-        assert_eq!(Interval::of_mean(0.3, 0, 0.95), Interval::UNIT);
+    fn hoeffding_narrows_with_more_values() {
+        let few = ConfidenceInterval::hoeffding(0.5, 10, 0.95);
+        let many = ConfidenceInterval::hoeffding(0.5, 1000, 0.95);
+        assert_near(many.upper - 0.5, (40f64.ln() / 2000.0).sqrt());
+        assert!(few.lower < many.lower && many.upper < few.upper);
+        assert_near(ConfidenceInterval::hoeffding(0.99, 10, 0.95).upper, 1.0);
+        assert_eq!(
+            ConfidenceInterval::hoeffding(0.3, 0, 0.95),
+            ConfidenceInterval::UNIT
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! The agents of Fish-Barrel: what they play is legal, wins where it should, and is right as often
 //! as they say.
 
-use game::{Agent, Game, Interval, Limits, Meter, NoMonitor, Notation, Outcome};
+use game::{Agent, ConfidenceInterval, Game, Limits, Meter, NoMonitor, Notation, Outcome};
 use pounce_games::fish_barrel::{EvenAgent, FishBarrel, Move, Options, Position, UnsureAgent};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -142,12 +142,12 @@ fn the_unsure_agent_is_right_as_often_as_it_says() {
         for right in [0.0, 0.1, 0.5, 0.8, 0.95, 1.0] {
             let kept = measure(&game, right, TURNS, 10 * number as u64);
             // At this confidence one of the 36 intervals misses the truth in one of 2,700 worlds.
-            let interval = Interval::of_share(kept, TURNS, 0.99999);
+            let interval = ConfidenceInterval::clopper_pearson(kept, TURNS, 0.99999);
             assert!(
-                interval.holds(right),
+                interval.contains(right),
                 "{barrels} {most} {throw:?}: {right} is not in {interval:?}"
             );
-            assert!(interval.most - interval.least < 0.04);
+            assert!(interval.upper - interval.lower < 0.04);
         }
     }
 }
@@ -177,8 +177,8 @@ fn corner_cases_are_right_as_often_on_their_own() {
             game.leaves_even(&position, m)
         };
         let kept = (0..TURNS).filter(right).count() as u64;
-        let interval = Interval::of_share(kept, TURNS, 0.99999);
-        assert!(interval.holds(0.7), "{text}: {interval:?}");
+        let interval = ConfidenceInterval::clopper_pearson(kept, TURNS, 0.99999);
+        assert!(interval.contains(0.7), "{text}: {interval:?}");
     }
 }
 
@@ -190,12 +190,12 @@ fn in_play_too_and_without_counting_free_decisions_it_is_right_too_often() {
         let interval = |agent: &mut UnsureAgent| {
             let mut meter = Meter::new(Limits::NONE, &NoMonitor);
             let right = game.right_turns(agent, TURNS, 1, &mut meter).unwrap();
-            Interval::of_share(right, TURNS, 0.99999)
+            ConfidenceInterval::clopper_pearson(right, TURNS, 0.99999)
         };
         let adjusted = interval(&mut UnsureAgent::new(0.5, 2));
-        assert!(adjusted.holds(0.5), "{adjusted:?}");
+        assert!(adjusted.contains(0.5), "{adjusted:?}");
         let plain = interval(&mut UnsureAgent::unadjusted(0.5, 2));
-        assert!(plain.least > 0.5, "{plain:?}");
+        assert!(plain.lower > 0.5, "{plain:?}");
     }
 }
 

@@ -109,7 +109,7 @@ fn positions_that_cannot_be_are_refused() {
     assert_eq!(diagnostic("sc.sc"), "play had ended before this position");
     assert!(game.parse_position(".c.s.").is_ok());
     let bad = game.parse_move(&game.start(), "a-q").unwrap_err();
-    assert_eq!(bad.message, "`a-q` is no legal move here");
+    assert_eq!(bad.message, "`a-q` is not a legal move in this position");
     let turned = game.parse_move(&game.start(), "b-a").unwrap();
     assert_eq!(game.move_text(&game.start(), turned), "a-b");
 }

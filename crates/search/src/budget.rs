@@ -65,12 +65,12 @@ impl<'a> Budget<'a> {
         if left == 0 {
             return Err(OpenReason::Nodes);
         }
-        self.look(reported)?;
+        self.poll(reported)?;
         Ok(portion(left))
     }
 
     /// Reports nodes to the watch, and checks the clock.
-    pub fn look(&self, nodes: u64) -> Result<(), OpenReason> {
+    pub fn poll(&self, nodes: u64) -> Result<(), OpenReason> {
         if self.monitor.advance(nodes) {
             return Err(OpenReason::Interrupted);
         }
@@ -140,7 +140,7 @@ impl<'a> Share<'a> {
     pub fn report(&self, focus: impl FnOnce() -> (u64, u64), path: &[u64]) {
         if self.nodes.is_multiple_of(PORTION) {
             let (proof, disproof) = focus();
-            self.budget.monitor.focus(&SearchFocus {
+            self.budget.monitor.report_focus(&SearchFocus {
                 proof,
                 disproof,
                 path,

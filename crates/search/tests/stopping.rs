@@ -9,7 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use drawn::Drawn;
-use game::{Answer, Even, Event, Game, Limits, NoMonitor, Objective, OpenReason, Question, Side};
+use game::{
+    Answer, Event, Game, Limits, NoMonitor, Objective, OpenReason, Question, Side, ZeroEvaluation,
+};
 use game::{Decision, Monitor, Win};
 use games::hunt::{Board, Hunt, HuntEvent, Move, Position, TIGERS};
 use pounce_search::{MemoryLog, Method, NoStrategy, ProofMethod, Settled};
@@ -64,7 +66,7 @@ fn panic_in_one_thread_ends_the_others() {
     let deepening = |question: &Asked<'_>, limits, monitor: &dyn Monitor| {
         let method = Method {
             threads: 2,
-            evaluation: None::<Even>,
+            evaluation: None::<ZeroEvaluation>,
         };
         alpha_beta_by(&method, &hunt, question, limits, monitor)
     };

@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use game::{Knowledge, Known, Outcome, Side};
+use game::{EndgameDatabase, EventDistance, Outcome, Side};
 use games::hunt::{Hunt, HuntEvent, Position};
 
 use crate::answer::wanted_by;
@@ -40,17 +40,17 @@ impl<'a> SlidingKnowledge<'a> {
     }
 }
 
-impl Knowledge<Hunt> for SlidingKnowledge<'_> {
+impl EndgameDatabase<Hunt> for SlidingKnowledge<'_> {
     #[inline]
-    fn look_up(&self, position: &Position) -> Option<Known> {
+    fn probe(&self, position: &Position) -> Option<EventDistance> {
         if position.hand > 0 {
             return None;
         }
         match self.tablebase.probe(position) {
             Ok(Some(probe)) if probe.value == Outcome::Win(self.attacker) => {
-                probe.distance.map(Known::In)
+                probe.distance.map(EventDistance::In)
             }
-            Ok(Some(_)) => Some(Known::Never),
+            Ok(Some(_)) => Some(EventDistance::Never),
             Ok(None) | Err(ProbeError::Impossible) => None,
             Err(ProbeError::Refused(refused)) => {
                 let _ = self.refused.set(refused);

@@ -244,7 +244,7 @@ impl<'a> StopFlag<'a> {
 
     /// Reports positions about to be computed once more, which nobody could tell beforehand.
     pub fn advance_again(&self, positions: u64) -> bool {
-        self.monitor.expect(positions);
+        self.monitor.add_expected(positions);
         self.advance(positions)
     }
 

@@ -179,7 +179,7 @@ fn what_a_tablebase_does_not_have_is_open() {
         };
         answer(tablebase, &question).unwrap().verdict
     };
-    let absent = Decision::Open(OpenReason::Absent);
+    let absent = Decision::Open(OpenReason::NotInTablebase);
     let start = hunt.start();
     assert_ne!(ask(start, GOATS, Objective::Reach), absent);
     // Tigers cannot want Goats to win.

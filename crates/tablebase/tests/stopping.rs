@@ -98,7 +98,7 @@ impl Monitor for Heard {
         false
     }
 
-    fn expect(&self, nodes: u64) {
+    fn add_expected(&self, nodes: u64) {
         self.more.fetch_add(nodes, Ordering::Relaxed);
     }
 }

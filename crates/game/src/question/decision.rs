@@ -1,21 +1,22 @@
-//! What an engine may say. Running out of anything is [`Decision::Open`], never `Refuted`.
+//! Answers of engines. Exhausting a resource gives [`Decision::Open`], never `Refuted`.
 
+use std::error::Error;
 use std::fmt;
 
-/// The answer to a question or a claim.
+/// The decision of a question or a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
-    /// It is so.
+    /// The answer is yes.
     Proven,
-    /// It is not so.
+    /// The answer is no.
     Refuted,
-    /// It is not known, and this is why.
+    /// The answer is not known, for this reason.
     Open(OpenReason),
 }
 
 impl Decision {
-    /// Returns the verdict on a conjunction: refuted as soon as one part is, proven only if all
-    /// are. Nothing follows from no parts at all.
+    /// Decides a conjunction: refuted if one part is refuted, proven if all parts are proven, open
+    /// otherwise. Returns `None` if there are no parts.
     pub fn all(parts: impl IntoIterator<Item = Decision>) -> Option<Decision> {
         parts.into_iter().reduce(|one, other| match (one, other) {
             (Decision::Refuted, _) | (_, Decision::Refuted) => Decision::Refuted,
@@ -28,13 +29,13 @@ impl Decision {
 /// Why a question stayed open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OpenReason {
-    /// The node budget was spent.
+    /// The node limit was reached.
     Nodes,
     /// The deadline passed.
     Time,
-    /// The memory budget was spent.
+    /// The memory limit was reached.
     Memory,
-    /// The engine looks only so many plies ahead.
+    /// The question needs more plies than the engine can search.
     Depth,
     /// The engine tries only some of the prover's moves, and they do not suffice.
     Width,
@@ -42,59 +43,63 @@ pub enum OpenReason {
     Interrupted,
     /// No thread could be started.
     Threads,
-    /// The system gave less memory than the budget allows.
+    /// The system provided less memory than the limit allows.
     SystemMemory,
     /// The engine stopped before it answered every part of the claim.
     Unanswered,
-    /// The tablebase does not have the position, or not for this question.
-    Absent,
-    /// The tablebase knows that the event can be forced, but not how soon.
+    /// The tablebase does not contain the position, or cannot answer this question about it.
+    NotInTablebase,
+    /// The tablebase shows that the event can be forced, but not in how many plies.
     Distances,
-    /// A closed set shows only that an event is avoided, and for ever.
-    ForEver,
-    /// What was measured may be within what is claimed, or beyond.
+    /// A closed set can only show that an event is avoided in unbounded play.
+    ClosedSetOnly,
+    /// The confidence interval contains both values that satisfy the claim and values that do not.
     Interval,
-    /// What was measured hangs on so few samples that nothing follows.
+    /// A few samples dominate the estimate, so that its interval is unreliable.
     FewSamples,
-    /// The engine cannot measure such a tree.
+    /// The engine cannot measure this tree.
     Unmeasurable,
-    /// The engine does not count such positions.
-    Uncounted,
+    /// The engine cannot count these positions.
+    UnsupportedCount,
 }
 
 impl fmt::Display for OpenReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            OpenReason::Nodes => "node budget spent",
+            OpenReason::Nodes => "node limit reached",
             OpenReason::Time => "out of time",
-            OpenReason::Memory => "out of memory budget",
-            OpenReason::Depth => "deeper than the engine looks",
-            OpenReason::Width => "not with the few moves tried",
+            OpenReason::Memory => "memory limit reached",
+            OpenReason::Depth => "too many plies for this engine",
+            OpenReason::Width => "the moves tried do not suffice",
             OpenReason::Interrupted => "interrupted",
-            OpenReason::Threads => "no thread could be started",
-            OpenReason::SystemMemory => "the system has no memory left",
-            OpenReason::Unanswered => "not every part of the claim was answered",
-            OpenReason::Absent => "not in the tablebase",
-            OpenReason::Distances => "the tablebase has no distances while goats are placed",
-            OpenReason::ForEver => "a closed set shows only that an event is avoided for ever",
-            OpenReason::Interval => "the interval is too wide to tell",
-            OpenReason::FewSamples => "the estimate hangs on few samples",
-            OpenReason::Uncounted => "the engine counts only positions with all goats placed",
-            OpenReason::Unmeasurable => "the engine cannot measure such a tree",
+            OpenReason::Threads => "could not start a thread",
+            OpenReason::SystemMemory => "the system is out of memory",
+            OpenReason::Unanswered => "part of the claim was not answered",
+            OpenReason::NotInTablebase => "not in the tablebase",
+            OpenReason::Distances => "the tablebase has no distances for the placement phase",
+            OpenReason::ClosedSetOnly => "a closed set can only show that an event never happens",
+            OpenReason::Interval => "the confidence interval is too wide to decide",
+            OpenReason::FewSamples => "a few samples dominate the estimate",
+            OpenReason::UnsupportedCount => {
+                "the engine counts only positions with all goats placed"
+            }
+            OpenReason::Unmeasurable => "the engine cannot measure this tree",
         })
     }
 }
 
-/// What an engine found out about one question.
+impl Error for OpenReason {}
+
+/// The answer of an engine to one question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer<M> {
-    /// The verdict.
+    /// The decision.
     pub verdict: Decision,
-    /// Positions expanded on the way.
+    /// The number of positions expanded.
     pub nodes: u64,
-    /// Children of those positions that were looked at.
+    /// The number of children of these positions that were generated.
     pub children: u64,
-    /// Where the event can be forced: the fewest plies in which it can be, if known.
+    /// The fewest plies in which the event can be forced, if it can and the engine knows.
     pub reached_in: Option<u32>,
     /// Best play by both sides as far as the engine knows it; may be empty.
     pub line: Vec<M>,
@@ -105,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn conjunction_is_refuted_before_it_is_open() {
+    fn refuted_part_outweighs_open_part() {
         let open = Decision::Open(OpenReason::Nodes);
         let all = |parts: &[Decision]| Decision::all(parts.iter().copied());
         assert_eq!(all(&[open, Decision::Refuted]), Some(Decision::Refuted));
@@ -119,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_follows_from_no_answers() {
+    fn no_decision_without_parts() {
         assert_eq!(Decision::all([]), None);
     }
 }

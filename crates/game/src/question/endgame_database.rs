@@ -1,66 +1,66 @@
-//! What is known about an event before a search begins, such as by a tablebase.
+//! Event distances known before the search, for example from a tablebase.
 //!
-//! Engines settle a position at a glance where an event's bounds do. An [`Informed`] event has
-//! exact bounds wherever something is known, so every engine uses what is known without knowing
-//! of it, and one that is not informed pays nothing.
+//! [`EventWithDatabase`] turns them into exact event bounds, so every engine benefits without
+//! special code, and a search without a database pays nothing.
 
 use crate::{Event, Game, Side};
 
-/// What is known about a position.
+/// The distance from a position to an event under best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
-    /// The attacker forces the event in so many plies, and in no fewer.
+pub enum EventDistance {
+    /// The attacker can force the event in this number of plies, and not in fewer.
     In(u32),
-    /// The defender avoids it for ever.
+    /// The defender can avoid the event forever.
     Never,
 }
 
-/// Someone who knows about some positions whether one side, the attacker, forces an event.
-pub trait Knowledge<G: Game>: Sync {
-    /// What is known about a position in which the event does not hold; `None` if nothing is. The
-    /// same for symmetric positions.
-    fn look_up(&self, position: &G::Position) -> Option<Known>;
+/// A database that knows, for some positions, whether one side can force an event.
+pub trait EndgameDatabase<G: Game>: Sync {
+    /// Looks up a position in which the event does not hold. Returns `None` if the database does
+    /// not contain it. Symmetric positions give the same result.
+    fn probe(&self, position: &G::Position) -> Option<EventDistance>;
 }
 
-/// An event, and what is known about its attacker forcing it. Its bounds are those of the event
-/// against a defender who plays as well as possible, which is all that engines use them for; they
-/// are no bounds for an independent checker.
+/// An event whose bounds are exact where a database contains the position.
+///
+/// These are bounds against best play by the defender. That is what engines need, but an
+/// independent checker must not rely on them.
 #[derive(Debug)]
-pub struct Informed<'a, E, K> {
+pub struct EventWithDatabase<'a, E, D> {
     event: E,
     attacker: Side,
-    knowledge: &'a K,
+    database: &'a D,
 }
 
-impl<'a, E, K> Informed<'a, E, K> {
-    /// An event that `attacker` tries to make happen, and someone who knows about that.
-    pub fn new(event: E, attacker: Side, knowledge: &'a K) -> Self {
-        Informed {
+impl<'a, E, D> EventWithDatabase<'a, E, D> {
+    /// Combines an event with a database about `attacker` forcing it.
+    pub fn new(event: E, attacker: Side, database: &'a D) -> Self {
+        EventWithDatabase {
             event,
             attacker,
-            knowledge,
+            database,
         }
     }
 }
 
-impl<E: Copy, K> Clone for Informed<'_, E, K> {
+impl<E: Copy, D> Clone for EventWithDatabase<'_, E, D> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<E: Copy, K> Copy for Informed<'_, E, K> {}
+impl<E: Copy, D> Copy for EventWithDatabase<'_, E, D> {}
 
-impl<G: Game, E: Event<G>, K: Knowledge<G>> Event<G> for Informed<'_, E, K> {
+impl<G: Game, E: Event<G>, D: EndgameDatabase<G>> Event<G> for EventWithDatabase<'_, E, D> {
     #[inline]
     fn lower_bound(&self, game: &G, position: &G::Position) -> u32 {
         let lower_bound = self.event.lower_bound(game, position);
         if lower_bound == 0 || lower_bound == u32::MAX {
             return lower_bound;
         }
-        match self.knowledge.look_up(position) {
-            Some(Known::In(plies)) => plies.max(lower_bound),
-            Some(Known::Never) => u32::MAX,
+        match self.database.probe(position) {
+            Some(EventDistance::In(plies)) => plies.max(lower_bound),
+            Some(EventDistance::Never) => u32::MAX,
             None => lower_bound,
         }
     }
@@ -68,19 +68,19 @@ impl<G: Game, E: Event<G>, K: Knowledge<G>> Event<G> for Informed<'_, E, K> {
     #[inline]
     fn upper_bound(&self, game: &G, position: &G::Position, attacker: Side) -> u32 {
         let upper_bound = self.event.upper_bound(game, position, attacker);
-        // What is sure is sure; what is known is known about one side.
+        // The database knows about one side only.
         if upper_bound != u32::MAX || attacker != self.attacker {
             return upper_bound;
         }
-        match self.knowledge.look_up(position) {
-            Some(Known::In(plies)) => plies,
+        match self.database.probe(position) {
+            Some(EventDistance::In(plies)) => plies,
             _ => u32::MAX,
         }
     }
 
     #[inline]
-    fn effort(&self, game: &G, position: &G::Position, plies: Option<u32>) -> (u64, u64) {
-        self.event.effort(game, position, plies)
+    fn initial_numbers(&self, game: &G, position: &G::Position, plies: Option<u32>) -> (u64, u64) {
+        self.event.initial_numbers(game, position, plies)
     }
 }
 
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::{Outcome, Win};
 
-    /// Positions are plies to the end, which Left wins.
+    /// A game that Left wins. Positions are the plies until then.
     struct Countdown;
 
     impl Game for Countdown {
@@ -112,22 +112,23 @@ mod tests {
         }
     }
 
-    /// Knows even positions, and is wrong about the eighth.
-    struct Even;
+    /// Contains even positions. Its entry for position 8 is wrong, so that tests can tell it from the
+    /// truth.
+    struct EvenPositions;
 
-    impl Knowledge<Countdown> for Even {
-        fn look_up(&self, position: &u32) -> Option<Known> {
+    impl EndgameDatabase<Countdown> for EvenPositions {
+        fn probe(&self, position: &u32) -> Option<EventDistance> {
             match *position {
-                8 => Some(Known::Never),
-                even if even % 2 == 0 => Some(Known::In(even)),
+                8 => Some(EventDistance::Never),
+                even if even % 2 == 0 => Some(EventDistance::In(even)),
                 _ => None,
             }
         }
     }
 
     #[test]
-    fn bounds_are_what_is_known_about_the_attacker() {
-        let event = Informed::new(Win(Side::Left), Side::Left, &Even);
+    fn bounds_are_exact_for_the_attacker() {
+        let event = EventWithDatabase::new(Win(Side::Left), Side::Left, &EvenPositions);
         let bounds = |position, attacker| {
             (
                 event.lower_bound(&Countdown, &position),

@@ -7,5 +7,5 @@ mod endgame_database;
 mod question;
 
 pub use decision::{Answer, Decision, OpenReason};
-pub use endgame_database::{Informed, Knowledge, Known};
+pub use endgame_database::{EndgameDatabase, EventDistance, EventWithDatabase};
 pub use question::{Event, Objective, Question, Win};

@@ -1,23 +1,28 @@
-//! What can be asked about a position: can a side make an event happen, or keep it from
-//! happening? The two are complements: one side failing to *reach* an event is the other side
-//! *avoiding* it, so an engine only ever decides whether the attacker reaches it.
+//! Yes/no questions: can a side make an event happen, or prevent it?
+//!
+//! The two objectives are complements. If one side cannot *reach* an event, the other side can
+//! *avoid* it, so engines only ever decide whether the attacker reaches the event.
 
 use crate::{Decision, Game, Outcome, Side};
 
-/// Something that may happen in play, seen on the position that a move produces. In a game
-/// with symmetries it holds in a position exactly when it holds in the symmetric ones.
+/// Something that may happen in play, as seen on the position after a move.
+///
+/// In a game with symmetries, an event holds in a position exactly when it holds in the symmetric
+/// ones.
 pub trait Event<G: Game>: Copy + Sync {
-    /// A lower bound on the plies until the event can happen, whatever both sides do;
-    /// 0 exactly when it holds in this position, `u32::MAX` only if it never can.
+    /// Returns a lower bound on the plies until the event can happen, over all play by both sides.
+    /// It is 0 exactly if the event holds in this position, and `u32::MAX` only if it can never
+    /// happen.
     fn lower_bound(&self, game: &G, position: &G::Position) -> u32;
 
-    /// Whether the event holds in this position.
+    /// Checks whether the event holds in this position.
     fn holds(&self, game: &G, position: &G::Position) -> bool {
         self.lower_bound(game, position) == 0
     }
 
-    /// An upper bound on the plies in which `attacker` can force the event, found at a glance;
-    /// `u32::MAX` where a glance does not tell. Never less than [`lower_bound`](Event::lower_bound).
+    /// Returns an upper bound on the plies in which `attacker` can force the event, computed
+    /// without search, or `u32::MAX` if none is known. It is never less than
+    /// [`lower_bound`](Event::lower_bound).
     fn upper_bound(&self, game: &G, position: &G::Position, attacker: Side) -> u32 {
         let _ = attacker;
         if self.holds(game, position) {
@@ -27,9 +32,10 @@ pub trait Event<G: Game>: Copy + Sync {
         }
     }
 
-    /// A guess at how hard it is to prove, and to disprove, that the event is reached within so
-    /// many plies (`None` for ever): 1 for easy. It steers a search and decides nothing.
-    fn effort(&self, game: &G, position: &G::Position, plies: Option<u32>) -> (u64, u64) {
+    /// Returns heuristic initial proof and disproof numbers (df-pn⁺, Nagai 2002) for reaching the
+    /// event within `plies`, or at all for `None`. They are at least 1, steer the search and do not
+    /// affect its result.
+    fn initial_numbers(&self, game: &G, position: &G::Position, plies: Option<u32>) -> (u64, u64) {
         let _ = (game, position, plies);
         (1, 1)
     }
@@ -49,32 +55,32 @@ impl<G: Game> Event<G> for Win {
     }
 }
 
-/// What the prover wants of the event.
+/// The prover's objective.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Objective {
-    /// Make it happen, whatever the opponent does.
+    /// Make the event happen against any play by the opponent.
     Reach,
-    /// Keep it from happening, whatever the opponent does.
+    /// Prevent the event against any play by the opponent.
     Avoid,
 }
 
-/// One yes/no question about one position.
+/// A yes/no question about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question<P, E> {
-    /// Where play begins.
+    /// The position in which play begins.
     pub position: P,
     /// The side that the question is about.
     pub prover: Side,
-    /// Whether the prover reaches or avoids the event.
+    /// Whether the prover is to reach or to avoid the event.
     pub objective: Objective,
     /// The event.
     pub event: E,
-    /// Only the first so many plies from the position count; `None` means for ever.
+    /// The number of plies from the position that count, or `None` for unbounded play.
     pub plies: Option<u32>,
 }
 
 impl<P, E> Question<P, E> {
-    /// The side that tries to make the event happen.
+    /// Returns the side that tries to make the event happen.
     pub fn attacker(&self) -> Side {
         match self.objective {
             Objective::Reach => self.prover,
@@ -82,8 +88,7 @@ impl<P, E> Question<P, E> {
         }
     }
 
-    /// Returns the question of the opponent that is answered by yes exactly when this one is
-    /// answered by no.
+    /// Returns the opponent's question, whose answer is the opposite.
     pub fn complement(self) -> Self {
         Question {
             prover: self.prover.opponent(),
@@ -95,7 +100,7 @@ impl<P, E> Question<P, E> {
         }
     }
 
-    /// The verdict on the question, given whether the attacker can reach the event.
+    /// Returns the decision that follows from whether the attacker can reach the event.
     pub fn verdict(&self, reached: bool) -> Decision {
         if reached == (self.objective == Objective::Reach) {
             Decision::Proven

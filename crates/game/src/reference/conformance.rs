@@ -1,19 +1,19 @@
-//! The test that every game must pass: the contracts of [`Game`], [`Keyed`] and [`Symmetric`] along
-//! random play, and of [`Chance`] and [`Notation`] where a game has them. An `Err` names the contract
-//! that was broken and where.
+//! Tests that every game must pass: checks the contracts of [`Game`], [`Keyed`], [`Symmetric`],
+//! [`Chance`] and [`Notation`] in random play. An `Err` names the violated contract and the position.
 
 use std::collections::HashMap;
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+use crate::chance::gcd;
 use crate::{Chance, Game, Keyed, Notation, Outcome, Symmetric};
 
-/// Plies after which a random game is given up: hunting games may go on for ever.
-const LONGEST: u32 = 200;
+/// Plies after which a random game is abandoned, since play may be infinite.
+const MAX_PLIES: u32 = 200;
 
-/// Plays `playouts` random games and checks every position on the way; returns how many
-/// different positions were seen.
+/// Checks the rules, keys and symmetries in every position of `playouts` random games. Returns the
+/// number of different positions.
 pub fn check<G: Keyed + Symmetric>(game: &G, playouts: u32, seed: u64) -> Result<usize, String> {
     let mut keys = HashMap::new();
     each_position(game, playouts, seed, |position, moves| {
@@ -27,44 +27,47 @@ pub fn check<G: Keyed + Symmetric>(game: &G, playouts: u32, seed: u64) -> Result
     Ok(keys.len())
 }
 
-/// Plays `playouts` random games and checks what the dice may do wherever they decide; returns how
-/// often they did.
+/// Checks the odds at every chance node of `playouts` random games. Returns the number of chance
+/// nodes visited.
 pub fn check_chance<G: Chance>(game: &G, playouts: u32, seed: u64) -> Result<usize, String> {
-    let mut thrown = 0;
+    let mut chance_nodes = 0;
     each_position(game, playouts, seed, |position, moves| {
         let Some(odds) = game.odds(position) else {
             return Ok(());
         };
         let broken = |contract: &str| Err(format!("{contract}: {position:?}"));
-        thrown += 1;
+        chance_nodes += 1;
         if !odds.iter().map(|(m, _)| m).eq(moves) {
-            return broken("odds are those of the moves, in their order");
+            return broken("odds list the moves in their order");
         }
-        // Added up exactly: fractions with 64 bits above and below, two at a time.
+        // An exact sum of fractions with 64-bit numerators and denominators.
         let mut sum = (0u128, 1u128);
         for (_, odds) in odds {
-            let (cases, of) = (u128::from(odds.cases), u128::from(odds.of));
-            if cases == 0 || cases > of || common_divisor(cases, of) != 1 {
+            let numerator = u128::from(odds.numerator);
+            let denominator = u128::from(odds.denominator);
+            if numerator == 0 || numerator > denominator || gcd(numerator, denominator) != 1 {
                 return broken("odds are fractions in lowest terms, above 0 and at most 1");
             }
-            let common = common_divisor(sum.1, of);
-            let (below, each) = (sum.1.checked_mul(of / common), sum.1 / common);
-            let added = sum.0.checked_mul(of / common).zip(cases.checked_mul(each));
-            let Some((below, (sum_part, part))) = below.zip(added) else {
-                return broken("odds are too fine to add them up");
+            let common = gcd(sum.1, denominator);
+            let (factor, cofactor) = (denominator / common, sum.1 / common);
+            let total = sum.0.checked_mul(factor);
+            let term = numerator.checked_mul(cofactor);
+            let Some(((total, term), below)) = total.zip(term).zip(sum.1.checked_mul(factor))
+            else {
+                return broken("the sum of the odds fits into 128 bits");
             };
-            sum = (sum_part + part, below);
+            sum = (total + term, below);
         }
         if sum.0 != sum.1 {
             return broken("odds add up to 1");
         }
         Ok(())
     })?;
-    Ok(thrown)
+    Ok(chance_nodes)
 }
 
-/// Plays `playouts` random games and reads back what is written on the way; returns how many
-/// positions were written.
+/// Checks that positions and moves of `playouts` random games can be written and parsed. Returns
+/// the number of positions visited.
 pub fn check_notation<G: Notation>(game: &G, playouts: u32, seed: u64) -> Result<usize, String> {
     let mut written = 0;
     each_position(game, playouts, seed, |position, moves| {
@@ -72,27 +75,29 @@ pub fn check_notation<G: Notation>(game: &G, playouts: u32, seed: u64) -> Result
         let broken = |contract: &str| Err(format!("{contract}: {text}"));
         written += 1;
         if text.contains('\n') || game.parse_position(&text).as_ref() != Ok(position) {
-            return broken("a position is a line of text that can be read back");
+            return broken("a position is one line of text that parses back");
         }
         for &m in moves {
             let word = game.move_text(position, m);
             if word.contains(char::is_whitespace) || game.parse_move(position, &word) != Ok(m) {
-                return broken("a move is a word that can be read back");
+                return broken("a move is one word that parses back");
             }
         }
         if game.draw(position).ends_with('\n') || !game.svg(position).starts_with("<svg") {
-            return broken("pictures are lines, and an SVG document");
+            return broken(
+                "pictures are lines of text without a final line break, and an SVG document",
+            );
         }
         Ok(())
     })?;
     let players = game.players();
     if players[0] == players[1] || game.parse_position("start") != Ok(game.start()) {
-        return Err("players have different names, and the start is called start".to_owned());
+        return Err("players have different names, and `start` parses as the start".to_owned());
     }
     Ok(written)
 }
 
-/// Every position of random games, with its moves.
+/// Calls `check` with every position of random games and its moves.
 fn each_position<G: Game>(
     game: &G,
     playouts: u32,
@@ -102,7 +107,7 @@ fn each_position<G: Game>(
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     for _ in 0..playouts {
         let mut position = game.start();
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_PLIES {
             let moves: Vec<G::Move> = game.moves(&position).collect();
             check(&position, &moves)?;
             if moves.is_empty() {
@@ -112,10 +117,6 @@ fn each_position<G: Game>(
         }
     }
     Ok(())
-}
-
-fn common_divisor(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
 fn check_position<G: Keyed + Symmetric>(
@@ -131,7 +132,7 @@ fn check_position<G: Keyed + Symmetric>(
     let outcome = game.outcome(position);
     expect(
         outcome.is_some() == moves.is_empty(),
-        "play has ended exactly when there are no moves",
+        "play has ended exactly if there are no moves",
     )?;
     expect(
         game.count_moves(position) == moves.len() as u64,
@@ -140,7 +141,10 @@ fn check_position<G: Keyed + Symmetric>(
     let once = (1..moves.len()).all(|at| !moves[..at].contains(&moves[at]));
     expect(once, "each move is listed once")?;
     let replay = |m: &G::Move| game.play(position, *m) == game.play(position, *m);
-    expect(moves.iter().all(replay), "playing a move is a function")?;
+    expect(
+        moves.iter().all(replay),
+        "playing a move twice gives the same position",
+    )?;
 
     let canonical = game.canonical(position);
     expect(
@@ -164,15 +168,15 @@ fn check_position<G: Keyed + Symmetric>(
         classes(&canonical) == classes(position),
         "symmetric positions have symmetric successors",
     )?;
-    let mut merged: Vec<G::Position> = moves.iter().map(|&m| game.play(position, m)).collect();
-    game.merge(position, &mut merged, 0);
+    let mut successors: Vec<G::Position> = moves.iter().map(|&m| game.play(position, m)).collect();
+    game.dedup_symmetric(position, &mut successors, 0);
     let key = |next: &G::Position| game.key(&game.canonical(next));
-    let mut kept: Vec<u64> = merged.iter().map(key).collect();
+    let mut kept: Vec<u64> = successors.iter().map(key).collect();
     kept.sort_unstable();
     let mut distinct = classes(position);
     distinct.dedup();
     expect(
         kept == distinct,
-        "merging keeps one successor of each class",
+        "dedup_symmetric keeps one successor of each class",
     )
 }

@@ -1,18 +1,17 @@
-//! The oracle: the obvious way to the right answer, slow on purpose. Every engine is tested
-//! against it.
+//! The oracle: deliberately simple algorithms against which every engine is tested.
 //!
-//! [`reach_within`] is plain minimax on the game tree. [`Graph`] lists every position that can
-//! arise and computes the least fixed point round by round: round `r` marks the positions from
-//! which the attacker makes the event happen in at most `r` plies. A position that is never
-//! marked is one where the defender avoids the event for ever, cycles included.
-//! Cost: one entry a position, and a pass over all of them for each round.
+//! [`reach_within`] is plain minimax on the game tree. [`Graph`] lists all reachable positions and
+//! computes a least fixed point in rounds: round `r` marks the positions from which the attacker
+//! can force the event in at most `r` plies. From a position that is never marked, the defender
+//! can avoid the event forever, cycles included.
+//! Cost: one entry per position, and a pass over all of them in each round.
 
 use std::collections::HashMap;
 
 use crate::{Answer, Decision, Event, Game, Limits, Meter, OpenReason, Outcome, Question, Side};
 use crate::{Monitor, NoMonitor, Win};
 
-/// Whether `attacker` can make the event happen in at most `plies` plies: plain minimax.
+/// Decides by plain minimax whether `attacker` can force the event in at most `plies` plies.
 pub fn reach_within<G: Game, E: Event<G>>(
     game: &G,
     position: &G::Position,
@@ -35,7 +34,7 @@ pub fn reach_within<G: Game, E: Event<G>>(
     }
 }
 
-/// Answers a question by listing every position that matters to it.
+/// Answers a question by listing every position within its plies.
 pub fn answer<G: Game, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
@@ -62,15 +61,15 @@ pub fn answer<G: Game, E: Event<G>>(
     }
 }
 
-/// Every position that can arise from one, with its successors.
+/// All positions reachable from one, with their successors.
 pub struct Graph<P> {
-    /// The positions, the first one first.
+    /// The positions, beginning with the one that was explored from.
     pub positions: Vec<P>,
     successors: Vec<Vec<u32>>,
 }
 
 impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
-    /// Lists the positions that can arise within so many plies (or ever).
+    /// Lists the positions reachable within `plies`, or all for `None`.
     pub fn explore<G: Game<Position = P>>(
         game: &G,
         start: P,
@@ -78,7 +77,7 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
         meter: &mut Meter<'_>,
     ) -> Result<Self, OpenReason> {
         let mut positions = vec![start];
-        let mut numbers = HashMap::from([(start, 0u32)]);
+        let mut indices = HashMap::from([(start, 0u32)]);
         let mut successors: Vec<Vec<u32>> = Vec::new();
         let mut edges = 0;
         let mut depth = 0;
@@ -86,19 +85,19 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
             for parent in successors.len()..positions.len() {
                 meter.count()?;
                 let position = positions[parent];
-                let mut below = Vec::new();
+                let mut children = Vec::new();
                 for m in game.moves(&position) {
                     let child = game.play(&position, m);
-                    let number = *numbers.entry(child).or_insert_with(|| {
+                    let index = *indices.entry(child).or_insert_with(|| {
                         positions.push(child);
                         positions.len() as u32 - 1
                     });
-                    below.push(number);
+                    children.push(index);
                 }
-                edges += below.len();
-                successors.push(below);
+                edges += children.len();
+                successors.push(children);
                 meter.check_bytes(Self::bytes(positions.len(), edges))?;
-                // Positions are numbered with `u32`.
+                // Indices are `u32`.
                 if u32::try_from(positions.len()).is_err() {
                     return Err(OpenReason::Memory);
                 }
@@ -112,7 +111,8 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
         })
     }
 
-    /// For each position, in how many plies the attacker forces the event; `None` for never.
+    /// Returns, for each position, the fewest plies in which the attacker can force the event, or
+    /// `None` if the defender can avoid it forever.
     pub fn distances<G: Game<Position = P>, E: Event<G>>(
         &self,
         game: &G,
@@ -121,7 +121,7 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
     ) -> Vec<Option<u32>> {
         let unlimited = Meter::new(Limits::NONE, &NoMonitor);
         self.distances_within(game, attacker, event, &unlimited)
-            .expect("without limits nothing stops it")
+            .expect("a meter without limits never stops")
     }
 
     fn distances_within<G: Game<Position = P>, E: Event<G>>(
@@ -137,33 +137,32 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
             .map(|position| event.holds(game, position).then_some(0))
             .collect();
         for round in 1.. {
-            meter.look(0)?;
+            meter.poll(0)?;
             let marked: Vec<usize> = (0..self.positions.len())
-                .filter(|&number| distances[number].is_none())
-                .filter(|&number| {
-                    let mut below = self.successors[number].iter();
+                .filter(|&index| distances[index].is_none())
+                .filter(|&index| {
+                    let mut children = self.successors[index].iter();
                     let reached = |&child: &u32| distances[child as usize].is_some();
-                    if self.successors[number].is_empty() {
+                    if self.successors[index].is_empty() {
                         false
-                    } else if game.mover(&self.positions[number]) == attacker {
-                        below.any(reached)
+                    } else if game.mover(&self.positions[index]) == attacker {
+                        children.any(reached)
                     } else {
-                        below.all(reached)
+                        children.all(reached)
                     }
                 })
                 .collect();
             if marked.is_empty() {
                 break;
             }
-            for number in marked {
-                distances[number] = Some(round);
+            for index in marked {
+                distances[index] = Some(round);
             }
         }
         Ok(distances)
     }
 
-    /// The value of each position: who wins under perfect play. Only for a graph explored
-    /// without a bound on plies.
+    /// Returns the value of each position. The graph must have been explored without a bound.
     pub fn values<G: Game<Position = P>>(&self, game: &G) -> Vec<Outcome> {
         let left = self.distances(game, Side::Left, &Win(Side::Left));
         let right = self.distances(game, Side::Right, &Win(Side::Right));
@@ -177,8 +176,8 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
             .collect()
     }
 
-    // A position stands in the list and, with its number, in the map at a load of at least
-    // 7/16; a list of successors costs its header and its edges.
+    // Each position is in the list and, with its index, in the map, whose load is at least 7/16. A
+    // successor list has a header and its edges, which may have been allocated twice over.
     fn bytes(positions: usize, edges: usize) -> u64 {
         let entry = size_of::<P>() + (size_of::<P>() + 8) * 16 / 7 + size_of::<Vec<u32>>();
         (positions * entry + edges * 2 * size_of::<u32>()) as u64
@@ -190,11 +189,10 @@ mod tests {
     use super::*;
     use crate::Objective;
 
-    /// A game on a drawn graph: the node's mover, and where it may go. A node without moves
-    /// is lost for its mover.
-    struct Drawn(Vec<(Side, Vec<usize>)>);
+    /// A game on a graph: each node has a mover and successors. A mover without moves loses.
+    struct GraphGame(Vec<(Side, Vec<usize>)>);
 
-    impl Game for Drawn {
+    impl Game for GraphGame {
         type Position = usize;
         type Move = usize;
         fn start(&self) -> usize {
@@ -217,30 +215,29 @@ mod tests {
 
     use Side::{Left, Right};
 
-    fn graph(game: &Drawn) -> Graph<usize> {
+    fn graph(game: &GraphGame) -> Graph<usize> {
         let mut meter = Meter::new(Limits::NONE, &NoMonitor);
         Graph::explore(game, 0, None, &mut meter).unwrap()
     }
 
     #[test]
-    fn a_cycle_that_nobody_must_leave_is_a_draw() {
-        // 0 and 1 go round; each may leave for a node that is lost for the one who leaves.
-        let game = Drawn(vec![
+    fn cycle_that_nobody_must_leave_is_a_draw() {
+        let game = GraphGame(vec![
             (Left, vec![1, 2]),
             (Right, vec![0, 3]),
             (Left, vec![]),
             (Right, vec![]),
         ]);
-        // Left leaving 0 for 2 is stuck there; Right leaving 1 for 3 is stuck there.
+        // Left would be stuck in 2, and Right in 3.
         assert_eq!(graph(&game).values(&game)[..2], [Outcome::Draw; 2]);
     }
 
     #[test]
-    fn a_cycle_that_one_side_leaves_to_win_is_a_win() {
-        let game = Drawn(vec![
+    fn cycle_that_one_side_can_leave_to_win_is_a_win() {
+        let game = GraphGame(vec![
             (Left, vec![1]),
             (Right, vec![0, 2]),
-            (Left, vec![]), // stuck: Right has won
+            (Left, vec![]), // Left is stuck: Right has won
         ]);
         let graph = graph(&game);
         assert_eq!(graph.values(&game), [Outcome::Win(Right); 3]);
@@ -249,8 +246,8 @@ mod tests {
     }
 
     #[test]
-    fn the_graph_agrees_with_minimax_at_every_depth() {
-        let game = Drawn(vec![
+    fn graph_agrees_with_minimax_at_every_depth() {
+        let game = GraphGame(vec![
             (Left, vec![1, 3]),
             (Right, vec![2, 0]),
             (Left, vec![4, 0]),
@@ -279,8 +276,8 @@ mod tests {
     }
 
     #[test]
-    fn a_spent_budget_is_open() {
-        let game = Drawn(vec![(Left, vec![1]), (Right, vec![0])]);
+    fn open_when_node_limit_is_reached() {
+        let game = GraphGame(vec![(Left, vec![1]), (Right, vec![0])]);
         let question = Question {
             position: 0,
             prover: Left,

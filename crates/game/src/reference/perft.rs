@@ -1,14 +1,14 @@
-//! Perft: how many sequences of exactly `depth` plies the rules allow from a position.
+//! Perft: counts the legal sequences of exactly `depth` plies from a position.
 //!
-//! The count is a fingerprint of a rule set: two implementations that agree on it at several
-//! depths almost surely agree on moves, successors and outcomes. The last ply is counted in
-//! bulk by [`Game::count_moves`] without playing it.
+//! The count is a fingerprint of the rules: two implementations that agree on it at several depths
+//! almost certainly agree on moves, successors and outcomes. The last ply is counted in bulk by
+//! [`Game::count_moves`].
 
 use rayon::prelude::*;
 
 use crate::Game;
 
-/// The number of sequences of `depth` plies from `position`.
+/// Counts the sequences of `depth` plies from `position`.
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -24,7 +24,7 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     }
 }
 
-/// The same count on all threads of the current rayon pool.
+/// Computes the same count on all threads of the current rayon pool.
 pub fn perft_parallel<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     divide_parallel(game, position, depth)
         .iter()
@@ -33,22 +33,22 @@ pub fn perft_parallel<G: Game>(game: &G, position: &G::Position, depth: u32) -> 
         .max(u64::from(depth == 0))
 }
 
-/// The count below each first move, in move order, on one thread; empty at depth 0.
+/// Counts the sequences after each first move, in move order. Returns an empty list at depth 0.
 pub fn divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<(G::Move, u64)> {
     branches(game, position, depth)
         .map(|m| (m, perft(game, &game.play(position, m), depth - 1)))
         .collect()
 }
 
-/// The count below each first move, in move order, on all threads of the current rayon pool.
-/// Work is split two plies deep, so that a few heavy first moves keep every thread busy.
+/// Computes the same list as [`divide`] on all threads of the current rayon pool. Work is split two
+/// plies deep, so that a few large subtrees keep every thread busy.
 pub fn divide_parallel<G: Game>(
     game: &G,
     position: &G::Position,
     depth: u32,
 ) -> Vec<(G::Move, u64)> {
-    let firsts: Vec<G::Move> = branches(game, position, depth).collect();
-    firsts
+    let first_moves: Vec<G::Move> = branches(game, position, depth).collect();
+    first_moves
         .into_par_iter()
         .map(|first| {
             let after = game.play(position, first);
@@ -56,12 +56,13 @@ pub fn divide_parallel<G: Game>(
                 return (first, perft(game, &after, depth - 1));
             }
             let replies: Vec<G::Move> = game.moves(&after).collect();
-            let below = |reply: G::Move| perft(game, &game.play(&after, reply), depth - 2);
-            (first, replies.into_par_iter().map(below).sum())
+            let count = |reply: G::Move| perft(game, &game.play(&after, reply), depth - 2);
+            (first, replies.into_par_iter().map(count).sum())
         })
         .collect()
 }
 
+/// Returns the moves, or none at depth 0.
 fn branches<G: Game>(
     game: &G,
     position: &G::Position,

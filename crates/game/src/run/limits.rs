@@ -1,22 +1,23 @@
-//! Budgets. An engine counts its nodes on a [`Meter`], which says when to stop and why.
+//! Resource limits. An engine counts nodes on a [`Meter`], which reports progress and says when and
+//! why to stop.
 
 use std::time::Instant;
 
-use crate::OpenReason;
+use crate::{Monitor, OpenReason};
 
-/// How much an engine may use.
+/// The resources that an engine may use.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Positions expanded. The only limit that is the same on every machine.
+    /// Positions expanded: the only limit with the same effect on every machine.
     pub nodes: u64,
     /// Bytes of tables.
     pub bytes: u64,
-    /// When to stop at the latest.
+    /// The time at which to stop.
     pub deadline: Option<Instant>,
 }
 
 impl Limits {
-    /// No limit on nodes and time, and a table size that suits tests.
+    /// No limit on nodes and time, and 64 MiB of tables.
     pub const NONE: Limits = Limits {
         nodes: u64::MAX,
         bytes: 64 << 20,
@@ -24,45 +25,7 @@ impl Limits {
     };
 }
 
-/// Someone who follows a run and may stop it. Called every few thousand nodes.
-pub trait Monitor: Sync {
-    /// So many nodes have been expanded since the last call; returns whether to stop.
-    fn advance(&self, nodes: u64) -> bool;
-
-    /// So many nodes more are to come than was to be expected beforehand.
-    fn expect(&self, nodes: u64) {
-        let _ = nodes;
-    }
-
-    /// Where a proof-number search is just now.
-    fn focus(&self, focus: &SearchFocus<'_>) {
-        let _ = focus;
-    }
-}
-
-/// Where a proof-number search is.
-#[derive(Debug, Clone, Copy)]
-pub struct SearchFocus<'a> {
-    /// The numbers of the question's position: about how much is still to be proved, or to be
-    /// disproved.
-    pub proof: u64,
-    /// See `proof`.
-    pub disproof: u64,
-    /// The keys of the canonical positions on the way from it to where the search is.
-    pub path: &'a [u64],
-}
-
-/// Follows nothing and never stops a run.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct NoMonitor;
-
-impl Monitor for NoMonitor {
-    fn advance(&self, _nodes: u64) -> bool {
-        false
-    }
-}
-
-/// Nodes between two looks at the clock: a few milliseconds of search.
+/// Nodes between two polls: a few milliseconds of search.
 const INTERVAL: u64 = 1 << 13;
 
 /// Counts one engine's nodes against its limits.
@@ -73,7 +36,7 @@ pub struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// A meter at zero.
+    /// Creates a meter at zero.
     pub fn new(limits: Limits, monitor: &'a dyn Monitor) -> Self {
         Meter {
             limits,
@@ -82,25 +45,25 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Counts one expanded position, unless a limit is reached.
+    /// Counts one position that is about to be expanded. Fails if a limit is reached.
     #[inline]
     pub fn count(&mut self) -> Result<(), OpenReason> {
         if self.nodes >= self.limits.nodes {
             return Err(OpenReason::Nodes);
         }
         if self.nodes.is_multiple_of(INTERVAL) {
-            self.look(self.nodes.min(INTERVAL))?;
+            self.poll(self.nodes.min(INTERVAL))?;
         }
         self.nodes += 1;
         Ok(())
     }
 
-    /// Counts many positions at once, before they are expanded, unless a limit is reached.
+    /// Counts several positions that are about to be expanded. Fails if a limit is reached.
     pub fn count_many(&mut self, nodes: u64) -> Result<(), OpenReason> {
         if nodes > self.limits.nodes.saturating_sub(self.nodes) {
             return Err(OpenReason::Nodes);
         }
-        self.look(nodes)?;
+        self.poll(nodes)?;
         self.nodes += nodes;
         Ok(())
     }
@@ -113,13 +76,13 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// Positions counted so far.
+    /// Returns the number of positions counted so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Reports so many nodes to the watch, and looks at the clock.
-    pub fn look(&self, nodes: u64) -> Result<(), OpenReason> {
+    /// Reports nodes to the monitor. Fails if it asks to stop or the deadline has passed.
+    pub fn poll(&self, nodes: u64) -> Result<(), OpenReason> {
         if self.monitor.advance(nodes) {
             return Err(OpenReason::Interrupted);
         }
@@ -133,6 +96,7 @@ impl<'a> Meter<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::NoMonitor;
 
     struct Stop;
     impl Monitor for Stop {
@@ -141,7 +105,7 @@ mod tests {
         }
     }
 
-    fn run(limits: Limits, monitor: &dyn Monitor) -> (u64, OpenReason) {
+    fn count_until_stopped(limits: Limits, monitor: &dyn Monitor) -> (u64, OpenReason) {
         let mut meter = Meter::new(limits, monitor);
         loop {
             if let Err(reason) = meter.count() {
@@ -156,7 +120,10 @@ mod tests {
             nodes: 10,
             ..Limits::NONE
         };
-        assert_eq!(run(nodes, &NoMonitor), (10, OpenReason::Nodes));
+        assert_eq!(
+            count_until_stopped(nodes, &NoMonitor),
+            (10, OpenReason::Nodes)
+        );
         let mut meter = Meter::new(nodes, &NoMonitor);
         assert_eq!(meter.count_many(6), Ok(()));
         assert_eq!(meter.count_many(5), Err(OpenReason::Nodes));
@@ -165,8 +132,11 @@ mod tests {
             deadline: Some(Instant::now()),
             ..Limits::NONE
         };
-        assert_eq!(run(time, &NoMonitor).1, OpenReason::Time);
-        assert_eq!(run(Limits::NONE, &Stop).1, OpenReason::Interrupted);
+        assert_eq!(count_until_stopped(time, &NoMonitor).1, OpenReason::Time);
+        assert_eq!(
+            count_until_stopped(Limits::NONE, &Stop).1,
+            OpenReason::Interrupted
+        );
         let bytes = Limits {
             bytes: 10,
             ..Limits::NONE

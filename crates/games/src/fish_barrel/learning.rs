@@ -11,7 +11,7 @@
 use std::collections::HashSet;
 
 use diagnostic::{Diagnostic, suggestion};
-use game::Interval;
+use game::ConfidenceInterval;
 
 use super::log::GameLog;
 use super::understanding::{Score, Understanding};
@@ -52,7 +52,7 @@ pub struct Standing {
     /// The mean score.
     pub mean: f64,
     /// Where the mean is that was to be expected.
-    pub interval: Interval,
+    pub interval: ConfidenceInterval,
 }
 
 impl Test {
@@ -102,7 +102,7 @@ impl Test {
         Ok(Standing {
             games: self.games,
             mean,
-            interval: Interval::of_mean(mean, self.games as u64, each),
+            interval: ConfidenceInterval::hoeffding(mean, self.games as u64, each),
         })
     }
 }
@@ -116,10 +116,10 @@ impl Comparison {
     /// Whether the hypothesis holds; `None` if the logs do not tell.
     pub fn holds(&self) -> Option<bool> {
         let (harder, easier) = (self.harder.interval, self.easier.interval);
-        if harder.least >= self.threshold && easier.most < self.threshold {
+        if harder.lower >= self.threshold && easier.upper < self.threshold {
             return Some(true);
         }
-        let fails = harder.most < self.threshold || easier.least >= self.threshold;
+        let fails = harder.upper < self.threshold || easier.lower >= self.threshold;
         fails.then_some(false)
     }
 }

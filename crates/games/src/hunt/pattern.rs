@@ -9,7 +9,7 @@
 //! node       (piece × (d + 1) + tigers beside it) × (d + 1) + empty nodes beside it; d: greatest degree
 //! ```
 
-use game::{PATTERNS, PatternKinds};
+use game::{FeatureIndices, MAX_ACTIVE_FEATURES};
 
 use super::position::{Position, nodes_in};
 use super::symmetry::Symmetries;
@@ -31,7 +31,7 @@ pub(super) struct Patterns {
     /// How many kinds they may be of.
     pub kinds: usize,
     /// The kinds on the board without pieces.
-    bare: PatternKinds,
+    bare: FeatureIndices,
     /// What a goat or a tiger on a node adds to the kinds, which wrap around.
     pub goats: Vec<Piece>,
     pub tigers: Vec<Piece>,
@@ -40,7 +40,7 @@ pub(super) struct Patterns {
 /// What a piece on one node adds.
 pub(super) struct Piece {
     /// To each kind.
-    pub row: PatternKinds,
+    pub row: FeatureIndices,
     /// The same for those that it changes, by number. There may be some that it does not.
     pub changes: Vec<[(u8, u16); 4]>,
 }
@@ -51,11 +51,11 @@ impl Patterns {
         let mut patterns = Patterns {
             count: 0,
             kinds: 0,
-            bare: [0; PATTERNS],
+            bare: [0; MAX_ACTIVE_FEATURES],
             goats: Vec::new(),
             tigers: Vec::new(),
         };
-        let mut goats = vec![[0; PATTERNS]; adjacent.len()];
+        let mut goats = vec![[0; MAX_ACTIVE_FEATURES]; adjacent.len()];
         let mut tigers = goats.clone();
         patterns.around_nodes(adjacent, symmetries, &mut goats, &mut tigers);
         patterns.on_crossings(crossings, symmetries, &mut goats, &mut tigers);
@@ -68,8 +68,8 @@ impl Patterns {
         &mut self,
         adjacent: &[u32],
         symmetries: &Symmetries,
-        goats: &mut [PatternKinds],
-        tigers: &mut [PatternKinds],
+        goats: &mut [FeatureIndices],
+        tigers: &mut [FeatureIndices],
     ) {
         let degree = |node: usize| adjacent[node].count_ones() as u16;
         let most = (0..adjacent.len()).map(degree).max().unwrap_or(0);
@@ -96,8 +96,8 @@ impl Patterns {
         &mut self,
         crossings: &[[u32; 2]],
         symmetries: &Symmetries,
-        goats: &mut [PatternKinds],
-        tigers: &mut [PatternKinds],
+        goats: &mut [FeatureIndices],
+        tigers: &mut [FeatureIndices],
     ) {
         let oriented = |&[over, ends]: &[u32; 2]| {
             let (low, high) = (ends & ends.wrapping_neg(), ends & (ends - 1));
@@ -113,7 +113,7 @@ impl Patterns {
         let oriented: Vec<_> = crossings.iter().map(oriented).collect();
         let (classes, distinct) = classes(oriented.iter().map(|&(class, ..)| class), MOST);
         let all_alike = distinct == 1;
-        let room = PATTERNS - self.count;
+        let room = MAX_ACTIVE_FEATURES - self.count;
         let each = oriented.into_iter().zip(classes).take(room);
         for ((_, nodes, are_alike), class) in each {
             let number = self.count;
@@ -134,7 +134,7 @@ impl Patterns {
 
     /// The kinds in a position.
     #[inline(always)]
-    pub fn row(&self, position: &Position) -> PatternKinds {
+    pub fn row(&self, position: &Position) -> FeatureIndices {
         let mut row = self.bare;
         nodes_in(position.goats).for_each(|node| self.goats[usize::from(node)].add(&mut row));
         nodes_in(position.tigers).for_each(|node| self.tigers[usize::from(node)].add(&mut row));
@@ -143,7 +143,7 @@ impl Patterns {
 }
 
 impl Piece {
-    fn new(row: PatternKinds) -> Piece {
+    fn new(row: FeatureIndices) -> Piece {
         let numbered = row.iter().enumerate().filter(|(_, step)| **step != 0);
         let changes: Vec<(u8, u16)> = numbered.map(|(at, &step)| (at as u8, step)).collect();
         let four = |some: &[(u8, u16)]| std::array::from_fn(|at| *some.get(at).unwrap_or(&(0, 0)));
@@ -152,7 +152,7 @@ impl Piece {
     }
 
     #[inline(always)]
-    fn add(&self, row: &mut PatternKinds) {
+    fn add(&self, row: &mut FeatureIndices) {
         (row.iter_mut().zip(&self.row)).for_each(|(kind, step)| *kind = kind.wrapping_add(*step));
     }
 }
@@ -172,14 +172,14 @@ fn classes<T: Ord + Copy>(things: impl Iterator<Item = T>, most: usize) -> (Vec<
 
 #[cfg(test)]
 pub(super) mod tests {
-    use game::{Game, Patterned, Symmetric};
+    use game::{Features, Game, Symmetric};
 
     use super::super::{Board, Hunt};
     use super::*;
 
     pub fn listed(hunt: &Hunt, position: &Position) -> Vec<u16> {
-        let mut kinds = [0; PATTERNS];
-        let count = hunt.patterns(position, &mut kinds);
+        let mut kinds = [0; MAX_ACTIVE_FEATURES];
+        let count = hunt.active_features(position, &mut kinds);
         let mut kinds = kinds[..count].to_vec();
         kinds.sort_unstable();
         kinds
@@ -214,7 +214,7 @@ pub(super) mod tests {
             for pair in positions.windows(2) {
                 let kinds = listed(&hunt, &pair[0]);
                 assert_eq!(kinds, listed(&hunt, &hunt.canonical(&pair[0])));
-                assert!(usize::from(*kinds.last().unwrap()) < hunt.pattern_kinds());
+                assert!(usize::from(*kinds.last().unwrap()) < hunt.feature_count());
                 changed += usize::from(kinds != listed(&hunt, &pair[1]));
             }
             // A move to the mirror image of where it came from changes nothing.

@@ -2,7 +2,7 @@
 //! after each move is that before it, but for these; a capture changes the group and with it all
 //! weights.
 
-use game::{PATTERNS, PatternKinds, Patterned};
+use game::{FeatureIndices, Features, MAX_ACTIVE_FEATURES};
 
 use super::pattern::Piece;
 use super::position::Position;
@@ -11,15 +11,15 @@ use super::rules::Hunt;
 /// The kinds in a position, what each weighs, and all together.
 #[derive(Clone, Copy)]
 struct Weighed {
-    row: PatternKinds,
-    values: [f32; PATTERNS],
+    row: FeatureIndices,
+    values: [f32; MAX_ACTIVE_FEATURES],
     sum: f32,
 }
 
 impl Weighed {
     #[inline(always)]
-    fn new(row: PatternKinds, count: usize, weights: &[f32]) -> Weighed {
-        let mut values = [0.0; PATTERNS];
+    fn new(row: FeatureIndices, count: usize, weights: &[f32]) -> Weighed {
+        let mut values = [0.0; MAX_ACTIVE_FEATURES];
         for (value, &kind) in values.iter_mut().zip(&row[..count]) {
             *value = weights[usize::from(kind)];
         }
@@ -39,7 +39,7 @@ impl Weighed {
         let Weighed { row, values, sum } = self;
         (row.iter_mut().zip(&piece.row)).for_each(|(kind, step)| *kind = kind.wrapping_sub(*step));
         for &(number, _) in piece.changes.as_flattened() {
-            let number = usize::from(number).min(PATTERNS - 1);
+            let number = usize::from(number).min(MAX_ACTIVE_FEATURES - 1);
             let value = weights[usize::from(row[number])];
             *sum += value - values[number];
             values[number] = value;
@@ -53,7 +53,7 @@ impl Weighed {
         let mut sums = [0.0; 4];
         for four in &piece.changes {
             for (sum, &(number, step)) in sums.iter_mut().zip(four) {
-                let number = usize::from(number).min(PATTERNS - 1);
+                let number = usize::from(number).min(MAX_ACTIVE_FEATURES - 1);
                 *sum +=
                     weights[usize::from(self.row[number].wrapping_add(step))] - self.values[number];
             }
@@ -62,23 +62,23 @@ impl Weighed {
     }
 }
 
-impl Patterned for Hunt {
+impl Features for Hunt {
     #[inline(always)]
-    fn group(&self, position: &Position) -> usize {
+    fn feature_group(&self, position: &Position) -> usize {
         self.captured(position).into()
     }
 
-    fn pattern_kinds(&self) -> usize {
+    fn feature_count(&self) -> usize {
         self.patterns_of_board().kinds
     }
 
-    fn patterns(&self, position: &Position, kinds: &mut PatternKinds) -> usize {
+    fn active_features(&self, position: &Position, kinds: &mut FeatureIndices) -> usize {
         *kinds = self.patterns_of_board().row(position);
         self.patterns_of_board().count
     }
 
     #[inline(always)]
-    fn weigh<'a>(
+    fn score_successors<'a>(
         &self,
         position: &Position,
         successors: &[Position],
@@ -86,10 +86,10 @@ impl Patterned for Hunt {
         sums: &mut Vec<f32>,
     ) {
         let patterns = self.patterns_of_board();
-        let group = self.group(position);
+        let group = self.feature_group(position);
         let known = weights(group);
         let all = |position: &Position| {
-            let weights = weights(self.group(position));
+            let weights = weights(self.feature_group(position));
             match weights.is_empty() {
                 true => 0.0,
                 false => Weighed::new(patterns.row(position), patterns.count, weights).sum,
@@ -133,7 +133,7 @@ impl Patterned for Hunt {
 
 #[cfg(test)]
 mod tests {
-    use game::{Game, sum_of};
+    use game::{Game, weighted_sum};
 
     use super::super::pattern::tests::{boards, listed, met};
     use super::*;
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn what_a_move_changes_is_as_good_as_all() {
         for hunt in boards() {
-            let kinds = hunt.pattern_kinds();
+            let kinds = hunt.feature_count();
             // No weights are known of the last group.
             let weights: Vec<Vec<f32>> = (0..3)
                 .map(|group| {
@@ -155,10 +155,10 @@ mod tests {
                 let moves = hunt.moves(&position);
                 let after: Vec<_> = moves.map(|m| hunt.play(&position, m)).collect();
                 let mut sums = Vec::new();
-                hunt.weigh(&position, &after, weights, &mut sums);
+                hunt.score_successors(&position, &after, weights, &mut sums);
                 let plain = after
                     .iter()
-                    .map(|it| sum_of(&listed(&hunt, it), weights(hunt.group(it))));
+                    .map(|it| weighted_sum(&listed(&hunt, it), weights(hunt.feature_group(it))));
                 assert_eq!(sums, plain.collect::<Vec<_>>());
             }
         }

@@ -89,14 +89,20 @@ impl Default for Settings {
 }
 
 /// An even chance.
-const HALF: Odds = Odds { cases: 1, of: 2 };
+const HALF: Odds = Odds {
+    numerator: 1,
+    denominator: 2,
+};
 
 impl Asymmetry {
     /// The attacker hits three times in five, and the defender's stones count one and a half.
     pub fn of(attacker: Colour) -> Asymmetry {
         Asymmetry {
             attacker,
-            rate: Odds { cases: 3, of: 5 },
+            rate: Odds {
+                numerator: 3,
+                denominator: 5,
+            },
             stone_halves: 3,
         }
     }
@@ -222,10 +228,10 @@ impl Settings {
 }
 
 fn check_rate(rate: Odds, key: &str) -> Result<(), Diagnostic> {
-    if rate.cases == 0 || rate.cases >= rate.of {
+    if rate.numerator == 0 || rate.numerator >= rate.denominator {
         return Err(Diagnostic::new("a rate lies between 0 and 1, and is neither").in_key(key));
     }
-    if rate.of > FINEST {
+    if rate.denominator > FINEST {
         return Err(
             Diagnostic::new(format!("a rate is a fraction with at most {FINEST} below"))
                 .in_key(key),
@@ -257,7 +263,10 @@ mod tests {
         assert_eq!(refused(Settings::board(2, 27, 4)), key("columns"));
         assert_eq!(refused(Settings { limit: 0, ..base }), key("limit"));
         let rate = |cases, of| Settings {
-            rate: Odds { cases, of },
+            rate: Odds {
+                numerator: cases,
+                denominator: of,
+            },
             ..base
         };
         assert_eq!(refused(rate(0, 1)), key("rate"));

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use game::{Answer, Decision, Even, Limits, NoMonitor, Objective, Question};
+use game::{Answer, Decision, Limits, NoMonitor, Objective, Question, ZeroEvaluation};
 use games::hunt::{HuntEvaluation, Move};
 use pounce_search::{Log, MemoryLog, Method, ProofMethod, Selective, Settled};
 use pounce_search::{alpha_beta_by, closure, dfpn, pn, selective};
@@ -160,7 +160,7 @@ impl Attempt {
                 alpha_beta_by(&method, hunt, asked, limits, &NoMonitor)
             }
             Engine::AlphaBeta(None) => {
-                let evaluation = None::<Even>;
+                let evaluation = None::<ZeroEvaluation>;
                 let method = Method {
                     threads,
                     evaluation,

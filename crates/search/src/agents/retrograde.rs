@@ -134,7 +134,7 @@ impl<P: Copy> Listing<P> {
         let mut next = 0;
         while next < queue.len() {
             if next.is_multiple_of(1 << 16) {
-                meter.look(0)?;
+                meter.poll(0)?;
             }
             let (number, side, plies) = queue[next];
             next += 1;

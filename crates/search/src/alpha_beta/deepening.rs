@@ -26,7 +26,9 @@ use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::thread;
 
-use game::{Answer, Evaluation, Even, Event, Keyed, Limits, OpenReason, Question, Symmetric};
+use game::{
+    Answer, Evaluation, Event, Keyed, Limits, OpenReason, Question, Symmetric, ZeroEvaluation,
+};
 use game::{Decision, Monitor};
 
 use super::reach_entry::{Found, MOST_PLIES};
@@ -52,7 +54,7 @@ pub struct Method<V> {
     pub evaluation: Option<V>,
 }
 
-impl Default for Method<Even> {
+impl Default for Method<ZeroEvaluation> {
     fn default() -> Self {
         Method {
             threads: 1,

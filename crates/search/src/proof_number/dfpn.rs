@@ -4,7 +4,7 @@
 //! Proof and disproof numbers say how hard a node still is to settle, so the search goes where
 //! play is forced and leaves broad positions alone. A node is a position with the plies left,
 //! or, in a question without a bound, a position alone; see `cycle` for why that is sound.
-//! Initial numbers are the event's guess, [`Event::effort`]. Settled nodes go to a log from which
+//! Initial numbers are the event's guess, [`Event::initial_numbers`]. Settled nodes go to a log from which
 //! [`strategy`](crate::strategy()) takes the evidence.
 //!
 //! Threads all search from the root; each puts off what another is at, and looks up what the
@@ -15,7 +15,9 @@ use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::thread;
 
-use game::{Answer, Evaluation, Even, Event, Keyed, Limits, OpenReason, Question, Symmetric};
+use game::{
+    Answer, Evaluation, Event, Keyed, Limits, OpenReason, Question, Symmetric, ZeroEvaluation,
+};
 use game::{Decision, Monitor};
 
 use super::dfpn_worker::{Common, Prover};
@@ -58,7 +60,7 @@ pub fn dfpn<G: Keyed + Symmetric, E: Event<G>>(
 ) -> Answer<G::Move> {
     search(
         method,
-        None::<Narrow<Even>>,
+        None::<Narrow<ZeroEvaluation>>,
         game,
         question,
         limits,
@@ -76,7 +78,7 @@ pub fn dfpn_on<S: ProofStore, G: Keyed + Symmetric, E: Event<G>>(
     limits: Limits,
     monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
-    let narrow = None::<Narrow<Even>>;
+    let narrow = None::<Narrow<ZeroEvaluation>>;
     run_on(store, method, narrow, game, question, limits, monitor).answer(question)
 }
 
@@ -241,7 +243,7 @@ fn replay<S: ProofStore>(store: &S, log: &dyn Log, budget: &Budget<'_>) -> Resul
         store.put(node, Numbers::won(settled.reached), 1);
         count += 1;
         if count.is_multiple_of(REPLAYED) {
-            looked = budget.look(0);
+            looked = budget.poll(0);
         }
         match looked {
             Ok(()) => ControlFlow::Continue(()),

@@ -277,8 +277,10 @@ impl<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
             Some(numbers) => numbers,
             None => {
                 let bound = (plies != EVER).then_some(plies);
-                let effort = self.event.effort(self.game, &child.position, bound);
-                Numbers::open(effort.0, effort.1)
+                let initial_numbers = self
+                    .event
+                    .initial_numbers(self.game, &child.position, bound);
+                Numbers::open(initial_numbers.0, initial_numbers.1)
             }
         };
     }

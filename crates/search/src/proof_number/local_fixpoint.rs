@@ -26,7 +26,8 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use game::{
-    Answer, Even, Event, Keyed, Limits, OpenReason, Question, SearchFocus, Side, Symmetric,
+    Answer, Event, Keyed, Limits, OpenReason, Question, SearchFocus, Side, Symmetric,
+    ZeroEvaluation,
 };
 use game::{Decision, Monitor};
 
@@ -75,7 +76,7 @@ pub(crate) fn close<G: Keyed + Symmetric, E: Event<G>>(
     };
     let monitor = Unfocused(monitor);
     let budget = Budget::new(limits, &monitor);
-    let narrow = None::<Narrow<Even>>;
+    let narrow = None::<Narrow<ZeroEvaluation>>;
     let mut closing = Closing {
         game,
         event: question.event,
@@ -106,7 +107,7 @@ impl Monitor for Unfocused<'_> {
         self.0.advance(nodes)
     }
 
-    fn focus(&self, _focus: &SearchFocus<'_>) {}
+    fn report_focus(&self, _focus: &SearchFocus<'_>) {}
 }
 
 /// What searches ahead settle for the attacker; the rest holds for a few plies only.
@@ -157,7 +158,7 @@ struct Closing<'a, G: Keyed + Symmetric, E: Event<G>> {
     event: E,
     attacker: Side,
     log: &'a dyn Log,
-    prover: Prover<'a, ProofTable<'a>, G, E, Even>,
+    prover: Prover<'a, ProofTable<'a>, G, E, ZeroEvaluation>,
     /// Bytes that nodes may take.
     bytes: u64,
     numbers: HashMap<u64, Number, Scrambling>,

@@ -114,7 +114,7 @@ impl<G: Game, E: Event<G>> Tree<'_, G, E> {
             (over || back).then_some(Numbers::DISPROVEN)
         });
         let numbers = settled.unwrap_or_else(|| {
-            let (proof, disproof) = event.effort(game, &position, plies);
+            let (proof, disproof) = event.initial_numbers(game, &position, plies);
             Numbers::open(proof, disproof)
         });
         self.nodes.push(Node {

@@ -144,7 +144,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> Extraction<'_, G, E> {
                 let keys: Vec<u64> = part.iter().map(|waiting| waiting.key).collect();
                 let found = self.notes.find(&keys)?;
                 for (part, found) in part.chunks(SLICE).zip(found.chunks(SLICE)) {
-                    self.meter.look(0)?;
+                    self.meter.poll(0)?;
                     self.take(part, found, &mut next)?;
                     let positions = waiting.capacity() + next.capacity();
                     let looked_up = keys.len() * (size_of::<u64>() + size_of::<Option<Note>>());
@@ -217,7 +217,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> Extraction<'_, G, E> {
         // A step rests on steps logged before it.
         for (done, at) in order.into_iter().enumerate() {
             if done.is_multiple_of(SLICE) {
-                self.meter.look(0)?;
+                self.meter.poll(0)?;
             }
             let rank = self.walk.rank(&self.steps[at], &ranks);
             self.steps[at].number = rank;

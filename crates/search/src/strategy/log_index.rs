@@ -163,7 +163,7 @@ impl<'a> Notes<'a> {
             }
             read += 1;
             if read.is_multiple_of(READ) {
-                looked = self.meter.look(0);
+                looked = self.meter.poll(0);
             }
             match looked {
                 Ok(()) => ControlFlow::Continue(()),
