@@ -7,7 +7,7 @@ use game::{
 use games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Position, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::{ProofMethod, Selective, Unlogged, alpha_beta, closure, dfpn, pn, selective};
+use search::{DfpnOptions, NoLog, SelectiveOptions, alpha_beta, closure, dfpn, pn, selective};
 use tablebase::{Classes, Keep, SlidingKnowledge, Tablebase, Writer, game_of};
 
 fn solved(hunt: &Hunt, dir: &std::path::Path) -> Tablebase {
@@ -17,9 +17,9 @@ fn solved(hunt: &Hunt, dir: &std::path::Path) -> Tablebase {
     Tablebase::open(dir, hunt, "rules").unwrap()
 }
 
-const METHOD: ProofMethod<'static> = ProofMethod {
+const METHOD: DfpnOptions<'static> = DfpnOptions {
     threads: 1,
-    log: &Unlogged,
+    log: &NoLog,
 };
 
 /// What each engine says, and how many nodes it took.
@@ -32,7 +32,7 @@ fn answers<E: game::Event<Hunt>>(
         bytes: 4 << 20,
         ..Limits::NONE
     };
-    let narrow = Selective {
+    let narrow = SelectiveOptions {
         width: 2,
         widest: 4,
         evaluation: HuntEvaluation::Threats,

@@ -7,7 +7,7 @@ use games::fish_barrel::{EvenAgent, FishBarrel, Position, UnsureAgent};
 use games::hunt::{Hunt, HuntEvaluation};
 use games::place_or_attack::PlaceOrAttack;
 use games::switching::{Strategy, StrategyAgent, Switching};
-use search::{LookAhead, PerfectAgent};
+use search::{MinimaxAgent, PerfectAgent};
 
 /// The agents of a game.
 pub struct Roster<G: Game> {
@@ -146,7 +146,7 @@ pub fn hunters() -> Roster<Hunt> {
         "what is best a few plies ahead",
         ("how many plies", 4.0),
         |number, _| {
-            Ok(Box::new(LookAhead {
+            Ok(Box::new(MinimaxAgent {
                 plies: plies(number)?,
                 evaluation: HuntEvaluation::Threats,
             }))

@@ -7,8 +7,8 @@ use game::{
 };
 use games::hunt::{Hunt, HuntEvaluation, HuntEvent, Move, Position};
 use hypothesis::{Engine, ErrorKind, Matter, TablebaseRecord};
-use search::{Log, Method, ProofMethod, Selective, Unlogged};
-use search::{alpha_beta_by, closure, dfpn, pn, selective};
+use search::{AlphaBetaOptions, DfpnOptions, NoLog, SelectiveOptions};
+use search::{alpha_beta_with, closure, dfpn, pn, selective};
 use tablebase::{Needed, SlidingKnowledge, game_of};
 
 use crate::claim_source::LoadedClaim;
@@ -123,7 +123,7 @@ impl HuntJob<'_> {
                 if keeps_log(method, engine) {
                     return self.ask_logged(searcher, number, limits);
                 }
-                let answer = self.search(searcher, question, &Unlogged, limits, self.job.monitor);
+                let answer = self.search(searcher, question, &NoLog, limits, self.job.monitor);
                 Ok(Answered::plain(answer))
             }
         }
@@ -154,7 +154,7 @@ impl HuntJob<'_> {
             plies: question.plies,
         };
         let monitor = self.proof_watch(None, question);
-        let answer = self.search(searcher, &informed, &Unlogged, limits, &monitor);
+        let answer = self.search(searcher, &informed, &NoLog, limits, &monitor);
         if let Some(refused) = knowledge.refused() {
             return Err(Failure::new(ErrorKind::Tablebase, refused));
         }
@@ -202,23 +202,23 @@ impl HuntJob<'_> {
         &self,
         searcher: Searcher,
         question: &Question<Position, E>,
-        log: &dyn Log,
+        log: &dyn search::ProofLog,
         limits: Limits,
         monitor: &dyn Monitor,
     ) -> Answer<Move> {
         let hunt = &*self.matter.hunt;
         let method = &self.job.loaded.claim.method;
         let threads = self.job.limits.threads as usize;
-        let proof = ProofMethod { threads, log };
+        let proof = DfpnOptions { threads, log };
         match searcher {
             Searcher::Oracle => oracle::answer(hunt, question, limits, monitor),
             Searcher::Pn => pn(hunt, question, limits, monitor),
             Searcher::AlphaBeta => {
-                let method = Method::<HuntEvaluation> {
+                let method = AlphaBetaOptions::<HuntEvaluation> {
                     threads,
                     evaluation: method.evaluation.map(Into::into),
                 };
-                alpha_beta_by(&method, hunt, question, limits, monitor)
+                alpha_beta_with(&method, hunt, question, limits, monitor)
             }
             Searcher::Selective => {
                 selective(&narrowed(method), &proof, hunt, question, limits, monitor)
@@ -243,9 +243,9 @@ impl HuntJob<'_> {
 }
 
 /// How selective search goes about it.
-fn narrowed(method: &hypothesis::Method) -> Selective<HuntEvaluation> {
+fn narrowed(method: &hypothesis::Method) -> SelectiveOptions<HuntEvaluation> {
     let width = method.width.unwrap_or(3);
-    Selective {
+    SelectiveOptions {
         width: width as usize,
         widest: method.widest.unwrap_or(width).max(width) as usize,
         evaluation: method

@@ -1,45 +1,45 @@
-//! Which positions some thread is searching just now, so that another one does something else
-//! first (ABDADA in the simplified form of T. Kerrigan). Two positions may share a mark: then a
-//! thread puts a position off for nothing, or does not put it off, and finds the same.
+//! Marks positions that a thread is searching, so that other threads try their siblings first
+//! (ABDADA, simplified by T. Kerrigan). A hash collision changes only the order of the search.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Marks: far more than positions that a few threads search at a time.
+/// Far more marks than positions that a few threads search at a time.
 const MARKS: usize = 1 << 12;
 
-/// With fewer plies left, a search is over before another thread comes by, and marks would only
-/// go back and forth between cores: 4 took a tenth more time, 12 as much.
-const SHALLOW: u32 = 8;
+/// Positions with fewer plies left are not marked: their search ends before another thread arrives,
+/// and marks would only move between cores. With 4 the search took 10 % longer, with 12 no less.
+const MIN_PLIES: u32 = 8;
 
-pub(crate) struct Busy {
+/// The positions that threads are searching.
+pub(crate) struct ActiveNodes {
     marks: Vec<AtomicU64>,
 }
 
-impl Busy {
+impl ActiveNodes {
     pub fn new() -> Self {
-        Busy {
+        ActiveNodes {
             marks: (0..MARKS).map(|_| AtomicU64::new(0)).collect(),
         }
     }
 
-    /// Whether a thread is searching this position.
+    /// Checks whether a thread is searching this position.
     #[inline]
-    pub fn is_searched(&self, key: u64, plies: u32) -> bool {
-        plies >= SHALLOW && self.mark(key).load(Relaxed) == key.wrapping_add(1)
+    pub fn is_active(&self, key: u64, plies: u32) -> bool {
+        plies >= MIN_PLIES && self.mark(key).load(Relaxed) == key.wrapping_add(1)
     }
 
-    /// A thread begins to search this position.
+    /// Marks a position before its search.
     #[inline]
     pub fn begin(&self, key: u64, plies: u32) {
-        if plies >= SHALLOW {
+        if plies >= MIN_PLIES {
             self.mark(key).store(key.wrapping_add(1), Relaxed);
         }
     }
 
-    /// And ends.
+    /// Removes the mark after the search.
     #[inline]
     pub fn end(&self, key: u64, plies: u32) {
-        if plies >= SHALLOW {
+        if plies >= MIN_PLIES {
             self.mark(key).store(0, Relaxed);
         }
     }

@@ -1,34 +1,35 @@
-//! Spreading keys evenly over 64 bits, for tables that are indexed by them.
+//! Hashing of exact keys.
 
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Two rounds of multiplying and folding spread keys that differ little. Different keys stay
-/// different.
+/// Mixes the bits of a key by two multiplications with a fold between them, so that similar keys
+/// spread evenly over the high bits. The function is a bijection.
 #[inline]
-pub(crate) fn scramble(key: u64) -> u64 {
+pub(crate) fn mix64(key: u64) -> u64 {
     let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
-/// For sets and maps of keys.
-pub(crate) type Scrambling = BuildHasherDefault<Scrambler>;
+/// Builds hashers for sets and maps of keys.
+pub(crate) type BuildKeyHasher = BuildHasherDefault<KeyHasher>;
 
+/// A hasher for a single `u64` key.
 #[derive(Debug, Default, Clone, Copy)]
-pub(crate) struct Scrambler(u64);
+pub(crate) struct KeyHasher(u64);
 
-impl Hasher for Scrambler {
+impl Hasher for KeyHasher {
     fn write(&mut self, _bytes: &[u8]) {
-        unreachable!("a key is one number");
+        unreachable!("keys are hashed as one u64");
     }
 
     #[inline]
     fn write_u64(&mut self, key: u64) {
-        self.0 = scramble(key);
+        self.0 = mix64(key);
     }
 
     #[inline]
     fn finish(&self) -> u64 {
-        // Maps look at the lowest bits and at the highest, and only those are well mixed.
+        // Maps use the lowest and the highest bits, but only the highest are well mixed.
         self.0 ^ self.0 >> 32
     }
 }
@@ -43,8 +44,8 @@ mod tests {
         let mut high = [0; 64];
         let mut low = [0; 64];
         for key in 0..6400u64 {
-            high[(scramble(key) >> 58) as usize] += 1;
-            low[(Scrambling::default().hash_one(key) & 63) as usize] += 1;
+            high[(mix64(key) >> 58) as usize] += 1;
+            low[(BuildKeyHasher::default().hash_one(key) & 63) as usize] += 1;
         }
         assert!(
             high.iter()

@@ -4,8 +4,10 @@ use std::time::{Duration, Instant};
 
 use game::{Answer, Decision, Limits, NoMonitor, Objective, Question, ZeroEvaluation};
 use games::hunt::{HuntEvaluation, Move};
-use pounce_search::{Log, MemoryLog, Method, ProofMethod, Selective, Settled};
-use pounce_search::{alpha_beta_by, closure, dfpn, pn, selective};
+use pounce_search::{
+    AlphaBetaOptions, DfpnOptions, MemoryLog, ProofLog, SelectiveOptions, SettledNode,
+};
+use pounce_search::{alpha_beta_with, closure, dfpn, pn, selective};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
@@ -29,11 +31,11 @@ const FAR: u32 = 60;
 const ALL_MOVES: usize = 128;
 
 /// A node of no game: a search that knows something begins with all threads at once.
-const ELSEWHERE: Settled = Settled {
+const ELSEWHERE: SettledNode = SettledNode {
     key: u64::MAX,
     plies: None,
-    number: 0,
-    reached: true,
+    move_index: 0,
+    event_reached: true,
 };
 
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +43,7 @@ enum Engine {
     Pn,
     Dfpn,
     Closure,
-    Selective(Selective<HuntEvaluation>),
+    Selective(SelectiveOptions<HuntEvaluation>),
     AlphaBeta(Option<HuntEvaluation>),
 }
 
@@ -72,7 +74,7 @@ impl Attempt {
             0 => Engine::Pn,
             1..=2 => Engine::Dfpn,
             3..=4 => Engine::Closure,
-            5..=6 => Engine::Selective(Selective {
+            5..=6 => Engine::Selective(SelectiveOptions {
                 width: random.random_range(0..4),
                 widest: [1, 3, ALL_MOVES][random.random_range(0..3)],
                 evaluation,
@@ -105,8 +107,8 @@ impl Attempt {
         let log = MemoryLog::default();
         match self.start {
             Start::Fresh => {}
-            Start::Elsewhere => log.add(&[Settled {
-                reached: asked.objective == Objective::Reach,
+            Start::Elsewhere => log.add(&[SettledNode {
+                event_reached: asked.objective == Objective::Reach,
                 ..ELSEWHERE
             }]),
             Start::Resumed(nodes) => {
@@ -140,7 +142,7 @@ impl Attempt {
             deadline: Some(Instant::now() + Duration::from_secs(60)),
         };
         let threads = self.threads;
-        let proof = ProofMethod { threads, log };
+        let proof = DfpnOptions { threads, log };
         match self.engine {
             Engine::Pn => {
                 let bytes = self.bytes.max(1 << 24);
@@ -153,19 +155,19 @@ impl Attempt {
             }
             Engine::AlphaBeta(Some(evaluation)) => {
                 let evaluation = Some(evaluation);
-                let method = Method {
+                let method = AlphaBetaOptions {
                     threads,
                     evaluation,
                 };
-                alpha_beta_by(&method, hunt, asked, limits, &NoMonitor)
+                alpha_beta_with(&method, hunt, asked, limits, &NoMonitor)
             }
             Engine::AlphaBeta(None) => {
                 let evaluation = None::<ZeroEvaluation>;
-                let method = Method {
+                let method = AlphaBetaOptions {
                     threads,
                     evaluation,
                 };
-                alpha_beta_by(&method, hunt, asked, limits, &NoMonitor)
+                alpha_beta_with(&method, hunt, asked, limits, &NoMonitor)
             }
         }
     }

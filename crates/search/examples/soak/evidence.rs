@@ -5,7 +5,7 @@ use std::io::Cursor;
 
 use certificate::{Claim, ClosedSet, Expected, Record, Strategy, check, write, write_closed};
 use game::{Decision, Limits, NoMonitor};
-use pounce_search::{Log, strategy};
+use pounce_search::{ProofLog, strategy};
 use tablebase::PackedSet;
 
 use crate::naive::{position, question, translated};
@@ -19,7 +19,7 @@ pub fn check_log(
     world: &World,
     asked: &Asked,
     verdict: Decision,
-    log: &dyn Log,
+    log: &dyn ProofLog,
 ) -> Result<(), String> {
     let hunt = &world.hunt;
     let won = won(asked, verdict);
@@ -28,7 +28,7 @@ pub fn check_log(
     let records = steps.iter().map(|step| Record {
         position: position(hunt, &step.position),
         chosen: translated(step.chosen),
-        number: step.number,
+        number: step.plies,
     });
     let written = |verdict| {
         let strategy = Strategy::answering(&question(hunt, &won), records.clone());

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, NoMonitor, Objective, Outcome, Question, Side};
 use games::hunt::{GOATS, Hunt, HuntEvent, Position, TIGERS, side_name};
-use pounce_search::Solved;
+use pounce_search::SolvedPositions;
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
@@ -114,7 +114,7 @@ impl World {
     /// Compares the values of all positions with those found by listing them.
     pub fn check_values(&self) -> Result<(), String> {
         let start = self.hunt.start();
-        let solved = Solved::from(&self.hunt, start, Limits::NONE, &NoMonitor)
+        let solved = SolvedPositions::solve(&self.hunt, start, Limits::NONE, &NoMonitor)
             .map_err(|reason| format!("not solved: {reason}"))?;
         let won = |side| self.distances(HuntEvent::Win(side), side);
         let (tigers, goats) = (won(TIGERS), won(GOATS));

@@ -1,23 +1,23 @@
-//! An agent that looks a few plies ahead and plays what is best there, by an evaluation.
+//! An agent that plays the best move by a depth-limited minimax search.
 
 use game::{Agent, Evaluation, Keyed, Limits, NoMonitor, Symmetric};
 
-use crate::value;
+use crate::negamax;
 
-/// An agent that looks so many plies ahead.
-pub struct LookAhead<V> {
-    /// How far.
+/// An agent that searches a few plies ahead.
+pub struct MinimaxAgent<V> {
+    /// The search depth, at least 1.
     pub plies: u32,
-    /// What positions are worth there.
+    /// The evaluation of positions at the horizon.
     pub evaluation: V,
 }
 
-/// Memory for its table.
+/// Bytes of its table.
 const BYTES: u64 = 16 << 20;
-/// Positions after which it plays the best that it has found so far.
+/// Nodes after which it plays the best move found so far.
 const NODES: u64 = 20_000_000;
 
-impl<G: Keyed + Symmetric, V: Evaluation<G> + Send> Agent<G> for LookAhead<V> {
+impl<G: Keyed + Symmetric, V: Evaluation<G> + Send> Agent<G> for MinimaxAgent<V> {
     fn choose(&mut self, game: &G, position: &G::Position) -> G::Move {
         let limits = Limits {
             nodes: NODES,
@@ -25,11 +25,11 @@ impl<G: Keyed + Symmetric, V: Evaluation<G> + Send> Agent<G> for LookAhead<V> {
             deadline: None,
         };
         let plies = self.plies.max(1);
-        let found = value(self.evaluation, game, position, plies, limits, &NoMonitor);
-        let first = found.line.first().copied();
+        let result = negamax(self.evaluation, game, position, plies, limits, &NoMonitor);
+        let first = result.line.first().copied();
         first.unwrap_or_else(|| {
             let mut moves = game.moves(position);
-            moves.next().expect("agents are asked where play goes on")
+            moves.next().expect("play has not ended")
         })
     }
 }

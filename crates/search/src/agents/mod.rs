@@ -2,6 +2,6 @@ mod minimax_agent;
 mod perfect_agent;
 mod retrograde;
 
-pub use minimax_agent::LookAhead;
+pub use minimax_agent::MinimaxAgent;
 pub use perfect_agent::PerfectAgent;
-pub use retrograde::{Solved, Value};
+pub use retrograde::{PositionValue, SolvedPositions};

@@ -1,75 +1,80 @@
-//! Every position that can arise from one, solved: who wins there and how soon.
+//! Retrograde analysis of all positions reachable from one: their values, and distances to a win.
 //!
-//! The positions are listed with the moves between them; then values spread backwards from those
-//! where play has ended, nearest first. A position is won by its mover as soon as one successor is,
-//! and lost once all of them are; what is never reached is a draw. Each move is followed once each
-//! way, so this suits games with some millions of positions, with cycles or without.
-//! Cost: about 50 bytes a position and 12 a move.
+//! All positions and moves are listed first. Values then propagate backwards from finished games in
+//! order of distance: a position is won for its mover as soon as one successor is, and lost once all
+//! successors are. Positions without a value in the end are draws. Each move is followed once in
+//! each direction. Suits games with some millions of positions, with or without cycles.
+//! Cost: about 50 bytes per position and 12 per move.
 
 use std::collections::HashMap;
 
 use game::{Keyed, Limits, Meter, Monitor, OpenReason, Outcome, Side};
 
-/// The positions that can arise from one, with their values.
+/// All positions reachable from one, with their values.
 #[derive(Debug, Clone)]
-pub struct Solved {
-    values: HashMap<u64, Value>,
+pub struct SolvedPositions {
+    values: HashMap<u64, PositionValue>,
 }
 
-/// What a position is worth.
+/// The value of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Value {
-    /// How play ends if both sides play perfectly; infinite play is a draw.
+pub struct PositionValue {
+    /// The outcome under perfect play; infinite play is a draw.
     pub outcome: Outcome,
-    /// Where a side wins: in how many plies, if it hurries and the other holds out.
+    /// The plies until a win, if the winner plays for the fastest win and the loser for the slowest;
+    /// 0 for a draw.
     pub plies: u32,
 }
 
-impl Solved {
-    /// Solves every position that can arise from this one.
-    pub fn from<G: Keyed>(
+impl SolvedPositions {
+    /// Solves every position reachable from this one.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the limit that was reached.
+    pub fn solve<G: Keyed>(
         game: &G,
         position: G::Position,
         limits: Limits,
         monitor: &dyn Monitor,
-    ) -> Result<Solved, OpenReason> {
+    ) -> Result<SolvedPositions, OpenReason> {
         let mut meter = Meter::new(limits, monitor);
-        let mut listing = Listing::of(game, position);
-        listing.complete(game, &mut meter)?;
-        Ok(Solved {
-            values: listing.solve(&meter)?,
+        let mut graph = PositionGraph::new(game, position);
+        graph.complete(game, &mut meter)?;
+        Ok(SolvedPositions {
+            values: graph.solve(&meter)?,
         })
     }
 
-    /// The value of a position, if it is one of those that can arise.
-    pub fn value<G: Keyed>(&self, game: &G, position: &G::Position) -> Option<Value> {
+    /// Returns the value of a position, if it is reachable.
+    pub fn value<G: Keyed>(&self, game: &G, position: &G::Position) -> Option<PositionValue> {
         self.values.get(&game.key(position)).copied()
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub fn positions(&self) -> usize {
         self.values.len()
     }
 }
 
-/// The positions by number, and who comes from where.
-struct Listing<P> {
+/// The reachable positions and the moves between them.
+struct PositionGraph<P> {
     positions: Vec<P>,
-    numbers: HashMap<u64, u32>,
+    indices: HashMap<u64, u32>,
     movers: Vec<Side>,
-    /// How many moves each has.
+    /// The number of moves of each position.
     moves: Vec<u32>,
-    /// Every move: its two ends.
+    /// Every move as a pair of positions.
     edges: Vec<(u32, u32)>,
-    /// The positions where play has ended with a winner.
+    /// The positions in which play has ended with a winner.
     won: Vec<(u32, Side)>,
 }
 
-impl<P: Copy> Listing<P> {
-    fn of<G: Keyed<Position = P>>(game: &G, position: P) -> Self {
-        Listing {
+impl<P: Copy> PositionGraph<P> {
+    fn new<G: Keyed<Position = P>>(game: &G, position: P) -> Self {
+        PositionGraph {
             positions: vec![position],
-            numbers: HashMap::from([(game.key(&position), 0)]),
+            indices: HashMap::from([(game.key(&position), 0)]),
             movers: Vec::new(),
             moves: Vec::new(),
             edges: Vec::new(),
@@ -77,36 +82,36 @@ impl<P: Copy> Listing<P> {
         }
     }
 
-    /// Lists all that can arise.
+    /// Lists all reachable positions.
     fn complete<G: Keyed<Position = P>>(
         &mut self,
         game: &G,
         meter: &mut Meter<'_>,
     ) -> Result<(), OpenReason> {
-        let mut number = 0;
-        while number < self.positions.len() {
+        let mut index = 0;
+        while index < self.positions.len() {
             meter.count()?;
-            let position = self.positions[number];
+            let position = self.positions[index];
             let before = self.edges.len();
             for m in game.moves(&position) {
                 let next = game.play(&position, m);
-                let to = *self.numbers.entry(game.key(&next)).or_insert_with(|| {
+                let to = *self.indices.entry(game.key(&next)).or_insert_with(|| {
                     self.positions.push(next);
                     self.positions.len() as u32 - 1
                 });
-                self.edges.push((number as u32, to));
+                self.edges.push((index as u32, to));
             }
             if let Some(Outcome::Win(side)) = game.outcome(&position) {
-                self.won.push((number as u32, side));
+                self.won.push((index as u32, side));
             }
             self.movers.push(game.mover(&position));
             self.moves.push((self.edges.len() - before) as u32);
             meter.check_bytes(self.bytes())?;
-            // Positions and moves have numbers of 32 bits, and there are more moves.
+            // Indices have 32 bits. Apart from the first, every position is reached by a move.
             if u32::try_from(self.edges.len()).is_err() {
                 return Err(OpenReason::Memory);
             }
-            number += 1;
+            index += 1;
         }
         Ok(())
     }
@@ -116,29 +121,29 @@ impl<P: Copy> Listing<P> {
         (self.positions.len() * position + self.edges.len() * 12) as u64
     }
 
-    /// Spreads values backwards.
-    fn solve(self, meter: &Meter<'_>) -> Result<HashMap<u64, Value>, OpenReason> {
+    /// Propagates values backwards.
+    fn solve(self, meter: &Meter<'_>) -> Result<HashMap<u64, PositionValue>, OpenReason> {
         let count = self.positions.len();
         let (first, sources) = self.by_target();
         let mut left = self.moves;
-        let mut values: Vec<Option<Value>> = vec![None; count];
+        let mut values: Vec<Option<PositionValue>> = vec![None; count];
         let mut queue = Vec::with_capacity(count);
         let won = |side, plies| {
             let outcome = Outcome::Win(side);
-            Some(Value { outcome, plies })
+            Some(PositionValue { outcome, plies })
         };
-        for (number, side) in self.won {
-            values[number as usize] = won(side, 0);
-            queue.push((number, side, 0));
+        for (index, side) in self.won {
+            values[index as usize] = won(side, 0);
+            queue.push((index, side, 0));
         }
         let mut next = 0;
         while next < queue.len() {
             if next.is_multiple_of(1 << 16) {
                 meter.poll(0)?;
             }
-            let (number, side, plies) = queue[next];
+            let (index, side, plies) = queue[next];
             next += 1;
-            let span = first[number as usize] as usize..first[number as usize + 1] as usize;
+            let span = first[index as usize] as usize..first[index as usize + 1] as usize;
             for &source in &sources[span] {
                 let at = source as usize;
                 if values[at].is_some() {
@@ -151,18 +156,18 @@ impl<P: Copy> Listing<P> {
                 }
             }
         }
-        let value = |number: u32| {
-            values[number as usize].unwrap_or(Value {
+        let value = |index: u32| {
+            values[index as usize].unwrap_or(PositionValue {
                 outcome: Outcome::Draw,
                 plies: 0,
             })
         };
-        let numbers = self.numbers.into_iter();
-        Ok(numbers.map(|(key, number)| (key, value(number))).collect())
+        let indices = self.indices.into_iter();
+        Ok(indices.map(|(key, index)| (key, value(index))).collect())
     }
 
-    /// Where the moves to each position come from: a list of all sources, and where each position's
-    /// begin in it.
+    /// Returns the predecessors of all positions in one list, and the index at which those of each
+    /// position begin.
     fn by_target(&self) -> (Vec<u32>, Vec<u32>) {
         let mut first = vec![0u32; self.positions.len() + 1];
         for &(_, to) in &self.edges {

@@ -6,5 +6,5 @@ mod score_entry;
 mod transposition_table;
 mod worker;
 
-pub use deepening::{DEEPEST, Method, alpha_beta, alpha_beta_by};
-pub use negamax::{Score, Valuation, value};
+pub use deepening::{AlphaBetaOptions, MAX_DEPTH, alpha_beta, alpha_beta_with};
+pub use negamax::{NegamaxResult, Score, negamax};

@@ -1,36 +1,36 @@
-//! Which moves to try first: those that cut off other positions. Killers are the last two moves
-//! that cut one off with as many plies left; history counts how often a move of a side did, deep
-//! searches more. Both are guesses: they change the time a search takes, never
-//! what it finds.
+//! Move ordering by killer moves and the history heuristic.
+//!
+//! Killers are the last two moves that caused a cutoff with as many plies left. History counts the
+//! cutoffs of each side's moves, deep ones with more weight. Both affect only the speed of a search.
 
 use std::hash::{Hash, Hasher};
 
 use game::Side;
 
-/// The logarithm of the moves told apart: a board of 32 nodes has at most some hundred slides,
-/// and moves that share a count only share a guess.
-const BITS: u32 = 12;
+/// The bits of a move's hash. Boards of 32 nodes have a few hundred moves; moves with the same hash
+/// share a history count.
+const HASH_BITS: u32 = 12;
 
-/// All counts are halved when one gets so large, so that old merits fade.
-const MOST: u32 = 1 << 28;
+/// All counts are halved when one exceeds this, so that old cutoffs fade.
+const MAX_COUNT: u32 = 1 << 28;
 
-/// What a search has learned about moves.
-pub(crate) struct Ordering<M> {
+/// Statistics about the moves of a search.
+pub(crate) struct MoveOrdering<M> {
     killers: Vec<[Option<M>; 2]>,
     history: [Vec<u32>; 2],
 }
 
-impl<M: Copy + Eq + Hash> Ordering<M> {
+impl<M: Copy + Eq + Hash> MoveOrdering<M> {
     pub fn new() -> Self {
-        Ordering {
+        MoveOrdering {
             killers: Vec::new(),
-            history: [vec![0; 1 << BITS], vec![0; 1 << BITS]],
+            history: [vec![0; 1 << HASH_BITS], vec![0; 1 << HASH_BITS]],
         }
     }
 
-    /// How promising a move is with so many plies left.
+    /// Returns the priority of a move with `plies` left; the greatest is searched first.
     #[inline]
-    pub fn promise(&self, side: Side, m: M, plies: u32) -> u32 {
+    pub fn priority(&self, side: Side, m: M, plies: u32) -> u32 {
         match self.killers.get(plies as usize) {
             Some([first, _]) if *first == Some(m) => u32::MAX,
             Some([_, second]) if *second == Some(m) => u32::MAX - 1,
@@ -38,15 +38,15 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
         }
     }
 
-    /// A short name of a move, not 0, that few other moves share.
+    /// Returns a short hash of a move, not 0.
     #[inline]
-    pub fn name(&self, m: M) -> u16 {
+    pub fn move_hash(&self, m: M) -> u16 {
         index(m) as u16 + 1
     }
 
-    /// The move cut off a position with so many plies left.
+    /// Records that a move caused a cutoff with `plies` left.
     #[inline]
-    pub fn reward(&mut self, side: Side, m: M, plies: u32) {
+    pub fn record_cutoff(&mut self, side: Side, m: M, plies: u32) {
         let plies_left = plies as usize;
         if self.killers.len() <= plies_left {
             self.killers.resize(plies_left + 1, [None; 2]);
@@ -58,7 +58,7 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
         let history = &mut self.history[side as usize];
         let count = &mut history[index(m)];
         *count += plies * plies;
-        if *count > MOST {
+        if *count > MAX_COUNT {
             history.iter_mut().for_each(|count| *count /= 2);
         }
     }
@@ -68,10 +68,10 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
 fn index<M: Hash>(m: M) -> usize {
     let mut hasher = Fold(0);
     m.hash(&mut hasher);
-    (hasher.finish() >> (64 - BITS)) as usize
+    (hasher.finish() >> (64 - HASH_BITS)) as usize
 }
 
-/// A hasher for the few small numbers that a move is made of.
+/// A fast hasher for the few small integers of a move.
 struct Fold(u64);
 
 impl Hasher for Fold {
@@ -108,25 +108,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn killers_go_before_merit_and_merit_before_nothing() {
-        let mut ordering = Ordering::new();
+    fn killers_precede_history() {
+        let mut ordering = MoveOrdering::new();
         for m in [1u8, 2, 3] {
-            ordering.reward(Side::Left, m, 4);
+            ordering.record_cutoff(Side::Left, m, 4);
         }
-        let promise = |m, plies| ordering.promise(Side::Left, m, plies);
-        assert!(promise(3, 4) > promise(2, 4));
-        assert!(promise(2, 4) > promise(1, 4));
-        assert!(promise(1, 4) > promise(9, 4));
-        assert_eq!(promise(3, 5), promise(1, 5));
-        assert_eq!(ordering.promise(Side::Right, 1, 5), 0);
+        let priority = |m, plies| ordering.priority(Side::Left, m, plies);
+        assert!(priority(3, 4) > priority(2, 4));
+        assert!(priority(2, 4) > priority(1, 4));
+        assert!(priority(1, 4) > priority(9, 4));
+        assert_eq!(priority(3, 5), priority(1, 5));
+        assert_eq!(ordering.priority(Side::Right, 1, 5), 0);
     }
 
     #[test]
-    fn old_merits_fade() {
-        let mut ordering = Ordering::new();
+    fn old_cutoffs_fade() {
+        let mut ordering = MoveOrdering::new();
         for _ in 0..1000 {
-            ordering.reward(Side::Right, 1u8, 1000);
+            ordering.record_cutoff(Side::Right, 1u8, 1000);
         }
-        assert!((1..=MOST).contains(&ordering.promise(Side::Right, 1, 1)));
+        assert!((1..=MAX_COUNT).contains(&ordering.priority(Side::Right, 1, 1)));
     }
 }

@@ -1,89 +1,89 @@
-//! Alpha-beta on values: the minimax value of a position a given number of plies ahead, with an
-//! evaluation at the horizon. Wins within the horizon are exact, and quicker ones are better.
+//! Negamax with an evaluation: the minimax value of a position a given number of plies ahead. Wins
+//! within the horizon are exact, and faster wins are better.
 //!
-//! Fail-soft negamax, deepened ply by ply, with a table, killers and history. The value of a
-//! search to depth `d` is that of plain minimax to depth `d`, so what the table holds is used
-//! for exactly the plies it was found with; a forced win alone is the same at any depth that
-//! reaches it. History of play has no part in it: a depth-limited search may go in circles.
+//! Fail-soft alpha-beta by iterative deepening, with a transposition table, killers and history. The
+//! value of a search to depth `d` equals plain minimax to depth `d`, so a table entry is used only
+//! for its own depth; a forced win counts at any depth that reaches it. Repetitions are not treated
+//! specially.
 //!
-//! Six plies from the start of Bagh Chal, all depths before included, take a twentieth of the
-//! nodes of plain alpha-beta to depth six. Killers and history take 0.85 of the nodes of moves in
-//! the order of the rules, the best move of the search before 0.92 (sums over three boards).
+//! From the start of Bagh Chal, depths one to six together take a twentieth of the nodes of plain
+//! alpha-beta to depth six. Killers and history take 0.85 of the nodes of move order, the best move
+//! of the previous search 0.92 (sums over three boards).
 
 use game::{Evaluation, Game, Keyed, Limits, Monitor, OpenReason, Outcome, Side, Symmetric};
 
-use super::deepening::DEEPEST;
-use super::move_ordering::Ordering;
-use super::score_entry::{Bound, Known};
-use super::transposition_table::Table;
-use crate::budget::{Budget, Halt, Share};
+use super::deepening::MAX_DEPTH;
+use super::move_ordering::MoveOrdering;
+use super::score_entry::{ScoreBound, ScoreEntry};
+use super::transposition_table::TranspositionTable;
+use crate::budget::{SearchStopped, SharedBudget, ThreadBudget};
 
-/// What a position is worth.
+/// The score of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Score {
-    /// The side forces a win in so many plies, and not in fewer.
+    /// A side can force a win in this number of plies, and not in fewer.
     Win {
         /// The winner.
         side: Side,
-        /// The plies until then.
+        /// The plies until the win.
         plies: u32,
     },
-    /// No win is in sight: what the evaluation says at the end of best play, from `Left`'s point
-    /// of view; 0 for a draw by the rules.
+    /// No forced win is within the horizon: the evaluation at the end of best play, from `Left`'s
+    /// point of view, or 0 for a draw.
     Estimate(i32),
 }
 
-/// What a search found a position to be worth.
+/// The result of a negamax search.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Valuation<M> {
-    /// The value.
+pub struct NegamaxResult<M> {
+    /// The score.
     pub score: Score,
-    /// The plies it looked ahead: fewer than asked for if a win was found or a limit reached.
+    /// The depth searched: less than requested if a win was found or a limit reached.
     pub depth: u32,
-    /// Positions expanded on the way.
+    /// The number of positions expanded.
     pub nodes: u64,
     /// Best play by both sides.
     pub line: Vec<M>,
-    /// The limit that stopped it, if one did.
+    /// The limit that stopped the search, if any.
     pub stopped: Option<OpenReason>,
 }
 
-/// Values a position by looking `depth` plies ahead (at most [`DEEPEST`]).
-pub fn value<G: Keyed + Symmetric, V: Evaluation<G>>(
+/// Searches a position to `depth`, but at most [`MAX_DEPTH`].
+pub fn negamax<G: Keyed + Symmetric, V: Evaluation<G>>(
     evaluation: V,
     game: &G,
     position: &G::Position,
     depth: u32,
     limits: Limits,
     monitor: &dyn Monitor,
-) -> Valuation<G::Move> {
-    let budget = Budget::new(limits, monitor);
+) -> NegamaxResult<G::Move> {
+    let budget = SharedBudget::new(limits, monitor);
     let mut search = Search {
         game,
         evaluation,
-        table: Table::new(limits.bytes),
-        share: Share::of(&budget),
-        ordering: Ordering::new(),
+        table: TranspositionTable::new(limits.bytes),
+        budget: ThreadBudget::new(&budget),
+        ordering: MoveOrdering::new(),
     };
     let mut best = (search.estimate(position), 0);
     let mut stopped = None;
-    for depth in 0..=depth.min(DEEPEST) {
+    for depth in 0..=depth.min(MAX_DEPTH) {
         match search.search(position, depth, 0, (-INFINITY, INFINITY)) {
             Ok(score) => best = (score, depth),
-            Err(Halt::Limit(reason)) => stopped = Some(reason),
-            Err(Halt::Overtaken) => unreachable!("there is one thread"),
+            Err(SearchStopped::Limit(reason)) => stopped = Some(reason),
+            Err(SearchStopped::Overtaken) => unreachable!("there is one thread"),
         }
         if stopped.is_some() || is_win(best.0) {
             break;
         }
     }
     let (score, depth) = best;
-    let nodes = search.share.nodes();
+    let nodes = search.budget.nodes();
     let mut line = Vec::new();
-    // The line is a courtesy: if the budget ends within it, it is just shorter.
-    let _ = search.follow(*position, depth, score, &mut line);
-    Valuation {
-        score: meaning(score, game.mover(position)),
+    // The line is optional: if the budget runs out, it is shorter.
+    let _ = search.best_line(*position, depth, score, &mut line);
+    NegamaxResult {
+        score: to_score(score, game.mover(position)),
         depth,
         nodes,
         line,
@@ -91,9 +91,9 @@ pub fn value<G: Keyed + Symmetric, V: Evaluation<G>>(
     }
 }
 
-/// Scores are for the mover: a win `n` plies from the root is `WIN - n`, a loss the opposite, and
-/// estimates lie between, more than [`DEEPEST`] away from either. In the table plies count from
-/// the position instead.
+/// Scores are from the mover's point of view. A win `n` plies from the root scores `WIN - n`, a loss
+/// `n - WIN`; estimates are between, more than [`MAX_DEPTH`] away from either. Table entries count
+/// plies from their own position instead of from the root.
 const WIN: i32 = 1 << 24;
 const LARGEST_ESTIMATE: i32 = WIN / 2;
 const INFINITY: i32 = WIN + 1;
@@ -102,35 +102,37 @@ fn is_win(score: i32) -> bool {
     score.abs() > LARGEST_ESTIMATE
 }
 
-fn meaning(score: i32, mover: Side) -> Score {
-    match (is_win(score), mover) {
-        (true, _) => Score::Win {
+fn to_score(score: i32, mover: Side) -> Score {
+    if is_win(score) {
+        return Score::Win {
             side: if score > 0 { mover } else { mover.opponent() },
             plies: (WIN - score.abs()) as u32,
-        },
-        (false, Side::Left) => Score::Estimate(score),
-        (false, Side::Right) => Score::Estimate(-score),
+        };
+    }
+    match mover {
+        Side::Left => Score::Estimate(score),
+        Side::Right => Score::Estimate(-score),
     }
 }
 
 struct Search<'a, G: Game, V> {
     game: &'a G,
     evaluation: V,
-    table: Table,
-    share: Share<'a>,
-    ordering: Ordering<G::Move>,
+    table: TranspositionTable,
+    budget: ThreadBudget<'a>,
+    ordering: MoveOrdering<G::Move>,
 }
 
 impl<G: Keyed + Symmetric, V: Evaluation<G>> Search<'_, G, V> {
-    /// The score of a position so many plies from the root, as far as it lies in the window:
-    /// outside of it, a bound on the same side.
+    /// Returns the score of a position `ply` plies from the root if it is within the window, and
+    /// otherwise a bound on the same side of it.
     fn search(
         &mut self,
         position: &G::Position,
         depth: u32,
         ply: u32,
         (lower, upper): (i32, i32),
-    ) -> Result<i32, Halt> {
+    ) -> Result<i32, SearchStopped> {
         let mover = self.game.mover(position);
         match self.game.outcome(position) {
             Some(Outcome::Win(side)) if side == mover => return Ok(WIN - ply as i32),
@@ -140,54 +142,55 @@ impl<G: Keyed + Symmetric, V: Evaluation<G>> Search<'_, G, V> {
             None => {}
         }
         let key = self.game.key(&self.game.canonical(position));
-        let known = Known::read(self.table.get(key));
-        if let Some(score) = known.and_then(|known| tells(known, depth, ply, (lower, upper))) {
+        let entry = ScoreEntry::unpack(self.table.get(key));
+        if let Some(score) = entry.and_then(|entry| entry_score(entry, depth, ply, (lower, upper)))
+        {
             return Ok(score);
         }
-        self.share.count()?;
-        let hint = known.map_or(0, |known| known.hint);
+        self.budget.spend_node()?;
+        let best_move = entry.map_or(0, |entry| entry.best_move);
         let mut best = -INFINITY;
         let mut chosen = 0;
-        for m in self.ordered(position, depth, hint) {
+        for m in self.ordered(position, depth, best_move) {
             let child = self.game.play(position, m);
             let window = (-upper, -lower.max(best));
             let score = -self.search(&child, depth - 1, ply + 1, window)?;
             if score > best {
                 best = score;
-                chosen = self.ordering.name(m);
+                chosen = self.ordering.move_hash(m);
             }
             if best >= upper {
-                self.ordering.reward(mover, m, depth);
+                self.ordering.record_cutoff(mover, m, depth);
                 break;
             }
         }
         let bound = match best {
-            _ if best >= upper => Bound::AtLeast,
-            _ if best <= lower => Bound::AtMost,
-            _ => Bound::Exactly,
+            _ if best >= upper => ScoreBound::Lower,
+            _ if best <= lower => ScoreBound::Upper,
+            _ => ScoreBound::Exact,
         };
-        let found = Known {
+        let updated = ScoreEntry {
             depth,
             bound,
             score: from_here(best, ply),
-            hint: chosen,
+            best_move: chosen,
         };
-        self.table.update(key, |_| found.write());
+        self.table.update(key, |_| updated.pack());
         Ok(best)
     }
 
-    /// The moves, the most promising first.
-    fn ordered(&self, position: &G::Position, depth: u32, hint: u16) -> Vec<G::Move> {
+    /// Returns the moves in search order.
+    fn ordered(&self, position: &G::Position, depth: u32, best_move: u16) -> Vec<G::Move> {
         let mover = self.game.mover(position);
         let mut moves: Vec<G::Move> = self.game.moves(position).collect();
         moves.sort_by_cached_key(|&m| {
-            let promise = self.ordering.promise(mover, m, depth);
-            (self.ordering.name(m) != hint, u32::MAX - promise)
+            let priority = self.ordering.priority(mover, m, depth);
+            (self.ordering.move_hash(m) != best_move, u32::MAX - priority)
         });
         moves
     }
 
-    /// The evaluation for the mover.
+    /// Returns the evaluation from the mover's point of view.
     fn estimate(&self, position: &G::Position) -> i32 {
         let estimate = self.evaluation.evaluate(self.game, position);
         let estimate = estimate.clamp(-LARGEST_ESTIMATE, LARGEST_ESTIMATE);
@@ -197,14 +200,14 @@ impl<G: Keyed + Symmetric, V: Evaluation<G>> Search<'_, G, V> {
         }
     }
 
-    /// Best play from a position with this score: the first best move on each ply.
-    fn follow(
+    /// Appends best play from a position with this score: the first best move of each ply.
+    fn best_line(
         &mut self,
         mut position: G::Position,
         depth: u32,
         mut score: i32,
         line: &mut Vec<G::Move>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchStopped> {
         for ply in 1..=depth {
             let moves: Vec<G::Move> = self.game.moves(&position).collect();
             for m in moves {
@@ -222,35 +225,37 @@ impl<G: Keyed + Symmetric, V: Evaluation<G>> Search<'_, G, V> {
     }
 }
 
-/// The score that the table tells, if it does for so many plies and this window.
-fn tells(known: Known, depth: u32, ply: u32, (lower, upper): (i32, i32)) -> Option<i32> {
-    let score = known.score;
-    // A win that is forced is forced at every depth that reaches it.
+/// Returns the score that a table entry implies for this depth and window, if any.
+fn entry_score(entry: ScoreEntry, depth: u32, ply: u32, (lower, upper): (i32, i32)) -> Option<i32> {
+    let score = entry.score;
+    // A forced win counts at every depth that reaches it.
     let within = is_win(score) && WIN - score.abs() <= depth as i32;
-    let forced = match known.bound {
-        Bound::AtLeast => score > 0,
-        Bound::AtMost => score < 0,
-        Bound::Exactly => true,
+    let forced = match entry.bound {
+        ScoreBound::Lower => score > 0,
+        ScoreBound::Upper => score < 0,
+        ScoreBound::Exact => true,
     };
-    if known.depth != depth && !(within && forced) {
+    if entry.depth != depth && !(within && forced) {
         return None;
     }
-    let score = match is_win(score) {
-        true => score - score.signum() * ply as i32,
-        false => score,
+    let score = if is_win(score) {
+        score - score.signum() * ply as i32
+    } else {
+        score
     };
-    let enough = match known.bound {
-        Bound::Exactly => true,
-        Bound::AtLeast => score >= upper,
-        Bound::AtMost => score <= lower,
+    let enough = match entry.bound {
+        ScoreBound::Exact => true,
+        ScoreBound::Lower => score >= upper,
+        ScoreBound::Upper => score <= lower,
     };
     enough.then_some(score)
 }
 
-/// A score with its plies counted from a position instead of from the root.
+/// Converts a score with plies counted from the root to one with plies counted from the position.
 fn from_here(score: i32, ply: u32) -> i32 {
-    match is_win(score) {
-        true => score + score.signum() * ply as i32,
-        false => score,
+    if is_win(score) {
+        score + score.signum() * ply as i32
+    } else {
+        score
     }
 }

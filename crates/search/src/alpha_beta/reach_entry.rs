@@ -1,55 +1,55 @@
-//! What is known about reaching an event from a position, in one word of the table.
+//! Packed table entries of alpha-beta: what is known about reaching an event from a position.
 //!
 //! ```text
 //! most plies searched │ reached in │ not reached in      16 bits each
 //! ```
 //!
-//! The first number is what the entry is worth.
+//! The most plies searched come first, so that the table keeps the entries with the deepest search.
 
-/// What a search to a given depth found out about the attacker.
+/// The result of a search to a given depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Found {
-    /// The event can be forced within the depth.
+pub(crate) enum ReachResult {
+    /// The attacker can force the event within the depth.
     Reached,
-    /// Not within the depth.
+    /// The attacker cannot force it within the depth.
     Missed,
-    /// Not at any depth.
+    /// The attacker cannot force it at any depth.
     Never,
 }
 
-/// The number of plies that stands for any number.
+/// Stands for any number of plies.
 const ALL: u16 = u16::MAX;
 
-/// The most plies that fit.
-pub(crate) const MOST_PLIES: u32 = ALL as u32 - 1;
+/// The most plies that an entry can store.
+pub(crate) const MAX_PLIES: u32 = ALL as u32 - 1;
 
-/// What the word tells about so many plies.
+/// Returns the result that an entry implies for a search to `plies`.
 #[inline]
-pub(crate) fn known(word: u64, plies: u32) -> Option<Found> {
+pub(crate) fn lookup(word: u64, plies: u32) -> Option<ReachResult> {
     let [_, reached, missed] = split(word);
     if reached > 0 && u32::from(reached) <= plies {
-        Some(Found::Reached)
+        Some(ReachResult::Reached)
     } else if missed == ALL {
-        Some(Found::Never)
+        Some(ReachResult::Never)
     } else if u32::from(missed) >= plies {
-        Some(Found::Missed)
+        Some(ReachResult::Missed)
     } else {
         None
     }
 }
 
-/// The word with what was found in so many plies added.
+/// Returns the entry updated with the result of a search to `plies`.
 #[inline]
-pub(crate) fn learned(word: u64, plies: u32, found: Found) -> u64 {
-    let [worth, mut reached, mut missed] = split(word);
+pub(crate) fn updated(word: u64, plies: u32, result: ReachResult) -> u64 {
+    let [depth, mut reached, mut missed] = split(word);
     let plies = plies as u16;
-    match found {
-        Found::Reached if reached == 0 || plies < reached => reached = plies,
-        Found::Reached => {}
-        Found::Missed => missed = missed.max(plies),
-        Found::Never => missed = ALL,
+    match result {
+        ReachResult::Reached if reached == 0 || plies < reached => reached = plies,
+        ReachResult::Reached => {}
+        ReachResult::Missed => missed = missed.max(plies),
+        ReachResult::Never => missed = ALL,
     }
-    [worth.max(plies), reached, missed]
+    [depth.max(plies), reached, missed]
         .into_iter()
         .fold(0, |word, number| word << 16 | u64::from(number))
 }
@@ -64,20 +64,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn knowledge_about_a_position_adds_up() {
-        let word = learned(0, 5, Found::Missed);
-        let word = learned(word, 9, Found::Reached);
-        assert_eq!(known(word, 5), Some(Found::Missed));
-        assert_eq!(known(word, 6), None);
-        assert_eq!(known(word, 10), Some(Found::Reached));
-        let word = learned(0, 1, Found::Never);
-        assert_eq!(known(word, MOST_PLIES), Some(Found::Never));
+    fn entries_accumulate_results() {
+        let word = updated(0, 5, ReachResult::Missed);
+        let word = updated(word, 9, ReachResult::Reached);
+        assert_eq!(lookup(word, 5), Some(ReachResult::Missed));
+        assert_eq!(lookup(word, 6), None);
+        assert_eq!(lookup(word, 10), Some(ReachResult::Reached));
+        let word = updated(0, 1, ReachResult::Never);
+        assert_eq!(lookup(word, MAX_PLIES), Some(ReachResult::Never));
     }
 
     #[test]
-    fn deeper_searches_are_worth_more() {
-        let shallow = learned(0, 3, Found::Never);
-        let deep = learned(0, 4, Found::Reached);
+    fn deeper_searches_have_greater_entries() {
+        let shallow = updated(0, 3, ReachResult::Never);
+        let deep = updated(0, 4, ReachResult::Reached);
         assert!(deep > shallow);
     }
 }

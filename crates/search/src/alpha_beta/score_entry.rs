@@ -1,51 +1,51 @@
-//! What is known about the value of a position, in one word of the table.
+//! Packed table entries of negamax: what is known about the value of a position.
 //!
 //! ```text
-//! depth 16 │ hint 14 │ bound 2 │ score 32 bits
+//! depth 16 │ best move 14 │ bound 2 │ score 32 bits
 //! ```
 //!
-//! The depth comes first: it is what the entry is worth.
+//! The depth comes first, so that the table keeps the entries with the deepest search.
 
 /// How a score bounds the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Bound {
-    AtLeast,
-    AtMost,
-    Exactly,
+pub(crate) enum ScoreBound {
+    Lower,
+    Upper,
+    Exact,
 }
 
 /// An entry of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Known {
-    /// The plies that the search looked ahead: at least 1.
+pub(crate) struct ScoreEntry {
+    /// The search depth, at least 1.
     pub depth: u32,
     /// How the score bounds the value.
-    pub bound: Bound,
-    /// The score.
+    pub bound: ScoreBound,
+    /// The score of the position.
     pub score: i32,
-    /// The name of the best move, 14 bits: a guess for the next search.
-    pub hint: u16,
+    /// The 14-bit hash of the best move, which the next search tries first.
+    pub best_move: u16,
 }
 
-const BOUNDS: [Bound; 3] = [Bound::AtLeast, Bound::AtMost, Bound::Exactly];
+const BOUNDS: [ScoreBound; 3] = [ScoreBound::Lower, ScoreBound::Upper, ScoreBound::Exact];
 
-impl Known {
-    /// The entry in a word; `None` for the word 0.
+impl ScoreEntry {
+    /// Unpacks an entry. Returns `None` for the word 0.
     #[inline]
-    pub fn read(word: u64) -> Option<Known> {
-        (word != 0).then(|| Known {
+    pub fn unpack(word: u64) -> Option<ScoreEntry> {
+        (word != 0).then(|| ScoreEntry {
             depth: (word >> 48) as u32,
             bound: BOUNDS[(word >> 32) as usize & 3],
             score: word as u32 as i32,
-            hint: (word >> 34) as u16 & 0x3fff,
+            best_move: (word >> 34) as u16 & 0x3fff,
         })
     }
 
-    /// The word of an entry.
+    /// Packs the entry into a word.
     #[inline]
-    pub fn write(self) -> u64 {
+    pub fn pack(self) -> u64 {
         u64::from(self.depth) << 48
-            | u64::from(self.hint) << 34
+            | u64::from(self.best_move) << 34
             | (self.bound as u64) << 32
             | u64::from(self.score as u32)
     }
@@ -56,18 +56,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_come_back_as_they_were() {
+    fn packing_round_trips() {
         for bound in BOUNDS {
             for score in [0, -1, 1, i32::MIN, i32::MAX] {
-                let known = Known {
+                let entry = ScoreEntry {
                     depth: 1000,
                     bound,
                     score,
-                    hint: 4096,
+                    best_move: 4096,
                 };
-                assert_eq!(Known::read(known.write()), Some(known));
+                assert_eq!(ScoreEntry::unpack(entry.pack()), Some(entry));
             }
         }
-        assert_eq!(Known::read(0), None);
+        assert_eq!(ScoreEntry::unpack(0), None);
     }
 }

@@ -1,79 +1,80 @@
-//! One thread of alpha-beta on a yes/no question: settles positions to a given depth.
+//! One thread of alpha-beta on a yes/no question: searches positions to a given depth.
 //!
-//! Before a child is searched, all children are looked at: an event's bounds often settle the
-//! parent at once. The rest are ordered by how soon the event can happen and, if
-//! wanted, by an evaluation. A child that another thread is searching waits until its siblings
-//! are done.
+//! All children are generated before any is searched, since an event's bounds often settle the
+//! parent at once. The others are ordered by the lower bound on the plies until the event and then,
+//! optionally, by an evaluation. A child that another thread is searching is deferred until its
+//! siblings are done.
 
 use game::{Evaluation, Event, Game, Keyed, Question, Side, Symmetric};
 
-use super::reach_entry::{self, Found};
-use super::transposition_table::Table;
-use crate::active_nodes::Busy;
-use crate::budget::{Halt, Share};
+use super::reach_entry::{self, ReachResult};
+use super::transposition_table::TranspositionTable;
+use crate::active_nodes::ActiveNodes;
+use crate::budget::{SearchStopped, ThreadBudget};
 
-pub(crate) struct Worker<'a, G: Game, E, V> {
+/// One thread of a search.
+pub(crate) struct AlphaBetaWorker<'a, G: Game, E, V> {
     game: &'a G,
     event: E,
     attacker: Side,
     evaluation: Option<V>,
-    table: &'a Table,
-    /// What other threads are doing, if there are any.
-    busy: Option<&'a Busy>,
+    table: &'a TranspositionTable,
+    /// The nodes that threads are searching, if there is more than one thread.
+    active: Option<&'a ActiveNodes>,
     /// The unsettled children of every node on the path, those of the deepest node last.
     children: Vec<Child<G>>,
 }
 
 struct Child<G: Game> {
-    /// The least is searched first.
+    /// The sort key: the least is searched first.
     order: (u32, i32),
     position: G::Position,
-    /// Another thread was searching it.
-    waits: bool,
+    /// Whether another thread was searching it.
+    deferred: bool,
 }
 
-impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V> {
+impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> AlphaBetaWorker<'a, G, E, V> {
     pub fn new(
         game: &'a G,
         question: &Question<G::Position, E>,
         evaluation: Option<V>,
-        table: &'a Table,
-        busy: Option<&'a Busy>,
+        table: &'a TranspositionTable,
+        active: Option<&'a ActiveNodes>,
     ) -> Self {
-        Worker {
+        AlphaBetaWorker {
             game,
             event: question.event,
             attacker: question.attacker(),
             evaluation,
             table,
-            busy,
+            active,
             children: Vec::new(),
         }
     }
 
-    /// Whether the attacker forces the event in so many plies.
+    /// Decides whether the attacker can force the event within `plies`.
     pub fn settle(
         &mut self,
         position: &G::Position,
         plies: u32,
-        share: &mut Share<'_>,
-    ) -> Result<Found, Halt> {
+        budget: &mut ThreadBudget<'_>,
+    ) -> Result<ReachResult, SearchStopped> {
         let lower_bound = self.event.lower_bound(self.game, position);
-        match self.glance(position, lower_bound, plies) {
-            Some(found) => Ok(found),
-            None => self.search(position, self.key(position), plies, share),
+        match self.static_bounds(position, lower_bound, plies) {
+            Some(result) => Ok(result),
+            None => self.search(position, self.key(position), plies, budget),
         }
     }
 
-    /// Best play from a position where the event is reached in exactly `plies` plies: the
-    /// attacker is as quick, the defender as slow as possible.
-    pub fn follow(
+    /// Appends best play from a position in which the event is reached in exactly `plies`: the
+    /// attacker plays for the fastest way, the defender for the slowest.
+    pub fn best_line(
         &mut self,
         mut position: G::Position,
         plies: u32,
-        share: &mut Share<'_>,
+        budget: &mut ThreadBudget<'_>,
         line: &mut Vec<G::Move>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), SearchStopped> {
         for left in (0..plies).rev() {
             let attacking = self.game.mover(&position) == self.attacker;
             let moves: Vec<G::Move> = self.game.moves(&position).collect();
@@ -82,9 +83,9 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
                 let child = self.game.play(&position, m);
                 // Some child takes exactly `left` plies; for the attacker none takes fewer.
                 let fits = if attacking {
-                    self.settle(&child, left, share)? == Found::Reached
+                    self.settle(&child, left, budget)? == ReachResult::Reached
                 } else {
-                    left == 0 || self.settle(&child, left - 1, share)? != Found::Reached
+                    left == 0 || self.settle(&child, left - 1, budget)? != ReachResult::Reached
                 };
                 if fits {
                     chosen = Some((m, child));
@@ -100,16 +101,21 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
         Ok(())
     }
 
-    /// What the event's bounds tell.
+    /// Returns the result that the event's bounds imply, if any.
     #[inline]
-    fn glance(&self, position: &G::Position, lower_bound: u32, plies: u32) -> Option<Found> {
+    fn static_bounds(
+        &self,
+        position: &G::Position,
+        lower_bound: u32,
+        plies: u32,
+    ) -> Option<ReachResult> {
         match lower_bound {
-            0 => Some(Found::Reached),
-            u32::MAX => Some(Found::Never),
-            _ if lower_bound > plies => Some(Found::Missed),
+            0 => Some(ReachResult::Reached),
+            u32::MAX => Some(ReachResult::Never),
+            _ if lower_bound > plies => Some(ReachResult::Missed),
             _ => {
                 let upper_bound = self.event.upper_bound(self.game, position, self.attacker);
-                (upper_bound <= plies).then_some(Found::Reached)
+                (upper_bound <= plies).then_some(ReachResult::Reached)
             }
         }
     }
@@ -119,150 +125,152 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> Worker<'a, G, E, V
         self.game.key(&self.game.canonical(position))
     }
 
-    /// Settles a position that a glance does not.
+    /// Searches a position that the event's bounds do not settle.
     fn search(
         &mut self,
         position: &G::Position,
         key: u64,
         plies: u32,
-        share: &mut Share<'_>,
-    ) -> Result<Found, Halt> {
+        budget: &mut ThreadBudget<'_>,
+    ) -> Result<ReachResult, SearchStopped> {
         let word = self.table.get(key);
-        if let Some(found) = reach_entry::known(word, plies) {
-            return Ok(found);
+        if let Some(result) = reach_entry::lookup(word, plies) {
+            return Ok(result);
         }
-        share.count()?;
+        budget.spend_node()?;
         let first = self.children.len();
-        let found = match self.list(position, plies) {
-            Listed::Settled(found) => Ok(found),
-            Listed::Rest(best) => self.expand(position, plies, first, best, share),
+        let result = match self.generate(position, plies) {
+            Generated::Settled(result) => Ok(result),
+            Generated::Rest(best) => self.expand(position, plies, first, best, budget),
         };
         self.children.truncate(first);
-        let found = found?;
+        let result = result?;
         self.table
-            .update(key, |word| reach_entry::learned(word, plies, found));
-        Ok(found)
+            .update(key, |word| reach_entry::updated(word, plies, result));
+        Ok(result)
     }
 
-    /// Looks at the children: one may settle the position; those that are not settled themselves
-    /// go to `children`, in order.
-    fn list(&mut self, position: &G::Position, plies: u32) -> Listed {
+    /// Generates the children. Returns the result if one settles the position; otherwise appends the
+    /// unsettled ones to `children` in search order.
+    fn generate(&mut self, position: &G::Position, plies: u32) -> Generated {
         let game = self.game;
         let mover = game.mover(position);
         let attacking = mover == self.attacker;
         let first = self.children.len();
-        // The attacker starts from "never" and wants to rise, the defender the other way.
+        // The worst result for the mover, to be improved by the children.
         let mut best = if attacking {
-            Found::Never
+            ReachResult::Never
         } else {
-            Found::Reached
+            ReachResult::Reached
         };
-        let mut stuck = true;
+        let mut ended = true;
         for m in game.moves(position) {
-            stuck = false;
+            ended = false;
             let child = game.play(position, m);
             let lower_bound = self.event.lower_bound(game, &child);
-            let glanced = self.glance(&child, lower_bound, plies - 1);
-            if let Some(found) = glanced {
-                if (found == Found::Reached) == attacking {
-                    return Listed::Settled(found);
+            let bounds = self.static_bounds(&child, lower_bound, plies - 1);
+            if let Some(result) = bounds {
+                if (result == ReachResult::Reached) == attacking {
+                    return Generated::Settled(result);
                 }
-                best = worse(best, found);
+                best = combine(best, result);
                 continue;
             }
             self.children.push(Child {
                 order: self.order(&child, mover, lower_bound),
                 position: child,
-                waits: false,
+                deferred: false,
             });
         }
-        if stuck {
+        if ended {
             // Play has ended without the event.
-            return Listed::Rest(Found::Never);
+            return Generated::Rest(ReachResult::Never);
         }
         self.children[first..].sort_by_key(|child| child.order);
-        Listed::Rest(best)
+        Generated::Rest(best)
     }
 
-    /// Searches the children from `first` on; `best` is what the others came to.
+    /// Searches `children[first..]`. `best` is the result of the children settled before.
     fn expand(
         &mut self,
         position: &G::Position,
         plies: u32,
         first: usize,
-        mut best: Found,
-        share: &mut Share<'_>,
-    ) -> Result<Found, Halt> {
+        mut best: ReachResult,
+        budget: &mut ThreadBudget<'_>,
+    ) -> Result<ReachResult, SearchStopped> {
         let attacking = self.game.mover(position) == self.attacker;
         let last = self.children.len();
-        for waiting in [false, true] {
+        for second_pass in [false, true] {
             for number in first..last {
                 let Child {
-                    position, waits, ..
+                    position, deferred, ..
                 } = self.children[number];
-                if waits != waiting {
+                if deferred != second_pass {
                     continue;
                 }
                 let key = self.key(&position);
-                if !waiting && number > first && self.is_busy(key, plies - 1) {
-                    self.children[number].waits = true;
+                if !second_pass && number > first && self.is_active(key, plies - 1) {
+                    self.children[number].deferred = true;
                     continue;
                 }
-                if let Some(busy) = self.busy {
-                    busy.begin(key, plies - 1);
+                if let Some(active) = self.active {
+                    active.begin(key, plies - 1);
                 }
-                let found = self.search(&position, key, plies - 1, share);
-                if let Some(busy) = self.busy {
-                    busy.end(key, plies - 1);
+                let result = self.search(&position, key, plies - 1, budget);
+                if let Some(active) = self.active {
+                    active.end(key, plies - 1);
                 }
-                let found = found?;
-                if (found == Found::Reached) == attacking {
-                    return Ok(found);
+                let result = result?;
+                if (result == ReachResult::Reached) == attacking {
+                    return Ok(result);
                 }
-                best = worse(best, found);
+                best = combine(best, result);
             }
         }
         Ok(best)
     }
 
-    /// What to sort the children of a side by: soonest first for the attacker, latest first for
-    /// the defender, and then as the evaluation has it.
+    /// Returns the sort key of a child: by lower bound, ascending for the attacker and descending for
+    /// the defender, then by the evaluation.
     #[inline]
     fn order(&self, child: &G::Position, mover: Side, lower_bound: u32) -> (u32, i32) {
         let estimate = match self.evaluation {
             Some(evaluation) => evaluation.evaluate(self.game, child),
             None => 0,
         };
-        let worth = match mover {
+        let rank = match mover {
             Side::Left => estimate.saturating_neg(),
             Side::Right => estimate,
         };
-        match mover == self.attacker {
-            true => (lower_bound, worth),
-            false => (u32::MAX - lower_bound, worth),
+        if mover == self.attacker {
+            (lower_bound, rank)
+        } else {
+            (u32::MAX - lower_bound, rank)
         }
     }
 
     #[inline]
-    fn is_busy(&self, key: u64, plies: u32) -> bool {
-        self.busy.is_some_and(|busy| busy.is_searched(key, plies))
+    fn is_active(&self, key: u64, plies: u32) -> bool {
+        self.active
+            .is_some_and(|active| active.is_active(key, plies))
     }
 }
 
-/// What a look at the children came to.
-enum Listed {
-    /// A child settles the position.
-    Settled(Found),
-    /// The settled children came to this; the others are listed.
-    Rest(Found),
+/// The outcome of generating the children.
+enum Generated {
+    /// A child settles the position with this result.
+    Settled(ReachResult),
+    /// The combined result of the settled children; the others are listed.
+    Rest(ReachResult),
 }
 
-/// What two children that do not settle a position come to: a line that was cut short is no
-/// proof that the event never happens.
+/// Combines the results of two children that do not settle a position: a line that was cut off at
+/// the horizon does not prove that the event never happens.
 #[inline]
-fn worse(best: Found, found: Found) -> Found {
-    match (best, found) {
-        (Found::Never, found) => found,
+fn combine(best: ReachResult, other: ReachResult) -> ReachResult {
+    match (best, other) {
+        (ReachResult::Never, other) => other,
         (best, _) => best,
     }
 }

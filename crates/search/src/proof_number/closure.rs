@@ -1,58 +1,60 @@
-//! Questions without a bound. Two engines take turns, each with more nodes than the turn before:
-//! one looks for a closed set of positions (see `closing`), which is soon found where the
-//! defender has an easy way of play; df-pn follows what the attacker forces. What either finds
-//! out is in the log. At worst, turns in vain take a dozen times the nodes of the one that succeeds.
+//! Questions without a bound: alternates between a local fixpoint and df-pn, each time with more
+//! nodes.
+//!
+//! The local fixpoint looks for a closed set of positions, which is found quickly if the defender
+//! has a simple strategy; df-pn follows what the attacker can force. Both write to the log. At
+//! worst, failed turns take a dozen times the nodes of the turn that succeeds.
 
 use game::{Answer, Decision, Event, Keyed, Limits, Monitor, OpenReason, Question, Symmetric};
 
-use super::dfpn::{ProofMethod, dfpn};
-use super::local_fixpoint::close;
+use super::dfpn::{DfpnOptions, dfpn};
+use super::local_fixpoint::local_fixpoint;
 
-/// Nodes of the first turns, and how many times more there are in each that follows.
-const FIRST: u64 = 100_000;
-const MORE: u64 = 10;
+/// Nodes of the first turns, and the factor by which later turns grow.
+const FIRST_NODES: u64 = 100_000;
+const GROWTH: u64 = 10;
 
-/// Bytes that a turn has for each of its nodes: more would only have to be cleared.
+/// Bytes of tables per node of a turn. A larger table would only take time to clear.
 const NODE_BYTES: u64 = 1024;
 
-/// Whose turn it is.
+/// The engine of a turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Turn {
-    Close,
+    LocalFixpoint,
     Dfpn,
 }
 
-/// Answers a question without a bound; one with a bound goes to [`dfpn`](crate::dfpn()).
+/// Answers a question without a bound. Passes one with a bound to [`dfpn`](crate::dfpn()).
 pub fn closure<G: Keyed + Symmetric, E: Event<G>>(
-    method: &ProofMethod<'_>,
+    options: &DfpnOptions<'_>,
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
     monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
     if question.plies.is_some() {
-        return dfpn(method, game, question, limits, monitor);
+        return dfpn(options, game, question, limits, monitor);
     }
     let (mut nodes, mut children) = (0, 0);
-    let mut most = FIRST;
-    let mut turns = vec![Turn::Close, Turn::Dfpn];
+    let mut turn_nodes = FIRST_NODES;
+    let mut turns = vec![Turn::LocalFixpoint, Turn::Dfpn];
     loop {
         for engine in turns.clone() {
             let turn = Limits {
-                nodes: most.min(limits.nodes - nodes),
-                bytes: limits.bytes.min(most.saturating_mul(NODE_BYTES)),
+                nodes: turn_nodes.min(limits.nodes - nodes),
+                bytes: limits.bytes.min(turn_nodes.saturating_mul(NODE_BYTES)),
                 ..limits
             };
-            let found = match engine {
-                Turn::Close => close(method.log, game, question, turn, monitor),
-                Turn::Dfpn => dfpn(method, game, question, turn, monitor),
+            let answer = match engine {
+                Turn::LocalFixpoint => local_fixpoint(options.log, game, question, turn, monitor),
+                Turn::Dfpn => dfpn(options, game, question, turn, monitor),
             };
-            nodes += found.nodes;
-            children += found.children;
-            match found.verdict {
+            nodes += answer.nodes;
+            children += answer.children;
+            match answer.verdict {
                 Decision::Open(OpenReason::Nodes) if nodes < limits.nodes => continue,
                 Decision::Open(OpenReason::Memory) if turn.bytes < limits.bytes => continue,
-                // It will get no further, but the other may.
+                // More nodes will not help this engine, but the other one may succeed.
                 Decision::Open(
                     OpenReason::Memory
                     | OpenReason::Depth
@@ -67,9 +69,9 @@ pub fn closure<G: Keyed + Symmetric, E: Event<G>>(
             return Answer {
                 nodes,
                 children,
-                ..found
+                ..answer
             };
         }
-        most = most.saturating_mul(MORE);
+        turn_nodes = turn_nodes.saturating_mul(GROWTH);
     }
 }

@@ -1,103 +1,115 @@
-//! Repetition, and what hangs on it (graph-history interaction).
+//! Graph-history interaction: disproofs that depend on a repetition.
 //!
-//! Without a bound on plies a line of play may return to a position on its own path. The
-//! attacker gains nothing by that, so there the node counts as disproven. A proof never rests
-//! on such a repetition, but a disproof may: then it holds only if the repeated position is
-//! disproven too, and until that is known it must not leave the path. Such *provisional*
-//! disproofs stay here, never in the table:
+//! Without a bound on plies, a line of play may return to a position on the current path. The
+//! attacker gains nothing by that, so the repeated node counts as disproven. Proofs never depend on
+//! a repetition, but a disproof may: it then holds only if the repeated position is disproven too.
+//! Until that is known, it is *provisional*, valid only on this path, and kept here instead of in
+//! the table:
 //!
 //! ```text
-//! depth 0 ── 1 ── 2 ── 3 ── 4      4 returns to 1: it is disproven provisionally, with low = 1.
-//!            ▲              │      So are 3 and 2 if nothing else saves the attacker there.
-//!            └──────────────┘      When 1 is disproven and rests on nothing above it, all of
-//!                                  them are final; when it is not, all of them are forgotten.
+//! depth 0 ── 1 ── 2 ── 3 ── 4      4 returns to 1: it is provisionally disproven, lowlink 1.
+//!            ▲              │      So are 3 and 2 if the attacker has nothing else there.
+//!            └──────────────┘      If 1 is disproven and depends on nothing above it, all are
+//!                                  final; if it is not disproven, all are discarded.
 //! ```
 //!
-//! This is Tarjan's way of finding components: a final set is closed, every attacker's move
-//! stays in it and every defender's position has a move that does.
+//! As in Tarjan's algorithm for strongly connected components, the lowlink is the least depth that
+//! a disproof depends on. A set that becomes final is closed: every attacker's move stays in it, and
+//! every defender's position has a move that does.
 
 use std::collections::HashMap;
 
-/// The low of a disproof that rests on no position of the path.
-pub(crate) const FREE: u32 = u32::MAX;
+/// The lowlink of a disproof that depends on no position of the path.
+pub(crate) const NO_DEPENDENCY: u32 = u32::MAX;
 
-/// A disproof that rests on a repetition.
+/// A disproof that depends on a repetition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Provisional {
+pub(crate) struct ProvisionalDisproof {
     pub key: u64,
-    /// The defender's move, if the defender is to move.
-    pub number: Option<u16>,
-    /// The least depth of a position on the path that it rests on.
-    low: u32,
+    /// The index of the defender's move, if the defender is to move.
+    pub move_index: Option<u16>,
+    /// The least depth of a position on the path that it depends on.
+    lowlink: u32,
 }
 
-/// The path of one thread, and the provisional disproofs below it.
+/// The path of one thread and its provisional disproofs.
 #[derive(Debug, Default)]
 pub(crate) struct Cycles {
     depths: HashMap<u64, u32>,
-    /// In the order in which they were found, so those below a position stand together.
-    provisional: Vec<Provisional>,
-    places: HashMap<u64, usize>,
+    /// In the order in which they were found, so that those below a position are contiguous.
+    provisional: Vec<ProvisionalDisproof>,
+    indices: HashMap<u64, usize>,
 }
 
 impl Cycles {
-    /// How many positions are on the path.
+    /// Returns the number of positions on the path.
     pub fn depth(&self) -> u32 {
         self.depths.len() as u32
     }
 
-    /// Goes down to a position; what is found below it begins at the place returned.
+    /// Pushes a position onto the path. Returns the index at which provisional disproofs below it
+    /// begin.
     pub fn enter(&mut self, key: u64) -> usize {
         let depth = self.depth();
         let other = self.depths.insert(key, depth);
-        debug_assert!(other.is_none(), "a repetition is not searched");
+        debug_assert!(other.is_none(), "repetitions are not searched");
         self.provisional.len()
     }
 
-    /// Goes up again from the deepest position.
+    /// Pops the deepest position from the path.
     pub fn leave(&mut self, key: u64) {
         self.depths.remove(&key);
     }
 
-    /// On which depth a disproof of this position would rest, if there is one on this path.
-    pub fn low(&self, key: u64) -> Option<u32> {
+    /// Returns the lowlink of a position that is on the path or provisionally disproven.
+    pub fn lowlink(&self, key: u64) -> Option<u32> {
         let on_path = self.depths.get(&key).copied();
         on_path.or_else(|| {
-            self.places
+            self.indices
                 .get(&key)
-                .map(|&place| self.provisional[place].low)
+                .map(|&index| self.provisional[index].lowlink)
         })
     }
 
-    /// Forgets what was found below a position that is not disproven.
-    pub fn forget(&mut self, first: usize) {
+    /// Discards the disproofs found below a position that is not disproven itself.
+    pub fn discard(&mut self, first: usize) {
         for provisional in self.provisional.drain(first..) {
-            self.places.remove(&provisional.key);
+            self.indices.remove(&provisional.key);
         }
     }
 
-    /// Keeps a disproof that rests on a depth above its position. What was found below may rest
-    /// on the position, and so on that depth.
-    pub fn keep(&mut self, first: usize, key: u64, number: Option<u16>, low: u32) {
+    /// Adds a disproof that depends on a position above its own. Disproofs found below may depend
+    /// on this one, so they inherit its lowlink.
+    pub fn add_provisional(
+        &mut self,
+        first: usize,
+        key: u64,
+        move_index: Option<u16>,
+        lowlink: u32,
+    ) {
         for below in &mut self.provisional[first..] {
-            below.low = below.low.min(low);
+            below.lowlink = below.lowlink.min(lowlink);
         }
-        self.places.insert(key, self.provisional.len());
-        self.provisional.push(Provisional { key, number, low });
+        self.indices.insert(key, self.provisional.len());
+        self.provisional.push(ProvisionalDisproof {
+            key,
+            move_index,
+            lowlink,
+        });
     }
 
-    /// A position at this depth is disproven and rests on nothing above it: returns what was
-    /// found below and is final with it. The rest, which it does not need, stays provisional.
-    pub fn settle(&mut self, first: usize, depth: u32) -> Vec<Provisional> {
+    /// Finalises the disproof of a position at this depth that depends on nothing above it. Returns
+    /// the disproofs below it that become final too; the others stay provisional.
+    pub fn finalise(&mut self, first: usize, depth: u32) -> Vec<ProvisionalDisproof> {
         let mut settled = Vec::new();
         let mut kept = first;
-        for place in first..self.provisional.len() {
-            let provisional = self.provisional[place];
-            if provisional.low >= depth {
-                self.places.remove(&provisional.key);
+        for index in first..self.provisional.len() {
+            let provisional = self.provisional[index];
+            if provisional.lowlink >= depth {
+                self.indices.remove(&provisional.key);
                 settled.push(provisional);
             } else {
-                self.places.insert(provisional.key, kept);
+                self.indices.insert(provisional.key, kept);
                 self.provisional[kept] = provisional;
                 kept += 1;
             }
@@ -112,41 +124,41 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_closed_cycle_is_settled_at_once_and_an_open_one_forgotten() {
+    fn closed_cycle_is_finalised_and_open_one_discarded() {
         let mut cycles = Cycles::default();
         let root = cycles.enter(10);
         let head = cycles.enter(11);
         let below = cycles.enter(12);
-        assert_eq!(cycles.low(11), Some(1));
-        assert_eq!(cycles.low(13), None);
+        assert_eq!(cycles.lowlink(11), Some(1));
+        assert_eq!(cycles.lowlink(13), None);
         cycles.leave(12);
-        cycles.keep(below, 12, Some(3), 1);
-        assert_eq!(cycles.low(12), Some(1));
+        cycles.add_provisional(below, 12, Some(3), 1);
+        assert_eq!(cycles.lowlink(12), Some(1));
         cycles.leave(11);
-        let settled = cycles.settle(head, 1);
+        let settled = cycles.finalise(head, 1);
         assert_eq!(settled.len(), 1);
-        assert_eq!((settled[0].key, settled[0].number), (12, Some(3)));
-        assert_eq!(cycles.low(12), None);
+        assert_eq!((settled[0].key, settled[0].move_index), (12, Some(3)));
+        assert_eq!(cycles.lowlink(12), None);
 
         let head = cycles.enter(11);
-        cycles.keep(head, 12, None, 1);
+        cycles.add_provisional(head, 12, None, 1);
         cycles.leave(11);
-        cycles.forget(head);
-        assert_eq!((cycles.low(12), cycles.depth()), (None, 1));
-        cycles.forget(root);
+        cycles.discard(head);
+        assert_eq!((cycles.lowlink(12), cycles.depth()), (None, 1));
+        cycles.discard(root);
     }
 
     #[test]
-    fn what_rests_on_a_provisional_position_rests_on_what_that_rests_on() {
+    fn dependencies_are_transitive() {
         let mut cycles = Cycles::default();
         let [_, _, inner] = [10, 11, 12].map(|key| cycles.enter(key));
-        cycles.keep(inner, 20, None, 2); // rests on 12
+        cycles.add_provisional(inner, 20, None, 2); // depends on 12
         cycles.leave(12);
-        cycles.keep(inner, 12, None, 0); // which rests on 10
+        cycles.add_provisional(inner, 12, None, 0); // which depends on 10
         cycles.leave(11);
-        assert_eq!(cycles.settle(inner, 1), []);
-        assert_eq!(cycles.low(20), Some(0));
+        assert_eq!(cycles.finalise(inner, 1), []);
+        assert_eq!(cycles.lowlink(20), Some(0));
         cycles.leave(10);
-        assert_eq!(cycles.settle(0, 0).len(), 2);
+        assert_eq!(cycles.finalise(0, 0).len(), 2);
     }
 }

@@ -1,14 +1,13 @@
-//! df-pn (Nagai 2002): proof-number search depth first, in the memory of a table, on any number
-//! of threads that share it.
+//! Depth-first proof-number search (df-pn, Nagai 2002) on any number of threads.
 //!
-//! Proof and disproof numbers say how hard a node still is to settle, so the search goes where
-//! play is forced and leaves broad positions alone. A node is a position with the plies left,
-//! or, in a question without a bound, a position alone; see `cycle` for why that is sound.
-//! Initial numbers are the event's guess, [`Event::initial_numbers`]. Settled nodes go to a log from which
-//! [`strategy`](crate::strategy()) takes the evidence.
+//! The search always expands the most-proving node: the one whose solution would contribute most
+//! to solving the root. It keeps proof and disproof numbers in a transposition table instead of an
+//! explicit tree, so memory is bounded by the table. A node is a position with the plies left or,
+//! in a question without a bound, a position alone; see `cycle` for why that is sound. Settled nodes
+//! are logged, and [`strategy`](crate::strategy()) extracts the evidence from the log.
 //!
-//! Threads all search from the root; each puts off what another is at, and looks up what the
-//! others have found whenever it comes back to a node.
+//! All threads search from the root. Each defers nodes that another thread is searching, and looks
+//! up the results of the others whenever it returns to a node.
 
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
@@ -20,47 +19,64 @@ use game::{
 };
 use game::{Decision, Monitor};
 
-use super::dfpn_worker::{Common, Prover};
-use super::forward_pruning::Narrow;
-use super::proof_numbers::Numbers;
-use super::proof_store::{EVER, NodeKey, ProofStore};
+use super::dfpn_worker::{DfpnShared, DfpnWorker};
+use super::forward_pruning::ForwardPruning;
+use super::proof_numbers::ProofNumbers;
+use super::proof_store::{NodeKey, ProofStore, UNBOUNDED};
 use super::proof_table::ProofMemory;
-use crate::DEEPEST;
-use crate::active_nodes::Busy;
-use crate::budget::{Budget, Halt, Share};
-use crate::strategy::Log;
+use crate::MAX_DEPTH;
+use crate::active_nodes::ActiveNodes;
+use crate::budget::{SearchStopped, SharedBudget, ThreadBudget};
+use crate::strategy::ProofLog;
 
-/// How to go about a proof-number search. Any method gives the same verdict.
+/// Options of a proof-number search. They do not affect its verdict.
 #[derive(Clone, Copy)]
-pub struct ProofMethod<'a> {
-    /// Threads that search together; one counts the same nodes every time.
+pub struct DfpnOptions<'a> {
+    /// The number of threads. With one thread, node counts are reproducible.
     pub threads: usize,
-    /// Where settled nodes go, and where those of an earlier run come from.
-    pub log: &'a dyn Log,
+    /// The log of settled nodes. Nodes from an earlier run are loaded from it first.
+    pub log: &'a dyn ProofLog,
 }
 
-/// Short searches end within so many nodes on one thread and a small table, and need not wait
-/// for a large one; the others begin again.
+/// Nodes of a first attempt on one thread with a small table. Easy questions end there and need not
+/// wait for a large table; the others start again.
 const WARM_UP: u64 = 20_000;
 
 /// The bytes of the small table.
-const SMALL: u64 = 2 << 20;
+const WARM_UP_BYTES: u64 = 2 << 20;
 
-/// A path takes a few hundred bytes of stack a position.
+/// The stack of a thread: each node on the path takes a few hundred bytes.
 const STACK: usize = 256 << 20;
 
-/// Answers a question by depth-first proof-number search. The limits hold for all threads
-/// together.
+/// Answers a question by depth-first proof-number search. The limits apply to all threads together.
+///
+/// ```
+/// use pounce_game::{Decision, Game, Limits, NoMonitor, Objective, Question};
+/// use pounce_games::hunt::{Board, Hunt, HuntEvent, TIGERS};
+/// use pounce_search::{DfpnOptions, NoLog, dfpn};
+///
+/// let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
+/// let question = Question {
+///     position: hunt.parse_position("TG2T15T3T-t19").unwrap(), // a goat can be captured
+///     prover: TIGERS,
+///     objective: Objective::Reach,
+///     event: HuntEvent::Captures(1),
+///     plies: Some(1),
+/// };
+/// let options = DfpnOptions { threads: 1, log: &NoLog };
+/// let answer = dfpn(&options, &hunt, &question, Limits::NONE, &NoMonitor);
+/// assert_eq!(answer.verdict, Decision::Proven);
+/// ```
 pub fn dfpn<G: Keyed + Symmetric, E: Event<G>>(
-    method: &ProofMethod<'_>,
+    options: &DfpnOptions<'_>,
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
     monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
     search(
-        method,
-        None::<Narrow<ZeroEvaluation>>,
+        options,
+        None::<ForwardPruning<ZeroEvaluation>>,
         game,
         question,
         limits,
@@ -68,50 +84,51 @@ pub fn dfpn<G: Keyed + Symmetric, E: Event<G>>(
     )
 }
 
-/// The same in a store that the caller supplies, from the first node on; the limit on bytes is
-/// the caller's to keep.
-pub fn dfpn_on<S: ProofStore, G: Keyed + Symmetric, E: Event<G>>(
+/// Runs [`dfpn`] with a store supplied by the caller and without a first attempt on a small table.
+/// The limit on bytes does not apply to the store.
+pub fn dfpn_with_store<S: ProofStore, G: Keyed + Symmetric, E: Event<G>>(
     store: &S,
-    method: &ProofMethod<'_>,
+    options: &DfpnOptions<'_>,
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
     monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
-    let narrow = None::<Narrow<ZeroEvaluation>>;
-    run_on(store, method, narrow, game, question, limits, monitor).answer(question)
+    let pruning = None::<ForwardPruning<ZeroEvaluation>>;
+    run_on(store, options, pruning, game, question, limits, monitor).answer(question)
 }
 
-/// [`dfpn`] with the prover's moves narrowed, if they are to be: then `Refuted` only means that
-/// the moves that are left do not prove it.
+/// Runs [`dfpn`], optionally with forward pruning of the prover's moves. With pruning, `Refuted`
+/// only means that the remaining moves do not suffice.
 pub(crate) fn search<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
-    method: &ProofMethod<'_>,
-    narrow: Option<Narrow<V>>,
+    options: &DfpnOptions<'_>,
+    pruning: Option<ForwardPruning<V>>,
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
     monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
     let mut total = Run::open(OpenReason::Nodes);
-    // A run that goes on is a long one; a width that failed says nothing about the next.
-    if method.log.is_empty() || narrow.is_some() {
+    // A resumed run is long, so it skips the warm-up. In a selective search, though, a log may come
+    // from a smaller width, and says nothing about how long this one takes.
+    if options.log.is_empty() || pruning.is_some() {
         let warm_up = Limits {
             nodes: limits.nodes.min(WARM_UP),
-            bytes: limits.bytes.min(SMALL),
+            bytes: limits.bytes.min(WARM_UP_BYTES),
             ..limits
         };
-        let alone = ProofMethod {
+        let one_thread = DfpnOptions {
             threads: 1,
-            ..*method
+            ..*options
         };
-        total = run(&alone, narrow, game, question, warm_up, monitor);
+        total = run(&one_thread, pruning, game, question, warm_up, monitor);
     }
     if total.reached == Err(OpenReason::Nodes) && total.nodes < limits.nodes {
         let rest = Limits {
             nodes: limits.nodes - total.nodes,
             ..limits
         };
-        let all = run(method, narrow, game, question, rest, monitor);
+        let all = run(options, pruning, game, question, rest, monitor);
         total = Run {
             nodes: total.nodes + all.nodes,
             children: total.children + all.children,
@@ -121,7 +138,7 @@ pub(crate) fn search<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     total.answer(question)
 }
 
-/// What came of a run: whether the attacker reaches the event, or why that is not known.
+/// The result of a run: whether the attacker reaches the event, or why that is not known.
 struct Run {
     reached: Result<bool, OpenReason>,
     nodes: u64,
@@ -129,7 +146,7 @@ struct Run {
 }
 
 impl Run {
-    /// A run that has not begun.
+    /// Returns the result of a run that could not start.
     fn open(reason: OpenReason) -> Run {
         Run {
             reached: Err(reason),
@@ -152,10 +169,10 @@ impl Run {
     }
 }
 
-/// A run on a table of its own.
+/// Runs the search on a new table.
 fn run<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
-    method: &ProofMethod<'_>,
-    narrow: Option<Narrow<V>>,
+    options: &DfpnOptions<'_>,
+    pruning: Option<ForwardPruning<V>>,
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
@@ -164,55 +181,56 @@ fn run<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     match ProofMemory::new(limits.bytes) {
         Ok(mut memory) => {
             let table = memory.table();
-            run_on(&table, method, narrow, game, question, limits, monitor)
+            run_on(&table, options, pruning, game, question, limits, monitor)
         }
         Err(_) => Run::open(OpenReason::SystemMemory),
     }
 }
 
-/// A run on a store.
+/// Runs the search on a store.
 fn run_on<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     store: &S,
-    method: &ProofMethod<'_>,
-    narrow: Option<Narrow<V>>,
+    options: &DfpnOptions<'_>,
+    pruning: Option<ForwardPruning<V>>,
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
     monitor: &dyn Monitor,
 ) -> Run {
     let plies = match question.plies {
-        None => EVER,
-        Some(plies) if plies <= DEEPEST => plies,
+        None => UNBOUNDED,
+        Some(plies) if plies <= MAX_DEPTH => plies,
         Some(_) => return Run::open(OpenReason::Depth),
     };
-    let budget = Budget::new(limits, monitor);
-    let busy = (method.threads > 1).then(Busy::new);
-    let common = Common {
+    let budget = SharedBudget::new(limits, monitor);
+    let active = (options.threads > 1).then(ActiveNodes::new);
+    let shared = DfpnShared {
         store,
-        log: method.log,
-        busy: busy.as_ref(),
+        log: options.log,
+        active: active.as_ref(),
     };
-    if let Err(reason) = replay(store, method.log, &budget) {
+    if let Err(reason) = replay(store, options.log, &budget) {
         return Run::open(reason);
     }
     let result = Mutex::new(Err(OpenReason::Threads));
     let work = || {
-        // Once one thread is done, the others can stop.
+        // When one thread is done, the others stop.
         let _end = budget.end_on_drop(1);
-        let mut prover = Prover::new(game, question, narrow, &common, Share::of(&budget));
-        let found = prover.settle(&question.position, plies);
+        let mut worker =
+            DfpnWorker::new(game, question, pruning, &shared, ThreadBudget::new(&budget));
+        let found = worker.settle(&question.position, plies);
         finish(&result, found);
-        (prover.share.nodes(), prover.children)
+        (worker.budget.nodes(), worker.children)
     };
     let (mut nodes, mut children) = (0, 0);
     thread::scope(|scope| {
-        let threads: Vec<_> = (0..method.threads.max(1))
+        let threads: Vec<_> = (0..options.threads.max(1))
             .map(|_| {
                 let thread = thread::Builder::new().stack_size(STACK);
                 thread.spawn_scoped(scope, work)
             })
             .collect();
-        // A thread that cannot be started is not missed as long as another one is there.
+        // Threads that cannot be started are not needed as long as one runs.
         for thread in threads.into_iter().flatten() {
             let done = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
             nodes += done.0;
@@ -221,7 +239,7 @@ fn run_on<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     });
     let reached = result
         .into_inner()
-        .expect("no thread panics while it finishes");
+        .expect("threads do not panic while they hold the lock");
     Run {
         reached,
         nodes,
@@ -229,36 +247,46 @@ fn run_on<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     }
 }
 
-/// Settled nodes of a log between two looks at the clock.
-const REPLAYED: u64 = 1 << 16;
+/// Logged nodes between two checks of the clock.
+const REPLAY_INTERVAL: u64 = 1 << 16;
 
-/// Remembers what an earlier run has settled.
-fn replay<S: ProofStore>(store: &S, log: &dyn Log, budget: &Budget<'_>) -> Result<(), OpenReason> {
-    let (mut count, mut looked) = (0u64, Ok(()));
+/// Stores the nodes that an earlier run has settled.
+fn replay<S: ProofStore>(
+    store: &S,
+    log: &dyn ProofLog,
+    budget: &SharedBudget<'_>,
+) -> Result<(), OpenReason> {
+    let (mut count, mut polled) = (0u64, Ok(()));
     log.replay(&mut |settled| {
         let node = NodeKey {
             key: settled.key,
-            plies: settled.plies.map_or(EVER, u32::from),
+            plies: settled.plies.map_or(UNBOUNDED, u32::from),
         };
-        store.put(node, Numbers::won(settled.reached), 1);
+        store.put(
+            node,
+            ProofNumbers::settled_for_mover(settled.event_reached),
+            1,
+        );
         count += 1;
-        if count.is_multiple_of(REPLAYED) {
-            looked = budget.poll(0);
+        if count.is_multiple_of(REPLAY_INTERVAL) {
+            polled = budget.poll(0);
         }
-        match looked {
+        match polled {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         }
     });
-    looked
+    polled
 }
 
-/// Keeps what a thread found; an answer goes before a limit.
-fn finish(result: &Mutex<Result<bool, OpenReason>>, found: Result<bool, Halt>) {
-    let mut result = result.lock().expect("no thread panics while it finishes");
+/// Records the result of a thread. An answer takes precedence over a limit.
+fn finish(result: &Mutex<Result<bool, OpenReason>>, found: Result<bool, SearchStopped>) {
+    let mut result = result
+        .lock()
+        .expect("threads do not panic while they hold the lock");
     match found {
         Ok(reached) => *result = Ok(reached),
-        Err(Halt::Limit(reason)) if result.is_err() => *result = Err(reason),
+        Err(SearchStopped::Limit(reason)) if result.is_err() => *result = Err(reason),
         Err(_) => {}
     }
 }

@@ -1,471 +1,369 @@
-//! One thread of df-pn: depth-first search that always goes on where proof and disproof numbers
-//! say that a node is settled most easily, and stays below a node until its numbers pass the
-//! limits that its siblings set.
+//! One thread of df-pn.
+//!
+//! The search always descends to the most-proving child, and stays below it until its numbers
+//! exceed thresholds set by its siblings. Then it returns to the parent and selects again.
 
-use game::{Evaluation, Event, Keyed, Question, Side, Symmetric};
+use game::{Evaluation, Event, Keyed, OpenReason, Question, Side, Symmetric};
 
-use super::cycle::{Cycles, FREE, Provisional};
-use super::forward_pruning::Narrow;
-use super::proof_numbers::{Choice, INFINITE, Numbers};
-use super::proof_store::{EVER, NodeKey, ProofStore};
-use super::static_bounds::glance;
-use crate::active_nodes::Busy;
-use crate::budget::{Halt, Share};
-use crate::strategy::{Log, Settled};
+use super::children::Child;
+use super::cycle::{Cycles, NO_DEPENDENCY, ProvisionalDisproof};
+use super::forward_pruning::ForwardPruning;
+use super::proof_numbers::{ChildSelection, INFINITE, ProofNumbers};
+use super::proof_store::{NodeKey, ProofStore, UNBOUNDED};
+use super::static_bounds::static_bounds;
+use crate::active_nodes::ActiveNodes;
+use crate::budget::{SearchStopped, ThreadBudget};
+use crate::strategy::{ProofLog, SettledNode};
 
-/// A child is searched until it is a quarter worse than its best sibling (1 + ε of Pawlewicz
-/// and Lew 2007): staying longer saves going back and forth. On Bagh Chal, 1/8 and 1 took up
-/// to twice the nodes.
-const STRETCH: u64 = 4;
+/// A child is searched until it is a quarter worse than its best sibling (the 1 + ε of Pawlewicz
+/// and Lew 2007), which saves switching back and forth. On Bagh Chal, ε = 1/8 and ε = 1 took up to
+/// twice the nodes.
+const EPSILON_DIVISOR: u64 = 4;
 
-/// Within so many nodes other threads find out nothing that is worth a look: without this, two
-/// threads took a tenth more time.
-const BRIEF: u64 = 30;
+/// After shorter visits, the results of other threads are not looked up: there are hardly any.
+/// Without this limit, two threads took 10 % more time.
+const MIN_VISIT_BEFORE_REFRESH: u64 = 30;
 
 /// The longest path. A question without a bound that needs a longer one stays open.
-pub(crate) const LONGEST: u32 = 100_000;
+pub(crate) const MAX_PATH: u32 = 100_000;
 
-/// What threads have in common.
-pub(crate) struct Common<'a, S> {
+/// State shared by all threads of a search.
+pub(crate) struct DfpnShared<'a, S> {
     pub store: &'a S,
-    pub log: &'a dyn Log,
-    /// What other threads are doing, if there are any.
-    pub busy: Option<&'a Busy>,
+    pub log: &'a dyn ProofLog,
+    /// The nodes that threads are searching, if there is more than one thread.
+    pub active: Option<&'a ActiveNodes>,
 }
 
-pub(crate) struct Prover<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> {
-    game: &'a G,
-    event: E,
+/// One thread of a search.
+pub(crate) struct DfpnWorker<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
+{
+    pub(super) game: &'a G,
+    pub(super) event: E,
     attacker: Side,
     /// Whether the question's prover is the attacker.
-    reaching: bool,
-    /// What the prover's moves are narrowed to, if they are.
-    narrow: Option<Narrow<V>>,
-    common: &'a Common<'a, S>,
-    pub share: Share<'a>,
-    /// Children that were looked at.
+    pub(super) prover_attacks: bool,
+    /// Limits the prover's moves, in a selective search.
+    pub(super) pruning: Option<ForwardPruning<V>>,
+    pub(super) shared: &'a DfpnShared<'a, S>,
+    pub budget: ThreadBudget<'a>,
+    /// The number of children generated.
     pub children: u64,
-    cycles: Cycles,
-    /// The children of every node on the path, those of the deepest node last.
-    open: Vec<Child<G::Position>>,
-    /// The keys of the nodes on the path, and how many of the children are the first one's.
+    pub(super) cycles: Cycles,
+    /// The unsettled children of every node on the path, those of the deepest node last.
+    pub(super) open: Vec<Child<G::Position>>,
+    /// The keys of the nodes on the path.
     path: Vec<u64>,
-    roots: usize,
+    /// The number of children of the root in `open`.
+    root_children: usize,
     /// Whether the attacker moves first.
     attacks_first: bool,
 }
 
-struct Child<P> {
-    position: P,
-    key: u64,
-    numbers: Numbers,
-    /// The number of the move that leads to it.
-    number: u16,
-    /// What its disproof rests on.
-    low: u32,
-}
-
 /// A node on the path.
-struct Node<P> {
-    position: P,
-    id: NodeKey,
-    attacking: bool,
-    /// Its depth on the path and where provisional disproofs below it begin; only without a
-    /// bound on plies.
+pub(super) struct Node<P> {
+    pub position: P,
+    pub id: NodeKey,
+    pub attacking: bool,
+    /// The depth on the path, in a question without a bound.
     depth: u32,
-    below: usize,
+    /// The index of the first provisional disproof below, in a question without a bound.
+    first_provisional: usize,
 }
 
-/// What came of a node: its numbers, what a disproof rests on, and the move that settled it.
-struct Found {
-    numbers: Numbers,
-    low: u32,
-    number: u16,
+/// The result of searching a node.
+pub(super) struct NodeResult {
+    pub numbers: ProofNumbers,
+    /// The least depth on the path that a disproof depends on.
+    pub lowlink: u32,
+    /// The index of the move that settles the node, or [`NO_MOVE`].
+    pub move_index: u16,
 }
+
+/// The move index of a node that no move of its own has settled.
+pub(super) const NO_MOVE: u16 = u16::MAX;
 
 impl<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
-    Prover<'a, S, G, E, V>
+    DfpnWorker<'a, S, G, E, V>
 {
     pub fn new(
         game: &'a G,
         question: &Question<G::Position, E>,
-        narrow: Option<Narrow<V>>,
-        common: &'a Common<'a, S>,
-        share: Share<'a>,
+        pruning: Option<ForwardPruning<V>>,
+        shared: &'a DfpnShared<'a, S>,
+        budget: ThreadBudget<'a>,
     ) -> Self {
-        Prover {
+        DfpnWorker {
             game,
             event: question.event,
             attacker: question.attacker(),
-            reaching: question.attacker() == question.prover,
-            narrow,
-            common,
-            share,
+            prover_attacks: question.attacker() == question.prover,
+            pruning,
+            shared,
+            budget,
             children: 0,
             cycles: Cycles::default(),
             open: Vec::new(),
             path: Vec::new(),
-            roots: 0,
+            root_children: 0,
             attacks_first: game.mover(&question.position) == question.attacker(),
         }
     }
 
-    /// Whether the attacker reaches the event within so many plies ([`EVER`] for no bound).
-    pub fn settle(&mut self, position: &G::Position, plies: u32) -> Result<bool, Halt> {
-        self.roots = 0;
-        let numbers = match self.glance(position, plies) {
+    /// Decides whether the attacker reaches the event within `plies`, which may be [`UNBOUNDED`].
+    pub fn settle(&mut self, position: &G::Position, plies: u32) -> Result<bool, SearchStopped> {
+        self.root_children = 0;
+        let numbers = match self.static_bounds(position, plies) {
             Some(numbers) => numbers,
             None => {
                 let root = self.game.canonical(position);
                 let key = self.game.key(&root);
-                self.visit(root, NodeKey { key, plies }, Numbers::UNLIMITED)?
+                self.visit(root, NodeKey { key, plies }, ProofNumbers::UNLIMITED)?
                     .numbers
             }
         };
         Ok(numbers.proof == 0)
     }
 
-    /// What the event's bounds tell.
     #[inline]
-    fn glance(&self, position: &G::Position, plies: u32) -> Option<Numbers> {
-        let plies = (plies != EVER).then_some(plies);
-        glance(self.game, &self.event, self.attacker, position, plies)
+    pub(super) fn static_bounds(&self, position: &G::Position, plies: u32) -> Option<ProofNumbers> {
+        let plies = (plies != UNBOUNDED).then_some(plies);
+        static_bounds(self.game, &self.event, self.attacker, position, plies)
     }
 
-    /// Searches below a node until its numbers reach a limit.
+    /// Searches below a node until its numbers reach a threshold.
     fn visit(
         &mut self,
         position: G::Position,
         id: NodeKey,
-        limits: Numbers,
-    ) -> Result<Found, Halt> {
-        debug_assert!(limits.proof <= INFINITE && limits.disproof <= INFINITE);
-        self.share.count()?;
-        let before = self.share.nodes();
+        thresholds: ProofNumbers,
+    ) -> Result<NodeResult, SearchStopped> {
+        debug_assert!(thresholds.proof <= INFINITE && thresholds.disproof <= INFINITE);
+        self.budget.spend_node()?;
+        let before = self.budget.nodes();
         let first = self.open.len();
-        let cyclic = id.plies == EVER;
+        let cyclic = id.plies == UNBOUNDED;
         let node = Node {
             position,
             id,
             attacking: self.game.mover(&position) == self.attacker,
             depth: self.cycles.depth(),
-            below: if cyclic { self.cycles.enter(id.key) } else { 0 },
+            first_provisional: if cyclic { self.cycles.enter(id.key) } else { 0 },
         };
-        if node.depth >= LONGEST {
-            return Err(Halt::Limit(game::OpenReason::Depth));
+        if node.depth >= MAX_PATH {
+            return Err(SearchStopped::Limit(OpenReason::Depth));
         }
-        if let Some(busy) = self.common.busy {
-            busy.begin(id.key, id.plies);
+        if let Some(active) = self.shared.active {
+            active.begin(id.key, id.plies);
         }
         self.path.push(id.key);
         self.report();
-        let found = match self.expand(&node, first) {
-            Some(found) => Ok(found),
-            None => self.pursue(&node, limits, first),
+        let result = match self.expand(&node, first) {
+            Some(result) => Ok(result),
+            None => self.search_children(&node, thresholds, first),
         };
         self.open.truncate(first);
         self.path.pop();
-        if let Some(busy) = self.common.busy {
-            busy.end(id.key, id.plies);
+        if let Some(active) = self.shared.active {
+            active.end(id.key, id.plies);
         }
         if cyclic {
             self.cycles.leave(id.key);
         }
-        let found = found?;
-        let work = self.share.nodes() - before + 1;
-        self.conclude(&node, &found, work);
-        Ok(found)
+        let result = result?;
+        let work = self.budget.nodes() - before + 1;
+        self.store(&node, &result, work);
+        Ok(result)
     }
 
-    /// Tells now and then where the search is.
+    /// Reports the state of the search to the monitor, from time to time.
     #[inline]
     fn report(&self) {
         let numbers = || {
-            let roots = self.open[..self.roots].iter().map(|child| child.numbers);
-            let numbers = Choice::among(roots, self.attacks_first).numbers;
-            (numbers.proof, numbers.disproof)
+            let children = self.open[..self.root_children].iter();
+            let numbers = children.map(|child| child.numbers);
+            let root = ChildSelection::among(numbers, self.attacks_first).numbers;
+            (root.proof, root.disproof)
         };
-        self.share.report(numbers, &self.path);
+        self.budget.report(numbers, &self.path);
     }
 
-    /// Lists the children that are not settled against the mover; returns what came of the node
-    /// if one of them settles it.
-    fn expand(&mut self, node: &Node<G::Position>, first: usize) -> Option<Found> {
-        let plies = below(node.id.plies);
-        let won = Numbers::won(node.attacking);
-        let before = self.children;
-        for (number, m) in self.game.moves(&node.position).enumerate() {
-            let child = self.game.play(&node.position, m);
-            self.children += 1;
-            let number = number as u16;
-            match self.glance(&child, plies) {
-                Some(numbers) if numbers == won => {
-                    let low = FREE;
-                    return Some(Found {
-                        numbers,
-                        low,
-                        number,
-                    });
-                }
-                Some(_) => {}
-                None => {
-                    let position = self.game.canonical(&child);
-                    let key = self.game.key(&position);
-                    // Symmetric children count once.
-                    if self.open[first..].iter().all(|other| other.key != key) {
-                        self.open.push(Child {
-                            position,
-                            key,
-                            numbers: won,
-                            number,
-                            low: FREE,
-                        });
-                    }
-                }
-            }
-        }
-        if self.children == before {
-            // Play has ended without the event.
-            return Some(Found {
-                numbers: Numbers::DISPROVEN,
-                low: FREE,
-                number: u16::MAX,
-            });
-        }
-        if let Some(narrow) = self.narrow.filter(|_| node.attacking == self.reaching) {
-            let mover = self.game.mover(&node.position);
-            narrow.keep_best(self.game, mover, &mut self.open, first, |child| {
-                &child.position
-            });
-        }
-        let children = self.open[first..].iter();
-        let nodes = children.map(|child| NodeKey {
-            key: child.key,
-            plies,
-        });
-        self.common.store.touch(nodes);
-        for place in first..self.open.len() {
-            self.recall(place, plies);
-        }
-        self.won(first, won)
-    }
-
-    /// What came of a node with a child that settles it, if there is one; one that rests on
-    /// nothing goes first.
-    fn won(&self, first: usize, won: Numbers) -> Option<Found> {
-        let children = self.open[first..].iter();
-        let settling = children.filter(|child| child.numbers == won);
-        settling.max_by_key(|child| child.low).map(|child| Found {
-            numbers: won,
-            low: child.low,
-            number: child.number,
-        })
-    }
-
-    /// Looks a child up: on the path, in the table, or else at a guess.
-    #[inline]
-    fn recall(&mut self, place: usize, plies: u32) {
-        let child = &mut self.open[place];
-        let key = child.key;
-        if plies == EVER
-            && let Some(low) = self.cycles.low(key)
-        {
-            (child.numbers, child.low) = (Numbers::DISPROVEN, low);
-            return;
-        }
-        child.numbers = match self.common.store.get(NodeKey { key, plies }) {
-            Some(numbers) => numbers,
-            None => {
-                let bound = (plies != EVER).then_some(plies);
-                let initial_numbers = self
-                    .event
-                    .initial_numbers(self.game, &child.position, bound);
-                Numbers::open(initial_numbers.0, initial_numbers.1)
-            }
-        };
-    }
-
-    /// Searches one child after the other until the node's numbers reach a limit.
-    fn pursue(
+    /// Searches one child after the other until the node's numbers reach a threshold.
+    fn search_children(
         &mut self,
         node: &Node<G::Position>,
-        limits: Numbers,
+        thresholds: ProofNumbers,
         first: usize,
-    ) -> Result<Found, Halt> {
-        let (want_limit, deny_limit) = limits.want_deny(node.attacking);
-        let plies = below(node.id.plies);
+    ) -> Result<NodeResult, SearchStopped> {
+        let (phi_threshold, delta_threshold) = thresholds.phi_delta(node.attacking);
+        let plies = plies_below(node.id.plies);
         if first == 0 {
-            self.roots = self.open.len();
+            self.root_children = self.open.len();
         }
         loop {
             let children = self.open[first..].iter().map(|child| child.numbers);
-            let choice = Choice::among(children, node.attacking);
-            let (want, deny) = choice.numbers.want_deny(node.attacking);
-            if want >= want_limit || deny >= deny_limit {
-                return Ok(self.found(first, node.attacking, choice.numbers));
+            let selection = ChildSelection::among(children, node.attacking);
+            let (phi, delta) = selection.numbers.phi_delta(node.attacking);
+            if phi >= phi_threshold || delta >= delta_threshold {
+                return Ok(self.result(first, node.attacking, selection.numbers));
             }
-            let (place, want_room) = self.next(first, &choice, plies, want_limit, node.attacking);
-            let child = &self.open[place];
-            let deny_child = child.numbers.want_deny(node.attacking).1;
-            let deny_room = match deny_limit {
+            let (chosen, child_phi_threshold) =
+                self.select(first, &selection, plies, phi_threshold, node.attacking);
+            let child = &self.open[chosen];
+            let child_delta = child.numbers.phi_delta(node.attacking).1;
+            let child_delta_threshold = match delta_threshold {
                 INFINITE => INFINITE,
-                limit => limit - deny + deny_child,
+                threshold => threshold - delta + child_delta,
             };
             let id = NodeKey {
                 key: child.key,
                 plies,
             };
-            let room = Numbers::of(want_room, deny_room, node.attacking);
-            let before = self.share.nodes();
-            let found = self.visit(child.position, id, room)?;
-            let child = &mut self.open[place];
-            (child.numbers, child.low) = (found.numbers, found.low);
-            if self.common.busy.is_some()
-                && self.share.nodes() - before > BRIEF
-                && let Some(found) = self.refresh(node, first)
+            let child_thresholds = ProofNumbers::from_phi_delta(
+                child_phi_threshold,
+                child_delta_threshold,
+                node.attacking,
+            );
+            let before = self.budget.nodes();
+            let result = self.visit(child.position, id, child_thresholds)?;
+            let child = &mut self.open[chosen];
+            (child.numbers, child.lowlink) = (result.numbers, result.lowlink);
+            if self.shared.active.is_some()
+                && self.budget.nodes() - before > MIN_VISIT_BEFORE_REFRESH
+                && let Some(result) = self.refresh(node, first)
             {
-                return Ok(found);
+                return Ok(result);
             }
         }
     }
 
-    /// Which child to search, and how much its mover's wish may cost: the easiest, unless
-    /// another thread is at it.
-    fn next(
+    /// Returns the child to search and the threshold for its φ: the most-proving child, unless
+    /// another thread is searching it.
+    fn select(
         &self,
         first: usize,
-        choice: &Choice,
+        selection: &ChildSelection,
         plies: u32,
-        want_limit: u64,
+        phi_threshold: u64,
         attacking: bool,
     ) -> (usize, u64) {
-        let easiest = first + choice.best;
-        let want_room = want_limit.min(stretched(choice.second));
-        // Without a bound, paths are long and often meet: a thread that turned aside at every
-        // meeting would wander off. Ten times the nodes on small boards, so it does not.
-        let Some(busy) = self.common.busy.filter(|_| plies != EVER) else {
-            return (easiest, want_room);
+        let most_proving = first + selection.most_proving;
+        let threshold = phi_threshold.min(with_epsilon(selection.second_phi));
+        // Without a bound, paths are long and threads often meet. If they avoided each other there,
+        // they would drift apart into hard subtrees: ten times the nodes on small boards.
+        let Some(active) = self.shared.active.filter(|_| plies != UNBOUNDED) else {
+            return (most_proving, threshold);
         };
-        let cost = |place: usize| {
-            let child = &self.open[place];
-            let want = child.numbers.want_deny(attacking).0;
-            let taken = !child.numbers.is_settled() && busy.is_searched(child.key, plies);
-            let more = if taken { want / 2 + 1 } else { 0 };
+        let cost = |index: usize| {
+            let child = &self.open[index];
+            let phi = child.numbers.phi_delta(attacking).0;
+            let taken = !child.numbers.is_settled() && active.is_active(child.key, plies);
+            let penalty = if taken { phi / 2 + 1 } else { 0 };
             // A settled child stays the last choice.
-            want.max(want.saturating_add(more).min(INFINITE - 1))
+            phi.max(phi.saturating_add(penalty).min(INFINITE - 1))
         };
-        let place = (first..self.open.len()).min_by_key(|&place| cost(place));
-        let place = place.unwrap_or(easiest);
-        let want = self.open[place].numbers.want_deny(attacking).0;
-        // A child that is not the easiest still has to be worth a visit.
-        (place, want_room.max(stretched(want)))
+        let chosen = (first..self.open.len()).min_by_key(|&index| cost(index));
+        let chosen = chosen.unwrap_or(most_proving);
+        let phi = self.open[chosen].numbers.phi_delta(attacking).0;
+        // Another child than the most-proving one still has to get some nodes.
+        (chosen, threshold.max(with_epsilon(phi)))
     }
 
-    /// What other threads have found out meanwhile about the node and its children.
-    fn refresh(&mut self, node: &Node<G::Position>, first: usize) -> Option<Found> {
-        let known = self.common.store.get(node.id);
-        if let Some(numbers) = known.filter(|numbers| numbers.is_settled()) {
-            let (low, number) = (FREE, u16::MAX);
-            return Some(Found {
-                numbers,
-                low,
-                number,
-            });
+    /// Returns the result of a node whose numbers have reached a threshold.
+    fn result(&self, first: usize, attacking: bool, numbers: ProofNumbers) -> NodeResult {
+        let settled = ProofNumbers::settled_for_mover(attacking);
+        if let Some(result) = self.settling_child(first, settled) {
+            return result;
         }
-        let plies = below(node.id.plies);
-        for child in &mut self.open[first..] {
-            if !child.numbers.is_settled()
-                && let Some(numbers) = self.common.store.get(NodeKey {
-                    key: child.key,
-                    plies,
-                })
-            {
-                child.numbers = numbers;
-            }
-        }
-        None
-    }
-
-    /// What came of a node whose numbers have reached a limit.
-    fn found(&self, first: usize, attacking: bool, numbers: Numbers) -> Found {
-        if let Some(found) = self.won(first, Numbers::won(attacking)) {
-            return found;
-        }
-        // If all children are lost, the node rests on what any of them rests on.
-        let low = self.open[first..].iter().map(|child| child.low).min();
-        Found {
+        // If all children are lost, the node depends on everything that they depend on.
+        let lowlink = self.open[first..].iter().map(|child| child.lowlink).min();
+        NodeResult {
             numbers,
-            low: low.unwrap_or(FREE),
-            number: u16::MAX,
+            lowlink: lowlink.unwrap_or(NO_DEPENDENCY),
+            move_index: NO_MOVE,
         }
     }
 
-    /// Remembers what came of a node, in the log and in the table or, while it rests on the
-    /// path, beside the path.
-    fn conclude(&mut self, node: &Node<G::Position>, found: &Found, work: u64) {
-        let disproven = found.numbers == Numbers::DISPROVEN;
-        let mut settled = Vec::new();
-        if node.id.plies == EVER {
+    /// Stores the result of a node in the log and the table. A disproof that depends on a position
+    /// above the node is only kept for the current path.
+    fn store(&mut self, node: &Node<G::Position>, result: &NodeResult, work: u64) {
+        let disproven = result.numbers == ProofNumbers::DISPROVEN;
+        let mut cycle = Vec::new();
+        if node.id.plies == UNBOUNDED {
             if !disproven {
-                self.cycles.forget(node.below);
-            } else if found.low < node.depth {
-                let number = (!node.attacking).then_some(found.number);
-                return self.cycles.keep(node.below, node.id.key, number, found.low);
+                self.cycles.discard(node.first_provisional);
+            } else if result.lowlink < node.depth {
+                let move_index = (!node.attacking).then_some(result.move_index);
+                return self.cycles.add_provisional(
+                    node.first_provisional,
+                    node.id.key,
+                    move_index,
+                    result.lowlink,
+                );
             } else {
-                settled = self.cycles.settle(node.below, node.depth);
+                cycle = self.cycles.finalise(node.first_provisional, node.depth);
             }
         }
         // A node that another thread settled is in the log already.
-        let chosen = Some(found.number)
-            .filter(|&number| found.numbers == Numbers::won(node.attacking) && number != u16::MAX);
-        self.log(node, chosen, &settled);
-        for &Provisional { key, .. } in &settled {
-            let below = NodeKey { key, plies: EVER };
-            self.common.store.put(below, found.numbers, 1);
+        let settled = ProofNumbers::settled_for_mover(node.attacking);
+        let chosen = Some(result.move_index)
+            .filter(|&move_index| result.numbers == settled && move_index != NO_MOVE);
+        self.log(node, chosen, &cycle);
+        for &ProvisionalDisproof { key, .. } in &cycle {
+            let plies = UNBOUNDED;
+            let below = NodeKey { key, plies };
+            self.shared.store.put(below, result.numbers, 1);
         }
-        self.common.store.put(node.id, found.numbers, work);
+        self.shared.store.put(node.id, result.numbers, work);
     }
 
-    /// Logs a node with the move that settles it, and what is settled with it. Positions of a
-    /// cycle rest on each other, so all of them go to the log together, before any goes to the
-    /// table, where other threads come to rely on it.
-    fn log(&self, node: &Node<G::Position>, chosen: Option<u16>, cycle: &[Provisional]) {
+    /// Logs a node with the move that settles it, and the rest of its cycle.
+    ///
+    /// Positions of a cycle depend on each other, so all of them are logged together, before any is
+    /// stored in the table, where other threads may come to depend on it.
+    fn log(&self, node: &Node<G::Position>, chosen: Option<u16>, cycle: &[ProvisionalDisproof]) {
         // A cycle is closed by a disproof, and so is a node where the defender chooses.
-        let reached = cycle.is_empty() && node.attacking;
-        // With moves left out, what is settled for the opponent need not be so.
-        if self.narrow.is_some() && reached != self.reaching {
+        let event_reached = cycle.is_empty() && node.attacking;
+        // With some of the prover's moves pruned, the opponent's successes prove nothing.
+        if self.pruning.is_some() && event_reached != self.prover_attacks {
             return;
         }
-        let settled = |key, number| Settled {
+        let settled = |key, move_index| SettledNode {
             key,
-            plies: (node.id.plies != EVER).then_some(node.id.plies as u16),
-            number,
-            reached,
+            plies: (node.id.plies != UNBOUNDED).then_some(node.id.plies as u16),
+            move_index,
+            event_reached,
         };
-        let top = chosen.map(|number| settled(node.id.key, number));
+        let top = chosen.map(|move_index| settled(node.id.key, move_index));
         if cycle.is_empty() {
-            self.common.log.add(top.as_slice());
+            self.shared.log.add(top.as_slice());
             return;
         }
         let below = cycle
             .iter()
-            .filter_map(|below| Some(settled(below.key, below.number?)));
-        let all: Vec<Settled> = below.chain(top).collect();
-        self.common.log.add(&all);
+            .filter_map(|below| Some(settled(below.key, below.move_index?)));
+        let all: Vec<SettledNode> = below.chain(top).collect();
+        self.shared.log.add(&all);
     }
 }
 
-/// The limit for a child whose easiest sibling needs this much. Never above [`INFINITE`]: no
-/// settled node would reach such a limit, so the search would continue below nodes that are lost.
-fn stretched(want: u64) -> u64 {
-    (want.saturating_add(want / STRETCH))
+/// Returns the threshold for a child whose best sibling has this φ.
+///
+/// It is at most [`INFINITE`]: no settled node would reach a greater threshold, so the search would
+/// continue below nodes that are lost.
+fn with_epsilon(phi: u64) -> u64 {
+    (phi.saturating_add(phi / EPSILON_DIVISOR))
         .saturating_add(1)
         .min(INFINITE)
 }
 
-/// The plies that are left after one.
-fn below(plies: u32) -> u32 {
-    if plies == EVER { EVER } else { plies - 1 }
+/// Returns the plies left after one ply.
+pub(super) fn plies_below(plies: u32) -> u32 {
+    if plies == UNBOUNDED {
+        UNBOUNDED
+    } else {
+        plies - 1
+    }
 }
 
 #[cfg(test)]
@@ -473,11 +371,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limit_is_met_by_settled_nodes() {
-        assert_eq!(stretched(8), 11);
-        for want in [INFINITE / 2, INFINITE - 1, INFINITE, u64::MAX] {
-            assert!(stretched(want) <= INFINITE, "{want}");
+    fn settled_nodes_reach_every_threshold() {
+        assert_eq!(with_epsilon(8), 11);
+        for phi in [INFINITE / 2, INFINITE - 1, INFINITE, u64::MAX] {
+            assert!(with_epsilon(phi) <= INFINITE, "{phi}");
         }
-        assert_eq!(stretched(INFINITE - 1), INFINITE);
+        assert_eq!(with_epsilon(INFINITE - 1), INFINITE);
     }
 }

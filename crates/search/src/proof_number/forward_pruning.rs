@@ -1,22 +1,21 @@
-//! The moves that a selective search leaves out.
+//! Forward pruning of the prover's moves.
 //!
-//! Only the prover's: what narrows a search has no side, and the search puts it to use where the
-//! question's prover is to move and nowhere else. So the opponent's moves are always all there,
-//! and what is settled in the prover's favour holds in the whole game.
+//! It applies only where the question's prover is to move, so a proof found under pruning holds in
+//! the full game.
 
 use game::{Evaluation, Game, Side};
 
-/// The prover looks only at so many moves, the best by an evaluation of what they lead to.
+/// Keeps the `width` best moves, ranked by an evaluation of the positions they lead to.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Narrow<V> {
+pub(crate) struct ForwardPruning<V> {
     pub width: usize,
     pub evaluation: V,
 }
 
-impl<V> Narrow<V> {
-    /// Keeps the children from a place on that look best for their parent's mover, the best
-    /// first and of equals the first; at least one.
-    pub fn keep_best<G: Game, C>(
+impl<V> ForwardPruning<V> {
+    /// Keeps the best of `children[first..]` for their parent's mover, at least one, and sorts them
+    /// from best to worst. The sort is stable.
+    pub fn retain_best<G: Game, C>(
         &self,
         game: &G,
         mover: Side,
@@ -43,7 +42,7 @@ mod tests {
     use games::hunt::{Board, Hunt, HuntEvaluation, Position};
 
     #[test]
-    fn the_best_for_the_mover_stay_and_equals_keep_their_order() {
+    fn retains_best_children_in_stable_order() {
         let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
         // Estimates by threats: 144, 244, 144.
         let texts = ["start", "TG2T15T3T-t19", "start"];
@@ -55,8 +54,8 @@ mod tests {
         let kept = |width, mover, first| {
             let evaluation = HuntEvaluation::Threats;
             let mut children = all.clone();
-            let narrow = Narrow { width, evaluation };
-            narrow.keep_best(&hunt, mover, &mut children, first, |child| &child.1);
+            let pruning = ForwardPruning { width, evaluation };
+            pruning.retain_best(&hunt, mover, &mut children, first, |child| &child.1);
             children.iter().map(|child| child.0).collect::<Vec<_>>()
         };
         assert_eq!(kept(3, Side::Left, 0), [1, 0, 2]);

@@ -1,25 +1,22 @@
-//! A closed set of positions that grows until it needs no more.
+//! Searches for a closed set on the fly: the local algorithm for least fixed points (Liu and Smolka
+//! 1998).
 //!
-//! Every position counts as safe for the defender until it is shown to be lost. A safe position
-//! with the attacker to move needs all its children, one with the defender to move only the one
-//! that the defender chooses. Positions that are needed wait to be expanded; a position that
-//! turns out lost takes those that rest on it along, or makes the defender choose again:
+//! A position counts as safe for the defender until it is shown to be lost. A safe attacker node
+//! needs all its children, a safe defender node only the chosen one. When a node is lost, the loss
+//! propagates to its dependents, or the defender chooses again:
 //!
 //! ```text
-//! attacker ─┬─▶ defender ─ chosen ─▶ attacker ─┬─▶ defender …      nothing waits: the set is
+//! attacker ─┬─▶ defender ─ chosen ─▶ attacker ─┬─▶ defender …      queue empty: the set is
 //!     ▲     ├─▶ defender ─ chosen ──────┐      └─▶ …               closed, the event avoided
-//!     └─────┼───────────────────────────┘                          the root is lost: reached
+//!     └─────┼───────────────────────────┘                          root lost: event reached
 //!           └─▶ …
 //! ```
 //!
-//! This is the local algorithm for least fixed points (Liu and Smolka 1998) on games: each edge
-//! is gone along at most twice, cycles need no care, and only one of the defender's moves is
-//! looked at where one suffices. The defender chooses what is in the set already. Where nothing
-//! is, it takes the greatest key: always filling the board from the same end makes ways of play
-//! meet (on Aadu Puli Aattam, looking six plies ahead, 0.53 million positions instead of 0.68 by
-//! how easy they look to defend, or 1.23 in the order of moves). A small proof-number search sees
-//! to it that what it chooses is not lost within a few plies. Cost: about a hundred bytes a
-//! position, in memory.
+//! Each edge is followed at most twice, and cycles need no special care. The defender prefers nodes
+//! that are in the set already, and otherwise the greatest key: filling the board in a fixed order
+//! makes lines of play converge (on Aadu Puli Aattam, with six plies of lookahead, 0.53 million
+//! positions instead of 0.68 by initial numbers or 1.23 in move order). A shallow proof-index search
+//! rejects choices that lose within a few plies. Cost: about a hundred bytes per position.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -31,28 +28,29 @@ use game::{
 };
 use game::{Decision, Monitor};
 
-use super::dfpn_worker::{Common, Prover};
-use super::forward_pruning::Narrow;
-use super::proof_numbers::Numbers;
+use super::dfpn_worker::{DfpnShared, DfpnWorker};
+use super::forward_pruning::ForwardPruning;
+use super::proof_numbers::ProofNumbers;
 use super::proof_table::{ProofMemory, ProofTable};
-use super::static_bounds::glance;
-use crate::budget::{Budget, Halt, Share};
-use crate::key_hash::Scrambling;
-use crate::strategy::{Log, Settled};
+use super::static_bounds::static_bounds;
+use crate::budget::{SearchStopped, SharedBudget, ThreadBudget};
+use crate::key_hash::BuildKeyHasher;
+use crate::strategy::{ProofLog, SettledNode};
 
-/// How far ahead the defender looks before it chooses a position. On Aadu Puli Aattam, 2 took
-/// three fifths of the nodes and a twentieth more positions; beyond 4 little is gained.
-const AHEAD: u32 = 4;
+/// Plies of lookahead before the defender chooses a position. On Aadu Puli Aattam, 2 plies took
+/// 60 % of the nodes but 5 % more positions; more than 4 gain little.
+const LOOKAHEAD: u32 = 4;
 
-/// More nodes than any expansion makes.
-const SOON: usize = 1 << 10;
+/// More nodes than any expansion adds.
+const RESERVE: usize = 1 << 10;
 
-/// The part of the memory that the table of the searches ahead has.
-const TABLE: u64 = 4;
+/// The lookahead's table gets one part in this many of the memory.
+const TABLE_SHARE: u64 = 4;
 
-/// Looks for a closed set on which the defender avoids the event for ever.
-pub(crate) fn close<G: Keyed + Symmetric, E: Event<G>>(
-    log: &dyn Log,
+/// Answers a question without a bound by searching for a closed set on which the defender avoids
+/// the event forever.
+pub(crate) fn local_fixpoint<G: Keyed + Symmetric, E: Event<G>>(
+    log: &dyn ProofLog,
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
@@ -65,41 +63,41 @@ pub(crate) fn close<G: Keyed + Symmetric, E: Event<G>>(
         reached_in: None,
         line: Vec::new(),
     };
-    let Ok(mut memory) = ProofMemory::new(limits.bytes / TABLE) else {
+    let Ok(mut memory) = ProofMemory::new(limits.bytes / TABLE_SHARE) else {
         return answer;
     };
     let table = memory.table();
-    let common = Common {
+    let shared = DfpnShared {
         store: &table,
-        log: &Won(log),
-        busy: None,
+        log: &AttackerLog(log),
+        active: None,
     };
     let monitor = Unfocused(monitor);
-    let budget = Budget::new(limits, &monitor);
-    let narrow = None::<Narrow<ZeroEvaluation>>;
-    let mut closing = Closing {
+    let budget = SharedBudget::new(limits, &monitor);
+    let pruning = None::<ForwardPruning<ZeroEvaluation>>;
+    let mut fixpoint = LocalFixpoint {
         game,
         event: question.event,
         attacker: question.attacker(),
         log,
-        prover: Prover::new(game, question, narrow, &common, Share::of(&budget)),
-        bytes: limits.bytes - limits.bytes / TABLE,
-        numbers: HashMap::default(),
+        lookahead: DfpnWorker::new(game, question, pruning, &shared, ThreadBudget::new(&budget)),
+        bytes: limits.bytes - limits.bytes / TABLE_SHARE,
+        indices: HashMap::default(),
         nodes: Vec::new(),
-        rests: Vec::new(),
-        waiting: Vec::new(),
+        dependencies: Vec::new(),
+        queue: Vec::new(),
     };
-    answer.verdict = match closing.close(&question.position) {
+    answer.verdict = match fixpoint.solve(&question.position) {
         Ok(reached) => question.verdict(reached),
-        Err(Halt::Limit(reason)) => Decision::Open(reason),
-        Err(Halt::Overtaken) => unreachable!("there is one thread"),
+        Err(SearchStopped::Limit(reason)) => Decision::Open(reason),
+        Err(SearchStopped::Overtaken) => unreachable!("there is one thread"),
     };
-    answer.nodes = closing.prover.share.nodes();
-    answer.children = closing.prover.children;
+    answer.nodes = fixpoint.lookahead.budget.nodes();
+    answer.children = fixpoint.lookahead.children;
     answer
 }
 
-/// Follows a run, but not where its searches ahead are.
+/// Hides the focus of the lookahead searches from the monitor.
 struct Unfocused<'a>(&'a dyn Monitor);
 
 impl Monitor for Unfocused<'_> {
@@ -110,12 +108,13 @@ impl Monitor for Unfocused<'_> {
     fn report_focus(&self, _focus: &SearchFocus<'_>) {}
 }
 
-/// What searches ahead settle for the attacker; the rest holds for a few plies only.
-struct Won<'a>(&'a dyn Log);
+/// Logs only nodes that lookahead searches settle for the attacker. The others hold for a few plies
+/// only.
+struct AttackerLog<'a>(&'a dyn ProofLog);
 
-impl Log for Won<'_> {
-    fn add(&self, settled: &[Settled]) {
-        if settled.iter().all(|settled| settled.reached) {
+impl ProofLog for AttackerLog<'_> {
+    fn add(&self, settled: &[SettledNode]) {
+        if settled.iter().all(|settled| settled.event_reached) {
             self.0.add(settled);
         }
     }
@@ -124,21 +123,21 @@ impl Log for Won<'_> {
         true
     }
 
-    fn replay(&self, _each: &mut dyn FnMut(Settled) -> ControlFlow<()>) {}
+    fn replay(&self, _each: &mut dyn FnMut(SettledNode) -> ControlFlow<()>) {}
 }
 
-/// The number of a node, or of an entry in a list of nodes that rest on another.
-type Number = u32;
-const NONE: Number = Number::MAX;
+/// The index of a node or of an entry in `dependencies`.
+type NodeIndex = u32;
+const NONE: NodeIndex = NodeIndex::MAX;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// Not needed just now, or not known to be.
-    Idle,
-    /// Waiting to be expanded.
-    Waiting,
-    /// Expanded and safe, as far as is known.
-    Safe,
+    /// Not needed by any other node so far.
+    Unneeded,
+    /// In the queue.
+    Queued,
+    /// Expanded, and not known to be lost.
+    AssumedSafe,
     Lost,
 }
 
@@ -146,31 +145,32 @@ struct Node<P> {
     position: P,
     key: u64,
     state: State,
-    /// The defender's move, and where it leads to if that needs a node.
+    /// The index of the defender's move.
     chosen: u16,
-    chosen_node: Number,
-    /// The list of nodes that rest on it, or did.
-    resting: Number,
+    /// The node it leads to, or `NONE` if that is safe by static bounds.
+    chosen_node: NodeIndex,
+    /// The first entry of the list of nodes that depend on it, or once did.
+    dependents: NodeIndex,
 }
 
-struct Closing<'a, G: Keyed + Symmetric, E: Event<G>> {
+struct LocalFixpoint<'a, G: Keyed + Symmetric, E: Event<G>> {
     game: &'a G,
     event: E,
     attacker: Side,
-    log: &'a dyn Log,
-    prover: Prover<'a, ProofTable<'a>, G, E, ZeroEvaluation>,
-    /// Bytes that nodes may take.
+    log: &'a dyn ProofLog,
+    lookahead: DfpnWorker<'a, ProofTable<'a>, G, E, ZeroEvaluation>,
+    /// The limit on the bytes of nodes.
     bytes: u64,
-    numbers: HashMap<u64, Number, Scrambling>,
+    indices: HashMap<u64, NodeIndex, BuildKeyHasher>,
     nodes: Vec<Node<G::Position>>,
-    /// Lists: a node that rests on another, and the next entry.
-    rests: Vec<(Number, Number)>,
-    waiting: Vec<Number>,
+    /// Linked lists of dependents: a node and the next entry.
+    dependencies: Vec<(NodeIndex, NodeIndex)>,
+    queue: Vec<NodeIndex>,
 }
 
-/// What a child is.
+/// A child by static bounds.
 enum Child<P> {
-    /// The event holds or is sure.
+    /// The event holds or can be forced.
     Lost,
     /// The event can never happen.
     Safe,
@@ -178,22 +178,22 @@ enum Child<P> {
     Open(P, u64),
 }
 
-impl<G: Keyed + Symmetric, E: Event<G>> Closing<'_, G, E> {
-    /// Whether the attacker reaches the event.
-    fn close(&mut self, position: &G::Position) -> Result<bool, Halt> {
-        let root = match self.look(position) {
+impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
+    /// Decides whether the attacker reaches the event.
+    fn solve(&mut self, position: &G::Position) -> Result<bool, SearchStopped> {
+        let root = match self.classify(position) {
             Child::Lost => return Ok(true),
             Child::Safe => return Ok(false),
             Child::Open(position, key) => self.node(position, key),
         };
-        self.wait(root);
-        while let Some(number) = self.waiting.pop() {
-            self.prover.share.count()?;
+        self.enqueue(root);
+        while let Some(index) = self.queue.pop() {
+            self.lookahead.budget.spend_node()?;
             self.check_bytes()?;
-            if number == root || self.is_needed(number) {
-                self.expand(number)?;
+            if index == root || self.is_needed(index) {
+                self.expand(index)?;
             } else {
-                self.nodes[number as usize].state = State::Idle;
+                self.nodes[index as usize].state = State::Unneeded;
             }
             if self.nodes[root as usize].state == State::Lost {
                 return Ok(true);
@@ -203,9 +203,9 @@ impl<G: Keyed + Symmetric, E: Event<G>> Closing<'_, G, E> {
         Ok(false)
     }
 
-    fn look(&self, position: &G::Position) -> Child<G::Position> {
-        match glance(self.game, &self.event, self.attacker, position, None) {
-            Some(Numbers::PROVEN) => Child::Lost,
+    fn classify(&self, position: &G::Position) -> Child<G::Position> {
+        match static_bounds(self.game, &self.event, self.attacker, position, None) {
+            Some(ProofNumbers::PROVEN) => Child::Lost,
             Some(_) => Child::Safe,
             None => {
                 let position = self.game.canonical(position);
@@ -214,77 +214,77 @@ impl<G: Keyed + Symmetric, E: Event<G>> Closing<'_, G, E> {
         }
     }
 
-    /// The children of a node with the numbers of their moves.
-    fn children(&mut self, number: Number) -> Vec<(u16, Child<G::Position>)> {
-        let position = self.nodes[number as usize].position;
+    /// Returns the children of a node with the indices of their moves.
+    fn children(&mut self, index: NodeIndex) -> Vec<(u16, Child<G::Position>)> {
+        let position = self.nodes[index as usize].position;
         let moves = self.game.moves(&position).zip(0..);
         let children: Vec<_> = moves
-            .map(|(m, number)| (number, self.look(&self.game.play(&position, m))))
+            .map(|(m, move_index)| (move_index, self.classify(&self.game.play(&position, m))))
             .collect();
-        self.prover.children += children.len() as u64;
+        self.lookahead.children += children.len() as u64;
         children
     }
 
-    fn node(&mut self, position: G::Position, key: u64) -> Number {
-        *self.numbers.entry(key).or_insert_with(|| {
+    fn node(&mut self, position: G::Position, key: u64) -> NodeIndex {
+        *self.indices.entry(key).or_insert_with(|| {
             self.nodes.push(Node {
                 position,
                 key,
-                state: State::Idle,
+                state: State::Unneeded,
                 chosen: 0,
                 chosen_node: NONE,
-                resting: NONE,
+                dependents: NONE,
             });
-            self.nodes.len() as Number - 1
+            self.nodes.len() as NodeIndex - 1
         })
     }
 
-    fn attacks(&self, number: Number) -> bool {
-        self.game.mover(&self.nodes[number as usize].position) == self.attacker
+    fn attacks(&self, index: NodeIndex) -> bool {
+        self.game.mover(&self.nodes[index as usize].position) == self.attacker
     }
 
-    fn wait(&mut self, number: Number) {
-        let node = &mut self.nodes[number as usize];
-        if node.state == State::Idle {
-            node.state = State::Waiting;
-            self.waiting.push(number);
+    fn enqueue(&mut self, index: NodeIndex) {
+        let node = &mut self.nodes[index as usize];
+        if node.state == State::Unneeded {
+            node.state = State::Queued;
+            self.queue.push(index);
         }
     }
 
-    /// Notes that one node rests on another, which must be expanded then.
-    fn rest(&mut self, number: Number, on: Number) {
+    /// Records that a node depends on another, and queues that one.
+    fn depend_on(&mut self, index: NodeIndex, on: NodeIndex) {
         let node = &mut self.nodes[on as usize];
-        self.rests.push((number, node.resting));
-        node.resting = self.rests.len() as Number - 1;
-        self.wait(on);
+        self.dependencies.push((index, node.dependents));
+        node.dependents = self.dependencies.len() as NodeIndex - 1;
+        self.enqueue(on);
     }
 
-    /// The nodes that rest on one, or did.
-    fn resting(&self, on: Number) -> impl Iterator<Item = Number> {
-        let mut entry = self.nodes[on as usize].resting;
+    /// Returns the nodes that depend on one, or once did.
+    fn dependents(&self, on: NodeIndex) -> impl Iterator<Item = NodeIndex> {
+        let mut entry = self.nodes[on as usize].dependents;
         std::iter::from_fn(move || {
-            let &(number, next) = self.rests.get(entry as usize)?;
+            let &(index, next) = self.dependencies.get(entry as usize)?;
             entry = next;
-            Some(number)
+            Some(index)
         })
     }
 
-    fn is_needed(&self, number: Number) -> bool {
-        let mut resting = self.resting(number);
+    fn is_needed(&self, index: NodeIndex) -> bool {
+        let mut resting = self.dependents(index);
         resting.any(|above| {
             let node = &self.nodes[above as usize];
-            node.state == State::Safe && (self.attacks(above) || node.chosen_node == number)
+            node.state == State::AssumedSafe && (self.attacks(above) || node.chosen_node == index)
         })
     }
 
-    /// Finds out what a node that is safe so far rests on.
-    fn expand(&mut self, number: Number) -> Result<(), Halt> {
-        self.nodes[number as usize].state = State::Safe;
-        if !self.attacks(number) {
-            return self.choose(number);
+    /// Assumes that a node is safe, and records what that depends on.
+    fn expand(&mut self, index: NodeIndex) -> Result<(), SearchStopped> {
+        self.nodes[index as usize].state = State::AssumedSafe;
+        if !self.attacks(index) {
+            return self.choose(index);
         }
-        let children = self.children(number);
-        let mut below: Vec<Number> = Vec::with_capacity(children.len());
+        let children = self.children(index);
+        let mut below: Vec<NodeIndex> = Vec::with_capacity(children.len());
         for (m, child) in children {
             let lost = match child {
                 Child::Lost => true,
@@ -296,31 +296,31 @@ impl<G: Keyed + Symmetric, E: Event<G>> Closing<'_, G, E> {
                 }
             };
             if lost {
-                return self.lose(number, m);
+                return self.propagate_loss(index, m);
             }
         }
         below.sort_unstable();
         below.dedup();
         for child in below {
-            self.rest(number, child);
+            self.depend_on(index, child);
         }
         Ok(())
     }
 
-    /// Chooses a move for the defender that is not known to lose.
-    fn choose(&mut self, number: Number) -> Result<(), Halt> {
-        if !self.has_choice(number)? {
-            return self.lose(number, 0);
+    /// Chooses a move for the defender, or marks the node as lost.
+    fn choose(&mut self, index: NodeIndex) -> Result<(), SearchStopped> {
+        if !self.has_choice(index)? {
+            return self.propagate_loss(index, 0);
         }
         Ok(())
     }
 
-    /// Chooses a move, if there is one.
-    fn has_choice(&mut self, number: Number) -> Result<bool, Halt> {
+    /// Chooses a move that is not known to lose. Returns whether there is one.
+    fn has_choice(&mut self, index: NodeIndex) -> Result<bool, SearchStopped> {
         self.check_bytes()?;
         let mut fresh = Vec::new();
         let mut known = None;
-        let children = self.children(number);
+        let children = self.children(index);
         if children.is_empty() {
             // Play has ended without the event.
             return Ok(true);
@@ -329,32 +329,32 @@ impl<G: Keyed + Symmetric, E: Event<G>> Closing<'_, G, E> {
             match child {
                 Child::Lost => {}
                 Child::Safe => {
-                    self.set(number, m, NONE);
+                    self.set(index, m, NONE);
                     return Ok(true);
                 }
-                Child::Open(position, key) => match self.numbers.get(&key) {
+                Child::Open(position, key) => match self.indices.get(&key) {
                     None => fresh.push((key, m, position)),
                     Some(&child) => match self.nodes[child as usize].state {
                         State::Lost => {}
-                        State::Safe => known = known.max(Some((2, m, child))),
-                        State::Waiting => known = known.max(Some((1, m, child))),
-                        State::Idle => known = known.max(Some((0, m, child))),
+                        State::AssumedSafe => known = known.max(Some((2, m, child))),
+                        State::Queued => known = known.max(Some((1, m, child))),
+                        State::Unneeded => known = known.max(Some((0, m, child))),
                     },
                 },
             }
         }
         if let Some((_, m, child)) = known {
-            self.set(number, m, child);
-            self.rest(number, child);
+            self.set(index, m, child);
+            self.depend_on(index, child);
             return Ok(true);
         }
         fresh.sort_unstable_by_key(|&(key, ..)| Reverse(key));
         for (key, m, position) in fresh {
-            let lost = self.prover.settle(&position, AHEAD)?;
+            let lost = self.lookahead.settle(&position, LOOKAHEAD)?;
             let child = self.node(position, key);
             if !lost {
-                self.set(number, m, child);
-                self.rest(number, child);
+                self.set(index, m, child);
+                self.depend_on(index, child);
                 return Ok(true);
             }
             self.nodes[child as usize].state = State::Lost;
@@ -362,20 +362,20 @@ impl<G: Keyed + Symmetric, E: Event<G>> Closing<'_, G, E> {
         Ok(false)
     }
 
-    fn set(&mut self, number: Number, chosen: u16, chosen_node: Number) {
-        let node = &mut self.nodes[number as usize];
+    fn set(&mut self, index: NodeIndex, chosen: u16, chosen_node: NodeIndex) {
+        let node = &mut self.nodes[index as usize];
         (node.chosen, node.chosen_node) = (chosen, chosen_node);
     }
 
-    /// A node is lost, for the attacker by this move, and with it what rests on it.
-    fn lose(&mut self, number: Number, m: u16) -> Result<(), Halt> {
-        let mut lost = vec![number];
-        self.mark_lost(number, m);
+    /// Marks a node as lost, for an attacker node by this move, and propagates the loss.
+    fn propagate_loss(&mut self, index: NodeIndex, m: u16) -> Result<(), SearchStopped> {
+        let mut lost = vec![index];
+        self.mark_lost(index, m);
         while let Some(below) = lost.pop() {
-            let above: Vec<Number> = self.resting(below).collect();
+            let above: Vec<NodeIndex> = self.dependents(below).collect();
             for above in above {
                 let node = &self.nodes[above as usize];
-                if node.state != State::Safe {
+                if node.state != State::AssumedSafe {
                     continue;
                 }
                 if self.attacks(above) {
@@ -391,71 +391,70 @@ impl<G: Keyed + Symmetric, E: Event<G>> Closing<'_, G, E> {
         Ok(())
     }
 
-    fn mark_lost(&mut self, number: Number, m: u16) {
-        let attacks = self.attacks(number);
-        let node = &mut self.nodes[number as usize];
+    fn mark_lost(&mut self, index: NodeIndex, m: u16) {
+        let attacks = self.attacks(index);
+        let node = &mut self.nodes[index as usize];
         node.state = State::Lost;
         if attacks {
-            self.log.add(&[Settled {
+            self.log.add(&[SettledNode {
                 key: node.key,
                 plies: None,
-                number: m,
-                reached: true,
+                move_index: m,
+                event_reached: true,
             }]);
         }
     }
 
-    /// The number of a move from a node to another.
-    fn move_to(&mut self, from: Number, to: Number) -> u16 {
+    /// Returns the index of a move from a node to another.
+    fn move_to(&mut self, from: NodeIndex, to: NodeIndex) -> u16 {
         let wanted = self.nodes[to as usize].key;
         let children = self.children(from).into_iter();
         let mut to =
             children.filter(|(_, child)| matches!(child, Child::Open(_, key) if *key == wanted));
-        to.next().expect("it rests on a child").0
+        to.next().expect("dependencies are children").0
     }
 
-    /// Logs what the defender chooses, all at once, as it rests on each other.
+    /// Logs the defender's choices together, since they depend on each other.
     fn log_choices(&self) {
-        let chosen = (0..self.nodes.len() as Number)
-            .filter(|&number| !self.attacks(number))
-            .map(|number| &self.nodes[number as usize])
-            .filter(|node| node.state == State::Safe);
-        let settled = chosen.map(|node| Settled {
+        let chosen = (0..self.nodes.len() as NodeIndex)
+            .filter(|&index| !self.attacks(index))
+            .map(|index| &self.nodes[index as usize])
+            .filter(|node| node.state == State::AssumedSafe);
+        let settled = chosen.map(|node| SettledNode {
             key: node.key,
             plies: None,
-            number: node.chosen,
-            reached: false,
+            move_index: node.chosen,
+            event_reached: false,
         });
-        let all: Vec<Settled> = settled.collect();
+        let all: Vec<SettledNode> = settled.collect();
         self.log.add(&all);
     }
 
-    /// Checks that there is memory left, also for what has to grow soon, and that nodes and
-    /// entries still have numbers.
-    fn check_bytes(&self) -> Result<(), Halt> {
-        // A list that grows is moved; a map that grows is there twice, once in each size.
-        let list = |length: usize, capacity: usize, size: usize| {
-            let soon = length + SOON > capacity;
-            (capacity << usize::from(soon)) * size
+    /// Checks that there is memory for the next expansion, and that indices do not overflow.
+    fn check_bytes(&self) -> Result<(), SearchStopped> {
+        // A growing vector is moved to twice its size; a growing map exists in both sizes.
+        let vector = |length: usize, capacity: usize, size: usize| {
+            let grows = length + RESERVE > capacity;
+            (capacity << usize::from(grows)) * size
         };
-        let map = self.numbers.capacity() / 7 * 8 * (size_of::<(u64, Number)>() + 1);
-        let soon = self.numbers.len() + SOON > self.numbers.capacity();
-        let bytes = list(
+        let map = self.indices.capacity() / 7 * 8 * (size_of::<(u64, NodeIndex)>() + 1);
+        let map_grows = self.indices.len() + RESERVE > self.indices.capacity();
+        let bytes = vector(
             self.nodes.len(),
             self.nodes.capacity(),
             size_of::<Node<G::Position>>(),
-        ) + list(
-            self.rests.len(),
-            self.rests.capacity(),
-            size_of::<(Number, Number)>(),
-        ) + list(
-            self.waiting.len(),
-            self.waiting.capacity(),
-            size_of::<Number>(),
-        ) + if soon { 3 * map } else { map };
-        let entries = self.nodes.len().max(self.rests.len());
-        if bytes as u64 > self.bytes || entries + SOON > NONE as usize {
-            return Err(Halt::Limit(OpenReason::Memory));
+        ) + vector(
+            self.dependencies.len(),
+            self.dependencies.capacity(),
+            size_of::<(NodeIndex, NodeIndex)>(),
+        ) + vector(
+            self.queue.len(),
+            self.queue.capacity(),
+            size_of::<NodeIndex>(),
+        ) + if map_grows { 3 * map } else { map };
+        let entries = self.nodes.len().max(self.dependencies.len());
+        if bytes as u64 > self.bytes || entries + RESERVE > NONE as usize {
+            return Err(SearchStopped::Limit(OpenReason::Memory));
         }
         Ok(())
     }

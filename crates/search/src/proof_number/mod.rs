@@ -1,3 +1,4 @@
+mod children;
 mod closure;
 mod cycle;
 mod dfpn;
@@ -12,9 +13,9 @@ mod selective;
 mod static_bounds;
 
 pub use closure::closure;
-pub use dfpn::{ProofMethod, dfpn, dfpn_on};
+pub use dfpn::{DfpnOptions, dfpn, dfpn_with_store};
 pub use pn::pn;
-pub use proof_numbers::Numbers;
-pub use proof_store::{EVER, NodeKey, ProofStore};
+pub use proof_numbers::ProofNumbers;
+pub use proof_store::{NodeKey, ProofStore, UNBOUNDED};
 pub use proof_table::{ProofMemory, ProofTable};
-pub use selective::{Selective, selective};
+pub use selective::{SelectiveOptions, selective};

@@ -1,25 +1,25 @@
-//! Proof-number search (Allis 1994) on a tree in memory: slow, and plain to read. It is what
-//! df-pn is checked against where the oracle cannot follow.
+//! Best-first proof-number search (Allis 1994) on an explicit tree: a slow and simple reference for
+//! df-pn where the oracle is too slow.
 //!
 //! ```text
-//! until the root is settled:   go down by the easiest child to a leaf
-//!                              list the children of the leaf
-//!                              count its numbers again, and those above it while they change
+//! until the root is settled:   descend by most-proving children to a leaf
+//!                              add the children of the leaf
+//!                              recompute the numbers of the leaf and its ancestors
 //! ```
 //!
-//! There is no table, so the same position may stand in the tree many times. In a question
-//! without a bound, a position that stands above itself is disproven: the attacker gains nothing
-//! by coming back. That is sound, as a node of a tree has only one path to rest on.
-//! Cost: one node in memory for every child that was looked at.
+//! There is no table, so a position may occur in the tree many times. In a question without a bound,
+//! a position that repeats an ancestor is disproven, since the attacker gains nothing by it. This is
+//! sound because a node of a tree has only one path.
+//! Cost: one node in memory per child generated.
 
 use std::ops::Range;
 
 use game::{Answer, Decision, Event, Game, Limits, Meter, Monitor, OpenReason, Question, Side};
 
-use super::proof_numbers::{Choice, Numbers};
-use super::static_bounds::glance;
+use super::proof_numbers::{ChildSelection, ProofNumbers};
+use super::static_bounds::static_bounds;
 
-/// Answers a question by proof-number search. The limit on bytes holds for the tree.
+/// Answers a question by proof-number search. The limit on bytes applies to the tree.
 pub fn pn<G: Game, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
@@ -50,24 +50,24 @@ struct Tree<'a, G: Game, E: Event<G>> {
     game: &'a G,
     event: E,
     attacker: Side,
-    /// The root first; the children of a node stand together.
+    /// The root first. The children of a node are contiguous.
     nodes: Vec<Node<G::Position>>,
 }
 
 struct Node<P> {
     position: P,
-    /// The plies that are left, `None` for ever.
+    /// The plies left, or `None` without a bound.
     plies: Option<u32>,
-    numbers: Numbers,
+    numbers: ProofNumbers,
     parent: Option<usize>,
-    /// Its children; none while it is a leaf.
-    below: Range<usize>,
+    /// The children; empty for a leaf.
+    children: Range<usize>,
 }
 
 const ROOT: usize = 0;
 
 impl<G: Game, E: Event<G>> Tree<'_, G, E> {
-    /// Whether the attacker reaches the event from a position.
+    /// Decides whether the attacker reaches the event from a position.
     fn settle(
         &mut self,
         position: G::Position,
@@ -77,25 +77,25 @@ impl<G: Game, E: Event<G>> Tree<'_, G, E> {
         self.add(position, plies, None);
         while !self.nodes[ROOT].numbers.is_settled() {
             meter.count()?;
-            let leaf = self.easiest_leaf();
+            let leaf = self.most_proving_leaf();
             self.expand(leaf);
             self.update(leaf);
             meter.check_bytes(self.bytes())?;
         }
-        Ok(self.nodes[ROOT].numbers == Numbers::PROVEN)
+        Ok(self.nodes[ROOT].numbers == ProofNumbers::PROVEN)
     }
 
-    /// The leaf that the most easily settled way down leads to. It is not settled, as a node
-    /// that is not settled has an easiest child that is not settled either.
-    fn easiest_leaf(&self) -> usize {
+    /// Returns the leaf reached by most-proving children. It is not settled, since the most-proving
+    /// child of an unsettled node is not.
+    fn most_proving_leaf(&self) -> usize {
         let mut at = ROOT;
-        while !self.nodes[at].below.is_empty() {
-            at = self.nodes[at].below.start + self.choice(at).best;
+        while !self.nodes[at].children.is_empty() {
+            at = self.nodes[at].children.start + self.selection(at).most_proving;
         }
         at
     }
 
-    /// Lists the children of a leaf.
+    /// Adds the children of a leaf.
     fn expand(&mut self, leaf: usize) {
         let (position, plies) = (self.nodes[leaf].position, self.nodes[leaf].plies);
         let first = self.nodes.len();
@@ -103,40 +103,40 @@ impl<G: Game, E: Event<G>> Tree<'_, G, E> {
             let child = self.game.play(&position, m);
             self.add(child, plies.map(|plies| plies - 1), Some(leaf));
         }
-        self.nodes[leaf].below = first..self.nodes.len();
+        self.nodes[leaf].children = first..self.nodes.len();
     }
 
     fn add(&mut self, position: G::Position, plies: Option<u32>, parent: Option<usize>) {
         let (game, event) = (self.game, &self.event);
-        let settled = glance(game, event, self.attacker, &position, plies).or_else(|| {
-            let over = game.outcome(&position).is_some();
-            let back = plies.is_none() && self.is_above(parent, &position);
-            (over || back).then_some(Numbers::DISPROVEN)
+        let settled = static_bounds(game, event, self.attacker, &position, plies).or_else(|| {
+            let ended = game.outcome(&position).is_some();
+            let repeats = plies.is_none() && self.has_ancestor(parent, &position);
+            (ended || repeats).then_some(ProofNumbers::DISPROVEN)
         });
         let numbers = settled.unwrap_or_else(|| {
             let (proof, disproof) = event.initial_numbers(game, &position, plies);
-            Numbers::open(proof, disproof)
+            ProofNumbers::open(proof, disproof)
         });
         self.nodes.push(Node {
             position,
             plies,
             numbers,
             parent,
-            below: 0..0,
+            children: 0..0,
         });
     }
 
-    /// Whether a position stands at a node or above it.
-    fn is_above(&self, node: Option<usize>, position: &G::Position) -> bool {
-        let mut above = std::iter::successors(node, |&node| self.nodes[node].parent);
-        above.any(|node| self.nodes[node].position == *position)
+    /// Checks whether a position occurs at a node or its ancestors.
+    fn has_ancestor(&self, node: Option<usize>, position: &G::Position) -> bool {
+        let mut ancestors = std::iter::successors(node, |&node| self.nodes[node].parent);
+        ancestors.any(|node| self.nodes[node].position == *position)
     }
 
-    /// Counts the numbers of a node again, and of those above it as long as they change.
+    /// Recomputes the numbers of a node, and of its ancestors as long as they change.
     fn update(&mut self, leaf: usize) {
         let mut next = Some(leaf);
         while let Some(node) = next {
-            let numbers = self.choice(node).numbers;
+            let numbers = self.selection(node).numbers;
             if self.nodes[node].numbers == numbers {
                 break;
             }
@@ -145,11 +145,11 @@ impl<G: Game, E: Event<G>> Tree<'_, G, E> {
         }
     }
 
-    fn choice(&self, node: usize) -> Choice {
+    fn selection(&self, node: usize) -> ChildSelection {
         let node = &self.nodes[node];
-        let children = &self.nodes[node.below.clone()];
+        let children = &self.nodes[node.children.clone()];
         let attacking = self.game.mover(&node.position) == self.attacker;
-        Choice::among(children.iter().map(|child| child.numbers), attacking)
+        ChildSelection::among(children.iter().map(|child| child.numbers), attacking)
     }
 
     fn bytes(&self) -> u64 {

@@ -1,32 +1,34 @@
-//! Where df-pn remembers its nodes. A store may forget: that costs time, never an answer. It must
-//! not make anything up, and takes no node for another.
+//! The interface between df-pn and its node store.
+//!
+//! A store may lose entries, which costs time but never changes an answer. It must never return
+//! numbers that were not stored for the very node.
 
-use super::proof_numbers::Numbers;
+use super::proof_numbers::ProofNumbers;
 
-/// The plies of a node whose question has no bound; other nodes have fewer.
-pub const EVER: u32 = (1 << 10) - 1;
+/// The `plies` of nodes in a question without a bound. Other nodes have fewer.
+pub const UNBOUNDED: u32 = (1 << 10) - 1;
 
-/// What a node is known by.
+/// The identity of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NodeKey {
     /// The key of the canonical position.
     pub key: u64,
-    /// The plies that are left, or [`EVER`].
+    /// The plies left, or [`UNBOUNDED`].
     pub plies: u32,
 }
 
-/// What is remembered of nodes, by all threads of a search.
+/// A store of proof and disproof numbers, shared by all threads of a search.
 pub trait ProofStore: Sync {
-    /// Brings what is remembered of several nodes near, all at once: looking them up one after
-    /// the other would wait for each. Nothing but speed depends on it.
+    /// Loads the entries of several nodes into the cache at once, so that lookups do not wait for
+    /// memory one after the other. Only affects speed.
     #[inline]
-    fn touch(&self, nodes: impl Iterator<Item = NodeKey>) {
+    fn prefetch(&self, nodes: impl Iterator<Item = NodeKey>) {
         let _ = nodes;
     }
 
-    /// What is remembered of a node: what a thread put there last, or nothing.
-    fn get(&self, node: NodeKey) -> Option<Numbers>;
+    /// Returns the numbers last stored for a node, if they are still there.
+    fn get(&self, node: NodeKey) -> Option<ProofNumbers>;
 
-    /// Remembers a node, with so many nodes of work below it.
-    fn put(&self, node: NodeKey, numbers: Numbers, work: u64);
+    /// Stores the numbers of a node after a search of `work` nodes below it.
+    fn put(&self, node: NodeKey, numbers: ProofNumbers, work: u64);
 }

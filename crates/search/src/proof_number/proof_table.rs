@@ -1,32 +1,16 @@
-//! The table of the proof-number engines, shared by all threads.
+//! A lock-free transposition table for df-pn, shared by all threads.
 //!
 //! ```text
-//! node ─ hash ─▶ bucket, a cache line: sequence, tags, and three times key and numbers
+//! node ─ hash ─▶ bucket, one cache line: sequence, tags, three pairs of key and numbers
 //! ```
 //!
-//! A node is a position's exact key and its plies, so no node is ever taken for another. A
-//! bucket is a sequence lock: a writer makes the sequence odd and even again, a reader that saw
-//! it odd or changed looks again, so that no entry is ever read half written. A full bucket
-//! gives up the entry with the least work below it. Losing one costs time, never an answer.
+//! An entry stores the exact key and the plies of its node, so nodes are never confused. Each
+//! bucket is a sequence lock: a writer makes the sequence odd and then even again, and a reader
+//! that saw it odd or changed retries, so no entry is read half written. In a full bucket the entry
+//! with the least work below it is replaced.
 //!
-//! The table has all its bytes from the beginning, but the system supplies a page only when it
-//! is written to. Huge pages, where there are any, make a look four times as quick.
-//!
-//! A store on the crate `dashmap` in the same bytes takes, with this one as 1
-//! (`benches/proof_search.rs`, dashmap 6, two cores, means of ten runs each; huge pages for the
-//! map made no clear difference):
-//!
-//! ```text
-//! room for                     1 thread: nodes  time    2 threads: time
-//! all nodes (168 MiB)                     1.0    2.4                2.5
-//! few of them (5.25 MiB)                  1.7    2.2                2.3
-//! ```
-//!
-//! On one thread this one serves 6.6 and 7.3 million children a second there. Where nodes do not
-//! fit, a second thread costs more than it brings: it drives out what the first one needs.
-//!
-//! An entry takes 21.3 bytes here and 24 in a full map, which has to lose half of its entries at
-//! once or grow.
+//! All memory is reserved at the beginning, but the system provides a page only when it is first
+//! written. Huge pages, where available, make lookups four times as fast. An entry takes 21.3 bytes.
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering, fence};
@@ -34,14 +18,14 @@ use std::sync::atomic::{AtomicU64, Ordering, fence};
 use memmap2::{MmapMut, MmapOptions};
 use zerocopy::FromBytes;
 
-use super::proof_numbers::Numbers;
+use super::proof_numbers::ProofNumbers;
 use super::proof_store::{NodeKey, ProofStore};
-use crate::key_hash::scramble;
+use crate::key_hash::mix64;
 
 const BYTES: usize = 64;
 const WORDS: usize = BYTES / size_of::<u64>();
 const ENTRIES: usize = 3;
-/// The first words of a bucket.
+/// The layout of a bucket in words.
 const SEQUENCE: usize = 0;
 const TAGS: usize = 1;
 const FIRST: usize = 2;
@@ -50,21 +34,21 @@ const FIRST: usize = 2;
 pub struct ProofMemory(MmapMut);
 
 impl ProofMemory {
-    /// Room for at most so many bytes, but at least one bucket.
+    /// Reserves at most `bytes`, but at least one bucket.
     pub fn new(bytes: u64) -> io::Result<ProofMemory> {
         let buckets = (bytes / BYTES as u64).max(1);
         let bytes = usize::try_from(buckets).map_err(io::Error::other)? * BYTES;
         let map = MmapOptions::new().len(bytes).map_anon()?;
-        // A system without huge pages says no, and that is fine.
+        // Huge pages are optional, so an error is ignored.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         Ok(ProofMemory(map))
     }
 
-    /// The table in it.
+    /// Returns a table that uses this memory.
     pub fn table(&mut self) -> ProofTable<'_> {
         let words = <[AtomicU64]>::mut_from_bytes(&mut self.0[..]);
-        let words: &[AtomicU64] = words.expect("a map is aligned to pages");
+        let words: &[AtomicU64] = words.expect("memory maps are page-aligned");
         ProofTable {
             words,
             buckets: (words.len() / WORDS) as u64,
@@ -72,7 +56,7 @@ impl ProofMemory {
     }
 }
 
-/// A table of so many bytes, in which the nodes with the least work below them give way.
+/// A table of fixed size that replaces the nodes with the least work below them.
 #[derive(Clone, Copy)]
 pub struct ProofTable<'a> {
     words: &'a [AtomicU64],
@@ -81,15 +65,15 @@ pub struct ProofTable<'a> {
 
 impl ProofStore for ProofTable<'_> {
     #[inline]
-    fn touch(&self, nodes: impl Iterator<Item = NodeKey>) {
-        let touched = nodes.fold(0, |all, node| {
+    fn prefetch(&self, nodes: impl Iterator<Item = NodeKey>) {
+        let loaded = nodes.fold(0, |all, node| {
             all ^ self.bucket(node)[SEQUENCE].load(Ordering::Relaxed)
         });
-        std::hint::black_box(touched);
+        std::hint::black_box(loaded);
     }
 
     #[inline]
-    fn get(&self, node: NodeKey) -> Option<Numbers> {
+    fn get(&self, node: NodeKey) -> Option<ProofNumbers> {
         let bucket = self.bucket(node);
         loop {
             let before = bucket[SEQUENCE].load(Ordering::Acquire);
@@ -98,20 +82,20 @@ impl ProofStore for ProofTable<'_> {
             for entry in 0..ENTRIES {
                 let key = bucket[FIRST + 2 * entry].load(Ordering::Relaxed);
                 if key == node.key && Tag::of(tags, entry).plies() == node.plies {
-                    // An empty entry looks like the node with key 0 and no plies.
+                    // An empty entry matches the node with key 0 and no plies, but has no numbers.
                     found |= bucket[FIRST + 2 * entry + 1].load(Ordering::Relaxed);
                 }
             }
             fence(Ordering::Acquire);
             if before & 1 == 0 && bucket[SEQUENCE].load(Ordering::Relaxed) == before {
-                return (found != 0).then(|| Numbers::unpack(found));
+                return (found != 0).then(|| ProofNumbers::unpack(found));
             }
             std::hint::spin_loop();
         }
     }
 
     #[inline]
-    fn put(&self, node: NodeKey, numbers: Numbers, work: u64) {
+    fn put(&self, node: NodeKey, numbers: ProofNumbers, work: u64) {
         let bucket = self.bucket(node);
         let sequence = lock(&bucket[SEQUENCE]);
         let tags = bucket[TAGS].load(Ordering::Relaxed);
@@ -138,14 +122,14 @@ impl ProofStore for ProofTable<'_> {
 impl<'a> ProofTable<'a> {
     #[inline]
     fn bucket(&self, node: NodeKey) -> &'a [AtomicU64] {
-        let hash = scramble(node.key ^ u64::from(node.plies) << 54);
+        let hash = mix64(node.key ^ u64::from(node.plies) << 54);
         let number = (u128::from(hash) * u128::from(self.buckets)) >> 64;
         let first = number as usize * WORDS;
         &self.words[first..first + WORDS]
     }
 }
 
-/// Makes a sequence odd, and returns what it was.
+/// Makes a sequence odd and returns its previous value.
 #[inline]
 fn lock(sequence: &AtomicU64) -> u64 {
     loop {
@@ -155,7 +139,7 @@ fn lock(sequence: &AtomicU64) -> u64 {
                 .compare_exchange_weak(before, before + 1, Ordering::Acquire, Ordering::Relaxed)
                 .is_ok();
         if taken {
-            // What is written under the lock is not seen before the lock.
+            // Writes under the lock must not become visible before the lock.
             fence(Ordering::Release);
             return before;
         }
@@ -163,7 +147,7 @@ fn lock(sequence: &AtomicU64) -> u64 {
     }
 }
 
-/// The part of an entry that stands in the bucket's word of tags: plies and work, 16 bits.
+/// The 16 bits of an entry in the bucket's word of tags: plies and work.
 #[derive(Clone, Copy)]
 struct Tag(u64);
 
@@ -184,7 +168,7 @@ impl Tag {
         (self.0 >> 6) as u32
     }
 
-    /// The logarithm of the nodes below.
+    /// Returns the binary logarithm of the nodes searched below.
     fn work(self) -> u32 {
         self.0 as u32 & 63
     }
@@ -193,20 +177,20 @@ impl Tag {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::EVER;
+    use crate::UNBOUNDED;
 
     fn node(key: u64, plies: u32) -> NodeKey {
         NodeKey { key, plies }
     }
 
     #[test]
-    fn a_node_is_never_taken_for_another() {
+    fn nodes_are_never_confused() {
         let mut memory = ProofMemory::new(0).unwrap();
         let table = memory.table();
         for key in 0..100 {
-            for plies in [0, 1, 40, EVER] {
+            for plies in [0, 1, 40, UNBOUNDED] {
                 assert_eq!(table.get(node(key, plies)), None);
-                let numbers = Numbers::open(key + 1, u64::from(plies) + 1);
+                let numbers = ProofNumbers::open(key + 1, u64::from(plies) + 1);
                 table.put(node(key, plies), numbers, 1);
                 assert_eq!(table.get(node(key, plies)), Some(numbers));
                 assert_eq!(table.get(node(key + 100, plies)), None);
@@ -215,18 +199,18 @@ mod tests {
     }
 
     #[test]
-    fn the_least_work_goes_first() {
+    fn replaces_entry_with_least_work() {
         let mut memory = ProofMemory::new(64).unwrap();
         let table = memory.table();
         for (key, work) in [(1, 1000), (2, 3), (3, 50), (4, 1)] {
-            table.put(node(key, 1), Numbers::open(key, 1), work);
+            table.put(node(key, 1), ProofNumbers::open(key, 1), work);
         }
         let kept = [1, 2, 3, 4].map(|key| table.get(node(key, 1)).is_some());
         assert_eq!(kept, [true, false, true, true]);
     }
 
     #[test]
-    fn threads_see_whole_entries() {
+    fn threads_never_read_torn_entries() {
         let mut memory = ProofMemory::new(1 << 10).unwrap();
         let table = memory.table();
         std::thread::scope(|scope| {
@@ -234,11 +218,11 @@ mod tests {
                 scope.spawn(move || {
                     for round in 0..200_000u64 {
                         let key = round * thread % 101;
-                        let numbers = Numbers::open(key + 1, key + 8);
+                        let numbers = ProofNumbers::open(key + 1, key + 8);
                         table.put(node(key, key as u32 + 1), numbers, round);
                         let key = round * 7 % 101;
                         if let Some(numbers) = table.get(node(key, key as u32 + 1)) {
-                            assert_eq!(numbers, Numbers::open(key + 1, key + 8));
+                            assert_eq!(numbers, ProofNumbers::open(key + 1, key + 8));
                         }
                     }
                 });

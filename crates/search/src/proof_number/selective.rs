@@ -1,57 +1,58 @@
-//! Selective search, after Lim and Nievergelt's work on Tigers and Goats: the prover plays only
-//! the few moves that an evaluation likes best, the opponent plays all.
+//! Selective search: df-pn in which the prover tries only the moves that an evaluation ranks best,
+//! after Lim and Nievergelt's work on Tigers and Goats.
 //!
-//! A proof found so is a proof; a failure shows nothing but that other moves are needed. So the
-//! verdict is `Proven` or `Open`, never `Refuted`. If the moves do not suffice, the search begins
-//! again with twice as many, up to a widest. Each width is a search by df-pn of its own: what is
-//! disproven at one width need not be at the next.
+//! The opponent's moves are never pruned, so a proof is valid in the full game. A failure shows
+//! nothing, so the verdict is `Proven` or `Open`, never `Refuted`. If the moves do not suffice, the
+//! search starts again with twice as many, up to a maximum. Each width is a separate search, since
+//! disproofs at one width need not hold at the next.
 
 use game::{
     Answer, Decision, Evaluation, Event, Keyed, Limits, Monitor, OpenReason, Question, Symmetric,
 };
 
-use super::dfpn::{ProofMethod, search};
-use super::forward_pruning::Narrow;
+use super::dfpn::{DfpnOptions, search};
+use super::forward_pruning::ForwardPruning;
 
-/// Which of its moves the prover tries.
+/// Options of a selective search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Selective<V> {
-    /// How many to begin with. Moves that win at a glance are tried besides.
+pub struct SelectiveOptions<V> {
+    /// The number of the prover's moves tried first. Moves that succeed by static bounds do not count.
     pub width: usize,
-    /// How many at the most.
+    /// The largest number of the prover's moves tried.
     pub widest: usize,
-    /// What says which are the best.
+    /// The evaluation that ranks moves.
     pub evaluation: V,
 }
 
-/// Answers a question by df-pn with few moves for the prover. The limit on nodes holds for all
-/// widths together. The log gets what holds in the whole game, so that
-/// [`strategy`](crate::strategy()) works on it as on that of [`dfpn`](crate::dfpn()).
+/// Answers a question by selective search. The limit on nodes applies to all widths together.
+///
+/// Only nodes that are settled in the full game are logged, so [`strategy`](crate::strategy()) works
+/// on the log as on that of [`dfpn`](crate::dfpn()).
 pub fn selective<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
-    method: &Selective<V>,
-    proof: &ProofMethod<'_>,
+    options: &SelectiveOptions<V>,
+    dfpn: &DfpnOptions<'_>,
     game: &G,
     question: &Question<G::Position, E>,
     limits: Limits,
     monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
-    let mut width = method.width.max(1);
+    let mut width = options.width.max(1);
     let (mut nodes, mut children) = (0, 0);
     loop {
-        let narrow = Narrow {
+        let pruning = ForwardPruning {
             width,
-            evaluation: method.evaluation,
+            evaluation: options.evaluation,
         };
         let rest = Limits {
             nodes: limits.nodes - nodes,
             ..limits
         };
-        let answer = search(proof, Some(narrow), game, question, rest, monitor);
+        let answer = search(dfpn, Some(pruning), game, question, rest, monitor);
         nodes += answer.nodes;
         children += answer.children;
         let verdict = match answer.verdict {
-            Decision::Refuted if width < method.widest => {
-                width = width.saturating_mul(2).min(method.widest);
+            Decision::Refuted if width < options.widest => {
+                width = width.saturating_mul(2).min(options.widest);
                 continue;
             }
             Decision::Refuted => Decision::Open(OpenReason::Width),

@@ -1,11 +1,11 @@
-//! From the proof log to a strategy: what the winner plays in every position that its own moves
-//! and the opponent's lead to, and nothing else.
+//! Extracts a strategy from the proof log: the winner's move in every position that can arise from
+//! these moves and any replies.
 //!
-//! The walk goes in rounds. The positions that are waiting are looked up (see `notes`), and what
-//! their moves lead to waits for the next round, unless it has been seen. Rounds run on all
-//! threads of the current rayon pool, and give the same steps on any number.
-//! Ranks are counted two plies at a time: sides are taken to alternate, as they do in every game
-//! here. Cost: about 40 bytes a step, and an index of the log in the memory that is left.
+//! The extraction proceeds in rounds. Pending positions are looked up in the log (see `log_index`),
+//! and their successors that have not been seen are pending in the next round. Rounds run on all
+//! threads of the current rayon pool, with the same result on any number of threads. Ranks are
+//! counted two plies at a time, which assumes that sides alternate.
+//! Cost: about 40 bytes per step, and an index of the log in the remaining memory.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,55 +14,57 @@ use game::{
 };
 use rayon::prelude::*;
 
-use super::log_index::{EVER, Note, Notes, Wanted};
-use super::proof_log::Log;
-use crate::key_hash::Scrambling;
+use super::log_index::{LogFilter, LogHit, LogIndex, UNBOUNDED};
+use super::proof_log::ProofLog;
+use crate::key_hash::BuildKeyHasher;
 
-/// What the winner plays in one position.
+/// The winner's move in one position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step<P, M> {
+pub struct StrategyStep<P, M> {
     /// A canonical position with the winner to move.
     pub position: P,
     /// The move.
     pub chosen: M,
-    /// Reaching: within how many plies the event happens. Avoiding: through how many plies it
-    /// does not, or 0 for ever.
-    pub number: u32,
+    /// The plies within which the event is reached; when avoiding, the plies through which it is
+    /// avoided, or 0 for unbounded play.
+    pub plies: u32,
 }
 
 /// The steps of a strategy, in no particular order.
-pub type Steps<G> = Vec<Step<<G as Game>::Position, <G as Game>::Move>>;
+pub type Steps<G> = Vec<StrategyStep<<G as Game>::Position, <G as Game>::Move>>;
 
-/// Why there is no strategy.
+/// The reason why no strategy could be extracted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NoStrategy<P> {
-    /// The log lacks this position, which the strategy needs.
-    Missing(P),
-    /// A limit was reached, or the watch stopped it.
+pub enum StrategyError<P> {
+    /// The strategy needs this position, but the log does not contain it.
+    MissingPosition(P),
+    /// A limit was reached, or the monitor stopped the extraction.
     Stopped(OpenReason),
 }
 
-impl<P> From<OpenReason> for NoStrategy<P> {
+impl<P> From<OpenReason> for StrategyError<P> {
     fn from(reason: OpenReason) -> Self {
-        NoStrategy::Stopped(reason)
+        StrategyError::Stopped(reason)
     }
 }
 
-/// Extracts the strategy of the side that gets what it wants from a proof log. `question` is put
-/// so that its prover does. The limit on bytes holds for all that is kept in memory, the steps
-/// included; if it is too small for them, the reason is [`OpenReason::Memory`].
+/// Extracts the winner's strategy from a proof log.
+///
+/// The prover of `question` must be the winner: pass the [complement](Question::complement) of a
+/// refuted question. The limit on bytes includes the steps; if it is too small, the extraction stops
+/// with [`OpenReason::Memory`].
 pub fn strategy<G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
-    log: &dyn Log,
+    log: &dyn ProofLog,
     limits: Limits,
     monitor: &dyn Monitor,
-) -> Result<Steps<G>, NoStrategy<G::Position>> {
-    let bytes = limits.bytes.max(LEAST);
+) -> Result<Steps<G>, StrategyError<G::Position>> {
+    let bytes = limits.bytes.max(MIN_BYTES);
     let meter = Meter::new(Limits { bytes, ..limits }, monitor);
-    let wanted = Wanted {
+    let filter = LogFilter {
         objective: question.objective,
-        ever: question.plies.is_none(),
+        unbounded: question.plies.is_none(),
     };
     let mut extraction = Extraction {
         walk: Walk {
@@ -71,113 +73,114 @@ pub fn strategy<G: Keyed + Symmetric, E: Event<G>>(
             prover: question.prover,
             objective: question.objective,
         },
-        notes: Notes::new(wanted, log, limits.bytes / 2, &meter)?,
+        log_index: LogIndex::new(filter, log, limits.bytes / 2, &meter)?,
         meter: &meter,
         seen: Seen::default(),
         steps: Vec::new(),
-        places: (wanted.ever && wanted.objective == Objective::Reach).then(Vec::new),
+        log_indices: (filter.unbounded && filter.objective == Objective::Reach).then(Vec::new),
     };
-    extraction.follow(question, bytes)?;
+    extraction.collect_steps(question, bytes)?;
     extraction.rank()?;
     Ok(extraction.steps)
 }
 
-/// The least limit on bytes: smaller ones would not hold a few slices of positions.
-const LEAST: u64 = 16 << 20;
+/// The least limit on bytes. A smaller one would not hold a few slices of positions.
+const MIN_BYTES: u64 = 16 << 20;
 
-/// Positions that a thread takes at a time, and that all threads take before what they lead to
-/// is merged.
+/// Positions that a thread processes at a time.
 const BATCH: usize = 1 << 10;
+
+/// Positions that all threads process before their successors are merged.
 const SLICE: usize = 1 << 14;
 
-/// The keys of positions that have a step, or will have.
-type Seen = HashSet<u64, Scrambling>;
+/// The keys of positions that have a step or are pending.
+type Seen = HashSet<u64, BuildKeyHasher>;
 
-/// A position that the strategy has to cope with, the prover to move.
+/// A position with the prover to move that still needs a step.
 #[derive(Clone, Copy)]
-struct Waiting<P> {
-    /// Canonical, with its key.
+struct PendingPosition<P> {
+    /// The canonical position.
     position: P,
     key: u64,
-    /// The plies that are left there.
+    /// The plies left.
     plies: Option<u32>,
 }
 
-/// A step, and the place of its node in the log.
-type Placed<G> = (Step<<G as Game>::Position, <G as Game>::Move>, u64);
+/// A step and the index of its node in the log.
+type LoggedStep<G> = (StrategyStep<<G as Game>::Position, <G as Game>::Move>, u64);
 
-/// The steps of some positions, and what they lead to.
+/// The steps of some positions, and the positions they lead to.
 struct Batch<G: Game> {
-    steps: Vec<Placed<G>>,
-    next: Vec<Waiting<G::Position>>,
+    steps: Vec<LoggedStep<G>>,
+    next: Vec<PendingPosition<G::Position>>,
 }
 
-/// A strategy that is being extracted.
+/// A strategy being extracted.
 struct Extraction<'a, G: Game, E> {
     walk: Walk<'a, G, E>,
-    notes: Notes<'a>,
+    log_index: LogIndex<'a>,
     meter: &'a Meter<'a>,
     seen: Seen,
     steps: Steps<G>,
-    /// For each step the place of its node in the log, if steps are to be ranked.
-    places: Option<Vec<u64>>,
+    /// The index in the log of each step's node, if steps are ranked.
+    log_indices: Option<Vec<u64>>,
 }
 
 impl<G: Keyed + Symmetric, E: Event<G>> Extraction<'_, G, E> {
-    /// Lists the steps of all positions that can arise from the question's within this many bytes.
-    fn follow(
+    /// Collects the steps of all positions that can arise, within `bytes` of memory.
+    fn collect_steps(
         &mut self,
         question: &Question<G::Position, E>,
         bytes: u64,
-    ) -> Result<(), NoStrategy<G::Position>> {
-        let size = size_of::<Waiting<G::Position>>();
-        let mut waiting = Vec::new();
+    ) -> Result<(), StrategyError<G::Position>> {
+        let size = size_of::<PendingPosition<G::Position>>();
+        let mut pending = Vec::new();
         let walk = &self.walk;
-        walk.lead(question.position, question.plies, &self.seen, &mut waiting);
-        self.enter(&mut waiting);
-        while !waiting.is_empty() {
+        walk.collect_prover_positions(question.position, question.plies, &self.seen, &mut pending);
+        self.retain_new(&mut pending);
+        while !pending.is_empty() {
             let mut next = Vec::new();
-            let taken = self.bytes() + (waiting.capacity() * size) as u64;
-            // The other half is for what this round adds.
-            let at_once = Notes::at_once(bytes.saturating_sub(taken) / 2);
-            for part in waiting.chunks(at_once.max(SLICE)) {
-                let keys: Vec<u64> = part.iter().map(|waiting| waiting.key).collect();
-                let found = self.notes.find(&keys)?;
+            let taken = self.bytes() + (pending.capacity() * size) as u64;
+            // The other half is for the positions that this round adds.
+            let batch_size = LogIndex::batch_size(bytes.saturating_sub(taken) / 2);
+            for part in pending.chunks(batch_size.max(SLICE)) {
+                let keys: Vec<u64> = part.iter().map(|pending| pending.key).collect();
+                let found = self.log_index.find(&keys)?;
                 for (part, found) in part.chunks(SLICE).zip(found.chunks(SLICE)) {
                     self.meter.poll(0)?;
-                    self.take(part, found, &mut next)?;
-                    let positions = waiting.capacity() + next.capacity();
-                    let looked_up = keys.len() * (size_of::<u64>() + size_of::<Option<Note>>());
+                    self.add_steps(part, found, &mut next)?;
+                    let positions = pending.capacity() + next.capacity();
+                    let looked_up = keys.len() * (size_of::<u64>() + size_of::<Option<LogHit>>());
                     let rest = positions * size + looked_up;
                     self.meter.check_bytes(self.bytes() + rest as u64)?;
                 }
             }
-            waiting = next;
+            pending = next;
         }
         Ok(())
     }
 
-    /// Takes the steps of some positions, and adds what they lead to.
-    fn take(
+    /// Adds the steps of some positions, and the positions they lead to.
+    fn add_steps(
         &mut self,
-        waiting: &[Waiting<G::Position>],
-        found: &[Option<Note>],
-        next: &mut Vec<Waiting<G::Position>>,
-    ) -> Result<(), NoStrategy<G::Position>> {
-        let batches = waiting.par_chunks(BATCH).zip(found.par_chunks(BATCH));
+        pending: &[PendingPosition<G::Position>],
+        found: &[Option<LogHit>],
+        next: &mut Vec<PendingPosition<G::Position>>,
+    ) -> Result<(), StrategyError<G::Position>> {
+        let batches = pending.par_chunks(BATCH).zip(found.par_chunks(BATCH));
         let (walk, seen) = (&self.walk, &self.seen);
         let batches: Vec<_> = batches
-            .map(|(waiting, found)| walk.batch(waiting, found, seen))
+            .map(|(pending, found)| walk.batch(pending, found, seen))
             .collect();
         for batch in batches {
             let mut batch = batch?;
             grow(&mut self.steps, batch.steps.len());
             self.steps.extend(batch.steps.iter().map(|(step, _)| *step));
-            if let Some(places) = &mut self.places {
-                grow(places, batch.steps.len());
-                places.extend(batch.steps.iter().map(|(_, place)| *place));
+            if let Some(log_indices) = &mut self.log_indices {
+                grow(log_indices, batch.steps.len());
+                log_indices.extend(batch.steps.iter().map(|(_, index)| *index));
             }
-            self.enter(&mut batch.next);
+            self.retain_new(&mut batch.next);
             grow(next, batch.next.len());
             next.append(&mut batch.next);
         }
@@ -185,24 +188,24 @@ impl<G: Keyed + Symmetric, E: Event<G>> Extraction<'_, G, E> {
     }
 
     /// Drops positions that were seen before, and marks the others as seen.
-    fn enter(&mut self, waiting: &mut Vec<Waiting<G::Position>>) {
-        waiting.retain(|waiting| self.seen.insert(waiting.key));
+    fn retain_new(&mut self, pending: &mut Vec<PendingPosition<G::Position>>) {
+        pending.retain(|position| self.seen.insert(position.key));
     }
 
-    /// Bytes in use, with room for the set of keys to grow if it has to soon.
+    /// Returns the bytes in use, including those of growing the set of keys if that is due.
     fn bytes(&self) -> u64 {
         let set = self.seen.capacity() / 7 * 8 * (size_of::<u64>() + 1);
-        // A set that grows is there twice, once in each size.
-        let soon = self.seen.len() + self.seen.len() / 8 > self.seen.capacity();
-        let set = if soon { 3 * set } else { set };
-        let places = self.places.as_ref().map_or(0, Vec::capacity) * size_of::<u64>();
-        let steps = self.steps.capacity() * size_of::<Step<G::Position, G::Move>>();
-        self.notes.bytes() + (set + places + steps) as u64
+        // A growing set exists in both sizes.
+        let grows = self.seen.len() + self.seen.len() / 8 > self.seen.capacity();
+        let set = if grows { 3 * set } else { set };
+        let indices = self.log_indices.as_ref().map_or(0, Vec::capacity) * size_of::<u64>();
+        let steps = self.steps.capacity() * size_of::<StrategyStep<G::Position, G::Move>>();
+        self.log_index.bytes() + (set + indices + steps) as u64
     }
 
-    /// Numbers the steps of a strategy without a bound by the longest way to the event.
+    /// Ranks the steps of an unbounded strategy by the longest play to the event.
     fn rank(&mut self) -> Result<(), OpenReason> {
-        let Some(places) = self.places.take() else {
+        let Some(log_indices) = self.log_indices.take() else {
             return Ok(());
         };
         self.seen = Seen::default();
@@ -212,22 +215,22 @@ impl<G: Keyed + Symmetric, E: Event<G>> Extraction<'_, G, E> {
         self.meter
             .check_bytes(self.bytes() + (ranks + lists) as u64)?;
         let mut order: Vec<usize> = (0..count).collect();
-        order.par_sort_unstable_by_key(|&at| places[at]);
-        let mut ranks: HashMap<u64, u32, Scrambling> = HashMap::default();
-        // A step rests on steps logged before it.
+        order.par_sort_unstable_by_key(|&at| log_indices[at]);
+        let mut ranks: HashMap<u64, u32, BuildKeyHasher> = HashMap::default();
+        // A step depends only on steps logged before it.
         for (done, at) in order.into_iter().enumerate() {
             if done.is_multiple_of(SLICE) {
                 self.meter.poll(0)?;
             }
             let rank = self.walk.rank(&self.steps[at], &ranks);
-            self.steps[at].number = rank;
+            self.steps[at].plies = rank;
             ranks.insert(self.walk.game.key(&self.steps[at].position), rank);
         }
         Ok(())
     }
 }
 
-/// Makes room for more, an eighth at a time: doubling would take twice the memory.
+/// Reserves space in steps of an eighth: doubling would take twice the memory.
 fn grow<T>(list: &mut Vec<T>, more: usize) {
     if list.len() + more > list.capacity() {
         list.reserve_exact(more.max(list.len() / 8));
@@ -242,13 +245,13 @@ struct Walk<'a, G, E> {
 }
 
 impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
-    /// Lists the positions with the prover to move that follow from one.
-    fn lead(
+    /// Collects the next positions with the prover to move, over all moves of the opponent.
+    fn collect_prover_positions(
         &self,
         position: G::Position,
         plies: Option<u32>,
         seen: &Seen,
-        waiting: &mut Vec<Waiting<G::Position>>,
+        pending: &mut Vec<PendingPosition<G::Position>>,
     ) {
         if self.is_over(&position, plies) {
             return;
@@ -257,7 +260,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
             let position = self.game.canonical(&position);
             let key = self.game.key(&position);
             if !seen.contains(&key) {
-                waiting.push(Waiting {
+                pending.push(PendingPosition {
                     position,
                     key,
                     plies,
@@ -268,11 +271,11 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
         for m in self.game.moves(&position) {
             let next = self.game.play(&position, m);
             let plies = plies.map(|plies| plies.saturating_sub(1));
-            self.lead(next, plies, seen, waiting);
+            self.collect_prover_positions(next, plies, seen, pending);
         }
     }
 
-    /// Whether nothing needs to be played any more: the event holds or cannot come in time.
+    /// Checks whether no more moves are needed: the event holds, or cannot happen in time.
     fn is_over(&self, position: &G::Position, plies: Option<u32>) -> bool {
         let lower_bound = self.event.lower_bound(self.game, position);
         match self.objective {
@@ -285,41 +288,41 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
 
     fn batch(
         &self,
-        waiting: &[Waiting<G::Position>],
-        found: &[Option<Note>],
+        pending: &[PendingPosition<G::Position>],
+        found: &[Option<LogHit>],
         seen: &Seen,
-    ) -> Result<Batch<G>, NoStrategy<G::Position>> {
+    ) -> Result<Batch<G>, StrategyError<G::Position>> {
         let (mut steps, mut next) = (Vec::new(), Vec::new());
-        for (waiting, note) in waiting.iter().zip(found) {
-            if let Some(note) = note {
-                let missing = NoStrategy::Missing(waiting.position);
-                let step = self.step(waiting, note).ok_or(missing)?;
+        for (pending, hit) in pending.iter().zip(found) {
+            if let Some(hit) = hit {
+                let missing = StrategyError::MissingPosition(pending.position);
+                let step = self.step(pending, hit).ok_or(missing)?;
                 let position = self.game.play(&step.position, step.chosen);
-                // What holds within some plies holds for ever.
-                let bound = Some(note.plies).filter(|&plies| plies != EVER);
-                let plies = waiting.plies.and(bound);
+                // An unbounded question may rely on nodes with a bound when reaching.
+                let bound = Some(hit.plies).filter(|&plies| plies != UNBOUNDED);
+                let plies = pending.plies.and(bound);
                 let plies = plies.map(|plies| u32::from(plies).saturating_sub(1));
-                steps.push((step, note.place));
-                self.lead(position, plies, seen, &mut next);
+                steps.push((step, hit.log_index));
+                self.collect_prover_positions(position, plies, seen, &mut next);
             } else if self.objective == Objective::Avoid
-                // A checker sees for itself what is reached at once.
-                || (self.event).upper_bound(self.game, &waiting.position, self.prover) != 1
+                // A checker recognises an event that one move reaches, so no step is needed.
+                || (self.event).upper_bound(self.game, &pending.position, self.prover) != 1
             {
-                return Err(NoStrategy::Missing(waiting.position));
+                return Err(StrategyError::MissingPosition(pending.position));
             }
         }
         Ok(Batch { steps, next })
     }
 
-    /// What is played in a position by its note, if that is good for the plies that are left.
+    /// Returns the step that the log gives for a position, if it suffices for the plies left.
     fn step(
         &self,
-        waiting: &Waiting<G::Position>,
-        note: &Note,
-    ) -> Option<Step<G::Position, G::Move>> {
-        let settled = (note.plies != EVER).then_some(u32::from(note.plies));
-        let plies = waiting.plies;
-        let good = match self.objective {
+        pending: &PendingPosition<G::Position>,
+        hit: &LogHit,
+    ) -> Option<StrategyStep<G::Position, G::Move>> {
+        let settled = (hit.plies != UNBOUNDED).then_some(u32::from(hit.plies));
+        let plies = pending.plies;
+        let suffices = match self.objective {
             Objective::Reach => {
                 plies.is_none_or(|plies| settled.is_some_and(|within| within <= plies))
             }
@@ -327,20 +330,21 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
                 settled.is_none_or(|through| plies.is_some_and(|plies| plies <= through))
             }
         };
-        let mut moves = self.game.moves(&waiting.position);
-        let chosen = moves.nth(note.number.into()).filter(|_| good)?;
-        Some(Step {
-            position: waiting.position,
+        let mut moves = self.game.moves(&pending.position);
+        let chosen = moves.nth(hit.move_index.into()).filter(|_| suffices)?;
+        Some(StrategyStep {
+            position: pending.position,
             chosen,
-            number: settled.unwrap_or(0),
+            plies: settled.unwrap_or(0),
         })
     }
 
-    /// The longest way to the event from a step, if those of the steps it rests on are known.
+    /// Returns the length of the longest play from a step to the event, given the ranks of the steps
+    /// it depends on.
     fn rank(
         &self,
-        step: &Step<G::Position, G::Move>,
-        ranks: &HashMap<u64, u32, Scrambling>,
+        step: &StrategyStep<G::Position, G::Move>,
+        ranks: &HashMap<u64, u32, BuildKeyHasher>,
     ) -> u32 {
         let next = self.game.play(&step.position, step.chosen);
         if self.event.holds(self.game, &next) {

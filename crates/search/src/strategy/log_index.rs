@@ -1,14 +1,12 @@
-//! Finding in the proof log the node to rely on for a position.
+//! Finds, for a position, the settled node in the proof log that a strategy should rely on.
 //!
-//! Several settled nodes may share a position. For the side that reaches the event, the one with
-//! the fewest plies rests on ones with fewer still; for the side that avoids it, the one with
-//! the most plies on ones with at least as many less two. If the question has no bound, the first
-//! logged rests on ones logged before it, so its distance to the event is well founded.
+//! Several nodes may share a position. To reach an event, the node with the fewest plies depends on
+//! nodes with fewer still. To reach it without a bound, the first logged node depends only on earlier
+//! ones. To avoid it, the node with the most plies depends on nodes with at most two plies fewer.
 //!
-//! A log that fits into memory is sorted by scrambled keys, so that the first bits of a key tell
-//! where to look: about 18 bytes a node, and two places of memory for each look. Of a larger one
-//! nothing is kept: it is read through for each batch of positions, and may have any number of
-//! nodes.
+//! A log that fits in memory is sorted by hashed key, with a table of where the nodes with the same
+//! leading bits begin: about 18 bytes per node and two memory accesses per lookup. A larger log is
+//! scanned once per batch of positions.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -16,112 +14,112 @@ use std::ops::ControlFlow;
 use game::{Meter, Objective, OpenReason};
 use rayon::prelude::*;
 
-use super::proof_log::{Log, Settled};
-use crate::key_hash::{Scrambling, scramble};
+use super::proof_log::{ProofLog, SettledNode};
+use crate::key_hash::{BuildKeyHasher, mix64};
 
-/// What the log says of a position.
+/// The log's node for a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Note {
-    /// The plies within which the event is reached or avoided, or [`EVER`].
+pub(crate) struct LogHit {
+    /// The plies within which the event is reached or avoided, or [`UNBOUNDED`].
     pub plies: u16,
-    /// The number of the move.
-    pub number: u16,
-    /// Its place among the nodes of the log that matter.
-    pub place: u64,
+    /// The index of the move.
+    pub move_index: u16,
+    /// Its index among the nodes of the log that pass the filter.
+    pub log_index: u64,
 }
 
-/// More plies than any question with a bound has.
-pub(crate) const EVER: u16 = u16::MAX;
+/// The plies of nodes without a bound: more than any question has.
+pub(crate) const UNBOUNDED: u16 = u16::MAX;
 
-impl Note {
-    fn new(settled: &Settled, place: u64) -> Note {
-        Note {
-            plies: settled.plies.unwrap_or(EVER),
-            number: settled.number,
-            place,
+impl LogHit {
+    fn new(settled: &SettledNode, log_index: u64) -> LogHit {
+        LogHit {
+            plies: settled.plies.unwrap_or(UNBOUNDED),
+            move_index: settled.move_index,
+            log_index,
         }
     }
 
-    /// Less for the node that is to be relied on.
-    fn order(&self, wanted: Wanted) -> (u16, u64) {
-        let plies = match wanted.objective {
-            Objective::Reach if wanted.ever => 0,
+    /// Returns a sort key that is least for the node to rely on.
+    fn order(&self, filter: LogFilter) -> (u16, u64) {
+        let plies = match filter.objective {
+            Objective::Reach if filter.unbounded => 0,
             Objective::Reach => self.plies,
-            Objective::Avoid => EVER - self.plies,
+            Objective::Avoid => UNBOUNDED - self.plies,
         };
-        (plies, self.place)
+        (plies, self.log_index)
     }
 }
 
-/// Which nodes matter: those of a side that reaches or avoids the event, with or without a bound.
+/// Selects the nodes of the side that reaches, or avoids, the event, and their order.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Wanted {
+pub(crate) struct LogFilter {
     pub objective: Objective,
-    pub ever: bool,
+    pub unbounded: bool,
 }
 
-/// The nodes of a log that matter.
-pub(crate) struct Notes<'a> {
-    wanted: Wanted,
-    log: &'a dyn Log,
+/// The nodes of a log that pass the filter.
+pub(crate) struct LogIndex<'a> {
+    filter: LogFilter,
+    log: &'a dyn ProofLog,
     meter: &'a Meter<'a>,
-    index: Option<Index>,
+    index: Option<SortedIndex>,
 }
 
-/// One node for each key, sorted by scrambled keys.
-struct Index {
-    nodes: Vec<Indexed>,
-    /// Where the nodes with the same first bits begin.
+/// One node per key, sorted by hash.
+struct SortedIndex {
+    nodes: Vec<IndexedNode>,
+    /// The index of the first node for each value of the leading bits.
     starts: Vec<u32>,
     shift: u32,
 }
 
-/// A node of an index, which has fewer nodes than there are places.
+/// A node of the index, which has fewer than 2³² nodes.
 #[derive(Clone, Copy)]
-struct Indexed {
-    scrambled: u64,
+struct IndexedNode {
+    hash: u64,
     plies: u16,
-    number: u16,
-    place: u32,
+    move_index: u16,
+    log_index: u32,
 }
 
-/// Nodes that share their first bits, on average at most.
-const SHARING: usize = 4;
+/// The average number of nodes with the same leading bits, at most.
+const BUCKET_NODES: usize = 4;
 
-/// Bytes of the index for a node.
-const NODE_BYTES: u64 = (size_of::<Indexed>() + 2) as u64;
+/// Bytes of the index per node.
+const NODE_BYTES: u64 = (size_of::<IndexedNode>() + 2) as u64;
 
-/// Bytes for each position that is looked up, with what is found.
+/// Bytes per position that is looked up, including the result.
 const KEY_BYTES: u64 = 112;
 
-/// Nodes of the log between two looks at the clock.
-const READ: u64 = 1 << 16;
+/// Nodes of the log between two checks of the clock.
+const POLL_INTERVAL: u64 = 1 << 16;
 
-impl<'a> Notes<'a> {
-    /// Indexes the nodes of a log if the index fits into this many bytes of memory.
+impl<'a> LogIndex<'a> {
+    /// Indexes the nodes of a log if the index fits into `bytes`.
     pub fn new(
-        wanted: Wanted,
-        log: &'a dyn Log,
+        filter: LogFilter,
+        log: &'a dyn ProofLog,
         bytes: u64,
         meter: &'a Meter<'a>,
-    ) -> Result<Notes<'a>, OpenReason> {
-        let mut notes = Notes {
-            wanted,
+    ) -> Result<LogIndex<'a>, OpenReason> {
+        let mut log_index = LogIndex {
+            filter,
             log,
             meter,
             index: None,
         };
         let mut count = 0u64;
-        notes.each(|_, _| count += 1)?;
+        log_index.each(|_, _| count += 1)?;
         if count <= bytes / NODE_BYTES && count <= u64::from(u32::MAX) {
             let mut nodes = Vec::with_capacity(count as usize);
-            notes.each(|key, note| nodes.push(Indexed::new(key, note)))?;
-            notes.index = Some(Index::of(nodes, wanted));
+            log_index.each(|key, hit| nodes.push(IndexedNode::new(key, hit)))?;
+            log_index.index = Some(SortedIndex::new(nodes, filter));
         }
-        Ok(notes)
+        Ok(log_index)
     }
 
-    /// Bytes that the index takes.
+    /// Returns the bytes of the index.
     pub fn bytes(&self) -> u64 {
         let nodes = self
             .index
@@ -130,84 +128,84 @@ impl<'a> Notes<'a> {
         nodes as u64 * NODE_BYTES
     }
 
-    /// Returns how many positions can be looked up at once in this many bytes. Without an index
-    /// each call of [`Notes::find`] reads the log.
-    pub fn at_once(bytes: u64) -> usize {
+    /// Returns the number of positions that one call of [`LogIndex::find`] can look up within
+    /// `bytes`. Without an index, each call reads the log.
+    pub fn batch_size(bytes: u64) -> usize {
         (bytes / KEY_BYTES).max(1) as usize
     }
 
-    /// What the log says of each of these positions, which are all different.
-    pub fn find(&self, keys: &[u64]) -> Result<Vec<Option<Note>>, OpenReason> {
+    /// Looks up positions, whose keys are all different.
+    pub fn find(&self, keys: &[u64]) -> Result<Vec<Option<LogHit>>, OpenReason> {
         if let Some(index) = &self.index {
             return Ok(keys.par_iter().map(|&key| index.find(key)).collect());
         }
         let none = keys.iter().map(|&key| (key, None));
-        let mut found: HashMap<u64, Option<Note>, Scrambling> = none.collect();
-        self.each(|key, note| {
+        let mut found: HashMap<u64, Option<LogHit>, BuildKeyHasher> = none.collect();
+        self.each(|key, hit| {
             if let Some(found) = found.get_mut(&key)
-                && found.is_none_or(|other| note.order(self.wanted) < other.order(self.wanted))
+                && found.is_none_or(|other| hit.order(self.filter) < other.order(self.filter))
             {
-                *found = Some(note);
+                *found = Some(hit);
             }
         })?;
         Ok(keys.iter().map(|key| found[key]).collect())
     }
 
-    /// Calls `each` with the nodes that matter, and their keys.
-    fn each(&self, mut each: impl FnMut(u64, Note)) -> Result<(), OpenReason> {
-        let (mut read, mut place, mut looked) = (0u64, 0, Ok(()));
+    /// Calls `each` with the nodes that pass the filter and their keys.
+    fn each(&self, mut each: impl FnMut(u64, LogHit)) -> Result<(), OpenReason> {
+        let (mut read, mut log_index, mut polled) = (0u64, 0, Ok(()));
         self.log.replay(&mut |settled| {
-            if settled.reached == (self.wanted.objective == Objective::Reach) {
-                each(settled.key, Note::new(&settled, place));
-                place += 1;
+            if settled.event_reached == (self.filter.objective == Objective::Reach) {
+                each(settled.key, LogHit::new(&settled, log_index));
+                log_index += 1;
             }
             read += 1;
-            if read.is_multiple_of(READ) {
-                looked = self.meter.poll(0);
+            if read.is_multiple_of(POLL_INTERVAL) {
+                polled = self.meter.poll(0);
             }
-            match looked {
+            match polled {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()),
             }
         });
-        looked
+        polled
     }
 }
 
-impl Indexed {
-    fn new(key: u64, note: Note) -> Indexed {
-        Indexed {
-            scrambled: scramble(key),
-            plies: note.plies,
-            number: note.number,
-            place: u32::try_from(note.place).expect("an index has fewer nodes"),
+impl IndexedNode {
+    fn new(key: u64, hit: LogHit) -> IndexedNode {
+        IndexedNode {
+            hash: mix64(key),
+            plies: hit.plies,
+            move_index: hit.move_index,
+            log_index: u32::try_from(hit.log_index).expect("an index has fewer than 2^32 nodes"),
         }
     }
 
-    fn note(&self) -> Note {
-        Note {
+    fn hit(&self) -> LogHit {
+        LogHit {
             plies: self.plies,
-            number: self.number,
-            place: self.place.into(),
+            move_index: self.move_index,
+            log_index: self.log_index.into(),
         }
     }
 }
 
-impl Index {
-    fn of(mut nodes: Vec<Indexed>, wanted: Wanted) -> Index {
-        nodes.par_sort_unstable_by_key(|node| (node.scrambled, node.note().order(wanted)));
-        nodes.dedup_by_key(|node| node.scrambled);
-        let bits = (nodes.len() / SHARING).max(2).ilog2();
+impl SortedIndex {
+    fn new(mut nodes: Vec<IndexedNode>, filter: LogFilter) -> SortedIndex {
+        nodes.par_sort_unstable_by_key(|node| (node.hash, node.hit().order(filter)));
+        nodes.dedup_by_key(|node| node.hash);
+        let bits = (nodes.len() / BUCKET_NODES).max(2).ilog2();
         let shift = u64::BITS - bits;
         let mut starts = Vec::with_capacity((1 << bits) + 1);
-        for (place, node) in nodes.iter().enumerate() {
-            let first = (node.scrambled >> shift) as usize;
+        for (index, node) in nodes.iter().enumerate() {
+            let first = (node.hash >> shift) as usize;
             while starts.len() <= first {
-                starts.push(place as u32);
+                starts.push(index as u32);
             }
         }
         starts.resize((1 << bits) + 1, nodes.len() as u32);
-        Index {
+        SortedIndex {
             nodes,
             starts,
             shift,
@@ -215,13 +213,13 @@ impl Index {
     }
 
     #[inline]
-    fn find(&self, key: u64) -> Option<Note> {
-        let scrambled = scramble(key);
-        let first = (scrambled >> self.shift) as usize;
+    fn find(&self, key: u64) -> Option<LogHit> {
+        let hash = mix64(key);
+        let first = (hash >> self.shift) as usize;
         let range = self.starts[first] as usize..self.starts[first + 1] as usize;
         let mut nodes = self.nodes[range].iter();
-        let node = nodes.find(|node| node.scrambled == scrambled);
-        node.map(Indexed::note)
+        let node = nodes.find(|node| node.hash == hash);
+        node.map(IndexedNode::hit)
     }
 }
 
@@ -231,17 +229,17 @@ mod tests {
     use crate::MemoryLog;
     use game::{Limits, NoMonitor};
 
-    fn settled(key: u64, plies: Option<u16>, number: u16, reached: bool) -> Settled {
-        Settled {
+    fn settled(key: u64, plies: Option<u16>, move_index: u16, event_reached: bool) -> SettledNode {
+        SettledNode {
             key,
             plies,
-            number,
-            reached,
+            move_index,
+            event_reached,
         }
     }
 
     #[test]
-    fn the_right_node_is_found_in_memory_and_in_the_log() {
+    fn index_and_scan_find_the_same_nodes() {
         let mut all = Vec::new();
         for key in 0..1000 {
             let plies = [Some(7), Some(5), Some(9), None][key as usize % 4];
@@ -256,44 +254,44 @@ mod tests {
         let keys: Vec<u64> = (0..1100).rev().collect();
         for objective in [Objective::Reach, Objective::Avoid] {
             for bytes in [0, 1 << 20] {
-                let wanted = Wanted {
+                let filter = LogFilter {
                     objective,
-                    ever: false,
+                    unbounded: false,
                 };
-                let notes = Notes::new(wanted, &log, bytes, &meter).unwrap();
-                assert_eq!(notes.index.is_some(), bytes > 0);
-                let found = notes.find(&keys).unwrap();
+                let index = LogIndex::new(filter, &log, bytes, &meter).unwrap();
+                assert_eq!(index.index.is_some(), bytes > 0);
+                let found = index.find(&keys).unwrap();
                 for (&key, found) in keys.iter().zip(found) {
                     let shorter = key % 4 == 1;
-                    let number = found.map(|note| note.number);
+                    let move_index = found.map(|hit| hit.move_index);
                     let expected = match objective {
                         _ if key >= 1000 => None,
                         Objective::Reach => Some(if shorter { 0 } else { 1 }),
                         Objective::Avoid => Some(if shorter { 2 } else { 3 }),
                     };
-                    assert_eq!(number, expected, "{key} {objective:?} {bytes}");
+                    assert_eq!(move_index, expected, "{key} {objective:?} {bytes}");
                 }
             }
         }
-        let ever = Wanted {
+        let unbounded = LogFilter {
             objective: Objective::Reach,
-            ever: true,
+            unbounded: true,
         };
-        let notes = Notes::new(ever, &log, 1 << 20, &meter).unwrap();
-        let first = notes.find(&[0, 1, 2]).unwrap();
-        assert!(first.iter().all(|note| note.unwrap().number == 0));
+        let index = LogIndex::new(unbounded, &log, 1 << 20, &meter).unwrap();
+        let first = index.find(&[0, 1, 2]).unwrap();
+        assert!(first.iter().all(|hit| hit.unwrap().move_index == 0));
     }
 
     #[test]
-    fn places_past_four_billion_keep_their_order() {
-        let wanted = Wanted {
+    fn log_indices_above_32_bits_keep_their_order() {
+        let filter = LogFilter {
             objective: Objective::Reach,
-            ever: true,
+            unbounded: true,
         };
         let node = settled(1, None, 0, true);
-        let early = Note::new(&node, u64::from(u32::MAX));
-        let late = Note::new(&node, u64::from(u32::MAX) + 1);
-        assert!(early.order(wanted) < late.order(wanted));
+        let early = LogHit::new(&node, u64::from(u32::MAX));
+        let late = LogHit::new(&node, u64::from(u32::MAX) + 1);
+        assert!(early.order(filter) < late.order(filter));
     }
 
     struct Stop;
@@ -305,14 +303,14 @@ mod tests {
     }
 
     #[test]
-    fn reading_a_long_log_can_be_stopped() {
-        let log = MemoryLog::from(vec![settled(1, None, 0, true); READ as usize]);
-        let wanted = Wanted {
+    fn reading_a_long_log_can_be_interrupted() {
+        let log = MemoryLog::from(vec![settled(1, None, 0, true); POLL_INTERVAL as usize]);
+        let filter = LogFilter {
             objective: Objective::Reach,
-            ever: true,
+            unbounded: true,
         };
         let meter = Meter::new(Limits::NONE, &Stop);
-        let notes = Notes::new(wanted, &log, 1 << 20, &meter);
-        assert_eq!(notes.err(), Some(OpenReason::Interrupted));
+        let index = LogIndex::new(filter, &log, 1 << 20, &meter);
+        assert_eq!(index.err(), Some(OpenReason::Interrupted));
     }
 }

@@ -2,5 +2,5 @@ mod extract;
 mod log_index;
 mod proof_log;
 
-pub use extract::{NoStrategy, Step, Steps, strategy};
-pub use proof_log::{Log, MemoryLog, Settled, Unlogged};
+pub use extract::{Steps, StrategyError, StrategyStep, strategy};
+pub use proof_log::{MemoryLog, NoLog, ProofLog, SettledNode};

@@ -1,8 +1,6 @@
-//! df-pn and closure equal the oracle, and the strategies from their logs stand up to a checker:
-//! on every small board, for every event and side, with and without a bound, by every method,
-//! with a large table and with one of a single bucket.
-
-mod checker;
+//! df-pn and closure agree with the oracle on every small board, and the strategies from their logs
+//! pass a checker: for every event and side, with and without a bound, on one and two threads, with
+//! large tables and a table of one bucket.
 
 use game::oracle::{Graph, reach_within};
 use game::{
@@ -10,9 +8,12 @@ use game::{
     Side,
 };
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, Move, Options, Position, Stalemate, TIGERS};
-use pounce_search::{MemoryLog, ProofMethod, Settled, closure, dfpn, strategy};
+use pounce_search::{DfpnOptions, MemoryLog, SettledNode, closure, dfpn, strategy};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+
+use crate::fixture::{Stop, UNRELATED_NODE};
+use crate::strategy_checker;
 
 type Asked = Question<Position, HuntEvent>;
 
@@ -52,41 +53,32 @@ fn events(hunt: &Hunt) -> Vec<HuntEvent> {
         .collect()
 }
 
-/// A node of no game. Whoever knows something begins at once with all threads and the whole
-/// table instead of trying a short search first.
-const ELSEWHERE: Settled = Settled {
-    key: u64::MAX,
-    plies: None,
-    number: 0,
-    reached: true,
-};
+/// An engine, its threads, and the contents of its log at the start.
+type Setup<'a> = (Engine, usize, &'a [SettledNode]);
+type Engine = fn(&DfpnOptions<'_>, &Hunt, &Asked, Limits, &dyn Monitor) -> Answer<Move>;
 
-/// An engine, its threads, and what it knows beforehand.
-type Way<'a> = (Engine, usize, &'a [Settled]);
-type Engine = fn(&ProofMethod<'_>, &Hunt, &Asked, Limits, &dyn Monitor) -> Answer<Move>;
-
-/// df-pn on one thread with a short search first and without, and on two; closure.
-const WAYS: [Way<'_>; 4] = [
+/// df-pn on one thread with and without a warm-up, df-pn on two threads, and closure.
+const SETUPS: [Setup<'_>; 4] = [
     (dfpn, 1, &[]),
-    (dfpn, 1, &[ELSEWHERE]),
-    (dfpn, 2, &[ELSEWHERE]),
+    (dfpn, 1, &[UNRELATED_NODE]),
+    (dfpn, 2, &[UNRELATED_NODE]),
     (closure, 1, &[]),
 ];
 
 fn ask(
     hunt: &Hunt,
     question: &Asked,
-    (engine, threads, known): Way<'_>,
+    (engine, threads, logged): Setup<'_>,
     limits: Limits,
-) -> (Answer<Move>, Vec<Settled>) {
-    let log = MemoryLog::from(known.to_vec());
-    let method = ProofMethod { threads, log: &log };
-    let answer = engine(&method, hunt, question, limits, &NoMonitor);
+) -> (Answer<Move>, Vec<SettledNode>) {
+    let log = MemoryLog::from(logged.to_vec());
+    let options = DfpnOptions { threads, log: &log };
+    let answer = engine(&options, hunt, question, limits, &NoMonitor);
     assert!(answer.nodes <= limits.nodes);
     (answer, log.into_settled())
 }
 
-/// The same question put so that its prover gets what it wants.
+/// Returns the question that is answered by yes.
 fn won(question: &Asked, verdict: Decision) -> Asked {
     match verdict {
         Decision::Proven => *question,
@@ -94,10 +86,10 @@ fn won(question: &Asked, verdict: Decision) -> Asked {
     }
 }
 
-fn check_strategy(hunt: &Hunt, question: &Asked, verdict: Decision, log: &[Settled]) {
+fn check_strategy(hunt: &Hunt, question: &Asked, verdict: Decision, log: &[SettledNode]) {
     let question = won(question, verdict);
     let log = MemoryLog::from(log.to_vec());
-    let place = hunt.compact(&question.position);
+    let text = hunt.compact(&question.position);
     let extract = |bytes| {
         let limits = Limits {
             bytes,
@@ -107,13 +99,13 @@ fn check_strategy(hunt: &Hunt, question: &Asked, verdict: Decision, log: &[Settl
     };
     let steps = extract(Limits::NONE.bytes);
     assert_eq!(steps, extract(0), "without an index");
-    let steps = steps.unwrap_or_else(|missing| panic!("{place} {question:?} {missing:?}"));
-    if let Err(diagnostic) = checker::check(hunt, &question, &steps) {
-        panic!("{place} {question:?} {diagnostic}");
+    let steps = steps.unwrap_or_else(|missing| panic!("{text} {question:?} {missing:?}"));
+    if let Err(error) = strategy_checker::check(hunt, &question, &steps) {
+        panic!("{text} {question:?} {error}");
     }
 }
 
-/// A board with, for every event and attacker, the distances of all positions.
+/// A board with the distances of all positions for every event and attacker.
 struct Solved {
     hunt: Hunt,
     positions: Vec<Position>,
@@ -136,9 +128,9 @@ impl Solved {
         }
     }
 
-    /// Asks about random positions, with and without a bound, and checks verdicts and
-    /// strategies; returns how many questions the node limit left open.
-    fn check(&self, samples: u32, way: Way<'_>, limits: Limits) -> u32 {
+    /// Checks verdicts and strategies for random positions, with and without a bound. Returns the
+    /// number of questions that the node limit left open.
+    fn check(&self, samples: u32, setup: Setup<'_>, limits: Limits) -> u32 {
         let mut random = Pcg64Mcg::seed_from_u64(1);
         let mut open = 0;
         for (event, attacker, distances) in &self.distances {
@@ -155,16 +147,16 @@ impl Solved {
                     event: *event,
                     plies: (sample % 4 < 2).then(|| random.random_range(0..=14)),
                 };
-                let (answer, log) = ask(&self.hunt, &question, way, limits);
+                let (answer, log) = ask(&self.hunt, &question, setup, limits);
                 if answer.verdict == Decision::Open(OpenReason::Nodes) {
                     open += 1;
                     continue;
                 }
                 let in_time = |distance| question.plies.is_none_or(|plies| distance <= plies);
                 let reached = distances[number].is_some_and(in_time);
-                let place = self.hunt.compact(&question.position);
+                let text = self.hunt.compact(&question.position);
                 let expected = question.verdict(reached);
-                assert_eq!(answer.verdict, expected, "{place} {question:?}");
+                assert_eq!(answer.verdict, expected, "{text} {question:?}");
                 check_strategy(&self.hunt, &question, answer.verdict, &log);
             }
         }
@@ -173,44 +165,44 @@ impl Solved {
 }
 
 #[test]
-fn verdicts_equal_the_oracle_and_strategies_hold() {
+fn agrees_with_oracle_on_small_boards() {
     for hunt in small_boards() {
         let (start, events) = (hunt.start(), events(&hunt));
         let solved = Solved::new(hunt, start, &events);
-        for way in WAYS {
+        for setup in SETUPS {
             for bytes in [1 << 20, 64 << 20] {
-                // The hardest question of all takes a seventh of this on one thread.
+                // Seven times the nodes of the hardest question on one thread.
                 let limits = Limits {
                     bytes,
                     nodes: 1_000_000,
                     ..Limits::NONE
                 };
-                assert_eq!(solved.check(24, way, limits), 0);
+                assert_eq!(solved.check(24, setup, limits), 0);
             }
         }
     }
 }
 
 #[test]
-fn a_table_of_one_bucket_costs_time_and_nothing_else() {
+fn table_of_one_bucket_gives_same_results() {
     for hunt in small_boards() {
         let (start, events) = (hunt.start(), events(&hunt));
         let solved = Solved::new(hunt, start, &events);
-        for way in WAYS {
+        for setup in SETUPS {
             let limits = Limits {
                 bytes: 64,
                 nodes: 20_000,
                 ..Limits::NONE
             };
             let questions = 40 * solved.distances.len() as u32;
-            let open = solved.check(40, way, limits);
+            let open = solved.check(40, setup, limits);
             assert!(open * 6 < questions, "{open} of {questions} are open");
         }
     }
 }
 
 #[test]
-fn full_boards_of_bagh_chal_equal_the_oracle() {
+fn agrees_with_oracle_on_full_bagh_chal_boards() {
     let first = Options {
         captures: Some(1),
         ..Options::default()
@@ -224,13 +216,13 @@ fn full_boards_of_bagh_chal_equal_the_oracle() {
         start,
         &[HuntEvent::Captures(1), HuntEvent::Win(GOATS)],
     );
-    for way in WAYS {
-        assert_eq!(solved.check(100, way, Limits::NONE), 0);
+    for setup in SETUPS {
+        assert_eq!(solved.check(100, setup, Limits::NONE), 0);
     }
 }
 
 #[test]
-fn late_bagh_chal_positions_equal_minimax() {
+fn agrees_with_minimax_on_late_bagh_chal_positions() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let mut random = Pcg64Mcg::seed_from_u64(2);
     let (mut reached, mut missed) = (0, 0);
@@ -257,10 +249,10 @@ fn late_bagh_chal_positions_equal_minimax() {
                 plies: Some(4),
             };
             let expected = reach_within(&hunt, &position, attacker, &event, 4);
-            let way = WAYS[(reached + missed) % WAYS.len()];
-            let (answer, log) = ask(&hunt, &question, way, Limits::NONE);
-            let place = hunt.compact(&position);
-            assert_eq!(answer.verdict, question.verdict(expected), "{place}");
+            let setup = SETUPS[(reached + missed) % SETUPS.len()];
+            let (answer, log) = ask(&hunt, &question, setup, Limits::NONE);
+            let text = hunt.compact(&position);
+            assert_eq!(answer.verdict, question.verdict(expected), "{text}");
             check_strategy(&hunt, &question, answer.verdict, &log);
             if expected { reached += 1 } else { missed += 1 }
         }
@@ -268,7 +260,7 @@ fn late_bagh_chal_positions_equal_minimax() {
     assert!(reached > 50 && missed > 50, "{reached} {missed}");
 }
 
-/// Bagh Chal after its best first move: no goat is lost through ply 13.
+/// Bagh Chal after the best first move: no goat can be captured through ply 13.
 fn safe_opening(hunt: &Hunt) -> Asked {
     Question {
         position: hunt.parse_position("T1G1T15T3T-t19").unwrap(),
@@ -279,7 +271,7 @@ fn safe_opening(hunt: &Hunt) -> Asked {
     }
 }
 
-/// A question without a bound that takes a hundred thousand nodes.
+/// A question without a bound that takes 100,000 nodes.
 fn long_siege() -> (Hunt, Asked) {
     let hunt = Hunt::new(Board::embedded("pentagram").unwrap());
     let question = Question {
@@ -293,7 +285,7 @@ fn long_siege() -> (Hunt, Asked) {
 }
 
 #[test]
-fn one_thread_does_the_same_every_time() {
+fn one_thread_is_deterministic() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let opening = safe_opening(&hunt);
     for (hunt, question) in [(hunt, opening), long_siege()] {
@@ -305,21 +297,15 @@ fn one_thread_does_the_same_every_time() {
 }
 
 #[test]
-fn each_limit_leaves_a_question_open_with_its_reason() {
-    struct Stop;
-    impl Monitor for Stop {
-        fn advance(&self, _nodes: u64) -> bool {
-            true
-        }
-    }
+fn each_limit_gives_its_own_reason() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let opening = safe_opening(&hunt);
     for (hunt, question) in [(hunt, opening), long_siege()] {
-        for (engine, threads, known) in WAYS {
-            let log = MemoryLog::from(known.to_vec());
-            let method = ProofMethod { threads, log: &log };
+        for (engine, threads, logged) in SETUPS {
+            let log = MemoryLog::from(logged.to_vec());
+            let options = DfpnOptions { threads, log: &log };
             let verdict =
-                |limits, monitor| engine(&method, &hunt, &question, limits, monitor).verdict;
+                |limits, monitor| engine(&options, &hunt, &question, limits, monitor).verdict;
             for nodes in [0, 1, 1_000] {
                 let limits = Limits {
                     nodes,
@@ -351,28 +337,28 @@ fn each_limit_leaves_a_question_open_with_its_reason() {
 }
 
 #[test]
-fn a_run_goes_on_from_the_log_of_an_earlier_one() {
+fn resumes_from_the_log_of_an_earlier_run() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let opening = safe_opening(&hunt);
     for (hunt, question) in [(hunt, opening), long_siege()] {
         for threads in [1, 2] {
-            let mut log = vec![ELSEWHERE];
+            let mut log = vec![UNRELATED_NODE];
             let mut runs = 0;
             let verdict = loop {
                 let limits = Limits {
                     nodes: 1_000 << runs,
                     ..Limits::NONE
                 };
-                let (answer, whole) = ask(&hunt, &question, (dfpn, threads, &log), limits);
-                log = whole;
+                let (answer, extended) = ask(&hunt, &question, (dfpn, threads, &log), limits);
+                log = extended;
                 runs += 1;
                 if answer.verdict != Decision::Open(OpenReason::Nodes) {
                     break answer.verdict;
                 }
             };
-            assert!(runs > 1, "the first run should not be enough");
-            let (whole, _) = ask(&hunt, &question, (dfpn, threads, &[]), Limits::NONE);
-            assert_eq!(verdict, whole.verdict);
+            assert!(runs > 1, "one run was enough");
+            let (fresh, _) = ask(&hunt, &question, (dfpn, threads, &[]), Limits::NONE);
+            assert_eq!(verdict, fresh.verdict);
             check_strategy(&hunt, &question, verdict, &log);
         }
     }

@@ -1,21 +1,22 @@
-//! Graph-history interaction: what df-pn finds out on one path must hold on every other. On
-//! drawn graphs with cycles, where a df-pn that trusts its table too much goes wrong, ours
-//! equals the oracle, and its strategies hold.
-
-mod checker;
-mod drawn;
+//! Graph-history interaction: results found on one path must hold on every other.
+//!
+//! On graphs with cycles, where textbook df-pn goes wrong, ours agrees with the oracle, and its
+//! strategies pass the checker.
 
 use std::collections::HashMap;
 
-use drawn::Drawn;
 use game::oracle::Graph;
 use game::{
     Answer, Decision, Game, Limits, Meter, NoMonitor, Objective, OpenReason, Outcome, Question,
     Side,
 };
 use game::{Monitor, Win};
-use pounce_search::{MemoryLog, ProofMethod, Settled, closure, dfpn, strategy};
+use pounce_search::{DfpnOptions, MemoryLog, closure, dfpn, strategy};
 use proptest::prelude::*;
+
+use crate::fixture::UNRELATED_NODE;
+use crate::random_graph::GraphGame;
+use crate::strategy_checker;
 
 type Numbers = (u32, u32);
 
@@ -23,20 +24,20 @@ const INFINITE: u32 = u32::MAX;
 const PROVEN: Numbers = (0, INFINITE);
 const DISPROVEN: Numbers = (INFINITE, 0);
 
-/// df-pn as it stands in the textbook: a repetition on the path counts as disproven, and every
-/// result goes into the table, whatever it rests on.
+/// Textbook df-pn: a repetition on the path counts as disproven, and every result is stored in the
+/// table, including those that depend on a repetition.
 struct Naive<'a> {
-    game: &'a Drawn,
+    game: &'a GraphGame,
     attacker: Side,
     table: HashMap<usize, Numbers>,
     path: Vec<usize>,
-    /// Visits that are left; it need not come to an end by itself.
+    /// The visits left. The search need not terminate by itself.
     left: u32,
 }
 
 impl Naive<'_> {
-    /// Whether the attacker wins from a node, as far as this search can tell.
-    fn wins(game: &Drawn, attacker: Side, node: usize) -> Option<bool> {
+    /// Returns whether the attacker wins from a node according to this search.
+    fn wins(game: &GraphGame, attacker: Side, node: usize) -> Option<bool> {
         let mut naive = Naive {
             game,
             attacker,
@@ -67,7 +68,7 @@ impl Naive<'_> {
         }
         self.path.push(node);
         let attacking = self.game.mover(&node) == self.attacker;
-        // Seen from the mover: what it wants to become 0 comes first.
+        // Converts between (proof, disproof) and (φ, δ).
         let turn = |(proof, disproof)| {
             if attacking {
                 (proof, disproof)
@@ -103,17 +104,19 @@ impl Naive<'_> {
     }
 }
 
-fn distances(game: &Drawn, attacker: Side) -> Vec<Option<u32>> {
+fn distances(game: &GraphGame, attacker: Side) -> Vec<Option<u32>> {
     let mut meter = Meter::new(Limits::NONE, &NoMonitor);
     let graph = Graph::explore(game, game.start(), None, &mut meter).unwrap();
     graph.distances(game, attacker, &Win(attacker))
 }
 
-/// Where the naive search calls the start lost for an attacker who wins: `Right`, at odd nodes.
-fn traps() -> Vec<Drawn> {
+/// Returns graphs in which `Right`, who moves at odd nodes, wins from the start but the naive search
+/// says otherwise.
+fn traps() -> Vec<GraphGame> {
     vec![
-        // 6 looks lost below 7, as it only leads back there. But 7 wins by 2, and so does 5 by 6.
-        Drawn(vec![
+        // Searched below 7, node 6 seems lost because it only leads back to 7. But 7 wins through 2, so
+        // 5 wins through 6.
+        GraphGame(vec![
             vec![7, 5],
             vec![4],
             vec![1],
@@ -124,8 +127,8 @@ fn traps() -> Vec<Drawn> {
             vec![6, 2],
             vec![5],
         ]),
-        // The same without a cycle through 5: 10 is lost for itself.
-        Drawn(vec![
+        // The same without a cycle through 5: node 10 is lost anyway.
+        GraphGame(vec![
             vec![5, 3],
             vec![],
             vec![9],
@@ -138,8 +141,8 @@ fn traps() -> Vec<Drawn> {
             vec![4],
             vec![1],
         ]),
-        // A cycle of six, 5 2 7 .. and 1 6 5, entered in two places.
-        Drawn(vec![
+        // A cycle of six nodes, 5 2 7 … 1 6 5, entered at two nodes.
+        GraphGame(vec![
             vec![1, 5],
             vec![4, 6],
             vec![7],
@@ -153,9 +156,9 @@ fn traps() -> Vec<Drawn> {
     ]
 }
 
-/// The graph with two more nodes on every edge.
-fn longer(game: &Drawn) -> Drawn {
-    // Odd nodes are followed by even ones, so the new nodes come in pairs.
+/// Returns the graph with two more nodes on every edge.
+fn subdivided(game: &GraphGame) -> GraphGame {
+    // Odd and even nodes alternate, so the new nodes come in pairs.
     let mut nodes: Vec<Vec<usize>> = game.0.iter().map(|_| Vec::new()).collect();
     if nodes.len() % 2 == 1 {
         nodes.push(Vec::new());
@@ -174,22 +177,22 @@ fn longer(game: &Drawn) -> Drawn {
             nodes[two].push(to);
         }
     }
-    Drawn(nodes)
+    GraphGame(nodes)
 }
 
-/// The graph with a start for the other side before it, who can only go on.
-fn after_a_move(game: &Drawn) -> Drawn {
+/// Returns the graph after a forced move of the other side.
+fn after_a_move(game: &GraphGame) -> GraphGame {
     let moved = game
         .0
         .iter()
         .map(|below| below.iter().map(|node| node + 1).collect());
-    Drawn([vec![1]].into_iter().chain(moved).collect())
+    GraphGame([vec![1]].into_iter().chain(moved).collect())
 }
 
-/// Asks whether the attacker wins from the start, as one side and as the other, and checks the
-/// strategy.
+/// Asks whether the attacker wins from the start, and whether the defender avoids that, and checks
+/// the strategies.
 fn check(
-    game: &Drawn,
+    game: &GraphGame,
     attacker: Side,
     (engine, threads, bytes): (Engine, usize, u64),
 ) -> Result<(), String> {
@@ -211,34 +214,26 @@ fn check(
             event: Win(attacker),
             plies: None,
         };
-        let log = MemoryLog::from(vec![ELSEWHERE]);
-        let method = ProofMethod { threads, log: &log };
-        let verdict = engine(&method, game, &question, limits, &NoMonitor).verdict;
+        let log = MemoryLog::from(vec![UNRELATED_NODE]);
+        let options = DfpnOptions { threads, log: &log };
+        let verdict = engine(&options, game, &question, limits, &NoMonitor).verdict;
         if verdict != question.verdict(reached) {
             return Err(format!("{attacker:?} {objective:?} is {verdict:?}"));
         }
         if verdict == Decision::Proven {
             let steps = strategy(game, &question, &log, limits, &NoMonitor);
             let steps = steps.map_err(|at| format!("{at:?}"))?;
-            checker::check(game, &question, &steps)?;
+            strategy_checker::check(game, &question, &steps)?;
         }
     }
     Ok(())
 }
 
-/// A node of no graph: who knows something begins at once with all threads and the whole table.
-const ELSEWHERE: Settled = Settled {
-    key: u64::MAX,
-    plies: None,
-    number: 0,
-    reached: true,
-};
-
 type Engine =
-    fn(&ProofMethod<'_>, &Drawn, &Question<usize, Win>, Limits, &dyn Monitor) -> Answer<usize>;
+    fn(&DfpnOptions<'_>, &GraphGame, &Question<usize, Win>, Limits, &dyn Monitor) -> Answer<usize>;
 
-/// Engines, threads, and bytes of the table.
-const METHODS: [(Engine, usize, u64); 4] = [
+/// Engines, threads and bytes of the table.
+const SETUPS: [(Engine, usize, u64); 4] = [
     (dfpn, 1, 64),
     (dfpn, 1, 1 << 20),
     (dfpn, 2, 1 << 20),
@@ -246,15 +241,15 @@ const METHODS: [(Engine, usize, u64); 4] = [
 ];
 
 #[test]
-fn a_table_that_forgets_the_path_goes_wrong_and_ours_does_not() {
+fn traps_that_mislead_textbook_dfpn() {
     for trap in traps() {
-        for game in [longer(&trap), trap] {
+        for game in [subdivided(&trap), trap] {
             let before = after_a_move(&game);
             for (game, attacker) in [(game, Side::Right), (before, Side::Left)] {
                 assert!(distances(&game, attacker)[0].is_some());
                 assert_eq!(Naive::wins(&game, attacker, 0), Some(false), "{game:?}");
-                for method in METHODS {
-                    assert_eq!(check(&game, attacker, method), Ok(()), "{game:?}");
+                for setup in SETUPS {
+                    assert_eq!(check(&game, attacker, setup), Ok(()), "{game:?}");
                 }
             }
         }
@@ -269,24 +264,24 @@ proptest! {
     })]
 
     #[test]
-    fn small_graphs_equal_the_oracle(
+    fn agrees_with_oracle_on_small_graphs(
         nodes in 2usize..=14,
         most in 1usize..=5,
         ends in 2usize..=8,
         seed in any::<u64>(),
-        method in 0..METHODS.len(),
+        setup in 0..SETUPS.len(),
     ) {
-        let game = Drawn::random(nodes, most, ends, seed);
+        let game = GraphGame::random(nodes, most, ends, seed);
         for attacker in [Side::Left, Side::Right] {
-            let checked = check(&game, attacker, METHODS[method]);
+            let checked = check(&game, attacker, SETUPS[setup]);
             prop_assert_eq!(checked, Ok(()), "{:?}", game);
         }
     }
 
     #[test]
-    fn the_naive_search_only_ever_misses_a_win(nodes in 2usize..=14, seed in any::<u64>()) {
-        // So the traps above are of the only kind there is.
-        let game = Drawn::random(nodes, 4, 4, seed);
+    fn textbook_dfpn_never_claims_a_false_win(nodes in 2usize..=14, seed in any::<u64>()) {
+        // Proofs never depend on a repetition, so the traps above cover the only kind of error.
+        let game = GraphGame::random(nodes, 4, 4, seed);
         for attacker in [Side::Left, Side::Right] {
             if Naive::wins(&game, attacker, 0) == Some(true) {
                 prop_assert!(distances(&game, attacker)[0].is_some());
@@ -296,27 +291,27 @@ proptest! {
 }
 
 #[test]
-fn large_graphs_equal_the_oracle() {
+fn agrees_with_oracle_on_large_graphs() {
     for seed in 0..300 {
         let size = 100 + 3 * seed as usize;
-        let game = Drawn::random(size, 2 + seed as usize % 5, 4 + seed as usize % 31, seed);
+        let game = GraphGame::random(size, 2 + seed as usize % 5, 4 + seed as usize % 31, seed);
         for attacker in [Side::Left, Side::Right] {
-            for method in &METHODS[1..] {
-                assert_eq!(check(&game, attacker, *method), Ok(()), "{seed} {method:?}");
+            for setup in &SETUPS[1..] {
+                assert_eq!(check(&game, attacker, *setup), Ok(()), "{seed} {setup:?}");
             }
         }
     }
 }
 
-/// One long way to a win of `Left`, with no choice for anyone.
-fn corridor(nodes: usize) -> Drawn {
+/// Returns a long path without choices that `Left` wins.
+fn corridor(nodes: usize) -> GraphGame {
     let mut nodes: Vec<Vec<usize>> = (1..nodes).map(|next| vec![next]).collect();
     nodes.push(Vec::new());
-    Drawn(nodes)
+    GraphGame(nodes)
 }
 
 #[test]
-fn a_path_longer_than_the_longest_stays_open() {
+fn open_when_path_is_too_long() {
     let ask = |engine: Engine, nodes, threads| {
         let question = Question {
             position: 0,
@@ -325,12 +320,12 @@ fn a_path_longer_than_the_longest_stays_open() {
             event: Win(Side::Left),
             plies: None,
         };
-        let method = ProofMethod {
+        let options = DfpnOptions {
             threads,
-            log: &MemoryLog::from(vec![ELSEWHERE]),
+            log: &MemoryLog::from(vec![UNRELATED_NODE]),
         };
         engine(
-            &method,
+            &options,
             &corridor(nodes),
             &question,
             Limits::NONE,
@@ -345,7 +340,7 @@ fn a_path_longer_than_the_longest_stays_open() {
             Decision::Open(OpenReason::Depth)
         );
     }
-    // Closure keeps no path.
+    // The local fixpoint of closure keeps no path.
     assert_eq!(ask(closure, 110_000, 1), Decision::Proven);
     assert_eq!(ask(closure, 300_000, 1), Decision::Proven);
 }

@@ -1,14 +1,14 @@
-//! Values by alpha-beta equal plain minimax of the same depth: on every small board and on
-//! Bagh Chal, with both evaluations, with a large table and with a tiny one.
+//! Negamax agrees with plain minimax to the same depth: on every small board and Bagh Chal, with
+//! both evaluations, with large and tiny tables.
 
 use game::{Evaluation, Game, Limits, NoMonitor, OpenReason, Outcome, Side};
 use games::hunt::{Board, Hunt, HuntEvaluation, Options, Position};
-use pounce_search::{Score, value};
+use pounce_search::{Score, negamax};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// Which of two scores `Left` likes better: wins, the quicker the better, then estimates, then
-/// losses, the slower the better.
+/// Returns a rank by which `Left` prefers scores: fast wins, slow wins, estimates, slow losses, fast
+/// losses.
 fn rank(score: Score) -> (i32, i64) {
     match score {
         Score::Win {
@@ -46,7 +46,7 @@ fn minimax(hunt: &Hunt, evaluation: HuntEvaluation, position: &Position, depth: 
     best.expect("play goes on")
 }
 
-/// What counts as wins and what as estimates, over a run of checks.
+/// The numbers of wins and estimates seen.
 #[derive(Default)]
 struct Seen {
     wins: u32,
@@ -72,11 +72,11 @@ fn check(hunt: &Hunt, games: u32, longest: u32, depth: u32, bytes: u64) -> Seen 
         let evaluation = HuntEvaluation::ALL[number as usize % 2];
         let depth = random.random_range(0..=depth);
         let expected = minimax(hunt, evaluation, &position, depth);
-        let found = value(evaluation, hunt, &position, depth, limits, &NoMonitor);
+        let found = negamax(evaluation, hunt, &position, depth, limits, &NoMonitor);
         let place = hunt.compact(&position);
         assert_eq!(found.score, expected, "{place} {evaluation:?} {depth}");
         assert_eq!(found.stopped, None);
-        // The line leads to what the score says.
+        // The line ends in a position with the score.
         let last = found
             .line
             .iter()
@@ -99,7 +99,7 @@ fn check(hunt: &Hunt, games: u32, longest: u32, depth: u32, bytes: u64) -> Seen 
 }
 
 #[test]
-fn values_equal_minimax_on_small_boards() {
+fn agrees_with_minimax_on_small_boards() {
     for name in ["pentagram", "little-puli", "small-grid"] {
         let board = Board::embedded(name).unwrap();
         let few = Options {
@@ -116,7 +116,7 @@ fn values_equal_minimax_on_small_boards() {
 }
 
 #[test]
-fn values_equal_minimax_on_bagh_chal() {
+fn agrees_with_minimax_on_bagh_chal() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let seen = check(&hunt, 150, 120, 3, 1 << 20);
     assert!(
@@ -129,7 +129,7 @@ fn values_equal_minimax_on_bagh_chal() {
 }
 
 #[test]
-fn a_spent_budget_leaves_the_last_full_depth() {
+fn node_limit_gives_last_complete_depth() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let start = hunt.start();
     let limits = |nodes| Limits {
@@ -137,11 +137,11 @@ fn a_spent_budget_leaves_the_last_full_depth() {
         ..Limits::NONE
     };
     let evaluation = HuntEvaluation::Threats;
-    let cut = value(evaluation, &hunt, &start, 9, limits(500), &NoMonitor);
+    let cut = negamax(evaluation, &hunt, &start, 9, limits(500), &NoMonitor);
     assert_eq!(cut.stopped, Some(OpenReason::Nodes));
     assert_eq!(cut.nodes, 500);
     assert!((1..9).contains(&cut.depth));
-    let full = value(
+    let full = negamax(
         evaluation,
         &hunt,
         &start,
@@ -150,6 +150,6 @@ fn a_spent_budget_leaves_the_last_full_depth() {
         &NoMonitor,
     );
     assert_eq!(full.score, cut.score);
-    let none = value(evaluation, &hunt, &start, 9, limits(0), &NoMonitor);
+    let none = negamax(evaluation, &hunt, &start, 9, limits(0), &NoMonitor);
     assert_eq!((none.depth, none.score), (0, Score::Estimate(144)));
 }

@@ -1,17 +1,18 @@
-//! A game on a drawn graph: a node's number is its position, its parity says who moves, and a
-//! node without moves is lost for its mover.
+//! A game on a graph. Positions are nodes; `Left` moves at even nodes, `Right` at odd ones, and a
+//! player without moves loses.
 
 use game::{Game, Keyed, Outcome, Side, Symmetric};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+/// The successors of each node.
 #[derive(Debug, Clone)]
-pub struct Drawn(pub Vec<Vec<usize>>);
+pub struct GraphGame(pub Vec<Vec<usize>>);
 
-impl Drawn {
-    /// A random graph on so many nodes, at least two: about one in `ends` has no moves, the others
-    /// up to `most`.
-    pub fn random(nodes: usize, most: usize, ends: usize, seed: u64) -> Drawn {
+impl GraphGame {
+    /// Returns a random graph with at least two nodes. About one node in `ends` has no moves, the
+    /// others have up to `most`.
+    pub fn random(nodes: usize, most: usize, ends: usize, seed: u64) -> GraphGame {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let next = |node: usize| {
             let mut below = Vec::new();
@@ -25,11 +26,11 @@ impl Drawn {
             }
             below
         };
-        Drawn((0..nodes).map(next).collect())
+        GraphGame((0..nodes).map(next).collect())
     }
 }
 
-impl Game for Drawn {
+impl Game for GraphGame {
     type Position = usize;
     type Move = usize;
 
@@ -55,14 +56,10 @@ impl Game for Drawn {
     }
 }
 
-impl Keyed for Drawn {
+impl Keyed for GraphGame {
     fn key(&self, position: &usize) -> u64 {
         *position as u64
     }
 }
 
-impl Symmetric for Drawn {
-    fn canonical(&self, position: &usize) -> usize {
-        *position
-    }
-}
+impl Symmetric for GraphGame {}

@@ -1,17 +1,16 @@
-//! Proof-number search on a tree equals the oracle and df-pn, where its tree fits in memory.
+//! Proof-number search on a tree agrees with the oracle and df-pn, as far as its tree fits in memory.
 
-mod drawn;
-
-use drawn::Drawn;
 use game::oracle::{Graph, reach_within};
 use game::{Decision, Win};
 use game::{
     Event, Game, Keyed, Limits, Meter, NoMonitor, Objective, OpenReason, Question, Side, Symmetric,
 };
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
-use pounce_search::{ProofMethod, Unlogged, dfpn, pn};
+use pounce_search::{DfpnOptions, NoLog, dfpn, pn};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+
+use crate::random_graph::GraphGame;
 
 const LIMITS: Limits = Limits {
     nodes: 10_000,
@@ -19,20 +18,16 @@ const LIMITS: Limits = Limits {
     deadline: None,
 };
 
-/// Asks both engines, as one side and as the other; returns whether a limit stopped the first.
+/// Compares both engines on a question and its complement. Returns whether a limit stopped pn.
 fn check<G: Keyed + Symmetric, E: Event<G> + std::fmt::Debug>(
     game: &G,
     reach: Question<G::Position, E>,
     reached: bool,
 ) -> bool {
-    let avoid = Question {
-        prover: reach.prover.opponent(),
-        objective: Objective::Avoid,
-        ..reach
-    };
-    let method = ProofMethod {
+    let avoid = reach.complement();
+    let options = DfpnOptions {
         threads: 1,
-        log: &Unlogged,
+        log: &NoLog,
     };
     [reach, avoid].iter().any(|question| {
         let verdict = pn(game, question, LIMITS, &NoMonitor).verdict;
@@ -43,14 +38,14 @@ fn check<G: Keyed + Symmetric, E: Event<G> + std::fmt::Debug>(
         assert_eq!(verdict, question.verdict(reached), "{question:?}");
         assert_eq!(
             verdict,
-            dfpn(&method, game, question, Limits::NONE, &NoMonitor).verdict
+            dfpn(&options, game, question, Limits::NONE, &NoMonitor).verdict
         );
         false
     })
 }
 
 #[test]
-fn small_boards_equal_the_oracle() {
+fn agrees_with_oracle_on_small_boards() {
     let mut random = Pcg64Mcg::seed_from_u64(1);
     let (mut open, mut all) = (0, 0);
     for name in ["pentagram", "little-puli", "small-grid"] {
@@ -87,10 +82,10 @@ fn small_boards_equal_the_oracle() {
 }
 
 #[test]
-fn drawn_graphs_equal_the_oracle() {
+fn agrees_with_oracle_on_random_graphs() {
     let (mut open, mut all) = (0, 0);
     for seed in 0..1_000 {
-        let game = Drawn::random(2 + seed as usize % 13, 3, 4, seed);
+        let game = GraphGame::random(2 + seed as usize % 13, 3, 4, seed);
         let mut meter = Meter::new(Limits::NONE, &NoMonitor);
         let graph = Graph::explore(&game, game.start(), None, &mut meter).unwrap();
         for prover in [Side::Left, Side::Right] {
@@ -116,7 +111,7 @@ fn drawn_graphs_equal_the_oracle() {
 }
 
 #[test]
-fn each_limit_leaves_a_question_open_with_its_reason() {
+fn each_limit_gives_its_own_reason() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let question = Question {
         position: hunt.start(),

@@ -1,23 +1,22 @@
-//! A search that is stopped in the middle stops as a whole: a panic in one thread ends the others, and
-//! a strategy that is being extracted heeds its limits.
-
-#[allow(dead_code, reason = "the graph here is not random")]
-mod drawn;
+//! Searches stop as a whole: a panic in one thread ends the others, and the extraction of a strategy
+//! respects its limits.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use drawn::Drawn;
 use game::{
     Answer, Event, Game, Limits, NoMonitor, Objective, OpenReason, Question, Side, ZeroEvaluation,
 };
 use game::{Decision, Monitor, Win};
 use games::hunt::{Board, Hunt, HuntEvent, Move, Position, TIGERS};
-use pounce_search::{MemoryLog, Method, NoStrategy, ProofMethod, Settled};
-use pounce_search::{alpha_beta_by, dfpn, strategy};
+use pounce_search::{AlphaBetaOptions, DfpnOptions, MemoryLog, SettledNode, StrategyError};
+use pounce_search::{alpha_beta_with, dfpn, strategy};
 
-/// The capture of a goat, but the bounds of one of many positions make a panic.
+use crate::fixture::{Stop, UNRELATED_NODE};
+use crate::random_graph::GraphGame;
+
+/// The capture of a goat, with a panic after a number of calls.
 #[derive(Clone, Copy)]
 struct Fragile<'a> {
     left: &'a AtomicU64,
@@ -26,7 +25,7 @@ struct Fragile<'a> {
 impl Event<Hunt> for Fragile<'_> {
     fn lower_bound(&self, game: &Hunt, position: &Position) -> u32 {
         let left = self.left.fetch_sub(1, Ordering::Relaxed);
-        assert_ne!(left, 0, "it breaks");
+        assert_ne!(left, 0, "out of calls");
         HuntEvent::Captures(1).lower_bound(game, position)
     }
 }
@@ -42,33 +41,25 @@ impl Monitor for Counting {
     }
 }
 
-/// A log that is not empty: whoever has one begins at once with all threads.
-const ELSEWHERE: Settled = Settled {
-    key: u64::MAX,
-    plies: None,
-    number: 0,
-    reached: true,
-};
-
 type Asked<'a> = Question<Position, Fragile<'a>>;
 
 #[test]
 fn panic_in_one_thread_ends_the_others() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let proof = |question: &Asked<'_>, limits, monitor: &dyn Monitor| -> Answer<Move> {
-        let log = MemoryLog::from(vec![ELSEWHERE]);
-        let method = ProofMethod {
+        let log = MemoryLog::from(vec![UNRELATED_NODE]);
+        let options = DfpnOptions {
             threads: 2,
             log: &log,
         };
-        dfpn(&method, &hunt, question, limits, monitor)
+        dfpn(&options, &hunt, question, limits, monitor)
     };
     let deepening = |question: &Asked<'_>, limits, monitor: &dyn Monitor| {
-        let method = Method {
+        let options = AlphaBetaOptions {
             threads: 2,
             evaluation: None::<ZeroEvaluation>,
         };
-        alpha_beta_by(&method, &hunt, question, limits, monitor)
+        alpha_beta_with(&options, &hunt, question, limits, monitor)
     };
     type Engine<'a> = &'a dyn Fn(&Asked<'_>, Limits, &dyn Monitor) -> Answer<Move>;
     for engine in [&proof as Engine<'_>, &deepening] {
@@ -88,25 +79,14 @@ fn panic_in_one_thread_ends_the_others() {
         let ended = catch_unwind(AssertUnwindSafe(|| engine(&question, limits, &monitor)));
         let panic = ended.expect_err("one of its threads panics");
         let message = panic.downcast_ref::<String>().expect("a message");
-        assert!(message.contains("it breaks"), "{message}");
+        assert!(message.contains("out of calls"), "{message}");
         let nodes = monitor.0.into_inner();
-        assert!(
-            nodes < 1_000_000,
-            "{nodes} nodes, as if nothing had happened"
-        );
-    }
-}
-
-struct Stop;
-
-impl Monitor for Stop {
-    fn advance(&self, _nodes: u64) -> bool {
-        true
+        assert!(nodes < 1_000_000, "{nodes} nodes after a panic");
     }
 }
 
 #[test]
-fn strategy_ends_at_each_limit_with_its_reason() {
+fn extraction_stops_at_each_limit_with_its_reason() {
     let hunt = Hunt::new(Board::embedded("small-grid").unwrap());
     let question = Question {
         position: hunt.start(),
@@ -116,11 +96,11 @@ fn strategy_ends_at_each_limit_with_its_reason() {
         plies: Some(20),
     };
     let log = MemoryLog::default();
-    let method = ProofMethod {
+    let options = DfpnOptions {
         threads: 1,
         log: &log,
     };
-    let answer = dfpn(&method, &hunt, &question, Limits::NONE, &NoMonitor);
+    let answer = dfpn(&options, &hunt, &question, Limits::NONE, &NoMonitor);
     let question = match answer.verdict {
         Decision::Proven => question,
         _ => Question {
@@ -137,7 +117,7 @@ fn strategy_ends_at_each_limit_with_its_reason() {
         ..Limits::NONE
     };
     let reason = |stopped| match stopped {
-        Err(NoStrategy::Stopped(reason)) => reason,
+        Err(StrategyError::Stopped(reason)) => reason,
         other => panic!("{other:?}"),
     };
     assert_eq!(reason(extract(late, &NoMonitor)), OpenReason::Time);
@@ -147,23 +127,23 @@ fn strategy_ends_at_each_limit_with_its_reason() {
     );
 }
 
-/// A tree of this many nodes, in which Right chooses and Left has one move.
+/// The nodes of a tree in which `Right` has two moves and `Left` one.
 const NODES: usize = 1 << 21;
 
 #[test]
-fn strategy_that_does_not_fit_into_memory_is_not_extracted() {
+fn extraction_stops_when_steps_exceed_memory() {
     let below = |node: usize| match node % 2 {
         0 => vec![node + 1],
         _ => vec![2 * node, 2 * node + 2],
     };
     let exists = |next: &usize| *next < NODES;
     let tree = (0..NODES).map(|node| below(node).into_iter().filter(exists).collect());
-    let game = Drawn(tree.collect());
-    let left = (0..NODES as u64).step_by(2).map(|key| Settled {
+    let game = GraphGame(tree.collect());
+    let left = (0..NODES as u64).step_by(2).map(|key| SettledNode {
         key,
         plies: None,
-        number: 0,
-        reached: false,
+        move_index: 0,
+        event_reached: false,
     });
     let log = MemoryLog::from(left.collect::<Vec<_>>());
     let question = Question {
@@ -182,5 +162,5 @@ fn strategy_that_does_not_fit_into_memory_is_not_extracted() {
     };
     assert_eq!(extract(1 << 28).unwrap().len(), NODES / 2);
     let small = extract(1 << 24);
-    assert_eq!(small, Err(NoStrategy::Stopped(OpenReason::Memory)));
+    assert_eq!(small, Err(StrategyError::Stopped(OpenReason::Memory)));
 }

@@ -1,9 +1,9 @@
-//! Engines equal the oracle, and two trees, on the switching game.
+//! Engines agree with the oracle and Lehman's theorem on the switching game.
 
 use game::oracle::{Graph, reach_within};
 use game::{Decision, Game, Limits, Meter, NoMonitor, Objective, Question, Side, Win};
 use games::switching::{CUT, Network, Position, SHORT, Switching, class};
-use pounce_search::{ProofMethod, Unlogged, alpha_beta, closure, dfpn, pn};
+use pounce_search::{DfpnOptions, NoLog, alpha_beta, closure, dfpn, pn};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -19,7 +19,7 @@ fn question(position: Position, prover: Side, plies: Option<u32>) -> Question<Po
 
 const NETWORKS: [&str; 3] = ["wheatstone", "ladder", "k5"];
 
-/// A position after some random moves, with nobody having won yet.
+/// Returns a position after a few random moves.
 fn some_position(game: &Switching, random: &mut Pcg64Mcg) -> Position {
     let mut position = game.start();
     for _ in 0..random.random_range(0..6) {
@@ -33,11 +33,11 @@ fn some_position(game: &Switching, random: &mut Pcg64Mcg) -> Position {
 }
 
 #[test]
-fn every_engine_equals_the_oracle_and_two_trees() {
+fn engines_agree_with_oracle_and_lehman() {
     let mut random = Pcg64Mcg::seed_from_u64(1);
-    let method = ProofMethod {
+    let options = DfpnOptions {
         threads: 1,
-        log: &Unlogged,
+        log: &NoLog,
     };
     let (mut won, mut lost) = (0, 0);
     for name in NETWORKS {
@@ -62,20 +62,20 @@ fn every_engine_equals_the_oracle_and_two_trees() {
                     } else {
                         lost += 1
                     }
-                    let asked = question(position, side, None);
-                    let expected = asked.verdict(reached);
+                    let question = question(position, side, None);
+                    let expected = question.verdict(reached);
                     let limits = Limits::NONE;
                     let found = [
-                        dfpn(&method, &game, &asked, limits, &NoMonitor).verdict,
-                        closure(&method, &game, &asked, limits, &NoMonitor).verdict,
-                        alpha_beta(&game, &asked, limits, &NoMonitor).verdict,
+                        dfpn(&options, &game, &question, limits, &NoMonitor).verdict,
+                        closure(&options, &game, &question, limits, &NoMonitor).verdict,
+                        alpha_beta(&game, &question, limits, &NoMonitor).verdict,
                     ];
                     assert_eq!(found, [expected; 3], "{name} {position:?}");
                     let tree = Limits {
                         nodes: 20_000,
                         ..Limits::NONE
                     };
-                    let verdict = pn(&game, &asked, tree, &NoMonitor).verdict;
+                    let verdict = pn(&game, &question, tree, &NoMonitor).verdict;
                     assert!(matches!(verdict, Decision::Open(_)) || verdict == expected);
                 }
             }
@@ -85,11 +85,11 @@ fn every_engine_equals_the_oracle_and_two_trees() {
 }
 
 #[test]
-fn bounds_on_plies_equal_plain_minimax() {
+fn bounded_questions_agree_with_minimax() {
     let mut random = Pcg64Mcg::seed_from_u64(2);
-    let method = ProofMethod {
+    let options = DfpnOptions {
         threads: 1,
-        log: &Unlogged,
+        log: &NoLog,
     };
     for name in NETWORKS {
         let game = Switching::new(Network::embedded(name).unwrap(), SHORT);
@@ -97,13 +97,13 @@ fn bounds_on_plies_equal_plain_minimax() {
             let position = some_position(&game, &mut random);
             let plies = random.random_range(0..5);
             for side in [SHORT, CUT] {
-                let asked = question(position, side, Some(plies));
+                let question = question(position, side, Some(plies));
                 let reached = reach_within(&game, &position, side, &Win(side), plies);
-                let expected = asked.verdict(reached);
+                let expected = question.verdict(reached);
                 let found = [
-                    dfpn(&method, &game, &asked, Limits::NONE, &NoMonitor).verdict,
-                    alpha_beta(&game, &asked, Limits::NONE, &NoMonitor).verdict,
-                    pn(&game, &asked, Limits::NONE, &NoMonitor).verdict,
+                    dfpn(&options, &game, &question, Limits::NONE, &NoMonitor).verdict,
+                    alpha_beta(&game, &question, Limits::NONE, &NoMonitor).verdict,
+                    pn(&game, &question, Limits::NONE, &NoMonitor).verdict,
                 ];
                 assert_eq!(found, [expected; 3], "{name} {position:?} {plies}");
             }

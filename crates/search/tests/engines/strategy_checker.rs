@@ -1,16 +1,16 @@
-//! A checker of strategies, written on the rules and the event alone. It takes a strategy for a
-//! table from canonical positions to moves and looks whether every reply is covered.
+//! An independent checker of strategies, based on the rules and the event alone: every position that
+//! can arise needs a step.
 
 use std::collections::HashMap;
 
 use game::{Event, Objective, Question, Symmetric};
-use pounce_search::Step;
+use pounce_search::StrategyStep;
 
-/// Whether the steps give the question's prover what it wants; an `Err` says where they do not.
+/// Checks that the steps let the question's prover succeed. An `Err` says where they do not.
 pub fn check<G: Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
-    steps: &[Step<G::Position, G::Move>],
+    steps: &[StrategyStep<G::Position, G::Move>],
 ) -> Result<(), String> {
     let table: HashMap<_, _> = steps.iter().map(|step| (step.position, step)).collect();
     if table.len() < steps.len() {
@@ -28,14 +28,14 @@ pub fn check<G: Symmetric, E: Event<G>>(
             return Err(format!("{p:?}: not canonical, or not the prover's turn"));
         }
         if question.event.holds(game, &p) || !game.moves(&p).any(|m| m == step.chosen) {
-            return Err(format!("{p:?}: too late, or no such move"));
+            return Err(format!("{p:?}: the event holds, or no such move"));
         }
-        let number = match (question.objective, question.plies, step.number) {
+        let plies = match (question.objective, question.plies, step.plies) {
             (Objective::Avoid, None, 0) => None,
-            (Objective::Avoid, None, _) | (_, _, 0) => return Err(format!("{p:?}: number")),
-            (_, _, number) => Some(number - 1),
+            (Objective::Avoid, None, _) | (_, _, 0) => return Err(format!("{p:?}: wrong plies")),
+            (_, _, plies) => Some(plies - 1),
         };
-        checker.covered(game.play(&p, step.chosen), number)?;
+        checker.covered(game.play(&p, step.chosen), plies)?;
     }
     Ok(())
 }
@@ -43,28 +43,28 @@ pub fn check<G: Symmetric, E: Event<G>>(
 struct Checker<'a, G: Symmetric, E: Event<G>> {
     game: &'a G,
     question: &'a Question<G::Position, E>,
-    table: HashMap<G::Position, &'a Step<G::Position, G::Move>>,
+    table: HashMap<G::Position, &'a StrategyStep<G::Position, G::Move>>,
 }
 
 impl<G: Symmetric, E: Event<G>> Checker<'_, G, E> {
-    /// Whether the prover copes with a position when so many plies are left.
+    /// Checks that the prover succeeds from a position with `plies` left.
     fn covered(&self, position: G::Position, plies: Option<u32>) -> Result<(), String> {
         let event = &self.question.event;
         let lower_bound = event.lower_bound(self.game, &position);
-        let settled = match self.question.objective {
+        let lost = match self.question.objective {
             Objective::Reach if lower_bound == 0 => return Ok(()),
             Objective::Reach => plies == Some(0) || self.game.outcome(&position).is_some(),
             Objective::Avoid if lower_bound == 0 => true,
             Objective::Avoid => {
-                let late =
+                let too_far =
                     lower_bound == u32::MAX || plies.is_some_and(|plies| lower_bound > plies);
-                if late || self.game.outcome(&position).is_some() {
+                if too_far || self.game.outcome(&position).is_some() {
                     return Ok(());
                 }
                 false
             }
         };
-        if settled {
+        if lost {
             return Err(format!("{position:?}: lost with {plies:?} plies left"));
         }
         let mut moves = self.game.moves(&position);
@@ -75,15 +75,16 @@ impl<G: Symmetric, E: Event<G>> Checker<'_, G, E> {
             });
         }
         let step = self.table.get(&self.game.canonical(&position));
-        let good = match (self.question.objective, step) {
-            (Objective::Reach, Some(step)) => plies.is_none_or(|plies| step.number <= plies),
+        let covered = match (self.question.objective, step) {
+            (Objective::Reach, Some(step)) => plies.is_none_or(|plies| step.plies <= plies),
             (Objective::Reach, None) => {
                 moves.any(|m| event.holds(self.game, &self.game.play(&position, m)))
             }
-            (Objective::Avoid, Some(step)) => plies.is_none_or(|plies| step.number >= plies),
+            (Objective::Avoid, Some(step)) => plies.is_none_or(|plies| step.plies >= plies),
             (Objective::Avoid, None) => false,
         };
-        good.then_some(())
+        covered
+            .then_some(())
             .ok_or_else(|| format!("{position:?}: no step within {plies:?} plies"))
     }
 }

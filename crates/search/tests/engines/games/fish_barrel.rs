@@ -1,10 +1,9 @@
-//! Every engine agrees with the oracle, and with the solution of all positions, on random positions
-//! of Fish-Barrel.
+//! All engines agree with the oracle and the solution of Fish-Barrel on random positions.
 
 use game::oracle::{self, Graph};
 use game::{Decision, Game, Limits, Meter, NoMonitor, Objective, Question, Side, Win};
 use games::fish_barrel::{FishBarrel, Options, Position};
-use pounce_search::{ProofMethod, Unlogged, alpha_beta, closure, dfpn, pn};
+use pounce_search::{DfpnOptions, NoLog, alpha_beta, closure, dfpn, pn};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -23,22 +22,22 @@ const LIMITS: Limits = Limits {
     deadline: None,
 };
 
-/// The verdicts of all engines, with their names.
+/// Returns the verdicts of all engines.
 fn verdicts(
     game: &FishBarrel,
     question: &Question<Position, Win>,
 ) -> [(&'static str, Decision); 5] {
-    let method = ProofMethod {
+    let options = DfpnOptions {
         threads: 1,
-        log: &Unlogged,
+        log: &NoLog,
     };
     [
         ("oracle", oracle::answer(game, question, LIMITS, &NoMonitor)),
         ("pn", pn(game, question, LIMITS, &NoMonitor)),
-        ("dfpn", dfpn(&method, game, question, LIMITS, &NoMonitor)),
+        ("dfpn", dfpn(&options, game, question, LIMITS, &NoMonitor)),
         (
             "closure",
-            closure(&method, game, question, LIMITS, &NoMonitor),
+            closure(&options, game, question, LIMITS, &NoMonitor),
         ),
         ("alpha_beta", alpha_beta(game, question, LIMITS, &NoMonitor)),
     ]
@@ -46,7 +45,7 @@ fn verdicts(
 }
 
 #[test]
-fn engines_agree_with_the_oracle() {
+fn engines_agree_with_oracle() {
     let mut random = Pcg64Mcg::seed_from_u64(3);
     let (mut asked, mut open, mut proven) = (0, 0, 0);
     for (barrels, most, throw) in GAMES {

@@ -1,33 +1,32 @@
-//! Every engine equals the oracle: on every small board, on seeded random positions, for
-//! every event and side, at every depth, by every method, with a large table and with a tiny
-//! one.
+//! Alpha-beta agrees with the oracle on every small board: for random positions and depths, every
+//! event, one and two threads, with and without an evaluation, with large and tiny tables.
 
 use game::oracle::{Graph, reach_within};
 use game::{Decision, Game, Limits, Meter, NoMonitor, Objective, OpenReason, Question, Side};
 use games::hunt::{
     Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Options, Position, Stalemate, TIGERS,
 };
-use pounce_search::{Method, alpha_beta, alpha_beta_by};
+use pounce_search::{AlphaBetaOptions, alpha_beta, alpha_beta_with};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 const SMALL: [&str; 3] = ["pentagram", "little-puli", "small-grid"];
 
-/// One thread and two, with moves ordered by an evaluation and without.
-const METHODS: [Method<HuntEvaluation>; 4] = [
-    Method {
+/// One and two threads, with and without an evaluation.
+const OPTIONS: [AlphaBetaOptions<HuntEvaluation>; 4] = [
+    AlphaBetaOptions {
         threads: 1,
         evaluation: None,
     },
-    Method {
+    AlphaBetaOptions {
         threads: 2,
         evaluation: None,
     },
-    Method {
+    AlphaBetaOptions {
         threads: 1,
         evaluation: Some(HuntEvaluation::Threats),
     },
-    Method {
+    AlphaBetaOptions {
         threads: 2,
         evaluation: Some(HuntEvaluation::Material),
     },
@@ -55,7 +54,12 @@ fn events(hunt: &Hunt) -> Vec<(Side, HuntEvent)> {
         .collect()
 }
 
-fn check_board(hunt: &Hunt, method: &Method<HuntEvaluation>, samples: usize, bytes: u64) {
+fn check_board(
+    hunt: &Hunt,
+    options: &AlphaBetaOptions<HuntEvaluation>,
+    samples: usize,
+    bytes: u64,
+) {
     let mut meter = Meter::new(
         Limits {
             bytes: 1 << 30,
@@ -79,30 +83,33 @@ fn check_board(hunt: &Hunt, method: &Method<HuntEvaluation>, samples: usize, byt
             let plies = random.random_range(0..12);
             let within = distances[number].filter(|&distance| distance <= plies);
             let question = reach(position, attacker, event, Some(plies));
-            let answer = alpha_beta_by(method, hunt, &question, limits, &NoMonitor);
+            let answer = alpha_beta_with(options, hunt, &question, limits, &NoMonitor);
             assert!(answer.nodes <= limits.nodes);
             if let Decision::Open(reason) = answer.verdict {
                 assert_eq!(reason, OpenReason::Nodes);
                 continue;
             }
             settled += 1;
-            let place = hunt.compact(&position);
+            let text = hunt.compact(&position);
             assert_eq!(
                 answer.verdict,
                 question.verdict(within.is_some()),
-                "{place} {plies}"
+                "{text} {plies}"
             );
-            assert_eq!(answer.reached_in, within, "{place} {plies}");
-            // The line may end with the budget, which its search shares.
+            assert_eq!(answer.reached_in, within, "{text} {plies}");
+            // The line shares the node limit and may be cut off by it.
             if answer.nodes < limits.nodes / 8 {
                 check_line(hunt, &question, &answer.line, within);
             }
         }
     }
-    assert!(settled > samples, "the budget leaves most questions open");
+    assert!(
+        settled > samples,
+        "the node limit leaves most questions open"
+    );
 }
 
-/// The line ends in the event, exactly when it should.
+/// Checks that the line ends in the event after the right number of plies.
 fn check_line(
     hunt: &Hunt,
     question: &Question<Position, HuntEvent>,
@@ -121,18 +128,18 @@ fn check_line(
 }
 
 #[test]
-fn alpha_beta_equals_the_oracle_on_small_boards() {
+fn agrees_with_oracle_on_small_boards() {
     for name in SMALL {
         let hunt = Hunt::new(Board::embedded(name).unwrap());
-        for method in &METHODS {
-            check_board(&hunt, method, 600, 16 << 20);
-            check_board(&hunt, method, 150, 64);
+        for options in &OPTIONS {
+            check_board(&hunt, options, 600, 16 << 20);
+            check_board(&hunt, options, 150, 64);
         }
     }
 }
 
 #[test]
-fn alpha_beta_equals_the_oracle_when_goats_run_out_of_moves() {
+fn agrees_with_oracle_when_goats_are_stuck() {
     for stalemate in [Stalemate::Loss, Stalemate::Draw] {
         let options = Options {
             goats: Some(8),
@@ -141,14 +148,14 @@ fn alpha_beta_equals_the_oracle_when_goats_run_out_of_moves() {
         };
         let board = Board::embedded("little-puli").unwrap();
         let hunt = Hunt::new(board.with(&options).unwrap());
-        for method in &METHODS {
-            check_board(&hunt, method, 200, 16 << 20);
+        for options in &OPTIONS {
+            check_board(&hunt, options, 200, 16 << 20);
         }
     }
 }
 
 #[test]
-fn alpha_beta_equals_minimax_on_late_bagh_chal_positions() {
+fn agrees_with_minimax_on_late_bagh_chal_positions() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let mut random = Pcg64Mcg::seed_from_u64(2);
     let (mut reached, mut missed) = (0, 0);
@@ -174,12 +181,12 @@ fn alpha_beta_equals_minimax_on_late_bagh_chal_positions() {
             };
             let expected = reach_within(&hunt, &position, attacker, &event, 4);
             let question = reach(position, attacker, event, Some(4));
-            let method = &METHODS[(reached + missed) % METHODS.len()];
-            let answer = alpha_beta_by(method, &hunt, &question, Limits::NONE, &NoMonitor);
+            let options = &OPTIONS[(reached + missed) % OPTIONS.len()];
+            let answer = alpha_beta_with(options, &hunt, &question, Limits::NONE, &NoMonitor);
             assert_eq!(
                 answer.verdict,
                 question.verdict(expected),
-                "{} {method:?}",
+                "{} {options:?}",
                 hunt.compact(&position)
             );
             if expected { reached += 1 } else { missed += 1 }
@@ -189,7 +196,7 @@ fn alpha_beta_equals_minimax_on_late_bagh_chal_positions() {
 }
 
 #[test]
-fn questions_without_a_bound_are_settled_or_open_but_never_wrong() {
+fn unbounded_questions_are_never_answered_wrongly() {
     for name in SMALL {
         let hunt = Hunt::new(Board::embedded(name).unwrap());
         let mut meter = Meter::new(
@@ -232,14 +239,14 @@ fn questions_without_a_bound_are_settled_or_open_but_never_wrong() {
     }
 }
 
-/// Bagh Chal after its best first move: no goat is lost through ply 17.
+/// Bagh Chal after the best first move: no goat can be captured through ply 17.
 fn safe_opening(hunt: &Hunt) -> Question<Position, HuntEvent> {
     let position = hunt.parse_position("T1G1T15T3T-t19").unwrap();
     reach(position, TIGERS, HuntEvent::Captures(1), Some(16))
 }
 
 #[test]
-fn one_thread_counts_the_same_nodes_every_time() {
+fn one_thread_is_deterministic() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let question = safe_opening(&hunt);
     let ask = || alpha_beta(&hunt, &question, Limits::NONE, &NoMonitor);
@@ -248,9 +255,9 @@ fn one_thread_counts_the_same_nodes_every_time() {
 }
 
 #[test]
-fn threads_agree_and_share_their_limits() {
-    struct Stop;
-    impl game::Monitor for Stop {
+fn threads_agree_and_share_limits() {
+    struct StopAfterFirstReport;
+    impl game::Monitor for StopAfterFirstReport {
         fn advance(&self, nodes: u64) -> bool {
             nodes > 0
         }
@@ -258,11 +265,11 @@ fn threads_agree_and_share_their_limits() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let question = safe_opening(&hunt);
     for threads in 1..=4 {
-        let method = Method {
+        let options = AlphaBetaOptions {
             threads,
-            ..Method::default()
+            ..AlphaBetaOptions::default()
         };
-        let ask = |limits, monitor| alpha_beta_by(&method, &hunt, &question, limits, monitor);
+        let ask = |limits, monitor| alpha_beta_with(&options, &hunt, &question, limits, monitor);
         assert_eq!(ask(Limits::NONE, &NoMonitor).verdict, Decision::Refuted);
         let nodes = Limits {
             nodes: 10_000,
@@ -277,7 +284,7 @@ fn threads_agree_and_share_their_limits() {
         };
         let verdict = ask(deadline, &NoMonitor).verdict;
         assert_eq!(verdict, Decision::Open(OpenReason::Time));
-        let verdict = ask(Limits::NONE, &Stop).verdict;
+        let verdict = ask(Limits::NONE, &StopAfterFirstReport).verdict;
         assert_eq!(verdict, Decision::Open(OpenReason::Interrupted));
     }
 }

@@ -1,12 +1,8 @@
-//! Selective search never says what is not so: a proof with few moves is one in the whole game,
-//! by the oracle and by its strategy, and a failure is no refutation.
-
-mod checker;
-mod drawn;
+//! Selective search is sound: a proof with few moves holds in the full game, by the oracle and by its
+//! strategy, and a failure is not a refutation.
 
 use std::ops::ControlFlow;
 
-use drawn::Drawn;
 use game::oracle::Graph;
 use game::{
     Answer, Evaluation, Event, Game, Keyed, Limits, Meter, Objective, OpenReason, Question,
@@ -14,10 +10,14 @@ use game::{
 };
 use game::{Decision, NoMonitor, Side, Symmetric, Win};
 use games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent, TIGERS};
-use pounce_search::{Log, MemoryLog, ProofMethod, Selective, Settled, Unlogged};
+use pounce_search::{DfpnOptions, MemoryLog, NoLog, ProofLog, SelectiveOptions, SettledNode};
 use pounce_search::{dfpn, selective, strategy};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+
+use crate::fixture::UNRELATED_NODE;
+use crate::random_graph::GraphGame;
+use crate::strategy_checker;
 
 const LIMITS: Limits = Limits {
     nodes: 2_000_000,
@@ -28,20 +28,12 @@ const LIMITS: Limits = Limits {
 /// More moves than any position of a small game has.
 const ALL_MOVES: usize = 64;
 
-/// A node of no game: who knows something begins at once with all threads.
-const ELSEWHERE: Settled = Settled {
-    key: u64::MAX,
-    plies: None,
-    number: 0,
-    reached: true,
-};
-
-/// Asks, and checks what the answer claims; `holds` is whether the prover gets what it wants.
+/// Checks the answer to a question whose prover succeeds if `holds`.
 fn check<G, E, V>(
     game: &G,
     question: &Question<G::Position, E>,
     holds: bool,
-    method: Selective<V>,
+    options: SelectiveOptions<V>,
     threads: usize,
 ) -> Answer<G::Move>
 where
@@ -50,17 +42,17 @@ where
     V: Evaluation<G>,
 {
     let reaching = question.objective == Objective::Reach;
-    let elsewhere = Settled {
-        reached: reaching,
-        ..ELSEWHERE
+    let unrelated = SettledNode {
+        event_reached: reaching,
+        ..UNRELATED_NODE
     };
-    let log = MemoryLog::from(vec![elsewhere; usize::from(threads > 1)]);
-    let proof = ProofMethod { threads, log: &log };
-    let answer = selective(&method, &proof, game, question, LIMITS, &NoMonitor);
+    let log = MemoryLog::from(vec![unrelated; usize::from(threads > 1)]);
+    let proof = DfpnOptions { threads, log: &log };
+    let answer = selective(&options, &proof, game, question, LIMITS, &NoMonitor);
     assert!(answer.nodes <= LIMITS.nodes);
-    // What is settled for the opponent may not be so in the whole game.
+    // Nodes settled for the opponent may not be settled in the full game.
     log.replay(&mut |settled| {
-        assert_eq!(settled.reached, reaching);
+        assert_eq!(settled.event_reached, reaching);
         ControlFlow::Continue(())
     });
     match answer.verdict {
@@ -68,13 +60,13 @@ where
             assert!(holds, "{question:?}");
             let steps = strategy(game, question, &log, LIMITS, &NoMonitor);
             let steps = steps.unwrap_or_else(|missing| panic!("{question:?} {missing:?}"));
-            assert_eq!(checker::check(game, question, &steps), Ok(()));
+            assert_eq!(strategy_checker::check(game, question, &steps), Ok(()));
         }
-        Decision::Open(OpenReason::Width) if method.widest == ALL_MOVES => {
+        Decision::Open(OpenReason::Width) if options.widest == ALL_MOVES => {
             assert!(!holds, "{question:?}");
         }
         Decision::Open(reason) => assert!(matches!(reason, OpenReason::Width | OpenReason::Nodes)),
-        Decision::Refuted => panic!("too few moves refute nothing"),
+        Decision::Refuted => panic!("a selective search cannot refute"),
     }
     answer
 }
@@ -82,9 +74,9 @@ where
 const WIDTHS: [(usize, usize); 5] = [(0, 0), (1, 1), (2, 5), (1, ALL_MOVES), (ALL_MOVES, 64)];
 
 #[test]
-fn small_boards_are_proven_as_far_as_the_moves_suffice() {
+fn agrees_with_oracle_on_small_boards() {
     let mut random = Pcg64Mcg::seed_from_u64(1);
-    // By width: proven, and how many hold.
+    // Proofs by width, and questions whose prover succeeds.
     let (mut proven, mut holding, mut spent) = ([0; WIDTHS.len()], 0, 0);
     for name in ["pentagram", "little-puli", "small-grid"] {
         let hunt = Hunt::new(Board::embedded(name).unwrap());
@@ -117,13 +109,13 @@ fn small_boards_are_proven_as_far_as_the_moves_suffice() {
                     let holds = question.verdict(reached) == Decision::Proven;
                     holding += u32::from(holds);
                     for (at, (width, widest)) in WIDTHS.into_iter().enumerate() {
-                        let method = Selective {
+                        let options = SelectiveOptions {
                             width,
                             widest,
                             evaluation: HuntEvaluation::ALL[sample / 4 % 2],
                         };
                         let threads = 1 + sample / 8 % 2;
-                        let answer = check(&hunt, &question, holds, method, threads);
+                        let answer = check(&hunt, &question, holds, options, threads);
                         proven[at] += u32::from(answer.verdict == Decision::Proven);
                         spent += u32::from(answer.verdict == Decision::Open(OpenReason::Nodes));
                     }
@@ -135,19 +127,19 @@ fn small_boards_are_proven_as_far_as_the_moves_suffice() {
     assert!(proven[1] * 2 > holding && proven[1] < proven[2] && proven[2] < holding);
 }
 
-/// An evaluation that means nothing.
+/// A meaningless evaluation.
 #[derive(Clone, Copy)]
 struct Whim;
 
-impl Evaluation<Drawn> for Whim {
-    fn evaluate(&self, _game: &Drawn, position: &usize) -> i32 {
+impl Evaluation<GraphGame> for Whim {
+    fn evaluate(&self, _game: &GraphGame, position: &usize) -> i32 {
         (*position as i32).wrapping_mul(0x9e37_79b1_u32 as i32)
     }
 }
 
 #[test]
-fn drawn_graphs_are_proven_as_far_as_the_moves_suffice() {
-    fn check_all<V: Evaluation<Drawn>>(game: &Drawn, evaluation: V, threads: usize) {
+fn agrees_with_oracle_on_random_graphs() {
+    fn check_all<V: Evaluation<GraphGame>>(game: &GraphGame, evaluation: V, threads: usize) {
         let mut meter = Meter::new(Limits::NONE, &NoMonitor);
         let graph = Graph::explore(game, game.start(), None, &mut meter).unwrap();
         for (attacker, objective) in [
@@ -170,25 +162,25 @@ fn drawn_graphs_are_proven_as_far_as_the_moves_suffice() {
                 plies: None,
             };
             for (width, widest) in WIDTHS {
-                let method = Selective {
+                let options = SelectiveOptions {
                     width,
                     widest,
                     evaluation,
                 };
-                check(game, &question, reached == reaching, method, threads);
+                check(game, &question, reached == reaching, options, threads);
             }
         }
     }
     for seed in 0..300 {
         let size = seed as usize % 60;
-        let game = Drawn::random(2 + size, 2 + size % 5, 3 + size % 8, seed);
+        let game = GraphGame::random(2 + size, 2 + size % 5, 3 + size % 8, seed);
         check_all(&game, ZeroEvaluation, 1);
         check_all(&game, Whim, 1 + seed as usize % 2);
     }
 }
 
 #[test]
-fn all_widths_share_the_node_limit() {
+fn widths_share_the_node_limit() {
     let hunt = Hunt::new(Board::embedded("pentagram").unwrap());
     let question = Question {
         position: hunt.start(),
@@ -197,26 +189,26 @@ fn all_widths_share_the_node_limit() {
         event: HuntEvent::Win(GOATS),
         plies: Some(24),
     };
-    let method = Selective {
+    let options = SelectiveOptions {
         width: 1,
         widest: ALL_MOVES,
         evaluation: HuntEvaluation::Threats,
     };
-    let proof = ProofMethod {
+    let proof = DfpnOptions {
         threads: 1,
-        log: &Unlogged,
+        log: &NoLog,
     };
-    let ask = |method: &Selective<_>, nodes| {
+    let ask = |options: &SelectiveOptions<_>, nodes| {
         let limits = Limits { nodes, ..LIMITS };
-        selective(method, &proof, &hunt, &question, limits, &NoMonitor)
+        selective(options, &proof, &hunt, &question, limits, &NoMonitor)
     };
-    let narrow = Selective {
+    let narrow = SelectiveOptions {
         widest: 1,
-        ..method
+        ..options
     };
     let first = ask(&narrow, u64::MAX);
     assert_eq!(first.verdict, Decision::Open(OpenReason::Width));
-    let answer = ask(&method, first.nodes + 10);
+    let answer = ask(&options, first.nodes + 10);
     assert_eq!(answer.verdict, Decision::Open(OpenReason::Nodes));
     assert_eq!(answer.nodes, first.nodes + 10);
 }
@@ -237,9 +229,9 @@ repetition = "draw"
 quiet_turns = 100
 "#;
 
-/// With this many plies left, proof numbers come close to the largest.
+/// With this many plies left, proof numbers come close to infinity.
 #[test]
-fn two_threads_cope_with_the_largest_proof_numbers() {
+fn two_threads_handle_largest_proof_numbers() {
     let hunt = Hunt::new(Board::parse(CHASE).unwrap());
     let position = hunt.parse_position("1G6T1-g0").unwrap();
     let mut meter = Meter::new(Limits::NONE, &NoMonitor);
@@ -261,16 +253,16 @@ fn two_threads_cope_with_the_largest_proof_numbers() {
             };
             let expected = question.verdict(reached);
             for _ in 0..40 {
-                let method = Selective {
+                let options = SelectiveOptions {
                     width: 1,
                     widest: 3,
                     evaluation: HuntEvaluation::Threats,
                 };
-                let proof = ProofMethod {
+                let proof = DfpnOptions {
                     threads: 2,
-                    log: &Unlogged,
+                    log: &NoLog,
                 };
-                let narrow = selective(&method, &proof, &hunt, &question, limits, &NoMonitor);
+                let narrow = selective(&options, &proof, &hunt, &question, limits, &NoMonitor);
                 let full = dfpn(&proof, &hunt, &question, limits, &NoMonitor);
                 for verdict in [narrow.verdict, full.verdict] {
                     assert!(matches!(verdict, Decision::Open(_)) || verdict == expected);

@@ -1,15 +1,14 @@
-//! What is solved backwards equals the oracle, and the agent that plays by it loses nothing.
+//! Retrograde analysis agrees with the oracle, and the agent that uses it plays perfectly.
 
-mod drawn;
-
-use drawn::Drawn;
 use game::oracle::Graph;
 use game::{Agent, Game, Keyed, Limits, Meter, NoMonitor, OpenReason, Outcome, Side, Win};
 use games::fish_barrel::{FishBarrel, Options, UnsureAgent};
 use games::hunt::{Board, Hunt};
-use pounce_search::{PerfectAgent, Solved};
+use pounce_search::{PerfectAgent, SolvedPositions};
 
-/// Holds every value against the oracle, and the agent's move in every position against all others.
+use crate::random_graph::GraphGame;
+
+/// Compares every value with the oracle, and checks that the agent's moves keep the value.
 fn check<G: Keyed>(game: &G, position: G::Position) -> usize {
     let limits = Limits {
         bytes: 1 << 30,
@@ -42,10 +41,10 @@ fn check<G: Keyed>(game: &G, position: G::Position) -> usize {
 }
 
 #[test]
-fn values_and_choices_equal_the_oracle() {
+fn values_and_moves_agree_with_oracle() {
     let mut positions = 0;
     for seed in 0..300 {
-        let game = Drawn::random(2 + seed as usize % 40, 3, 4, seed);
+        let game = GraphGame::random(2 + seed as usize % 40, 3, 4, seed);
         positions += check(&game, game.start());
     }
     for name in ["pentagram", "small-grid"] {
@@ -70,7 +69,7 @@ fn fish_barrel(barrels: u8, most: u8, throw: Option<u8>) -> FishBarrel {
 }
 
 #[test]
-fn it_wins_what_is_won_even_where_caps_break_the_theory_of_fish_barrel() {
+fn agent_wins_where_parity_theory_fails() {
     let game = fish_barrel(3, 5, Some(2));
     assert!(!game.keeps_parity());
     let mut agent = PerfectAgent::new(&game, game.start(), Limits::NONE, &NoMonitor).unwrap();
@@ -79,9 +78,10 @@ fn it_wins_what_is_won_even_where_caps_break_the_theory_of_fish_barrel() {
         let mut opponent = UnsureAgent::new(0.9, seed);
         let mut position = game.start();
         while game.outcome(&position).is_none() {
-            let m = match winner == Outcome::Win(position.mover) {
-                true => agent.choose(&game, &position),
-                false => opponent.choose(&game, &position),
+            let m = if winner == Outcome::Win(position.mover) {
+                agent.choose(&game, &position)
+            } else {
+                opponent.choose(&game, &position)
             };
             position = game.play(&position, m);
         }
@@ -90,9 +90,9 @@ fn it_wins_what_is_won_even_where_caps_break_the_theory_of_fish_barrel() {
 }
 
 #[test]
-fn limits_leave_it_unsolved() {
+fn each_limit_gives_its_own_reason() {
     let game = fish_barrel(4, 6, None);
-    let reason = |limits| Solved::from(&game, game.start(), limits, &NoMonitor).err();
+    let reason = |limits| SolvedPositions::solve(&game, game.start(), limits, &NoMonitor).err();
     let nodes = Limits {
         nodes: 100,
         ..Limits::NONE
