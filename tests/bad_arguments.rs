@@ -24,7 +24,7 @@ error: there is no game `chess`
 1 | chess
   | ^^^^^
   |
-  = help: it is one of `bagh-chal`, `aadu-puli`, `pentagram`, `little-puli`, `small-grid`, `fish-barrel`, `place-or-attack`, `switching`, `wheatstone`, `gale-3`, `gale-4`, `octahedron`, `k5`, `ladder`, `ford`, `valley`, `mine`
+  = help: expected one of `bagh-chal`, `aadu-puli`, `pentagram`, `little-puli`, `small-grid`, `fish-barrel`, `place-or-attack`, `switching`, `wheatstone`, `gale-3`, `gale-4`, `octahedron`, `k5`, `ladder`, `ford`, `valley`, `mine`
 
 "#]]
     );

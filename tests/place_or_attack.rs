@@ -288,7 +288,7 @@ fn goals_that_make_no_sense_are_refused_where_they_stand() {
         ),
         (
             "goal.probability.is = \"1/4\"".to_owned(),
-            "the key `prover` is missing",
+            "missing key `prover`",
         ),
         (
             format!("{black}goal.probability = {{}}"),

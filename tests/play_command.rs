@@ -128,7 +128,7 @@ fn options_are_those_of_claim_files() {
     assert_eq!(run.stdout, "T3T15T3T-g20\n");
     for (option, message) in [
         ("capturs=2", "did you mean `captures`?"),
-        ("captures=x", "a whole number is wanted here"),
+        ("captures=x", "expected an integer"),
         ("captures=77", "77 captures to win are more than 20 goats"),
         ("captures", "--option"),
     ] {
