@@ -21,6 +21,7 @@
 //! shows that the first player wins in 11 plies; df-pn proves it, and the strategy says how:
 //!
 //! ```
+//! # extern crate game as pounce_game;
 //! use pounce_game::*;
 //! use pounce_search::{DfpnOptions, MemoryLog, SolvedPositions, dfpn, strategy};
 //! # struct Matches(u8);

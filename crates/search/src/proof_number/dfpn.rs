@@ -51,7 +51,10 @@ const STACK: usize = 256 << 20;
 /// Answers a question by depth-first proof-number search. The limits apply to all threads together.
 ///
 /// ```
-/// use pounce_game::{Decision, Game, Limits, NoMonitor, Objective, Question};
+/// # extern crate game as pounce_game;
+/// # extern crate games as pounce_games;
+/// # fn main() {
+/// use pounce_game::{Decision, Limits, NoMonitor, Objective, Question};
 /// use pounce_games::hunt::{Board, Hunt, HuntEvent, TIGERS};
 /// use pounce_search::{DfpnOptions, NoLog, dfpn};
 ///
@@ -66,6 +69,7 @@ const STACK: usize = 256 << 20;
 /// let options = DfpnOptions { threads: 1, log: &NoLog };
 /// let answer = dfpn(&options, &hunt, &question, Limits::NONE, &NoMonitor);
 /// assert_eq!(answer.verdict, Decision::Proven);
+/// # }
 /// ```
 pub fn dfpn<G: Keyed + Symmetric, E: Event<G>>(
     options: &DfpnOptions<'_>,

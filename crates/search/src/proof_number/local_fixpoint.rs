@@ -128,8 +128,10 @@ impl ProofLog for AttackerLog<'_> {
 
 /// The index of a node or of an entry in `dependencies`.
 type NodeIndex = u32;
+/// The absence of a node or entry.
 const NONE: NodeIndex = NodeIndex::MAX;
 
+/// What is known about a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     /// Not needed by any other node so far.
@@ -153,6 +155,7 @@ struct Node<P> {
     dependents: NodeIndex,
 }
 
+/// A closed set under construction.
 struct LocalFixpoint<'a, G: Keyed + Symmetric, E: Event<G>> {
     game: &'a G,
     event: E,
@@ -309,17 +312,17 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
 
     /// Chooses a move for the defender, or marks the node as lost.
     fn choose(&mut self, index: NodeIndex) -> Result<(), SearchStopped> {
-        if !self.has_choice(index)? {
+        if !self.try_choose(index)? {
             return self.propagate_loss(index, 0);
         }
         Ok(())
     }
 
     /// Chooses a move that is not known to lose. Returns whether there is one.
-    fn has_choice(&mut self, index: NodeIndex) -> Result<bool, SearchStopped> {
+    fn try_choose(&mut self, index: NodeIndex) -> Result<bool, SearchStopped> {
         self.check_bytes()?;
         let mut fresh = Vec::new();
-        let mut known = None;
+        let mut in_graph = None;
         let children = self.children(index);
         if children.is_empty() {
             // Play has ended without the event.
@@ -329,22 +332,22 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
             match child {
                 Child::Lost => {}
                 Child::Safe => {
-                    self.set(index, m, NONE);
+                    self.set_choice(index, m, NONE);
                     return Ok(true);
                 }
                 Child::Open(position, key) => match self.indices.get(&key) {
                     None => fresh.push((key, m, position)),
                     Some(&child) => match self.nodes[child as usize].state {
                         State::Lost => {}
-                        State::AssumedSafe => known = known.max(Some((2, m, child))),
-                        State::Queued => known = known.max(Some((1, m, child))),
-                        State::Unneeded => known = known.max(Some((0, m, child))),
+                        State::AssumedSafe => in_graph = in_graph.max(Some((2, m, child))),
+                        State::Queued => in_graph = in_graph.max(Some((1, m, child))),
+                        State::Unneeded => in_graph = in_graph.max(Some((0, m, child))),
                     },
                 },
             }
         }
-        if let Some((_, m, child)) = known {
-            self.set(index, m, child);
+        if let Some((_, m, child)) = in_graph {
+            self.set_choice(index, m, child);
             self.depend_on(index, child);
             return Ok(true);
         }
@@ -353,7 +356,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
             let lost = self.lookahead.settle(&position, LOOKAHEAD)?;
             let child = self.node(position, key);
             if !lost {
-                self.set(index, m, child);
+                self.set_choice(index, m, child);
                 self.depend_on(index, child);
                 return Ok(true);
             }
@@ -362,7 +365,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
         Ok(false)
     }
 
-    fn set(&mut self, index: NodeIndex, chosen: u16, chosen_node: NodeIndex) {
+    fn set_choice(&mut self, index: NodeIndex, chosen: u16, chosen_node: NodeIndex) {
         let node = &mut self.nodes[index as usize];
         (node.chosen, node.chosen_node) = (chosen, chosen_node);
     }
@@ -382,7 +385,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
                     let m = self.move_to(above, below);
                     self.mark_lost(above, m);
                     lost.push(above);
-                } else if node.chosen_node == below && !self.has_choice(above)? {
+                } else if node.chosen_node == below && !self.try_choose(above)? {
                     self.mark_lost(above, 0);
                     lost.push(above);
                 }

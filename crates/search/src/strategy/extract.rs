@@ -8,6 +8,8 @@
 //! Cost: about 40 bytes per step, and an index of the log in the remaining memory.
 
 use std::collections::{HashMap, HashSet};
+use std::error::Error;
+use std::fmt;
 
 use game::{
     Event, Game, Keyed, Limits, Meter, Monitor, Objective, OpenReason, Question, Side, Symmetric,
@@ -41,6 +43,19 @@ pub enum StrategyError<P> {
     /// A limit was reached, or the monitor stopped the extraction.
     Stopped(OpenReason),
 }
+
+impl<P: fmt::Debug> fmt::Display for StrategyError<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StrategyError::MissingPosition(position) => {
+                write!(f, "the proof log does not contain {position:?}")
+            }
+            StrategyError::Stopped(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl<P: fmt::Debug> Error for StrategyError<P> {}
 
 impl<P> From<OpenReason> for StrategyError<P> {
     fn from(reason: OpenReason) -> Self {
@@ -237,6 +252,7 @@ fn grow<T>(list: &mut Vec<T>, more: usize) {
     }
 }
 
+/// The moves of a strategy and the replies to it.
 struct Walk<'a, G, E> {
     game: &'a G,
     event: E,
@@ -286,6 +302,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
         }
     }
 
+    /// Returns the steps of pending positions, given their nodes in the log.
     fn batch(
         &self,
         pending: &[PendingPosition<G::Position>],
@@ -298,7 +315,8 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
                 let missing = StrategyError::MissingPosition(pending.position);
                 let step = self.step(pending, hit).ok_or(missing)?;
                 let position = self.game.play(&step.position, step.chosen);
-                // An unbounded question may rely on nodes with a bound when reaching.
+                // Reaching an event within some plies is also reaching it, so an unbounded question
+                // ignores the bounds of nodes.
                 let bound = Some(hit.plies).filter(|&plies| plies != UNBOUNDED);
                 let plies = pending.plies.and(bound);
                 let plies = plies.map(|plies| u32::from(plies).saturating_sub(1));

@@ -43,7 +43,7 @@ fn minimax(hunt: &Hunt, evaluation: HuntEvaluation, position: &Position, depth: 
         Side::Left => children.max_by_key(|&score| rank(score)),
         Side::Right => children.min_by_key(|&score| rank(score)),
     };
-    best.expect("play goes on")
+    best.expect("play has not ended")
 }
 
 /// The numbers of wins and estimates seen.
