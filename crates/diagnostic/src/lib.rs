@@ -1,6 +1,6 @@
 //! Located error messages: what is wrong, where, and how to fix it.
 //!
-//! A [`Diagnostic`] is such a message. [`read_toml`] parses a text into values or a diagnostic, and
+//! A [`Diagnostic`] is such a message. [`read_toml()`] parses a text into values or a diagnostic, and
 //! [`closest`] finds a suggestion for a misspelt word. [`read_file`] reads untrusted files, and
 //! [`visible`], [`xml`] and [`markdown`] escape untrusted text for printing.
 

@@ -9,7 +9,7 @@
 //! | [`dfpn`] | depth-first proof-number search, on any number of threads |
 //! | [`closure`] | df-pn alternating with a local fixpoint, for questions without a bound |
 //! | [`selective`] | df-pn that tries only the prover's best moves: proves, never refutes |
-//! | [`alpha_beta`] | iterative deepening: finds the fewest plies |
+//! | [`alpha_beta()`] | iterative deepening: finds the fewest plies |
 //! | [`pn`] | proof-number search on an explicit tree, as a reference |
 //!
 //! [`strategy()`] extracts the winner's strategy from the log of a proof-number engine.
