@@ -17,7 +17,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dashmap::DashMap;
 use game::{Answer, Decision, Game, Limits, NoMonitor, Objective, Question};
 use games::hunt::{Board, Hunt, HuntEvent, Move, TIGERS};
-use search::{NodeKey, Numbers, ProofMemory, ProofMethod, ProofStore, Unlogged, dfpn_on};
+use search::{DfpnOptions, NoLog, NodeKey, ProofMemory, ProofNumbers, ProofStore, dfpn_with_store};
 
 /// Tigers capture a goat within so many plies.
 const PLIES: u32 = 36;
@@ -156,13 +156,13 @@ impl Dash {
 
 impl ProofStore for Dash {
     #[inline]
-    fn get(&self, node: NodeKey) -> Option<Numbers> {
+    fn get(&self, node: NodeKey) -> Option<ProofNumbers> {
         let entry = self.map.get(&node.into())?;
-        Some(Numbers::unpack(entry.numbers))
+        Some(ProofNumbers::unpack(entry.numbers))
     }
 
     #[inline]
-    fn put(&self, node: NodeKey, numbers: Numbers, work: u64) {
+    fn put(&self, node: NodeKey, numbers: ProofNumbers, work: u64) {
         let entry = Entry {
             numbers: numbers.pack(),
             work: work.max(1).ilog2() as u16,
@@ -183,11 +183,11 @@ fn ask(hunt: &Hunt, store: &impl ProofStore, threads: usize) -> Answer<Move> {
         event: HuntEvent::Captures(1),
         plies: Some(black_box(PLIES)),
     };
-    let method = ProofMethod {
+    let method = DfpnOptions {
         threads,
-        log: &Unlogged,
+        log: &NoLog,
     };
-    let answer = dfpn_on(store, &method, hunt, &question, Limits::NONE, &NoMonitor);
+    let answer = dfpn_with_store(store, &method, hunt, &question, Limits::NONE, &NoMonitor);
     assert_eq!(answer.verdict, Decision::Proven);
     answer
 }

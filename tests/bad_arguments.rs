@@ -24,7 +24,7 @@ error: unknown game `chess`
 1 | chess
   | ^^^^^
   |
-  = help: it is one of `bagh-chal`, `aadu-puli`, `pentagram`, `little-puli`, `small-grid`, `fish-barrel`, `place-or-attack`, `switching`, `wheatstone`, `gale-3`, `gale-4`, `octahedron`, `k5`, `ladder`, `ford`, `valley`, `mine`
+  = help: expected one of `bagh-chal`, `aadu-puli`, `pentagram`, `little-puli`, `small-grid`, `fish-barrel`, `place-or-attack`, `switching`, `wheatstone`, `gale-3`, `gale-4`, `octahedron`, `k5`, `ladder`, `ford`, `valley`, `mine`
 
 "#]]
     );
@@ -118,7 +118,7 @@ error: invalid type: integer `3`, expected a string
     snapbox::assert_data_eq!(
         refused(&["moves", "bagh-chal", "--line", "G13 B1113"]),
         str![[r#"
-error: `B1113` is no legal move here
+error: `B1113` is not a legal move in this position
  --> --line:1:5
   |
 1 | G13 B1113

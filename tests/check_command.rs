@@ -185,7 +185,7 @@ fn few_moves_prove_but_never_refute() {
     let (run, checked) = few(&CLAIM.replace("by_ply = 15", "by_ply = 13"));
     assert_eq!((run.code, checked), (3, 4), "{}", run.stdout);
     assert!(
-        run.stdout.contains("open (not with the few moves tried;"),
+        run.stdout.contains("open (the moves tried do not suffice;"),
         "{}",
         run.stdout
     );

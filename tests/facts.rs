@@ -400,7 +400,7 @@ fn a_budget_that_is_spent_leaves_a_fact_open() {
     let run = run_in(folder.path(), &["prove", "a.toml"]);
     assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
     assert!(
-        run.stdout.contains("open (node budget spent)"),
+        run.stdout.contains("open (node limit reached)"),
         "{}",
         run.stdout
     );

@@ -129,7 +129,10 @@ fn games_are_logged_and_claimed_about() {
     assert!(said.contains("proven"), "{said}");
     let (code, said) = learning("games = 3");
     assert_eq!(code, 3, "{said}");
-    assert!(said.contains("the interval is too wide to tell"), "{said}");
+    assert!(
+        said.contains("the confidence interval is too wide to decide"),
+        "{said}"
+    );
     let (code, said) = learning("games = 31");
     assert_eq!(code, 2, "{said}");
     assert!(

@@ -212,7 +212,10 @@ fn matches_are_samples_and_stay_open_where_they_do_not_tell() {
     let middle: f64 = found.split(',').next().unwrap().parse().unwrap();
     let (run, result) = claimed("", &share(&format!("{middle}..")));
     assert_eq!((run.code, &result["verdict"]), (3, &"open".into()));
-    assert_eq!(result["reason"], "the interval is too wide to tell");
+    assert_eq!(
+        result["reason"],
+        "the confidence interval is too wide to decide"
+    );
 }
 
 #[test]
@@ -224,8 +227,8 @@ fn a_budget_that_is_spent_is_open() {
         )
     };
     for (method, reason) in [
-        ("max_nodes = 1000", "node budget spent"),
-        ("max_memory_mib = 1\nmax_nodes = 3000", "node budget spent"),
+        ("max_nodes = 1000", "node limit reached"),
+        ("max_memory_mib = 1\nmax_nodes = 3000", "node limit reached"),
     ] {
         let (run, result) = budget(method);
         assert_eq!(
@@ -237,7 +240,7 @@ fn a_budget_that_is_spent_is_open() {
     }
     let memory = "goal.match = { black = \"mcts:100000\", white = \"random\", share = \"0..1\", \
                   confidence = 0.9 }\n[method]\nmax_memory_mib = 2";
-    assert_eq!(claimed("", memory).1["reason"], "out of memory budget");
+    assert_eq!(claimed("", memory).1["reason"], "memory limit reached");
 }
 
 #[test]
@@ -285,7 +288,7 @@ fn goals_that_make_no_sense_are_refused_where_they_stand() {
         ),
         (
             "goal.probability.is = \"1/4\"".to_owned(),
-            "the key `prover` is missing",
+            "missing key `prover`",
         ),
         (
             format!("{black}goal.probability = {{}}"),
@@ -305,7 +308,7 @@ fn goals_that_make_no_sense_are_refused_where_they_stand() {
         ),
         (
             "goal.probability.best_moves = [\"d4\"]".to_owned(),
-            "`d4` is no legal move here",
+            "`d4` is not a legal move in this position",
         ),
         (
             "goal.probability.best_moves = []".to_owned(),

@@ -1,11 +1,11 @@
 //! Engines that know the sliding phase beforehand equal the oracle, and search less.
 
 use game::oracle::Graph;
-use game::{Decision, Game, Informed, Limits, Meter, NoMonitor, Objective, OpenReason, Question};
+use game::{Decision, Game, EventWithDatabase, Limits, Meter, NoMonitor, Objective, OpenReason, Question};
 use games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Position, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::{ProofMethod, Selective, Unlogged, alpha_beta, closure, dfpn, pn, selective};
+use search::{DfpnOptions, SelectiveOptions, NoLog, alpha_beta, closure, dfpn, pn, selective};
 use tablebase::{Keep, SlidingDatabase, Tablebase, TablebaseWriter, TigerClasses, tablebase_game};
 
 fn solved(hunt: &Hunt, dir: &std::path::Path) -> Tablebase {
@@ -17,9 +17,9 @@ fn solved(hunt: &Hunt, dir: &std::path::Path) -> Tablebase {
     Tablebase::open(dir, hunt, "rules").unwrap()
 }
 
-const METHOD: ProofMethod<'static> = ProofMethod {
+const METHOD: DfpnOptions<'static> = DfpnOptions {
     threads: 1,
-    log: &Unlogged,
+    log: &NoLog,
 };
 
 /// What each engine says, and how many nodes it took.
@@ -32,7 +32,7 @@ fn answers<E: game::Event<Hunt>>(
         bytes: 4 << 20,
         ..Limits::NONE
     };
-    let narrow = Selective {
+    let narrow = SelectiveOptions {
         width: 2,
         widest: 4,
         evaluation: HuntEvaluation::Threats,
@@ -88,7 +88,7 @@ fn engines_that_probe_equal_the_oracle() {
                     plies,
                 };
                 let informed = Question {
-                    event: Informed::new(event, attacker, &knowledge),
+                    event: EventWithDatabase::new(event, attacker, &knowledge),
                     position: plain.position,
                     prover: plain.prover,
                     objective: plain.objective,
@@ -98,7 +98,7 @@ fn engines_that_probe_equal_the_oracle() {
                 let place = hunt.compact(&plain.position);
                 for (engine, verdict, nodes) in answers(&hunt, &informed) {
                     match verdict {
-                        Decision::Open(reason) => assert_ne!(reason, OpenReason::Absent),
+                        Decision::Open(reason) => assert_ne!(reason, OpenReason::NotInTablebase),
                         verdict => {
                             assert_eq!(verdict, expected, "{engine}: {place} {event} {plies:?}");
                             with.0 += 1;

@@ -66,7 +66,7 @@ fn what_is_wrong_is_said_where_it_is() {
         ),
         (
             &["show", "two.graph", "--option", "first=shrot"],
-            &["unknown word `shrot`", "`short`, `cut`"],
+            &["unknown value `shrot`", "`short`, `cut`"],
         ),
         (
             &["show", "two.graph", "--option", "goats=3"],
@@ -208,7 +208,7 @@ fn claims_that_make_no_sense_are_refused() {
         ),
         (
             "goal.strategy = { agent = \"best\", wins = \"where_pairs\", families = [] }",
-            "unknown word `best`",
+            "unknown value `best`",
         ),
     ];
     for (lines, message) in cases {

@@ -198,7 +198,7 @@ fn too_little_memory_is_said_beforehand() {
     let run = prove(folder.path(), &["a.toml"]);
     assert_eq!(run.code, 3);
     let found = result(&run);
-    assert_eq!(found["reason"], "out of memory budget");
+    assert_eq!(found["reason"], "memory limit reached");
     assert_eq!(found["evidence"]["tablebases"], Value::Array(Vec::new()));
     assert!(!folder.path().join("tables").exists());
 }
@@ -361,7 +361,7 @@ fn a_closed_set_shows_nothing_but_that_an_event_is_avoided_for_ever() {
         let folder = folder(&[("a.toml", &text)]);
         let run = prove(folder.path(), &["a.toml"]);
         assert_eq!(run.code, 3, "{}", run.stderr);
-        let reason = "a closed set shows only that an event is avoided for ever";
+        let reason = "a closed set can only show that an event never happens";
         assert_eq!(result(&run)["reason"], reason);
         assert!(!folder.path().join("results/a.cert").exists());
     }

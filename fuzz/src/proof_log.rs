@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use certificate::{CertificateSubject, StrategyMove, StrategyRecords, Verdict};
 use game::{Limits, NoMonitor, Objective};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
-use search::{Log, MemoryLog, ProofMethod, Settled, dfpn, strategy};
+use search::{DfpnOptions, MemoryLog, ProofLog as _, SettledNode, dfpn, strategy};
 use tempfile::NamedTempFile;
 
 use super::bytes::Choices;
@@ -35,7 +35,7 @@ const MOST_EDITS: usize = 12;
 type Asked = game::Question<games::hunt::Position, HuntEvent>;
 
 /// A question, the right verdict, and the log of a search that found it.
-type Logged = (Asked, game::Decision, Vec<Settled>);
+type Logged = (Asked, game::Decision, Vec<SettledNode>);
 
 thread_local! {
     static HONEST: (Hunt, Vec<Logged>) = honest();
@@ -72,8 +72,13 @@ fn honest() -> (Hunt, Vec<Logged>) {
     (hunt, logs)
 }
 
-fn decide(hunt: &Hunt, question: &Asked, log: &dyn Log, limits: Limits) -> game::Decision {
-    let method = ProofMethod { threads: 1, log };
+fn decide(
+    hunt: &Hunt,
+    question: &Asked,
+    log: &dyn search::ProofLog,
+    limits: Limits,
+) -> game::Decision {
+    let method = DfpnOptions { threads: 1, log };
     dfpn(&method, hunt, question, limits, &NoMonitor).verdict
 }
 
@@ -92,7 +97,7 @@ pub fn proof_log(data: &[u8]) -> bool {
 }
 
 /// A damaged file holds the beginning of what was written, and opening it again changes nothing.
-fn damaged(settled: &[Settled], choices: &mut Choices<'_>) -> bool {
+fn damaged(settled: &[SettledNode], choices: &mut Choices<'_>) -> bool {
     let file = NamedTempFile::new().expect("there is room for a file");
     let log = ProofLog::kept(file.path()).expect("the file is new");
     for block in settled.chunks(1 + choices.below(50)) {
@@ -159,7 +164,7 @@ fn resumed(hunt: &Hunt, logged: &Logged, choices: &mut Choices<'_>) -> bool {
     let records = steps.into_iter().map(|step| StrategyMove {
         position: naive::position(hunt, &step.position),
         chosen: naive::translated(step.chosen),
-        number: step.number,
+        number: step.plies,
     });
     let file = written(hunt, &question, verdict, records.collect());
     let accepted = checked(&file).is_ok();
@@ -168,7 +173,7 @@ fn resumed(hunt: &Hunt, logged: &Logged, choices: &mut Choices<'_>) -> bool {
     accepted
 }
 
-fn edit(settled: &mut Vec<Settled>, choices: &mut Choices<'_>) {
+fn edit(settled: &mut Vec<SettledNode>, choices: &mut Choices<'_>) {
     if settled.is_empty() {
         return;
     }
@@ -181,9 +186,9 @@ fn edit(settled: &mut Vec<Settled>, choices: &mut Choices<'_>) {
         0 => drop(settled.remove(at)),
         1 => settled.swap(at, other),
         2 => settled.insert(at, settled[other]),
-        3 => settled[at].number = choices.below(12) as u16,
+        3 => settled[at].move_index = choices.below(12) as u16,
         4 => settled[at].plies = [None, Some(choices.below(20) as u16)][choices.below(2)],
-        5 => settled[at].reached = !settled[at].reached,
+        5 => settled[at].event_reached = !settled[at].event_reached,
         _ => settled[at].key ^= 1 << choices.below(64),
     }
 }

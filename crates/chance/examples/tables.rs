@@ -42,7 +42,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (rows, columns) in [(3, 3), (3, 4)] {
         for (cases, of) in [(2, 5), (1, 2), (3, 5)] {
             let base = Settings {
-                rate: Odds { cases, of },
+                rate: Odds {
+                    numerator: cases,
+                    denominator: of,
+                },
                 ..Settings::board(rows, columns, 40)
             };
             let free = [Style::Free; 2];

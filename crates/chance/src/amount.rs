@@ -96,7 +96,7 @@ impl<const LIMBS: usize> Amount for Wide<LIMBS> {
     }
 
     fn factor(odds: Odds, common: u64) -> u64 {
-        common / odds.of * odds.cases
+        common / odds.denominator * odds.numerator
     }
 
     #[inline]

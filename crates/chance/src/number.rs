@@ -30,7 +30,10 @@ pub trait Number: Clone + PartialOrd + Debug + Send + Sync {
             Outcome::Win(Side::Right) => (0, 1),
             Outcome::Draw => (1, 2),
         };
-        Self::of(Odds { cases, of })
+        Self::of(Odds {
+            numerator: cases,
+            denominator: of,
+        })
     }
 
     /// The better of two for a side.
@@ -67,7 +70,7 @@ impl Number for f64 {
 
 impl Number for BigRational {
     fn of(odds: Odds) -> BigRational {
-        BigRational::new(BigInt::from(odds.cases), BigInt::from(odds.of))
+        BigRational::new(BigInt::from(odds.numerator), BigInt::from(odds.denominator))
     }
 
     fn plus(&self, other: &BigRational) -> BigRational {

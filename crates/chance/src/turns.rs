@@ -77,9 +77,12 @@ fn common(game: &PlaceOrAttack) -> Option<u64> {
         .map(|cell| geometry.neighbours(cell).count_ones())
         .max()?;
     let [black, white] =
-        [Colour::Black, Colour::White].map(|colour| game.settings().rate_of(colour).of);
+        [Colour::Black, Colour::White].map(|colour| game.settings().rate_of(colour).denominator);
     let shared = Odds::new(black.min(white), black.max(white))?;
-    black.min(white).checked_mul(shared.of)?.checked_pow(most)
+    black
+        .min(white)
+        .checked_mul(shared.denominator)?
+        .checked_pow(most)
 }
 
 /// How many times 64 bits an exact value takes; `None` with momentum, and where it is beyond telling.
@@ -122,14 +125,14 @@ pub fn solve<A: Amount>(
     }
     meter.check_bytes(needs(&game, size_of::<A>(), plan.keep))?;
     let (boards, numbers) = Boards::new(game.geometry()).ok_or(Refused::Board)?;
-    meter.look(0)?;
+    meter.poll(0)?;
     let lists = |colour: Colour| {
         let manner = plan.manners[colour.number()];
         Successors::new(&game, &boards, &numbers, colour, manner)
     };
     let successors = [lists(Colour::Black), lists(Colour::White)];
     drop(numbers);
-    meter.look(0)?;
+    meter.poll(0)?;
     let solver = Solver::<A>::new(&game, &boards, successors, plan);
     let layers = solver.run(meter)?;
     let certainties = solver.certainties;
@@ -170,7 +173,13 @@ impl<'a, A: Amount> Solver<'a, A> {
     ) -> Self {
         // Floating point numbers need no common unit, so any will do.
         let common = common(game).unwrap_or(1);
-        let certain = A::factor(Odds { cases: 1, of: 1 }, common);
+        let certain = A::factor(
+            Odds {
+                numerator: 1,
+                denominator: 1,
+            },
+            common,
+        );
         let limit = game.settings().limit;
         let mut certainties = vec![A::last(false)];
         for _ in 0..limit {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Agent, Chance, Even, Game, Limits, Meter, NoMonitor, Notation};
+use game::{Agent, Chance, Game, Limits, Meter, NoMonitor, Notation, ZeroEvaluation};
 use games::place_or_attack::{
     GreedyAgent, Grid, Move, PlaceOrAttack, Position, Settings, StoneEvaluation, Style, StyleAgent,
 };
@@ -101,7 +101,7 @@ fn a_search_to_the_end_is_the_oracle() {
                 let method = Expectimax {
                     depth: 12,
                     pruning,
-                    evaluation: Even,
+                    evaluation: ZeroEvaluation,
                     scale: 1.0,
                 };
                 let mut meter = Meter::new(UNLIMITED, &NoMonitor);

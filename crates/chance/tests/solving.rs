@@ -22,7 +22,10 @@ fn solved<A: Amount>(settings: Settings, plan: Plan) -> Solution<A> {
 /// Every rule in some game, on boards and with limits that the oracle can take.
 fn games() -> Vec<Settings> {
     let base = Settings::board(2, 3, 9);
-    let rate = |cases, of| Odds { cases, of };
+    let rate = |cases, of| Odds {
+        numerator: cases,
+        denominator: of,
+    };
     vec![
         base,
         Settings::board(3, 3, 6),

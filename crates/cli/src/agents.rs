@@ -2,12 +2,12 @@
 
 use chance::PLAYERS;
 use diagnostic::{Diagnostic, suggestion};
-use game::{Agent, Game, Limits, NoMonitor, Random};
+use game::{Agent, Game, Limits, NoMonitor, RandomAgent};
 use games::fish_barrel::{FishBarrel, NoisyAgent, ParityAgent, Position};
 use games::hunt::{Hunt, HuntEvaluation};
 use games::place_or_attack::PlaceOrAttack;
 use games::switching::{Strategy, StrategyAgent, Switching};
-use search::{LookAhead, PerfectAgent};
+use search::{MinimaxAgent, PerfectAgent};
 
 /// The agents of a game.
 pub struct Roster<G: Game> {
@@ -31,7 +31,7 @@ impl<G: Game> Roster<G> {
     /// What every game has.
     pub fn new() -> Roster<G> {
         Roster { agents: Vec::new() }.with("random", "any legal move", |seed| {
-            Box::new(Random::new(seed))
+            Box::new(RandomAgent::new(seed))
         })
     }
 
@@ -146,7 +146,7 @@ pub fn hunters() -> Roster<Hunt> {
         "what is best a few plies ahead",
         ("how many plies", 4.0),
         |number, _| {
-            Ok(Box::new(LookAhead {
+            Ok(Box::new(MinimaxAgent {
                 plies: plies(number)?,
                 evaluation: HuntEvaluation::Threats,
             }))

@@ -2,13 +2,14 @@
 
 use anyhow::{Context, anyhow};
 use game::{
-    Answer, Decision, Event, Informed, Limits, Monitor, OpenReason, Question, SearchFocus, oracle,
+    Answer, Decision, Event, EventWithDatabase, Limits, Monitor, OpenReason, Question, SearchFocus,
+    oracle,
 };
 use games::hunt::{Hunt, HuntEvaluation, HuntEvent, Move, Position};
 use hypothesis::{Engine, ErrorKind, Matter, TablebaseRecord};
-use search::{Log, Method, ProofMethod, Selective, Unlogged};
-use search::{alpha_beta_by, closure, dfpn, pn, selective};
-use tablebase::{RequiredPart, SlidingDatabase, tablebase_game};
+use search::{AlphaBetaOptions, DfpnOptions, NoLog, SelectiveOptions};
+use search::{alpha_beta_with, closure, dfpn, pn, selective};
+use tablebase::{Needed, SlidingKnowledge, game_of};
 
 use crate::claim_source::LoadedClaim;
 use crate::evidence::Proof;
@@ -122,7 +123,7 @@ impl HuntJob<'_> {
                 if keeps_log(method, engine) {
                     return self.ask_logged(searcher, number, limits);
                 }
-                let answer = self.search(searcher, question, &Unlogged, limits, self.job.monitor);
+                let answer = self.search(searcher, question, &NoLog, limits, self.job.monitor);
                 Ok(Answered::plain(answer))
             }
         }
@@ -135,26 +136,26 @@ impl HuntJob<'_> {
         question: &Question<Position, HuntEvent>,
         limits: Limits,
     ) -> Result<Answered, Failure> {
-        let hunt = Hunt::new(tablebase_game(self.matter.hunt.board(), question.event));
-        let audited = match self.tablebase(&hunt, RequiredPart::Sliding, limits)? {
+        let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
+        let audited = match self.tablebase(&hunt, Needed::Sliding, limits)? {
             Ok(audited) => audited,
             Err(reason) => return Ok(Answered::open(reason)),
         };
-        let knowledge = SlidingDatabase::new(&audited.tablebase, question.event);
+        let knowledge = SlidingKnowledge::new(&audited.tablebase, question.event);
         let attacker = question.attacker();
         if attacker != knowledge.attacker() {
-            return Ok(Answered::open(OpenReason::Absent));
+            return Ok(Answered::open(OpenReason::NotInTablebase));
         }
         let informed = Question {
             position: question.position,
             prover: question.prover,
             objective: question.objective,
-            event: Informed::new(question.event, attacker, &knowledge),
+            event: EventWithDatabase::new(question.event, attacker, &knowledge),
             plies: question.plies,
         };
         let monitor = self.proof_watch(None, question);
-        let answer = self.search(searcher, &informed, &Unlogged, limits, &monitor);
-        if let Some(refused) = knowledge.into_file_error() {
+        let answer = self.search(searcher, &informed, &NoLog, limits, &monitor);
+        if let Some(refused) = knowledge.refused() {
             return Err(Failure::new(ErrorKind::Tablebase, refused));
         }
         Ok(Answered {
@@ -201,23 +202,23 @@ impl HuntJob<'_> {
         &self,
         searcher: Searcher,
         question: &Question<Position, E>,
-        log: &dyn Log,
+        log: &dyn search::ProofLog,
         limits: Limits,
         monitor: &dyn Monitor,
     ) -> Answer<Move> {
         let hunt = &*self.matter.hunt;
         let method = &self.job.loaded.claim.method;
         let threads = self.job.limits.threads as usize;
-        let proof = ProofMethod { threads, log };
+        let proof = DfpnOptions { threads, log };
         match searcher {
             Searcher::Oracle => oracle::answer(hunt, question, limits, monitor),
             Searcher::Pn => pn(hunt, question, limits, monitor),
             Searcher::AlphaBeta => {
-                let method = Method::<HuntEvaluation> {
+                let method = AlphaBetaOptions::<HuntEvaluation> {
                     threads,
                     evaluation: method.evaluation.map(Into::into),
                 };
-                alpha_beta_by(&method, hunt, question, limits, monitor)
+                alpha_beta_with(&method, hunt, question, limits, monitor)
             }
             Searcher::Selective => {
                 selective(&narrowed(method), &proof, hunt, question, limits, monitor)
@@ -242,9 +243,9 @@ impl HuntJob<'_> {
 }
 
 /// How selective search goes about it.
-fn narrowed(method: &hypothesis::Method) -> Selective<HuntEvaluation> {
+fn narrowed(method: &hypothesis::Method) -> SelectiveOptions<HuntEvaluation> {
     let width = method.width.unwrap_or(3);
-    Selective {
+    SelectiveOptions {
         width: width as usize,
         widest: method.widest.unwrap_or(width).max(width) as usize,
         evaluation: method
@@ -270,7 +271,7 @@ impl Monitor for ProofWatch<'_> {
         self.log.is_some_and(|log| log.advance(nodes)) | self.monitor.advance(nodes)
     }
 
-    fn focus(&self, focus: &SearchFocus<'_>) {
+    fn report_focus(&self, focus: &SearchFocus<'_>) {
         self.monitor.tell(|| {
             let keys = focus.path.get(1..).unwrap_or_default();
             let line = path_line(self.hunt, &self.position, &keys[..keys.len().min(SHOWN)]);

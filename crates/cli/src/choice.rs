@@ -2,7 +2,7 @@
 
 use games::AnyGame;
 use hypothesis::{Engine, Evidence, Fact, Matter, Trust};
-use search::DEEPEST;
+use search::MAX_DEPTH;
 
 use crate::ask::certifies;
 use crate::claim_source::LoadedClaim;
@@ -16,7 +16,7 @@ pub struct Choice {
 /// The engine that a claim names, or what `auto` stands for.
 pub fn choose(loaded: &LoadedClaim) -> Choice {
     let plies = loaded.matter.plies();
-    let deep = |plies: &Option<u32>| plies.is_some_and(|plies| plies > DEEPEST);
+    let deep = |plies: &Option<u32>| plies.is_some_and(|plies| plies > MAX_DEPTH);
     let counts = loaded.matter.counts();
     let tree = loaded.matter.tree();
     let choice = |engine, why| Choice { engine, why };

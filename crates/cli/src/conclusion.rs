@@ -160,7 +160,7 @@ mod tests {
     fn second(verdict: Verdict, engine: Engine) -> CrossCheckRecord {
         CrossCheckRecord {
             verdict,
-            reason: (verdict == Verdict::Open).then(|| "node budget spent".to_owned()),
+            reason: (verdict == Verdict::Open).then(|| "node limit reached".to_owned()),
             evidence: Evidence::Search {
                 engine,
                 tablebases: Vec::new(),
@@ -188,7 +188,7 @@ mod tests {
         );
         assert_eq!(
             weighed(Some(Verdict::Open)),
-            open("not confirmed by alpha-beta: node budget spent")
+            open("not confirmed by alpha-beta: node limit reached")
         );
         assert_eq!(weighed(None), open("there is no second way to find out"));
     }

@@ -15,7 +15,7 @@ use certificate::{
 use game::{Decision, Limits, Monitor, OpenReason, Question, Side};
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
 use hypothesis::{CertificateRecord, HuntMatter};
-use search::Step;
+use search::StrategyStep;
 use tablebase::PackedSet;
 
 use crate::claim_source::LoadedClaim;
@@ -34,7 +34,7 @@ pub struct Proof {
 /// How a prover gets there.
 pub enum Way {
     /// By these moves.
-    Steps(Vec<Step<Position, Move>>),
+    Steps(Vec<StrategyStep<Position, Move>>),
     /// By never leaving this set, in which the opponent is to move.
     Closed(PackedSet),
 }
@@ -268,7 +268,7 @@ fn strategies(hunt: &Hunt, proofs: Vec<Proof>) -> Parts<'_> {
         let records = steps.into_iter().map(|step| StrategyMove {
             position: position(hunt, &step.position),
             chosen: translated(step.chosen),
-            number: step.number,
+            number: step.plies,
         });
         let kind = (
             player(question.prover),

@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow};
 use game::{Answer, Decision, Limits, Objective, OpenReason, Question};
 use games::hunt::{Hunt, HuntEvent, Move, Position, side_name};
 use hypothesis::{Engine, HuntMatter, HuntQuestion, QuestionRecord, Verdict};
-use search::{NoStrategy, Step, strategy};
+use search::{StrategyError, StrategyStep, strategy};
 
 use crate::ask::Answered;
 use crate::evaluation::Evaluation;
@@ -107,11 +107,11 @@ impl HuntJob<'_> {
         log.flush().context("cannot read the proof log")?;
         let steps = match steps {
             Ok(steps) => steps,
-            Err(NoStrategy::Stopped(reason)) => {
+            Err(StrategyError::Stopped(reason)) => {
                 answer.verdict = Decision::Open(reason);
                 return Ok(None);
             }
-            Err(NoStrategy::Missing(position)) => {
+            Err(StrategyError::MissingPosition(position)) => {
                 let place = hunt.compact(&position);
                 return Err(anyhow!("the proof log lacks the position {place}").into());
             }
@@ -130,7 +130,7 @@ pub fn held(proofs: &[Proof]) -> u64 {
         Way::Steps(steps) => steps.capacity(),
         Way::Closed(_) => 0,
     });
-    (steps.sum::<usize>() * size_of::<Step<Position, Move>>()) as u64
+    (steps.sum::<usize>() * size_of::<StrategyStep<Position, Move>>()) as u64
 }
 
 fn record(hunt: &Hunt, asked: &HuntQuestion, answer: Answer<Move>) -> QuestionRecord {

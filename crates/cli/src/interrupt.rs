@@ -77,7 +77,7 @@ impl Monitor for Timed<'_> {
         self.monitor.advance(nodes) || self.is_late()
     }
 
-    fn expect(&self, nodes: u64) {
-        self.monitor.expect(nodes);
+    fn add_expected(&self, nodes: u64) {
+        self.monitor.add_expected(nodes);
     }
 }

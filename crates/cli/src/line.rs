@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use game::{Event, Game, Keyed, Question, Symmetric};
 use games::hunt::{Hunt, HuntEvent, Move, Position};
-use search::Step;
+use search::StrategyStep;
 
 /// A line longer than this is no pleasure to read.
 const LONGEST: usize = 60;
@@ -14,13 +14,13 @@ const LONGEST: usize = 60;
 pub fn main_line(
     hunt: &Hunt,
     question: &Question<Position, HuntEvent>,
-    steps: &[Step<Position, Move>],
+    steps: &[StrategyStep<Position, Move>],
 ) -> Vec<Move> {
-    let by_position: HashMap<Position, &Step<Position, Move>> =
+    let by_position: HashMap<Position, &StrategyStep<Position, Move>> =
         steps.iter().map(|step| (step.position, step)).collect();
     let number = |position: &Position| {
         let step = by_position.get(&hunt.canonical(position));
-        step.map_or(0, |step| step.number)
+        step.map_or(0, |step| step.plies)
     };
     let mut position = question.position;
     let mut line = Vec::new();
@@ -42,7 +42,7 @@ pub fn main_line(
 }
 
 /// The move that is to a position what the step's move is to the canonical one.
-fn like(hunt: &Hunt, position: &Position, step: &Step<Position, Move>) -> Option<Move> {
+fn like(hunt: &Hunt, position: &Position, step: &StrategyStep<Position, Move>) -> Option<Move> {
     let wanted = hunt.canonical(&hunt.play(&step.position, step.chosen));
     let mut moves = hunt.moves(position);
     moves.find(|&m| hunt.canonical(&hunt.play(position, m)) == wanted)

@@ -6,7 +6,7 @@ use anyhow::{Context, anyhow};
 use game::{Answer, Decision, Game, Keyed, Limits, Notation, Question, Symmetric, Win, oracle};
 use games::{AnyGame, SureVisitor};
 use hypothesis::{Engine, OtherMatter, QuestionRecord, Verdict, WinQuestion};
-use search::{Method, ProofMethod, Unlogged, alpha_beta_by, closure, dfpn, pn};
+use search::{AlphaBetaOptions, DfpnOptions, NoLog, alpha_beta_with, closure, dfpn, pn};
 
 use crate::ask::Searcher;
 use crate::evaluation::Evaluation;
@@ -93,20 +93,20 @@ impl Search<'_> {
     ) -> Result<Answer<<G as Game>::Move>, Failure> {
         let (limits, monitor) = (self.limits, self.job.monitor);
         let threads = self.job.limits.threads as usize;
-        let proof = ProofMethod {
+        let proof = DfpnOptions {
             threads,
-            log: &Unlogged,
+            log: &NoLog,
         };
         Ok(match self.searcher {
             Searcher::Dfpn => dfpn(&proof, game, question, limits, monitor),
             Searcher::Closure => closure(&proof, game, question, limits, monitor),
             Searcher::Pn => pn(game, question, limits, monitor),
             Searcher::AlphaBeta => {
-                let method = Method::<game::Even> {
+                let method = AlphaBetaOptions::<game::ZeroEvaluation> {
                     threads,
                     evaluation: None,
                 };
-                alpha_beta_by(&method, game, question, limits, monitor)
+                alpha_beta_with(&method, game, question, limits, monitor)
             }
             Searcher::Oracle => oracle::answer(game, question, limits, monitor),
             Searcher::Selective => {

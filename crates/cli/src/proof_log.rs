@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use search::{Log, Settled};
+use search::SettledNode;
 use tempfile::SpooledTempFile;
 
 /// A log without a checkpoint stays in memory up to so many bytes.
@@ -101,7 +101,7 @@ impl ProofLog {
     }
 
     /// Calls `each` with everything that was logged, in order, until it breaks off.
-    pub fn read(&self, mut each: impl FnMut(Settled) -> ControlFlow<()>) -> io::Result<()> {
+    pub fn read(&self, mut each: impl FnMut(SettledNode) -> ControlFlow<()>) -> io::Result<()> {
         self.flush()?;
         let mut inner = self.inner.lock().expect("no thread panics while it logs");
         let mut blocks = Blocks::new(inner.medium.file());
@@ -116,7 +116,7 @@ impl ProofLog {
     }
 }
 
-impl Log for ProofLog {
+impl search::ProofLog for ProofLog {
     fn is_empty(&self) -> bool {
         let mut inner = self.inner.lock().expect("no thread panics while it logs");
         let nothing_written = inner
@@ -127,7 +127,7 @@ impl Log for ProofLog {
         inner.block.is_empty() && nothing_written
     }
 
-    fn replay(&self, each: &mut dyn FnMut(Settled) -> ControlFlow<()>) {
+    fn replay(&self, each: &mut dyn FnMut(SettledNode) -> ControlFlow<()>) {
         if let Err(error) = self.read(each) {
             let mut inner = self.inner.lock().expect("no thread panics while it logs");
             inner.error = Some(error);
@@ -135,7 +135,7 @@ impl Log for ProofLog {
         }
     }
 
-    fn add(&self, settled: &[Settled]) {
+    fn add(&self, settled: &[SettledNode]) {
         if settled.is_empty() {
             return;
         }
@@ -251,23 +251,23 @@ fn check(bytes: &[u8]) -> [u8; CHECK] {
         .expect("a digest is longer")
 }
 
-fn pack(settled: Settled) -> [u8; RECORD] {
+fn pack(settled: SettledNode) -> [u8; RECORD] {
     let mut bytes = [0; RECORD];
     bytes[..8].copy_from_slice(&settled.key.to_le_bytes());
-    let plies = settled.plies.unwrap_or(EVER) << 1 | u16::from(settled.reached);
+    let plies = settled.plies.unwrap_or(EVER) << 1 | u16::from(settled.event_reached);
     bytes[8..10].copy_from_slice(&plies.to_le_bytes());
-    bytes[10..].copy_from_slice(&settled.number.to_le_bytes());
+    bytes[10..].copy_from_slice(&settled.move_index.to_le_bytes());
     bytes
 }
 
-fn unpack(bytes: &[u8]) -> Settled {
+fn unpack(bytes: &[u8]) -> SettledNode {
     let short = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
     let plies = short(8) >> 1;
-    Settled {
+    SettledNode {
         key: u64::from_le_bytes(bytes[..8].try_into().expect("eight bytes")),
         plies: (plies != EVER).then_some(plies),
-        number: short(10),
-        reached: short(8) & 1 == 1,
+        move_index: short(10),
+        event_reached: short(8) & 1 == 1,
     }
 }
 

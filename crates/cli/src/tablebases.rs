@@ -147,7 +147,7 @@ struct Guard<'a> {
 
 impl Monitor for Guard<'_> {
     fn advance(&self, nodes: u64) -> bool {
-        match self.meter.look(nodes) {
+        match self.meter.poll(nodes) {
             Ok(()) => false,
             Err(reason) => {
                 let _ = self.reason.set(reason);

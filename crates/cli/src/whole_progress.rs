@@ -68,7 +68,7 @@ impl Monitor for WholeProgress {
         is_interrupted()
     }
 
-    fn expect(&self, positions: u64) {
+    fn add_expected(&self, positions: u64) {
         let total = self.total.fetch_add(positions, Ordering::Relaxed) + positions;
         if let Some(bar) = &self.bar {
             bar.set_length(total);

@@ -10,7 +10,7 @@
 //! node is the guess times all the factors by which the guesses further down fall short. What is
 //! learnt from is the guess of the children corrected by these factors on the node's own path.
 
-use game::{PATTERNS, sum_of};
+use game::{MAX_ACTIVE_FEATURES, weighted_sum};
 use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
@@ -124,9 +124,9 @@ impl Importance {
     /// How much a node at this ply counts.
     fn of<T: Tree>(&self, tree: &T, node: &T::Node, ply: u32) -> f32 {
         let scale = self.scale(ply, tree.group(node));
-        let mut kinds = [0; PATTERNS];
+        let mut kinds = [0; MAX_ACTIVE_FEATURES];
         let count = tree.patterns(node, &mut kinds);
-        exp(scale.log(sum_of(&kinds[..count], &scale.weights.weights)))
+        exp(scale.log(weighted_sum(&kinds[..count], &scale.weights.weights)))
     }
 
     /// What is expected below the children of each node, or how many they are at the last ply.
@@ -194,7 +194,7 @@ const MISSED: f64 = 20.0;
 /// A scale for each group that the nodes are of; `before` are those of two plies further down.
 fn fit<T: Tree>(tree: &T, nodes: &[T::Node], sizes: &[f64], before: &[Scale]) -> Vec<Scale> {
     let mut groups: Vec<Group> = Vec::new();
-    let mut kinds = [0; PATTERNS];
+    let mut kinds = [0; MAX_ACTIVE_FEATURES];
     // A node without anything below it has no logarithm, and is not worth much anyway.
     for (node, size) in nodes.iter().zip(sizes).filter(|(_, size)| **size > 0.0) {
         let group = tree.group(node);

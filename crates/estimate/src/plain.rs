@@ -1,7 +1,7 @@
 //! The tree of any game, down to the end of play or to some ply. Nothing is known of the game but
 //! its rules: every move counts, and the size below a position is guessed from its moves alone.
 
-use game::{Game, PatternKinds};
+use game::{FeatureIndices, Game};
 
 use crate::tree::Tree;
 
@@ -43,7 +43,7 @@ impl<G: Game> Tree for PlainTree<'_, G> {
 
     /// One for each half of a doubling of the number of moves, so that their sum can be any
     /// function of it.
-    fn patterns(&self, node: &G::Position, kinds: &mut PatternKinds) -> usize {
+    fn patterns(&self, node: &G::Position, kinds: &mut FeatureIndices) -> usize {
         let moves = self.game.count_moves(node) as f64;
         let steps = (1.0 + 2.0 * moves.max(1.0).log2()) as usize;
         let count = steps.min(KINDS);

@@ -11,7 +11,7 @@
 //!   with Tigers' answer it would be ply 40.
 //! - whether symmetric children count once, as there, or each.
 
-use game::{Event, PATTERNS, PatternKinds, Patterned, Symmetric, sum_of};
+use game::{Event, FeatureIndices, Features, MAX_ACTIVE_FEATURES, Symmetric, weighted_sum};
 
 /// A tree whose nodes are listed on demand.
 pub trait Tree: Sync {
@@ -41,11 +41,11 @@ pub trait Tree: Sync {
     /// Nodes of different groups, of which there are few, are measured by different scales.
     fn group(&self, node: &Self::Node) -> usize;
 
-    /// How many kinds of [patterns](Patterned::patterns) nodes have.
+    /// How many kinds of [patterns](Features::active_features) nodes have.
     fn pattern_kinds(&self) -> usize;
 
     /// Lists the kinds of the patterns of a node; returns how many there are.
-    fn patterns(&self, node: &Self::Node, kinds: &mut PatternKinds) -> usize;
+    fn patterns(&self, node: &Self::Node, kinds: &mut FeatureIndices) -> usize;
 
     /// For each child the sum of what its patterns weigh in its group, by kind.
     #[inline(always)]
@@ -57,10 +57,10 @@ pub trait Tree: Sync {
         sums: &mut Vec<f32>,
     ) {
         let _ = node;
-        let mut kinds = [0; PATTERNS];
+        let mut kinds = [0; MAX_ACTIVE_FEATURES];
         sums.extend(children.iter().map(|child| {
             let count = self.patterns(child, &mut kinds);
-            sum_of(&kinds[..count], weights(self.group(child)))
+            weighted_sum(&kinds[..count], weights(self.group(child)))
         }));
     }
 }
@@ -104,7 +104,7 @@ pub struct GameTree<'a, G: game::Game, E> {
 
 impl<G, E> Tree for GameTree<'_, G, E>
 where
-    G: Patterned + Symmetric,
+    G: Features + Symmetric,
     E: Event<G>,
 {
     type Node = G::Position;
@@ -128,7 +128,7 @@ where
         let before = children.len();
         children.extend(self.game.moves(node).map(|m| self.game.play(node, m)));
         if self.merged {
-            self.game.merge(node, children, before);
+            self.game.dedup_symmetric(node, children, before);
         }
     }
 
@@ -154,15 +154,15 @@ where
 
     #[inline]
     fn group(&self, node: &G::Position) -> usize {
-        self.game.group(node)
+        self.game.feature_group(node)
     }
 
     fn pattern_kinds(&self) -> usize {
-        self.game.pattern_kinds()
+        self.game.feature_count()
     }
 
-    fn patterns(&self, node: &G::Position, kinds: &mut PatternKinds) -> usize {
-        self.game.patterns(node, kinds)
+    fn patterns(&self, node: &G::Position, kinds: &mut FeatureIndices) -> usize {
+        self.game.active_features(node, kinds)
     }
 
     #[inline(always)]
@@ -173,6 +173,6 @@ where
         weights: impl Fn(usize) -> &'a [f32],
         sums: &mut Vec<f32>,
     ) {
-        self.game.weigh(node, children, weights, sums);
+        self.game.score_successors(node, children, weights, sums);
     }
 }

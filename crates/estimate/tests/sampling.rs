@@ -106,7 +106,7 @@ impl Tree for Thread {
         0
     }
 
-    fn patterns(&self, _: &bool, _: &mut game::PatternKinds) -> usize {
+    fn patterns(&self, _: &bool, _: &mut game::FeatureIndices) -> usize {
         0
     }
 }

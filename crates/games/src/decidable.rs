@@ -3,7 +3,7 @@
 //! [`Decidable`] names the event and evaluation types of a game, so that one generic reducer and
 //! one generic engine call serve all of them.
 
-use game::{Evaluation, Even, Event, Keyed, Notation, Side, Symmetric, Win};
+use game::{Evaluation, ZeroEvaluation, Event, Keyed, Notation, Side, Symmetric, Win};
 
 use crate::fish_barrel::FishBarrel;
 use crate::hunt::{Hunt, HuntEvaluation, HuntEvent};
@@ -86,13 +86,13 @@ fn hunt_event(name: EventName) -> HuntEvent {
 
 impl Decidable for FishBarrel {
     type Event = Win;
-    type Evaluation = Even;
+    type Evaluation = ZeroEvaluation;
 
     fn event(&self, name: EventName) -> Option<Win> {
         win(name)
     }
 
-    fn evaluation(_name: &str) -> Option<Even> {
+    fn evaluation(_name: &str) -> Option<ZeroEvaluation> {
         None
     }
 
@@ -103,13 +103,13 @@ impl Decidable for FishBarrel {
 
 impl Decidable for Switching {
     type Event = Win;
-    type Evaluation = Even;
+    type Evaluation = ZeroEvaluation;
 
     fn event(&self, name: EventName) -> Option<Win> {
         win(name)
     }
 
-    fn evaluation(_name: &str) -> Option<Even> {
+    fn evaluation(_name: &str) -> Option<ZeroEvaluation> {
         None
     }
 

@@ -191,7 +191,13 @@ impl Symmetric for FishBarrel {
     }
 
     /// Different moves lead to different positions.
-    fn merge(&self, _position: &Position, _successors: &mut Vec<Position>, _first: usize) {}
+    fn dedup_symmetric(
+        &self,
+        _position: &Position,
+        _successors: &mut Vec<Position>,
+        _first: usize,
+    ) {
+    }
 }
 
 #[cfg(test)]

@@ -41,7 +41,8 @@ impl PlaceOrAttack {
         let success = [Colour::Black, Colour::White].map(|colour| {
             let rate = settings.rate_of(colour);
             std::array::from_fn(|stones| {
-                (rate.in_any_of(stones as u32)).expect("rates are coarse enough for six dice")
+                (rate.at_least_once_in(stones as u32))
+                    .expect("rates are coarse enough for six dice")
             })
         });
         Ok(PlaceOrAttack {

@@ -88,7 +88,7 @@ impl Default for Settings {
     }
 }
 
-const HALF: Odds = Odds { cases: 1, of: 2 };
+const HALF: Odds = Odds { numerator: 1, denominator: 2 };
 
 impl Asymmetry {
     /// Returns the usual asymmetry: the attacker hits with probability 3/5, and the defender's
@@ -96,7 +96,7 @@ impl Asymmetry {
     pub fn of(attacker: Colour) -> Asymmetry {
         Asymmetry {
             attacker,
-            rate: Odds { cases: 3, of: 5 },
+            rate: Odds { numerator: 3, denominator: 5 },
             stone_halves: 3,
         }
     }
@@ -224,10 +224,10 @@ impl Settings {
 }
 
 fn check_rate(rate: Odds, key: &str) -> Result<(), Diagnostic> {
-    if rate.cases == 0 || rate.cases >= rate.of {
+    if rate.numerator == 0 || rate.numerator >= rate.denominator {
         return Err(Diagnostic::new("a rate must be greater than 0 and less than 1").in_key(key));
     }
-    if rate.of > MAX_DENOMINATOR {
+    if rate.denominator > MAX_DENOMINATOR {
         return Err(Diagnostic::new(format!(
             "the denominator of a rate must be at most {MAX_DENOMINATOR}"
         ))
@@ -258,8 +258,8 @@ mod tests {
         assert_eq!(refused(Settings { rows: 10, ..base }), key("rows"));
         assert_eq!(refused(Settings::board(2, 27, 4)), key("columns"));
         assert_eq!(refused(Settings { limit: 0, ..base }), key("limit"));
-        let rate = |cases, of| Settings {
-            rate: Odds { cases, of },
+        let rate = |numerator, denominator| Settings {
+            rate: Odds { numerator, denominator },
             ..base
         };
         assert_eq!(refused(rate(0, 1)), key("rate"));

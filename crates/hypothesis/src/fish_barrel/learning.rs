@@ -224,7 +224,7 @@ impl Learning {
         let what = format!("{what}, mean score of {}", self.score.word());
         let claimed = format!("at least {0}, and below {0}", self.threshold);
         let fact = Fact::new(what, claimed, text, move |meter| {
-            let found = compare(&|| meter.look(0))?;
+            let found = compare(&|| meter.poll(0))?;
             Ok(Found {
                 found: format!("{}, and {}", standing(found.harder), standing(found.easier)),
                 holds: found.holds(),
@@ -295,7 +295,7 @@ impl From<LessonName> for Lesson {
 /// A player's mean and where it may lie, in words.
 fn standing(standing: MeanScore) -> String {
     let (mean, interval) = (standing.mean, standing.interval);
-    format!("{mean:.4} ({:.4} to {:.4})", interval.least, interval.most)
+    format!("{mean:.4} ({:.4} to {:.4})", interval.lower, interval.upper)
 }
 
 fn games(number: u32, key: &str) -> Result<(), Diagnostic> {

@@ -1,7 +1,7 @@
 //! Claims about how often an unsure agent finds the right move.
 
 use diagnostic::Diagnostic;
-use game::Interval;
+use game::ConfidenceInterval;
 use games::fish_barrel::{FishBarrel, NoisyAgent};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -82,16 +82,16 @@ impl RightMoves {
                 Alpha::Plain => NoisyAgent::unadjusted(right, seed.wrapping_add(1 << 32)),
             };
             let found = game.count_correct_turns(&mut agent, turns, seed, meter)?;
-            let interval = Interval::of_share(found, turns, asked.confidence);
+            let interval = ConfidenceInterval::clopper_pearson(found, turns, asked.confidence);
             let holds = match (right - within, right + within) {
-                (least, most) if least <= interval.least && interval.most <= most => Some(true),
-                (least, most) if interval.most < least || most < interval.least => Some(false),
+                (least, most) if least <= interval.lower && interval.upper <= most => Some(true),
+                (least, most) if interval.upper < least || most < interval.lower => Some(false),
                 _ => None,
             };
             Ok(Found {
                 found: format!(
                     "{found} of {turns} turns, so {:.4} to {:.4}",
-                    interval.least, interval.most
+                    interval.lower, interval.upper
                 ),
                 holds,
                 witness: None,

@@ -108,7 +108,7 @@ fn played(
     let stopped = Stopped(meter);
     let tally = contest.play(games, seed, &stopped);
     let Some(tally) = tally else {
-        meter.look(0)?;
+        meter.poll(0)?;
         return Err(OpenReason::Interrupted);
     };
     let [low, high] = (tally.interval(confidence)).expect("the confidence is one that is known");
@@ -131,7 +131,7 @@ struct Stopped<'a, 'b>(&'a Meter<'b>);
 
 impl Monitor for Stopped<'_, '_> {
     fn advance(&self, _games: u64) -> bool {
-        self.0.look(0).is_err()
+        self.0.poll(0).is_err()
     }
 }
 

@@ -8,7 +8,7 @@ use certificate::{
     check, write, write_closed,
 };
 use game::{Decision, Limits, NoMonitor};
-use pounce_search::{Log, strategy};
+use pounce_search::{ProofLog, strategy};
 use tablebase::PackedSet;
 
 use crate::naive::{position, question, translated};
@@ -22,7 +22,7 @@ pub fn check_log(
     world: &World,
     asked: &Asked,
     verdict: Decision,
-    log: &dyn Log,
+    log: &dyn ProofLog,
 ) -> Result<(), String> {
     let hunt = &world.hunt;
     let won = won(asked, verdict);
@@ -31,7 +31,7 @@ pub fn check_log(
     let records = steps.iter().map(|step| StrategyMove {
         position: position(hunt, &step.position),
         chosen: translated(step.chosen),
-        number: step.number,
+        number: step.plies,
     });
     let written = |verdict| {
         let strategy = StrategyRecords::answering(&question(hunt, &won), records.clone());

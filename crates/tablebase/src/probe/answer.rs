@@ -70,7 +70,7 @@ pub fn answer(
     question: &Question<Position, HuntEvent>,
 ) -> Result<Answer<Move>, FileError> {
     let mut answer = Answer {
-        verdict: Decision::Open(OpenReason::Absent),
+        verdict: Decision::Open(OpenReason::NotInTablebase),
         nodes: 0,
         children: 0,
         reached_in: None,

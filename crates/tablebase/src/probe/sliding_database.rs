@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use game::{Knowledge, Known, Outcome, Side};
+use game::{EndgameDatabase, EventDistance, Outcome, Side};
 use games::hunt::{Hunt, HuntEvent, Position};
 
 use crate::file::error::FileError;
@@ -42,17 +42,17 @@ impl<'a> SlidingDatabase<'a> {
     }
 }
 
-impl Knowledge<Hunt> for SlidingDatabase<'_> {
+impl EndgameDatabase<Hunt> for SlidingDatabase<'_> {
     #[inline]
-    fn look_up(&self, position: &Position) -> Option<Known> {
+    fn probe(&self, position: &Position) -> Option<EventDistance> {
         if position.hand > 0 {
             return None;
         }
         match self.tablebase.probe(position) {
             Ok(Some(probe)) if probe.value == Outcome::Win(self.attacker) => {
-                probe.distance.map(Known::In)
+                probe.distance.map(EventDistance::In)
             }
-            Ok(Some(_)) => Some(Known::Never),
+            Ok(Some(_)) => Some(EventDistance::Never),
             Ok(None) | Err(ProbeError::Impossible) => None,
             Err(ProbeError::File(error)) => {
                 let _ = self.file_error.set(error);

@@ -36,7 +36,7 @@ impl<'a> StopFlag<'a> {
     /// Reports positions about to be computed that were not part of the expected total. Returns
     /// whether to stop instead.
     pub fn advance_extra(&self, positions: u64) -> bool {
-        self.monitor.expect(positions);
+        self.monitor.add_expected(positions);
         self.advance(positions)
     }
 

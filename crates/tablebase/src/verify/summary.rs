@@ -50,7 +50,7 @@ pub fn verify_summary(tablebase: &Tablebase, monitor: &dyn Monitor) -> Result<bo
     let layouts =
         placement(hunt.board()).map(|(placed, mover)| layer_layout(hunt, classes, placed, mover));
     let sets: u64 = layouts.map(|layout| layout.set_count()).sum();
-    monitor.expect(classes.list().len() as u64 * sets);
+    monitor.add_expected(classes.list().len() as u64 * sets);
     let LoadedLayer { words, .. } = tigers;
     let layout = layer_layout(hunt, classes, goats, TIGERS);
     let value = solve_placement(hunt, classes, words, layout, &mut summary, monitor)?;

@@ -180,7 +180,7 @@ fn open_where_tablebase_has_no_answer() {
         };
         answer(tablebase, &question).unwrap().verdict
     };
-    let absent = Decision::Open(OpenReason::Absent);
+    let absent = Decision::Open(OpenReason::NotInTablebase);
     let start = hunt.start();
     assert_ne!(ask(start, GOATS, Objective::Reach), absent);
     // Tigers cannot want Goats to win.

@@ -100,7 +100,7 @@ impl Monitor for Progress {
         false
     }
 
-    fn expect(&self, nodes: u64) {
+    fn add_expected(&self, nodes: u64) {
         self.more.fetch_add(nodes, Ordering::Relaxed);
     }
 }

@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 
 use diagnostic::{Diagnostic, suggestion};
-use game::Interval;
+use game::ConfidenceInterval;
 
 use super::game_log::GameLog;
 use super::score::{ParityScore, ScoreBasis};
@@ -51,7 +51,7 @@ pub struct MeanScore {
     /// The mean score.
     pub mean: f64,
     /// The confidence interval of the expected mean.
-    pub interval: Interval,
+    pub interval: ConfidenceInterval,
 }
 
 impl LearningTest {
@@ -102,7 +102,7 @@ impl LearningTest {
         Ok(MeanScore {
             games: self.games,
             mean,
-            interval: Interval::of_mean(mean, self.games as u64, each),
+            interval: ConfidenceInterval::hoeffding(mean, self.games as u64, each),
         })
     }
 }
@@ -116,10 +116,10 @@ impl Comparison {
     /// Returns whether the hypothesis holds, or `None` if the logs do not decide it.
     pub fn holds(&self) -> Option<bool> {
         let (harder, easier) = (self.harder.interval, self.easier.interval);
-        if harder.least >= self.threshold && easier.most < self.threshold {
+        if harder.lower >= self.threshold && easier.upper < self.threshold {
             return Some(true);
         }
-        let fails = harder.most < self.threshold || easier.least >= self.threshold;
+        let fails = harder.upper < self.threshold || easier.lower >= self.threshold;
         fails.then_some(false)
     }
 }

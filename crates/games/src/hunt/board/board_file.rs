@@ -197,7 +197,7 @@ lines = ["a b c"]
             ),
             (
                 ("goats = 2", "goats = 2\nstalemate = \"drawn\""),
-                "unknown word `drawn`",
+                "unknown value `drawn`",
             ),
         ];
         for ((from, to), message) in cases {
@@ -222,7 +222,7 @@ lines = ["a b c"]
         let drawn = format!("{text}stalemate draw\n");
         assert_eq!(with("stalemate = \"draw\""), (Stalemate::Draw, drawn));
         let misspelt = diagnostic("goats = 2", "goats = 2\nstalemate = \"drawn\"");
-        let choices = "it is one of `loss`, `draw`";
+        let choices = "expected one of `loss`, `draw`";
         assert_eq!(misspelt.help.as_deref(), Some(choices));
     }
 

@@ -2,7 +2,7 @@
 //! patterns, so each score is computed incrementally from the parent's. A capture changes the
 //! feature group and forces a full sum.
 
-use game::{PATTERNS, PatternKinds, Patterned};
+use game::{MAX_ACTIVE_FEATURES, FeatureIndices, Features};
 
 use super::patterns::Piece;
 use crate::hunt::{Hunt, Position};
@@ -10,15 +10,15 @@ use crate::hunt::{Hunt, Position};
 /// The feature indices of a position, the weight of each, and their sum.
 #[derive(Clone, Copy)]
 struct ScoredPosition {
-    row: PatternKinds,
-    values: [f32; PATTERNS],
+    row: FeatureIndices,
+    values: [f32; MAX_ACTIVE_FEATURES],
     sum: f32,
 }
 
 impl ScoredPosition {
     #[inline(always)]
-    fn new(row: PatternKinds, count: usize, weights: &[f32]) -> ScoredPosition {
-        let mut values = [0.0; PATTERNS];
+    fn new(row: FeatureIndices, count: usize, weights: &[f32]) -> ScoredPosition {
+        let mut values = [0.0; MAX_ACTIVE_FEATURES];
         for (value, &index) in values.iter_mut().zip(&row[..count]) {
             *value = weights[usize::from(index)];
         }
@@ -39,7 +39,7 @@ impl ScoredPosition {
         (row.iter_mut().zip(&piece.row))
             .for_each(|(index, step)| *index = index.wrapping_sub(*step));
         for &(number, _) in piece.changes.as_flattened() {
-            let number = usize::from(number).min(PATTERNS - 1);
+            let number = usize::from(number).min(MAX_ACTIVE_FEATURES - 1);
             let value = weights[usize::from(row[number])];
             *sum += value - values[number];
             values[number] = value;
@@ -53,7 +53,7 @@ impl ScoredPosition {
         let mut sums = [0.0; 4];
         for four in &piece.changes {
             for (sum, &(number, step)) in sums.iter_mut().zip(four) {
-                let number = usize::from(number).min(PATTERNS - 1);
+                let number = usize::from(number).min(MAX_ACTIVE_FEATURES - 1);
                 *sum +=
                     weights[usize::from(self.row[number].wrapping_add(step))] - self.values[number];
             }
@@ -62,23 +62,23 @@ impl ScoredPosition {
     }
 }
 
-impl Patterned for Hunt {
+impl Features for Hunt {
     #[inline(always)]
-    fn group(&self, position: &Position) -> usize {
+    fn feature_group(&self, position: &Position) -> usize {
         self.captured(position).into()
     }
 
-    fn pattern_kinds(&self) -> usize {
+    fn feature_count(&self) -> usize {
         self.patterns_of_board().indices
     }
 
-    fn patterns(&self, position: &Position, features: &mut PatternKinds) -> usize {
+    fn active_features(&self, position: &Position, features: &mut FeatureIndices) -> usize {
         *features = self.patterns_of_board().row(position);
         self.patterns_of_board().count
     }
 
     #[inline(always)]
-    fn weigh<'a>(
+    fn score_successors<'a>(
         &self,
         position: &Position,
         successors: &[Position],
@@ -86,10 +86,10 @@ impl Patterned for Hunt {
         sums: &mut Vec<f32>,
     ) {
         let patterns = self.patterns_of_board();
-        let group = self.group(position);
+        let group = self.feature_group(position);
         let known = weights(group);
         let all = |position: &Position| {
-            let weights = weights(self.group(position));
+            let weights = weights(self.feature_group(position));
             if weights.is_empty() {
                 0.0
             } else {
@@ -134,7 +134,7 @@ impl Patterned for Hunt {
 
 #[cfg(test)]
 mod tests {
-    use game::{Game, sum_of};
+    use game::{Game, weighted_sum};
 
     use super::super::patterns::tests::{boards, listed, playout};
     use super::*;
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn incremental_scores_equal_full_sums() {
         for hunt in boards() {
-            let features = hunt.pattern_kinds();
+            let features = hunt.feature_count();
             // The last group has no weights.
             let weights: Vec<Vec<f32>> = (0..3)
                 .map(|group| {
@@ -156,10 +156,10 @@ mod tests {
                 let moves = hunt.moves(&position);
                 let after: Vec<_> = moves.map(|m| hunt.play(&position, m)).collect();
                 let mut sums = Vec::new();
-                hunt.weigh(&position, &after, weights, &mut sums);
+                hunt.score_successors(&position, &after, weights, &mut sums);
                 let plain = after
                     .iter()
-                    .map(|next| sum_of(&listed(&hunt, next), weights(hunt.group(next))));
+                    .map(|next| weighted_sum(&listed(&hunt, next), weights(hunt.feature_group(next))));
                 assert_eq!(sums, plain.collect::<Vec<_>>());
             }
         }

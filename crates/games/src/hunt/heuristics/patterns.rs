@@ -10,7 +10,7 @@
 //! node       (piece × (d + 1) + adjacent tigers) × (d + 1) + adjacent empty nodes; d: maximum degree
 //! ```
 
-use game::{PATTERNS, PatternKinds};
+use game::{MAX_ACTIVE_FEATURES, FeatureIndices};
 
 use crate::hunt::{Position, Symmetries, nodes_in};
 
@@ -32,7 +32,7 @@ pub(crate) struct Patterns {
     /// The number of feature indices.
     pub indices: usize,
     /// The indices on the empty board.
-    bare: PatternKinds,
+    bare: FeatureIndices,
     /// What a goat or a tiger on each node adds to the indices, modulo 2^16.
     pub goats: Vec<Piece>,
     pub tigers: Vec<Piece>,
@@ -41,7 +41,7 @@ pub(crate) struct Patterns {
 /// The contribution of a piece on one node.
 pub(crate) struct Piece {
     /// The amount added to each index.
-    pub row: PatternKinds,
+    pub row: FeatureIndices,
     /// The same for the patterns that the piece affects, as (pattern, amount), padded with zeros.
     pub changes: Vec<[(u8, u16); 4]>,
 }
@@ -52,11 +52,11 @@ impl Patterns {
         let mut patterns = Patterns {
             count: 0,
             indices: 0,
-            bare: [0; PATTERNS],
+            bare: [0; MAX_ACTIVE_FEATURES],
             goats: Vec::new(),
             tigers: Vec::new(),
         };
-        let mut goats = vec![[0; PATTERNS]; adjacent.len()];
+        let mut goats = vec![[0; MAX_ACTIVE_FEATURES]; adjacent.len()];
         let mut tigers = goats.clone();
         patterns.around_nodes(adjacent, symmetries, &mut goats, &mut tigers);
         patterns.on_jump_lines(jump_lines, symmetries, &mut goats, &mut tigers);
@@ -69,8 +69,8 @@ impl Patterns {
         &mut self,
         adjacent: &[u32],
         symmetries: &Symmetries,
-        goats: &mut [PatternKinds],
-        tigers: &mut [PatternKinds],
+        goats: &mut [FeatureIndices],
+        tigers: &mut [FeatureIndices],
     ) {
         let degree = |node: usize| adjacent[node].count_ones() as u16;
         let most = (0..adjacent.len()).map(degree).max().unwrap_or(0);
@@ -97,8 +97,8 @@ impl Patterns {
         &mut self,
         jump_lines: &[[u32; 2]],
         symmetries: &Symmetries,
-        goats: &mut [PatternKinds],
-        tigers: &mut [PatternKinds],
+        goats: &mut [FeatureIndices],
+        tigers: &mut [FeatureIndices],
     ) {
         let oriented = |&[over, ends]: &[u32; 2]| {
             let (low, high) = (ends & ends.wrapping_neg(), ends & (ends - 1));
@@ -114,7 +114,7 @@ impl Patterns {
         let oriented: Vec<_> = jump_lines.iter().map(oriented).collect();
         let (classes, distinct) = classes(oriented.iter().map(|&(class, ..)| class), MAX_CLASSES);
         let all_alike = distinct == 1;
-        let room = PATTERNS - self.count;
+        let room = MAX_ACTIVE_FEATURES - self.count;
         let each = oriented.into_iter().zip(classes).take(room);
         for ((_, nodes, are_alike), class) in each {
             let number = self.count;
@@ -136,7 +136,7 @@ impl Patterns {
 
     /// Returns the feature indices of a position.
     #[inline(always)]
-    pub fn row(&self, position: &Position) -> PatternKinds {
+    pub fn row(&self, position: &Position) -> FeatureIndices {
         let mut row = self.bare;
         nodes_in(position.goats).for_each(|node| self.goats[usize::from(node)].add(&mut row));
         nodes_in(position.tigers).for_each(|node| self.tigers[usize::from(node)].add(&mut row));
@@ -145,7 +145,7 @@ impl Patterns {
 }
 
 impl Piece {
-    fn new(row: PatternKinds) -> Piece {
+    fn new(row: FeatureIndices) -> Piece {
         let numbered = row.iter().enumerate().filter(|(_, step)| **step != 0);
         let changes: Vec<(u8, u16)> = numbered.map(|(at, &step)| (at as u8, step)).collect();
         let four = |some: &[(u8, u16)]| std::array::from_fn(|at| *some.get(at).unwrap_or(&(0, 0)));
@@ -154,7 +154,7 @@ impl Piece {
     }
 
     #[inline(always)]
-    fn add(&self, row: &mut PatternKinds) {
+    fn add(&self, row: &mut FeatureIndices) {
         (row.iter_mut().zip(&self.row))
             .for_each(|(index, step)| *index = index.wrapping_add(*step));
     }
@@ -176,14 +176,14 @@ fn classes<T: Ord + Copy>(things: impl Iterator<Item = T>, most: usize) -> (Vec<
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use game::{Game, Patterned, Symmetric};
+    use game::{Game, Features, Symmetric};
 
     use super::*;
     use crate::hunt::{Board, Hunt};
 
     pub fn listed(hunt: &Hunt, position: &Position) -> Vec<u16> {
-        let mut features = [0; PATTERNS];
-        let count = hunt.patterns(position, &mut features);
+        let mut features = [0; MAX_ACTIVE_FEATURES];
+        let count = hunt.active_features(position, &mut features);
         let mut features = features[..count].to_vec();
         features.sort_unstable();
         features
@@ -218,7 +218,7 @@ pub(crate) mod tests {
             for pair in positions.windows(2) {
                 let features = listed(&hunt, &pair[0]);
                 assert_eq!(features, listed(&hunt, &hunt.canonical(&pair[0])));
-                assert!(usize::from(*features.last().unwrap()) < hunt.pattern_kinds());
+                assert!(usize::from(*features.last().unwrap()) < hunt.feature_count());
                 changed += usize::from(features != listed(&hunt, &pair[1]));
             }
             // A move to the mirror image of the position changes nothing.

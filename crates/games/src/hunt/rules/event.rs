@@ -76,7 +76,7 @@ impl Event<Hunt> for HuntEvent {
     }
 
     #[inline]
-    fn effort(&self, hunt: &Hunt, position: &Position, plies: Option<u32>) -> (u64, u64) {
+    fn initial_numbers(&self, hunt: &Hunt, position: &Position, plies: Option<u32>) -> (u64, u64) {
         match *self {
             HuntEvent::Captures(captures) => {
                 let missing = captures.saturating_sub(hunt.captured(position)).max(1);

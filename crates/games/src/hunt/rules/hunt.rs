@@ -280,7 +280,7 @@ impl Symmetric for Hunt {
     }
 
     #[inline]
-    fn merge(&self, position: &Position, successors: &mut Vec<Position>, first: usize) {
+    fn dedup_symmetric(&self, position: &Position, successors: &mut Vec<Position>, first: usize) {
         if self.symmetries.nearly_keep(position) {
             self.symmetries.merge(successors, first);
         }

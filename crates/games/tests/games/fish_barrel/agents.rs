@@ -1,7 +1,7 @@
 //! Agents of Fish-Barrel: their moves are legal, win where they should, and are as accurate as
 //! claimed.
 
-use game::{Agent, Game, Interval, Limits, Meter, NoMonitor, Notation, Outcome};
+use game::{Agent, Game, ConfidenceInterval, Limits, Meter, NoMonitor, Notation, Outcome};
 use pounce_games::fish_barrel::{FishBarrel, Move, NoisyAgent, Options, ParityAgent, Position};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -145,12 +145,12 @@ fn noisy_agent_has_the_stated_accuracy() {
             let kept = measure(&game, right, TURNS, 10 * number as u64);
             // At this confidence, one of the 36 intervals misses the truth with a probability of
             // about 1 in 2,700.
-            let interval = Interval::of_share(kept, TURNS, 0.99999);
+            let interval = ConfidenceInterval::clopper_pearson(kept, TURNS, 0.99999);
             assert!(
-                interval.holds(right),
+                interval.contains(right),
                 "{barrels} {most} {throw:?}: {right} is not in {interval:?}"
             );
-            assert!(interval.most - interval.least < 0.04);
+            assert!(interval.upper - interval.lower < 0.04);
         }
     }
 }
@@ -180,8 +180,8 @@ fn noisy_agent_has_the_stated_accuracy_in_corner_cases() {
             game.leaves_even(&position, m)
         };
         let kept = (0..TURNS).filter(right).count() as u64;
-        let interval = Interval::of_share(kept, TURNS, 0.99999);
-        assert!(interval.holds(0.7), "{text}: {interval:?}");
+        let interval = ConfidenceInterval::clopper_pearson(kept, TURNS, 0.99999);
+        assert!(interval.contains(0.7), "{text}: {interval:?}");
     }
 }
 
@@ -195,12 +195,12 @@ fn unadjusted_noisy_agent_is_too_accurate_in_play() {
             let right = game
                 .count_correct_turns(agent, TURNS, 1, &mut meter)
                 .unwrap();
-            Interval::of_share(right, TURNS, 0.99999)
+            ConfidenceInterval::clopper_pearson(right, TURNS, 0.99999)
         };
         let adjusted = interval(&mut NoisyAgent::new(0.5, 2));
-        assert!(adjusted.holds(0.5), "{adjusted:?}");
+        assert!(adjusted.contains(0.5), "{adjusted:?}");
         let plain = interval(&mut NoisyAgent::unadjusted(0.5, 2));
-        assert!(plain.least > 0.5, "{plain:?}");
+        assert!(plain.lower > 0.5, "{plain:?}");
     }
 }
 

@@ -114,7 +114,7 @@ fn rejects_unreachable_positions() {
     );
     assert!(game.parse_position(".c.s.").is_ok());
     let bad = game.parse_move(&game.start(), "a-q").unwrap_err();
-    assert_eq!(bad.message, "`a-q` is no legal move here");
+    assert_eq!(bad.message, "`a-q` is not a legal move in this position");
     let turned = game.parse_move(&game.start(), "b-a").unwrap();
     assert_eq!(game.move_text(&game.start(), turned), "a-b");
 }
