@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use game::{Game, NoMonitor, Outcome};
-//! use games::hunt::{Board, Hunt};
+//! use games::hunt::{Board, GOATS, Hunt};
 //! use pounce_tablebase::{Keep, Tablebase, TablebaseWriter, TigerClasses};
 //!
 //! let hunt = Hunt::new(Board::embedded("pentagram").expect("this board is built in"));
@@ -28,7 +28,7 @@
 //!
 //! let tablebase = Tablebase::open(dir.path(), &hunt, digest)?;
 //! let start = tablebase.probe(&hunt.start())?.expect("all layers are kept");
-//! assert_eq!(start.value, Outcome::Draw);
+//! assert_eq!(start.value, Outcome::Win(GOATS));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

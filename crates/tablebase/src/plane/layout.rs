@@ -1,4 +1,5 @@
-//! Where the words of a plane are stored: only words that can hold a goat set of a wanted size.
+//! The arrangement of a plane's words: only those that can hold a goat set of a wanted size are
+//! stored.
 //!
 //! A word's number consists of column bits (the lowest 8) and row bits. Rows follow each other. Within
 //! a row the columns are ordered by popcount ([`Columns`]), so each row stores one contiguous stretch

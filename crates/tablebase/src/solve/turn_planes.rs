@@ -40,7 +40,7 @@ impl TurnPlanes {
         let both = words
             .chunks_mut(layout.words)
             .zip(distances.chunks_mut(sets));
-        let draw = |_: &mut (), (words, distances): (&mut [u64], &mut [u8])| {
+        let draw = |(): &mut (), (words, distances): (&mut [u64], &mut [u8])| {
             words.fill(ALL_DRAWN);
             distances.fill(NO_DISTANCE);
         };

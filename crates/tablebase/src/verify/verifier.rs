@@ -283,13 +283,12 @@ mod tests {
         let layout = &file.layout;
         let index = layout.indices().nth(set).unwrap();
         let word = class * layout.words + layout.place(index >> LOW_BITS);
-        match (&mut loaded.distances, byte) {
-            (Some(distances), true) => distances[class * layout.set_count() as usize + set] ^= 1,
-            _ => {
-                // Swaps a draw and a win for Tigers; turns a win for Goats into a draw.
-                let drawn = loaded.words[word] >> (32 + (index & 31)) & 1;
-                loaded.words[word] ^= 1 << ((1 - drawn) * 32 + u64::from(index & 31));
-            }
+        if let (Some(distances), true) = (&mut loaded.distances, byte) {
+            distances[class * layout.set_count() as usize + set] ^= 1;
+        } else {
+            // Swaps a draw and a win for Tigers; turns a win for Goats into a draw.
+            let drawn = loaded.words[word] >> (32 + (index & 31)) & 1;
+            loaded.words[word] ^= 1 << ((1 - drawn) * 32 + u64::from(index & 31));
         }
         let mut index = TablebaseIndex::read(dir, "rules").unwrap();
         let record = write_layer(dir, &index, &loaded.layer(tablebase.classes())).unwrap();
