@@ -1,15 +1,15 @@
 //! Tablebases of hunting games: every position solved by backward induction on bit planes.
 //!
-//! Fix the tigers up to symmetry ([`TigerClasses`]). The goat sets on the remaining nodes then index
-//! two bit planes, "Tigers win" and "Goats do not win", and one 64-bit word holds the values of 32
-//! goat sets. [`solve()`] computes the sliding phase as a least fixed point with distances, then the
-//! placement phase layer by layer, and hands each layer to a [`LayerSink`]. [`census()`] counts the
-//! positions of a layer by value.
+//! Fix the tigers up to symmetry ([`TigerClasses`]). The goat sets on the remaining nodes then
+//! index two bit planes, "Tigers win" and "Goats do not win", and one 64-bit word holds the values
+//! of 32 goat sets. [`solve()`] computes the sliding phase as a least fixed point with distances,
+//! then the placement phase layer by layer, and hands each layer to a [`LayerSink`]. [`census()`]
+//! counts the positions of a layer by value.
 //!
-//! [`TablebaseWriter`] is a sink that stores the layers in a folder. A [`Tablebase`] opened from that
-//! folder returns the value of any position ([`Tablebase::probe`]), answers questions ([`answer()`])
-//! and yields closed sets ([`closed_set()`]). [`verify()`] recomputes stored values with the rules
-//! of the certificate checker, which share no code with the solver.
+//! [`TablebaseWriter`] is a sink that stores the layers in a folder. A [`Tablebase`] opened from
+//! that folder returns the value of any position ([`Tablebase::probe`]), answers questions
+//! ([`answer()`]) and yields closed sets ([`closed_set()`]). [`verify()`] recomputes stored values
+//! with the rules of the certificate checker, which share no code with the solver.
 //!
 //! ```
 //! use game::{Game, NoMonitor, Outcome};

@@ -25,6 +25,7 @@ pub struct TurnPlanes {
 /// Scratch memory of a thread.
 pub struct Scratch {
     pub gather: GatherScratch,
+    /// New words of a class.
     pub fresh: Vec<u64>,
     /// Positions in which Goats have no move, if that is a draw.
     pub stuck: Vec<u64>,
@@ -104,15 +105,15 @@ impl TurnPlanes {
             planes.zip(classes.list().iter().enumerate()),
             || (),
             |(), (((words, distances), decided), (number, class))| {
-                let mut own = ClassPlane {
+                let mut plane = ClassPlane {
                     words,
                     distances,
                     layout,
                     bytes,
                     decided: Vec::new(),
                 };
-                propagate(number, class, &mut own);
-                *decided = own.decided;
+                propagate(number, class, &mut plane);
+                *decided = plane.decided;
             },
         );
         decided

@@ -1,10 +1,11 @@
 //! Verifies a tablebase: recomputes stored values from the values of the successors.
 //!
-//! The moves come from the checker's rules, which share no code with the solver. In the sliding phase,
-//! value and distance are checked: a win takes one ply more than the fastest win it leads to, a loss
-//! one more than the slowest. If this holds everywhere, distances are well-founded and wins are real,
-//! and every draw has a move to a draw and none to a win. In the placement phase, Tigers' turns are two
-//! plies before the next stored layer and Goats' turns, which are not stored, one.
+//! The moves come from the checker's rules, which share no code with the solver. In the sliding
+//! phase, value and distance are checked: a win takes one ply more than the fastest win it leads
+//! to, a loss one more than the slowest. If this holds everywhere, distances are well-founded and
+//! wins are real, and every draw has a move to a draw and none to a win. In the placement phase,
+//! Tigers' turns are two plies before the next stored layer and Goats' turns, which are not stored,
+//! one.
 //!
 //! All positions of a phase are checked, or a random sample that does not depend on the number of
 //! threads. Layers are read whole, two at a time. A position takes about a microsecond.
