@@ -56,8 +56,8 @@ impl Arrangements {
         }
         let range = from..=to;
         let what = match self.to {
-            None => format!("arrangements with {from} goats"),
-            Some(to) => format!("arrangements with {from} to {to} goats"),
+            None => format!("placings with {from} goats"),
+            Some(to) => format!("placings with {from} to {to} goats"),
         };
         if let Some(figure) = &self.all {
             (figure.check()).map_err(|diagnostic| diagnostic.in_key(&format!("{key}.all")))?;

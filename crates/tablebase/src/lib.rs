@@ -1,19 +1,19 @@
 //! Tablebases of hunting games: every position solved by backward induction on bit planes.
 //!
-//! Fix the tigers up to symmetry ([`TigerClasses`]). The goat sets on the remaining nodes then index
-//! two bit planes, "Tigers win" and "Goats do not win", and one 64-bit word holds the values of 32
-//! goat sets. [`solve()`] computes the sliding phase as a least fixed point with distances, then the
-//! placement phase layer by layer, and hands each layer to a [`LayerSink`]. [`census()`] counts the
-//! positions of a layer by value.
+//! Fix the tigers up to symmetry ([`TigerClasses`]). The goat sets on the remaining nodes then
+//! index two bit planes, "Tigers win" and "Goats do not win", and one 64-bit word holds the values
+//! of 32 goat sets. [`solve()`] computes the sliding phase as a least fixed point with distances,
+//! then the placement phase layer by layer, and hands each layer to a [`LayerSink`]. [`census()`]
+//! counts the positions of a layer by value.
 //!
-//! [`TablebaseWriter`] is a sink that stores the layers in a folder. A [`Tablebase`] opened from that
-//! folder returns the value of any position ([`Tablebase::probe`]), answers questions ([`answer()`])
-//! and yields closed sets ([`closed_set()`]). [`verify()`] recomputes stored values with the rules
-//! of the certificate checker, which share no code with the solver.
+//! [`TablebaseWriter`] is a sink that stores the layers in a folder. A [`Tablebase`] opened from
+//! that folder returns the value of any position ([`Tablebase::probe`]), answers questions
+//! ([`answer()`]) and yields closed sets ([`closed_set()`]). [`verify()`] recomputes stored values
+//! with the rules of the certificate checker, which share no code with the solver.
 //!
 //! ```
 //! use game::{Game, NoMonitor, Outcome};
-//! use games::hunt::{Board, Hunt};
+//! use games::hunt::{Board, GOATS, Hunt};
 //! use pounce_tablebase::{Keep, Tablebase, TablebaseWriter, TigerClasses};
 //!
 //! let hunt = Hunt::new(Board::embedded("pentagram").expect("this board is built in"));
@@ -28,7 +28,7 @@
 //!
 //! let tablebase = Tablebase::open(dir.path(), &hunt, digest)?;
 //! let start = tablebase.probe(&hunt.start())?.expect("all layers are kept");
-//! assert_eq!(start.value, Outcome::Draw);
+//! assert_eq!(start.value, Outcome::Win(GOATS));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

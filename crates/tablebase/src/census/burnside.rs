@@ -1,9 +1,9 @@
 //! Counts arrangements of tigers and goats up to symmetry, without listing them.
 //!
 //! By Burnside's lemma this is the mean, over all symmetries, of the number of arrangements that a
-//! symmetry fixes. A symmetry fixes an arrangement if each of its cycles is all tigers, all goats or
-//! all empty. So that number is the coefficient of `x^tigers y^goats` in the product, over the cycles,
-//! of `1 + x^length + y^length`. The census counts the same by a different method.
+//! symmetry fixes. A symmetry fixes an arrangement if each of its cycles is all tigers, all goats
+//! or all empty. So that number is the coefficient of `x^tigers y^goats` in the product, over the
+//! cycles, of `1 + x^length + y^length`. The census counts the same by a different method.
 
 /// Counts the arrangements of `tigers` tigers and `goats` goats up to symmetry. `symmetries` has
 /// the image of each node under each symmetry, the identity included.

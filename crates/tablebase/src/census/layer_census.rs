@@ -1,9 +1,9 @@
 //! Counts the positions of a layer by value and number of captured goats.
 //!
 //! In full, each goat set stands for as many positions as its class has tiger sets. Up to symmetry,
-//! Burnside's lemma gives the number of orbits of goat sets under the symmetries that fix the tigers:
-//! the mean number of goat sets that a symmetry fixes. Few classes have a symmetry other than the
-//! identity, and few goat sets are fixed by one.
+//! Burnside's lemma gives the number of orbits of goat sets under the symmetries that fix the
+//! tigers: the mean number of goat sets that a symmetry fixes. Few classes have a symmetry other
+//! than the identity, and few goat sets are fixed by one.
 //!
 //! Cost: a pass over the words, eight at a time in bit-sliced counters.
 

@@ -1,9 +1,9 @@
 //! Counts goat sets by number of goats and value, many words at a time.
 //!
-//! The goats of a set are those among the high bits, whose number is the same for all words of a run,
-//! and those among the low bits, whose number is the same for one bit of all words. So for a run it
-//! suffices to know how often each bit is set. Words are summed in bit-sliced counters with three
-//! levels of carries, and only every eighth word is counted bit by bit.
+//! The goats of a set are those among the high bits, whose number is the same for all words of a
+//! run, and those among the low bits, whose number is the same for one bit of all words. So for a
+//! run it suffices to know how often each bit is set. Words are summed in bit-sliced counters with
+//! three levels of carries, and only every eighth word is counted bit by bit.
 
 use crate::census::layer_census::ValueCounts;
 use crate::plane::layout::Layout;

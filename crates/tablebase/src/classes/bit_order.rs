@@ -5,9 +5,9 @@
 //! neighbouring classes should have the same nodes there, up to the move's symmetry.
 //!
 //! This is a local search. Each class in turn takes the nodes for which most of its moves, in both
-//! directions, vote. No step increases the total cost, so the search terminates. It is then repeated
-//! for the column bits, and for the order of the bits within a word. Cost: a few sweeps over all moves,
-//! well below a second.
+//! directions, vote. No step increases the total cost, so the search terminates. It is then
+//! repeated for the column bits, and for the order of the bits within a word. Cost: a few sweeps
+//! over all moves, well below a second.
 
 use crate::classes::tiger_classes::TigerNodeMove;
 use crate::plane::columns::COLUMN_BITS;

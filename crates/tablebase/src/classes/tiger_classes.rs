@@ -1,10 +1,10 @@
 //! Tiger sets up to the symmetries of the board, and where each tiger move leads.
 //!
-//! A class is represented by the smallest of its symmetric tiger sets; Bagh Chal has 1,666 classes. The
-//! free nodes, in an order specific to the class, are the bits of an index, which is a goat set. A tiger
-//! move leads to another class. A symmetry maps the tigers onto that class's smallest set, and so
-//! maps each index bit of this class to one of the target's. The node that the tiger enters must be
-//! empty, and the node it leaves is empty afterwards: these two bits correspond.
+//! A class is represented by the smallest of its symmetric tiger sets; Bagh Chal has 1,666 classes.
+//! The free nodes, in an order specific to the class, are the bits of an index, which is a goat
+//! set. A tiger move leads to another class. A symmetry maps the tigers onto that class's smallest
+//! set, and so maps each index bit of this class to one of the target's. The node that the tiger
+//! enters must be empty, and the node it leaves is empty afterwards: these two bits correspond.
 //!
 //! Cost: well below a second, and some kilobytes per class.
 

@@ -1,8 +1,8 @@
 //! Goat sets up to symmetry, by a table over all sets of nodes.
 //!
-//! A class of symmetric goat sets of one size has a number and is represented by its smallest set. A
-//! position is represented by the class of its goats and the smallest image of its tigers under the
-//! symmetries that map the goats to that set.
+//! A class of symmetric goat sets of one size has a number and is represented by its smallest set.
+//! A position is represented by the class of its goats and the smallest image of its tigers under
+//! the symmetries that map the goats to that set.
 //!
 //! Memory: four bytes for each set of nodes, 128 MiB on 25 nodes.
 

@@ -92,7 +92,7 @@ impl GoatSetBuilder<'_> {
     }
 
     /// Extends the set until Goats have a move into it from every required position. Returns the
-    /// positions required next, or `None` if there are none to choose from.
+    /// positions required next, or `None` if Goats lose somewhere or a layer is not kept.
     fn extend(
         &mut self,
         required: Vec<u64>,

@@ -1,9 +1,9 @@
 //! Greedy set cover (Chvátal 1979), with redundancy removal.
 //!
-//! Each demand lists the options that satisfy it. The algorithm repeatedly takes the option with the
-//! highest score: a weight for each demand that is not yet satisfied, plus the option's rank, so that
-//! unrelated demands still tend to choose the same options. At the end, redundant options are dropped,
-//! the last taken first. Cost: about that of a sort.
+//! Each demand lists the options that satisfy it. The algorithm repeatedly takes the option with
+//! the highest score: a weight for each demand that is not yet satisfied, plus the option's rank,
+//! so that unrelated demands still tend to choose the same options. At the end, redundant options
+//! are dropped, the last taken first. Cost: about that of a sort.
 
 use std::collections::BinaryHeap;
 

@@ -1,6 +1,7 @@
 //! One of Tigers' turns in the construction of their closed set.
 //!
-//! Chooses, for each goat set, tiger sets such that every required position has a move into the set.
+//! Chooses, for each goat set, tiger sets such that every required position has a move into the
+//! set.
 
 use game::{Game, Outcome};
 use games::hunt::{GOATS, Move, Position, TIGERS};
@@ -44,7 +45,11 @@ impl TigerTurn<'_> {
         let context = self.context;
         let mut fresh = context.empty();
         for size in (0..fresh.len()).filter(|&size| required.any(size)) {
-            let sets = context.sets.of_size(size).par_chunks(CHUNK).enumerate();
+            let sets = context
+                .goat_classes
+                .of_size(size)
+                .par_chunks(CHUNK)
+                .enumerate();
             let chosen_sets =
                 sets.map(|(chunk, sets)| self.cover_chunk(chunk * CHUNK, sets, required));
             let chosen_sets: Option<Vec<ChosenSets>> = chosen_sets.collect();
@@ -75,7 +80,7 @@ impl TigerTurn<'_> {
 
     /// Chooses captures for the positions that need one. Returns positions with `size` goats left.
     fn choose_captures(&self, size: usize, demands: &[Vec<u64>]) -> TigersByGoats {
-        let sets = self.context.sets.of_size(size);
+        let sets = self.context.goat_classes.of_size(size);
         let rank = |word| self.rank(word as u32);
         let words = greedy_set_cover(demands, TigerPreference::DEMAND_WEIGHT, rank).into_iter();
         let pairs: Vec<(u32, u32)> = words
@@ -111,7 +116,7 @@ impl TigerTurn<'_> {
         required: &[u32],
         chosen_sets: &mut ChosenSets,
     ) -> Option<()> {
-        let least = |tigers: u32| self.context.sets.canonical(tigers, goats).1;
+        let least = |tigers: u32| self.context.goat_classes.canonical(tigers, goats).1;
         let chosen = self.chosen[goats.count_ones() as usize].of(class);
         let mut open = Vec::new();
         for tigers in sorted(required.iter().map(|&tigers| least(tigers)).collect()) {
@@ -136,7 +141,7 @@ impl TigerTurn<'_> {
                 .iter()
                 .filter(|(tigers, goats)| self.is_not_lost(*tigers, *goats));
             let words = safe.map(|&(tigers, goats)| {
-                let (class, tigers) = self.context.sets.canonical(tigers, goats);
+                let (class, tigers) = self.context.goat_classes.canonical(tigers, goats);
                 (class as u64) << 32 | u64::from(tigers)
             });
             let captures = sorted(words.collect());
@@ -182,7 +187,7 @@ impl TigerTurn<'_> {
             chosen.binary_search(tigers).is_ok() || self.values.hand == 0 && over(*tigers, goats)
         };
         let capture = |&(tigers, goats): &(u32, u32)| {
-            let (class, least) = self.context.sets.canonical(tigers, goats);
+            let (class, least) = self.context.goat_classes.canonical(tigers, goats);
             let chosen = self.chosen[goats.count_ones() as usize].of(class);
             chosen.binary_search(&least).is_ok() || over(tigers, goats)
         };

@@ -1,20 +1,20 @@
 //! Builds a closed set for Tigers from a tablebase.
 //!
-//! A slide does not change the goat set, so the set is built one goat set at a time. For each, a greedy
-//! set cover picks tiger sets that every required tiger set can slide into. Requirements are not
-//! stored; they are recomputed from the goat sets that are one goat move away:
+//! A slide does not change the goat set, so the set is built one goat set at a time. For each, a
+//! greedy set cover picks tiger sets that every required tiger set can slide into. Requirements are
+//! not stored; they are recomputed from the goat sets that are one goat move away:
 //!
 //! ```text
 //!   goats before      tigers of the set there             goats now
 //!     G - g ─────────────── T ──── Goats play g ────▶ T required with G
 //! ```
 //!
-//! Tigers capture only if this leads into the set or if they must, because a capture leaves the goat
-//! sets of the other lines of play. Smaller goat sets come first, so that captures find positions that
-//! are already chosen.
+//! Tigers capture only if this leads into the set or if they must, because a capture leaves the
+//! goat sets of the other lines of play. Smaller goat sets come first, so that captures find
+//! positions that are already chosen.
 //!
-//! Memory: a table of goat sets, a layer of the tablebase, four bytes for each position of two layers
-//! of the set, and eight for each position of the whole set.
+//! Memory: a table of goat sets, a layer of the tablebase, four bytes for each position of two
+//! layers of the set, and eight for each position of the whole set.
 
 use game::Game;
 use games::hunt::{GOATS, Hunt, Position, TIGERS, nodes_in};
@@ -50,7 +50,7 @@ pub fn tiger_closed_set(
     };
     let context = TigerSetContext {
         hunt,
-        sets: GoatClasses::new(hunt)?,
+        goat_classes: GoatClasses::new(hunt)?,
         locator,
         preference,
         stop,
@@ -115,7 +115,7 @@ pub type TigersByGoatCount = Vec<TigersByGoats>;
 /// Data shared by all turns of the construction.
 pub struct TigerSetContext<'a> {
     pub hunt: &'a Hunt,
-    pub sets: GoatClasses<'a>,
+    pub goat_classes: GoatClasses<'a>,
     pub locator: PositionLocator,
     pub preference: TigerPreference,
     pub stop: &'a StopFlag<'a>,
@@ -128,9 +128,9 @@ impl TigerSetContext<'_> {
 
     fn singleton(&self, position: &Position) -> TigersByGoatCount {
         let size = position.goats.count_ones() as usize;
-        let (class, tigers) = self.sets.canonical(position.tigers, position.goats);
+        let (class, tigers) = self.goat_classes.canonical(position.tigers, position.goats);
         let mut all = self.empty();
-        let classes = self.sets.of_size(size).len();
+        let classes = self.goat_classes.of_size(size).len();
         all[size] = TigersByGoats::from_pairs(classes, &[(class as u32, tigers)]);
         all
     }
@@ -140,7 +140,7 @@ impl TigerSetContext<'_> {
         let level = &mut set.level(hand).words;
         level.reserve_exact(chosen.iter().map(TigersByGoats::len).sum());
         for (size, by_goats) in chosen.iter().enumerate() {
-            for (class, goats) in self.sets.of_size(size).iter().enumerate() {
+            for (class, goats) in self.goat_classes.of_size(size).iter().enumerate() {
                 let tigers = by_goats.of(class).iter();
                 level.extend(tigers.map(|&tigers| u64::from(tigers) << 32 | u64::from(*goats)));
             }
@@ -189,14 +189,17 @@ impl Required {
     pub fn tigers_with(&self, context: &TigerSetContext<'_>, goats: u32, tigers: &mut Vec<u32>) {
         tigers.clear();
         let mut collect = |goats: u32, entered: u32| {
-            let before = self.before[goats.count_ones() as usize].of(context.sets.class(goats));
+            let before =
+                self.before[goats.count_ones() as usize].of(context.goat_classes.class(goats));
             if !before.is_empty() {
                 let mut push = |set: u32| {
                     if set & entered == 0 {
                         tigers.push(set);
                     }
                 };
-                context.sets.for_each_image(before, goats, &mut push);
+                context
+                    .goat_classes
+                    .for_each_image(before, goats, &mut push);
             }
         };
         match self.last_move {

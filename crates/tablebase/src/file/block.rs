@@ -1,12 +1,13 @@
-//! A block: a stretch of the words of one class, compressed, small enough to be read for one position.
+//! A block: a stretch of the words of one class, compressed, small enough to be read for one
+//! position.
 //!
 //! ```text
 //! Tigers' plane of each word │ Goats' plane of each word │ distances of their goat sets
 //! ```
 //!
 //! The encoding was chosen by a measurement on every 97th class of a layer of Bagh Chal (12 placed,
-//! 862 MB of words) with blocks of [`BLOCK_WORDS`] words, on one thread of a busy machine: size scaled
-//! up to the layer in MB, and rough compression speed in MB/s.
+//! 862 MB of words) with blocks of [`BLOCK_WORDS`] words, on one thread of a busy machine: size
+//! scaled up to the layer in MB, and rough compression speed in MB/s.
 //!
 //! ```text
 //!                         zstd 1     zstd 3     zstd 9     lz4        deflate 1   deflate 6
@@ -17,9 +18,9 @@
 //! Tigers' wins and draws  286, 202   278, 114   258, 23    477, 366   330, 84     259, 20
 //! ```
 //!
-//! Separate planes with zstd at level 1 decompress at 600 MB/s; the whole layer takes 164 MB. At level
-//! 3, blocks of 1,024 words took 5 percent more space and blocks of 4,096 words 7 percent less. Their
-//! effect on probing was not measured.
+//! Separate planes with zstd at level 1 decompress at 600 MB/s; the whole layer takes 164 MB. At
+//! level 3, blocks of 1,024 words took 5 percent more space and blocks of 4,096 words 7 percent
+//! less. Their effect on probing was not measured.
 
 use std::cell::RefCell;
 use std::ops::Range;

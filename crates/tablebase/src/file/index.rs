@@ -1,7 +1,8 @@
 //! `tablebase.json`: the solved layers, the census, the values of the start and the first moves.
 //!
-//! The index is written last in each step, so every file that it names exists. Its bytes must be exactly
-//! those of its contents written again, and its checksum covers them, so any changed bit is detected.
+//! The index is written last in each step, so every file that it names exists. Its bytes must be
+//! exactly those of its contents written again, and its checksum covers them, so any changed bit is
+//! detected.
 //!
 //! The digest identifies the result: rules, contents of all layers, census and values. It does not
 //! depend on which layers are kept, on the compressor or on the number of threads.

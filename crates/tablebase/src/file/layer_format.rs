@@ -7,8 +7,8 @@
 //! ```
 //!
 //! The table comes last, so that a layer is written front to back while all threads compress it.
-//! `tablebase.json` has a digest of header and table, and the table has a checksum of every block. So
-//! a file is verified when it is opened, and a block when it is read.
+//! `tablebase.json` has a digest of header and table, and the table has a checksum of every block.
+//! So a file is verified when it is opened, and a block when it is read.
 
 use std::fs::File;
 use std::io::Read;

@@ -140,12 +140,11 @@ impl LayerFile {
         let sets = self.layout.set_count() as usize;
         let mut unused = Vec::new();
         let with_distances = distances.is_some();
-        let mut distances: Vec<&mut [u8]> = match distances {
-            Some(distances) => distances.chunks_mut(sets).collect(),
-            None => {
-                unused.resize_with(self.classes, <&mut [u8]>::default);
-                unused
-            }
+        let mut distances: Vec<&mut [u8]> = if let Some(distances) = distances {
+            distances.chunks_mut(sets).collect()
+        } else {
+            unused.resize_with(self.classes, <&mut [u8]>::default);
+            unused
         };
         let hashes: Vec<blake3::Hash> = words
             .par_chunks_mut(self.layout.words)

@@ -1,7 +1,7 @@
 //! Writes a layer file.
 //!
-//! All threads compress classes while earlier ones are written in order, so the bytes do not depend on
-//! the number of threads.
+//! All threads compress classes while earlier ones are written in order, so the bytes do not depend
+//! on the number of threads.
 
 use std::io::{self, BufWriter, Write};
 use std::ops::Range;

@@ -1,14 +1,14 @@
 //! Solves a game into a folder, layer by layer, and resumes an unfinished solve.
 //!
-//! Tigers' turns and both turns of the sliding phase are written. Goats' turns of the placement phase
-//! are counted but not written, since they follow from Tigers' turns by one ply. `tablebase.json` is
-//! updated after each layer written; a solve resumes from the last of Tigers' turns. A layer that is
-//! not to be kept serves as a checkpoint: it is written if the last one is old enough, and removed once
-//! the next is complete. Otherwise only its digest is recorded.
+//! Tigers' turns and both turns of the sliding phase are written. Goats' turns of the placement
+//! phase are counted but not written, since they follow from Tigers' turns by one ply.
+//! `tablebase.json` is updated after each layer written; a solve resumes from the last of Tigers'
+//! turns. A layer that is not to be kept serves as a checkpoint: it is written if the last one is
+//! old enough, and removed once the next is complete. Otherwise only its digest is recorded.
 //!
 //! To keep more layers, a complete tablebase is solved again from its sliding layers. Meanwhile
-//! `upgrade.json` is the index of the new files, and `tablebase.json` is replaced in one step at the
-//! end. So even a killed solve leaves the old tablebase or the new one.
+//! `upgrade.json` is the index of the new files, and `tablebase.json` is replaced in one step at
+//! the end. So even a killed solve leaves the old tablebase or the new one.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};

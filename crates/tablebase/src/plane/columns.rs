@@ -1,8 +1,8 @@
 //! The columns of a plane: the lowest bits of a word's number.
 //!
-//! The words of a row are stored in the order of the popcount of their column. So the words that can
-//! hold a goat set of a wanted size are contiguous. Small tables, built once per layout, say how
-//! setting or moving a column bit permutes the ranks.
+//! The words of a row are stored in the order of the popcount of their column. So the words that
+//! can hold a goat set of a wanted size are contiguous. Small tables, built once per layout, say
+//! how setting or moving a column bit permutes the ranks.
 
 use std::ops::Range;
 

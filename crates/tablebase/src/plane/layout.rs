@@ -1,8 +1,9 @@
-//! Where the words of a plane are stored: only words that can hold a goat set of a wanted size.
+//! The arrangement of a plane's words: only those that can hold a goat set of a wanted size are
+//! stored.
 //!
-//! A word's number consists of column bits (the lowest 8) and row bits. Rows follow each other. Within
-//! a row the columns are ordered by popcount ([`Columns`]), so each row stores one contiguous stretch
-//! of it. The place of a word is the sum of two table entries.
+//! A word's number consists of column bits (the lowest 8) and row bits. Rows follow each other.
+//! Within a row the columns are ordered by popcount ([`Columns`]), so each row stores one
+//! contiguous stretch of it. The place of a word is the sum of two table entries.
 
 use std::ops::Range;
 

@@ -1,17 +1,17 @@
 //! Values of 32 goat sets in one word, and the operations on them.
 //!
 //! A goat set is an index whose bits stand for the free nodes of a tiger class. The lowest
-//! [`LOW_BITS`] bits of the index select a bit within a word, the others select the word. A word holds
-//! two planes:
+//! [`LOW_BITS`] bits of the index select a bit within a word, the others select the word. A word
+//! holds two planes:
 //!
 //! ```text
 //! bits 0 to 31    Tigers win
 //! bits 32 to 63   Goats do not win
 //! ```
 //!
-//! A win for Goats is 00, a draw 01 and a win for Tigers 11. In both planes Tigers choose with OR and
-//! Goats with AND. The result over no moves at all is a loss for the side to move. Every operation
-//! here takes a few instructions per word.
+//! A win for Goats is 00, a draw 01 and a win for Tigers 11. In both planes Tigers choose with OR
+//! and Goats with AND. The result over no moves at all is a loss for the side to move. Every
+//! operation here takes a few instructions per word.
 
 use game::Outcome;
 use games::hunt::{GOATS, TIGERS};

@@ -1,12 +1,13 @@
 //! A tablebase on disk, opened for probing.
 //!
 //! Tigers' turns and the sliding phase are looked up: one block is read, verified and decompressed,
-//! unless it is cached. Goats' turns of the placement phase are not stored. They follow from Tigers'
-//! turns after each drop: the same tigers with one goat more, about twenty sets in a few blocks.
+//! unless it is cached. Goats' turns of the placement phase are not stored. They follow from
+//! Tigers' turns after each drop: the same tigers with one goat more, about twenty sets in a few
+//! blocks.
 //!
-//! Cost of a random position of Bagh Chal from the page cache, on a busy machine: about 20 µs in the
-//! sliding phase, 35 to 60 µs at Tigers' turns of the placement phase, 90 µs at Goats'. Probing the
-//! same position again takes 0.1 to 0.2 µs.
+//! Cost of a random position of Bagh Chal from the page cache, on a busy machine: about 20 µs in
+//! the sliding phase, 35 to 60 µs at Tigers' turns of the placement phase, 90 µs at Goats'. Probing
+//! the same position again takes 0.1 to 0.2 µs.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

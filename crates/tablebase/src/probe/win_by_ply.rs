@@ -1,9 +1,9 @@
 //! Decides whether a side wins by a given ply during the placement phase.
 //!
-//! Distances are stored for the sliding phase only. Sliding positions won within the remaining plies
-//! are propagated back through the placement phase, one layer per ply, like values; slower wins count
-//! as draws. Wins during placement are in time. If the plies run out before the sliding phase, the pass
-//! starts at that layer with everything drawn that is not over.
+//! Distances are stored for the sliding phase only. Sliding positions won within the remaining
+//! plies are propagated back through the placement phase, one layer per ply, like values; slower
+//! wins count as draws. Wins during placement are in time. If the plies run out before the sliding
+//! phase, the pass starts at that layer with everything drawn that is not over.
 //!
 //! ```text
 //! ply      0          1          2                 39 (Bagh Chal)

@@ -1,9 +1,9 @@
 //! Late rounds of the sliding phase, position by position.
 //!
-//! Most of the sliding phase is decided within a few turns. After that each turn decides one position
-//! in a thousand or fewer, and recomputing whole classes is wasteful. From then on only the
-//! predecessors of newly decided positions are examined. Each class pulls them from what its targets
-//! have decided, so it writes only to its plane words.
+//! Most of the sliding phase is decided within a few turns. After that each turn decides one
+//! position in a thousand or fewer, and recomputing whole classes is wasteful. From then on only
+//! the predecessors of newly decided positions are examined. Each class pulls them from what its
+//! targets have decided, so it writes only to its plane words.
 //!
 //! Cost: for each decided position its predecessors, and for some of these all their successors.
 

@@ -1,9 +1,9 @@
 //! Predicts the memory, disk and work of a solve before it starts.
 //!
-//! Memory is the sum of everything large: planes and distances in the sliding phase, two layers at a
-//! time in the placement phase, and the tables of the classes. The rest is a few megabytes per thread.
-//! Compression ratios and the number of sweeps are bounds from measurements on Bagh Chal and Aadu Puli
-//! Aattam.
+//! Memory is the sum of everything large: planes and distances in the sliding phase, two layers at
+//! a time in the placement phase, and the tables of the classes. The rest is a few megabytes per
+//! thread. Compression ratios and the number of sweeps are bounds from measurements on Bagh Chal
+//! and Aadu Puli Aattam.
 
 use games::hunt::{GOATS, Hunt, TIGERS};
 

@@ -1,8 +1,8 @@
 //! Parallel iteration over items of very different size, one item at a time.
 //!
-//! Items are whole classes, some with far more work than others. A thread takes the next item when it
-//! has finished its last, so at the end no thread waits for longer than one item takes. Taking an item
-//! costs a lock, which is negligible compared with a class.
+//! Items are whole classes, some with far more work than others. A thread takes the next item when
+//! it has finished its last, so at the end no thread waits for longer than one item takes. Taking
+//! an item costs a lock, which is negligible compared with a class.
 
 use rayon::prelude::*;
 

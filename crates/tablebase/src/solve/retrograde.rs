@@ -1,10 +1,10 @@
 //! An independent solver of the sliding phase: scalar retrograde analysis.
 //!
-//! Positions are numbered by their canonical forms: tigers by their place in a sorted list, goats by
-//! their rank among sets of their size. Each position counts its successors that are not yet known to
-//! be lost. A position with none left is lost; one with a successor lost for the opponent is won.
-//! The search is breadth-first, so the first result gives the distance. Slides are undone by slides,
-//! jumps by putting the goat back.
+//! Positions are numbered by their canonical forms: tigers by their place in a sorted list, goats
+//! by their rank among sets of their size. Each position counts its successors that are not yet
+//! known to be lost. A position with none left is lost; one with a successor lost for the opponent
+//! is won. The search is breadth-first, so the first result gives the distance. Slides are undone
+//! by slides, jumps by putting the goat back.
 //!
 //! Deliberately simple: it shares only the rules with the bit planes and must find the same values.
 //! About a microsecond and a few bytes per position; sequential.

@@ -1,8 +1,8 @@
 //! The sliding phase: all goats are placed, and play may go on without end.
 //!
-//! Values are a least fixed point, computed for all numbers of goats together. At first everything is
-//! drawn except what the rules decide. Then Tigers' and Goats' turns are recomputed alternately. A
-//! position first found won at a turn has this distance:
+//! Values are a least fixed point, computed for all numbers of goats together. At first everything
+//! is drawn except what the rules decide. Then Tigers' and Goats' turns are recomputed alternately.
+//! A position first found won at a turn has this distance:
 //!
 //! ```text
 //! Tigers' turn k:   won by Tigers in 2k+1 plies, by Goats in 2k
@@ -11,11 +11,11 @@
 //!
 //! Goats without a move have lost before the first turn, or the position stays drawn.
 //!
-//! The winner moves last, so winner and side to move determine the parity of a distance; half of it is
-//! stored in a byte. Early turns, which decide most positions, recompute whole classes, and only those
-//! with a successor that changed. Later turns go position by position
-//! ([`frontier`](crate::solve::frontier)). Memory: two words per 32 goat sets and two bytes per goat
-//! set.
+//! The winner moves last, so winner and side to move determine the parity of a distance; half of it
+//! is stored in a byte. Early turns, which decide most positions, recompute whole classes, and only
+//! those with a successor that changed. Later turns go position by position
+//! ([`frontier`](crate::solve::frontier)). Memory: two words per 32 goat sets and two bytes per
+//! goat set.
 
 use game::{Monitor, Side};
 use games::hunt::{Board, GOATS, Stalemate, TIGERS};
@@ -191,17 +191,17 @@ impl<'a> SlidingPhase<'a> {
             let goats = &self.goats.words;
             let decided = self
                 .tigers
-                .decide(self.classes, layout, [half; 2], |_, class, own| {
-                    propagate_to_tigers(class, own, goats, &frontier);
+                .decide(self.classes, layout, [half; 2], |_, class, plane| {
+                    propagate_to_tigers(class, plane, goats, &frontier);
                 });
             advance_positions(&decided, stop)?;
             let tigers = &self.tigers.words;
             let bytes = [half + 1, half];
             frontier = self
                 .goats
-                .decide(self.classes, layout, bytes, |number, class, own| {
+                .decide(self.classes, layout, bytes, |number, class, plane| {
                     let tigers = &tigers[number * layout.words..][..layout.words];
-                    propagate_to_goats(class, own, tigers, &decided[number]);
+                    propagate_to_goats(class, plane, tigers, &decided[number]);
                 });
             advance_positions(&frontier, stop)?;
             self.rounds += 1;
@@ -223,8 +223,8 @@ fn slide(class: &TigerClass, words: &mut Vec<u64>, next: &[u64], layout: &Layout
 }
 
 /// Returns the number of the next turn. Fails if its distances do not fit into a byte: a win of
-/// Tigers found at Goats' turn is stored as the turn's number plus one, and the last byte value is
-/// taken.
+/// Tigers found at Goats' turn is stored as the turn's number plus one, and the last byte value
+/// means no distance.
 fn next_turn(half: u8) -> Result<u8, SolveStopped> {
     match half + 2 {
         NO_DISTANCE => Err(SolveStopped::TooFar),

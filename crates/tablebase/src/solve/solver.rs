@@ -36,7 +36,7 @@ pub trait LayerSink {
 ///
 /// ```
 /// use game::{NoMonitor, Outcome};
-/// use games::hunt::{Board, Hunt};
+/// use games::hunt::{Board, GOATS, Hunt};
 /// use pounce_tablebase::{LayerSink, SolveStopped, SolvedLayer, TigerClasses, solve};
 ///
 /// /// Counts the layers of the placement phase.
@@ -54,7 +54,7 @@ pub trait LayerSink {
 /// let hunt = Hunt::new(Board::embedded("pentagram").expect("this board is built in"));
 /// let mut sink = Count(0);
 /// let value = solve(&hunt, &TigerClasses::new(&hunt), &mut sink, &NoMonitor)?;
-/// assert_eq!(value, Outcome::Draw);
+/// assert_eq!(value, Outcome::Win(GOATS));
 /// assert_eq!(sink.0, 2 * u32::from(hunt.board().goats) - 1);
 /// # Ok::<(), SolveStopped>(())
 /// ```

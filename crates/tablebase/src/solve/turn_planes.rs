@@ -25,6 +25,7 @@ pub struct TurnPlanes {
 /// Scratch memory of a thread.
 pub struct Scratch {
     pub gather: GatherScratch,
+    /// New words of a class.
     pub fresh: Vec<u64>,
     /// Positions in which Goats have no move, if that is a draw.
     pub stuck: Vec<u64>,
@@ -40,7 +41,7 @@ impl TurnPlanes {
         let both = words
             .chunks_mut(layout.words)
             .zip(distances.chunks_mut(sets));
-        let draw = |_: &mut (), (words, distances): (&mut [u64], &mut [u8])| {
+        let draw = |(): &mut (), (words, distances): (&mut [u64], &mut [u8])| {
             words.fill(ALL_DRAWN);
             distances.fill(NO_DISTANCE);
         };
@@ -104,15 +105,15 @@ impl TurnPlanes {
             planes.zip(classes.list().iter().enumerate()),
             || (),
             |(), (((words, distances), decided), (number, class))| {
-                let mut own = ClassPlane {
+                let mut plane = ClassPlane {
                     words,
                     distances,
                     layout,
                     bytes,
                     decided: Vec::new(),
                 };
-                propagate(number, class, &mut own);
-                *decided = own.decided;
+                propagate(number, class, &mut plane);
+                *decided = plane.decided;
             },
         );
         decided

@@ -1,8 +1,8 @@
 //! A tiger move as a permutation of index bits, from the words of one class to those of another.
 //!
-//! A high bit (a bit of the word's number) that stays high only changes the address to read. A low bit
-//! that stays low is moved within the word. Where a high bit becomes low, another bit becomes high;
-//! such a crossing combines two words at a time.
+//! A high bit (a bit of the word's number) that stays high only changes the address to read. A low
+//! bit that stays low is moved within the word. Where a high bit becomes low, another bit becomes
+//! high; such a crossing combines two words at a time.
 //!
 //! ```text
 //! copy     the target's rows that make up one or a few rows of this class
@@ -12,10 +12,10 @@
 //! write    OR into a row of this class, where the move is legal
 //! ```
 //!
-//! High bits that the move fixes (the node entered, the goat captured) are not looped over. The other
-//! column bits form a stream, ordered by popcount, so that relevant words are contiguous. Planes are
-//! large, so rows are read once and in order. Cost per word: about two loads, a store and the swaps,
-//! which the compiler vectorises.
+//! High bits that the move fixes (the node entered, the goat captured) are not looped over. The
+//! other column bits form a stream, ordered by popcount, so that relevant words are contiguous.
+//! Planes are large, so rows are read once and in order. Cost per word: about two loads, a store
+//! and the swaps, which the compiler vectorises.
 
 use std::ops::Range;
 

@@ -1,9 +1,9 @@
 //! The summary in `tablebase.json`, and its verification.
 //!
 //! The values of the start and the first moves, the census, the joint census and the digests of all
-//! layers follow from the sliding phase. The checksum of the index detects accidental damage but not a
-//! deliberate edit. So before anything relies on the summary, it is recomputed: the sliding layers are
-//! counted, and the placement phase is solved again from them.
+//! layers follow from the sliding phase. The checksum of the index detects accidental damage but
+//! not a deliberate edit. So before anything relies on the summary, it is recomputed: the sliding
+//! layers are counted, and the placement phase is solved again from them.
 //!
 //! Cost: the placement phase of a solve, with no more memory than a solve.
 

@@ -1,10 +1,11 @@
 //! Verifies a tablebase: recomputes stored values from the values of the successors.
 //!
-//! The moves come from the checker's rules, which share no code with the solver. In the sliding phase,
-//! value and distance are checked: a win takes one ply more than the fastest win it leads to, a loss
-//! one more than the slowest. If this holds everywhere, distances are well-founded and wins are real,
-//! and every draw has a move to a draw and none to a win. In the placement phase, Tigers' turns are two
-//! plies before the next stored layer and Goats' turns, which are not stored, one.
+//! The moves come from the checker's rules, which share no code with the solver. In the sliding
+//! phase, value and distance are checked: a win takes one ply more than the fastest win it leads
+//! to, a loss one more than the slowest. If this holds everywhere, distances are well-founded and
+//! wins are real, and every draw has a move to a draw and none to a win. In the placement phase,
+//! Tigers' turns are two plies before the next stored layer and Goats' turns, which are not stored,
+//! one.
 //!
 //! All positions of a phase are checked, or a random sample that does not depend on the number of
 //! threads. Layers are read whole, two at a time. A position takes about a microsecond.
@@ -283,13 +284,12 @@ mod tests {
         let layout = &file.layout;
         let index = layout.indices().nth(set).unwrap();
         let word = class * layout.words + layout.place(index >> LOW_BITS);
-        match (&mut loaded.distances, byte) {
-            (Some(distances), true) => distances[class * layout.set_count() as usize + set] ^= 1,
-            _ => {
-                // Swaps a draw and a win for Tigers; turns a win for Goats into a draw.
-                let drawn = loaded.words[word] >> (32 + (index & 31)) & 1;
-                loaded.words[word] ^= 1 << ((1 - drawn) * 32 + u64::from(index & 31));
-            }
+        if let (Some(distances), true) = (&mut loaded.distances, byte) {
+            distances[class * layout.set_count() as usize + set] ^= 1;
+        } else {
+            // Swaps a draw and a win for Tigers; turns a win for Goats into a draw.
+            let drawn = loaded.words[word] >> (32 + (index & 31)) & 1;
+            loaded.words[word] ^= 1 << ((1 - drawn) * 32 + u64::from(index & 31));
         }
         let mut index = TablebaseIndex::read(dir, "rules").unwrap();
         let record = write_layer(dir, &index, &loaded.layer(tablebase.classes())).unwrap();

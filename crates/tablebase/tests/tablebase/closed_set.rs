@@ -1,4 +1,5 @@
-//! Closed sets of small boards: they exist exactly where the defender does not lose, and are closed.
+//! Closed sets of small boards: they exist exactly where the defender does not lose, and are
+//! closed.
 
 use std::collections::HashSet;
 

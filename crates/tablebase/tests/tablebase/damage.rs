@@ -1,4 +1,5 @@
-//! Damaged, truncated, swapped and foreign files are rejected with the file named, and never answer.
+//! Damaged, truncated, swapped and foreign files are rejected with the file named, and never
+//! answer.
 
 use std::fs;
 use std::path::PathBuf;

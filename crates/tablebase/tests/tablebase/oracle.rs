@@ -1,5 +1,5 @@
-//! Solves small boards, built-in and random, and compares every reachable position and every sliding
-//! distance with the oracle.
+//! Solves small boards, built-in and random, and compares every reachable position and every
+//! sliding distance with the oracle.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! Folders extended to keep more layers: the files equal those of a fresh solve, and the tablebase is
-//! usable at every moment.
+//! Folders extended to keep more layers: the files equal those of a fresh solve, and the tablebase
+//! is usable at every moment.
 
 use std::fs;
 use std::path::Path;
