@@ -1,6 +1,6 @@
 //! Measuring trees: by samples, or by counting every node.
 
-use estimate::exact::{Profile, Refused, Rounded, Shape, Width, planes, positions};
+use estimate::exact::{Profile, Refused, Rounded, Shape, plane, plane::Width, positions};
 use estimate::{Estimate, GameTree, Method, Wide, sample};
 use game::{Limits, Monitor, OpenReason};
 use games::hunt::{Hunt, HuntEvent};
@@ -94,7 +94,7 @@ impl Way {
 
     /// About how much a watch will hear of.
     pub fn work(self, hunt: &Hunt, shape: &Shape, bytes: u64) -> u64 {
-        let cells = || planes::needs(hunt, shape, width(hunt, shape, bytes)).cells;
+        let cells = || plane::needs(hunt, shape, width(hunt, shape, bytes)).cells;
         match self {
             Way::Sample(_, samples, _) => samples,
             Way::Exact => cells().saturating_mul(PASSES),
@@ -129,16 +129,16 @@ impl Way {
         match self {
             Way::Rounded => {
                 let width = width(hunt, shape, bytes);
-                planes::rounded(hunt, shape, width, bytes, monitor).map(Found::Rounded)
+                plane::rounded(hunt, shape, width, bytes, monitor).map(Found::Rounded)
             }
-            _ => planes::exact(hunt, shape, bytes, monitor).map(Found::Counted),
+            _ => plane::exact(hunt, shape, bytes, monitor).map(Found::Counted),
         }
     }
 }
 
 /// The widest floating point numbers for which there is room.
 fn width(hunt: &Hunt, shape: &Shape, bytes: u64) -> Width {
-    match planes::needs(hunt, shape, Width::Double).bytes <= bytes {
+    match plane::needs(hunt, shape, Width::Double).bytes <= bytes {
         true => Width::Double,
         false => Width::Single,
     }

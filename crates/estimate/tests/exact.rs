@@ -6,7 +6,9 @@ use game::{Game, Monitor, NoMonitor};
 use games::hunt::{Board, Hunt, Position};
 use num_bigint::BigUint;
 use pounce_estimate::Leaf;
-use pounce_estimate::exact::{Profile, Refused, Rounded, Shape, Width, brute, planes, positions};
+use pounce_estimate::exact::{
+    Profile, Refused, Rounded, Shape, brute, plane, plane::Width, positions,
+};
 
 const ROOM: u64 = 1 << 30;
 
@@ -44,7 +46,7 @@ fn by_positions(hunt: &Hunt, shape: &Shape) -> Profile {
 }
 
 fn by_planes(hunt: &Hunt, shape: &Shape) -> Profile {
-    planes::exact(hunt, shape, ROOM, &NoMonitor).unwrap()
+    plane::exact(hunt, shape, ROOM, &NoMonitor).unwrap()
 }
 
 fn number(number: &BigUint) -> f64 {
@@ -67,7 +69,7 @@ fn about(rounded: &Rounded, profile: &Profile, limit: f64) {
 
 fn check_planes(hunt: &Hunt, shape: &Shape, wanted: &Profile) {
     assert_eq!(&by_planes(hunt, shape), wanted, "{shape:?}");
-    let rounded = |width| planes::rounded(hunt, shape, width, ROOM, &NoMonitor).unwrap();
+    let rounded = |width| plane::rounded(hunt, shape, width, ROOM, &NoMonitor).unwrap();
     about(&rounded(Width::Single), wanted, 1e-5);
     about(&rounded(Width::Double), wanted, 1e-9);
 }
@@ -138,7 +140,7 @@ fn a_tree_of_twelve_plies_begins_as_it_should() {
         plies: 12,
         symmetric: true,
     };
-    let planes = planes::rounded(&hunt, &shape, Width::Double, ROOM, &NoMonitor).unwrap();
+    let planes = plane::rounded(&hunt, &shape, Width::Double, ROOM, &NoMonitor).unwrap();
     let begins = by_positions(&hunt, &Shape { plies: 9, ..shape });
     let rounded = Rounded {
         levels: planes.levels[..9].to_vec(),
@@ -163,10 +165,10 @@ fn little_memory_is_enough() {
     let hunt = hunt("little-puli");
     let all = shapes(hunt.start(), 2, 14);
     for shape in all.filter(|shape| shape.captures > Some(0)) {
-        let needs = planes::needs(&hunt, &shape, Width::Single);
+        let needs = plane::needs(&hunt, &shape, Width::Single);
         assert!(needs.bytes < needs.comfort);
         let wanted = by_planes(&hunt, &shape);
-        let profile = planes::exact(&hunt, &shape, needs.bytes, &NoMonitor);
+        let profile = plane::exact(&hunt, &shape, needs.bytes, &NoMonitor);
         assert_eq!(profile, Ok(wanted));
     }
 }
@@ -181,16 +183,16 @@ fn what_cannot_be_counted_is_refused() {
         plies: 40,
         symmetric: false,
     };
-    let needed = planes::needs(&hunt, &shape, Width::Single).bytes;
+    let needed = plane::needs(&hunt, &shape, Width::Single).bytes;
     let allowed = needed - 1;
-    let refused = planes::exact(&hunt, &shape, allowed, &NoMonitor);
+    let refused = plane::exact(&hunt, &shape, allowed, &NoMonitor);
     assert_eq!(refused, Err(Refused::TooLarge { needed, allowed }));
-    let refused = planes::rounded(&hunt, &shape, Width::Double, needed, &NoMonitor);
+    let refused = plane::rounded(&hunt, &shape, Width::Double, needed, &NoMonitor);
     assert!(matches!(refused, Err(Refused::TooLarge { .. })));
     let refused = positions(&hunt, &shape, 1 << 20, &NoMonitor);
     assert!(matches!(refused, Err(Refused::TooLarge { .. })));
     let sliding = Shape { plies: 41, ..shape };
-    let refused = planes::exact(&hunt, &sliding, ROOM, &NoMonitor);
+    let refused = plane::exact(&hunt, &sliding, ROOM, &NoMonitor);
     let (placing, plies) = (40, 41);
     assert_eq!(refused, Err(Refused::Sliding { placing, plies }));
 }
@@ -210,8 +212,8 @@ fn a_watch_hears_of_as_much_as_was_said() {
         let hunt = hunt(name);
         for shape in shapes(hunt.start(), 2, 12).filter(|shape| shape.captures > Some(0)) {
             let heard = Count(AtomicU64::new(0));
-            planes::rounded(&hunt, &shape, Width::Single, ROOM, &heard).unwrap();
-            let said = planes::needs(&hunt, &shape, Width::Single).cells;
+            plane::rounded(&hunt, &shape, Width::Single, ROOM, &heard).unwrap();
+            let said = plane::needs(&hunt, &shape, Width::Single).cells;
             let heard = heard.0.into_inner();
             assert!(heard <= said && heard > said - said / 50, "{heard} {said}");
         }
@@ -237,7 +239,7 @@ fn counting_can_be_interrupted() {
         symmetric: true,
     };
     let refused = Err(Refused::Interrupted);
-    assert_eq!(planes::exact(&hunt, &shape, ROOM, &Stop), refused);
+    assert_eq!(plane::exact(&hunt, &shape, ROOM, &Stop), refused);
     assert_eq!(positions(&hunt, &shape, ROOM, &Stop), refused);
 }
 

@@ -10,13 +10,13 @@ use num_bigint::BigUint;
 use tablebase::StopFlag;
 
 use super::arithmetic::{Arithmetic, Double, Residue, Single};
-use super::chinese::{Residues, primes};
-use super::ground::Ground;
+use super::board_tables::Ground;
+use super::crt::{Residues, primes};
 use super::needs::Needs;
 use super::pass::Pass;
-use super::profile::{Profile, Rounded};
-use super::refused::Refused;
-use super::shape::Shape;
+use crate::exact::Refused;
+use crate::exact::Shape;
+use crate::exact::{Profile, Rounded};
 
 /// How floating point numbers are kept. They are added up in eight bytes either way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

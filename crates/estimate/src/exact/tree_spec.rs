@@ -8,7 +8,7 @@
 use game::{Game, Symmetric};
 use games::hunt::{GOATS, Hunt, Move, Position, TIGERS};
 
-use crate::tree::Leaf;
+use crate::trees::Leaf;
 
 /// A tree, without the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -63,18 +63,18 @@ impl Shape {
     }
 
     /// So many captured goats end a branch, be it by the goal or by the rules.
-    pub(super) fn most_captured(&self, hunt: &Hunt) -> u8 {
+    pub(crate) fn most_captured(&self, hunt: &Hunt) -> u8 {
         let rules = hunt.board().captures;
         self.captures.map_or(rules, |goal| goal.min(rules))
     }
 
     /// Whether, with so many goats captured, a jump that can be made is a leaf.
-    pub(super) fn ends_before_jumps(&self, captured: u8) -> bool {
+    pub(crate) fn ends_before_jumps(&self, captured: u8) -> bool {
         self.leaf == Leaf::AtHand && self.captures == Some(captured + 1)
     }
 
     /// How many plies from the root only drops and tiger moves are played.
-    pub(super) fn placing_plies(&self) -> u32 {
+    pub(crate) fn placing_plies(&self) -> u32 {
         2 * u32::from(self.root.hand) + u32::from(self.root.mover != GOATS)
     }
 }

@@ -11,8 +11,8 @@
 use tablebase::{Class, bits};
 
 use super::arithmetic::Arithmetic;
-use super::near::Near;
-use super::ranks::{RUN, Sets};
+use super::nearly_fixed_sets::Near;
+use super::set_ranks::{RUN, Sets};
 use super::tiger_turn::permuted;
 
 /// What all goat sets have after a drop; `sums` is what those with a goat less had before.

@@ -3,7 +3,7 @@
 use games::hunt::{GOATS, Hunt};
 use tablebase::{binomial, placings};
 
-use super::shape::Shape;
+use crate::exact::Shape;
 
 /// The memory and the size of one pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,8 +9,8 @@
 
 use rand::{Rng, RngExt};
 
-use crate::tree::Tree;
-use crate::wide::Wide;
+use crate::extended_float::Wide;
+use crate::trees::Tree;
 
 /// Walks once: how many nodes the walk stands for, at each ply from 1 on.
 pub fn walk<T: Tree>(

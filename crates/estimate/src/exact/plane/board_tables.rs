@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use games::hunt::Hunt;
 use tablebase::{Class, Classes};
 
-use super::near::Near;
-use super::ranks::Ranks;
+use super::nearly_fixed_sets::Near;
+use super::set_ranks::Ranks;
 
 /// The board's tables.
 pub(super) struct Ground {

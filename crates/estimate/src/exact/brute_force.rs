@@ -6,8 +6,8 @@ use game::Game;
 use games::hunt::Hunt;
 use rayon::prelude::*;
 
-use super::profile::Profile;
-use super::shape::Shape;
+use super::level_counts::Profile;
+use super::tree_spec::Shape;
 
 /// The levels of a tree, by visiting every node.
 pub fn brute(hunt: &Hunt, shape: &Shape) -> Profile {

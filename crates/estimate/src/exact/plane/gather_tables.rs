@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use tablebase::bits;
 
-use super::ranks::Sets;
+use super::set_ranks::Sets;
 
 /// The tables of one move, for one thread to use over and over.
 #[derive(Default)]

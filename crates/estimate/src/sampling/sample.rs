@@ -7,19 +7,19 @@ use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use rayon::prelude::*;
 
-use crate::estimate::{Estimate, Spread};
-use crate::knuth::walk;
-use crate::learning::learn;
-use crate::population::Population;
-use crate::tree::Tree;
-use crate::wide::Wide;
+use super::estimate::{Estimate, Spread};
+use super::knuth::walk;
+use super::population::Population;
+use super::training::learn;
+use crate::extended_float::Wide;
+use crate::trees::Tree;
 
 /// How to sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// By [walks](crate::knuth): a sample is one path.
+    /// By walks: a sample is one path.
     Knuth,
-    /// By [populations](crate::population): a sample is a population's way down.
+    /// By populations: a sample is a population's way down.
     Population {
         /// How many nodes are kept at each ply.
         size: usize,

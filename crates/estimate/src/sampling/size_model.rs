@@ -14,8 +14,8 @@ use game::{PATTERNS, sum_of};
 use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
-use crate::least_squares::{Values, Weights};
-use crate::tree::Tree;
+use super::ridge_regression::{Values, Weights};
+use crate::trees::Tree;
 
 /// How many nodes there are likely to be below one, in proportion to others at its ply.
 #[derive(Debug, Clone, Default)]

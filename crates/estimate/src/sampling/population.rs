@@ -18,9 +18,9 @@
 
 use rand::{Rng, RngExt};
 
-use crate::importance::Importance;
-use crate::tree::Tree;
-use crate::wide::Wide;
+use super::size_model::Importance;
+use crate::extended_float::Wide;
+use crate::trees::Tree;
 
 /// A population on its way down.
 pub struct Population<'a, T: Tree> {

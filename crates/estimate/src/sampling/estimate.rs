@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use crate::wide::Wide;
+use crate::extended_float::Wide;
 
 /// Samples of the size of a tree, each right on average.
 #[derive(Debug, Clone)]

@@ -3,7 +3,7 @@
 
 use game::{Game, PatternKinds};
 
-use crate::tree::Tree;
+use super::tree::Tree;
 
 /// Kinds of patterns: 2^20 moves are taken for as many as there can be.
 const KINDS: usize = 40;

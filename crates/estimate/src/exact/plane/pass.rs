@@ -17,13 +17,13 @@ use games::hunt::{GOATS, Hunt};
 use tablebase::{Arena, Class, StopFlag};
 
 use super::arithmetic::Arithmetic;
-use super::family::{Before, Family};
-use super::ground::{Ground, image};
-use super::ranks::{RUN, Sets};
-use super::refused::Refused;
-use super::shape::Shape;
+use super::board_tables::{Ground, image};
+use super::layer_counts::{Before, Family};
+use super::set_ranks::{RUN, Sets};
 use super::tiger_turn::{merge_turn, move_tigers};
 use super::turn::Buffers;
+use crate::exact::Refused;
+use crate::exact::Shape;
 
 /// What a pass works with.
 pub(super) struct Pass<'a, A> {

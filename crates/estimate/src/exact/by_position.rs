@@ -13,9 +13,9 @@ use games::hunt::{Hunt, Position};
 use rayon::prelude::*;
 use tablebase::StopFlag;
 
-use super::profile::Profile;
-use super::refused::Refused;
-use super::shape::Shape;
+use super::error::Refused;
+use super::level_counts::Profile;
+use super::tree_spec::Shape;
 
 /// A position in a map: itself, its count and a byte, in a table that may be half empty.
 const BYTES_OF_A_POSITION: u64 = 75;

@@ -8,10 +8,10 @@ use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 use rayon::prelude::*;
 
-use crate::importance::Importance;
-use crate::population::Population;
-use crate::sampling::random;
-use crate::tree::Tree;
+use super::population::Population;
+use super::sample::random;
+use super::size_model::Importance;
+use crate::trees::Tree;
 
 /// Populations to learn from at first, and nodes of each ply that one of them teaches by.
 const POPULATIONS: u64 = 4;

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use game::{Game, Monitor};
 use num_bigint::BigUint;
 
-use super::profile::Profile;
-use super::refused::Refused;
+use super::error::Refused;
+use super::level_counts::Profile;
 
 /// What a map takes beside positions and numbers.
 const BYTES_OF_AN_ENTRY: u64 = 64;

@@ -6,13 +6,13 @@ use rayon::prelude::*;
 use tablebase::{Arena, Class};
 
 use super::arithmetic::Arithmetic;
-use super::family::Family;
+use super::gather_tables::Tables;
 use super::goat_turn::{drop_goats, merge_drops};
+use super::layer_counts::Family;
 use super::pass::Pass;
-use super::ranks::{RUN, Sets};
-use super::refused::Refused;
-use super::tables::Tables;
+use super::set_ranks::{RUN, Sets};
 use super::tiger_turn::clear_jumps;
+use crate::exact::Refused;
 
 /// What came of a turn.
 pub(super) struct Turned<A: Arithmetic> {

@@ -2,7 +2,7 @@
 
 use tablebase::{Arena, Plain, TigerMove};
 
-use super::ranks::Sets;
+use super::set_ranks::Sets;
 
 /// Numbers of all goat sets, class by class.
 pub(super) struct Family<C> {

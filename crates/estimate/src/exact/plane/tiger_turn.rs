@@ -18,10 +18,10 @@
 use tablebase::{Class, Classes, TigerMove, bits};
 
 use super::arithmetic::Arithmetic;
-use super::family::{Before, Plane};
+use super::gather_tables::Tables;
 use super::goat_turn::least;
-use super::ranks::{RUN, Sets};
-use super::tables::Tables;
+use super::layer_counts::{Before, Plane};
+use super::set_ranks::{RUN, Sets};
 
 /// Adds what the positions before have to the numbers of a class; returns whether there is
 /// anything.
