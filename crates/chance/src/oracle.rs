@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use game::{Chance, Meter, OpenReason};
 
-use crate::number::Number;
+use crate::probability::Number;
 
 /// Which moves are considered where somebody chooses.
 type Considered<'a, G> = dyn Fn(&<G as game::Game>::Position) -> Vec<<G as game::Game>::Move> + 'a;

@@ -6,7 +6,7 @@ use game::{Agent, Chance, Even, Game, Limits, Meter, NoMonitor, Notation};
 use games::place_or_attack::{
     Greedy, Grid, Manner, Mannered, Move, PlaceOrAttack, Position, Settings, StoneEvaluation,
 };
-use pounce_chance::contest::Maker;
+use pounce_chance::Maker;
 use pounce_chance::{
     Contest, Expectimax, Oracle, Perfect, Plan, Pruning, Searching, Solution, Tally, expectimax,
     monte_carlo, solve,

@@ -8,8 +8,8 @@ use game::{Chance, Meter, OpenReason, Outcome, Side};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use crate::number::Number;
-use crate::roll::thrown;
+use crate::dice::thrown;
+use crate::probability::Number;
 
 /// How much is tried that has not done well: the square root of 2 halved, as values lie between 0
 /// and 1 and playouts of a long game seldom differ by all of that.

@@ -47,13 +47,8 @@ impl Boards {
     }
 
     /// How many classes there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.stones.len()
-    }
-
-    /// Whether there are none, which is never so.
-    pub fn is_empty(&self) -> bool {
-        self.stones.is_empty()
     }
 
     /// The black and the white stones of the least board of each class.
@@ -180,7 +175,7 @@ mod tests {
                 });
                 assert_eq!(*classes.entry(class).or_insert(canonical), canonical);
             }
-            assert_eq!(classes.len(), boards.len());
+            assert_eq!(classes.len(), boards.count());
             // Burnside: colourings of the grid with three colours.
             let fixed = |map: &Vec<u8>| {
                 let mut cycles = 0;
@@ -197,7 +192,7 @@ mod tests {
             };
             let symmetries = game.geometry().symmetries();
             let total: usize = symmetries.iter().map(fixed).sum();
-            assert_eq!(boards.len(), total / symmetries.len());
+            assert_eq!(boards.count(), total / symmetries.len());
         }
     }
 }

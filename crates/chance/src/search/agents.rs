@@ -5,10 +5,10 @@ use std::sync::Arc;
 use game::{Agent, Chance, Evaluation, Game, Limits, Meter, NoMonitor, Side};
 use games::place_or_attack::{Move, PlaceOrAttack, Position};
 
-use crate::amount::Amount;
-use crate::expectimax::{Expectimax, expectimax};
-use crate::monte_carlo::monte_carlo;
-use crate::solution::Solution;
+use super::expectimax::{Expectimax, expectimax};
+use super::mcts::monte_carlo;
+use crate::place_or_attack::Amount;
+use crate::place_or_attack::Solution;
 
 /// Nobody stops a player.
 const UNLIMITED: Limits = Limits {

@@ -9,8 +9,8 @@
 
 use game::{Chance, Evaluation, Odds, OpenReason, Side};
 
-use crate::expectimax::{Pruning, Search, Window};
-use crate::number::Number;
+use super::expectimax::{Pruning, Search, Window};
+use crate::probability::Number;
 
 /// Far more than rounding, and far less than matters.
 const MARGIN: f64 = 1e-9;

@@ -23,10 +23,10 @@ use games::place_or_attack::{Colour, Manner, PlaceOrAttack};
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::amount::Amount;
-use crate::boards::{Boards, MOST_CELLS};
-use crate::solution::Solution;
-use crate::successors::{CHUNK, Successors};
+use super::board_classes::{Boards, MOST_CELLS};
+use super::solution::Solution;
+use super::successors::{CHUNK, Successors};
+use super::table_value::Amount;
 
 /// What is to be solved.
 #[derive(Debug, Clone, Copy)]

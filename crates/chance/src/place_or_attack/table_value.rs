@@ -9,7 +9,7 @@ use game::Odds;
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 
-use crate::number::Number;
+use crate::probability::Number;
 
 /// A probability in a table.
 pub trait Amount: Copy + PartialOrd + Debug + Send + Sync {

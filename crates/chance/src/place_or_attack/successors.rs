@@ -6,7 +6,7 @@
 use games::place_or_attack::{Colour, Manner, Move, Phase, PlaceOrAttack, Position, cells_in};
 use rayon::prelude::*;
 
-use crate::boards::{Boards, ClassNumbers, number};
+use super::board_classes::{Boards, ClassNumbers, number};
 
 /// Classes in a chunk: small enough to share out evenly, large enough to be worth it.
 pub const CHUNK: usize = 4096;

@@ -6,11 +6,11 @@ use game::{Meter, OpenReason};
 use games::place_or_attack::{PlaceOrAttack, Position};
 use num_rational::BigRational;
 
-use crate::amount::{Amount, Wide};
-use crate::boards::MOST_CELLS;
+use super::board_classes::MOST_CELLS;
+use super::solution::Solution;
+use super::solve::{Plan, Refused, limbs, needs, solve};
+use super::table_value::{Amount, Wide};
 use crate::oracle::Oracle;
-use crate::solution::Solution;
-use crate::turns::{Plan, Refused, limbs, needs, solve};
 
 /// The least and the greatest that a value may be; the same if it is exact.
 pub type Interval = [BigRational; 2];

@@ -6,7 +6,7 @@
 
 use game::{Chance, Evaluation, Meter, OpenReason, Outcome, Side};
 
-use crate::number::Number;
+use crate::probability::Number;
 
 /// What is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

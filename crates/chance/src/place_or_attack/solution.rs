@@ -5,10 +5,10 @@
 use game::{Chance, Game, Side};
 use games::place_or_attack::{Manner, Move, Phase, PlaceOrAttack, Position};
 
-use crate::amount::Amount;
-use crate::boards::Boards;
-use crate::number::Number;
-use crate::turns::{Plan, possible};
+use super::board_classes::Boards;
+use super::solve::{Plan, possible};
+use super::table_value::Amount;
+use crate::probability::Number;
 
 /// What positions are worth.
 pub struct Solution<A: Amount> {
@@ -43,7 +43,7 @@ impl<A: Amount> Solution<A> {
 
     /// Classes of boards.
     pub fn classes(&self) -> usize {
-        self.boards.len()
+        self.boards.count()
     }
 
     /// The probability that `Left` wins; `None` if a turn that tells was not kept, or if the position

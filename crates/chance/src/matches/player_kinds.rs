@@ -6,11 +6,11 @@ use std::sync::{Arc, OnceLock};
 use game::{Agent, Limits, Meter, NoMonitor};
 use games::place_or_attack::{Greedy, Manner, Mannered, PlaceOrAttack, StoneEvaluation};
 
-use crate::agents::{Expecting, Perfect, Searching};
-use crate::boards::MOST_CELLS;
-use crate::expectimax::{Expectimax, Pruning};
-use crate::solution::Solution;
-use crate::turns::{Plan, needs, solve};
+use crate::place_or_attack::MOST_CELLS;
+use crate::place_or_attack::Solution;
+use crate::place_or_attack::{Plan, needs, solve};
+use crate::search::{Expectimax, Pruning};
+use crate::search::{Expecting, Perfect, Searching};
 
 /// Where the evaluation is two stones better, three games in four are taken to be won.
 const SCALE: f64 = 2000.0;

@@ -6,7 +6,7 @@
 use game::{Agent, Chance, Game, Monitor, Outcome, Side};
 use rayon::prelude::*;
 
-use crate::roll::Dice;
+use crate::dice::Dice;
 
 /// Makes a player with a seed.
 pub type Maker<'a, G> = dyn Fn(u64) -> Box<dyn Agent<G>> + Sync + 'a;
