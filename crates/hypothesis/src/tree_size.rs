@@ -81,12 +81,21 @@ impl TreeQuestion {
             symmetric,
         } = &self.shape;
         format!(
-            "tree of {} {captures:?} {leaf:?} {plies} {symmetric}: {:e} within {:e} at {:?}",
+            "tree of {} {captures:?} {} {plies} {symmetric}: {:e} within {:e} at {:?}",
             hunt.compact(root),
+            leaf_digest_text(*leaf),
             self.nodes,
             self.factor,
             self.confidence
         )
+    }
+}
+
+/// Returns the word for a leaf rule in digests. Frozen: digests depend on these bytes.
+fn leaf_digest_text(leaf: Leaf) -> &'static str {
+    match leaf {
+        Leaf::Met => "Met",
+        Leaf::AtHand => "AtHand",
     }
 }
 
