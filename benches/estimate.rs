@@ -11,7 +11,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group};
-use estimate::{GameTree, Leaf, Method, Tree, Wide, sample};
+use estimate::{ExtendedFloat, GameTree, LeafRule, SamplingMethod, Tree, sample};
 use game::{Game, NoMonitor};
 use games::hunt::{Board, Hunt, HuntEvent};
 
@@ -26,14 +26,14 @@ const COUNTED: [(u8, f64); 5] = [
 
 const PATHS: u64 = 20_000;
 
-fn tree(hunt: &Hunt, captures: u8, merged: bool) -> GameTree<'_, Hunt, HuntEvent> {
+fn tree(hunt: &Hunt, captures: u8, merge_symmetric: bool) -> GameTree<'_, Hunt, HuntEvent> {
     GameTree {
         game: hunt,
         position: hunt.start(),
         goal: Some(HuntEvent::Captures(captures)),
-        leaf: Leaf::Met,
+        leaf: LeafRule::GoalReached,
         plies: 39,
-        merged,
+        merge_symmetric,
     }
 }
 
@@ -51,7 +51,7 @@ fn speed(criterion: &mut Criterion) {
             let tree = tree(&hunt, captures, merged);
             group.bench_function(format!("{name}, {captures}"), |bencher| {
                 bencher.iter(|| {
-                    let estimate = sample(&tree, Method::Knuth, PATHS, 1, &NoMonitor);
+                    let estimate = sample(&tree, SamplingMethod::Knuth, PATHS, 1, &NoMonitor);
                     let estimate = estimate.expect("nobody stops it");
                     assert_eq!(estimate.totals().len() as u64, PATHS);
                     black_box(estimate.mean())
@@ -66,9 +66,9 @@ fn speed(criterion: &mut Criterion) {
         let tree = tree(&hunt, captures, true);
         group.bench_function(format!("{captures}"), |bencher| {
             bencher.iter(|| {
-                let method = Method::Population { size: 300 };
+                let method = SamplingMethod::Population { size: 300 };
                 let estimate = sample(&tree, method, 20, 1, &NoMonitor).expect("nobody stops it");
-                let off = estimate.mean().number().expect("it is small") / counted - 1.0;
+                let off = estimate.mean().to_f64().expect("it is small") / counted - 1.0;
                 assert!(off.abs() < 0.2, "{off}");
             });
         });
@@ -94,11 +94,18 @@ struct Runs {
 }
 
 impl Runs {
-    fn run<T: Tree>(&mut self, tree: &T, method: Method, samples: u64, seed: u64, truth: f64) {
+    fn run<T: Tree>(
+        &mut self,
+        tree: &T,
+        method: SamplingMethod,
+        samples: u64,
+        seed: u64,
+        truth: f64,
+    ) {
         let began = Instant::now();
         let estimate = sample(tree, method, samples, seed, &NoMonitor).expect("nobody stops it");
         self.time += began.elapsed();
-        let number = |wide: Wide| wide.number().expect("it is small") / truth;
+        let number = |wide: ExtendedFloat| wide.to_f64().expect("it is small") / truth;
         let [low, high] = estimate.interval().expect("samples are many").map(number);
         self.off.push(number(estimate.mean()) - 1.0);
         let error = estimate.standard_error().expect("samples are many");
@@ -117,17 +124,17 @@ fn quadratic_mean(numbers: &[f64]) -> f64 {
 fn compare(captures: u8, truth: f64, samples: u64) -> f64 {
     let hunt = hunt();
     let tree = tree(&hunt, captures, true);
-    let population = Method::Population { size: 1000 };
+    let population = SamplingMethod::Population { size: 1000 };
     // How many paths there is time for, as of now.
     let (mut one, mut other) = (Runs::default(), Runs::default());
     one.run(&tree, population, samples, SEEDS, truth);
-    other.run(&tree, Method::Knuth, PATHS, SEEDS, truth);
+    other.run(&tree, SamplingMethod::Knuth, PATHS, SEEDS, truth);
     let paths = PATHS as f64 * one.time.as_secs_f64() / other.time.as_secs_f64();
     let (mut populations, mut walks) = (Runs::default(), Runs::default());
     // By turns, so that whatever else the machine does slows down both.
     for seed in 0..SEEDS {
         populations.run(&tree, population, samples, seed, truth);
-        walks.run(&tree, Method::Knuth, paths as u64, seed, truth);
+        walks.run(&tree, SamplingMethod::Knuth, paths as u64, seed, truth);
     }
     // As if both had taken as long.
     let longer = (walks.time.as_secs_f64() / populations.time.as_secs_f64()).sqrt();

@@ -1,151 +1,158 @@
-//! Numbers that are too large for `f64`: a tree of a few hundred plies has more than 10^308 nodes.
+//! Floating-point numbers beyond the range of `f64`: a tree of a few hundred plies has more than
+//! 10^308 nodes.
 
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul};
 
-/// A number that is not negative, with the precision of an `f64` and without its bound.
+/// A non-negative number with the precision of an `f64` and a much larger range.
+///
+/// ```
+/// use pounce_estimate::ExtendedFloat;
+///
+/// let large = ExtendedFloat::from_f64(1e150);
+/// let product = large * large * large;
+/// assert_eq!(product.to_f64(), None); // too large for an f64
+/// assert!((product.log10() - 450.0).abs() < 1e-9);
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, PartialOrd)]
-pub struct Wide {
-    /// How many factors of 2^512 were taken out.
-    steps: i32,
-    /// What is left; below 2^512, and at least 1 unless `steps` is 0.
-    rest: f64,
+pub struct ExtendedFloat {
+    /// The exponent, in units of 2^512.
+    exponent: i32,
+    /// The significand: below 2^512, and at least 1 unless the exponent is 0.
+    significand: f64,
 }
 
 /// 2^512.
-const STEP: f64 = f64::from_bits((1023 + 512) << 52);
+const UNIT: f64 = f64::from_bits((1023 + 512) << 52);
+/// 2^256.
+const SQRT_UNIT: f64 = f64::from_bits((1023 + 256) << 52);
 
-impl Wide {
-    /// Nothing.
-    pub const ZERO: Wide = Wide::of(0.0);
+impl ExtendedFloat {
+    /// Zero.
+    pub const ZERO: ExtendedFloat = ExtendedFloat::from_f64(0.0);
 
-    /// A number below 2^512.
-    pub const fn of(number: f64) -> Wide {
-        Wide {
-            steps: 0,
-            rest: number,
+    /// Converts a number in 0..2^512.
+    pub const fn from_f64(number: f64) -> ExtendedFloat {
+        ExtendedFloat {
+            exponent: 0,
+            significand: number,
         }
     }
 
-    fn normal(mut self) -> Wide {
-        if self.rest >= STEP {
-            self.rest /= STEP;
-            self.steps += 1;
-        } else if self.rest < 1.0 && self.steps > 0 {
-            self.rest *= STEP;
-            self.steps -= 1;
+    fn normalized(mut self) -> ExtendedFloat {
+        if self.significand >= UNIT {
+            self.significand /= UNIT;
+            self.exponent += 1;
+        } else if self.significand < 1.0 && self.exponent > 0 {
+            self.significand *= UNIT;
+            self.exponent -= 1;
         }
         self
     }
 
-    /// The number, unless it is too large for its type.
-    pub fn number(self) -> Option<f64> {
-        let number = (0..self.steps).fold(self.rest, |number, _| number * STEP);
+    /// Converts to an `f64`, or returns `None` if the number is too large for one.
+    pub fn to_f64(self) -> Option<f64> {
+        let number = (0..self.exponent).fold(self.significand, |number, _| number * UNIT);
         number.is_finite().then_some(number)
     }
 
-    /// Its decimal logarithm.
+    /// Returns the decimal logarithm, which is -∞ for zero.
     pub fn log10(self) -> f64 {
-        self.rest.log10() + f64::from(self.steps) * STEP.log10()
+        self.significand.log10() + f64::from(self.exponent) * UNIT.log10()
     }
 
-    /// How many times the other it is.
-    pub fn over(self, other: Wide) -> f64 {
-        let steps = self.steps - other.steps;
-        let ratio = self.rest / other.rest;
-        match steps {
+    /// Divides by another number. A quotient beyond the range of `f64` becomes 0 or ∞.
+    pub fn ratio_to(self, other: ExtendedFloat) -> f64 {
+        let ratio = self.significand / other.significand;
+        match self.exponent - other.exponent {
             0 => ratio,
-            1 => ratio * STEP,
-            -1 => ratio / STEP,
+            1 => ratio * UNIT,
+            -1 => ratio / UNIT,
             ..-1 => 0.0,
             _ => f64::INFINITY,
         }
     }
 
-    /// Its square root.
-    pub fn sqrt(self) -> Wide {
-        let odd = self.steps % 2;
-        let rest = if odd == 1 {
-            // The square root of 2^512.
-            self.rest.sqrt() * f64::from_bits((1023 + 256) << 52)
+    /// Returns the square root.
+    pub fn sqrt(self) -> ExtendedFloat {
+        let root = self.significand.sqrt();
+        let is_odd = self.exponent % 2 == 1;
+        ExtendedFloat {
+            exponent: self.exponent / 2,
+            significand: if is_odd { root * SQRT_UNIT } else { root },
+        }
+        .normalized()
+    }
+
+    /// Subtracts another number, or returns zero if that is larger.
+    pub fn saturating_sub(self, other: ExtendedFloat) -> ExtendedFloat {
+        match other.ratio_to(self) {
+            ratio if ratio < 1.0 => self * (1.0 - ratio),
+            _ => ExtendedFloat::ZERO,
+        }
+    }
+}
+
+impl Mul<f64> for ExtendedFloat {
+    type Output = ExtendedFloat;
+
+    /// Multiplies by a factor in 0..2^512.
+    #[inline]
+    fn mul(self, factor: f64) -> ExtendedFloat {
+        ExtendedFloat {
+            exponent: self.exponent,
+            significand: self.significand * factor,
+        }
+        .normalized()
+    }
+}
+
+impl Mul for ExtendedFloat {
+    type Output = ExtendedFloat;
+
+    #[inline]
+    fn mul(self, other: ExtendedFloat) -> ExtendedFloat {
+        ExtendedFloat {
+            exponent: self.exponent + other.exponent,
+            significand: self.significand * other.significand,
+        }
+        .normalized()
+    }
+}
+
+impl Add for ExtendedFloat {
+    type Output = ExtendedFloat;
+
+    #[inline]
+    fn add(self, other: ExtendedFloat) -> ExtendedFloat {
+        let (large, small) = if self.exponent >= other.exponent {
+            (self, other)
         } else {
-            self.rest.sqrt()
+            (other, self)
         };
-        Wide {
-            steps: self.steps / 2,
-            rest,
-        }
-        .normal()
-    }
-
-    /// What is left without the other; nothing, if that is larger.
-    pub fn less(self, other: Wide) -> Wide {
-        match other.over(self) {
-            share if share < 1.0 => self * (1.0 - share),
-            _ => Wide::ZERO,
-        }
-    }
-}
-
-impl Mul<f64> for Wide {
-    type Output = Wide;
-
-    /// With a factor that is not negative and below 2^512.
-    #[inline]
-    fn mul(self, factor: f64) -> Wide {
-        Wide {
-            steps: self.steps,
-            rest: self.rest * factor,
-        }
-        .normal()
-    }
-}
-
-impl Mul for Wide {
-    type Output = Wide;
-
-    #[inline]
-    fn mul(self, other: Wide) -> Wide {
-        Wide {
-            steps: self.steps + other.steps,
-            rest: self.rest * other.rest,
-        }
-        .normal()
-    }
-}
-
-impl Add for Wide {
-    type Output = Wide;
-
-    #[inline]
-    fn add(self, other: Wide) -> Wide {
-        let (large, small) = match self.steps >= other.steps {
-            true => (self, other),
-            false => (other, self),
+        let significand = match large.exponent - small.exponent {
+            0 => large.significand + small.significand,
+            1 => large.significand + small.significand / UNIT,
+            _ => large.significand,
         };
-        let rest = match large.steps - small.steps {
-            0 => large.rest + small.rest,
-            1 => large.rest + small.rest / STEP,
-            _ => large.rest,
-        };
-        Wide {
-            steps: large.steps,
-            rest,
+        ExtendedFloat {
+            exponent: large.exponent,
+            significand,
         }
-        .normal()
+        .normalized()
     }
 }
 
-impl AddAssign for Wide {
+impl AddAssign for ExtendedFloat {
     #[inline]
-    fn add_assign(&mut self, other: Wide) {
+    fn add_assign(&mut self, other: ExtendedFloat) {
         *self = *self + other;
     }
 }
 
-impl Sum for Wide {
-    fn sum<I: Iterator<Item = Wide>>(numbers: I) -> Wide {
-        numbers.fold(Wide::ZERO, Add::add)
+impl Sum for ExtendedFloat {
+    fn sum<I: Iterator<Item = ExtendedFloat>>(numbers: I) -> ExtendedFloat {
+        numbers.fold(ExtendedFloat::ZERO, Add::add)
     }
 }
 
@@ -153,42 +160,43 @@ impl Sum for Wide {
 mod tests {
     use super::*;
 
-    fn power(base: f64, exponent: u32) -> Wide {
-        (0..exponent).fold(Wide::of(1.0), |power, _| power * base)
+    fn power(base: f64, exponent: u32) -> ExtendedFloat {
+        (0..exponent).fold(ExtendedFloat::from_f64(1.0), |power, _| power * base)
     }
 
     #[test]
-    fn within_the_range_of_f64_it_is_one() {
+    fn agrees_with_f64_within_its_range() {
         for (a, b) in [(0.0, 3.5), (1e-3, 7.0), (2e100, 3e150)] {
-            let (x, y) = (Wide::of(a), Wide::of(b));
-            assert_eq!((x + y).number(), Some(a + b));
-            assert_eq!((x * y).number(), Some(a * b));
-            assert_eq!(x.over(y), a / b);
+            let (x, y) = (ExtendedFloat::from_f64(a), ExtendedFloat::from_f64(b));
+            assert_eq!((x + y).to_f64(), Some(a + b));
+            assert_eq!((x * y).to_f64(), Some(a * b));
+            assert_eq!(x.ratio_to(y), a / b);
             assert_eq!(x < y, a < b);
         }
-        assert_eq!(Wide::of(5.0).less(Wide::of(2.0)).number(), Some(3.0));
-        assert_eq!(Wide::of(2.0).less(Wide::of(5.0)), Wide::ZERO);
+        let (two, five) = (ExtendedFloat::from_f64(2.0), ExtendedFloat::from_f64(5.0));
+        assert_eq!(five.saturating_sub(two).to_f64(), Some(3.0));
+        assert_eq!(two.saturating_sub(five), ExtendedFloat::ZERO);
     }
 
     #[test]
-    fn beyond_it_goes_on() {
+    fn computes_beyond_the_range_of_f64() {
         let large = power(10.0, 1000);
-        assert_eq!(large.number(), None);
+        assert_eq!(large.to_f64(), None);
         assert!((large.log10() - 1000.0).abs() < 1e-9);
         assert!(((large * large).log10() - 2000.0).abs() < 1e-9);
-        assert!(((large * large).sqrt().over(large) - 1.0).abs() < 1e-9);
+        assert!(((large * large).sqrt().ratio_to(large) - 1.0).abs() < 1e-9);
         assert!((power(10.0, 501).sqrt().log10() - 250.5).abs() < 1e-9);
-        assert!(((large + large).over(large) - 2.0).abs() < 1e-12);
-        assert!(power(10.0, 999) < large && large > Wide::of(1e150));
-        assert!((large.over(power(10.0, 998)) - 100.0).abs() < 1e-9);
-        assert_eq!(large + Wide::of(1.0), large);
+        assert!(((large + large).ratio_to(large) - 2.0).abs() < 1e-12);
+        assert!(power(10.0, 999) < large && large > ExtendedFloat::from_f64(1e150));
+        assert!((large.ratio_to(power(10.0, 998)) - 100.0).abs() < 1e-9);
+        assert_eq!(large + ExtendedFloat::from_f64(1.0), large);
     }
 
     #[test]
-    fn the_square_root_comes_back() {
+    fn squared_square_root_gives_the_number_back() {
         for exponent in [0, 1, 40, 153, 154, 155, 308, 310, 463, 617] {
             let number = power(10.0, exponent);
-            assert!(((number.sqrt() * number.sqrt()).over(number) - 1.0).abs() < 1e-12);
+            assert!(((number.sqrt() * number.sqrt()).ratio_to(number) - 1.0).abs() < 1e-12);
         }
     }
 }

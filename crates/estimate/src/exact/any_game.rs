@@ -1,61 +1,78 @@
-//! Every position of any game, ply by ply, with the number of ways that lead to it. Equal positions
-//! have equal futures, so ways add up.
+//! Counts the nodes of any game's tree through its distinct positions.
 //!
-//! Cost: a step for each move of each distinct position of each ply, and memory for two plies.
+//! Equal positions have equal subtrees. So a level is a map from positions to the number of paths
+//! that lead to them.
+//!
+//! Cost: one step per move of each distinct position, and memory for two levels.
 
 use std::collections::HashMap;
 
 use game::{Game, Monitor};
 use num_bigint::BigUint;
 
-use super::error::Refused;
-use super::level_counts::Profile;
+use super::error::CountError;
+use super::level_counts::LevelCounts;
 
-/// What a map takes beside positions and numbers.
-const BYTES_OF_AN_ENTRY: u64 = 64;
-/// Positions between two looks at the clock and at the memory.
+/// Memory per map entry in addition to position and count.
+const BYTES_PER_ENTRY: u64 = 64;
+/// Positions between two checks of monitor and memory.
 const BATCH: usize = 1 << 12;
 
-/// The levels of the tree below a position, down to some ply or to the end of play.
-pub fn layers<G: Game>(
+/// Counts the nodes of each level below a position, down to the end of play or a given ply, in at
+/// most `bytes` of memory. Progress is counted in positions.
+///
+/// ```
+/// use game::{Game, NoMonitor, perft::perft};
+/// use games::hunt::{Board, Hunt};
+/// use pounce_estimate::exact::count_any_game;
+///
+/// let game = Hunt::new(Board::embedded("pentagram").unwrap());
+/// let counts = count_any_game(&game, &game.start(), 3, 1 << 20, &NoMonitor).unwrap();
+/// assert_eq!(counts.levels[2], perft(&game, &game.start(), 3).into());
+/// ```
+pub fn count_any_game<G: Game>(
     game: &G,
     root: &G::Position,
     plies: u32,
     bytes: u64,
     monitor: &dyn Monitor,
-) -> Result<Profile, Refused> {
-    let mut layer = HashMap::from([(*root, BigUint::from(1u32))]);
+) -> Result<LevelCounts, CountError> {
+    let mut level = HashMap::from([(*root, BigUint::from(1u32))]);
     let mut levels = Vec::new();
     for _ in 0..plies {
         let mut next: HashMap<G::Position, BigUint> = HashMap::new();
         let mut nodes = BigUint::ZERO;
-        for (number, (position, ways)) in layer.iter().enumerate() {
+        for (number, (position, paths)) in level.iter().enumerate() {
             if number % BATCH == 0 {
-                if monitor.advance(BATCH.min(layer.len() - number) as u64) {
-                    return Err(Refused::Interrupted);
+                if monitor.advance(BATCH.min(level.len() - number) as u64) {
+                    return Err(CountError::Interrupted);
                 }
-                fits::<G>(layer.len() + next.len(), ways, bytes)?;
+                check_memory::<G>(level.len() + next.len(), paths, bytes)?;
             }
             for m in game.moves(position) {
-                *next.entry(game.play(position, m)).or_default() += ways;
-                nodes += ways;
+                *next.entry(game.play(position, m)).or_default() += paths;
+                nodes += paths;
             }
         }
         if next.is_empty() {
             break;
         }
         levels.push(nodes);
-        layer = next;
+        level = next;
     }
-    Ok(Profile { levels })
+    Ok(LevelCounts { levels })
 }
 
-/// Refuses what takes more memory than it may; numbers are as long as this one.
-fn fits<G: Game>(positions: usize, ways: &BigUint, allowed: u64) -> Result<(), Refused> {
-    let entry = BYTES_OF_AN_ENTRY + size_of::<G::Position>() as u64 + ways.bits() / 8;
+/// Checks that maps of this many positions fit into memory, if all counts are as long as `paths`.
+fn check_memory<G: Game>(
+    positions: usize,
+    paths: &BigUint,
+    allowed: u64,
+) -> Result<(), CountError> {
+    let entry = BYTES_PER_ENTRY + size_of::<G::Position>() as u64 + paths.bits() / 8;
     let needed = 2 * entry * positions as u64;
-    match needed > allowed {
-        true => Err(Refused::TooLarge { needed, allowed }),
-        false => Ok(()),
+    if needed > allowed {
+        return Err(CountError::TooLarge { needed, allowed });
     }
+    Ok(())
 }

@@ -1,50 +1,50 @@
-//! Why a tree was not counted.
+//! Reasons why a tree could not be counted.
 
 use std::io;
 
 use tablebase::Stopped;
 
-/// Why a tree was not counted.
+/// Why a tree could not be counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
-    /// It takes more memory than it may.
-    #[error("counting the tree takes {needed} bytes of memory, more than the {allowed} allowed")]
+pub enum CountError {
+    /// Counting needs more memory than allowed.
+    #[error("counting the tree needs {needed} bytes of memory, but only {allowed} are allowed")]
     TooLarge {
-        /// The bytes it takes; at least so many, where that is not known beforehand.
+        /// Bytes needed: a lower bound where the total is not known in advance.
         needed: u64,
-        /// The bytes it may take.
+        /// Bytes allowed.
         allowed: u64,
     },
-    /// The system gave no memory.
-    #[error("the system gives no memory")]
-    Memory,
-    /// The watch asked for it.
+    /// The operating system refused to allocate memory.
+    #[error("the operating system refused to allocate memory")]
+    AllocationFailed,
+    /// The monitor stopped the count.
     #[error("interrupted")]
     Interrupted,
-    /// Goats slide on the last plies, which planes do not count.
-    #[error("goats are placed for {placing} plies only, and the tree has {plies}")]
+    /// The tree reaches the sliding phase, which planes do not support.
+    #[error("the placement phase lasts {placement_plies} plies, but the tree has {plies}")]
     Sliding {
-        /// The plies for which goats are placed.
-        placing: u32,
-        /// The plies of the tree.
+        /// Plies of the placement phase from the root.
+        placement_plies: u32,
+        /// Plies of the tree.
         plies: u32,
     },
-    /// A number is too large for the kind of number chosen.
-    #[error("a number of nodes is too large for this way of counting")]
+    /// A count exceeds the range of the number type.
+    #[error("a level has too many nodes for this counting method")]
     Overflow,
 }
 
-impl From<io::Error> for Refused {
+impl From<io::Error> for CountError {
     fn from(_: io::Error) -> Self {
-        Refused::Memory
+        CountError::AllocationFailed
     }
 }
 
-impl From<Stopped> for Refused {
+impl From<Stopped> for CountError {
     fn from(stopped: Stopped) -> Self {
         match stopped {
-            Stopped::Memory => Refused::Memory,
-            Stopped::Interrupted | Stopped::TooFar => Refused::Interrupted,
+            Stopped::Memory => CountError::AllocationFailed,
+            Stopped::Interrupted | Stopped::TooFar => CountError::Interrupted,
         }
     }
 }

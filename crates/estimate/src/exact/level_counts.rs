@@ -1,32 +1,32 @@
-//! What was counted: the nodes of a tree by level.
+//! The nodes of a tree by level.
 
 use num_bigint::BigUint;
 
-/// The nodes of a tree, exactly.
+/// The exact number of nodes at each level.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Profile {
-    /// The nodes of each level: one ply from the root, two, and so on.
+pub struct LevelCounts {
+    /// The nodes at each ply, from ply 1.
     pub levels: Vec<BigUint>,
 }
 
-impl Profile {
-    /// All nodes but the root.
+impl LevelCounts {
+    /// Returns the number of all nodes without the root.
     pub fn total(&self) -> BigUint {
         self.levels.iter().sum()
     }
 }
 
-/// The nodes of a tree, in floating point.
+/// The number of nodes at each level in floating point, with an error bound.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Rounded {
-    /// The nodes of each level: one ply from the root, two, and so on.
+pub struct RoundedLevelCounts {
+    /// The nodes at each ply, from ply 1.
     pub levels: Vec<f64>,
-    /// No level, nor the total, is further than this from the truth, as a part of the truth.
+    /// Bound on the relative error of each level and of the total.
     pub error: f64,
 }
 
-impl Rounded {
-    /// All nodes but the root.
+impl RoundedLevelCounts {
+    /// Returns the number of all nodes without the root.
     pub fn total(&self) -> f64 {
         self.levels.iter().sum()
     }

@@ -1,15 +1,17 @@
-//! Exact sizes of the game trees of hunting games, level by level.
+//! Exact tree sizes, level by level.
 //!
-//! A [`Shape`] says which tree. Three ways lead to its [`Profile`], each a check of the others:
+//! A [`TreeSpec`] describes a tree of a hunting game. Three functions compute its
+//! [`LevelCounts`], and each checks the others:
 //!
-//! | function | walks | good for |
+//! | function | visits | suited to |
 //! |---|---|---|
-//! | [`brute()`] | every node | a few plies: the oracle |
-//! | [`positions()`] | every position up to symmetry, with the number of paths to it | as many positions as fit in memory, sliding as well |
-//! | [`plane::exact`] | all goat sets beside every tiger set, four bytes each | the whole placement phase |
+//! | [`count_brute_force`] | every node | a few plies; the oracle |
+//! | [`count_by_position`] | every position up to symmetry, with its number of paths | as many positions as fit in memory, sliding phase included |
+//! | [`plane::count_exact`] | all goat sets for every tiger set, four bytes each | the whole placement phase |
 //!
-//! [`plane::rounded`] is one pass of the last in floating point, with a rigorous bound on its
-//! error: the 20 goats of Bagh Chal take some 100 seconds of one core for each goal of one goat.
+//! [`plane::count_rounded`] is a single pass of the last in floating point with a rigorous error
+//! bound. For the 20 goats of Bagh Chal and a goal of one capture it takes about 100 seconds on
+//! one core. [`count_any_game`] counts the tree of a game that is not a hunting game.
 
 mod any_game;
 mod brute_force;
@@ -19,9 +21,9 @@ mod level_counts;
 pub mod plane;
 mod tree_spec;
 
-pub use any_game::layers;
-pub use brute_force::{brute, levels};
-pub use by_position::positions;
-pub use error::Refused;
-pub use level_counts::{Profile, Rounded};
-pub use tree_spec::Shape;
+pub use any_game::count_any_game;
+pub use brute_force::count_brute_force;
+pub use by_position::count_by_position;
+pub use error::CountError;
+pub use level_counts::{LevelCounts, RoundedLevelCounts};
+pub use tree_spec::TreeSpec;

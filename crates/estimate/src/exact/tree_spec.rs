@@ -1,59 +1,60 @@
-//! Which tree is counted.
+//! Describes the tree of a hunting game that is counted.
 //!
-//! A child is a legal move. A node is a leaf if the game is over there, if enough goats are
-//! captured, or if it is as many plies from the root as there are to be. The root itself is not
-//! counted. Where symmetric children count once, the tree is that of a search which looks at one
-//! of each: two children count as the same if a symmetry of the board makes one of the other.
+//! A node's children are the positions after each legal move. A node is a leaf if the game is
+//! over, enough goats are captured, or the last ply is reached. The root is not counted. With
+//! `merge_symmetric`, children that a symmetry of the board maps to each other count once, as in
+//! a search that removes symmetric moves.
 
 use game::{Game, Symmetric};
 use games::hunt::{GOATS, Hunt, Move, Position, TIGERS};
 
-use crate::trees::Leaf;
+use crate::trees::LeafRule;
 
-/// A tree, without the board.
+/// A tree of a hunting game on a board given elsewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Shape {
-    /// Where it begins.
+pub struct TreeSpec {
+    /// The root.
     pub root: Position,
-    /// The goal: so many captured goats make a leaf. Without one only the rules end a branch.
+    /// Captured goats at which a branch ends, or `None` if only the rules end a branch.
     pub captures: Option<u8>,
-    /// When the goal counts.
-    pub leaf: Leaf,
-    /// How many plies from the root the last level is.
+    /// How the number of captures ends a branch.
+    pub leaf: LeafRule,
+    /// The last ply, counted from the root.
     pub plies: u32,
     /// Whether children that are equal up to a symmetry of the board count once.
-    pub symmetric: bool,
+    pub merge_symmetric: bool,
 }
 
-impl Shape {
-    /// The ply of the last drop from a position, if one is to come: where the placement phase ends.
+impl TreeSpec {
+    /// Returns the ply, counted from `root`, at which the last goat is dropped, or `None` if all
+    /// goats are placed.
     pub fn last_drop(root: &Position) -> Option<u32> {
         let plies = 2 * u32::from(root.hand);
         (plies > 0).then(|| plies - u32::from(root.mover == GOATS))
     }
 
-    /// Whether the tree ends at a position, however few plies from the root. Positions in which
-    /// the game is over have no children anyway.
+    /// Checks whether the goal makes a position a leaf, at whatever ply. Positions in which the
+    /// game is over have no children anyway.
     pub fn is_leaf(&self, hunt: &Hunt, position: &Position) -> bool {
         let Some(goal) = self.captures else {
             return false;
         };
         let captured = hunt.captured(position);
-        let at_hand = || {
-            let jump = |m| matches!(m, Move::Jump { .. });
-            position.mover == TIGERS && captured + 1 == goal && hunt.moves(position).any(jump)
+        let is_available = || {
+            let is_jump = |m| matches!(m, Move::Jump { .. });
+            position.mover == TIGERS && captured + 1 == goal && hunt.moves(position).any(is_jump)
         };
-        captured >= goal || self.leaf == Leaf::AtHand && at_hand()
+        captured >= goal || self.leaf == LeafRule::GoalAvailable && is_available()
     }
 
-    /// The children of a position that is not on the last level. In a tree with symmetric
-    /// children counted once they are canonical.
+    /// Returns the children of a position above the last ply. If symmetric children are merged,
+    /// the children are canonical.
     pub fn children(&self, hunt: &Hunt, position: &Position) -> Vec<Position> {
         if self.is_leaf(hunt, position) {
             return Vec::new();
         }
         let all = hunt.moves(position).map(|m| hunt.play(position, m));
-        if !self.symmetric {
+        if !self.merge_symmetric {
             return all.collect();
         }
         let mut children: Vec<Position> = all.map(|child| hunt.canonical(&child)).collect();
@@ -62,19 +63,20 @@ impl Shape {
         children
     }
 
-    /// So many captured goats end a branch, be it by the goal or by the rules.
-    pub(crate) fn most_captured(&self, hunt: &Hunt) -> u8 {
+    /// Returns the number of captures that ends a branch, by the goal or by the rules.
+    pub(crate) fn max_captures(&self, hunt: &Hunt) -> u8 {
         let rules = hunt.board().captures;
         self.captures.map_or(rules, |goal| goal.min(rules))
     }
 
-    /// Whether, with so many goats captured, a jump that can be made is a leaf.
+    /// Checks whether, with this many goats captured, a position in which a tiger can jump is a
+    /// leaf.
     pub(crate) fn ends_before_jumps(&self, captured: u8) -> bool {
-        self.leaf == Leaf::AtHand && self.captures == Some(captured + 1)
+        self.leaf == LeafRule::GoalAvailable && self.captures == Some(captured + 1)
     }
 
-    /// How many plies from the root only drops and tiger moves are played.
-    pub(crate) fn placing_plies(&self) -> u32 {
+    /// Returns the number of plies from the root in which no goat slides.
+    pub(crate) fn placement_plies(&self) -> u32 {
         2 * u32::from(self.root.hand) + u32::from(self.root.mover != GOATS)
     }
 }

@@ -1,4 +1,8 @@
-//! Estimates from samples.
+//! Estimates of tree sizes from samples, with an interval and diagnostics.
+//!
+//! [`sample`] runs one of two estimators on all threads: Knuth's single random paths, or
+//! populations of paths guided by a model of subtree sizes. An estimate holds at a confidence; it
+//! is never a proof.
 
 mod estimate;
 mod knuth;
@@ -8,5 +12,5 @@ mod sample;
 mod size_model;
 mod training;
 
-pub use estimate::{Estimate, Level};
-pub use sample::{Method, sample};
+pub use estimate::{Estimate, LevelEstimate};
+pub use sample::{SamplingMethod, sample};

@@ -1,84 +1,90 @@
-//! Sampling on all threads. What comes out depends on the tree, the method, the number of samples
-//! and the seed alone: each part of the work has random numbers of its own, and parts are put
-//! together in their order, whoever did them.
+//! Draws samples on all threads.
+//!
+//! The result depends only on the tree, the method, the number of samples and the seed. Each unit
+//! of work has a random generator of its own, and results are combined in order, whichever thread
+//! computed them.
 
 use game::Monitor;
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use rayon::prelude::*;
 
-use super::estimate::{Estimate, Spread};
+use super::estimate::{Estimate, Moments};
 use super::knuth::walk;
 use super::population::Population;
-use super::training::learn;
-use crate::extended_float::Wide;
+use super::training::train;
+use crate::extended_float::ExtendedFloat;
 use crate::trees::Tree;
 
-/// How to sample.
+/// What one sample is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Method {
-    /// By walks: a sample is one path.
+pub enum SamplingMethod {
+    /// One random path (Knuth 1975).
     Knuth,
-    /// By populations: a sample is a population's way down.
+    /// One descent of a population of nodes, guided by a trained model of subtree sizes.
     Population {
-        /// How many nodes are kept at each ply.
+        /// Nodes kept at each ply.
         size: usize,
     },
 }
 
-/// Walks that one thread does in one go.
+/// Walks in one unit of parallel work.
 const WALKS: u64 = 1024;
 
-/// Estimates the size of a tree from so many samples, at least one; `None` if the watch stops it.
-/// The watch hears of samples, and of the populations that are learnt from.
+/// Estimates the size of a tree from a number of samples, at least one.
+///
+/// Returns `None` if the monitor stops it. Progress is counted in samples, including those that
+/// the size model is trained on.
+///
+/// ```
+/// use game::{Game, NoMonitor};
+/// use games::hunt::{Board, Hunt};
+/// use pounce_estimate::{PlainTree, SamplingMethod, sample};
+///
+/// let hunt = Hunt::new(Board::embedded("small-grid").unwrap());
+/// let tree = PlainTree { game: &hunt, position: hunt.start(), plies: 4 };
+/// let estimate = sample(&tree, SamplingMethod::Knuth, 1000, 1, &NoMonitor).unwrap();
+/// let nodes: u64 = (1..=4).map(|depth| game::perft::perft(&hunt, &hunt.start(), depth)).sum();
+/// let [low, high] = estimate.interval().unwrap().map(|end| end.to_f64().unwrap());
+/// assert!(low < nodes as f64 && (nodes as f64) < high);
+/// ```
 pub fn sample<T: Tree>(
     tree: &T,
-    method: Method,
+    method: SamplingMethod,
     samples: u64,
     seed: u64,
     monitor: &dyn Monitor,
 ) -> Option<Estimate> {
-    let parts: Option<Vec<Part>> = match method {
-        Method::Knuth => (0..samples.div_ceil(WALKS))
+    let batches: Option<Vec<Batch>> = match method {
+        SamplingMethod::Knuth => (0..samples.div_ceil(WALKS))
             .into_par_iter()
-            .map(|part| {
-                let walks = WALKS.min(samples - part * WALKS);
+            .map(|number| {
+                let walks = WALKS.min(samples - number * WALKS);
                 let stopped = monitor.advance(walks);
-                (!stopped).then(|| walked(tree, walks, &mut random(seed, 0, part)))
+                (!stopped).then(|| Batch::of_walks(tree, walks, &mut random(seed, 0, number)))
             })
             .collect(),
-        Method::Population { size } => {
-            let importance = learn(tree, size, samples, seed, monitor)?;
-            let part = |sample: u64| {
-                let mut population = Population::new(tree, size, &importance);
-                let mut part = Part::default();
-                let random = &mut random(seed, 1, sample);
-                population.descend(random, &mut part.levels, |_, _| ());
-                part.close();
-                (!monitor.advance(1)).then_some(part)
+        SamplingMethod::Population { size } => {
+            let model = train(tree, size, samples, seed, monitor)?;
+            let descend = |number: u64| {
+                let mut population = Population::new(tree, size, &model);
+                let mut batch = Batch::default();
+                let random = &mut random(seed, 1, number);
+                population.descend(random, &mut batch.levels, |_, _| ());
+                batch.finish_sample();
+                (!monitor.advance(1)).then_some(batch)
             };
-            (0..samples).into_par_iter().map(part).collect()
+            (0..samples).into_par_iter().map(descend).collect()
         }
     };
-    let mut all = Part::default();
-    parts?.into_iter().for_each(|part| all.append(part));
-    Some(Estimate::new(all.totals, all.spreads))
+    let mut all = Batch::default();
+    batches?.into_iter().for_each(|batch| all.append(batch));
+    Some(Estimate::new(all.totals, all.moments))
 }
 
-/// So many walks.
-fn walked<T: Tree>(tree: &T, walks: u64, random: &mut Pcg64Mcg) -> Part {
-    let mut part = Part::default();
-    let mut children = Vec::new();
-    for _ in 0..walks {
-        walk(tree, random, &mut children, &mut part.levels);
-        part.close();
-    }
-    part
-}
-
-/// Random numbers for one part of the work.
+/// Returns the random generator for one unit of work.
 pub(crate) fn random(seed: u64, purpose: u64, part: u64) -> Pcg64Mcg {
-    // The finaliser of MurmurHash3, so that neighbours have nothing in common.
+    // The finaliser of MurmurHash3 makes the seeds of neighbouring units unrelated.
     let mix = |number: u64| {
         let number = (number ^ number >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
         let number = (number ^ number >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
@@ -87,33 +93,45 @@ pub(crate) fn random(seed: u64, purpose: u64, part: u64) -> Pcg64Mcg {
     Pcg64Mcg::seed_from_u64(mix(mix(mix(seed).wrapping_add(purpose)).wrapping_add(part)))
 }
 
-/// What some samples came to.
+/// The results of some samples.
 #[derive(Default)]
-struct Part {
-    /// The nodes at each ply by the sample at hand.
-    levels: Vec<Wide>,
-    totals: Vec<Wide>,
-    spreads: Vec<Spread>,
+struct Batch {
+    /// The nodes at each ply according to the current sample.
+    levels: Vec<ExtendedFloat>,
+    totals: Vec<ExtendedFloat>,
+    moments: Vec<Moments>,
 }
 
-impl Part {
-    /// Takes note of the sample at hand.
-    fn close(&mut self) {
+impl Batch {
+    fn of_walks<T: Tree>(tree: &T, walks: u64, random: &mut Pcg64Mcg) -> Batch {
+        let mut batch = Batch::default();
+        let mut children = Vec::new();
+        for _ in 0..walks {
+            walk(tree, random, &mut children, &mut batch.levels);
+            batch.finish_sample();
+        }
+        batch
+    }
+
+    /// Adds the current sample to the totals and moments.
+    fn finish_sample(&mut self) {
         self.totals.push(self.levels.iter().copied().sum());
-        (self.spreads).resize(self.spreads.len().max(self.levels.len()), Spread::default());
-        for (spread, &nodes) in self.spreads.iter_mut().zip(&self.levels) {
-            *spread += Spread::of(nodes);
+        self.grow(self.levels.len());
+        for (moments, &nodes) in self.moments.iter_mut().zip(&self.levels) {
+            *moments += Moments::of(nodes);
         }
     }
 
-    fn append(&mut self, other: Part) {
+    fn append(&mut self, other: Batch) {
         self.totals.extend(other.totals);
-        (self.spreads).resize(
-            self.spreads.len().max(other.spreads.len()),
-            Spread::default(),
-        );
-        for (spread, more) in self.spreads.iter_mut().zip(other.spreads) {
-            *spread += more;
+        self.grow(other.moments.len());
+        for (moments, more) in self.moments.iter_mut().zip(other.moments) {
+            *moments += more;
         }
+    }
+
+    fn grow(&mut self, levels: usize) {
+        let levels = self.moments.len().max(levels);
+        self.moments.resize(levels, Moments::default());
     }
 }

@@ -1,27 +1,25 @@
-//! The trees whose size is asked for.
+//! The tree of a game down to a goal.
 //!
-//! Of a game and a goal: the root is a position, the children of a node are the positions after
-//! each legal move. A node is a leaf if play has ended there, if the goal has been met, or if it
-//! is at the last ply. That is what Lim and Nievergelt define for their Table 3: "capturing k goats
-//! during the placement phase", symmetric positions removed. What they leave open are variants:
+//! The root is a position, and the children of a node are the positions after each legal move. A
+//! node is a leaf if the game is over, the goal is reached, or the last ply is reached. This is
+//! the tree of Lim and Nievergelt, Table 3 ("capturing k goats during the placement phase", with
+//! symmetric positions removed). The paper leaves three details open:
 //!
-//! - [`Leaf`]: whether a position is a leaf already in which the mover can meet the goal at once,
-//!   as for a search that looks for captures before it goes on. By default it is not.
-//! - the last ply: the placement phase ends with the drop of the last goat, ply 39 of Bagh Chal;
-//!   with Tigers' answer it would be ply 40.
-//! - whether symmetric children count once, as there, or each.
+//! - [`LeafRule`]: whether a position in which the mover can reach the goal at once is a leaf;
+//! - the last ply: in Bagh Chal the last goat is dropped at ply 39, and Tigers reply at ply 40;
+//! - whether symmetric children count once or separately.
 
 use game::{Event, PatternKinds, Patterned, Symmetric};
 
-use super::tree::{Tree, listed_step};
+use super::tree::{Tree, pick_listed_child};
 
-/// When a position is a leaf for its goal's sake.
+/// Decides which positions are leaves because of the goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Leaf {
-    /// The goal has been met.
-    Met,
-    /// The goal has been met, or the side to move can meet it at once.
-    AtHand,
+pub enum LeafRule {
+    /// Positions in which the goal is reached.
+    GoalReached,
+    /// Also positions in which the side to move can reach the goal at once.
+    GoalAvailable,
 }
 
 /// The tree of a game down to a goal.
@@ -30,14 +28,14 @@ pub struct GameTree<'a, G: game::Game, E> {
     pub game: &'a G,
     /// The root.
     pub position: G::Position,
-    /// What need not be followed further; `None` for nothing.
+    /// The event that ends a branch, or `None` to end branches only where the game is over.
     pub goal: Option<E>,
-    /// When that is.
-    pub leaf: Leaf,
+    /// How the goal ends a branch.
+    pub leaf: LeafRule,
     /// The last ply, counted from the root.
     pub plies: u32,
     /// Whether children that are equal up to symmetry count once.
-    pub merged: bool,
+    pub merge_symmetric: bool,
 }
 
 impl<G, E> Tree for GameTree<'_, G, E>
@@ -56,8 +54,8 @@ where
         let (game, mover) = (self.game, self.game.mover(node));
         ply >= self.plies
             || self.goal.is_some_and(|goal| match self.leaf {
-                Leaf::Met => goal.holds(game, node),
-                Leaf::AtHand => goal.upper_bound(game, node, mover) <= 1,
+                LeafRule::GoalReached => goal.holds(game, node),
+                LeafRule::GoalAvailable => goal.upper_bound(game, node, mover) <= 1,
             })
     }
 
@@ -65,52 +63,52 @@ where
     fn children(&self, node: &G::Position, children: &mut Vec<G::Position>) {
         let before = children.len();
         children.extend(self.game.moves(node).map(|m| self.game.play(node, m)));
-        if self.merged {
+        if self.merge_symmetric {
             self.game.merge(node, children, before);
         }
     }
 
     #[inline]
-    fn step(
+    fn pick_child(
         &self,
         node: &G::Position,
         children: &mut Vec<G::Position>,
         pick: impl FnOnce(usize) -> usize,
     ) -> Option<(usize, G::Position)> {
-        if self.merged {
-            return listed_step(self, node, children, pick);
+        if self.merge_symmetric {
+            return pick_listed_child(self, node, children, pick);
         }
         match self.game.count_moves(node) as usize {
             0 => None,
             count => {
                 let m = self.game.moves(node).nth(pick(count));
-                let m = m.expect("there are as many moves as were counted");
+                let m = m.expect("count_moves agrees with moves");
                 Some((count, self.game.play(node, m)))
             }
         }
     }
 
     #[inline]
-    fn group(&self, node: &G::Position) -> usize {
+    fn feature_group(&self, node: &G::Position) -> usize {
         self.game.group(node)
     }
 
-    fn pattern_kinds(&self) -> usize {
+    fn feature_count(&self) -> usize {
         self.game.pattern_kinds()
     }
 
-    fn patterns(&self, node: &G::Position, kinds: &mut PatternKinds) -> usize {
-        self.game.patterns(node, kinds)
+    fn active_features(&self, node: &G::Position, features: &mut PatternKinds) -> usize {
+        self.game.patterns(node, features)
     }
 
     #[inline(always)]
-    fn weigh<'a>(
+    fn score_children<'a>(
         &self,
         node: &G::Position,
         children: &[G::Position],
         weights: impl Fn(usize) -> &'a [f32],
-        sums: &mut Vec<f32>,
+        scores: &mut Vec<f32>,
     ) {
-        self.game.weigh(node, children, weights, sums);
+        self.game.weigh(node, children, weights, scores);
     }
 }

@@ -1,14 +1,16 @@
-//! The tree of any game, down to the end of play or to some ply. Nothing is known of the game but
-//! its rules: every move counts, and the size below a position is guessed from its moves alone.
+//! The tree of any game, down to the end of play or a given ply.
+//!
+//! Nothing is known about the game but its rules. Every move counts, and subtree sizes are
+//! predicted from the number of legal moves alone.
 
 use game::{Game, PatternKinds};
 
 use super::tree::Tree;
 
-/// Kinds of patterns: 2^20 moves are taken for as many as there can be.
-const KINDS: usize = 40;
+/// Number of features: positions with 2^20 moves or more look the same.
+const FEATURES: usize = 40;
 
-/// The tree of a game.
+/// The tree of a game in which every move counts.
 pub struct PlainTree<'a, G: Game> {
     /// The rules.
     pub game: &'a G,
@@ -33,21 +35,21 @@ impl<G: Game> Tree for PlainTree<'_, G> {
         children.extend(self.game.moves(node).map(|m| self.game.play(node, m)));
     }
 
-    fn group(&self, node: &G::Position) -> usize {
+    fn feature_group(&self, node: &G::Position) -> usize {
         usize::from(self.game.outcome(node).is_some())
     }
 
-    fn pattern_kinds(&self) -> usize {
-        KINDS
+    fn feature_count(&self) -> usize {
+        FEATURES
     }
 
-    /// One for each half of a doubling of the number of moves, so that their sum can be any
-    /// function of it.
-    fn patterns(&self, node: &G::Position, kinds: &mut PatternKinds) -> usize {
+    /// Activates features 0 to k, where k grows by one for every factor of √2 in the number of
+    /// moves. The sum of their weights can then be any function of k.
+    fn active_features(&self, node: &G::Position, features: &mut PatternKinds) -> usize {
         let moves = self.game.count_moves(node) as f64;
         let steps = (1.0 + 2.0 * moves.max(1.0).log2()) as usize;
-        let count = steps.min(KINDS);
-        (kinds.iter_mut().zip(0..count as u16)).for_each(|(kind, number)| *kind = number);
+        let count = steps.min(FEATURES);
+        (features.iter_mut().zip(0..count as u16)).for_each(|(feature, index)| *feature = index);
         count
     }
 }

@@ -1,61 +1,64 @@
-//! A tree whose nodes are listed on demand.
+//! The interface between trees and the samplers.
 
 use game::{PATTERNS, PatternKinds, sum_of};
 
-/// A tree whose nodes are listed on demand.
+/// A tree whose nodes are generated on demand.
 pub trait Tree: Sync {
-    /// What the tree below depends on, together with the ply.
+    /// A node. Together with its ply it determines the subtree below it.
     type Node: Copy + Send + Sync;
 
-    /// Its root, at ply 0.
+    /// Returns the root, at ply 0.
     fn root(&self) -> Self::Node;
 
-    /// Whether a node at this ply has no children.
+    /// Checks whether a node at this ply has no children.
     fn is_leaf(&self, node: &Self::Node, ply: u32) -> bool;
 
-    /// Adds the children of a node that is no leaf.
+    /// Appends the children of an inner node.
     fn children(&self, node: &Self::Node, children: &mut Vec<Self::Node>);
 
-    /// The number of children of a node that is no leaf, and the one of them that `pick` picks;
-    /// `None` if there are none. Worth overriding where that takes no list of them.
-    fn step(
+    /// Returns the number of children of an inner node and the child with the index that `pick`
+    /// chooses, or `None` if there are no children. Override it where a child can be generated
+    /// without listing all of them.
+    fn pick_child(
         &self,
         node: &Self::Node,
         children: &mut Vec<Self::Node>,
         pick: impl FnOnce(usize) -> usize,
     ) -> Option<(usize, Self::Node)> {
-        listed_step(self, node, children, pick)
+        pick_listed_child(self, node, children, pick)
     }
 
-    /// Nodes of different groups, of which there are few, are measured by different scales.
-    fn group(&self, node: &Self::Node) -> usize;
+    /// Returns the feature group of a node. Each group gets a size model of its own, so there
+    /// should be few.
+    fn feature_group(&self, node: &Self::Node) -> usize;
 
-    /// How many kinds of [patterns](game::Patterned::patterns) nodes have.
-    fn pattern_kinds(&self) -> usize;
+    /// Returns the number of [features](game::Patterned::patterns).
+    fn feature_count(&self) -> usize;
 
-    /// Lists the kinds of the patterns of a node; returns how many there are.
-    fn patterns(&self, node: &Self::Node, kinds: &mut PatternKinds) -> usize;
+    /// Writes the active features of a node and returns how many there are.
+    fn active_features(&self, node: &Self::Node, features: &mut PatternKinds) -> usize;
 
-    /// For each child the sum of what its patterns weigh in its group, by kind.
+    /// Appends a score for each child: the sum of its active features' weights, where `weights`
+    /// returns the weights of a feature group.
     #[inline(always)]
-    fn weigh<'a>(
+    fn score_children<'a>(
         &self,
         node: &Self::Node,
         children: &[Self::Node],
         weights: impl Fn(usize) -> &'a [f32],
-        sums: &mut Vec<f32>,
+        scores: &mut Vec<f32>,
     ) {
         let _ = node;
-        let mut kinds = [0; PATTERNS];
-        sums.extend(children.iter().map(|child| {
-            let count = self.patterns(child, &mut kinds);
-            sum_of(&kinds[..count], weights(self.group(child)))
+        let mut features = [0; PATTERNS];
+        scores.extend(children.iter().map(|child| {
+            let count = self.active_features(child, &mut features);
+            sum_of(&features[..count], weights(self.feature_group(child)))
         }));
     }
 }
 
-/// A step by a list of all children.
-pub(super) fn listed_step<T: Tree + ?Sized>(
+/// Picks a child from the list of all children.
+pub(super) fn pick_listed_child<T: Tree + ?Sized>(
     tree: &T,
     node: &T::Node,
     children: &mut Vec<T::Node>,

@@ -1,40 +1,40 @@
-//! The numbers that planes are made of: small ones to keep, wide ones to add up.
+//! The number types of a pass: a compact one to store and a wider one to sum in.
 //!
-//! Floats are rounded once where they are kept; a count is never less than one, so nothing
-//! underflows, and all is positive, so relative errors only multiply. Residues modulo a prime
-//! below 2^32 add up in 64 bits without a carry lost and are reduced once.
+//! Floats are rounded once when stored. A count is at least one, so nothing underflows, and
+//! everything is positive, so relative errors only multiply. Residues modulo a prime below 2^32
+//! are summed in 64 bits and reduced once.
 
 use std::ops::AddAssign;
 
 use tablebase::Plain;
 
-/// A kind of number.
+/// A number type.
 pub(super) trait Arithmetic: Sync {
-    /// What is kept.
-    type Cell: Plain + Default + PartialEq;
-    /// What is added up.
-    type Wide: Copy + Default + AddAssign + Send + Sync;
+    /// Numbers in a plane.
+    type Stored: Plain + Default + PartialEq;
+    /// Sums of stored numbers.
+    type Sum: Copy + Default + AddAssign + Send + Sync;
 
-    /// The weight of the root.
-    fn one(&self) -> Self::Cell;
-    /// A number that was kept.
-    fn widen(cell: Self::Cell) -> Self::Wide;
-    /// An equal number that leaves room for further sums.
-    fn settle(&self, sum: Self::Wide) -> Self::Wide;
-    /// A number to keep.
-    fn keep(&self, sum: Self::Wide) -> Self::Cell;
-    /// A sum of settled numbers, so many times and divided by so much.
-    fn scale(&self, sum: Self::Wide, times: u32, parts: u32) -> Self::Wide;
+    /// Returns the weight of the root.
+    fn one(&self) -> Self::Stored;
+    /// Converts a stored number.
+    fn widen(stored: Self::Stored) -> Self::Sum;
+    /// Reduces a sum so that further terms can be added without overflow.
+    fn reduce(&self, sum: Self::Sum) -> Self::Sum;
+    /// Converts a sum for storing.
+    fn store(&self, sum: Self::Sum) -> Self::Stored;
+    /// Multiplies a sum of reduced numbers by `times` and divides it by `parts`.
+    fn scale(&self, sum: Self::Sum, times: u32, parts: u32) -> Self::Sum;
 }
 
-/// Eight bytes of floating point.
+/// Double precision.
 pub(super) struct Double;
 
-/// Four bytes of floating point, added up in eight.
+/// Single precision, summed in double precision.
 pub(super) struct Single;
 
 impl Single {
-    /// The weight of the root: small, so that counts up to 2^190 can be kept.
+    /// The weight of the root. It is small, so counts up to 2^190 are in range.
     pub const ONE: f32 = 1.0 / (1u64 << 63) as f32;
 }
 
@@ -42,7 +42,7 @@ impl Single {
 pub(super) struct Residue {
     prime: u64,
     /// 2^64 divided by the prime, rounded down.
-    inverse: u64,
+    reciprocal: u64,
 }
 
 impl Residue {
@@ -50,44 +50,42 @@ impl Residue {
         let prime = u64::from(prime);
         Residue {
             prime,
-            inverse: u64::MAX / prime,
+            reciprocal: u64::MAX / prime,
         }
     }
 
     fn power(&self, base: u64, exponent: u64) -> u64 {
-        match exponent {
-            0 => 1,
-            _ => {
-                let root = self.power(self.settle(base * base), exponent / 2);
-                let odd = if exponent % 2 == 1 { base } else { 1 };
-                self.settle(root * odd)
-            }
+        if exponent == 0 {
+            return 1;
         }
+        let root = self.power(self.reduce(base * base), exponent / 2);
+        let odd = if exponent % 2 == 1 { base } else { 1 };
+        self.reduce(root * odd)
     }
 
-    /// The residue whose product with this one is 1.
+    /// Returns the multiplicative inverse.
     pub fn inverse(&self, of: u64) -> u64 {
-        self.power(self.settle(of), self.prime - 2)
+        self.power(self.reduce(of), self.prime - 2)
     }
 }
 
 impl Arithmetic for Double {
-    type Cell = f64;
-    type Wide = f64;
+    type Stored = f64;
+    type Sum = f64;
 
     fn one(&self) -> f64 {
         1.0
     }
     #[inline]
-    fn widen(cell: f64) -> f64 {
-        cell
+    fn widen(stored: f64) -> f64 {
+        stored
     }
     #[inline]
-    fn settle(&self, sum: f64) -> f64 {
+    fn reduce(&self, sum: f64) -> f64 {
         sum
     }
     #[inline]
-    fn keep(&self, sum: f64) -> f64 {
+    fn store(&self, sum: f64) -> f64 {
         sum
     }
     fn scale(&self, sum: f64, times: u32, parts: u32) -> f64 {
@@ -96,22 +94,22 @@ impl Arithmetic for Double {
 }
 
 impl Arithmetic for Single {
-    type Cell = f32;
-    type Wide = f64;
+    type Stored = f32;
+    type Sum = f64;
 
     fn one(&self) -> f32 {
         Single::ONE
     }
     #[inline]
-    fn widen(cell: f32) -> f64 {
-        cell.into()
+    fn widen(stored: f32) -> f64 {
+        stored.into()
     }
     #[inline]
-    fn settle(&self, sum: f64) -> f64 {
+    fn reduce(&self, sum: f64) -> f64 {
         sum
     }
     #[inline]
-    fn keep(&self, sum: f64) -> f32 {
+    fn store(&self, sum: f64) -> f32 {
         sum as f32
     }
     fn scale(&self, sum: f64, times: u32, parts: u32) -> f64 {
@@ -120,31 +118,31 @@ impl Arithmetic for Single {
 }
 
 impl Arithmetic for Residue {
-    type Cell = u32;
-    type Wide = u64;
+    type Stored = u32;
+    type Sum = u64;
 
     fn one(&self) -> u32 {
         1
     }
     #[inline]
-    fn widen(cell: u32) -> u64 {
-        cell.into()
+    fn widen(stored: u32) -> u64 {
+        stored.into()
     }
     #[inline]
-    fn settle(&self, sum: u64) -> u64 {
-        // The quotient, or one or two less.
-        let quotient = (u128::from(sum) * u128::from(self.inverse)) >> 64;
+    fn reduce(&self, sum: u64) -> u64 {
+        // Barrett reduction: the quotient may be too small by one or two.
+        let quotient = (u128::from(sum) * u128::from(self.reciprocal)) >> 64;
         let rest = sum - quotient as u64 * self.prime;
         let rest = rest - if rest >= self.prime { self.prime } else { 0 };
         rest - if rest >= self.prime { self.prime } else { 0 }
     }
     #[inline]
-    fn keep(&self, sum: u64) -> u32 {
-        self.settle(sum) as u32
+    fn store(&self, sum: u64) -> u32 {
+        self.reduce(sum) as u32
     }
     fn scale(&self, sum: u64, times: u32, parts: u32) -> u64 {
-        let product = self.settle(self.settle(sum) * u64::from(times));
-        self.settle(product * self.inverse(parts.into()))
+        let product = self.reduce(self.reduce(sum) * u64::from(times));
+        self.reduce(product * self.inverse(parts.into()))
     }
 }
 
@@ -153,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn residues_are_what_division_leaves() {
+    fn reduction_agrees_with_division() {
         for prime in [4_294_967_291, 65_537, 5] {
             let residue = Residue::new(prime);
             let prime = u64::from(prime);
@@ -167,7 +165,7 @@ mod tests {
                 u64::MAX - prime,
             ];
             for sum in edges.into_iter().chain((0..64).map(|bit| 1 << bit)) {
-                assert_eq!(residue.settle(sum), sum % prime);
+                assert_eq!(residue.reduce(sum), sum % prime);
             }
             for of in [1, 2, 3, 7, 8] {
                 assert_eq!(residue.inverse(of) * of % prime, 1);

@@ -1,111 +1,113 @@
-//! What all passes over a board share: tiger classes, places of goat sets, and which symmetries
-//! can make positions before a move equal.
+//! Tables that all passes over a board share: tiger classes, ranks of goat sets, and the
+//! symmetries that can map predecessors of a position to each other.
 
 use std::collections::HashSet;
 
 use games::hunt::Hunt;
 use tablebase::{Class, Classes};
 
-use super::nearly_fixed_sets::Near;
-use super::set_ranks::Ranks;
+use super::nearly_fixed_sets::NearlyFixedSets;
+use super::set_ranks::SetRanks;
+use super::tiger_turn::permuted;
 
-/// The board's tables.
-pub(super) struct Ground {
+/// The tables of a board.
+pub(super) struct BoardTables {
     pub classes: Classes,
-    pub ranks: Ranks,
-    /// For each class; empty for trees in which every move counts.
-    mirrors: Vec<Mirrors>,
+    pub ranks: SetRanks,
+    /// By class; empty if symmetric children count separately.
+    symmetries: Vec<SymmetryTables>,
 }
 
-/// The symmetries that matter to a class where symmetric children count once.
+/// The symmetries that matter to a class if symmetric children count once.
 #[derive(Default)]
-pub(super) struct Mirrors {
-    /// Those that keep the tigers, but for the identity.
-    pub keepers: Vec<Near>,
-    /// Those that carry tigers before a move to tigers before another.
-    movers: Vec<Mover>,
+pub(super) struct SymmetryTables {
+    /// Nontrivial symmetries that fix the tigers.
+    pub stabiliser: Vec<NearlyFixedSets>,
+    /// Symmetries that map the tigers before one move to the tigers before another.
+    between_moves: Vec<BetweenMoves>,
 }
 
-struct Mover {
-    near: Near,
+struct BetweenMoves {
+    symmetry: NearlyFixedSets,
     slides: bool,
     jumps: bool,
 }
 
-impl Ground {
-    pub fn new(hunt: &Hunt, symmetric: bool) -> Self {
+impl BoardTables {
+    pub fn new(hunt: &Hunt, merge_symmetric: bool) -> Self {
         let classes = Classes::new(hunt);
-        let mirrors = classes.list().iter().map(|class| match symmetric {
-            true => Mirrors::new(hunt, &classes, class),
-            false => Mirrors::default(),
+        let symmetries = classes.list().iter().map(|class| {
+            if merge_symmetric {
+                SymmetryTables::new(hunt, &classes, class)
+            } else {
+                SymmetryTables::default()
+            }
         });
-        Ground {
-            mirrors: mirrors.collect(),
-            ranks: Ranks::new(classes.free()),
+        BoardTables {
+            symmetries: symmetries.collect(),
+            ranks: SetRanks::new(classes.free()),
             classes,
         }
     }
 
-    /// The symmetries that matter to a class.
-    pub fn mirrors(&self, class: usize) -> &Mirrors {
-        &self.mirrors[class]
+    /// Returns the symmetries that matter to a class.
+    pub fn symmetries(&self, class: usize) -> &SymmetryTables {
+        &self.symmetries[class]
     }
 }
 
-impl Mirrors {
+impl SymmetryTables {
     fn new(hunt: &Hunt, classes: &Classes, class: &Class) -> Self {
         let edges = hunt.board().edges().into_iter();
         let slides = edges.flat_map(|(a, b)| [(a, b), (b, a)]);
-        let slides = before(class.tigers, slides);
+        let slides = tigers_before(class.tigers, slides);
         let jumps = hunt.board().jumps().into_iter();
-        let jumps = before(class.tigers, jumps.map(|(from, _, to)| (from, to)));
-        let mut mirrors = Mirrors::default();
+        let jumps = tigers_before(class.tigers, jumps.map(|(from, _, to)| (from, to)));
+        let mut tables = SymmetryTables::default();
         for symmetry in &classes.symmetries()[1..] {
-            if image(symmetry, class.tigers) == class.tigers {
-                mirrors.keepers.push(Near::new(symmetry, class));
+            if permuted(symmetry, class.tigers) == class.tigers {
+                let sets = NearlyFixedSets::new(symmetry, class);
+                tables.stabiliser.push(sets);
             }
-            let other = |&tigers: &u32| {
-                let image = image(symmetry, tigers);
+            let maps_to_other_slide = |&tigers: &u32| {
+                let image = permuted(symmetry, tigers);
                 image != tigers && slides.contains(&image)
             };
-            let (slides, jumps) = (
-                slides.iter().any(other),
-                jumps
-                    .iter()
-                    .any(|&tigers| jumps.contains(&image(symmetry, tigers))),
-            );
+            let maps_to_jump = |&tigers: &u32| jumps.contains(&permuted(symmetry, tigers));
+            let slides = slides.iter().any(maps_to_other_slide);
+            let jumps = jumps.iter().any(maps_to_jump);
             if slides || jumps {
-                mirrors.movers.push(Mover {
-                    near: Near::new(symmetry, class),
+                tables.between_moves.push(BetweenMoves {
+                    symmetry: NearlyFixedSets::new(symmetry, class),
                     slides,
                     jumps,
                 });
             }
         }
-        mirrors
+        tables
     }
 
-    /// The goat sets beside which positions before a tiger move may be equal up to symmetry.
-    pub fn turned(&self, goats: u32, slides: bool, jumps: bool) -> impl Iterator<Item = u32> {
-        self.movers.iter().flat_map(move |mover| {
-            match (mover.slides && slides, mover.jumps && jumps) {
-                (_, true) => mover.near.sets(goats, 1),
-                (true, false) => mover.near.sets(goats, 0),
+    /// Returns the goat sets for which two predecessors by a tiger move may be symmetric.
+    pub fn sets_with_symmetric_predecessors(
+        &self,
+        goats: u32,
+        slides: bool,
+        jumps: bool,
+    ) -> impl Iterator<Item = u32> {
+        self.between_moves.iter().flat_map(move |between| {
+            match (between.slides && slides, between.jumps && jumps) {
+                (_, true) => between.symmetry.sets(goats, 1),
+                (true, false) => between.symmetry.sets(goats, 0),
                 (false, false) => Vec::new(),
             }
         })
     }
 }
 
-/// The tigers from which moves between two nodes lead to these.
-fn before(tigers: u32, moves: impl Iterator<Item = (u8, u8)>) -> HashSet<u32> {
+/// Returns the tiger sets from which one of the given moves leads to `tigers`.
+fn tigers_before(tigers: u32, moves: impl Iterator<Item = (u8, u8)>) -> HashSet<u32> {
     moves
         .filter(|&(from, to)| tigers >> from & 1 == 0 && tigers >> to & 1 == 1)
         .map(|(from, to)| tigers ^ 1 << from ^ 1 << to)
         .collect()
-}
-
-/// Where a symmetry takes a set of nodes.
-pub(super) fn image(symmetry: &[u8], set: u32) -> u32 {
-    super::tiger_turn::permuted(symmetry, set)
 }

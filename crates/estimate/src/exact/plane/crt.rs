@@ -1,30 +1,30 @@
-//! From residues to numbers, by the Chinese remainder theorem.
+//! Reconstructs numbers from their residues by the Chinese remainder theorem.
 
 use num_bigint::BigUint;
 
 use super::arithmetic::{Arithmetic, Residue};
 
-/// The primes below 2^32, the largest first.
+/// Returns the primes below 2^32 in descending order.
 pub(super) fn primes() -> impl Iterator<Item = u32> {
-    let prime = |&n: &u32| {
+    let is_prime = |&n: &u32| {
         (3..)
             .step_by(2)
             .take_while(|d| d * d <= u64::from(n))
             .all(|d| !u64::from(n).is_multiple_of(d))
     };
-    (3..=u32::MAX).rev().step_by(2).filter(prime)
+    (3..=u32::MAX).rev().step_by(2).filter(is_prime)
 }
 
 /// Numbers known modulo a product of primes.
 pub(super) struct Residues {
-    /// What they are modulo the product.
+    /// The numbers modulo `modulus`.
     pub numbers: Vec<BigUint>,
-    /// The product.
+    /// The product of all primes so far.
     pub modulus: BigUint,
 }
 
 impl Residues {
-    /// So many numbers of which nothing is known.
+    /// Creates `count` numbers that are known modulo 1.
     pub fn new(count: usize) -> Self {
         Residues {
             numbers: vec![BigUint::ZERO; count],
@@ -32,7 +32,7 @@ impl Residues {
         }
     }
 
-    /// Adds what the numbers are modulo a new prime.
+    /// Adds the residues of all numbers modulo a new prime.
     pub fn add(&mut self, prime: u32, residues: &[u64]) {
         let field = Residue::new(prime);
         let modulo = |number: &BigUint| {
@@ -42,7 +42,7 @@ impl Residues {
         let inverse = field.inverse(modulo(&self.modulus));
         for (number, &residue) in self.numbers.iter_mut().zip(residues) {
             let missing = residue + u64::from(prime) - modulo(number);
-            let times = field.settle(field.settle(missing) * inverse);
+            let times = field.reduce(field.reduce(missing) * inverse);
             *number += &self.modulus * times;
         }
         self.modulus *= prime;
@@ -54,13 +54,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_largest_primes() {
+    fn finds_the_largest_primes() {
         let largest: Vec<u32> = primes().take(3).collect();
         assert_eq!(largest, [4_294_967_291, 4_294_967_279, 4_294_967_231]);
     }
 
     #[test]
-    fn numbers_come_back_from_their_residues() {
+    fn reconstructs_numbers_from_residues() {
         let numbers: Vec<BigUint> = [0u128, 1, 1 << 32, u128::MAX / 3, u128::MAX]
             .into_iter()
             .map(BigUint::from)

@@ -1,10 +1,11 @@
-//! Where a move takes the numbers of a block from.
+//! Tables that tell where a tiger move takes the counts of a block from.
 //!
-//! Of the lower bits some may become upper ones, and of the upper bits some may become lower
-//! ones, seldom more than two either way. A group is the lower halves that agree in the former;
-//! there is a list of groups for each choice of the latter and each number of lower goats.
+//! A move permutes the index bits of goat sets. Few lower bits become upper bits and few upper
+//! bits become lower bits, seldom more than two either way. Lower halves that agree in the former
+//! form a group: their counts come from one block. There is a list of groups for each number of
+//! goats in the lower half, and a table of ranks for each choice of the latter.
 //!
-//! Cost: some microseconds a move.
+//! Cost: some microseconds per move.
 
 use std::ops::Range;
 
@@ -12,58 +13,58 @@ use tablebase::bits;
 
 use super::set_ranks::Sets;
 
-/// The tables of one move, for one thread to use over and over.
+/// The tables of one move. A thread reuses them from move to move.
 #[derive(Default)]
-pub(super) struct Tables {
-    /// What becomes of every upper half, with the goat that a jump puts back.
+pub(super) struct GatherTables {
+    /// The image of every upper half, with the goat that a jump puts back.
     high: Vec<u32>,
-    /// What becomes of every lower half.
+    /// The image of every lower half.
     low: Vec<u32>,
-    /// The lower bits that upper bits become.
+    /// The lower bits that upper bits are mapped to.
     inward: u32,
-    /// The groups of each number of lower goats.
+    /// By goats in the lower half, the range of groups.
     lists: Vec<Range<usize>>,
     groups: Vec<Group>,
-    /// The places of lower halves, and the lower bits that they become, group by group.
+    /// Group by group, the rank of each lower half and the lower bits of its image.
     carried: Vec<(u8, u32)>,
-    /// For each choice of inward bits the places of lower halves, and the places that their
-    /// numbers come from, group by group.
+    /// For each choice of inward bits, group by group, the rank of each lower half and the rank
+    /// its count comes from.
     pairs: Vec<[u8; 2]>,
 }
 
-/// Lower halves whose numbers come from the same block.
+/// Lower halves whose counts come from the same block.
 pub(super) struct Group {
-    /// The upper bits that their lower bits become.
+    /// The upper bits of their images.
     pub high: u32,
-    /// Their places among the pairs.
+    /// Their range among the pairs.
     pub pairs: Range<usize>,
 }
 
-impl Tables {
-    /// Makes the tables of a move: what each bit becomes, which bits are empty, which bits are
-    /// there besides.
-    pub fn fill(&mut self, to: &[u8], empty: u32, besides: u32, sets: Sets<'_>) {
+impl GatherTables {
+    /// Computes the tables of a move, given the image of each bit, the bits that must be empty,
+    /// and the bits added to every image.
+    pub fn fill(&mut self, to: &[u8], empty: u32, added: u32, sets: Sets<'_>) {
         let ranks = sets.ranks;
         let low = ranks.low;
         let mask = (1u32 << low) - 1;
         images(&mut self.low, &to[..low as usize], 0);
-        images(&mut self.high, &to[low as usize..], besides);
-        let becomes =
-            |from: u32| bits(from & !empty).fold(besides, |all, bit| all | 1 << to[bit as usize]);
+        images(&mut self.high, &to[low as usize..], added);
+        let image =
+            |from: u32| bits(from & !empty).fold(added, |all, bit| all | 1 << to[bit as usize]);
         let free = u32::MAX >> (32 - ranks.free);
-        self.inward = becomes(free & !mask) & mask;
-        let outward = becomes(mask) & !besides & !mask;
+        self.inward = image(free & !mask) & mask;
+        let outward = image(mask) & !added & !mask;
         self.group(empty, outward, sets);
         self.pairs.clear();
         for inward in subsets(self.inward) {
             let rank = |low: u32| ranks.low_ranks[(low | inward) as usize];
             let pairs = self.carried.iter();
-            let pairs = pairs.map(|&(place, low)| [place, rank(low)]);
+            let pairs = pairs.map(|&(own, low)| [own, rank(low)]);
             self.pairs.extend(pairs);
         }
     }
 
-    /// Groups the lower halves by the upper bits that they become.
+    /// Groups the lower halves by the upper bits of their images.
     fn group(&mut self, empty: u32, outward: u32, sets: Sets<'_>) {
         let ranks = sets.ranks;
         let mask = (1u32 << ranks.low) - 1;
@@ -75,12 +76,12 @@ impl Tables {
             let start = self.groups.len();
             for outward in subsets(outward) {
                 let first = self.carried.len();
-                let places = sets.iter().zip(0u8..=u8::MAX);
-                let places = places.map(|(&set, place)| (set, place, self.low[set as usize]));
+                let ranked = sets.iter().zip(0u8..=u8::MAX);
+                let ranked = ranked.map(|(&set, rank)| (set, rank, self.low[set as usize]));
                 self.carried.extend(
-                    places
+                    ranked
                         .filter(|&(set, _, image)| set & empty == 0 && image & !mask == outward)
-                        .map(|(_, place, image)| (place, image & mask)),
+                        .map(|(_, rank, image)| (rank, image & mask)),
                 );
                 if self.carried.len() > first {
                     self.groups.push(Group {
@@ -93,30 +94,30 @@ impl Tables {
         }
     }
 
-    /// What becomes of an upper half.
+    /// Returns the image of an upper half.
     #[inline]
     pub fn high(&self, high: u32) -> u32 {
         self.high[high as usize]
     }
 
-    /// The groups with so many goats in the lower half.
+    /// Returns the groups with this many goats in the lower half.
     #[inline]
     pub fn groups(&self, low_goats: u8) -> &[Group] {
         &self.groups[self.lists[usize::from(low_goats)].clone()]
     }
 
-    /// The pairs of places beside an upper half, given by what becomes of it.
+    /// Returns the pairs of ranks for an upper half, given its image.
     #[inline]
     pub fn pairs(&self, high: u32) -> &[[u8; 2]] {
-        let choice = compressed(high, self.inward) as usize;
+        let choice = extract_bits(high, self.inward) as usize;
         &self.pairs[choice * self.carried.len()..][..self.carried.len()]
     }
 }
 
-/// What becomes of every set of bits, with other bits besides.
-fn images(images: &mut Vec<u32>, to: &[u8], besides: u32) {
+/// Computes the image of every set of bits, each with some bits added.
+fn images(images: &mut Vec<u32>, to: &[u8], added: u32) {
     images.clear();
-    images.push(besides);
+    images.push(added);
     for &bit in to {
         for set in 0..images.len() {
             images.push(images[set] | 1 << bit);
@@ -124,7 +125,7 @@ fn images(images: &mut Vec<u32>, to: &[u8], besides: u32) {
     }
 }
 
-/// The subsets of a set, in the order of numbers.
+/// Returns the subsets of a set in numerical order.
 fn subsets(of: u32) -> impl Iterator<Item = u32> {
     let mut next = Some(0u32);
     std::iter::from_fn(move || {
@@ -134,18 +135,18 @@ fn subsets(of: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The number of a subset of `of` in the order of subsets, other bits aside.
+/// Extracts the bits of `set` selected by `mask` into contiguous low bits (PEXT).
 #[inline]
-fn compressed(set: u32, of: u32) -> u32 {
-    let mut number = 0;
-    let mut rest = of;
-    let mut place = 0;
+fn extract_bits(set: u32, mask: u32) -> u32 {
+    let mut extracted = 0;
+    let mut rest = mask;
+    let mut position = 0;
     while rest != 0 {
-        number |= (set >> rest.trailing_zeros() & 1) << place;
-        place += 1;
+        extracted |= (set >> rest.trailing_zeros() & 1) << position;
+        position += 1;
         rest &= rest - 1;
     }
-    number
+    extracted
 }
 
 #[cfg(test)]
@@ -153,13 +154,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn subsets_are_numbered_in_their_order() {
-        for of in [0, 1, 0b1010, 0b1101_0001] {
-            let all: Vec<u32> = subsets(of).collect();
-            assert_eq!(all.len(), 1 << of.count_ones());
+    fn extracted_bits_number_the_subsets() {
+        for mask in [0, 1, 0b1010, 0b1101_0001] {
+            let all: Vec<u32> = subsets(mask).collect();
+            assert_eq!(all.len(), 1 << mask.count_ones());
             for (number, &set) in all.iter().enumerate() {
-                assert_eq!(compressed(set, of), number as u32);
-                assert_eq!(compressed(set | !of, of), number as u32);
+                assert_eq!(extract_bits(set, mask), number as u32);
+                assert_eq!(extract_bits(set | !mask, mask), number as u32);
             }
         }
     }

@@ -1,86 +1,89 @@
-//! Drops: each goat set collects what the sets without one of its goats have, beside the same
-//! tigers.
+//! Drops: for the same tigers, each goat set sums the counts of the sets with one goat less.
 //!
-//! Taking a goat from the upper half leaves the lower half as it is: a whole block is added to a
-//! block. Taking one from the lower half stays within the block, where a table says where to.
+//! Removing a goat from the upper half keeps the lower half, so a whole block is added to another.
+//! Removing one from the lower half stays within the block, and a table tells where to.
 //!
-//! In a tree with symmetric children counted once, sets that a symmetry of the tigers makes of
-//! each other give their number once. That matters only to goat sets that such a symmetry keeps
-//! but for one goat; these are few and are done over, one by one.
+//! If symmetric children count once, predecessors that a symmetry of the tigers maps to each other
+//! contribute once. This matters only for goat sets that such a symmetry fixes up to one goat.
+//! They are few and are recomputed one by one.
 
 use tablebase::{Class, bits};
 
 use super::arithmetic::Arithmetic;
-use super::nearly_fixed_sets::Near;
+use super::nearly_fixed_sets::NearlyFixedSets;
 use super::set_ranks::{RUN, Sets};
 use super::tiger_turn::permuted;
 
-/// What all goat sets have after a drop; `sums` is what those with a goat less had before.
+/// Computes the counts of all goat sets after a drop from the sums before it.
 pub(super) fn drop_goats<A: Arithmetic>(
     arithmetic: &A,
-    sums: &[A::Wide],
+    sums: &[A::Sum],
     before: Sets<'_>,
-    cells: &mut [A::Cell],
+    cells: &mut [A::Stored],
     after: Sets<'_>,
-    buffer: &mut Vec<A::Wide>,
+    buffer: &mut Vec<A::Sum>,
 ) {
     let ranks = after.ranks;
     for block in after.blocks {
-        let room = &mut cells[block.place()];
+        let target = &mut cells[block.range()];
         buffer.clear();
-        buffer.resize(room.len(), A::Wide::default());
+        buffer.resize(target.len(), A::Sum::default());
         let goats = usize::from(block.low_goats);
         if goats > 0 {
             let start = before.starts[block.high as usize] as usize;
-            let Some(within) = sums[start..].first_chunk::<RUN>() else {
-                unreachable!("sums are followed by a run");
+            let Some(same_high) = sums[start..].first_chunk::<RUN>() else {
+                unreachable!("sums are padded with a run");
             };
             let without = ranks.low_without[goats].chunks_exact(goats);
-            for (sum, places) in buffer.iter_mut().zip(without) {
-                for &place in places {
-                    *sum += within[usize::from(place)];
+            for (sum, ranks) in buffer.iter_mut().zip(without) {
+                for &rank in ranks {
+                    *sum += same_high[usize::from(rank)];
                 }
             }
         }
         for bit in bits(block.high) {
             let start = before.starts[(block.high ^ 1 << bit) as usize] as usize;
-            let same_low = &sums[start..start + room.len()];
+            let same_low = &sums[start..start + target.len()];
             for (sum, &other) in buffer.iter_mut().zip(same_low) {
                 *sum += other;
             }
         }
-        for (cell, &sum) in room.iter_mut().zip(&*buffer) {
-            *cell = arithmetic.keep(sum);
+        for (cell, &sum) in target.iter_mut().zip(&*buffer) {
+            *cell = arithmetic.store(sum);
         }
     }
 }
 
-/// Does over the goat sets that a symmetry of the tigers nearly keeps.
+/// Recomputes the goat sets that a symmetry of the tigers fixes up to one goat, counting symmetric
+/// predecessors once.
 pub(super) fn merge_drops<A: Arithmetic>(
     arithmetic: &A,
     class: &Class,
-    keepers: &[Near],
-    sums: &[A::Wide],
+    stabiliser: &[NearlyFixedSets],
+    sums: &[A::Sum],
     before: Sets<'_>,
-    cells: &mut [A::Cell],
+    cells: &mut [A::Stored],
     after: Sets<'_>,
 ) {
     let mut distinct = Vec::new();
-    for set in keepers.iter().flat_map(|near| near.sets(after.goats, 1)) {
+    let nearly_fixed = stabiliser
+        .iter()
+        .flat_map(|symmetry| symmetry.sets(after.goats, 1));
+    for set in nearly_fixed {
         distinct.clear();
-        distinct.extend(bits(set).map(|bit| least(class, set ^ 1 << bit)));
+        distinct.extend(bits(set).map(|bit| canonical(class, set ^ 1 << bit)));
         distinct.sort_unstable();
         distinct.dedup();
-        let mut sum = A::Wide::default();
+        let mut sum = A::Sum::default();
         for &without in &distinct {
             sum += sums[before.rank(without)];
         }
-        cells[after.rank(set)] = arithmetic.keep(sum);
+        cells[after.rank(set)] = arithmetic.store(sum);
     }
 }
 
-/// The least of the goat sets that the symmetries of the tigers make of one.
-pub(super) fn least(class: &Class, set: u32) -> u32 {
+/// Returns the least image of a goat set under the symmetries that fix the tigers.
+pub(super) fn canonical(class: &Class, set: u32) -> u32 {
     let images = class
         .stabiliser
         .iter()

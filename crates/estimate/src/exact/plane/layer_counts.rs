@@ -1,40 +1,41 @@
-//! The positions with Tigers to move and the same numbers of goats placed and captured.
+//! The counts of one layer: positions with Tigers to move and the same numbers of goats placed
+//! and captured.
 
 use tablebase::{Arena, Plain, TigerMove};
 
 use super::set_ranks::Sets;
 
-/// Numbers of all goat sets, class by class.
-pub(super) struct Family<C> {
-    /// Followed by a run.
+/// Counts for all goat sets, class by class.
+pub(super) struct LayerCounts<C> {
+    /// Padded with [`RUN`](super::set_ranks::RUN) cells.
     cells: Arena<C>,
-    /// Whether a class has any number but zero. Only then are its numbers set.
+    /// Whether a class has a nonzero count. The cells of other classes are not initialised.
     reached: Vec<bool>,
 }
 
-impl<C: Plain> Family<C> {
-    /// Nothing, in an arena with room for everything and a run.
+impl<C: Plain> LayerCounts<C> {
+    /// Creates an empty layer in an arena that has room for it and its padding.
     pub fn new(cells: Arena<C>, classes: usize) -> Self {
-        Family {
+        LayerCounts {
             cells,
             reached: vec![false; classes],
         }
     }
 
-    /// The arena, to be used again.
+    /// Returns the arena for reuse.
     pub fn into_arena(self) -> Arena<C> {
         self.cells
     }
 
-    /// The numbers of each class, to be filled in.
-    pub fn parts(&mut self, sets: Sets<'_>) -> impl Iterator<Item = (&mut [C], &mut bool)> {
+    /// Returns the cells of each class, to be written.
+    pub fn classes_mut(&mut self, sets: Sets<'_>) -> impl Iterator<Item = (&mut [C], &mut bool)> {
         let cells = self.cells.chunks_exact_mut(sets.len());
         cells.zip(&mut self.reached)
     }
 
-    /// All of it, to be read.
-    pub fn plane<'a>(&'a self, sets: Sets<'a>) -> Plane<'a, C> {
-        Plane {
+    /// Returns a view of the layer.
+    pub fn plane<'a>(&'a self, sets: Sets<'a>) -> CountPlane<'a, C> {
+        CountPlane {
             cells: &self.cells,
             reached: &self.reached,
             sets,
@@ -42,32 +43,32 @@ impl<C: Plain> Family<C> {
     }
 }
 
-/// A family to be read.
-pub(super) struct Plane<'a, C> {
+/// A read-only view of a layer.
+pub(super) struct CountPlane<'a, C> {
     cells: &'a [C],
     reached: &'a [bool],
-    /// Its goat sets.
+    /// The goat sets of the layer.
     pub sets: Sets<'a>,
 }
 
-impl<'a, C: Copy> Plane<'a, C> {
-    /// The numbers of a class that is reached, and whatever follows them, at least a run.
+impl<'a, C: Copy> CountPlane<'a, C> {
+    /// Returns the cells from a reached class onwards, followed by padding.
     pub fn class(&self, number: u32) -> &'a [C] {
         &self.cells[number as usize * self.sets.len()..]
     }
 }
 
-/// The positions before a tiger move.
-pub(super) struct Before<'a, C> {
-    /// With as many goats captured: a slide leads on.
-    pub slides: Option<Plane<'a, C>>,
-    /// With one goat less captured: a jump leads on.
-    pub jumps: Option<Plane<'a, C>>,
+/// The layers from which a tiger move leads into a layer.
+pub(super) struct Predecessors<'a, C> {
+    /// The layer with as many goats captured: from here by a slide.
+    pub slides: Option<CountPlane<'a, C>>,
+    /// The layer with one goat less captured: from here by a jump.
+    pub jumps: Option<CountPlane<'a, C>>,
 }
 
-impl<'a, C> Before<'a, C> {
-    /// Where a move comes from, if there is anything.
-    pub fn of(&self, m: &TigerMove) -> Option<&Plane<'a, C>> {
+impl<'a, C> Predecessors<'a, C> {
+    /// Returns the layer that a move comes from, if its class is reached there.
+    pub fn of(&self, m: &TigerMove) -> Option<&CountPlane<'a, C>> {
         let plane = match m.over {
             None => self.slides.as_ref(),
             Some(_) => self.jumps.as_ref(),

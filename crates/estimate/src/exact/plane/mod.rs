@@ -1,4 +1,9 @@
-//! Counting on planes: all goat sets beside every tiger set.
+//! Counts the placement phase of hunting games on planes: one number for every goat set and
+//! every tiger set up to symmetry.
+//!
+//! A pass in floating point gives every level with a bound on its error. Exact counts take such a
+//! pass, which tells how large they are, and then one pass per 32 bits, each modulo another prime.
+//! Both store four bytes per position.
 
 mod arithmetic;
 mod board_tables;
@@ -14,5 +19,5 @@ mod set_ranks;
 mod tiger_turn;
 mod turn;
 
-pub use count::{Width, exact, needs, rounded};
-pub use needs::Needs;
+pub use count::{Width, count_exact, count_rounded, needs};
+pub use needs::CountNeeds;

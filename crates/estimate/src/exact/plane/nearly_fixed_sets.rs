@@ -1,26 +1,27 @@
-//! The goat sets that a symmetry of the board keeps, or keeps but for one goat.
+//! The goat sets that a symmetry of the board fixes, exactly or up to one goat.
 //!
-//! A symmetry falls into cycles. A set that it keeps has all of a cycle or none. If one goat is
-//! carried to where none is, then one cycle has an arc: some nodes in a row, but not all. So the
-//! sets are put together cycle by cycle, with no arc or one, and never with a tiger's node.
+//! A fixed set contains all or nothing of each cycle of the symmetry. If one goat is mapped to a
+//! node outside the set, one cycle contains an arc: consecutive nodes, but not all. So sets are
+//! combined cycle by cycle, with at most one arc and without tiger nodes.
 
 use tablebase::Class;
 
-/// A symmetry as it acts on the goat sets beside a class; it need not keep the tigers.
-pub(super) struct Near {
-    cycles: Vec<Vec<Part>>,
+/// A symmetry acting on the goat sets of a class. It need not fix the tigers.
+pub(super) struct NearlyFixedSets {
+    /// By cycle, what a set may contain of it.
+    cycles: Vec<Vec<Choice>>,
 }
 
-/// What a set may have of a cycle.
+/// What a set contains of one or more cycles.
 #[derive(Clone, Copy)]
-struct Part {
+struct Choice {
     bits: u32,
     goats: u32,
     arcs: u32,
 }
 
-impl Near {
-    /// The cycles of a symmetry, which says where each node goes.
+impl NearlyFixedSets {
+    /// Decomposes a symmetry, given as the image of each node, into cycles.
     pub fn new(symmetry: &[u8], class: &Class) -> Self {
         let mut seen = 0u32;
         let mut cycles = Vec::new();
@@ -33,36 +34,36 @@ impl Near {
                 node = symmetry[usize::from(node)];
             }
             if !cycle.is_empty() {
-                cycles.push(parts(&cycle, class));
+                cycles.push(choices(&cycle, class));
             }
         }
-        Near { cycles }
+        NearlyFixedSets { cycles }
     }
 
-    /// The sets of so many goats with at most so many arcs, 0 or 1, as bits of an index.
+    /// Returns the sets of this many goats with at most `arcs` arcs, 0 or 1, as index bits.
     pub fn sets(&self, goats: u32, arcs: u32) -> Vec<u32> {
-        let none = Part {
+        let none = Choice {
             bits: 0,
             goats: 0,
             arcs: 0,
         };
         let mut sets = vec![none];
-        for parts in &self.cycles {
+        for choices in &self.cycles {
             let pairs = sets
                 .iter()
-                .flat_map(|set| parts.iter().map(move |part| set.with(part)));
+                .flat_map(|set| choices.iter().map(move |choice| set.with(choice)));
             sets = pairs
                 .filter(|set| set.goats <= goats && set.arcs <= arcs)
                 .collect();
         }
-        let whole = sets.iter().filter(|set| set.goats == goats);
-        whole.map(|set| set.bits).collect()
+        let complete = sets.iter().filter(|set| set.goats == goats);
+        complete.map(|set| set.bits).collect()
     }
 }
 
-impl Part {
-    fn with(&self, other: &Part) -> Part {
-        Part {
+impl Choice {
+    fn with(&self, other: &Choice) -> Choice {
+        Choice {
             bits: self.bits | other.bits,
             goats: self.goats + other.goats,
             arcs: self.arcs + other.arcs,
@@ -70,22 +71,22 @@ impl Part {
     }
 }
 
-/// None of a cycle, all of it, or some of it in a row, as far as no tiger is there.
-fn parts(cycle: &[u8], class: &Class) -> Vec<Part> {
+/// Returns the ways to choose nothing, everything or an arc of a cycle without a tiger's node.
+fn choices(cycle: &[u8], class: &Class) -> Vec<Choice> {
     let length = cycle.len();
     let arc = |start: usize, goats: usize| {
         let nodes = (start..start + goats).map(|place| cycle[place % length]);
         let set = nodes.fold(0, |set, node| set | 1u32 << node);
-        (set & class.tigers == 0).then(|| Part {
+        (set & class.tigers == 0).then(|| Choice {
             bits: class.index(set),
             goats: goats as u32,
             arcs: u32::from(goats > 0 && goats < length),
         })
     };
-    let rows = (0..length).flat_map(|start| (1..length).map(move |goats| (start, goats)));
+    let arcs = (0..length).flat_map(|start| (1..length).map(move |goats| (start, goats)));
     [(0, 0), (0, length)]
         .into_iter()
-        .chain(rows)
+        .chain(arcs)
         .filter_map(|(start, goats)| arc(start, goats))
         .collect()
 }
@@ -97,18 +98,18 @@ mod tests {
     use tablebase::Classes;
 
     #[test]
-    fn the_sets_are_those_that_lose_at_most_one_goat() {
+    fn finds_all_sets_that_lose_at_most_one_goat() {
         for name in ["small-grid", "pentagram"] {
             let hunt = Hunt::new(Board::embedded(name).unwrap());
             let classes = Classes::new(&hunt);
             for class in classes.list() {
                 for symmetry in &classes.symmetries()[1..] {
-                    let near = Near::new(symmetry, class);
+                    let nearly_fixed = NearlyFixedSets::new(symmetry, class);
                     for goats in 0..=classes.free() {
                         for arcs in 0..2 {
-                            let mut sets = near.sets(goats, arcs);
+                            let mut sets = nearly_fixed.sets(goats, arcs);
                             sets.sort_unstable();
-                            assert_eq!(sets, listed(symmetry, class, goats, arcs));
+                            assert_eq!(sets, filtered(symmetry, class, goats, arcs));
                         }
                     }
                 }
@@ -116,7 +117,8 @@ mod tests {
         }
     }
 
-    fn listed(symmetry: &[u8], class: &Class, goats: u32, most: u32) -> Vec<u32> {
+    /// Filters all sets by the number of goats that the symmetry maps outside the set.
+    fn filtered(symmetry: &[u8], class: &Class, goats: u32, max_lost: u32) -> Vec<u32> {
         let lost = |index: &u32| {
             let set = class.goats(*index);
             let nodes = (0..symmetry.len()).filter(|&node| set >> node & 1 == 1);
@@ -124,7 +126,7 @@ mod tests {
             lost.count() as u32
         };
         (0..1 << class.nodes.len())
-            .filter(|index: &u32| index.count_ones() == goats && lost(index) <= most)
+            .filter(|index: &u32| index.count_ones() == goats && lost(index) <= max_lost)
             .collect()
     }
 }

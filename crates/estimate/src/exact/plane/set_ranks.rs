@@ -1,9 +1,8 @@
-//! Where a goat set lies among those of its size.
+//! Ranks of goat sets among those of their size.
 //!
-//! Sets of free nodes are numbers, and those of one size are sorted. The sets with the same
-//! upper half lie together, as a block, in the order of their lower halves. So the place of a
-//! set is where the block of its upper half starts, plus the place of its lower half among the
-//! lower halves of its size.
+//! A set of free nodes is a number, and sets of one size are sorted. Sets with the same upper half
+//! form a block, ordered by their lower half. So the rank of a set is the start of its block plus
+//! the rank of its lower half among lower halves of its size.
 //!
 //! ```text
 //! upper   000            001            010           ...
@@ -14,39 +13,39 @@ use std::ops::Range;
 
 use tablebase::{binomial, bits};
 
-/// Index bits in the lower half: as many as places within a block are bytes for.
+/// Index bits in the lower half, chosen so that ranks within a block fit into a byte.
 pub(super) const LOW: u32 = 10;
 
-/// No block is longer. What is taken from a run needs no check of its place; so what blocks are
-/// taken from has a run more at its end.
+/// Upper bound on the length of a block. Arrays that blocks are read from are padded with this
+/// many cells, so that reading a run of this length needs no bounds check per cell.
 pub(super) const RUN: usize = 1 << 8;
 
-/// The places of all sets of some free nodes.
-pub(super) struct Ranks {
-    /// Free nodes.
+/// Ranking tables for all sets of some free nodes.
+pub(super) struct SetRanks {
+    /// Number of free nodes.
     pub free: u32,
     /// Bits in the lower half.
     pub low: u32,
-    /// The place of each lower half among those of its size.
+    /// The rank of each lower half among those of its size.
     pub low_ranks: Vec<u8>,
     /// The lower halves by size.
     pub low_sets: Vec<Vec<u32>>,
-    /// By size, for each lower half the places that it has without one of its nodes.
+    /// By size, for each lower half its ranks after removing one of its nodes.
     pub low_without: Vec<Vec<u8>>,
-    /// By size of the sets, where the block of each upper half starts.
+    /// By size of the sets, the start of each upper half's block.
     starts: Vec<Vec<u32>>,
-    /// By size of the sets, the blocks that are not empty.
+    /// By size of the sets, the nonempty blocks.
     blocks: Vec<Vec<Block>>,
 }
 
 /// The sets of one size.
 #[derive(Clone, Copy)]
 pub(super) struct Sets<'a> {
-    pub ranks: &'a Ranks,
+    pub ranks: &'a SetRanks,
     pub goats: u32,
-    /// Where the block of each upper half starts.
+    /// The start of each upper half's block.
     pub starts: &'a [u32],
-    /// The blocks in order, none of them empty.
+    /// The nonempty blocks in order.
     pub blocks: &'a [Block],
 }
 
@@ -56,21 +55,20 @@ pub(super) struct Block {
     pub high: u32,
     /// Goats in the lower half.
     pub low_goats: u8,
-    /// Where they start.
     start: u32,
     sets: u8,
 }
 
 impl Block {
-    /// Where they lie.
+    /// Returns the ranks of the block's sets.
     #[inline]
-    pub fn place(&self) -> Range<usize> {
+    pub fn range(&self) -> Range<usize> {
         let start = self.start as usize;
         start..start + usize::from(self.sets)
     }
 }
 
-impl Ranks {
+impl SetRanks {
     pub fn new(free: u32) -> Self {
         let low = free.min(LOW);
         let mut low_ranks = vec![0; 1 << low];
@@ -89,31 +87,10 @@ impl Ranks {
                 without.map(|set| low_ranks[set as usize]).collect()
             })
             .collect();
-        let mut starts = Vec::new();
-        let mut blocks = Vec::new();
-        for goats in 0..=free {
-            let mut end = 0;
-            let mut of_goats = Vec::new();
-            let start_of = |high: u32| {
-                let start = end;
-                let low_goats = goats.checked_sub(high.count_ones());
-                let low_goats = low_goats.filter(|&goats| goats <= low);
-                if let Some(low_goats) = low_goats {
-                    let sets = low_sets[low_goats as usize].len();
-                    end += sets as u32;
-                    of_goats.push(Block {
-                        high,
-                        low_goats: low_goats as u8,
-                        start,
-                        sets: sets as u8,
-                    });
-                }
-                start
-            };
-            starts.push((0..1 << (free - low)).map(start_of).collect());
-            blocks.push(of_goats);
-        }
-        Ranks {
+        let (starts, blocks) = (0..=free)
+            .map(|goats| blocks_of_size(free, goats, &low_sets))
+            .unzip();
+        SetRanks {
             free,
             low,
             low_ranks,
@@ -124,7 +101,7 @@ impl Ranks {
         }
     }
 
-    /// The sets of so many goats, which the free nodes have room for.
+    /// Returns the sets of this many goats, at most the number of free nodes.
     pub fn sets(&self, goats: u32) -> Sets<'_> {
         Sets {
             ranks: self,
@@ -135,18 +112,41 @@ impl Ranks {
     }
 }
 
+/// Returns the start of each upper half's block and the nonempty blocks.
+fn blocks_of_size(free: u32, goats: u32, low_sets: &[Vec<u32>]) -> (Vec<u32>, Vec<Block>) {
+    let low = low_sets.len() as u32 - 1;
+    let mut end = 0;
+    let mut blocks = Vec::new();
+    let mut starts = Vec::new();
+    for high in 0..1u32 << (free - low) {
+        starts.push(end);
+        let low_goats = goats.checked_sub(high.count_ones());
+        if let Some(low_goats) = low_goats.filter(|&goats| goats <= low) {
+            let sets = low_sets[low_goats as usize].len();
+            blocks.push(Block {
+                high,
+                low_goats: low_goats as u8,
+                start: end,
+                sets: sets as u8,
+            });
+            end += sets as u32;
+        }
+    }
+    (starts, blocks)
+}
+
 impl Sets<'_> {
-    /// How many there are.
+    /// Returns the number of sets.
     pub fn len(&self) -> usize {
         binomial(self.ranks.free, self.goats) as usize
     }
 
-    /// The place of one.
+    /// Returns the rank of a set.
     #[inline]
     pub fn rank(&self, set: u32) -> usize {
         let low = self.ranks.low;
-        let place = self.ranks.low_ranks[(set & ((1 << low) - 1)) as usize];
-        self.starts[(set >> low) as usize] as usize + usize::from(place)
+        let low_rank = self.ranks.low_ranks[(set & ((1 << low) - 1)) as usize];
+        self.starts[(set >> low) as usize] as usize + usize::from(low_rank)
     }
 }
 
@@ -155,20 +155,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_set_has_its_place_in_the_order_of_numbers() {
+    fn ranks_follow_numerical_order() {
         for free in [1, 7, 10, 13] {
-            let ranks = Ranks::new(free);
+            let ranks = SetRanks::new(free);
             for goats in 0..=free {
                 let sets = ranks.sets(goats);
-                let wanted = (0..1u32 << free).filter(|set| set.count_ones() == goats);
-                let count = wanted.enumerate().map(|(place, set)| {
-                    assert_eq!(sets.rank(set), place);
-                });
-                assert_eq!(count.count(), sets.len());
+                let in_order = (0..1u32 << free).filter(|set| set.count_ones() == goats);
+                let mut count = 0;
+                for (rank, set) in in_order.enumerate() {
+                    assert_eq!(sets.rank(set), rank);
+                    count += 1;
+                }
+                assert_eq!(count, sets.len());
                 let mut end = 0;
                 for block in sets.blocks {
-                    assert_eq!(block.place().start, end);
-                    end = block.place().end;
+                    assert_eq!(block.range().start, end);
+                    end = block.range().end;
                 }
                 assert_eq!(end, sets.len());
             }

@@ -1,41 +1,32 @@
-//! Tiger moves: each position collects what the positions have from which a tiger move leads to
-//! it.
+//! Tiger moves: each position sums the counts of its predecessors.
 //!
-//! Moves can be taken back: the tiger move that leads from here to there, read backward, leads
-//! from there to here. So the positions before are those that the moves of the class itself lead
-//! to, with a goat put back where a jump took one. The node that the tiger came from is empty.
+//! Tiger moves are reversible, so the predecessors are found with the moves of the class itself,
+//! putting back the goat that a jump took. [`GatherTables`] turn that into copies between blocks.
 //!
-//! A move carries the bits of goat sets to those of its target class, most lower bits to lower
-//! ones. For lower halves that agree in the few bits that become upper ones, and beside an upper
-//! half, all comes from one block of the target. So the lower halves are grouped by these bits,
-//! and for each choice of the few upper bits that become lower ones a list says which place of
-//! a block each place takes its number from.
-//!
-//! In a tree with symmetric children counted once, positions before that are equal up to
-//! symmetry give their number once. That matters only to goat sets that a symmetry keeps (slides)
-//! or keeps but for one goat (jumps); these are few and are done over, one by one.
+//! If symmetric children count once, symmetric predecessors contribute once. This matters only
+//! for goat sets that a symmetry fixes (slides) or fixes up to one goat (jumps). They are few and
+//! are recomputed one by one.
 
 use tablebase::{Class, Classes, TigerMove, bits};
 
 use super::arithmetic::Arithmetic;
-use super::gather_tables::Tables;
-use super::goat_turn::least;
-use super::layer_counts::{Before, Plane};
+use super::gather_tables::GatherTables;
+use super::goat_turn::canonical;
+use super::layer_counts::{CountPlane, Predecessors};
 use super::set_ranks::{RUN, Sets};
 
-/// Adds what the positions before have to the numbers of a class; returns whether there is
-/// anything.
+/// Adds the counts of all predecessors to a class. Returns whether there are any.
 pub(super) fn move_tigers<A: Arithmetic>(
     class: &Class,
-    before: &Before<'_, A::Cell>,
-    sums: &mut [A::Wide],
+    before: &Predecessors<'_, A::Stored>,
+    sums: &mut [A::Sum],
     sets: Sets<'_>,
-    tables: &mut Tables,
+    tables: &mut GatherTables,
 ) -> bool {
     let mut any = false;
     for m in &class.moves {
         if let Some(plane) = before.of(m) {
-            tables.fill(&m.bits, empty(m), put_back(m), sets);
+            tables.fill(&m.bits, must_be_empty(m), goat_put_back(m), sets);
             gather::<A>(m, plane, sums, sets, tables);
             any = true;
         }
@@ -43,82 +34,87 @@ pub(super) fn move_tigers<A: Arithmetic>(
     any
 }
 
-/// What a move needs to be empty: where the tiger came from, and the goat that it took.
-fn empty(m: &TigerMove) -> u32 {
+/// Returns the index bits that the reversed move needs empty: the node the tiger came from and
+/// that of the captured goat.
+fn must_be_empty(m: &TigerMove) -> u32 {
     1 << m.to | m.over.map_or(0, |over| 1 << over)
 }
 
-/// The goat that a jump puts back, in the bits of the target.
-fn put_back(m: &TigerMove) -> u32 {
+/// Returns the goat that a reversed jump puts back, as an index bit of the target class.
+fn goat_put_back(m: &TigerMove) -> u32 {
     m.over.map_or(0, |over| 1 << m.bits[usize::from(over)])
 }
 
-/// Adds what the positions before one move have.
+/// Adds the counts of the predecessors by one move.
 fn gather<A: Arithmetic>(
     m: &TigerMove,
-    plane: &Plane<'_, A::Cell>,
-    sums: &mut [A::Wide],
+    plane: &CountPlane<'_, A::Stored>,
+    sums: &mut [A::Sum],
     sets: Sets<'_>,
-    tables: &Tables,
+    tables: &GatherTables,
 ) {
     let low = sets.ranks.low;
-    let empty = empty(m) >> low;
+    let empty = must_be_empty(m) >> low;
     let source = plane.class(m.target);
     let blocks = sets.blocks.iter();
     for block in blocks.filter(|block| block.high & empty == 0) {
-        let Some(sums) = sums[block.place().start..].first_chunk_mut::<RUN>() else {
-            unreachable!("sums are followed by a run");
+        let Some(sums) = sums[block.range().start..].first_chunk_mut::<RUN>() else {
+            unreachable!("sums are padded with a run");
         };
         let high = tables.high(block.high);
         let pairs = tables.pairs(high);
         for group in tables.groups(block.low_goats) {
             let start = plane.sets.starts[((high >> low) | group.high) as usize] as usize;
             let Some(cells) = source[start..].first_chunk::<RUN>() else {
-                unreachable!("planes are followed by a run");
+                unreachable!("planes are padded with a run");
             };
-            for &[place, from] in &pairs[group.pairs.clone()] {
-                sums[usize::from(place)] += A::widen(cells[usize::from(from)]);
+            for &[own, from] in &pairs[group.pairs.clone()] {
+                sums[usize::from(own)] += A::widen(cells[usize::from(from)]);
             }
         }
     }
 }
 
-/// What becomes of a set of bits.
+/// Returns the image of a set of bits, given the image of each bit.
 pub(super) fn permuted(to: &[u8], set: u32) -> u32 {
     bits(set).fold(0, |image, bit| image | 1 << to[bit as usize])
 }
 
-/// Does over some goat sets of a class.
-pub(super) fn merge_turn<A: Arithmetic>(
+/// Recomputes the sums of the given goat sets, counting symmetric predecessors once.
+pub(super) fn merge_predecessors<A: Arithmetic>(
     classes: &Classes,
     class: &Class,
-    before: &Before<'_, A::Cell>,
-    sums: &mut [A::Wide],
+    before: &Predecessors<'_, A::Stored>,
+    sums: &mut [A::Sum],
     sets: Sets<'_>,
-    near: impl Iterator<Item = u32>,
+    nearly_fixed: impl Iterator<Item = u32>,
 ) {
     let mut distinct = Vec::new();
-    for set in near {
+    for set in nearly_fixed {
         distinct.clear();
-        let moves = class.moves.iter().filter(|m| set & empty(m) == 0);
+        let moves = class.moves.iter().filter(|m| set & must_be_empty(m) == 0);
         distinct.extend(moves.filter(|m| before.of(m).is_some()).map(|m| {
-            let there = permuted(&m.bits, set) | put_back(m);
-            let there = least(&classes.list()[m.target as usize], there);
-            (m.over.is_some(), m.target, there)
+            let goats = permuted(&m.bits, set) | goat_put_back(m);
+            let goats = canonical(&classes.list()[m.target as usize], goats);
+            (m.over.is_some(), m.target, goats)
         }));
         distinct.sort_unstable();
         distinct.dedup();
-        let mut sum = A::Wide::default();
-        for &(jump, target, there) in &distinct {
-            let plane = if jump { &before.jumps } else { &before.slides };
+        let mut sum = A::Sum::default();
+        for &(is_jump, target, goats) in &distinct {
+            let plane = if is_jump {
+                &before.jumps
+            } else {
+                &before.slides
+            };
             let plane = plane.as_ref().expect("only moves from planes are listed");
-            sum += A::widen(plane.class(target)[plane.sets.rank(there)]);
+            sum += A::widen(plane.class(target)[plane.sets.rank(goats)]);
         }
         sums[sets.rank(set)] = sum;
     }
 }
 
-/// Sets the numbers of the goat sets to zero with which a tiger can jump.
+/// Sets the counts of all goat sets to zero for which a tiger can jump.
 pub(super) fn clear_jumps<C: Copy + Default>(class: &Class, cells: &mut [C], sets: Sets<'_>) {
     let low = sets.ranks.low;
     let jumps: Vec<(u32, u32)> = class
@@ -137,12 +133,12 @@ pub(super) fn clear_jumps<C: Copy + Default>(class: &Class, cells: &mut [C], set
             set & over == over && set & to == 0
         }));
         let sets = &sets.ranks.low_sets[usize::from(block.low_goats)];
-        for (cell, &set) in cells[block.place()].iter_mut().zip(sets) {
-            let can = |&(over, to): &(u32, u32)| {
+        for (cell, &set) in cells[block.range()].iter_mut().zip(sets) {
+            let is_possible = |&(over, to): &(u32, u32)| {
                 let over = over & low_bits;
                 set & over == over && set & to == 0
             };
-            if open.iter().any(can) {
+            if open.iter().any(is_possible) {
                 *cell = C::default();
             }
         }

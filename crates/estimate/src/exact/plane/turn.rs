@@ -1,167 +1,172 @@
-//! A turn of both sides, class by class: a move of Tigers, whatever leads to it, and a drop.
+//! A turn of both sides for every class: a tiger move, then a drop.
 //!
-//! Work is one task a class, on all threads of the current rayon pool.
+//! Each class is one task, on all threads of the current rayon pool.
 
 use rayon::prelude::*;
 use tablebase::{Arena, Class};
 
 use super::arithmetic::Arithmetic;
-use super::gather_tables::Tables;
+use super::gather_tables::GatherTables;
 use super::goat_turn::{drop_goats, merge_drops};
-use super::layer_counts::Family;
+use super::layer_counts::LayerCounts;
 use super::pass::Pass;
 use super::set_ranks::{RUN, Sets};
 use super::tiger_turn::clear_jumps;
-use crate::exact::Refused;
+use crate::exact::CountError;
 
-/// What came of a turn.
-pub(super) struct Turned<A: Arithmetic> {
-    /// The positions after the drop, if one was made.
-    pub family: Option<Family<A::Cell>>,
+/// The result of a turn.
+pub(super) struct TurnResult<A: Arithmetic> {
+    /// The counts after the drop, if there was one.
+    pub layer: Option<LayerCounts<A::Stored>>,
     /// Nodes with Goats to move.
-    pub arrived: A::Wide,
+    pub before_drop: A::Sum,
     /// Nodes after the drop.
-    pub dropped: A::Wide,
+    pub after_drop: A::Sum,
 }
 
-/// Buffers of a thread.
+/// Buffers of one thread.
 pub(super) struct Buffers<A: Arithmetic> {
-    /// The numbers of a class, followed by a run.
-    pub sums: Vec<A::Wide>,
-    block: Vec<A::Wide>,
-    pub tables: Tables,
+    /// The sums of a class, padded with a run.
+    pub sums: Vec<A::Sum>,
+    block: Vec<A::Sum>,
+    pub tables: GatherTables,
 }
 
-/// Where the drops of a class go.
-struct Room<'a, C> {
+/// Where the drops of a class are stored.
+struct DropTarget<'a, C> {
     cells: &'a mut [C],
     reached: &'a mut bool,
     sets: Sets<'a>,
-    /// Whether a jump that can be made is a leaf.
-    no_jumps: bool,
+    /// Whether a position in which a tiger can jump is a leaf.
+    ends_before_jumps: bool,
 }
 
 impl<A: Arithmetic> Pass<'_, A> {
-    /// Fills each class with so many goats on the board and Goats to move, counts it and, unless
-    /// that is the last of it, drops a goat; `kept` is how many are captured, and where to keep
-    /// the positions. `fill` returns whether there is anything.
+    /// Fills each class with Goats to move and this many goats on the board, counts its nodes and,
+    /// if there is a target, drops a goat. The target is the number of captured goats and an arena
+    /// for the new layer. `fill` returns whether the class is reached.
     pub fn turn(
         &self,
         goats: u8,
-        kept: Option<(u8, Arena<A::Cell>)>,
+        target: Option<(u8, Arena<A::Stored>)>,
         fill: impl Fn(&Class, &mut Buffers<A>, Sets<'_>) -> bool + Sync,
-    ) -> Result<Turned<A>, Refused> {
-        let ranks = &self.ground.ranks;
-        let classes = self.ground.classes.list().len();
+    ) -> Result<TurnResult<A>, CountError> {
+        let ranks = &self.tables.ranks;
+        let classes = self.tables.classes.list().len();
         let sets = ranks.sets(goats.into());
-        let mut family = None;
-        let rooms: Vec<Option<Room<'_, A::Cell>>> = match kept {
+        let mut layer = None;
+        let targets: Vec<Option<DropTarget<'_, A::Stored>>> = match target {
             None => (0..classes).map(|_| None).collect(),
             Some((captured, arena)) => {
                 let after = ranks.sets(sets.goats + 1);
-                let parts = family.insert(Family::new(arena, classes)).parts(after);
-                let rooms = parts.map(|(cells, reached)| Room {
+                let layer = layer.insert(LayerCounts::new(arena, classes));
+                let targets = layer.classes_mut(after).map(|(cells, reached)| DropTarget {
                     cells,
                     reached,
                     sets: after,
-                    no_jumps: self.shape.ends_before_jumps(captured),
+                    ends_before_jumps: self.spec.ends_before_jumps(captured),
                 });
-                rooms.map(Some).collect()
+                targets.map(Some).collect()
             }
         };
-        let work = |buffers: &mut Buffers<A>,
-                    (number, room): (usize, Option<Room<'_, A::Cell>>)| {
-            self.class_turn(number, sets, buffers, &fill, room)
-        };
-        let totals: Vec<(A::Wide, A::Wide)> = rooms
+        let work =
+            |buffers: &mut Buffers<A>,
+             (number, target): (usize, Option<DropTarget<'_, A::Stored>>)| {
+                self.class_turn(number, sets, buffers, &fill, target)
+            };
+        let totals: Vec<(A::Sum, A::Sum)> = targets
             .into_par_iter()
             .enumerate()
             .map_init(Buffers::new, work)
             .collect();
         self.stop.result()?;
-        let mut turned = Turned {
-            family,
-            arrived: A::Wide::default(),
-            dropped: A::Wide::default(),
+        let mut result = TurnResult {
+            layer,
+            before_drop: A::Sum::default(),
+            after_drop: A::Sum::default(),
         };
-        for (arrived, dropped) in totals {
-            turned.arrived += arrived;
-            turned.dropped += dropped;
+        for (before_drop, after_drop) in totals {
+            result.before_drop += before_drop;
+            result.after_drop += after_drop;
         }
-        Ok(turned)
+        Ok(result)
     }
 
-    /// The turn of one class; returns its nodes before and after the drop.
+    /// Performs the turn of one class and returns its nodes before and after the drop.
     fn class_turn(
         &self,
         number: usize,
         sets: Sets<'_>,
         buffers: &mut Buffers<A>,
         fill: impl Fn(&Class, &mut Buffers<A>, Sets<'_>) -> bool,
-        room: Option<Room<'_, A::Cell>>,
-    ) -> (A::Wide, A::Wide) {
-        let mut totals = (A::Wide::default(), A::Wide::default());
-        let cells = sets.len() + room.as_ref().map_or(0, |room| room.cells.len());
+        target: Option<DropTarget<'_, A::Stored>>,
+    ) -> (A::Sum, A::Sum) {
+        let mut totals = (A::Sum::default(), A::Sum::default());
+        let cells = sets.len() + target.as_ref().map_or(0, |target| target.cells.len());
         if self.stop.advance(cells as u64) {
             return totals;
         }
         buffers.sums.clear();
-        buffers.sums.resize(sets.len() + RUN, A::Wide::default());
-        let class = &self.ground.classes.list()[number];
+        buffers.sums.resize(sets.len() + RUN, A::Sum::default());
+        let class = &self.tables.classes.list()[number];
         if !fill(class, buffers, sets) {
             return totals;
         }
         totals.0 = self.total(number, &buffers.sums[..sets.len()], |sum| sum, sets);
-        if let Some(room) = room {
+        if let Some(target) = target {
             let Buffers { sums, block, .. } = buffers;
-            let after = room.sets;
-            drop_goats(self.arithmetic, sums, sets, room.cells, after, block);
-            let keepers = &self.ground.mirrors(number).keepers;
+            let after = target.sets;
+            drop_goats(self.arithmetic, sums, sets, target.cells, after, block);
+            let stabiliser = &self.tables.symmetries(number).stabiliser;
             merge_drops(
                 self.arithmetic,
                 class,
-                keepers,
+                stabiliser,
                 sums,
                 sets,
-                room.cells,
+                target.cells,
                 after,
             );
-            totals.1 = self.total(number, room.cells, A::widen, after);
-            if room.no_jumps {
-                clear_jumps(class, room.cells, after);
+            totals.1 = self.total(number, target.cells, A::widen, after);
+            if target.ends_before_jumps {
+                clear_jumps(class, target.cells, after);
             }
-            let zero = A::Cell::default();
-            *room.reached = room.cells.iter().any(|&cell| cell != zero);
+            let zero = A::Stored::default();
+            *target.reached = target.cells.iter().any(|&cell| cell != zero);
         }
         totals
     }
 
-    /// The nodes of a class: those of all its tiger sets, or up to symmetry by Burnside's lemma.
+    /// Returns the nodes of a class: those of all its tiger sets, or up to symmetry by Burnside's
+    /// lemma.
     fn total<T: Copy>(
         &self,
         number: usize,
         values: &[T],
-        widen: impl Fn(T) -> A::Wide,
+        widen: impl Fn(T) -> A::Sum,
         sets: Sets<'_>,
-    ) -> A::Wide {
-        // Four sums at a time, for speed.
-        let mut lanes = [A::Wide::default(); 4];
+    ) -> A::Sum {
+        // Four independent sums, for speed.
+        let mut lanes = [A::Sum::default(); 4];
         for values in values.chunks(4) {
             for (lane, &value) in lanes.iter_mut().zip(values) {
                 *lane += widen(value);
             }
         }
-        let mut sum = A::Wide::default();
+        let mut sum = A::Sum::default();
         lanes.into_iter().for_each(|lane| sum += lane);
-        let class = &self.ground.classes.list()[number];
-        if !self.shape.symmetric {
+        let class = &self.tables.classes.list()[number];
+        if !self.spec.merge_symmetric {
             return self.arithmetic.scale(sum, class.size, self.root_images());
         }
-        let keepers = &self.ground.mirrors(number).keepers;
-        for set in keepers.iter().flat_map(|near| near.sets(sets.goats, 0)) {
+        let stabiliser = &self.tables.symmetries(number).stabiliser;
+        let fixed = stabiliser
+            .iter()
+            .flat_map(|symmetry| symmetry.sets(sets.goats, 0));
+        for set in fixed {
             sum += widen(values[sets.rank(set)]);
         }
-        self.arithmetic.scale(sum, 1, keepers.len() as u32 + 1)
+        self.arithmetic.scale(sum, 1, stabiliser.len() as u32 + 1)
     }
 }
 
@@ -170,7 +175,7 @@ impl<A: Arithmetic> Buffers<A> {
         Buffers {
             sums: Vec::new(),
             block: Vec::new(),
-            tables: Tables::default(),
+            tables: GatherTables::default(),
         }
     }
 }

@@ -1,11 +1,13 @@
-//! Estimates against trees that were counted: right on average, and their intervals contain the
-//! truth about as often as they say.
+//! Estimates against counted trees: means are unbiased, and intervals contain the truth about as
+//! often as their confidence says.
 
-use game::{Event, Game, Monitor, NoMonitor};
-use games::hunt::{Board, Hunt, HuntEvent};
-use pounce_estimate::{Estimate, GameTree, Leaf, Method, Tree, sample};
+use game::{Event, Game, NoMonitor};
+use games::hunt::{Hunt, HuntEvent};
+use pounce_estimate::{Estimate, GameTree, LeafRule, SamplingMethod, Tree, sample};
 
-/// The nodes at each ply from 1 on, counted one by one.
+use crate::fixture::{StopAtOnce, hunt};
+
+/// Counts the nodes at each ply, from ply 1, one by one.
 fn counted<T: Tree>(tree: &T) -> Vec<u64> {
     let mut levels = Vec::new();
     let mut nodes = vec![tree.root()];
@@ -23,34 +25,30 @@ fn counted<T: Tree>(tree: &T) -> Vec<u64> {
     }
 }
 
-fn hunt(name: &str) -> Hunt {
-    Hunt::new(Board::embedded(name).unwrap())
-}
-
 fn tree<'a>(hunt: &'a Hunt, captures: Option<u8>, plies: u32) -> GameTree<'a, Hunt, HuntEvent> {
     GameTree {
         game: hunt,
         position: hunt.start(),
         goal: captures.map(HuntEvent::Captures),
-        leaf: Leaf::Met,
+        leaf: LeafRule::GoalReached,
         plies,
-        merged: true,
+        merge_symmetric: true,
     }
 }
 
-const SMALL: Method = Method::Population { size: 30 };
+const SMALL: SamplingMethod = SamplingMethod::Population { size: 30 };
 
-/// Over many seeds: how often the interval contains the truth, and how many standard errors the
-/// mean of all means is off.
-fn calibration<T: Tree>(tree: &T, method: Method, samples: u64, seeds: u64) -> (f64, f64) {
+/// Returns, over many seeds, the share of intervals that contain the truth and the bias of the mean
+/// in standard errors.
+fn calibration<T: Tree>(tree: &T, method: SamplingMethod, samples: u64, seeds: u64) -> (f64, f64) {
     let truth = counted(tree).iter().sum::<u64>() as f64;
     let mut covered = 0;
     let mut means = Vec::new();
     for seed in 0..seeds {
         let estimate = sample(tree, method, samples, seed, &NoMonitor).unwrap();
-        let [low, high] = estimate.interval().unwrap().map(|it| it.number().unwrap());
+        let [low, high] = estimate.interval().unwrap().map(|it| it.to_f64().unwrap());
         covered += u64::from(low <= truth && truth <= high);
-        means.push(estimate.mean().number().unwrap() / truth);
+        means.push(estimate.mean().to_f64().unwrap() / truth);
     }
     let count = seeds as f64;
     let mean = means.iter().sum::<f64>() / count;
@@ -62,7 +60,7 @@ fn calibration<T: Tree>(tree: &T, method: Method, samples: u64, seeds: u64) -> (
 }
 
 #[test]
-fn intervals_contain_the_truth() {
+fn intervals_have_nominal_coverage() {
     let boards = [
         ("small-grid", Some(1), 7),
         ("pentagram", None, 6),
@@ -71,19 +69,19 @@ fn intervals_contain_the_truth() {
     for (name, captures, plies) in boards {
         let hunt = hunt(name);
         let tree = tree(&hunt, captures, plies);
-        for (method, samples) in [(Method::Knuth, 400), (SMALL, 40)] {
-            let (coverage, off) = calibration(&tree, method, samples, 200);
+        for (method, samples) in [(SamplingMethod::Knuth, 400), (SMALL, 40)] {
+            let (coverage, bias) = calibration(&tree, method, samples, 200);
             assert!(coverage >= 0.9, "{name}, {method:?}: {coverage}");
-            assert!(off.abs() < 4.0, "{name}, {method:?}: {off}");
+            assert!(bias.abs() < 4.0, "{name}, {method:?}: {bias}");
         }
     }
 }
 
-/// A tree as uneven as can be: at each ply one child has all of the rest below it, and nine have
-/// nothing.
-struct Thread;
+/// A very uneven tree: at each ply one child has the rest of the tree below it, and nine are
+/// leaves.
+struct SinglePath;
 
-impl Tree for Thread {
+impl Tree for SinglePath {
     type Node = bool;
 
     fn root(&self) -> bool {
@@ -98,39 +96,39 @@ impl Tree for Thread {
         children.extend((0..10).map(|child| child == 7));
     }
 
-    fn group(&self, _: &bool) -> usize {
+    fn feature_group(&self, _: &bool) -> usize {
         0
     }
 
-    fn pattern_kinds(&self) -> usize {
+    fn feature_count(&self) -> usize {
         0
     }
 
-    fn patterns(&self, _: &bool, _: &mut game::PatternKinds) -> usize {
+    fn active_features(&self, _: &bool, _: &mut game::PatternKinds) -> usize {
         0
     }
 }
 
 #[test]
-fn uneven_trees_are_hard_for_walks_and_easy_for_populations() {
-    assert_eq!(counted(&Thread), [10; 6]);
-    let walks = sample(&Thread, Method::Knuth, 1000, 1, &NoMonitor).unwrap();
+fn populations_handle_uneven_trees_better_than_walks() {
+    assert_eq!(counted(&SinglePath), [10; 6]);
+    let walks = sample(&SinglePath, SamplingMethod::Knuth, 1000, 1, &NoMonitor).unwrap();
     assert!(walks.largest_share() > 0.05);
-    let population = sample(&Thread, SMALL, 2, 1, &NoMonitor).unwrap();
-    assert_eq!(population.mean().number(), Some(60.0));
-    let (_, off) = calibration(&Thread, Method::Knuth, 1000, 400);
-    assert!(off.abs() < 4.0, "{off}");
+    let population = sample(&SinglePath, SMALL, 2, 1, &NoMonitor).unwrap();
+    assert_eq!(population.mean().to_f64(), Some(60.0));
+    let (_, bias) = calibration(&SinglePath, SamplingMethod::Knuth, 1000, 400);
+    assert!(bias.abs() < 4.0, "{bias}");
 }
 
 #[test]
-fn a_population_with_room_for_all_counts() {
+fn unlimited_population_counts_exactly() {
     let hunt = hunt("small-grid");
     for captures in [None, Some(1), Some(2)] {
         let tree = tree(&hunt, captures, 5);
-        let method = Method::Population { size: 1_000_000 };
+        let method = SamplingMethod::Population { size: 1_000_000 };
         let estimate = sample(&tree, method, 2, 1, &NoMonitor).unwrap();
         let levels: Vec<u64> = (estimate.levels().iter())
-            .map(|level| level.nodes.number().unwrap() as u64)
+            .map(|level| level.nodes.to_f64().unwrap() as u64)
             .collect();
         assert_eq!(levels, counted(&tree));
     }
@@ -141,10 +139,10 @@ fn summary(estimate: &Estimate) -> String {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_samples_on_any_number_of_threads() {
+fn samples_depend_on_seed_but_not_on_threads() {
     let hunt = hunt("aadu-puli");
     let tree = tree(&hunt, Some(2), 29);
-    for (method, samples) in [(Method::Knuth, 5000), (SMALL, 9)] {
+    for (method, samples) in [(SamplingMethod::Knuth, 5000), (SMALL, 9)] {
         let run = |threads: usize, seed: u64| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
             let run = || summary(&sample(&tree, method, samples, seed, &NoMonitor).unwrap());
@@ -158,26 +156,26 @@ fn the_same_seed_gives_the_same_samples_on_any_number_of_threads() {
 }
 
 #[test]
-fn all_methods_and_variants_agree() {
+fn both_methods_agree_on_all_variants() {
     let hunt = hunt("bagh-chal");
-    for (leaf, merged) in [
-        (Leaf::Met, false),
-        (Leaf::AtHand, true),
-        (Leaf::AtHand, false),
+    for (leaf, merge_symmetric) in [
+        (LeafRule::GoalReached, false),
+        (LeafRule::GoalAvailable, true),
+        (LeafRule::GoalAvailable, false),
     ] {
         let tree = GameTree {
             leaf,
-            merged,
+            merge_symmetric,
             ..tree(&hunt, Some(1), 5)
         };
         let truth = counted(&tree).iter().sum::<u64>() as f64;
         for (method, samples) in [
-            (Method::Knuth, 20_000),
-            (Method::Population { size: 500 }, 50),
+            (SamplingMethod::Knuth, 20_000),
+            (SamplingMethod::Population { size: 500 }, 50),
         ] {
             let estimate = sample(&tree, method, samples, 3, &NoMonitor).unwrap();
-            let error = estimate.standard_error().unwrap().number().unwrap();
-            let mean = estimate.mean().number().unwrap();
+            let error = estimate.standard_error().unwrap().to_f64().unwrap();
+            let mean = estimate.mean().to_f64().unwrap();
             assert!(
                 (mean - truth).abs() <= 4.0 * error + 1e-6 * truth,
                 "{leaf:?} {mean} {truth}"
@@ -187,11 +185,18 @@ fn all_methods_and_variants_agree() {
 }
 
 #[test]
-fn trees_beyond_f64_have_finite_logarithms() {
+fn handles_trees_beyond_f64() {
     let hunt = hunt("bagh-chal");
     let tree = tree(&hunt, None, 1000);
-    let estimate = sample(&tree, Method::Population { size: 20 }, 3, 1, &NoMonitor).unwrap();
-    assert_eq!(estimate.mean().number(), None);
+    let estimate = sample(
+        &tree,
+        SamplingMethod::Population { size: 20 },
+        3,
+        1,
+        &NoMonitor,
+    )
+    .unwrap();
+    assert_eq!(estimate.mean().to_f64(), None);
     assert!(estimate.mean().log10() > 400.0);
     let [low, high] = estimate.interval().unwrap();
     assert!(low <= high && high.log10().is_finite());
@@ -199,30 +204,22 @@ fn trees_beyond_f64_have_finite_logarithms() {
     assert!(levels.all(|it| it.nodes.log10().is_finite() && it.error.log10() < 2000.0));
 }
 
-struct Stop;
-
-impl Monitor for Stop {
-    fn advance(&self, _: u64) -> bool {
-        true
-    }
-}
-
 #[test]
-fn a_watch_can_stop_it() {
+fn stops_when_the_monitor_asks() {
     let hunt = hunt("small-grid");
     let tree = tree(&hunt, Some(1), 5);
-    for method in [Method::Knuth, SMALL] {
-        assert!(sample(&tree, method, 10, 1, &Stop).is_none());
+    for method in [SamplingMethod::Knuth, SMALL] {
+        assert!(sample(&tree, method, 10, 1, &StopAtOnce).is_none());
     }
 }
 
 #[test]
-fn a_leaf_at_the_root_is_a_tree_without_other_nodes() {
+fn leaf_as_root_gives_an_empty_tree() {
     let hunt = hunt("small-grid");
     let tree = tree(&hunt, Some(1), 0);
-    for method in [Method::Knuth, SMALL] {
+    for method in [SamplingMethod::Knuth, SMALL] {
         let estimate = sample(&tree, method, 10, 1, &NoMonitor).unwrap();
-        assert_eq!(estimate.mean().number(), Some(0.0));
+        assert_eq!(estimate.mean().to_f64(), Some(0.0));
         assert!(estimate.levels().is_empty());
     }
     assert!(!HuntEvent::Captures(1).holds(&hunt, &hunt.start()));
