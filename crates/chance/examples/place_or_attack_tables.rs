@@ -1,15 +1,15 @@
-//! What the designer of Place or Attack asks, as tables of Black's probability to win under best play:
-//! by board and limit, by rate, with the pie rule, and with one player confined to a manner.
+//! Prints tables of Black's winning probability in Place or Attack under optimal play: by board and
+//! limit, by success rate, with the pie rule, and with one player restricted to a manner.
 //!
-//! `cargo run --release -p dice --example tables`
+//! `cargo run --release -p pounce-chance --example place_or_attack_tables`
 
 use std::error::Error;
 
 use game::{Game, Limits, Meter, NoMonitor, Notation, Odds};
 use games::place_or_attack::{Grid, Manner, PlaceOrAttack, Settings, Ties};
-use pounce_chance::{Plan, Solution, solve};
+use pounce_chance::{Solution, SolvePlan, solve};
 
-/// Boards of seconds at most.
+/// Boards that take at most seconds.
 const BOARDS: [(u8, u8); 7] = [(2, 2), (2, 3), (3, 3), (2, 4), (2, 5), (3, 4), (2, 6)];
 const LIMITS: [u8; 10] = [4, 6, 8, 10, 12, 16, 20, 24, 30, 40];
 
@@ -98,7 +98,7 @@ fn value(settings: Settings, manners: [Manner; 2]) -> Result<f64, Box<dyn Error>
     let start = solution.game().start();
     solution
         .value(&start)
-        .ok_or_else(|| "the start is kept".into())
+        .ok_or_else(|| "the start is not kept".into())
 }
 
 fn solved(
@@ -110,7 +110,7 @@ fn solved(
         bytes: u64::MAX,
         ..Limits::NONE
     };
-    let plan = Plan { manners, keep };
+    let plan = SolvePlan { manners, keep };
     let game = PlaceOrAttack::new(settings)?;
     Ok(solve(game, plan, &mut Meter::new(limits, &NoMonitor))?)
 }
@@ -120,7 +120,9 @@ fn openings(settings: Settings) -> Result<(), Box<dyn Error>> {
     let game = solution.game();
     println!("\nopenings, {}", settings.text());
     for m in game.distinct_moves(&game.start()) {
-        let value = solution.value(&game.play(&game.start(), m)).ok_or("kept")?;
+        let value = solution
+            .value(&game.play(&game.start(), m))
+            .ok_or("the turn is not kept")?;
         println!("  {} {value:.6}", game.move_text(&game.start(), m));
     }
     Ok(())

@@ -1,6 +1,9 @@
 //! Games with dice: exact values, expectimax, Monte Carlo tree search and matches.
 //!
 //! A value is the probability that `Left` wins under optimal play, counting a draw as one half.
+//! [`solve`] computes the values of all positions of Place or Attack; [`SolvedValues`] chooses the
+//! number type. [`expectimax`] and [`mcts`] search from one position of any game with dice, and
+//! [`Oracle`] is the slow reference for all of them. A [`Pairing`] plays matches.
 
 mod dice;
 mod matches;
@@ -10,12 +13,16 @@ mod probability;
 mod search;
 
 pub use dice::Dice;
-pub use matches::{Contest, MakePlayer, Maker, PLAYERS, PlayerKind, Tally, wilson};
+pub use matches::{
+    AgentFactory, MatchScore, PLAYER_KINDS, Pairing, PlayerFactory, PlayerKind, wilson,
+};
 pub use oracle::Oracle;
 pub use place_or_attack::{
-    Amount, Interval, Plan, Refused, Solution, Values, Wide, limbs, needs, solve,
+    FixedUint, Solution, SolutionAgent, SolveError, SolvePlan, SolvedValues, TableValue,
+    ValueBounds, exact_limbs, solve, solve_bytes,
 };
-pub use probability::Number;
+pub use probability::ProbabilityScalar;
 pub use search::{
-    Branch, Expected, Expectimax, Expecting, Perfect, Pruning, Searching, expectimax, monte_carlo,
+    ExpectimaxAgent, ExpectimaxOptions, ExpectimaxResult, MctsAgent, MoveStats, Pruning,
+    expectimax, mcts,
 };

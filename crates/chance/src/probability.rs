@@ -1,4 +1,4 @@
-//! Probabilities to reckon with: fractions, which are exact, and `f64`, which is fast.
+//! Number types for probabilities: exact fractions, and `f64` for speed.
 
 use std::fmt::Debug;
 
@@ -6,45 +6,45 @@ use game::{Odds, Outcome, Side};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-/// A probability.
-pub trait Number: Clone + PartialOrd + Debug + Send + Sync {
-    /// These odds.
-    fn of(odds: Odds) -> Self;
+/// A number type that represents probabilities.
+pub trait ProbabilityScalar: Clone + PartialOrd + Debug + Send + Sync {
+    /// Converts odds.
+    fn from_odds(odds: Odds) -> Self;
 
-    /// Both together.
+    /// Returns the sum.
     fn plus(&self, other: &Self) -> Self;
 
-    /// A part of it.
+    /// Returns the product.
     fn times(&self, other: &Self) -> Self;
 
-    /// What is missing to 1.
+    /// Returns 1 minus the number.
     fn complement(&self) -> Self;
 
-    /// As a floating point number.
-    fn near(&self) -> f64;
+    /// Converts to a floating-point number.
+    fn to_f64(&self) -> f64;
 
-    /// What an ending is worth to `Left`.
-    fn ending(outcome: Outcome) -> Self {
+    /// Returns the value of an outcome to `Left`.
+    fn of_outcome(outcome: Outcome) -> Self {
         let (cases, of) = match outcome {
             Outcome::Win(Side::Left) => (1, 1),
             Outcome::Win(Side::Right) => (0, 1),
             Outcome::Draw => (1, 2),
         };
-        Self::of(Odds { cases, of })
+        Self::from_odds(Odds { cases, of })
     }
 
-    /// The better of two for a side.
+    /// Returns the value that a side prefers: the larger for `Left`, the smaller for `Right`.
     fn better(self, other: Self, side: Side) -> Self {
-        let prefer = match side {
+        let is_other_better = match side {
             Side::Left => other > self,
             Side::Right => other < self,
         };
-        if prefer { other } else { self }
+        if is_other_better { other } else { self }
     }
 }
 
-impl Number for f64 {
-    fn of(odds: Odds) -> f64 {
+impl ProbabilityScalar for f64 {
+    fn from_odds(odds: Odds) -> f64 {
         odds.value()
     }
 
@@ -60,13 +60,13 @@ impl Number for f64 {
         1.0 - self
     }
 
-    fn near(&self) -> f64 {
+    fn to_f64(&self) -> f64 {
         *self
     }
 }
 
-impl Number for BigRational {
-    fn of(odds: Odds) -> BigRational {
+impl ProbabilityScalar for BigRational {
+    fn from_odds(odds: Odds) -> BigRational {
         BigRational::new(BigInt::from(odds.cases), BigInt::from(odds.of))
     }
 
@@ -82,11 +82,11 @@ impl Number for BigRational {
         BigRational::from_integer(BigInt::from(1)) - self
     }
 
-    /// Rounded to nearest: the quotient to 64 binary places, of which 53 count. A value below
-    /// 2^-11 has fewer than 53 of them, and is within 2^-64 all the same.
-    fn near(&self) -> f64 {
+    /// Rounds to 64 binary places, then to the nearest `f64`. Values below 2^-11 lose precision
+    /// but are within 2^-64.
+    fn to_f64(&self) -> f64 {
         let scaled: BigInt = (self.numer() << 64usize) / self.denom();
-        // A probability times 2^64 takes 65 bits at most.
+        // A probability times 2^64 has at most 65 bits.
         let units = u128::try_from(scaled).expect("a probability is not negative");
         units as f64 / 2f64.powi(64)
     }
@@ -97,11 +97,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fractions_as_floating_point_numbers() {
+    fn fractions_convert_to_nearby_floats() {
         for (cases, of) in [(1, 3), (0, 1), (1, 1), (999, 1000), (1, 1 << 40)] {
             let odds = Odds::new(cases, of).unwrap();
-            let near = BigRational::of(odds).near();
-            assert!((near - odds.value()).abs() < 1e-16, "{odds} {near}");
+            let converted = BigRational::from_odds(odds).to_f64();
+            assert!(
+                (converted - odds.value()).abs() < 1e-16,
+                "{odds} {converted}"
+            );
         }
     }
 }

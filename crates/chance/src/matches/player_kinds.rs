@@ -1,150 +1,153 @@
-//! The players of Place or Attack by name: `random`, `greedy`, `turtle`, `expander`, `expectimax:2`,
-//! `mcts:1000`, `perfect`. A number behind the name says how far or how long the player looks.
+//! The players of Place or Attack by name: `random`, `greedy`, `turtle`, `expander`,
+//! `expectimax:2`, `mcts:1000`, `perfect`. The number after the name is a depth or a number of
+//! playouts.
 
 use std::sync::{Arc, OnceLock};
 
 use game::{Agent, Limits, Meter, NoMonitor};
 use games::place_or_attack::{Greedy, Manner, Mannered, PlaceOrAttack, StoneEvaluation};
 
-use crate::place_or_attack::MOST_CELLS;
-use crate::place_or_attack::Solution;
-use crate::place_or_attack::{Plan, needs, solve};
-use crate::search::{Expectimax, Pruning};
-use crate::search::{Expecting, Perfect, Searching};
+use crate::place_or_attack::{MAX_CELLS, Solution, SolutionAgent, SolvePlan, solve, solve_bytes};
+use crate::search::{ExpectimaxAgent, ExpectimaxOptions, MctsAgent, Pruning};
 
-/// Where the evaluation is two stones better, three games in four are taken to be won.
+/// An advantage of two stones is taken to win three games in four.
 const SCALE: f64 = 2000.0;
-/// Choices that expectimax looks ahead at most: beyond, a move takes minutes.
-const DEEPEST: f64 = 6.0;
-/// Playouts at most: their tree fits into some gigabytes.
-const MOST_PLAYOUTS: f64 = 1e6;
-/// Bytes that a perfect player may take.
-const MOST_BYTES: u64 = 4 << 30;
+/// Limit on the depth of expectimax: beyond it, a move takes minutes.
+const MAX_DEPTH: f64 = 6.0;
+/// Limit on the playouts per move: their tree takes a few gigabytes.
+const MAX_PLAYOUTS: f64 = 1e6;
+/// Limit on the memory of a perfect player.
+const MAX_BYTES: u64 = 4 << 30;
 
-/// Makes a player with a seed.
-pub type MakePlayer = Arc<dyn Fn(u64) -> Box<dyn Agent<PlaceOrAttack>> + Send + Sync>;
+/// Creates a player of Place or Attack from a seed.
+pub type PlayerFactory = Arc<dyn Fn(u64) -> Box<dyn Agent<PlaceOrAttack>> + Send + Sync>;
 
-/// One kind of player.
+/// A kind of player.
 pub struct PlayerKind {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// What it does.
+    /// A description for the list of players.
     pub about: &'static str,
-    /// What the number behind its name means, and what it is if there is none.
+    /// The meaning and default of the number after the name, if it takes one.
     pub number: Option<(&'static str, f64)>,
-    make: fn(&PlaceOrAttack, f64) -> Result<MakePlayer, String>,
+    make: fn(&PlaceOrAttack, f64) -> Result<PlayerFactory, String>,
     bytes: fn(&PlaceOrAttack, f64) -> u64,
 }
 
 impl PlayerKind {
-    /// The most bytes that such a player takes.
+    /// Returns an upper bound on the memory that such a player needs.
     pub fn bytes(&self, game: &PlaceOrAttack, number: f64) -> u64 {
         (self.bytes)(game, number)
     }
 
-    /// What makes such players for a game, with this number; why not, in words, if it makes no
-    /// sense. A perfect player solves the game when the first one is made.
-    pub fn maker(&self, game: &PlaceOrAttack, number: f64) -> Result<MakePlayer, String> {
+    /// Returns a factory for this kind of player, or an error message if the number is out of
+    /// range. A perfect player solves the game when the first one is created.
+    pub fn factory(&self, game: &PlaceOrAttack, number: f64) -> Result<PlayerFactory, String> {
         (self.make)(game, number)
     }
 }
 
 /// All kinds of players.
-pub static PLAYERS: [PlayerKind; 7] = [
+pub static PLAYER_KINDS: [PlayerKind; 7] = [
     PlayerKind {
         name: "random",
         about: "any legal move",
         number: None,
-        make: |_, _| Ok(mannered(Manner::Free)),
+        make: |_, _| Ok(restricted(Manner::Free)),
         bytes: |_, _| 0,
     },
     PlayerKind {
         name: "greedy",
-        about: "what looks best one move ahead",
+        about: "the move with the best position after it",
         number: None,
         make: |_, _| Ok(Arc::new(|seed| Box::new(Greedy::new(seed)))),
         bytes: |_, _| 0,
     },
     PlayerKind {
         name: "turtle",
-        about: "builds one tight cluster, and attacks when it is shut in",
+        about: "builds one tight cluster and attacks when it is enclosed",
         number: None,
-        make: |_, _| Ok(mannered(Manner::Turtle)),
+        make: |_, _| Ok(restricted(Manner::Turtle)),
         bytes: |_, _| 0,
     },
     PlayerKind {
         name: "expander",
-        about: "keeps away from all stones, and attacks when the board is full",
+        about: "keeps away from all stones and attacks when the board is full",
         number: None,
-        make: |_, _| Ok(mannered(Manner::Expander)),
+        make: |_, _| Ok(restricted(Manner::Expander)),
         bytes: |_, _| 0,
     },
     PlayerKind {
         name: "expectimax",
-        about: "what is best a few choices ahead, on average over the dice",
-        number: Some(("how many choices", 2.0)),
-        make: |_, number| expecting(number),
+        about: "searches a few moves ahead and averages over the dice",
+        number: Some(("depth in moves", 2.0)),
+        make: |_, number| expectimax(number),
         bytes: |_, _| 0,
     },
     PlayerKind {
         name: "mcts",
         about: "Monte Carlo tree search",
-        number: Some(("how many playouts a move", 1000.0)),
-        make: |_, number| searching(number),
+        number: Some(("playouts per move", 1000.0)),
+        make: |_, number| mcts(number),
         bytes: |game, number| tree_bytes(game, number),
     },
     PlayerKind {
         name: "perfect",
-        about: "solves boards of up to 16 territories, and plays perfectly",
+        about: "solves boards of up to 16 territories and plays perfectly",
         number: None,
         make: |game, _| perfect(game),
-        bytes: |game, _| needs(game, size_of::<f64>(), game.settings().limit),
+        bytes: |game, _| solve_bytes(game, size_of::<f64>(), game.settings().limit),
     },
 ];
 
-fn mannered(manner: Manner) -> MakePlayer {
+fn restricted(manner: Manner) -> PlayerFactory {
     Arc::new(move |seed| Box::new(Mannered::new(manner, seed)))
 }
 
-fn expecting(number: f64) -> Result<MakePlayer, String> {
-    if number.fract() != 0.0 || !(1.0..=DEEPEST).contains(&number) {
-        return Err(format!("it looks 1 to {DEEPEST} choices ahead"));
+fn expectimax(depth: f64) -> Result<PlayerFactory, String> {
+    if depth.fract() != 0.0 || !(1.0..=MAX_DEPTH).contains(&depth) {
+        return Err(format!(
+            "the depth of `expectimax` must be an integer from 1 to {MAX_DEPTH}"
+        ));
     }
-    let method = Expectimax {
-        depth: number as u32,
+    let options = ExpectimaxOptions {
+        depth: depth as u32,
         pruning: Pruning::Star2,
         evaluation: StoneEvaluation,
         scale: SCALE,
     };
-    Ok(Arc::new(move |_| Box::new(Expecting(method))))
+    Ok(Arc::new(move |_| Box::new(ExpectimaxAgent(options))))
 }
 
-fn searching(number: f64) -> Result<MakePlayer, String> {
-    if number.fract() != 0.0 || !(1.0..=MOST_PLAYOUTS).contains(&number) {
-        return Err(format!("it plays 1 to {MOST_PLAYOUTS} playouts a move"));
+fn mcts(playouts: f64) -> Result<PlayerFactory, String> {
+    if playouts.fract() != 0.0 || !(1.0..=MAX_PLAYOUTS).contains(&playouts) {
+        return Err(format!(
+            "the playouts of `mcts` must be an integer from 1 to {MAX_PLAYOUTS}"
+        ));
     }
-    let playouts = number as u32;
-    Ok(Arc::new(move |seed| Box::new(Searching { playouts, seed })))
+    let playouts = playouts as u32;
+    Ok(Arc::new(move |seed| Box::new(MctsAgent { playouts, seed })))
 }
 
-/// Each playout adds the moves of one position to the tree, and how the dice may fall.
+/// Bounds the memory of a search tree: each playout adds the moves of one position and the
+/// outcomes of one roll.
 fn tree_bytes(game: &PlaceOrAttack, playouts: f64) -> u64 {
     const NODE: u64 = 80;
     playouts as u64 * (u64::from(game.geometry().cells()) + 2) * NODE
 }
 
-fn perfect(game: &PlaceOrAttack) -> Result<MakePlayer, String> {
+fn perfect(game: &PlaceOrAttack) -> Result<PlayerFactory, String> {
     let limit = game.settings().limit;
-    if game.geometry().cells() > MOST_CELLS {
+    if game.geometry().cells() > MAX_CELLS {
         return Err(format!(
-            "perfect play is known on boards of up to {MOST_CELLS} territories"
+            "`perfect` supports boards of at most {MAX_CELLS} territories"
         ));
     }
-    let bytes = needs(game, size_of::<f64>(), limit);
-    if bytes > MOST_BYTES {
-        let (needed, most) = (bytes >> 20, MOST_BYTES >> 20);
+    let bytes = solve_bytes(game, size_of::<f64>(), limit);
+    if bytes > MAX_BYTES {
+        let (needed, allowed) = (bytes >> 20, MAX_BYTES >> 20);
         return Err(format!(
-            "so many turns take {needed} MiB, and {most} MiB is the most"
+            "solving this game needs {needed} MiB, but `perfect` may use at most {allowed} MiB"
         ));
     }
     let game = game.clone();
@@ -152,13 +155,13 @@ fn perfect(game: &PlaceOrAttack) -> Result<MakePlayer, String> {
     Ok(Arc::new(move |_| {
         let solution = solved.get_or_init(|| {
             let limits = Limits {
-                bytes: MOST_BYTES,
+                bytes: MAX_BYTES,
                 ..Limits::NONE
             };
             let mut meter = Meter::new(limits, &NoMonitor);
-            let solution = solve(game.clone(), Plan::best_play(limit), &mut meter);
-            Arc::new(solution.expect("its size was looked at before"))
+            let solution = solve(game.clone(), SolvePlan::best_play(limit), &mut meter);
+            Arc::new(solution.expect("memory was checked when the factory was made"))
         });
-        Box::new(Perfect(solution.clone()))
+        Box::new(SolutionAgent(solution.clone()))
     }))
 }

@@ -1,29 +1,32 @@
-//! All boards of Place or Attack up to symmetry. A board is a number in base 3, a digit for each
-//! territory (empty, black, white): a stone placed adds a power of 3, a stone turned over adds or
-//! takes one away. Boards that a symmetry turns into each other form a class; classes are numbered
-//! in the order of the least boards in them.
-//! Cost: 4 bytes a board while classes are numbered, 4 a class afterwards.
+//! All boards of Place or Attack up to symmetry.
+//!
+//! A board is a number in base 3 with one digit per territory (empty, black, white), so placing a
+//! stone adds a power of 3 and turning one over adds or subtracts one. A class consists of the
+//! boards that symmetries map to each other. Classes are numbered in the order of their least
+//! boards.
+//!
+//! Cost: 4 bytes per board while classes are numbered, then 4 bytes per class.
 
 use games::place_or_attack::{Geometry, cells_in};
 use rayon::prelude::*;
 
-/// The most territories: with 3^16 boards everything fits into memory.
-pub const MOST_CELLS: u8 = 16;
+/// Limit on the territories: all 3^16 boards fit into memory.
+pub const MAX_CELLS: u8 = 16;
 
 /// The classes of boards.
-pub struct Boards {
+pub struct BoardClasses {
     images: Images,
-    /// The least board of each class, as its black and its white stones.
+    /// The black and white stones of the least board of each class.
     stones: Vec<[u16; 2]>,
 }
 
-/// The number of the class of each board.
+/// The class number of each board.
 pub struct ClassNumbers(Vec<u32>);
 
-impl Boards {
-    /// The classes of all boards, and which class each board is in; `None` if there are too many.
-    pub fn new(geometry: &Geometry) -> Option<(Boards, ClassNumbers)> {
-        if geometry.cells() > MOST_CELLS {
+impl BoardClasses {
+    /// Classifies all boards, or returns `None` if there are too many.
+    pub fn new(geometry: &Geometry) -> Option<(BoardClasses, ClassNumbers)> {
+        if geometry.cells() > MAX_CELLS {
             return None;
         }
         let images = Images::new(geometry);
@@ -32,50 +35,49 @@ impl Boards {
             .into_par_iter()
             .map(|board| images.least(board))
             .collect();
-        // The least board comes before the others of its class, so it has its number already.
+        // The least board precedes the others of its class, so it is numbered before them.
         let mut stones = Vec::new();
         for board in 0..numbers.len() {
             let least = numbers[board] as usize;
             numbers[board] = if least == board {
-                stones.push(decoded(board as u32));
+                stones.push(decode(board as u32));
                 stones.len() as u32 - 1
             } else {
                 numbers[least]
             };
         }
-        Some((Boards { images, stones }, ClassNumbers(numbers)))
+        Some((BoardClasses { images, stones }, ClassNumbers(numbers)))
     }
 
-    /// How many classes there are.
+    /// Returns the number of classes.
     pub fn count(&self) -> usize {
         self.stones.len()
     }
 
-    /// The black and the white stones of the least board of each class.
+    /// Returns the black and white stones of the least board of each class.
     pub fn stones(&self) -> &[[u16; 2]] {
         &self.stones
     }
 
-    /// The class of a board with these stones.
+    /// Returns the class of the board with these stones.
     pub fn class(&self, black: u64, white: u64) -> usize {
-        let least = self.images.least(number([black as u16, white as u16]));
-        let order = |stones: &[u16; 2]| number(*stones);
+        let least = self.images.least(encode([black as u16, white as u16]));
         self.stones
-            .binary_search_by_key(&least, order)
+            .binary_search_by_key(&least, |stones| encode(*stones))
             .expect("every class is listed by its least board")
     }
 }
 
 impl ClassNumbers {
-    /// The class of a board.
+    /// Returns the class of a board.
     #[inline]
     pub fn of(&self, board: u32) -> u32 {
         self.0[board as usize]
     }
 }
 
-/// The number of a board with these black and white stones.
-pub fn number([black, white]: [u16; 2]) -> u32 {
+/// Returns the number of the board with these black and white stones.
+pub fn encode([black, white]: [u16; 2]) -> u32 {
     let digits = |set: u16| {
         cells_in(set.into())
             .map(|cell| 3u32.pow(cell.into()))
@@ -84,9 +86,9 @@ pub fn number([black, white]: [u16; 2]) -> u32 {
     digits(black) + 2 * digits(white)
 }
 
-fn decoded(mut board: u32) -> [u16; 2] {
+fn decode(mut board: u32) -> [u16; 2] {
     let mut stones = [0, 0];
-    for cell in 0..MOST_CELLS {
+    for cell in 0..MAX_CELLS {
         match board % 3 {
             0 => {}
             digit => stones[digit as usize - 1] |= 1 << cell,
@@ -96,11 +98,11 @@ fn decoded(mut board: u32) -> [u16; 2] {
     stones
 }
 
-/// Where symmetries take a board: the sum of where they take its lower and its upper half.
+/// Images of boards under symmetries: the sum of the images of the lower and the upper half.
 struct Images {
-    /// Boards of the lower half.
+    /// Number of lower halves.
     half: u32,
-    /// By symmetry, the images of each lower and of each upper half.
+    /// By symmetry, the image of each lower and of each upper half.
     parts: Vec<[Vec<u32>; 2]>,
 }
 
@@ -134,7 +136,7 @@ impl Images {
         }
     }
 
-    /// The least image of a board.
+    /// Returns the least image of a board.
     #[inline]
     fn least(&self, board: u32) -> u32 {
         let (upper, lower) = ((board / self.half) as usize, (board % self.half) as usize);
@@ -151,18 +153,18 @@ mod tests {
     use std::collections::HashMap;
 
     #[test]
-    fn classes_are_those_of_the_rules() {
+    fn classes_agree_with_canonical_positions() {
         for grid in [Grid::Square, Grid::Hex] {
             let settings = Settings {
                 grid,
                 ..Settings::board(3, 3, 9)
             };
             let game = PlaceOrAttack::new(settings).unwrap();
-            let (boards, numbers) = Boards::new(game.geometry()).unwrap();
-            let mut classes = HashMap::new();
+            let (boards, numbers) = BoardClasses::new(game.geometry()).unwrap();
+            let mut canonical_by_class = HashMap::new();
             for board in 0..3u32.pow(9) {
-                let stones = decoded(board);
-                assert_eq!(number(stones), board);
+                let stones = decode(board);
+                assert_eq!(encode(stones), board);
                 let [black, white] = stones.map(u64::from);
                 let class = boards.class(black, white);
                 assert_eq!(class, numbers.of(board) as usize);
@@ -173,26 +175,28 @@ mod tests {
                     phase: Phase::Turn,
                     swapped: false,
                 });
-                assert_eq!(*classes.entry(class).or_insert(canonical), canonical);
+                let first = *canonical_by_class.entry(class).or_insert(canonical);
+                assert_eq!(first, canonical);
             }
-            assert_eq!(classes.len(), boards.count());
-            // Burnside: colourings of the grid with three colours.
-            let fixed = |map: &Vec<u8>| {
-                let mut cycles = 0;
-                let mut seen = [false; 9];
-                for cell in 0..9 {
-                    let mut at = cell;
-                    cycles += u32::from(!seen[at]);
-                    while !seen[at] {
-                        seen[at] = true;
-                        at = map[at].into();
-                    }
-                }
-                3usize.pow(cycles)
-            };
+            assert_eq!(canonical_by_class.len(), boards.count());
+            // Burnside's lemma for colourings of the grid with three colours.
             let symmetries = game.geometry().symmetries();
-            let total: usize = symmetries.iter().map(fixed).sum();
-            assert_eq!(boards.count(), total / symmetries.len());
+            let fixed: usize = symmetries.iter().map(|map| 3usize.pow(cycles(map))).sum();
+            assert_eq!(boards.count(), fixed / symmetries.len());
         }
+    }
+
+    fn cycles(map: &[u8]) -> u32 {
+        let mut cycles = 0;
+        let mut seen = [false; 9];
+        for cell in 0..9 {
+            let mut at = cell;
+            cycles += u32::from(!seen[at]);
+            while !seen[at] {
+                seen[at] = true;
+                at = map[at].into();
+            }
+        }
+        cycles
     }
 }

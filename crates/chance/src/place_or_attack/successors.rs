@@ -1,27 +1,29 @@
-//! Where the moves of a colour lead from each class of boards, worked out once and read again for
-//! every turn: the class after a stone is placed, or after an attack by so many stones succeeds.
-//! A list is 32 bits a move, in chunks of classes that threads make and read on their own.
-//! Cost: about 40 bytes a class and colour on a board of sixteen territories.
+//! The moves of one colour from each class of boards, computed once and read for every turn.
+//!
+//! A move is one 32-bit word: the class it leads to, and the number of attacking stones. Words are
+//! stored in chunks of classes that threads build and read independently.
+//!
+//! Cost: about 40 bytes per class and colour on a board of sixteen territories.
 
 use games::place_or_attack::{Colour, Manner, Move, Phase, PlaceOrAttack, Position, cells_in};
 use rayon::prelude::*;
 
-use super::board_classes::{Boards, ClassNumbers, number};
+use super::board_classes::{BoardClasses, ClassNumbers, encode};
 
-/// Classes in a chunk: small enough to share out evenly, large enough to be worth it.
+/// Classes in a chunk: small enough to balance threads, large enough to keep overhead low.
 pub const CHUNK: usize = 4096;
 
-/// Bits for the class; above them stands the number of attacking stones, 0 for a stone placed.
+/// Low bits for the class. The bits above hold the number of attacking stones, 0 for a placement.
 const CLASS_BITS: u32 = 29;
 
-/// Where the moves of one colour lead.
+/// The moves of one colour.
 pub struct Successors {
     chunks: Vec<Chunk>,
 }
 
-/// The moves of some classes, one after the other.
+/// The moves of some consecutive classes.
 struct Chunk {
-    /// Where those of each class end.
+    /// End of each class's moves.
     ends: Vec<u32>,
     moves: Vec<u32>,
 }
@@ -29,17 +31,17 @@ struct Chunk {
 /// A move from a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Successor {
-    /// Where it leads, if it succeeds.
+    /// The class it leads to, if it succeeds.
     pub class: usize,
-    /// How many stones attack; 0 for a stone placed.
+    /// Number of attacking stones; 0 for a placement.
     pub attackers: usize,
 }
 
 impl Successors {
-    /// The moves of a colour that plays in this manner.
+    /// Computes the moves of a colour that plays in this manner.
     pub fn new(
         game: &PlaceOrAttack,
-        boards: &Boards,
+        boards: &BoardClasses,
         numbers: &ClassNumbers,
         colour: Colour,
         manner: Manner,
@@ -50,7 +52,7 @@ impl Successors {
                 moves: Vec::new(),
             };
             for &stones in classes {
-                chunk.add(game, numbers, stones, colour, manner);
+                chunk.add_class(game, numbers, stones, colour, manner);
             }
             chunk.moves.shrink_to_fit();
             chunk
@@ -60,13 +62,13 @@ impl Successors {
         }
     }
 
-    /// The moves from a class.
+    /// Returns the moves from a class.
     #[inline]
     pub fn of(&self, class: usize) -> impl Iterator<Item = Successor> {
         let chunk = &self.chunks[class / CHUNK];
-        let at = class % CHUNK;
-        let first = at.checked_sub(1).map_or(0, |before| chunk.ends[before]);
-        let moves = &chunk.moves[first as usize..chunk.ends[at] as usize];
+        let index = class % CHUNK;
+        let first = index.checked_sub(1).map_or(0, |before| chunk.ends[before]);
+        let moves = &chunk.moves[first as usize..chunk.ends[index] as usize];
         moves.iter().map(|&word| Successor {
             class: (word & ((1 << CLASS_BITS) - 1)) as usize,
             attackers: (word >> CLASS_BITS) as usize,
@@ -75,7 +77,7 @@ impl Successors {
 }
 
 impl Chunk {
-    fn add(
+    fn add_class(
         &mut self,
         game: &PlaceOrAttack,
         numbers: &ClassNumbers,
@@ -83,8 +85,8 @@ impl Chunk {
         colour: Colour,
         manner: Manner,
     ) {
-        let board = number(stones);
-        // Any turn of this colour on which both may have stones.
+        let board = encode(stones);
+        // Any turn of this colour on which both sides may have stones.
         let position = Position {
             black: stones[0].into(),
             white: stones[1].into(),
@@ -96,27 +98,27 @@ impl Chunk {
             self.moves.push(attackers << CLASS_BITS | numbers.of(board));
         };
         let power = |cell: u8| 3u32.pow(cell.into());
-        let mut placed = |cell: u8| push(board + (1 + colour as u32) * power(cell), 0);
-        if manner != Manner::Free {
+        let mut place = |cell: u8| push(board + (1 + colour as u32) * power(cell), 0);
+        let attacks = if manner == Manner::Free {
+            cells_in(game.empty(&position)).for_each(&mut place);
+            true
+        } else {
             let chosen = manner.moves(game, &position);
-            let places = chosen.iter().filter_map(|m| match m {
+            let cells = chosen.iter().filter_map(|m| match m {
                 Move::Place(cell) => Some(*cell),
                 _ => None,
             });
-            places.for_each(&mut placed);
-            if !chosen.iter().any(|m| matches!(m, Move::Attack(_))) {
-                self.ends.push(self.moves.len() as u32);
-                return;
+            cells.for_each(&mut place);
+            chosen.iter().any(|m| matches!(m, Move::Attack(_)))
+        };
+        if attacks {
+            for cell in cells_in(game.targets(&position)) {
+                let after = match colour {
+                    Colour::Black => board - power(cell),
+                    Colour::White => board + power(cell),
+                };
+                push(after, game.attackers(&position, cell));
             }
-        } else {
-            cells_in(game.empty(&position)).for_each(&mut placed);
-        }
-        for cell in cells_in(game.targets(&position)) {
-            let after = match colour {
-                Colour::Black => board - power(cell),
-                Colour::White => board + power(cell),
-            };
-            push(after, game.attackers(&position, cell));
         }
         self.ends.push(self.moves.len() as u32);
     }

@@ -1,7 +1,8 @@
-//! What a table holds of a probability. An `f64` is the probability itself. A [`Wide`] is a whole
-//! number of units that get finer from turn to turn: a turn with `r` turns to go has `2·d^r` units
-//! in a certainty, where all odds are multiples of 1/d. So every value is a whole number, sums and
-//! comparisons are those of whole numbers, and nothing is rounded. (The 2 is for draws.)
+//! Number types for value tables.
+//!
+//! `f64` stores a probability. [`FixedUint`] stores a multiple of 1/(2·dʳ) with r turns left,
+//! where d is the common denominator of all odds and the 2 is for draws. So every value is an
+//! integer, and arithmetic is exact.
 
 use std::fmt::Debug;
 
@@ -9,49 +10,49 @@ use game::Odds;
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 
-use crate::probability::Number;
+use crate::probability::ProbabilityScalar;
 
 /// A probability in a table.
-pub trait Amount: Copy + PartialOrd + Debug + Send + Sync {
-    /// What it is multiplied with from one turn to the turn before.
+pub trait TableValue: Copy + PartialOrd + Debug + Send + Sync {
+    /// What a value is multiplied by on the way from one turn to the turn before.
     type Factor: Copy + Debug + Send + Sync;
-    /// What it is outside of the table.
-    type Value: Number;
+    /// The number type outside the table.
+    type Value: ProbabilityScalar;
 
-    /// Whether nothing is rounded.
+    /// Whether arithmetic is exact.
     const EXACT: bool;
 
-    /// None of it.
-    const NONE: Self;
+    /// Zero.
+    const ZERO: Self;
 
-    /// A certainty and a draw, on the last turn.
-    fn last(half: bool) -> Self;
+    /// Returns the value of a win, or of a draw if `is_draw`, after the last turn.
+    fn final_value(is_draw: bool) -> Self;
 
-    /// What odds are multiplied by, where those that matter are multiples of `1/common`.
-    fn factor(odds: Odds, common: u64) -> Self::Factor;
+    /// Converts odds whose denominator divides `denominator` to a factor.
+    fn factor(odds: Odds, denominator: u64) -> Self::Factor;
 
-    /// So many times itself.
+    /// Returns the product.
     fn times(self, factor: Self::Factor) -> Self;
 
-    /// Both together.
+    /// Returns the sum.
     fn plus(self, other: Self) -> Self;
 
-    /// As a value, given what a certainty is on this turn.
+    /// Converts to a probability, given what represents certainty on this turn.
     fn value(self, certainty: Self) -> Self::Value;
 }
 
-impl Amount for f64 {
+impl TableValue for f64 {
     type Factor = f64;
     type Value = f64;
 
     const EXACT: bool = false;
-    const NONE: f64 = 0.0;
+    const ZERO: f64 = 0.0;
 
-    fn last(half: bool) -> f64 {
-        if half { 0.5 } else { 1.0 }
+    fn final_value(is_draw: bool) -> f64 {
+        if is_draw { 0.5 } else { 1.0 }
     }
 
-    fn factor(odds: Odds, _common: u64) -> f64 {
+    fn factor(odds: Odds, _denominator: u64) -> f64 {
         odds.value()
     }
 
@@ -70,39 +71,39 @@ impl Amount for f64 {
     }
 }
 
-/// A whole number of so many times 64 bits, the lowest first. It never overflows: how many are
-/// needed is known beforehand.
+/// An unsigned integer of `LIMBS` times 64 bits, the lowest limb first. It never overflows, since
+/// the number of limbs is computed in advance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wide<const LIMBS: usize>([u64; LIMBS]);
+pub struct FixedUint<const LIMBS: usize>([u64; LIMBS]);
 
-impl<const LIMBS: usize> PartialOrd for Wide<LIMBS> {
+impl<const LIMBS: usize> PartialOrd for FixedUint<LIMBS> {
     #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.0.iter().rev().cmp(other.0.iter().rev()))
     }
 }
 
-impl<const LIMBS: usize> Amount for Wide<LIMBS> {
+impl<const LIMBS: usize> TableValue for FixedUint<LIMBS> {
     type Factor = u64;
     type Value = BigRational;
 
     const EXACT: bool = true;
-    const NONE: Self = Wide([0; LIMBS]);
+    const ZERO: Self = FixedUint([0; LIMBS]);
 
-    fn last(half: bool) -> Self {
+    fn final_value(is_draw: bool) -> Self {
         let mut limbs = [0; LIMBS];
-        limbs[0] = if half { 1 } else { 2 };
-        Wide(limbs)
+        limbs[0] = if is_draw { 1 } else { 2 };
+        FixedUint(limbs)
     }
 
-    fn factor(odds: Odds, common: u64) -> u64 {
-        common / odds.of * odds.cases
+    fn factor(odds: Odds, denominator: u64) -> u64 {
+        denominator / odds.of * odds.cases
     }
 
     #[inline]
     fn times(self, factor: u64) -> Self {
         let mut carry = 0;
-        Wide(self.0.map(|limb| {
+        FixedUint(self.0.map(|limb| {
             let product = u128::from(limb) * u128::from(factor) + u128::from(carry);
             carry = (product >> 64) as u64;
             product as u64
@@ -116,16 +117,16 @@ impl<const LIMBS: usize> Amount for Wide<LIMBS> {
         for (limb, &more) in limbs.iter_mut().zip(&other.0) {
             (*limb, carry) = limb.carrying_add(more, carry);
         }
-        Wide(limbs)
+        FixedUint(limbs)
     }
 
     fn value(self, certainty: Self) -> BigRational {
-        BigRational::new(self.whole(), certainty.whole())
+        BigRational::new(self.to_bigint(), certainty.to_bigint())
     }
 }
 
-impl<const LIMBS: usize> Wide<LIMBS> {
-    fn whole(self) -> BigInt {
+impl<const LIMBS: usize> FixedUint<LIMBS> {
+    fn to_bigint(self) -> BigInt {
         let bytes: Vec<u8> = self.0.iter().flat_map(|limb| limb.to_le_bytes()).collect();
         BigInt::from(BigUint::from_bytes_le(&bytes))
     }
@@ -136,12 +137,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wide_numbers_carry() {
-        let all = Wide([u64::MAX, u64::MAX, 0]);
-        assert_eq!(all.plus(Wide([1, 0, 0])), Wide([0, 0, 1]));
-        assert_eq!(all.times(3), Wide([u64::MAX - 2, u64::MAX, 2]));
-        assert!(Wide([0, 0, 1]) > all && Wide([5, 1]) < Wide([4, 2]));
-        let third = Wide([2, 0]).value(Wide([6, 0]));
+    fn carries_between_limbs() {
+        let all = FixedUint([u64::MAX, u64::MAX, 0]);
+        assert_eq!(all.plus(FixedUint([1, 0, 0])), FixedUint([0, 0, 1]));
+        assert_eq!(all.times(3), FixedUint([u64::MAX - 2, u64::MAX, 2]));
+        assert!(FixedUint([0, 0, 1]) > all && FixedUint([5, 1]) < FixedUint([4, 2]));
+        let third = FixedUint([2, 0]).value(FixedUint([6, 0]));
         assert_eq!(third.to_string(), "1/3");
     }
 }

@@ -1,46 +1,48 @@
-//! Values a few plies ahead: the better of the moves where somebody chooses, the mean where dice
-//! decide, an evaluation at the horizon. Plain, and with the pruning of Ballard (1983), *The
-//! \*-minimax search procedure for trees containing chance nodes*, which gives the same values for
-//! fewer nodes: see `star.rs` for what happens where dice decide.
-//! Cost: exponential in the depth, which counts choices and not throws.
+//! Expectimax: the best move where a player chooses, the mean at chance nodes, and an evaluation
+//! at the horizon.
+//!
+//! Pruning follows Ballard (1983), *The \*-minimax search procedure for trees containing chance
+//! nodes*, and gives the same values for fewer nodes; `star_pruning` handles chance nodes.
+//!
+//! Cost: exponential in the depth, which counts players' moves and not rolls.
 
 use game::{Chance, Evaluation, Meter, OpenReason, Outcome, Side};
 
-use crate::probability::Number;
+use crate::probability::ProbabilityScalar;
 
-/// What is left out.
+/// How much of the tree is pruned. The value does not depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pruning {
-    /// Nothing.
+    /// No pruning.
     Plain,
-    /// Alpha-beta where somebody chooses; where dice decide, what cannot bring the mean back into
-    /// the window.
+    /// Alpha-beta at players' moves; at chance nodes, outcomes that cannot bring the mean back
+    /// into the window.
     Star1,
-    /// The same after a look at one move below each throw.
+    /// Star1 after probing one move below each outcome.
     Star2,
 }
 
-/// How to search.
+/// Options of an expectimax search.
 #[derive(Debug, Clone, Copy)]
-pub struct Expectimax<E> {
-    /// Choices ahead.
+pub struct ExpectimaxOptions<E> {
+    /// Depth in players' moves.
     pub depth: u32,
-    /// What is left out.
+    /// How to prune.
     pub pruning: Pruning,
-    /// What the horizon is worth.
+    /// Evaluation at the horizon.
     pub evaluation: E,
-    /// Where the evaluation is this large, three times in four `Left` is taken to win.
+    /// The evaluation that corresponds to a winning probability of three quarters.
     pub scale: f64,
 }
 
-/// What a search found.
+/// The result of an expectimax search.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Expected<M> {
-    /// What the position is worth to `Left`, between 0 and 1.
+pub struct ExpectimaxResult<M> {
+    /// The value of the position to `Left`, between 0 and 1.
     pub value: f64,
-    /// The move that leads there; none where play has ended or dice decide.
+    /// The best move; `None` if the game is over or the position is a chance node.
     pub best: Option<M>,
-    /// Positions looked at.
+    /// Positions visited.
     pub nodes: u64,
 }
 
@@ -48,48 +50,48 @@ pub struct Expected<M> {
 pub fn expectimax<G: Chance, E: Evaluation<G>>(
     game: &G,
     position: &G::Position,
-    method: &Expectimax<E>,
+    options: &ExpectimaxOptions<E>,
     meter: &mut Meter<'_>,
-) -> Result<Expected<G::Move>, OpenReason> {
+) -> Result<ExpectimaxResult<G::Move>, OpenReason> {
     let before = meter.nodes();
     let mut search = Search {
         game,
-        method,
+        options,
         meter,
     };
     let mut best = None;
-    let value = search.value(position, method.depth, Window::FULL, &mut best)?;
-    Ok(Expected {
+    let value = search.value(position, options.depth, Window::FULL, &mut best)?;
+    Ok(ExpectimaxResult {
         value,
         best,
         nodes: meter.nodes() - before,
     })
 }
 
-/// The values that still matter: what is at most `low` or at least `high` need not be exact.
+/// A search window: values at or outside its ends need not be exact.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Window {
+pub(super) struct Window {
     pub low: f64,
     pub high: f64,
 }
 
 impl Window {
-    /// Wider than all values, so that even the extremes are exact.
+    /// A window wider than the range of values, so that 0 and 1 are exact too.
     pub const FULL: Window = Window {
         low: -1.0,
         high: 2.0,
     };
 }
 
-pub(crate) struct Search<'s, 'm, G, E> {
+pub(super) struct Search<'s, 'm, G, E> {
     pub game: &'s G,
-    pub method: &'s Expectimax<E>,
+    pub options: &'s ExpectimaxOptions<E>,
     meter: &'s mut Meter<'m>,
 }
 
 impl<G: Chance, E: Evaluation<G>> Search<'_, '_, G, E> {
-    /// A value within the window is exact; one below is an upper bound, one above a lower bound.
-    /// `best` becomes the move that leads there.
+    /// Returns the value of a position: exact within the window, an upper bound below it, a lower
+    /// bound above it. Sets `best` to the best move.
     pub fn value(
         &mut self,
         position: &G::Position,
@@ -99,31 +101,31 @@ impl<G: Chance, E: Evaluation<G>> Search<'_, '_, G, E> {
     ) -> Result<f64, OpenReason> {
         self.meter.count()?;
         if let Some(outcome) = self.game.outcome(position) {
-            return Ok(f64::ending(outcome));
+            return Ok(f64::of_outcome(outcome));
         }
         if let Some(odds) = self.game.odds(position) {
             return self.mean(position, &odds, depth, window);
         }
         if depth == 0 {
-            return Ok(self.guess(position));
+            return Ok(self.evaluate(position));
         }
         let mover = self.game.mover(position);
         let mut window = window;
         let mut value: Option<f64> = None;
-        for m in self.ordered(position, mover, depth) {
+        for m in self.ordered_moves(position, mover, depth) {
             let next = self.game.play(position, m);
             let below = self.value(&next, depth - 1, window, &mut None)?;
-            let better = match (value, mover) {
+            let is_better = match (value, mover) {
                 (None, _) => true,
                 (Some(value), Side::Left) => below > value,
                 (Some(value), Side::Right) => below < value,
             };
-            if !better {
+            if !is_better {
                 continue;
             }
             value = Some(below);
             *best = Some(m);
-            if self.method.pruning != Pruning::Plain {
+            if self.options.pruning != Pruning::Plain {
                 match mover {
                     Side::Left => window.low = window.low.max(below),
                     Side::Right => window.high = window.high.min(below),
@@ -133,25 +135,25 @@ impl<G: Chance, E: Evaluation<G>> Search<'_, '_, G, E> {
                 }
             }
         }
-        Ok(value.expect("where play goes on there is a move"))
+        Ok(value.expect("a position that is not over has a move"))
     }
 
-    /// What a position looks like, between 0 and 1.
-    fn guess(&self, position: &G::Position) -> f64 {
-        let evaluation = f64::from(self.method.evaluation.evaluate(self.game, position));
-        let ratio = evaluation / self.method.scale;
+    /// Maps the evaluation of a position to a value between 0 and 1.
+    fn evaluate(&self, position: &G::Position) -> f64 {
+        let evaluation = f64::from(self.options.evaluation.evaluate(self.game, position));
+        let ratio = evaluation / self.options.scale;
         0.5 + 0.5 * ratio / (1.0 + ratio.abs())
     }
 
-    /// The moves, those that look better first if that can save something.
-    pub fn ordered(&self, position: &G::Position, mover: Side, depth: u32) -> Vec<G::Move> {
+    /// Returns the moves, sorted by their static value if that can save nodes.
+    pub fn ordered_moves(&self, position: &G::Position, mover: Side, depth: u32) -> Vec<G::Move> {
         let moves: Vec<G::Move> = self.game.moves(position).collect();
-        if depth < 2 || self.method.pruning == Pruning::Plain {
+        if depth < 2 || self.options.pruning == Pruning::Plain {
             return moves;
         }
         let mut ranked: Vec<(f64, G::Move)> = moves
             .into_iter()
-            .map(|m| (self.glance(&self.game.play(position, m)), m))
+            .map(|m| (self.static_value(&self.game.play(position, m)), m))
             .collect();
         ranked.sort_by(|(a, _), (b, _)| match mover {
             Side::Left => b.total_cmp(a),
@@ -160,19 +162,21 @@ impl<G: Chance, E: Evaluation<G>> Search<'_, '_, G, E> {
         ranked.into_iter().map(|(_, m)| m).collect()
     }
 
-    /// What a position is worth at first sight: dice are looked behind.
-    fn glance(&self, position: &G::Position) -> f64 {
+    /// Returns the value of a position without search; at a chance node, the mean over outcomes.
+    fn static_value(&self, position: &G::Position) -> f64 {
         match self.game.odds(position) {
-            None => self.seen(position),
+            None => self.outcome_or_evaluation(position),
             Some(odds) => odds
                 .into_iter()
-                .map(|(m, odds)| odds.value() * self.seen(&self.game.play(position, m)))
+                .map(|(m, odds)| {
+                    odds.value() * self.outcome_or_evaluation(&self.game.play(position, m))
+                })
                 .sum(),
         }
     }
 
-    fn seen(&self, position: &G::Position) -> f64 {
+    fn outcome_or_evaluation(&self, position: &G::Position) -> f64 {
         let outcome: Option<Outcome> = self.game.outcome(position);
-        outcome.map_or_else(|| self.guess(position), f64::ending)
+        outcome.map_or_else(|| self.evaluate(position), f64::of_outcome)
     }
 }

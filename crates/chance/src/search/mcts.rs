@@ -1,74 +1,90 @@
-//! Monte Carlo tree search: playouts to the end, and a tree of those moves that have done well so
-//! far. Where somebody chooses, the move with the highest upper confidence bound is tried; where
-//! dice decide, they are thrown. Kocsis and Szepesvári (2006), *Bandit based Monte-Carlo planning*.
-//! The same seed plays the same playouts. What comes out is a guess, never evidence.
-//! Cost: one playout to the end each, and memory for all moves of a position each.
+//! Monte Carlo tree search with upper confidence bounds (UCT).
+//!
+//! Playouts run to the end of the game, and a tree grows along the moves that did well. At a
+//! player's move the child with the highest upper confidence bound is tried; at a chance node the
+//! dice are rolled. Kocsis and Szepesvári (2006), *Bandit based Monte-Carlo planning*.
+//!
+//! The result depends only on the seed. It is a guess and never evidence.
+//!
+//! Cost: one playout per iteration, and memory for the moves of one position per playout.
 
 use game::{Chance, Meter, OpenReason, Outcome, Side};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use crate::dice::thrown;
-use crate::probability::Number;
+use crate::dice::sample_outcome;
+use crate::probability::ProbabilityScalar;
 
-/// How much is tried that has not done well: the square root of 2 halved, as values lie between 0
-/// and 1 and playouts of a long game seldom differ by all of that.
+/// Exploration constant: half of √2, the usual choice for values in [0, 1], because playouts of a
+/// long game seldom differ by the full range.
 const EXPLORATION: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
-/// Plies after which a playout counts as a draw; games with dice that end are shorter.
-const LONGEST: u32 = 10_000;
+/// Plies after which a playout counts as a draw. Games with dice that end are shorter.
+const MAX_PLIES: u32 = 10_000;
 
-/// What playouts say about a move.
+/// What the playouts found about a move.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Branch<M> {
+pub struct MoveStats<M> {
     /// The move.
     pub m: M,
-    /// How often it was tried.
+    /// Playouts that began with it.
     pub visits: u32,
-    /// What share of these `Left` won.
+    /// Their mean value to `Left`.
     pub value: f64,
 }
 
-/// Plays so many playouts from a position where somebody chooses; the moves, the most visited
+/// Runs playouts from a position where a player is to move. Returns its moves, the most visited
 /// first.
-pub fn monte_carlo<G: Chance>(
+pub fn mcts<G: Chance>(
     game: &G,
     position: &G::Position,
     playouts: u32,
     seed: u64,
     meter: &mut Meter<'_>,
-) -> Result<Vec<Branch<G::Move>>, OpenReason> {
+) -> Result<Vec<MoveStats<G::Move>>, OpenReason> {
     let mut tree = Tree::new(game, *position, seed);
     tree.expand(0);
     for _ in 0..playouts {
         meter.count()?;
-        tree.playout();
+        tree.run_playout();
     }
-    let mut branches: Vec<Branch<G::Move>> = tree
+    let mut moves: Vec<MoveStats<G::Move>> = tree
         .children(0)
         .filter_map(|child| {
             let node = &tree.nodes[child];
-            Some(Branch {
-                m: node.by?,
+            Some(MoveStats {
+                m: node.last_move?,
                 visits: node.visits,
                 value: node.score / f64::from(node.visits.max(1)),
             })
         })
         .collect();
-    branches.sort_by_key(|branch| std::cmp::Reverse(branch.visits));
-    Ok(branches)
+    moves.sort_by_key(|stats| std::cmp::Reverse(stats.visits));
+    Ok(moves)
 }
 
 struct Node<P, M> {
     position: P,
-    /// The move that led here.
-    by: Option<M>,
+    last_move: Option<M>,
     visits: u32,
-    /// Playouts that `Left` won, draws counting one half.
+    /// Playouts that `Left` won, counting a draw as one half.
     score: f64,
-    /// Where its children lie.
+    /// Index of the first child.
     first: u32,
     count: u32,
+}
+
+impl<P, M> Node<P, M> {
+    fn new(position: P, last_move: Option<M>) -> Self {
+        Node {
+            position,
+            last_move,
+            visits: 0,
+            score: 0.0,
+            first: 0,
+            count: 0,
+        }
+    }
 }
 
 struct Tree<'a, G: Chance> {
@@ -80,17 +96,9 @@ struct Tree<'a, G: Chance> {
 
 impl<'a, G: Chance> Tree<'a, G> {
     fn new(game: &'a G, position: G::Position, seed: u64) -> Self {
-        let root = Node {
-            position,
-            by: None,
-            visits: 0,
-            score: 0.0,
-            first: 0,
-            count: 0,
-        };
         Tree {
             game,
-            nodes: vec![root],
+            nodes: vec![Node::new(position, None)],
             random: Pcg64Mcg::seed_from_u64(seed),
             path: Vec::new(),
         }
@@ -101,32 +109,26 @@ impl<'a, G: Chance> Tree<'a, G> {
         first..first + self.nodes[node].count as usize
     }
 
-    /// Gives a node its children.
+    /// Adds the children of a node.
     fn expand(&mut self, node: usize) {
         let position = self.nodes[node].position;
         let first = self.nodes.len();
         for m in self.game.moves(&position) {
-            self.nodes.push(Node {
-                position: self.game.play(&position, m),
-                by: Some(m),
-                visits: 0,
-                score: 0.0,
-                first: 0,
-                count: 0,
-            });
+            let next = self.game.play(&position, m);
+            self.nodes.push(Node::new(next, Some(m)));
         }
         self.nodes[node].first = first as u32;
         self.nodes[node].count = (self.nodes.len() - first) as u32;
     }
 
-    /// Goes down the tree, adds to it, plays to the end, and tells everyone on the way.
-    fn playout(&mut self) {
+    /// Selects a leaf, expands it if it was visited before, plays to the end, and updates the
+    /// nodes on the path.
+    fn run_playout(&mut self) {
         let mut node = 0;
         self.path.clear();
         self.path.push(0);
         loop {
             if self.nodes[node].count == 0 {
-                // Seen before, so worth a closer look.
                 if self.nodes[node].visits == 0 {
                     break;
                 }
@@ -138,61 +140,61 @@ impl<'a, G: Chance> Tree<'a, G> {
             node = self.select(node);
             self.path.push(node);
         }
-        let score = self.play_out(self.nodes[node].position);
-        for &seen in &self.path {
-            self.nodes[seen].visits += 1;
-            self.nodes[seen].score += score;
+        let score = self.play_randomly(self.nodes[node].position);
+        for &visited in &self.path {
+            self.nodes[visited].visits += 1;
+            self.nodes[visited].score += score;
         }
     }
 
-    /// The child to go to.
+    /// Returns the child to descend to.
     fn select(&mut self, node: usize) -> usize {
         let position = self.nodes[node].position;
         let children = self.children(node);
         if let Some(odds) = self.game.odds(&position) {
-            return children.start + thrown(&odds, &mut self.random);
+            return children.start + sample_outcome(&odds, &mut self.random);
         }
-        let unseen = children
+        let unvisited = children
             .clone()
             .filter(|&child| self.nodes[child].visits == 0);
-        let count = unseen.clone().count();
+        let count = unvisited.clone().count();
         if count > 0 {
-            let drawn = self.random.random_range(0..count);
-            return unseen.clone().nth(drawn).expect("one of them");
+            let index = self.random.random_range(0..count);
+            return unvisited.clone().nth(index).expect("index is below count");
         }
         let mover = self.game.mover(&position);
-        let logarithm = f64::from(self.nodes[node].visits).ln();
-        let bound = |child: usize| {
+        let log_visits = f64::from(self.nodes[node].visits).ln();
+        let upper_bound = |child: usize| {
             let node = &self.nodes[child];
             let visits = f64::from(node.visits);
-            let share = match mover {
+            let mean = match mover {
                 Side::Left => node.score / visits,
                 Side::Right => 1.0 - node.score / visits,
             };
-            share + EXPLORATION * (logarithm / visits).sqrt()
+            mean + EXPLORATION * (log_visits / visits).sqrt()
         };
-        let best = children.clone().map(|child| (bound(child), child));
-        best.reduce(|best, other| if other.0 > best.0 { other } else { best })
+        let bounds = children.clone().map(|child| (upper_bound(child), child));
+        bounds
+            .reduce(|best, other| if other.0 > best.0 { other } else { best })
             .map_or(children.start, |(_, child)| child)
     }
 
-    /// Plays at random to the end.
-    fn play_out(&mut self, mut position: G::Position) -> f64 {
+    /// Plays random moves to the end and returns the value of the outcome.
+    fn play_randomly(&mut self, mut position: G::Position) -> f64 {
         let mut moves = Vec::new();
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_PLIES {
             if let Some(outcome) = self.game.outcome(&position) {
-                return f64::ending(outcome);
+                return f64::of_outcome(outcome);
             }
-            let m = match self.game.odds(&position) {
-                Some(odds) => odds[thrown(&odds, &mut self.random)].0,
-                None => {
-                    moves.clear();
-                    moves.extend(self.game.moves(&position));
-                    moves[self.random.random_range(0..moves.len())]
-                }
+            let m = if let Some(odds) = self.game.odds(&position) {
+                odds[sample_outcome(&odds, &mut self.random)].0
+            } else {
+                moves.clear();
+                moves.extend(self.game.moves(&position));
+                moves[self.random.random_range(0..moves.len())]
             };
             position = self.game.play(&position, m);
         }
-        f64::ending(Outcome::Draw)
+        f64::of_outcome(Outcome::Draw)
     }
 }

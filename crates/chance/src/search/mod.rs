@@ -1,10 +1,10 @@
-//! Searches that look ahead from one position, and the agents that play by them.
+//! Searches from one position, and the agents that play by them.
 
 mod agents;
 mod expectimax;
 mod mcts;
 mod star_pruning;
 
-pub use agents::{Expecting, Perfect, Searching};
-pub use expectimax::{Expected, Expectimax, Pruning, expectimax};
-pub use mcts::{Branch, monte_carlo};
+pub use agents::{ExpectimaxAgent, MctsAgent};
+pub use expectimax::{ExpectimaxOptions, ExpectimaxResult, Pruning, expectimax};
+pub use mcts::{MoveStats, mcts};

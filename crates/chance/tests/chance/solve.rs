@@ -1,25 +1,24 @@
-//! Solved boards against the oracle, which knows the rules and nothing else.
+//! The solver against the oracle.
 
 use game::{Chance, Game, Limits, Meter, NoMonitor, Notation, Odds, OpenReason};
 use games::place_or_attack::{
     Asymmetry, Colour, Grid, Manner, PlaceOrAttack, Position, Settings, Ties,
 };
 use num_rational::BigRational;
-use pounce_chance::{Amount, Number, Oracle, Plan, Refused, Solution, Wide, limbs, solve};
+use pounce_chance::{
+    FixedUint, Oracle, ProbabilityScalar, Solution, SolveError, SolvePlan, TableValue, exact_limbs,
+    solve,
+};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-const UNLIMITED: Limits = Limits {
-    bytes: u64::MAX,
-    ..Limits::NONE
-};
+use crate::fixture::{UNLIMITED, game};
 
-fn solved<A: Amount>(settings: Settings, plan: Plan) -> Solution<A> {
-    let game = PlaceOrAttack::new(settings).unwrap();
-    solve(game, plan, &mut Meter::new(UNLIMITED, &NoMonitor)).unwrap()
+fn solved<A: TableValue>(settings: Settings, plan: SolvePlan) -> Solution<A> {
+    solve(game(settings), plan, &mut Meter::new(UNLIMITED, &NoMonitor)).unwrap()
 }
 
-/// Every rule in some game, on boards and with limits that the oracle can take.
+/// Games that together use every rule, small enough for the oracle.
 fn games() -> Vec<Settings> {
     let base = Settings::board(2, 3, 9);
     let rate = |cases, of| Odds { cases, of };
@@ -74,7 +73,7 @@ fn games() -> Vec<Settings> {
     ]
 }
 
-/// Positions of random games.
+/// Returns all positions of some random games.
 fn positions(game: &PlaceOrAttack, seed: u64) -> Vec<Position> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut all = Vec::new();
@@ -93,33 +92,36 @@ fn positions(game: &PlaceOrAttack, seed: u64) -> Vec<Position> {
 }
 
 #[test]
-fn every_rule_is_solved_as_the_oracle_has_it() {
+fn every_rule_agrees_with_oracle() {
     for settings in games() {
         let rules = settings.text();
-        let near: Solution<f64> = solved(settings, Plan::best_play(settings.limit));
-        let game = near.game();
+        let rounded: Solution<f64> = solved(settings, SolvePlan::best_play(settings.limit));
+        let game = rounded.game();
         let mut oracle = Oracle::<_, BigRational>::new(game);
         let mut meter = Meter::new(UNLIMITED, &NoMonitor);
-        let exact: Option<Solution<Wide<3>>> =
-            (!settings.momentum).then(|| solved(settings, Plan::best_play(settings.limit)));
-        let mut thrown = 0;
+        let exact: Option<Solution<FixedUint<3>>> =
+            (!settings.momentum).then(|| solved(settings, SolvePlan::best_play(settings.limit)));
+        let mut chance_nodes = 0;
         for position in positions(game, 7) {
             let truth = oracle.value(&position, &mut meter).unwrap();
-            let place = || format!("{rules}: {}", game.position_text(&position));
+            let context = || format!("{rules}: {}", game.position_text(&position));
             if let Some(exact) = &exact {
-                assert_eq!(exact.value(&position), Some(truth.clone()), "{}", place());
+                assert_eq!(exact.value(&position), Some(truth.clone()), "{}", context());
             }
-            let value = near.value(&position).unwrap();
-            let error = (value - truth.near()).abs();
-            assert!(error <= near.error_bound(), "{}: {error:e}", place());
-            thrown += usize::from(game.odds(&position).is_some());
+            let value = rounded.value(&position).unwrap();
+            let error = (value - truth.to_f64()).abs();
+            assert!(error <= rounded.error_bound(), "{}: {error:e}", context());
+            chance_nodes += usize::from(game.odds(&position).is_some());
         }
-        assert!(thrown > 5 || settings.limit == 1, "{rules}: {thrown}");
+        assert!(
+            chance_nodes > 5 || settings.limit == 1,
+            "{rules}: {chance_nodes}"
+        );
     }
 }
 
 #[test]
-fn manners_are_solved_as_the_oracle_has_them() {
+fn restricted_play_agrees_with_oracle() {
     let manners = [
         [Manner::Turtle, Manner::Free],
         [Manner::Free, Manner::Turtle],
@@ -131,13 +133,13 @@ fn manners_are_solved_as_the_oracle_has_them() {
             ..Settings::board(2, 3, 10)
         };
         for manners in manners {
-            let plan = Plan {
+            let plan = SolvePlan {
                 manners,
                 keep: settings.limit,
             };
-            let near: Solution<f64> = solved(settings, plan);
-            let game = near.game();
-            let mut oracle = Oracle::<_, f64>::confined(game, |position| {
+            let rounded: Solution<f64> = solved(settings, plan);
+            let game = rounded.game();
+            let mut oracle = Oracle::<_, f64>::restricted(game, |position| {
                 manners[position.colour().number()].moves(game, position)
             });
             let value = |oracle: &mut Oracle<_, f64>, position: &Position| {
@@ -148,79 +150,78 @@ fn manners_are_solved_as_the_oracle_has_them() {
             let start = game.start();
             let truth = value(&mut oracle, &start);
             assert!(
-                (near.value(&start).unwrap() - truth).abs() < 1e-13,
+                (rounded.value(&start).unwrap() - truth).abs() < 1e-13,
                 "{manners:?}"
             );
-            // The best play within a manner is a part of all play.
-            let free: Solution<f64> = solved(settings, Plan::best_play(0));
+            // A restriction cannot help the restricted player.
+            let free: Solution<f64> = solved(settings, SolvePlan::best_play(0));
             if manners[1] == Manner::Free {
                 assert!(truth <= free.value(&start).unwrap() + 1e-13);
             }
             for position in positions(game, 3) {
                 let truth = value(&mut oracle, &position);
-                assert!((near.value(&position).unwrap() - truth).abs() < 1e-13);
+                assert!((rounded.value(&position).unwrap() - truth).abs() < 1e-13);
             }
         }
     }
 }
 
 #[test]
-fn floating_point_keeps_to_its_bound_on_the_whole_of_three_by_three() {
+fn floating_point_error_stays_within_bound() {
     let settings = Settings::board(3, 3, 40);
-    let exact: Solution<Wide<3>> = solved(settings, Plan::best_play(40));
-    let near: Solution<f64> = solved(settings, Plan::best_play(40));
+    let exact: Solution<FixedUint<3>> = solved(settings, SolvePlan::best_play(40));
+    let rounded: Solution<f64> = solved(settings, SolvePlan::best_play(40));
     for position in positions(exact.game(), 11) {
-        let truth = exact.value(&position).unwrap().near();
-        let error = (near.value(&position).unwrap() - truth).abs();
-        assert!(error <= near.error_bound() + 2f64.powi(-60), "{error:e}");
+        let truth = exact.value(&position).unwrap().to_f64();
+        let error = (rounded.value(&position).unwrap() - truth).abs();
+        assert!(error <= rounded.error_bound() + 2f64.powi(-60), "{error:e}");
     }
-    assert!(near.error_bound() < 3e-14);
+    assert!(rounded.error_bound() < 3e-14);
 }
 
 #[test]
-fn what_is_too_large_is_refused_and_a_limit_is_a_limit() {
-    let game = |settings| PlaceOrAttack::new(settings).unwrap();
-    let refused = |settings, limits| {
+fn rejects_games_beyond_the_limits() {
+    let error = |settings, limits| {
         let mut meter = Meter::new(limits, &NoMonitor);
-        solve::<Wide<3>>(game(settings), Plan::best_play(0), &mut meter).err()
+        solve::<FixedUint<3>>(game(settings), SolvePlan::best_play(0), &mut meter).err()
     };
     let small = Settings::board(3, 3, 40);
     assert_eq!(
-        refused(Settings::board(4, 5, 9), UNLIMITED),
-        Some(Refused::Board)
+        error(Settings::board(4, 5, 9), UNLIMITED),
+        Some(SolveError::BoardTooLarge)
     );
-    assert_eq!(limbs(&game(small)), Some(3));
+    assert_eq!(exact_limbs(&game(small)), Some(3));
     assert_eq!(
-        refused(Settings { limit: 60, ..small }, UNLIMITED),
-        Some(Refused::Fractions(3))
+        error(Settings { limit: 60, ..small }, UNLIMITED),
+        Some(SolveError::TooFewLimbs(3))
     );
     let momentum = Settings {
         momentum: true,
         ..small
     };
-    assert_eq!(refused(momentum, UNLIMITED), Some(Refused::Momentum));
+    assert_eq!(error(momentum, UNLIMITED), Some(SolveError::Momentum));
     let few = Limits {
         nodes: 50_000,
         ..UNLIMITED
     };
     assert_eq!(
-        refused(small, few),
-        Some(Refused::Stopped(OpenReason::Nodes))
+        error(small, few),
+        Some(SolveError::Stopped(OpenReason::Nodes))
     );
     let tight = Limits {
         bytes: 1000,
         ..UNLIMITED
     };
     assert_eq!(
-        refused(small, tight),
-        Some(Refused::Stopped(OpenReason::Memory))
+        error(small, tight),
+        Some(SolveError::Stopped(OpenReason::Memory))
     );
-    assert_eq!(refused(small, UNLIMITED), None);
+    assert_eq!(error(small, UNLIMITED), None);
 }
 
 #[test]
-fn a_turn_that_was_not_kept_is_not_guessed() {
-    let solution: Solution<f64> = solved(Settings::board(2, 2, 8), Plan::best_play(1));
+fn values_of_discarded_turns_are_unknown() {
+    let solution: Solution<f64> = solved(Settings::board(2, 2, 8), SolvePlan::best_play(1));
     let game = solution.game();
     let start = game.start();
     let first = game.play(&start, game.moves(&start).next().unwrap());
@@ -228,7 +229,7 @@ fn a_turn_that_was_not_kept_is_not_guessed() {
     assert!(solution.value(&start).is_some() && solution.value(&first).is_some());
     assert_eq!(solution.value(&second), None);
     assert_eq!(solution.moves(&first), None);
-    // Two stones after one turn: nothing was computed of that.
+    // Two stones cannot be on the board after one turn.
     let impossible = Position { turns: 1, ..second };
     assert_eq!(solution.value(&impossible), None);
 }
