@@ -13,7 +13,7 @@
 //! is written to. Huge pages, where there are any, make a look four times as quick.
 //!
 //! A store on the crate `dashmap` in the same bytes takes, with this one as 1
-//! (`benches/proof_search.rs`, dashmap 6, two cores, means of ten runs each; huge pages for the
+//! (`benches/dfpn`, dashmap 6, two cores, means of ten runs each; huge pages for the
 //! map made no clear difference):
 //!
 //! ```text

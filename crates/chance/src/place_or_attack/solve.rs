@@ -59,12 +59,12 @@ impl From<OpenReason> for SolveError {
 /// use games::place_or_attack::{PlaceOrAttack, Settings};
 /// use pounce_chance::{FixedUint, Solution, SolvePlan, solve};
 ///
-/// let game = PlaceOrAttack::new(Settings::board(2, 2, 4)).unwrap();
+/// let game = PlaceOrAttack::new(Settings::board(1, 2, 4)).unwrap();
 /// let limits = Limits { bytes: 1 << 20, ..Limits::NONE };
 /// let mut meter = Meter::new(limits, &NoMonitor);
 /// let solution: Solution<FixedUint<3>> = solve(game, SolvePlan::best_play(0), &mut meter)?;
 /// let start = solution.game().start();
-/// println!("Black wins with probability {}", solution.value(&start).unwrap());
+/// assert_eq!(solution.value(&start).unwrap().to_string(), "1/2");
 /// # Ok::<(), pounce_chance::SolveError>(())
 /// ```
 pub fn solve<A: TableValue>(

@@ -1,6 +1,6 @@
-//! The two steps that a solve is made of, on Bagh Chal: one layer of the placement phase, on all
-//! threads, and one tiger move of one class, that is one permutation of index bits. Random
-//! planes, and checksums that are asserted. Throughput is in goat sets a second.
+//! The two steps of a solve on Bagh Chal: goat sets per second. One is a layer of the placement
+//! phase on all threads, the other a tiger move of one class, which permutes index bits. Planes are
+//! random, and checksums of the results are asserted.
 
 use std::hint::black_box;
 
@@ -11,13 +11,14 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use tablebase::{Classes, Layer, Layout, Streams, follow_move, layer_before, window};
 
-/// Goats placed in the layer: every captured goat is possible, and it takes about a second on two threads.
+/// Goats placed in the layer: all numbers of captures occur, and two threads take about a second.
 const PLACED: u8 = 6;
-/// Checksums of the layer and of the move.
+/// Checksum of the layer.
 const LAYER: u64 = 3_594_711_528_026_511_749;
+/// Checksum of the tiger move.
 const MOVE: u64 = 11_709_544_050_814_734_564;
 
-/// Planes in which Tigers win a quarter of the goat sets, and Goats another.
+/// Returns planes in which each side wins a quarter of the goat sets.
 fn random_words(layout: &Layout, classes: usize, generator: &mut Pcg64Mcg) -> Vec<u64> {
     let word = |_| {
         let (a, b): (u32, u32) = (generator.random(), generator.random());
@@ -39,7 +40,7 @@ fn checksum(words: &[u64]) -> u64 {
 }
 
 fn bench(criterion: &mut Criterion) {
-    let hunt = Hunt::new(Board::embedded("bagh-chal").expect("it comes with the program"));
+    let hunt = Hunt::new(Board::embedded("bagh-chal").expect("the board is built in"));
     let classes = Classes::new(&hunt);
     let count = classes.list().len();
     let layout = |mover: Side| Layout::new(classes.free(), window(hunt.board(), PLACED, mover));
@@ -56,20 +57,20 @@ fn bench(criterion: &mut Criterion) {
     };
     let mut fresh = vec![0; count * tigers.words];
 
-    let mut group = criterion.benchmark_group("tablebase bagh-chal");
+    let mut group = criterion.benchmark_group("solve bagh-chal");
     group.sample_size(10);
     group.throughput(Throughput::Elements(count as u64 * tigers.sets()));
     group.bench_function(format!("tigers to move, {PLACED} placed"), |bencher| {
         bencher.iter(|| {
             let done = layer_before(hunt.board(), &next, &tigers, &mut fresh, &NoMonitor);
-            done.expect("nobody stops it");
+            done.expect("the monitor never stops it");
         });
         assert_eq!(checksum(&fresh), LAYER);
     });
 
     let class = &classes.list()[count / 2];
     let slide = class.moves.iter().find(|m| m.over.is_none());
-    let slide = slide.expect("its tigers can slide");
+    let slide = slide.expect("a tiger of this class can slide");
     group.throughput(Throughput::Elements(goats.sets()));
     group.bench_function("one slide", |bencher| {
         let mut written = vec![0; goats.words];
