@@ -1,7 +1,7 @@
 //! Sizes of game trees: estimated by sampling, with a confidence interval and diagnostics, or
 //! counted exactly.
 //!
-//! [`sample`] estimates the size of any [`Tree`] from random descents. The functions in [`exact`]
+//! [`sample()`] estimates the size of any [`Tree`] from random descents. The functions in [`exact`]
 //! count nodes level by level; those for the placement phase of hunting games handle trees of
 //! 10^40 nodes.
 

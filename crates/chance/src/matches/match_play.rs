@@ -1,7 +1,7 @@
 //! Plays matches between two agents on all threads.
 //!
 //! Every game has seeds of its own, so the score depends only on the seed of the match and not on
-//! scheduling. The winning probability gets a [Wilson interval](wilson).
+//! scheduling. The winning probability gets a [Wilson interval](wilson()).
 
 use game::{Agent, Chance, Game, Monitor, Outcome, Side};
 use rayon::prelude::*;
@@ -49,7 +49,7 @@ impl MatchScore {
         (self.left as f64 + 0.5 * self.draws as f64) / self.games() as f64
     }
 
-    /// Returns a confidence interval for `Left`'s expected share; see [`wilson`].
+    /// Returns a confidence interval for `Left`'s expected share; see [`wilson()`].
     pub fn interval(&self, confidence: f64) -> Option<[f64; 2]> {
         wilson(self.share(), self.games(), confidence)
     }

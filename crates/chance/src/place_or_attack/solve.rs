@@ -10,7 +10,7 @@ use super::solver::Solver;
 use super::successors::Successors;
 use super::table_value::TableValue;
 
-/// What to solve and which values to keep.
+/// Restrictions of play, and the values to keep.
 #[derive(Debug, Clone, Copy)]
 pub struct SolvePlan {
     /// The manners of Black and White. Each plays best within its manner.

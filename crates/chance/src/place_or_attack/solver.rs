@@ -34,7 +34,7 @@ pub(super) struct Solver<'a, A: TableValue> {
     boards: &'a BoardClasses,
     successors: [Successors; 2],
     plan: SolvePlan,
-    /// What represents certainty on each turn.
+    /// The table value of certainty on each turn.
     pub certainties: Vec<A>,
     /// Factor of a placement.
     placement: A::Factor,

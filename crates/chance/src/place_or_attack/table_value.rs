@@ -14,7 +14,7 @@ use crate::probability::ProbabilityScalar;
 
 /// A probability in a table.
 pub trait TableValue: Copy + PartialOrd + Debug + Send + Sync {
-    /// What a value is multiplied by on the way from one turn to the turn before.
+    /// A factor between the values of one turn and of the turn before.
     type Factor: Copy + Debug + Send + Sync;
     /// The number type outside the table.
     type Value: ProbabilityScalar;
@@ -37,7 +37,7 @@ pub trait TableValue: Copy + PartialOrd + Debug + Send + Sync {
     /// Returns the sum.
     fn plus(self, other: Self) -> Self;
 
-    /// Converts to a probability, given what represents certainty on this turn.
+    /// Converts to a probability, given the table value of certainty on this turn.
     fn value(self, certainty: Self) -> Self::Value;
 }
 

@@ -10,7 +10,7 @@ use game::{Chance, Evaluation, Meter, OpenReason, Outcome, Side};
 
 use crate::probability::ProbabilityScalar;
 
-/// How much of the tree is pruned. The value does not depend on it.
+/// The amount of pruning, which does not affect values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pruning {
     /// No pruning.
@@ -27,7 +27,7 @@ pub enum Pruning {
 pub struct ExpectimaxOptions<E> {
     /// Depth in players' moves.
     pub depth: u32,
-    /// How to prune.
+    /// The amount of pruning.
     pub pruning: Pruning,
     /// Evaluation at the horizon.
     pub evaluation: E,

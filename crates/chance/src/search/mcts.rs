@@ -22,7 +22,7 @@ const EXPLORATION: f64 = std::f64::consts::FRAC_1_SQRT_2;
 /// Plies after which a playout counts as a draw. Games with dice that end are shorter.
 const MAX_PLIES: u32 = 10_000;
 
-/// What the playouts found about a move.
+/// Playout statistics of a move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MoveStats<M> {
     /// The move.

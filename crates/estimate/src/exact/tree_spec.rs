@@ -17,7 +17,7 @@ pub struct TreeSpec {
     pub root: Position,
     /// Captured goats at which a branch ends, or `None` if only the rules end a branch.
     pub captures: Option<u8>,
-    /// How the number of captures ends a branch.
+    /// The rule for ending a branch at that number of captures.
     pub leaf: LeafRule,
     /// The last ply, counted from the root.
     pub plies: u32,
@@ -33,7 +33,7 @@ impl TreeSpec {
         (plies > 0).then(|| plies - u32::from(root.mover == GOATS))
     }
 
-    /// Checks whether the goal makes a position a leaf, at whatever ply. Positions in which the
+    /// Checks whether the goal makes a position a leaf, at any ply. Positions in which the
     /// game is over have no children anyway.
     pub fn is_leaf(&self, hunt: &Hunt, position: &Position) -> bool {
         let Some(goal) = self.captures else {

@@ -1,6 +1,6 @@
 //! Estimates of tree sizes from samples, with an interval and diagnostics.
 //!
-//! [`sample`] runs one of two estimators on all threads: Knuth's single random paths, or
+//! [`sample()`] runs one of two estimators on all threads: Knuth's single random paths, or
 //! populations of paths guided by a model of subtree sizes. An estimate holds at a confidence; it
 //! is never a proof.
 

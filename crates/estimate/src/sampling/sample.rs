@@ -16,7 +16,7 @@ use super::training::train;
 use crate::extended_float::ExtendedFloat;
 use crate::trees::Tree;
 
-/// What one sample is.
+/// The estimator that draws one sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SamplingMethod {
     /// One random path (Knuth 1975).

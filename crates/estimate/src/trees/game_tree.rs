@@ -30,7 +30,7 @@ pub struct GameTree<'a, G: game::Game, E> {
     pub position: G::Position,
     /// The event that ends a branch, or `None` to end branches only where the game is over.
     pub goal: Option<E>,
-    /// How the goal ends a branch.
+    /// The rule for ending a branch at the goal.
     pub leaf: LeafRule,
     /// The last ply, counted from the root.
     pub plies: u32,

@@ -8,11 +8,11 @@ use tablebase::Class;
 
 /// A symmetry acting on the goat sets of a class. It need not fix the tigers.
 pub(super) struct NearlyFixedSets {
-    /// By cycle, what a set may contain of it.
+    /// By cycle, the possible parts of a set in it.
     cycles: Vec<Vec<Choice>>,
 }
 
-/// What a set contains of one or more cycles.
+/// The part of a set that lies in one or more cycles.
 #[derive(Clone, Copy)]
 struct Choice {
     bits: u32,

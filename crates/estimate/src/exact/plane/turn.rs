@@ -32,7 +32,7 @@ pub(super) struct Buffers<A: Arithmetic> {
     pub tables: GatherTables,
 }
 
-/// Where the drops of a class are stored.
+/// The destination of a class's drops.
 struct DropTarget<'a, C> {
     cells: &'a mut [C],
     reached: &'a mut bool,
