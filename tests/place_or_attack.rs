@@ -109,10 +109,16 @@ fn a_perfect_player_knows_small_boards_only() {
     for (players, message) in [
         (
             "perfect,random",
-            "perfect play is known on boards of up to 16 territories",
+            "`perfect` supports boards of at most 16 territories",
         ),
-        ("mcts:0,random", "it plays 1 to 1000000 playouts a move"),
-        ("expectimax:9,random", "it looks 1 to 6 choices ahead"),
+        (
+            "mcts:0,random",
+            "the playouts of `mcts` must be an integer from 1 to 1000000",
+        ),
+        (
+            "expectimax:9,random",
+            "the depth of `expectimax` must be an integer from 1 to 6",
+        ),
         ("trtle,random", "did you mean `turtle`?"),
     ] {
         let run = here("play", &["--players", players]);

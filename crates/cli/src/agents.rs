@@ -1,6 +1,6 @@
 //! Agents by name, for each game. A name may have a number behind it, such as `look-ahead:4`.
 
-use chance::PLAYERS;
+use chance::PLAYER_KINDS;
 use diagnostic::{Diagnostic, suggestion};
 use game::{Agent, Game, Limits, NoMonitor, RandomAgent};
 use games::fish_barrel::{FishBarrel, NoisyAgent, ParityAgent, Position};
@@ -220,13 +220,13 @@ pub fn fishers(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
 
 /// The agents of Place or Attack on this board.
 pub fn placers(game: &PlaceOrAttack) -> Roster<PlaceOrAttack> {
-    let agents = PLAYERS.iter().map(|kind| {
+    let agents = PLAYER_KINDS.iter().map(|kind| {
         let game = game.clone();
         Listed {
             name: kind.name,
             about: kind.about,
             number: kind.number,
-            make: Box::new(move |number, seed| Ok(kind.maker(&game, number)?(seed))),
+            make: Box::new(move |number, seed| Ok(kind.factory(&game, number)?(seed))),
         }
     });
     Roster {

@@ -1,7 +1,7 @@
 //! What claims come down to, in words, before anything is proved.
 
 use diagnostic::visible;
-use estimate::Leaf;
+use estimate::LeafRule;
 use game::{Notation, Objective, Side};
 use games::GameVisitor;
 use games::hunt::Hunt;
@@ -154,10 +154,10 @@ fn measure(hunt: &Hunt, tree: &TreeQuestion) -> String {
         None => "to the end of play".to_owned(),
     };
     let at_hand = match shape.leaf {
-        Leaf::Met => "",
-        Leaf::AtHand => " at hand",
+        LeafRule::GoalReached => "",
+        LeafRule::GoalAvailable => " at hand",
     };
-    let children = match shape.symmetric {
+    let children = match shape.merge_symmetric {
         true => "symmetric children once",
         false => "every move",
     };

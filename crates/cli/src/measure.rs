@@ -1,7 +1,9 @@
 //! Measuring trees: by samples, or by counting every node.
 
-use estimate::exact::{Profile, Refused, Rounded, Shape, Width, planes, positions};
-use estimate::{Estimate, GameTree, Method, Wide, sample};
+use estimate::exact::{
+    CountError, LevelCounts, RoundedLevelCounts, TreeSpec, count_by_position, plane, plane::Width,
+};
+use estimate::{Estimate, ExtendedFloat, GameTree, SamplingMethod, sample};
 use game::{Limits, Monitor, OpenReason};
 use games::hunt::{Hunt, HuntEvent};
 use hypothesis::{Engine, Evidence, SampleRecord, TreeQuestion, TreeSizeRecord};
@@ -16,7 +18,7 @@ use crate::interrupt::Timed;
 #[derive(Clone, Copy)]
 pub enum Way {
     /// By so many samples.
-    Sample(Method, u64, u64),
+    Sample(SamplingMethod, u64, u64),
     /// To the last digit.
     Exact,
     /// In floating point.
@@ -28,9 +30,9 @@ pub enum Found {
     /// By samples.
     Sampled(Estimate),
     /// By counting.
-    Counted(Profile),
+    Counted(LevelCounts),
     /// By counting in floating point.
-    Rounded(Rounded),
+    Rounded(RoundedLevelCounts),
 }
 
 impl Found {
@@ -73,7 +75,7 @@ impl Way {
     pub fn populations(size: Option<u32>, samples: Option<u64>, seed: u64) -> Way {
         let size = size.unwrap_or(POPULATION) as usize;
         Way::Sample(
-            Method::Population { size },
+            SamplingMethod::Population { size },
             samples.unwrap_or(POPULATIONS),
             seed,
         )
@@ -81,7 +83,7 @@ impl Way {
 
     /// Samples of paths.
     pub fn paths(samples: Option<u64>, seed: u64) -> Way {
-        Way::Sample(Method::Knuth, samples.unwrap_or(PATHS), seed)
+        Way::Sample(SamplingMethod::Knuth, samples.unwrap_or(PATHS), seed)
     }
 
     /// How many samples it takes; 0 if it counts.
@@ -93,8 +95,8 @@ impl Way {
     }
 
     /// About how much a watch will hear of.
-    pub fn work(self, hunt: &Hunt, shape: &Shape, bytes: u64) -> u64 {
-        let cells = || planes::needs(hunt, shape, width(hunt, shape, bytes)).cells;
+    pub fn work(self, hunt: &Hunt, shape: &TreeSpec, bytes: u64) -> u64 {
+        let cells = || plane::needs(hunt, shape, width(hunt, shape, bytes)).cells;
         match self {
             Way::Sample(_, samples, _) => samples,
             Way::Exact => cells().saturating_mul(PASSES),
@@ -106,10 +108,10 @@ impl Way {
     pub fn measure(
         self,
         hunt: &Hunt,
-        shape: &Shape,
+        shape: &TreeSpec,
         bytes: u64,
         monitor: &dyn Monitor,
-    ) -> Result<Found, Refused> {
+    ) -> Result<Found, CountError> {
         if let Way::Sample(method, samples, seed) = self {
             let tree = GameTree {
                 game: hunt,
@@ -117,28 +119,28 @@ impl Way {
                 goal: shape.captures.map(HuntEvent::Captures),
                 leaf: shape.leaf,
                 plies: shape.plies,
-                merged: shape.symmetric,
+                merge_symmetric: shape.merge_symmetric,
             };
             let estimate = sample(&tree, method, samples, seed, monitor);
-            return estimate.map(Found::Sampled).ok_or(Refused::Interrupted);
+            return estimate.map(Found::Sampled).ok_or(CountError::Interrupted);
         }
-        match positions(hunt, shape, POSITIONS_BYTES.min(bytes), &Unheard(monitor)) {
-            Err(Refused::TooLarge { .. } | Refused::Overflow) => {}
+        match count_by_position(hunt, shape, POSITIONS_BYTES.min(bytes), &Unheard(monitor)) {
+            Err(CountError::TooLarge { .. } | CountError::Overflow) => {}
             counted => return counted.map(Found::Counted),
         }
         match self {
             Way::Rounded => {
                 let width = width(hunt, shape, bytes);
-                planes::rounded(hunt, shape, width, bytes, monitor).map(Found::Rounded)
+                plane::count_rounded(hunt, shape, width, bytes, monitor).map(Found::Rounded)
             }
-            _ => planes::exact(hunt, shape, bytes, monitor).map(Found::Counted),
+            _ => plane::count_exact(hunt, shape, bytes, monitor).map(Found::Counted),
         }
     }
 }
 
 /// The widest floating point numbers for which there is room.
-fn width(hunt: &Hunt, shape: &Shape, bytes: u64) -> Width {
-    match planes::needs(hunt, shape, Width::Double).bytes <= bytes {
+fn width(hunt: &Hunt, shape: &TreeSpec, bytes: u64) -> Width {
+    match plane::needs(hunt, shape, Width::Double).bytes <= bytes {
         true => Width::Double,
         false => Width::Single,
     }
@@ -179,7 +181,7 @@ impl HuntJob<'_> {
             Ok(Found::Sampled(estimate)) => Some(SampleRecord {
                 samples: estimate.totals().len() as u64,
                 population: match way {
-                    Way::Sample(Method::Population { size }, ..) => Some(size as u32),
+                    Way::Sample(SamplingMethod::Population { size }, ..) => Some(size as u32),
                     _ => None,
                 },
                 confidence: tree.confidence.unwrap_or(CERTAIN),
@@ -195,7 +197,8 @@ impl HuntJob<'_> {
         });
         match found {
             Ok(found) => {
-                let few = matches!(&found, Found::Sampled(estimate) if estimate.hangs_on_few());
+                let few =
+                    matches!(&found, Found::Sampled(estimate) if estimate.is_dominated_by_few());
                 evaluation.measure(size(tree, &found), few.then_some(OpenReason::FewSamples));
             }
             Err(refused) => evaluation.leave_open(reason(refused, &monitor)),
@@ -208,12 +211,12 @@ impl HuntJob<'_> {
 const CERTAIN: f64 = 0.95;
 
 /// Why a tree was not measured.
-fn reason(refused: Refused, monitor: &Timed<'_>) -> OpenReason {
+fn reason(refused: CountError, monitor: &Timed<'_>) -> OpenReason {
     match refused {
-        Refused::Interrupted => monitor.reason(),
-        Refused::TooLarge { .. } => OpenReason::Memory,
-        Refused::Memory => OpenReason::SystemMemory,
-        Refused::Sliding { .. } | Refused::Overflow => OpenReason::Unmeasurable,
+        CountError::Interrupted => monitor.reason(),
+        CountError::TooLarge { .. } => OpenReason::Memory,
+        CountError::AllocationFailed => OpenReason::SystemMemory,
+        CountError::Sliding { .. } | CountError::Overflow => OpenReason::Unmeasurable,
     }
 }
 
@@ -223,15 +226,15 @@ fn size(tree: &TreeQuestion, found: &Found) -> TreeSizeRecord {
         Found::Sampled(estimate) => {
             let confidence = tree.confidence.unwrap_or(CERTAIN);
             let interval = estimate.interval_at(confidence);
-            let interval = interval.unwrap_or([Wide::ZERO, estimate.mean()]);
-            (estimate.mean(), interval.map(Wide::log10))
+            let interval = interval.unwrap_or([ExtendedFloat::ZERO, estimate.mean()]);
+            (estimate.mean(), interval.map(ExtendedFloat::log10))
         }
         Found::Counted(profile) => {
             let nodes = wide(&profile.total());
             (nodes, [-ROUNDING, ROUNDING].map(|off| nodes.log10() + off))
         }
         Found::Rounded(rounded) => {
-            let nodes = Wide::of(rounded.total());
+            let nodes = ExtendedFloat::from_f64(rounded.total());
             let off = (1.0 - rounded.error).log10() - ROUNDING;
             (nodes, [nodes.log10() + off, nodes.log10() - off])
         }
@@ -239,7 +242,7 @@ fn size(tree: &TreeQuestion, found: &Found) -> TreeSizeRecord {
     TreeSizeRecord {
         claimed: tree.nodes,
         factor: tree.factor,
-        found: nodes.number(),
+        found: nodes.to_f64(),
         exact: match found {
             Found::Counted(profile) => Some(profile.total().to_string()),
             _ => None,
@@ -259,8 +262,10 @@ fn finite(log: f64) -> f64 {
 }
 
 /// A large integer, rounded.
-pub fn wide(number: &BigUint) -> Wide {
+pub fn wide(number: &BigUint) -> ExtendedFloat {
     let digits = number.to_u64_digits();
-    let word = |sum: Wide, &digit: &u64| sum * 2f64.powi(64) + Wide::of(digit as f64);
-    digits.iter().rev().fold(Wide::ZERO, word)
+    let word = |sum: ExtendedFloat, &digit: &u64| {
+        sum * 2f64.powi(64) + ExtendedFloat::from_f64(digit as f64)
+    };
+    digits.iter().rev().fold(ExtendedFloat::ZERO, word)
 }

@@ -1,8 +1,8 @@
 //! What was found about the size of a tree, as text and as a picture.
 
 use diagnostic::visible;
-use estimate::exact::Shape;
-use estimate::{Estimate, Leaf, Wide};
+use estimate::exact::TreeSpec;
+use estimate::{Estimate, ExtendedFloat, LeafRule};
 use num_bigint::BigUint;
 use report::{Axis, Plot, Point, svg};
 
@@ -27,19 +27,19 @@ pub struct Question<'a> {
 pub struct Extent {
     /// Captures that end a branch, in a hunting game.
     pub captures: Option<u8>,
-    pub leaf: Leaf,
+    pub leaf: LeafRule,
     pub plies: u32,
     /// Whether symmetric children count once.
     pub symmetric: bool,
 }
 
-impl From<&Shape> for Extent {
-    fn from(shape: &Shape) -> Extent {
+impl From<&TreeSpec> for Extent {
+    fn from(shape: &TreeSpec) -> Extent {
         Extent {
             captures: shape.captures,
             leaf: shape.leaf,
             plies: shape.plies,
-            symmetric: shape.symmetric,
+            symmetric: shape.merge_symmetric,
         }
     }
 }
@@ -68,7 +68,7 @@ impl Found {
             }
             Found::Rounded(rounded) => format!(
                 "{} nodes, off by at most {:.1e} of that\n",
-                scientific(Wide::of(rounded.total()), 9),
+                scientific(ExtendedFloat::from_f64(rounded.total()), 9),
                 rounded.error
             ),
         };
@@ -125,7 +125,7 @@ impl Found {
             Found::Sampled(estimate) => (estimate.levels().iter())
                 .map(|level| LevelRow {
                     nodes: level.nodes,
-                    error: Some(level.error.over(level.nodes)),
+                    error: Some(level.error.ratio_to(level.nodes)),
                     text: short(level.nodes),
                 })
                 .collect(),
@@ -138,9 +138,9 @@ impl Found {
                 .collect(),
             Found::Rounded(rounded) => (rounded.levels.iter())
                 .map(|&nodes| LevelRow {
-                    nodes: Wide::of(nodes),
+                    nodes: ExtendedFloat::from_f64(nodes),
                     error: None,
-                    text: scientific(Wide::of(nodes), 9),
+                    text: scientific(ExtendedFloat::from_f64(nodes), 9),
                 })
                 .collect(),
         }
@@ -149,7 +149,7 @@ impl Found {
 
 /// The nodes at one ply.
 struct LevelRow {
-    nodes: Wide,
+    nodes: ExtendedFloat,
     /// The standard error, as a part of them.
     error: Option<f64>,
     text: String,
@@ -166,10 +166,12 @@ impl Question<'_> {
         } = self.extent;
         let goal = match (captures, leaf) {
             (None, _) => "to the end".to_owned(),
-            (Some(1), Leaf::Met) => "to the first capture".to_owned(),
-            (Some(1), Leaf::AtHand) => "until a capture is at hand".to_owned(),
-            (Some(captures), Leaf::Met) => format!("to {captures} captures"),
-            (Some(captures), Leaf::AtHand) => format!("until capture {captures} is at hand"),
+            (Some(1), LeafRule::GoalReached) => "to the first capture".to_owned(),
+            (Some(1), LeafRule::GoalAvailable) => "until a capture is at hand".to_owned(),
+            (Some(captures), LeafRule::GoalReached) => format!("to {captures} captures"),
+            (Some(captures), LeafRule::GoalAvailable) => {
+                format!("until capture {captures} is at hand")
+            }
         };
         let children = match symmetric {
             true => "symmetric children once",
@@ -184,7 +186,7 @@ fn sampled_text(estimate: &Estimate) -> String {
     let mean = estimate.mean();
     let mut rows = vec![vec!["nodes".to_owned(), scientific(mean, 3)]];
     if let (Some(error), Some([low, high])) = (estimate.standard_error(), estimate.interval()) {
-        let share = error.over(mean);
+        let share = error.ratio_to(mean);
         let share = if share.is_finite() { share } else { 0.0 };
         let error = format!("{} ({:.2} %)", short(error), 100.0 * share);
         rows.push(vec!["standard error".to_owned(), error]);
@@ -214,7 +216,7 @@ pub fn warning(estimate: &Estimate) -> Option<String> {
     if estimate.totals().len() < 2 {
         return Some("a single sample says nothing about its error".to_owned());
     }
-    estimate.hangs_on_few().then(|| {
+    estimate.is_dominated_by_few().then(|| {
         format!(
             "the estimate hangs on few samples: the largest makes {:.0} % of it, and all together \
              tell as much as {:.0} equal ones; the interval cannot be trusted, and the truth may \
@@ -228,7 +230,7 @@ pub fn warning(estimate: &Estimate) -> Option<String> {
 fn convergence(estimate: &Estimate) -> Plot {
     let means = estimate.convergence().into_iter();
     let points = means.map(|(samples, mean)| Point {
-        band: (samples >= FEW).then(|| band(mean.nodes, mean.error.over(mean.nodes))),
+        band: (samples >= FEW).then(|| band(mean.nodes, mean.error.ratio_to(mean.nodes))),
         across: (samples as f64).log10(),
         up: mean.nodes.log10(),
     });
@@ -253,14 +255,14 @@ fn convergence(estimate: &Estimate) -> Plot {
 const FEW: usize = 10;
 
 /// The logarithms of an interval: so many standard errors, but not to nothing.
-fn band(nodes: Wide, error: f64) -> [f64; 2] {
+fn band(nodes: ExtendedFloat, error: f64) -> [f64; 2] {
     let error = if error.is_finite() { error } else { 0.0 };
     let factors = [(1.0 - NORMAL * error).max(0.01), 1.0 + NORMAL * error];
     factors.map(|factor| nodes.log10() + factor.log10())
 }
 
 /// A decimal logarithm; none of nothing.
-pub fn log10(number: Wide) -> Option<f64> {
+pub fn log10(number: ExtendedFloat) -> Option<f64> {
     Some(number.log10()).filter(|log| log.is_finite())
 }
 
@@ -269,8 +271,8 @@ fn decimals(number: Option<f64>) -> String {
 }
 
 /// A number in full if it is short, else with four digits and an exponent.
-fn short(number: Wide) -> String {
-    match number.number() {
+fn short(number: ExtendedFloat) -> String {
+    match number.to_f64() {
         Some(small) if small < 1e6 && small.fract() == 0.0 => format!("{small}"),
         Some(small) if small < 1e4 => format!("{small:.1}"),
         _ => scientific(number, 3),
@@ -278,8 +280,8 @@ fn short(number: Wide) -> String {
 }
 
 /// A number with so many digits behind the point, and an exponent.
-fn scientific(number: Wide, digits: usize) -> String {
-    match number.number() {
+fn scientific(number: ExtendedFloat, digits: usize) -> String {
+    match number.to_f64() {
         Some(number) => format!("{number:.digits$e}"),
         None => {
             let log = number.log10();

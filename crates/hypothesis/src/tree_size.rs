@@ -1,8 +1,8 @@
 //! Claims about how many nodes the tree of a game has.
 
 use diagnostic::Diagnostic;
-use estimate::Leaf;
-use estimate::exact::Shape;
+use estimate::LeafRule;
+use estimate::exact::TreeSpec;
 use games::hunt::Hunt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -61,7 +61,7 @@ pub enum Children {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TreeQuestion {
     /// Which tree.
-    pub shape: Shape,
+    pub shape: TreeSpec,
     /// How many nodes it is claimed to have.
     pub nodes: f64,
     /// Up to this factor.
@@ -73,20 +73,29 @@ pub struct TreeQuestion {
 impl TreeQuestion {
     /// What is claimed, in words that are the same for the same tree and figures.
     pub fn text(&self, hunt: &Hunt) -> String {
-        let Shape {
+        let TreeSpec {
             root,
             captures,
             leaf,
             plies,
-            symmetric,
+            merge_symmetric,
         } = &self.shape;
         format!(
-            "tree of {} {captures:?} {leaf:?} {plies} {symmetric}: {:e} within {:e} at {:?}",
+            "tree of {} {captures:?} {} {plies} {merge_symmetric}: {:e} within {:e} at {:?}",
             hunt.compact(root),
+            leaf_digest_text(*leaf),
             self.nodes,
             self.factor,
             self.confidence
         )
+    }
+}
+
+/// Returns the word for a leaf rule in digests. Frozen: digests depend on these bytes.
+fn leaf_digest_text(leaf: LeafRule) -> &'static str {
+    match leaf {
+        LeafRule::GoalReached => "Met",
+        LeafRule::GoalAvailable => "AtHand",
     }
 }
 
@@ -110,21 +119,21 @@ pub fn tree_question(claim: &Claim, hunt: &Hunt) -> Result<Option<TreeQuestion>,
     let root = hunt
         .parse_position(&claim.position)
         .map_err(|diagnostic| diagnostic.in_key("position"))?;
-    let plies = size.plies.or(Shape::last_drop(&root)).ok_or_else(|| {
+    let plies = size.plies.or(TreeSpec::last_drop(&root)).ok_or_else(|| {
         Diagnostic::new("all goats are placed, so that nothing says where the tree ends")
             .in_key("goal.tree_size")
             .help("add `plies`")
     })?;
     Ok(Some(TreeQuestion {
-        shape: Shape {
+        shape: TreeSpec {
             root,
             captures: size.captures,
             leaf: match size.leaf {
-                LeafName::Met => Leaf::Met,
-                LeafName::AtHand => Leaf::AtHand,
+                LeafName::Met => LeafRule::GoalReached,
+                LeafName::AtHand => LeafRule::GoalAvailable,
             },
             plies,
-            symmetric: size.symmetric_children == Children::Once,
+            merge_symmetric: size.symmetric_children == Children::Once,
         },
         nodes: size.nodes,
         factor: size.factor,

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use diagnostic::{Diagnostic, suggestion};
-use estimate::exact::{Refused, Shape, layers};
-use estimate::{Leaf, PlainTree, sample};
+use estimate::exact::{CountError, TreeSpec, count_any_game};
+use estimate::{LeafRule, PlainTree, sample};
 use game::Notation;
 use games::GameVisitor;
 use games::hunt::Hunt;
@@ -99,13 +99,13 @@ impl GameVisitor for MeasurePlain<'_> {
         let found = match way(args) {
             Way::Sample(method, samples, seed) => sample(&tree, method, samples, seed, &progress)
                 .map(Found::Sampled)
-                .ok_or(Refused::Interrupted),
-            _ => layers(game, &root, plies, args.memory, &progress).map(Found::Counted),
+                .ok_or(CountError::Interrupted),
+            _ => count_any_game(game, &root, plies, args.memory, &progress).map(Found::Counted),
         };
         progress.clear();
         let extent = Extent {
             captures: None,
-            leaf: Leaf::Met,
+            leaf: LeafRule::GoalReached,
             plies,
             symmetric: false,
         };
@@ -115,7 +115,7 @@ impl GameVisitor for MeasurePlain<'_> {
 }
 
 /// The tree that is asked about.
-fn shape(args: &Estimate, hunt: &Hunt) -> Result<Shape, BadInput> {
+fn shape(args: &Estimate, hunt: &Hunt) -> Result<TreeSpec, BadInput> {
     let root = hunt
         .parse_position(&args.position)
         .map_err(|diagnostic| BadInput::new("--position", &args.position, diagnostic))?;
@@ -123,21 +123,21 @@ fn shape(args: &Estimate, hunt: &Hunt) -> Result<Shape, BadInput> {
     let captures = goal.map(|goal| {
         captures(goal, hunt).map_err(|diagnostic| BadInput::new("--goal", goal, diagnostic))
     });
-    let plies = args.plies.or(Shape::last_drop(&root)).ok_or_else(|| {
+    let plies = args.plies.or(TreeSpec::last_drop(&root)).ok_or_else(|| {
         let diagnostic =
             Diagnostic::new("all goats are placed, so that nothing says where the tree ends")
                 .help("give the last ply with `--plies`");
         BadInput::new("--position", &args.position, diagnostic)
     })?;
-    Ok(Shape {
+    Ok(TreeSpec {
         root,
         captures: captures.transpose()?,
         leaf: match args.leaf {
-            LeafName::Met => Leaf::Met,
-            LeafName::AtHand => Leaf::AtHand,
+            LeafName::Met => LeafRule::GoalReached,
+            LeafName::AtHand => LeafRule::GoalAvailable,
         },
         plies,
-        symmetric: !args.every_move,
+        merge_symmetric: !args.every_move,
     })
 }
 
@@ -184,7 +184,7 @@ fn way(args: &Estimate) -> Way {
 fn find(
     args: &Estimate,
     hunt: &Hunt,
-    shape: &Shape,
+    shape: &TreeSpec,
     terminal: Terminal,
 ) -> anyhow::Result<Option<Found>> {
     let way = way(args);
@@ -195,19 +195,24 @@ fn find(
 }
 
 /// What was found, or the way out.
-fn told(found: Result<Found, Refused>) -> anyhow::Result<Option<Found>> {
+fn told(found: Result<Found, CountError>) -> anyhow::Result<Option<Found>> {
     let sampling = "or sample: `--method population`";
     match found {
         Ok(found) => Ok(Some(found)),
-        Err(Refused::Interrupted) => Ok(None),
-        Err(Refused::TooLarge { needed, .. }) => {
+        Err(CountError::Interrupted) => Ok(None),
+        Err(CountError::TooLarge { needed, .. }) => {
             let more = needed.div_ceil(1 << 20);
             bail!(
                 "counting this tree takes {more} MiB of memory; allow it with `--memory {more}M`, \
                  take fewer `--plies`, {sampling}"
             )
         }
-        Err(refused @ Refused::Sliding { placing, .. }) => {
+        Err(
+            refused @ CountError::Sliding {
+                placement_plies: placing,
+                ..
+            },
+        ) => {
             bail!("{refused}; ask for up to {placing} `--plies`, {sampling}")
         }
         Err(refused) => Err(refused).context("cannot count the tree"),

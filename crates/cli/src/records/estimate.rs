@@ -1,7 +1,7 @@
 //! The size of a tree, by samples or counted: what `estimate` prints.
 
-use estimate::exact::{Profile, Rounded};
-use estimate::{Estimate, Leaf, Wide};
+use estimate::exact::{LevelCounts, RoundedLevelCounts};
+use estimate::{Estimate, ExtendedFloat, LeafRule};
 use hypothesis::{Children, LeafName};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -53,8 +53,8 @@ impl EstimateRecord {
             position: question.position.clone(),
             goal: shape.captures.map(|captures| GoalRecord { captures }),
             leaf: match shape.leaf {
-                Leaf::Met => LeafName::Met,
-                Leaf::AtHand => LeafName::AtHand,
+                LeafRule::GoalReached => LeafName::Met,
+                LeafRule::GoalAvailable => LeafName::AtHand,
             },
             plies: shape.plies,
             symmetric_children: match shape.symmetric {
@@ -259,7 +259,7 @@ impl Finding {
             levels: levels
                 .map(|(level, ply)| SampledLevel {
                     ply,
-                    nodes: level.nodes.number(),
+                    nodes: level.nodes.to_f64(),
                     log10: log10(level.nodes),
                     relative_standard_error: part(level.error, level.nodes),
                 })
@@ -267,40 +267,40 @@ impl Finding {
         }
     }
 
-    fn counted(profile: &Profile) -> Finding {
+    fn counted(profile: &LevelCounts) -> Finding {
         let total = profile.total();
         let levels = profile.levels.iter().zip(1..);
         Finding::Counted {
             nodes: CountedNodes {
                 exact: total.to_string(),
-                value: wide(&total).number(),
+                value: wide(&total).to_f64(),
                 log10: log10(wide(&total)),
             },
             levels: levels
                 .map(|(nodes, ply)| CountedLevel {
                     ply,
                     exact: nodes.to_string(),
-                    nodes: wide(nodes).number(),
+                    nodes: wide(nodes).to_f64(),
                     log10: log10(wide(nodes)),
                 })
                 .collect(),
         }
     }
 
-    fn rounded(rounded: &Rounded) -> Finding {
-        let total = Wide::of(rounded.total());
+    fn rounded(rounded: &RoundedLevelCounts) -> Finding {
+        let total = ExtendedFloat::from_f64(rounded.total());
         let levels = rounded.levels.iter().zip(1..);
         Finding::Rounded {
             nodes: RoundedNodes {
-                value: total.number(),
+                value: total.to_f64(),
                 log10: log10(total),
                 relative_error_bound: rounded.error,
             },
             levels: levels
                 .map(|(&nodes, ply)| RoundedLevel {
                     ply,
-                    nodes: Wide::of(nodes).number(),
-                    log10: log10(Wide::of(nodes)),
+                    nodes: ExtendedFloat::from_f64(nodes).to_f64(),
+                    log10: log10(ExtendedFloat::from_f64(nodes)),
                 })
                 .collect(),
         }
@@ -315,11 +315,11 @@ impl SampledNodes {
         let quantiles = estimate.quantiles([0.0, 0.05, 0.5, 0.95, 1.0]);
         let [least, low, median, high, greatest] = quantiles.map(log10);
         SampledNodes {
-            value: mean.number(),
+            value: mean.to_f64(),
             log10: log10(mean),
-            standard_error: error.and_then(Wide::number),
+            standard_error: error.and_then(ExtendedFloat::to_f64),
             relative_standard_error: error.and_then(|error| part(error, mean)),
-            interval_95: interval.map(|ends| ends.map(Wide::number)),
+            interval_95: interval.map(|ends| ends.map(ExtendedFloat::to_f64)),
             interval_95_log10: interval.map(|ends| ends.map(log10)),
             log10_quantiles: Quantiles {
                 least,
@@ -335,6 +335,6 @@ impl SampledNodes {
 }
 
 /// An error as a part of what it is the error of.
-fn part(error: Wide, of: Wide) -> Option<f64> {
-    Some(error.over(of)).filter(|part| part.is_finite())
+fn part(error: ExtendedFloat, of: ExtendedFloat) -> Option<f64> {
+    Some(error.ratio_to(of)).filter(|part| part.is_finite())
 }

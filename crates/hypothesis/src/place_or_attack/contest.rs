@@ -2,7 +2,7 @@
 //! so that a verdict holds at the confidence that the claim asks for, and the claim stays open if the
 //! interval does not tell.
 
-use chance::{Contest, MakePlayer, PLAYERS};
+use chance::{PLAYER_KINDS, Pairing, PlayerFactory};
 use diagnostic::{Diagnostic, suggestion};
 use game::{Meter, Monitor, Notation, OpenReason};
 use games::place_or_attack::PlaceOrAttack;
@@ -84,7 +84,7 @@ impl Match {
         };
         let fact = Fact::new(what, share.to_string(), text, move |meter| {
             meter.check_bytes(bytes)?;
-            let contest = Contest {
+            let contest = Pairing {
                 game: &game,
                 position,
                 left: &|seed| black(seed),
@@ -97,7 +97,7 @@ impl Match {
 }
 
 fn played(
-    contest: &Contest<'_, PlaceOrAttack>,
+    contest: &Pairing<'_, PlaceOrAttack>,
     games: u64,
     seed: u64,
     share: &Figure,
@@ -136,13 +136,13 @@ impl Monitor for Stopped<'_, '_> {
 }
 
 /// What makes players of this name for a game, and how many bytes one takes.
-fn player(game: &PlaceOrAttack, text: &str) -> Result<(MakePlayer, u64), Diagnostic> {
+fn player(game: &PlaceOrAttack, text: &str) -> Result<(PlayerFactory, u64), Diagnostic> {
     let (name, number) = match text.split_once(':') {
         Some((name, number)) => (name, Some(number)),
         None => (text, None),
     };
-    let Some(kind) = PLAYERS.iter().find(|kind| kind.name == name) else {
-        let names = PLAYERS.iter().map(|kind| kind.name);
+    let Some(kind) = PLAYER_KINDS.iter().find(|kind| kind.name == name) else {
+        let names = PLAYER_KINDS.iter().map(|kind| kind.name);
         return Err(Diagnostic::new(format!("this game has no agent `{name}`"))
             .at(0..name.len())
             .help(suggestion(name, names)));
@@ -162,7 +162,7 @@ fn player(game: &PlaceOrAttack, text: &str) -> Result<(MakePlayer, u64), Diagnos
     } else {
         0..name.len()
     };
-    let maker = kind.maker(game, number);
+    let maker = kind.factory(game, number);
     let maker = maker.map_err(|message| Diagnostic::new(message).at(span))?;
     Ok((maker, kind.bytes(game, number)))
 }

@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use chance::{Interval, Number, Plan, Values};
+use chance::{ProbabilityScalar, SolvePlan, SolvedValues, ValueBounds};
 use diagnostic::{Diagnostic, suggestion};
 use game::{Game, Meter, Notation, OpenReason, Side, Symmetric};
 use games::place_or_attack::{Move, PlaceOrAttack, Position, Style};
@@ -116,7 +116,7 @@ struct Solver {
     manners: [Style; 2],
     /// Turns up to this one are kept.
     keep: u8,
-    solved: Mutex<Option<Arc<Values>>>,
+    solved: Mutex<Option<Arc<SolvedValues>>>,
 }
 
 impl Solver {
@@ -228,7 +228,9 @@ impl Solver {
             .any(|claimed| !(possible.iter()).any(|(_, next, _)| game.canonical(next) == *claimed));
         ranked.sort_by(|(_, _, a), (_, _, b)| b[0].cmp(&a[0]));
         let told: Vec<String> = (ranked.iter().take(SHOWN))
-            .map(|(m, _, value)| format!("{} {:.6}", game.move_text(position, *m), value[0].near()))
+            .map(|(m, _, value)| {
+                format!("{} {:.6}", game.move_text(position, *m), value[0].to_f64())
+            })
             .collect();
         Ok(Found {
             found: told.join(", "),
@@ -250,16 +252,16 @@ impl Solver {
     }
 
     /// What a position is worth to `Left`; the values are computed when they are first asked for.
-    fn value(&self, position: &Position, meter: &mut Meter<'_>) -> Result<Interval, OpenReason> {
+    fn value(&self, position: &Position, meter: &mut Meter<'_>) -> Result<ValueBounds, OpenReason> {
         let mut solved = self.solved.lock().expect("nobody panics with this");
         let values = match &*solved {
             Some(values) => values.clone(),
             None => {
-                let plan = Plan {
+                let plan = SolvePlan {
                     manners: self.manners,
                     keep: self.keep,
                 };
-                let values = Arc::new(Values::new(&self.game, plan, meter)?);
+                let values = Arc::new(SolvedValues::new(&self.game, plan, meter)?);
                 solved.insert(values).clone()
             }
         };
@@ -278,7 +280,7 @@ fn distinct(game: &PlaceOrAttack, position: &Position, moves: Vec<Move>) -> Vec<
     moves.into_iter().filter(new).collect()
 }
 
-fn seen_by([least, greatest]: Interval, side: Side) -> Interval {
+fn seen_by([least, greatest]: ValueBounds, side: Side) -> ValueBounds {
     match side {
         Side::Left => [least, greatest],
         Side::Right => [greatest.complement(), least.complement()],
@@ -288,9 +290,9 @@ fn seen_by([least, greatest]: Interval, side: Side) -> Interval {
 /// Digits of a fraction that are worth reading.
 const READABLE: usize = 45;
 
-fn shown([least, greatest]: &Interval) -> String {
+fn shown([least, greatest]: &ValueBounds) -> String {
     if least != greatest {
-        let (low, high) = (least.near(), greatest.near());
+        let (low, high) = (least.to_f64(), greatest.to_f64());
         let middle = (low + high) / 2.0;
         return format!(
             "{middle:.12}, off by {:.0e} at most",
