@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hypothesis::{Claim, ResultRecord, Trust, VerdictName};
+use hypothesis::{Claim, ResultRecord, Trust, Verdict};
 use pounce::root;
 
 /// The most claims in one folder.
@@ -103,9 +103,9 @@ fn listed_claim(entry: &str) -> Option<(&str, String)> {
 fn recorded(file: &Path) -> String {
     let result = ResultRecord::read(&fs::read_to_string(file).unwrap()).unwrap();
     let verdict = match result.verdict {
-        VerdictName::Proven => "proven",
-        VerdictName::Refuted => "refuted",
-        VerdictName::Open => "open",
+        Verdict::Proven => "proven",
+        Verdict::Refuted => "refuted",
+        Verdict::Open => "open",
     };
     let letters = result.trust.iter().map(|trust| match trust {
         Trust::Certificate => "C",
