@@ -61,6 +61,14 @@ impl Figure {
     }
 
     /// Checks whether the figure allows a number.
+    ///
+    /// ```
+    /// use pounce_hypothesis::{Figure, Ratio};
+    ///
+    /// let mean = Ratio { numerator: 76, denominator: 23 };
+    /// assert!(Figure::Text("~3.3".to_owned()).allows(mean));
+    /// assert!(!Figure::Text("~3.4".to_owned()).allows(mean));
+    /// ```
     pub fn allows(&self, found: Ratio) -> bool {
         let Some(bounds) = self.bounds() else {
             return false;

@@ -12,7 +12,7 @@ use super::{GameOptions, Goal, Method};
 pub struct Claim {
     /// The claim in words.
     pub statement: String,
-    /// Who made the claim, and where.
+    /// The author of the claim, and the publication.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     /// The name of a built-in game, or a file relative to the claim file: a board of a hunt game
@@ -37,10 +37,10 @@ pub struct Claim {
     /// The verdict that CI requires.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expect: Option<Expectation>,
-    /// How long the claim takes to prove: seconds, minutes or hours.
+    /// The time that a proof takes: seconds, minutes or hours.
     #[serde(default)]
     pub tier: Tier,
-    /// How the claim is proved.
+    /// The engine and its budget.
     #[serde(default)]
     pub method: Method,
 }
@@ -70,7 +70,7 @@ pub enum Expectation {
     Open,
 }
 
-/// How long a claim takes to prove.
+/// The time that a proof takes.
 #[derive(
     Debug,
     Clone,
@@ -99,6 +99,25 @@ pub enum Tier {
 
 impl Claim {
     /// Parses a claim file. [`Matter::of`](crate::Matter::of) checks that the claim fits its game.
+    ///
+    /// ```
+    /// use pounce_hypothesis::{Claim, Goal, Tier};
+    ///
+    /// let claim = Claim::parse(
+    ///     r#"
+    ///     statement = "Goats never lose."
+    ///     game = "bagh-chal"
+    ///     prover = "goats"
+    ///     goal.draw = {}
+    ///     "#,
+    /// )
+    /// .unwrap();
+    /// assert_eq!(claim.goal, Goal::Draw { through_ply: None });
+    /// assert_eq!(claim.tier, Tier::Fast);
+    ///
+    /// let error = Claim::parse("statment = \"Goats never lose.\"").unwrap_err();
+    /// assert_eq!(error.message, "unknown key `statment`");
+    /// ```
     pub fn parse(text: &str) -> Result<Claim, Diagnostic> {
         let claim: Claim = read_toml(text)?;
         if claim.statement.trim().is_empty() {

@@ -1,4 +1,4 @@
-//! What a claim says about its game.
+//! The goal of a claim: the statement that it makes about its game.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,8 @@ use crate::goal::{
     TreeSize,
 };
 
-/// What is claimed: what the prover achieves against every defence, or a property of the game.
+/// The statement of a claim: an achievement of the prover against every defence, or a property of the
+/// game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
@@ -64,13 +65,13 @@ pub enum Goal {
     Termination(Termination),
     /// Fish-Barrel: the greatest number of plies that play can last from the position.
     LongestPlay(Figure),
-    /// Fish-Barrel: how often the `unsure` agent finds the right move.
+    /// Fish-Barrel: the probability with which the `unsure` agent finds the right move.
     RightMoves(RightMoves),
     /// Fish-Barrel: players who meet a harder opponent learn faster.
     Learning(Box<Learning>),
     /// The probability that the prover wins a game with dice if both sides play optimally.
     Probability(Box<Probability>),
-    /// How often one player wins against another.
+    /// The share of games that one player wins against another.
     Match(Box<Match>),
     /// The probability that an attack succeeds.
     Attack(Attack),
@@ -86,7 +87,7 @@ pub enum Goal {
     Knots(KnotClaim),
     /// Switching games: when a side unties a knot, the other side gains one.
     Untying(KnotClaim),
-    /// Switching games: where a strategy wins.
+    /// Switching games: the networks on which a strategy wins.
     Strategy(StrategyClaim),
 }
 

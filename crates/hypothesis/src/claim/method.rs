@@ -1,4 +1,4 @@
-//! How a claim is proved: engine, budget and the options of engines.
+//! The method of a claim: its engine, budget and options.
 
 use diagnostic::Diagnostic;
 use schemars::JsonSchema;

@@ -18,11 +18,11 @@ pub struct Fact {
 /// Decides a fact, unless a limit is reached.
 type Find = dyn Fn(&mut Meter<'_>) -> Result<Found, OpenReason> + Send + Sync;
 
-/// What was found about a fact.
+/// The findings about a fact.
 pub struct Found {
     /// A description for the record.
     pub found: String,
-    /// Whether the fact holds; `None` if what was found is inconclusive.
+    /// Whether the fact holds; `None` if the findings are inconclusive.
     pub holds: Option<bool>,
     /// A position that shows it, in the game's notation.
     pub witness: Option<String>,

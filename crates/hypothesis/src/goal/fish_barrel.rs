@@ -86,7 +86,7 @@ pub struct RightMoves {
     pub turns: u64,
     /// The confidence of the interval, such as 0.99.
     pub confidence: f64,
-    /// How the agent divides the probability among its decisions.
+    /// The division of the probability among the agent's decisions.
     #[serde(default)]
     pub alpha: Alpha,
 }
@@ -111,7 +111,7 @@ pub struct Learning {
     pub games: u32,
     /// The mean score, from 0 to 1, at which a player counts as having learned.
     pub threshold: f64,
-    /// How games are scored.
+    /// The score of a game.
     #[serde(default)]
     pub score: ScoreName,
     /// The joint confidence of both intervals, such as 0.95.
@@ -173,7 +173,7 @@ pub struct Learners {
     pub harder: f64,
     /// The probability that the easier opponent finds the right move.
     pub easier: f64,
-    /// What learners learn from.
+    /// The source of their lessons.
     pub lesson: LessonName,
     /// The probability that a learner finds the right move at the beginning.
     pub skill: f64,
@@ -183,7 +183,7 @@ pub struct Learners {
     pub played: u32,
 }
 
-/// What a learner learns from.
+/// A source of lessons.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr,
 )]

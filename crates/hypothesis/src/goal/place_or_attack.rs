@@ -17,11 +17,11 @@ pub struct Probability {
     /// All optimal moves in the position, up to symmetry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best_moves: Option<Vec<String>>,
-    /// How Black plays: optimally (`free`), or optimally among the moves of a style: `turtle` or
+    /// Black's style: optimal play (`free`), or optimal play among the moves of a `turtle` or an
     /// `expander`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub black: Option<String>,
-    /// How White plays, with the same choices.
+    /// White's style, with the same choices.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub white: Option<String>,
 }

@@ -30,19 +30,19 @@ pub enum FamilyName {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PurgeClaim {
-    /// How often vertices are deleted.
+    /// The number of rounds in which vertices are deleted.
     pub times: Times,
     /// The families of networks.
     pub families: Vec<FamilyName>,
 }
 
-/// How often vertices are deleted.
+/// A number of rounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Times {
-    /// Once.
+    /// One round.
     Once,
-    /// Until nothing changes.
+    /// Rounds until nothing changes.
     Repeated,
 }
 
@@ -63,7 +63,7 @@ pub struct KnotClaim {
 pub struct StrategyClaim {
     /// The strategy.
     pub agent: StrategyName,
-    /// Where it should win.
+    /// The networks on which it should win.
     pub wins: WinsName,
     /// The families of networks.
     pub families: Vec<FamilyName>,
@@ -83,12 +83,12 @@ pub enum StrategyName {
     Perfect,
 }
 
-/// Where a strategy should win.
+/// The networks on which a strategy should win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WinsName {
-    /// On networks where its side can win moving second, whoever moves first.
+    /// Networks where its side can win moving second, whoever moves first.
     WherePairs,
-    /// Wherever its side can win.
+    /// Networks where its side can win with the given first mover.
     WhereverPossible,
 }

@@ -19,35 +19,35 @@ pub struct TreeSize {
     /// of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub captures: Option<u8>,
-    /// When a node counts as having these captures.
+    /// The condition for a leaf with these captures.
     #[serde(default)]
     pub leaf: LeafName,
     /// The last ply, counted from the position [default: the drop of the last goat].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
-    /// How moves to symmetric positions are counted.
+    /// The count of moves to symmetric positions.
     #[serde(default)]
     pub symmetric_children: Children,
 }
 
-/// When a node becomes a leaf because of captures.
+/// The condition under which captures make a node a leaf.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LeafName {
-    /// When the captures have been made.
+    /// The captures have been made.
     #[default]
     Met,
-    /// When the captures have been made, or Tigers can make the last one with their next move.
+    /// The captures have been made, or Tigers can make the last one with their next move.
     AtHand,
 }
 
-/// How moves to symmetric positions are counted.
+/// The count of moves to symmetric positions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Children {
-    /// As one.
+    /// They count as one move.
     #[default]
     Once,
-    /// Separately.
+    /// They count separately.
     Each,
 }

@@ -50,7 +50,7 @@ pub struct QuestionRecord {
     pub children: u64,
 }
 
-/// Whether the prover wants an event to happen.
+/// The prover's intention towards an event.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr,
 )]
@@ -129,13 +129,13 @@ pub struct TreeSizeRecord {
 pub struct FactRecord {
     /// The subject of the fact.
     pub what: String,
-    /// What is claimed about it.
+    /// The claimed property.
     pub claimed: String,
-    /// What was found.
+    /// The property found.
     pub found: String,
-    /// Whether that is as claimed; null if it is inconclusive.
+    /// Whether the fact holds; null if the findings are inconclusive.
     pub holds: Option<bool>,
-    /// A position that shows what was found, in the game's notation; null if there is none.
+    /// A position that demonstrates it, in the game's notation; null if there is none.
     pub witness: Option<String>,
 }
 

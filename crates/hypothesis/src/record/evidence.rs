@@ -212,7 +212,7 @@ pub struct CrossCheckRecord {
     pub reason: Option<String>,
     /// The evidence for its verdict.
     pub evidence: Evidence,
-    /// What the independent checker reported about it; null if there was no check.
+    /// The report of the independent checker; null if there was no check.
     pub checker: Option<String>,
     /// Positions expanded.
     pub nodes: u64,

@@ -52,7 +52,7 @@ pub struct ResultRecord {
     /// The result of an independent second method, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cross_check: Option<CrossCheckRecord>,
-    /// What the independent checker reported about the evidence; null if there was no check.
+    /// The report of the independent checker on the evidence; null if there was no check.
     pub checker: Option<String>,
     /// Positions expanded, over all questions.
     pub nodes: u64,

@@ -55,6 +55,18 @@ pub struct OtherMatter {
 
 impl Matter {
     /// Reduces a claim about this game to its tasks. Errors name the key of the claim file.
+    ///
+    /// ```
+    /// use pounce_hypothesis::{Claim, GameOptions, Matter};
+    ///
+    /// let claim = Claim::parse(
+    ///     "statement = \"x\"\ngame = \"fish-barrel\"\ngoal.value = \"first\"",
+    /// )
+    /// .unwrap();
+    /// let game = GameOptions::default().named(&claim.game).unwrap().unwrap();
+    /// let matter = Matter::of(&claim, game).unwrap();
+    /// assert_eq!(matter.plies(), [None]);
+    /// ```
     pub fn of(claim: &Claim, game: AnyGame) -> Result<Matter, Diagnostic> {
         check_keys(claim)?;
         match game {

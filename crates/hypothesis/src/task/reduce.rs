@@ -9,7 +9,7 @@ use super::first_move::starts;
 use super::question::{HuntQuestion, WinQuestion, winner};
 use crate::claim::{Claim, Goal};
 
-/// What a side is claimed to reach or avoid, within how many plies.
+/// A side, its objective, the event, and the bound on plies.
 type Aim<E> = (Side, Objective, E, Option<u32>);
 
 /// Returns the questions that decide a claim about a hunt game; none if it is not about play. Errors

@@ -1,4 +1,4 @@
-//! From claim text to questions and digests.
+//! Claims are reduced to questions, counts and facts, and have stable digests.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ fn questions(body: &str) -> Vec<HuntQuestion> {
     reduce(&claim(body), &hunt("bagh-chal")).unwrap()
 }
 
-/// What a question asks, without its position.
+/// Returns what each question asks, without its position.
 fn asked(body: &str) -> Vec<(game::Side, Objective, HuntEvent, Option<u32>)> {
     let each = |asked: HuntQuestion| {
         let question = asked.question;
@@ -34,7 +34,7 @@ fn asked(body: &str) -> Vec<(game::Side, Objective, HuntEvent, Option<u32>)> {
 }
 
 #[test]
-fn every_goal_comes_down_to_reaching_or_avoiding() {
+fn reduces_every_goal_about_play() {
     let tigers = |goal: &str| asked(&format!("prover = \"tigers\"\ngoal.{goal}"));
     let goats = |goal: &str| asked(&format!("prover = \"goats\"\ngoal.{goal}"));
     use HuntEvent::{Captures, Win};
@@ -70,7 +70,7 @@ fn every_goal_comes_down_to_reaching_or_avoiding() {
 }
 
 #[test]
-fn first_moves_count_once_for_each_class_and_take_a_ply() {
+fn first_moves_are_distinct_and_take_a_ply() {
     let moves = |choice: &str| -> Vec<(String, Option<u32>)> {
         let body = format!(
             "prover = \"tigers\"\ngoal.captures = {{ at_least = 1, by_ply = 10 }}\nfirst_move.{choice}"
@@ -97,9 +97,9 @@ fn first_moves_count_once_for_each_class_and_take_a_ply() {
 }
 
 #[test]
-fn excepted_moves_are_the_named_ones_and_their_mirror_images_alone() {
-    // On a ring of six, T1-2 and T3-2 lead to the mirror images of what T3-4 and T0-5 lead to;
-    // but this position has no mirror, so that nobody who excepts the former means the latter.
+fn excepts_only_named_moves_and_their_mirror_images() {
+    // On a ring of six, T1-2 and T3-2 lead to the mirror images of what T3-4 and T0-5 lead to. But
+    // the position itself is not symmetric, so these are different moves.
     let nodes: Vec<String> = (0..6)
         .map(|node| format!("[\"{node}\", {node}, 0]"))
         .collect();
@@ -125,7 +125,7 @@ fn excepted_moves_are_the_named_ones_and_their_mirror_images_alone() {
 }
 
 #[test]
-fn the_claim_digest_is_about_what_is_claimed() {
+fn claim_digest_covers_what_is_claimed() {
     let goal = "prover = \"tigers\"\ngoal.captures = { at_least = 1 }\n";
     let digest = |body: &str| claim_digest(&hunt("bagh-chal"), &questions(body), &[], None, &[]);
     let same = digest(goal);
@@ -146,7 +146,7 @@ fn the_claim_digest_is_about_what_is_claimed() {
 }
 
 #[test]
-fn the_claim_digest_does_not_depend_on_what_nodes_are_called() {
+fn claim_digest_does_not_depend_on_node_names() {
     let board = |names: [&str; 4]| {
         let [a, b, c, d] = names;
         let text = format!(
@@ -175,7 +175,7 @@ fn the_claim_digest_does_not_depend_on_what_nodes_are_called() {
 }
 
 #[test]
-fn the_rules_digest_is_about_the_rules() {
+fn rules_digest_covers_the_rules() {
     let text = games::hunt::EMBEDDED[0].1;
     let digest = |text: &str| rules_digest(&Board::parse(text).unwrap());
     let same = digest(text);
@@ -187,12 +187,12 @@ fn the_rules_digest_is_about_the_rules() {
     let stalemate = |word| digest(&format!("stalemate = \"{word}\"\n{text}"));
     assert_eq!(stalemate("loss"), same);
     assert_ne!(stalemate("draw"), same);
-    // What has been published under this digest stays what it was.
+    // Results have been published under this digest.
     assert_eq!(&same[..23], "blake3:f04605a01966eff0");
     assert_ne!(digest(&text.replace("\"31 42 53\",", "")), same);
 }
 
-/// The digest of a claim about facts.
+/// Returns the digest of a claim about facts.
 fn digest_of_facts(hunt: &Hunt, body: &str) -> String {
     let claim = claim(body);
     assert!(reduce(&claim, hunt).unwrap().is_empty());
@@ -201,7 +201,7 @@ fn digest_of_facts(hunt: &Hunt, body: &str) -> String {
 }
 
 #[test]
-fn the_digest_of_a_fact_is_about_what_is_claimed() {
+fn fact_digest_covers_what_is_claimed() {
     let hunt = hunt("bagh-chal");
     let digest = |goal: &str| digest_of_facts(&hunt, &format!("goal.{goal}"));
     let different = [
@@ -259,7 +259,7 @@ fn the_digest_of_a_fact_is_about_what_is_claimed() {
 }
 
 #[test]
-fn the_digest_of_a_fact_knows_nodes_by_number_and_pictures_by_place() {
+fn fact_digest_has_nodes_by_number_and_drawings_by_coordinates() {
     let text = games::hunt::EMBEDDED[0].1;
     let hunt = |text: &str| Hunt::new(Board::parse(text).unwrap());
     let (one, other) = (hunt(text), hunt(&text.replace("11", "zz")));
@@ -282,7 +282,7 @@ fn the_digest_of_a_fact_knows_nodes_by_number_and_pictures_by_place() {
 }
 
 #[test]
-fn a_census_counts_and_asks_nothing() {
+fn checks_census_rows_and_digests_them() {
     let rows = "{ placed = 20, captured = 4, mover = \"goats\", draw = 7 }, { positions = 9 }";
     let census = |rows: &str, rest: &str| {
         let claim = claim(&format!("goal.census = [{rows}]\n{rest}"));
@@ -310,22 +310,23 @@ fn a_census_counts_and_asks_nothing() {
     };
     assert_ne!(share("~76%"), share("~75%"));
     let refused = |rows: &str, rest: &str| census(rows, rest).unwrap_err().message;
-    assert_eq!(refused("", ""), "nothing is counted");
-    assert_eq!(refused("{ placed = 3 }", ""), "no figure is claimed");
+    assert_eq!(refused("", ""), "`goal.census` has no rows");
+    assert_eq!(refused("{ placed = 3 }", ""), "this row claims no figure");
     assert_eq!(
         refused("{ placed = 21, draw = 1 }", ""),
         "there are only 20 goats"
     );
-    let over = "the game is over at 5 captures";
+    let over = "the game ends at 5 captures";
     assert_eq!(refused("{ captured = 5, draw = 1 }", ""), over);
     let nobody = "this game has no player `lions`";
     assert_eq!(refused("{ mover = \"lions\", draw = 1 }", ""), nobody);
     let joint = "{ goats_to_move = \"draw\", mover = \"goats\", draw = 1 }";
-    let about = "this is about Tigers to move, with all goats placed";
+    let about = "`goats_to_move` needs all goats placed and Tigers to move";
     assert_eq!(refused(joint, ""), about);
-    let all = "a census is about all positions";
-    assert_eq!(refused(rows, "prover = \"goats\""), all);
-    assert_eq!(refused(rows, "position = \"T3T15T3T-t20\""), all);
+    let unused = |key: &str| format!("`{key}` does not apply to `goal.census`");
+    assert_eq!(refused(rows, "prover = \"goats\""), unused("prover"));
+    let position = "position = \"T3T15T3T-t20\"";
+    assert_eq!(refused(rows, position), unused("position"));
     let engine = "the engine `dfpn` cannot count positions";
     assert_eq!(refused(rows, "method.engine = \"dfpn\""), engine);
 }

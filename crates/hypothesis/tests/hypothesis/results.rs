@@ -1,9 +1,9 @@
-//! Results: those of earlier versions are still read, and a hand on one is seen.
+//! Results of earlier versions are read, and edited results are detected.
 
 use pounce_hypothesis::{Evidence, ResultRecord, Tier, Trust, Unreadable, Unsealed, Verdict};
 use proptest::prelude::*;
 
-/// Results as version 1 wrote them, with what their evidence is worth.
+/// Results written by version 1, and the kind of their evidence.
 const VERSION_1: [(&str, Trust); 5] = [
     (
         include_str!("results/version-1-certificate.json"),
@@ -26,7 +26,7 @@ fn first() -> ResultRecord {
 }
 
 #[test]
-fn results_of_version_1_are_read() {
+fn reads_results_of_version_1() {
     for (text, trust) in VERSION_1 {
         let result = ResultRecord::read(text).unwrap();
         assert_eq!(result.schema, 1);
@@ -42,7 +42,7 @@ fn results_of_version_1_are_read() {
 }
 
 #[test]
-fn an_open_result_of_version_1_is_known_by_nothing() {
+fn open_result_of_version_1_has_no_trust() {
     let text = VERSION_1[0].0.replace(
         "\"verdict\": \"proven\",\n  \"reason\": null",
         "\"verdict\": \"open\",\n  \"reason\": \"nodes\"",
@@ -53,14 +53,14 @@ fn an_open_result_of_version_1_is_known_by_nothing() {
 }
 
 #[test]
-fn results_from_before_tiers_keep_their_seals() {
+fn results_without_tier_keep_their_seals() {
     let result = ResultRecord::read(include_str!("results/version-2-without-tier.json")).unwrap();
     assert_eq!(result.tier, None);
     assert_eq!(result.check_seal(), Ok(()));
 }
 
 #[test]
-fn a_sealed_result_comes_back_as_it_was() {
+fn sealed_result_survives_a_round_trip() {
     for (text, _) in VERSION_1 {
         let mut result = ResultRecord::read(text).unwrap();
         result.schema = 2;
@@ -72,7 +72,7 @@ fn a_sealed_result_comes_back_as_it_was() {
 }
 
 #[test]
-fn a_hand_on_a_result_is_seen_unless_it_is_on_the_clock() {
+fn detects_edits_outside_timing() {
     let sealed = first().sealed().unwrap();
     let edits: [fn(&mut ResultRecord); 7] = [
         |it| it.verdict = Verdict::Refuted,
@@ -94,10 +94,10 @@ fn a_hand_on_a_result_is_seen_unless_it_is_on_the_clock() {
 }
 
 #[test]
-fn what_is_no_result_says_why() {
+fn explains_why_a_text_is_not_a_result() {
     let why = |text: &str| ResultRecord::read(text).unwrap_err().to_string();
-    assert!(why("{").starts_with("this is no result: EOF"));
-    assert!(why("[]").starts_with("this is no result: "));
+    assert!(why("{").starts_with("this is not a result: EOF"));
+    assert!(why("[]").starts_with("this is not a result: "));
     assert!(why("{}").contains("missing field"));
     let newer = VERSION_1[0].0.replace("\"schema\": 1", "\"schema\": 99");
     assert!(matches!(
@@ -111,7 +111,7 @@ fn what_is_no_result_says_why() {
 }
 
 #[test]
-fn rejects_sealed_result_that_says_version_1() {
+fn rejects_sealed_result_of_version_1() {
     let mut result = first();
     result.schema = 2;
     let sealed = result.sealed().unwrap().text();
@@ -124,9 +124,9 @@ fn rejects_sealed_result_that_says_version_1() {
 }
 
 proptest! {
-    /// Floating-point numbers come back from a file unchanged to the last bit.
+    /// Floating-point numbers survive a round trip through a file bit for bit.
     #[test]
-    fn seals_survive_any_figure(found in prop::num::f64::NORMAL, log10 in prop::num::f64::NORMAL) {
+    fn seals_survive_any_float(found in prop::num::f64::NORMAL, log10 in prop::num::f64::NORMAL) {
         let mut result = ResultRecord::read(VERSION_1[2].0).unwrap();
         result.schema = 2;
         // The verdict follows from the claimed size and the interval, so those stay as they are.

@@ -1,4 +1,4 @@
-//! A result agrees with itself, or says where it does not.
+//! Inconsistent results are rejected with a reason.
 
 use pounce_hypothesis::{ErrorKind, Expectation, ResultRecord, Trust, Verdict};
 
@@ -7,7 +7,7 @@ fn result(text: &str) -> ResultRecord {
 }
 
 #[test]
-fn what_was_recorded_agrees_with_itself() {
+fn accepts_recorded_results() {
     for text in [
         include_str!("results/version-1-certificate.json"),
         include_str!("results/version-1-tablebase.json"),
@@ -20,49 +20,49 @@ fn what_was_recorded_agrees_with_itself() {
 }
 
 #[test]
-fn what_does_not_follow_is_told() {
+fn rejects_inconsistent_results() {
     let played = result(include_str!("results/version-1-certificate.json"));
     let counted = result(include_str!("results/version-1-tablebase.json"));
-    let told = |result: &ResultRecord, edit: fn(&mut ResultRecord), words: &str| {
+    let rejects = |result: &ResultRecord, edit: fn(&mut ResultRecord), words: &str| {
         let mut edited = result.clone();
         edit(&mut edited);
         let why = edited.validate().unwrap_err().to_string();
         assert!(why.contains(words), "{why}");
     };
-    told(&played, |it| it.as_expected = false, "as_expected");
-    told(
+    rejects(&played, |it| it.as_expected = false, "as_expected");
+    rejects(
         &played,
         |it| it.trust = vec![Trust::Sample],
         "`trust` is sample, but the evidence is certificate",
     );
-    told(&played, |it| it.trust.clear(), "`trust` is nothing");
-    told(&played, |it| it.reason = Some(String::new()), "reason");
-    told(&played, |it| it.questions.clear(), "no recorded answer");
-    told(
+    rejects(&played, |it| it.trust.clear(), "`trust` is nothing");
+    rejects(&played, |it| it.reason = Some(String::new()), "reason");
+    rejects(&played, |it| it.questions.clear(), "no recorded answer");
+    rejects(
         &played,
         |it| it.questions[0].verdict = Verdict::Open,
-        "the verdict is proven, but the recorded answers say open",
+        "the verdict is proven, but open follows from the recorded answers",
     );
-    told(
+    rejects(
         &counted,
         |it| it.counts[0].figures[0].found += 1,
-        "the verdict is proven, but the recorded answers say refuted",
+        "the verdict is proven, but refuted follows from the recorded answers",
     );
     let sampled = result(include_str!("results/version-1-sample.json"));
     fn size(it: &mut ResultRecord) -> &mut pounce_hypothesis::TreeSizeRecord {
-        it.tree_size.as_mut().expect("it is about a tree")
+        it.tree_size.as_mut().expect("the claim is about a tree")
     }
-    told(
+    rejects(
         &sampled,
         |it| size(it).claimed = 2e36,
-        "the verdict is refuted, but the recorded answers say proven",
+        "the verdict is refuted, but proven follows from the recorded answers",
     );
-    told(
+    rejects(
         &sampled,
         |it| size(it).interval_log10[0] = 24.0,
-        "the verdict is refuted, but the recorded answers say open",
+        "the verdict is refuted, but open follows from the recorded answers",
     );
-    // What is open may have been found and lost again, as by a full disk.
+    // A result can be open although the answer is known, for example after a full disk.
     let mut open = played.clone();
     open.verdict = Verdict::Open;
     open.reason = Some("certificate not written".to_owned());
@@ -72,7 +72,7 @@ fn what_does_not_follow_is_told() {
 }
 
 #[test]
-fn seals_nothing_that_contradicts_itself() {
+fn refuses_to_seal_inconsistent_results() {
     let proven = result(include_str!("results/version-1-certificate.json"));
     assert!(proven.clone().sealed().is_ok());
     let mut empty = proven.clone();
@@ -84,7 +84,7 @@ fn seals_nothing_that_contradicts_itself() {
 }
 
 #[test]
-fn an_error_is_never_expected() {
+fn error_is_never_as_expected() {
     let proven = result(include_str!("results/version-1-certificate.json"));
     for expect in [None, Some(Expectation::Open)] {
         let mut failed = proven.clone();
@@ -100,7 +100,7 @@ fn an_error_is_never_expected() {
 }
 
 #[test]
-fn an_interrupted_run_does_not_show_that_a_claim_is_open() {
+fn interrupted_run_does_not_meet_expectation_open() {
     let mut stopped = result(include_str!("results/version-1-certificate.json"));
     stopped.verdict = Verdict::Open;
     stopped.reason = Some("node budget spent".to_owned());
