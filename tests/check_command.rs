@@ -158,13 +158,13 @@ fn a_wrong_option_of_a_method_is_shown_where_it_is() {
     snapbox::assert_data_eq!(
         run.stderr,
         str![[r#"
-error: the engine `auto` has no `width`
+error: the engine `auto` does not take `width`
  --> claim.toml:8:9
   |
 8 | width = 3
   |         ^
   |
-  = help: add `engine = "selective"`, or leave it out
+  = help: add `engine = "selective"`, or remove `width`
 
 
 "#]]

@@ -258,8 +258,16 @@ fn what_samples_cannot_say_stays_open() {
 #[test]
 fn claims_that_make_no_sense_are_refused() {
     let cases = [
-        ("nodes = 0.0, factor = 2.0", "", "at least one node"),
-        ("nodes = 1e5, factor = 1.0", "", "greater than 1"),
+        (
+            "nodes = 0.0, factor = 2.0",
+            "",
+            "`nodes` must be greater than 0",
+        ),
+        (
+            "nodes = 1e5, factor = 1.0",
+            "",
+            "`factor` must be greater than 1",
+        ),
         (
             "nodes = 1e5, factor = 2.0, plies = 0",
             "",
@@ -268,32 +276,32 @@ fn claims_that_make_no_sense_are_refused() {
         (
             "nodes = 1e5, factor = 2.0, confidence = 0.5",
             "",
-            "may be 0.9, 0.95 or 0.99",
+            "`confidence` must be 0.9, 0.95 or 0.99",
         ),
         (
             "nodes = 1e5, factor = 2.0",
             "engine = \"knuth\"",
-            "prove nothing for certain",
+            "needs a confidence level",
         ),
         (
             "nodes = 1e5, factor = 2.0",
             "engine = \"dfpn\"",
-            "cannot measure trees",
+            "cannot measure tree sizes",
         ),
         (
             "nodes = 1e5, factor = 2.0, confidence = 0.9",
             "engine = \"knuth\"\nsamples = 5",
-            "at least 20 samples",
+            "`samples` must be at least 20",
         ),
         (
             "nodes = 1e5, factor = 2.0",
             "engine = \"exact\"\nseed = 4",
-            "has no `seed`",
+            "does not take `seed`",
         ),
         (
             "nodes = 1e5, factor = 2.0",
             "population = 0",
-            "a population has members",
+            "`population` must be at least 1",
         ),
     ];
     for (goal, method, message) in cases {

@@ -247,7 +247,7 @@ fn what_is_wrong_with_a_claim_is_said_where_it_is() {
     for (rest, message, line) in [
         (
             "goal.parity = { barrels = \"4..1\" }",
-            "these are no numbers",
+            "`barrels` must list at least one number",
             "barrels",
         ),
         (
@@ -262,23 +262,23 @@ fn what_is_wrong_with_a_claim_is_said_where_it_is() {
         ),
         (
             "goal.parity = { throw = \"some\" }",
-            "this is no cap on throws",
+            "`throw` must list at least one limit",
             "throw",
         ),
         ("goal.parity = { barels = 2 }", "unknown", "barels"),
         (
             "goal.parity = {}\nposition = \"1,1,1,1\"",
-            "this goal is a fact",
+            "`position` does not apply to `goal.parity`",
             "position",
         ),
         (
             "goal.parity = {}\nprover = \"first\"",
-            "this goal is a fact",
+            "`prover` does not apply to `goal.parity`",
             "prover",
         ),
         (
             "goal.longest_play = \"x\"",
-            "`x` is no figure",
+            "`x` is not a figure",
             "longest_play",
         ),
         (
@@ -304,22 +304,22 @@ fn what_is_wrong_with_a_claim_is_said_where_it_is() {
         ("goal.value = \"third\"", "third", "value"),
         (
             "goal.census = []",
-            "this goal is one of other games",
+            "this game does not support `goal.census`",
             "goal",
         ),
         (
             &format!("goal.right_moves = {range}"),
-            "1.5 is not from 0 to 1",
+            "expected a number from 0 to 1, not 1.5",
             "right",
         ),
         (
             &format!("goal.right_moves = {sure}"),
-            "1 is not between 0 and 1",
+            "a confidence level lies strictly between 0 and 1",
             "confidence",
         ),
         (
             "goal.learning = { games = 3, threshold = 0.5, confidence = 0.9 }",
-            "either `players` or `learners` are looked at",
+            "`goal.learning` takes either `players` or `learners`",
             "learning",
         ),
         (
@@ -340,7 +340,8 @@ fn what_is_wrong_with_a_claim_is_said_where_it_is() {
     let run = run_in(folder.path(), &["prove", "claim.toml"]);
     assert_eq!(run.code, 2);
     assert!(
-        run.stderr.contains("this goal is one of Fish-Barrel"),
+        run.stderr
+            .contains("this game does not support `goal.parity`"),
         "{}",
         run.stderr
     );

@@ -263,14 +263,14 @@ fn options_that_make_no_sense_are_refused_where_they_stand() {
             "rate=0.33333",
             "the denominator of a rate must be at most 1000",
         ),
-        ("rate=often", "`often` is no probability"),
-        ("komi=0.3", "`0.3` is no number of halves from 0 to 64"),
-        ("ties=black", "`black` is nothing that `ties` can be"),
-        ("attacker=red", "`red` is nothing that `attacker` can be"),
+        ("rate=often", "`often` is not a probability"),
         (
-            "attacker_rate=0.7",
-            "without an attacker this means nothing",
+            "komi=0.3",
+            "`komi` must be a multiple of 0.5 from 0 to 64, not `0.3`",
         ),
+        ("ties=black", "`black` is not a value of `ties`"),
+        ("attacker=red", "`red` is not a value of `attacker`"),
+        ("attacker_rate=0.7", "`attacker_rate` requires `attacker`"),
         ("goats=3", "this game has no option `goats`"),
         ("momentun=true", "did you mean `momentum`?"),
     ] {
@@ -290,7 +290,7 @@ fn goals_that_make_no_sense_are_refused_where_they_stand() {
     let mut cases = vec![
         (
             format!("{black}goal.win = {{}}"),
-            "dice have a part in this game",
+            "`goal.win` needs a game without dice",
         ),
         (
             "goal.probability.is = \"1/4\"".to_owned(),
@@ -298,11 +298,11 @@ fn goals_that_make_no_sense_are_refused_where_they_stand() {
         ),
         (
             format!("{black}goal.probability = {{}}"),
-            "nothing is claimed",
+            "`goal.probability` claims nothing",
         ),
         (
             format!("{black}goal.probability.is = \"0.5\""),
-            "`0.5` is no figure",
+            "`0.5` is not a figure",
         ),
         (
             "prover = \"red\"\ngoal.probability.is = \"0..1\"".to_owned(),
@@ -318,20 +318,23 @@ fn goals_that_make_no_sense_are_refused_where_they_stand() {
         ),
         (
             "goal.probability.best_moves = []".to_owned(),
-            "some move is best",
+            "`best_moves` must name at least one move",
         ),
         (
             "position = \"BW1/1W1/2B-4!b3\"\ngoal.probability.best_moves = [\"hit\"]".to_owned(),
-            "nobody chooses in this position",
+            "no player is to move in this position",
         ),
         (
             "goal.attack.success = { 5 = \"1/2\" }".to_owned(),
             "an attack on this board has 1 to 4 stones",
         ),
-        ("goal.attack.success = {}".to_owned(), "nothing is claimed"),
+        (
+            "goal.attack.success = {}".to_owned(),
+            "`goal.attack` claims nothing",
+        ),
         (
             format!("{black}goal.captures = {{ at_least = 1 }}"),
-            "dice have a part in this game",
+            "this game does not support `goal.captures`",
         ),
     ];
     let contest = |players: &str, rest: &str| {
@@ -341,7 +344,7 @@ fn goals_that_make_no_sense_are_refused_where_they_stand() {
     cases.extend([
         (
             contest(two, "0.5"),
-            "the confidence may be 0.9, 0.95, 0.99 or 0.999",
+            "`confidence` must be 0.9, 0.95, 0.99 or 0.999",
         ),
         (
             contest("black = \"randm\", white = \"greedy\"", "0.9"),
@@ -349,15 +352,15 @@ fn goals_that_make_no_sense_are_refused_where_they_stand() {
         ),
         (
             contest("black = \"random\", white = \"mcts:x\"", "0.9"),
-            "behind `mcts` stands a number",
+            "expected a number after `mcts:`",
         ),
         (
             contest("black = \"random:2\", white = \"mcts\"", "0.9"),
-            "`random` needs no number",
+            "`random` does not take a number",
         ),
         (
             contest(two, "0.9") + "\n[method]\nsamples = 0",
-            "a match has games",
+            "`samples` must be at least 1",
         ),
         (
             contest(two, "0.9") + "\n[method]\nengine = \"dfpn\"",

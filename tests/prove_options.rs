@@ -114,7 +114,7 @@ fn a_list_and_an_explanation_prove_nothing() {
         "question  from T7T-g6, can goats avoid \"tigers win\" for ever?",
         "engine    closure, since a question has no bound",
         "50,000,000 nodes for each question, 256 MiB, no limit of time, 1 thread",
-        "a certificate that the independent checker accepts",
+        "a certificate accepted by the independent checker",
     ] {
         assert!(explained.stdout.contains(words), "{}", explained.stdout);
     }

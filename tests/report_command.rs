@@ -130,7 +130,7 @@ fn every_claim_is_shown_with_its_verdict() {
     for count in ["<b>9</b>", "<b>3</b>", "<b>0</b>"] {
         assert!(page.contains(count), "{count}");
     }
-    assert!(page.contains("a certificate that the independent checker accepts"));
+    assert!(page.contains("a certificate accepted by the independent checker"));
     assert!(
         !page.contains("<script") && !page.contains("http"),
         "it needs nothing from outside"
@@ -228,7 +228,7 @@ fn only_what_can_be_believed_is_a_verdict() {
     let edited = good.replacen("\"nodes\": ", "\"nodes\": 1", 1);
     assert_ne!(edited, good);
     shown(Some(&edited), "unusable", "edited by hand");
-    shown(Some("{"), "unusable", "this is no result");
+    shown(Some("{"), "unusable", "this is not a result");
     let forged = |edit: fn(&mut ResultRecord)| {
         let mut result = ResultRecord::read(&good).unwrap();
         edit(&mut result);

@@ -187,16 +187,19 @@ fn claims_that_make_no_sense_are_refused() {
         ),
         (
             "prover = \"short\"\ngoal.captures = { at_least = 1 }",
-            "this goal is one of other games",
+            "this game does not support `goal.captures`",
         ),
         (
             "prover = \"short\"\ngoal.win = { by_ply = 3 }\nmethod.engine = \"matroid\"",
-            "the engine `matroid` knows who wins, but not how soon",
+            "the engine `matroid` finds who wins, but not in how many plies",
         ),
-        ("goal.two_trees = []", "there is no family"),
+        (
+            "goal.two_trees = []",
+            "`goal.two_trees` must list at least one family",
+        ),
         (
             "goal.two_trees = [{ multigraphs = { edges = 20 } }]",
-            "20 edges are not from 1 to 8",
+            "`edges` must be between 1 and 8, not 20",
         ),
         (
             "goal.classes = [{ simple = { vertices = 3, edges = 3, loops = true } }]",
@@ -204,7 +207,7 @@ fn claims_that_make_no_sense_are_refused() {
         ),
         (
             "prover = \"cut\"\ngoal.classes = [{ multigraphs = { edges = 2 } }]",
-            "this goal is about whole families, whoever plays on what",
+            "`prover` does not apply to `goal.classes`",
         ),
         (
             "goal.strategy = { agent = \"best\", wins = \"where_pairs\", families = [] }",
@@ -220,7 +223,8 @@ fn claims_that_make_no_sense_are_refused() {
     let folder = folder(&[("it.toml", other)]);
     let run = run_in(folder.path(), &["prove", "it.toml"]);
     assert!(
-        run.stderr.contains("this goal is one of switching games"),
+        run.stderr
+            .contains("this game does not support `goal.classes`"),
         "{}",
         run.stderr
     );

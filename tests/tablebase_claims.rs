@@ -153,7 +153,7 @@ fn an_engine_that_probes_names_its_tablebase_and_has_no_certificate() {
     let folder = folder(&[("a.toml", &text)]);
     let run = prove(folder.path(), &["a.toml"]);
     assert_eq!(run.code, 2);
-    let refusal = "the engine `tablebase` has no `tablebase`";
+    let refusal = "the engine `tablebase` does not take `tablebase`";
     assert!(run.stderr.contains(refusal), "{}", run.stderr);
 }
 
@@ -371,17 +371,17 @@ fn a_closed_set_shows_nothing_but_that_an_event_is_avoided_for_ever() {
 fn weights_are_one_for_each_node_or_four_for_tigers_and_for_closed_sets() {
     let text = claim("little-puli", "prover = \"goats\"\ngoal.draw = {}");
     for (engine, given, message) in [
-        ("closed-set", "weights = [1, 2]", "there are 2 weights for "),
+        ("closed-set", "weights = [1, 2]", "one per node, not 2"),
         ("closed-set", "tiger_weights = [1, 2]", "invalid length 2"),
         (
             "tablebase",
             "weights = [1, 2]",
-            "the engine `tablebase` has no `weights`",
+            "the engine `tablebase` does not take `weights`",
         ),
         (
             "tablebase",
             "tiger_weights = [1, 2, 3, 4]",
-            "the engine `tablebase` has no `tiger_weights`",
+            "the engine `tablebase` does not take `tiger_weights`",
         ),
     ] {
         let text = text.replace("tablebase\"", &format!("{engine}\"\n{given}"));

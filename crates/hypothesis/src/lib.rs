@@ -1,74 +1,40 @@
-//! Claims and results: the records that go into the pipeline and come out of it. A claim file
-//! is read into a [`Claim`]; [`reduce()`] turns it into questions that engines can answer,
-//! [`counts()`] into figures that a tablebase has, [`tree_question()`] into a tree to measure, or
-//! [`facts()`] into facts to look at; what came of it is a [`ResultRecord`].
+//! Claims and results: the records at both ends of the pipeline.
+//!
+//! A claim file is parsed into a [`Claim`]. [`Matter::of`] reduces it to tasks for the engines:
+//! questions about play, counts of positions, a tree to measure, or facts to examine. The outcome is
+//! recorded as a [`ResultRecord`].
+//!
+//! The modules `claim`, `goal` and `record` hold data and depend on no game; `catalogue`, `task` and
+//! `fact` interpret it. Data never imports from these.
 
-mod arrangements;
-mod blockade;
-mod board;
-mod census;
+mod catalogue;
 mod claim;
-mod consistency;
-mod decimal;
 mod digest;
-mod engines;
-mod evidence;
 mod fact;
-mod figure;
-mod fish_barrel;
-mod hunt_fact;
-mod matter;
-mod mobility;
-mod moves;
-mod options;
-mod place_or_attack;
-mod reduce;
-mod regression;
-mod result;
-mod safe;
-mod seal;
-mod switching;
-mod tree_size;
-mod win_question;
+mod goal;
+mod record;
+mod task;
 
-pub use arrangements::Arrangements;
-pub use blockade::Blockade;
-pub use board::BoardFigures;
-pub use census::{Count, Shares, counts};
+pub use catalogue::NAMED;
 pub use claim::{
-    Claim, Engine, EvaluationName, Expectation, FirstMove, Goal, Method, Tier, ValueName,
-};
-pub use consistency::Contradiction;
-pub use decimal::Decimal;
-pub use digest::{claim_digest, rules_digest};
-pub use evidence::{
-    AuditRecord, CertificateRecord, CrossCheckRecord, Evidence, SampleRecord, TablebaseRecord,
-    Trust,
+    Claim, Decimal, Engine, EvaluationName, Expectation, Figure, FirstMove, GameOptions, Goal,
+    Method, Ratio, SideName, StalemateName, Tier, ValueName,
 };
 pub use fact::{Fact, Found, examine_facts};
-pub use figure::{Figure, Ratio};
-pub use fish_barrel::{
-    Alpha, Learners, Learning, LessonName, Numbers, Parity, Players, RightMoves, ScoreName, Stands,
-    Termination, Throws,
+pub use goal::{
+    Alpha, Arrangements, Attack, Blockade, BoardFigures, Children, Count, FamilyName, KnotClaim,
+    LeafName, Learners, Learning, LessonName, Match, Mobility, Moves, Numbers, Parity, PhaseName,
+    Players, Probability, PurgeClaim, RightMoves, Safe, ScoreName, Shares, Stands, StrategyClaim,
+    StrategyName, Termination, Throws, Times, TreeSize, WinsName,
 };
-pub use hunt_fact::facts;
-pub use matter::{HuntMatter, Matter, OtherMatter};
-pub use mobility::{Mobility, PhaseName};
-pub use moves::Moves;
-pub use options::{GameOptions, NAMED, SideName, StalemateName};
-pub use place_or_attack::{Attack, Match, Probability};
-pub use reduce::{HuntQuestion, reduce};
-pub use regression::{
-    FailureRecord, LookRecord, LookTiming, REGRESSION_SCHEMA, RegressionRecord, Status,
+pub use record::{
+    AuditRecord, CertificateRecord, Contradiction, CountRecord, CrossCheckRecord, ErrorKind,
+    Evidence, FactRecord, FailureRecord, FigureRecord, LimitsRecord, LookRecord, LookTiming,
+    ObjectiveName, QuestionRecord, REGRESSION_SCHEMA, RESULT_SCHEMA, RegressionRecord,
+    ResultRecord, SampleRecord, ShareRecord, Status, TablebaseRecord, Timing, TreeSizeRecord,
+    Trust, Unreadable, Unsealed, Verdict,
 };
-pub use result::{
-    CountRecord, ErrorKind, FactRecord, FigureRecord, LimitsRecord, ObjectiveName, QuestionRecord,
-    RESULT_SCHEMA, ResultRecord, ShareRecord, Timing, TreeSizeRecord, Verdict,
+pub use task::{
+    HuntMatter, HuntQuestion, Matter, OtherMatter, TreeQuestion, WinQuestion, claim_digest, counts,
+    facts, reduce, rules_digest, tree_question,
 };
-pub use safe::Safe;
-pub use seal::{Unreadable, Unsealed};
-pub use switching::{
-    FamilyName, KnotClaim, PurgeClaim, StrategyClaim, StrategyName, Times, WinsName,
-};
-pub use tree_size::{Children, LeafName, TreeQuestion, TreeSize, tree_question};
-pub use win_question::WinQuestion;

@@ -1,0 +1,281 @@
+//! Figures as claims state them, and exact fractions as they are found.
+//!
+//! ```text
+//! 38         exactly 38
+//! "76/23"    exactly this fraction
+//! "~3.4"     rounds to this at the same precision; "~76%" rounds to whole percent
+//! "4..6"     from 4 to 6, inclusive; "12.." at least 12, "..3" at most 3
+//! ```
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use diagnostic::Diagnostic;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A claimed figure: a whole number, or a string such as `"~3.4"` (rounded to this precision),
+/// `"~76%"`, `"76/23"`, `"4..6"`, `"12.."` or `"..3"`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(
+    untagged,
+    expecting = "a figure is a whole number, or a string such as \"~3.4\", \"4..6\" or \"76/23\""
+)]
+pub enum Figure {
+    /// Exactly this number.
+    Number(u64),
+    /// A rounded number, a fraction or a range.
+    Text(String),
+}
+
+/// A non-negative fraction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ratio {
+    /// The numerator.
+    pub numerator: u128,
+    /// The denominator, which is not 0.
+    pub denominator: u128,
+}
+
+/// The numbers that a figure allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    pub(crate) least: Option<Ratio>,
+    pub(crate) most: Option<Ratio>,
+    /// Whether `most` itself is excluded.
+    pub(crate) below: bool,
+}
+
+/// The most digits in a figure. Products of two such numbers fit in 128 bits.
+const DIGITS: usize = 12;
+
+impl Figure {
+    /// Checks that the figure is well-formed.
+    pub fn check(&self) -> Result<(), Diagnostic> {
+        match self.bounds() {
+            Some(_) => Ok(()),
+            None => Err(Diagnostic::new(format!("`{self}` is not a figure")).help(
+                "write a whole number, or a string such as \"~3.4\" (rounded), \"4..6\" or \"76/23\"",
+            )),
+        }
+    }
+
+    /// Checks whether the figure allows a number.
+    ///
+    /// ```
+    /// use pounce_hypothesis::{Figure, Ratio};
+    ///
+    /// let mean = Ratio { numerator: 76, denominator: 23 };
+    /// assert!(Figure::Text("~3.3".to_owned()).allows(mean));
+    /// assert!(!Figure::Text("~3.4".to_owned()).allows(mean));
+    /// ```
+    pub fn allows(&self, found: Ratio) -> bool {
+        let Some(bounds) = self.bounds() else {
+            return false;
+        };
+        let too_little = bounds.least.is_some_and(|least| found < least);
+        let too_much = (bounds.most)
+            .is_some_and(|most| found > most || (bounds.below && found.cmp(&most).is_eq()));
+        !too_little && !too_much
+    }
+
+    /// Returns the bounds that the figure stands for; `None` if the text is malformed.
+    pub(crate) fn bounds(&self) -> Option<Bounds> {
+        let exactly = |ratio| Bounds {
+            least: Some(ratio),
+            most: Some(ratio),
+            below: false,
+        };
+        let text = match self {
+            Figure::Number(number) => return Some(exactly(Ratio::whole(*number))),
+            Figure::Text(text) => text,
+        };
+        if let Some(rounded) = text.strip_prefix('~') {
+            let (ratio, unit) = decimal(rounded)?;
+            // Half a unit in the last place to either side.
+            let denominator = 2 * ratio.denominator;
+            let around = |numerator| Ratio {
+                numerator,
+                denominator,
+            };
+            return Some(Bounds {
+                least: Some(around((2 * ratio.numerator).saturating_sub(unit))),
+                most: Some(around(2 * ratio.numerator + unit)),
+                below: true,
+            });
+        }
+        if let Some((least, most)) = text.split_once("..") {
+            let end = |text: &str| match text {
+                "" => Some(None),
+                text => decimal(text).map(|(ratio, _)| Some(ratio)),
+            };
+            let (least, most) = (end(least)?, end(most)?);
+            let empty = least.zip(most).is_some_and(|(least, most)| least > most);
+            return (!empty && (least.is_some() || most.is_some())).then_some(Bounds {
+                least,
+                most,
+                below: false,
+            });
+        }
+        let (numerator, denominator) = text.split_once('/')?;
+        let (numerator, denominator) = (digits(numerator)?, digits(denominator)?);
+        (denominator > 0).then_some(exactly(Ratio {
+            numerator,
+            denominator,
+        }))
+    }
+}
+
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Figure::Number(number) => write!(f, "{number}"),
+            Figure::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+/// Parses a decimal fraction or percentage. Also returns the value of one unit in the last place, as a
+/// numerator over the same denominator.
+fn decimal(text: &str) -> Option<(Ratio, u128)> {
+    let (text, scale) = match text.strip_suffix('%') {
+        Some(text) => (text, 100),
+        None => (text, 1),
+    };
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    if text.ends_with('.') || whole.len() + part.len() > DIGITS {
+        return None;
+    }
+    let ratio = Ratio {
+        numerator: digits(&format!("{whole}{part}"))?,
+        denominator: scale * 10u128.pow(part.len() as u32),
+    };
+    (!whole.is_empty()).then_some((ratio, 1))
+}
+
+fn digits(text: &str) -> Option<u128> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    (plain && text.len() <= DIGITS)
+        .then(|| text.parse().ok())
+        .flatten()
+}
+
+impl Ratio {
+    /// Creates a whole number.
+    pub fn whole(number: impl Into<u128>) -> Ratio {
+        Ratio {
+            numerator: number.into(),
+            denominator: 1,
+        }
+    }
+}
+
+impl PartialOrd for Ratio {
+    fn partial_cmp(&self, other: &Ratio) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Ratio {
+    fn cmp(&self, other: &Ratio) -> Ordering {
+        (self.numerator * other.denominator).cmp(&(other.numerator * self.denominator))
+    }
+}
+
+/// Shows a whole number as such, and other numbers as a fraction in lowest terms with a decimal
+/// approximation.
+impl fmt::Display for Ratio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let divisor = greatest_common_divisor(self.numerator, self.denominator).max(1);
+        let (numerator, denominator) = (self.numerator / divisor, self.denominator / divisor);
+        match denominator {
+            1 => write!(f, "{numerator}"),
+            _ => {
+                let digits = numerator as f64 / denominator as f64;
+                write!(f, "{numerator}/{denominator}, about {digits:.4}")
+            }
+        }
+    }
+}
+
+fn greatest_common_divisor(a: u128, b: u128) -> u128 {
+    match b {
+        0 => a,
+        b => greatest_common_divisor(b, a % b),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allows(figure: &str, numerator: u128, denominator: u128) -> bool {
+        let figure = Figure::Text(figure.to_owned());
+        figure.check().unwrap();
+        figure.allows(Ratio {
+            numerator,
+            denominator,
+        })
+    }
+
+    #[test]
+    fn rounds_exactly() {
+        assert!(allows("~3.3", 76, 23) && !allows("~3.4", 76, 23));
+        assert!(allows("~3.4", 335, 100) && !allows("~3.3", 335, 100));
+        assert!(allows("~20", 39, 2) && !allows("~20", 41, 2));
+        assert!(allows("~0", 0, 7) && allows("~0", 49, 100) && !allows("~0", 1, 2));
+        assert!(allows("~75.8%", 252_381, 333_175) && !allows("~75.7%", 252_381, 333_175));
+        assert!(allows("~0.03%", 88, 333_175));
+    }
+
+    #[test]
+    fn ranges_include_their_ends() {
+        assert!(allows("4..6", 4, 1) && allows("4..6", 6, 1) && !allows("4..6", 61, 10));
+        assert!(allows("12..", 24, 2) && !allows("12..", 23, 2));
+        assert!(allows("..0.5", 1, 2) && !allows("..50%", 51, 100));
+        assert!(allows("76/23", 152, 46) && !allows("76/23", 77, 23));
+        assert!(Figure::Number(38).allows(Ratio::whole(38u32)));
+        assert!(!Figure::Number(38).allows(Ratio {
+            numerator: 381,
+            denominator: 10
+        }));
+    }
+
+    #[test]
+    fn rejects_malformed_figures() {
+        let bad = [
+            "",
+            "~",
+            "x",
+            "3.4",
+            "20",
+            "~-1",
+            "1/0",
+            "6..4",
+            "..",
+            "~1.",
+            "~.5",
+            "1/2/3",
+            "~1e9",
+            "~1234567890123",
+            "4..x",
+            "+1..",
+            "50%",
+        ];
+        for text in bad {
+            assert!(Figure::Text(text.to_owned()).check().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn shows_fractions_in_lowest_terms() {
+        let ratio = |numerator, denominator| Ratio {
+            numerator,
+            denominator,
+        };
+        assert_eq!(ratio(76, 23).to_string(), "76/23, about 3.3043");
+        assert_eq!(ratio(152, 46).to_string(), "76/23, about 3.3043");
+        assert_eq!(ratio(12, 4).to_string(), "3");
+        assert_eq!(ratio(0, 7).to_string(), "0");
+    }
+}

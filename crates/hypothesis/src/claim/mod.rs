@@ -1,0 +1,16 @@
+//! Claim files as they are written.
+
+mod decimal;
+mod figure;
+mod file;
+mod goal;
+mod method;
+mod options;
+
+pub use decimal::Decimal;
+pub(crate) use figure::Bounds;
+pub use figure::{Figure, Ratio};
+pub use file::{Claim, Expectation, FirstMove, Tier};
+pub use goal::{Goal, ValueName};
+pub use method::{Engine, EvaluationName, Method};
+pub use options::{GameOptions, SideName, StalemateName};

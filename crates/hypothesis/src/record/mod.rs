@@ -1,0 +1,23 @@
+//! Result records and regression reports, as JSON.
+
+mod answer;
+mod evidence;
+mod regression;
+mod result;
+mod seal;
+mod validate;
+
+pub use answer::{
+    CountRecord, FactRecord, FigureRecord, ObjectiveName, QuestionRecord, ShareRecord,
+    TreeSizeRecord, Verdict,
+};
+pub use evidence::{
+    AuditRecord, CertificateRecord, CrossCheckRecord, Evidence, SampleRecord, TablebaseRecord,
+    Trust,
+};
+pub use regression::{
+    FailureRecord, LookRecord, LookTiming, REGRESSION_SCHEMA, RegressionRecord, Status,
+};
+pub use result::{ErrorKind, LimitsRecord, RESULT_SCHEMA, ResultRecord, Timing};
+pub use seal::{Unreadable, Unsealed};
+pub use validate::Contradiction;

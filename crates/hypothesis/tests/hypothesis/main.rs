@@ -1,0 +1,5 @@
+//! Tests of claims and results.
+
+mod claims;
+mod consistency;
+mod results;
