@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use certificate::{Record, Verdict};
 use game::{Limits, NoMonitor, Objective};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
+use pounce::prove::ProofLog;
 use search::{Log, MemoryLog, ProofMethod, Settled, dfpn, strategy};
 use tempfile::NamedTempFile;
 
@@ -13,12 +14,6 @@ use super::bytes::Choices;
 use super::naive;
 use super::strategies::certificate;
 use super::truth::checked;
-
-#[allow(dead_code, reason = "some of it is for runs")]
-#[path = "../../crates/cli/src/proof_log.rs"]
-mod file;
-
-use file::ProofLog;
 
 /// A board on which questions take a few hundred nodes.
 const BOARD: &str = r#"

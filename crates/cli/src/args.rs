@@ -1,18 +1,19 @@
 //! The command line.
 
+mod game;
 mod library;
 
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use schemars::JsonSchema;
+use pounce::schema::Document;
 use serde::{Deserialize, Serialize};
 
 pub use crate::terminal::Terminal;
 use crate::terminal::When;
 
-pub use library::{Bless, Check, Means, Prove, Regress, Report, Rerun, Selection, Telling};
+pub use library::{Bless, Check, Prove, Regress, Report, Rerun, Telling};
 
 /// Proves claims about two-player games and keeps the proofs true.
 #[derive(Parser)]
@@ -350,8 +351,7 @@ pub enum LeafName {
     AtHand,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum EstimateMethod {
     /// Sample populations of nodes that go down together: little error in little time.
     Population,
@@ -421,6 +421,40 @@ pub enum SchemaOf {
     State,
     /// Logs of Fish-Barrel, as `pounce play --log` writes them and claims about learning read them.
     FishBarrelLog,
+}
+
+impl From<SchemaOf> for Document {
+    fn from(of: SchemaOf) -> Document {
+        match of {
+            SchemaOf::Claim => Document::Claim,
+            SchemaOf::Result => Document::Result,
+            SchemaOf::Results => Document::Results,
+            SchemaOf::List => Document::List,
+            SchemaOf::Explain => Document::Explain,
+            SchemaOf::Regression => Document::Regression,
+            SchemaOf::Check => Document::Check,
+            SchemaOf::Solve => Document::Solve,
+            SchemaOf::Probe => Document::Probe,
+            SchemaOf::Census => Document::Census,
+            SchemaOf::Verify => Document::Verify,
+            SchemaOf::Perft => Document::Perft,
+            SchemaOf::Estimate => Document::Estimate,
+            SchemaOf::Moves => Document::Moves,
+            SchemaOf::State => Document::State,
+            SchemaOf::FishBarrelLog => Document::FishBarrelLog,
+        }
+    }
+}
+
+impl From<EstimateMethod> for pounce::estimation::EstimateMethod {
+    fn from(method: EstimateMethod) -> Self {
+        match method {
+            EstimateMethod::Population => Self::Population,
+            EstimateMethod::Knuth => Self::Knuth,
+            EstimateMethod::Exact => Self::Exact,
+            EstimateMethod::Rounded => Self::Rounded,
+        }
+    }
 }
 
 impl Args {

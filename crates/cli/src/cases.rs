@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use diagnostic::{markdown, visible};
+use pounce::InputError;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use crate::args::Telling;
@@ -19,11 +20,11 @@ pub struct Case {
 
 impl Case {
     /// A claim that cannot be read, and why.
-    pub fn unread((name, why): (String, String)) -> Case {
+    pub fn unreadable((name, why): &(String, InputError)) -> Case {
         Case {
-            name,
+            name: name.clone(),
             seconds: 0.0,
-            outcome: Outcome::Failed("bad-claim".to_owned(), why),
+            outcome: Outcome::Failed("bad-claim".to_owned(), why.to_string()),
         }
     }
 }

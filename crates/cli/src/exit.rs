@@ -2,6 +2,9 @@
 
 use std::process::ExitCode;
 
+use hypothesis::ResultRecord;
+use pounce::Standing;
+
 /// How a run ended, in order of precedence: what is worse comes later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
@@ -32,5 +35,14 @@ impl From<Exit> for ExitCode {
             Exit::Nothing => 4,
             Exit::Interrupted => INTERRUPTED,
         })
+    }
+}
+
+/// Returns what one result means for the run.
+pub fn exit_of(result: &ResultRecord) -> Exit {
+    match Standing::of(result) {
+        Standing::AsExpected => Exit::AsExpected,
+        Standing::Open => Exit::Open,
+        Standing::Contradicted => Exit::Contradicted,
     }
 }

@@ -1,17 +1,15 @@
 //! Ctrl-C and SIGTERM. A command that listens is stopped by the first one, and still writes what is
 //! done; the second ends the program at once. Other commands have nothing to save: the first one ends
-//! them at once. And the deadline, for work that knows only a watch.
+//! them at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use anyhow::Context;
-use game::{Limits, Monitor, OpenReason};
 
 use crate::exit::INTERRUPTED;
 
 /// Set when the user interrupts.
-pub static STOP: AtomicBool = AtomicBool::new(false);
+static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Whether the user has interrupted.
 pub fn is_interrupted() -> bool {
@@ -42,42 +40,4 @@ pub fn listen() -> anyhow::Result<()> {
     install()?;
     LISTENING.store(true, Ordering::Relaxed);
     Ok(())
-}
-
-/// A watch that stops at the deadline, too.
-pub struct Timed<'a> {
-    monitor: &'a dyn Monitor,
-    deadline: Option<Instant>,
-}
-
-impl<'a> Timed<'a> {
-    pub fn new(monitor: &'a dyn Monitor, limits: Limits) -> Self {
-        Timed {
-            monitor,
-            deadline: limits.deadline,
-        }
-    }
-
-    /// Why it stopped something.
-    pub fn reason(&self) -> OpenReason {
-        match self.is_late() {
-            true => OpenReason::Time,
-            false => OpenReason::Interrupted,
-        }
-    }
-
-    fn is_late(&self) -> bool {
-        self.deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-    }
-}
-
-impl Monitor for Timed<'_> {
-    fn advance(&self, nodes: u64) -> bool {
-        self.monitor.advance(nodes) || self.is_late()
-    }
-
-    fn expect(&self, nodes: u64) {
-        self.monitor.expect(nodes);
-    }
 }

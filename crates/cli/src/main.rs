@@ -1,49 +1,17 @@
 //! `pounce`: proves claims about two-player games and keeps the proofs true. The binary does
-//! arguments, files, clock, threads, progress and exit codes; everything else is a library.
+//! arguments, the terminal, progress and exit codes; everything else is a library.
 
-mod agents;
 mod args;
-mod ask;
-mod bad_input;
-mod batch;
 mod cases;
-mod checkpoint;
-mod choice;
-mod claim_source;
 mod command;
-mod conclusion;
-mod cross_check;
-mod difference;
-mod draft;
-mod evaluation;
-mod evidence;
 mod exit;
 mod explain;
-mod failure;
-mod game_log;
-mod game_source;
-mod hunt_questions;
+mod flaws;
 mod interrupt;
-mod ledger;
-mod line;
-mod look_up;
-mod measure;
-mod other_questions;
 mod output;
 mod paint;
 mod progress;
-mod proof_log;
 mod prove_table;
-mod read_file;
-mod records;
-mod regression;
-mod runner;
-mod schedule;
-mod schemas;
-mod selection;
-mod switching_questions;
-mod tablebases;
-mod tables;
 mod terminal;
 mod tree_sizes;
 mod whole_progress;
@@ -51,9 +19,9 @@ mod whole_progress;
 use std::process::ExitCode;
 
 use clap::Parser;
+use pounce::InputError;
 
 use crate::args::{Args, Command};
-use crate::bad_input::BadInput;
 use crate::exit::Exit;
 use crate::output::tell;
 
@@ -63,13 +31,21 @@ fn main() -> ExitCode {
     let _ = interrupt::install();
     let terminal = args.terminal();
     let exit = run(args).unwrap_or_else(|error| {
-        match error.downcast_ref::<BadInput>() {
+        match input_error(&error) {
             Some(bad) => eprintln!("{}", bad.render(terminal.color)),
             None => tell(&format!("error: {error:#}")),
         }
         Exit::BadInput
     });
     exit.into()
+}
+
+/// Returns the flaw in what the user gave, if that is what the error is.
+fn input_error(error: &anyhow::Error) -> Option<&InputError> {
+    match error.downcast_ref::<pounce::Error>() {
+        Some(pounce::Error::Input(bad)) => Some(bad),
+        _ => error.downcast_ref(),
+    }
 }
 
 fn run(args: Args) -> anyhow::Result<Exit> {

@@ -1,24 +1,24 @@
 //! Progress of running claims: on a terminal how many are done, and below that a line for each
 //! that is running; elsewhere a line of log now and then; nothing if the user wants quiet.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use diagnostic::visible;
-use game::Monitor;
 use indicatif::{ProgressBar, ProgressStyle};
+use pounce::{Event, Progress};
 
 use crate::args::Terminal;
-use crate::output::thousands;
+use crate::interrupt::is_interrupted;
+use crate::output::{tell, thousands};
 
 /// Time between two lines of log, and between two changes on a terminal.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 const SHOW_EVERY: Duration = Duration::from_millis(200);
+const TICK: Duration = Duration::from_millis(120);
 
-/// Shows the progress of every claim that is running.
-pub struct Progress<'a> {
-    stop: &'a AtomicBool,
+/// Shows the progress of every claim that is running, and cancels them when the user interrupts.
+pub struct ClaimProgress {
     bar: Option<ProgressBar>,
     every: Duration,
     running: Mutex<Vec<Running>>,
@@ -33,13 +33,12 @@ struct Running {
     focus: String,
 }
 
-impl<'a> Progress<'a> {
-    /// Progress as it suits the terminal, of so many claims, until `stop` is set.
-    pub fn new(terminal: Terminal, claims: usize, stop: &'a AtomicBool) -> Self {
+impl ClaimProgress {
+    /// Progress as it suits the terminal.
+    pub fn new(terminal: Terminal) -> Self {
         let moving = !terminal.quiet && terminal.animated;
-        Progress {
-            stop,
-            bar: moving.then(|| bar(claims as u64)),
+        ClaimProgress {
+            bar: moving.then(bar),
             every: match (terminal.quiet, moving) {
                 (true, _) => Duration::MAX,
                 (false, true) => SHOW_EVERY,
@@ -49,8 +48,8 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Begins to follow a claim, until the returned watch is dropped.
-    pub fn claim(&'a self, name: &'a str) -> ClaimWatch<'a> {
+    /// Begins to follow a claim.
+    fn start(&self, name: &str) {
         let now = Instant::now();
         self.change(|running| {
             running.push(Running {
@@ -61,9 +60,23 @@ impl<'a> Progress<'a> {
                 focus: String::new(),
             });
         });
-        ClaimWatch {
-            progress: self,
-            name,
+    }
+
+    /// Takes note of where a search is, if it is time to show something.
+    fn tell(&self, name: &str, focus: &dyn Fn() -> String) {
+        self.change(|running| {
+            let claim = running.iter_mut().find(|claim| claim.name == name);
+            let due = |claim: &&mut Running| claim.shown.elapsed() >= self.every;
+            if let Some(claim) = claim.filter(due) {
+                claim.focus = focus();
+            }
+        });
+    }
+
+    fn finish(&self, name: &str) {
+        self.change(|running| running.retain(|claim| claim.name != name));
+        if let Some(bar) = &self.bar {
+            bar.inc(1);
         }
     }
 
@@ -97,12 +110,10 @@ impl<'a> Progress<'a> {
     }
 }
 
-fn bar(claims: u64) -> ProgressBar {
+fn bar() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {pos} of {len} claims  {elapsed}{msg}")
         .expect("the template is a constant");
-    let bar = ProgressBar::new(claims).with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(120));
-    bar
+    ProgressBar::new(0).with_style(style)
 }
 
 fn line(claim: &Running) -> String {
@@ -121,39 +132,25 @@ fn memory() -> Option<u64> {
     Some(kibibytes >> 10)
 }
 
-/// Follows one claim.
-pub struct ClaimWatch<'a> {
-    progress: &'a Progress<'a>,
-    name: &'a str,
-}
-
-impl ClaimWatch<'_> {
-    /// Says in words where the search is, if it is time to show something.
-    pub fn tell(&self, focus: impl FnOnce() -> String) {
-        let progress = self.progress;
-        progress.change(|running| {
-            let claim = running.iter_mut().find(|claim| claim.name == self.name);
-            let due = |claim: &&mut Running| claim.shown.elapsed() >= progress.every;
-            if let Some(claim) = claim.filter(due) {
-                claim.focus = focus();
+impl Progress for ClaimProgress {
+    fn report(&self, event: Event<'_>) {
+        match event {
+            Event::Planned { jobs } => {
+                if let Some(bar) = &self.bar {
+                    bar.set_length(jobs as u64);
+                    bar.enable_steady_tick(TICK);
+                }
             }
-        });
-    }
-}
-
-impl Monitor for ClaimWatch<'_> {
-    fn advance(&self, nodes: u64) -> bool {
-        self.progress.advance(self.name, nodes);
-        self.progress.stop.load(Ordering::Relaxed)
-    }
-}
-
-impl Drop for ClaimWatch<'_> {
-    fn drop(&mut self) {
-        self.progress
-            .change(|running| running.retain(|claim| claim.name != self.name));
-        if let Some(bar) = &self.progress.bar {
-            bar.inc(1);
+            Event::Started { job } => self.start(job),
+            Event::Advanced { job, units } => self.advance(job, units),
+            Event::Focus { job, text } => self.tell(job, text),
+            Event::Note { text, .. } => tell(text),
+            Event::Finished { job, .. } => self.finish(job),
+            _ => {}
         }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        is_interrupted()
     }
 }

@@ -1,48 +1,12 @@
 //! What was found about the size of a tree, as text and as a picture.
 
 use diagnostic::visible;
-use estimate::exact::Shape;
 use estimate::{Estimate, Leaf, Wide};
 use num_bigint::BigUint;
+use pounce::estimation::{Extent, Measured, TreeInfo, log10, warning, wide};
 use report::{Axis, Plot, Point, svg};
 
-use crate::args::EstimateMethod;
-use crate::measure::{Found, wide};
 use crate::output::{count, table};
-
-/// Which tree, and how its size was found.
-pub struct Question<'a> {
-    pub game: &'a str,
-    pub position: String,
-    pub extent: Extent,
-    pub method: EstimateMethod,
-    pub seed: u64,
-    pub population: u32,
-    pub seconds: f64,
-    pub threads: usize,
-}
-
-/// How far a tree goes.
-#[derive(Clone, Copy)]
-pub struct Extent {
-    /// Captures that end a branch, in a hunting game.
-    pub captures: Option<u8>,
-    pub leaf: Leaf,
-    pub plies: u32,
-    /// Whether symmetric children count once.
-    pub symmetric: bool,
-}
-
-impl From<&Shape> for Extent {
-    fn from(shape: &Shape) -> Extent {
-        Extent {
-            captures: shape.captures,
-            leaf: shape.leaf,
-            plies: shape.plies,
-            symmetric: shape.symmetric,
-        }
-    }
-}
 
 /// Shares of all samples, and what they are called.
 const QUANTILES: [(f64, &str); 5] = [
@@ -56,94 +20,92 @@ const QUANTILES: [(f64, &str); 5] = [
 /// 95 of 100 lie within so many standard errors.
 const NORMAL: f64 = 1.96;
 
-impl Found {
-    /// For people.
-    pub fn text(&self, question: &Question<'_>) -> String {
-        let tree = question.words();
-        let summary = match self {
-            Found::Sampled(estimate) => sampled_text(estimate),
-            Found::Counted(profile) => {
-                let total = profile.total();
-                format!("{} nodes, about {}\n", grouped(&total), short(wide(&total)))
-            }
-            Found::Rounded(rounded) => format!(
-                "{} nodes, off by at most {:.1e} of that\n",
-                scientific(Wide::of(rounded.total()), 9),
-                rounded.error
-            ),
-        };
-        let mut rows = vec![vec!["ply".to_owned(), "nodes".to_owned()]];
-        rows.extend(self.levels().into_iter().enumerate().map(|(at, level)| {
-            let mut row = vec![(at + 1).to_string(), level.text];
-            row.extend(level.error.map(|error| format!("± {:.2} %", 100.0 * error)));
-            row
-        }));
-        format!("{tree}\n{}\n{summary}", table(&rows, &[0, 1, 2]))
-    }
-
-    /// How fast it was.
-    pub fn speed(&self, question: &Question<'_>) -> String {
-        let Question {
-            seconds, threads, ..
-        } = question;
-        match self {
-            Found::Sampled(estimate) => {
-                let rate = estimate.totals().len() as f64 / seconds.max(1e-9);
-                format!("{seconds:.1} s, {rate:.0} samples a second, threads: {threads}")
-            }
-            _ => format!("{seconds:.1} s, threads: {threads}"),
+/// For people.
+pub fn text(found: &Measured, tree: &TreeInfo<'_>) -> String {
+    let words = words(tree);
+    let summary = match found {
+        Measured::Sampled(estimate) => sampled_text(estimate),
+        Measured::Counted(profile) => {
+            let total = profile.total();
+            format!("{} nodes, about {}\n", grouped(&total), short(wide(&total)))
         }
-    }
+        Measured::Rounded(rounded) => format!(
+            "{} nodes, off by at most {:.1e} of that\n",
+            scientific(Wide::of(rounded.total()), 9),
+            rounded.error
+        ),
+    };
+    let mut rows = vec![vec!["ply".to_owned(), "nodes".to_owned()]];
+    rows.extend(levels(found).into_iter().enumerate().map(|(at, level)| {
+        let mut row = vec![(at + 1).to_string(), level.text];
+        row.extend(level.error.map(|error| format!("± {:.2} %", 100.0 * error)));
+        row
+    }));
+    format!("{words}\n{}\n{summary}", table(&rows, &[0, 1, 2]))
+}
 
-    /// A picture: the nodes at each ply; and how the mean of the samples settles.
-    pub fn svg(&self, question: &Question<'_>) -> String {
-        let levels = self.levels();
-        let points = levels.iter().enumerate().map(|(at, level)| Point {
-            across: (at + 1) as f64,
-            up: level.nodes.log10(),
-            band: level.error.map(|error| band(level.nodes, error)),
-        });
-        let mut plots = vec![Plot {
-            title: "Nodes at each ply".to_owned(),
-            subtitle: question.words(),
-            across: Axis {
-                name: "ply".to_owned(),
-                logarithmic: false,
-            },
-            points: points.filter(|point| point.up.is_finite()).collect(),
-            mark: None,
-        }];
-        if let Found::Sampled(estimate) = self {
-            plots.push(convergence(estimate));
+/// How fast it was.
+pub fn speed(found: &Measured, tree: &TreeInfo<'_>) -> String {
+    let TreeInfo {
+        seconds, threads, ..
+    } = tree;
+    match found {
+        Measured::Sampled(estimate) => {
+            let rate = estimate.totals().len() as f64 / seconds.max(1e-9);
+            format!("{seconds:.1} s, {rate:.0} samples a second, threads: {threads}")
         }
-        plots.retain(|plot| !plot.points.is_empty());
-        svg(&plots)
+        _ => format!("{seconds:.1} s, threads: {threads}"),
     }
+}
 
-    fn levels(&self) -> Vec<LevelRow> {
-        match self {
-            Found::Sampled(estimate) => (estimate.levels().iter())
-                .map(|level| LevelRow {
-                    nodes: level.nodes,
-                    error: Some(level.error.over(level.nodes)),
-                    text: short(level.nodes),
-                })
-                .collect(),
-            Found::Counted(profile) => (profile.levels.iter())
-                .map(|nodes| LevelRow {
-                    nodes: wide(nodes),
-                    error: None,
-                    text: grouped(nodes),
-                })
-                .collect(),
-            Found::Rounded(rounded) => (rounded.levels.iter())
-                .map(|&nodes| LevelRow {
-                    nodes: Wide::of(nodes),
-                    error: None,
-                    text: scientific(Wide::of(nodes), 9),
-                })
-                .collect(),
-        }
+/// A picture: the nodes at each ply; and how the mean of the samples settles.
+pub fn picture(found: &Measured, tree: &TreeInfo<'_>) -> String {
+    let levels = levels(found);
+    let points = levels.iter().enumerate().map(|(at, level)| Point {
+        across: (at + 1) as f64,
+        up: level.nodes.log10(),
+        band: level.error.map(|error| band(level.nodes, error)),
+    });
+    let mut plots = vec![Plot {
+        title: "Nodes at each ply".to_owned(),
+        subtitle: words(tree),
+        across: Axis {
+            name: "ply".to_owned(),
+            logarithmic: false,
+        },
+        points: points.filter(|point| point.up.is_finite()).collect(),
+        mark: None,
+    }];
+    if let Measured::Sampled(estimate) = found {
+        plots.push(convergence(estimate));
+    }
+    plots.retain(|plot| !plot.points.is_empty());
+    svg(&plots)
+}
+
+fn levels(found: &Measured) -> Vec<LevelRow> {
+    match found {
+        Measured::Sampled(estimate) => (estimate.levels().iter())
+            .map(|level| LevelRow {
+                nodes: level.nodes,
+                error: Some(level.error.over(level.nodes)),
+                text: short(level.nodes),
+            })
+            .collect(),
+        Measured::Counted(profile) => (profile.levels.iter())
+            .map(|nodes| LevelRow {
+                nodes: wide(nodes),
+                error: None,
+                text: grouped(nodes),
+            })
+            .collect(),
+        Measured::Rounded(rounded) => (rounded.levels.iter())
+            .map(|&nodes| LevelRow {
+                nodes: Wide::of(nodes),
+                error: None,
+                text: scientific(Wide::of(nodes), 9),
+            })
+            .collect(),
     }
 }
 
@@ -155,29 +117,27 @@ struct LevelRow {
     text: String,
 }
 
-impl Question<'_> {
-    /// The tree in words.
-    fn words(&self) -> String {
-        let Extent {
-            captures,
-            leaf,
-            plies,
-            symmetric,
-        } = self.extent;
-        let goal = match (captures, leaf) {
-            (None, _) => "to the end".to_owned(),
-            (Some(1), Leaf::Met) => "to the first capture".to_owned(),
-            (Some(1), Leaf::AtHand) => "until a capture is at hand".to_owned(),
-            (Some(captures), Leaf::Met) => format!("to {captures} captures"),
-            (Some(captures), Leaf::AtHand) => format!("until capture {captures} is at hand"),
-        };
-        let children = match symmetric {
-            true => "symmetric children once",
-            false => "every move",
-        };
-        let plies = count(plies.into(), "ply", "plies");
-        format!("{}, {goal}, {plies}, {children}", visible(self.game))
-    }
+/// The tree in words.
+fn words(tree: &TreeInfo<'_>) -> String {
+    let Extent {
+        captures,
+        leaf,
+        plies,
+        symmetric,
+    } = tree.extent;
+    let goal = match (captures, leaf) {
+        (None, _) => "to the end".to_owned(),
+        (Some(1), Leaf::Met) => "to the first capture".to_owned(),
+        (Some(1), Leaf::AtHand) => "until a capture is at hand".to_owned(),
+        (Some(captures), Leaf::Met) => format!("to {captures} captures"),
+        (Some(captures), Leaf::AtHand) => format!("until capture {captures} is at hand"),
+    };
+    let children = match symmetric {
+        true => "symmetric children once",
+        false => "every move",
+    };
+    let plies = count(plies.into(), "ply", "plies");
+    format!("{}, {goal}, {plies}, {children}", visible(tree.game))
 }
 
 fn sampled_text(estimate: &Estimate) -> String {
@@ -207,22 +167,6 @@ fn sampled_text(estimate: &Estimate) -> String {
     rows.push(vec!["largest sample".to_owned(), share]);
     let warning = warning(estimate).map(|warning| format!("warning: {warning}\n"));
     format!("{}{}", table(&rows, &[]), warning.unwrap_or_default())
-}
-
-/// What is to be said against an estimate.
-pub fn warning(estimate: &Estimate) -> Option<String> {
-    if estimate.totals().len() < 2 {
-        return Some("a single sample says nothing about its error".to_owned());
-    }
-    estimate.hangs_on_few().then(|| {
-        format!(
-            "the estimate hangs on few samples: the largest makes {:.0} % of it, and all together \
-             tell as much as {:.0} equal ones; the interval cannot be trusted, and the truth may \
-             well be larger",
-            100.0 * estimate.largest_share(),
-            estimate.effective_samples()
-        )
-    })
 }
 
 fn convergence(estimate: &Estimate) -> Plot {
@@ -257,11 +201,6 @@ fn band(nodes: Wide, error: f64) -> [f64; 2] {
     let error = if error.is_finite() { error } else { 0.0 };
     let factors = [(1.0 - NORMAL * error).max(0.01), 1.0 + NORMAL * error];
     factors.map(|factor| nodes.log10() + factor.log10())
-}
-
-/// A decimal logarithm; none of nothing.
-pub fn log10(number: Wide) -> Option<f64> {
-    Some(number.log10()).filter(|log| log.is_finite())
 }
 
 fn decimals(number: Option<f64>) -> String {

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use game::Monitor;
 use indicatif::{ProgressBar, ProgressStyle};
+use pounce::{Event, Progress};
 
 use crate::args::Terminal;
 use crate::interrupt::is_interrupted;
@@ -73,5 +74,21 @@ impl Monitor for WholeProgress {
         if let Some(bar) = &self.bar {
             bar.set_length(total);
         }
+    }
+}
+
+impl Progress for WholeProgress {
+    fn report(&self, event: Event<'_>) {
+        match event {
+            Event::Advanced { units, .. } => {
+                self.advance(units);
+            }
+            Event::Extended { units, .. } => self.expect(units),
+            _ => {}
+        }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        is_interrupted()
     }
 }

@@ -1,10 +1,11 @@
 //! Arguments of the commands that work on claims and their results.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::ValueEnum;
 use hypothesis::Tier;
+use pounce::claim::LIBRARY;
+use pounce::{Options, Partition};
 use serde::{Deserialize, Serialize};
 
 use super::{Format, parse_bytes, parse_size};
@@ -25,6 +26,17 @@ pub struct Selection {
     pub partition: Option<Partition>,
 }
 
+impl Selection {
+    /// Returns the selection in words, for a message that there is none.
+    pub fn in_words(&self) -> String {
+        if self.claims.is_empty() {
+            return LIBRARY.to_owned();
+        }
+        let paths = self.claims.iter().map(|path| path.display().to_string());
+        paths.collect::<Vec<String>>().join(", ")
+    }
+}
+
 /// What running claims may take.
 #[derive(clap::Args, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,6 +52,28 @@ pub struct Means {
     /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
     #[arg(long, value_name = "DIR")]
     pub tablebases: Option<PathBuf>,
+}
+
+impl Means {
+    /// Returns options with these means, and defaults otherwise.
+    pub fn options(&self) -> Options {
+        Options {
+            memory: self.memory,
+            threads: self.threads,
+            tablebases: self.tablebases.clone(),
+            ..Options::default()
+        }
+    }
+}
+
+impl From<&Selection> for pounce::Selection {
+    fn from(selection: &Selection) -> pounce::Selection {
+        pounce::Selection {
+            claims: selection.claims.clone(),
+            tier: selection.tier.into(),
+            partition: selection.partition,
+        }
+    }
 }
 
 /// How to tell what came of claims.
@@ -196,57 +230,4 @@ pub enum Rerun {
     Open,
     /// With a result that is not as expected.
     Failed,
-}
-
-/// A part of the work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Partition {
-    /// Which part, from 1.
-    pub part: usize,
-    /// Of how many.
-    pub of: usize,
-}
-
-impl Partition {
-    /// Whether the claim at this place, from 0, is in it.
-    pub fn has(self, place: usize) -> bool {
-        place % self.of == self.part - 1
-    }
-}
-
-impl FromStr for Partition {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Partition, String> {
-        let (part, of) = text
-            .split_once('/')
-            .ok_or("a partition is a part and a number of parts, such as 1/3")?;
-        let number = |text: &str| {
-            let number = text.trim().parse::<usize>();
-            number.map_err(|_| format!("`{text}` is no number"))
-        };
-        let (part, of) = (number(part)?, number(of)?);
-        match (1..=of).contains(&part) {
-            true => Ok(Partition { part, of }),
-            false => Err(format!(
-                "of {of} parts, the first is 1 and the last is {of}"
-            )),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_place_is_in_one_part() {
-        let parts = ["1/3", "2/3", "3/3"].map(|text| text.parse::<Partition>().unwrap());
-        for place in 0..10 {
-            assert_eq!(parts.iter().filter(|part| part.has(place)).count(), 1);
-        }
-        for bad in ["", "1", "0/3", "4/3", "1/0", "a/2", "1/b", "-1/2"] {
-            assert!(bad.parse::<Partition>().is_err(), "{bad}");
-        }
-    }
 }

@@ -1,13 +1,13 @@
 //! `pounce census`: how many positions of a solved game are won by whom.
 
 use games::hunt::side_name;
+use pounce::records::{CensusRecord, Counted};
+use pounce::tables;
 use tablebase::{Count, Row};
 
 use crate::args::{Census, Format};
 use crate::exit::Exit;
 use crate::output::{document, print, table, thousands};
-use crate::records::{CensusRecord, Counted};
-use crate::tables;
 
 pub fn run(args: &Census) -> anyhow::Result<Exit> {
     let hunt = args.game.open_hunt()?;

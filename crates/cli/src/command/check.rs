@@ -1,33 +1,26 @@
 //! `pounce check`: is what certificates say true? By the naive rules alone.
 
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use certificate::{Accepted, Expected, Refusal, check_watched, switching};
+use certificate::{Refusal, switching};
 use diagnostic::visible;
-use game::Monitor;
-use hypothesis::Verdict;
+use pounce::error::chain;
+use pounce::records::CheckRecord;
+use pounce::{Certificate, CheckError, Checked, InputError, check_with};
 
 use crate::args::{Check, Format, Terminal};
-use crate::bad_input::Flaws;
-use crate::claim_source::{LoadedClaim, load};
-use crate::evidence::expected;
 use crate::exit::Exit;
+use crate::flaws::show_unreadable;
 use crate::interrupt::{is_interrupted, listen};
 use crate::output::{count, document, print};
 use crate::paint::{Paint, Tone};
-use crate::records::CheckRecord;
 use crate::whole_progress::WholeProgress;
 
 /// What a certificate's file is called.
 const ENDING: &str = "cert";
-/// Memory that the program takes for its code and its threads, as measured.
-const PROGRAM: u64 = 12 << 20;
-/// Memory that the checker has in any case.
-const LEAST: u64 = 2 << 20;
 
 pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     listen()?;
@@ -37,18 +30,10 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
         return Ok(Exit::Nothing);
     }
     let mut exit = Exit::AsExpected;
-    let (mut entries, mut diagnostics) = (Vec::new(), Flaws::default());
+    let (mut entries, mut unreadable) = (Vec::new(), Vec::new());
     for path in files.iter().take_while(|_| !is_interrupted()) {
         let started = Instant::now();
-        let claim = claim_beside(path, &mut diagnostics);
-        let progress = WholeProgress::new(terminal, 0);
-        let checked =
-            claim.and_then(|claim| check_one(path, claim.as_ref(), args.memory, &progress));
-        progress.clear();
-        let checked = match checked {
-            Ok(checked) => checked,
-            Err(error) => Err(Refusal::Io(std::io::Error::other(format!("{error:#}")))),
-        };
+        let checked = check_one(path, args.memory, terminal, &mut unreadable);
         if matches!(checked, Err(Refusal::Interrupted)) {
             break;
         }
@@ -69,93 +54,37 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     if is_interrupted() {
         exit = Exit::Interrupted;
     }
-    diagnostics.show(terminal.color);
+    show_unreadable(&unreadable, terminal.color);
     if args.format == Format::Json {
         print(&document(&entries)?)?;
     }
     Ok(exit)
 }
 
-pub type Checked = Result<Shown, Refusal>;
-
-/// What an accepted certificate shows, of whichever game it is.
-pub struct Shown {
-    pub claim_digest: String,
-    pub rules_digest: String,
-    pub verdict: certificate::Verdict,
-    /// What has been proved, one sentence for each question that the verdict needs.
-    pub proved: Vec<String>,
-    pub records: u64,
-    pub positions: u64,
-}
-
-impl From<Accepted> for Shown {
-    fn from(accepted: Accepted) -> Shown {
-        Shown {
-            claim_digest: accepted.header.claim_digest,
-            rules_digest: accepted.header.rules_digest,
-            verdict: accepted.header.verdict,
-            proved: accepted.proved,
-            records: accepted.records,
-            positions: accepted.positions,
-        }
-    }
-}
-
-impl From<switching::Accepted> for Shown {
-    fn from(accepted: switching::Accepted) -> Shown {
-        Shown {
-            records: accepted.header.proofs.len() as u64,
-            claim_digest: accepted.header.claim_digest,
-            rules_digest: accepted.header.rules_digest,
-            verdict: accepted.header.verdict,
-            proved: accepted.proved,
-            positions: accepted.positions,
-        }
-    }
-}
-
-/// The claim that lies beside a certificate.
-fn claim_beside(path: &Path, diagnostics: &mut Flaws) -> anyhow::Result<Option<LoadedClaim>> {
-    let claim = path.with_extension("toml");
-    if !claim.is_file() {
-        return Ok(None);
-    }
-    let loaded = load("claim", &claim).map_err(|bad| {
-        diagnostics.add(&claim.display().to_string(), bad);
-        anyhow::anyhow!("the claim beside {} cannot be read", path.display())
-    })?;
-    Ok(Some(loaded))
-}
-
-/// Lets the checker look at a certificate, which has to be about the claim if one is given. Only
-/// a regular file is opened: a pipe would never end.
-pub fn check_one(
+/// Checks one certificate. What keeps it from being read counts as a refusal.
+fn check_one(
     path: &Path,
-    claim: Option<&LoadedClaim>,
     memory: u64,
-    monitor: &dyn Monitor,
-) -> anyhow::Result<Checked> {
-    let unread = || format!("cannot read {}", path.display());
-    if !fs::metadata(path).with_context(unread)?.is_file() {
-        anyhow::bail!("{} is not a regular file", path.display());
-    }
-    let file = File::open(path).with_context(unread)?;
-    let mut file = BufReader::new(file);
-    let expected = claim.map_or(Expected::default(), expected);
-    if switching::is_one(file.fill_buf().with_context(unread)?) {
-        let checked = switching::check_watched(file, &expected, monitor);
-        return Ok(checked.map(Shown::from).map_err(|refusal| match refusal {
-            switching::Refusal::Interrupted => Refusal::Interrupted,
-            other => Refusal::Switching(other),
-        }));
-    }
-    let memory = memory.saturating_sub(PROGRAM).max(LEAST);
-    let checked = check_watched(&mut file, memory, &expected, monitor);
-    Ok(checked.map(Shown::from).map_err(|refusal| match refusal {
-        Refusal::SetTooLarge(set) => Refusal::SetTooLarge(set + (PROGRAM >> 20)),
-        other => other,
-    }))
+    terminal: Terminal,
+    unreadable: &mut Vec<(String, InputError)>,
+) -> Result<Checked, Refusal> {
+    let unread = |message: String| Refusal::Io(std::io::Error::other(message));
+    let certificate = match Certificate::open(path) {
+        Ok(certificate) => certificate,
+        Err(pounce::Error::Input(bad)) => {
+            unreadable.push((path.with_extension("toml").display().to_string(), bad));
+            let message = format!("the claim beside {} cannot be read", path.display());
+            return Err(unread(message));
+        }
+        Err(error) => return Err(unread(chain(&error))),
+    };
+    let progress = WholeProgress::new(terminal, 0);
+    let checked = check_with(&certificate, memory, &progress);
+    progress.clear();
+    checked.map_err(|error| match error {
+        CheckError::Refused(refusal) => refusal,
+        CheckError::Unreadable(error) => unread(chain(&error)),
+    })
 }
 
 /// The files that the paths name; in folders, every certificate below.
@@ -192,7 +121,7 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-fn in_words(path: &Path, checked: &Checked, seconds: f64, paint: Paint) -> String {
+fn in_words(path: &Path, checked: &Result<Checked, Refusal>, seconds: f64, paint: Paint) -> String {
     let path = path.display().to_string();
     let path = visible(&path);
     match checked {
@@ -205,7 +134,7 @@ fn in_words(path: &Path, checked: &Checked, seconds: f64, paint: Paint) -> Strin
             let positions = count(accepted.positions, "position", "positions");
             text + &format!(
                 "  so the claim is {}; {records}, {positions}, {seconds:.2} s\n",
-                word(accepted)
+                accepted.verdict.word()
             )
         }
         Err(refusal) => {
@@ -214,17 +143,5 @@ fn in_words(path: &Path, checked: &Checked, seconds: f64, paint: Paint) -> Strin
             let why = refusal.to_string();
             format!("{path}: {refused}, {name}: {}\n", visible(&why))
         }
-    }
-}
-
-fn word(accepted: &Shown) -> &'static str {
-    verdict(accepted).word()
-}
-
-/// What a certificate shows.
-pub fn verdict(accepted: &Shown) -> Verdict {
-    match accepted.verdict {
-        certificate::Verdict::Proven => Verdict::Proven,
-        certificate::Verdict::Refuted => Verdict::Refuted,
     }
 }

@@ -2,6 +2,7 @@
 
 use anyhow::Context;
 use clap::CommandFactory;
+use pounce::schema::Document;
 
 use crate::args::{Args, Completions, Man, Schema};
 use crate::exit::Exit;
@@ -9,7 +10,7 @@ use crate::output::{document, print};
 
 /// Prints a JSON Schema.
 pub fn schema(schema: &Schema) -> anyhow::Result<Exit> {
-    print(&document(&schema.of.schema())?)?;
+    print(&document(&Document::from(schema.of).schema())?)?;
     Ok(Exit::AsExpected)
 }
 

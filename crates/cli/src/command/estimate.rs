@@ -9,15 +9,15 @@ use estimate::{Leaf, PlainTree, sample};
 use game::Notation;
 use games::Visitor;
 use games::hunt::Hunt;
+use pounce::InputError;
+use pounce::estimation::{Extent, Measured, Measurer, TreeInfo};
+use pounce::records::EstimateRecord;
 
 use crate::args::{Estimate, EstimateMethod, Format, LeafName, Terminal};
-use crate::bad_input::BadInput;
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::measure::{Found, Way};
 use crate::output::{document, print, write_output};
-use crate::records::EstimateRecord;
-use crate::tree_sizes::{Extent, Question};
+use crate::tree_sizes::{picture, speed, text};
 use crate::whole_progress::WholeProgress;
 
 pub fn run(args: &Estimate, terminal: Terminal) -> anyhow::Result<Exit> {
@@ -34,35 +34,35 @@ pub fn run(args: &Estimate, terminal: Terminal) -> anyhow::Result<Exit> {
     let Some((found, extent, position)) = measured? else {
         return Ok(Exit::Interrupted);
     };
-    let question = Question {
+    let tree = TreeInfo {
         game: &args.game.game,
         position,
         extent,
-        method: args.method,
+        method: args.method.into(),
         seed: args.seed,
         population: args.population,
         seconds: started.elapsed().as_secs_f64(),
         threads: pool.current_num_threads(),
     };
     if let Some(path) = &args.svg {
-        write_output(path, &found.svg(&question))?;
+        write_output(path, &picture(&found, &tree))?;
     }
     match args.format {
         Format::Human => {
-            print(&found.text(&question))?;
+            print(&text(&found, &tree))?;
             if !terminal.quiet {
-                eprintln!("{}", found.speed(&question));
+                eprintln!("{}", speed(&found, &tree));
             }
         }
-        Format::Json => print(&document(&EstimateRecord::of(&found, &question))?)?,
+        Format::Json => print(&document(&EstimateRecord::of(&found, &tree))?)?,
     }
     Ok(Exit::AsExpected)
 }
 
 /// What was found, of which tree; nothing if the user interrupts.
-type Measured = Option<(Found, Extent, String)>;
+type MeasuredTree = Option<(Measured, Extent, String)>;
 
-fn measure_hunt(args: &Estimate, hunt: &Hunt, terminal: Terminal) -> anyhow::Result<Measured> {
+fn measure_hunt(args: &Estimate, hunt: &Hunt, terminal: Terminal) -> anyhow::Result<MeasuredTree> {
     let shape = shape(args, hunt)?;
     let found = find(args, hunt, &shape, terminal)?;
     let position = hunt.compact(&shape.root);
@@ -76,7 +76,7 @@ struct MeasurePlain<'a>(&'a Estimate, Terminal);
 const TO_THE_END: u32 = 10_000;
 
 impl Visitor for MeasurePlain<'_> {
-    type Output = anyhow::Result<Measured>;
+    type Output = anyhow::Result<MeasuredTree>;
 
     fn visit<G: Notation>(self, game: &G) -> Self::Output {
         let MeasurePlain(args, terminal) = self;
@@ -84,11 +84,11 @@ impl Visitor for MeasurePlain<'_> {
             let diagnostic = Diagnostic::new("goals are for hunting games").at(0..goal.len());
             let diagnostic =
                 diagnostic.help("leave it out: a branch ends with play, or at `--plies`");
-            return Err(BadInput::new("--goal", goal, diagnostic).into());
+            return Err(InputError::new("--goal", goal, diagnostic).into());
         }
         let root = game
             .parse_position(&args.position)
-            .map_err(|diagnostic| BadInput::new("--position", &args.position, diagnostic))?;
+            .map_err(|diagnostic| InputError::new("--position", &args.position, diagnostic))?;
         let plies = args.plies.unwrap_or(TO_THE_END);
         let tree = PlainTree {
             game,
@@ -97,10 +97,12 @@ impl Visitor for MeasurePlain<'_> {
         };
         let progress = WholeProgress::new(terminal, way(args).samples());
         let found = match way(args) {
-            Way::Sample(method, samples, seed) => sample(&tree, method, samples, seed, &progress)
-                .map(Found::Sampled)
-                .ok_or(Refused::Interrupted),
-            _ => layers(game, &root, plies, args.memory, &progress).map(Found::Counted),
+            Measurer::Sample(method, samples, seed) => {
+                sample(&tree, method, samples, seed, &progress)
+                    .map(Measured::Sampled)
+                    .ok_or(Refused::Interrupted)
+            }
+            _ => layers(game, &root, plies, args.memory, &progress).map(Measured::Counted),
         };
         progress.clear();
         let extent = Extent {
@@ -115,19 +117,19 @@ impl Visitor for MeasurePlain<'_> {
 }
 
 /// The tree that is asked about.
-fn shape(args: &Estimate, hunt: &Hunt) -> Result<Shape, BadInput> {
+fn shape(args: &Estimate, hunt: &Hunt) -> Result<Shape, InputError> {
     let root = hunt
         .parse_position(&args.position)
-        .map_err(|diagnostic| BadInput::new("--position", &args.position, diagnostic))?;
+        .map_err(|diagnostic| InputError::new("--position", &args.position, diagnostic))?;
     let goal = args.goal.as_deref();
     let captures = goal.map(|goal| {
-        captures(goal, hunt).map_err(|diagnostic| BadInput::new("--goal", goal, diagnostic))
+        captures(goal, hunt).map_err(|diagnostic| InputError::new("--goal", goal, diagnostic))
     });
     let plies = args.plies.or(Shape::last_drop(&root)).ok_or_else(|| {
         let diagnostic =
             Diagnostic::new("all goats are placed, so that nothing says where the tree ends")
                 .help("give the last ply with `--plies`");
-        BadInput::new("--position", &args.position, diagnostic)
+        InputError::new("--position", &args.position, diagnostic)
     })?;
     Ok(Shape {
         root,
@@ -169,14 +171,14 @@ fn captures(goal: &str, hunt: &Hunt) -> Result<u8, Diagnostic> {
 }
 
 /// How to go about it.
-fn way(args: &Estimate) -> Way {
+fn way(args: &Estimate) -> Measurer {
     match args.method {
-        EstimateMethod::Knuth => Way::paths(args.samples, args.seed),
+        EstimateMethod::Knuth => Measurer::paths(args.samples, args.seed),
         EstimateMethod::Population => {
-            Way::populations(Some(args.population), args.samples, args.seed)
+            Measurer::populations(Some(args.population), args.samples, args.seed)
         }
-        EstimateMethod::Exact => Way::Exact,
-        EstimateMethod::Rounded => Way::Rounded,
+        EstimateMethod::Exact => Measurer::Exact,
+        EstimateMethod::Rounded => Measurer::Rounded,
     }
 }
 
@@ -186,7 +188,7 @@ fn find(
     hunt: &Hunt,
     shape: &Shape,
     terminal: Terminal,
-) -> anyhow::Result<Option<Found>> {
+) -> anyhow::Result<Option<Measured>> {
     let way = way(args);
     let progress = WholeProgress::new(terminal, way.work(hunt, shape, args.memory));
     let found = way.measure(hunt, shape, args.memory, &progress);
@@ -195,7 +197,7 @@ fn find(
 }
 
 /// What was found, or the way out.
-fn told(found: Result<Found, Refused>) -> anyhow::Result<Option<Found>> {
+fn told(found: Result<Measured, Refused>) -> anyhow::Result<Option<Measured>> {
     let sampling = "or sample: `--method population`";
     match found {
         Ok(found) => Ok(Some(found)),

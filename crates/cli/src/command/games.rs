@@ -6,11 +6,11 @@ use diagnostic::{Diagnostic, visible_lines};
 use games::hunt::{Board, EMBEDDED, Hunt};
 use games::switching::{self, Class, EMBEDDED_MAPS, Map, Network, Position, class};
 use hypothesis::NAMED;
+use pounce::InputError;
+use pounce::catalogue::{GAME, GameSource};
 
 use crate::args::Games;
-use crate::bad_input::BadInput;
 use crate::exit::Exit;
-use crate::game_source::{GAME, GameSource};
 use crate::output::{print, table};
 
 pub fn run(games: &Games) -> anyhow::Result<Exit> {
@@ -19,7 +19,7 @@ pub fn run(games: &Games) -> anyhow::Result<Exit> {
             let source = GameSource::find(game, Path::new(""))?;
             let text = source.text().ok_or_else(|| {
                 let diagnostic = Diagnostic::new("this game has no file").at(0..game.len());
-                BadInput::new(
+                InputError::new(
                     GAME,
                     game,
                     diagnostic.help("it has options: see `pounce schema claim`"),

@@ -3,12 +3,12 @@
 use game::{Game, Notation};
 use games::hunt::Hunt;
 use games::{AnyGame, Visitor};
+use pounce::InputError;
+use pounce::records::{MoveKind, MoveRecord, MovesRecord};
 
 use crate::args::{Format, Moves};
-use crate::bad_input::BadInput;
 use crate::exit::Exit;
 use crate::output::{document, print, table};
-use crate::records::{MoveKind, MoveRecord, MovesRecord};
 
 pub fn run(moves: &Moves) -> anyhow::Result<Exit> {
     let (record, words) = match moves.place.game.open()? {
@@ -38,7 +38,7 @@ pub fn run(moves: &Moves) -> anyhow::Result<Exit> {
 type Listed = (MovesRecord, String);
 
 /// What the rules of play allow, which may be less than the rules of the game.
-fn of_hunt(moves: &Moves, hunt: &Hunt) -> Result<Listed, BadInput> {
+fn of_hunt(moves: &Moves, hunt: &Hunt) -> Result<Listed, InputError> {
     let play = moves.place.play(hunt)?;
     let position = play.position();
     let rows = play.moves().into_iter().map(|m| MoveRecord {
@@ -56,7 +56,7 @@ fn of_hunt(moves: &Moves, hunt: &Hunt) -> Result<Listed, BadInput> {
 struct OfPosition<'a>(&'a Moves);
 
 impl Visitor for OfPosition<'_> {
-    type Output = Result<Listed, BadInput>;
+    type Output = Result<Listed, InputError>;
 
     fn visit<G: Notation>(self, game: &G) -> Self::Output {
         let position = self.0.place.position(game)?;

@@ -5,12 +5,12 @@ use std::time::Instant;
 use game::Notation;
 use game::perft::{divide, divide_parallel};
 use games::Visitor;
+use pounce::InputError;
+use pounce::records::{BranchRecord, PerftRecord, PerftTiming};
 
 use crate::args::{Format, Perft};
-use crate::bad_input::BadInput;
 use crate::exit::Exit;
 use crate::output::{document, print, table, thousands};
-use crate::records::{BranchRecord, PerftRecord, PerftTiming};
 
 pub fn run(args: &Perft) -> anyhow::Result<Exit> {
     args.game.open()?.visit(Count(args))
@@ -29,7 +29,7 @@ impl Visitor for Count<'_> {
 fn count<G: Notation>(args: &Perft, game: &G) -> anyhow::Result<Exit> {
     let position = game
         .parse_position(&args.position)
-        .map_err(|diagnostic| BadInput::new("--position", &args.position, diagnostic))?;
+        .map_err(|diagnostic| InputError::new("--position", &args.position, diagnostic))?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.unwrap_or(0) as usize)
         .build()?;

@@ -3,17 +3,17 @@
 use diagnostic::Diagnostic;
 use game::Notation;
 use games::hunt::{Hunt, Play};
+use pounce::InputError;
 
 use crate::args::Place;
-use crate::bad_input::BadInput;
 
 impl Place {
     /// Sets the position up and plays the line.
-    pub fn position<G: Notation>(&self, game: &G) -> Result<G::Position, BadInput> {
-        let bad = |diagnostic| BadInput::new("position", &self.position, diagnostic);
+    pub fn position<G: Notation>(&self, game: &G) -> Result<G::Position, InputError> {
+        let bad = |diagnostic| InputError::new("position", &self.position, diagnostic);
         let mut position = game.parse_position(&self.position).map_err(bad)?;
         if let Some(line) = &self.line {
-            let bad = |diagnostic| BadInput::new("--line", line, diagnostic);
+            let bad = |diagnostic| InputError::new("--line", line, diagnostic);
             for m in game.parse_line(&position, line).map_err(bad)? {
                 position = game.play(&position, m);
             }
@@ -22,9 +22,9 @@ impl Place {
     }
 
     /// The same for hunting games, with the history of play, which has rules of its own.
-    pub fn play<'a>(&self, hunt: &'a Hunt) -> Result<Play<'a>, BadInput> {
+    pub fn play<'a>(&self, hunt: &'a Hunt) -> Result<Play<'a>, InputError> {
         let text = self.position.as_str();
-        let bad = |diagnostic| BadInput::new("position", text, diagnostic);
+        let bad = |diagnostic| InputError::new("position", text, diagnostic);
         let mut play = match text.trim_start().starts_with('{') {
             true => Play::from_json(hunt, text).map_err(bad)?,
             false => {
@@ -35,7 +35,7 @@ impl Place {
         let Some(line) = &self.line else {
             return Ok(play);
         };
-        let bad = |diagnostic| BadInput::new("--line", line, diagnostic);
+        let bad = |diagnostic| InputError::new("--line", line, diagnostic);
         for m in hunt.parse_line(&play.position(), line).map_err(bad)? {
             play.make(m).map_err(|refusal| {
                 let text = hunt.move_text(&play.position(), m);

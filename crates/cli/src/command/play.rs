@@ -10,12 +10,11 @@ use diagnostic::Diagnostic;
 use game::{Agent, Notation, Side};
 use games::AnyGame;
 use games::fish_barrel::FishBarrel;
+use pounce::InputError;
+use pounce::catalogue::{LogFile, Roster, fishers, hunters, placers, switchers};
 
-use crate::agents::{Roster, fishers, hunters, placers, switchers};
 use crate::args::Play;
-use crate::bad_input::BadInput;
 use crate::exit::Exit;
-use crate::game_log::LogFile;
 use crate::interrupt;
 use crate::output::{count, print, table, tell};
 
@@ -38,7 +37,7 @@ fn fish(args: &Play, game: &FishBarrel) -> anyhow::Result<Exit> {
     let start = args.place.position(game)?;
     let log = args.log.as_deref().filter(|_| !args.agents);
     let log = log
-        .map(|path| LogFile::open(args, path, game))
+        .map(|path| LogFile::open(path, names(args)?, game))
         .transpose()?;
     let mut moves = Vec::new();
     let roster = fishers(game, start);
@@ -47,6 +46,22 @@ fn fish(args: &Play, game: &FishBarrel) -> anyhow::Result<Exit> {
         log.add(game, start, &moves)?;
     }
     Ok(exit)
+}
+
+/// Returns the names that a log gives the players, the first one's first.
+fn names(args: &Play) -> Result<[String; 2], InputError> {
+    let (argument, text) = match &args.names {
+        Some(names) => ("--names", names),
+        None => ("--players", &args.players),
+    };
+    let names = text.split_once(',').map(|(one, other)| [one, other]);
+    let names = names.filter(|[one, other]| !one.is_empty() && !other.is_empty());
+    let names = names.ok_or_else(|| {
+        let diagnostic = Diagnostic::new("there are two players").at(0..text.len());
+        let diagnostic = diagnostic.help("name both, such as `anna,ben`");
+        InputError::new(argument, text, diagnostic)
+    })?;
+    Ok(names.map(str::to_owned))
 }
 
 /// Who chooses a side's moves.
@@ -63,7 +78,7 @@ fn play<G: Notation>(
     roll: impl FnMut(&G::Position) -> Option<G::Move>,
 ) -> anyhow::Result<Exit> {
     if let Some(path) = &args.log {
-        return Err(BadInput::path(path, "only games of Fish-Barrel have a log").into());
+        return Err(InputError::path(path, "only games of Fish-Barrel have a log").into());
     }
     play_on(args, game, roster, roll, &mut Vec::new())
 }
@@ -131,9 +146,9 @@ fn players<G: Notation>(
     args: &Play,
     game: &G,
     roster: &Roster<G>,
-) -> Result<[Player<G>; 2], BadInput> {
+) -> Result<[Player<G>; 2], InputError> {
     let text = args.players.as_str();
-    let bad = |diagnostic| BadInput::new("--players", text, diagnostic);
+    let bad = |diagnostic| InputError::new("--players", text, diagnostic);
     let Some((left, right)) = text.split_once(',') else {
         let [left, right] = game.players();
         let diagnostic = Diagnostic::new("there are two players").at(0..text.len());

@@ -1,12 +1,12 @@
 //! `pounce probe`: the value of a position and of each move, best first, and best play.
 
+use pounce::records::{ProbeRecord, ProbedMove};
+use pounce::tables::{self, value_text};
 use tablebase::{Probe, best_line, ranked};
 
 use crate::args::{Format, ProbeArgs};
 use crate::exit::Exit;
 use crate::output::{count, document, print, table};
-use crate::records::{ProbeRecord, ProbedMove};
-use crate::tables::{self, value_text};
 
 pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
     let hunt = args.place.game.open_hunt()?;

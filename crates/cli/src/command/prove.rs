@@ -1,63 +1,68 @@
 //! `pounce prove`: every claim of the tier, side by side, with a result file for each.
 
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context;
 use hypothesis::Verdict;
+use pounce::engine::choose;
+use pounce::error::chain;
+use pounce::prove::{Resumed, result_path};
+use pounce::recorded::{NO_RESULT, believable};
+use pounce::{Checkpoint, Claim, InputError, Options, Proof, Selected, prove_all, select};
 
 use crate::args::{Format, Prove, Rerun, Terminal};
-use crate::bad_input::BadInput;
-use crate::batch::{Batch, Decided, exit_of};
-use crate::cases::{Case, Outcome};
-use crate::checkpoint::{Checkpoint, ClaimCheckpoint};
-use crate::claim_source::LoadedClaim;
-use crate::exit::Exit;
+use crate::cases::{self, Case, Outcome};
+use crate::exit::{Exit, exit_of};
 use crate::explain::{choice_line, explain, explain_json, list, list_json};
+use crate::flaws::show_unreadable;
 use crate::interrupt::{self, is_interrupted};
-use crate::ledger::{NO_RESULT, believable};
 use crate::output::{print, tell};
+use crate::progress::ClaimProgress;
 use crate::prove_table::report;
-use crate::selection::{Selected, in_words, select};
-use crate::{cases, choice};
 
 pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     let (args, checkpoint) = match (&args.resume, &args.checkpoint) {
         (Some(folder), _) => {
-            let (checkpoint, begun) = Checkpoint::resume(folder)?;
+            let (checkpoint, begun) = resume(folder)?;
             (with_budgets(begun, args), Some(checkpoint))
         }
         (None, Some(folder)) => (args.clone(), Some(Checkpoint::begin(folder, args)?)),
         (None, None) => (args.clone(), None),
     };
-    let batch = Batch {
-        results: &args.results,
+    let progress = Arc::new(ClaimProgress::new(terminal));
+    let options = Options {
+        results: Some(args.results.clone()),
         max_nodes: args.max_nodes,
-        timeout: args.timeout,
-        means: &args.means,
+        max_seconds: args.timeout,
+        checkpoint: checkpoint.map(Arc::new),
         cross_check: args.cross_check,
         fail_fast: args.fail_fast,
-        terminal,
+        progress: progress.clone(),
+        ..args.means.options()
     };
-    let selected = select(&args.selection, terminal)?;
-    let mut exit = selected.exit();
     let Selected {
         mut claims,
         slower,
-        unread,
-    } = selected;
+        unreadable,
+    } = select(&(&args.selection).into())?;
+    let mut exit = show_unreadable(&unreadable, terminal.color);
     if args.list || args.explain {
         // Whoever asks what there is wants to know of slower ones, too.
         claims.extend(slower);
-        claims.sort_by(|one, other| one.name.cmp(&other.name));
+        claims.sort_by(|one, other| one.name().cmp(other.name()));
     }
     if let Some(which) = args.rerun {
-        claims.retain(|claim| is_due(&batch, claim, which));
+        claims.retain(|claim| is_due(&args, claim, which));
     }
     if args.list || args.explain {
-        print(&told(&args, &batch, &claims)?)?;
+        print(&told(&args, &options, &claims, terminal)?)?;
         return Ok(match claims.is_empty() {
             true => exit.max(Exit::Nothing),
             false => exit,
         });
     }
-    exit = exit.max(refuse_too_large(&batch, &mut claims, terminal));
+    exit = exit.max(refuse_too_large(&options, &mut claims, terminal));
     if claims.is_empty() {
         if exit == Exit::AsExpected {
             tell(&nothing(&args));
@@ -68,17 +73,17 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
         for claim in &claims {
             tell(&format!(
                 "{}: {}",
-                claim.name,
-                choice_line(&choice::choose(claim))
+                claim.name(),
+                choice_line(&choose(claim))
             ));
         }
     }
     interrupt::listen()?;
-    let checkpoints = claim_checkpoints(checkpoint.as_ref(), &claims)?;
-    let chosen: Vec<&LoadedClaim> = claims.iter().collect();
-    let decided = batch.decide(&chosen, &checkpoints)?;
-    cases::write(&all_cases(unread, &claims, &decided), &args.telling)?;
-    exit = exit.max(finish(&args, decided, claims.len(), terminal)?);
+    let proofs = prove_all(&claims, &options);
+    progress.clear();
+    let proofs: Vec<Proof> = proofs?.into_iter().flatten().collect();
+    cases::write(&all_cases(&unreadable, &claims, &proofs), &args.telling)?;
+    exit = exit.max(finish(&args, proofs, claims.len(), terminal)?);
     Ok(match is_interrupted() {
         true => Exit::Interrupted,
         false => exit,
@@ -86,8 +91,13 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
 }
 
 /// The claims in words, or as a list.
-fn told(args: &Prove, batch: &Batch<'_>, claims: &[LoadedClaim]) -> anyhow::Result<String> {
-    let in_words = |claim| explain(claim, &batch.limits(claim));
+fn told(
+    args: &Prove,
+    options: &Options,
+    claims: &[Claim],
+    terminal: Terminal,
+) -> anyhow::Result<String> {
+    let in_words = |claim| explain(claim, &options.limits(claim));
     Ok(match (args.explain, args.telling.format) {
         (true, Format::Human) => claims
             .iter()
@@ -95,29 +105,37 @@ fn told(args: &Prove, batch: &Batch<'_>, claims: &[LoadedClaim]) -> anyhow::Resu
             .collect::<Vec<String>>()
             .join("\n"),
         (true, Format::Json) => {
-            explain_json(claims.iter().map(|claim| (claim, batch.limits(claim))))?
+            explain_json(claims.iter().map(|claim| (claim, options.limits(claim))))?
         }
-        (false, Format::Human) => list(claims, batch.terminal.paint),
+        (false, Format::Human) => list(claims, terminal.paint),
         (false, Format::Json) => list_json(claims)?,
     })
 }
 
 /// What came of every claim, by name: decided, not begun, or not even read.
-fn all_cases(
-    unread: Vec<(String, String)>,
-    claims: &[LoadedClaim],
-    decided: &[Decided],
-) -> Vec<Case> {
-    let mut cases: Vec<Case> = unread.into_iter().map(Case::unread).collect();
-    let waits = |claim: &&LoadedClaim| !decided.iter().any(|it| it.result.claim == claim.name);
+fn all_cases(unreadable: &[(String, InputError)], claims: &[Claim], proofs: &[Proof]) -> Vec<Case> {
+    let mut cases: Vec<Case> = unreadable.iter().map(Case::unreadable).collect();
+    let waits = |claim: &&Claim| !proofs.iter().any(|it| it.result.claim == claim.name());
     cases.extend(claims.iter().filter(waits).map(|claim| Case {
-        name: claim.name.clone(),
+        name: claim.name().to_owned(),
         seconds: 0.0,
         outcome: Outcome::Skipped("not begun".to_owned()),
     }));
-    cases.extend(decided.iter().map(case));
+    cases.extend(proofs.iter().map(case));
     cases.sort_by(|one, other| one.name.cmp(&other.name));
     cases
+}
+
+/// Returns the run that left this folder, and goes where it was started.
+fn resume(folder: &Path) -> anyhow::Result<(Checkpoint, Prove)> {
+    let Resumed {
+        checkpoint,
+        arguments,
+        started_in,
+    } = Checkpoint::resume(folder)?;
+    std::env::set_current_dir(&started_in)
+        .with_context(|| format!("cannot go to {}", started_in.display()))?;
+    Ok((checkpoint, arguments))
 }
 
 /// Budgets may be raised when a run goes on; everything else stays as it was.
@@ -134,18 +152,18 @@ fn with_budgets(begun: Prove, args: &Prove) -> Prove {
 /// Shows what came of the claims.
 fn finish(
     args: &Prove,
-    decided: Vec<Decided>,
+    proofs: Vec<Proof>,
     claims: usize,
     terminal: Terminal,
 ) -> anyhow::Result<Exit> {
     let mut exit = Exit::AsExpected;
-    let failed = decided.iter().filter(|it| !it.errors.is_empty()).count();
+    let failed = proofs.iter().filter(|it| !it.problems.is_empty()).count();
     let mut results = Vec::new();
     let mut errors = Vec::new();
-    for one in decided {
+    for one in proofs {
         exit = exit.max(exit_of(&one.result));
         let name = &one.result.claim;
-        errors.extend(one.errors.iter().map(|error| format!("{name}: {error}")));
+        errors.extend((one.problems.iter()).map(|error| format!("{name}: {}", chain(error))));
         results.push(one.result);
     }
     match args.telling.format {
@@ -162,7 +180,9 @@ fn finish(
     Ok(exit)
 }
 
-fn case(Decided { result, errors, .. }: &Decided) -> Case {
+fn case(proof: &Proof) -> Case {
+    let result = &proof.result;
+    let errors: Vec<String> = proof.problems.iter().map(|error| chain(error)).collect();
     let known = format!("{}: {}", result.verdict.word(), result.statement);
     let why = result.reason.as_deref().unwrap_or("not as expected");
     Case {
@@ -178,28 +198,28 @@ fn case(Decided { result, errors, .. }: &Decided) -> Case {
 }
 
 /// Whether the result of an earlier run leaves something to do.
-fn is_due(batch: &Batch<'_>, loaded: &LoadedClaim, which: Rerun) -> bool {
-    let record = batch.path(&loaded.name, "json");
-    match (which, believable(&record, loaded)) {
+fn is_due(args: &Prove, claim: &Claim, which: Rerun) -> bool {
+    let record = result_path(&args.results, claim.name(), "json");
+    match (which, believable(&record, claim)) {
         (Rerun::Open, Ok(result)) => result.verdict == Verdict::Open,
         (Rerun::Open, Err(_)) => true,
-        (Rerun::Failed, Ok(result)) => !result.meets(loaded.claim.expect),
+        (Rerun::Failed, Ok(result)) => !result.meets(claim.file().expect),
         (Rerun::Failed, Err(failure)) => failure.kind != NO_RESULT,
     }
 }
 
 /// Leaves out claims that want more memory than there is, and says so.
-fn refuse_too_large(batch: &Batch<'_>, claims: &mut Vec<LoadedClaim>, terminal: Terminal) -> Exit {
-    let memory = batch.means.memory;
+fn refuse_too_large(options: &Options, claims: &mut Vec<Claim>, terminal: Terminal) -> Exit {
+    let memory = options.memory;
     let before = claims.len();
     claims.retain(|claim| {
-        let fits = batch.limits(claim).max_bytes <= memory;
+        let fits = options.limits(claim).max_bytes <= memory;
         if !fits {
-            let wanted = claim.claim.method.max_memory_mib;
+            let wanted = claim.file().method.max_memory_mib;
             let allowed = memory >> 20;
             let message =
                 format!("it wants {wanted} MiB of memory, but --memory allows {allowed} MiB");
-            let bad = BadInput::path(&claim.path, message);
+            let bad = InputError::path(claim.path(), message);
             eprintln!("{}\n", bad.render(terminal.color));
         }
         fits
@@ -212,23 +232,10 @@ fn refuse_too_large(batch: &Batch<'_>, claims: &mut Vec<LoadedClaim>, terminal: 
 
 /// Why there is nothing to do.
 fn nothing(args: &Prove) -> String {
-    let place = in_words(&args.selection);
+    let place = args.selection.in_words();
     match args.rerun {
         Some(Rerun::Open) => format!("nothing is open in {place}"),
         Some(Rerun::Failed) => format!("nothing has failed in {place}"),
         None => format!("no claims of this tier in {place}; `--tier` chooses slower ones"),
     }
-}
-
-/// Where each claim keeps its proof logs, if they are kept.
-fn claim_checkpoints(
-    checkpoint: Option<&Checkpoint>,
-    claims: &[LoadedClaim],
-) -> anyhow::Result<Vec<Option<ClaimCheckpoint>>> {
-    let folder = |claim| {
-        checkpoint
-            .map(|checkpoint| checkpoint.claim(claim))
-            .transpose()
-    };
-    claims.iter().map(folder).collect()
 }

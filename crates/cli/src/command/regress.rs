@@ -1,73 +1,47 @@
 //! `pounce regress`: do all recorded results still hold?
 
 use std::path::PathBuf;
-use std::thread;
+use std::sync::Arc;
 
-use anyhow::Context;
-use hypothesis::{
-    FailureRecord, LookRecord, LookTiming, REGRESSION_SCHEMA, RegressionRecord, Status, Trust,
-};
+use hypothesis::{LookRecord, RegressionRecord, Status, Trust};
+use pounce::claim::LIBRARY;
+use pounce::error::chain;
+use pounce::{Options, Regression, regress, select, strays};
 
 use crate::args::{Format, Regress, Terminal};
-use crate::batch::Batch;
 use crate::cases::{self, Case, Outcome};
-use crate::claim_source::LIBRARY;
 use crate::exit::Exit;
+use crate::flaws::show_unreadable;
 use crate::interrupt::{self, is_interrupted};
-use crate::ledger::{failure, strays};
 use crate::output::{count, print, tell};
 use crate::paint::Tone;
-use crate::regression::{Look, prove_again};
-use crate::schedule::{Room, side_by_side};
-use crate::selection::{Selected, in_words, select};
+use crate::progress::ClaimProgress;
 
 pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
-    let selected = select(&args.selection, terminal)?;
-    let exit = selected.exit();
-    let Selected {
-        claims,
-        slower,
-        unread,
-    } = selected;
+    let selected = select(&(&args.selection).into())?;
+    let exit = show_unreadable(&selected.unreadable, terminal.color);
     let strays = match args.selection.partition {
         // Only one of the parts tells of them.
         Some(partition) if partition.part > 1 => Vec::new(),
         _ => strays(&folders(args))?,
     };
-    if claims.is_empty() && slower.is_empty() && strays.is_empty() && unread.is_empty() {
-        tell(&format!("no claims in {}", in_words(&args.selection)));
+    let found = selected.claims.len() + selected.slower.len() + selected.unreadable.len();
+    if found + strays.len() == 0 {
+        tell(&format!("no claims in {}", args.selection.in_words()));
         return Ok(exit.max(Exit::Nothing));
     }
     interrupt::listen()?;
-    let mut looks: Vec<Look<'_>> = claims.iter().map(Look::new).collect();
-    check_certificates(args, &mut looks)?;
-    let again = tempfile::tempdir().context("cannot make a folder for new proofs")?;
-    let batch = Batch {
-        results: again.path(),
-        max_nodes: None,
-        timeout: None,
-        means: &args.means,
-        cross_check: false,
-        fail_fast: false,
-        terminal,
+    let progress = Arc::new(ClaimProgress::new(terminal));
+    let options = Options {
+        progress: progress.clone(),
+        ..args.means.options()
     };
-    prove_again(&batch, &mut looks)?;
-    for loaded in &slower {
-        let mut look = Look::new(loaded);
-        look.status = look.status.or(Some(Status::Unchanged));
-        looks.push(look);
+    let regression = regress(&selected, strays, args.reprove, &options);
+    progress.clear();
+    let Regression { record, problems } = regression?;
+    for (claim, error) in problems {
+        tell(&format!("error: {claim}: {}", chain(&error)));
     }
-    let mut results: Vec<LookRecord> = looks.iter().map(Look::record).collect();
-    let strays = strays
-        .into_iter()
-        .map(|(path, failure)| (path.display().to_string(), failure));
-    let unread = unread.into_iter().map(|(name, why)| {
-        let help = "mend it: above it is shown what and where";
-        (name, failure("bad-claim", why, help))
-    });
-    results.extend(strays.chain(unread).map(lost));
-    results.sort_by(|one, other| one.claim.cmp(&other.claim));
-    let record = sum_up(results);
     match args.telling.format {
         Format::Human => print(&in_lines(&record, terminal))?,
         Format::Json => print(&(serde_json::to_string_pretty(&record)? + "\n"))?,
@@ -81,74 +55,12 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
     })
 }
 
-/// What has no claim that can be read.
-fn lost((claim, failure): (String, FailureRecord)) -> LookRecord {
-    LookRecord {
-        claim,
-        tier: None,
-        verdict: None,
-        trust: Vec::new(),
-        status: Status::Failed,
-        failure: Some(failure),
-        timing: LookTiming { seconds: 0.0 },
-    }
-}
-
 /// The folders in which a result without a claim would be a mistake.
 fn folders(args: &Regress) -> Vec<PathBuf> {
     let given = &args.selection.claims;
     match given.is_empty() {
         true => vec![PathBuf::from(LIBRARY)],
         false => given.iter().filter(|path| path.is_dir()).cloned().collect(),
-    }
-}
-
-/// Lets the checker look at every certificate, the smallest first. Those that it accepts need not
-/// be proved again, unless that is wanted.
-fn check_certificates(args: &Regress, looks: &mut [Look<'_>]) -> anyhow::Result<()> {
-    let mut certified: Vec<usize> = (0..looks.len())
-        .filter(|&place| looks[place].is_undecided() && looks[place].certificate_bytes().is_some())
-        .collect();
-    certified.sort_by_key(|&place| looks[place].certificate_bytes());
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.means.threads.map_or(cores, |threads| threads as usize);
-    let memory = args.means.memory / threads.max(1) as u64;
-    let rooms = vec![
-        Room {
-            threads: 1,
-            bytes: 0
-        };
-        certified.len()
-    ];
-    let all = Room { threads, bytes: 0 };
-    let checked = side_by_side(&rooms, all, |number| {
-        let place = certified[number];
-        (!is_interrupted()).then(|| (place, looks[place].check(memory)))
-    })?;
-    for (place, (outcome, seconds)) in checked {
-        let look = &mut looks[place];
-        look.seconds += seconds;
-        match outcome {
-            Err(failure) => look.fail(failure),
-            Ok(()) if args.reprove => {}
-            Ok(()) => look.status = Some(Status::Checked),
-        }
-    }
-    Ok(())
-}
-
-fn sum_up(results: Vec<LookRecord>) -> RegressionRecord {
-    let count = |wanted: &[Status]| {
-        let results = results.iter();
-        results.filter(|it| wanted.contains(&it.status)).count()
-    };
-    RegressionRecord {
-        schema: REGRESSION_SCHEMA,
-        pounce: env!("CARGO_PKG_VERSION").to_owned(),
-        hold: count(&[Status::Checked, Status::ProvedAgain]),
-        unchanged: count(&[Status::Unchanged]),
-        failed: count(&[Status::Failed]),
-        results,
     }
 }
 

@@ -6,16 +6,18 @@ use std::path::{Path, PathBuf};
 
 use certificate::{Expected, Extent, outline, switching};
 use hypothesis::{Evidence, ResultRecord, Verdict};
+use pounce::Claim;
+use pounce::certify::digest;
+use pounce::claim::{Loaded, load_all};
+use pounce::error::chain;
+use pounce::prove::result_path;
+use pounce::recorded::{NO_RESULT, believable};
 use report::{Entry, Finding, Proof, Report};
 
 use crate::args::{Report as ReportArgs, Terminal};
-use crate::bad_input::Flaws;
-use crate::claim_source::{LoadedClaim, load};
-use crate::evidence::digest;
 use crate::exit::Exit;
-use crate::ledger::{NO_RESULT, believable};
+use crate::flaws::show_unreadable;
 use crate::output::{count, tell, write_output};
-use crate::selection::named;
 
 /// How much of a certificate is unfolded: with a board for each branch, some 60 KB of page.
 const EXTENT: Extent = Extent {
@@ -24,40 +26,23 @@ const EXTENT: Extent = Extent {
 };
 
 pub fn run(args: &ReportArgs, terminal: Terminal) -> anyhow::Result<Exit> {
-    let (mut claims, mut unread) = (Vec::new(), Vec::new());
-    let mut diagnostics = Flaws::default();
-    for (name, path) in named(&args.claims)? {
-        match load(&name, &path) {
-            Ok(claim) => {
-                let stem = match &args.results {
-                    Some(folder) => folder.join(format!("{name}.toml")),
-                    None => path,
-                };
-                claims.push((claim, stem));
-            }
-            Err(bad) => {
-                diagnostics.add(&name, bad);
-                unread.push(name);
-            }
-        }
-    }
-    diagnostics.show(terminal.color);
+    let Loaded { claims, unreadable } = load_all(&args.claims)?;
+    let exit = show_unreadable(&unreadable, terminal.color);
     if claims.is_empty() {
-        if unread.is_empty() {
+        if unreadable.is_empty() {
             eprintln!("no claims there");
             return Ok(Exit::Nothing);
         }
         return Ok(Exit::BadInput);
     }
-    let exit = match unread.is_empty() {
-        true => Exit::AsExpected,
-        false => Exit::BadInput,
-    };
-    let entries = claims.iter().map(|(claim, stem)| entry(claim, stem));
+    let entries = claims.iter().map(|claim| match &args.results {
+        Some(folder) => entry(claim, &result_path(folder, claim.name(), "toml")),
+        None => entry(claim, claim.path()),
+    });
     let report = Report {
         version: env!("CARGO_PKG_VERSION"),
         entries: entries.collect(),
-        unread,
+        unread: unreadable.into_iter().map(|(name, _)| name).collect(),
     };
     let page = report.html();
     write_output(&args.output, &page)?;
@@ -69,22 +54,22 @@ pub fn run(args: &ReportArgs, terminal: Terminal) -> anyhow::Result<Exit> {
 }
 
 /// A claim and what lies there under this name with other endings.
-fn entry<'a>(loaded: &'a LoadedClaim, stem: &Path) -> Entry<'a> {
+fn entry<'a>(loaded: &'a Claim, stem: &Path) -> Entry<'a> {
     let finding = finding(loaded, &stem.with_extension("json"));
     let proof = match finding.result() {
         Some(result) => proof(result, &stem.with_extension("cert")),
         None => Proof::Absent,
     };
     Entry {
-        name: &loaded.name,
-        claim: &loaded.claim,
-        matter: &loaded.matter,
+        name: loaded.name(),
+        claim: loaded.file(),
+        matter: loaded.matter(),
         finding,
         proof,
     }
 }
 
-fn finding(loaded: &LoadedClaim, path: &Path) -> Finding {
+fn finding(loaded: &Claim, path: &Path) -> Finding {
     match believable(path, loaded) {
         Ok(result) => Finding::Recorded(Box::new(result)),
         Err(failure) if failure.kind == NO_RESULT => Finding::Absent,
@@ -106,7 +91,7 @@ fn proof(result: &ResultRecord, path: &PathBuf) -> Proof {
     match digest(path) {
         Ok(found) if found == certificate.blake3 => {}
         Ok(_) => return Proof::Unusable("its digest differs".to_owned()),
-        Err(error) => return Proof::Unusable(format!("{error:#}")),
+        Err(error) => return Proof::Unusable(chain(&error)),
     }
     let file = match File::open(path) {
         Ok(file) => file,

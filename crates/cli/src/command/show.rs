@@ -4,9 +4,9 @@ use diagnostic::{Diagnostic, visible_lines};
 use game::Notation;
 use games::hunt::Hunt;
 use games::{AnyGame, Visitor};
+use pounce::InputError;
 
 use crate::args::{Form, Show};
-use crate::bad_input::BadInput;
 use crate::exit::Exit;
 use crate::output;
 
@@ -22,7 +22,7 @@ pub fn run(show: &Show) -> anyhow::Result<Exit> {
     Ok(Exit::AsExpected)
 }
 
-fn hunt_position(show: &Show, hunt: &Hunt) -> Result<String, BadInput> {
+fn hunt_position(show: &Show, hunt: &Hunt) -> Result<String, InputError> {
     let play = show.place.play(hunt)?;
     let position = play.position();
     Ok(match show.form {
@@ -37,7 +37,7 @@ fn hunt_position(show: &Show, hunt: &Hunt) -> Result<String, BadInput> {
         Form::Compact => hunt.compact(&position) + "\n",
         Form::Fen => {
             let fen = hunt.fen(&position);
-            fen.map_err(|diagnostic| BadInput::new("--as", "fen", diagnostic.at(0..3)))? + "\n"
+            fen.map_err(|diagnostic| InputError::new("--as", "fen", diagnostic.at(0..3)))? + "\n"
         }
     })
 }
@@ -45,14 +45,14 @@ fn hunt_position(show: &Show, hunt: &Hunt) -> Result<String, BadInput> {
 struct Position<'a>(&'a Show);
 
 impl Visitor for Position<'_> {
-    type Output = Result<String, BadInput>;
+    type Output = Result<String, InputError>;
 
     fn visit<G: Notation>(self, game: &G) -> Self::Output {
         let position = self.0.place.position(game)?;
         let only_hunts = |form: &str| {
             let diagnostic = Diagnostic::new("this form is for hunting games").at(0..form.len());
             let diagnostic = diagnostic.help("use `text`, `svg` or `compact`");
-            Err(BadInput::new("--as", form, diagnostic))
+            Err(InputError::new("--as", form, diagnostic))
         };
         match self.0.form {
             Form::Text => Ok(visible_lines(&format!(

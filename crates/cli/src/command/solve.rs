@@ -7,6 +7,8 @@ use anyhow::{anyhow, bail};
 use game::Outcome;
 use games::hunt::Hunt;
 use hypothesis::rules_digest;
+use pounce::records::{Counted, SolveRecord, SolveTiming};
+use pounce::tables::{self, value_text};
 use tablebase::{Classes, Keep, Needs, OpenError, Reason, Stopped, Tablebase, WriteError, Writer};
 
 use crate::args::{Format, KeepName, Solve, Terminal};
@@ -14,8 +16,6 @@ use crate::command::census;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::{count, document, print, tell, thousands};
-use crate::records::{Counted, SolveRecord, SolveTiming};
-use crate::tables::{self, value_text};
 use crate::whole_progress::WholeProgress;
 
 /// Values that one thread computes in a second, about, for the estimate beforehand; measured on

@@ -2,6 +2,8 @@
 //! and its value, first moves and census from the sliding layers.
 
 use certificate::NaiveHunt;
+use pounce::records::{MismatchRecord, VerifyRecord};
+use pounce::tables;
 use tablebase::{
     Needs, Sample, Samples, Stopped, Verified, VerifyError, naive, verify, verify_summary,
 };
@@ -11,8 +13,6 @@ use crate::command::probe::describe;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::{count, document, print, thousands};
-use crate::records::{MismatchRecord, VerifyRecord};
-use crate::tables;
 use crate::whole_progress::WholeProgress;
 
 pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {

@@ -1,0 +1,285 @@
+//! The tablebases that the claims of a run rest on. Each is made if it is not there, extended if it
+//! keeps too little, and verified once before it is used.
+//!
+//! The audit recomputes positions from their successors by the naive rules, chosen by chance but
+//! the same every time. What it looks at depends on what the claim needs, not on what happens to
+//! be kept, so that a result is the same wherever its tablebase came from.
+//!
+//! The summary in `tablebase.json` (the value of the start, the first moves, the census) is not
+//! taken from a file: it was computed in this process, or it is recomputed from the audited sliding
+//! layers, and so is the digest of every layer with goats in hand.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use game::{Limits, Meter, Monitor, OpenReason};
+use games::hunt::Hunt;
+use hypothesis::{AuditRecord, ErrorKind, TablebaseRecord, rules_digest};
+use tablebase::{
+    Classes, Keep, Needed, Needs, OpenError, Reason as Refusal, Refused, Sample, Samples, Stage,
+    Stopped, Tablebase, VerifyError, WriteError, Writer, naive, verify, verify_summary,
+};
+
+use super::folder::folder;
+use crate::error::chain;
+use crate::prove::Failure;
+
+/// Positions that an audit recomputes, where there are as many.
+const AUDITED: u64 = 1_000_000;
+/// The seed of their choice.
+pub const AUDIT_SEED: u64 = 1;
+
+/// Time between two looks at a folder in which another process solves.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// What to do about a folder that is no good.
+const WAY_OUT: &str = "remove the folder, or choose another with --tablebases";
+
+/// The tablebases of a run.
+pub struct Tablebases {
+    dir: Option<PathBuf>,
+    threads: usize,
+    /// Held while one is made, so that two solves never share the memory of one.
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    audited: HashMap<(PathBuf, Needed), Arc<Audited>>,
+    /// The digests of tablebases whose summary was computed in this process.
+    computed: HashMap<PathBuf, String>,
+}
+
+/// A tablebase without a mismatch, and what there is to say about it.
+pub struct Audited {
+    pub tablebase: Tablebase,
+    pub record: TablebaseRecord,
+}
+
+/// Why there is no tablebase to rest on.
+pub enum Unavailable {
+    /// A budget does not allow it, or the user stopped it.
+    Open(OpenReason),
+    /// The system gave less memory than the budget allows.
+    Memory,
+    /// The system failed, or the files in the folder cannot be trusted.
+    Failed(Failure),
+}
+
+impl From<Refused> for Unavailable {
+    fn from(refused: Refused) -> Unavailable {
+        if refused.is_io() {
+            Unavailable::Failed(Failure::new(ErrorKind::Io, chain(&refused)))
+        } else {
+            unusable(format!("{refused}; {WAY_OUT}"))
+        }
+    }
+}
+
+impl From<OpenError> for Unavailable {
+    fn from(error: OpenError) -> Unavailable {
+        match error {
+            OpenError::Refused(refused) => refused.into(),
+            OpenError::Missing(_) => unusable(chain(&error)),
+        }
+    }
+}
+
+/// A tablebase that cannot be used.
+fn unusable(message: String) -> Unavailable {
+    Unavailable::Failed(Failure::new(ErrorKind::Tablebase, message))
+}
+
+impl Tablebases {
+    /// Those in a folder, or in the usual one, made on so many threads (0 for all cores).
+    pub fn new(dir: Option<PathBuf>, threads: usize) -> Tablebases {
+        Tablebases {
+            dir,
+            threads,
+            state: Mutex::default(),
+        }
+    }
+
+    /// Returns the tablebase of a game, with what is needed of it verified. Makes it if it is not
+    /// there, and extends it if it keeps less.
+    pub fn get(
+        &self,
+        name: &str,
+        hunt: &Hunt,
+        needed: Needed,
+        limits: Limits,
+        monitor: &dyn Monitor,
+    ) -> Result<Arc<Audited>, Unavailable> {
+        // Also where it is there already: a verdict must not depend on that.
+        if !Needs::of(hunt).fit_in(limits.bytes) {
+            return Err(Unavailable::Open(OpenReason::Memory));
+        }
+        let folder =
+            folder(self.dir.as_deref(), name, hunt).map_err(|error| unusable(chain(&error)))?;
+        // Only whole entries are ever in the maps, even if a thread panicked.
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (folder, needed);
+        if let Some(audited) = state.audited.get(&key) {
+            return Ok(audited.clone());
+        }
+        let guard = Guard {
+            meter: Meter::new(limits, monitor),
+            reason: OnceLock::new(),
+        };
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
+        let threads = threads
+            .build()
+            .map_err(|error| Unavailable::Failed(Failure::threads(error)))?;
+        let State { computed, .. } = &mut *state;
+        let audited = threads.install(|| prepare(&key.0, hunt, needed, computed, &guard));
+        let audited = Arc::new(audited?);
+        state.audited.insert(key, audited.clone());
+        Ok(audited)
+    }
+}
+
+/// Stops at the deadline or when the watch says so, and remembers which it was.
+struct Guard<'a> {
+    meter: Meter<'a>,
+    reason: OnceLock<OpenReason>,
+}
+
+impl Monitor for Guard<'_> {
+    fn advance(&self, nodes: u64) -> bool {
+        match self.meter.look(nodes) {
+            Ok(()) => false,
+            Err(reason) => {
+                let _ = self.reason.set(reason);
+                true
+            }
+        }
+    }
+}
+
+impl Guard<'_> {
+    fn stopped(&self, stopped: Stopped) -> Unavailable {
+        match stopped {
+            Stopped::Interrupted => {
+                Unavailable::Open(*self.reason.get().unwrap_or(&OpenReason::Interrupted))
+            }
+            Stopped::Memory => Unavailable::Memory,
+            Stopped::TooFar => unusable(chain(&stopped)),
+        }
+    }
+
+    /// Says why a verification ended early, if it did.
+    fn check<T>(&self, verified: Result<T, VerifyError>) -> Result<T, Unavailable> {
+        verified.map_err(|error| match error {
+            VerifyError::Stopped(stopped) => self.stopped(stopped),
+            VerifyError::Refused(refused) => refused.into(),
+        })
+    }
+}
+
+/// Makes a tablebase if need be, and verifies what is needed of it. `computed` has the digests of
+/// those whose summary was computed before.
+fn prepare(
+    folder: &Path,
+    hunt: &Hunt,
+    needed: Needed,
+    computed: &mut HashMap<PathBuf, String>,
+    guard: &Guard<'_>,
+) -> Result<Audited, Unavailable> {
+    if let Some(digest) = make(folder, hunt, needed.keep(), guard)? {
+        computed.insert(folder.to_owned(), digest);
+    }
+    let audited = audit(folder, hunt, needed, guard)?;
+    let digest = audited.tablebase.digest();
+    let is_known = computed.get(folder).is_some_and(|known| known == digest);
+    if needed != Needed::Sliding && !is_known {
+        guard.check(verify_summary(&audited.tablebase, guard))?;
+        computed.insert(folder.to_owned(), digest.to_owned());
+    }
+    Ok(audited)
+}
+
+/// Ensures that the folder has a finished tablebase with enough kept. Returns its digest if its
+/// whole summary was computed on the way.
+fn make(
+    folder: &Path,
+    hunt: &Hunt,
+    keep: Keep,
+    guard: &Guard<'_>,
+) -> Result<Option<String>, Unavailable> {
+    let digest = rules_digest(hunt.board());
+    loop {
+        let keep = match Stage::of(folder, &digest)? {
+            Stage::Missing => keep,
+            Stage::Finished(kept) if kept >= keep => return Ok(None),
+            Stage::Begun(kept) | Stage::Finished(kept) => kept.max(keep),
+        };
+        let mut writer = match Writer::create(folder, hunt, &digest, keep) {
+            Ok(writer) => writer,
+            // Another process is at it, or was a moment ago and had another choice: look again.
+            Err(OpenError::Refused(Refused {
+                reason: Refusal::Busy | Refusal::Keep,
+                ..
+            })) => {
+                thread::sleep(PATIENCE);
+                if guard.advance(0) {
+                    return Err(guard.stopped(Stopped::Interrupted));
+                }
+                continue;
+            }
+            Err(error) => return Err(error.into()),
+        };
+        return match writer.solve(hunt, &Classes::new(hunt), guard) {
+            Ok(_) => Ok(writer.computed_digest().map(str::to_owned)),
+            Err(WriteError::Stopped(stopped)) => Err(guard.stopped(stopped)),
+            Err(WriteError::Refused(refused)) => Err(refused.into()),
+        };
+    }
+}
+
+/// Opens a tablebase and recomputes some of it.
+fn audit(
+    folder: &Path,
+    hunt: &Hunt,
+    needed: Needed,
+    guard: &Guard<'_>,
+) -> Result<Audited, Unavailable> {
+    let rules_digest = rules_digest(hunt.board());
+    let tablebase = Tablebase::open(folder, hunt, &rules_digest)?;
+    let random = |positions| Sample::Random {
+        positions,
+        seed: AUDIT_SEED,
+    };
+    let samples = match needed {
+        Needed::Placement => Samples {
+            sliding: random(AUDITED / 2),
+            placement: random(AUDITED / 2),
+        },
+        Needed::Sliding | Needed::Summary => Samples {
+            sliding: random(AUDITED),
+            placement: Sample::None,
+        },
+    };
+    let verified = guard.check(verify(&tablebase, &naive(hunt), samples, guard))?;
+    if let Some(mismatch) = verified.first.first() {
+        return Err(unusable(format!(
+            "{} contradicts itself about {} of the positions audited, such as {}; please report \
+             this, and {WAY_OUT}",
+            folder.display(),
+            verified.mismatches,
+            hunt.compact(&mismatch.position)
+        )));
+    }
+    let record = TablebaseRecord {
+        rules_digest,
+        digest: format!("blake3:{}", tablebase.digest()),
+        audit: AuditRecord {
+            sliding: verified.sliding,
+            placement: verified.placement,
+            mismatches: verified.mismatches,
+        },
+    };
+    Ok(Audited { tablebase, record })
+}
