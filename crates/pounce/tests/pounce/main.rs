@@ -1,0 +1,3 @@
+//! Tests of the library on the claims of this repository.
+
+mod digests;
