@@ -2,19 +2,8 @@
 //! arguments, the terminal, progress and exit codes; everything else is a library.
 
 mod args;
-mod cases;
 mod command;
-mod exit;
-mod explain;
-mod flaws;
-mod interrupt;
-mod output;
-mod paint;
-mod progress;
-mod prove_table;
 mod terminal;
-mod tree_sizes;
-mod whole_progress;
 
 use std::process::ExitCode;
 
@@ -22,8 +11,9 @@ use clap::Parser;
 use pounce::InputError;
 
 use crate::args::{Args, Command};
-use crate::exit::Exit;
-use crate::output::tell;
+use crate::terminal::exit::Exit;
+use crate::terminal::interrupt;
+use crate::terminal::output::tell;
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -51,21 +41,21 @@ fn input_error(error: &anyhow::Error) -> Option<&InputError> {
 fn run(args: Args) -> anyhow::Result<Exit> {
     let terminal = args.terminal();
     match args.command {
-        Command::Prove(prove) => command::prove::run(&prove, terminal),
-        Command::Regress(regress) => command::regress::run(&regress, terminal),
-        Command::Bless(bless) => command::bless::run(&bless, terminal),
-        Command::Check(check) => command::check::run(&check, terminal),
-        Command::Solve(solve) => command::solve::run(&solve, terminal),
-        Command::Probe(probe) => command::probe::run(&probe),
-        Command::Census(census) => command::census::run(&census),
-        Command::Verify(verify) => command::verify::run(&verify, terminal),
-        Command::Report(report) => command::report::run(&report, terminal),
-        Command::Perft(perft) => command::perft::run(&perft),
-        Command::Estimate(estimate) => command::estimate::run(&estimate, terminal),
-        Command::Show(show) => command::show::run(&show),
-        Command::Moves(moves) => command::moves::run(&moves),
-        Command::Play(play) => command::play::run(&play),
-        Command::Games(games) => command::games::run(&games),
+        Command::Prove(prove) => command::claims::prove::run(&prove, terminal),
+        Command::Regress(regress) => command::claims::regress::run(&regress, terminal),
+        Command::Bless(bless) => command::claims::bless::run(&bless, terminal),
+        Command::Check(check) => command::claims::check::run(&check, terminal),
+        Command::Solve(solve) => command::tables::solve::run(&solve, terminal),
+        Command::Probe(probe) => command::tables::probe::run(&probe),
+        Command::Census(census) => command::tables::census::run(&census),
+        Command::Verify(verify) => command::tables::verify::run(&verify, terminal),
+        Command::Report(report) => command::claims::report::run(&report, terminal),
+        Command::Perft(perft) => command::games::perft::run(&perft),
+        Command::Estimate(estimate) => command::games::estimate::run(&estimate, terminal),
+        Command::Show(show) => command::games::show::run(&show),
+        Command::Moves(moves) => command::games::moves::run(&moves),
+        Command::Play(play) => command::games::play::run(&play),
+        Command::Games(games) => command::games::list::run(&games),
         Command::Schema(schema) => command::documents::schema(&schema),
         Command::Completions(completions) => command::documents::completions(&completions),
         Command::Man(man) => command::documents::man(&man),

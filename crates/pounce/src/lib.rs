@@ -21,6 +21,8 @@
 //! Work can be followed and cancelled through the trait [`Progress`]. Nothing here prints or keeps
 //! state of the process.
 
+#![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
+
 pub mod catalogue;
 pub mod certify;
 pub mod claim;

@@ -29,14 +29,14 @@ type Make<G> = dyn Fn(f64, u64) -> Result<Box<dyn Agent<G>>, String>;
 
 impl<G: Game> Roster<G> {
     /// What every game has.
-    pub fn new() -> Roster<G> {
+    fn new() -> Roster<G> {
         Roster { agents: Vec::new() }.with("random", "any legal move", |seed| {
             Box::new(Random::new(seed))
         })
     }
 
     /// And an agent that needs nothing but a seed.
-    pub fn with(
+    fn with(
         mut self,
         name: &'static str,
         about: &'static str,
@@ -52,7 +52,7 @@ impl<G: Game> Roster<G> {
     }
 
     /// And an agent that may refuse to play, in words.
-    pub fn with_doubt(
+    fn with_doubt(
         mut self,
         name: &'static str,
         about: &'static str,
@@ -68,7 +68,7 @@ impl<G: Game> Roster<G> {
     }
 
     /// And an agent that needs a number: what it means, and what it is by default.
-    pub fn with_number(
+    fn with_number(
         mut self,
         name: &'static str,
         about: &'static str,
@@ -132,7 +132,7 @@ impl<G: Game> Roster<G> {
 const FARTHEST: f64 = 12.0;
 
 /// The number of plies that an agent looks ahead.
-pub fn plies(number: f64) -> Result<u32, String> {
+fn plies(number: f64) -> Result<u32, String> {
     match number.fract() == 0.0 && (1.0..=FARTHEST).contains(&number) {
         true => Ok(number as u32),
         false => Err(format!("it looks 1 to {FARTHEST} plies ahead")),

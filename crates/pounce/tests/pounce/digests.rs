@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use games::hunt::side_name;
 use hypothesis::{Count, Fact, HuntMatter, Matter, ObjectiveName, OtherMatter};
@@ -43,7 +43,7 @@ fn golden_text_has_the_golden_digest() {
 /// All claims of the repository.
 fn claims() -> Vec<Claim> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../hypotheses");
-    let Loaded { claims, unreadable } = load_all(&[PathBuf::from(folder)]).unwrap();
+    let Loaded { claims, unreadable } = load_all(&[folder]).unwrap();
     assert!(unreadable.is_empty(), "{}", unreadable[0].1);
     claims
 }
