@@ -21,7 +21,7 @@ pub enum Error {
     /// The system could not read or write something.
     #[error("{context}")]
     Io {
-        /// What was being done, such as "cannot write results/a.json".
+        /// The operation that failed, such as "cannot write results/a.json".
         context: String,
         /// The system's own error.
         source: io::Error,
@@ -59,7 +59,7 @@ pub enum Error {
 /// A flaw in something that the user gave: a file or an argument.
 #[derive(Debug)]
 pub struct InputError {
-    /// What is wrong, and where in the text.
+    /// The flaw, with its location in the text.
     pub diagnostic: Box<Diagnostic>,
     /// The name of the file or argument.
     pub file: String,

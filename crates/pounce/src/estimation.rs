@@ -8,10 +8,10 @@ use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// How to measure.
+/// A way to measure a tree.
 #[derive(Clone, Copy)]
 pub enum Measurer {
-    /// By so many samples.
+    /// By samples: the method, their number, and the seed.
     Sample(Method, u64, u64),
     /// To the last digit.
     Exact,
@@ -19,7 +19,7 @@ pub enum Measurer {
     Rounded,
 }
 
-/// What was found.
+/// The size of a tree.
 pub enum Measured {
     /// By samples.
     Sampled(Estimate),
@@ -30,7 +30,7 @@ pub enum Measured {
 }
 
 impl Measured {
-    /// The decimal logarithm of the nodes at each ply, as far as there are any.
+    /// Returns the decimal logarithm of the nodes at each ply, up to the last ply with nodes.
     pub(crate) fn profile_log10(&self) -> Vec<f64> {
         let logs: Vec<f64> = match self {
             Measured::Sampled(estimate) => {
@@ -50,18 +50,18 @@ impl Measured {
     }
 }
 
-/// Samples if nobody says how many: as many paths as the paper took, and populations for about
-/// three digits.
+/// Default numbers of samples: as many paths as the paper took, and populations for about three
+/// digits.
 const PATHS: u64 = 100_000;
 const POPULATIONS: u64 = 100;
 
-/// Nodes of each ply that a population has, if nobody says how many.
+/// The default size of a population.
 const POPULATION: u32 = 1000;
 
 /// Counting by positions is tried first, with this much memory: small trees need no planes.
 const POSITIONS_BYTES: u64 = 256 << 20;
 
-/// Passes that exact numbers take, about: one for every 32 bits, and one to know how many.
+/// Passes that exact counting takes, about: one for every 32 bits, and one to find their number.
 const PASSES: u64 = 5;
 
 impl Measurer {
@@ -80,7 +80,7 @@ impl Measurer {
         Measurer::Sample(Method::Knuth, samples.unwrap_or(PATHS), seed)
     }
 
-    /// How many samples it takes; 0 if it counts.
+    /// Returns the number of samples, or 0 if it counts.
     pub fn samples(self) -> u64 {
         match self {
             Measurer::Sample(_, samples, _) => samples,
@@ -88,7 +88,7 @@ impl Measurer {
         }
     }
 
-    /// About how much a watch will hear of.
+    /// Estimates how much work a monitor will be told of.
     pub fn work(self, hunt: &Hunt, shape: &Shape, bytes: u64) -> u64 {
         let cells = || planes::needs(hunt, shape, width(hunt, shape, bytes)).cells;
         match self {
@@ -132,15 +132,16 @@ impl Measurer {
     }
 }
 
-/// The widest floating point numbers for which there is room.
+/// Returns the widest floating-point numbers that fit into memory.
 fn width(hunt: &Hunt, shape: &Shape, bytes: u64) -> Width {
-    match planes::needs(hunt, shape, Width::Double).bytes <= bytes {
-        true => Width::Double,
-        false => Width::Single,
+    if planes::needs(hunt, shape, Width::Double).bytes <= bytes {
+        Width::Double
+    } else {
+        Width::Single
     }
 }
 
-/// Lets a watch stop the work, but does not tell it how far that is.
+/// Lets a monitor stop the work, but hides its progress.
 struct Unheard<'a>(&'a dyn Monitor);
 
 impl Monitor for Unheard<'_> {
@@ -149,13 +150,13 @@ impl Monitor for Unheard<'_> {
     }
 }
 
-/// Which tree, and how its size was found.
+/// A tree that was measured, and the method.
 pub struct TreeInfo<'a> {
     /// The game, as it was asked for.
     pub game: &'a str,
     /// The root, in the game's notation.
     pub position: String,
-    /// How far the tree goes.
+    /// The extent of the tree.
     pub extent: Extent,
     /// The method that was asked for.
     pub method: EstimateMethod,
@@ -169,16 +170,16 @@ pub struct TreeInfo<'a> {
     pub threads: usize,
 }
 
-/// How far a tree goes.
+/// The extent of a tree.
 #[derive(Clone, Copy)]
 pub struct Extent {
     /// Captures that end a branch, in a hunting game.
     pub captures: Option<u8>,
-    /// When a position is a leaf because of captures.
+    /// The rule by which captures make a position a leaf.
     pub leaf: Leaf,
     /// The last ply, counted from the root.
     pub plies: u32,
-    /// Whether symmetric children count once.
+    /// Set if symmetric children count once.
     pub symmetric: bool,
 }
 
@@ -210,7 +211,7 @@ pub enum EstimateMethod {
     Rounded,
 }
 
-/// What is to be said against an estimate.
+/// Returns a warning if an estimate cannot be trusted.
 pub fn warning(estimate: &Estimate) -> Option<String> {
     if estimate.totals().len() < 2 {
         return Some("a single sample says nothing about its error".to_owned());
@@ -226,12 +227,12 @@ pub fn warning(estimate: &Estimate) -> Option<String> {
     })
 }
 
-/// A decimal logarithm; none of nothing.
+/// Returns the decimal logarithm of a number; `None` for 0.
 pub fn log10(number: Wide) -> Option<f64> {
     Some(number.log10()).filter(|log| log.is_finite())
 }
 
-/// A large integer, rounded.
+/// Rounds a large integer.
 pub fn wide(number: &BigUint) -> Wide {
     let digits = number.to_u64_digits();
     let word = |sum: Wide, &digit: &u64| sum * 2f64.powi(64) + Wide::of(digit as f64);

@@ -29,7 +29,7 @@ pub trait Progress: Send + Sync {
 pub enum Event<'a> {
     /// Jobs are about to begin.
     Planned {
-        /// How many there are.
+        /// Their number.
         jobs: usize,
     },
     /// A job has begun.
@@ -51,7 +51,7 @@ pub enum Event<'a> {
         /// Work to be added to the total.
         units: u64,
     },
-    /// Where a job is.
+    /// The position that a job is working on.
     Focus {
         /// The name of the job.
         job: &'a str,

@@ -1,5 +1,4 @@
-//! The JSON Schemas of all that the program reads and prints for programs, made from the types
-//! themselves, and their versions.
+//! JSON Schemas of claim files and of all JSON output, generated from the types, and their versions.
 
 use games::fish_barrel::{GameLog, LOG_VERSION};
 use games::hunt::State;
@@ -19,29 +18,29 @@ pub enum Document {
     Claim,
     /// Results, as `pounce prove` writes them into files.
     Result,
-    /// What `pounce prove` prints: an array of results.
+    /// The output of `pounce prove`: an array of results.
     Results,
-    /// What `pounce prove --list` prints.
+    /// The output of `pounce prove --list`.
     List,
-    /// What `pounce prove --explain` prints.
+    /// The output of `pounce prove --explain`.
     Explain,
-    /// What `pounce regress` prints.
+    /// The output of `pounce regress`.
     Regression,
-    /// What `pounce check` prints.
+    /// The output of `pounce check`.
     Check,
-    /// What `pounce solve` prints.
+    /// The output of `pounce solve`.
     Solve,
-    /// What `pounce probe` prints.
+    /// The output of `pounce probe`.
     Probe,
-    /// What `pounce census` prints.
+    /// The output of `pounce census`.
     Census,
-    /// What `pounce verify` prints.
+    /// The output of `pounce verify`.
     Verify,
-    /// What `pounce perft` prints.
+    /// The output of `pounce perft`.
     Perft,
-    /// What `pounce estimate` prints.
+    /// The output of `pounce estimate`.
     Estimate,
-    /// What `pounce moves` prints.
+    /// The output of `pounce moves`.
     Moves,
     /// The state of play that `pounce show --as json` prints.
     State,
@@ -50,8 +49,8 @@ pub enum Document {
 }
 
 impl Document {
-    /// The version of a schema. It is raised when a document of the version before may be one no
-    /// longer; `schemas/` keeps every version.
+    /// Returns the version of a schema. It is raised when a document of the previous version may no
+    /// longer be valid; `schemas/` keeps every version.
     pub const fn version(self) -> u32 {
         match self {
             Document::Claim => 1,
@@ -72,7 +71,7 @@ impl Document {
         }
     }
 
-    /// The schema, with its name and version in `$id`.
+    /// Returns the schema, with its name and version in `$id`.
     pub fn schema(self) -> Schema {
         let (name, mut schema) = match self {
             Document::Claim => ("claim", read::<Claim>()),
@@ -99,13 +98,13 @@ impl Document {
     }
 }
 
-/// The schema of what is read: keys with a default may be left out.
+/// Returns the schema of input: keys with a default may be left out.
 fn read<T: JsonSchema>() -> Schema {
     let settings = SchemaSettings::draft2020_12();
     settings.into_generator().into_root_schema_for::<T>()
 }
 
-/// The schema of what is written: it always has every key, so the schema insists on them.
+/// Returns the schema of output, which requires every key.
 fn written<T: JsonSchema>() -> Schema {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     settings.into_generator().into_root_schema_for::<T>()

@@ -1,4 +1,4 @@
-//! Agents by name, for each game. A name may have a number behind it, such as `look-ahead:4`.
+//! Agents by name, for each game. A name may be followed by a number, such as `look-ahead:4`.
 
 use chance::PLAYERS;
 use diagnostic::{Diagnostic, suggestion};
@@ -17,25 +17,25 @@ pub struct Roster<G: Game> {
 /// One kind of agent.
 struct Listed<G: Game> {
     name: &'static str,
-    /// What it does.
+    /// A description of its play.
     about: &'static str,
-    /// What the number behind its name means, and what it is if there is none.
+    /// The meaning of the number after its name, and the default.
     number: Option<(&'static str, f64)>,
     make: Box<Make<G>>,
 }
 
-/// Makes an agent of a number and a seed; a number that makes no sense is refused in words.
+/// Makes an agent from a number and a seed. Fails with a message if the number is out of range.
 type Make<G> = dyn Fn(f64, u64) -> Result<Box<dyn Agent<G>>, String>;
 
 impl<G: Game> Roster<G> {
-    /// What every game has.
+    /// The agents that every game has.
     fn new() -> Roster<G> {
         Roster { agents: Vec::new() }.with("random", "any legal move", |seed| {
             Box::new(Random::new(seed))
         })
     }
 
-    /// And an agent that needs nothing but a seed.
+    /// Adds an agent that needs only a seed.
     fn with(
         mut self,
         name: &'static str,
@@ -51,7 +51,7 @@ impl<G: Game> Roster<G> {
         self
     }
 
-    /// And an agent that may refuse to play, in words.
+    /// Adds an agent that may refuse to play.
     fn with_doubt(
         mut self,
         name: &'static str,
@@ -67,7 +67,7 @@ impl<G: Game> Roster<G> {
         self
     }
 
-    /// And an agent that needs a number: what it means, and what it is by default.
+    /// Adds an agent that takes a number, with its meaning and default.
     fn with_number(
         mut self,
         name: &'static str,
@@ -84,7 +84,7 @@ impl<G: Game> Roster<G> {
         self
     }
 
-    /// The agent of this name.
+    /// Makes the agent of this name.
     pub fn agent(&self, text: &str, seed: u64) -> Result<Box<dyn Agent<G>>, Diagnostic> {
         let (name, number) = match text.split_once(':') {
             Some((name, number)) => (name, Some(number)),
@@ -107,14 +107,15 @@ impl<G: Game> Roster<G> {
                     .at(behind.clone())
             })?,
         };
-        let place = match text.len() > name.len() {
-            true => behind,
-            false => 0..name.len(),
+        let place = if text.len() > name.len() {
+            behind
+        } else {
+            0..name.len()
         };
         (listed.make)(number, seed).map_err(|message| Diagnostic::new(message).at(place))
     }
 
-    /// All of them, a line each.
+    /// Lists all agents: the name and a description.
     pub fn table(&self) -> Vec<Vec<String>> {
         let row = |listed: &Listed<G>| {
             let name = match listed.number {
@@ -128,18 +129,19 @@ impl<G: Game> Roster<G> {
     }
 }
 
-/// More plies than this take too long to wait for.
+/// The greatest depth: more plies take too long.
 const FARTHEST: f64 = 12.0;
 
-/// The number of plies that an agent looks ahead.
+/// Checks the number of plies that an agent looks ahead.
 fn plies(number: f64) -> Result<u32, String> {
-    match number.fract() == 0.0 && (1.0..=FARTHEST).contains(&number) {
-        true => Ok(number as u32),
-        false => Err(format!("it looks 1 to {FARTHEST} plies ahead")),
+    if number.fract() == 0.0 && (1.0..=FARTHEST).contains(&number) {
+        Ok(number as u32)
+    } else {
+        Err(format!("it looks 1 to {FARTHEST} plies ahead"))
     }
 }
 
-/// The agents of hunting games.
+/// Returns the agents of hunting games.
 pub fn hunters() -> Roster<Hunt> {
     Roster::new().with_number(
         "look-ahead",
@@ -154,7 +156,7 @@ pub fn hunters() -> Roster<Hunt> {
     )
 }
 
-/// The agents of switching games.
+/// Returns the agents of switching games.
 pub fn switchers() -> Roster<Switching> {
     let agent = |strategy| {
         move |seed| -> Box<dyn Agent<Switching>> { Box::new(StrategyAgent::new(strategy, seed)) }
@@ -182,10 +184,10 @@ pub fn switchers() -> Roster<Switching> {
         )
 }
 
-/// Memory in which an agent may list all positions: millions of moves, a few seconds.
+/// Bytes for listing all positions: millions of moves, a few seconds.
 const PERFECT_BYTES: u64 = 256 << 20;
 
-/// The agents of Fish-Barrel, for a game that begins in this position.
+/// Returns the agents of Fish-Barrel, for a game that begins in this position.
 pub fn fishers(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
     let game = game.clone();
     Roster::new()
@@ -196,9 +198,12 @@ pub fn fishers(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
             "unsure",
             "leaves every barrel even now and then",
             ("with which probability", 0.8),
-            |right, seed| match (0.0..=1.0).contains(&right) {
-                true => Ok(Box::new(UnsureAgent::new(right, seed))),
-                false => Err("a probability is a number from 0 to 1".to_owned()),
+            |right, seed| {
+                if (0.0..=1.0).contains(&right) {
+                    Ok(Box::new(UnsureAgent::new(right, seed)))
+                } else {
+                    Err("a probability is a number from 0 to 1".to_owned())
+                }
             },
         )
         .with_doubt(
@@ -218,7 +223,7 @@ pub fn fishers(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
         )
 }
 
-/// The agents of Place or Attack on this board.
+/// Returns the agents of Place or Attack on this board.
 pub fn placers(game: &PlaceOrAttack) -> Roster<PlaceOrAttack> {
     let agents = PLAYERS.iter().map(|kind| {
         let game = game.clone();

@@ -1,9 +1,9 @@
-//! Logs of Fish-Barrel as files: a game that was played is added to those before it.
+//! Log files of Fish-Barrel games.
 //!
-//! A game takes long, so the log is read again when the game is over, and games that were added
-//! meanwhile stay. A lock is held from this read until the new log is in place, so games that end at
-//! the same time are all kept. The log itself is replaced as a whole and cannot carry the lock; a
-//! hidden file in the same folder does, and stays there.
+//! Since a game takes long, the log is read again when the game is over, so that games added in the
+//! meantime stay. A lock is held from this read until the new log is in place, so games that end at
+//! the same time are all kept. The log is replaced atomically and cannot carry the lock itself; a
+//! hidden file in the same folder does.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use games::fish_barrel::{FIRST, FishBarrel, GameLog, LoggedGame, Move, Position,
 use crate::error::{Error, InputError, IoContext};
 use crate::file::{LARGEST_LOG, read_text, write_file};
 
-/// A log that a game is added to.
+/// A log to which a game will be added.
 pub struct LogFile {
     path: PathBuf,
     /// The names of the players, the first one's first.
@@ -25,7 +25,7 @@ pub struct LogFile {
 impl LogFile {
     /// Checks that a game between these players can be added to this log. The file need not exist.
     pub fn open(path: &Path, names: [String; 2], game: &FishBarrel) -> Result<LogFile, InputError> {
-        // Whoever plays wants to know before the game that it cannot be logged.
+        // Fail before the game, not after it.
         read(path, game)?;
         Ok(LogFile {
             path: path.to_owned(),
@@ -33,7 +33,7 @@ impl LogFile {
         })
     }
 
-    /// Adds a game that began here.
+    /// Adds a game that began in this position.
     pub fn add(self, game: &FishBarrel, start: Position, moves: &[Move]) -> Result<(), Error> {
         let LogFile {
             path,
@@ -87,7 +87,7 @@ fn read(path: &Path, game: &FishBarrel) -> Result<GameLog, InputError> {
 /// Waits until no other program is adding to a log. The lock lasts until the file is dropped; the
 /// system releases it if the program is killed.
 fn lock(path: &Path) -> Result<File, Error> {
-    // Whichever link it is reached by, a log has one lock.
+    // A log has one lock, even if it is reached through links.
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = place.parent().filter(|it| !it.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));

@@ -1,4 +1,4 @@
-//! From what the user calls a game to the game itself: a name, or a file.
+//! Finds games by name or file.
 
 use std::path::Path;
 
@@ -11,10 +11,10 @@ use hypothesis::{GameOptions, NAMED};
 use crate::error::InputError;
 use crate::file::read_source;
 
-/// How the files of games end.
+/// Endings of game files.
 const ENDINGS: [&str; 3] = [".toml", ".graph", ".map"];
 
-/// Where the rules of a game come from.
+/// The source of a game's rules.
 pub enum GameSource {
     /// A board file of a hunting game.
     Board {
@@ -41,7 +41,7 @@ pub enum GameSource {
     Named(String),
 }
 
-/// What is wrong with a game: something in its file, or one of its options.
+/// A flaw of a game: in its file, or in one of its options.
 pub enum InGame {
     /// A flaw in its file.
     File(InputError),
@@ -50,7 +50,7 @@ pub enum InGame {
 }
 
 impl GameSource {
-    /// What a name or a path (relative to `folder`) stands for. Flaws are those of an argument
+    /// Finds a game by its name or by a path relative to `folder`. Errors are located in an argument
     /// called [`GAME`].
     pub fn find(game: &str, folder: &Path) -> Result<GameSource, InputError> {
         let named =
@@ -92,7 +92,7 @@ impl GameSource {
         Err(named(diagnostic.help(suggestion(game, known))))
     }
 
-    /// The game with these options.
+    /// Builds the game with these options.
     pub fn open(&self, options: &GameOptions) -> Result<AnyGame, InGame> {
         match self {
             GameSource::Board { path, text } => {
@@ -117,7 +117,7 @@ impl GameSource {
         }
     }
 
-    /// The file, if it has one.
+    /// Returns the contents of its file, if it has one.
     pub fn text(&self) -> Option<&str> {
         match self {
             GameSource::Board { text, .. }
@@ -128,5 +128,5 @@ impl GameSource {
     }
 }
 
-/// What messages call the argument that names a game.
+/// The name of the argument that names a game, for messages.
 pub const GAME: &str = "game";

@@ -10,7 +10,7 @@ use hypothesis::CertificateRecord;
 use crate::claim::Claim;
 use crate::error::{Error, IoContext};
 
-/// With less memory than this the checker would read a large file very often.
+/// The least memory for the checker: with less it would read a large file many times.
 pub const LEAST_MEMORY: u64 = 64 << 20;
 
 /// The outcome of certifying a verdict.
@@ -23,7 +23,7 @@ pub enum Certified {
     Stopped(OpenReason),
 }
 
-/// What a certificate of this claim is about.
+/// Returns the digests that a certificate of this claim must have.
 pub fn expected(loaded: &Claim) -> Expected {
     Expected {
         rules: Some(loaded.matter.rules_digest()),
@@ -37,7 +37,7 @@ pub fn certificate_name(loaded: &Claim) -> String {
     format!("{name}.cert")
 }
 
-/// The digest of a file.
+/// Computes the digest of a file.
 pub fn digest(path: &Path) -> Result<String, Error> {
     let mut hasher = blake3::Hasher::new();
     let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;

@@ -34,8 +34,8 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// Opens a certificate. If a claim lies beside it (the same name with the ending `.toml`), the
-    /// certificate has to be about that claim.
+    /// Opens a certificate. If there is a claim of the same name in its folder (ending in `.toml`),
+    /// the certificate has to be about that claim.
     pub fn open(path: impl Into<PathBuf>) -> Result<Certificate, Error> {
         let path = path.into();
         let claim = path.with_extension("toml");
@@ -77,7 +77,7 @@ impl Certificate {
     }
 }
 
-/// What an accepted certificate proves.
+/// An accepted certificate, and what it proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
     /// The verdict on the claim.
@@ -86,7 +86,7 @@ pub struct Checked {
     pub claim_digest: String,
     /// The digest of the rules of its game.
     pub rules_digest: String,
-    /// What has been proved, one sentence for each question that the verdict needs.
+    /// The statements that have been proved, one for each question that the verdict needs.
     pub proved: Vec<String>,
     /// Records checked.
     pub records: u64,
@@ -107,6 +107,18 @@ pub enum CheckError {
 
 /// Checks a certificate with the naive rules, independently of the engine that found the proof.
 /// Takes up to 1 GiB of memory.
+///
+/// ```
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))?;
+/// use pounce::{Certificate, Verdict};
+///
+/// let certificate = Certificate::open("hypotheses/bagh-chal/one-capture-by-ply-30.cert")?;
+/// let accepted = pounce::check(&certificate)?;
+/// assert_eq!((accepted.verdict, accepted.records), (Verdict::Proven, 2_338));
+/// # Ok(())
+/// # }
+/// ```
 pub fn check(certificate: &Certificate) -> Result<Checked, CheckError> {
     check_with(certificate, USUAL, &NoProgress)
 }

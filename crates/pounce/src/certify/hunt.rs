@@ -1,5 +1,5 @@
-//! From strategies to a certificate file, in the terms of the checker, which then has to accept
-//! it: an engine's word alone does not count.
+//! Certificates of hunting games: strategies or closed sets in the checker's terms. A certificate
+//! is kept only if the checker accepts it.
 
 use std::io::BufReader;
 use std::path::Path;
@@ -20,21 +20,21 @@ use crate::file::write_with;
 use crate::progress::{JobMonitor, Timed};
 use crate::prove::Failure;
 
-/// A question whose answer is yes, and how its prover gets there.
+/// A question that its prover succeeds in, and the proof.
 pub struct HuntProof {
     pub question: Question<Position, HuntEvent>,
     pub way: Way,
 }
 
-/// How a prover gets there.
+/// The way in which a prover succeeds.
 pub enum Way {
-    /// By these moves.
+    /// By a strategy: these moves.
     Steps(Vec<Step<Position, Move>>),
-    /// By never leaving this set, in which the opponent is to move.
+    /// By never leaving a closed set of positions with the opponent to move.
     Closed(PackedSet),
 }
 
-/// Bytes that the steps of proofs take.
+/// Returns the bytes that the steps of proofs take.
 pub fn held(proofs: &[HuntProof]) -> u64 {
     let steps = proofs.iter().map(|proof| match &proof.way {
         Way::Steps(steps) => steps.capacity(),
@@ -119,7 +119,7 @@ pub fn certify_hunt(
     }
 }
 
-/// Follows the checker on behalf of a claim.
+/// Reports the progress of the checker as that of a claim.
 struct Checking<'a> {
     monitor: &'a JobMonitor<'a>,
     timed: &'a Timed<'a>,
@@ -171,13 +171,13 @@ fn claim(loaded: &Claim, matter: &HuntMatter, verdict: Decision) -> certificate:
 
 type Records<'a> = Box<dyn Iterator<Item = Record> + 'a>;
 type Positions<'a> = Box<dyn Iterator<Item = certificate::Position> + 'a>;
-/// What a certificate is made of.
+/// The parts of a certificate.
 type Parts<'a> = (
     Vec<certificate::Strategy<Records<'a>>>,
     Vec<certificate::ClosedSet<Positions<'a>>>,
 );
 
-/// One strategy for each side, objective and event; the proofs of several questions add up.
+/// Merges proofs into one strategy for each side, objective and event.
 fn strategies(hunt: &Hunt, proofs: Vec<HuntProof>) -> Parts<'_> {
     let mut strategies: Vec<certificate::Strategy<Records<'_>>> = Vec::new();
     let mut sets = Vec::new();
@@ -238,7 +238,7 @@ fn player(side: Side) -> Player {
     }
 }
 
-/// What the prover wants, in the checker's terms.
+/// Translates an objective into the checker's terms.
 pub fn objective(objective: game::Objective) -> Objective {
     match objective {
         game::Objective::Reach => Objective::Reach,
@@ -253,7 +253,7 @@ fn event(event: HuntEvent) -> certificate::HuntEvent {
     }
 }
 
-/// The same position for the checker.
+/// Translates a position into the checker's terms.
 fn position(hunt: &Hunt, position: &Position) -> certificate::Position {
     let cell = |node: usize| match (position.tigers >> node & 1, position.goats >> node & 1) {
         (1, _) => Cell::Tiger,
@@ -268,7 +268,7 @@ fn position(hunt: &Hunt, position: &Position) -> certificate::Position {
     }
 }
 
-/// The same move for the checker.
+/// Translates a move into the checker's terms.
 fn translated(m: Move) -> certificate::Move {
     match m {
         Move::Drop { to } => certificate::Move::Drop(to.into()),

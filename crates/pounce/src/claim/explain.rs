@@ -1,4 +1,4 @@
-//! What claims come down to, in words, before anything is proved.
+//! Claims in words, before anything is proved.
 
 use estimate::Leaf;
 use game::{Notation, Objective, Side};
@@ -7,7 +7,16 @@ use games::hunt::Hunt;
 use hypothesis::{HuntMatter, LimitsRecord, Matter, ObjectiveName, TreeQuestion, WinQuestion};
 
 use super::load::Claim;
+use crate::prove::Options;
+use crate::records::ExplainedRecord;
 use crate::text::{count, thousands};
+
+impl Claim {
+    /// Explains what the claim asks, which engine will answer, and within which limits.
+    pub fn explain(&self, options: &Options) -> ExplainedRecord {
+        ExplainedRecord::of(self, options.limits(self))
+    }
+}
 
 /// Lists what has to be answered, counted or measured: a word for its kind, and a question.
 pub fn asked(loaded: &Claim) -> Vec<(&'static str, String)> {
@@ -36,7 +45,7 @@ pub fn asked(loaded: &Claim) -> Vec<(&'static str, String)> {
     rows
 }
 
-/// A question, in the words that all games share.
+/// A question of any game, in words.
 struct Question {
     first_move: Option<String>,
     position: String,
@@ -102,7 +111,7 @@ fn questions(game: &impl Notation, questions: Vec<Question>) -> Vec<(&'static st
     questions.into_iter().map(in_words).collect()
 }
 
-/// What is claimed of a tree.
+/// Puts a claim about the size of a tree into words.
 fn measure(hunt: &Hunt, tree: &TreeQuestion) -> String {
     let shape = &tree.shape;
     let goal = match shape.captures {
@@ -113,9 +122,10 @@ fn measure(hunt: &Hunt, tree: &TreeQuestion) -> String {
         Leaf::Met => "",
         Leaf::AtHand => " at hand",
     };
-    let children = match shape.symmetric {
-        true => "symmetric children once",
-        false => "every move",
+    let children = if shape.symmetric {
+        "symmetric children once"
+    } else {
+        "every move"
     };
     let sure = tree.confidence.map_or(String::new(), |sure| {
         format!(", with a confidence of {} %", 100.0 * sure)

@@ -12,11 +12,11 @@ pub const LIBRARY: &str = "hypotheses";
 /// A folder of this name holds board files, not claims.
 pub(crate) const BOARDS: &str = "boards";
 
-/// Every claim file that the paths name, by the claim's name.
+/// Finds the claim files that the paths name, by the claim's name.
 ///
-/// A claim is called by its file without the ending: by the part behind a folder called
-/// `hypotheses`, or else behind the folder that the user gave. Behind such a folder, a file has
-/// the same name whichever way it is found.
+/// A claim's name is the path of its file without the ending, relative to a folder called
+/// `hypotheses`, or else to the folder that the user gave. In `hypotheses`, the name does not
+/// depend on how the file was found.
 pub(crate) fn find(paths: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, InputError> {
     let mut found = BTreeMap::new();
     for path in paths {
@@ -44,7 +44,7 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, Input
         .collect())
 }
 
-/// Returns the name of the claim in this file, found by itself.
+/// Returns the name of the claim in a file that the user gave.
 pub(crate) fn name_of(path: &Path) -> Result<String, InputError> {
     let whole = path
         .canonicalize()
@@ -52,12 +52,12 @@ pub(crate) fn name_of(path: &Path) -> Result<String, InputError> {
     Ok(name(&whole, &whole))
 }
 
-/// Adds the claim files below a folder.
+/// Adds the claim files in a folder and its subfolders.
 fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
-        // What is hidden is some other program's.
+        // Hidden files belong to other programs.
         if entry.file_name().to_string_lossy().starts_with('.') {
             continue;
         }
@@ -73,7 +73,7 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// The name of a claim, from the whole path of its file and of what the user gave.
+/// Returns the name of a claim, from the absolute paths of its file and of what the user gave.
 fn name(root: &Path, file: &Path) -> String {
     let parts: Vec<_> = file.iter().map(|part| part.to_string_lossy()).collect();
     let library = parts[..parts.len() - 1]

@@ -1,4 +1,4 @@
-//! Reading claims: the file, the logs beside it, its game, and what it asks.
+//! Reads claims: the file, the logs that it names, and its game.
 
 use std::path::{Path, PathBuf};
 
@@ -29,6 +29,21 @@ impl Claim {
     }
 
     /// Reads a claim from a text. Boards and logs that it names are looked for in `folder`.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let text = r#"
+    ///     statement = "Goats trap the tiger by ply 13"
+    ///     game = "pentagram"
+    ///     prover = "goats"
+    ///     goal.win = { by_ply = 13 }
+    /// "#;
+    /// let claim = pounce::Claim::parse("trapped", text, "".as_ref())?;
+    /// let proof = pounce::prove(&claim, &pounce::Options::default())?;
+    /// assert_eq!(proof.result.verdict, pounce::Verdict::Refuted);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn parse(name: &str, text: &str, folder: &Path) -> Result<Claim, InputError> {
         Claim::build(name, text, &folder.join(format!("{name}.toml")), folder)
     }
@@ -113,7 +128,7 @@ impl Claim {
     }
 }
 
-/// Refuses names and sentences with hidden characters: results, tables and pages repeat them.
+/// Refuses text with hidden characters: results, tables and pages repeat it.
 fn refuse_hidden(text: &str) -> Result<(), Diagnostic> {
     match text.chars().find(|&c| is_hidden(c)) {
         Some(c) => {
@@ -125,7 +140,7 @@ fn refuse_hidden(text: &str) -> Result<(), Diagnostic> {
     }
 }
 
-/// A flaw of an option, where a claim file has it.
+/// Moves the location of a flawed option to its key in a claim file.
 fn in_options(diagnostic: Diagnostic) -> Diagnostic {
     match diagnostic.location {
         Location::Key(key, span) => Diagnostic {

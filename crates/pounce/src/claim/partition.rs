@@ -4,12 +4,12 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A part of the work.
+/// One of several parts of the work, such as 1/3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Partition {
-    /// Which part, from 1.
+    /// The number of the part, from 1.
     pub part: usize,
-    /// Of how many.
+    /// The number of parts.
     pub of: usize,
 }
 
@@ -32,11 +32,12 @@ impl FromStr for Partition {
             number.map_err(|_| format!("`{text}` is no number"))
         };
         let (part, of) = (number(part)?, number(of)?);
-        match (1..=of).contains(&part) {
-            true => Ok(Partition { part, of }),
-            false => Err(format!(
+        if (1..=of).contains(&part) {
+            Ok(Partition { part, of })
+        } else {
+            Err(format!(
                 "of {of} parts, the first is 1 and the last is {of}"
-            )),
+            ))
         }
     }
 }

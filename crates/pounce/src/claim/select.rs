@@ -1,5 +1,4 @@
-//! Which claims the user means: files and folders, names, or patterns of names; of which tier, and
-//! which part of those.
+//! Selects claims by files and folders, names or patterns of names; by tier, and by part.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,7 +12,8 @@ use super::load::Claim;
 use super::partition::Partition;
 use crate::error::InputError;
 
-/// Finds the files of the claims that are meant, by name.
+/// Finds the files of the selected claims, by name. Without selectors, all of `hypotheses` is
+/// selected.
 pub fn find_claims(selectors: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, InputError> {
     if selectors.is_empty() {
         return find(&[PathBuf::from(LIBRARY)]);
@@ -24,9 +24,10 @@ pub fn find_claims(selectors: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, I
     if words.is_empty() {
         return Ok(found);
     }
-    let library = match Path::new(LIBRARY).is_dir() {
-        true => find(&[PathBuf::from(LIBRARY)])?,
-        false => BTreeMap::new(),
+    let library = if Path::new(LIBRARY).is_dir() {
+        find(&[PathBuf::from(LIBRARY)])?
+    } else {
+        BTreeMap::new()
     };
     for word in words {
         let word = word.to_string_lossy();
@@ -38,21 +39,22 @@ pub fn find_claims(selectors: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, I
 
 type Entry<'a> = (&'a String, &'a PathBuf);
 
-/// The claims of the library that a word stands for.
+/// Returns the claims in `hypotheses` that match a name, folder or pattern.
 fn chosen<'a>(
     word: &str,
     library: &'a BTreeMap<String, PathBuf>,
 ) -> Result<impl Iterator<Item = Entry<'a>> + use<'a>, InputError> {
     let bad = |diagnostic: Diagnostic| InputError::new("PATH|NAME|PATTERN", "", diagnostic);
     let is_pattern = word.contains(['*', '?', '[']);
-    let pattern = match is_pattern {
-        true => Pattern::new(word).map_err(|error| {
+    let pattern = if is_pattern {
+        Pattern::new(word).map_err(|error| {
             bad(Diagnostic::new(format!(
                 "`{word}` is no pattern: {}",
                 error.msg
             )))
-        })?,
-        false => Pattern::new(&Pattern::escape(word)).expect("it is escaped"),
+        })?
+    } else {
+        Pattern::new(&Pattern::escape(word)).expect("it is escaped")
     };
     let options = MatchOptions {
         require_literal_separator: true,
@@ -74,7 +76,7 @@ fn chosen<'a>(
     Ok(library.iter().filter(move |(name, _)| is_meant(name)))
 }
 
-/// Claims that the user means.
+/// A choice of claims.
 #[derive(Debug, Clone, Default)]
 pub struct Selection {
     /// Files, folders, names or patterns of names; all of `hypotheses` if there are none.
@@ -95,7 +97,7 @@ pub struct Selected {
     pub unreadable: Vec<(String, InputError)>,
 }
 
-/// Loads the claims that are meant. Fails if nothing goes by a name or path.
+/// Loads the selected claims. Fails if a name or path matches nothing.
 pub fn select(selection: &Selection) -> Result<Selected, InputError> {
     let mut selected = Selected {
         claims: Vec::new(),
@@ -128,7 +130,7 @@ pub struct Loaded {
     pub unreadable: Vec<(String, InputError)>,
 }
 
-/// Loads claims of all tiers. Fails if nothing goes by a name or path.
+/// Loads claims of all tiers. Fails if a name or path matches nothing.
 pub fn load_all(selectors: &[PathBuf]) -> Result<Loaded, InputError> {
     let (mut claims, mut unreadable) = (Vec::new(), Vec::new());
     for (name, path) in find_claims(selectors)? {

@@ -1,4 +1,4 @@
-//! Which engine decides a claim, and why; and which others could confirm it.
+//! Chooses the engine that decides a claim, and those that could confirm its verdict.
 
 use games::AnyGame;
 use hypothesis::{Engine, Evidence, Fact, Matter, Trust};
@@ -7,7 +7,7 @@ use search::DEEPEST;
 use super::search::certifies;
 use crate::claim::Claim;
 
-/// An engine, and why it is the one.
+/// An engine, and the reason for choosing it.
 pub struct Choice {
     /// The engine.
     pub engine: Engine,
@@ -15,7 +15,7 @@ pub struct Choice {
     pub why: &'static str,
 }
 
-/// The engine that a claim names, or what `auto` stands for.
+/// Returns the engine that a claim names, or chooses one for `auto`.
 pub fn choose(loaded: &Claim) -> Choice {
     let plies = loaded.matter.plies();
     let deep = |plies: &Option<u32>| plies.is_some_and(|plies| plies > DEEPEST);
@@ -72,7 +72,7 @@ pub fn choose(loaded: &Claim) -> Choice {
     }
 }
 
-/// Whether the claim is about who wins a switching game, sooner or later.
+/// Checks whether a claim is about the winner of a switching game, without a bound on plies.
 fn by_trees(loaded: &Claim) -> bool {
     match &loaded.matter {
         Matter::Other(matter) => {
@@ -83,7 +83,7 @@ fn by_trees(loaded: &Claim) -> bool {
     }
 }
 
-/// Engines that could confirm what a claim's own has found, by another kind of evidence.
+/// Lists engines that could confirm a verdict by another kind of evidence.
 pub(crate) fn others(loaded: &Claim, first: &Evidence) -> Vec<Engine> {
     let counts = loaded.matter.counts();
     let candidates: &[Engine] = if !loaded.matter.facts().is_empty() {
@@ -120,7 +120,7 @@ pub(crate) fn others(loaded: &Claim, first: &Evidence) -> Vec<Engine> {
     candidates.iter().filter(independent).copied().collect()
 }
 
-/// What the verdict of an engine rests on.
+/// Returns the kind of evidence that an engine's verdict rests on.
 pub fn kind(loaded: &Claim, engine: Engine) -> Trust {
     match engine {
         Engine::Tablebase => Trust::Tablebase,

@@ -1,5 +1,5 @@
-//! Best play out of a strategy, for people: the strategy's own moves, and answers that hold out
-//! longest as far as the strategy tells.
+//! Best play from a strategy, for people: the strategy's own moves, and the answers that hold out
+//! longest as far as the strategy shows.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use game::{Event, Game, Keyed, Question, Symmetric};
 use games::hunt::{Hunt, HuntEvent, Move, Position};
 use search::Step;
 
-/// A line longer than this is no pleasure to read.
+/// The longest line that is shown, in plies.
 const LONGEST: usize = 60;
 
-/// A line of play from the question's position in which its prover follows the strategy.
+/// Returns a line of play from the question's position in which the prover follows the strategy.
 pub fn main_line(
     hunt: &Hunt,
     question: &Question<Position, HuntEvent>,
@@ -41,14 +41,14 @@ pub fn main_line(
     line
 }
 
-/// The move that is to a position what the step's move is to the canonical one.
+/// Returns the move that corresponds to the step's move under symmetry.
 fn like(hunt: &Hunt, position: &Position, step: &Step<Position, Move>) -> Option<Move> {
     let wanted = hunt.canonical(&hunt.play(&step.position, step.chosen));
     let mut moves = hunt.moves(position);
     moves.find(|&m| hunt.canonical(&hunt.play(position, m)) == wanted)
 }
 
-/// A move that makes the event happen.
+/// Returns a move that makes the event happen.
 fn at_once(
     hunt: &Hunt,
     position: &Position,
@@ -58,7 +58,7 @@ fn at_once(
     moves.find(|&m| question.event.holds(hunt, &hunt.play(position, m)))
 }
 
-/// The moves that lead from a position through canonical positions with these keys.
+/// Returns the moves that lead from a position through canonical positions with these keys.
 pub fn path_line(hunt: &Hunt, start: &Position, keys: &[u64]) -> Vec<Move> {
     let mut position = *start;
     let mut line = Vec::new();

@@ -1,5 +1,5 @@
-//! Questions about switching games, answered by two trees: no search, and a certificate of the
-//! answer. The checker has the last word on it.
+//! Answers questions about switching games by two edge-disjoint trees (Lehman 1964), without
+//! search. The trees are also the certificate.
 
 use certificate::switching::{Player, Proof};
 use game::{Decision, Game, Notation, Side};
@@ -8,16 +8,17 @@ use hypothesis::{QuestionRecord, Verdict, WinQuestion};
 
 use crate::prove::Failure;
 
-/// Answers a question by two trees; what its answer rests on comes last.
+/// Answers a question by two trees. The proof comes last.
 pub fn by_trees(
     game: &Switching,
     asked: &WinQuestion,
 ) -> Result<(Decision, QuestionRecord, Proof), Failure> {
     let position = game.parse_position(&asked.position)?;
     let (winner, first_move, pair) = winner(game, &position);
-    let verdict = match winner == asked.prover {
-        true => Decision::Proven,
-        false => Decision::Refuted,
+    let verdict = if winner == asked.prover {
+        Decision::Proven
+    } else {
+        Decision::Refuted
     };
     let (word, reason) = Verdict::of(verdict);
     let line = first_move.map(|edge| game.network().edge_name(edge));
@@ -47,7 +48,8 @@ pub fn by_trees(
     Ok((verdict, record, proof))
 }
 
-/// Who wins, by which move if the winner is to move, and why, unless play has ended.
+/// Returns the winner, the winning move if the winner is to move, and the trees unless play has
+/// ended.
 fn winner(game: &Switching, position: &Position) -> (Side, Option<usize>, Option<Pair>) {
     if let Some(game::Outcome::Win(side)) = game.outcome(position) {
         return (side, None, None);

@@ -1,4 +1,4 @@
-//! Measuring trees: by samples, or by counting every node.
+//! Measures the tree of a claim, by samples or by counting every node.
 
 use estimate::exact::Refused;
 use estimate::{Method, Wide};
@@ -60,10 +60,10 @@ impl HuntJob<'_> {
     }
 }
 
-/// Claims about samples say how sure one has to be; this is for those that need not.
+/// The confidence of samples for claims that do not ask for one.
 const CERTAIN: f64 = 0.95;
 
-/// Why a tree was not measured.
+/// Returns the reason why a tree was not measured.
 fn reason(refused: Refused, monitor: &Timed<'_>) -> OpenReason {
     match refused {
         Refused::Interrupted => monitor.reason(),
@@ -106,10 +106,10 @@ fn size(tree: &TreeQuestion, found: &Measured) -> TreeSizeRecord {
     }
 }
 
-/// How far logarithms may be off.
+/// The rounding error of logarithms.
 const ROUNDING: f64 = 1e-12;
 
-/// JSON has no infinity; the logarithm of nothing is as small as can be.
+/// Replaces an infinite logarithm of 0, since JSON has no infinity.
 fn finite(log: f64) -> f64 {
     log.max(f64::MIN)
 }

@@ -16,20 +16,20 @@ use crate::error::IoContext;
 use crate::progress::JobMonitor;
 use crate::prove::{Failure, HuntJob, ProofLog};
 
-/// What an engine answered, and what its answer rests on.
+/// An engine's answer, and what it rests on.
 pub struct Answered {
     pub answer: Answer<Move>,
     /// If the engine keeps one.
     pub log: Option<ProofLog>,
-    /// What proves the answer, if that is known without a log.
+    /// The proof of the answer, if it is known without a log.
     pub proof: Option<HuntProof>,
     pub tablebase: Option<TablebaseRecord>,
-    /// Whether the engine went on from a checkpoint.
+    /// Set if the engine resumed from a checkpoint.
     pub resumed: bool,
 }
 
 impl Answered {
-    /// The word of an engine.
+    /// An answer without further evidence.
     pub fn plain(answer: Answer<Move>) -> Answered {
         Answered {
             answer,
@@ -40,7 +40,7 @@ impl Answered {
         }
     }
 
-    /// No answer, and this is why.
+    /// No answer, for this reason.
     pub fn open(reason: OpenReason) -> Answered {
         Answered::plain(Answer {
             verdict: Decision::Open(reason),
@@ -92,16 +92,16 @@ impl Searcher {
     }
 }
 
-/// Whether an engine's verdicts have certificates.
+/// Checks whether an engine's verdicts have certificates.
 pub fn certifies(loaded: &Claim, engine: Engine) -> bool {
     let hunts = matches!(loaded.matter, Matter::Hunt(_));
     let logged = engine == Engine::ClosedSet || keeps_log(&loaded.file.method, engine);
     engine == Engine::Matroid || hunts && logged
 }
 
-/// Whether an engine's log has the strategy for a certificate.
+/// Checks whether an engine's log has the strategy for a certificate.
 fn keeps_log(method: &hypothesis::Method, engine: Engine) -> bool {
-    // What a tablebase knows is in no log.
+    // Values from a tablebase are not logged.
     !method.tablebase && matches!(engine, Engine::Dfpn | Engine::Closure | Engine::Selective)
 }
 
@@ -127,7 +127,7 @@ impl HuntJob<'_> {
         }
     }
 
-    /// Asks an engine that knows the sliding phase beforehand.
+    /// Asks an engine that probes a tablebase of the sliding phase.
     fn ask_informed(
         &self,
         searcher: Searcher,
@@ -175,7 +175,7 @@ impl HuntJob<'_> {
             None => ProofLog::temporary(),
         };
         let earlier = log.nodes();
-        // Closure begins anew, and should get as far as it would have without a stop.
+        // Closure starts over, and should get as far as it would have without a stop.
         let spent = match searcher {
             Searcher::Closure => 0,
             _ => earlier,
@@ -195,7 +195,7 @@ impl HuntJob<'_> {
         })
     }
 
-    /// Lets an engine search.
+    /// Runs a search.
     fn search<E: Event<Hunt>>(
         &self,
         searcher: Searcher,
@@ -240,7 +240,7 @@ impl HuntJob<'_> {
     }
 }
 
-/// How selective search goes about it.
+/// Returns the parameters of selective search.
 fn narrowed(method: &hypothesis::Method) -> Selective<HuntEvaluation> {
     let width = method.width.unwrap_or(3);
     Selective {
@@ -265,7 +265,7 @@ const SHOWN: usize = 8;
 
 impl Monitor for ProofWatch<'_> {
     fn advance(&self, nodes: u64) -> bool {
-        // Both count, whatever the other says.
+        // Both have to count, so no short circuit.
         self.log.is_some_and(|log| log.advance(nodes)) | self.monitor.advance(nodes)
     }
 

@@ -1,4 +1,4 @@
-//! Claims that a tablebase decides: questions looked up, closed sets taken, positions counted.
+//! Decides claims by a tablebase: looks up questions, extracts closed sets, counts positions.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ impl HuntJob<'_> {
         })
     }
 
-    /// Whether it happens in time, from the distances of the sliding phase.
+    /// Decides whether the event happens in time, from the distances of the sliding phase.
     fn in_time(
         &self,
         tablebase: &Tablebase,
@@ -67,7 +67,7 @@ impl HuntJob<'_> {
         }
     }
 
-    /// Takes a closed set from a tablebase, for the side that avoids the event for ever.
+    /// Extracts a closed set from a tablebase, for the side that avoids the event forever.
     pub fn close(
         &self,
         question: &Question<Position, HuntEvent>,
@@ -121,7 +121,7 @@ impl HuntJob<'_> {
         })
     }
 
-    /// The tablebase of a game, or why the claim is open without it.
+    /// Returns the tablebase of a game, or the reason why the claim is open without it.
     pub fn tablebase(
         &self,
         hunt: &Hunt,
@@ -160,7 +160,7 @@ impl HuntJob<'_> {
         Ok(())
     }
 
-    /// Counts positions with all goats placed by other means than a tablebase.
+    /// Counts positions with all goats placed by retrograde analysis, without a tablebase.
     fn count_again(&self, limits: Limits, evaluation: &mut Evaluation) {
         let hunt = &*self.matter.hunt;
         let rows = self.matter.counts.iter();
@@ -234,7 +234,7 @@ fn record(count: &Count, found: &Found) -> CountRecord {
     }
 }
 
-/// The positions that a count is about, by value.
+/// Counts the positions of a row by value.
 fn found(tablebase: &Tablebase, count: &Count) -> Found {
     let captured = |captured: u8| count.captured.is_none_or(|wanted| wanted == captured);
     let mut found = Found::default();

@@ -1,7 +1,7 @@
-//! Files on their way: written beside their place under a hidden name, and renamed when whole.
+//! Atomic file writes: a draft in the same folder under a hidden name, renamed when complete.
 //!
-//! A writer holds a lock on its draft. The system lets go of it when the writer dies, however it
-//! dies, so a draft that nobody holds is one that a killed run has left, and is taken away.
+//! A writer locks its draft. The system releases the lock when the writer dies, so an unlocked
+//! draft was left by a killed run, and is deleted.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -14,7 +14,7 @@ use crate::error::{Error, IoContext};
 const PREFIX: &str = ".pounce-";
 const SUFFIX: &str = ".part";
 
-/// A new draft in a folder, from which those are gone that nobody is writing.
+/// Creates a draft in a folder, after deleting those that nobody is writing.
 fn draft(folder: &Path) -> io::Result<NamedTempFile> {
     sweep(folder);
     loop {
@@ -24,16 +24,16 @@ fn draft(folder: &Path) -> io::Result<NamedTempFile> {
             .permissions_like_new_files()
             .tempfile_in(folder)?;
         match file.as_file().lock() {
-            // Another run may have been quicker to lock it, and have taken it away.
+            // Another run may have locked it first, and deleted it.
             Ok(()) if !file.path().exists() => {}
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            // Where nothing can be locked, nothing is taken away either.
+            // Where locks are not supported, nothing is ever deleted.
             Ok(()) | Err(_) => return Ok(file),
         }
     }
 }
 
-/// Takes away the drafts that nobody holds. What cannot be opened, locked or deleted stays.
+/// Deletes unlocked drafts, as far as they can be opened, locked and deleted.
 fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -43,7 +43,7 @@ fn sweep(folder: &Path) {
             continue;
         }
         let file = File::options().read(true).write(true).open(entry.path());
-        // The lock is held until it is gone: see `draft`.
+        // The lock is held until the file is deleted: see `draft`.
         if let Ok(file) = file
             && file.try_lock().is_ok()
         {
@@ -71,18 +71,18 @@ impl PermissionsLikeNewFiles for Builder<'_, '_> {
     }
 }
 
-/// Checks whether something is neither a file nor a folder. Opening a pipe may block forever.
+/// Checks whether a path is neither a file nor a folder. Opening a pipe may block forever.
 pub fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
-/// Writes a file through a temporary one beside it, so that a crash or a full disk leaves the
-/// old file as it was. Makes the folder.
+/// Writes a file atomically: after a crash or on a full disk, the old file is unchanged. Creates
+/// the folder.
 pub fn write_file(path: &Path, text: &str) -> Result<(), Error> {
     write_with(path, |file| file.write_all(text.as_bytes()).map(|()| true)).map(|_| ())
 }
 
-/// The same with whatever `fill` writes, unless it says that the file is no good after all.
+/// Writes a file atomically with what `fill` writes. If `fill` returns false, nothing is kept.
 pub fn write_with(
     path: &Path,
     fill: impl FnOnce(&mut File) -> io::Result<bool>,

@@ -7,15 +7,15 @@ use diagnostic::read_file;
 
 use crate::error::InputError;
 
-/// Bytes of a claim, board, network or map. The largest claim of the library has 2 KiB; to parse
+/// Bytes of a claim, board, network or map. The largest claim in `hypotheses` has 2 KiB; parsing
 /// 1 MiB of TOML takes about a second and 100 MB of memory.
 pub const LARGEST_SOURCE: u64 = 1 << 20;
-/// Bytes of a result, or of a record of a checkpoint. The largest result of the library has 14 KiB.
+/// Bytes of a result or of a checkpoint record. The largest result in `hypotheses` has 14 KiB.
 pub const LARGEST_RESULT: u64 = 16 << 20;
-/// Bytes of a log of games: some hundred thousand of them.
+/// Bytes of a game log: some hundred thousand games.
 pub const LARGEST_LOG: u64 = 64 << 20;
 
-/// Reads a claim, or something that a claim is about.
+/// Reads a claim, board, network or map.
 pub fn read_source(path: &Path) -> Result<String, InputError> {
     read_text(path, LARGEST_SOURCE)
 }
@@ -33,7 +33,7 @@ pub fn read_text(path: &Path, limit: u64) -> Result<String, InputError> {
     })
 }
 
-/// Reads a result, or a record of a checkpoint.
+/// Reads a result or a checkpoint record.
 pub fn read_plain(path: &Path) -> io::Result<String> {
     let bytes = read_file(path, LARGEST_RESULT)?;
     String::from_utf8(bytes).map_err(|_| io::Error::new(ErrorKind::InvalidData, "not UTF-8"))

@@ -1,5 +1,5 @@
-//! Many claims: decided side by side within threads and memory, each result and certificate
-//! written as soon as it is there.
+//! Decides many claims in parallel within threads and memory, and writes each result and
+//! certificate as soon as it is known.
 
 use std::borrow::Borrow;
 use std::fs;
@@ -47,7 +47,7 @@ pub fn prove(claim: &Claim, options: &Options) -> Result<Proof, Error> {
 }
 
 /// Proves or refutes claims, as many at once as threads and memory allow. Returns a proof for each
-/// claim in order; `None` for those that were not begun because the run was cancelled, or because
+/// claim in order. A claim has none if it was not begun, because the run was cancelled, or because
 /// another claim contradicted its expectation and [`fail_fast`](Options::fail_fast) is set.
 pub fn prove_all<C: Borrow<Claim> + Sync>(
     claims: &[C],
@@ -233,8 +233,8 @@ fn write(
     }
 }
 
-/// Checks whether there is a verdict on the same claim already. A result of another version, which
-/// cannot be judged without its user, counts as one.
+/// Checks whether the claim already has a verdict. A result of another version counts as one: only
+/// the user can judge it.
 fn is_decided(record: &Path, loaded: &Claim) -> bool {
     match believable(record, loaded) {
         Ok(old) => old.verdict != Verdict::Open,

@@ -1,13 +1,13 @@
-//! Checkpoints: a folder from which a run that was stopped or killed can go on.
+//! Checkpoints: a folder from which a stopped or killed run can be resumed.
 //!
 //! ```text
-//! DIR/run.json                  what was asked for: --resume DIR alone suffices
-//! DIR/lock                      locked while a run is at work here
-//! DIR/CLAIM/claim.json          which claim, rules and version the logs are about
+//! DIR/run.json                  the arguments, so that --resume DIR alone suffices
+//! DIR/lock                      locked while a run uses the folder
+//! DIR/CLAIM/claim.json          the claim, rules and version of the logs
 //! DIR/CLAIM/question-N.log      the proof log of a question
 //! ```
 //!
-//! What is decided is decided again on resuming, from its log, so that nothing old is reported.
+//! A resumed run decides every claim again from its log, so that it reports nothing old.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -23,14 +23,14 @@ use crate::file::{read_plain, write_file};
 /// The version of the folder's layout and of the logs.
 const FORMAT: u32 = 1;
 
-/// A run's folder.
+/// The folder of a run.
 pub struct Checkpoint {
     folder: PathBuf,
-    /// Locked as long as the run lasts: two would write to the same logs.
+    /// Locked for the whole run: two runs would write to the same logs.
     _lock: File,
 }
 
-/// A run that goes on.
+/// A run to be resumed.
 pub struct Resumed<A> {
     /// Its folder, locked.
     pub checkpoint: Checkpoint,
@@ -61,7 +61,7 @@ struct Run<A> {
     format: u32,
     /// The folder in which the run was started; other paths are relative to it.
     started_in: PathBuf,
-    /// What the front end was asked for.
+    /// The arguments of the front end.
     arguments: A,
 }
 
@@ -118,7 +118,7 @@ impl Checkpoint {
         }
     }
 
-    /// The folder of a claim. One that is about something else is refused.
+    /// Returns the folder of a claim. Fails if it is about another claim.
     pub(crate) fn claim(&self, loaded: &Claim) -> Result<ClaimCheckpoint, Error> {
         let folder = self.folder.join(&loaded.name);
         let about = About {
@@ -166,7 +166,7 @@ fn damaged(file: &Path, error: &serde_json::Error) -> Error {
 }
 
 impl ClaimCheckpoint {
-    /// The proof log of a question.
+    /// Opens the proof log of a question.
     pub fn log(&self, number: usize) -> Result<ProofLog, Error> {
         let path = self.folder.join(format!("question-{number}.log"));
         ProofLog::kept(&path).with_context(|| format!("cannot open {}", path.display()))

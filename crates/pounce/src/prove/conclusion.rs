@@ -7,7 +7,7 @@ use super::failure::Failure;
 use crate::certify::Certified;
 use crate::tables::AUDIT_SEED;
 
-/// What a result says of a claim as a whole.
+/// The verdict on a claim as a whole.
 pub struct Conclusion {
     pub verdict: Verdict,
     pub reason: Option<String>,
@@ -102,7 +102,7 @@ impl Conclusion {
         self.error = Some(failure.kind);
     }
 
-    /// Takes a second opinion into account: what is not confirmed is not known.
+    /// Takes a cross-check into account: a verdict that is not confirmed becomes open.
     pub fn weigh(&mut self, second: Option<&CrossCheckRecord>) {
         match second {
             _ if self.verdict == Verdict::Open => {}

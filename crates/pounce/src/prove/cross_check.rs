@@ -1,5 +1,5 @@
-//! A second opinion: the claim is decided once more by an engine whose evidence is of another kind.
-//! A verdict that is not confirmed becomes open.
+//! Cross-checks: another engine, with another kind of evidence, decides the claim again. A verdict
+//! that is not confirmed becomes open.
 
 use hypothesis::{CrossCheckRecord, ErrorKind, Evidence, LimitsRecord, Verdict};
 

@@ -1,7 +1,6 @@
 //! The answers to a claim's questions, and the verdict that follows from them.
 //!
-//! There is no default verdict. An evaluation begins without answers, and then nothing follows
-//! from it. `Proven` needs an answer to every part of the claim; an error anywhere leaves the claim
+//! No verdict is the default: nothing follows from an evaluation without answers. `Proven` needs an answer to every part of the claim; an error anywhere leaves the claim
 //! open, even if all parts have an answer.
 
 use std::time::Duration;

@@ -85,7 +85,7 @@ impl HuntJob<'_> {
         Ok(())
     }
 
-    /// The strategy that a search has left in its log, and its line in the answer.
+    /// Extracts the strategy from the log of a search, and puts its main line into the answer.
     fn prove(
         &self,
         question: &Question<Position, HuntEvent>,

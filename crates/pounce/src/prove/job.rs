@@ -1,5 +1,5 @@
-//! From a loaded claim to its result: each question to an engine, the verdict that follows from the
-//! answers, and the certificate of the verdict if the engine gives one.
+//! Decides one claim: asks an engine each question, derives the verdict from the answers, and
+//! certifies it if the engine leaves a proof.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -23,18 +23,18 @@ use crate::progress::JobMonitor;
 use crate::tables::Tablebases;
 use crate::threads;
 
-/// A claim to be decided, and by what means.
+/// A claim to be decided, and its limits.
 pub struct Job<'a> {
     pub loaded: &'a Claim,
     /// Start of the work on the claim. All engines that try it share one time limit.
     pub started: Instant,
     pub limits: &'a LimitsRecord,
-    /// Where its certificate goes.
+    /// The path of its certificate.
     pub certificate: &'a Path,
-    /// Where its proof logs are kept, if they are.
+    /// The folder of its proof logs, if they are kept.
     pub checkpoint: Option<&'a ClaimCheckpoint>,
     pub tablebases: &'a Tablebases,
-    /// Memory for a second opinion, if one is wanted.
+    /// Bytes of memory for a cross-check, if there is to be one.
     pub cross_check: Option<u64>,
     pub monitor: &'a JobMonitor<'a>,
 }
@@ -117,7 +117,7 @@ fn seal(result: ResultRecord, failure: Option<Failure>) -> (ResultRecord, Option
     }
 }
 
-/// The answers of one engine, and what follows from them.
+/// The answers of one engine, and the conclusion from them.
 pub struct Evaluated {
     pub evaluation: Evaluation,
     pub conclusion: Conclusion,
@@ -163,7 +163,7 @@ impl Job<'_> {
         Limits {
             nodes: self.limits.max_nodes,
             bytes: self.limits.max_bytes,
-            // A time past the end of time is no limit.
+            // A deadline that cannot be represented is no limit.
             deadline: (self.limits.max_seconds)
                 .and_then(|seconds| self.started.checked_add(Duration::from_secs(seconds))),
         }

@@ -1,4 +1,4 @@
-//! What proving claims may take, and where its files go.
+//! Options of proving: limits, folders, progress.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub struct Options {
     /// The folder for results and certificates. Without one, nothing is kept but a temporary
     /// certificate.
     pub results: Option<PathBuf>,
-    /// The folder from which a run that was stopped can go on.
+    /// The checkpoint from which a stopped run can be resumed.
     pub checkpoint: Option<Arc<Checkpoint>>,
     /// Confirm each verdict by a second kind of evidence, and leave it open otherwise.
     pub cross_check: bool,

@@ -1,12 +1,12 @@
-//! The proof log of one question, in a file: small ones stay in memory, and with a checkpoint
-//! folder it is kept there, so that a run that was killed can go on.
+//! The proof log of one question. Small logs stay in memory; with a checkpoint, the log is a file,
+//! so that a killed run can be resumed.
 //!
 //! ```text
 //! block: length u32 │ nodes so far u64 │ records, 12 bytes each │ check, 8 bytes
 //! ```
 //!
-//! A block is written whole or, if the program was killed within it, is found to be broken and
-//! dropped with all that follows it. So a log holds less than was found, but nothing else.
+//! A block that was not written completely fails its check, and is dropped with all that follows.
+//! So a log may hold less than was found, but nothing else.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -18,10 +18,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use search::{Log, Settled};
 use tempfile::SpooledTempFile;
 
-/// A log without a checkpoint stays in memory up to so many bytes.
+/// Bytes up to which a log without a checkpoint stays in memory.
 const IN_MEMORY: usize = 4 << 20;
 
-/// Bytes of a record, and how many a block has at least, unless it is the last.
+/// Bytes of a record, and the least bytes of a block except the last.
 const RECORD: usize = 12;
 const BLOCK: usize = 5000 * RECORD;
 /// Bytes before the records of a block and after them.
@@ -51,12 +51,12 @@ struct Inner {
 }
 
 impl ProofLog {
-    /// A log that is gone when the program ends.
+    /// Creates a log that is deleted when the program ends.
     pub fn temporary() -> ProofLog {
         ProofLog::on(Medium::Spooled(SpooledTempFile::new(IN_MEMORY)), 0)
     }
 
-    /// The log in this file, with what an earlier run has left there.
+    /// Opens the log in this file, with the records of earlier runs.
     pub fn kept(path: &Path) -> io::Result<ProofLog> {
         let mut file = OpenOptions::new()
             .read(true)
@@ -84,12 +84,12 @@ impl ProofLog {
         }
     }
 
-    /// Nodes of all runs that wrote to it.
+    /// Returns the nodes of all runs that wrote to it.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Writes out what is not written yet, or says what went wrong so far.
+    /// Writes buffered records to the file. Fails if an earlier write failed.
     pub fn flush(&self) -> io::Result<()> {
         let mut inner = self.inner.lock().expect("no thread panics while it logs");
         let nodes = self.nodes();
@@ -100,7 +100,7 @@ impl ProofLog {
         }
     }
 
-    /// Calls `each` with everything that was logged, in order, until it breaks off.
+    /// Calls `each` with every record in order, until it breaks.
     pub fn read(&self, mut each: impl FnMut(Settled) -> ControlFlow<()>) -> io::Result<()> {
         self.flush()?;
         let mut inner = self.inner.lock().expect("no thread panics while it logs");
@@ -180,7 +180,7 @@ impl Medium {
 trait ReadWriteSeek: Read + Write + Seek {}
 impl<T: Read + Write + Seek> ReadWriteSeek for T {}
 
-/// The whole blocks of a log.
+/// The complete blocks of a log.
 struct Blocks<'a> {
     reader: BufReader<&'a mut dyn ReadWriteSeek>,
     /// Bytes and nodes of the blocks so far.
@@ -201,7 +201,7 @@ impl<'a> Blocks<'a> {
         }
     }
 
-    /// The records of the next block; `None` at the end, or where the rest is broken.
+    /// Reads the records of the next block; `None` at the end, or if the rest is damaged.
     fn next_block(&mut self) -> io::Result<Option<&[u8]>> {
         if !self.begun {
             self.reader.seek(SeekFrom::Start(0))?;
@@ -215,7 +215,7 @@ impl<'a> Blocks<'a> {
         if length == 0 || !length.is_multiple_of(RECORD) {
             return Ok(None);
         }
-        // Read bit by bit: a damaged length must not ask for more memory than there is file.
+        // A damaged length must not allocate more memory than the file has bytes.
         let rest = (length + CHECK) as u64;
         let read = self
             .reader
@@ -235,7 +235,7 @@ impl<'a> Blocks<'a> {
     }
 }
 
-/// Reads as many bytes as asked for; false if there are fewer.
+/// Fills a buffer; returns false if the file has fewer bytes.
 fn fill(reader: &mut impl Read, bytes: &mut [u8]) -> io::Result<bool> {
     match reader.read_exact(bytes) {
         Ok(()) => Ok(true),

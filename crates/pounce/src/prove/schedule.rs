@@ -1,4 +1,4 @@
-//! Work side by side, as much at once as there are threads and memory for.
+//! Runs tasks in parallel, as many at once as threads and memory allow.
 
 use std::sync::{Condvar, Mutex};
 use std::thread;
@@ -7,7 +7,7 @@ use super::failure::{Failure, caught};
 use crate::error::Error;
 use crate::threads::STACK;
 
-/// What a task takes, or what there is for all.
+/// Threads and memory: what a task needs, or what all tasks have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Room {
     pub threads: usize,
@@ -19,7 +19,7 @@ impl Room {
         self.threads <= free.threads && self.bytes <= free.bytes
     }
 
-    /// No more than there is, so that every task runs at last.
+    /// Limits what a task needs to what there is, so that every task can run.
     fn within(self, all: Room) -> Room {
         Room {
             threads: self.threads.clamp(1, all.threads),
@@ -30,16 +30,16 @@ impl Room {
 
 struct State<T> {
     free: Room,
-    /// Tasks that wait, in order.
+    /// Tasks that have not begun, in order.
     waiting: Vec<usize>,
     done: Vec<(usize, T)>,
     /// The first task that panicked.
     panicked: Option<Failure>,
 }
 
-/// Does every task, each on a thread of its own, the first of those that fit into what is free.
-/// Returns the outcomes in the order of the tasks; a task may decline. A task that panics gives its
-/// room back, so that the others still finish, and the panic is reported afterwards.
+/// Runs every task on a separate thread, as soon as what it needs is free. Returns the outcomes in
+/// the order of the tasks; a task may decline. A task that panics releases its room, so that the
+/// others still finish, and the panic is reported afterwards.
 pub fn side_by_side<T: Send>(
     tasks: &[Room],
     all: Room,

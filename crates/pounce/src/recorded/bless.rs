@@ -13,7 +13,7 @@ use crate::error::{Error, IoContext, chain};
 use crate::file::{write_file, write_with};
 use crate::progress::{JobMonitor, Progress};
 
-/// How results are accepted.
+/// Options of [`bless`].
 #[derive(Debug, Clone)]
 pub struct BlessOptions {
     /// Change nothing.
@@ -45,9 +45,10 @@ pub enum Blessing {
     Refused(FailureRecord),
 }
 
-/// Puts a new result beside its claim, if it is about that claim and rests on what it says.
+/// Accepts a new result: moves it next to its claim if it is about that claim and its evidence
+/// holds.
 ///
-/// `fresh` is the file of the new result, with its certificate beside it.
+/// `fresh` is the file of the new result; its certificate is in the same folder.
 pub fn bless(
     loaded: &Claim,
     fresh: &Path,
@@ -78,14 +79,15 @@ pub fn bless(
     if !options.dry_run {
         keep(&result, fresh, &place)?;
     }
-    let lines = match lines.is_empty() {
-        true => vec!["its certificate is put back".to_owned()],
-        false => lines,
+    let lines = if lines.is_empty() {
+        vec!["its certificate is put back".to_owned()]
+    } else {
+        lines
     };
     Ok(Blessing::Accepted(lines))
 }
 
-/// The new result, without the name of a certificate that is too large to be kept.
+/// Returns the new result, without the name of a certificate that is too large to be kept.
 fn acceptable(
     loaded: &Claim,
     fresh: &Path,
@@ -138,7 +140,7 @@ fn acceptable(
     Ok(result)
 }
 
-/// Whether two paths lead to the same file.
+/// Checks whether two paths lead to the same file.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     match (one.canonicalize(), other.canonicalize()) {
         (Ok(one), Ok(other)) => one == other,
@@ -146,7 +148,7 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Writes the result, after its certificate: a result never names one that is not there.
+/// Writes the certificate first, then the result, which therefore never names a missing file.
 fn keep(result: &ResultRecord, fresh: &Path, place: &Path) -> Result<(), Error> {
     let beside = place.with_extension("cert");
     match &result.evidence {

@@ -6,7 +6,7 @@ use super::differences::differences;
 use super::read::failure;
 use crate::text::thousands;
 
-/// A way out of a record that no longer fits.
+/// The advice for a record that no longer fits.
 pub(super) const LOOK: &str =
     "find out why; if the new one is right, `pounce prove` and `pounce bless` it";
 
@@ -15,7 +15,7 @@ pub(super) fn changed_verdict(recorded: Verdict, now: &str) -> FailureRecord {
     failure("changed-verdict", message, LOOK)
 }
 
-/// Whether a new result says the same as a recorded one.
+/// Checks that a new result agrees with a recorded one.
 pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
     let changed = |kind, message: String| Err(failure(kind, message, LOOK));
     if let Some(error) = fresh.error {
@@ -98,7 +98,7 @@ pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(
     }
 }
 
-/// Returns the way out of an error.
+/// Returns the advice for an error.
 fn way_out(error: ErrorKind) -> &'static str {
     match error {
         ErrorKind::Io => "free disk space, or set TMPDIR to a folder that can be written to",
@@ -110,7 +110,7 @@ fn way_out(error: ErrorKind) -> &'static str {
     }
 }
 
-/// Whatever else a run on one thread finds has to be the same, too.
+/// Compares the remaining keys, which a run on one thread reproduces exactly.
 fn the_rest(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
     // A second opinion was asked for once; a certificate may be too large to be kept; earlier
     // programs recorded no tier.

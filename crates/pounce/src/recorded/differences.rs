@@ -1,12 +1,12 @@
-//! What differs between two results, for somebody who has to say whether the new one is right.
+//! Differences between two results, for a reviewer of the new one.
 
 use hypothesis::ResultRecord;
 use serde_json::Value;
 
-/// Differences shown of one result; there may be thousands of figures.
+/// The most differences that are shown of one result.
 const MOST: usize = 20;
 
-/// Each difference as "key: old → new", but for what varies from run to run.
+/// Lists differences as "key: old → new", except in keys that vary from run to run.
 pub fn differences(old: &ResultRecord, new: &ResultRecord) -> Vec<String> {
     let [old, new] = [old, new].map(|result| {
         let mut value = serde_json::to_value(result).expect("a result is plain data");
@@ -18,7 +18,7 @@ pub fn differences(old: &ResultRecord, new: &ResultRecord) -> Vec<String> {
     });
     let mut lines = Vec::new();
     walk("", Some(&old), Some(&new), &mut lines);
-    // What is most likely to be wrong comes first.
+    // The most important ones come first.
     lines.sort_by_key(|line| !is_weighty(line));
     if lines.len() > MOST {
         let more = lines.len() - MOST;
@@ -28,16 +28,19 @@ pub fn differences(old: &ResultRecord, new: &ResultRecord) -> Vec<String> {
     lines
 }
 
-/// Whether a difference is one of what was found, not of how.
+/// Checks whether a difference concerns the finding itself, not how it was reached.
 pub fn is_weighty(line: &str) -> bool {
     let keys = ["verdict", "reason", "trust"];
     keys.iter().any(|key| line.starts_with(key))
 }
 
 fn walk(key: &str, old: Option<&Value>, new: Option<&Value>, lines: &mut Vec<String>) {
-    let below = |name: &str| match key.is_empty() {
-        true => name.to_owned(),
-        false => format!("{key}.{name}"),
+    let below = |name: &str| {
+        if key.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{key}.{name}")
+        }
     };
     match (old, new) {
         (old, new) if old == new => {}

@@ -11,7 +11,7 @@ use crate::claim::BOARDS;
 use crate::error::{Error, IoContext};
 use crate::file::read_plain;
 
-/// Finds results and certificates below some folders that have no claim beside them.
+/// Finds results and certificates in some folders without a claim of the same name.
 pub fn strays(folders: &[PathBuf]) -> Result<Vec<(PathBuf, FailureRecord)>, Error> {
     let mut found = Vec::new();
     for folder in folders {
@@ -33,7 +33,7 @@ fn walk(folder: &Path, found: &mut Vec<(PathBuf, FailureRecord)>) -> io::Result<
             continue;
         }
         let ending = path.extension().and_then(|ending| ending.to_str());
-        // Board files are no claims.
+        // Board files are not claims.
         let alone = in_boards || !path.with_extension("toml").is_file();
         let (kind, message) = match ending {
             Some("json") if alone && is_result(&path) => {
@@ -48,7 +48,7 @@ fn walk(folder: &Path, found: &mut Vec<(PathBuf, FailureRecord)>) -> io::Result<
     Ok(())
 }
 
-/// Whether a file looks like a result: other JSON may lie there, too.
+/// Checks whether a file looks like a result; there may be other JSON files.
 fn is_result(path: &Path) -> bool {
     let text = read_plain(path).unwrap_or_default();
     let value: Result<serde_json::Value, _> = serde_json::from_str(&text);

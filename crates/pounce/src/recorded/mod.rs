@@ -12,6 +12,6 @@ pub use bless::{BlessOptions, Blessing, bless};
 pub use differences::is_weighty;
 pub use files::strays;
 pub(crate) use read::{NEWER_RESULT, UNSEALED_RESULT};
-pub use read::{NO_RESULT, believable, recorded};
+pub use read::{NO_RESULT, believable};
 pub use regress::{Regression, regress};
 pub use standing::Standing;

@@ -1,5 +1,5 @@
-//! Recorded results: what lies beside the claims, and whether it still says what the claims say.
-//! Nothing is proved here; see `regression.rs`.
+//! Reading recorded results, and judging whether they can be believed. Nothing is proved here; see
+//! `regress.rs`.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -15,7 +15,7 @@ use crate::claim::Claim;
 use crate::error::{Error, IoContext, chain};
 use crate::file::read_plain;
 
-/// Why a result does not hold.
+/// Builds the reason why a result does not hold.
 pub fn failure(kind: &str, message: impl Into<String>, help: &str) -> FailureRecord {
     FailureRecord {
         kind: kind.to_owned(),
@@ -24,11 +24,11 @@ pub fn failure(kind: &str, message: impl Into<String>, help: &str) -> FailureRec
     }
 }
 
-/// Ways out.
+/// Advice.
 const PROVE_AND_BLESS: &str = "run `pounce prove` on it, then `pounce bless`";
 const RESTORE: &str = "restore it from your history, or run `pounce prove` and `pounce bless`";
 
-/// Kinds of failure that others ask for.
+/// The kind of failure of a claim that has no result.
 pub const NO_RESULT: &str = "no-result";
 pub const UNSEALED_RESULT: &str = "unsealed-result";
 pub const NEWER_RESULT: &str = "newer-result";
@@ -36,15 +36,29 @@ pub const NEWER_RESULT: &str = "newer-result";
 const RECORD_TIER: &str =
     "change it back, or record it: `pounce bless --results hypotheses` needs no new proof";
 
-/// Reads the recorded result of a claim. Fails unless it can be believed and the claim still says
-/// and expects the same.
-pub fn recorded(loaded: &Claim) -> Result<ResultRecord, FailureRecord> {
-    let result = believable(&loaded.path.with_extension("json"), loaded)?;
-    is_current(&result, loaded)?;
-    Ok(result)
+impl Claim {
+    /// Reads the recorded result, next to the claim's file. Fails unless it can be believed and the
+    /// claim still says and expects the same.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), pounce::InputError> {
+    /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).unwrap();
+    /// let claim = pounce::Claim::load("hypotheses/small-grid/value.toml")?;
+    /// let result = claim.recorded().unwrap();
+    /// assert_eq!((result.verdict, result.nodes), (pounce::Verdict::Proven, 3_243));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn recorded(&self) -> Result<ResultRecord, FailureRecord> {
+        let result = believable(&self.path.with_extension("json"), self)?;
+        is_current(&result, self)?;
+        Ok(result)
+    }
 }
 
-/// Reads a result. Fails unless it can be believed: see [`judge`].
+/// Reads a result. Fails unless it can be believed: it must have its
+/// seal, agree with itself, be about this claim under these rules, answer every part of the claim,
+/// and have the certificate that was accepted.
 pub fn believable(path: &Path, loaded: &Claim) -> Result<ResultRecord, FailureRecord> {
     let result = read_result(path)?;
     judge(&result, path, loaded)?;
@@ -165,13 +179,13 @@ pub fn is_current(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRe
     }
 }
 
-/// As much of a digest as people compare.
+/// Shortens a digest to what people compare.
 fn short(digest: &str) -> &str {
     const DIGITS: usize = "blake3:".len() + 12;
     digest.get(..DIGITS).unwrap_or(digest)
 }
 
-/// A claim that is run at other times than it was.
+/// The failure of a claim whose tier has changed.
 fn changed_tier(was: Tier, is: Tier) -> FailureRecord {
     let mut message = format!("its tier was {}, and is {}", was.word(), is.word());
     if is > was {
@@ -180,18 +194,19 @@ fn changed_tier(was: Tier, is: Tier) -> FailureRecord {
     failure("changed-tier", message, RECORD_TIER)
 }
 
-/// Finds the certificate that a result names, as it was written. `None` if the result rests on
-/// something else, or if the certificate is too large to be kept.
+/// Finds the certificate that a result names, and checks its digest. `None` if the evidence is of
+/// another kind, or if the certificate was too large to be kept.
 pub fn certificate(path: &Path, result: &ResultRecord) -> Result<Option<PathBuf>, FailureRecord> {
     let beside = path.with_extension("cert");
     let Evidence::Certificate { certificate, .. } = &result.evidence else {
-        return match beside.exists() {
-            true => Err(failure(
+        return if beside.exists() {
+            Err(failure(
                 "stray-certificate",
                 format!("the result does not rest on {}", beside.display()),
                 "delete the certificate, or run `pounce prove` and `pounce bless`",
-            )),
-            false => Ok(None),
+            ))
+        } else {
+            Ok(None)
         };
     };
     if certificate.file.is_none() {
@@ -208,7 +223,7 @@ pub fn certificate(path: &Path, result: &ResultRecord) -> Result<Option<PathBuf>
     }
 }
 
-/// Whether a certificate is the one that a result names.
+/// Checks whether a certificate is the one that a result names.
 fn same(file: &Path, certificate: &CertificateRecord) -> Result<bool, Error> {
     let about = fs::metadata(file).with_context(|| format!("cannot read {}", file.display()))?;
     if !about.is_file() || about.len() != certificate.bytes {

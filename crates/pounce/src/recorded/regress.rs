@@ -1,5 +1,5 @@
-//! Whether recorded results still hold, the cheapest reason first: what the record says of itself
-//! and of its claim, its certificate by the checker, and only then a new proof.
+//! Checks that recorded results still hold, the cheapest check first: the record against itself and
+//! its claim, then its certificate, and only then a new proof.
 
 use std::path::PathBuf;
 use std::thread;
@@ -12,7 +12,7 @@ use hypothesis::{
 };
 
 use super::compare::{LOOK, changed_verdict, compare};
-use super::read::{failure, recorded};
+use super::read::failure;
 use crate::certify::{CheckError, LEAST_MEMORY, check_file, expected};
 use crate::claim::{Claim, Selected};
 use crate::error::{Error, IoContext, chain};
@@ -20,7 +20,7 @@ use crate::prove::{Options, Room, prove_all, side_by_side};
 
 /// Recorded results, and whether they hold.
 pub struct Regression {
-    /// What became of each.
+    /// The outcome of each.
     pub record: RegressionRecord,
     /// Errors of new proofs, by claim.
     pub problems: Vec<(String, Error)>,
@@ -71,8 +71,8 @@ pub fn regress(
     })
 }
 
-/// Lets the checker look at every certificate, the smallest first. Those that it accepts need not
-/// be proved again, unless that is wanted.
+/// Checks every certificate, the smallest first. Claims whose certificate is accepted are proved
+/// again only if `reprove` is set.
 fn check_certificates(
     looks: &mut [Look<'_>],
     reprove: bool,
@@ -172,7 +172,7 @@ fn sum_up(results: Vec<LookRecord>) -> RegressionRecord {
     }
 }
 
-/// What has no claim that can be read.
+/// The record of something without a readable claim.
 fn lost((claim, failure): (String, FailureRecord)) -> LookRecord {
     LookRecord {
         claim,
@@ -185,18 +185,18 @@ fn lost((claim, failure): (String, FailureRecord)) -> LookRecord {
     }
 }
 
-/// A claim whose record is looked at.
+/// A claim whose recorded result is being checked.
 struct Look<'a> {
     loaded: &'a Claim,
     recorded: Option<ResultRecord>,
-    /// What is known of it; `None` if it has to be proved again.
+    /// The outcome; `None` if the claim has to be proved again.
     status: Option<Status>,
     failure: Option<FailureRecord>,
     seconds: f64,
 }
 
 impl<'a> Look<'a> {
-    /// Looks at the record, and at its certificate's digest.
+    /// Checks the record, and its certificate's digest.
     fn new(loaded: &'a Claim) -> Look<'a> {
         let started = Instant::now();
         let mut look = Look {
@@ -206,7 +206,7 @@ impl<'a> Look<'a> {
             failure: None,
             seconds: 0.0,
         };
-        match recorded(loaded) {
+        match loaded.recorded() {
             Ok(result) => look.recorded = Some(result),
             Err(failure) => look.fail(failure),
         }
@@ -214,7 +214,7 @@ impl<'a> Look<'a> {
         look
     }
 
-    /// Whether something is left to find out.
+    /// Checks whether the outcome is still unknown.
     fn is_undecided(&self) -> bool {
         self.status.is_none()
     }
@@ -224,7 +224,7 @@ impl<'a> Look<'a> {
         self.failure = Some(failure);
     }
 
-    /// The size of the certificate that it rests on, if that is kept.
+    /// Returns the size of its certificate, if that is kept.
     fn certificate_bytes(&self) -> Option<u64> {
         match &self.recorded.as_ref()?.evidence {
             Evidence::Certificate { certificate, .. } => {
@@ -234,7 +234,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Lets the checker look at the certificate.
+    /// Checks the certificate.
     fn check(&self, memory: u64) -> (Result<(), FailureRecord>, f64) {
         let started = Instant::now();
         let result = self.recorded.as_ref().expect("a certificate is a result's");
@@ -251,7 +251,7 @@ impl<'a> Look<'a> {
         (outcome, started.elapsed().as_secs_f64())
     }
 
-    /// What is told of it.
+    /// Returns the record of the outcome.
     fn record(&self) -> LookRecord {
         let recorded = self.recorded.as_ref();
         LookRecord {

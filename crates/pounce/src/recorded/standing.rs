@@ -2,7 +2,7 @@
 
 use hypothesis::{ResultRecord, Verdict};
 
-/// How a result stands to the expectation of its claim.
+/// A result compared with the expectation of its claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     /// Decided as expected, or decided without an expectation.

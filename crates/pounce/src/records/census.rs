@@ -144,15 +144,17 @@ struct CensusRow {
 impl CensusRow {
     fn of(row: &Row, goats: u8) -> CensusRow {
         CensusRow {
-            phase: match row.placed == goats {
-                true => PhaseName::Sliding,
-                false => PhaseName::Placement,
+            phase: if row.placed == goats {
+                PhaseName::Sliding
+            } else {
+                PhaseName::Placement
             },
             placed: row.placed,
             captured: row.captured,
-            mover: match row.mover == TIGERS {
-                true => SideName::Tigers,
-                false => SideName::Goats,
+            mover: if row.mover == TIGERS {
+                SideName::Tigers
+            } else {
+                SideName::Goats
             },
             up_to_symmetry: row.up_to_symmetry.into(),
             in_full: row.in_full.into(),

@@ -57,9 +57,10 @@ impl EstimateRecord {
                 Leaf::AtHand => LeafName::AtHand,
             },
             plies: shape.plies,
-            symmetric_children: match shape.symmetric {
-                true => Children::Once,
-                false => Children::Each,
+            symmetric_children: if shape.symmetric {
+                Children::Once
+            } else {
+                Children::Each
             },
             method: question.method,
             timing: EstimateTiming {

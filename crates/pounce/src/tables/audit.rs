@@ -1,13 +1,13 @@
-//! The tablebases that the claims of a run rest on. Each is made if it is not there, extended if it
-//! keeps too little, and verified once before it is used.
+//! The tablebases that the claims of a run rest on. Each is solved if it is missing, extended if it
+//! keeps too few layers, and audited once before it is used.
 //!
-//! The audit recomputes positions from their successors by the naive rules, chosen by chance but
-//! the same every time. What it looks at depends on what the claim needs, not on what happens to
-//! be kept, so that a result is the same wherever its tablebase came from.
+//! An audit recomputes positions from their successors with the naive rules. The sample is random
+//! with a fixed seed. It depends on what the claim needs, not on which layers are kept, so a result
+//! does not depend on where its tablebase came from.
 //!
-//! The summary in `tablebase.json` (the value of the start, the first moves, the census) is not
-//! taken from a file: it was computed in this process, or it is recomputed from the audited sliding
-//! layers, and so is the digest of every layer with goats in hand.
+//! The summary in `tablebase.json` (the value of the start, the first moves, the census) is never
+//! trusted: either this process computed it, or it is recomputed from the audited sliding layers,
+//! together with the digest of every layer with goats in hand.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -32,10 +32,10 @@ const AUDITED: u64 = 1_000_000;
 /// The seed of their choice.
 pub const AUDIT_SEED: u64 = 1;
 
-/// Time between two looks at a folder in which another process solves.
+/// The interval at which a folder is polled while another process solves in it.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// What to do about a folder that is no good.
+/// The advice for a folder that cannot be used.
 const WAY_OUT: &str = "remove the folder, or choose another with --tablebases";
 
 /// The tablebases of a run.
@@ -53,13 +53,13 @@ struct State {
     computed: HashMap<PathBuf, String>,
 }
 
-/// A tablebase without a mismatch, and what there is to say about it.
+/// A tablebase whose audit found no mismatch, and the record of that audit.
 pub struct Audited {
     pub tablebase: Tablebase,
     pub record: TablebaseRecord,
 }
 
-/// Why there is no tablebase to rest on.
+/// The reason why no tablebase is available.
 pub enum Unavailable {
     /// A budget does not allow it, or the user stopped it.
     Open(OpenReason),
@@ -94,7 +94,8 @@ fn unusable(message: String) -> Unavailable {
 }
 
 impl Tablebases {
-    /// Those in a folder, or in the usual one, made on so many threads (0 for all cores).
+    /// The tablebases in a folder, or in the default one, solved on this many threads (0 for all
+    /// cores).
     pub fn new(dir: Option<PathBuf>, threads: usize) -> Tablebases {
         Tablebases {
             dir,
@@ -141,7 +142,7 @@ impl Tablebases {
     }
 }
 
-/// Stops at the deadline or when the watch says so, and remembers which it was.
+/// Stops at the deadline or when the monitor says so, and remembers which it was.
 struct Guard<'a> {
     meter: Meter<'a>,
     reason: OnceLock<OpenReason>,
@@ -170,7 +171,7 @@ impl Guard<'_> {
         }
     }
 
-    /// Says why a verification ended early, if it did.
+    /// Turns a verification that ended early into its reason.
     fn check<T>(&self, verified: Result<T, VerifyError>) -> Result<T, Unavailable> {
         verified.map_err(|error| match error {
             VerifyError::Stopped(stopped) => self.stopped(stopped),
@@ -179,8 +180,8 @@ impl Guard<'_> {
     }
 }
 
-/// Makes a tablebase if need be, and verifies what is needed of it. `computed` has the digests of
-/// those whose summary was computed before.
+/// Solves a tablebase if it is missing, and audits what is needed of it. `computed` has the digests
+/// of tablebases whose summary was computed before.
 fn prepare(
     folder: &Path,
     hunt: &Hunt,
@@ -218,7 +219,7 @@ fn make(
         };
         let mut writer = match Writer::create(folder, hunt, &digest, keep) {
             Ok(writer) => writer,
-            // Another process is at it, or was a moment ago and had another choice: look again.
+            // Another process is solving it, or has just changed what is kept: look again.
             Err(OpenError::Refused(Refused {
                 reason: Refusal::Busy | Refusal::Keep,
                 ..

@@ -1,4 +1,4 @@
-//! Where tablebases live, and how they are opened.
+//! Folders of tablebases.
 //!
 //! ```text
 //! DIR/bagh-chal-1f0c25ae63bd2d84/       a game's name and the first digits of its rules' digest
@@ -15,10 +15,10 @@ use tablebase::{OpenError, Tablebase};
 
 use crate::error::{Error, chain};
 
-/// Digits of the digest that tell one set of rules from another.
+/// Digits of the rules digest in a folder's name.
 const DIGITS: usize = 16;
 
-/// The folder of a game's tablebase.
+/// Returns the folder of a game's tablebase.
 pub fn folder(dir: Option<&Path>, game: &str, hunt: &Hunt) -> Result<PathBuf, Error> {
     let dir = match dir {
         Some(dir) => dir.to_owned(),
@@ -32,7 +32,7 @@ pub fn folder(dir: Option<&Path>, game: &str, hunt: &Hunt) -> Result<PathBuf, Er
     Ok(dir.join(format!("{}-{}", name.display(), &digits[..DIGITS])))
 }
 
-/// The tablebase of a game, if it has been solved.
+/// Opens the tablebase of a game. Fails unless the game has been solved completely.
 pub fn open(dir: Option<&Path>, game: &str, hunt: &Hunt) -> Result<Tablebase, Error> {
     let folder = folder(dir, game, hunt)?;
     match Tablebase::open(&folder, hunt, &rules_digest(hunt.board())) {
@@ -65,7 +65,7 @@ fn data_folder() -> Option<PathBuf> {
     Some(data.join("pounce"))
 }
 
-/// What Goats' first moves are worth, one of each class of symmetric ones.
+/// Returns the values of Goats' first moves, one of each class of symmetric ones.
 pub fn first_moves(tablebase: &Tablebase) -> Vec<(String, Outcome)> {
     let hunt = tablebase.hunt();
     let start = hunt.start();
@@ -80,7 +80,7 @@ pub fn first_moves(tablebase: &Tablebase) -> Vec<(String, Outcome)> {
         .collect()
 }
 
-/// A value in words.
+/// Puts a value into words.
 pub fn value_text(value: Outcome) -> String {
     match value {
         Outcome::Win(side) => format!("{} win", side_name(side)),

@@ -1,3 +1,4 @@
-//! Tests of the library on the claims of this repository.
+//! Tests of the library through its public API.
 
+mod api;
 mod digests;
