@@ -12,7 +12,7 @@ use pounce::catalogue::{GAME, GameSource, InGame};
 use super::games::{Game, StalemateName};
 
 impl Game {
-    /// Opens the game with the options beside it.
+    /// Opens the game with its options.
     pub fn open(&self) -> Result<AnyGame, InputError> {
         let source = GameSource::find(&self.game, Path::new(""))?;
         let options = self.options()?;
@@ -79,7 +79,7 @@ impl Game {
     }
 }
 
-/// What messages call the argument that changes a rule.
+/// The name of the argument that changes a rule, for messages.
 const OPTION: &str = "--option";
 
 /// An option of the command line as a line of TOML: words need no quotes there.
@@ -89,9 +89,10 @@ fn line(option: &str) -> String {
     };
     let (key, value) = (key.trim(), value.trim());
     let plain = value.parse::<f64>().is_ok() || ["true", "false"].contains(&value);
-    match plain || value.starts_with(['"', '[']) {
-        true => format!("{key} = {value}"),
-        false => format!("{key} = {value:?}"),
+    if plain || value.starts_with(['"', '[']) {
+        format!("{key} = {value}")
+    } else {
+        format!("{key} = {value:?}")
     }
 }
 

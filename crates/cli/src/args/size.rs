@@ -3,9 +3,10 @@
 /// Memory: bytes, and not too few of them.
 pub fn parse_size(text: &str) -> Result<u64, String> {
     let bytes = parse_bytes(text)?;
-    match bytes >= SMALLEST {
-        true => Ok(bytes),
-        false => Err("memory must be at least 1M".to_owned()),
+    if bytes >= SMALLEST {
+        Ok(bytes)
+    } else {
+        Err("memory must be at least 1M".to_owned())
     }
 }
 

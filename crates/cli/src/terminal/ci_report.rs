@@ -1,4 +1,4 @@
-//! What came of claims, for the pages of a CI: JUnit XML, and Markdown.
+//! Outcomes of claims for CI: JUnit XML and Markdown.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -19,7 +19,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// A claim that cannot be read, and why.
+    /// A claim that cannot be read, and the reason.
     pub fn unreadable((name, why): &(String, InputError)) -> Case {
         Case {
             name: name.clone(),
@@ -29,13 +29,13 @@ impl Case {
     }
 }
 
-/// What came of it.
+/// The outcome of a claim.
 pub enum Outcome {
-    /// As it should be; in words.
+    /// As it should be, and a description.
     Passed(String),
-    /// What kind of failure, and in words.
+    /// The kind of failure, and a description.
     Failed(String, String),
-    /// Not looked at, and why.
+    /// Not examined, and the reason.
     Skipped(String),
 }
 

@@ -29,7 +29,7 @@ struct Running {
     nodes: u64,
     started: Instant,
     shown: Instant,
-    /// Where the search is, in words.
+    /// The current line of the search, in words.
     focus: String,
 }
 

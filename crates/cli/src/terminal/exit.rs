@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use hypothesis::ResultRecord;
 use pounce::Standing;
 
-/// How a run ended, in order of precedence: what is worse comes later.
+/// The outcome of a run, in order of precedence: worse outcomes come later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// All as expected.

@@ -1,4 +1,4 @@
-//! What claims ask, as text and JSON, before anything is proved.
+//! Claims as text and JSON, before anything is proved.
 
 use diagnostic::visible;
 use hypothesis::LimitsRecord;
@@ -10,7 +10,7 @@ use pounce::records::{ExplainedRecord, ListedRecord};
 use crate::terminal::output::{document, table};
 use crate::terminal::paint::{Paint, Tone};
 
-/// A claim in words: its questions, its engine and budget, and what a verdict would rest on.
+/// Explains a claim: its questions, its engine and budget, and the kind of evidence.
 pub fn explain(loaded: &Claim, limits: &LimitsRecord) -> String {
     let claim = loaded.file();
     let choice = choose(loaded);
@@ -37,7 +37,7 @@ pub fn explain(loaded: &Claim, limits: &LimitsRecord) -> String {
     )
 }
 
-/// The same of all claims, for programs.
+/// Explains claims as JSON.
 pub fn explain_json<'a>(
     claims: impl Iterator<Item = (&'a Claim, LimitsRecord)>,
 ) -> anyhow::Result<String> {
@@ -45,12 +45,12 @@ pub fn explain_json<'a>(
     document(&claims.collect::<Vec<_>>())
 }
 
-/// The engine, and why it is the one.
+/// Puts the choice of an engine into words.
 pub fn choice_line(choice: &Choice) -> String {
     format!("{}, since {}", choice.engine.word(), choice.why)
 }
 
-/// A table of claims.
+/// Lists claims as a table.
 pub fn list(claims: &[Claim], paint: Paint) -> String {
     let heading = ["claim", "tier", "engine", "statement"];
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
@@ -68,7 +68,7 @@ pub fn list(claims: &[Claim], paint: Paint) -> String {
     })
 }
 
-/// The same for programs.
+/// Lists claims as JSON.
 pub fn list_json(claims: &[Claim]) -> anyhow::Result<String> {
     let claims: Vec<ListedRecord> = claims.iter().map(ListedRecord::of).collect();
     document(&claims)

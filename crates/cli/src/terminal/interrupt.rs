@@ -11,7 +11,7 @@ use crate::terminal::exit::INTERRUPTED;
 /// Set when the user interrupts.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Whether the user has interrupted.
+/// Checks whether the user has interrupted.
 pub fn is_interrupted() -> bool {
     STOP.load(Ordering::Relaxed)
 }

@@ -1,4 +1,4 @@
-//! Standard output, and files that the user asked for. A reader who stops reading is no error.
+//! Standard output, and files that the user asked for. A closed pipe is not an error.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};

@@ -3,14 +3,14 @@
 use clap::builder::styling::{AnsiColor, Effects, Style};
 use diagnostic::visible;
 
-/// Whether there are colours.
+/// Colours, or plain text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Paint {
     Plain,
     Colors,
 }
 
-/// What a word is for.
+/// The meaning of a colour.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
     Plain,
@@ -59,9 +59,10 @@ impl Paint {
             for (column, cell) in row.iter().enumerate() {
                 let room = " ".repeat(widths[column] - length(cell));
                 let cell = self.on(tone(place, column), cell);
-                line += &match right.contains(&column) {
-                    true => format!("{room}{cell}  "),
-                    false => format!("{cell}{room}  "),
+                line += &if right.contains(&column) {
+                    format!("{room}{cell}  ")
+                } else {
+                    format!("{cell}{room}  ")
                 };
             }
             text += line.trim_end();

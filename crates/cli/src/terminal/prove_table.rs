@@ -45,7 +45,7 @@ fn verdict_tone(result: &ResultRecord) -> Tone {
     }
 }
 
-/// What a verdict rests on, and what has confirmed it.
+/// Describes the evidence for a verdict, and its confirmation.
 fn known_by(result: &ResultRecord) -> String {
     let second = result.cross_check.as_ref();
     let confirmed = second.filter(|second| second.verdict == result.verdict);
@@ -91,13 +91,14 @@ fn verdict(result: &ResultRecord) -> String {
         notes.push("NOT as expected");
     }
     let word = result.verdict.word();
-    match notes.is_empty() {
-        true => word.to_owned(),
-        false => format!("{word} ({})", notes.join("; ")),
+    if notes.is_empty() {
+        word.to_owned()
+    } else {
+        format!("{word} ({})", notes.join("; "))
     }
 }
 
-/// What came of each question, with best play where the engine gives it.
+/// Lists the answer to each question, with best play where the engine gives it.
 fn lines(results: &[ResultRecord]) -> String {
     let mut text = String::new();
     for result in results {
@@ -135,23 +136,27 @@ fn indented(line: &str) -> String {
     format!("  {}\n", visible(line))
 }
 
-/// What was counted, and where the claim has another figure.
+/// Lists what was counted, and figures that differ from the claim.
 fn counts(counts: &[CountRecord]) -> String {
     let mut text = String::new();
     for count in counts {
         let figures = count.figures.iter().map(|figure| {
             let (found, claimed) = (thousands(figure.found), thousands(figure.claimed));
-            match figure.found == figure.claimed {
-                true => format!("{} {found}", figure.figure),
-                false => format!("{} {found}, not {claimed}", figure.figure),
+            if figure.found == figure.claimed {
+                format!("{} {found}", figure.figure)
+            } else {
+                format!("{} {found}, not {claimed}", figure.figure)
             }
         });
-        let shares = count.shares.iter().map(|share| match share.holds {
-            true => format!("share of {} {}", share.share, share.found),
-            false => format!(
-                "share of {} {}, not {}",
-                share.share, share.found, share.claimed
-            ),
+        let shares = count.shares.iter().map(|share| {
+            if share.holds {
+                format!("share of {} {}", share.share, share.found)
+            } else {
+                format!(
+                    "share of {} {}, not {}",
+                    share.share, share.found, share.claimed
+                )
+            }
         });
         let figures: Vec<String> = figures.chain(shares).collect();
         text += &indented(&format!("{}: {}", count.what, figures.join("; ")));
@@ -159,7 +164,7 @@ fn counts(counts: &[CountRecord]) -> String {
     text
 }
 
-/// What there is, where the claim says otherwise, and a position that shows it.
+/// Lists facts, where the claim says otherwise, and a position that shows it.
 fn facts(facts: &[FactRecord]) -> String {
     let mut text = String::new();
     for fact in facts {

@@ -1,4 +1,4 @@
-//! What was found about the size of a tree, as text and as a picture.
+//! The size of a tree, as text and as a picture.
 
 use diagnostic::visible;
 use estimate::{Estimate, Leaf, Wide};
@@ -17,10 +17,10 @@ const QUANTILES: [(f64, &str); 5] = [
     (1.0, "greatest"),
 ];
 
-/// 95 of 100 lie within so many standard errors.
+/// Standard errors of a 95 % interval.
 const NORMAL: f64 = 1.96;
 
-/// For people.
+/// Describes a tree and its size.
 pub fn text(found: &Measured, tree: &TreeInfo<'_>) -> String {
     let words = words(tree);
     let summary = match found {
@@ -44,7 +44,7 @@ pub fn text(found: &Measured, tree: &TreeInfo<'_>) -> String {
     format!("{words}\n{}\n{summary}", table(&rows, &[0, 1, 2]))
 }
 
-/// How fast it was.
+/// Describes the speed of a measurement.
 pub fn speed(found: &Measured, tree: &TreeInfo<'_>) -> String {
     let TreeInfo {
         seconds, threads, ..
@@ -58,7 +58,7 @@ pub fn speed(found: &Measured, tree: &TreeInfo<'_>) -> String {
     }
 }
 
-/// A picture: the nodes at each ply; and how the mean of the samples settles.
+/// Draws the nodes at each ply, and the convergence of the samples.
 pub fn picture(found: &Measured, tree: &TreeInfo<'_>) -> String {
     let levels = levels(found);
     let points = levels.iter().enumerate().map(|(at, level)| Point {
@@ -117,7 +117,7 @@ struct LevelRow {
     text: String,
 }
 
-/// The tree in words.
+/// Puts a tree into words.
 fn words(tree: &TreeInfo<'_>) -> String {
     let Extent {
         captures,
@@ -132,9 +132,10 @@ fn words(tree: &TreeInfo<'_>) -> String {
         (Some(captures), Leaf::Met) => format!("to {captures} captures"),
         (Some(captures), Leaf::AtHand) => format!("until capture {captures} is at hand"),
     };
-    let children = match symmetric {
-        true => "symmetric children once",
-        false => "every move",
+    let children = if symmetric {
+        "symmetric children once"
+    } else {
+        "every move"
     };
     let plies = count(plies.into(), "ply", "plies");
     format!("{}, {goal}, {plies}, {children}", visible(tree.game))
@@ -196,7 +197,7 @@ fn convergence(estimate: &Estimate) -> Plot {
 /// The standard error of fewer samples than this is a guess.
 const FEW: usize = 10;
 
-/// The logarithms of an interval: so many standard errors, but not to nothing.
+/// Returns the logarithms of a 95 % interval that stays above 0.
 fn band(nodes: Wide, error: f64) -> [f64; 2] {
     let error = if error.is_finite() { error } else { 0.0 };
     let factors = [(1.0 - NORMAL * error).max(0.01), 1.0 + NORMAL * error];
@@ -207,7 +208,7 @@ fn decimals(number: Option<f64>) -> String {
     number.map_or("-".to_owned(), |number| format!("{number:.2}"))
 }
 
-/// A number in full if it is short, else with four digits and an exponent.
+/// Formats a number in full if it is short, or else with four digits and an exponent.
 fn short(number: Wide) -> String {
     match number.number() {
         Some(small) if small < 1e6 && small.fract() == 0.0 => format!("{small}"),
@@ -216,7 +217,7 @@ fn short(number: Wide) -> String {
     }
 }
 
-/// A number with so many digits behind the point, and an exponent.
+/// Formats a number with this many decimal places and an exponent.
 fn scientific(number: Wide, digits: usize) -> String {
     match number.number() {
         Some(number) => format!("{number:.digits$e}"),
@@ -227,7 +228,7 @@ fn scientific(number: Wide, digits: usize) -> String {
     }
 }
 
-/// A number with its thousands set apart.
+/// Formats a number with separators between thousands.
 fn grouped(number: &BigUint) -> String {
     let digits = number.to_string();
     let first = digits.len() % 3;

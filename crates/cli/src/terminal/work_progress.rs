@@ -1,5 +1,5 @@
-//! Progress of work of which it is known how much there is, on positions or records: a bar on a
-//! terminal, elsewhere a line of log now and then; nothing if the user wants quiet.
+//! Progress of work with a known total of positions or records: a bar on a terminal, elsewhere a
+//! line of log from time to time; nothing with `--quiet`.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,12 +21,12 @@ pub struct WorkProgress {
     done: AtomicU64,
     started: Instant,
     bar: Option<ProgressBar>,
-    /// When a line was last logged, if lines are.
+    /// The time of the last line of log, if there are any.
     logged: Option<Mutex<Instant>>,
 }
 
 impl WorkProgress {
-    /// Progress towards about so many positions or records.
+    /// Progress towards about this many positions or records.
     pub fn new(terminal: Terminal, total: u64) -> Self {
         let moving = !terminal.quiet && terminal.animated;
         let style = ProgressStyle::with_template("{bar:40} {percent}%  {elapsed}, {eta} to go");

@@ -1,5 +1,5 @@
 //! `pounce bless`: accept new results. What differs from the old ones is shown for review, and the
-//! new ones are put beside their claims, with their certificates.
+//! new ones are copied next to their claims, with their certificates.
 
 use pounce::claim::find_claims;
 use pounce::prove::result_path;
@@ -42,9 +42,12 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
             Blessing::Accepted(lines) => {
                 blessed += 1;
                 let name = paint.on(Tone::Heading, &name);
-                let lines = lines.iter().map(|line| match is_weighty(line) {
-                    true => paint.on(Tone::Doubtful, line),
-                    false => paint.on(Tone::Plain, line),
+                let lines = lines.iter().map(|line| {
+                    if is_weighty(line) {
+                        paint.on(Tone::Doubtful, line)
+                    } else {
+                        paint.on(Tone::Plain, line)
+                    }
                 });
                 let lines: Vec<String> = lines.collect();
                 print(&format!("{name}\n  {}\n", lines.join("\n  ")))?;

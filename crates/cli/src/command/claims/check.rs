@@ -1,4 +1,4 @@
-//! `pounce check`: is what certificates say true? By the naive rules alone.
+//! `pounce check`: checks certificates with the naive rules alone.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::terminal::output::{count, document, print};
 use crate::terminal::paint::{Paint, Tone};
 use crate::terminal::work_progress::WorkProgress;
 
-/// What a certificate's file is called.
+/// The ending of certificate files.
 const ENDING: &str = "cert";
 
 pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {

@@ -57,9 +57,10 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     }
     if args.list || args.explain {
         print(&told(&args, &options, &claims, terminal)?)?;
-        return Ok(match claims.is_empty() {
-            true => exit.max(Exit::Nothing),
-            false => exit,
+        return Ok(if claims.is_empty() {
+            exit.max(Exit::Nothing)
+        } else {
+            exit
         });
     }
     exit = exit.max(refuse_too_large(&options, &mut claims, terminal));
@@ -84,9 +85,10 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     let proofs: Vec<Proof> = proofs?.into_iter().flatten().collect();
     ci_report::write(&all_cases(&unreadable, &claims, &proofs), &args.telling)?;
     exit = exit.max(finish(&args, proofs, claims.len(), terminal)?);
-    Ok(match is_interrupted() {
-        true => Exit::Interrupted,
-        false => exit,
+    Ok(if is_interrupted() {
+        Exit::Interrupted
+    } else {
+        exit
     })
 }
 
@@ -112,7 +114,7 @@ fn told(
     })
 }
 
-/// What came of every claim, by name: decided, not begun, or not even read.
+/// Lists the outcome of every claim by name: decided, not begun, or unreadable.
 fn all_cases(unreadable: &[(String, InputError)], claims: &[Claim], proofs: &[Proof]) -> Vec<Case> {
     let mut cases: Vec<Case> = unreadable.iter().map(Case::unreadable).collect();
     let waits = |claim: &&Claim| !proofs.iter().any(|it| it.result.claim == claim.name());
@@ -126,7 +128,7 @@ fn all_cases(unreadable: &[(String, InputError)], claims: &[Claim], proofs: &[Pr
     cases
 }
 
-/// Returns the run that left this folder, and goes where it was started.
+/// Resumes the run that left this folder, in the folder in which it was started.
 fn resume(folder: &Path) -> anyhow::Result<(Checkpoint, Prove)> {
     let Resumed {
         checkpoint,
@@ -138,7 +140,7 @@ fn resume(folder: &Path) -> anyhow::Result<(Checkpoint, Prove)> {
     Ok((checkpoint, arguments))
 }
 
-/// Budgets may be raised when a run goes on; everything else stays as it was.
+/// Takes new budgets for a resumed run; everything else stays the same.
 fn with_budgets(begun: Prove, args: &Prove) -> Prove {
     let mut resumed = Prove {
         max_nodes: args.max_nodes.or(begun.max_nodes),
@@ -149,7 +151,7 @@ fn with_budgets(begun: Prove, args: &Prove) -> Prove {
     resumed
 }
 
-/// Shows what came of the claims.
+/// Prints results and errors.
 fn finish(
     args: &Prove,
     proofs: Vec<Proof>,
@@ -197,7 +199,7 @@ fn case(proof: &Proof) -> Case {
     }
 }
 
-/// Whether the result of an earlier run leaves something to do.
+/// Checks whether an earlier result has to be replaced.
 fn is_due(args: &Prove, claim: &Claim, which: Rerun) -> bool {
     let record = result_path(&args.results, claim.name(), "json");
     match (which, believable(&record, claim)) {
@@ -224,9 +226,10 @@ fn refuse_too_large(options: &Options, claims: &mut Vec<Claim>, terminal: Termin
         }
         fits
     });
-    match claims.len() == before {
-        true => Exit::AsExpected,
-        false => Exit::BadInput,
+    if claims.len() == before {
+        Exit::AsExpected
+    } else {
+        Exit::BadInput
     }
 }
 

@@ -58,9 +58,10 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
 /// The folders in which a result without a claim would be a mistake.
 fn folders(args: &Regress) -> Vec<PathBuf> {
     let given = &args.selection.claims;
-    match given.is_empty() {
-        true => vec![PathBuf::from(LIBRARY)],
-        false => given.iter().filter(|path| path.is_dir()).cloned().collect(),
+    if given.is_empty() {
+        vec![PathBuf::from(LIBRARY)]
+    } else {
+        given.iter().filter(|path| path.is_dir()).cloned().collect()
     }
 }
 
@@ -81,7 +82,7 @@ fn tone(status: Status) -> Tone {
     }
 }
 
-/// What failed, and how many hold; with `verbose`, all of them.
+/// Lists failures and totals; with `verbose`, all results.
 fn in_lines(record: &RegressionRecord, terminal: Terminal) -> String {
     let paint = terminal.paint;
     let mut text = String::new();

@@ -19,7 +19,7 @@ use crate::terminal::diagnostics::show_unreadable;
 use crate::terminal::exit::Exit;
 use crate::terminal::output::{count, tell, write_output};
 
-/// How much of a certificate is unfolded: with a board for each branch, some 60 KB of page.
+/// The part of a certificate that is shown: with a board for each branch, some 60 KB of page.
 const EXTENT: Extent = Extent {
     moves: 4,
     branches: 90,
@@ -114,9 +114,10 @@ fn proof(result: &ResultRecord, path: &PathBuf) -> Proof {
                 certificate::Verdict::Proven => Verdict::Proven,
                 certificate::Verdict::Refuted => Verdict::Refuted,
             };
-            match outline.header.claim_digest == result.claim_digest && proves == result.verdict {
-                true => Proof::Outline(Box::new(outline)),
-                false => Proof::Unusable("it is about another claim or verdict".to_owned()),
+            if outline.header.claim_digest == result.claim_digest && proves == result.verdict {
+                Proof::Outline(Box::new(outline))
+            } else {
+                Proof::Unusable("it is about another claim or verdict".to_owned())
             }
         }
     }

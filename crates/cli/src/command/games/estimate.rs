@@ -59,7 +59,7 @@ pub fn run(args: &Estimate, terminal: Terminal) -> anyhow::Result<Exit> {
     Ok(Exit::AsExpected)
 }
 
-/// What was found, of which tree; nothing if the user interrupts.
+/// The size of a tree, its extent and its root; `None` if the user interrupts.
 type MeasuredTree = Option<(Measured, Extent, String)>;
 
 fn measure_hunt(args: &Estimate, hunt: &Hunt, terminal: Terminal) -> anyhow::Result<MeasuredTree> {
@@ -69,7 +69,7 @@ fn measure_hunt(args: &Estimate, hunt: &Hunt, terminal: Terminal) -> anyhow::Res
     Ok(found.map(|found| (found, Extent::from(&shape), position)))
 }
 
-/// Measures the tree of a game that is no hunt: every move counts, and branches end with play.
+/// Measures the tree of a game other than a hunt: every move counts, and branches end with play.
 struct MeasurePlain<'a>(&'a Estimate, Terminal);
 
 /// More plies than any game takes that ends.
@@ -170,7 +170,7 @@ fn captures(goal: &str, hunt: &Hunt) -> Result<u8, Diagnostic> {
     }
 }
 
-/// How to go about it.
+/// Returns the way to measure.
 fn way(args: &Estimate) -> Measurer {
     match args.method {
         EstimateMethod::Knuth => Measurer::paths(args.samples, args.seed),
@@ -196,7 +196,7 @@ fn find(
     told(found)
 }
 
-/// What was found, or the way out.
+/// Adds advice to an error; `None` if the user interrupts.
 fn told(found: Result<Measured, Refused>) -> anyhow::Result<Option<Measured>> {
     let sampling = "or sample: `--method population`";
     match found {

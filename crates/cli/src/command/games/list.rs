@@ -92,8 +92,9 @@ fn others() -> String {
     let rows: Vec<Vec<String>> = (NAMED.iter())
         .map(|(name, about)| vec![(*name).to_owned(), (*about).to_owned()])
         .collect();
-    match rows.is_empty() {
-        true => String::new(),
-        false => format!("\n{}", table(&rows, &[])),
+    if rows.is_empty() {
+        String::new()
+    } else {
+        format!("\n{}", table(&rows, &[]))
     }
 }

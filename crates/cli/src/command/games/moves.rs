@@ -24,9 +24,10 @@ pub fn run(moves: &Moves) -> anyhow::Result<Exit> {
             let rows: Vec<Vec<String>> = (record.moves.into_iter())
                 .map(|one| row(one).into_iter().flatten().collect())
                 .collect();
-            match rows.is_empty() {
-                true => print(&format!("no moves: {words}\n"))?,
-                false => print(&table(&rows, &[]))?,
+            if rows.is_empty() {
+                print(&format!("no moves: {words}\n"))?
+            } else {
+                print(&table(&rows, &[]))?
             }
         }
         Format::Json => print(&document(&record)?)?,
@@ -37,7 +38,7 @@ pub fn run(moves: &Moves) -> anyhow::Result<Exit> {
 /// Moves, and the position in words.
 type Listed = (MovesRecord, String);
 
-/// What the rules of play allow, which may be less than the rules of the game.
+/// Lists the moves that the rules of play allow, which may be fewer than those of the game.
 fn of_hunt(moves: &Moves, hunt: &Hunt) -> Result<Listed, InputError> {
     let play = moves.place.play(hunt)?;
     let position = play.position();

@@ -25,12 +25,11 @@ impl Place {
     pub fn play<'a>(&self, hunt: &'a Hunt) -> Result<Play<'a>, InputError> {
         let text = self.position.as_str();
         let bad = |diagnostic| InputError::new("position", text, diagnostic);
-        let mut play = match text.trim_start().starts_with('{') {
-            true => Play::from_json(hunt, text).map_err(bad)?,
-            false => {
-                let position = hunt.parse_position(text).map_err(bad)?;
-                Play::new(hunt, position, hunt.board().play)
-            }
+        let mut play = if text.trim_start().starts_with('{') {
+            Play::from_json(hunt, text).map_err(bad)?
+        } else {
+            let position = hunt.parse_position(text).map_err(bad)?;
+            Play::new(hunt, position, hunt.board().play)
         };
         let Some(line) = &self.line else {
             return Ok(play);

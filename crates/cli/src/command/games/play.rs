@@ -24,7 +24,7 @@ pub fn run(args: &Play) -> anyhow::Result<Exit> {
         AnyGame::FishBarrel(game) => fish(args, &game),
         AnyGame::Switching(game) => play(args, &*game, &switchers(), |_| None),
         AnyGame::PlaceOrAttack(game) => {
-            // Agents have seeds beside this one.
+            // Agents use other seeds.
             let mut dice = Dice::new(args.seed.wrapping_add(1 << 33));
             let roll = |position: &_| dice.roll(&*game, position);
             play(args, &*game, &placers(&game), roll)
@@ -64,7 +64,7 @@ fn names(args: &Play) -> Result<[String; 2], InputError> {
     Ok(names.map(str::to_owned))
 }
 
-/// Who chooses a side's moves.
+/// A player: a person or an agent.
 enum Player<G: Notation> {
     Person,
     Agent(Box<dyn Agent<G>>),

@@ -25,9 +25,10 @@ pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
                 .iter()
                 .map(|(m, probe)| vec![hunt.move_text(&position, *m), describe(probe)])
                 .collect();
-            let line = match line.is_empty() {
-                true => String::new(),
-                false => format!("best play: {line}\n"),
+            let line = if line.is_empty() {
+                String::new()
+            } else {
+                format!("best play: {line}\n")
             };
             let place = hunt.compact(&position);
             print(&format!(

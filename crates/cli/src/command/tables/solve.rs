@@ -1,5 +1,5 @@
 //! `pounce solve`: every position of a game, by backward induction, into a folder. A solve that
-//! was stopped or killed goes on when it is asked for again.
+//! was stopped or killed is resumed by the same command.
 
 use std::time::Instant;
 

@@ -21,21 +21,23 @@ pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
     let rules: NaiveHunt = naive(&hunt);
     let samples = Samples {
         sliding: Sample::All,
-        placement: match args.all {
-            true => Sample::All,
-            false => Sample::Random {
+        placement: if args.all {
+            Sample::All
+        } else {
+            Sample::Random {
                 positions: args.samples,
                 seed: args.seed,
-            },
+            }
         },
     };
     interrupt::listen()?;
     let goats = hunt.board().goats;
     let sliding = tablebase.census().iter().filter(|row| row.placed == goats);
     let sliding: u64 = sliding.map(|row| row.up_to_symmetry.total()).sum();
-    let total = match args.all {
-        true => Needs::of(&hunt).positions,
-        false => sliding + args.samples,
+    let total = if args.all {
+        Needs::of(&hunt).positions
+    } else {
+        sliding + args.samples
     };
     let progress = WorkProgress::new(terminal, total);
     let pool = rayon::ThreadPoolBuilder::new()
