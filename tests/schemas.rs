@@ -100,7 +100,7 @@ fn schemas_change_with_their_versions() {
             kept == text,
             "the schema `{name}` is no longer the one in schemas/{file}.\nIf a document that fits \
              the one there may not fit the new one, raise its version in \
-             crates/cli/src/schemas.rs and leave the file.\nOtherwise write it again with\n  \
+             crates/pounce/src/schema.rs and leave the file.\nOtherwise write it again with\n  \
              {write}"
         );
         current.insert(file);

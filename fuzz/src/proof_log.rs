@@ -6,19 +6,14 @@ use std::ops::ControlFlow;
 use certificate::{CertificateSubject, StrategyMove, StrategyRecords, Verdict};
 use game::{Limits, NoMonitor, Objective};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
-use search::{DfpnOptions, MemoryLog, ProofLog as _, SettledNode, dfpn, strategy};
+use pounce::prove::ProofLog;
+use search::{Log, MemoryLog, ProofMethod, Settled, dfpn, strategy};
 use tempfile::NamedTempFile;
 
 use super::bytes::Choices;
 use super::naive;
 use super::strategies::certificate;
 use super::truth::checked;
-
-#[allow(dead_code, reason = "some of it is for runs")]
-#[path = "../../crates/cli/src/proof_log.rs"]
-mod file;
-
-use file::ProofLog;
 
 /// A board on which questions take a few hundred nodes.
 const BOARD: &str = r#"
