@@ -98,7 +98,7 @@ impl Kind {
             Kind::Measure => &[
                 Engine::Population,
                 Engine::Knuth,
-                Engine::ExhaustiveSolver,
+                Engine::Exact,
                 Engine::Rounded,
             ],
             Kind::Enumerate => &[Engine::Enumeration],

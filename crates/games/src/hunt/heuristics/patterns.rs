@@ -10,7 +10,7 @@
 //! node       (piece × (d + 1) + adjacent tigers) × (d + 1) + adjacent empty nodes; d: maximum degree
 //! ```
 
-use game::{MAX_ACTIVE_FEATURES, FeatureIndices};
+use game::{FeatureIndices, MAX_ACTIVE_FEATURES};
 
 use crate::hunt::{Position, Symmetries, nodes_in};
 
@@ -176,7 +176,7 @@ fn classes<T: Ord + Copy>(things: impl Iterator<Item = T>, most: usize) -> (Vec<
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use game::{Game, Features, Symmetric};
+    use game::{Features, Game, Symmetric};
 
     use super::*;
     use crate::hunt::{Board, Hunt};
