@@ -170,7 +170,11 @@ fn classes<T: Ord + Copy>(things: impl Iterator<Item = T>, most: usize) -> (Vec<
     if distinct.len() > most {
         return (vec![0; things.len()], 1);
     }
-    let number = |thing: &T| distinct.binary_search(thing).expect("it is one of them");
+    let number = |thing: &T| {
+        distinct
+            .binary_search(thing)
+            .expect("every item has a class")
+    };
     (things.iter().map(number).collect(), distinct.len())
 }
 
