@@ -1,8 +1,8 @@
-//! Checking a certificate on Bagh Chal, single-threaded: the speed of the naive rules and the
-//! checker. Throughput is in records a second. The counts are asserted.
+//! Checking a certificate on Bagh Chal: records per second. The numbers of records and positions
+//! are asserted.
 //!
-//! The certificate is easy to make and hard to check: Tigers keep Goats from winning in the
-//! first plies by any move whatever, and each record is followed by all of Goats' drops.
+//! The certificate is cheap to make and laborious to check. Goats cannot win in the first plies, so
+//! Tigers may play any move, and after each record the checker follows all of Goats' drops.
 
 use std::collections::HashSet;
 use std::hint::black_box;
@@ -19,14 +19,14 @@ use games::hunt::{Board, EMBEDDED, Hunt};
 #[path = "../tests/naive/mod.rs"]
 mod naive;
 
-/// Plies for which Goats are kept from winning.
+/// Plies within which Goats do not win.
 const PLIES: u32 = 15;
-/// Records of that certificate, and positions that they lead to.
+/// Records of the certificate, and positions they lead to.
 const COUNTS: (u64, u64) = (393040, 1854763);
-/// Bytes of table.
+/// Memory for the checker.
 const MEMORY: u64 = 1 << 30;
 
-/// One record for each position, up to symmetry, where Tigers are to move.
+/// Returns one record for each position up to symmetry in which Tigers are to move.
 fn records(hunt: &Hunt) -> Vec<Record> {
     let mut records = Vec::new();
     let mut here = HashSet::from([hunt.canonical(&hunt.start())]);
@@ -42,7 +42,7 @@ fn records(hunt: &Hunt) -> Vec<Record> {
             let chosen = hunt
                 .moves(&position)
                 .next()
-                .expect("tigers are free so early");
+                .expect("tigers can move in the opening");
             here.insert(hunt.canonical(&hunt.play(&position, chosen)));
             records.push(Record {
                 position: naive::position(hunt, &position),
@@ -55,7 +55,7 @@ fn records(hunt: &Hunt) -> Vec<Record> {
 }
 
 fn certificate(hunt: &Hunt) -> Vec<u8> {
-    let rules = NaiveHunt::from_board_file(EMBEDDED[0].1).expect("it comes with the program");
+    let rules = NaiveHunt::from_board_file(EMBEDDED[0].1).expect("the board is built in");
     let question = Question {
         position: rules.compact(&rules.start()),
         prover: Player::Tigers,
@@ -65,7 +65,7 @@ fn certificate(hunt: &Hunt) -> Vec<u8> {
     };
     let strategy = Strategy::answering(&question, records(hunt));
     let images = hunt.symmetries().images().iter();
-    let wide = |image: &Vec<u8>| image.iter().map(|&node| node.into()).collect();
+    let widen = |image: &Vec<u8>| image.iter().map(|&node| node.into()).collect();
     let claim = Claim {
         pounce: String::new(),
         claim: "bench".to_owned(),
@@ -74,28 +74,28 @@ fn certificate(hunt: &Hunt) -> Vec<u8> {
         rules: rules.rules.clone(),
         questions: vec![question],
         verdict: Verdict::Proven,
-        symmetries: images.map(wide).collect(),
+        symmetries: images.map(widen).collect(),
     };
     let mut file = Vec::new();
     certificate::write(&mut file, claim, vec![strategy], Limits::NONE, &NoMonitor)
-        .expect("memory takes it");
+        .expect("writing to memory does not fail");
     file
 }
 
 fn bench(criterion: &mut Criterion) {
-    let hunt = Hunt::new(Board::embedded("bagh-chal").expect("it comes with the program"));
+    let hunt = Hunt::new(Board::embedded("bagh-chal").expect("the board is built in"));
     let file = certificate(&hunt);
     let mut group = criterion.benchmark_group("check bagh-chal");
     group.sample_size(10);
     group.throughput(Throughput::Elements(COUNTS.0));
     for threads in [1, 2] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.expect("threads start");
+        let pool = pool.expect("the thread pool starts");
         group.bench_function(format!("tigers avoid, threads {threads}"), |bencher| {
             bencher.iter(|| {
                 let mut file = Cursor::new(black_box(&file));
                 let check = || check(&mut file, MEMORY, &Expected::default());
-                let accepted = pool.install(check).expect("it is right");
+                let accepted = pool.install(check).expect("the certificate is valid");
                 assert_eq!((accepted.records, accepted.positions), COUNTS);
             });
         });

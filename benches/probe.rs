@@ -1,6 +1,8 @@
-//! 100,000 random positions looked up in a tablebase on disk: Tigers' turns, and Goats' turns
-//! while placing, which are made of all the drops. The values are counted, and the counts
-//! asserted. The board is small: after the first pass its blocks are in memory.
+//! Probing a tablebase on disk: random positions per second, with either side to move. The
+//! numbers of wins are asserted.
+//!
+//! Goats' turns during placement are not stored, so a probe combines the values after all drops.
+//! The board is small, and after the first pass its blocks are in the cache.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use game::{NoMonitor, Outcome, Side};
@@ -10,12 +12,12 @@ use rand_pcg::Pcg64Mcg;
 use tablebase::{Classes, Keep, Tablebase, Writer};
 
 const PROBES: u64 = 100_000;
-/// Stands for the digest of the rules.
+/// Stands in for the digest of the rules.
 const RULES: &str = "bench";
-/// Won by Tigers and by Goats, of the probes of Tigers' turns and of Goats'.
+/// Wins of Tigers and of Goats among the probes, with Tigers and with Goats to move.
 const WINS: [(u64, u64); 2] = [(31_830, 22_067), (12_432, 44_565)];
 
-/// Tigers and goats anywhere, some goats in hand and some captured.
+/// Returns a random position of the placement phase.
 fn random_position(board: &Board, mover: Side, generator: &mut Pcg64Mcg) -> Position {
     let placed = generator.random_range(1..board.goats);
     let captured = generator.random_range(0..board.captures.min(placed));
@@ -36,8 +38,8 @@ fn random_position(board: &Board, mover: Side, generator: &mut Pcg64Mcg) -> Posi
 fn wins(tablebase: &Tablebase, positions: &[Position]) -> (u64, u64) {
     let mut wins = (0, 0);
     for position in positions {
-        let probe = tablebase.probe(position).expect("nothing is damaged");
-        match probe.expect("everything is kept").value {
+        let probe = tablebase.probe(position).expect("the tablebase is intact");
+        match probe.expect("all layers are kept").value {
             Outcome::Win(TIGERS) => wins.0 += 1,
             Outcome::Win(GOATS) => wins.1 += 1,
             Outcome::Draw => {}
@@ -47,24 +49,26 @@ fn wins(tablebase: &Tablebase, positions: &[Position]) -> (u64, u64) {
 }
 
 fn bench(criterion: &mut Criterion) {
-    let board = Board::embedded("little-puli").expect("it comes with the program");
+    let board = Board::embedded("little-puli").expect("the board is built in");
     let hunt = Hunt::new(board);
-    let dir = tempfile::tempdir().expect("there is room for it");
-    let mut writer = Writer::create(dir.path(), &hunt, RULES, Keep::All).expect("it is empty");
+    let dir = tempfile::tempdir().expect("a temporary directory can be created");
+    let mut writer =
+        Writer::create(dir.path(), &hunt, RULES, Keep::All).expect("the directory is empty");
     let solved = writer.solve(&hunt, &Classes::new(&hunt), &NoMonitor);
-    solved.expect("it is small");
-    let tablebase = Tablebase::open(dir.path(), &hunt, RULES).expect("it was just written");
+    solved.expect("the board is small enough");
+    let tablebase =
+        Tablebase::open(dir.path(), &hunt, RULES).expect("the tablebase was just written");
 
     let mut group = criterion.benchmark_group("probe little-puli");
     group.sample_size(10);
     group.throughput(Throughput::Elements(PROBES));
-    for (mover, wanted) in [TIGERS, GOATS].into_iter().zip(WINS) {
+    for (mover, expected) in [TIGERS, GOATS].into_iter().zip(WINS) {
         let mut generator = Pcg64Mcg::seed_from_u64(1);
         let random = |_| random_position(hunt.board(), mover, &mut generator);
         let positions: Vec<Position> = (0..PROBES).map(random).collect();
         let name = format!("{} to move", games::hunt::side_name(mover));
         group.bench_function(name, |bencher| {
-            bencher.iter(|| assert_eq!(wins(&tablebase, &positions), wanted));
+            bencher.iter(|| assert_eq!(wins(&tablebase, &positions), expected));
         });
     }
 }

@@ -18,13 +18,13 @@ fn arguments_with_a_flaw() {
     snapbox::assert_data_eq!(
         refused(&["perft", "chess", "3"]),
         str![[r#"
-error: there is no game `chess`
+error: unknown game `chess`
  --> game:1:1
   |
 1 | chess
   | ^^^^^
   |
-  = help: it is one of `bagh-chal`, `aadu-puli`, `pentagram`, `little-puli`, `small-grid`, `fish-barrel`, `place-or-attack`, `switching`, `wheatstone`, `gale-3`, `gale-4`, `octahedron`, `k5`, `ladder`, `ford`, `valley`, `mine`
+  = help: expected one of `bagh-chal`, `aadu-puli`, `pentagram`, `little-puli`, `small-grid`, `fish-barrel`, `place-or-attack`, `switching`, `wheatstone`, `gale-3`, `gale-4`, `octahedron`, `k5`, `ladder`, `ford`, `valley`, `mine`
 
 "#]]
     );
@@ -70,7 +70,7 @@ For more information, try '--help'.
     snapbox::assert_data_eq!(
         refused(&["show", "aadu-puli", "--start", "0 2 99"]),
         str![[r#"
-error: there is no node `99` on this board
+error: unknown node `99`
  --> --start:1:5
   |
 1 | 0 2 99
@@ -83,20 +83,20 @@ error: there is no node `99` on this board
     snapbox::assert_data_eq!(
         refused(&["show", "aadu-puli", "--as", "fen"]),
         str![[r#"
-error: FEN is for boards that are grids, which this is not
+error: FEN needs a grid board
  --> --as:1:1
   |
 1 | fen
   | ^^^
   |
-  = help: the compact form is for every board
+  = help: use the compact form
 
 "#]]
     );
     snapbox::assert_data_eq!(
         refused(&["show", "bagh-chal", "B3B/5/5/5/BGB G 1"]),
         str![[r#"
-error: 3 nodes where 5 are wanted
+error: 3 nodes, expected 5
  --> position:1:11
   |
 1 | B3B/5/5/5/BGB G 1
@@ -118,7 +118,7 @@ error: invalid type: integer `3`, expected a string
     snapbox::assert_data_eq!(
         refused(&["moves", "bagh-chal", "--line", "G13 B1113"]),
         str![[r#"
-error: `B1113` is no legal move here
+error: `B1113` is not a legal move in this position
  --> --line:1:5
   |
 1 | G13 B1113

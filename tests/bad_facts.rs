@@ -46,7 +46,7 @@ fn facts_with_a_flaw() {
         ),
         (
             "board.degrees = { 111 = 1 }",
-            "there is no node `111` on this board",
+            "unknown node `111`",
             1,
             "did you mean `11`?",
         ),

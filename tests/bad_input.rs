@@ -27,26 +27,26 @@ fn board_files_with_a_flaw() {
     snapbox::assert_data_eq!(
         board("\"c d\"", "\"c b\""),
         str![[r#"
-error: the node `d` is on no line
+error: node `d` is not on any line
  --> y.toml:5:49
   |
 5 | nodes = [["a", 0, 0], ["b", 1, 0], ["c", 2, 0], ["d", 3, 0]]
   |                                                 ^^^^^^^^^^^
   |
-  = help: add it to a line, or leave it out
+  = help: add it to a line or remove it
 
 "#]]
     );
     snapbox::assert_data_eq!(
         board("\"c d\"", "\"c d e\""),
         str![[r#"
-error: there is no node `e` on this board
+error: unknown node `e`
  --> y.toml:6:24
   |
 6 | lines = ["a b c", "c d e"]
   |                        ^
   |
-  = help: it is one of `a`, `b`, `c`, `d`
+  = help: expected one of `a`, `b`, `c`, `d`
 
 "#]]
     );
@@ -64,7 +64,7 @@ error: two tigers start on `a`
     snapbox::assert_data_eq!(
         board("goats = 2", "goats = 4"),
         str![[r#"
-error: 4 goats are more than the room for 3
+error: 4 goats, but there is room for 3
  --> y.toml:3:9
   |
 3 | goats = 4
@@ -75,11 +75,13 @@ error: 4 goats are more than the room for 3
     snapbox::assert_data_eq!(
         board("goats = 2", "goats = -2"),
         str![[r#"
-error: `-2` is not a whole number that fits here
+error: `-2` is out of range
  --> y.toml:3:9
   |
 3 | goats = -2
   |         ^^
+  |
+  = help: expected an integer from 0 to 255
 
 "#]]
     );
@@ -99,7 +101,7 @@ error: unknown key `capture`
     snapbox::assert_data_eq!(
         board("name = \"Y\"\n", ""),
         str![[r#"
-error: the key `name` is missing
+error: missing key `name`
 --> y.toml
  = help: add `name = …`
 
@@ -118,7 +120,7 @@ error: this game has no player `wolves`
 3 | prover = "wolves"
   |          ^^^^^^^^
   |
-  = help: it is one of `tigers`, `goats`
+  = help: expected one of `tigers`, `goats`
 
 
 "#]]
@@ -126,11 +128,13 @@ error: this game has no player `wolves`
     snapbox::assert_data_eq!(
         claim("by_ply = 4", "by_ply = -4"),
         str![[r#"
-error: `-4` is not a whole number that fits here
+error: `-4` is out of range
  --> claims/c.toml:4:42
   |
 4 | goal.captures = { at_least = 1, by_ply = -4 }
   |                                          ^^
+  |
+  = help: expected an integer from 0 to 4294967295
 
 
 "#]]
@@ -164,7 +168,7 @@ error: unknown key `by_plie`
     snapbox::assert_data_eq!(
         claim("goal.captures", "goal.capture"),
         str![[r#"
-error: unknown word `capture`
+error: unknown key `capture`
  --> claims/c.toml:4:6
   |
 4 | goal.capture = { at_least = 1, by_ply = 4 }
@@ -192,13 +196,13 @@ error: unknown key `expct`
     snapbox::assert_data_eq!(
         claim("\"refuted\"", "\"false\""),
         str![[r#"
-error: unknown word `false`
+error: unknown value `false`
  --> claims/c.toml:5:10
   |
 5 | expect = "false"
   |          ^^^^^^^
   |
-  = help: it is one of `proven`, `refuted`, `open`
+  = help: expected one of `proven`, `refuted`, `open`
 
 
 "#]]
@@ -206,7 +210,7 @@ error: unknown word `false`
     snapbox::assert_data_eq!(
         claim("bagh-chal", "bagchal"),
         str![[r#"
-error: there is no game `bagchal`
+error: unknown game `bagchal`
  --> claims/c.toml:2:9
   |
 2 | game = "bagchal"
@@ -285,7 +289,7 @@ error: 3 tigers on the board, but this game has 4
     snapbox::assert_data_eq!(
         claim("prover", "first_move.only = [\"G11\"]\nprover"),
         str![[r#"
-error: `G11` is no legal move here
+error: `G11` is not a legal move in this position
  --> claims/c.toml:3:21
   |
 3 | first_move.only = ["G11"]
@@ -311,13 +315,13 @@ error: two tigers start on `51`
     snapbox::assert_data_eq!(
         claim("prover", "options.stalemate = \"drawn\"\nprover"),
         str![[r#"
-error: unknown word `drawn`
+error: unknown value `drawn`
  --> claims/c.toml:3:21
   |
 3 | options.stalemate = "drawn"
   |                     ^^^^^^^
   |
-  = help: it is one of `loss`, `draw`
+  = help: expected one of `loss`, `draw`
 
 
 "#]]
@@ -325,13 +329,13 @@ error: unknown word `drawn`
     snapbox::assert_data_eq!(
         claim("goal.captures", "goal.win = {}\ngoal.captures"),
         str![[r#"
-error: exactly one key is wanted here
+error: expected exactly one key
  --> claims/c.toml:4:1
   |
 4 | goal.win = {}
   | ^^^^
   |
-  = help: keep one of them, and leave out the others
+  = help: keep one key and remove the others
 
 
 "#]]
@@ -353,13 +357,13 @@ fn a_flaw_in_the_board_of_a_claim_is_shown_in_the_board() {
     snapbox::assert_data_eq!(
         run.stderr,
         str![[r#"
-error: there is no node `e` on this board
+error: unknown node `e`
  --> claims/boards/y.toml:6:22
   |
 6 | lines = ["a b c", "c e"]
   |                      ^
   |
-  = help: it is one of `a`, `b`, `c`, `d`
+  = help: expected one of `a`, `b`, `c`, `d`
 
 
 "#]]

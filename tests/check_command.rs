@@ -41,6 +41,9 @@ fn it_says_what_is_proved() {
 results/claim.cert: accepted
   Goats can force goats win within 15 plies of T9-g7
   so the claim is proven; 19 records, 36 positions, [..] s
+not verified: the header's claim, statement and game are the author's words
+not verified: no rules were given to compare the header's rules with
+not verified: no claim was given to compare the header's questions with
 
 "#]]
     );
@@ -49,6 +52,7 @@ results/claim.cert: accepted
     let entries: Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!(entries[0]["accepted"], true);
     assert_eq!(entries[0]["verdict"], "proven");
+    assert_eq!(entries[0]["unverified"].as_array().unwrap().len(), 3);
     let result = fs::read_to_string(folder.path().join("results/claim.json")).unwrap();
     let result: Value = serde_json::from_str(&result).unwrap();
     for digest in ["claim_digest", "rules_digest"] {
@@ -99,7 +103,14 @@ fn beside_its_claim_a_certificate_has_to_be_about_it() {
         fs::write(results.join("claim.toml"), claim).unwrap();
         run_in(folder.path(), &["check", "results"])
     };
-    assert_eq!(beside(CLAIM.to_owned()).code, 0);
+    let run = beside(CLAIM.to_owned());
+    assert_eq!(run.code, 0);
+    let unverified = run
+        .stdout
+        .lines()
+        .filter(|line| line.starts_with("not verified: "));
+    let words = "not verified: the header's claim, statement and game are the author's words";
+    assert_eq!(unverified.collect::<Vec<_>>(), [words]);
     let run = beside(CLAIM.replace("by_ply = 15", "by_ply = 13"));
     assert_eq!(run.code, 1);
     assert!(
@@ -174,7 +185,7 @@ fn few_moves_prove_but_never_refute() {
     let (run, checked) = few(&CLAIM.replace("by_ply = 15", "by_ply = 13"));
     assert_eq!((run.code, checked), (3, 4), "{}", run.stdout);
     assert!(
-        run.stdout.contains("open (not with the few moves tried;"),
+        run.stdout.contains("open (the moves tried do not suffice;"),
         "{}",
         run.stdout
     );

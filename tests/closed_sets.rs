@@ -1,6 +1,8 @@
 //! Certificates that are closed sets: accepted if they are closed, refused with a reason of their
 //! own if not, and never accepted for what is false.
 
+mod naive_board;
+mod naive_game;
 mod sealing;
 #[allow(dead_code, reason = "some of it is for strategies that have moves")]
 mod strategies;
@@ -9,16 +11,15 @@ use std::io::Cursor;
 use std::sync::LazyLock;
 
 use certificate::{
-    Accepted, ClosedSet, Expected, HuntEvent, Objective, Player, Position, Question, Refusal,
-    Verdict, check, write_closed,
+    Accepted, CheckOptions, ClosedSet, HuntEvent, Objective, Player, Position, Question, Refusal,
+    Verdict, WriteOptions, check, write_closed,
 };
-use game::{Game, Limits, NoMonitor};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use sealing::{Parts, header_memory};
 use serde_json::{Value, json};
-use strategies::{Distances, Solved, opponent, side};
+use strategies::{Distances, Solved};
 
 const TIGERS_WIN: HuntEvent = HuntEvent::Win(Player::Tigers);
 
@@ -27,7 +28,7 @@ static DISTANCES: LazyLock<Distances> =
     LazyLock::new(|| GRID.distances(Player::Tigers, TIGERS_WIN));
 
 fn checked(file: &[u8]) -> Result<Accepted, Refusal> {
-    check(&mut Cursor::new(file), 1 << 30, &Expected::default())
+    check(&mut Cursor::new(file), &CheckOptions::with_memory(1 << 30))
 }
 
 fn refused(file: &[u8], name: &str) {
@@ -45,7 +46,7 @@ fn closed(question: Question, positions: Vec<Position>) -> Vec<u8> {
     };
     let mut file = Vec::new();
     let claim = GRID.claim(Verdict::Proven, vec![question]);
-    let summary = write_closed(&mut file, claim, vec![set], Limits::NONE, &NoMonitor).unwrap();
+    let summary = write_closed(&mut file, claim, vec![set], &WriteOptions::default()).unwrap();
     assert_eq!(summary.bytes, file.len() as u64);
     file
 }
@@ -55,7 +56,7 @@ fn safe(distances: &Distances, attacker: Player) -> Vec<Position> {
     let positions = GRID.graph.positions.iter().copied();
     positions
         .filter(|position| distances[position].is_none())
-        .filter(|position| GRID.naive.mover(position) == side(attacker))
+        .filter(|position| position.mover() == attacker)
         .collect()
 }
 
@@ -78,7 +79,7 @@ fn all_positions_that_are_not_lost_are_a_closed_set() {
     let accepted = checked(&GOOD).unwrap();
     assert_eq!(
         accepted.proved,
-        ["Goats can avoid tigers win for ever from T7T-g6"]
+        ["Goats can avoid tigers win forever from T7T-g6"]
     );
     assert!(accepted.records > 100 && accepted.positions > accepted.records);
     assert_eq!(changed(|_| ()), changed(|_| ()));
@@ -215,7 +216,7 @@ fn a_closed_set_avoids_for_ever_and_nothing_else() {
 fn a_set_that_does_not_fit_is_not_looked_at() {
     // Eight bytes for a key and half a byte to find it; the header takes memory, too.
     let bytes = Parts::of(&GOOD).records[0].len() as u64 * 17 / 2 + header_memory(&GOOD);
-    let with = |memory| check(&mut Cursor::new(&*GOOD), memory, &Expected::default());
+    let with = |memory| check(&mut Cursor::new(&*GOOD), &CheckOptions::with_memory(memory));
     assert!(with(bytes).is_ok());
     assert_eq!(with(bytes - 1).unwrap_err().name(), "set-too-large");
     // A header that promises too much takes no memory.
@@ -246,12 +247,12 @@ proptest! {
         let (attacker, event) = (*attacker, *event);
         let positions = &GRID.graph.positions;
         let root = positions[random.random_range(0..positions.len())];
-        let question = GRID.question(&root, opponent(attacker), Objective::Avoid, event, None);
+        let question = GRID.question(&root, attacker.opponent(), Objective::Avoid, event, None);
         let truth = GRID.truth(distances, &question);
         let mut set = safe(distances, attacker);
         set.retain(|_| gaps < 0.1 || random.random_range(0.0..1.0) > gaps);
         let more = positions.iter().filter(|position| {
-            GRID.naive.mover(position) == side(attacker) && distances[position] != Some(0)
+            position.mover() == attacker && distances[position] != Some(0)
         });
         set.extend(more.filter(|_| lost > 0.02 && random.random_range(0.0..1.0) < lost));
         let accepted = checked(&closed(question, set));

@@ -73,7 +73,7 @@ fn words_are_the_same_in_colours() {
         &["prove", "-q", "--results", "new"],
         &[
             (RED, "refuted (NOT as expected)"),
-            (RED, "open (node budget spent; NOT as expected)"),
+            (RED, "open (node limit reached; NOT as expected)"),
             (RED, "2 not as expected"),
         ],
     );

@@ -92,7 +92,7 @@ fn out_of_budget_is_open_with_its_reason() {
         assert_eq!(record["verdict"], "open");
         record["reason"].as_str().unwrap().to_owned()
     };
-    assert_eq!(reason(&["--max-nodes", "100"]), "node budget spent");
+    assert_eq!(reason(&["--max-nodes", "100"]), "node limit reached");
     assert_eq!(reason(&["--timeout", "0"]), "out of time");
     let endless = ["prove", "c.toml", "--timeout", "18446744073709551615"];
     assert_eq!(run_in(folder.path(), &endless).code, 0);
@@ -101,7 +101,7 @@ fn out_of_budget_is_open_with_its_reason() {
         format!("{whole}method = {{ engine = \"oracle\", max_memory_mib = 1 }}"),
     )
     .unwrap();
-    assert_eq!(reason(&[]), "out of memory budget");
+    assert_eq!(reason(&[]), "memory limit reached");
     let too_little = run_in(folder.path(), &["prove", "c.toml", "--memory", "1M"]);
     assert_eq!(too_little.code, 3);
     fs::write(

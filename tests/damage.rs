@@ -1,5 +1,7 @@
 //! Damaged certificates are refused, each with its own reason.
 
+mod naive_board;
+mod naive_game;
 mod proofs;
 mod sealing;
 #[allow(dead_code, reason = "some of it is for claims that are false")]
@@ -8,8 +10,7 @@ mod strategies;
 use std::collections::BTreeSet;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 
-use certificate::{Expected, HuntEvent, Objective, Player, Verdict, check};
-use game::Game;
+use certificate::{CheckOptions, ExpectedDigests, HuntEvent, Objective, Player, Verdict, check};
 use proofs::{AVOID, EVER, PLENTY, PULI, REACH, changed, checked, refused};
 use sealing::{Parts, packed, seal};
 use serde_json::{Value, json};
@@ -55,7 +56,7 @@ fn damage_to_the_file_is_refused() {
             Ok(0)
         }
     }
-    let refusal = check(&mut Broken, PLENTY, &Expected::default()).unwrap_err();
+    let refusal = check(&mut Broken, &CheckOptions::with_memory(PLENTY)).unwrap_err();
     assert_eq!(refusal.name(), "io");
 }
 
@@ -189,15 +190,19 @@ fn a_bad_question_is_refused() {
 
 #[test]
 fn other_boards_and_claims_are_refused_by_those_who_know_better() {
-    let header = checked(&REACH).unwrap().header;
-    let expected = |rules: &str, claim: &str| Expected {
+    let expected = |rules: &str, claim: &str| ExpectedDigests {
         rules: Some(rules.to_owned()),
         claim: Some(claim.to_owned()),
     };
-    let says = |expected: &Expected| {
-        check(&mut Cursor::new(&*REACH), PLENTY, expected).map_err(|refusal| refusal.name())
+    let says = |expected: &ExpectedDigests| {
+        let options = CheckOptions {
+            expected: expected.clone(),
+            ..CheckOptions::with_memory(PLENTY)
+        };
+        check(&mut Cursor::new(&*REACH), &options).map_err(|refusal| refusal.name())
     };
-    let (rules, claim) = (&header.rules_digest, &header.claim_digest);
+    let accepted = checked(&REACH).unwrap();
+    let (rules, claim) = (&accepted.rules_digest, &accepted.claim_digest);
     assert!(says(&expected(rules, claim)).is_ok());
     assert_eq!(says(&expected(claim, claim)), Err("another-board"));
     assert_eq!(says(&expected(rules, rules)), Err("another-claim"));
@@ -347,7 +352,11 @@ fn damage_to_the_records_is_refused() {
 /// Every reason of the checker has its test, here or beside.
 #[test]
 fn every_reason_is_tested() {
-    let source = include_str!("../crates/certificate/src/refusal.rs");
+    let source = [
+        include_str!("../crates/certificate/src/refusal.rs"),
+        include_str!("../crates/certificate/src/hunt/refusal.rs"),
+    ]
+    .concat();
     let names: BTreeSet<&str> = (source.split("=> (\"").skip(1))
         .map(|rest| rest.split('"').next().unwrap())
         .collect();
@@ -357,7 +366,7 @@ fn every_reason_is_tested() {
         include_str!("false_claims.rs"),
         include_str!("closed_sets.rs"),
         include_str!("hostile_certificates.rs"),
-        include_str!("../crates/certificate/tests/watching.rs"),
+        include_str!("../crates/certificate/tests/checker/progress.rs"),
     ]
     .concat();
     for name in names {

@@ -222,7 +222,10 @@ fn claims_about_trees_are_decided() {
         sample,
     );
     assert_eq!(tight["verdict"], "open");
-    assert_eq!(tight["reason"], "the interval is too wide to tell");
+    assert_eq!(
+        tight["reason"],
+        "the confidence interval is too wide to decide"
+    );
 }
 
 #[test]
@@ -235,7 +238,7 @@ fn what_samples_cannot_say_stays_open() {
     assert_eq!(run.code, 3);
     assert!(
         run.stdout
-            .contains("open (the estimate hangs on few samples)"),
+            .contains("open (a few samples dominate the estimate)"),
         "{}",
         run.stdout
     );
@@ -246,7 +249,7 @@ fn what_samples_cannot_say_stays_open() {
     fs::write(folder.path().join("x.toml"), text).unwrap();
     let run = run_in(folder.path(), &["prove", "x.toml", "-q"]);
     assert!(
-        run.stdout.contains("open (out of memory budget)"),
+        run.stdout.contains("open (memory limit reached)"),
         "{}",
         run.stdout
     );

@@ -1,24 +1,29 @@
 //! Lim and Nievergelt's Figure 2 once more, by other means: plain minimax on the naive rules,
 //! without a table, symmetries or the fast rules.
 
-use certificate::{Move, NaiveHunt, Position};
+mod naive_board;
+mod naive_game;
+
+use certificate::{Move, Position};
 use game::oracle::reach_within;
 use game::{Event, Game, Side};
 use games::hunt::EMBEDDED;
+use naive_board::naive_board;
+use naive_game::NaiveGame;
 
 /// The event that a goat has been captured.
 #[derive(Clone, Copy)]
 struct Capture;
 
-impl Event<NaiveHunt> for Capture {
-    fn lower_bound(&self, _: &NaiveHunt, position: &Position) -> u32 {
+impl Event<NaiveGame> for Capture {
+    fn lower_bound(&self, _: &NaiveGame, position: &Position) -> u32 {
         u32::from(position.captured == 0)
     }
 }
 
 fn captured_by(first: usize, ply: u32) -> bool {
     let (_, text) = EMBEDDED[0];
-    let rules = NaiveHunt::from_board_file(text).unwrap();
+    let rules = NaiveGame(naive_board(text).unwrap());
     let after = rules.play(&rules.start(), Move::Drop(first));
     reach_within(&rules, &after, Side::Left, &Capture, ply - 1)
 }

@@ -129,11 +129,14 @@ fn games_are_logged_and_claimed_about() {
     assert!(said.contains("proven"), "{said}");
     let (code, said) = learning("games = 3");
     assert_eq!(code, 3, "{said}");
-    assert!(said.contains("the interval is too wide to tell"), "{said}");
+    assert!(
+        said.contains("the confidence interval is too wide to decide"),
+        "{said}"
+    );
     let (code, said) = learning("games = 31");
     assert_eq!(code, 2, "{said}");
     assert!(
-        said.contains("`hanna` has 30 of 31 games that can be scored"),
+        said.contains("`hanna` has 30 games that can be scored, but 31 are needed"),
         "{said}"
     );
     // A log that is not what it says.
@@ -144,7 +147,7 @@ fn games_are_logged_and_claimed_about() {
     let (code, said) = learning("games = 30");
     assert_eq!(code, 2, "{said}");
     assert!(
-        said.contains("the winner did not take the last fish"),
+        said.contains("the recorded winner did not take the last fish"),
         "{said}"
     );
     assert!(said.contains("games.json"), "{said}");
@@ -249,7 +252,7 @@ fn what_is_wrong_with_a_claim_is_said_where_it_is() {
         ),
         (
             "goal.parity = { barrels = 9 }",
-            "9 barrels are not from 1 to 8",
+            "`barrels` must be between 1 and 8, not 9",
             "barrels",
         ),
         (
@@ -280,7 +283,7 @@ fn what_is_wrong_with_a_claim_is_said_where_it_is() {
         ),
         (
             "goal.longest_play = 5\nposition = \"9,0,0,0\"",
-            "9 fish, but a barrel holds 6",
+            "9 fish, but a barrel holds at most 6",
             "position",
         ),
         (
@@ -359,7 +362,7 @@ fn what_is_wrong_with_an_argument_is_said_where_it_is() {
         (&["show", "fish-barrel", "--option", "most=400"], "400"),
         (
             &["show", "fish-barrel", "--start", "7,0,0,0"],
-            "7 fish, but a barrel holds 6",
+            "7 fish, but a barrel holds at most 6",
         ),
         (
             &["show", "fish-barrel", "0,0,1,2", "--line", "3 3"],

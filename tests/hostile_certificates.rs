@@ -5,13 +5,14 @@
 mod sealing;
 
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use certificate::{
-    Claim, Expected, HuntEvent, Move, NaiveHunt, Objective, Player, Question, Record, Refusal,
-    Rules, Stalemate, Strategy, Verdict, check, check_watched, write,
+    Accepted, CertificateSubject, CheckOptions, HuntEvent, Move, NaiveHunt, Objective, Player,
+    Progress, Question, Refusal, Rules, Source, Stalemate, StrategyMove, StrategyRecords, Verdict,
+    WriteOptions, check, write,
 };
-use game::{Game, Limits, Monitor, NoMonitor};
 use sealing::{Parts, repeated, seal};
 use serde_json::{Value, json};
 
@@ -35,13 +36,13 @@ fn row_and_more(nodes: usize) -> Vec<u8> {
     };
     let hunt = NaiveHunt::new(rules.clone()).unwrap();
     let question = Question {
-        position: hunt.compact(&hunt.start()),
+        position: hunt.to_compact(&hunt.start()),
         prover: Player::Goats,
         objective: Objective::Avoid,
         event: HuntEvent::Captures(1),
         plies: None,
     };
-    let claim = Claim {
+    let claim = CertificateSubject {
         pounce: String::new(),
         claim: String::new(),
         statement: String::new(),
@@ -51,14 +52,14 @@ fn row_and_more(nodes: usize) -> Vec<u8> {
         verdict: Verdict::Proven,
         symmetries: vec![(0..nodes).collect()],
     };
-    let record = Record {
+    let record = StrategyMove {
         position: hunt.start(),
         chosen: Move::Drop(2),
         number: 0,
     };
-    let strategy = Strategy::answering(&question, vec![record]);
+    let strategy = StrategyRecords::answering(&question, vec![record]);
     let mut file = Vec::new();
-    write(&mut file, claim, vec![strategy], Limits::NONE, &NoMonitor).unwrap();
+    write(&mut file, claim, vec![strategy], &WriteOptions::default()).unwrap();
     file
 }
 
@@ -135,14 +136,26 @@ impl StopAfter {
     }
 }
 
-impl Monitor for StopAfter {
-    fn advance(&self, _: u64) -> bool {
-        self.made.fetch_add(1, Ordering::Relaxed) >= self.calls
+impl Progress for StopAfter {
+    fn advance(&self, _: u64) -> ControlFlow<()> {
+        if self.made.fetch_add(1, Ordering::Relaxed) >= self.calls {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
     }
 }
 
+/// Checks with plenty of memory.
+fn followed(file: &mut dyn Source, progress: &dyn Progress) -> Result<Accepted, Refusal> {
+    let options = CheckOptions {
+        progress,
+        ..CheckOptions::with_memory(PLENTY)
+    };
+    check(file, &options)
+}
+
 fn refusal(file: &[u8], memory: u64) -> Refusal {
-    check(&mut Cursor::new(file), memory, &Expected::default()).unwrap_err()
+    check(&mut Cursor::new(file), &CheckOptions::with_memory(memory)).unwrap_err()
 }
 
 #[test]
@@ -185,7 +198,7 @@ fn rejects_header_beyond_each_bound() {
         assert_eq!(refused.name(), name);
         assert!(refused.to_string().contains(&most.to_string()), "{refused}");
         let file = changed(|header| change(header, most));
-        let within = check(&mut Cursor::new(file), PLENTY, &Expected::default());
+        let within = check(&mut Cursor::new(file), &CheckOptions::with_memory(PLENTY));
         assert_ne!(within.map_or_else(|it| it.name(), |_| "accepted"), name);
     }
 }
@@ -194,7 +207,7 @@ fn rejects_header_beyond_each_bound() {
 fn rejects_header_that_memory_does_not_allow() {
     let with = |length: usize| changed(|header| header["statement"] = json!("a".repeat(length)));
     let accepted = |file: &[u8], memory| {
-        check(&mut Cursor::new(file), memory, &Expected::default())
+        check(&mut Cursor::new(file), &CheckOptions::with_memory(memory))
             .map_or_else(|it| it.name(), |_| "accepted")
     };
     let (short, long, longest) = (with(1 << 14), with(1 << 16), with(1 << 20));
@@ -210,10 +223,10 @@ fn rejects_more_records_than_body_can_hold_before_reading_it() {
     for (sets, records) in [(0, 1 << 20), (50, 1 << 50)] {
         let file = crowded(&row_and_more(32), sets, records, b"\x03\x00");
         let mut counted = Counted::new(&file);
-        let refused = check(&mut counted, PLENTY, &Expected::default()).unwrap_err();
+        let refused = check(&mut counted, &CheckOptions::with_memory(PLENTY)).unwrap_err();
         assert_eq!(refused.name(), "record-count");
-        // To the first line, to the end, and to the header.
-        assert_eq!(counted.seeks, 3, "the body was read");
+        // To the first line twice, to the end, and to the header.
+        assert_eq!(counted.seeks, 4, "the body was read");
     }
     // The row has 27 boards, each with a goat in hand or none.
     let refused = refusal(&crowded(&row(), 0, 55, &many_blocks(1)), PLENTY);
@@ -231,7 +244,7 @@ fn reads_file_once_for_all_closed_sets() {
     let seeks = |sets| {
         let file = crowded(&row(), sets, 1, &body);
         let mut counted = Counted::new(&file);
-        let accepted = check(&mut counted, PLENTY, &Expected::default()).unwrap();
+        let accepted = check(&mut counted, &CheckOptions::with_memory(PLENTY)).unwrap();
         assert_eq!(accepted.records, 1);
         counted.seeks
     };
@@ -245,8 +258,8 @@ fn stops_while_it_inflates() {
     let records = blocks as u64 * 4096;
     let file = crowded(&row_and_more(32), 50, records, &many_blocks(blocks));
     let mut counted = Counted::new(&file);
-    let monitor = StopAfter::new(100);
-    let refused = check_watched(&mut counted, PLENTY, &Expected::default(), &monitor).unwrap_err();
+    let stop = StopAfter::new(100);
+    let refused = followed(&mut counted, &stop).unwrap_err();
     assert_eq!(refused.name(), "interrupted");
     // Once for the digest, once more at most.
     assert!(counted.bytes < 2 * file.len(), "{} bytes", counted.bytes);
@@ -256,8 +269,8 @@ fn stops_while_it_inflates() {
 fn stops_while_it_computes_the_digest() {
     let file = crowded(&row(), 0, 1, &vec![0; 1 << 22]);
     let mut counted = Counted::new(&file);
-    let monitor = StopAfter::new(3);
-    let refused = check_watched(&mut counted, PLENTY, &Expected::default(), &monitor).unwrap_err();
+    let stop = StopAfter::new(3);
+    let refused = followed(&mut counted, &stop).unwrap_err();
     assert_eq!(refused.name(), "interrupted");
     assert!(counted.bytes < file.len() / 2, "{} bytes", counted.bytes);
 }
@@ -266,14 +279,9 @@ fn stops_while_it_computes_the_digest() {
 fn is_never_accepted_once_stopped() {
     let file = crowded(&row(), 3, 1, &sealing::packed(&Parts::of(&row()).body()));
     let checked = |calls| {
-        let monitor = StopAfter::new(calls);
-        let checked = check_watched(
-            &mut Cursor::new(&file),
-            PLENTY,
-            &Expected::default(),
-            &monitor,
-        );
-        (checked, monitor.made.into_inner())
+        let stop = StopAfter::new(calls);
+        let checked = followed(&mut Cursor::new(&file), &stop);
+        (checked, stop.made.into_inner())
     };
     let (accepted, calls) = checked(u64::MAX);
     assert!(accepted.is_ok() && calls > 10, "{calls} calls");

@@ -7,7 +7,7 @@ mod targets;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use games::hunt::{Board, EMBEDDED, Hunt, Play};
+use games::hunt::{Board, EMBEDDED, Hunt, OngoingGame};
 use hypothesis::{Claim, reduce};
 use proptest::prelude::*;
 use targets::{TARGETS, Target};
@@ -142,7 +142,10 @@ fn the_text_before_the_damage_is_fine() {
     let claim = Claim::parse(CLAIM).unwrap();
     assert_eq!(reduce(&claim, &hunt).unwrap().len(), 1);
     let small = Hunt::new(Board::embedded("small-grid").unwrap());
-    assert_eq!(Play::from_json(&small, STATE).unwrap().moves().len(), 7);
+    assert_eq!(
+        OngoingGame::from_json(&small, STATE).unwrap().moves().len(),
+        7
+    );
 }
 
 /// A path below the root of the repository.

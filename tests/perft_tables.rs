@@ -2,13 +2,16 @@
 //! position and the counts for depths 1, 2, 3 and so on.
 
 mod naive;
+mod naive_board;
+mod naive_game;
 
 use std::fs;
 
-use certificate::NaiveHunt;
 use game::Game;
 use game::perft::{divide, divide_parallel, perft, perft_parallel};
 use games::hunt::{Board, EMBEDDED, Hunt};
+use naive_board::naive_board;
+use naive_game::NaiveGame;
 
 /// The naive rules are slow: they check counts up to this.
 const NAIVE: u64 = 2_000_000;
@@ -44,7 +47,7 @@ fn table(name: &str) -> Vec<Row> {
 fn both_rule_sets_count_what_the_tables_say() {
     for (name, text) in EMBEDDED {
         let hunt = Hunt::new(Board::embedded(name).unwrap());
-        let slow = NaiveHunt::from_board_file(text).unwrap();
+        let slow = NaiveGame(naive_board(text).unwrap());
         let rows = table(name);
         assert!(rows.len() >= 2, "{name}");
         for row in rows {

@@ -109,10 +109,16 @@ fn a_perfect_player_knows_small_boards_only() {
     for (players, message) in [
         (
             "perfect,random",
-            "perfect play is known on boards of up to 16 territories",
+            "`perfect` supports boards of at most 16 territories",
         ),
-        ("mcts:0,random", "it plays 1 to 1000000 playouts a move"),
-        ("expectimax:9,random", "it looks 1 to 6 choices ahead"),
+        (
+            "mcts:0,random",
+            "the playouts of `mcts` must be an integer from 1 to 1000000",
+        ),
+        (
+            "expectimax:9,random",
+            "the depth of `expectimax` must be an integer from 1 to 6",
+        ),
         ("trtle,random", "did you mean `turtle`?"),
     ] {
         let run = here("play", &["--players", players]);
@@ -212,7 +218,10 @@ fn matches_are_samples_and_stay_open_where_they_do_not_tell() {
     let middle: f64 = found.split(',').next().unwrap().parse().unwrap();
     let (run, result) = claimed("", &share(&format!("{middle}..")));
     assert_eq!((run.code, &result["verdict"]), (3, &"open".into()));
-    assert_eq!(result["reason"], "the interval is too wide to tell");
+    assert_eq!(
+        result["reason"],
+        "the confidence interval is too wide to decide"
+    );
 }
 
 #[test]
@@ -224,8 +233,8 @@ fn a_budget_that_is_spent_is_open() {
         )
     };
     for (method, reason) in [
-        ("max_nodes = 1000", "node budget spent"),
-        ("max_memory_mib = 1\nmax_nodes = 3000", "node budget spent"),
+        ("max_nodes = 1000", "node limit reached"),
+        ("max_memory_mib = 1\nmax_nodes = 3000", "node limit reached"),
     ] {
         let (run, result) = budget(method);
         assert_eq!(
@@ -237,22 +246,22 @@ fn a_budget_that_is_spent_is_open() {
     }
     let memory = "goal.match = { black = \"mcts:100000\", white = \"random\", share = \"0..1\", \
                   confidence = 0.9 }\n[method]\nmax_memory_mib = 2";
-    assert_eq!(claimed("", memory).1["reason"], "out of memory budget");
+    assert_eq!(claimed("", memory).1["reason"], "memory limit reached");
 }
 
 #[test]
 fn options_that_make_no_sense_are_refused_where_they_stand() {
     for (option, message) in [
-        ("rows=0", "a board has two territories at least"),
+        ("rows=0", "a board needs at least two territories"),
         (
             "rows=12",
-            "12 rows of 7 are 84 territories, and 64 is the most",
+            "12 rows of 7 are 84 territories, but a board has at most 64",
         ),
-        ("limit=0", "a game takes 1 to 200 turns"),
-        ("rate=1", "a rate lies between 0 and 1, and is neither"),
+        ("limit=0", "`limit` must be between 1 and 200"),
+        ("rate=1", "a rate must be greater than 0 and less than 1"),
         (
             "rate=0.33333",
-            "a rate is a fraction with at most 1000 below",
+            "the denominator of a rate must be at most 1000",
         ),
         ("rate=often", "`often` is not a probability"),
         (
@@ -285,7 +294,7 @@ fn goals_that_make_no_sense_are_refused_where_they_stand() {
         ),
         (
             "goal.probability.is = \"1/4\"".to_owned(),
-            "the key `prover` is missing",
+            "missing key `prover`",
         ),
         (
             format!("{black}goal.probability = {{}}"),
@@ -305,7 +314,7 @@ fn goals_that_make_no_sense_are_refused_where_they_stand() {
         ),
         (
             "goal.probability.best_moves = [\"d4\"]".to_owned(),
-            "`d4` is no legal move here",
+            "`d4` is not a legal move in this position",
         ),
         (
             "goal.probability.best_moves = []".to_owned(),

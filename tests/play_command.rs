@@ -126,7 +126,10 @@ fn options_are_those_of_claim_files() {
     for (option, message) in [
         ("capturs=2", "did you mean `captures`?"),
         ("captures=x", "a whole number is wanted here"),
-        ("captures=77", "77 captures to win are more than 20 goats"),
+        (
+            "captures=77",
+            "`captures` is 77, but there are only 20 goats",
+        ),
         ("captures", "--option"),
     ] {
         let run = here(&["show", "bagh-chal", "--option", option]);

@@ -1,23 +1,25 @@
 //! Engines that know the sliding phase beforehand equal the oracle, and search less.
 
 use game::oracle::Graph;
-use game::{Decision, Game, Informed, Limits, Meter, NoMonitor, Objective, OpenReason, Question};
+use game::{Decision, Game, EventWithDatabase, Limits, Meter, NoMonitor, Objective, OpenReason, Question};
 use games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Position, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::{ProofMethod, Selective, Unlogged, alpha_beta, closure, dfpn, pn, selective};
-use tablebase::{Classes, Keep, SlidingKnowledge, Tablebase, Writer, game_of};
+use search::{DfpnOptions, SelectiveOptions, NoLog, alpha_beta, closure, dfpn, pn, selective};
+use tablebase::{Keep, SlidingDatabase, Tablebase, TablebaseWriter, TigerClasses, tablebase_game};
 
 fn solved(hunt: &Hunt, dir: &std::path::Path) -> Tablebase {
-    let mut writer = Writer::create(dir, hunt, "rules", Keep::Sliding).unwrap();
-    writer.solve(hunt, &Classes::new(hunt), &NoMonitor).unwrap();
+    let mut writer = TablebaseWriter::create(dir, hunt, "rules", Keep::Sliding).unwrap();
+    writer
+        .solve(hunt, &TigerClasses::new(hunt), &NoMonitor)
+        .unwrap();
     drop(writer);
     Tablebase::open(dir, hunt, "rules").unwrap()
 }
 
-const METHOD: ProofMethod<'static> = ProofMethod {
+const METHOD: DfpnOptions<'static> = DfpnOptions {
     threads: 1,
-    log: &Unlogged,
+    log: &NoLog,
 };
 
 /// What each engine says, and how many nodes it took.
@@ -30,7 +32,7 @@ fn answers<E: game::Event<Hunt>>(
         bytes: 4 << 20,
         ..Limits::NONE
     };
-    let narrow = Selective {
+    let narrow = SelectiveOptions {
         width: 2,
         widest: 4,
         evaluation: HuntEvaluation::Threats,
@@ -64,8 +66,8 @@ fn engines_that_probe_equal_the_oracle() {
         for (attacker, event) in captures.chain(wins) {
             let truth = graph.distances(&hunt, attacker, &event);
             let dir = tempfile::tempdir().unwrap();
-            let tablebase = solved(&Hunt::new(game_of(hunt.board(), event)), dir.path());
-            let knowledge = SlidingKnowledge::new(&tablebase, event);
+            let tablebase = solved(&Hunt::new(tablebase_game(hunt.board(), event)), dir.path());
+            let knowledge = SlidingDatabase::new(&tablebase, event);
             assert_eq!(knowledge.attacker(), attacker);
             let (mut with, mut without) = ((0, 0), (0, 0));
             for _ in 0..60 {
@@ -86,7 +88,7 @@ fn engines_that_probe_equal_the_oracle() {
                     plies,
                 };
                 let informed = Question {
-                    event: Informed::new(event, attacker, &knowledge),
+                    event: EventWithDatabase::new(event, attacker, &knowledge),
                     position: plain.position,
                     prover: plain.prover,
                     objective: plain.objective,
@@ -96,7 +98,7 @@ fn engines_that_probe_equal_the_oracle() {
                 let place = hunt.compact(&plain.position);
                 for (engine, verdict, nodes) in answers(&hunt, &informed) {
                     match verdict {
-                        Decision::Open(reason) => assert_ne!(reason, OpenReason::Absent),
+                        Decision::Open(reason) => assert_ne!(reason, OpenReason::NotInTablebase),
                         verdict => {
                             assert_eq!(verdict, expected, "{engine}: {place} {event} {plies:?}");
                             with.0 += 1;
@@ -109,7 +111,7 @@ fn engines_that_probe_equal_the_oracle() {
                     without.1 += nodes;
                 }
             }
-            assert!(knowledge.refused().is_none());
+            assert!(knowledge.into_file_error().is_none());
             assert!(with.0 >= without.0, "{name} {event}: {with:?} {without:?}");
             assert!(with.1 <= without.1, "{name} {event}: {with:?} {without:?}");
         }

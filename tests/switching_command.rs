@@ -54,11 +54,11 @@ fn what_is_wrong_is_said_where_it_is() {
     let cases: [(&[&str], &[&str]); 7] = [
         (
             &["show", "bad.graph"],
-            &["there is no vertex `d`", "bad.graph:2:13"],
+            &["unknown vertex `d`", "bad.graph:2:13"],
         ),
         (
             &["show", "bad.map"],
-            &["`x` is nothing on a map", "bad.map:1:3"],
+            &["unexpected `x` on the map", "bad.map:1:3"],
         ),
         (
             &["show", "two.graph", "sss."],
@@ -66,7 +66,7 @@ fn what_is_wrong_is_said_where_it_is() {
         ),
         (
             &["show", "two.graph", "--option", "first=shrot"],
-            &["unknown word `shrot`", "`short`, `cut`"],
+            &["unknown value `shrot`", "`short`, `cut`"],
         ),
         (
             &["show", "two.graph", "--option", "goats=3"],
@@ -211,7 +211,7 @@ fn claims_that_make_no_sense_are_refused() {
         ),
         (
             "goal.strategy = { agent = \"best\", wins = \"where_pairs\", families = [] }",
-            "unknown word `best`",
+            "unknown value `best`",
         ),
     ];
     for (lines, message) in cases {

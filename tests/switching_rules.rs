@@ -2,15 +2,17 @@
 //! games and the same perft table; and certificates of every small network, accepted by the checker.
 
 use std::fs;
+use std::io::Cursor;
 
 use certificate::switching::{
-    Header, NaiveSwitching, Player, Position as NaivePosition, Proof, Question, Rules, check, write,
+    Header, NaiveSwitching, Player, Position as NaivePosition, Proof, Question, Rules, write,
 };
-use certificate::{Expected, Objective, Verdict};
+use certificate::{CheckOptions, Objective, Verdict, check};
 use game::perft::perft;
 use game::{Game, Notation, Outcome, Side};
 use games::switching::{
-    CUT, EMBEDDED, Family, Network, Pair, Position, SHORT, Switching, class, edges_in,
+    CUT, EMBEDDED, Family, Network, Position, SHORT, Switching, WinningPair, edges_in,
+    outcome_class,
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -40,7 +42,7 @@ fn both_rule_sets_play_the_same_game() {
             let game = Switching::new(Network::embedded(name).unwrap(), first);
             let naive = NaiveSwitching::new(rules(&game)).unwrap();
             assert_eq!(
-                format!("blake3:{}", blake3::hash(game.rules_text().as_bytes())),
+                format!("blake3:{}", blake3::hash(game.digest_text().as_bytes())),
                 rules(&game).digest()
             );
             for _ in 0..20 {
@@ -121,13 +123,13 @@ fn both_rule_sets_count_what_the_table_says() {
 fn certified(game: &Switching) -> Header {
     let network = game.network();
     let start = Position::default();
-    let winner = class(network, &start).winner(game.first());
+    let winner = outcome_class(network, &start).winner(game.first());
     let (first_move, pair) = match winner == game.first() {
         true => {
-            let (edge, pair) = Pair::by_a_move(network, &start, winner).unwrap();
+            let (edge, pair) = WinningPair::find_with_move(network, &start, winner).unwrap();
             (Some(edge), pair)
         }
-        false => (None, Pair::find(network, &start, winner).unwrap()),
+        false => (None, WinningPair::find(network, &start, winner).unwrap()),
     };
     let position = game.position_text(&start);
     let rules = rules(game);
@@ -149,7 +151,7 @@ fn certified(game: &Switching) -> Header {
             position,
             winner: player(winner),
             first_move,
-            halves: pair.halves.map(|half| edges_in(half).collect()),
+            halves: pair.tree_pair.map(|half| edges_in(half).collect()),
         }],
     };
     header.claim_digest = header.questions_digest();
@@ -176,7 +178,7 @@ fn every_small_network_has_a_certificate() {
             let header = certified(&game);
             let mut file = Vec::new();
             write(&mut file, &header).unwrap();
-            let checked = check(file.as_slice(), &Expected::default());
+            let checked = check(&mut Cursor::new(file), &CheckOptions::default());
             if let Err(refusal) = checked {
                 panic!("{}: {refusal}", network.file_text());
             }
@@ -187,7 +189,7 @@ fn every_small_network_has_a_certificate() {
                 if less.proofs[0].halves[half].pop().is_some() {
                     let mut file = Vec::new();
                     write(&mut file, &less).unwrap();
-                    let checked = check(file.as_slice(), &Expected::default());
+                    let checked = check(&mut Cursor::new(file), &CheckOptions::default());
                     let won = less.proofs[0].first_move.is_some_and(|edge| {
                         let after = Position::default().with(first, edge);
                         game.outcome(&after).is_some()

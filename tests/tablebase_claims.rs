@@ -13,7 +13,7 @@ use games::hunt::{Board, Hunt};
 use hypothesis::rules_digest;
 use pounce::{Run, folder, run_in};
 use serde_json::Value;
-use tablebase::{Classes, Keep, Writer};
+use tablebase::{Keep, TablebaseWriter, TigerClasses};
 
 /// A claim file about a game, with the tablebase engine.
 fn claim(game: &str, body: &str) -> String {
@@ -198,7 +198,7 @@ fn too_little_memory_is_said_beforehand() {
     let run = prove(folder.path(), &["a.toml"]);
     assert_eq!(run.code, 3);
     let found = result(&run);
-    assert_eq!(found["reason"], "out of memory budget");
+    assert_eq!(found["reason"], "memory limit reached");
     assert_eq!(found["evidence"]["tablebases"], Value::Array(Vec::new()));
     assert!(!folder.path().join("tables").exists());
 }
@@ -247,9 +247,9 @@ fn what_is_damaged_or_another_games_is_refused() {
         ..board.clone()
     });
     let digest = rules_digest(&board);
-    let mut writer = Writer::create(&path, &other, &digest, Keep::Sliding).unwrap();
+    let mut writer = TablebaseWriter::create(&path, &other, &digest, Keep::Sliding).unwrap();
     writer
-        .solve(&other, &Classes::new(&other), &NoMonitor)
+        .solve(&other, &TigerClasses::new(&other), &NoMonitor)
         .unwrap();
     drop(writer);
     refused("contradicts itself");
@@ -361,7 +361,7 @@ fn a_closed_set_shows_nothing_but_that_an_event_is_avoided_for_ever() {
         let folder = folder(&[("a.toml", &text)]);
         let run = prove(folder.path(), &["a.toml"]);
         assert_eq!(run.code, 3, "{}", run.stderr);
-        let reason = "a closed set shows only that an event is avoided for ever";
+        let reason = "a closed set can only show that an event never happens";
         assert_eq!(result(&run)["reason"], reason);
         assert!(!folder.path().join("results/a.cert").exists());
     }

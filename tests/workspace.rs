@@ -1,6 +1,6 @@
 //! The shape of the workspace, as `cargo metadata` tells it: which crate may depend on which.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::process::Command;
 
 use serde_json::Value;
@@ -21,7 +21,10 @@ const ORDER: [&str; 12] = [
     "pounce-cli",
 ];
 
-/// The workspace crates that each workspace crate needs to be built.
+/// What only a program needs: libraries return errors and events, and leave the rest to it.
+const FOR_PROGRAMS: [&str; 4] = ["anyhow", "clap", "ctrlc", "indicatif"];
+
+/// The crates that each workspace crate needs to be built.
 fn dependencies() -> HashMap<String, Vec<String>> {
     let output = Command::new(env!("CARGO"))
         .args([
@@ -41,7 +44,6 @@ fn dependencies() -> HashMap<String, Vec<String>> {
         dependencies
             .filter(|dependency| dependency["kind"].is_null())
             .map(|dependency| dependency["name"].as_str().unwrap().to_owned())
-            .filter(|name| ORDER.contains(&name.as_str()))
             .collect()
     };
     packages
@@ -56,22 +58,89 @@ fn dependencies_point_one_way() {
     assert_eq!(all.len(), ORDER.len());
     let place = |name: &str| ORDER.iter().position(|known| *known == name).unwrap();
     for (name, needed) in &all {
-        for other in needed {
+        for other in needed.iter().filter(|other| is_ours(other)) {
             assert!(place(other) < place(name), "{name} depends on {other}");
         }
     }
 }
 
+/// The third-party crates that the checker is built from.
+const CHECKER: [&str; 7] = [
+    "adler2",
+    "arrayvec",
+    "blake3",
+    "cfg-if",
+    "constant_time_eq",
+    "cpufeatures",
+    "miniz_oxide",
+];
+
+/// The crates that only run while the checker is compiled: BLAKE3's build script.
+const CHECKER_BUILD: [&str; 3] = ["cc", "find-msvc-tools", "shlex"];
+
+/// Lists the names of a package's dependencies with its default features.
+fn tree(package: &str, edges: &str) -> BTreeSet<String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--offline", "--prefix", "none", "--format", "{p}"])
+        .args(["--package", package, "--edges", edges])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{stderr}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let names = text.lines().filter_map(|line| line.split(' ').next());
+    names
+        .filter(|name| !name.is_empty() && *name != package)
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn the_checker_has_a_small_dependency_tree() {
+    let names = |list: &[&str]| -> BTreeSet<String> {
+        list.iter().map(|name| (*name).to_owned()).collect()
+    };
+    assert_eq!(tree("pounce-certificate", "normal"), names(&CHECKER));
+    let all = [&CHECKER[..], &CHECKER_BUILD].concat();
+    assert_eq!(tree("pounce-certificate", "normal,build"), names(&all));
+}
+
+#[test]
+fn libraries_do_not_depend_on_program_crates() {
+    let mut all = dependencies();
+    let program = all.remove("pounce-cli").unwrap();
+    for name in FOR_PROGRAMS {
+        assert!(program.iter().any(|needed| needed == name), "{name}");
+    }
+    for (library, needed) in &all {
+        for name in FOR_PROGRAMS {
+            assert!(
+                !needed.iter().any(|it| it == name),
+                "{library} needs {name}"
+            );
+        }
+    }
+}
+
+fn is_ours(name: &str) -> bool {
+    ORDER.contains(&name)
+}
+
 #[test]
 fn the_independent_side_is_independent() {
     let all = dependencies();
+    let ours = |name: &str| -> Vec<String> {
+        let needed = all[name].iter().filter(|needed| is_ours(needed));
+        needed.cloned().collect()
+    };
     assert_eq!(
-        all["pounce-certificate"],
+        ours("pounce-certificate"),
         ["pounce-game"],
         "the naive rules stand alone"
     );
     assert_eq!(
-        all["pounce-game"],
+        ours("pounce-game"),
         ["pounce-diagnostic"],
         "the vocabulary needs words for diagnostics alone"
     );

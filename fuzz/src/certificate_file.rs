@@ -2,10 +2,11 @@
 
 use std::io::Cursor;
 
-use certificate::{Extent, Header, Refusal, outline};
+use certificate::{CertificateHeader, OutlineLimits, Refusal, outline};
 use serde_json::Value;
 
 use super::sealing::{packed, seal};
+use super::switching_file;
 use super::truth::{assert_true, checked, with_digest};
 
 /// Checks the input as a file. Then takes its first line for a header and the rest for records that
@@ -33,14 +34,18 @@ pub fn certificate(data: &[u8]) -> bool {
 }
 
 /// Checks a file and outlines it. What is accepted is true.
-fn accepted(file: &[u8]) -> Result<Header, Refusal> {
-    let extent = Extent {
+fn accepted(file: &[u8]) -> Result<(), Refusal> {
+    let limits = OutlineLimits {
         moves: 3,
         branches: 40,
     };
-    let outlined = outline(&mut Cursor::new(file), extent);
-    let accepted = checked(file)?;
-    assert_true(&accepted.header);
-    assert!(outlined.is_ok(), "accepted, but without an outline");
-    Ok(accepted.header)
+    let outlined = outline(&mut Cursor::new(file), limits);
+    match checked(file)?.header {
+        CertificateHeader::Hunt(header) => {
+            assert_true(&header);
+            assert!(outlined.is_ok(), "accepted, but without an outline");
+        }
+        CertificateHeader::Switching(header) => switching_file::assert_true(&header),
+    }
+    Ok(())
 }

@@ -36,7 +36,6 @@ pub fn claim(data: &[u8]) -> bool {
     match game.and_then(|game| read(game, text)) {
         None => false,
         Some(AnyGame::Hunt(hunt)) => {
-            let hunt = Arc::new(*hunt);
             HUNTS.with_borrow_mut(|hunts| {
                 if hunts.len() == KEPT {
                     hunts.clear();

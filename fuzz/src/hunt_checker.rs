@@ -4,17 +4,18 @@
 //! moves make a certificate, which is then edited: records, header, or both.
 
 use certificate::{
-    ClosedSet, HuntEvent, NaiveHunt, Objective, Player, Question, Rules, Stalemate, Verdict, write,
-    write_closed,
+    CertificateHeader, CertificateSubject, ClosedSet, HuntEvent, NaiveHunt, Objective, Player,
+    Question, Rules, Stalemate, Verdict, WriteOptions, write, write_closed,
 };
 use game::oracle::Graph;
-use game::{Game, Limits, Meter, NoMonitor};
+use game::{Meter, NoMonitor};
 use serde_json::Value;
 
 use super::bytes::Choices;
 use super::json_edit::edit;
+use super::naive_game::{NaiveGame, side};
 use super::sealing::Parts;
-use super::strategies::{self, Distances, side};
+use super::strategies::{self, Distances};
 use super::truth::{assert_true, attacker, checked, limits, with_digest};
 
 /// Edits of a certificate.
@@ -60,7 +61,10 @@ pub fn checker(data: &[u8]) -> bool {
         }
     }
     match &accepted {
-        Ok(accepted) => assert_true(&accepted.header),
+        Ok(accepted) => match &accepted.header {
+            CertificateHeader::Hunt(header) => assert_true(header),
+            CertificateHeader::Switching(_) => unreachable!("it was written for a hunting game"),
+        },
         Err(refusal) => assert!(edits > 0 || !honest, "{refusal}: {:?}", asked[0].0),
     }
     accepted.is_ok()
@@ -99,14 +103,15 @@ fn rules(choices: &mut Choices<'_>) -> Rules {
 fn questions(rules: &NaiveHunt, choices: &mut Choices<'_>) -> Option<Vec<Asked>> {
     let mut here = rules.start();
     for _ in 0..choices.below(6) {
-        let moves = rules.legal_moves(&here);
+        let moves: Vec<_> = rules.moves(&here).collect();
         if !moves.is_empty() {
             here = rules.play(&here, choices.one_of(&moves));
         }
     }
-    rules.parse(&rules.compact(&here)).ok()?;
+    rules.parse(&rules.to_compact(&here)).ok()?;
     let mut meter = Meter::new(limits(), &NoMonitor);
-    let graph = Graph::explore(rules, here, None, &mut meter).ok()?;
+    let game = NaiveGame(rules.clone());
+    let graph = Graph::explore(&game, here, None, &mut meter).ok()?;
     let events = [
         HuntEvent::Captures(1),
         HuntEvent::Captures(2),
@@ -117,14 +122,14 @@ fn questions(rules: &NaiveHunt, choices: &mut Choices<'_>) -> Option<Vec<Asked>>
     for _ in 0..1 + choices.below(2) {
         let plies = choices.below(14);
         let question = Question {
-            position: rules.compact(&here),
+            position: rules.to_compact(&here),
             prover: choices.one_of(&[Player::Tigers, Player::Goats]),
             objective: choices.one_of(&[Objective::Reach, Objective::Avoid]),
             event: choices.one_of(&events),
             plies: (plies < 10).then_some(plies as u32),
         };
         let side = side(attacker(&question));
-        let distances = graph.distances(rules, side, &question.event);
+        let distances = graph.distances(&game, side, &question.event);
         let positions = graph.positions.iter().copied();
         asked.push((question, positions.zip(distances).collect()));
     }
@@ -152,7 +157,7 @@ fn written(
             vec![(question.complement(), distances.clone())]
         }
     };
-    let claim = certificate::Claim {
+    let claim = CertificateSubject {
         pounce: "0.0.0".to_owned(),
         claim: "fuzz".to_owned(),
         statement: "A claim that was made up".to_owned(),
@@ -167,23 +172,20 @@ fn written(
     let mut file = Vec::new();
     // Permutations that are not symmetries are refused here already.
     if needed.iter().all(ever) && choices.below(2) == 1 {
-        let sets = needed.iter().map(|asked| closed_set(rules, asked));
-        write_closed(&mut file, claim, sets.collect(), Limits::NONE, &NoMonitor).ok()?;
+        let sets = needed.iter().map(closed_set);
+        write_closed(&mut file, claim, sets.collect(), &WriteOptions::default()).ok()?;
     } else {
         let strategy = |asked: &Asked| strategies::strategy(rules, &asked.1, &asked.0);
         let all = needed.iter().map(strategy).collect();
-        write(&mut file, claim, all, Limits::NONE, &NoMonitor).ok()?;
+        write(&mut file, claim, all, &WriteOptions::default()).ok()?;
     }
     Some(file)
 }
 
 /// Returns all positions with the opponent to move from which the event is never forced.
-fn closed_set(
-    rules: &NaiveHunt,
-    (question, distances): &Asked,
-) -> ClosedSet<Vec<certificate::Position>> {
+fn closed_set((question, distances): &Asked) -> ClosedSet<Vec<certificate::Position>> {
     let safe = |(position, distance): (&certificate::Position, &Option<u32>)| {
-        let theirs = rules.mover(position) != side(question.prover);
+        let theirs = position.mover() != question.prover;
         (theirs && distance.is_none()).then_some(*position)
     };
     ClosedSet {

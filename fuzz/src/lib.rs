@@ -25,6 +25,10 @@ mod truth;
 
 #[path = "../../tests/naive/mod.rs"]
 mod naive;
+#[path = "../../tests/naive_board/mod.rs"]
+mod naive_board;
+#[path = "../../tests/naive_game/mod.rs"]
+mod naive_game;
 #[allow(dead_code, reason = "some of it is for other tests")]
 #[path = "../../tests/sealing/mod.rs"]
 mod sealing;

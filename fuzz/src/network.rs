@@ -47,6 +47,6 @@ fn play(game: &Switching, data: &[u8]) {
         assert_eq!(game.parse_move(&here, &spelt), Ok(chosen), "{spelt}");
         here = game.play(&here, chosen);
     }
-    assert!(!game.draw(&here).contains('\0'));
+    assert!(!game.text_picture(&here).contains('\0'));
     assert!(!game.svg(&here).contains("NaN"));
 }

@@ -1,7 +1,7 @@
 //! Positions, moves and lines of every game.
 
 use game::Notation;
-use games::{AnyGame, Visitor};
+use games::{AnyGame, GameVisitor};
 use hypothesis::GameOptions;
 
 use super::bytes::{read, text};
@@ -46,7 +46,7 @@ struct Reading<'a> {
     line: &'a str,
 }
 
-impl Visitor for Reading<'_> {
+impl GameVisitor for Reading<'_> {
     type Output = bool;
 
     fn visit<G: Notation>(self, game: &G) -> bool {

@@ -12,9 +12,9 @@ pub fn figure(data: &[u8]) -> bool {
     };
     if let Some(odds) = Odds::parse(text) {
         assert_eq!(Odds::parse(&odds.to_string()), Some(odds));
-        assert!(odds.cases <= odds.of && odds.value() <= 1.0);
+        assert!(odds.numerator <= odds.denominator && odds.value() <= 1.0);
         assert_eq!(odds.complement().complement(), odds);
-        odds.in_any_of(6);
+        odds.at_least_once_in(6);
     }
     let figure = Figure::Text(text.to_owned());
     let is_figure = read(figure.check(), text).is_some();

@@ -4,7 +4,7 @@ use diagnostic::{Diagnostic, read_toml};
 use game::Notation;
 use games::hunt::{self, Board};
 use games::switching::{self, EMBEDDED_MAPS, Map, Network};
-use games::{AnyGame, Visitor};
+use games::{AnyGame, GameVisitor};
 use hypothesis::GameOptions;
 
 use super::bytes::{read, text};
@@ -48,16 +48,16 @@ pub fn game(name: &str, options: &GameOptions) -> Option<Result<AnyGame, Diagnos
 /// Shows the start of a game; its text and its moves can be read again.
 struct Start;
 
-impl Visitor for Start {
+impl GameVisitor for Start {
     type Output = ();
 
     fn visit<G: Notation>(self, game: &G) {
         let start = game.start();
         let text = game.position_text(&start);
         assert_eq!(game.parse_position(&text).ok(), Some(start), "{text}");
-        assert!(!game.draw(&start).contains('\0'));
+        assert!(!game.text_picture(&start).contains('\0'));
         assert!(!game.svg(&start).contains("NaN"));
-        assert!(!game.describe(&start).is_empty() && !game.rules_text().is_empty());
+        assert!(!game.describe(&start).is_empty() && !game.digest_text().is_empty());
         let over = game.outcome(&start).is_some();
         assert_eq!(game.moves(&start).next().is_none(), over, "{text}");
         for m in game.moves(&start).take(60) {

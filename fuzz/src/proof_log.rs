@@ -3,9 +3,10 @@
 use std::fs;
 use std::ops::ControlFlow;
 
-use certificate::{Record, Verdict};
+use certificate::{CertificateSubject, StrategyMove, StrategyRecords, Verdict};
 use game::{Limits, NoMonitor, Objective};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
+use pounce::prove::ProofLog;
 use search::{Log, MemoryLog, ProofMethod, Settled, dfpn, strategy};
 use tempfile::NamedTempFile;
 
@@ -13,12 +14,6 @@ use super::bytes::Choices;
 use super::naive;
 use super::strategies::certificate;
 use super::truth::checked;
-
-#[allow(dead_code, reason = "some of it is for runs")]
-#[path = "../../crates/cli/src/proof_log.rs"]
-mod file;
-
-use file::ProofLog;
 
 /// A board on which questions take a few hundred nodes.
 const BOARD: &str = r#"
@@ -35,7 +30,7 @@ const MOST_EDITS: usize = 12;
 type Asked = game::Question<games::hunt::Position, HuntEvent>;
 
 /// A question, the right verdict, and the log of a search that found it.
-type Logged = (Asked, game::Decision, Vec<Settled>);
+type Logged = (Asked, game::Decision, Vec<SettledNode>);
 
 thread_local! {
     static HONEST: (Hunt, Vec<Logged>) = honest();
@@ -72,8 +67,13 @@ fn honest() -> (Hunt, Vec<Logged>) {
     (hunt, logs)
 }
 
-fn decide(hunt: &Hunt, question: &Asked, log: &dyn Log, limits: Limits) -> game::Decision {
-    let method = ProofMethod { threads: 1, log };
+fn decide(
+    hunt: &Hunt,
+    question: &Asked,
+    log: &dyn search::ProofLog,
+    limits: Limits,
+) -> game::Decision {
+    let method = DfpnOptions { threads: 1, log };
     dfpn(&method, hunt, question, limits, &NoMonitor).verdict
 }
 
@@ -92,7 +92,7 @@ pub fn proof_log(data: &[u8]) -> bool {
 }
 
 /// A damaged file holds the beginning of what was written, and opening it again changes nothing.
-fn damaged(settled: &[Settled], choices: &mut Choices<'_>) -> bool {
+fn damaged(settled: &[SettledNode], choices: &mut Choices<'_>) -> bool {
     let file = NamedTempFile::new().expect("there is room for a file");
     let log = ProofLog::kept(file.path()).expect("the file is new");
     for block in settled.chunks(1 + choices.below(50)) {
@@ -156,10 +156,10 @@ fn resumed(hunt: &Hunt, logged: &Logged, choices: &mut Choices<'_>) -> bool {
     let Ok(steps) = strategy(hunt, &question, &log, Limits::NONE, &NoMonitor) else {
         return false;
     };
-    let records = steps.into_iter().map(|step| Record {
+    let records = steps.into_iter().map(|step| StrategyMove {
         position: naive::position(hunt, &step.position),
         chosen: naive::translated(step.chosen),
-        number: step.number,
+        number: step.plies,
     });
     let file = written(hunt, &question, verdict, records.collect());
     let accepted = checked(&file).is_ok();
@@ -168,7 +168,7 @@ fn resumed(hunt: &Hunt, logged: &Logged, choices: &mut Choices<'_>) -> bool {
     accepted
 }
 
-fn edit(settled: &mut Vec<Settled>, choices: &mut Choices<'_>) {
+fn edit(settled: &mut Vec<SettledNode>, choices: &mut Choices<'_>) {
     if settled.is_empty() {
         return;
     }
@@ -181,14 +181,14 @@ fn edit(settled: &mut Vec<Settled>, choices: &mut Choices<'_>) {
         0 => drop(settled.remove(at)),
         1 => settled.swap(at, other),
         2 => settled.insert(at, settled[other]),
-        3 => settled[at].number = choices.below(12) as u16,
+        3 => settled[at].move_index = choices.below(12) as u16,
         4 => settled[at].plies = [None, Some(choices.below(20) as u16)][choices.below(2)],
-        5 => settled[at].reached = !settled[at].reached,
+        5 => settled[at].event_reached = !settled[at].event_reached,
         _ => settled[at].key ^= 1 << choices.below(64),
     }
 }
 
-fn written(hunt: &Hunt, proved: &Asked, verdict: Verdict, records: Vec<Record>) -> Vec<u8> {
+fn written(hunt: &Hunt, proved: &Asked, verdict: Verdict, records: Vec<StrategyMove>) -> Vec<u8> {
     let yes = naive::question(hunt, proved);
     let question = match verdict {
         Verdict::Proven => yes.clone(),
@@ -196,16 +196,16 @@ fn written(hunt: &Hunt, proved: &Asked, verdict: Verdict, records: Vec<Record>) 
     };
     let images = hunt.symmetries().images().iter();
     let wide = |image: &Vec<u8>| image.iter().map(|&node| node.into()).collect();
-    let claim = certificate::Claim {
+    let claim = CertificateSubject {
         pounce: "0.0.0".to_owned(),
         claim: "fuzz".to_owned(),
         statement: "A claim that was made up".to_owned(),
         game: "a small board".to_owned(),
-        rules: tablebase::naive(hunt).rules,
+        rules: tablebase::naive_rules(hunt).rules,
         questions: vec![question],
         verdict,
         symmetries: images.map(wide).collect(),
     };
-    let strategy = certificate::Strategy::answering(&yes, records);
+    let strategy = StrategyRecords::answering(&yes, records);
     certificate(claim, vec![strategy])
 }

@@ -1,6 +1,6 @@
 //! JSON states of hunting games in progress.
 
-use games::hunt::{Board, Hunt, Play};
+use games::hunt::{Board, Hunt, OngoingGame};
 
 use super::bytes::{read, text};
 
@@ -18,19 +18,19 @@ pub fn state(data: &[u8]) -> bool {
 }
 
 fn resume(hunt: &Hunt, text: &str, data: &[u8]) -> bool {
-    let Some(mut play) = read(Play::from_json(hunt, text), text) else {
+    let Some(mut play) = read(OngoingGame::from_json(hunt, text), text) else {
         return false;
     };
     for byte in data.iter().take(20) {
         let json = play.to_json("again");
-        let again = Play::from_json(hunt, &json)
+        let again = OngoingGame::from_json(hunt, &json)
             .unwrap_or_else(|diagnostic| panic!("{diagnostic}: {json}"));
         assert_eq!(again.to_json("again"), json);
         let moves = play.moves();
         let Some(&chosen) = moves.get(usize::from(*byte) % moves.len().max(1)) else {
             break;
         };
-        play.make(chosen).expect("it is one of the moves");
+        play.play(chosen).expect("it is one of the moves");
     }
     true
 }

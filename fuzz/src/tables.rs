@@ -6,8 +6,8 @@ use std::fs;
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, NoMonitor};
 use games::hunt::{Board, Hunt, Position};
-use tablebase::{Classes, Keep, OpenError, Probe, ProbeError, Samples, Tablebase};
-use tablebase::{VerifyError, Writer, naive, verify};
+use tablebase::{Keep, OpenError, Probe, ProbeError, Samples, Tablebase, TigerClasses};
+use tablebase::{TablebaseWriter, VerifyError, naive_rules, verify};
 use tempfile::TempDir;
 
 use super::bytes::Choices;
@@ -67,8 +67,9 @@ impl Solved {
     fn new() -> Solved {
         let hunt = Hunt::new(Board::parse(BOARD).expect("it is fine"));
         let dir = tempfile::tempdir().expect("there is room for a folder");
-        let mut writer = Writer::create(dir.path(), &hunt, DIGEST, Keep::All).expect("it is new");
-        let solved = writer.solve(&hunt, &Classes::new(&hunt), &NoMonitor);
+        let mut writer =
+            TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::All).expect("it is new");
+        let solved = writer.solve(&hunt, &TigerClasses::new(&hunt), &NoMonitor);
         solved.expect("nothing stops it");
         drop(writer);
         let tablebase = Tablebase::open(dir.path(), &hunt, DIGEST).expect("it was just written");
@@ -115,7 +116,7 @@ impl Solved {
     fn look(&self, honest: bool) -> bool {
         let tablebase = match Tablebase::open(self.dir.path(), &self.hunt, DIGEST) {
             Ok(tablebase) => tablebase,
-            Err(OpenError::Refused(refused)) => {
+            Err(OpenError::File(refused)) => {
                 assert!(!refused.to_string().is_empty());
                 return false;
             }
@@ -126,18 +127,23 @@ impl Solved {
             match tablebase.probe(position) {
                 Ok(Some(probe)) => right &= probe == *known,
                 Ok(None) => right = !honest,
-                Err(ProbeError::Refused(_)) => whole = false,
+                Err(ProbeError::File(_)) => whole = false,
                 Err(ProbeError::Impossible) => panic!("{position:?} is possible"),
             }
         }
         assert!(right || !honest, "a damaged file gives wrong answers");
-        match verify(&tablebase, &naive(&self.hunt), Samples::ALL, &NoMonitor) {
+        match verify(
+            &tablebase,
+            &naive_rules(&self.hunt),
+            Samples::ALL,
+            &NoMonitor,
+        ) {
             Ok(verified) if verified.mismatches == 0 => {
                 let all = verified.sliding > 0 && verified.placement > 0;
                 assert!(right || !whole || !all, "wrong answers are not noticed");
             }
             Ok(_) => assert!(!honest, "a damaged file is not refused"),
-            Err(VerifyError::Refused(_)) => whole = false,
+            Err(VerifyError::File(_)) => whole = false,
             Err(VerifyError::Stopped(_)) => (),
         }
         whole

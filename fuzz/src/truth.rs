@@ -3,13 +3,13 @@
 use std::io::Cursor;
 
 use certificate::{
-    Accepted, Expected, Header, HuntEvent, NaiveHunt, Objective, Player, Question, Refusal,
+    Accepted, CheckOptions, Header, HuntEvent, NaiveHunt, Objective, Player, Question, Refusal,
     Verdict, check,
 };
 use game::{Limits, NoMonitor, oracle};
 use serde_json::Value;
 
-use super::strategies::side;
+use super::naive_game::{NaiveGame, side};
 
 /// More memory than the checker needs.
 const PLENTY: u64 = 1 << 30;
@@ -21,7 +21,7 @@ const MOST_NODES: usize = 8;
 /// Checks a certificate with much memory and with little. What is accepted with little is accepted
 /// with more, and says the same.
 pub fn checked(file: &[u8]) -> Result<Accepted, Refusal> {
-    let with = |memory| check(&mut Cursor::new(file), memory, &Expected::default());
+    let with = |memory| check(&mut Cursor::new(file), &CheckOptions::with_memory(memory));
     let plenty = with(PLENTY);
     for memory in [0, 100] {
         if let Ok(accepted) = with(memory) {
@@ -85,7 +85,7 @@ pub fn answer(rules: &NaiveHunt, question: &Question) -> game::Decision {
         event: question.event,
         plies: question.plies,
     };
-    oracle::answer(rules, &question, limits(), &NoMonitor).verdict
+    oracle::answer(&NaiveGame(rules.clone()), &question, limits(), &NoMonitor).verdict
 }
 
 /// Returns the side that wants the event of a question.

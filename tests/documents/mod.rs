@@ -10,7 +10,7 @@ use game::NoMonitor;
 use games::hunt::{Board, Hunt};
 use hypothesis::rules_digest;
 use serde_json::Value;
-use tablebase::{Classes, Keep, Writer};
+use tablebase::{Keep, TablebaseWriter, TigerClasses};
 
 use super::pounce::{folder, run_in};
 
@@ -130,9 +130,9 @@ fn forge(dir: &Path) {
         .replace("\"13 22 31\"", "\"13 22\", \"22 31\"");
     let hunt = Hunt::new(Board::parse(&other).unwrap());
     let place = dir.join(format!("small-grid-{}", &digits[..16]));
-    let mut writer = Writer::create(&place, &hunt, &digest, Keep::All).unwrap();
+    let mut writer = TablebaseWriter::create(&place, &hunt, &digest, Keep::All).unwrap();
     writer
-        .solve(&hunt, &Classes::new(&hunt), &NoMonitor)
+        .solve(&hunt, &TigerClasses::new(&hunt), &NoMonitor)
         .unwrap();
 }
 

@@ -4,9 +4,8 @@ use std::io::Cursor;
 use std::sync::LazyLock;
 
 use certificate::{
-    Accepted, Expected, HuntEvent, Objective, Player, Question, Refusal, Verdict, check,
+    Accepted, CheckOptions, HuntEvent, Objective, Player, Question, Refusal, Verdict, check,
 };
-use game::Game;
 
 use crate::sealing::{Parts, header_memory};
 use crate::strategies::{Distances, Solved, certificate};
@@ -21,7 +20,7 @@ static GRID: LazyLock<Solved> = LazyLock::new(|| Solved::new("small-grid"));
 
 /// What the checker says, which does not depend on its memory.
 pub fn checked(file: &[u8]) -> Result<Accepted, Refusal> {
-    let with = |memory| check(&mut Cursor::new(file), memory, &Expected::default());
+    let with = |memory| check(&mut Cursor::new(file), &CheckOptions::with_memory(memory));
     let plenty = with(PLENTY);
     let header = header_memory(file);
     for memory in [0, header + 50, header + 100, header + 1000] {

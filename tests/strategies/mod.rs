@@ -4,11 +4,15 @@
 use std::collections::HashMap;
 
 use certificate::{
-    Claim, HuntEvent, NaiveHunt, Objective, Player, Position, Question, Record, Strategy, Verdict,
+    CertificateSubject, HuntEvent, NaiveHunt, Objective, Player, Position, Question, StrategyMove,
+    StrategyRecords, Verdict, WriteOptions,
 };
 use game::oracle::Graph;
-use game::{Game, Limits, Meter, NoMonitor, Side};
+use game::{Limits, Meter, NoMonitor};
 use games::hunt::{Board, EMBEDDED, Hunt};
+
+use super::naive_board::naive_board;
+use super::naive_game::{NaiveGame, side};
 
 /// A board with all of its positions.
 pub struct Solved {
@@ -29,9 +33,10 @@ impl Solved {
     /// Lists the positions of an embedded board.
     pub fn new(name: &str) -> Solved {
         let (name, text) = *EMBEDDED.iter().find(|(known, _)| *known == name).unwrap();
-        let naive = NaiveHunt::from_board_file(text).unwrap();
+        let naive = naive_board(text).unwrap();
         let mut meter = Meter::new(Limits::NONE, &NoMonitor);
-        let graph = Graph::explore(&naive, naive.start(), None, &mut meter).unwrap();
+        let game = NaiveGame(naive.clone());
+        let graph = Graph::explore(&game, naive.start(), None, &mut meter).unwrap();
         let hunt = Hunt::new(Board::embedded(name).unwrap());
         Solved {
             name,
@@ -43,7 +48,8 @@ impl Solved {
 
     /// The distances of an event for its attacker.
     pub fn distances(&self, attacker: Player, event: HuntEvent) -> Distances {
-        let distances = self.graph.distances(&self.naive, side(attacker), &event);
+        let game = NaiveGame(self.naive.clone());
+        let distances = self.graph.distances(&game, side(attacker), &event);
         let positions = self.graph.positions.iter().copied();
         positions.zip(distances).collect()
     }
@@ -54,10 +60,10 @@ impl Solved {
     }
 
     /// A claim that comes down to these questions.
-    pub fn claim(&self, verdict: Verdict, questions: Vec<Question>) -> Claim {
+    pub fn claim(&self, verdict: Verdict, questions: Vec<Question>) -> CertificateSubject {
         let images = self.hunt.symmetries().images().iter();
         let wide = |image: &Vec<u8>| image.iter().map(|&node| node.into()).collect();
-        Claim {
+        CertificateSubject {
             pounce: "0.0.0".to_owned(),
             claim: format!("{}/test", self.name),
             statement: "A claim for a test".to_owned(),
@@ -70,7 +76,11 @@ impl Solved {
     }
 
     /// The strategy that answers a question by yes, as far as there is one.
-    pub fn strategy(&self, distances: &Distances, question: &Question) -> Strategy<Vec<Record>> {
+    pub fn strategy(
+        &self,
+        distances: &Distances,
+        question: &Question,
+    ) -> StrategyRecords<Vec<StrategyMove>> {
         strategy(&self.naive, distances, question)
     }
 
@@ -84,7 +94,7 @@ impl Solved {
         plies: Option<u32>,
     ) -> Question {
         Question {
-            position: self.naive.compact(position),
+            position: self.naive.to_compact(position),
             prover,
             objective,
             event,
@@ -107,9 +117,8 @@ pub fn strategy(
     naive: &NaiveHunt,
     distances: &Distances,
     question: &Question,
-) -> Strategy<Vec<Record>> {
+) -> StrategyRecords<Vec<StrategyMove>> {
     let root = naive.parse(&question.position).unwrap();
-    let mover = |position: &Position| naive.mover(position);
     let mut seen = HashMap::from([(root, ())]);
     let mut rest = vec![root];
     let mut records = Vec::new();
@@ -119,7 +128,7 @@ pub fn strategy(
         if distances[&position] == Some(0) {
             continue;
         }
-        if mover(&position) == side(question.prover) {
+        if position.mover() == question.prover {
             if let Some(record) = record(naive, distances, question, position) {
                 below.push(next(record.chosen));
                 records.push(record);
@@ -130,7 +139,7 @@ pub fn strategy(
         below.retain(|position| seen.insert(*position, ()).is_none());
         rest.extend(below);
     }
-    Strategy::answering(question, records)
+    StrategyRecords::answering(question, records)
 }
 
 fn record(
@@ -138,22 +147,22 @@ fn record(
     distances: &Distances,
     ask: &Question,
     position: Position,
-) -> Option<Record> {
-    let moves = naive.legal_moves(&position);
+) -> Option<StrategyMove> {
+    let moves = naive.moves(&position);
     let far = |m| distances[&naive.play(&position, m)].unwrap_or(u32::MAX);
     let (chosen, number) = match (ask.objective, distances[&position]) {
         (Objective::Reach, None | Some(1)) => return None,
-        (Objective::Reach, Some(distance)) => (moves.into_iter().min_by_key(|&m| far(m)), distance),
+        (Objective::Reach, Some(distance)) => (moves.min_by_key(|&m| far(m)), distance),
         (Objective::Avoid, distance) => {
             let safe = distance.map_or(u32::MAX, |distance| distance - 1);
             let number = ask.plies.map_or(0, |plies| plies.min(safe));
             if (number == 0 && ask.plies.is_some()) || (safe < u32::MAX && ask.plies.is_none()) {
                 return None;
             }
-            (moves.into_iter().max_by_key(|&m| far(m)), number)
+            (moves.max_by_key(|&m| far(m)), number)
         }
     };
-    Some(Record {
+    Some(StrategyMove {
         position,
         chosen: chosen?,
         number,
@@ -161,26 +170,13 @@ fn record(
 }
 
 /// A certificate, as the bytes of its file.
-pub fn certificate(claim: Claim, strategies: Vec<Strategy<Vec<Record>>>) -> Vec<u8> {
+pub fn certificate(
+    claim: CertificateSubject,
+    strategies: Vec<StrategyRecords<Vec<StrategyMove>>>,
+) -> Vec<u8> {
     let mut file = Vec::new();
     let summary =
-        certificate::write(&mut file, claim, strategies, Limits::NONE, &NoMonitor).unwrap();
+        certificate::write(&mut file, claim, strategies, &WriteOptions::default()).unwrap();
     assert_eq!(summary.bytes, file.len() as u64);
     file
-}
-
-/// A player in the terms of `game`.
-pub fn side(player: Player) -> Side {
-    match player {
-        Player::Tigers => Side::Left,
-        Player::Goats => Side::Right,
-    }
-}
-
-/// The other player.
-pub fn opponent(player: Player) -> Player {
-    match player {
-        Player::Tigers => Player::Goats,
-        Player::Goats => Player::Tigers,
-    }
 }

@@ -1,32 +1,52 @@
-//! The independent side of the toolkit. It shares no code with `games::hunt` and depends on no
-//! engine: what it accepts, it accepts for reasons of its own.
+//! Certificate formats and an independent checker.
 //!
-//! A certificate is a file that proves the verdict on a claim: it holds, for each question that
-//! the verdict needs, a strategy, position by position, or a closed set of positions that the
-//! prover never has to leave. [`write()`] and [`write_closed()`] make one, [`check()`] accepts or
-//! refuses it by the naive rules alone.
+//! A certificate is a file that proves the verdict on a claim. For every question that the
+//! verdict depends on it contains a strategy (a move per position), a closed set of positions, or,
+//! for switching games, two disjoint sets of edges. [`check()`] verifies it with deliberately
+//! simple rules; this crate shares no code with the engines, nor with any other crate of the
+//! workspace.
+//!
+//! # What has to be trusted
+//! The rules ([`NaiveHunt`], [`switching::NaiveSwitching`]), the checking code next to them,
+//! `json.rs`, the BLAKE3 crate and the compiler. The checker is built without features; writing
+//! certificates is the feature `write`.
+//!
+//! - **JSON** is read by `json.rs`. A header decides which game and which questions are meant, so
+//!   its parser is part of the trust base. It fits on a few screens because it reads one fixed
+//!   shape: it neither skips values nor recurses into unknown ones. `serde_json` is excellent, but
+//!   it would add eleven crates, five of which run while the checker is compiled.
+//! - **Deflate** is left to `miniz_oxide`. The records it unpacks are hints: each is checked
+//!   against the rules, whatever bytes it came from, so a faulty decompressor can only cause a
+//!   refusal. A shorter decompressor would be slower and nothing would be safer. The crate
+//!   forbids `unsafe` code.
+//! - **BLAKE3** ties a certificate to the rules and questions of a claim file, and is too long to
+//!   write again.
 
-mod accepted;
-mod board_file;
 mod check;
-mod closed;
-mod header;
-mod limits;
-mod naive;
-mod notation;
-mod outline;
-mod read;
+mod hunt;
+mod inflate;
+mod json;
+#[cfg(feature = "write")]
+mod json_writer;
+mod outcome;
+mod parallel;
+mod progress;
 mod refusal;
-mod strategy;
+mod splitmix;
 pub mod switching;
-mod write;
+mod verdict;
 
-pub use accepted::{Accepted, Expected};
-pub use check::{check, check_watched};
-pub use header::{Header, HuntEvent, Objective, Player, Question, Root, Rules, Stalemate};
-pub use header::{StrategyHead, Verdict};
-pub use naive::{Cell, Move, NaiveHunt, Position};
-pub use outline::{Branch, End, Extent, Outline, outline};
-pub use read::Source;
+pub use check::{CheckOptions, Source, check};
+pub use hunt::{
+    Branch, Cell, End, Header, HuntEvent, HuntFault, HuntOutcome, Move, NaiveHunt, Outline,
+    OutlineLimits, Player, Position, Question, Root, Rules, Stalemate, StrategyHead, outline,
+};
+#[cfg(feature = "write")]
+pub use hunt::{
+    CertificateSubject, ClosedSet, StrategyMove, StrategyRecords, Summary, WriteError,
+    WriteOptions, write, write_closed,
+};
+pub use outcome::{Accepted, CertificateHeader, ExpectedDigests};
+pub use progress::{NoProgress, Progress};
 pub use refusal::Refusal;
-pub use write::{Claim, ClosedSet, Record, Strategy, Summary, Unwritten, write, write_closed};
+pub use verdict::{Objective, Verdict};

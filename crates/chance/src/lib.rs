@@ -1,41 +1,28 @@
-//! Games with dice: what their positions are worth, players, and matches between them. A value is
-//! the probability that `Left` wins under best play by both, draws counting one half.
+//! Games with dice: exact values, expectimax, Monte Carlo tree search and matches.
 //!
-//! | file | what |
-//! |---|---|
-//! | [`oracle`] | the obvious way to the right answer, slow on purpose |
-//! | [`expectimax()`] | values a few plies ahead, plain and with Star1 and Star2 pruning |
-//! | [`monte_carlo()`] | Monte Carlo tree search, where neither the end nor a guess is in sight |
-//! | [`number`] | probabilities as fractions and as floating point numbers |
-//! | [`boards`], [`turns`], [`solution`] | every board of Place or Attack, turn by turn |
-//! | [`Values`] | the same, as exactly as there is room for |
-//! | [`players`], [`contest`] | players by name; matches between them, with an interval |
+//! A value is the probability that `Left` wins under optimal play, counting a draw as one half.
+//! [`solve()`] computes the values of all positions of Place or Attack; [`SolvedValues`] chooses the
+//! number type. [`expectimax()`] and [`mcts()`] search from one position of any game with dice, and
+//! [`Oracle`] is the slow reference for all of them. A [`Pairing`] plays matches.
 
-mod agents;
-mod amount;
-pub mod boards;
-pub mod contest;
-pub mod expectimax;
-pub mod monte_carlo;
-pub mod number;
-pub mod oracle;
-pub mod players;
-mod roll;
-pub mod solution;
-mod star;
-mod successors;
-pub mod turns;
-mod values;
+mod dice;
+mod matches;
+mod oracle;
+mod place_or_attack;
+mod probability;
+mod search;
 
-pub use agents::{Expecting, Perfect, Searching};
-pub use amount::{Amount, Wide};
-pub use contest::{Contest, Tally, wilson};
-pub use expectimax::{Expected, Expectimax, Pruning, expectimax};
-pub use monte_carlo::{Branch, monte_carlo};
-pub use number::Number;
+pub use dice::Dice;
+pub use matches::{
+    AgentFactory, MatchScore, PLAYER_KINDS, Pairing, PlayerFactory, PlayerKind, wilson,
+};
 pub use oracle::Oracle;
-pub use players::{MakePlayer, PLAYERS, PlayerKind};
-pub use roll::Dice;
-pub use solution::Solution;
-pub use turns::{Plan, Refused, limbs, needs, solve};
-pub use values::{Interval, Values};
+pub use place_or_attack::{
+    FixedUint, Solution, SolutionAgent, SolveError, SolvePlan, SolvedValues, TableValue,
+    ValueBounds, exact_limbs, solve, solve_bytes,
+};
+pub use probability::ProbabilityScalar;
+pub use search::{
+    ExpectimaxAgent, ExpectimaxOptions, ExpectimaxResult, MctsAgent, MoveStats, Pruning,
+    expectimax, mcts,
+};

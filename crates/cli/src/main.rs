@@ -1,61 +1,19 @@
 //! `pounce`: proves claims about two-player games and keeps the proofs true. The binary does
-//! arguments, files, clock, threads, progress and exit codes; everything else is a library.
+//! arguments, the terminal, progress and exit codes; everything else is a library.
 
-mod agents;
 mod args;
-mod ask;
-mod bad_input;
-mod batch;
-mod cases;
-mod checkpoint;
-mod choice;
-mod claim_source;
 mod command;
-mod conclusion;
-mod cross_check;
-mod difference;
-mod draft;
-mod evaluation;
-mod evidence;
-mod exit;
-mod explain;
-mod failure;
-mod game_log;
-mod game_source;
-mod hunt_questions;
-mod interrupt;
-mod ledger;
-mod line;
-mod look_up;
-mod measure;
-mod other_questions;
-mod output;
-mod paint;
-mod progress;
-mod proof_log;
-mod prove_table;
-mod read_file;
-mod records;
-mod regression;
-mod runner;
-mod schedule;
-mod schemas;
-mod selection;
-mod switching_questions;
-mod tablebases;
-mod tables;
 mod terminal;
-mod tree_sizes;
-mod whole_progress;
 
 use std::process::ExitCode;
 
 use clap::Parser;
+use pounce::InputError;
 
 use crate::args::{Args, Command};
-use crate::bad_input::BadInput;
-use crate::exit::Exit;
-use crate::output::tell;
+use crate::terminal::exit::Exit;
+use crate::terminal::interrupt;
+use crate::terminal::output::tell;
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -63,7 +21,7 @@ fn main() -> ExitCode {
     let _ = interrupt::install();
     let terminal = args.terminal();
     let exit = run(args).unwrap_or_else(|error| {
-        match error.downcast_ref::<BadInput>() {
+        match input_error(&error) {
             Some(bad) => eprintln!("{}", bad.render(terminal.color)),
             None => tell(&format!("error: {error:#}")),
         }
@@ -72,24 +30,32 @@ fn main() -> ExitCode {
     exit.into()
 }
 
+/// Returns the flaw in what the user gave, if that is what the error is.
+fn input_error(error: &anyhow::Error) -> Option<&InputError> {
+    match error.downcast_ref::<pounce::Error>() {
+        Some(pounce::Error::Input(bad)) => Some(bad),
+        _ => error.downcast_ref(),
+    }
+}
+
 fn run(args: Args) -> anyhow::Result<Exit> {
     let terminal = args.terminal();
     match args.command {
-        Command::Prove(prove) => command::prove::run(&prove, terminal),
-        Command::Regress(regress) => command::regress::run(&regress, terminal),
-        Command::Bless(bless) => command::bless::run(&bless, terminal),
-        Command::Check(check) => command::check::run(&check, terminal),
-        Command::Solve(solve) => command::solve::run(&solve, terminal),
-        Command::Probe(probe) => command::probe::run(&probe),
-        Command::Census(census) => command::census::run(&census),
-        Command::Verify(verify) => command::verify::run(&verify, terminal),
-        Command::Report(report) => command::report::run(&report, terminal),
-        Command::Perft(perft) => command::perft::run(&perft),
-        Command::Estimate(estimate) => command::estimate::run(&estimate, terminal),
-        Command::Show(show) => command::show::run(&show),
-        Command::Moves(moves) => command::moves::run(&moves),
-        Command::Play(play) => command::play::run(&play),
-        Command::Games(games) => command::games::run(&games),
+        Command::Prove(prove) => command::claims::prove::run(&prove, terminal),
+        Command::Regress(regress) => command::claims::regress::run(&regress, terminal),
+        Command::Bless(bless) => command::claims::bless::run(&bless, terminal),
+        Command::Check(check) => command::claims::check::run(&check, terminal),
+        Command::Solve(solve) => command::tables::solve::run(&solve, terminal),
+        Command::Probe(probe) => command::tables::probe::run(&probe),
+        Command::Census(census) => command::tables::census::run(&census),
+        Command::Verify(verify) => command::tables::verify::run(&verify, terminal),
+        Command::Report(report) => command::claims::report::run(&report, terminal),
+        Command::Perft(perft) => command::games::perft::run(&perft),
+        Command::Estimate(estimate) => command::games::estimate::run(&estimate, terminal),
+        Command::Show(show) => command::games::show::run(&show),
+        Command::Moves(moves) => command::games::moves::run(&moves),
+        Command::Play(play) => command::games::play::run(&play),
+        Command::Games(games) => command::games::list::run(&games),
         Command::Schema(schema) => command::documents::schema(&schema),
         Command::Completions(completions) => command::documents::completions(&completions),
         Command::Man(man) => command::documents::man(&man),

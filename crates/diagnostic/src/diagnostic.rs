@@ -1,4 +1,4 @@
-//! One thing wrong with a text, rendered with the line and a caret:
+//! A located error in a text, rendered with the line and a caret:
 //!
 //! ```text
 //! error: unknown key `expct`
@@ -10,8 +10,8 @@
 //!   = help: did you mean `expect`?
 //! ```
 //!
-//! Whoever finds a flaw need not hold the text: a [`Location`] may name a TOML key, and is
-//! resolved when the flaw is rendered.
+//! The code that finds an error need not have the text: a [`Location`] may name a TOML key and is
+//! resolved when the message is rendered.
 
 use std::fmt;
 use std::ops::Range;
@@ -21,31 +21,38 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use crate::escape::{OLD_COMMAND, is_hidden, visible};
 use crate::read_toml::span_of_key;
 
-/// Where in a text a flaw lies.
+/// The location of an error in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Location {
     /// The text as a whole.
     Whole,
     /// These bytes of the text.
     Span(Range<usize>),
-    /// The value of a TOML key such as `goal.captures.by_ply` or `lines.3`; with a range, only
-    /// these bytes of that string value.
+    /// The value of a TOML key such as `goal.captures.by_ply` or `lines.3`; with a range, those bytes
+    /// of the string.
     Key(String, Option<Range<usize>>),
 }
 
-/// What is wrong with a text, where, and the way out.
+/// An error in a text: what is wrong, where, and how to fix it.
+///
+/// ```
+/// use pounce_diagnostic::Diagnostic;
+/// let error = Diagnostic::new("`goats` must be at least 1").in_key("goats");
+/// let message = error.render("board.toml", "tigers = 4\ngoats = 0\n", false);
+/// assert!(message.contains("board.toml:2:9"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// One sentence without a full stop.
     pub message: String,
-    /// Where it lies.
+    /// The location of the error.
     pub location: Location,
-    /// What the user can do.
+    /// How the user can fix it.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// A flaw of the whole text.
+    /// Creates an error about the text as a whole.
     pub fn new(message: impl Into<String>) -> Self {
         Diagnostic {
             message: message.into(),
@@ -54,14 +61,14 @@ impl Diagnostic {
         }
     }
 
-    /// The same flaw, at these bytes of the text.
+    /// Sets the location to these bytes of the text.
     pub fn at(mut self, span: Range<usize>) -> Self {
         self.location = Location::Span(span);
         self
     }
 
-    /// The same flaw, inside the value of this TOML key. A span that the flaw already has is
-    /// taken to count from the beginning of that value's string.
+    /// Sets the location to the value of this TOML key. A span set before is relative to the start of
+    /// that string.
     pub fn in_key(mut self, key: &str) -> Self {
         let span = match self.location {
             Location::Span(span) => Some(span),
@@ -71,7 +78,7 @@ impl Diagnostic {
         self
     }
 
-    /// The same flaw, with its TOML key below this one.
+    /// Prefixes the TOML key with this one.
     pub fn under_key(mut self, key: &str) -> Self {
         self.location = match self.location {
             Location::Key(inner, span) => Location::Key(format!("{key}.{inner}"), span),
@@ -80,14 +87,14 @@ impl Diagnostic {
         self
     }
 
-    /// The same flaw, with a way out.
+    /// Sets the help text.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Renders the flaw with the lines of `text` that it concerns; `file` is what the user calls it.
-    /// All of these are foreign text, and are made safe for a terminal.
+    /// Renders the error with the affected lines of `text`. `file` is the name shown to the user.
+    /// All parts are untrusted text and are escaped for a terminal.
     pub fn render(&self, file: &str, text: &str, color: bool) -> String {
         let (message, file) = (visible(&self.message), visible(file));
         let title = Level::ERROR.primary_title(&*message);
@@ -113,7 +120,7 @@ impl Diagnostic {
         renderer.render(&[group])
     }
 
-    /// The bytes of `text` that the flaw concerns, always on character boundaries.
+    /// Returns the bytes of `text` that the error is about, on character boundaries.
     fn span(&self, text: &str) -> Option<Range<usize>> {
         let span = match &self.location {
             Location::Whole => return None,
@@ -121,9 +128,11 @@ impl Diagnostic {
             Location::Key(key, inner) => {
                 let value = span_of_key(text, key)?;
                 let written = &text[value.clone()];
-                let quotes = match written.starts_with("\"\"\"") || written.starts_with("\'\'\'") {
-                    true => 3,
-                    false => usize::from(written.starts_with(['"', '\''])),
+                let triple = written.starts_with("\"\"\"") || written.starts_with("\'\'\'");
+                let quotes = if triple {
+                    3
+                } else {
+                    usize::from(written.starts_with(['"', '\'']))
                 };
                 let first = value.start + quotes;
                 match inner {
@@ -140,12 +149,12 @@ impl Diagnostic {
     }
 }
 
-/// The lines around a flaw, safe to print.
+/// The lines around an error, escaped for printing.
 struct Excerpt {
     lines: String,
     /// The number of the first line.
     first: usize,
-    /// The bytes of `lines` that the flaw concerns.
+    /// The bytes of `lines` that the error is about.
     span: Range<usize>,
 }
 
@@ -217,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_not_there_leaves_the_whole_text() {
+    fn missing_key_has_no_location() {
         let diagnostic = Diagnostic::new("no goats").in_key("goats").help("add some");
         assert_eq!(diagnostic.span(TEXT), None);
         let rendered = diagnostic.render("x.toml", TEXT, false);
@@ -227,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn the_caret_stands_below_the_flaw() {
+    fn caret_is_below_the_error() {
         let rendered = Diagnostic::new("bad")
             .at(7..10)
             .render("x.toml", TEXT, false);
@@ -236,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_text_is_rendered_safely() {
+    fn untrusted_text_is_escaped() {
         let hostile = "a\u{1b}[2J\u{9b}\u{202e}\u{2028}##[error]x\r::error::y";
         let text = format!("one\ntwo\n{hostile} bad {hostile}\nlast\n");
         let at = text.find("bad").unwrap();
@@ -256,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_is_counted_from_the_beginning_of_the_text() {
+    fn line_numbers_count_from_the_start_of_the_text() {
         let text = format!("{}here", "line\n".repeat(999));
         let at = text.len() - 4;
         let rendered = Diagnostic::new("bad")
@@ -269,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_span_past_the_end_is_no_panic() {
+    fn span_past_the_end_does_not_panic() {
         Diagnostic::new("bad")
             .at(70..90)
             .render("x.toml", TEXT, false);

@@ -1,29 +1,29 @@
-//! Makes foreign text safe to print, one function for each output format.
+//! Escapes untrusted text for printing, with one function per output format.
 //!
 //! Claims, boards, certificates, results and file names come from other people. Printed raw, they
-//! could move the cursor, hide or reorder text, begin a line of their own, give a command to the
-//! runner of a CI, or become markup. Here such characters come out in the notation of Rust, as
-//! `\n` or `\u{1b}`, and markup as entities. Text without such characters is unchanged.
+//! could move the cursor, hide or reorder text, start a new line, give a command to a CI runner, or
+//! become markup. Such characters are printed as Rust escapes such as `\n` or `\u{1b}`, and markup as
+//! entities. Other text is unchanged.
 
 use std::borrow::Cow;
 
-/// Escapes text that stands within one line of plain text: on a terminal, in a log, or in a value
-/// that somebody else turns into XML.
+/// Escapes text for one line of plain text: on a terminal, in a log, or in a value that is later
+/// converted to XML.
 ///
-/// The line cannot become a command to a GitHub runner: these begin with `::`, or contain `##[`.
+/// The line cannot become a command to a GitHub runner. These start with `::` or contain `##[`.
 ///
 /// ```
-/// assert_eq!(diagnostic::visible("a\u{1b}[31m\r\nb"), r"a\u{1b}[31m\r\nb");
-/// assert_eq!(diagnostic::visible("::error::x"), r"\u{3a}:error::x");
+/// assert_eq!(pounce_diagnostic::visible("a\u{1b}[31m\r\nb"), r"a\u{1b}[31m\r\nb");
+/// assert_eq!(pounce_diagnostic::visible("::error::x"), r"\u{3a}:error::x");
 /// ```
 pub fn visible(text: &str) -> Cow<'_, str> {
     escape_line(text, is_hidden)
 }
 
-/// Escapes text of several lines, such as a file. Its lines and tabs are kept.
+/// Escapes text of several lines, such as a file. Line breaks and tabs are kept.
 ///
 /// ```
-/// assert_eq!(diagnostic::visible_lines("a\tb\n\u{7}c\n"), "a\tb\n\\u{7}c\n");
+/// assert_eq!(pounce_diagnostic::visible_lines("a\tb\n\u{7}c\n"), "a\tb\n\\u{7}c\n");
 /// ```
 pub fn visible_lines(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
@@ -37,11 +37,11 @@ pub fn visible_lines(text: &str) -> String {
     shown
 }
 
-/// Escapes hidden characters of an HTML page. Its markup has none, so they are foreign text; markup
-/// in foreign text is escaped where the page is put together.
+/// Escapes hidden characters of an HTML page. The page's own markup has none, so they come from
+/// untrusted text. Markup in that text is escaped where the page is built.
 ///
 /// ```
-/// assert_eq!(diagnostic::visible_in_page("<p>\u{202e}</p>\n"), "<p>\\u{202e}</p>\n");
+/// assert_eq!(pounce_diagnostic::visible_in_page("<p>\u{202e}</p>\n"), "<p>\\u{202e}</p>\n");
 /// ```
 pub fn visible_in_page(page: &str) -> String {
     let mut shown = String::with_capacity(page.len());
@@ -58,7 +58,7 @@ pub fn visible_in_page(page: &str) -> String {
 /// Escapes text for the content of an XML element, or for an attribute in double quotes.
 ///
 /// ```
-/// assert_eq!(diagnostic::xml("]]> & \u{fffe}"), r"]]&gt; &amp; \u{fffe}");
+/// assert_eq!(pounce_diagnostic::xml("]]> & \u{fffe}"), r"]]&gt; &amp; \u{fffe}");
 /// ```
 pub fn xml(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
@@ -75,14 +75,14 @@ pub fn xml(text: &str) -> String {
     shown
 }
 
-/// Escapes text for a line, or a cell of a table, of Markdown as GitHub reads it: no markup, HTML,
-/// formula, link or mention in it is live.
+/// Escapes text for a line or table cell of GitHub's Markdown, so that it contains no live markup,
+/// HTML, formula, link or mention.
 ///
-/// Entities are never read as markup. Bare addresses, mentions and references are recognised after
-/// entities are decoded, so a space of no width keeps these apart.
+/// Entities are never parsed as markup. Bare addresses, mentions and references are recognised after
+/// entities are decoded, so a zero-width space breaks these up.
 ///
 /// ```
-/// assert_eq!(diagnostic::markdown("a | b"), "a &#124; b");
+/// assert_eq!(pounce_diagnostic::markdown("a | b"), "a &#124; b");
 /// ```
 pub fn markdown(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
@@ -94,13 +94,13 @@ pub fn markdown(text: &str) -> String {
             shown.push(c);
         }
         let rest = &text[at + c.len_utf8()..];
-        let parts = match c {
+        let breaks = match c {
             '@' | '#' => true,
             ':' => rest.starts_with('/'),
             'w' | 'W' => rest.starts_with('.') && is_www(&text[..=at]),
             _ => false,
         };
-        if parts {
+        if breaks {
             shown += "&#8203;";
         }
     }
@@ -115,14 +115,14 @@ fn is_www(text: &str) -> bool {
     last.is_some_and(|last| last.eq_ignore_ascii_case(b"www"))
 }
 
-/// Checks whether a character is invisible or changes how text around it is shown: control characters,
-/// marks and overrides of the direction of text, separators of lines. Characters that XML 1.0
-/// forbids are among these.
+/// Checks whether a character is invisible or changes how the text around it is displayed: control
+/// characters, bidirectional marks and overrides, line separators. This includes all characters that
+/// XML 1.0 forbids.
 pub fn is_hidden(c: char) -> bool {
     let is_bidi = matches!(c,
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let is_separator = matches!(c, '\u{2028}' | '\u{2029}');
-    // U+FFFE and U+FFFF, and the last two of every plane: these are not characters.
+    // The last two code points of every plane, such as U+FFFE and U+FFFF.
     let is_noncharacter = u32::from(c) & 0xfffe == 0xfffe;
     c.is_control() || is_bidi || is_separator || is_noncharacter
 }
@@ -146,7 +146,7 @@ fn escape_line(line: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Begins a command in the old notation of the GitHub runner, at any place in a line.
+/// Starts a command in the old syntax of the GitHub runner, anywhere in a line.
 pub(crate) const OLD_COMMAND: &str = "##[";
 
 #[cfg(test)]
@@ -154,8 +154,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Text with many characters that some format treats in a special way.
-    fn foreign() -> impl Strategy<Value = String> {
+    /// Generates text with many characters that are special in some format.
+    fn untrusted() -> impl Strategy<Value = String> {
         let special = prop::sample::select(
             "\0\u{7}\u{8}\t\n\r\u{b}\u{1b}\u{7f}\u{80}\u{85}\u{9b}\u{9f}\u{61c}\u{200e}\u{200f}\
              \u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}\u{fffe}\u{ffff}\u{1fffe} \u{3000}\
@@ -178,14 +178,14 @@ mod tests {
         prop::collection::vec(part, 0..20).prop_map(|parts| parts.concat())
     }
 
-    /// Checks whether a GitHub runner would take a line for a command.
+    /// Checks whether a GitHub runner would read a line as a command.
     fn is_command(line: &str) -> bool {
         line.trim_start().starts_with("::") || line.contains("##[")
     }
 
     proptest! {
         #[test]
-        fn no_hidden_character_survives(text in foreign()) {
+        fn no_hidden_character_survives(text in untrusted()) {
             let (line, lines) = (visible(&text), visible_lines(&text));
             prop_assert!(!line.chars().any(is_hidden), "{line:?}");
             prop_assert!(!is_command(&line), "{line:?}");
@@ -199,7 +199,7 @@ mod tests {
         }
 
         #[test]
-        fn no_markup_survives(text in foreign()) {
+        fn no_markup_survives(text in untrusted()) {
             let xml = xml(&text);
             prop_assert!(!xml.contains(['<', '>', '"']), "{xml}");
             for (at, _) in xml.match_indices('&') {
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_to_a_runner_are_broken_up() {
+    fn runner_commands_are_broken_up() {
         assert_eq!(visible(" ::set-env x::y"), " \\u{3a}:set-env x::y");
         assert_eq!(visible("a ###[group]b"), "a #\\u{23}#[group]b");
         assert_eq!(visible("a::b, C# [1]"), "a::b, C# [1]");
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn line_endings_are_kept_in_lines() {
+    fn line_endings_are_kept() {
         assert_eq!(visible_lines("a\r\nb\rc\n\n"), "a\r\nb\\rc\n\n");
     }
 }

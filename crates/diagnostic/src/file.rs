@@ -1,4 +1,4 @@
-//! Reads input files, which may be anything: a pipe, a device, or larger than memory.
+//! Reads untrusted input files, which may be pipes, devices, or larger than memory.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
@@ -6,14 +6,14 @@ use std::path::Path;
 
 /// Reads a regular file of at most `limit` bytes.
 ///
-/// Fails on everything else. A pipe could block forever, and a device may have no end.
+/// Fails for other kinds of files: a pipe could block forever, and a device may be endless.
 pub fn read_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
-    // Checked before it is opened: opening a pipe waits for somebody to write to it.
+    // Check before opening: opening a pipe waits for a writer.
     check(&fs::metadata(path)?, limit)?;
     let file = File::open(path)?;
     check(&file.metadata()?, limit)?;
     let mut bytes = Vec::new();
-    // It may grow while it is read.
+    // The file may grow while it is read.
     file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
         return Err(too_large(limit));
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_what_is_not_a_regular_file() {
+    fn rejects_anything_but_regular_files() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
         assert_eq!(
             read_file(folder, 10).unwrap_err().to_string(),
@@ -71,7 +71,7 @@ mod tests {
         {
             let endless = read_file(Path::new("/dev/zero"), 10).unwrap_err();
             assert_eq!(endless.to_string(), "not a regular file");
-            // Its length is said to be 0.
+            // Its reported length is 0.
             let long = read_file(Path::new("/proc/self/status"), 10).unwrap_err();
             assert_eq!(long.kind(), ErrorKind::FileTooLarge);
         }

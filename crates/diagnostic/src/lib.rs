@@ -1,7 +1,8 @@
-//! Text with located errors: [`Diagnostic`] says what is wrong, where, and what to do about it;
-//! [`read_toml`] turns a file into values or a diagnostic; [`closest`] finds what was meant.
-//! [`read_file`] reads files that may be anything, and [`visible`], [`xml`] and [`markdown`] make
-//! foreign text safe to print.
+//! Located error messages: what is wrong, where, and how to fix it.
+//!
+//! A [`Diagnostic`] is such a message. [`read_toml()`] parses a text into values or a diagnostic, and
+//! [`closest`] finds a suggestion for a misspelt word. [`read_file`] reads untrusted files, and
+//! [`visible`], [`xml`] and [`markdown`] escape untrusted text for printing.
 
 mod diagnostic;
 mod escape;

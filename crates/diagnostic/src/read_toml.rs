@@ -1,27 +1,49 @@
-//! TOML to values. serde's messages are turned into ours: unknown keys and words get a
-//! "did you mean".
+//! Reads TOML into a type. Translates serde's messages and adds suggestions for unknown keys and
+//! values.
 
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 
-use crate::{Diagnostic, suggestion};
+use crate::Diagnostic;
+use crate::suggestion::{one_of, suggestion};
 
-/// Reads a whole TOML text as a `T`.
+/// Parses a TOML text as a `T`.
+///
+/// ```
+/// #[derive(Debug, serde::Deserialize)]
+/// #[serde(deny_unknown_fields)]
+/// struct Board {
+///     goats: u8,
+/// }
+/// let board: Board = pounce_diagnostic::read_toml("goats = 20").unwrap();
+/// assert_eq!(board.goats, 20);
+/// let error = pounce_diagnostic::read_toml::<Board>("goast = 20").unwrap_err();
+/// assert_eq!(error.message, "unknown key `goast`");
+/// assert_eq!(error.help.as_deref(), Some("did you mean `goats`?"));
+/// ```
 pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, Diagnostic> {
     toml::from_str(text).map_err(|error| {
-        let mut diagnostic = explain(error.message());
-        let whole = diagnostic.message.ends_with("is missing");
-        // What is missing from the file as a whole is nowhere in it.
-        if let Some(span) = error.span().filter(|span| !(whole && span.start == 0)) {
+        let span = error.span();
+        let is_string = span
+            .as_ref()
+            .and_then(|span| text.get(span.clone()))
+            .is_some_and(|part| part.starts_with(['"', '\'']));
+        let mut diagnostic = explain(error.message(), is_string);
+        let is_missing = diagnostic.message.starts_with(MISSING);
+        // A key missing at the top level has no location.
+        if let Some(span) = span.filter(|span| !(is_missing && span.start == 0)) {
             diagnostic = diagnostic.at(trimmed(text, span));
         }
         diagnostic
     })
 }
 
-/// The bytes of the value that a key such as `goal.captures` or `lines.3` has in `text`.
+/// Begins the message about a missing key.
+const MISSING: &str = "missing key";
+
+/// Returns the bytes of the value of a key such as `goal.captures` or `lines.3`.
 pub(crate) fn span_of_key(text: &str, key: &str) -> Option<Range<usize>> {
     let table = DeTable::parse(text).ok()?;
     let mut parts = key.split('.');
@@ -36,8 +58,8 @@ pub(crate) fn span_of_key(text: &str, key: &str) -> Option<Range<usize>> {
     Some(trimmed(text, value.span()))
 }
 
-/// Our words for a message of serde or of the TOML parser.
-fn explain(message: &str) -> Diagnostic {
+/// Translates a message of serde or the TOML parser. `is_string` says whether it is about a string.
+fn explain(message: &str, is_string: bool) -> Diagnostic {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let unknown = |what: &str, word: &str, known: &[&str]| {
         Diagnostic::new(format!("unknown {what} `{word}`"))
@@ -48,41 +70,39 @@ fn explain(message: &str) -> Diagnostic {
     {
         return unknown("key", word, &known.split(", ").collect::<Vec<_>>());
     }
+    if let (Some(word), Some(range)) = (quoted.first(), integer_range(message))
+        && message.starts_with("invalid value")
+    {
+        return Diagnostic::new(format!("`{word}` is out of range"))
+            .help(format!("expected an integer {range}"));
+    }
     match quoted.split_first() {
         Some((word, known)) if message.starts_with("unknown field") => unknown("key", word, known),
-        // Of a few words all are named: which of them was meant is anybody's guess.
-        Some((word, known)) if message.starts_with("unknown variant") && known.len() <= FEW => {
-            let known: Vec<String> = known.iter().map(|known| format!("`{known}`")).collect();
-            Diagnostic::new(format!("unknown word `{word}`"))
-                .help(format!("it is one of {}", known.join(", ")))
-        }
         Some((word, known)) if message.starts_with("unknown variant") => {
-            unknown("word", word, known)
+            let what = if is_string { "value" } else { "key" };
+            if known.len() > LISTED {
+                return unknown(what, word, known);
+            }
+            // With few choices, list them all instead of guessing.
+            Diagnostic::new(format!("unknown {what} `{word}`")).help(one_of(known.iter().copied()))
         }
         Some((word, _)) if message.starts_with("missing field") => {
-            Diagnostic::new(format!("the key `{word}` is missing"))
-                .help(format!("add `{word} = …`"))
-        }
-        Some((word, _)) if WHOLE.iter().any(|kind| message.ends_with(kind)) => {
-            Diagnostic::new(format!("`{word}` is not a whole number that fits here"))
+            Diagnostic::new(format!("{MISSING} `{word}`")).help(format!("add `{word} = …`"))
         }
         _ if message.starts_with("wanted exactly 1 element") => {
-            Diagnostic::new("exactly one key is wanted here")
-                .help("keep one of them, and leave out the others")
+            Diagnostic::new("expected exactly one key").help("keep one key and remove the others")
         }
-        _ if message == "wanted string or table" => {
-            Diagnostic::new("a word in quotes, or a table, is wanted here")
-        }
-        _ => other_kind(message)
+        _ if message == "wanted string or table" => Diagnostic::new("expected a string or a table"),
+        _ => wrong_type(message)
             .unwrap_or_else(|| Diagnostic::new(message.lines().next().unwrap_or("not TOML"))),
     }
 }
 
-/// Words of which all are named.
-const FEW: usize = 5;
+/// The most choices that are listed in full.
+const LISTED: usize = 5;
 
-/// Our words for a value of another kind than expected.
-fn other_kind(message: &str) -> Option<Diagnostic> {
+/// Translates a message about a value of the wrong type.
+fn wrong_type(message: &str) -> Option<Diagnostic> {
     let (_, wanted) = message
         .strip_prefix("invalid type: ")?
         .rsplit_once(", expected ")?;
@@ -90,28 +110,30 @@ fn other_kind(message: &str) -> Option<Diagnostic> {
         _ if wanted.contains("struct") || wanted.contains("map") => "a table",
         "f32" | "f64" => "a number",
         "a boolean" => "`true` or `false`",
-        "a string" => "text in quotes",
-        _ if wanted.contains("sequence") || wanted.contains("tuple") => "a list",
-        _ if WHOLE.iter().any(|kind| kind.ends_with(wanted)) => "a whole number",
+        "a string" => "a string",
+        _ if wanted.contains("sequence") || wanted.contains("tuple") => "an array",
+        _ if integer_range(message).is_some() => "an integer",
         _ => return None,
     };
-    let diagnostic = Diagnostic::new(format!("{word} is wanted here"));
+    let diagnostic = Diagnostic::new(format!("expected {word}"));
     Some(match word {
         "a table" => diagnostic.help("for example `{ key = value }`, or `{}`"),
-        "a list" => diagnostic.help("for example `[1, 2]`"),
+        "an array" => diagnostic.help("for example `[1, 2]`"),
         _ => diagnostic,
     })
 }
 
-/// How serde's messages end where a whole number was expected.
-const WHOLE: [&str; 4] = [
-    "expected u8",
-    "expected u32",
-    "expected u64",
-    "expected usize",
-];
+/// Returns the range of the integer type that a message ends with.
+fn integer_range(message: &str) -> Option<&'static str> {
+    match message.rsplit_once("expected ")?.1 {
+        "u8" => Some("from 0 to 255"),
+        "u32" => Some("from 0 to 4294967295"),
+        "u64" | "usize" => Some("of at least 0"),
+        _ => None,
+    }
+}
 
-/// The span without the line break or blanks that a parser may count in.
+/// Returns the span without trailing whitespace, which a parser may include.
 fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
     let Some(part) = text.get(span.clone()) else {
         return span;
@@ -144,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_key_gets_a_suggestion() {
+    fn unknown_key_gets_a_suggestion() {
         let diagnostic = read_toml::<Sample>("expct = \"proven\"\n").unwrap_err();
         assert_eq!(diagnostic.message, "unknown key `expct`");
         assert_eq!(diagnostic.help.as_deref(), Some("did you mean `expect`?"));
@@ -152,45 +174,47 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_word_gets_the_choices() {
+    fn unknown_value_lists_the_choices() {
         let diagnostic = read_toml::<Sample>("expect = \"maybe\"").unwrap_err();
-        assert_eq!(diagnostic.message, "unknown word `maybe`");
+        assert_eq!(diagnostic.message, "unknown value `maybe`");
         assert_eq!(
             diagnostic.help.as_deref(),
-            Some("it is one of `proven`, `refuted`, `within`")
+            Some("expected one of `proven`, `refuted`, `within`")
         );
         assert_eq!(diagnostic.location, Location::Span(9..16));
     }
 
     #[test]
-    fn a_missing_key_is_named() {
+    fn missing_key_is_named() {
         let diagnostic = read_toml::<Sample>("").unwrap_err();
-        assert_eq!(diagnostic.message, "the key `expect` is missing");
+        assert_eq!(diagnostic.message, "missing key `expect`");
         assert_eq!(diagnostic.location, Location::Whole);
     }
 
     #[test]
-    fn flaws_inside_a_choice_are_explained_too() {
+    fn errors_inside_an_enum_are_translated() {
         let diagnostic = |text| read_toml::<Sample>(text).unwrap_err();
         let misspelt = diagnostic("expect.within = { plys = 3 }");
         assert_eq!(misspelt.message, "unknown key `plys`");
         assert_eq!(misspelt.help.as_deref(), Some("did you mean `plies`?"));
         let negative = diagnostic("expect.within = { plies = -3 }");
+        assert_eq!(negative.message, "`-3` is out of range");
         assert_eq!(
-            negative.message,
-            "`-3` is not a whole number that fits here"
+            negative.help.as_deref(),
+            Some("expected an integer from 0 to 4294967295")
         );
         assert_eq!(negative.location, Location::Span(26..28));
         let two = diagnostic("expect.within = { plies = 3 }\nexpect.proven = {}");
-        assert_eq!(two.message, "exactly one key is wanted here");
+        assert_eq!(two.message, "expected exactly one key");
         let bare = diagnostic("expect.within = true");
-        assert_eq!(bare.message, "a table is wanted here");
+        assert_eq!(bare.message, "expected a table");
         let text = diagnostic("expect.within = { plies = \"three\" }");
-        assert_eq!(text.message, "a whole number is wanted here");
+        assert_eq!(text.message, "expected an integer");
         let number = diagnostic("expect = 3");
-        assert_eq!(
-            number.message,
-            "a word in quotes, or a table, is wanted here"
-        );
+        assert_eq!(number.message, "expected a string or a table");
+        let variant = diagnostic("expect.without = {}");
+        assert_eq!(variant.message, "unknown key `without`");
+        let fraction = diagnostic("expect.within = { plies = 3.5 }");
+        assert_eq!(fraction.message, "expected an integer");
     }
 }

@@ -1,42 +1,51 @@
-//! "Did you mean": the known word nearest to an unknown one.
+//! Suggests the known word closest to an unknown one (Jaro–Winkler).
 
-/// The candidate most like `word`, if any is like it at all.
+/// Returns the candidate most similar to `word`, if any is similar.
+///
+/// ```
+/// use pounce_diagnostic::closest;
+/// assert_eq!(closest("baghchal", ["aadu-puli", "bagh-chal"]), Some("bagh-chal"));
+/// assert_eq!(closest("chess", ["aadu-puli", "bagh-chal"]), None);
+/// ```
 pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     candidates
         .into_iter()
         .map(|candidate| {
-            let likeness = strsim::jaro_winkler(&word, &candidate.to_lowercase());
-            (likeness, candidate)
+            let similarity = strsim::jaro_winkler(&word, &candidate.to_lowercase());
+            (similarity, candidate)
         })
-        .filter(|(likeness, _)| *likeness > LIKE)
+        .filter(|(similarity, _)| *similarity > THRESHOLD)
         .max_by(|(a, _), (b, _)| a.total_cmp(b))
         .map(|(_, candidate)| candidate)
 }
 
-/// A sentence that names the closest candidate, or all of them if none is close.
+/// Returns a sentence that names the closest candidate, or all of them if none is close.
 pub fn suggestion<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> String {
     match closest(word, candidates.clone()) {
         Some(candidate) => format!("did you mean `{candidate}`?"),
-        None => {
-            let all: Vec<String> = candidates
-                .into_iter()
-                .map(|candidate| format!("`{candidate}`"))
-                .collect();
-            format!("it is one of {}", all.join(", "))
-        }
+        None => one_of(candidates),
     }
 }
 
-/// Swapped or missing letters score above 0.8 on words of this length, unrelated words below.
-const LIKE: f64 = 0.8;
+/// Returns a sentence that lists all candidates.
+pub(crate) fn one_of<'a>(candidates: impl IntoIterator<Item = &'a str>) -> String {
+    let all: Vec<String> = candidates
+        .into_iter()
+        .map(|candidate| format!("`{candidate}`"))
+        .collect();
+    format!("expected one of {}", all.join(", "))
+}
+
+/// Words with swapped or missing letters score above this threshold, unrelated words below.
+const THRESHOLD: f64 = 0.8;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn finds_what_was_meant_and_only_that() {
+    fn suggests_similar_words_only() {
         let games = ["bagh-chal", "aadu-puli", "pentagram"];
         assert_eq!(closest("baghchal", games), Some("bagh-chal"));
         assert_eq!(closest("Pentagramm", games), Some("pentagram"));

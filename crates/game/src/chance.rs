@@ -1,7 +1,8 @@
-//! Games with dice. Where dice decide, the moves of a position are what may fall, and its mover is
-//! whoever throws; [`Chance::odds`] says how likely each is. So rules, notation, perft and pictures
-//! need nothing of their own, and only engines that ask for `Chance` know what is chosen and what
-//! falls.
+//! Games with dice.
+//!
+//! At a chance node the moves are the possible outcomes, [`Chance::odds`] gives their
+//! probabilities, and the mover is the player who rolls. Only engines that require [`Chance`] treat
+//! these nodes specially: rules, notation, perft and pictures need nothing new.
 
 use std::fmt;
 
@@ -9,102 +10,115 @@ use crate::Game;
 
 /// A game in which dice decide in some positions.
 pub trait Chance: Game {
-    /// Where dice decide: each of the position's moves, in their order, with its odds, which add up
-    /// to 1. `None` where the mover chooses, or play has ended.
+    /// Returns the moves of a chance node in their order, each with its probability. They add up
+    /// to 1. Returns `None` where the mover chooses, and where play has ended.
     fn odds(&self, position: &Self::Position) -> Option<Vec<(Self::Move, Odds)>>;
 }
 
-/// A probability as a fraction, in lowest terms.
+/// A probability as a fraction in lowest terms.
+///
+/// ```
+/// use pounce_game::Odds;
+/// let half = Odds::parse("50%").unwrap();
+/// assert_eq!(half, Odds { numerator: 1, denominator: 2 });
+/// assert_eq!(half.at_least_once_in(3), Odds::new(7, 8));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Odds {
-    /// So many cases,
-    pub cases: u64,
-    /// of so many.
-    pub of: u64,
+    /// The number of favourable cases.
+    pub numerator: u64,
+    /// The number of all cases.
+    pub denominator: u64,
 }
 
 impl Odds {
-    /// The fraction in lowest terms; `None` unless it is a probability.
-    pub fn new(cases: u64, of: u64) -> Option<Odds> {
-        if of == 0 || cases > of {
+    /// Reduces a fraction to lowest terms. Returns `None` unless it is between 0 and 1.
+    pub fn new(numerator: u64, denominator: u64) -> Option<Odds> {
+        if denominator == 0 || numerator > denominator {
             return None;
         }
-        let common = common_divisor(cases, of);
+        // At most as large as its arguments.
+        let common = gcd(numerator.into(), denominator.into()) as u64;
         Some(Odds {
-            cases: cases / common,
-            of: of / common,
+            numerator: numerator / common,
+            denominator: denominator / common,
         })
     }
 
-    /// Reads a fraction such as `1/2`, a decimal such as `0.5` or a percentage such as `50%`.
+    /// Parses a fraction such as `1/2`, a decimal such as `0.5` or a percentage such as `50%`.
     pub fn parse(text: &str) -> Option<Odds> {
-        if let Some((cases, of)) = text.split_once('/') {
-            return Odds::new(digits(cases)?, digits(of)?);
+        if let Some((numerator, denominator)) = text.split_once('/') {
+            return Odds::new(digits(numerator)?, digits(denominator)?);
         }
         let (number, scale) = match text.strip_suffix('%') {
             Some(number) => (number, 100),
             None => (text, 1),
         };
-        let (whole, places) = number.split_once('.').unwrap_or((number, "0"));
-        let of = 10u64
-            .checked_pow(places.len().try_into().ok()?)?
+        let (integer, fraction) = number.split_once('.').unwrap_or((number, "0"));
+        let denominator = 10u64
+            .checked_pow(fraction.len().try_into().ok()?)?
             .checked_mul(scale)?;
-        let behind = digits(places)?;
-        let cases = digits(whole)?
-            .checked_mul(of / scale)?
-            .checked_add(behind)?;
-        Odds::new(cases, of)
+        let numerator = digits(integer)?
+            .checked_mul(denominator / scale)?
+            .checked_add(digits(fraction)?)?;
+        Odds::new(numerator, denominator)
     }
 
-    /// As a number.
+    /// Returns the probability as a floating-point number.
     pub fn value(self) -> f64 {
-        self.cases as f64 / self.of as f64
+        self.numerator as f64 / self.denominator as f64
     }
 
-    /// That it does not happen.
+    /// Returns the probability that the event does not happen.
     pub fn complement(self) -> Odds {
         Odds {
-            cases: self.of - self.cases,
-            of: self.of,
+            numerator: self.denominator - self.numerator,
+            denominator: self.denominator,
         }
     }
 
-    /// That it happens in one at least of so many independent trials; `None` if the fraction
-    /// takes more than 64 bits.
-    pub fn in_any_of(self, trials: u32) -> Option<Odds> {
-        let never = self.complement();
-        let missed = Odds::new(
-            never.cases.checked_pow(trials)?,
-            never.of.checked_pow(trials)?,
+    /// Returns the probability that the event happens in at least one of several independent
+    /// trials, or `None` if the fraction does not fit into 64 bits.
+    pub fn at_least_once_in(self, trials: u32) -> Option<Odds> {
+        let failure = self.complement();
+        let never = Odds::new(
+            failure.numerator.checked_pow(trials)?,
+            failure.denominator.checked_pow(trials)?,
         )?;
-        Some(missed.complement())
+        Some(never.complement())
     }
 }
 
 impl fmt::Display for Odds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.cases, self.of)
+        write!(f, "{}/{}", self.numerator, self.denominator)
     }
 }
 
-/// A number of digits and nothing else.
+/// Parses a number that consists of digits only.
 fn digits(text: &str) -> Option<u64> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| text.parse().ok()).flatten()
 }
 
-fn common_divisor(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { common_divisor(b, a % b) }
+/// Returns the greatest common divisor.
+pub(crate) fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const HALF: Odds = Odds {
+        numerator: 1,
+        denominator: 2,
+    };
+
     #[test]
-    fn fractions_decimals_and_percentages_mean_the_same() {
+    fn parses_fractions_decimals_and_percentages() {
         for text in ["1/2", "2/4", "0.5", "0.50", "50%", "50.0%"] {
-            assert_eq!(Odds::parse(text), Some(Odds { cases: 1, of: 2 }), "{text}");
+            assert_eq!(Odds::parse(text), Some(HALF), "{text}");
         }
         assert_eq!(Odds::parse("12.5%"), Odds::new(1, 8));
         assert_eq!(Odds::parse("1"), Odds::new(1, 1));
@@ -116,10 +130,9 @@ mod tests {
     }
 
     #[test]
-    fn one_of_several_trials() {
-        let half = Odds { cases: 1, of: 2 };
-        assert_eq!(half.in_any_of(4), Odds::new(15, 16));
-        assert_eq!(half.in_any_of(0), Odds::new(0, 1));
-        assert_eq!(half.in_any_of(64), None);
+    fn at_least_one_of_several_trials() {
+        assert_eq!(HALF.at_least_once_in(4), Odds::new(15, 16));
+        assert_eq!(HALF.at_least_once_in(0), Odds::new(0, 1));
+        assert_eq!(HALF.at_least_once_in(64), None);
     }
 }

@@ -1,20 +1,22 @@
-//! Estimates of positions: what an engine goes by where it cannot see the end.
+//! Heuristic evaluations of positions.
 
 use crate::Game;
 
-/// An estimate of how good a position is for `Left`. It steers a search and values its horizon;
-/// it is never evidence. Symmetric positions have equal estimates.
+/// A heuristic estimate of how good a position is for `Left`.
+///
+/// It orders moves and scores positions at the search horizon; it is never evidence. Symmetric
+/// positions have equal estimates.
 pub trait Evaluation<G: Game>: Copy + Sync {
-    /// The estimate: positive where `Left` is better off, negative where `Right` is. It need not
-    /// know about the end of the game: engines ask the rules first.
+    /// Returns an estimate: positive if `Left` is better, negative if `Right` is. It need not
+    /// handle finished games, since engines check the rules first.
     fn evaluate(&self, game: &G, position: &G::Position) -> i32;
 }
 
-/// The evaluation that calls every position even.
+/// The evaluation that scores every position 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Even;
+pub struct ZeroEvaluation;
 
-impl<G: Game> Evaluation<G> for Even {
+impl<G: Game> Evaluation<G> for ZeroEvaluation {
     fn evaluate(&self, _game: &G, _position: &G::Position) -> i32 {
         0
     }

@@ -1,46 +1,50 @@
-//! What people and files need of a game: names for players, positions and moves, and pictures.
+//! Text and pictures of positions and moves.
 
 use diagnostic::{Diagnostic, closest};
 
 use crate::{Game, Outcome, Side};
 
-/// A game whose positions and moves can be written, read and looked at.
+/// A game whose positions and moves can be written, parsed and drawn.
 pub trait Notation: Game {
-    /// What the players are called in claims and messages, `Left` first: lower case, one word each.
+    /// Returns the names of the players in claims and messages, `Left` first: one lower-case word
+    /// each.
     fn players(&self) -> [&'static str; 2];
 
-    /// The rules and their parameters in words: the same words exactly for the same rules. Digests
-    /// are taken of it, so it does not change unless the rules do.
-    fn rules_text(&self) -> String;
+    /// Returns the rules and their parameters as text: equal exactly for equal rules. Digests
+    /// depend on these bytes, so they change only if the rules do.
+    fn digest_text(&self) -> String;
 
-    /// A position as text on one line, different for different positions.
+    /// Returns a position as one line of text, different for different positions.
     fn position_text(&self, position: &Self::Position) -> String;
 
-    /// Reads a position: `start`, or what [`position_text`](Notation::position_text) writes. Only
-    /// positions that could be played from are accepted; flaws say where they lie in the text.
+    /// Parses a position: `start`, or the output of [`position_text`](Notation::position_text).
+    ///
+    /// Accepts only positions from which play can continue by the rules. Errors point to a span of
+    /// the text.
     fn parse_position(&self, text: &str) -> Result<Self::Position, Diagnostic>;
 
-    /// A legal move as text without blanks, different for different moves of the position.
+    /// Returns a legal move as text without spaces, different for different moves of a position.
     fn move_text(&self, position: &Self::Position, m: Self::Move) -> String;
 
-    /// Reads a move that is legal in this position.
+    /// Parses a move that is legal in this position.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, Diagnostic> {
-        let found = (self.moves(position)).find(|&m| self.move_text(position, m) == text);
+        let mut moves = self.moves(position);
+        let found = moves.find(|&m| self.move_text(position, m) == text);
         found.ok_or_else(|| {
-            let legal: Vec<String> = (self.moves(position))
-                .map(|m| self.move_text(position, m))
-                .collect();
+            let moves = self.moves(position);
+            let legal: Vec<String> = moves.map(|m| self.move_text(position, m)).collect();
             illegal(text, &legal)
         })
     }
 
-    /// The position as a picture in text, some lines without a line break at the end.
-    fn draw(&self, position: &Self::Position) -> String;
+    /// Draws the position as lines of text, without a line break at the end.
+    fn text_picture(&self, position: &Self::Position) -> String;
 
-    /// The position as an SVG document that is legible on light and dark pages.
+    /// Draws the position as an SVG document that is legible on light and dark pages.
     fn svg(&self, position: &Self::Position) -> String;
 
-    /// Who is to move, or how play has ended, and whatever else the picture does not show.
+    /// Describes whose turn it is or how play has ended, and anything else that the picture does
+    /// not show.
     fn describe(&self, position: &Self::Position) -> String {
         match self.outcome(position) {
             Some(Outcome::Draw) => "drawn".to_owned(),
@@ -49,7 +53,7 @@ pub trait Notation: Game {
         }
     }
 
-    /// What a player is called.
+    /// Returns the name of a player.
     fn player(&self, side: Side) -> &'static str {
         let [left, right] = self.players();
         match side {
@@ -58,14 +62,14 @@ pub trait Notation: Game {
         }
     }
 
-    /// The player with this name.
+    /// Returns the player with this name.
     fn side_named(&self, name: &str) -> Option<Side> {
         [Side::Left, Side::Right]
             .into_iter()
             .find(|&side| self.player(side) == name)
     }
 
-    /// Reads moves that are played one after the other, with blanks between them.
+    /// Parses a sequence of moves separated by spaces.
     fn parse_line(
         &self,
         position: &Self::Position,
@@ -84,7 +88,7 @@ pub trait Notation: Game {
         Ok(line)
     }
 
-    /// Moves that are played one after the other, as text.
+    /// Returns a sequence of moves as text, separated by spaces.
     fn line_text(&self, position: &Self::Position, line: &[Self::Move]) -> String {
         let mut position = *position;
         let mut words = Vec::new();
@@ -96,11 +100,12 @@ pub trait Notation: Game {
     }
 }
 
-/// The flaw of a text that is none of the legal moves.
+/// Returns the error for a move that is not one of the `legal` ones.
 pub fn illegal(text: &str, legal: &[String]) -> Diagnostic {
-    /// More moves than this are no help.
+    /// Longer lists do not help the reader.
     const LISTED: usize = 40;
-    let diagnostic = Diagnostic::new(format!("`{text}` is no legal move here")).at(0..text.len());
+    let diagnostic =
+        Diagnostic::new(format!("`{text}` is not a legal move in this position")).at(0..text.len());
     match closest(text, legal.iter().map(String::as_str)) {
         Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
         None if legal.is_empty() => diagnostic.help("the game is over"),

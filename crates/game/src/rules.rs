@@ -1,4 +1,4 @@
-//! The rules of a game as pure functions, and the extra powers that engines may ask for.
+//! The rules of a game as pure functions, and optional capabilities that engines ask for.
 
 use std::collections::HashSet;
 use std::fmt::Debug;
@@ -6,30 +6,32 @@ use std::hash::Hash;
 
 use crate::{Outcome, Side};
 
-/// The rules of a finite two-player game: pure functions, no search. `self` holds the
-/// parameters; there is no undo and no stored hash.
+/// The rules of a two-player game with finitely many positions.
+///
+/// All methods are pure functions; `self` holds the parameters of the game. There is no undo and
+/// no incremental hash: positions are small values that are copied.
 pub trait Game: Sync {
-    /// Everything the future depends on: equal positions have equal values.
+    /// Everything that later play depends on, including the side to move.
     type Position: Copy + Eq + Hash + Debug + Send + Sync;
     /// One ply.
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
 
-    /// Where play begins.
+    /// Returns the position in which play begins.
     fn start(&self) -> Self::Position;
 
-    /// Who is to move.
+    /// Returns the side to move.
     fn mover(&self, position: &Self::Position) -> Side;
 
-    /// `Some` exactly when play has ended, which is exactly when there are no moves.
+    /// Returns the outcome if play has ended. It has ended exactly when there are no moves.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
-    /// The legal moves, each once, always in the same order.
+    /// Returns the legal moves, each once and always in the same order.
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     fn play(&self, position: &Self::Position, m: Self::Move) -> Self::Position;
 
-    /// How many moves there are; worth overriding where counting is cheaper than listing.
+    /// Counts the legal moves. Override it where counting is cheaper than listing.
     fn count_moves(&self, position: &Self::Position) -> u64 {
         self.moves(position).count() as u64
     }
@@ -37,18 +39,29 @@ pub trait Game: Sync {
 
 /// A game whose positions have exact 64-bit keys.
 pub trait Keyed: Game {
-    /// Different positions have different keys: a key is never mistaken for another.
+    /// Returns the key of a position. Different positions have different keys, so that tables
+    /// never confuse two positions.
     fn key(&self, position: &Self::Position) -> u64;
 }
 
-/// A game whose positions come in classes of equal value and equal play.
+/// A game with symmetries. Symmetric positions have equal values and corresponding moves.
+///
+/// The default methods describe a game without symmetries.
 pub trait Symmetric: Game {
-    /// The one representative of the position's class.
-    fn canonical(&self, position: &Self::Position) -> Self::Position;
+    /// Returns the canonical representative of the position's symmetry class.
+    fn canonical(&self, position: &Self::Position) -> Self::Position {
+        *position
+    }
 
-    /// Of the successors of a position, which lie from `first` on, keeps the first of each class;
-    /// worth overriding where a glance tells that all of them differ.
-    fn merge(&self, position: &Self::Position, successors: &mut Vec<Self::Position>, first: usize) {
+    /// Removes all but the first of each class of symmetric positions from `successors[first..]`,
+    /// which are successors of `position`. Override it where the position shows that all of its
+    /// successors differ.
+    fn dedup_symmetric(
+        &self,
+        position: &Self::Position,
+        successors: &mut Vec<Self::Position>,
+        first: usize,
+    ) {
         let _ = position;
         let mut classes = HashSet::new();
         let mut kept = first;
@@ -61,47 +74,3 @@ pub trait Symmetric: Game {
         successors.truncate(kept);
     }
 }
-
-/// A game whose positions are made of patterns on which the size of the tree below may depend. They
-/// steer sampling and decide nothing. Symmetric positions have the same.
-pub trait Patterned: Game {
-    /// Positions of different groups, of which there are few, are measured by different scales.
-    fn group(&self, position: &Self::Position) -> usize;
-
-    /// How many kinds of patterns there are.
-    fn pattern_kinds(&self) -> usize;
-
-    /// Lists the kinds of the patterns in a position, as far as there is room; each may occur
-    /// several times. Returns how many there are.
-    fn patterns(&self, position: &Self::Position, kinds: &mut PatternKinds) -> usize;
-
-    /// For each of the positions after one move: the sum of what its patterns weigh in its group.
-    /// `weights` says so by kind; what it leaves out weighs nothing. Worth overriding where it is
-    /// known what a move changes.
-    fn weigh<'a>(
-        &self,
-        position: &Self::Position,
-        successors: &[Self::Position],
-        weights: impl Fn(usize) -> &'a [f32],
-        sums: &mut Vec<f32>,
-    ) {
-        let _ = position;
-        let mut kinds = [0; PATTERNS];
-        sums.extend(successors.iter().map(|successor| {
-            let count = self.patterns(successor, &mut kinds);
-            sum_of(&kinds[..count], weights(self.group(successor)))
-        }));
-    }
-}
-
-/// What patterns of these kinds weigh together.
-pub fn sum_of(kinds: &[u16], weights: &[f32]) -> f32 {
-    let weight = |&kind: &u16| weights.get(usize::from(kind));
-    kinds.iter().filter_map(weight).sum()
-}
-
-/// The most patterns that a position is taken to have.
-pub const PATTERNS: usize = 96;
-
-/// Room for the kinds of the patterns in a position.
-pub type PatternKinds = [u16; PATTERNS];

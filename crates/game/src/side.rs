@@ -1,7 +1,9 @@
-//! The two players and how play between them can end.
+//! The two players and the outcomes of play between them.
 
-/// One of the two players. The names are those of combinatorial game theory; each game says
-/// which of its players is which (in the hunting games Tigers are `Left` and Goats `Right`).
+/// One of the two players, named as in combinatorial game theory.
+///
+/// Each game says which of its players is which: in the hunting games, Tigers are `Left` and Goats
+/// are `Right`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// The first-named player.
@@ -11,7 +13,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other player.
+    /// Returns the other player.
     pub fn opponent(self) -> Side {
         match self {
             Side::Left => Side::Right,
@@ -20,12 +22,14 @@ impl Side {
     }
 }
 
-/// How play ended by the rules. The *value* of a position is its outcome under perfect play
-/// by both sides, where infinite play is a draw.
+/// The outcome of a finished game.
+///
+/// The *value* of a position is its outcome under perfect play by both sides. Infinite play is a
+/// draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This side has won.
     Win(Side),
-    /// Nobody has.
+    /// Neither side has won.
     Draw,
 }

@@ -1,7 +1,7 @@
 //! A claim and what is known of it: its section of the page.
 
 use certificate::Outline;
-use games::hunt::{Hunt, Sketches, Stalemate};
+use games::hunt::{Hunt, Stalemate, Thumbnails};
 use hypothesis::{Claim, HuntMatter, Matter, OtherMatter};
 use maud::{Markup, PreEscaped, html};
 
@@ -69,7 +69,7 @@ impl Entry<'_> {
     }
 
     /// The section of a claim about a hunting game.
-    pub(crate) fn hunt_section(&self, matter: &HuntMatter, sketches: &Sketches) -> Markup {
+    pub(crate) fn hunt_section(&self, matter: &HuntMatter, sketches: &Thumbnails) -> Markup {
         let draw = |witness: &str| {
             let position = matter.hunt.parse_position(witness).ok()?;
             let words = sketches.words(&position);

@@ -2,7 +2,7 @@
 //! stand in results, each with the game's own picture.
 
 use game::{Notation, Objective};
-use games::{AnyGame, Visitor};
+use games::{AnyGame, GameVisitor};
 use hypothesis::{ObjectiveName, OtherMatter, QuestionRecord, WinQuestion};
 use maud::{Markup, PreEscaped, html};
 
@@ -12,7 +12,7 @@ use crate::questions::answered;
 /// The start of a game.
 pub(crate) fn figure(game: &AnyGame) -> Markup {
     struct Start;
-    impl Visitor for Start {
+    impl GameVisitor for Start {
         type Output = Markup;
 
         fn visit<G: Notation>(self, game: &G) -> Markup {
@@ -30,7 +30,7 @@ pub(crate) fn figure(game: &AnyGame) -> Markup {
 
 /// The rules and their parameters, in a line.
 pub(crate) fn rules(game: &AnyGame) -> String {
-    let text = game.rules_text();
+    let text = game.digest_text();
     let lines: Vec<&str> = text.lines().collect();
     lines.join("; ")
 }
@@ -38,7 +38,7 @@ pub(crate) fn rules(game: &AnyGame) -> String {
 /// The picture of a position, if the text is one.
 pub(crate) fn picture(game: &AnyGame, position: &str) -> Option<Markup> {
     struct Picture<'a>(&'a str);
-    impl Visitor for Picture<'_> {
+    impl GameVisitor for Picture<'_> {
         type Output = Option<Markup>;
 
         fn visit<G: Notation>(self, game: &G) -> Option<Markup> {
@@ -52,7 +52,7 @@ pub(crate) fn picture(game: &AnyGame, position: &str) -> Option<Markup> {
 /// What the claim asks, question by question.
 pub(crate) fn questions(entry: &Entry<'_>, matter: &OtherMatter) -> Markup {
     struct Cards<'a>(&'a Entry<'a>, &'a [WinQuestion]);
-    impl Visitor for Cards<'_> {
+    impl GameVisitor for Cards<'_> {
         type Output = Markup;
 
         fn visit<G: Notation>(self, game: &G) -> Markup {

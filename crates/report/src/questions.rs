@@ -2,7 +2,7 @@
 //! as a row of boards.
 
 use game::Game;
-use games::hunt::{Hunt, HuntEvent, Move, Play, Position, Sketches, TIGERS, side_name};
+use games::hunt::{Hunt, HuntEvent, Move, OngoingGame, Position, TIGERS, Thumbnails, side_name};
 use hypothesis::{HuntMatter, HuntQuestion, ObjectiveName, QuestionRecord, Verdict};
 use maud::{Markup, PreEscaped, html};
 
@@ -14,7 +14,7 @@ use crate::words::{question, side};
 const FEW: usize = 4;
 
 /// What the claim asks, position by position.
-pub(crate) fn section(entry: &Entry<'_>, matter: &HuntMatter, sketches: &Sketches) -> Markup {
+pub(crate) fn section(entry: &Entry<'_>, matter: &HuntMatter, sketches: &Thumbnails) -> Markup {
     let places = places(&matter.questions);
     let cards = html! {
         div.cards {
@@ -50,7 +50,7 @@ fn places(questions: &[HuntQuestion]) -> Vec<Place<'_>> {
     questions.chunk_by(same).collect()
 }
 
-fn card(entry: &Entry<'_>, hunt: &Hunt, sketches: &Sketches, place: Place<'_>) -> Markup {
+fn card(entry: &Entry<'_>, hunt: &Hunt, sketches: &Thumbnails, place: Place<'_>) -> Markup {
     let position = &place[0].question.position;
     let words = describe(hunt, position);
     let title = format!("{}; {words}", sketches.words(position));
@@ -119,7 +119,12 @@ fn answer<'a>(
 }
 
 /// A line of play as boards, the last move marked on each.
-fn line(hunt: &Hunt, sketches: &Sketches, asked: &HuntQuestion, record: &QuestionRecord) -> Markup {
+fn line(
+    hunt: &Hunt,
+    sketches: &Thumbnails,
+    asked: &HuntQuestion,
+    record: &QuestionRecord,
+) -> Markup {
     let start = asked.question.position;
     let moves = match hunt.parse_line(&start, &record.line) {
         Ok(moves) => moves,
@@ -177,7 +182,7 @@ fn replay(hunt: &Hunt, start: &Position, moves: &[Move]) -> Vec<Step> {
 
 /// What a picture of a position does not show.
 pub(crate) fn describe(hunt: &Hunt, position: &Position) -> String {
-    Play::new(hunt, *position, hunt.board().play).describe()
+    OngoingGame::new(hunt, *position, hunt.board().play).describe()
 }
 
 /// Who is to move, in a few words.

@@ -1,7 +1,7 @@
 //! The page as a whole.
 
 use diagnostic::visible_in_page;
-use games::hunt::{Hunt, SKETCH_PIECES, SKETCH_STYLE, Sketches};
+use games::hunt::{Hunt, THUMBNAIL_PIECES, THUMBNAIL_STYLE, Thumbnails};
 use hypothesis::Matter;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -35,10 +35,10 @@ impl Report<'_> {
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content="light dark";
                     title { "Claims about games, and what came of them" }
-                    style { (PreEscaped(STYLE)) (PreEscaped(SKETCH_STYLE)) (PreEscaped(plot::STYLE)) }
+                    style { (PreEscaped(STYLE)) (PreEscaped(THUMBNAIL_STYLE)) (PreEscaped(plot::STYLE)) }
                 }
                 body {
-                    (PreEscaped(SKETCH_PIECES))
+                    (PreEscaped(THUMBNAIL_PIECES))
                     a.skip href="#claims" { "To the table of claims" }
                     header {
                         h1 { "Claims about games, and what came of them" }
@@ -138,7 +138,7 @@ impl Group<'_> {
 
     /// The board of a hunting game, and the claims about it.
     fn hunts(&self, hunt: &Hunt) -> (Markup, Markup) {
-        let sketches = Sketches::of(hunt, &format!("lines-{}", self.number));
+        let sketches = Thumbnails::of(hunt, &format!("lines-{}", self.number));
         let start = hunt.start();
         let words = format!("{}; {}", sketches.words(&start), describe(hunt, &start));
         let figure = html! {

@@ -3,7 +3,7 @@
 
 use certificate::{Branch, End, HuntEvent, Objective, Player, StrategyHead, Verdict};
 use game::Game;
-use games::hunt::{Hunt, Move, Position, Sketches};
+use games::hunt::{Hunt, Move, Position, Thumbnails};
 use maud::{Markup, PreEscaped, html};
 
 use crate::entry::Proof;
@@ -11,7 +11,7 @@ use crate::questions::{describe, to_move};
 use crate::words::{count, side};
 
 /// The strategies of the certificate that lies there, if it is the right one.
-pub(crate) fn section(proof: &Proof, hunt: &Hunt, sketches: &Sketches) -> Markup {
+pub(crate) fn section(proof: &Proof, hunt: &Hunt, sketches: &Thumbnails) -> Markup {
     let Proof::Outline(outline) = proof else {
         return html! {};
     };
@@ -68,7 +68,7 @@ fn promise(head: &StrategyHead) -> String {
 /// The tree below a root.
 fn tree(
     hunt: &Hunt,
-    sketches: &Sketches,
+    sketches: &Thumbnails,
     head: &StrategyHead,
     position: &Position,
     branch: &Branch,
@@ -102,7 +102,7 @@ fn tree(
 /// What is the same everywhere in a tree.
 struct View<'a> {
     hunt: &'a Hunt,
-    sketches: &'a Sketches,
+    sketches: &'a Thumbnails,
     head: &'a StrategyHead,
 }
 

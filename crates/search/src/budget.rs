@@ -1,35 +1,37 @@
-//! One budget for all threads of a search, and the round that they are in. Nodes are handed out
-//! in portions, so that threads seldom meet; together they never expand more than the limit.
-//! Portions get smaller towards the end, so that no thread sits on much when another has none.
+//! A node budget shared by all threads of a search, and the round that they are in.
+//!
+//! Threads take nodes from the budget in portions, which keeps contention low; together they never
+//! expand more than the limit. Portions shrink towards the end, so that no thread holds many nodes
+//! when another has none left.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use game::{Limits, Monitor, OpenReason, SearchFocus};
 
-/// Nodes between two looks at the clock: a few milliseconds of search.
+/// Nodes that a thread takes at once, and between two polls: a few milliseconds of search.
 const PORTION: u64 = 1 << 13;
 
-/// Why a thread stopped within a round.
+/// The reason why a thread stopped within a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Halt {
-    /// A limit is reached.
+pub(crate) enum SearchStopped {
+    /// A limit was reached.
     Limit(OpenReason),
     /// Another thread has finished the round.
     Overtaken,
 }
 
-/// What the threads have left, and which round they are in.
-pub(crate) struct Budget<'a> {
+/// The nodes that threads have left, and the round that they are in.
+pub(crate) struct SharedBudget<'a> {
     limits: Limits,
     monitor: &'a dyn Monitor,
     nodes: AtomicU64,
     round: AtomicU32,
 }
 
-impl<'a> Budget<'a> {
+impl<'a> SharedBudget<'a> {
     pub fn new(limits: Limits, monitor: &'a dyn Monitor) -> Self {
-        Budget {
+        SharedBudget {
             limits,
             monitor,
             nodes: AtomicU64::new(limits.nodes),
@@ -37,18 +39,18 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The round that is being searched.
+    /// Returns the current round.
     pub fn round(&self) -> u32 {
         self.round.load(Relaxed)
     }
 
     /// Ends the rounds before this one.
-    pub fn advance(&self, round: u32) {
+    pub fn advance_to(&self, round: u32) {
         self.round.fetch_max(round, Relaxed);
     }
 
-    /// Ends the rounds before this one when the returned value is dropped: so a thread that
-    /// panics does not leave the others searching.
+    /// Ends the rounds before this one when the returned guard is dropped, so that the other threads
+    /// stop if one panics.
     pub fn end_on_drop(&'a self, round: u32) -> EndOnDrop<'a> {
         EndOnDrop {
             budget: self,
@@ -65,12 +67,12 @@ impl<'a> Budget<'a> {
         if left == 0 {
             return Err(OpenReason::Nodes);
         }
-        self.look(reported)?;
+        self.poll(reported)?;
         Ok(portion(left))
     }
 
-    /// Reports nodes to the watch, and checks the clock.
-    pub fn look(&self, nodes: u64) -> Result<(), OpenReason> {
+    /// Reports nodes to the monitor. Fails if it asks to stop or the deadline has passed.
+    pub fn poll(&self, nodes: u64) -> Result<(), OpenReason> {
         if self.monitor.advance(nodes) {
             return Err(OpenReason::Interrupted);
         }
@@ -81,21 +83,21 @@ impl<'a> Budget<'a> {
     }
 }
 
-/// Ends the rounds before one as soon as it is dropped.
+/// A guard that ends the rounds before one.
 pub(crate) struct EndOnDrop<'a> {
-    budget: &'a Budget<'a>,
+    budget: &'a SharedBudget<'a>,
     round: u32,
 }
 
 impl Drop for EndOnDrop<'_> {
     fn drop(&mut self) {
-        self.budget.advance(self.round);
+        self.budget.advance_to(self.round);
     }
 }
 
-/// One thread's part of the budget.
-pub(crate) struct Share<'a> {
-    budget: &'a Budget<'a>,
+/// One thread's share of the budget.
+pub(crate) struct ThreadBudget<'a> {
+    budget: &'a SharedBudget<'a>,
     /// The round that this thread is in.
     round: u32,
     nodes: u64,
@@ -103,9 +105,9 @@ pub(crate) struct Share<'a> {
     left: u64,
 }
 
-impl<'a> Share<'a> {
-    pub fn of(budget: &'a Budget<'a>) -> Self {
-        Share {
+impl<'a> ThreadBudget<'a> {
+    pub fn new(budget: &'a SharedBudget<'a>) -> Self {
+        ThreadBudget {
             budget,
             round: 0,
             nodes: 0,
@@ -114,20 +116,21 @@ impl<'a> Share<'a> {
         }
     }
 
-    /// Goes on to a round.
-    pub fn enter(&mut self, round: u32) {
+    /// Starts a round.
+    pub fn start_round(&mut self, round: u32) {
         self.round = round;
     }
 
-    /// Counts one expanded position, unless a limit is reached or the round is over.
+    /// Counts one position that is about to be expanded. Fails if a limit is reached or the round is
+    /// over.
     #[inline]
-    pub fn count(&mut self) -> Result<(), Halt> {
+    pub fn spend_node(&mut self) -> Result<(), SearchStopped> {
         if self.budget.round() > self.round {
-            return Err(Halt::Overtaken);
+            return Err(SearchStopped::Overtaken);
         }
         if self.left == 0 {
             let fresh = self.nodes - self.reported;
-            self.left = self.budget.take(fresh).map_err(Halt::Limit)?;
+            self.left = self.budget.take(fresh).map_err(SearchStopped::Limit)?;
             self.reported = self.nodes;
         }
         self.left -= 1;
@@ -135,12 +138,12 @@ impl<'a> Share<'a> {
         Ok(())
     }
 
-    /// Tells the watch where the search is, once in every portion of nodes.
+    /// Reports the state of the search to the monitor, once per portion of nodes.
     #[inline]
     pub fn report(&self, focus: impl FnOnce() -> (u64, u64), path: &[u64]) {
         if self.nodes.is_multiple_of(PORTION) {
             let (proof, disproof) = focus();
-            self.budget.monitor.focus(&SearchFocus {
+            self.budget.monitor.report_focus(&SearchFocus {
                 proof,
                 disproof,
                 path,
@@ -148,14 +151,14 @@ impl<'a> Share<'a> {
         }
     }
 
-    /// Positions that this thread has counted.
+    /// Returns the number of nodes that this thread has spent.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 }
 
-impl Drop for Share<'_> {
-    /// Gives back what was not spent.
+impl Drop for ThreadBudget<'_> {
+    /// Returns the nodes that were not spent.
     fn drop(&mut self) {
         self.budget.nodes.fetch_add(self.left, Relaxed);
     }
@@ -166,30 +169,33 @@ mod tests {
     use super::*;
     use game::NoMonitor;
 
-    fn spend(limits: Limits) -> (u64, Halt) {
-        let budget = Budget::new(limits, &NoMonitor);
-        let mut share = Share::of(&budget);
+    fn spend(limits: Limits) -> (u64, SearchStopped) {
+        let budget = SharedBudget::new(limits, &NoMonitor);
+        let mut thread = ThreadBudget::new(&budget);
         loop {
-            if let Err(halt) = share.count() {
-                return (share.nodes(), halt);
+            if let Err(stopped) = thread.spend_node() {
+                return (thread.nodes(), stopped);
             }
         }
     }
 
     #[test]
-    fn nodes_are_counted_to_the_last() {
+    fn spends_exactly_the_limit() {
         for nodes in [0, 1, PORTION - 1, PORTION, PORTION + 1, 3 * PORTION] {
             let limits = Limits {
                 nodes,
                 ..Limits::NONE
             };
-            assert_eq!(spend(limits), (nodes, Halt::Limit(OpenReason::Nodes)));
+            assert_eq!(
+                spend(limits),
+                (nodes, SearchStopped::Limit(OpenReason::Nodes))
+            );
         }
         let limits = Limits {
             deadline: Some(Instant::now()),
             ..Limits::NONE
         };
-        assert_eq!(spend(limits), (0, Halt::Limit(OpenReason::Time)));
+        assert_eq!(spend(limits), (0, SearchStopped::Limit(OpenReason::Time)));
     }
 
     #[test]
@@ -198,12 +204,12 @@ mod tests {
             nodes: 100_000,
             ..Limits::NONE
         };
-        let budget = Budget::new(limits, &NoMonitor);
+        let budget = SharedBudget::new(limits, &NoMonitor);
         let spent: u64 = std::thread::scope(|scope| {
             let spend = || {
-                let mut share = Share::of(&budget);
-                while share.count().is_ok() {}
-                share.nodes()
+                let mut thread = ThreadBudget::new(&budget);
+                while thread.spend_node().is_ok() {}
+                thread.nodes()
             };
             let threads = [(); 3].map(|()| scope.spawn(spend));
             threads.map(|thread| thread.join().unwrap()).iter().sum()
@@ -212,13 +218,13 @@ mod tests {
     }
 
     #[test]
-    fn a_round_that_is_over_is_left() {
-        let budget = Budget::new(Limits::NONE, &NoMonitor);
-        let mut share = Share::of(&budget);
-        assert_eq!(share.count(), Ok(()));
-        budget.advance(2);
-        assert_eq!(share.count(), Err(Halt::Overtaken));
-        share.enter(2);
-        assert_eq!(share.count(), Ok(()));
+    fn thread_leaves_a_round_that_is_over() {
+        let budget = SharedBudget::new(Limits::NONE, &NoMonitor);
+        let mut thread = ThreadBudget::new(&budget);
+        assert_eq!(thread.spend_node(), Ok(()));
+        budget.advance_to(2);
+        assert_eq!(thread.spend_node(), Err(SearchStopped::Overtaken));
+        thread.start_round(2);
+        assert_eq!(thread.spend_node(), Ok(()));
     }
 }

@@ -1,93 +1,78 @@
-//! Every position of a hunting game, solved by backward induction on bit planes.
+//! Tablebases of hunting games: every position solved by backward induction on bit planes.
 //!
-//! The tigers are fixed up to symmetry ([`Classes`]); the goat sets beside them index two bit
-//! planes, and one word holds the values of 32 of them. [`solve()`] computes the sliding phase
-//! (with distances) and then the placement phase layer by layer, and hands each layer to a
-//! [`Sink`]; [`census()`] counts what is in it.
+//! Fix the tigers up to symmetry ([`TigerClasses`]). The goat sets on the remaining nodes then
+//! index two bit planes, "Tigers win" and "Goats do not win", and one 64-bit word holds the values
+//! of 32 goat sets. [`solve()`] computes the sliding phase as a least fixed point with distances,
+//! then the placement phase layer by layer, and hands each layer to a [`LayerSink`]. [`census()`]
+//! counts the positions of a layer by value.
 //!
-//! A [`Writer`] is a sink that makes a folder of files, from which a [`Tablebase`] says what
-//! positions are worth and [`answer()`] answers questions; [`verify()`] holds what it says against
-//! rules that share no code with the solver's.
+//! [`TablebaseWriter`] is a sink that stores the layers in a folder. A [`Tablebase`] opened from
+//! that folder returns the value of any position ([`Tablebase::probe`]), answers questions
+//! ([`answer()`]) and yields closed sets ([`closed_set()`]). [`verify()`] recomputes stored values
+//! with the rules of the certificate checker, which share no code with the solver.
+//!
+//! ```
+//! use game::{Game, NoMonitor, Outcome};
+//! use games::hunt::{Board, GOATS, Hunt};
+//! use pounce_tablebase::{Keep, Tablebase, TablebaseWriter, TigerClasses};
+//!
+//! let hunt = Hunt::new(Board::embedded("pentagram").expect("this board is built in"));
+//! let dir = tempfile::tempdir()?;
+//! // A digest of the rules guards against opening the tablebase of another game.
+//! let digest = "rules of pentagram";
+//! TablebaseWriter::create(dir.path(), &hunt, digest, Keep::All)?.solve(
+//!     &hunt,
+//!     &TigerClasses::new(&hunt),
+//!     &NoMonitor,
+//! )?;
+//!
+//! let tablebase = Tablebase::open(dir.path(), &hunt, digest)?;
+//! let start = tablebase.probe(&hunt.start())?.expect("all layers are kept");
+//! assert_eq!(start.value, Outcome::Win(GOATS));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-mod answer;
-mod arena;
-mod beside;
-mod best_play;
-mod block;
-mod burnside;
-mod cache;
 mod census;
 mod classes;
 mod closed_set;
-mod columns;
-mod cover;
-mod frontier;
-mod goat_sets;
-mod goat_turn;
-mod hunt_turn;
-mod index;
-mod knowledge;
-mod layer;
-mod layer_file;
-mod layer_format;
-mod layer_write;
-mod layout;
-mod liking;
-mod loaded;
-mod locator;
-mod meeting;
-mod names;
-mod needs;
-mod order;
-mod packed;
+mod file;
+mod plane;
 mod probe;
-mod recompute;
-mod refused;
-mod retrograde;
-mod route;
-mod sample;
-mod share;
-mod sliding;
 mod solve;
-mod stage;
-mod streams;
-mod summary;
-mod tally;
-mod values;
-mod vector;
+mod turn;
 mod verify;
-mod waiting;
-mod within;
-mod word;
-mod writer;
 
-pub use answer::{Needed, answer, game_of, needed};
-pub use arena::{Arena, Plain};
-pub use best_play::{best_line, ranked};
-pub use burnside::{kept_placings, placings};
-pub use census::{Count, JointRow, Row, census, joint_census};
-pub use classes::{Class, Classes, TigerMove};
-pub use closed_set::closed_set;
-pub use frontier::bits;
-pub use index::{FirstMove, Keep};
-pub use knowledge::SlidingKnowledge;
-pub use layer::{Layer, NEVER, placement, window};
-pub use layout::{Layout, Run, Window, binomial};
-pub use liking::{TigerWeights, Weights};
-pub use names::outcome_name;
-pub use needs::Needs;
-pub use packed::PackedSet;
-pub use probe::{Probe, ProbeError, Tablebase};
-pub use recompute::naive;
-pub use refused::{OpenError, Reason, Refused, WriteError};
-pub use retrograde::Retrograde;
-pub use route::follow_move;
-pub use sample::{Sample, Samples};
-pub use sliding::Sliding;
-pub use solve::{Finished, Sink, StopFlag, Stopped, layer_before, resume, solve};
-pub use stage::Stage;
-pub use streams::Streams;
-pub use summary::verify_summary;
-pub use verify::{Mismatch, Verified, VerifyError, verify};
-pub use within::wins_within;
-pub use writer::Writer;
+pub use census::burnside::{arrangements, fixed_arrangements};
+pub use census::layer_census::{CensusEntry, JointCensusEntry, ValueCounts, census, joint_census};
+pub use classes::node_sets::{binomial, bits};
+pub use classes::tiger_classes::{TigerClass, TigerClasses, TigerMove};
+pub use closed_set::build::closed_set;
+pub use closed_set::packed_set::PackedSet;
+pub use closed_set::preference::{PreferenceWeights, TigerWeights};
+pub use file::error::{FileError, FileErrorKind, OpenError, WriteError};
+pub use file::index::{FirstMove, Keep};
+pub use file::serde_names::outcome_name;
+pub use file::status::TablebaseStatus;
+pub use file::tablebase_writer::TablebaseWriter;
+pub use plane::arena::{Arena, Pod};
+pub use plane::layer::{Layer, NO_DISTANCE, goat_range, placement};
+pub use plane::layout::{GoatRange, Layout, WordRun};
+pub use probe::answer::{RequiredPart, answer, required_part, tablebase_game};
+pub use probe::best_play::{best_line, ranked_moves};
+pub use probe::sliding_database::SlidingDatabase;
+pub use probe::tablebase::{Probe, ProbeError, Tablebase};
+pub use probe::win_by_ply::wins_within;
+pub use solve::error::SolveStopped;
+pub use solve::needs::SolveNeeds;
+pub use solve::placement_phase::previous_layer;
+pub use solve::retrograde::Retrograde;
+pub use solve::sliding_phase::SlidingPhase;
+pub use solve::solver::{LayerSink, SolvedLayer, resume_placement, solve};
+pub use solve::stop_flag::StopFlag;
+pub use turn::gather::GatherScratch;
+pub use turn::permutation::apply_tiger_move;
+pub use verify::error::VerifyError;
+pub use verify::naive::{naive_position, naive_rules};
+pub use verify::sample::{Sample, Samples};
+pub use verify::summary::verify_summary;
+pub use verify::verifier::{Mismatch, VerifyReport, verify};

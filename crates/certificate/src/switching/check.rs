@@ -1,139 +1,132 @@
-//! The checker: do the halves show what the certificate says, and does playing by them win?
+//! Checks a certificate: the tree pairs must have the right shape, and playing by them must win.
 
 use std::io::Read;
 
-use game::{Monitor, NoMonitor};
+use super::replay::{EXHAUSTIVE_EDGES, RANDOM_LINES, Replay, replay};
+use super::rules::NaiveSwitching;
+use super::tree_pair::check_tree_pair;
+use super::{Header, Player, Proof, Question, SwitchingFault, file};
+use crate::check::CheckOptions;
+use crate::outcome::Digests;
+use crate::{Accepted, CertificateHeader, Progress, Refusal, Verdict};
 
-use super::halves::check_halves;
-use super::naive::NaiveSwitching;
-use super::replay::replay;
-use super::{Header, Player, Proof, Refusal, file};
-use crate::{Expected, Verdict};
+/// The largest number of questions, and of proofs: two for each edge are enough for any claim.
+const MAX_QUESTIONS: usize = 1024;
 
-/// What an accepted certificate proves.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Accepted {
-    /// The header. Its claim, statement and game are its author's words.
-    pub header: Header,
-    /// What has been proved, one sentence for each question that the verdict needs.
-    pub proved: Vec<String>,
-    /// Positions with the opponent to move that were played through.
-    pub positions: u64,
-}
-
-/// No claim has more questions, or proofs: two for each of the edges are enough.
-const MOST: usize = 1024;
-
-/// Checks a certificate.
-pub fn check(input: impl Read, expected: &Expected) -> Result<Accepted, Refusal> {
-    check_watched(input, expected, &NoMonitor)
-}
-
-/// Does the same; `monitor` may stop it.
-pub fn check_watched(
-    input: impl Read,
-    expected: &Expected,
-    monitor: &dyn Monitor,
-) -> Result<Accepted, Refusal> {
+/// Checks the certificate of a switching game.
+pub(crate) fn check(input: impl Read, options: &CheckOptions<'_>) -> Result<Accepted, Refusal> {
     let header = file::read(input)?;
-    if header.questions.len() > MOST {
-        return Err(Refusal::TooManyQuestions(MOST));
+    if header.questions.len() > MAX_QUESTIONS {
+        return Err(Refusal::TooManyQuestions(MAX_QUESTIONS));
     }
-    if header.proofs.len() > MOST {
-        return Err(Refusal::TooManyProofs(MOST));
+    if header.proofs.len() > MAX_QUESTIONS {
+        return Err(SwitchingFault::TooManyProofs(MAX_QUESTIONS).into());
     }
-    check_digests(&header, expected)?;
+    check_digests(&header, options)?;
     let game = NaiveSwitching::new(header.rules.clone())?;
-    let proved = settled(&header)?;
-    let mut positions = 0;
+    let proved = proved_statements(&header)?;
+    let (mut positions, mut exhaustive) = (0, true);
     for proof in &header.proofs {
-        positions += check_proof(&game, proof, monitor)?;
+        let replay = check_proof(&game, proof, options.progress)?;
+        positions += replay.positions;
+        exhaustive &= replay.exhaustive;
     }
     for question in &header.questions {
         game.parse(&question.position)?;
     }
+    let mut unverified = options.expected.unverified();
+    if !exhaustive {
+        unverified.push(format!(
+            "with more than {EXHAUSTIVE_EDGES} free edges only {RANDOM_LINES} random lines were \
+             played; that all lines win rests on Lehman's theorem"
+        ));
+    }
     Ok(Accepted {
-        header,
+        verdict: header.verdict,
+        rules_digest: header.rules_digest.clone(),
+        claim_digest: header.claim_digest.clone(),
         proved,
+        unverified,
+        records: header.proofs.len() as u64,
         positions,
+        header: CertificateHeader::Switching(header),
     })
 }
 
-fn check_digests(header: &Header, expected: &Expected) -> Result<(), Refusal> {
-    let (rules, claim) = (header.rules.digest(), header.questions_digest());
-    let other = |wanted: &Option<String>, digest| wanted.as_ref().is_some_and(|it| it != digest);
-    match () {
-        _ if header.rules_digest != rules => Err(Refusal::WrongRulesDigest(rules)),
-        _ if header.claim_digest != claim => Err(Refusal::WrongClaimDigest(claim)),
-        _ if other(&expected.rules, &rules) => Err(Refusal::AnotherNetwork(rules)),
-        _ if other(&expected.claim, &claim) => Err(Refusal::AnotherClaim(claim)),
-        _ => Ok(()),
-    }
+fn check_digests(header: &Header, options: &CheckOptions<'_>) -> Result<(), Refusal> {
+    let stated = Digests {
+        rules: header.rules_digest.clone(),
+        claim: header.claim_digest.clone(),
+    };
+    let computed = Digests {
+        rules: header.rules.digest(),
+        claim: header.questions_digest(),
+    };
+    let another_network = |digest| SwitchingFault::AnotherNetwork(digest).into();
+    options.expected.check(stated, computed, another_network)
 }
 
-/// What the verdict says of its questions, if there are proofs for that: that all of them are
-/// answered by yes, or one by no.
-fn settled(header: &Header) -> Result<Vec<String>, Refusal> {
-    let by = |position: &str, winner: Player| {
+/// Returns what the verdict says about its questions, provided that there are proofs for it: that
+/// the answer to all of them is yes, or to one of them no.
+fn proved_statements(header: &Header) -> Result<Vec<String>, Refusal> {
+    let proof_of = |question: &Question, winner: Player| {
         let mut proofs = header.proofs.iter();
-        proofs.find(|proof| proof.position == position && proof.winner == winner)
+        proofs.find(|proof| proof.position == question.position && proof.winner == winner)
     };
-    let sentence = |proof: &Proof| {
-        let winner = proof.winner;
-        let how = match proof.first_move {
-            Some(edge) => format!("by taking edge {edge} first"),
-            None => format!("although {} is to move", winner.opponent().name()),
-        };
-        format!("{} wins from {} {how}", winner.name(), proof.position)
-    };
-    let unsettled = |question: &super::Question| {
-        let (prover, position) = (question.prover.name(), &question.position);
-        Refusal::UnsettledQuestion(format!("{prover} wins from {position}"))
-    };
-    let mut questions = header.questions.iter();
-    match header.verdict {
-        Verdict::Proven if header.questions.is_empty() => {
-            Err(Refusal::UnsettledQuestion("the verdict".into()))
-        }
-        Verdict::Proven => questions
-            .map(|question| {
-                let proof = by(&question.position, question.prover);
-                proof.map(sentence).ok_or_else(|| unsettled(question))
-            })
-            .collect(),
-        Verdict::Refuted => {
-            let against =
-                questions.find_map(|question| by(&question.position, question.prover.opponent()));
-            let none = || Refusal::UnsettledQuestion("the verdict".into());
-            Ok(vec![against.map(sentence).ok_or_else(none)?])
-        }
+    let unsettled = || Refusal::UnsettledQuestion("the verdict".into());
+    if header.verdict == Verdict::Refuted {
+        let mut questions = header.questions.iter();
+        let against = questions.find_map(|question| proof_of(question, question.prover.opponent()));
+        return Ok(vec![to_sentence(against.ok_or_else(unsettled)?)]);
     }
+    if header.questions.is_empty() {
+        return Err(unsettled());
+    }
+    let proved = header.questions.iter().map(|question| {
+        let (prover, position) = (question.prover, &question.position);
+        proof_of(question, prover).map(to_sentence).ok_or_else(|| {
+            Refusal::UnsettledQuestion(format!("{} wins from {position}", prover.name()))
+        })
+    });
+    proved.collect()
 }
 
-/// Checks why a side wins from a position; returns how many positions were played through.
+fn to_sentence(proof: &Proof) -> String {
+    let winner = proof.winner;
+    let how = match proof.first_move {
+        Some(edge) => format!("by taking edge {edge} first"),
+        None => format!("although {} is to move", winner.opponent().name()),
+    };
+    format!("{} wins from {} {how}", winner.name(), proof.position)
+}
+
+/// Checks that a side wins from a position, and plays it out.
 fn check_proof(
     game: &NaiveSwitching,
     proof: &Proof,
-    monitor: &dyn Monitor,
-) -> Result<u64, Refusal> {
+    progress: &dyn Progress,
+) -> Result<Replay, Refusal> {
     let mut position = game.parse(&proof.position)?;
     let winner = proof.winner;
     if game.winner(&position) == Some(winner.opponent()) {
-        return Err(Refusal::AlreadyLost);
+        return Err(SwitchingFault::AlreadyLost.into());
     }
     let to_move = game.mover(&position) == winner && game.winner(&position).is_none();
     match proof.first_move {
-        None if to_move => return Err(Refusal::NoFirstMove(winner)),
-        Some(_) if !to_move => return Err(Refusal::NeedlessFirstMove(winner)),
+        None if to_move => return Err(SwitchingFault::NoFirstMove(winner).into()),
+        Some(_) if !to_move => return Err(SwitchingFault::NeedlessFirstMove(winner).into()),
         Some(edge) if !game.moves(&position).contains(&edge) => {
-            return Err(Refusal::EdgeNotFree(edge));
+            return Err(SwitchingFault::EdgeNotFree(edge).into());
         }
         Some(edge) => position = game.play(&position, edge),
-        None => (),
+        None => {}
     }
     if game.winner(&position) == Some(winner) {
-        return Ok(0);
+        return Ok(Replay {
+            positions: 0,
+            exhaustive: true,
+        });
     }
-    check_halves(game, &position, winner, &proof.halves)?;
-    replay(game, &position, winner, &proof.halves, monitor)
+    check_tree_pair(game, &position, winner, &proof.halves)?;
+    replay(game, &position, winner, &proof.halves, progress)
 }

@@ -1,29 +1,30 @@
-//! The file: line 1 names the format, its version, and the digest of all that follows; line 2 is
-//! the [`Header`] as JSON, and the end.
+//! The file format. Line 1 names the format, its version, and the digest of all that follows;
+//! line 2, the last one, is the [`Header`] as JSON.
 
-use std::io::{Read, Write};
+use std::io::Read;
 
-use super::{Header, Refusal};
+use super::Header;
+use crate::{Refusal, json};
 
-/// How line 1 begins.
-const START: &str = r#"{"format":"pounce switching certificate","version":"#;
-/// No certificate is longer.
+/// The beginning of line 1.
+pub(crate) const START: &str = r#"{"format":"pounce switching certificate","version":"#;
+/// Length of the longest certificate, so that a hostile one costs little memory.
 const LONGEST: u64 = 1 << 20;
 
-/// Writes a certificate; whether it is right is for [`check`](super::check()) to say.
-pub fn write(mut out: impl Write, header: &Header) -> std::io::Result<()> {
-    let mut body = serde_json::to_string(header)?;
-    body.push('\n');
+/// Writes a certificate. Whether it is right is left to [`check()`](crate::check()).
+#[cfg(feature = "write")]
+pub fn write(mut out: impl std::io::Write, header: &Header) -> std::io::Result<()> {
+    let body = crate::json_writer::to_string(header) + "\n";
     out.write_all(first_line(&body).as_bytes())?;
     out.write_all(body.as_bytes())
 }
 
-/// Whether a file that begins so is a certificate of a switching game.
-pub fn is_one(beginning: &[u8]) -> bool {
+/// Checks whether a file that begins like this is the certificate of a switching game.
+pub fn is_switching_certificate(beginning: &[u8]) -> bool {
     beginning.starts_with(START.as_bytes())
 }
 
-/// Reads a certificate whose digest is right.
+/// Reads a certificate and checks its digest.
 pub(super) fn read(input: impl Read) -> Result<Header, Refusal> {
     let mut bytes = Vec::new();
     input.take(LONGEST).read_to_end(&mut bytes)?;
@@ -36,7 +37,7 @@ pub(super) fn read(input: impl Read) -> Result<Header, Refusal> {
     if format!("{first}\n") != first_line(body) {
         return Err(Refusal::Damaged);
     }
-    serde_json::from_str(body).map_err(|error| Refusal::BadHeader(error.to_string()))
+    json::parse(body.as_bytes()).map_err(Refusal::BadHeader)
 }
 
 fn first_line(body: &str) -> String {

@@ -1,21 +1,19 @@
-//! What a certificate says, as JSON.
+//! The content of a certificate, as JSON.
 
-use serde::{Deserialize, Serialize};
-
+use super::rules::{Player, Rules};
+use crate::json::json_object;
 use crate::{Objective, Verdict};
 
-/// All of a certificate: what it is about, what is so, and why. Vertices and edges are numbers from
-/// 0.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The whole content of a certificate. Vertices and edges are numbered from 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
-    /// The version of the program that wrote it.
+    /// The version of the program that wrote the certificate.
     pub pounce: String,
-    /// The claim's name.
+    /// The name of the claim. Not verified.
     pub claim: String,
-    /// The claim in its author's words. Nothing checks them.
+    /// The claim in its author's words. Not verified.
     pub statement: String,
-    /// The name or file of the network. Nothing checks it.
+    /// The name or file of the network. Not verified.
     pub game: String,
     /// The rules of the game.
     pub rules: Rules,
@@ -27,80 +25,63 @@ pub struct Header {
     pub questions: Vec<Question>,
     /// The verdict on the claim.
     pub verdict: Verdict,
-    /// Who wins from some positions, and why.
+    /// The winners of some positions, with the reason why they win.
     pub proofs: Vec<Proof>,
 }
 
-/// Can a side win, or keep the other from winning? As nothing is drawn, that is the same.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+json_object!(Header {
+    pounce,
+    claim,
+    statement,
+    game,
+    rules,
+    rules_digest,
+    claim_digest,
+    questions,
+    verdict,
+    proofs,
+});
+
+/// Can a side win, or prevent the other from winning? There are no draws, so both are the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
     /// Where play begins: a letter for each edge, `.` free, `s` shorted, `c` cut.
     pub position: String,
     /// The side that the question is about.
     pub prover: Player,
-    /// Whether it is put as reaching a win, or as avoiding the other's.
+    /// Whether the question is asked as reaching a win or as avoiding the other side's.
     pub objective: Objective,
 }
 
-/// Why a side wins from a position.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+json_object!(Question {
+    position,
+    prover,
+    objective
+});
+
+/// The reason why a side wins from a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
     /// Where play begins.
     pub position: String,
-    /// Who wins.
+    /// The side that wins.
     pub winner: Player,
-    /// The edge that the winner takes first; null if the opponent is to move, or play has ended.
+    /// The edge that the winner takes first; null if the opponent is to move or play is over.
     pub first_move: Option<usize>,
-    /// Two disjoint lists of edges: Short's two trees, or Cut's two forests.
+    /// The tree pair, two disjoint lists of edges: Short's two trees or Cut's two forests.
     pub halves: [Vec<usize>; 2],
 }
 
-/// All that the rules depend on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rules {
-    /// Number of vertices.
-    pub vertices: usize,
-    /// The two ends of each edge.
-    pub edges: Vec<[usize; 2]>,
-    /// The two vertices that Short wants joined.
-    pub terminals: [usize; 2],
-    /// Who moves first.
-    pub first: Player,
-}
-
-/// One of the two sides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Player {
-    /// Wants the terminals joined.
-    Short,
-    /// Wants them parted.
-    Cut,
-}
-
-impl Player {
-    /// What the side is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Player::Short => "short",
-            Player::Cut => "cut",
-        }
-    }
-
-    /// The other side.
-    pub fn opponent(self) -> Player {
-        match self {
-            Player::Short => Player::Cut,
-            Player::Cut => Player::Short,
-        }
-    }
-}
+json_object!(Proof {
+    position,
+    winner,
+    first_move,
+    halves
+});
 
 impl Rules {
-    /// The digest of the rules: equal digests mean equal games, whatever vertices are called.
+    /// Returns the digest of the rules. Equal digests mean equal games, whatever the vertices are
+    /// called. Frozen: recorded results depend on these bytes.
     pub fn digest(&self) -> String {
         let [one, other] = self.terminals;
         let mut text = format!(
@@ -116,11 +97,11 @@ impl Rules {
 }
 
 impl Header {
-    /// The digest of the questions that the claim comes down to.
+    /// Returns the digest of the questions that decide the claim. Frozen, like that of the rules.
     pub fn questions_digest(&self) -> String {
         let mut text = "claim 1\n".to_owned();
         for question in &self.questions {
-            let (position, objective) = (&question.position, question.objective.word());
+            let (position, objective) = (&question.position, question.objective.name());
             let side = match question.prover {
                 Player::Short => "Left",
                 Player::Cut => "Right",

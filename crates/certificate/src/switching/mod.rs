@@ -1,17 +1,22 @@
-//! Certificates of the Shannon switching game: a side wins on a network because of two disjoint
-//! sets of edges, and the checker sees for itself that these are what they should be and that
-//! playing by them wins.
+//! Certificates of the Shannon switching game.
+//!
+//! A side wins on a network because of two disjoint sets of edges (Lehman 1964). The checker
+//! verifies that the sets have the required shape and that playing by them wins.
 
 mod check;
 mod file;
-mod halves;
 mod header;
-mod naive;
 mod refusal;
 mod replay;
+mod rules;
+mod tree_pair;
 
-pub use check::{Accepted, check, check_watched};
-pub use file::{is_one, write};
-pub use header::{Header, Player, Proof, Question, Rules};
-pub use naive::{NaiveSwitching, Position, State};
-pub use refusal::Refusal;
+pub(crate) use check::check;
+pub use file::is_switching_certificate;
+#[cfg(feature = "write")]
+pub use file::write;
+pub use header::{Header, Proof, Question};
+pub use refusal::SwitchingFault;
+pub use rules::{NaiveSwitching, Player, Position, Rules, State};
+
+pub(crate) use file::START as FIRST_LINE;

@@ -1,27 +1,14 @@
-//! Why a certificate of the switching game is refused: each reason has a name of its own.
-
-use std::{fmt, io};
+//! Reasons to refuse the certificate of a switching game.
 
 use super::Player;
 
-/// Why a certificate is refused. Positions are in text, edges by number.
+/// A fault that only certificates of switching games can have. Edges are given by number.
 #[derive(Debug)]
-#[allow(missing_docs, reason = "the message of a variant says what it means")]
-pub enum Refusal {
-    Io(io::Error),
-    NotACertificate,
-    UnknownVersion,
-    Damaged,
-    BadHeader(String),
-    TooManyQuestions(usize),
+#[allow(missing_docs, reason = "the message of each variant explains it")]
+pub enum SwitchingFault {
     TooManyProofs(usize),
     BadNetwork(String),
-    WrongRulesDigest(String),
-    WrongClaimDigest(String),
     AnotherNetwork(String),
-    AnotherClaim(String),
-    UnsettledQuestion(String),
-    BadPosition(String),
     AlreadyLost,
     NoFirstMove(Player),
     NeedlessFirstMove(Player),
@@ -36,62 +23,29 @@ pub enum Refusal {
     HalvesDiffer(usize),
     NoAnswer(String, usize),
     LineLost(String),
-    Interrupted,
 }
 
-impl Refusal {
-    /// The name of the reason.
-    pub fn name(&self) -> &'static str {
-        self.name_and_message().0
-    }
-
+impl SwitchingFault {
     #[rustfmt::skip]
-    fn name_and_message(&self) -> (&'static str, String) {
-        use Refusal::*;
+    pub(crate) fn name_and_message(&self) -> (&'static str, String) {
         match self {
-            Io(error) => ("io", error.to_string()),
-            NotACertificate => ("not-a-certificate", "the file does not begin as certificates of switching games do".into()),
-            UnknownVersion => ("unknown-version", "the format has a version other than 1".into()),
-            Damaged => ("damaged", "the content does not have the digest that line 1 says".into()),
-            BadHeader(what) => ("bad-header", format!("line 2: {what}")),
-            TooManyQuestions(most) => ("too-many-questions", format!("the header has more than {most} questions")),
-            TooManyProofs(most) => ("too-many-proofs", format!("the header has more than {most} proofs")),
-            BadNetwork(what) => ("bad-network", what.clone()),
-            WrongRulesDigest(digest) => ("wrong-rules-digest", format!("the header's rules have the digest {digest}")),
-            WrongClaimDigest(digest) => ("wrong-claim-digest", format!("the header's questions have the digest {digest}")),
-            AnotherClaim(digest) => ("another-claim", format!("it is about the claim with the digest {digest}")),
-            UnsettledQuestion(what) => ("unsettled-question", format!("nothing shows this: {what}")),
-            AnotherNetwork(digest) => ("another-network", format!("it is about the rules with the digest {digest}")),
-            BadPosition(what) => ("bad-position", format!("{what} is no position of this game")),
-            AlreadyLost => ("already-lost", "the opponent has won before it begins".into()),
-            NoFirstMove(player) => ("no-first-move", format!("{} is to move, and no move is named", player.name())),
-            NeedlessFirstMove(player) => ("needless-first-move", format!("a first move is named, and {} is not to move", player.name())),
-            EdgeNotFree(edge) => ("edge-not-free", format!("edge {edge} is not there to be taken")),
-            EdgeTwice(edge) => ("edge-twice", format!("edge {edge} is twice in one half")),
-            HalvesShareAnEdge(edge) => ("halves-share-an-edge", format!("edge {edge} is in both halves")),
-            HalfHasACycle(half) => ("half-has-a-cycle", format!("half {half} has a cycle")),
-            TerminalLeftOut(half, terminal) => ("terminal-left-out", format!("half {half} does not touch the terminal {terminal}")),
-            NotConnected(half) => ("not-connected", format!("half {half} is not one tree")),
-            DifferentVertices(vertex) => ("different-vertices", format!("the vertex {vertex} is in one half alone")),
-            TerminalsJoined => ("terminals-joined", "the edges that Cut gives away join the terminals".into()),
-            HalvesDiffer(edge) => ("halves-differ", format!("the half without edge {edge} does not join its ends")),
-            NoAnswer(at, edge) => ("no-answer", format!("at {at} there is no answer to edge {edge}")),
-            LineLost(at) => ("line-lost", format!("play can end at {at}, and the opponent has won")),
-            Interrupted => ("interrupted", "the checker was stopped before it was done".into()),
+            Self::TooManyProofs(most) => ("too-many-proofs", format!("the header has more than {most} proofs")),
+            Self::BadNetwork(problem) => ("bad-network", problem.clone()),
+            Self::AnotherNetwork(digest) => ("another-network", format!("the certificate is about the rules with the digest {digest}")),
+            Self::AlreadyLost => ("already-lost", "the opponent has already won in the position of a proof".into()),
+            Self::NoFirstMove(player) => ("no-first-move", format!("{} is to move, but no first move is given", player.name())),
+            Self::NeedlessFirstMove(player) => ("needless-first-move", format!("a first move is given, but {} is not to move", player.name())),
+            Self::EdgeNotFree(edge) => ("edge-not-free", format!("edge {edge} is not free")),
+            Self::EdgeTwice(edge) => ("edge-twice", format!("edge {edge} occurs twice in one half")),
+            Self::HalvesShareAnEdge(edge) => ("halves-share-an-edge", format!("edge {edge} is in both halves")),
+            Self::HalfHasACycle(half) => ("half-has-a-cycle", format!("half {half} has a cycle")),
+            Self::TerminalLeftOut(half, terminal) => ("terminal-left-out", format!("half {half} does not touch the terminal {terminal}")),
+            Self::NotConnected(half) => ("not-connected", format!("half {half} is not a single tree")),
+            Self::DifferentVertices(vertex) => ("different-vertices", format!("vertex {vertex} is in one half only")),
+            Self::TerminalsJoined => ("terminals-joined", "the edges that Cut gives away join the terminals".into()),
+            Self::HalvesDiffer(edge) => ("halves-differ", format!("the half without edge {edge} does not connect its ends")),
+            Self::NoAnswer(at, edge) => ("no-answer", format!("there is no answer to edge {edge} at {at}")),
+            Self::LineLost(at) => ("line-lost", format!("play can end at {at}, where the opponent has won")),
         }
-    }
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name_and_message().1)
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-impl From<io::Error> for Refusal {
-    fn from(error: io::Error) -> Refusal {
-        Refusal::Io(error)
     }
 }

@@ -1,59 +1,68 @@
-//! Plays by the halves against the opponent: against every line where there are few edges, against
-//! random ones otherwise.
+//! Plays by a tree pair against the opponent: every line if few edges are free, random lines
+//! otherwise.
 //!
-//! After each move of the opponent the winner takes an edge such that the halves, without what has
-//! been taken and at most one edge more, are what they should be again. Which edge that is, is found
-//! by trying.
+//! After each move of the opponent the winner takes an edge that restores the tree pair: without
+//! the edges taken, and at most one more, it must again have the right shape. The edge is found by
+//! trial.
 
-use game::Monitor;
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
+use super::SwitchingFault;
+use super::rules::{NaiveSwitching, Player, Position};
+use super::tree_pair::check_tree_pair;
+use crate::Refusal;
+use crate::progress::{Progress, advance};
+use crate::splitmix::SplitMix64;
 
-use super::halves::check_halves;
-use super::naive::{NaiveSwitching, Position};
-use super::{Player, Refusal};
+/// With at most this many free edges every line is played, at most 11·9·7·5·3 of them.
+pub(super) const EXHAUSTIVE_EDGES: usize = 11;
+/// The number of random lines played with more free edges.
+pub(super) const RANDOM_LINES: usize = 200;
 
-/// With at most so many free edges every line is played: at most 11·9·7·5·3 of them.
-const EVERY_LINE: usize = 11;
-/// With more, so many random lines.
-const RANDOM_LINES: usize = 200;
+/// The extent of a replay.
+pub(super) struct Replay {
+    /// Positions with the opponent to move that were visited.
+    pub positions: u64,
+    /// Whether every line was played.
+    pub exhaustive: bool,
+}
 
-/// Plays on from a position with the opponent to move; returns how many positions of theirs were
-/// seen.
+/// Plays on from a position with the opponent to move.
 pub(super) fn replay(
     game: &NaiveSwitching,
     position: &Position,
     winner: Player,
     halves: &[Vec<usize>; 2],
-    monitor: &dyn Monitor,
-) -> Result<u64, Refusal> {
-    let mut seen = 0;
-    let mut look = || {
-        seen += 1;
-        if monitor.advance(0) {
-            return Err(Refusal::Interrupted);
-        }
-        Ok(())
+    progress: &dyn Progress,
+) -> Result<Replay, Refusal> {
+    let mut positions = 0;
+    let mut visit = || {
+        positions += 1;
+        advance(progress, 0)
     };
-    if game.moves(position).len() <= EVERY_LINE {
-        every_line(game, position, winner, halves, &mut look)?;
-        return Ok(seen);
+    if game.moves(position).len() <= EXHAUSTIVE_EDGES {
+        every_line(game, position, winner, halves, &mut visit)?;
+        return Ok(Replay {
+            positions,
+            exhaustive: true,
+        });
     }
-    let mut random = Pcg64Mcg::seed_from_u64(1);
+    let mut random = SplitMix64(1);
     for _ in 0..RANDOM_LINES {
         let (mut position, mut halves) = (position.clone(), halves.clone());
         loop {
-            look()?;
+            visit()?;
             let moves = game.moves(&position);
             if moves.is_empty() {
-                won(game, &position, winner)?;
+                check_won(game, &position, winner)?;
                 break;
             }
-            let taken = moves[random.random_range(0..moves.len())];
+            let taken = moves[random.below(moves.len())];
             (position, halves) = answer(game, &position, winner, &halves, taken)?;
         }
     }
-    Ok(seen)
+    Ok(Replay {
+        positions,
+        exhaustive: false,
+    })
 }
 
 fn every_line(
@@ -61,28 +70,28 @@ fn every_line(
     position: &Position,
     winner: Player,
     halves: &[Vec<usize>; 2],
-    look: &mut dyn FnMut() -> Result<(), Refusal>,
+    visit: &mut dyn FnMut() -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
-    look()?;
+    visit()?;
     let moves = game.moves(position);
     if moves.is_empty() {
-        return won(game, position, winner);
+        return check_won(game, position, winner);
     }
     for taken in moves {
         let (position, halves) = answer(game, position, winner, halves, taken)?;
-        every_line(game, &position, winner, &halves, look)?;
+        every_line(game, &position, winner, &halves, visit)?;
     }
     Ok(())
 }
 
-fn won(game: &NaiveSwitching, position: &Position, winner: Player) -> Result<(), Refusal> {
-    match game.winner(position) == Some(winner) {
-        true => Ok(()),
-        false => Err(Refusal::LineLost(game.text(position))),
+fn check_won(game: &NaiveSwitching, position: &Position, winner: Player) -> Result<(), Refusal> {
+    if game.winner(position) != Some(winner) {
+        return Err(SwitchingFault::LineLost(game.text(position)).into());
     }
+    Ok(())
 }
 
-/// The opponent takes an edge and the winner answers: what has become of position and halves.
+/// Lets the opponent take an edge and the winner answer. Returns the new position and tree pair.
 fn answer(
     game: &NaiveSwitching,
     position: &Position,
@@ -95,27 +104,29 @@ fn answer(
         return Ok((hit, halves.clone()));
     }
     let without = |half: &[usize], edge: usize| -> Vec<usize> {
-        half.iter().copied().filter(|&it| it != edge).collect()
+        half.iter().copied().filter(|&kept| kept != edge).collect()
     };
-    // Pairs of an edge of either half that are gone afterwards: one that the opponent took, or one
-    // that is given up if they took another; the other of the pair is what the winner takes.
+    // The winner takes an edge of one half. The other half loses the edge that the opponent took
+    // or, if that was in neither half, any edge.
     for (own, other) in [(0, 1), (1, 0)] {
         for &edge in &halves[own] {
-            let gone: &[usize] = match halves[other].contains(&taken) {
-                true => &[taken],
-                false if halves[own].contains(&taken) => continue,
-                false => &halves[other],
+            let lost: &[usize] = if halves[other].contains(&taken) {
+                &[taken]
+            } else if halves[own].contains(&taken) {
+                continue;
+            } else {
+                &halves[other]
             };
-            for &away in gone {
+            for &lost in lost {
                 let next = game.play(&hit, edge);
                 let mut left = halves.clone();
                 left[own] = without(&halves[own], edge);
-                left[other] = without(&halves[other], away);
-                if check_halves(game, &next, winner, &left).is_ok() {
+                left[other] = without(&halves[other], lost);
+                if check_tree_pair(game, &next, winner, &left).is_ok() {
                     return Ok((next, left));
                 }
             }
         }
     }
-    Err(Refusal::NoAnswer(game.text(position), taken))
+    Err(SwitchingFault::NoAnswer(game.text(position), taken).into())
 }

@@ -2,14 +2,15 @@
 
 use anyhow::Context;
 use clap::CommandFactory;
+use pounce::schema::Document;
 
 use crate::args::{Args, Completions, Man, Schema};
-use crate::exit::Exit;
-use crate::output::{document, print};
+use crate::terminal::exit::Exit;
+use crate::terminal::output::{document, print};
 
 /// Prints a JSON Schema.
 pub fn schema(schema: &Schema) -> anyhow::Result<Exit> {
-    print(&document(&schema.of.schema())?)?;
+    print(&document(&Document::from(schema.of).schema())?)?;
     Ok(Exit::AsExpected)
 }
 

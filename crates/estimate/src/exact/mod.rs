@@ -1,41 +1,29 @@
-//! Exact sizes of the game trees of hunting games, level by level.
+//! Exact tree sizes, level by level.
 //!
-//! A [`Shape`] says which tree. Three ways lead to its [`Profile`], each a check of the others:
+//! A [`TreeSpec`] describes a tree of a hunting game. Three functions compute its
+//! [`LevelCounts`], and each checks the others:
 //!
-//! | function | walks | good for |
+//! | function | visits | suited to |
 //! |---|---|---|
-//! | [`brute()`] | every node | a few plies: the oracle |
-//! | [`positions()`] | every position up to symmetry, with the number of paths to it | as many positions as fit in memory, sliding as well |
-//! | [`planes::exact`] | all goat sets beside every tiger set, four bytes each | the whole placement phase |
+//! | [`count_brute_force`] | every node | a few plies; the oracle |
+//! | [`count_by_position`] | every position up to symmetry, with its number of paths | as many positions as fit in memory, sliding phase included |
+//! | [`plane::count_exact`] | all goat sets for every tiger set, four bytes each | the whole placement phase |
 //!
-//! [`planes::rounded`] is one pass of the last in floating point, with a rigorous bound on its
-//! error: the 20 goats of Bagh Chal take some 100 seconds of one core for each goal of one goat.
+//! [`plane::count_rounded`] is a single pass of the last in floating point with a rigorous error
+//! bound. For the 20 goats of Bagh Chal and a goal of one capture it takes about 100 seconds on
+//! one core. [`count_any_game`] counts the tree of a game that is not a hunting game.
 
-mod arithmetic;
-mod brute;
-mod chinese;
-mod family;
-mod goat_turn;
-mod ground;
-mod layers;
-mod near;
-mod needs;
-mod pass;
-pub mod planes;
-mod positions;
-mod profile;
-mod ranks;
-mod refused;
-mod shape;
-mod tables;
-mod tiger_turn;
-mod turn;
+mod any_game;
+mod brute_force;
+mod by_position;
+mod error;
+mod level_counts;
+pub mod plane;
+mod tree_spec;
 
-pub use brute::{brute, levels};
-pub use layers::layers;
-pub use needs::Needs;
-pub use planes::Width;
-pub use positions::positions;
-pub use profile::{Profile, Rounded};
-pub use refused::Refused;
-pub use shape::Shape;
+pub use any_game::count_any_game;
+pub use brute_force::count_brute_force;
+pub use by_position::count_by_position;
+pub use error::CountError;
+pub use level_counts::{LevelCounts, RoundedLevelCounts};
+pub use tree_spec::TreeSpec;

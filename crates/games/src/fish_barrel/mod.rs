@@ -1,29 +1,24 @@
-//! Fish-Barrel: barrels in a row, a fish out of one, as many as you like into those after it, and
-//! who takes the last fish wins. [`FishBarrel`] is the game, [`Solution`] all of its positions
-//! solved, [`EvenAgent`] and [`UnsureAgent`] play it. [`GameLog`] records games, [`Understanding`]
-//! says how well somebody understood what matters in one, and a [`Test`] compares two who learn.
+//! Fish-Barrel: barrels stand in a row; a move takes a fish from one and throws any number of fish
+//! into later ones; whoever takes the last fish wins.
+//!
+//! [`FishBarrel`] is the game and [`Solution`] holds the value of all its positions.
+//! [`ParityAgent`] and [`NoisyAgent`] play it. [`GameLog`] records games, [`ParityScore`] measures
+//! how well a player understood the parity rule, and [`LearningTest`] compares two learners.
 
-mod draw;
-mod even;
-mod learner;
-mod learning;
-mod log;
-mod measure;
+mod agents;
+mod moves;
 mod notation;
+mod picture;
 mod position;
 mod rules;
 mod solution;
-mod svg;
-mod throws;
-mod understanding;
-mod unsure;
+mod study;
 
-pub use even::EvenAgent;
-pub use learner::{Course, Learner, Lesson};
-pub use learning::{Comparison, Standing, Test};
-pub use log::{GameLog, LOG_VERSION, LoggedGame, Turn, Winner};
+pub use agents::{Course, Learner, Lesson, NoisyAgent, ParityAgent};
 pub use position::{FIRST, MAX_BARRELS, MAX_FISH, Move, Position, SECOND};
 pub use rules::{FishBarrel, Options};
 pub use solution::Solution;
-pub use understanding::{Score, Understanding};
-pub use unsure::UnsureAgent;
+pub use study::{
+    Comparison, GameLog, LOG_VERSION, LearningTest, LoggedGame, MeanScore, ParityScore, ScoreBasis,
+    Turn, Winner,
+};

@@ -1,24 +1,23 @@
 //! Positions and moves as text.
 //!
 //! ```text
-//! 3,1,0,2:second   the fish in each barrel, and who is to move; without a name it is first
-//! 2+0+1            a fish out of barrel 2, none into barrel 3, one into barrel 4
-//! 4                a fish out of barrel 4
+//! 3,1,0,2:second   the fish in each barrel and the player to move, `first` by default
+//! 2+0+1            take from barrel 2, throw none into barrel 3 and one into barrel 4
+//! 4                take from barrel 4
 //! ```
 //!
-//! A move names every barrel after the one it takes from; zeros at its end may be left out when
-//! it is read.
+//! A move lists every barrel after the one it takes from. Trailing zeros may be omitted in input.
 
 use diagnostic::{Diagnostic, suggestion};
 use game::{Game, Notation, Side, illegal};
 
-use super::FishBarrel;
 use super::position::{FIRST, MAX_BARRELS, Move, Position};
+use super::rules::FishBarrel;
 
-/// The players, the one who begins first.
+/// The players; the first one starts.
 const PLAYERS: [&str; 2] = ["first", "second"];
 
-/// Moves that a message lists at the most.
+/// The maximum number of moves listed in a message.
 const LISTED: usize = 41;
 
 impl Notation for FishBarrel {
@@ -26,7 +25,7 @@ impl Notation for FishBarrel {
         PLAYERS
     }
 
-    fn rules_text(&self) -> String {
+    fn digest_text(&self) -> String {
         format!(
             "fish-barrel 1\nbarrels {}\nmost {}\nthrow {}\n",
             self.barrels(),
@@ -78,43 +77,44 @@ impl Notation for FishBarrel {
         }
     }
 
-    fn draw(&self, position: &Position) -> String {
-        super::draw::draw(self, position)
+    fn text_picture(&self, position: &Position) -> String {
+        crate::fish_barrel::picture::draw(self, position)
     }
 
     fn svg(&self, position: &Position) -> String {
-        super::svg::svg(self, position)
+        crate::fish_barrel::picture::svg(self, position)
     }
 }
 
 impl FishBarrel {
-    /// The fish in each barrel.
-    pub(super) fn fish_text(&self, position: &Position) -> String {
+    /// Formats the fish in each barrel.
+    pub(crate) fn fish_text(&self, position: &Position) -> String {
         let fish = &position.fish[..self.barrels()];
         let fish: Vec<String> = fish.iter().map(u8::to_string).collect();
         fish.join(",")
     }
 
-    /// Reads the fish in each barrel.
-    pub(super) fn parse_fish(&self, text: &str) -> Result<[u8; MAX_BARRELS], Diagnostic> {
+    /// Parses the fish in each barrel.
+    pub(crate) fn parse_fish(&self, text: &str) -> Result<[u8; MAX_BARRELS], Diagnostic> {
         let mut fish = [0; MAX_BARRELS];
         let (mut at, mut barrels) = (0, 0);
         for word in text.split(',') {
             let here = at..at + word.len();
             at = here.end + 1;
             let number: u64 = number(word.trim()).ok_or_else(|| {
-                let diagnostic = Diagnostic::new(format!("`{}` is no number of fish", word.trim()));
+                let diagnostic =
+                    Diagnostic::new(format!("`{}` is not a number of fish", word.trim()));
                 diagnostic.at(here.clone()).help(format!(
                     "a position is written like `{}`",
                     self.position_text(&self.like_start())
                 ))
             })?;
             if number > u64::from(self.most()) {
-                let message = format!("{number} fish, but a barrel holds {}", self.most());
+                let message = format!("{number} fish, but a barrel holds at most {}", self.most());
                 return Err(Diagnostic::new(message).at(here));
             }
             if barrels == self.barrels() {
-                let message = format!("more than the {} barrels of this game", self.barrels());
+                let message = format!("too many barrels: this game has {}", self.barrels());
                 return Err(Diagnostic::new(message).at(here.start..text.len()));
             }
             fish[barrels] = number as u8;
@@ -122,13 +122,13 @@ impl FishBarrel {
         }
         if barrels < self.barrels() {
             let message = format!("{barrels} of {} barrels", self.barrels());
-            let help = "say how many fish each of them holds";
+            let help = "give the number of fish in every barrel";
             return Err(Diagnostic::new(message).at(0..text.len()).help(help));
         }
         Ok(fish)
     }
 
-    /// A position for messages, also while the start is still being read.
+    /// Returns a position to show in messages, valid even while the start is still being parsed.
     fn like_start(&self) -> Position {
         let mut position = self.start();
         if position.is_empty() {
@@ -146,7 +146,7 @@ impl FishBarrel {
         })
     }
 
-    /// Reads a move, legal or not, unless it cannot be written down as one.
+    /// Parses a move, legal or not. Returns `None` if the text does not have the form of a move.
     fn read_move(&self, text: &str) -> Option<Move> {
         let mut numbers = text.split('+');
         let barrel: usize = number(numbers.next()?)?;
@@ -161,7 +161,7 @@ impl FishBarrel {
         Some(m)
     }
 
-    /// Why a move is not legal, in words.
+    /// Explains why a move is not legal.
     fn reason(&self, position: &Position, m: Move) -> Option<String> {
         if position.fish[usize::from(m.barrel)] == 0 {
             return Some(format!("barrel {} is empty", m.barrel + 1));
@@ -184,7 +184,7 @@ impl FishBarrel {
     }
 }
 
-/// A number in plain digits.
+/// Parses a number of plain digits.
 fn number<N: std::str::FromStr>(word: &str) -> Option<N> {
     let plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| word.parse().ok()).flatten()

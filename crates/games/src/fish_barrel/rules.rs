@@ -1,36 +1,33 @@
-//! The rules. A move takes one fish out of a barrel and throws fish into any of the barrels after
-//! it. Who takes the last fish wins.
+//! Rules of Fish-Barrel. A move takes one fish from a barrel and throws fish into any of the later
+//! barrels. Whoever takes the last fish wins.
 //!
-//! Without caps a player may throw as many fish as there are numbers, so a position has no end of
-//! successors and nothing can be searched: both caps are part of the rules here. A throw may not
-//! bring a barrel above what it holds, and at most so many fish are thrown in a move; a barrel
-//! that is full takes none. Whatever the caps, a move lowers its barrel and leaves those before it
-//! alone, so positions go down in the order of a dictionary and every play ends.
+//! Without caps a position would have infinitely many successors, so two caps are part of the
+//! rules: the capacity of a barrel and the number of fish thrown in a move. Under any caps, a move
+//! lowers its barrel and leaves earlier ones unchanged, so positions decrease lexicographically and
+//! every game ends.
 //!
-//! What the caps do to the theory: see [`Solution`](super::Solution).
+//! [`Solution`](crate::fish_barrel::Solution) describes how the caps affect the parity theorem.
 
 use diagnostic::Diagnostic;
 use game::{Game, Keyed, Outcome, Side, Symmetric};
 
+use super::moves::{Moves, count_throws};
 use super::position::{FIRST, MAX_BARRELS, MAX_FISH, Move, Position, SECOND};
-use super::throws::{Moves, count_throws};
 
-/// What a user may say about the rules; what is left out is as in the usual game.
+/// Parameters of the rules. Omitted ones have the default value.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
-    /// How many barrels: 4, unless it says otherwise.
+    /// The number of barrels; 4 by default.
     pub barrels: Option<u8>,
-    /// The most fish that a barrel holds: 6, unless it says otherwise.
+    /// The capacity of a barrel; 6 by default.
     pub most: Option<u8>,
-    /// The most fish that are thrown in a move: as many as there is room for, unless it says
-    /// otherwise.
+    /// The maximum number of fish thrown in a move; unlimited by default.
     pub throw: Option<u8>,
-    /// The fish in each barrel when play begins, such as `3,1,4,1`: half of what each holds, unless
-    /// it says otherwise.
+    /// The fish in each barrel at the start, such as `3,1,4,1`; half the capacity by default.
     pub start: Option<String>,
 }
 
-/// A game of Fish-Barrel.
+/// The game of Fish-Barrel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FishBarrel {
     barrels: u8,
@@ -43,24 +40,34 @@ const BARRELS: u8 = 4;
 const MOST: u8 = 6;
 
 impl FishBarrel {
-    /// The game with these rules; a flaw names the option it lies in.
+    /// Creates the game. Errors name the offending option.
+    ///
+    /// ```
+    /// use game::{Game, Notation};
+    /// use pounce_games::fish_barrel::{FishBarrel, Options};
+    ///
+    /// let options = Options { start: Some("1,0,2,1".into()), ..Options::default() };
+    /// let game = FishBarrel::new(&options).unwrap();
+    /// let winning = game.even_move(&game.start()).unwrap();
+    /// assert_eq!(game.move_text(&game.start(), winning), "1+0+0+1");
+    /// ```
     pub fn new(options: &Options) -> Result<FishBarrel, Diagnostic> {
         let barrels = options.barrels.unwrap_or(BARRELS);
         if barrels == 0 || usize::from(barrels) > MAX_BARRELS {
-            let message = format!("{barrels} barrels are not from 1 to {MAX_BARRELS}");
+            let message = format!("`barrels` must be between 1 and {MAX_BARRELS}, not {barrels}");
             return Err(Diagnostic::new(message).in_key("barrels"));
         }
         let most = options.most.unwrap_or(MOST);
         if most == 0 || most > MAX_FISH {
-            let message = format!("a barrel that holds {most} fish is not from 1 to {MAX_FISH}");
-            let help = "without a cap on its barrels the game has too many positions to search";
+            let message = format!("`most` must be between 1 and {MAX_FISH}, not {most}");
+            let help = "with larger barrels the game has too many positions to search";
             return Err(Diagnostic::new(message).in_key("most").help(help));
         }
         let room = (barrels - 1) * most;
         let mut game = FishBarrel {
             barrels,
             most,
-            // A throw of more than there can ever be room for is the same rule.
+            // A cap above the total room has no effect.
             throw: options.throw.map_or(room, |throw| throw.min(room)),
             start: [0; MAX_BARRELS],
         };
@@ -70,40 +77,41 @@ impl FishBarrel {
                 .parse_fish(start)
                 .map_err(|diagnostic| diagnostic.in_key("start"))?;
             if game.start == [0; MAX_BARRELS] {
-                let diagnostic = Diagnostic::new("there is no fish to take").in_key("start");
-                return Err(diagnostic.help("put at least one into a barrel"));
+                let diagnostic =
+                    Diagnostic::new("the game needs at least one fish").in_key("start");
+                return Err(diagnostic.help("put a fish into some barrel"));
             }
         }
         Ok(game)
     }
 
-    /// How many barrels there are.
+    /// Returns the number of barrels.
     pub fn barrels(&self) -> usize {
         usize::from(self.barrels)
     }
 
-    /// The most fish that a barrel holds.
+    /// Returns the capacity of a barrel.
     pub fn most(&self) -> u8 {
         self.most
     }
 
-    /// The most fish that can be thrown in a move, never more than there can be room for.
+    /// Returns the maximum number of fish thrown in a move, at most the total room.
     pub fn throw(&self) -> u8 {
         self.throw
     }
 
-    /// Whether the throw is limited by the room in the barrels alone.
+    /// Checks whether throws are limited only by the room in the barrels.
     pub fn throws_freely(&self) -> bool {
         self.throw == (self.barrels - 1) * self.most
     }
 
-    /// How many more fish a barrel takes.
+    /// Returns the number of fish that a barrel can still hold.
     #[inline]
     pub fn room(&self, position: &Position, barrel: usize) -> u8 {
         self.most - position.fish[barrel]
     }
 
-    /// Whether a move is legal.
+    /// Checks whether a move is legal.
     pub fn is_legal(&self, position: &Position, m: Move) -> bool {
         let barrel = usize::from(m.barrel);
         let fits = |to: usize| match m.thrown[to] {
@@ -164,7 +172,7 @@ impl Game for FishBarrel {
 }
 
 impl Keyed for FishBarrel {
-    /// Four bits a barrel, and one for the mover.
+    /// Four bits per barrel and one for the mover.
     #[inline]
     fn key(&self, position: &Position) -> u64 {
         let fish = position
@@ -176,14 +184,20 @@ impl Keyed for FishBarrel {
 }
 
 impl Symmetric for FishBarrel {
-    /// No two barrels are alike: fish go from earlier to later ones only.
+    /// There are no symmetries: fish move only from earlier to later barrels.
     #[inline]
     fn canonical(&self, position: &Position) -> Position {
         *position
     }
 
     /// Different moves lead to different positions.
-    fn merge(&self, _position: &Position, _successors: &mut Vec<Position>, _first: usize) {}
+    fn dedup_symmetric(
+        &self,
+        _position: &Position,
+        _successors: &mut Vec<Position>,
+        _first: usize,
+    ) {
+    }
 }
 
 #[cfg(test)]
@@ -197,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn caps_are_asked_for() {
+    fn rejects_missing_caps() {
         for most in [0, MAX_FISH + 1, u8::MAX] {
             let options = Options {
                 most: Some(most),
@@ -219,11 +233,11 @@ mod tests {
             start: Some("0,0,0,0".to_owned()),
             ..Options::default()
         };
-        assert_eq!(refused(empty).0, "there is no fish to take");
+        assert_eq!(refused(empty).0, "the game needs at least one fish");
     }
 
     #[test]
-    fn a_throw_beyond_all_room_is_no_cap() {
+    fn throw_beyond_all_room_is_unlimited() {
         let with = |throw| {
             FishBarrel::new(&Options {
                 throw,
@@ -237,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn who_takes_the_last_fish_wins() {
+    fn last_fish_wins() {
         let game = FishBarrel::new(&Options::default()).unwrap();
         let mut position = game.start();
         position.fish = [0; MAX_BARRELS];

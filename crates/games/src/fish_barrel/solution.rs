@@ -1,45 +1,43 @@
-//! Every position of a game solved: who wins, and how long play can last.
+//! Solves every position of a game: who wins, and how long a game can last.
 //!
-//! A move lowers its barrel and leaves the ones before it alone, so the fish, read as the digits of
-//! a number with the first barrel in front, become a smaller number with every move. That is the
-//! whole of the termination theorem; it is checked move by move on the way. From the least number
-//! up, every position therefore finds its successors solved. Cost: one look at every move of
-//! every position, five bytes a position.
+//! A move lowers its barrel and leaves earlier ones unchanged. So the fish, read as the digits of a
+//! number with the first barrel leading, decrease with every move. This proves termination and is
+//! checked for every move. Positions are solved in increasing order. Cost: every move of every
+//! position once, five bytes per position.
 //!
-//! The theory says that the mover wins exactly where some barrel is odd. From even barrels alone
-//! every move leaves an odd one, so the theory stands or falls with the other half: from every
-//! position with an odd barrel there must be a move to even ones. It takes a fish from the first
-//! odd barrel and throws one into each odd barrel after it. So caps break the theory if barrels
-//! are full at an odd number, as then nothing can be thrown into an odd barrel that is full; or if
-//! fewer fish can be thrown than there are barrels after the first. Otherwise they keep it. With one
-//! barrel there is nothing to throw, and the theory always stands. [`FishBarrel::keeps_parity`]
-//! says which, and the tests hold it against the solution of every small game.
+//! The parity theorem says that the mover wins exactly if some barrel is odd. From all-even
+//! positions every move leaves an odd barrel, so the theorem holds if every position with an odd
+//! barrel has a move to an all-even one: take from the first odd barrel and throw one fish into
+//! each later odd barrel. Caps break this if the capacity is odd, since a full odd barrel takes no
+//! fish, or if fewer fish can be thrown than there are barrels after the first. With one barrel it
+//! always holds. [`FishBarrel::keeps_parity`] tells which case applies; the tests compare it with
+//! the solution of every small game.
 
 use game::{Game, Meter, OpenReason};
 
-use super::FishBarrel;
 use super::position::{FIRST, MAX_BARRELS, Position};
+use super::rules::FishBarrel;
 
-/// Who wins in every position of a game, and how long play can last there.
+/// The solution of every position of a game.
 pub struct Solution<'a> {
     game: &'a FishBarrel,
-    /// Whether the mover wins, by number.
+    /// Whether the mover wins, by position number.
     wins: Vec<bool>,
-    /// The most plies that play can take, by number.
+    /// The maximum number of plies left, by position number.
     longest: Vec<u32>,
-    /// A position with a move to one that is not before it.
-    rising: Option<Position>,
+    /// A position with a move that does not decrease its number.
+    non_decreasing: Option<Position>,
 }
 
 impl FishBarrel {
-    /// Whether these caps leave the theory as it is: a barrel holds an even number of fish, and as
-    /// many can be thrown as there are barrels after the first.
+    /// Checks whether the caps preserve the parity theorem: the capacity is even, and as many fish
+    /// can be thrown as there are barrels after the first.
     pub fn keeps_parity(&self) -> bool {
         self.barrels() == 1
             || (self.most().is_multiple_of(2) && usize::from(self.throw()) >= self.barrels() - 1)
     }
 
-    /// How many positions there are, whoever is to move.
+    /// Returns the number of positions, not counting the side to move.
     pub fn positions(&self) -> u64 {
         (u64::from(self.most()) + 1).pow(self.barrels() as u32)
     }
@@ -52,7 +50,7 @@ impl FishBarrel {
             game: self,
             wins: Vec::with_capacity(positions),
             longest: Vec::with_capacity(positions),
-            rising: None,
+            non_decreasing: None,
         };
         for number in 0..positions {
             meter.count()?;
@@ -61,7 +59,7 @@ impl FishBarrel {
             for m in self.moves(&position) {
                 let next = self.number(&self.play(&position, m));
                 if next >= number {
-                    solution.rising = Some(position);
+                    solution.non_decreasing = Some(position);
                     continue;
                 }
                 wins |= !solution.wins[next];
@@ -73,7 +71,7 @@ impl FishBarrel {
         Ok(solution)
     }
 
-    /// The fish as the digits of a number, the first barrel in front.
+    /// Returns the number of a position: its fish as digits, with the first barrel leading.
     fn number(&self, position: &Position) -> usize {
         let base = usize::from(self.most()) + 1;
         let fish = &position.fish[..self.barrels()];
@@ -81,7 +79,7 @@ impl FishBarrel {
             .fold(0, |number, &fish| number * base + usize::from(fish))
     }
 
-    /// The position with this number, the first player to move.
+    /// Returns the position with this number and the first player to move.
     fn numbered(&self, mut number: usize) -> Position {
         let base = usize::from(self.most()) + 1;
         let mut fish = [0; MAX_BARRELS];
@@ -94,29 +92,29 @@ impl FishBarrel {
 }
 
 impl Solution<'_> {
-    /// Whether the mover wins.
+    /// Returns whether the mover wins.
     pub fn mover_wins(&self, position: &Position) -> bool {
         self.wins[self.game.number(position)]
     }
 
-    /// The most plies that play can take from a position, were both players of one mind.
-    pub fn longest(&self, position: &Position) -> u32 {
+    /// Returns the maximum number of plies that a game can last from a position.
+    pub fn longest_play(&self, position: &Position) -> u32 {
         self.longest[self.game.number(position)]
     }
 
-    /// The most plies that play can take from anywhere.
-    pub fn longest_of_all(&self) -> u32 {
+    /// Returns the maximum number of plies that a game can last from any position.
+    pub fn longest_play_overall(&self) -> u32 {
         self.longest.iter().copied().max().unwrap_or(0)
     }
 
-    /// A position with a move after which the number of the position is no less, were there one:
-    /// without it no play goes on for ever.
-    pub fn rising(&self) -> Option<Position> {
-        self.rising
+    /// Returns a position with a move that does not decrease its number. If there is none, every
+    /// game ends.
+    pub fn non_decreasing(&self) -> Option<Position> {
+        self.non_decreasing
     }
 
-    /// In how many positions the mover does not win exactly if some barrel is odd, and the
-    /// least of them: the one with the fewest fish, and those in the last barrels.
+    /// Counts the positions that violate the parity theorem and returns the least of them: the one
+    /// with the fewest fish, and those in the last barrels.
     pub fn exceptions(&self) -> (u64, Option<Position>) {
         let all = (0..self.wins.len()).map(|number| (number, self.game.numbered(number)));
         let exceptions = all.filter(|(number, position)| self.wins[*number] != position.has_odd());
@@ -157,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn the_theory_stands_exactly_under_the_caps_that_keep_it() {
+    fn parity_theorem_holds_iff_caps_keep_it() {
         let (mut kept, mut broken) = (0, 0);
         for barrels in 1..=4 {
             for most in 1..=6 {
@@ -167,8 +165,8 @@ mod tests {
                     let solution = solve(&game);
                     let (count, least) = solution.exceptions();
                     assert_eq!(count == 0, least.is_none());
-                    assert_eq!(count == 0, game.keeps_parity(), "{}", game.rules_text());
-                    assert_eq!(solution.rising(), None);
+                    assert_eq!(count == 0, game.keeps_parity(), "{}", game.digest_text());
+                    assert_eq!(solution.non_decreasing(), None);
                     *if count == 0 { &mut kept } else { &mut broken } += 1;
                 }
             }
@@ -177,12 +175,13 @@ mod tests {
     }
 
     #[test]
-    fn broken_caps_have_a_least_exception() {
+    fn finds_least_exception() {
         for (barrels, most, throw, count, least) in [
-            // Nothing can be thrown into the other barrel: two moves, and the other one wins.
+            // Nothing can be thrown into the other barrel, so the game has two moves and the mover
+            // loses.
             (2, 1, None, 1, "1,1:first"),
             (2, 6, Some(0), 9, "1,1:first"),
-            // The mover fills the second barrel to the brim, where it stays odd.
+            // The mover fills the second barrel, which then stays odd.
             (2, 3, None, 5, "2,0:first"),
             (4, 5, None, 133, "0,0,2,0:first"),
             // One throw too few: the positions in which every barrel is odd.
@@ -197,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn the_solution_equals_the_oracle() {
+    fn solution_equals_oracle() {
         for (barrels, most, throw) in [(3, 3, None), (3, 4, Some(1)), (2, 7, Some(3)), (4, 2, None)]
         {
             let game = game(barrels, most, throw);
@@ -205,9 +204,10 @@ mod tests {
             let mut meter = Meter::new(Limits::NONE, &NoMonitor);
             let graph = Graph::explore(&game, full(&game), None, &mut meter).unwrap();
             for (position, value) in graph.positions.iter().zip(graph.values(&game)) {
-                let expected = match solution.mover_wins(position) {
-                    true => position.mover,
-                    false => position.mover.opponent(),
+                let expected = if solution.mover_wins(position) {
+                    position.mover
+                } else {
+                    position.mover.opponent()
                 };
                 assert_eq!(value, Outcome::Win(expected), "{position:?}");
             }
@@ -215,26 +215,29 @@ mod tests {
     }
 
     #[test]
-    fn with_free_throws_the_longest_play_counts_down_through_every_position() {
+    fn longest_play_visits_every_position_with_free_throws() {
         for (barrels, most) in [(1, 5), (2, 6), (3, 4), (4, 3)] {
             let game = game(barrels, most, None);
             let solution = solve(&game);
             for number in 0..game.positions() as usize {
-                let longest = solution.longest(&game.numbered(number));
+                let longest = solution.longest_play(&game.numbered(number));
                 assert_eq!(longest as usize, number);
             }
-            assert_eq!(u64::from(solution.longest_of_all()), game.positions() - 1);
+            assert_eq!(
+                u64::from(solution.longest_play_overall()),
+                game.positions() - 1
+            );
         }
         let game = game(2, 3, Some(0));
         assert_eq!(
-            solve(&game).longest_of_all(),
+            solve(&game).longest_play_overall(),
             6,
             "without throws fish are counted"
         );
     }
 
     #[test]
-    fn limits_leave_it_unsolved() {
+    fn limits_stop_the_solver() {
         let game = game(4, 6, None);
         let nodes = Limits {
             nodes: 100,

@@ -1,44 +1,25 @@
-//! The tiger-and-goat hunting games. A [`Board`] is data read from a file; a [`Hunt`] is the
-//! game on it. [`Play`] is one game in progress, with history.
+//! Hunting games of tigers and goats, such as Bagh Chal.
+//!
+//! A [`Board`] is data read from a file, and a [`Hunt`] is the game played on it. [`OngoingGame`]
+//! adds history and the rules that depend on it.
 
-mod automorphism;
-mod blockade;
 mod board;
-mod draw;
-mod effort;
-mod evaluation;
-mod event;
-mod fen;
-mod file;
-mod graph;
-mod key;
-mod mobility;
-mod named;
+mod facts;
+mod heuristics;
 mod notation;
-mod pattern;
-mod pgn;
+mod picture;
 mod play;
-mod position;
 mod rules;
-mod safety;
-mod sketch;
-mod state;
-mod svg;
-mod symmetry;
-mod threat;
-mod weigh;
-mod zobrist;
 
-pub use blockade::{goats_shut_in, tigers_shut_in};
-pub use board::{Board, MAX_NODES, Node, Options, PlayRules, Repetition, Stalemate};
-pub use evaluation::HuntEvaluation;
-pub use event::HuntEvent;
-pub use file::EMBEDDED;
-pub use mobility::Mobility;
-pub use play::{Ending, EndingReason, Phase, Play, Refusal};
-pub use position::{GOATS, Move, Position, TIGERS, nodes_in, side_name, side_named};
-pub use rules::Hunt;
-pub use safety::{capture_among, capture_among_any};
-pub use sketch::{SKETCH_PIECES, SKETCH_STYLE, Sketches};
-pub use state::State;
-pub use symmetry::Symmetries;
+pub use board::{
+    Board, EMBEDDED, MAX_NODES, Node, Options, PlayRules, Repetition, Stalemate, Symmetries,
+};
+pub use facts::{
+    Mobility, fewest_goats_enclosing_tigers, fewest_immobile_goats, find_capture_in_clique,
+    find_capture_of,
+};
+pub use heuristics::HuntEvaluation;
+pub use notation::State;
+pub use picture::{THUMBNAIL_PIECES, THUMBNAIL_STYLE, Thumbnails};
+pub use play::{Ending, EndingReason, MoveRejected, OngoingGame, Phase};
+pub use rules::{GOATS, Hunt, HuntEvent, Move, Position, TIGERS, nodes_in, side_name, side_named};

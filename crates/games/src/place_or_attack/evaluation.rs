@@ -1,30 +1,30 @@
-//! How good a position looks: stones, stones in the centre, how many friends a stone has beside it,
-//! and how many stones stand at the front. A guess that steers play; it is never evidence.
+//! Heuristic evaluation: stones, stones in the centre, adjacent friends, and stones at the front.
+//! It guides play and is never evidence.
 
 use game::Evaluation;
 
-use super::geometry::cells_in;
+use super::board::cells_in;
 use super::position::{Colour, Position};
 use super::rules::PlaceOrAttack;
 
-/// What each feature counts in thousandths of a stone: the designer's weights 0.3, 0.2 and 0.1.
+/// Weights in thousandths of a stone, from the designer's factors 0.3, 0.2 and 0.1.
 const STONE: i32 = 1000;
 const CENTRE: i32 = 300;
 const FRIENDS: i32 = 200;
 const FRONT: i32 = 100;
 
-/// How good a position looks to a colour, in thousandths of a stone: its stones less the enemy's,
-/// the same in the centre and for the average number of friends beside a stone, less its own stones
-/// that have an enemy beside them.
-pub fn merit(game: &PlaceOrAttack, position: &Position, colour: Colour) -> i32 {
+/// Returns the score of a position for a colour, in thousandths of a stone: its lead in stones, in
+/// stones in the centre and in the mean number of adjacent friends, minus a penalty for own stones
+/// next to an enemy.
+pub fn static_score(game: &PlaceOrAttack, position: &Position, colour: Colour) -> i32 {
     let (own, enemy) = (position.stones(colour), position.stones(colour.other()));
     let count = |set: u64| set.count_ones() as i32;
     let geometry = game.geometry();
     let friends = |set: u64| match set {
         0 => 0,
         _ => {
-            let beside = cells_in(set).map(|cell| count(set & geometry.neighbours(cell)));
-            FRIENDS * beside.sum::<i32>() / count(set)
+            let adjacent = cells_in(set).map(|cell| count(set & geometry.neighbours(cell)));
+            FRIENDS * adjacent.sum::<i32>() / count(set)
         }
     };
     let centre = geometry.centre();
@@ -35,16 +35,18 @@ pub fn merit(game: &PlaceOrAttack, position: &Position, colour: Colour) -> i32 {
         - FRONT * front.count() as i32
 }
 
-/// The mean of how good a position looks to one player and how bad to the other.
+/// Half the difference of the static scores of the two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StoneEvaluation;
 
 impl Evaluation<PlaceOrAttack> for StoneEvaluation {
     fn evaluate(&self, game: &PlaceOrAttack, position: &Position) -> i32 {
-        let black = merit(game, position, Colour::Black) - merit(game, position, Colour::White);
-        match position.swapped {
-            false => black / 2,
-            true => -(black / 2),
+        let black = static_score(game, position, Colour::Black)
+            - static_score(game, position, Colour::White);
+        if position.swapped {
+            -(black / 2)
+        } else {
+            black / 2
         }
     }
 }
@@ -56,17 +58,19 @@ mod tests {
     use game::Notation;
 
     #[test]
-    fn the_designers_formula_by_hand() {
+    fn matches_designers_formula() {
         let game = PlaceOrAttack::new(Settings::default()).unwrap();
-        // Three black stones in a row through the centre, a white one beside the last of them.
+        // Three black stones in a row through the centre, and a white stone next to the last of
+        // them.
         let position = game.parse_position("7/7/7/2BBBW1/7/7/7-5").unwrap();
-        // 2 stones more, 3 in the centre to 0, 4/3 friends on average to 0, one stone at the front.
+        // A lead of 2 stones, 3 in the centre against 0, 4/3 friends on average against 0, one
+        // stone at the front.
         assert_eq!(
-            merit(&game, &position, Colour::Black),
+            static_score(&game, &position, Colour::Black),
             2000 + 900 + 266 - 100
         );
         assert_eq!(
-            merit(&game, &position, Colour::White),
+            static_score(&game, &position, Colour::White),
             -2000 - 900 - 266 - 100
         );
     }

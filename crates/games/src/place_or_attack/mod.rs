@@ -1,31 +1,27 @@
-//! Place or Attack: a game of territory with dice. A turn places a stone on an empty territory, or
-//! attacks a neighbouring enemy stone: each of one's own stones beside it hits with a certain
-//! probability, and one hit turns the stone over. Whoever has no stones left, having had some, has
-//! lost; when the turns are used up, more territories win.
+//! Place or Attack: a game of territory with dice.
 //!
-//! [`Settings`] are the numbers of the game and its variants, [`PlaceOrAttack`] the game itself.
-//! Fog of war is left out: with hidden stones a position is not all that its mover goes by, and
-//! nothing in this toolkit reasons about what a player does not know.
+//! A turn places a stone on an empty territory or attacks an adjacent enemy stone. In an attack,
+//! each own stone next to the target hits with a given probability, and a single hit converts it. A
+//! player who loses all stones loses the game; when the turns are used up, the player with more
+//! territories wins.
+//!
+//! [`Settings`] holds the parameters of the game and its variants, and [`PlaceOrAttack`] is the
+//! game. Fog of war is not supported, since nothing in this project handles hidden information.
 
 mod agents;
-mod draw;
+mod board;
 mod evaluation;
-mod geometry;
-mod manner;
+mod keyed;
 mod notation;
 mod position;
-mod reading;
 mod rules;
 mod settings;
-mod small;
-mod svg;
 mod symmetry;
 
-pub use agents::{Greedy, Mannered};
-pub use evaluation::{StoneEvaluation, merit};
-pub use geometry::{Geometry, cells_in};
-pub use manner::Manner;
+pub use agents::{GreedyAgent, Style, StyleAgent};
+pub use board::{Geometry, cells_in};
+pub use evaluation::{StoneEvaluation, static_score};
+pub use keyed::KeyedPlaceOrAttack;
 pub use position::{Colour, Move, Phase, Position};
 pub use rules::PlaceOrAttack;
-pub use settings::{Asymmetry, Grid, MOST_TURNS, Settings, Ties};
-pub use small::Small;
+pub use settings::{Asymmetry, Grid, MAX_TURNS, Settings, Ties};

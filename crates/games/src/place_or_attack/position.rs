@@ -1,62 +1,62 @@
-//! Positions and moves. A set of territories is a `u64`, territory 0 in the corner where column
-//! `a` meets row 1, then along the row, row by row.
+//! Positions and moves. Sets of territories are `u64` masks; territory 0 is a1, numbered along the
+//! row and then row by row.
 
 use game::Side;
 
-/// Everything the future depends on.
+/// A position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Territories with black stones.
     pub black: u64,
     /// Territories with white stones.
     pub white: u64,
-    /// Turns that are over. Black has the even ones.
+    /// The number of finished turns. Black plays the even ones.
     pub turns: u8,
-    /// What the turn has come to.
+    /// The phase of the current turn.
     pub phase: Phase,
-    /// Whether the players have changed colours, by the pie rule.
+    /// Whether the players have swapped colours by the pie rule.
     pub swapped: bool,
 }
 
-/// What a turn has come to.
+/// The phase of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// It begins.
+    /// The turn begins.
     Turn,
-    /// An attack on this territory is on, and the dice are to fall.
+    /// Dice decide an attack on this territory.
     Dice(u8),
-    /// An attack has succeeded, and there may be another (momentum).
+    /// An attack succeeded and another may follow (momentum).
     Again,
 }
 
-/// One ply: a choice, or how the dice fall.
+/// One ply: a choice of the mover or an outcome of the dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A stone on an empty territory.
+    /// Places a stone on an empty territory.
     Place(u8),
-    /// An attack on an enemy stone.
+    /// Attacks an enemy stone.
     Attack(u8),
     /// The attack succeeds.
     Hit,
     /// The attack fails.
     Miss,
-    /// No further attack in this turn (momentum).
+    /// Ends the turn without a further attack (momentum).
     Stop,
-    /// The players change colours (pie rule).
+    /// The players swap colours (pie rule).
     Swap,
 }
 
 /// The colour of a stone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Colour {
-    /// Begins.
+    /// Moves first.
     Black,
     /// Moves second.
     White,
 }
 
 impl Colour {
-    /// The other colour.
+    /// Returns the other colour.
     pub fn other(self) -> Colour {
         match self {
             Colour::Black => Colour::White,
@@ -64,14 +64,14 @@ impl Colour {
         }
     }
 
-    /// 0 for Black and 1 for White, to pick from a pair.
+    /// Returns 0 for Black and 1 for White, as an index.
     pub fn number(self) -> usize {
         self as usize
     }
 }
 
 impl Position {
-    /// Whose turn it is.
+    /// Returns the colour to move.
     #[inline]
     pub fn colour(&self) -> Colour {
         if self.turns.is_multiple_of(2) {
@@ -81,7 +81,7 @@ impl Position {
         }
     }
 
-    /// Who plays this colour.
+    /// Returns the player of a colour.
     #[inline]
     pub fn player(&self, colour: Colour) -> Side {
         match (colour, self.swapped) {
@@ -90,7 +90,7 @@ impl Position {
         }
     }
 
-    /// The stones of a colour.
+    /// Returns the stones of a colour.
     #[inline]
     pub fn stones(&self, colour: Colour) -> u64 {
         match colour {
@@ -99,26 +99,26 @@ impl Position {
         }
     }
 
-    /// All stones.
+    /// Returns all stones.
     #[inline]
     pub fn occupied(&self) -> u64 {
         self.black | self.white
     }
 
-    /// The stones of whose turn it is.
+    /// Returns the stones of the colour to move.
     #[inline]
     pub fn own(&self) -> u64 {
         self.stones(self.colour())
     }
 
-    /// The stones of the other colour.
+    /// Returns the stones of the other colour.
     #[inline]
     pub fn enemy(&self) -> u64 {
         self.stones(self.colour().other())
     }
 
-    /// Puts a stone of a colour on a territory, whatever stood there.
-    pub(super) fn put(&mut self, colour: Colour, cell: u8) {
+    /// Puts a stone on a territory, replacing any other.
+    pub(crate) fn put(&mut self, colour: Colour, cell: u8) {
         let bit = 1 << cell;
         let (own, other) = match colour {
             Colour::Black => (&mut self.black, &mut self.white),

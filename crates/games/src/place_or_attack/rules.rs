@@ -1,37 +1,48 @@
-//! The rules. An attack is a ply to a position where the dice are to fall, whose moves are
-//! [`Move::Hit`] and [`Move::Miss`].
+//! Rules of Place or Attack. An attack leads to a chance position, whose moves are [`Move::Hit`]
+//! and [`Move::Miss`].
 //!
-//! A player without stones has lost once both have had one. That is after the second turn, for the
-//! first turn of each can only place: before it there is no stone to attack with. From then on
-//! there is always a move: on a full board with stones of both colours two of them are neighbours.
+//! A player without stones loses once both players have had one, which is after the second turn:
+//! the first turn of each can only place, as there is no stone to attack with. From then on there
+//! is always a move, since on a full board with both colours two stones of different colour are
+//! adjacent.
 
 use diagnostic::Diagnostic;
 use game::{Chance, Game, Odds, Outcome, Side};
 
-use super::geometry::{Geometry, cells_in};
+use super::board::{Geometry, cells_in};
 use super::position::{Colour, Move, Phase, Position};
 use super::settings::{Settings, Ties};
 
-/// A territory has at most six neighbours.
-const MOST_NEIGHBOURS: usize = 6;
+/// The maximum number of neighbours of a territory.
+const MAX_NEIGHBOURS: usize = 6;
 
-/// The game with its board and its odds worked out.
+/// The game, with precomputed board and odds.
 #[derive(Debug, Clone)]
 pub struct PlaceOrAttack {
     settings: Settings,
     geometry: Geometry,
-    /// By colour and number of stones beside the target.
-    success: [[Odds; MOST_NEIGHBOURS + 1]; 2],
+    /// Odds by colour and number of attacking stones.
+    success: [[Odds; MAX_NEIGHBOURS + 1]; 2],
 }
 
 impl PlaceOrAttack {
-    /// The game by these settings, if they can be played by.
+    /// Creates the game. Errors name the offending option.
+    ///
+    /// ```
+    /// use game::{Game, Notation};
+    /// use pounce_games::place_or_attack::{PlaceOrAttack, Settings};
+    ///
+    /// let game = PlaceOrAttack::new(Settings::board(3, 3, 20)).unwrap();
+    /// assert_eq!(game.position_text(&game.start()), "3/3/3-0");
+    /// assert_eq!(game.moves(&game.start()).count(), 9);
+    /// ```
     pub fn new(settings: Settings) -> Result<PlaceOrAttack, Diagnostic> {
         let settings = settings.checked()?;
         let success = [Colour::Black, Colour::White].map(|colour| {
             let rate = settings.rate_of(colour);
             std::array::from_fn(|stones| {
-                (rate.in_any_of(stones as u32)).expect("rates are coarse enough for six dice")
+                (rate.at_least_once_in(stones as u32))
+                    .expect("rates are coarse enough for six dice")
             })
         });
         Ok(PlaceOrAttack {
@@ -41,28 +52,28 @@ impl PlaceOrAttack {
         })
     }
 
-    /// Its numbers.
+    /// Returns the settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Its board.
+    /// Returns the board.
     pub fn geometry(&self) -> &Geometry {
         &self.geometry
     }
 
-    /// How likely an attack by so many stones of a colour succeeds.
+    /// Returns the probability that an attack with this many stones of a colour succeeds.
     pub fn success(&self, colour: Colour, stones: u32) -> Odds {
         self.success[colour.number()][stones as usize]
     }
 
-    /// How many of its own stones the mover has beside a territory.
+    /// Counts the mover's stones next to a territory.
     #[inline]
     pub fn attackers(&self, position: &Position, cell: u8) -> u32 {
         (position.own() & self.geometry.neighbours(cell)).count_ones()
     }
 
-    /// The enemy stones that whose turn it is can attack.
+    /// Returns the enemy stones that the mover can attack.
     #[inline]
     pub fn targets(&self, position: &Position) -> u64 {
         let (own, enemy) = (position.own(), position.enemy());
@@ -75,19 +86,19 @@ impl PlaceOrAttack {
             .fold(0, |set, cell| set | 1 << cell)
     }
 
-    /// The empty territories.
+    /// Returns the empty territories.
     #[inline]
     pub fn empty(&self, position: &Position) -> u64 {
         self.geometry.all() & !position.occupied()
     }
 
-    /// How the stones are counted when turns are used up: who is ahead, first by territories, then
-    /// in the centre, then by the rule for ties; `None` for a draw.
-    pub fn ahead(&self, black: u64, white: u64) -> Option<Colour> {
-        let worth = |stones: u64, colour| stones.count_ones() * self.settings.stone_halves(colour);
+    /// Returns the winner when the turns are used up: by territories, then by the centre, then by
+    /// the rule for ties. `None` is a draw.
+    pub fn leader(&self, black: u64, white: u64) -> Option<Colour> {
+        let value = |stones: u64, colour| stones.count_ones() * self.settings.stone_halves(colour);
         let counted = |black: u64, white: u64, komi: u32| {
-            let ours = worth(black, Colour::Black);
-            let theirs = worth(white, Colour::White) + komi;
+            let ours = value(black, Colour::Black);
+            let theirs = value(white, Colour::White) + komi;
             match ours.cmp(&theirs) {
                 std::cmp::Ordering::Greater => Some(Colour::Black),
                 std::cmp::Ordering::Less => Some(Colour::White),
@@ -111,7 +122,7 @@ impl PlaceOrAttack {
             })
     }
 
-    /// How a position has ended where a turn would begin, by colours: `Some(None)` is a draw.
+    /// Returns the result if the game is over at the start of a turn. `Some(None)` is a draw.
     pub fn decided(&self, position: &Position) -> Option<Option<Colour>> {
         if position.phase != Phase::Turn {
             return None;
@@ -124,7 +135,7 @@ impl PlaceOrAttack {
                 return Some(Some(Colour::White));
             }
         }
-        (position.turns >= self.settings.limit).then(|| self.ahead(position.black, position.white))
+        (position.turns >= self.settings.limit).then(|| self.leader(position.black, position.white))
     }
 }
 
@@ -228,7 +239,7 @@ impl PlaceOrAttack {
 }
 
 impl Position {
-    /// The turn is over.
+    /// Ends the turn.
     fn pass(&mut self) {
         self.turns += 1;
         self.phase = Phase::Turn;

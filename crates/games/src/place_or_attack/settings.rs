@@ -1,72 +1,72 @@
-//! The numbers of the game and its variants, and which of them can be played. Text and flaws use
-//! the names that claims and the command line have for them.
+//! Parameters of the game and its variants. Texts and errors use their names in claims and on the
+//! command line.
 
 use diagnostic::Diagnostic;
 use game::Odds;
 
 use super::position::Colour;
 
-/// The most territories: a set of them is one `u64`.
-const MOST_CELLS: usize = 64;
-/// The longest game.
-pub const MOST_TURNS: u8 = 200;
-/// The largest denominator of a rate, so that six dice together still have 64-bit odds.
-const FINEST: u64 = 1000;
+/// The maximum number of territories: a set of them is one `u64`.
+const MAX_CELLS: usize = 64;
+/// The maximum number of turns.
+pub const MAX_TURNS: u8 = 200;
+/// The largest denominator of a rate. Six dice together then still have 64-bit odds.
+const MAX_DENOMINATOR: u64 = 1000;
 
-/// The numbers of a game. The default is the game on its board of seven by seven.
+/// The parameters of a game. The default is the standard game on a 7×7 board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
-    /// Rows of the board.
+    /// The number of rows.
     pub rows: u8,
-    /// Columns of the board.
+    /// The number of columns.
     pub columns: u8,
-    /// What is next to what.
+    /// The shape of the territories.
     pub grid: Grid,
-    /// Turns of both players together, after which stones are counted.
+    /// The number of turns of both players together, after which stones are counted.
     pub limit: u8,
-    /// How likely each stone of an attack hits.
+    /// The probability that a stone hits in an attack.
     pub rate: Odds,
-    /// Players that are not equals.
+    /// Different strengths for the two colours.
     pub asymmetry: Option<Asymmetry>,
-    /// Half territories that White has beforehand.
+    /// Compensation for White, in half territories.
     pub komi_halves: u8,
-    /// The middle rows and columns whose stones break ties: so many of each at most, and as many
-    /// on both sides of the middle; 0 for none.
+    /// The maximum number of central rows and columns whose stones break ties, placed symmetrically
+    /// around the middle; 0 for no centre.
     pub centre: u8,
-    /// Who wins if the centre does not tell either.
+    /// The winner if the centre is tied too.
     pub ties: Ties,
-    /// Whether White may answer Black's first stone by changing colours.
+    /// Whether White may answer Black's first stone by swapping colours.
     pub pie: bool,
     /// Whether a successful attack may be followed by another in the same turn.
     pub momentum: bool,
 }
 
-/// What is next to what.
+/// The shape of the territories.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grid {
     /// Squares: up to four neighbours.
     Square,
-    /// Hexagons, in rows that are shifted by half a hexagon each: up to six neighbours.
+    /// Hexagons in rows shifted by half a hexagon each: up to six neighbours.
     Hex,
 }
 
-/// The faction of attack against the faction of defence.
+/// An attacking faction against a defending one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asymmetry {
-    /// Who attacks better; the other colour defends.
+    /// The colour that attacks better; the other colour defends.
     pub attacker: Colour,
-    /// How likely each of the attacker's stones hits.
+    /// The probability that a stone of the attacker hits.
     pub rate: Odds,
-    /// What each of the defender's stones counts, in half territories.
+    /// The value of a stone of the defender, in half territories.
     pub stone_halves: u8,
 }
 
-/// What becomes of a tie that stays one.
+/// The result of a game that is still tied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ties {
-    /// White has won.
+    /// White wins.
     White,
-    /// Nobody has.
+    /// The game is a draw.
     Draw,
 }
 
@@ -88,22 +88,22 @@ impl Default for Settings {
     }
 }
 
-/// An even chance.
-const HALF: Odds = Odds { cases: 1, of: 2 };
+const HALF: Odds = Odds { numerator: 1, denominator: 2 };
 
 impl Asymmetry {
-    /// The attacker hits three times in five, and the defender's stones count one and a half.
+    /// Returns the usual asymmetry: the attacker hits with probability 3/5, and the defender's
+    /// stones count one and a half.
     pub fn of(attacker: Colour) -> Asymmetry {
         Asymmetry {
             attacker,
-            rate: Odds { cases: 3, of: 5 },
+            rate: Odds { numerator: 3, denominator: 5 },
             stone_halves: 3,
         }
     }
 }
 
 impl Settings {
-    /// The game on a board of so many rows and columns with so many turns.
+    /// Returns the default settings on a board of this size with this many turns.
     pub fn board(rows: u8, columns: u8, limit: u8) -> Settings {
         Settings {
             rows,
@@ -113,12 +113,12 @@ impl Settings {
         }
     }
 
-    /// Territories.
+    /// Returns the number of territories.
     pub fn cells(&self) -> usize {
         usize::from(self.rows) * usize::from(self.columns)
     }
 
-    /// How likely each stone of this colour hits.
+    /// Returns the probability that a stone of this colour hits.
     pub fn rate_of(&self, colour: Colour) -> Odds {
         match self.asymmetry {
             Some(asymmetry) if asymmetry.attacker == colour => asymmetry.rate,
@@ -126,7 +126,7 @@ impl Settings {
         }
     }
 
-    /// What each stone of this colour counts, in half territories.
+    /// Returns the value of a stone of this colour, in half territories.
     pub fn stone_halves(&self, colour: Colour) -> u32 {
         match self.asymmetry {
             Some(asymmetry) if asymmetry.attacker != colour => asymmetry.stone_halves.into(),
@@ -134,50 +134,52 @@ impl Settings {
         }
     }
 
-    /// The settings themselves if a game can be played by them. Flaws name the option.
+    /// Returns the settings if a game can be played with them. Errors name the option.
     pub fn checked(self) -> Result<Settings, Diagnostic> {
         let cells = self.cells();
         if cells < 2 {
             let key = if self.rows < 2 { "rows" } else { "columns" };
-            return Err(Diagnostic::new("a board has two territories at least").in_key(key));
+            return Err(Diagnostic::new("a board needs at least two territories").in_key(key));
         }
-        if cells > MOST_CELLS {
+        if cells > MAX_CELLS {
             let key = if self.rows >= self.columns {
                 "rows"
             } else {
                 "columns"
             };
             return Err(Diagnostic::new(format!(
-                "{} rows of {} are {cells} territories, and {MOST_CELLS} is the most",
+                "{} rows of {} are {cells} territories, but a board has at most {MAX_CELLS}",
                 self.rows, self.columns
             ))
             .in_key(key));
         }
         if self.columns > 26 {
-            return Err(
-                Diagnostic::new("columns have letters, so there are 26 at most")
-                    .in_key("columns")
-                    .help("turn the board, so that it has more rows than columns"),
-            );
+            return Err(Diagnostic::new("`columns` must be at most 26")
+                .in_key("columns")
+                .help("swap rows and columns"));
         }
-        if !(1..=MOST_TURNS).contains(&self.limit) {
+        if !(1..=MAX_TURNS).contains(&self.limit) {
             return Err(
-                Diagnostic::new(format!("a game takes 1 to {MOST_TURNS} turns")).in_key("limit"),
+                Diagnostic::new(format!("`limit` must be between 1 and {MAX_TURNS}"))
+                    .in_key("limit"),
             );
         }
         check_rate(self.rate, "rate")?;
         if let Some(asymmetry) = self.asymmetry {
             check_rate(asymmetry.rate, "attacker_rate")?;
             if asymmetry.stone_halves == 0 {
-                return Err(Diagnostic::new("the defender's stones count something")
-                    .in_key("defender_stone"));
+                return Err(
+                    Diagnostic::new("`defender_stone` must be positive").in_key("defender_stone")
+                );
             }
         }
         Ok(self)
     }
 
-    /// All of it in words: the same words exactly for the same rules.
-    pub fn text(&self) -> String {
+    /// Returns the text that the digest of the rules is taken of: equal texts mean equal rules.
+    ///
+    /// Frozen: digests depend on these bytes.
+    pub fn digest_text(&self) -> String {
         let mut text = format!(
             "place or attack, {} rows of {} {}, {} turns, rate {}",
             self.rows,
@@ -222,20 +224,20 @@ impl Settings {
 }
 
 fn check_rate(rate: Odds, key: &str) -> Result<(), Diagnostic> {
-    if rate.cases == 0 || rate.cases >= rate.of {
-        return Err(Diagnostic::new("a rate lies between 0 and 1, and is neither").in_key(key));
+    if rate.numerator == 0 || rate.numerator >= rate.denominator {
+        return Err(Diagnostic::new("a rate must be greater than 0 and less than 1").in_key(key));
     }
-    if rate.of > FINEST {
-        return Err(
-            Diagnostic::new(format!("a rate is a fraction with at most {FINEST} below"))
-                .in_key(key),
-        );
+    if rate.denominator > MAX_DENOMINATOR {
+        return Err(Diagnostic::new(format!(
+            "the denominator of a rate must be at most {MAX_DENOMINATOR}"
+        ))
+        .in_key(key));
     }
     Ok(())
 }
 
-/// A number of halves as a decimal.
-pub(super) fn halves(count: u8) -> String {
+/// Formats a number of halves as a decimal.
+pub(crate) fn halves(count: u8) -> String {
     match count % 2 {
         0 => format!("{}", count / 2),
         _ => format!("{}.5", count / 2),
@@ -247,7 +249,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_played_is_refused_by_the_name_of_its_option() {
+    fn rejects_unplayable_settings_by_option_name() {
         let refused = |settings: Settings| settings.checked().unwrap_err().location;
         let key = |name: &str| diagnostic::Location::Key(name.to_owned(), None);
         let base = Settings::default();
@@ -256,8 +258,8 @@ mod tests {
         assert_eq!(refused(Settings { rows: 10, ..base }), key("rows"));
         assert_eq!(refused(Settings::board(2, 27, 4)), key("columns"));
         assert_eq!(refused(Settings { limit: 0, ..base }), key("limit"));
-        let rate = |cases, of| Settings {
-            rate: Odds { cases, of },
+        let rate = |numerator, denominator| Settings {
+            rate: Odds { numerator, denominator },
             ..base
         };
         assert_eq!(refused(rate(0, 1)), key("rate"));

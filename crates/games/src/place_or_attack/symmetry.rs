@@ -1,8 +1,8 @@
-//! Canonical forms: of a position's images under the symmetries of the board, the least.
+//! Canonical forms: the least image of a position under the symmetries of the board.
 
 use game::{Game, Symmetric};
 
-use super::geometry::cells_in;
+use super::board::cells_in;
 use super::position::{Phase, Position};
 use super::rules::PlaceOrAttack;
 
@@ -33,8 +33,8 @@ impl Symmetric for PlaceOrAttack {
 }
 
 impl PlaceOrAttack {
-    /// One of each class of moves that a symmetry of the position turns into each other, the first.
-    pub fn distinct_moves(&self, position: &Position) -> Vec<super::Move> {
+    /// Returns the first move of each class under the symmetries of the position.
+    pub fn distinct_moves(&self, position: &Position) -> Vec<crate::place_or_attack::Move> {
         let mut seen = std::collections::HashSet::new();
         self.moves(position)
             .filter(|&m| seen.insert(self.canonical(&self.play(position, m))))

@@ -1,43 +1,32 @@
-//! The Shannon switching game: Short and Cut take the edges of a [`Network`] in turn; Short wants
-//! its terminals joined, Cut wants them parted. [`Switching`] is the game; [`Pair`] says who wins
-//! and how, by Lehman's theorem; [`Exact`] says who wins by looking at every line.
+//! The Shannon switching game. Short and Cut take turns taking edges of a [`Network`]; Short wants
+//! to connect its terminals, Cut wants to separate them.
+//!
+//! [`Switching`] is the game. [`WinningPair`] tells who wins and how, by Lehman's theorem.
+//! [`ExhaustiveSolver`] tells who wins by trying every line of play.
 
-mod agent;
-mod canonical;
-mod dual;
-mod embedding;
-mod exact;
-mod family;
-mod file;
-mod grid;
-mod island;
-mod knots;
-mod map_picture;
+mod agents;
+mod exhaustive;
+mod graph_file;
+mod map;
 mod network;
 mod notation;
-mod pair;
+mod planar;
 mod position;
-mod purge;
 mod rules;
 mod svg;
 mod symmetry;
-mod union;
-mod untying;
+mod theory;
 
-pub use agent::{Memory, Strategy, StrategyAgent};
-pub use canonical::Shape;
-pub use dual::dual;
-pub use embedding::Embedding;
-pub use exact::{Exact, MOST_EXACT};
-pub use family::{Family, with_terminals};
-pub use file::EMBEDDED;
-pub use island::{Cell, EMBEDDED_MAPS, Map};
-pub use knots::Knotted;
-pub use network::{MOST_EDGES, Minor, Network, Vertex};
+pub use agents::{Memory, Strategy, StrategyAgent};
+pub use exhaustive::{ExhaustiveSolver, Family, MAX_EXHAUSTIVE_EDGES, Multigraph, with_terminals};
+pub use graph_file::EMBEDDED;
+pub use map::{Cell, EMBEDDED_MAPS, Map};
+pub use network::{MAX_EDGES, Minor, Network, Vertex};
 pub use notation::side_name;
-pub use pair::{Class, Pair, class};
+pub use planar::{Embedding, dual};
 pub use position::{CUT, Position, SHORT, edges_in};
-pub use purge::{Purge, purged};
 pub use rules::{Switching, Take};
-pub use union::Forests;
-pub use untying::{Untied, any_untyings, knots, untyings};
+pub use theory::{
+    DisjointForests, OutcomeClass, Purge, SpanningTreePair, Untying, WinningPair, all_untyings,
+    find_by_purging, knot_counts, outcome_class, shared_untyings,
+};

@@ -1,41 +1,40 @@
-//! A network: a multigraph with two terminals, on which the Shannon switching game is played.
-//! Parallel edges count, each for itself; loops are allowed, since duals of graphs with bridges
-//! have them, and join nothing.
+//! Networks: multigraphs with two terminals, on which the Shannon switching game is played.
 //!
-//! What is left of a network in a position, with shorted edges contracted and cut ones deleted, is
-//! its [`Minor`]: trees and forests are looked for there.
+//! Parallel edges are distinct. Loops are allowed, since duals of graphs with bridges have them;
+//! they connect nothing. In a position, contracting the shorted edges and deleting the cut ones
+//! yields a [`Minor`], on which the algorithms for trees and forests work.
 
 use diagnostic::Diagnostic;
 
 use super::position::{Position, edges_in};
 
-/// The most edges a network can have: so many base-3 digits fit into 64 bits.
-pub const MOST_EDGES: usize = 40;
+/// The maximum number of edges: 40 base-3 digits fit into 64 bits.
+pub const MAX_EDGES: usize = 40;
 
-/// A multigraph with two terminals. Vertices and edges are known by number.
+/// A multigraph with two terminals. Vertices and edges are identified by index.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Network {
-    /// What people call it; not part of the rules.
+    /// The display name, which is not part of the rules.
     pub name: String,
     /// The vertices.
     pub vertices: Vec<Vertex>,
     /// The two ends of each edge.
     pub edges: Vec<[usize; 2]>,
-    /// The two vertices that Short wants joined.
+    /// The two vertices that Short wants to connect.
     pub terminals: [usize; 2],
 }
 
-/// A vertex and, if the file says so, where it is drawn.
+/// A vertex and its optional coordinates in pictures.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Vertex {
-    /// Letters, digits and underscores.
+    /// The name: letters, digits and underscores.
     pub name: String,
-    /// Across and down.
+    /// The coordinates, to the right and downwards.
     pub place: Option<[f64; 2]>,
 }
 
 impl Network {
-    /// A network of this shape, its vertices called `a`, `b`, `c` and so on.
+    /// Creates a network whose vertices are named `a`, `b`, `c` and so on.
     pub fn unnamed(vertices: usize, edges: &[[usize; 2]], terminals: [usize; 2]) -> Network {
         let name = |number: usize| match u8::try_from(number) {
             Ok(number) if number < 26 => char::from(b'a' + number).to_string(),
@@ -54,7 +53,7 @@ impl Network {
         }
     }
 
-    /// All edges as a set.
+    /// Returns the set of all edges.
     pub fn all_edges(&self) -> u64 {
         match self.edges.len() {
             0 => 0,
@@ -62,7 +61,7 @@ impl Network {
         }
     }
 
-    /// What an edge is called: its ends, with a number if there are others between them.
+    /// Returns the name of an edge: its ends, with a number if there are parallel edges.
     pub fn edge_name(&self, edge: usize) -> String {
         let ends = self.edges[edge];
         let [from, to] = ends.map(|end| self.vertices[end].name.as_str());
@@ -74,14 +73,14 @@ impl Network {
         }
     }
 
-    /// A set of edges by name, in order.
+    /// Returns the names of a set of edges, in order.
     pub fn edge_names(&self, edges: u64) -> String {
         let names: Vec<String> = edges_in(edges).map(|edge| self.edge_name(edge)).collect();
         names.join(" ")
     }
 
-    /// All of it on one line: its edges by their ends, and its terminals.
-    pub fn in_a_line(&self) -> String {
+    /// Describes the network on one line: its edges by their ends, and its terminals.
+    pub fn one_line(&self) -> String {
         let name = |end: usize| self.vertices[end].name.as_str();
         let edges: Vec<String> = (self.edges.iter())
             .map(|&[from, to]| format!("{}-{}", name(from), name(to)))
@@ -90,24 +89,20 @@ impl Network {
         format!("{} from {one} to {other}", edges.join(" "))
     }
 
-    /// The component of each vertex, if only these edges are there: the least vertex in it.
+    /// Returns, for each vertex, the least vertex of its component in the subgraph of these edges.
     pub fn components(&self, edges: u64) -> Vec<usize> {
         let mut least: Vec<usize> = (0..self.vertices.len()).collect();
         for edge in edges_in(edges) {
             let [one, other] = self.edges[edge].map(|end| least[end]);
             let (low, high) = (one.min(other), one.max(other));
             if low != high {
-                for component in &mut least {
-                    if *component == high {
-                        *component = low;
-                    }
-                }
+                relabel(&mut least, high, low);
             }
         }
         least
     }
 
-    /// Whether these edges join the terminals.
+    /// Checks whether these edges connect the terminals.
     pub fn joins_terminals(&self, edges: u64) -> bool {
         let [one, other] = self.terminals;
         let mut reached = 1u128 << one;
@@ -128,7 +123,7 @@ impl Network {
         }
     }
 
-    /// What is left to play for in a position.
+    /// Returns the minor of a position.
     pub fn minor(&self, position: &Position) -> Minor {
         let component = self.components(position.shorted);
         let free = self.all_edges() & !(position.shorted | position.cut);
@@ -142,8 +137,11 @@ impl Network {
         }
     }
 
-    /// The same rules have the same words: vertices by number, edges in their order.
-    pub fn rules_text(&self) -> String {
+    /// Returns the text that the digest of the rules is taken of: vertices by index and edges in
+    /// order.
+    ///
+    /// Frozen: digests depend on these bytes.
+    pub fn digest_text(&self) -> String {
         let [one, other] = self.terminals;
         let mut text = format!(
             "vertices {}\nterminals {one} {other}\n",
@@ -155,41 +153,51 @@ impl Network {
         text
     }
 
-    /// The network itself, if the game can be played on it.
-    pub(super) fn checked(self) -> Result<Network, Diagnostic> {
-        if self.edges.len() > MOST_EDGES {
+    /// Returns the network if the game can be played on it.
+    pub(crate) fn checked(self) -> Result<Network, Diagnostic> {
+        if self.edges.len() > MAX_EDGES {
             return Err(Diagnostic::new(format!(
-                "{} edges are more than {MOST_EDGES}",
+                "{} edges, but a network has at most {MAX_EDGES}",
                 self.edges.len()
             ))
             .help("positions with more edges have no exact 64-bit key"));
         }
         if self.edges.is_empty() {
-            return Err(Diagnostic::new("there is no edge"));
+            return Err(Diagnostic::new("the network has no edges"));
         }
         if self.terminals[0] == self.terminals[1] {
-            return Err(Diagnostic::new("the terminals are one and the same vertex"));
+            return Err(Diagnostic::new(
+                "the terminals must be two different vertices",
+            ));
         }
         Ok(self)
     }
 }
 
-/// A network with its shorted edges contracted and its cut ones deleted.
+/// A network with its shorted edges contracted and its cut edges deleted.
 #[derive(Debug, Clone)]
 pub struct Minor {
-    /// How many vertices the network has; those that were merged away have no edges.
+    /// The number of vertices of the network. Contracted vertices have no edges.
     pub vertices: usize,
-    /// The ends of the free edges, merged vertices by the least of them.
+    /// The ends of the free edges, with each contracted vertex represented by the least of its
+    /// members.
     pub edges: Vec<[usize; 2]>,
-    /// Which edges of the network these are.
+    /// The index of each edge in the network.
     pub numbers: Vec<usize>,
-    /// The terminals, equal if they have been joined.
+    /// The terminals, which are equal if they are connected.
     pub terminals: [usize; 2],
 }
 
 impl Minor {
-    /// Edges of the minor, given by place, as a set of edges of the network.
+    /// Converts indices of edges of the minor to a set of edges of the network.
     pub fn set(&self, places: impl IntoIterator<Item = usize>) -> u64 {
         (places.into_iter()).fold(0, |set, place| set | 1 << self.numbers[place])
+    }
+}
+
+/// Replaces a label by another, which merges two components.
+pub(crate) fn relabel(labels: &mut [usize], from: usize, to: usize) {
+    for label in labels.iter_mut().filter(|label| **label == from) {
+        *label = to;
     }
 }

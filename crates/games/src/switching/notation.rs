@@ -1,15 +1,16 @@
-//! Positions and moves as text. A position is a letter for each edge in the order of the file:
-//! `.` free, `s` shorted, `c` cut. A move is the name of an edge: its ends, such as `a-b`, and
-//! `a-b.2` for the second of several between them.
+//! Positions and moves as text.
+//!
+//! A position has one letter per edge in the order of the file: `.` for free, `s` for shorted, `c`
+//! for cut. A move is the name of an edge: its ends, such as `a-b`, or `a-b.2` for the second of
+//! several parallel edges.
 
 use diagnostic::Diagnostic;
 use game::{Game, Notation, Side, illegal};
 
-use super::Switching;
 use super::position::{CUT, Position, SHORT};
-use super::rules::Take;
+use super::rules::{Switching, Take};
 
-/// What the sides are called.
+/// Returns the name of a side.
 pub fn side_name(side: Side) -> &'static str {
     match side {
         SHORT => "short",
@@ -22,11 +23,11 @@ impl Notation for Switching {
         [SHORT, CUT].map(side_name)
     }
 
-    fn rules_text(&self) -> String {
+    fn digest_text(&self) -> String {
         let first = side_name(self.first());
         format!(
             "switching 1\nfirst {first}\n{}",
-            self.network().rules_text()
+            self.network().digest_text()
         )
     }
 
@@ -53,24 +54,22 @@ impl Notation for Switching {
             let here = at + place..at + place + letter.len_utf8();
             match letter {
                 _ if edge >= edges => {
-                    let message = format!("more letters than the {edges} edges");
+                    let message = format!("too many letters: the network has {edges} edges");
                     return Err(Diagnostic::new(message).at(here));
                 }
                 's' => position = position.with(SHORT, edge),
                 'c' => position = position.with(CUT, edge),
                 '.' => (),
                 _ => {
-                    return Err(
-                        Diagnostic::new(format!("`{letter}` says nothing of an edge"))
-                            .at(here)
-                            .help("`.` is a free edge, `s` a shorted one, `c` a cut one"),
-                    );
+                    return Err(Diagnostic::new(format!("unexpected `{letter}`"))
+                        .at(here)
+                        .help("edges are `.` (free), `s` (shorted) or `c` (cut)"));
                 }
             }
         }
         let letters = trimmed.chars().count();
         if letters < edges {
-            let message = format!("{letters} letters, but there are {edges} edges");
+            let message = format!("{letters} letters, but the network has {edges} edges");
             return Err(Diagnostic::new(message).at(whole).help(format!(
                 "the start of this game is `{}`",
                 self.position_text(&self.start())
@@ -102,7 +101,7 @@ impl Notation for Switching {
         })
     }
 
-    fn draw(&self, position: &Position) -> String {
+    fn text_picture(&self, position: &Position) -> String {
         let network = self.network();
         let [one, other] = network.terminals.map(|end| &network.vertices[end].name);
         let list = |what: &str, edges: u64| format!("{what:10}{}", network.edge_names(edges));
@@ -129,7 +128,7 @@ impl Notation for Switching {
 }
 
 impl Switching {
-    /// The position itself if play can come to it.
+    /// Returns the position if it can be reached.
     fn checked(&self, position: Position) -> Result<Position, Diagnostic> {
         let [shorted, cut] = [position.shorted, position.cut].map(u64::count_ones);
         let (leading, trailing) = match self.first() {
@@ -138,7 +137,7 @@ impl Switching {
         };
         if leading != trailing && leading != trailing + 1 {
             return Err(Diagnostic::new(format!(
-                "{shorted} edges are shorted and {cut} cut, but the sides take turns"
+                "{shorted} edges shorted and {cut} cut, but the sides alternate"
             ))
             .help(format!("{} moves first", side_name(self.first()))));
         }
@@ -146,7 +145,7 @@ impl Switching {
             // On some networks the game is over before the first move.
             return Ok(position);
         }
-        // Whoever has won has made the last move, and one that mattered.
+        // The winner made the last move, and that move was needed to win.
         let last = self.mover(&position).opponent();
         let before = |edge: usize| Position {
             shorted: position.shorted & !(1 << edge),
@@ -157,8 +156,8 @@ impl Switching {
             CUT => position.cut,
         };
         let went_on = |edge| self.outcome(&before(edge)).is_none();
-        if self.outcome(&position).is_some() && !super::edges_in(own).any(went_on) {
-            return Err(Diagnostic::new("play had ended before this position"));
+        if self.outcome(&position).is_some() && !crate::switching::edges_in(own).any(went_on) {
+            return Err(Diagnostic::new("the game was over before this position"));
         }
         Ok(position)
     }

@@ -1,13 +1,13 @@
-//! What changes in play: which edges have been shorted and which have been cut.
+//! Positions of the switching game: the edges that have been shorted and cut.
 
 use game::Side;
 
-/// Short, who wants the terminals joined.
+/// Short, who wants to connect the terminals.
 pub const SHORT: Side = Side::Left;
-/// Cut, who wants them parted.
+/// Cut, who wants to separate them.
 pub const CUT: Side = Side::Right;
 
-/// The edges that have been played. Whose turn it is follows from how many they are.
+/// The edges that have been taken. Their number determines whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Position {
     /// Bit `e`: Short has taken edge `e`.
@@ -17,12 +17,12 @@ pub struct Position {
 }
 
 impl Position {
-    /// The edges that somebody has taken.
+    /// Returns the edges that have been taken.
     pub fn played(&self) -> u64 {
         self.shorted | self.cut
     }
 
-    /// The position after a side has taken an edge.
+    /// Returns the position after a side has taken an edge.
     pub fn with(mut self, side: Side, edge: usize) -> Position {
         match side {
             SHORT => self.shorted |= 1 << edge,
@@ -32,7 +32,7 @@ impl Position {
     }
 }
 
-/// The edges of a set, in order.
+/// Iterates over the edges of a set in increasing order.
 pub fn edges_in(set: u64) -> impl Iterator<Item = usize> + Clone {
     let mut left = set;
     std::iter::from_fn(move || {

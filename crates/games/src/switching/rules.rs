@@ -1,14 +1,15 @@
-//! The rules. Short and Cut take turns, each taking one edge that nobody has taken. Short wins as
-//! soon as the terminals are joined by shorted edges, Cut as soon as every path between them is
-//! cut. One of the two always happens, at the latest when the last edge is taken: if no path of
-//! shorted edges joins the terminals then, the cut ones part them.
+//! Rules of the Shannon switching game.
+//!
+//! Short and Cut alternate, each taking one free edge. Short wins as soon as shorted edges connect
+//! the terminals, Cut as soon as every path between them is cut. One of the two always happens:
+//! once all edges are taken, either a path is shorted or the cut edges separate the terminals.
 
 use game::{Game, Keyed, Outcome, Side, Symmetric};
 
-use super::Network;
-use super::island::Map;
+use super::network::Network;
 use super::position::{CUT, Position, SHORT, edges_in};
 use super::symmetry::Symmetries;
+use crate::switching::Map;
 
 /// The Shannon switching game on one network.
 pub struct Switching {
@@ -18,13 +19,22 @@ pub struct Switching {
     map: Option<Map>,
 }
 
-/// An edge that the mover takes.
+/// The move of taking an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Take(pub u8);
 
 impl Switching {
-    /// The game on this network, of at most [`MOST_EDGES`](super::MOST_EDGES) edges, with this side
-    /// to move first.
+    /// Creates the game on a network of at most [`MAX_EDGES`](crate::switching::MAX_EDGES) edges.
+    ///
+    /// ```
+    /// use game::{Game, Notation};
+    /// use pounce_games::switching::{Network, SHORT, Switching};
+    ///
+    /// let network = Network::embedded("wheatstone").unwrap();
+    /// let game = Switching::new(network, SHORT);
+    /// assert_eq!(game.position_text(&game.start()), ".....");
+    /// assert_eq!(game.moves(&game.start()).count(), 5);
+    /// ```
     pub fn new(network: Network, first: Side) -> Switching {
         Switching {
             symmetries: Symmetries::of(&network),
@@ -34,7 +44,7 @@ impl Switching {
         }
     }
 
-    /// The game on the network of a map, which it then draws.
+    /// Creates the game on the network of a map. Pictures then show the map.
     pub fn on_map(map: Map, first: Side) -> Switching {
         Switching {
             map: Some(map.clone()),
@@ -42,22 +52,22 @@ impl Switching {
         }
     }
 
-    /// The map that the network was found on, if it was.
+    /// Returns the map, if the game is played on one.
     pub fn map(&self) -> Option<&Map> {
         self.map.as_ref()
     }
 
-    /// What it is played on.
+    /// Returns the network.
     pub fn network(&self) -> &Network {
         &self.network
     }
 
-    /// Who moves first.
+    /// Returns the side that moves first.
     pub fn first(&self) -> Side {
         self.first
     }
 
-    /// The edges that nobody has taken.
+    /// Returns the edges that have not been taken.
     pub fn free(&self, position: &Position) -> u64 {
         self.network.all_edges() & !position.played()
     }
@@ -103,8 +113,8 @@ impl Game for Switching {
 }
 
 impl Keyed for Switching {
-    /// A digit in base 3 for each edge: 0 free, 1 shorted, 2 cut. Whose turn it is follows from
-    /// how many are not 0, so that 40 edges fit.
+    /// One base-3 digit per edge: 0 free, 1 shorted, 2 cut. The number of nonzero digits determines
+    /// the mover.
     fn key(&self, position: &Position) -> u64 {
         (0..self.network.edges.len()).rev().fold(0, |key, edge| {
             let digit = (position.shorted >> edge & 1) + 2 * (position.cut >> edge & 1);

@@ -1,23 +1,25 @@
-//! A position as an SVG picture: shorted edges are thick, cut ones dashed and crossed, terminals
-//! are filled. Parallel edges are bent apart, loops stand off their vertex. Vertices lie where the
-//! file says; if it does not say of all of them, they lie on a circle with the terminals at its
+//! SVG pictures of positions. Shorted edges are thick, cut edges dashed and crossed, terminals
+//! filled.
+//!
+//! Parallel edges are bent apart, and loops stand off their vertex. Vertices are placed by the
+//! file's coordinates; if some are missing, all vertices lie on a circle with the terminals on the
 //! left and right.
 
 use std::fmt::Write;
 
 use diagnostic::xml;
 
-use super::Network;
+use super::network::Network;
 use super::position::Position;
 
-/// Distance between the two closest vertices, unless that makes too large a picture.
+/// The distance between the two closest vertices, reduced if the picture would get too large.
 const UNIT: f64 = 110.0;
 const LARGEST: f64 = 1600.0;
 const MARGIN: f64 = 56.0;
 /// Half the height of a vertex, and the width of a letter of its name.
 const RADIUS: f64 = 15.0;
 const LETTER: f64 = 8.5;
-/// How far parallel edges are bent apart.
+/// The distance between parallel edges.
 const BEND: f64 = 30.0;
 
 const STYLE: &str = "\
@@ -33,8 +35,8 @@ const STYLE: &str = "\
 .pounce .terminal{fill:var(--terminal)}\
 .pounce text{font:600 13px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--letter)}";
 
-/// The network in a position as an SVG document; `words` say what it does not show.
-pub(super) fn document(network: &Network, position: &Position, words: &str) -> String {
+/// Draws the network in a position as an SVG document. `words` describe what it does not show.
+pub(crate) fn document(network: &Network, position: &Position, words: &str) -> String {
     let places = page(&places(network));
     let size = |at: usize| {
         let ends = places.iter().map(|place| place[at]);
@@ -76,9 +78,10 @@ pub(super) fn document(network: &Network, position: &Position, words: &str) -> S
     for (vertex, [x, y]) in places.iter().enumerate() {
         let name = &network.vertices[vertex].name;
         let half = RADIUS.max(LETTER * name.len() as f64 / 2.0 + 5.0);
-        let (class, what) = match network.terminals.contains(&vertex) {
-            true => ("vertex terminal", "Terminal"),
-            false => ("vertex", "Vertex"),
+        let (class, what) = if network.terminals.contains(&vertex) {
+            ("vertex terminal", "Terminal")
+        } else {
+            ("vertex", "Vertex")
         };
         let _ = writeln!(
             svg,
@@ -94,7 +97,7 @@ pub(super) fn document(network: &Network, position: &Position, words: &str) -> S
     svg + "</svg>\n"
 }
 
-/// The path of an edge, and its middle.
+/// Returns the path of an edge and its midpoint.
 fn path(network: &Network, places: &[[f64; 2]], edge: usize) -> (String, [f64; 2]) {
     let [from, to] = network.edges[edge];
     let parallel = |&other: &usize| {
@@ -111,23 +114,24 @@ fn path(network: &Network, places: &[[f64; 2]], edge: usize) -> (String, [f64; 2
             format!("M{x1:.1} {y1:.1}C{left:.1} {top:.1} {right:.1} {top:.1} {x1:.1} {y1:.1}");
         return (path, [x1, y1 + 0.75 * (top - y1)]);
     }
-    // Bent to the same side whichever end is named first.
+    // Bend to the same side whichever end is named first.
     let turned = if from < to { 1.0 } else { -1.0 };
     let bend = turned * BEND * (before - (all - 1.0) / 2.0) * 2.0;
     let length = (x2 - x1).hypot(y2 - y1).max(1.0);
     let (across, down) = ((y1 - y2) / length, (x2 - x1) / length);
     let (x, y) = ((x1 + x2) / 2.0, (y1 + y2) / 2.0);
     let (cx, cy) = (x + bend * across, y + bend * down);
-    let path = match bend == 0.0 {
-        true => format!("M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}"),
-        false => format!("M{x1:.1} {y1:.1}Q{cx:.1} {cy:.1} {x2:.1} {y2:.1}"),
+    let path = if bend == 0.0 {
+        format!("M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}")
+    } else {
+        format!("M{x1:.1} {y1:.1}Q{cx:.1} {cy:.1} {x2:.1} {y2:.1}")
     };
     (path, [(x + cx) / 2.0, (y + cy) / 2.0])
 }
 
-/// Where the vertices lie, in the file's units or on a circle.
-pub(super) fn places(network: &Network) -> Vec<[f64; 2]> {
-    let given: Option<Vec<[f64; 2]>> = network.vertices.iter().map(|it| it.place).collect();
+/// Returns the coordinates of the vertices, from the file or on a circle.
+pub(crate) fn places(network: &Network) -> Vec<[f64; 2]> {
+    let given: Option<Vec<[f64; 2]>> = network.vertices.iter().map(|vertex| vertex.place).collect();
     given.unwrap_or_else(|| on_a_circle(network))
 }
 
@@ -158,18 +162,23 @@ fn on_a_circle(network: &Network) -> Vec<[f64; 2]> {
     (0..network.vertices.len()).map(angle).map(at).collect()
 }
 
-/// Places on the page: the closest two so far apart, and off its edges.
+/// Scales coordinates to the page: the closest two are one unit apart, with a margin around all.
 fn page(places: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let pairs = places.iter().enumerate().flat_map(|(number, a)| {
         let others = places[number + 1..].iter();
         others.map(move |b| (a[0] - b[0]).hypot(a[1] - b[1]))
     });
     let closest = pairs.fold(f64::INFINITY, f64::min);
-    let least = |at: usize| places.iter().map(|it| it[at]).fold(f64::INFINITY, f64::min);
+    let least = |at: usize| {
+        places
+            .iter()
+            .map(|place| place[at])
+            .fold(f64::INFINITY, f64::min)
+    };
     let most = |at: usize| {
         places
             .iter()
-            .map(|it| it[at])
+            .map(|place| place[at])
             .fold(f64::NEG_INFINITY, f64::max)
     };
     let extent = [0, 1]
@@ -177,6 +186,6 @@ fn page(places: &[[f64; 2]]) -> Vec<[f64; 2]> {
         .into_iter()
         .fold(0.0, f64::max);
     let unit = (UNIT / closest).min(LARGEST / extent);
-    let scaled = |it: &[f64; 2]| [0, 1].map(|at| MARGIN + (it[at] - least(at)) * unit);
+    let scaled = |place: &[f64; 2]| [0, 1].map(|at| MARGIN + (place[at] - least(at)) * unit);
     places.iter().map(scaled).collect()
 }

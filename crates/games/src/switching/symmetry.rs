@@ -1,34 +1,32 @@
-//! The symmetries of a network: parallel edges can change places, and so can vertices if the same
-//! number of edges lies between any two of them as before. The two terminals may change places.
+//! Symmetries of a network: permutations of parallel edges, and permutations of vertices that
+//! preserve the number of edges between any two. The terminals may be exchanged.
 //!
-//! The canonical form of a position is the least that a symmetry makes of it. Parallel edges are
-//! put in order (shorted, cut, free) instead of trying their arrangements, so only permutations of
-//! the vertices are listed. Where there are more than [`MOST`] of them, or they take more than
-//! [`STEPS`] to find, those that fix the first few vertices are used: fewer positions are merged,
-//! which is as sound.
-//!
-//! Vertices are coloured by what surrounds them before images are tried, so that few wrong ones are.
+//! The canonical form of a position is the least symmetric one. Parallel edges are sorted (shorted,
+//! cut, free), so only permutations of vertices are enumerated. If there are more than
+//! [`MAX_PERMUTATIONS`], or finding them takes more than [`MAX_STEPS`] steps, the subgroup that
+//! fixes the first few vertices is used: fewer positions are merged, which is still sound. Colour
+//! refinement before the search excludes most wrong images.
 
-use super::Network;
+use super::network::Network;
 use super::position::{Position, edges_in};
 
-/// The most permutations of vertices that a canonical form looks at.
-const MOST: usize = 128;
+/// The maximum number of permutations that a canonical form tries.
+const MAX_PERMUTATIONS: usize = 128;
 
-/// Vertices that are given an image before a search is given up. 128 permutations of 80 vertices take
-/// a third of it, and all searches of a network made to be hard less than a second.
-const STEPS: u32 = 1 << 15;
+/// Assignments tried before a search is given up. 128 permutations of 80 vertices take a third of
+/// it, and all searches of a network made to be hard take less than a second.
+const MAX_STEPS: u32 = 1 << 15;
 
 /// The symmetries of one network.
-pub(super) struct Symmetries {
-    /// The edges of each bundle, which is all edges between the same two vertices.
+pub(crate) struct Symmetries {
+    /// The edges of each bundle: all edges between the same two vertices.
     bundles: Vec<u64>,
-    /// Where permutations of the vertices take each bundle. The identity is the first.
+    /// The image of each bundle under each permutation, with the identity first.
     images: Vec<Vec<usize>>,
 }
 
 impl Symmetries {
-    /// The symmetries of a network.
+    /// Computes the symmetries of a network.
     pub fn of(network: &Network) -> Symmetries {
         let vertices = network.vertices.len();
         let mut bundles = Vec::new();
@@ -63,7 +61,7 @@ impl Symmetries {
         }
     }
 
-    /// The least position that these symmetries make of this one.
+    /// Returns the least position symmetric to this one.
     pub fn canonical(&self, position: &Position) -> Position {
         let counts: Vec<[u32; 2]> = (self.bundles.iter())
             .map(|bundle| [position.shorted, position.cut].map(|set| (set & bundle).count_ones()))
@@ -85,11 +83,11 @@ impl Symmetries {
     }
 }
 
-/// A search for the permutations that fix the first few vertices, and keep the widths of bundles and
-/// the set of terminals.
+/// A search for the permutations that fix the first few vertices and preserve the widths of bundles
+/// and the set of terminals.
 struct Search<'a> {
     widths: &'a [Vec<u32>],
-    /// Vertices of different colours are never each other's images.
+    /// Only vertices of equal colour can be images of each other.
     colours: Vec<usize>,
     /// The images of the first vertices.
     images: Vec<usize>,
@@ -112,15 +110,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the permutations, the identity first; `None` if there are too many, or if they take
-    /// too long to find.
+    /// Returns the permutations with the identity first, or `None` if there are too many or the
+    /// search takes too long.
     fn permutations(mut self) -> Option<Vec<Vec<usize>>> {
         self.extend();
-        let few = self.found.len() <= MOST && self.steps <= STEPS;
+        let few = self.found.len() <= MAX_PERMUTATIONS && self.steps <= MAX_STEPS;
         few.then_some(self.found)
     }
 
-    /// Finds the permutations that begin like `images`.
+    /// Finds the permutations that extend `images`.
     fn extend(&mut self) {
         let vertex = self.images.len();
         if vertex == self.widths.len() {
@@ -132,7 +130,7 @@ impl<'a> Search<'a> {
                 && !self.images.contains(&image)
                 && (self.images.iter().enumerate())
                     .all(|(other, &onto)| self.widths[vertex][other] == self.widths[image][onto]);
-            if fits && self.found.len() <= MOST && self.steps <= STEPS {
+            if fits && self.found.len() <= MAX_PERMUTATIONS && self.steps <= MAX_STEPS {
                 self.steps += 1;
                 self.images.push(image);
                 self.extend();
@@ -142,8 +140,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Gives vertices of one colour different ones if their bundles differ in width or in the colours
-/// that they lead to, until nothing changes.
+/// Refines colours until vertices of equal colour have bundles of equal widths to equal colours.
 fn refine(mut colours: Vec<usize>, widths: &[Vec<u32>]) -> Vec<usize> {
     let mut count = 0;
     loop {
@@ -184,7 +181,7 @@ mod tests {
         widths
     }
 
-    /// Lists permutations without colours and without an end.
+    /// Lists permutations without colours and without limits.
     fn plain(network: &Network, images: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
         let (widths, vertex) = (widths(network), images.len());
         if vertex == widths.len() {
@@ -205,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_hide_no_symmetry() {
+    fn refinement_preserves_all_symmetries() {
         let embedded = EMBEDDED.map(|(name, _)| Network::embedded(name).unwrap());
         let family = Family::Multigraphs {
             edges: 4,
@@ -216,18 +213,13 @@ mod tests {
             plain(&network, &mut Vec::new(), &mut found);
             let widths = widths(&network);
             let search = Search::new(&network, &widths, 0);
-            assert_eq!(
-                search.permutations(),
-                Some(found),
-                "{}",
-                network.in_a_line()
-            );
+            assert_eq!(search.permutations(), Some(found), "{}", network.one_line());
         }
     }
 
     #[test]
-    fn network_made_to_be_hard_is_given_up_soon() {
-        // Two cycles, neighbours far apart in the order of vertices.
+    fn gives_up_on_hard_network() {
+        // Two cycles whose neighbours are far apart in the order of vertices.
         let mut text = "terminals s t\ns t\n".to_owned();
         for (name, step) in [("c", 7), ("d", 5)] {
             for at in 0..19 {

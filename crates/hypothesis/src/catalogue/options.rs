@@ -1,5 +1,7 @@
 //! Builds games with the options of a claim. Each game takes some options and refuses the others.
 
+use std::sync::Arc;
+
 use diagnostic::{Diagnostic, suggestion};
 use game::Side;
 use games::AnyGame;
@@ -55,7 +57,7 @@ pub(super) fn hunt_game(options: &GameOptions, board: Board) -> Result<AnyGame, 
             StalemateName::Draw => Stalemate::Draw,
         }),
     })?;
-    Ok(AnyGame::Hunt(Box::new(Hunt::new(board))))
+    Ok(AnyGame::Hunt(Arc::new(Hunt::new(board))))
 }
 
 /// Builds the switching game on a network.
@@ -64,13 +66,13 @@ pub(super) fn network_game(
     network: &Network,
 ) -> Result<AnyGame, Diagnostic> {
     let game = Switching::new(network.clone(), first_side(options)?);
-    Ok(AnyGame::Switching(Box::new(game)))
+    Ok(AnyGame::Switching(Arc::new(game)))
 }
 
 /// Builds the switching game on the network of a map.
 pub(super) fn map_game(options: &GameOptions, map: Map) -> Result<AnyGame, Diagnostic> {
     let game = Switching::on_map(map, first_side(options)?);
-    Ok(AnyGame::Switching(Box::new(game)))
+    Ok(AnyGame::Switching(Arc::new(game)))
 }
 
 fn fish_barrel_game(options: &GameOptions) -> Result<AnyGame, Diagnostic> {

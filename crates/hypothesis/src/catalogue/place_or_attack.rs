@@ -1,5 +1,7 @@
 //! Builds Place or Attack with the options of a claim.
 
+use std::sync::Arc;
+
 use diagnostic::{Diagnostic, suggestion};
 use game::Odds;
 use games::AnyGame;
@@ -29,7 +31,7 @@ const OPTIONS: [&str; 13] = [
 pub(super) fn place_or_attack_game(options: &GameOptions) -> Result<AnyGame, Diagnostic> {
     only(options, &OPTIONS)?;
     let settings = settings(options)?;
-    Ok(AnyGame::PlaceOrAttack(Box::new(PlaceOrAttack::new(
+    Ok(AnyGame::PlaceOrAttack(Arc::new(PlaceOrAttack::new(
         settings,
     )?)))
 }

@@ -3,8 +3,8 @@
 //!
 //! All texts in this file are frozen: recorded digests depend on these bytes.
 
-use estimate::Leaf;
-use estimate::exact::Shape;
+use estimate::LeafRule;
+use estimate::exact::TreeSpec;
 use game::{Objective, Side};
 use games::hunt::{Board, Hunt, HuntEvent};
 
@@ -43,7 +43,7 @@ pub(super) fn other_digest(questions: &[WinQuestion], facts: &[Fact]) -> String 
 
 /// Computes the digest of the rules on a board.
 pub fn rules_digest(board: &Board) -> String {
-    digest(&board.rules_text())
+    digest(&board.digest_text())
 }
 
 /// Frozen: recorded digests depend on these bytes.
@@ -107,24 +107,24 @@ fn row_digest_text(count: &Count) -> String {
 
 /// Frozen: recorded digests depend on these bytes.
 fn tree_digest_text(hunt: &Hunt, tree: &TreeQuestion) -> String {
-    let Shape {
+    let TreeSpec {
         root,
         captures,
         leaf,
         plies,
-        symmetric,
+        merge_symmetric,
     } = &tree.shape;
     let root = hunt.compact(root);
     let captures = optional(*captures);
     let leaf = match leaf {
-        Leaf::Met => "Met",
-        Leaf::AtHand => "AtHand",
+        LeafRule::GoalReached => "Met",
+        LeafRule::GoalAvailable => "AtHand",
     };
     let (nodes, factor) = (tree.nodes, tree.factor);
     // The debug format of a number has a decimal point, unlike its plain format.
     let confidence = optional(tree.confidence.map(|level| format!("{level:?}")));
     format!(
-        "tree of {root} {captures} {leaf} {plies} {symmetric}: {nodes:e} within {factor:e} at \
+        "tree of {root} {captures} {leaf} {plies} {merge_symmetric}: {nodes:e} within {factor:e} at \
          {confidence}"
     )
 }

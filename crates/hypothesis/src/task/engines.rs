@@ -98,7 +98,7 @@ impl Kind {
             Kind::Measure => &[
                 Engine::Population,
                 Engine::Knuth,
-                Engine::Exact,
+                Engine::ExhaustiveSolver,
                 Engine::Rounded,
             ],
             Kind::Enumerate => &[Engine::Enumeration],

@@ -70,7 +70,7 @@ impl Matter {
     pub fn of(claim: &Claim, game: AnyGame) -> Result<Matter, Diagnostic> {
         check_keys(claim)?;
         match game {
-            AnyGame::Hunt(hunt) => HuntMatter::of(claim, Arc::new(*hunt)).map(Matter::Hunt),
+            AnyGame::Hunt(hunt) => HuntMatter::of(claim, hunt).map(Matter::Hunt),
             game => OtherMatter::of(claim, game).map(Matter::Other),
         }
     }
@@ -138,8 +138,8 @@ impl Matter {
     /// Computes the digest of the rules of the game.
     pub fn rules_digest(&self) -> String {
         digest(&match self {
-            Matter::Hunt(matter) => matter.hunt.rules_text(),
-            Matter::Other(matter) => matter.game.rules_text(),
+            Matter::Hunt(matter) => matter.hunt.digest_text(),
+            Matter::Other(matter) => matter.game.digest_text(),
         })
     }
 }

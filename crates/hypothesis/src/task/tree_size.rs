@@ -1,8 +1,8 @@
 //! Checks a goal about a tree size against the board, and builds the shape of the tree.
 
 use diagnostic::Diagnostic;
-use estimate::Leaf;
-use estimate::exact::Shape;
+use estimate::LeafRule;
+use estimate::exact::TreeSpec;
 use games::hunt::Hunt;
 
 use crate::claim::{Claim, Goal};
@@ -15,7 +15,7 @@ const FEWEST_SAMPLES: u64 = 20;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TreeQuestion {
     /// The tree.
-    pub shape: Shape,
+    pub shape: TreeSpec,
     /// The claimed number of nodes.
     pub nodes: f64,
     /// The tolerance: a factor by which the true number may differ.
@@ -34,21 +34,21 @@ pub fn tree_question(claim: &Claim, hunt: &Hunt) -> Result<Option<TreeQuestion>,
     let root = hunt
         .parse_position(&claim.position)
         .map_err(|diagnostic| diagnostic.in_key("position"))?;
-    let plies = size.plies.or(Shape::last_drop(&root)).ok_or_else(|| {
+    let plies = size.plies.or(TreeSpec::last_drop(&root)).ok_or_else(|| {
         Diagnostic::new("there is no default depth, because all goats have been placed")
             .in_key("goal.tree_size")
             .help("add `plies`")
     })?;
     Ok(Some(TreeQuestion {
-        shape: Shape {
+        shape: TreeSpec {
             root,
             captures: size.captures,
             leaf: match size.leaf {
-                LeafName::Met => Leaf::Met,
-                LeafName::AtHand => Leaf::AtHand,
+                LeafName::Met => LeafRule::GoalReached,
+                LeafName::AtHand => LeafRule::GoalAvailable,
             },
             plies,
-            symmetric: size.symmetric_children == Children::Once,
+            merge_symmetric: size.symmetric_children == Children::Once,
         },
         nodes: size.nodes,
         factor: size.factor,

@@ -286,7 +286,7 @@ fn checks_census_rows_and_digests_them() {
     let rows = "{ placed = 20, captured = 4, mover = \"goats\", draw = 7 }, { positions = 9 }";
     let census = |rows: &str, rest: &str| {
         let claim = claim(&format!("goal.census = [{rows}]\n{rest}"));
-        let matter = Matter::of(&claim, AnyGame::Hunt(Box::new(hunt("bagh-chal"))))?;
+        let matter = Matter::of(&claim, AnyGame::Hunt(Arc::new(hunt("bagh-chal"))))?;
         assert!(matter.plies().is_empty());
         Ok::<_, diagnostic::Diagnostic>(matter.claim_digest())
     };

@@ -103,7 +103,7 @@ fn error_is_never_as_expected() {
 fn interrupted_run_does_not_meet_expectation_open() {
     let mut stopped = result(include_str!("results/version-1-certificate.json"));
     stopped.verdict = Verdict::Open;
-    stopped.reason = Some("node budget spent".to_owned());
+    stopped.reason = Some("node limit reached".to_owned());
     assert!(stopped.meets(Some(Expectation::Open)));
     stopped.reason = Some("interrupted".to_owned());
     assert!(!stopped.meets(Some(Expectation::Open)));

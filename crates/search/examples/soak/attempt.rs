@@ -1,11 +1,13 @@
-//! An engine with its threads and budget, and whether its answers are right.
+//! Runs a random engine with random options and limits, and checks its answer.
 
 use std::time::{Duration, Instant};
 
-use game::{Answer, Decision, Even, Limits, NoMonitor, Objective, Question};
+use game::{Answer, Decision, Limits, NoMonitor, Objective, Question, ZeroEvaluation};
 use games::hunt::{HuntEvaluation, Move};
-use pounce_search::{Log, MemoryLog, Method, ProofMethod, Selective, Settled};
-use pounce_search::{alpha_beta_by, closure, dfpn, pn, selective};
+use pounce_search::{
+    AlphaBetaOptions, DfpnOptions, MemoryLog, ProofLog, SelectiveOptions, SettledNode,
+};
+use pounce_search::{alpha_beta_with, closure, dfpn, pn, selective};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
@@ -13,27 +15,27 @@ use crate::evidence;
 use crate::tally::Tally;
 use crate::world::{Asked, World, wanted_by};
 
-/// Nodes that should suffice for an engine that is complete.
+/// Nodes that suffice for every question, if the engine is complete.
 const AMPLE: u64 = 2_000_000;
 
-/// Budgets in nodes: too few for anything, about those of a warm-up, and ample.
+/// Node limits: hopeless, around the warm-up, and ample.
 const NODES: [u64; 6] = [1, 30, 1_000, 20_001, 60_000, AMPLE];
 
-/// Bytes of tables: one bucket, a few, enough for most, and plenty.
+/// Bytes of tables: one bucket, a few, enough for most questions, and plenty.
 const BYTES: [u64; 4] = [0, 1 << 12, 1 << 20, 64 << 20];
 
-/// Bounds beyond this one are expected to take more than ample nodes.
+/// Questions with more plies may take more than the ample nodes.
 const FAR: u32 = 60;
 
 /// More moves than any position here has.
 const ALL_MOVES: usize = 128;
 
-/// A node of no game: a search that knows something begins with all threads at once.
-const ELSEWHERE: Settled = Settled {
+/// A node of no game. A search whose log is not empty skips the warm-up.
+const UNRELATED_NODE: SettledNode = SettledNode {
     key: u64::MAX,
     plies: None,
-    number: 0,
-    reached: true,
+    move_index: 0,
+    event_reached: true,
 };
 
 #[derive(Debug, Clone, Copy)]
@@ -41,20 +43,20 @@ enum Engine {
     Pn,
     Dfpn,
     Closure,
-    Selective(Selective<HuntEvaluation>),
+    Selective(SelectiveOptions<HuntEvaluation>),
     AlphaBeta(Option<HuntEvaluation>),
 }
 
-/// Contents of the log when the last run begins.
+/// The contents of the log at the start of the last run.
 #[derive(Debug, Clone, Copy)]
 enum Start {
     Fresh,
-    Elsewhere,
-    /// The log that a run of this many nodes leaves.
+    Unrelated,
+    /// The log of a first run with this node limit.
     Resumed(u64),
 }
 
-/// One way to ask a question.
+/// An engine with its options and limits.
 #[derive(Debug, Clone, Copy)]
 pub struct Attempt {
     engine: Engine,
@@ -65,14 +67,14 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Returns a random engine with a random budget.
+    /// Returns a random engine with random limits.
     pub fn random(random: &mut Pcg64Mcg) -> Attempt {
         let evaluation = HuntEvaluation::ALL[random.random_range(0..HuntEvaluation::ALL.len())];
         let engine = match random.random_range(0..8) {
             0 => Engine::Pn,
             1..=2 => Engine::Dfpn,
             3..=4 => Engine::Closure,
-            5..=6 => Engine::Selective(Selective {
+            5..=6 => Engine::Selective(SelectiveOptions {
                 width: random.random_range(0..4),
                 widest: [1, 3, ALL_MOVES][random.random_range(0..3)],
                 evaluation,
@@ -82,18 +84,18 @@ impl Attempt {
         Attempt {
             engine,
             threads: random.random_range(1..=2),
-            // Ample in half of the cases.
+            // The last, ample limits are chosen half of the time.
             nodes: NODES[random.random_range(0..2 * NODES.len()).min(NODES.len() - 1)],
             bytes: BYTES[random.random_range(0..2 * BYTES.len()).min(BYTES.len() - 1)],
             start: match random.random_range(0..4) {
-                0 => Start::Elsewhere,
+                0 => Start::Unrelated,
                 1 => Start::Resumed([10, 500, 5_000][random.random_range(0..3)]),
                 _ => Start::Fresh,
             },
         }
     }
 
-    /// Asks, and compares the answer with the oracle's and its certificate with the rules.
+    /// Compares the engine's answer with the oracle's, and checks its certificate.
     pub fn check(
         &self,
         world: &World,
@@ -105,9 +107,9 @@ impl Attempt {
         let log = MemoryLog::default();
         match self.start {
             Start::Fresh => {}
-            Start::Elsewhere => log.add(&[Settled {
-                reached: asked.objective == Objective::Reach,
-                ..ELSEWHERE
+            Start::Unrelated => log.add(&[SettledNode {
+                event_reached: asked.objective == Objective::Reach,
+                ..UNRELATED_NODE
             }]),
             Start::Resumed(nodes) => {
                 let first = self.ask(world, asked, nodes, &log);
@@ -124,8 +126,8 @@ impl Attempt {
                 tally.unexpectedly_open.push(open);
             }
         } else if self.logs() && asked.attacker() == wanted_by(asked.event) {
-            // Claims never ask whether a side reaches what is good for the other. The checker
-            // knows less about how far away such an event is than the engines do.
+            // Claims never ask whether a side reaches an event that is good for the other. The
+            // checker has weaker bounds for such events than the engines.
             evidence::check_log(world, asked, answer.verdict, &log)?;
             tally.certificates += 1;
         }
@@ -140,7 +142,7 @@ impl Attempt {
             deadline: Some(Instant::now() + Duration::from_secs(60)),
         };
         let threads = self.threads;
-        let proof = ProofMethod { threads, log };
+        let proof = DfpnOptions { threads, log };
         match self.engine {
             Engine::Pn => {
                 let bytes = self.bytes.max(1 << 24);
@@ -153,29 +155,30 @@ impl Attempt {
             }
             Engine::AlphaBeta(Some(evaluation)) => {
                 let evaluation = Some(evaluation);
-                let method = Method {
+                let options = AlphaBetaOptions {
                     threads,
                     evaluation,
                 };
-                alpha_beta_by(&method, hunt, asked, limits, &NoMonitor)
+                alpha_beta_with(&options, hunt, asked, limits, &NoMonitor)
             }
             Engine::AlphaBeta(None) => {
-                let evaluation = None::<Even>;
-                let method = Method {
+                let evaluation = None::<ZeroEvaluation>;
+                let options = AlphaBetaOptions {
                     threads,
                     evaluation,
                 };
-                alpha_beta_by(&method, hunt, asked, limits, &NoMonitor)
+                alpha_beta_with(&options, hunt, asked, limits, &NoMonitor)
             }
         }
     }
 
-    /// An open answer is never wrong, but a selective search refutes nothing.
+    /// Compares an answer with the oracle's. An open answer is never wrong; a selective search must not
+    /// refute.
     fn compare(&self, answer: &Answer<Move>, expected: Decision) -> Result<(), String> {
         let found = answer.verdict;
         let selective = matches!(self.engine, Engine::Selective(_));
         if selective && found == Decision::Refuted {
-            return Err("a selective search refutes".to_owned());
+            return Err("a selective search refuted a question".to_owned());
         }
         if !matches!(found, Decision::Open(_)) && found != expected {
             return Err(format!("{found:?}, but the oracle says {expected:?}"));
@@ -193,12 +196,12 @@ impl Attempt {
         }
     }
 
-    /// Checks whether the engine leaves a proof log.
+    /// Checks whether the engine writes a proof log.
     fn logs(&self) -> bool {
         !matches!(self.engine, Engine::Pn | Engine::AlphaBeta(_))
     }
 
-    /// Checks whether the budget should suffice: a few nodes for each position and number of plies.
+    /// Checks whether the limits should suffice: a few nodes per position and ply.
     fn is_complete(
         &self,
         world: &World,
@@ -213,7 +216,7 @@ impl Attempt {
                 return false;
             }
             (_, None) => 16,
-            // Far bounds take df-pn many nodes, and none looks further than 1000 plies.
+            // Many plies take df-pn many nodes, and no engine searches more than 1000.
             (_, Some(plies)) if plies > FAR => return false,
             (_, Some(plies)) => 4 * u64::from(plies),
         };

@@ -3,9 +3,12 @@
 
 use std::io::Cursor;
 
-use certificate::{Claim, ClosedSet, Expected, Record, Strategy, check, write, write_closed};
+use certificate::{
+    CertificateSubject, CheckOptions, ClosedSet, StrategyMove, StrategyRecords, WriteOptions,
+    check, write, write_closed,
+};
 use game::{Decision, Limits, NoMonitor};
-use pounce_search::{Log, strategy};
+use pounce_search::{ProofLog, strategy};
 use tablebase::PackedSet;
 
 use crate::naive::{position, question, translated};
@@ -19,22 +22,22 @@ pub fn check_log(
     world: &World,
     asked: &Asked,
     verdict: Decision,
-    log: &dyn Log,
+    log: &dyn ProofLog,
 ) -> Result<(), String> {
     let hunt = &world.hunt;
     let won = won(asked, verdict);
     let steps = strategy(hunt, &won, log, Limits::NONE, &NoMonitor)
         .map_err(|error| format!("no strategy: {error:?}"))?;
-    let records = steps.iter().map(|step| Record {
+    let records = steps.iter().map(|step| StrategyMove {
         position: position(hunt, &step.position),
         chosen: translated(step.chosen),
-        number: step.number,
+        number: step.plies,
     });
     let written = |verdict| {
-        let strategy = Strategy::answering(&question(hunt, &won), records.clone());
+        let strategy = StrategyRecords::answering(&question(hunt, &won), records.clone());
         let mut file = Vec::new();
         let claim = claim(world, asked, verdict);
-        write(&mut file, claim, vec![strategy], Limits::NONE, &NoMonitor)
+        write(&mut file, claim, vec![strategy], &WriteOptions::default())
             .map_err(|error| format!("no certificate: {error}"))?;
         Ok(file)
     };
@@ -57,7 +60,7 @@ pub fn check_set(world: &World, asked: &Asked, set: PackedSet) -> Result<(), Str
         };
         let mut file = Vec::new();
         let claim = claim(world, asked, verdict);
-        write_closed(&mut file, claim, vec![set], Limits::NONE, &NoMonitor)
+        write_closed(&mut file, claim, vec![set], &WriteOptions::default())
             .map_err(|error| format!("no certificate: {error}"))?;
         Ok(file)
     };
@@ -74,7 +77,8 @@ fn judge(
         _ => (certificate::Verdict::Refuted, certificate::Verdict::Proven),
     };
     let checked = |verdict| {
-        written(verdict).map(|file| check(&mut Cursor::new(file), MEMORY, &Expected::default()))
+        written(verdict)
+            .map(|file| check(&mut Cursor::new(file), &CheckOptions::with_memory(MEMORY)))
     };
     checked(right)?.map_err(|refusal| format!("certificate refused: {refusal}"))?;
     match checked(wrong)? {
@@ -91,15 +95,15 @@ fn won(asked: &Asked, verdict: Decision) -> Asked {
     }
 }
 
-fn claim(world: &World, asked: &Asked, verdict: certificate::Verdict) -> Claim {
+fn claim(world: &World, asked: &Asked, verdict: certificate::Verdict) -> CertificateSubject {
     let images = world.hunt.symmetries().images().iter();
     let numbers = |image: &Vec<u8>| image.iter().map(|&node| node.into()).collect();
-    Claim {
+    CertificateSubject {
         pounce: "soak".to_owned(),
         claim: "soak".to_owned(),
         statement: world.words(asked),
         game: world.hunt.board().name.clone(),
-        rules: tablebase::naive(&world.hunt).rules,
+        rules: tablebase::naive_rules(&world.hunt).rules,
         questions: vec![question(&world.hunt, asked)],
         verdict,
         symmetries: images.map(numbers).collect(),

@@ -5,10 +5,10 @@
 //! cargo run --release --example soak -- --seed 4711 --count 1     # repeats one case
 //! ```
 //!
-//! Each seed is one case: a board, its tablebase or not, and some questions, each with an engine,
-//! threads and a budget. Without `--seconds` and `--count` it runs until it is stopped. A wrong
-//! answer, a refused certificate or a panic is printed with its seed, and the exit code is 1. On
-//! two threads the same case may take another course.
+//! Each seed is one case: a board, sometimes its tablebase, and some questions, each with an engine,
+//! threads and limits. Without `--seconds` and `--count` it runs until it is stopped. A wrong
+//! answer, a rejected certificate or a panic is printed with its seed, and the exit code is 1. Cases
+//! on two threads are not deterministic.
 
 mod attempt;
 mod board;

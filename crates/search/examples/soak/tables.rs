@@ -4,7 +4,10 @@ use game::{Decision, NoMonitor, Objective, Question};
 use games::hunt::{Hunt, HuntEvent};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use tablebase::{Classes, Keep, Tablebase, Weights, Writer, answer, closed_set, game_of};
+use tablebase::{
+    Keep, PreferenceWeights, Tablebase, TablebaseWriter, TigerClasses, answer, closed_set,
+    tablebase_game,
+};
 
 use crate::evidence;
 use crate::tally::Tally;
@@ -26,10 +29,10 @@ pub fn check(world: &World, random: &mut Pcg64Mcg, tally: &mut Tally) -> Result<
         Keep::Sliding
     };
     let folder = tempfile::tempdir().map_err(|error| format!("no folder: {error}"))?;
-    let hunt = Hunt::new(game_of(world.hunt.board(), event));
-    let mut writer = Writer::create(folder.path(), &hunt, DIGEST, keep)
+    let hunt = Hunt::new(tablebase_game(world.hunt.board(), event));
+    let mut writer = TablebaseWriter::create(folder.path(), &hunt, DIGEST, keep)
         .map_err(|error| format!("no tablebase: {error}"))?;
-    (writer.solve(&hunt, &Classes::new(&hunt), &NoMonitor))
+    (writer.solve(&hunt, &TigerClasses::new(&hunt), &NoMonitor))
         .map_err(|error| format!("not solved: {error}"))?;
     let tablebase = Tablebase::open(folder.path(), &hunt, DIGEST)
         .map_err(|error| format!("not opened: {error}"))?;
@@ -91,7 +94,7 @@ fn close(
     tally: &mut Tally,
 ) -> Result<(), String> {
     let (hunt, defender) = (tablebase.hunt(), asked.attacker().opponent());
-    let weights = Weights::of(hunt.board());
+    let weights = PreferenceWeights::of(hunt.board());
     let set = closed_set(tablebase, &asked.position, defender, &weights, &NoMonitor)
         .map_err(|error| error.to_string())?;
     let Some(set) = set else {

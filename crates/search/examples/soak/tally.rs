@@ -1,11 +1,11 @@
-//! The counts of a run.
+//! Counts cases, answers and failures.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use game::Decision;
 
-/// Answers of one engine.
+/// The answers of one engine.
 #[derive(Debug, Clone, Copy, Default)]
 struct Answers {
     proven: u64,
@@ -17,12 +17,12 @@ struct Answers {
 #[derive(Debug, Default)]
 pub struct Tally {
     pub cases: u64,
-    /// Wrong answers, refused certificates and panics.
+    /// Wrong answers, rejected certificates and panics.
     pub failures: u64,
-    /// Certificates that were accepted, and refused with the opposite verdict.
+    /// Certificates that were accepted, and rejected with the opposite verdict.
     pub certificates: u64,
     pub tablebases: u64,
-    /// Questions that stayed open although the budget should have sufficed.
+    /// Questions that stayed open although the limits should have sufficed.
     pub unexpectedly_open: Vec<String>,
     engines: BTreeMap<&'static str, Answers>,
 }
@@ -38,7 +38,7 @@ impl Tally {
         }
     }
 
-    /// Sums up in a line.
+    /// Returns a one-line summary.
     pub fn summary(&self) -> String {
         let answers = self.engines.values();
         let answers: u64 = answers.map(|it| it.proven + it.refuted + it.open).sum();
@@ -52,7 +52,7 @@ impl Tally {
     }
 }
 
-/// Questions that are listed.
+/// The most open questions that are listed.
 const LISTED: usize = 10;
 
 impl fmt::Display for Tally {

@@ -1,4 +1,4 @@
-//! A board with all of its positions, and the oracle's word on each.
+//! A board with all its positions and their values by the oracle.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -6,7 +6,7 @@ use std::rc::Rc;
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, NoMonitor, Objective, Outcome, Question, Side};
 use games::hunt::{GOATS, Hunt, HuntEvent, Position, TIGERS, side_name};
-use pounce_search::Solved;
+use pounce_search::SolvedPositions;
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
@@ -15,13 +15,13 @@ use crate::board;
 /// A question about a hunting game.
 pub type Asked = Question<Position, HuntEvent>;
 
-/// In how many plies the attacker forces an event from each position; `None` for never.
+/// The fewest plies in which the attacker can force an event from each position, or `None`.
 type Distances = Rc<Vec<Option<u32>>>;
 
-/// Positions that the oracle lists at most.
+/// The most positions of a board.
 const MOST_POSITIONS: u64 = 30_000;
 
-/// A board and all positions that can arise on it.
+/// A board and all its reachable positions.
 pub struct World {
     pub hunt: Hunt,
     pub graph: Graph<Position>,
@@ -29,7 +29,7 @@ pub struct World {
 }
 
 impl World {
-    /// Returns a random board that the oracle can list.
+    /// Returns a random board that is small enough for the oracle.
     pub fn random(random: &mut Pcg64Mcg) -> World {
         let limits = Limits {
             nodes: MOST_POSITIONS,
@@ -81,7 +81,7 @@ impl World {
         }
     }
 
-    /// Returns the start, or a position that can arise.
+    /// Returns the start or a random reachable position.
     pub fn position(&self, random: &mut Pcg64Mcg) -> Position {
         let number = if random.random_range(0..6) == 0 {
             0
@@ -91,19 +91,19 @@ impl World {
         self.graph.positions[number]
     }
 
-    /// Returns whether the attacker reaches the event, by the oracle.
+    /// Returns whether the attacker reaches the event according to the oracle.
     pub fn is_reached(&self, asked: &Asked) -> bool {
         let distances = self.distances(asked.event, asked.attacker());
         let mut positions = self.graph.positions.iter();
         let number = positions.position(|position| *position == asked.position);
-        let distance = distances[number.expect("it is one of them")];
+        let distance = distances[number.expect("questions are about reachable positions")];
         distance.is_some_and(|distance| asked.plies.is_none_or(|plies| distance <= plies))
     }
 
     fn distances(&self, event: HuntEvent, attacker: Side) -> Distances {
         let mut all = self.distances.borrow_mut();
-        let known = all.iter().find(|it| (it.0, it.1) == (event, attacker));
-        if let Some((.., distances)) = known {
+        let cached = all.iter().find(|it| (it.0, it.1) == (event, attacker));
+        if let Some((.., distances)) = cached {
             return distances.clone();
         }
         let distances = Rc::new(self.graph.distances(&self.hunt, attacker, &event));
@@ -111,10 +111,10 @@ impl World {
         distances
     }
 
-    /// Compares the values of all positions with those found by listing them.
+    /// Compares retrograde analysis with the oracle on all positions.
     pub fn check_values(&self) -> Result<(), String> {
         let start = self.hunt.start();
-        let solved = Solved::from(&self.hunt, start, Limits::NONE, &NoMonitor)
+        let solved = SolvedPositions::solve(&self.hunt, start, Limits::NONE, &NoMonitor)
             .map_err(|reason| format!("not solved: {reason}"))?;
         let won = |side| self.distances(HuntEvent::Win(side), side);
         let (tigers, goats) = (won(TIGERS), won(GOATS));
@@ -137,7 +137,7 @@ impl World {
     /// Describes the board.
     pub fn describe(&self) -> String {
         let board = self.hunt.board();
-        format!("{}\n{}", board.name, board.rules_text())
+        format!("{}\n{}", board.name, board.digest_text())
     }
 
     /// Describes a question.
@@ -154,7 +154,7 @@ impl World {
     }
 }
 
-/// The side that an event is good for.
+/// Returns the side that an event is good for.
 pub fn wanted_by(event: HuntEvent) -> Side {
     match event {
         HuntEvent::Win(side) => side,
@@ -162,7 +162,7 @@ pub fn wanted_by(event: HuntEvent) -> Side {
     }
 }
 
-/// Returns a bound: none, a few plies, or as many as engines look ahead and one more.
+/// Returns a random bound: none, a few plies, or around the most that engines search.
 pub fn plies(random: &mut Pcg64Mcg) -> Option<u32> {
     match random.random_range(0..10) {
         0..=3 => None,

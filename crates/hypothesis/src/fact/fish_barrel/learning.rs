@@ -4,7 +4,7 @@
 use diagnostic::Diagnostic;
 use game::{Notation, OpenReason};
 use games::fish_barrel::{
-    Comparison, Course, FishBarrel, GameLog, Learner, Lesson, Score, Standing, Test,
+    Comparison, Course, FishBarrel, GameLog, Learner, Lesson, ScoreBasis, MeanScore, LearningTest,
 };
 
 use crate::claim::Claim;
@@ -57,7 +57,7 @@ fn of_players(goal: &Learning, players: &Players, game: &FishBarrel) -> Result<F
         .map(|text| GameLog::parse(text))
         .collect::<Result<_, _>>()?;
     for (number, log) in logs.iter().enumerate() {
-        if log.rules()?.rules_text() != game.rules_text() {
+        if log.rules()?.digest_text() != game.digest_text() {
             let message = "the games in this log have other rules than the claim's game";
             return Err(Diagnostic::new(message)
                 .in_key(&format!("goal.learning.players.logs.{number}"))
@@ -144,7 +144,7 @@ fn fact(
     let what = format!("{what}, mean score of {}", goal.score.word());
     let claimed = format!("at least {0}, and below {0}", goal.threshold);
     let fact = Fact::new(what, claimed, digest_text, move |meter| {
-        let found = compare(&|| meter.look(0))?;
+        let found = compare(&|| meter.poll(0))?;
         Ok(Found {
             found: format!("{}, and {}", standing(found.harder), standing(found.easier)),
             holds: found.holds(),
@@ -154,24 +154,24 @@ fn fact(
     fact.by_sample(uniform_sample(2 * u64::from(goal.games), goal.confidence))
 }
 
-fn test(goal: &Learning, harder: &str, easier: &str) -> Test {
-    Test {
+fn test(goal: &Learning, harder: &str, easier: &str) -> LearningTest {
+    LearningTest {
         harder: harder.to_owned(),
         easier: easier.to_owned(),
         games: goal.games as usize,
         threshold: goal.threshold,
         score: match goal.score {
-            ScoreName::Turns => Score::Turns,
-            ScoreName::Chances => Score::Chances,
+            ScoreName::Turns => ScoreBasis::Turns,
+            ScoreName::Chances => ScoreBasis::Chances,
         },
         confidence: goal.confidence,
     }
 }
 
 /// Formats a player's mean score with its interval.
-fn standing(standing: Standing) -> String {
+fn standing(standing: MeanScore) -> String {
     let (mean, interval) = (standing.mean, standing.interval);
-    format!("{mean:.4} ({:.4} to {:.4})", interval.least, interval.most)
+    format!("{mean:.4} ({:.4} to {:.4})", interval.lower, interval.upper)
 }
 
 /// Frozen: recorded digests depend on these bytes.

@@ -22,7 +22,7 @@ pub(crate) fn longest_play(
     let (game, figure) = (game.clone(), figure.clone());
     let claimed = figure.to_string();
     Ok(vec![Fact::new(what, claimed, digest_text, move |meter| {
-        let longest = Ratio::whole(game.solve(meter)?.longest(&position));
+        let longest = Ratio::whole(game.solve(meter)?.longest_play(&position));
         Ok(Found::number(&figure, longest))
     })])
 }

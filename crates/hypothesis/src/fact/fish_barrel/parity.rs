@@ -131,7 +131,7 @@ impl Tally {
         };
         let exception = self.least.map(|(game, position)| {
             let text = game.position_text(&position);
-            if game.rules_text() == own.rules_text() {
+            if game.digest_text() == own.digest_text() {
                 text
             } else {
                 format!("{text} with {}", rules(&game))

@@ -1,8 +1,8 @@
 //! The fact about how often the `unsure` agent finds the right move.
 
 use diagnostic::Diagnostic;
-use game::Interval;
-use games::fish_barrel::{FishBarrel, UnsureAgent};
+use game::ConfidenceInterval;
+use games::fish_barrel::{FishBarrel, NoisyAgent};
 
 use crate::claim::Claim;
 use crate::fact::sample::{check_confidence, check_probability, check_range, uniform_sample};
@@ -45,15 +45,15 @@ pub(crate) fn right_moves(
     let fact = Fact::new(what, claimed, digest_text, move |meter| {
         let agent_seed = seed.wrapping_add(1 << 32);
         let mut agent = match alpha {
-            Alpha::Adjusted => UnsureAgent::new(right, agent_seed),
-            Alpha::Plain => UnsureAgent::unadjusted(right, agent_seed),
+            Alpha::Adjusted => NoisyAgent::new(right, agent_seed),
+            Alpha::Plain => NoisyAgent::unadjusted(right, agent_seed),
         };
-        let found = game.right_turns(&mut agent, turns, seed, meter)?;
-        let interval = Interval::of_share(found, turns, confidence);
+        let found = game.count_correct_turns(&mut agent, turns, seed, meter)?;
+        let interval = ConfidenceInterval::clopper_pearson(found, turns, confidence);
         let (least, most) = (right - within, right + within);
-        let holds = if least <= interval.least && interval.most <= most {
+        let holds = if least <= interval.lower && interval.upper <= most {
             Some(true)
-        } else if interval.most < least || most < interval.least {
+        } else if interval.upper < least || most < interval.lower {
             Some(false)
         } else {
             None
@@ -61,7 +61,7 @@ pub(crate) fn right_moves(
         Ok(Found {
             found: format!(
                 "{found} of {turns} turns, so {:.4} to {:.4}",
-                interval.least, interval.most
+                interval.lower, interval.upper
             ),
             holds,
             witness: None,

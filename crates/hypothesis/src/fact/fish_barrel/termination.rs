@@ -22,7 +22,7 @@ fn fact(family: Family) -> Fact {
         let mut longest = 0;
         for game in &family.games {
             let solution = game.solve(meter)?;
-            if let Some(position) = solution.rising() {
+            if let Some(position) = solution.non_decreasing() {
                 let place = game.position_text(&position);
                 return Ok(Found {
                     found: "a move leads to no earlier position".to_owned(),
@@ -31,7 +31,7 @@ fn fact(family: Family) -> Fact {
                     witness: Some(format!("{place} with {}", rules(game))),
                 });
             }
-            longest = longest.max(solution.longest_of_all());
+            longest = longest.max(solution.longest_play_overall());
         }
         let found = format!(
             "every move leads to an earlier position; the longest play takes {longest} plies"

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use diagnostic::Diagnostic;
 use game::Side;
-use games::hunt::{Hunt, TIGERS, goats_shut_in, side_named, tigers_shut_in};
+use games::hunt::{Hunt, TIGERS, fewest_immobile_goats, side_named, fewest_goats_enclosing_tigers};
 
 use crate::claim::{Figure, Ratio};
 use crate::fact::{Fact, Found};
@@ -26,9 +26,9 @@ pub(crate) fn blockade(goal: &Blockade, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, D
     let hunt = hunt.clone();
     Ok(vec![Fact::new(what, shown, digest_text, move |meter| {
         let blocked = if side == TIGERS {
-            tigers_shut_in(&hunt, meter)?
+            fewest_goats_enclosing_tigers(&hunt, meter)?
         } else {
-            goats_shut_in(&hunt, meter)?
+            fewest_immobile_goats(&hunt, meter)?
         };
         Ok(match blocked {
             Some(position) => {

@@ -57,7 +57,7 @@ fn totals(goal: &BoardFigures, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnostic
             whole(hunt.symmetries().images().len())
         }),
         ("crossings", &goal.crossings, |hunt| {
-            Ratio::whole(hunt.board().crossings())
+            Ratio::whole(hunt.board().edge_crossings())
         }),
         ("least_degree", &goal.least_degree, |hunt| {
             Ratio::whole(degrees(hunt).min().unwrap_or(0))
@@ -169,7 +169,7 @@ fn parts_without(hunt: &Arc<Hunt>, names: &str, figure: &Figure) -> Result<Fact,
     let digest_text = digest_text(hunt, &format!("parts without {without:#x}"), figure);
     let hunt = hunt.clone();
     Ok(Fact::figure(what, digest_text, figure, move || {
-        whole(hunt.parts(hunt.all_nodes() & !without).len())
+        whole(hunt.components(hunt.all_nodes() & !without).len())
     }))
 }
 

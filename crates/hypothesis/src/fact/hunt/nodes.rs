@@ -36,7 +36,7 @@ pub(super) fn node_names(hunt: &Hunt, set: u32) -> String {
 
 /// Refuses figures about symmetry on a board with more symmetries than are enumerated.
 pub(super) fn all_symmetries(hunt: &Hunt, key: &str) -> Result<(), Diagnostic> {
-    if hunt.symmetries().are_all() {
+    if hunt.symmetries().is_full_group() {
         return Ok(());
     }
     let message = "this board has too many symmetries to enumerate";

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use diagnostic::Diagnostic;
 use games::hunt::Hunt;
-use tablebase::{kept_placings, placings};
+use tablebase::fixed_arrangements;
 
 use super::nodes::all_symmetries;
 use crate::claim::{Figure, Ratio};
@@ -94,7 +94,7 @@ fn kept_fact(
     Ok(Fact::new(what, list(&claimed), text, move |_| {
         let tigers = hunt.board().tigers.len() as u32;
         let fixed = |symmetry: &Vec<u8>| {
-            let of = |goats: u8| kept_placings(symmetry, tigers, goats.into());
+            let of = |goats: u8| fixed_arrangements(symmetry, tigers, goats.into());
             range.clone().map(of).sum()
         };
         let mut found: Vec<u64> = hunt.symmetries().images().iter().map(fixed).collect();
@@ -122,12 +122,12 @@ fn sum(range: RangeInclusive<u8>, count: impl Fn(u8) -> u64) -> Ratio {
 
 fn count_all(hunt: &Hunt, goats: u8) -> u64 {
     let identity = &hunt.symmetries().images()[0];
-    kept_placings(identity, hunt.board().tigers.len() as u32, goats.into())
+    fixed_arrangements(identity, hunt.board().tigers.len() as u32, goats.into())
 }
 
 fn count_distinct(hunt: &Hunt, goats: u8) -> u64 {
     let symmetries = hunt.symmetries().images();
-    placings(symmetries, hunt.board().tigers.len() as u32, goats.into())
+    tablebase::arrangements(symmetries, hunt.board().tigers.len() as u32, goats.into())
 }
 
 fn list(figures: &[u64]) -> String {

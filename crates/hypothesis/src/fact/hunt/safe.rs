@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use diagnostic::Diagnostic;
-use games::hunt::{Hunt, Position, capture_among, capture_among_any};
+use games::hunt::{Hunt, Position, find_capture_of, find_capture_in_clique};
 
 use super::nodes::{node_names, node_set};
 use crate::fact::{Fact, Found};
@@ -28,7 +28,7 @@ pub(crate) fn safe(goal: &Safe, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnosti
                 what,
                 "safe",
                 goats_digest_text(goats),
-                move |_| Ok(found(&game, capture_among(&game, goats))),
+                move |_| Ok(found(&game, find_capture_of(&game, goats))),
             )])
         }
         Safe::Together(0) => {
@@ -45,7 +45,7 @@ pub(crate) fn safe(goal: &Safe, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnosti
                 what,
                 "safe",
                 together_digest_text(together),
-                move |meter| Ok(found(&game, capture_among_any(&game, together, meter)?)),
+                move |meter| Ok(found(&game, find_capture_in_clique(&game, together, meter)?)),
             )])
         }
     }

@@ -39,8 +39,8 @@ pub(crate) fn attack(goal: &Attack, game: &PlaceOrAttack) -> Result<Vec<Fact>, D
         };
         let odds = game.success(colour, count);
         let found = Ratio {
-            numerator: odds.cases.into(),
-            denominator: odds.of.into(),
+            numerator: odds.numerator.into(),
+            denominator: odds.denominator.into(),
         };
         let plural = if count == 1 { "" } else { "s" };
         let what = format!("probability that an attack with {count} stone{plural} succeeds");

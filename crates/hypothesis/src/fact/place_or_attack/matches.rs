@@ -1,7 +1,7 @@
 //! Facts about matches between two agents. Only a sample of games is played, so a verdict holds with
 //! the confidence that the claim requires, and is open if the interval is inconclusive.
 
-use chance::{Contest, MakePlayer, PLAYERS};
+use chance::{Pairing, PlayerFactory, PLAYER_KINDS};
 use diagnostic::{Diagnostic, suggestion};
 use game::{Meter, Monitor, Notation, OpenReason};
 use games::place_or_attack::PlaceOrAttack;
@@ -49,7 +49,7 @@ pub(crate) fn match_share(
     let (game, share, confidence) = (game.clone(), goal.share.clone(), goal.confidence);
     let fact = Fact::new(what, share.to_string(), digest_text, move |meter| {
         meter.check_bytes(bytes)?;
-        let contest = Contest {
+        let contest = Pairing {
             game: &game,
             position,
             left: &|seed| black(seed),
@@ -71,7 +71,7 @@ fn digest_text(goal: &Match, position: &str, games: u64, seed: u64) -> String {
 
 /// Plays the match and compares the share of wins with the claimed one.
 fn played(
-    contest: &Contest<'_, PlaceOrAttack>,
+    contest: &Pairing<'_, PlaceOrAttack>,
     games: u64,
     seed: u64,
     share: &Figure,
@@ -82,7 +82,7 @@ fn played(
     let stopped = Stopped(meter);
     let tally = contest.play(games, seed, &stopped);
     let Some(tally) = tally else {
-        meter.look(0)?;
+        meter.poll(0)?;
         return Err(OpenReason::Interrupted);
     };
     let [low, high] = (tally.interval(confidence)).expect("the confidence level was checked");
@@ -105,18 +105,18 @@ struct Stopped<'a, 'b>(&'a Meter<'b>);
 
 impl Monitor for Stopped<'_, '_> {
     fn advance(&self, _games: u64) -> bool {
-        self.0.look(0).is_err()
+        self.0.poll(0).is_err()
     }
 }
 
 /// Returns the factory for agents of this name, and the bytes that one agent takes.
-fn player(game: &PlaceOrAttack, text: &str) -> Result<(MakePlayer, u64), Diagnostic> {
+fn player(game: &PlaceOrAttack, text: &str) -> Result<(PlayerFactory, u64), Diagnostic> {
     let (name, number) = match text.split_once(':') {
         Some((name, number)) => (name, Some(number)),
         None => (text, None),
     };
-    let Some(kind) = PLAYERS.iter().find(|kind| kind.name == name) else {
-        let names = PLAYERS.iter().map(|kind| kind.name);
+    let Some(kind) = PLAYER_KINDS.iter().find(|kind| kind.name == name) else {
+        let names = PLAYER_KINDS.iter().map(|kind| kind.name);
         return Err(Diagnostic::new(format!("this game has no agent `{name}`"))
             .at(0..name.len())
             .help(suggestion(name, names)));
@@ -136,7 +136,7 @@ fn player(game: &PlaceOrAttack, text: &str) -> Result<(MakePlayer, u64), Diagnos
     } else {
         0..name.len()
     };
-    let maker = kind.maker(game, number);
+    let maker = kind.factory(game, number);
     let maker = maker.map_err(|message| Diagnostic::new(message).at(span))?;
     Ok((maker, kind.bytes(game, number)))
 }

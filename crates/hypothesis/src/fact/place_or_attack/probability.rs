@@ -7,10 +7,10 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
-use chance::{Interval, Number, Plan, Values};
+use chance::{ProbabilityScalar, SolvePlan, SolvedValues, ValueBounds};
 use diagnostic::{Diagnostic, suggestion};
 use game::{Chance, Game, Meter, Notation, OpenReason, Side, Symmetric};
-use games::place_or_attack::{Manner, Move, PlaceOrAttack, Position};
+use games::place_or_attack::{Style, Move, PlaceOrAttack, Position};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
@@ -53,16 +53,16 @@ pub(crate) fn probability(
     Ok(facts)
 }
 
-fn manner(name: Option<&str>, key: &str) -> Result<Manner, Diagnostic> {
-    let all = [Manner::Free, Manner::Turtle, Manner::Expander];
+fn manner(name: Option<&str>, key: &str) -> Result<Style, Diagnostic> {
+    let all = [Style::Free, Style::Turtle, Style::Expander];
     let Some(name) = name else {
-        return Ok(Manner::Free);
+        return Ok(Style::Free);
     };
     let found = all.into_iter().find(|manner| manner.name() == name);
     found.ok_or_else(|| {
         Diagnostic::new(format!("there is no style `{name}`"))
             .in_key(&format!("goal.probability.{key}"))
-            .help(suggestion(name, all.map(Manner::name)))
+            .help(suggestion(name, all.map(Style::name)))
     })
 }
 
@@ -93,14 +93,14 @@ fn starts(
 /// Computes the values of a game once for all facts of a claim.
 struct Solver {
     game: PlaceOrAttack,
-    manners: [Manner; 2],
+    manners: [Style; 2],
     /// The last turn whose values are kept.
     keep: u8,
-    solved: Mutex<Option<Arc<Values>>>,
+    solved: Mutex<Option<Arc<SolvedValues>>>,
 }
 
 impl Solver {
-    fn new(game: PlaceOrAttack, manners: [Manner; 2], position: &Position) -> Solver {
+    fn new(game: PlaceOrAttack, manners: [Style; 2], position: &Position) -> Solver {
         Solver {
             game,
             manners,
@@ -212,7 +212,7 @@ impl Solver {
             .any(|claimed| !(possible.iter()).any(|(_, next, _)| game.canonical(next) == *claimed));
         ranked.sort_by(|(_, _, a), (_, _, b)| b[0].cmp(&a[0]));
         let shown: Vec<String> = (ranked.iter().take(SHOWN))
-            .map(|(m, _, value)| format!("{} {:.6}", game.move_text(position, *m), value[0].near()))
+            .map(|(m, _, value)| format!("{} {:.6}", game.move_text(position, *m), value[0].to_f64()))
             .collect();
         Ok(Found {
             found: shown.join(", "),
@@ -226,24 +226,24 @@ impl Solver {
     }
 
     fn manners_text(&self) -> String {
-        let [black, white] = self.manners.map(Manner::name);
+        let [black, white] = self.manners.map(Style::name);
         match self.manners {
-            [Manner::Free, Manner::Free] => String::new(),
+            [Style::Free, Style::Free] => String::new(),
             _ => format!(", black {black} and white {white}"),
         }
     }
 
     /// Returns the value of a position for `Left`. The values are computed on first use.
-    fn value(&self, position: &Position, meter: &mut Meter<'_>) -> Result<Interval, OpenReason> {
+    fn value(&self, position: &Position, meter: &mut Meter<'_>) -> Result<ValueBounds, OpenReason> {
         let mut solved = self.solved.lock().expect("no holder of the lock panics");
         let values = match &*solved {
             Some(values) => values.clone(),
             None => {
-                let plan = Plan {
+                let plan = SolvePlan {
                     manners: self.manners,
                     keep: self.keep,
                 };
-                let values = Arc::new(Values::new(&self.game, plan, meter)?);
+                let values = Arc::new(SolvedValues::new(&self.game, plan, meter)?);
                 solved.insert(values).clone()
             }
         };
@@ -256,7 +256,7 @@ impl Solver {
 fn value_digest_text(
     side: Side,
     first: Option<&str>,
-    manners: [Manner; 2],
+    manners: [Style; 2],
     place: &str,
     figure: &Figure,
 ) -> String {
@@ -270,20 +270,20 @@ fn value_digest_text(
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn best_digest_text(manners: [Manner; 2], place: &str, moves: &[String]) -> String {
+fn best_digest_text(manners: [Style; 2], place: &str, moves: &[String]) -> String {
     let manners = manners_digest_text(manners);
     format!("best moves{manners} from {place}: {}", moves.join(" "))
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn manners_digest_text(manners: [Manner; 2]) -> String {
-    if manners == [Manner::Free, Manner::Free] {
+fn manners_digest_text(manners: [Style; 2]) -> String {
+    if manners == [Style::Free, Style::Free] {
         return String::new();
     }
     let [black, white] = manners.map(|manner| match manner {
-        Manner::Free => "free",
-        Manner::Turtle => "turtle",
-        Manner::Expander => "expander",
+        Style::Free => "free",
+        Style::Turtle => "turtle",
+        Style::Expander => "expander",
     });
     format!(", black {black} and white {white}")
 }
@@ -298,7 +298,7 @@ fn distinct(game: &PlaceOrAttack, position: &Position, moves: Vec<Move>) -> Vec<
     moves.into_iter().filter(new).collect()
 }
 
-fn seen_by([least, greatest]: Interval, side: Side) -> Interval {
+fn seen_by([least, greatest]: ValueBounds, side: Side) -> ValueBounds {
     match side {
         Side::Left => [least, greatest],
         Side::Right => [greatest.complement(), least.complement()],
@@ -308,9 +308,9 @@ fn seen_by([least, greatest]: Interval, side: Side) -> Interval {
 /// The longest fraction that is shown in full.
 const READABLE: usize = 45;
 
-fn shown([least, greatest]: &Interval) -> String {
+fn shown([least, greatest]: &ValueBounds) -> String {
     if least != greatest {
-        let (low, high) = (least.near(), greatest.near());
+        let (low, high) = (least.to_f64(), greatest.to_f64());
         let middle = (low + high) / 2.0;
         return format!(
             "{middle:.12}, off by {:.0e} at most",

@@ -62,7 +62,7 @@ impl Statement {
                         networks += 1;
                         if let Some(case) = check(&network, &mut figures, meter)? {
                             exceptions += 1;
-                            first = first.or(Some(format!("{}: {case}", network.in_a_line())));
+                            first = first.or(Some(format!("{}: {case}", network.one_line())));
                         }
                     }
                     let summary = summary(&figures);

@@ -1,7 +1,7 @@
 //! Observations on knots: their total number is even, and untying one passes it to the other side.
 
 use diagnostic::Diagnostic;
-use games::switching::{self, Position, Untied, any_untyings, side_name, untyings};
+use games::switching::{self, Position, Untying, all_untyings, side_name, shared_untyings};
 
 use super::family::Statement;
 use crate::fact::Fact;
@@ -24,7 +24,7 @@ pub(crate) fn knots(goal: &KnotClaim) -> Result<Vec<Fact>, Diagnostic> {
         move |network, counted: &mut u32, _| {
             let vertices = network.vertices.len() as u32;
             let edges = network.edges.len() as u32;
-            let Some([short, cut]) = switching::knots(network, &Position::default()) else {
+            let Some([short, cut]) = switching::knot_counts(network, &Position::default()) else {
                 return Ok(None);
             };
             // Trees with the same edges have the same number of them. This condition is weaker, so
@@ -60,10 +60,10 @@ pub(crate) fn untying(goal: &KnotClaim) -> Result<Vec<Fact>, Diagnostic> {
     statement.facts(
         &goal.families,
         move |network, untied: &mut u64, _| {
-            let cases: Vec<Untied> = if same_edges {
-                untyings(network)
+            let cases: Vec<Untying> = if same_edges {
+                shared_untyings(network)
             } else {
-                any_untyings(network)
+                all_untyings(network)
             };
             *untied += cases.len() as u64;
             let exception = cases.iter().find(|case| case.knots[1] != case.knots[0] + 1);

@@ -1,7 +1,7 @@
 //! Facts that purging two forests finds two trees.
 
 use diagnostic::Diagnostic;
-use games::switching::{Pair, Position, Purge, SHORT, purged};
+use games::switching::{WinningPair, Position, Purge, SHORT, find_by_purging};
 
 use super::family::Statement;
 use crate::fact::Fact;
@@ -25,7 +25,7 @@ pub(crate) fn purge(goal: &PurgeClaim) -> Result<Vec<Fact>, Diagnostic> {
     statement.facts(
         &goal.families,
         move |network, counts: &mut (u64, u64), meter| {
-            if Pair::find(network, &Position::default(), SHORT).is_none() {
+            if WinningPair::find(network, &Position::default(), SHORT).is_none() {
                 return Ok(None);
             }
             let (mut tried, mut missed) = (0, 0);
@@ -34,7 +34,7 @@ pub(crate) fn purge(goal: &PurgeClaim) -> Result<Vec<Fact>, Diagnostic> {
             loop {
                 meter.count()?;
                 tried += 1;
-                if purged(network, &order, purge).is_none() {
+                if find_by_purging(network, &order, purge).is_none() {
                     missed += 1;
                     first = first.or_else(|| Some(order.clone()));
                 }

@@ -1,7 +1,7 @@
 //! Facts about where a strategy wins, whatever its random choices and the opponent's moves.
 
 use diagnostic::Diagnostic;
-use games::switching::{CUT, Position, SHORT, Strategy, class, side_name};
+use games::switching::{CUT, Position, SHORT, Strategy, outcome_class, side_name};
 
 use super::family::Statement;
 use crate::fact::Fact;
@@ -32,7 +32,7 @@ pub(crate) fn strategy(goal: &StrategyClaim) -> Result<Vec<Fact>, Diagnostic> {
     statement.facts(
         &goal.families,
         move |network, games: &mut u64, meter| {
-            let found = class(network, &Position::default());
+            let found = outcome_class(network, &Position::default());
             let mut lost = None;
             for side in [SHORT, CUT] {
                 for first in [SHORT, CUT] {

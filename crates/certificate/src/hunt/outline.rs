@@ -1,0 +1,314 @@
+//! The opening moves of the strategies in a certificate, for display. The checker does not use
+//! this module, and nothing is checked here except the digest of the file.
+//!
+//! A strategy is unfolded ply by ply: the prover's move from its record, then the opponent's
+//! replies, one for each class of symmetric positions. All records that a level needs are found in
+//! one pass over the file, so memory depends on the size of the outline alone. A closed set has no
+//! moves to unfold.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use super::header::{Header, StrategyHead};
+use super::reader::Certificate;
+use super::rules::{Move, NaiveHunt, Player, Position};
+use super::symmetry::Symmetries;
+use crate::check::Source;
+use crate::{NoProgress, Objective, Refusal};
+
+/// The size of an outline.
+#[derive(Debug, Clone, Copy)]
+pub struct OutlineLimits {
+    /// Moves of the prover on any line of play.
+    pub moves: usize,
+    /// Branches of all strategies together, approximately.
+    pub branches: usize,
+}
+
+/// The beginning of every strategy in a certificate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outline {
+    /// The header of the certificate.
+    pub header: Header,
+    /// For each strategy of the header, a branch for each of its roots; none for a closed set.
+    pub strategies: Vec<Vec<Branch>>,
+}
+
+/// The move of a strategy at a root, or after a reply of the opponent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Branch {
+    /// The opponent's move; none at a root.
+    pub answer: Option<Move>,
+    /// The prover's move after it; none if play is over, or at a root where the opponent begins.
+    pub reply: Option<Move>,
+    /// The reason why nothing follows, if nothing does.
+    pub end: Option<End>,
+    /// The continuations, the opponent's most stubborn answer first.
+    pub branches: Vec<Branch>,
+    /// Number of further answers that the outline has no room for.
+    pub left_out: usize,
+}
+
+/// The reason why a branch of an outline ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The event has happened.
+    Reached,
+    /// The event is too far away to happen in time.
+    TooFar,
+    /// Play is over without the event.
+    Over,
+    /// The outline ends here, but the strategy continues.
+    Cut,
+    /// The certificate lacks the record for this position.
+    Missing,
+}
+
+/// Reads the beginning of every strategy of a hunting game's certificate.
+pub fn outline(input: &mut dyn Source, limits: OutlineLimits) -> Result<Outline, Refusal> {
+    let mut certificate = Certificate::open(input, u64::MAX, &NoProgress)?;
+    let header = certificate.header.clone();
+    let rules = NaiveHunt::new(header.rules.clone()).map_err(Refusal::BadHeader)?;
+    let symmetries = Symmetries::new(&rules, &header.symmetries)?;
+    let with_moves = || header.strategies.iter().filter(|head| !head.closed);
+    let roots: usize = with_moves().map(|head| head.roots.len()).sum();
+    let mut strategies = Vec::new();
+    for (number, head) in header.strategies.iter().enumerate() {
+        if head.closed {
+            strategies.push(Vec::new());
+            continue;
+        }
+        let mut unfolding = Unfolding {
+            rules: &rules,
+            symmetries: &symmetries,
+            images: &header.symmetries,
+            head,
+            number,
+            nodes: Vec::new(),
+        };
+        let room = limits.branches * head.roots.len() / roots.max(1);
+        unfolding.unfold(&mut certificate, limits.moves, room)?;
+        strategies.push(unfolding.branches());
+    }
+    Ok(Outline { header, strategies })
+}
+
+/// A strategy being unfolded.
+struct Unfolding<'a> {
+    rules: &'a NaiveHunt,
+    symmetries: &'a Symmetries,
+    images: &'a [Vec<usize>],
+    head: &'a StrategyHead,
+    number: usize,
+    /// Roots first, then level by level.
+    nodes: Vec<Node>,
+}
+
+/// A branch that knows its parent.
+struct Node {
+    parent: Option<usize>,
+    branch: Branch,
+    /// The position after answer and reply, and the plies left there.
+    position: Position,
+    plies: Option<u32>,
+    /// The number in the record; 0 without one.
+    number: u32,
+}
+
+/// The index of the move and the number of each record found, by key.
+type RecordsByKey = HashMap<u64, (u64, u32)>;
+
+impl Unfolding<'_> {
+    /// Unfolds this many moves of the prover, and about this many branches.
+    fn unfold(
+        &mut self,
+        certificate: &mut Certificate<'_>,
+        moves: usize,
+        room: usize,
+    ) -> Result<(), Refusal> {
+        let mut level = Vec::new();
+        for root in &self.head.roots {
+            let position = self.rules.parse(&root.position)?;
+            level.push(Node::new(None, None, position, root.plies));
+        }
+        let found = self.records(certificate, &level)?;
+        level
+            .iter_mut()
+            .try_for_each(|node| self.reply(node, &found))?;
+        self.nodes = level;
+        let begins = self.nodes.iter().any(|node| node.branch.reply.is_some());
+        let levels = moves.saturating_sub(usize::from(begins));
+        let (mut first, mut left) = (0, room);
+        for depth in 1..=levels {
+            let parents = first..self.nodes.len();
+            first = parents.end;
+            let mut families = Vec::new();
+            for parent in parents.clone() {
+                families.push(self.answers(parent));
+            }
+            let found = self.records(certificate, families.iter().flatten())?;
+            // The first answers may take all the room; later levels share it equally.
+            let shares = if depth == 1 { 1 } else { levels + 1 - depth };
+            let share = left / shares / parents.len().max(1);
+            for (parent, mut family) in parents.zip(families) {
+                family
+                    .iter_mut()
+                    .try_for_each(|node| self.reply(node, &found))?;
+                // The sort is stable: equals stay in the order of moves.
+                family.sort_by_key(|node| Reverse(node.number));
+                let shown = family.len().min(share.max(1)).min(left);
+                self.nodes[parent].branch.left_out = family.len() - shown;
+                left -= shown;
+                self.nodes.extend(family.into_iter().take(shown));
+            }
+        }
+        for node in &mut self.nodes[first..] {
+            node.branch.end = node.branch.end.or(Some(End::Cut));
+        }
+        Ok(())
+    }
+
+    /// Lists the opponent's answers in a node, one for each class of symmetric positions.
+    fn answers(&self, parent: usize) -> Vec<Node> {
+        let node = &self.nodes[parent];
+        if node.branch.end.is_some() {
+            return Vec::new();
+        }
+        let (mut seen, mut family) = (Vec::new(), Vec::new());
+        for m in self.rules.moves(&node.position) {
+            let position = self.rules.play(&node.position, m);
+            let (key, _) = self.symmetries.canonical_key(&position);
+            if !seen.contains(&key) {
+                seen.push(key);
+                let plies = node.plies.map(|plies| plies.saturating_sub(1));
+                family.push(Node::new(Some(parent), Some(m), position, plies));
+            }
+        }
+        family
+    }
+
+    /// Finds the records of those positions in which the prover is to move.
+    fn records<'n>(
+        &self,
+        certificate: &mut Certificate<'_>,
+        nodes: impl IntoIterator<Item = &'n Node>,
+    ) -> Result<RecordsByKey, Refusal> {
+        let positions = nodes.into_iter().map(|node| &node.position);
+        let provers = positions.filter(|position| self.is_provers_turn(position));
+        let mut wanted: Vec<u64> = provers
+            .map(|position| self.symmetries.canonical_key(position).0)
+            .collect();
+        wanted.sort_unstable();
+        let mut found = RecordsByKey::new();
+        certificate.blocks(|number, block| {
+            let ours = block.iter().filter(|_| number == self.number);
+            for record in ours.filter(|record| wanted.binary_search(&record.key).is_ok()) {
+                found.insert(record.key, (record.index, record.number));
+            }
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
+    /// Makes the prover's move in a node, if the prover is to move, and notes whether play ends.
+    fn reply(&self, node: &mut Node, found: &RecordsByKey) -> Result<(), Refusal> {
+        node.branch.end = self.end(&node.position, node.plies);
+        if node.branch.end.is_some() || !self.is_provers_turn(&node.position) {
+            return Ok(());
+        }
+        let here = node.position;
+        let (key, symmetry) = self.symmetries.canonical_key(&here);
+        let chosen = match found.get(&key) {
+            Some(&(index, number)) => {
+                node.number = number;
+                let canonical = self.rules.position_from_key(key, here.tigers_move)?;
+                let chosen = self.rules.moves(&canonical).nth(index as usize);
+                chosen.map(|m| self.preimage(m, symmetry))
+            }
+            None => self.winning_move(&here),
+        };
+        let Some(chosen) = chosen else {
+            node.branch.end = Some(End::Missing);
+            return Ok(());
+        };
+        node.branch.reply = Some(chosen);
+        node.position = self.rules.play(&here, chosen);
+        node.plies = node.plies.map(|plies| plies.saturating_sub(1));
+        node.branch.end = self.end(&node.position, node.plies);
+        Ok(())
+    }
+
+    /// Finds a move that reaches the event at once; such positions have no record.
+    fn winning_move(&self, here: &Position) -> Option<Move> {
+        let reach = self.head.objective == Objective::Reach;
+        let event = self.head.event;
+        let reaches = |m: &Move| reach && event.holds(self.rules, &self.rules.play(here, *m));
+        self.rules.moves(here).find(reaches)
+    }
+
+    /// Returns why nothing follows a position, if nothing does.
+    fn end(&self, position: &Position, plies: Option<u32>) -> Option<End> {
+        let min_plies = self.head.event.min_plies(self.rules, position);
+        match self.head.objective {
+            _ if min_plies == 0 => Some(End::Reached),
+            _ if self.rules.moves(position).next().is_none() => Some(End::Over),
+            Objective::Avoid if plies.is_some_and(|plies| plies < min_plies) => Some(End::TooFar),
+            _ => None,
+        }
+    }
+
+    /// Returns the move that a symmetry maps to this one.
+    fn preimage(&self, m: Move, symmetry: usize) -> Move {
+        let image = &self.images[symmetry];
+        let back = |node: usize| {
+            let mut nodes = image.iter();
+            nodes.position(|&to| to == node).unwrap_or(node)
+        };
+        match m {
+            Move::Drop(to) => Move::Drop(back(to)),
+            Move::Slide(from, to) => Move::Slide(back(from), back(to)),
+            Move::Jump(from, over, to) => Move::Jump(back(from), back(over), back(to)),
+        }
+    }
+
+    fn is_provers_turn(&self, position: &Position) -> bool {
+        position.tigers_move == (self.head.prover == Player::Tigers)
+    }
+
+    /// Returns the trees below the roots. Children come after their parents.
+    fn branches(mut self) -> Vec<Branch> {
+        while let Some(Node { parent, branch, .. }) = self.nodes.pop() {
+            match parent {
+                Some(parent) => self.nodes[parent].branch.branches.insert(0, branch),
+                None => {
+                    let before = self.nodes.into_iter().map(|node| node.branch);
+                    return before.chain([branch]).collect();
+                }
+            }
+        }
+        Vec::new()
+    }
+}
+
+impl Node {
+    fn new(
+        parent: Option<usize>,
+        answer: Option<Move>,
+        position: Position,
+        plies: Option<u32>,
+    ) -> Node {
+        Node {
+            parent,
+            branch: Branch {
+                answer,
+                reply: None,
+                end: None,
+                branches: Vec::new(),
+                left_out: 0,
+            },
+            position,
+            plies,
+            number: 0,
+        }
+    }
+}

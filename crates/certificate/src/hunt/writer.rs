@@ -1,0 +1,428 @@
+//! The writer of the file format described in `reader.rs`.
+//!
+//! Records take 16 bytes of memory each until they are sorted and packed. The digest comes first
+//! in the file, so the packed records are kept in memory, too.
+
+use std::error::Error;
+use std::fmt;
+use std::io::{self, ErrorKind, Write};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use rayon::prelude::*;
+
+use super::event::HuntEvent;
+use super::header::{Header, Question, Root, StrategyHead, claim_digest, rules_digest};
+use super::reader::{BLOCK, first_line};
+use super::rules::{Move, NaiveHunt, Player, Position, Rules};
+use super::symmetry::Symmetries;
+use crate::{NoProgress, Objective, Progress, Verdict, json_writer};
+
+/// The claim that a certificate is about. Digests are computed from it.
+#[derive(Debug, Clone)]
+pub struct CertificateSubject {
+    /// The version of the program.
+    pub pounce: String,
+    /// The name of the claim.
+    pub claim: String,
+    /// The claim in words.
+    pub statement: String,
+    /// The name or file of the game.
+    pub game: String,
+    /// The rules of the game.
+    pub rules: Rules,
+    /// The questions that decide the claim.
+    pub questions: Vec<Question>,
+    /// The verdict on it.
+    pub verdict: Verdict,
+    /// The image of each node under each symmetry of the board, the identity included. They
+    /// must form a group: otherwise a canonical position is not its own canonical form.
+    pub symmetries: Vec<Vec<usize>>,
+}
+
+/// A strategy: a move for each position with its prover to move that it can lead to.
+#[derive(Debug, Clone)]
+pub struct StrategyRecords<R> {
+    /// The side that plays it.
+    pub prover: Player,
+    /// Whether it reaches or avoids the event.
+    pub objective: Objective,
+    /// The event.
+    pub event: HuntEvent,
+    /// Where it starts.
+    pub roots: Vec<Root>,
+    /// The moves, in any order; any position of a class of symmetric ones will do.
+    pub records: R,
+}
+
+/// A set of positions that the prover never has to leave, which avoids an event forever.
+#[derive(Debug, Clone)]
+pub struct ClosedSet<P> {
+    /// The side that stays in the set.
+    pub prover: Player,
+    /// The event.
+    pub event: HuntEvent,
+    /// Where play begins, in compact text.
+    pub roots: Vec<String>,
+    /// Its positions, with the opponent to move, in any order; any position of a class of
+    /// symmetric ones will do.
+    pub positions: P,
+}
+
+impl<R> StrategyRecords<R> {
+    /// Returns the strategy that answers a question with yes, provided that its records do.
+    pub fn answering(question: &Question, records: R) -> StrategyRecords<R> {
+        StrategyRecords {
+            prover: question.prover,
+            objective: question.objective,
+            event: question.event,
+            roots: vec![Root {
+                position: question.position.clone(),
+                plies: question.plies,
+            }],
+            records,
+        }
+    }
+}
+
+/// A move of a strategy.
+#[derive(Debug, Clone, Copy)]
+pub struct StrategyMove {
+    /// A position with the prover to move.
+    pub position: Position,
+    /// The move to make there.
+    pub chosen: Move,
+    /// To reach an event: the most plies until it happens. To avoid it: the plies for which that
+    /// is certain, or 0 if they are unbounded.
+    pub number: u32,
+}
+
+/// The size of a certificate that has been written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary {
+    /// Records, after merging symmetric ones.
+    pub records: u64,
+    /// Bytes of the whole file.
+    pub bytes: u64,
+}
+
+/// Options of the writer.
+#[derive(Clone, Copy)]
+pub struct WriteOptions<'a> {
+    /// Bytes of memory to use at most; eight million are allowed in any case. This covers what the
+    /// writer keeps, not what the records come from.
+    pub memory: u64,
+    /// The time at which to stop.
+    pub deadline: Option<Instant>,
+    /// May stop the writer.
+    pub progress: &'a dyn Progress,
+}
+
+impl Default for WriteOptions<'_> {
+    /// No limits.
+    fn default() -> Self {
+        WriteOptions {
+            memory: u64::MAX,
+            deadline: None,
+            progress: &NoProgress,
+        }
+    }
+}
+
+/// The reason why a certificate was not written.
+#[derive(Debug)]
+pub enum WriteError {
+    /// The records do not belong to a strategy on this board, or the file cannot be written.
+    Io(io::Error),
+    /// The limit on memory was reached.
+    Memory,
+    /// The deadline has passed.
+    Time,
+    /// The follower of the progress stopped the writer.
+    Interrupted,
+}
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> Self {
+        WriteError::Io(error)
+    }
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::Io(error) => error.fmt(f),
+            WriteError::Memory => f.write_str("out of memory"),
+            WriteError::Time => f.write_str("out of time"),
+            WriteError::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl Error for WriteError {}
+
+/// Records converted at a time, on all threads of the current rayon pool.
+const BATCH: usize = 1 << 14;
+
+/// The smallest limit on memory: less would not hold a batch and its compression.
+const MIN_MEMORY: u64 = 8 << 20;
+
+/// Writes a certificate. Among records for symmetric positions, the one that promises most is kept.
+///
+/// Records with the wrong side to move or an illegal move, and permutations that are not
+/// symmetries, are errors of the kind `InvalidInput`. Whether the strategies work is left to
+/// [`check()`](crate::check()).
+pub fn write<R: IntoIterator<Item = StrategyMove>>(
+    out: impl Write,
+    subject: CertificateSubject,
+    strategies: Vec<StrategyRecords<R>>,
+    options: &WriteOptions<'_>,
+) -> Result<Summary, WriteError> {
+    let (hunt, symmetries) = board(&subject)?;
+    let mut heads = Vec::new();
+    let mut body = Body::new(options);
+    for strategy in strategies {
+        let prover = strategy.prover;
+        let entry = |record: StrategyMove| {
+            if record.position.mover() != prover {
+                let position = hunt.to_compact(&record.position);
+                let problem = format!("it is not the turn of {} at {position}", prover.name());
+                return Err(invalid(problem));
+            }
+            entry(&hunt, &symmetries, &subject.symmetries, &record)
+        };
+        let mut entries = body.gather(strategy.records, entry)?;
+        entries.par_sort_unstable_by_key(|&(key, index, number)| match strategy.objective {
+            Objective::Reach => (key, number, index),
+            Objective::Avoid => (key, u32::MAX - number, index),
+        });
+        entries.dedup_by_key(|(key, ..)| *key);
+        body.pack(&entries, pack)?;
+        heads.push(StrategyHead {
+            prover,
+            objective: strategy.objective,
+            event: strategy.event,
+            roots: strategy.roots,
+            records: entries.len() as u64,
+            closed: false,
+        });
+    }
+    seal(out, &hunt, subject, heads, body.finish()?)
+}
+
+/// Writes a certificate whose verdict rests on closed sets.
+pub fn write_closed<P: IntoIterator<Item = Position>>(
+    out: impl Write,
+    subject: CertificateSubject,
+    sets: Vec<ClosedSet<P>>,
+    options: &WriteOptions<'_>,
+) -> Result<Summary, WriteError> {
+    let (hunt, symmetries) = board(&subject)?;
+    let mut heads = Vec::new();
+    let mut body = Body::new(options);
+    for set in sets {
+        let key = |position: Position| Ok(symmetries.canonical_key(&position).0);
+        let mut keys = body.gather(set.positions, key)?;
+        keys.par_sort_unstable();
+        keys.dedup();
+        body.pack(&keys, |block, previous, bytes| {
+            pack_keys(block.iter().copied(), previous, bytes);
+        })?;
+        let roots = set.roots.into_iter().map(|position| Root {
+            position,
+            plies: None,
+        });
+        heads.push(StrategyHead {
+            prover: set.prover,
+            objective: Objective::Avoid,
+            event: set.event,
+            roots: roots.collect(),
+            records: keys.len() as u64,
+            closed: true,
+        });
+    }
+    seal(out, &hunt, subject, heads, body.finish()?)
+}
+
+/// The packed records of a certificate, and the limits on packing them.
+struct Body<'a> {
+    options: &'a WriteOptions<'a>,
+    packed: DeflateEncoder<Vec<u8>>,
+}
+
+impl<'a> Body<'a> {
+    fn new(options: &'a WriteOptions<'a>) -> Body<'a> {
+        Body {
+            options,
+            packed: DeflateEncoder::new(Vec::new(), Compression::best()),
+        }
+    }
+
+    /// Applies `entry` to each item and lists the results, as long as there is memory for them.
+    fn gather<T: Send, E: Send>(
+        &self,
+        all: impl IntoIterator<Item = T>,
+        entry: impl Fn(T) -> io::Result<E> + Sync,
+    ) -> Result<Vec<E>, WriteError> {
+        let mut entries = Vec::new();
+        let mut all = all.into_iter().peekable();
+        while all.peek().is_some() {
+            let some: Vec<T> = all.by_ref().take(BATCH).collect();
+            let found = some.into_par_iter().map(&entry);
+            let mut found = found.collect::<io::Result<Vec<E>>>()?;
+            if entries.len() + found.len() > entries.capacity() {
+                // Doubling would take twice the memory.
+                entries.reserve_exact(found.len().max(entries.len() / 8));
+            }
+            entries.append(&mut found);
+            self.check(&entries)?;
+        }
+        Ok(entries)
+    }
+
+    /// Packs a sorted list block by block with `block`, which gets the key before the block and
+    /// replaces it by the last one.
+    fn pack<E>(
+        &mut self,
+        entries: &Vec<E>,
+        mut block: impl FnMut(&[E], &mut u64, &mut Vec<u8>),
+    ) -> Result<(), WriteError> {
+        let (mut previous, mut bytes) = (0, Vec::new());
+        for some in entries.chunks(BLOCK as usize) {
+            bytes.clear();
+            block(some, &mut previous, &mut bytes);
+            self.packed.write_all(&bytes)?;
+            self.check(entries)?;
+        }
+        Ok(())
+    }
+
+    /// Checks all limits.
+    fn check<E>(&self, entries: &Vec<E>) -> Result<(), WriteError> {
+        if let ControlFlow::Break(()) = self.options.progress.advance(0) {
+            return Err(WriteError::Interrupted);
+        }
+        let deadline = self.options.deadline;
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(WriteError::Time);
+        }
+        let bytes = entries.capacity() * size_of::<E>() + self.packed.get_ref().capacity();
+        if bytes as u64 > self.options.memory.max(MIN_MEMORY) {
+            return Err(WriteError::Memory);
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> io::Result<Vec<u8>> {
+        self.packed.finish()
+    }
+}
+
+/// Returns the game of a claim and the symmetries of its board.
+fn board(subject: &CertificateSubject) -> io::Result<(NaiveHunt, Symmetries)> {
+    let hunt = NaiveHunt::new(subject.rules.clone()).map_err(invalid)?;
+    let symmetries = Symmetries::new(&hunt, &subject.symmetries)
+        .map_err(|refusal| invalid(refusal.to_string()))?;
+    Ok((hunt, symmetries))
+}
+
+/// Writes the parts of a certificate, their digest first.
+fn seal(
+    mut out: impl Write,
+    hunt: &NaiveHunt,
+    subject: CertificateSubject,
+    heads: Vec<StrategyHead>,
+    body: Vec<u8>,
+) -> Result<Summary, WriteError> {
+    let header = Header {
+        rules_digest: rules_digest(hunt),
+        claim_digest: claim_digest(&subject.questions),
+        pounce: subject.pounce,
+        claim: subject.claim,
+        statement: subject.statement,
+        game: subject.game,
+        rules: subject.rules,
+        questions: subject.questions,
+        verdict: subject.verdict,
+        symmetries: subject.symmetries,
+        strategies: heads,
+    };
+    let line = json_writer::to_string(&header) + "\n";
+    let digest = (blake3::Hasher::new().update(line.as_bytes()))
+        .update(&body)
+        .finalize();
+    let first = first_line(digest);
+    out.write_all(first.as_bytes())?;
+    out.write_all(line.as_bytes())?;
+    out.write_all(&body)?;
+    out.flush()?;
+    Ok(Summary {
+        records: header.records(),
+        bytes: (first.len() + line.len() + body.len()) as u64,
+    })
+}
+
+/// A record: the key of its canonical position, the index of its move there, and its number.
+type Entry = (u64, u32, u32);
+
+fn entry(
+    hunt: &NaiveHunt,
+    symmetries: &Symmetries,
+    images: &[Vec<usize>],
+    record: &StrategyMove,
+) -> io::Result<Entry> {
+    let (key, number) = symmetries.canonical_key(&record.position);
+    let image = &images[number];
+    let chosen = match record.chosen {
+        Move::Drop(to) => Move::Drop(image[to]),
+        Move::Slide(from, to) => Move::Slide(image[from], image[to]),
+        Move::Jump(from, over, to) => Move::Jump(image[from], image[over], image[to]),
+    };
+    let index = hunt
+        .position_from_key(key, record.position.tigers_move)
+        .ok()
+        .and_then(|position| hunt.moves(&position).position(|m| m == chosen));
+    match index {
+        Some(index) => Ok((key, index as u32, record.number)),
+        None => {
+            let position = hunt.to_compact(&record.position);
+            Err(invalid(format!(
+                "{:?} is not legal at {position}",
+                record.chosen
+            )))
+        }
+    }
+}
+
+/// Packs the records of a block, column by column. `previous` is the key before it.
+fn pack(block: &[Entry], previous: &mut u64, bytes: &mut Vec<u8>) {
+    pack_keys(block.iter().map(|(key, ..)| *key), previous, bytes);
+    for (_, index, _) in block {
+        varint(bytes, u64::from(*index));
+    }
+    for (.., number) in block {
+        varint(bytes, u64::from(*number));
+    }
+}
+
+/// Packs keys as differences and stores the last one in `previous`.
+fn pack_keys(keys: impl Iterator<Item = u64>, previous: &mut u64, bytes: &mut Vec<u8>) {
+    for key in keys {
+        varint(bytes, key - *previous);
+        *previous = key;
+    }
+}
+
+fn varint(bytes: &mut Vec<u8>, mut value: u64) {
+    while value >= 128 {
+        bytes.push(value as u8 | 128);
+        value >>= 7;
+    }
+    bytes.push(value as u8);
+}
+
+fn invalid(problem: String) -> io::Error {
+    io::Error::new(ErrorKind::InvalidInput, problem)
+}

@@ -1,0 +1,32 @@
+//! Sizes of memory and files.
+
+/// Memory: bytes, and not too few of them.
+pub fn parse_size(text: &str) -> Result<u64, String> {
+    let bytes = parse_bytes(text)?;
+    if bytes >= SMALLEST {
+        Ok(bytes)
+    } else {
+        Err("memory must be at least 1M".to_owned())
+    }
+}
+
+/// Bytes from text such as `64K`, `512M`, `4G`, with `iB` or `B` behind it or not.
+pub fn parse_bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let number: u64 = digits
+        .parse()
+        .map_err(|_| "a size is a whole number and a unit, such as 512M or 4G".to_owned())?;
+    let unit = text[digits.len()..].trim().to_ascii_uppercase();
+    let shift = match unit.trim_end_matches('B').trim_end_matches('I') {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        _ => return Err(format!("unknown unit `{unit}`: use K, M or G")),
+    };
+    let bytes = number.checked_mul(1 << shift);
+    bytes.ok_or_else(|| "no machine has that much".to_owned())
+}
+
+/// Less memory than this is a slip of the pen.
+const SMALLEST: u64 = 1 << 20;

@@ -1,0 +1,9 @@
+//! Commands on games and positions.
+
+pub mod estimate;
+pub mod list;
+pub mod moves;
+pub mod perft;
+mod place;
+pub mod play;
+pub mod show;

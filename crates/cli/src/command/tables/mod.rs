@@ -1,0 +1,6 @@
+//! Commands on tablebases.
+
+pub mod census;
+pub mod probe;
+pub mod solve;
+pub mod verify;

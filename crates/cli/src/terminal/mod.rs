@@ -1,0 +1,16 @@
+//! Output, progress, interrupts and exit codes.
+
+pub mod ci_report;
+pub mod claim_progress;
+pub mod diagnostics;
+pub mod exit;
+pub mod explain;
+pub mod interrupt;
+pub mod output;
+pub mod paint;
+pub mod prove_table;
+mod settings;
+pub mod tree_text;
+pub mod work_progress;
+
+pub use settings::{Terminal, When};

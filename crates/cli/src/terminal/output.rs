@@ -1,0 +1,49 @@
+//! Standard output, and files that the user asked for. A closed pipe is not an error.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use diagnostic::visible;
+use pounce::file::{is_special, write_file};
+pub use pounce::text::{count, thousands};
+use serde::Serialize;
+
+use crate::terminal::paint::{Paint, Tone};
+
+/// Prints to standard output.
+pub fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(error).context("cannot write to standard output")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The text of a record for programs, its keys sorted.
+pub fn document(record: &impl Serialize) -> anyhow::Result<String> {
+    Ok(format!("{:#}\n", serde_json::to_value(record)?))
+}
+
+/// Prints a line of foreign text to standard error, with all of its characters visible.
+pub fn tell(line: &str) {
+    eprintln!("{}", visible(line));
+}
+
+/// Writes what the user asked for to a place that the user named, which may be a pipe or a device.
+pub fn write_output(path: &Path, text: &str) -> anyhow::Result<()> {
+    if !is_special(path) {
+        return Ok(write_file(path, text)?);
+    }
+    let open = || File::options().write(true).open(path);
+    let written = open().and_then(|mut file| file.write_all(text.as_bytes()));
+    written.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Rows with their columns aligned, two blanks apart; columns named in `right` to the right.
+pub fn table(rows: &[Vec<String>], right: &[usize]) -> String {
+    Paint::Plain.table(rows, right, |_, _| Tone::Plain)
+}

@@ -1,0 +1,94 @@
+//! Progress of work with a known total of positions or records: a bar on a terminal, elsewhere a
+//! line of log from time to time; nothing with `--quiet`.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use game::Monitor;
+use indicatif::{ProgressBar, ProgressStyle};
+use pounce::{Event, Progress};
+
+use crate::args::Terminal;
+use crate::terminal::interrupt::is_interrupted;
+
+/// Time between two lines of log.
+const LOG_EVERY: Duration = Duration::from_secs(10);
+
+/// Follows the work, and stops it when the user interrupts, if anyone listens for that.
+pub struct WorkProgress {
+    total: AtomicU64,
+    done: AtomicU64,
+    started: Instant,
+    bar: Option<ProgressBar>,
+    /// The time of the last line of log, if there are any.
+    logged: Option<Mutex<Instant>>,
+}
+
+impl WorkProgress {
+    /// Progress towards about this many positions or records.
+    pub fn new(terminal: Terminal, total: u64) -> Self {
+        let moving = !terminal.quiet && terminal.animated;
+        let style = ProgressStyle::with_template("{bar:40} {percent}%  {elapsed}, {eta} to go");
+        let style = style.expect("the template is a constant");
+        let logs = !terminal.quiet && !moving;
+        WorkProgress {
+            total: AtomicU64::new(total.max(1)),
+            done: AtomicU64::new(0),
+            started: Instant::now(),
+            bar: moving.then(|| ProgressBar::new(total).with_style(style)),
+            logged: logs.then(|| Mutex::new(Instant::now())),
+        }
+    }
+
+    /// Leaves nothing behind on the terminal.
+    pub fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Monitor for WorkProgress {
+    fn advance(&self, positions: u64) -> bool {
+        let done = self.done.fetch_add(positions, Ordering::Relaxed) + positions;
+        let total = self.total.load(Ordering::Relaxed);
+        let done = done.min(total);
+        if let Some(bar) = &self.bar {
+            bar.set_position(done);
+        }
+        if let Some(logged) = &self.logged {
+            let mut logged = logged.lock().expect("no thread panics while it logs");
+            if logged.elapsed() >= LOG_EVERY {
+                *logged = Instant::now();
+                let percent = done as f64 / total as f64 * 100.0;
+                let seconds = self.started.elapsed().as_secs();
+                eprintln!("{percent:.0} % after {seconds} s");
+            }
+        }
+        is_interrupted()
+    }
+
+    fn add_expected(&self, positions: u64) {
+        let total = self.total.fetch_add(positions, Ordering::Relaxed) + positions;
+        if let Some(bar) = &self.bar {
+            bar.set_length(total);
+        }
+    }
+}
+
+impl Progress for WorkProgress {
+    fn report(&self, event: Event<'_>) {
+        match event {
+            Event::Advanced { units, .. } => {
+                self.advance(units);
+            }
+            Event::Extended { units, .. } => self.expect(units),
+            _ => {}
+        }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        is_interrupted()
+    }
+}

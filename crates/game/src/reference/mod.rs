@@ -1,0 +1,3 @@
+pub mod conformance;
+pub mod oracle;
+pub mod perft;

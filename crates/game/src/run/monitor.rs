@@ -1,0 +1,38 @@
+//! Progress reports of a running engine, and its cancellation.
+
+/// An observer of a run that may stop it. Engines call it every few milliseconds.
+pub trait Monitor: Sync {
+    /// Reports nodes expanded since the last call. Returns whether to stop the run.
+    fn advance(&self, nodes: u64) -> bool;
+
+    /// Reports that the run needs more nodes than could be predicted.
+    fn add_expected(&self, nodes: u64) {
+        let _ = nodes;
+    }
+
+    /// Reports where a proof-number search currently is.
+    fn report_focus(&self, focus: &SearchFocus<'_>) {
+        let _ = focus;
+    }
+}
+
+/// The state of a proof-number search.
+#[derive(Debug, Clone, Copy)]
+pub struct SearchFocus<'a> {
+    /// The proof number of the root.
+    pub proof: u64,
+    /// The disproof number of the root.
+    pub disproof: u64,
+    /// The keys of the canonical positions from the root to the current node.
+    pub path: &'a [u64],
+}
+
+/// A monitor that ignores progress and never stops a run.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoMonitor;
+
+impl Monitor for NoMonitor {
+    fn advance(&self, _nodes: u64) -> bool {
+        false
+    }
+}

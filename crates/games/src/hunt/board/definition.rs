@@ -1,0 +1,211 @@
+//! A board as data: named nodes, straight lines and the parameters of the game played on it.
+//!
+//! ```text
+//! a───b───c     line "a b c": a and b are adjacent, b and c are adjacent,
+//!               and a tiger on a may jump over b to c, or back
+//! ```
+
+use diagnostic::{Diagnostic, Location, suggestion};
+use serde::Deserialize;
+
+/// The maximum number of nodes: a set of nodes is one `u32`.
+pub const MAX_NODES: usize = 32;
+
+/// A board that satisfies [`Board::checked`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Board {
+    /// The display name of the game.
+    pub name: String,
+    /// The nodes. Everything else refers to them by index.
+    pub nodes: Vec<Node>,
+    /// Straight lines, each a list of nodes in order.
+    pub lines: Vec<Vec<u8>>,
+    /// The nodes on which the tigers start.
+    pub tigers: Vec<u8>,
+    /// The number of goats, all in hand at the start.
+    pub goats: u8,
+    /// The number of captures that wins for Tigers.
+    pub captures: u8,
+    /// The outcome when Goats have no move.
+    pub stalemate: Stalemate,
+    /// Additional rules for games in progress.
+    pub play: PlayRules,
+}
+
+/// A point of the board, with its coordinates in pictures.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node {
+    /// The name: letters and digits.
+    pub name: String,
+    /// The horizontal coordinate, increasing to the right.
+    pub x: f64,
+    /// The vertical coordinate, increasing downwards.
+    pub y: f64,
+}
+
+/// The outcome when Goats have no move. Tigers without a move always lose.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stalemate {
+    /// Goats lose.
+    #[default]
+    Loss,
+    /// The game is a draw, so Tigers can win only by captures.
+    Draw,
+}
+
+/// Rules that depend on the history of a game. They apply to games in progress only; proofs never
+/// use them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PlayRules {
+    /// The effect of the third occurrence of a position.
+    pub repetition: Repetition,
+    /// The number of turns without a capture or a change in the number of trapped tigers after
+    /// which the game is a draw; 0 for no limit.
+    pub quiet_turns: u32,
+}
+
+impl Default for PlayRules {
+    fn default() -> Self {
+        PlayRules {
+            repetition: Repetition::Draw,
+            quiet_turns: 100,
+        }
+    }
+}
+
+/// The effect of a position that is about to occur for the third time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Repetition {
+    /// The game is a draw.
+    Draw,
+    /// The move is rejected. If no other move is left, Tigers lose as if trapped and Goats draw.
+    Refuse,
+    /// No effect.
+    Ignore,
+}
+
+/// Changes to the rules of a board.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Starting nodes of the tigers, by name, separated by spaces or commas.
+    pub start: Option<String>,
+    /// The number of captures that wins.
+    pub captures: Option<u8>,
+    /// The number of goats.
+    pub goats: Option<u8>,
+    /// The outcome when Goats have no move.
+    pub stalemate: Option<Stalemate>,
+}
+
+impl Board {
+    /// Returns the board with some rules changed.
+    ///
+    /// ```
+    /// use pounce_games::hunt::{Board, Options};
+    ///
+    /// let options = Options { captures: Some(3), ..Options::default() };
+    /// let board = Board::embedded("bagh-chal").unwrap().with(&options).unwrap();
+    /// assert_eq!(board.captures, 3);
+    /// ```
+    pub fn with(mut self, options: &Options) -> Result<Board, Diagnostic> {
+        if let Some(start) = &options.start {
+            self.tigers = words(start)
+                .map(|(at, word)| {
+                    self.node(word)
+                        .map_err(|diagnostic| diagnostic.at(at..at + word.len()))
+                })
+                .collect::<Result<_, _>>()
+                .map_err(|diagnostic| diagnostic.in_key("start"))?;
+        }
+        self.captures = options.captures.unwrap_or(self.captures);
+        self.goats = options.goats.unwrap_or(self.goats);
+        self.stalemate = options.stalemate.unwrap_or(self.stalemate);
+        self.checked()
+            .map_err(|diagnostic| match &diagnostic.location {
+                // Blame the option that the user changed, not a key that was left alone.
+                Location::Key(key, _) => match key.as_str() {
+                    "captures" if options.captures.is_none() => {
+                        diagnostic.in_key("goats").help("change `captures` too")
+                    }
+                    "goats" if options.goats.is_none() => diagnostic.in_key("start"),
+                    "tigers" => diagnostic.in_key("start"),
+                    _ => diagnostic,
+                },
+                _ => diagnostic,
+            })
+    }
+
+    /// Returns the index of the node with this name.
+    pub fn node(&self, name: &str) -> Result<u8, Diagnostic> {
+        let names = self.nodes.iter().map(|node| node.name.as_str());
+        match names.clone().position(|known| known == name) {
+            Some(number) => Ok(number as u8),
+            None => {
+                Err(Diagnostic::new(format!("unknown node `{name}`")).help(suggestion(name, names)))
+            }
+        }
+    }
+
+    /// Returns the pairs of adjacent nodes, each once with the smaller index first, sorted.
+    pub fn edges(&self) -> Vec<(u8, u8)> {
+        let mut edges: Vec<(u8, u8)> = self
+            .lines
+            .iter()
+            .flat_map(|line| line.windows(2))
+            .map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1])))
+            .collect();
+        edges.sort_unstable();
+        edges.dedup();
+        edges
+    }
+
+    /// Returns the jumps as (from, over, to), in both directions, sorted.
+    pub fn jumps(&self) -> Vec<(u8, u8, u8)> {
+        let mut jumps: Vec<(u8, u8, u8)> = self
+            .lines
+            .iter()
+            .flat_map(|line| line.windows(3))
+            .flat_map(|three| {
+                [
+                    (three[0], three[1], three[2]),
+                    (three[2], three[1], three[0]),
+                ]
+            })
+            .collect();
+        jumps.sort_unstable();
+        jumps.dedup();
+        jumps
+    }
+
+    /// Returns the text that the digest of the rules is taken of: equal texts mean equal games.
+    /// Names, coordinates and the order of lines do not affect it.
+    ///
+    /// Frozen: digests depend on these bytes.
+    pub fn digest_text(&self) -> String {
+        let mut tigers = self.tigers.clone();
+        tigers.sort_unstable();
+        let stalemate = match self.stalemate {
+            Stalemate::Loss => "",
+            Stalemate::Draw => "stalemate draw\n",
+        };
+        format!(
+            "hunt 1\nnodes {}\nedges {:?}\njumps {:?}\ntigers {:?}\ngoats {}\ncaptures {}\n{stalemate}",
+            self.nodes.len(),
+            self.edges(),
+            self.jumps(),
+            tigers,
+            self.goats,
+            self.captures,
+        )
+    }
+}
+
+/// Splits a list at spaces and commas; yields each word with its byte offset.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split(|c: char| c == ',' || c.is_whitespace())
+        .filter(|word| !word.is_empty())
+        .map(move |word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
+}

@@ -1,0 +1,7 @@
+//! Pictures of a position, as text and as SVG.
+
+mod svg;
+mod text;
+mod thumbnails;
+
+pub use thumbnails::{THUMBNAIL_PIECES, THUMBNAIL_STYLE, Thumbnails};

@@ -1,0 +1,6 @@
+//! Games in progress, with the rules that depend on history.
+
+mod ongoing_game;
+mod zobrist;
+
+pub use ongoing_game::{Ending, EndingReason, MoveRejected, OngoingGame, Phase};

@@ -1,0 +1,300 @@
+//! A game in progress: the position, its history and the rules that depend on history (repetition,
+//! quiet turns).
+//!
+//! ```text
+//! placement ── last goat dropped ──▶ movement ──▶ game over
+//!     └────────── capture limit, stalemate, … ────────▲
+//! ```
+
+use std::fmt;
+
+use game::{Game, Outcome, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::zobrist::Zobrist;
+use crate::hunt::{GOATS, Hunt, Move, PlayRules, Position, Repetition, TIGERS};
+
+/// A game in progress.
+pub struct OngoingGame<'a> {
+    hunt: &'a Hunt,
+    rules: PlayRules,
+    zobrist: Zobrist,
+    position: Position,
+    /// The hash of every position so far, the current one last.
+    history: Vec<u64>,
+    turn: u32,
+    quiet: u32,
+    ending: Option<Ending>,
+}
+
+/// The phase of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Phase {
+    /// Goats are still in hand: Goats drop, Tigers move.
+    Placement,
+    /// Both sides move.
+    Movement,
+    /// The game has ended.
+    GameOver,
+}
+
+/// The end of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ending {
+    /// The winner; `None` for a draw.
+    pub winner: Option<Side>,
+    /// The reason.
+    pub reason: EndingReason,
+}
+
+/// The reason why a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum EndingReason {
+    /// Tigers captured the required number of goats.
+    CaptureLimit,
+    /// The side to move had no move.
+    Stalemate,
+    /// A side resigned.
+    Forfeit,
+    /// A position occurred for the third time.
+    Repetition,
+    /// Too many turns passed without a capture or a change in the number of trapped tigers.
+    QuietTurns,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let who = match self.winner {
+            Some(TIGERS) => "Tigers have won",
+            Some(GOATS) => "Goats have won",
+            None => "The game is drawn",
+        };
+        let why = match self.reason {
+            EndingReason::CaptureLimit => "by captures",
+            EndingReason::Stalemate if self.winner.is_none() => "as Goats have no move",
+            EndingReason::Stalemate => "as the other side has no move",
+            EndingReason::Forfeit => "by forfeit",
+            EndingReason::Repetition => "by repetition",
+            EndingReason::QuietTurns => "after too many quiet turns",
+        };
+        write!(f, "{who} {why}")
+    }
+}
+
+/// The reason why a move was rejected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoveRejected {
+    /// The game is over.
+    Over,
+    /// The rules of the board do not allow the move.
+    Illegal,
+    /// The position would occur for the third time.
+    Repeats,
+}
+
+impl fmt::Display for MoveRejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            MoveRejected::Over => "the game is over",
+            MoveRejected::Illegal => "that move is not legal here",
+            MoveRejected::Repeats => "that move would repeat a position for the third time",
+        })
+    }
+}
+
+impl<'a> OngoingGame<'a> {
+    /// Starts a game in this position.
+    pub fn new(hunt: &'a Hunt, position: Position, rules: PlayRules) -> Self {
+        let zobrist = Zobrist::new();
+        let history = vec![zobrist.hash(&position)];
+        let mut play = OngoingGame {
+            hunt,
+            rules,
+            zobrist,
+            position,
+            history,
+            turn: 0,
+            quiet: 0,
+            ending: None,
+        };
+        play.ending = play.find_ending();
+        play
+    }
+
+    /// Resumes a game from its position, the hashes of earlier positions, the numbers of turns
+    /// played and of quiet turns, and its ending if it had one.
+    pub(crate) fn resumed(
+        hunt: &'a Hunt,
+        position: Position,
+        before: &[u64],
+        (turn, quiet): (u32, u32),
+        ending: Option<Ending>,
+    ) -> Self {
+        let mut play = OngoingGame::new(hunt, position, hunt.board().play);
+        play.history.splice(0..0, before.iter().copied());
+        play.turn = turn;
+        play.quiet = quiet;
+        play.ending = ending.or_else(|| play.find_ending());
+        play
+    }
+
+    /// Returns the moves that can be played now.
+    pub fn moves(&self) -> Vec<Move> {
+        if self.ending.is_some() {
+            return Vec::new();
+        }
+        self.unrefused()
+    }
+
+    /// Plays a move.
+    pub fn play(&mut self, m: Move) -> Result<(), MoveRejected> {
+        if self.ending.is_some() {
+            return Err(MoveRejected::Over);
+        }
+        if !self.hunt.moves(&self.position).any(|legal| legal == m) {
+            return Err(MoveRejected::Illegal);
+        }
+        if self.refuses(m) {
+            return Err(MoveRejected::Repeats);
+        }
+        let before = self.position;
+        let hash = self.zobrist.update(self.hash(), &before, m);
+        self.position = self.hunt.play(&before, m);
+        self.history.push(hash);
+        self.turn = self.turn.saturating_add(1);
+        let trapped = |position| self.hunt.trapped_tigers(position);
+        let eventful =
+            matches!(m, Move::Jump { .. }) || trapped(&before) != trapped(&self.position);
+        self.quiet = if eventful {
+            0
+        } else {
+            self.quiet.saturating_add(1)
+        };
+        self.ending = self.find_ending();
+        Ok(())
+    }
+
+    /// Ends the game by resignation of this side.
+    pub fn forfeit(&mut self, side: Side) -> Result<(), MoveRejected> {
+        if self.ending.is_some() {
+            return Err(MoveRejected::Over);
+        }
+        self.ending = Some(Ending {
+            winner: Some(side.opponent()),
+            reason: EndingReason::Forfeit,
+        });
+        Ok(())
+    }
+
+    /// Returns the rules of the game.
+    pub fn hunt(&self) -> &'a Hunt {
+        self.hunt
+    }
+
+    /// Returns the current position.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// Returns the number of turns played.
+    pub fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// Returns the number of turns since the last capture or change in the number of trapped
+    /// tigers.
+    pub fn quiet_turns(&self) -> u32 {
+        self.quiet
+    }
+
+    /// Returns the hash of every position so far, the current one last.
+    pub fn history(&self) -> &[u64] {
+        &self.history
+    }
+
+    /// Returns how the game ended, if it has.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// Returns the current phase.
+    pub fn phase(&self) -> Phase {
+        match self.ending {
+            Some(_) => Phase::GameOver,
+            None if self.position.hand > 0 => Phase::Placement,
+            None => Phase::Movement,
+        }
+    }
+
+    /// Describes what a picture of the position does not show: the turn, goats in hand and
+    /// captures.
+    pub fn describe(&self) -> String {
+        let turn = match (self.ending, self.position.mover) {
+            (Some(ending), _) => ending.to_string(),
+            (None, TIGERS) => "Tigers to move".to_owned(),
+            (None, GOATS) => "Goats to move".to_owned(),
+        };
+        let hand = match self.position.hand {
+            1 => "1 goat".to_owned(),
+            hand => format!("{hand} goats"),
+        };
+        let captured = self.hunt.captured(&self.position);
+        let captures = self.hunt.board().captures;
+        format!("{turn}; {hand} in hand, {captured} captured of {captures} to win")
+    }
+
+    fn hash(&self) -> u64 {
+        *self.history.last().expect("a game begins with a position")
+    }
+
+    fn occurrences(&self, hash: u64) -> usize {
+        self.history.iter().filter(|&&seen| seen == hash).count()
+    }
+
+    fn refuses(&self, m: Move) -> bool {
+        let next = self.zobrist.update(self.hash(), &self.position, m);
+        self.rules.repetition == Repetition::Refuse && self.occurrences(next) >= 2
+    }
+
+    fn unrefused(&self) -> Vec<Move> {
+        self.hunt
+            .moves(&self.position)
+            .filter(|&m| !self.refuses(m))
+            .collect()
+    }
+
+    fn find_ending(&self) -> Option<Ending> {
+        let ended = |winner, reason| Some(Ending { winner, reason });
+        if let Some(outcome) = self.hunt.outcome(&self.position) {
+            let winner = match outcome {
+                Outcome::Win(side) => Some(side),
+                Outcome::Draw => None,
+            };
+            let enough = self.hunt.captured(&self.position) >= self.hunt.board().captures;
+            return ended(
+                winner,
+                if enough {
+                    EndingReason::CaptureLimit
+                } else {
+                    EndingReason::Stalemate
+                },
+            );
+        }
+        if self.rules.repetition == Repetition::Draw && self.occurrences(self.hash()) >= 3 {
+            return ended(None, EndingReason::Repetition);
+        }
+        if self.unrefused().is_empty() {
+            return match self.position.mover {
+                TIGERS => ended(Some(GOATS), EndingReason::Stalemate),
+                _ => ended(None, EndingReason::Repetition),
+            };
+        }
+        if self.rules.quiet_turns > 0 && self.quiet >= self.rules.quiet_turns {
+            return ended(None, EndingReason::QuietTurns);
+        }
+        None
+    }
+}

@@ -1,0 +1,134 @@
+//! Positions and moves as text.
+//!
+//! A position lists its rows from the top (`B`, `W`, a number for a run of empty territories), then
+//! `-` and the number of finished turns: `3/1B1/1W1-2`. This is followed by `!b2` if dice decide an
+//! attack on b2, `+` if the mover may attack again, and `s` if the players have swapped colours. A
+//! move is a territory to place on (`b2`), an attack (`xb2`), `hit`, `miss`, `stop` or `swap`.
+
+use diagnostic::Diagnostic;
+use game::{Game, Notation, Outcome};
+
+use super::{parse, svg, text};
+use crate::place_or_attack::{Colour, Move, Phase, PlaceOrAttack, Position};
+
+impl Notation for PlaceOrAttack {
+    fn players(&self) -> [&'static str; 2] {
+        ["black", "white"]
+    }
+
+    fn digest_text(&self) -> String {
+        self.settings().digest_text()
+    }
+
+    fn position_text(&self, position: &Position) -> String {
+        let columns = self.settings().columns;
+        let rows: Vec<String> = (0..self.settings().rows)
+            .rev()
+            .map(|row| row_text(position, row * columns..(row + 1) * columns))
+            .collect();
+        let phase = match position.phase {
+            Phase::Turn => String::new(),
+            Phase::Dice(cell) => format!("!{}", self.geometry().name(cell)),
+            Phase::Again => "+".to_owned(),
+        };
+        let swapped = if position.swapped { "s" } else { "" };
+        format!("{}-{}{phase}{swapped}", rows.join("/"), position.turns)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, Diagnostic> {
+        match text.trim() {
+            "start" => Ok(self.start()),
+            _ => parse::parse(self, text),
+        }
+    }
+
+    fn move_text(&self, _position: &Position, m: Move) -> String {
+        match m {
+            Move::Place(cell) => self.geometry().name(cell),
+            Move::Attack(cell) => format!("x{}", self.geometry().name(cell)),
+            Move::Hit => "hit".to_owned(),
+            Move::Miss => "miss".to_owned(),
+            Move::Stop => "stop".to_owned(),
+            Move::Swap => "swap".to_owned(),
+        }
+    }
+
+    fn text_picture(&self, position: &Position) -> String {
+        text::draw(self, position)
+    }
+
+    fn svg(&self, position: &Position) -> String {
+        svg::svg(self, position)
+    }
+
+    fn describe(&self, position: &Position) -> String {
+        let (black, white) = (position.black.count_ones(), position.white.count_ones());
+        let stones = format!("black {black}, white {white}");
+        let swapped = if position.swapped {
+            ", colours are swapped"
+        } else {
+            ""
+        };
+        match self.outcome(position) {
+            Some(Outcome::Draw) => format!("drawn, {stones}{swapped}"),
+            Some(Outcome::Win(side)) => {
+                format!("{} has won, {stones}{swapped}", self.player(side))
+            }
+            None => format!("{}, {stones}{swapped}", self.turn_text(position)),
+        }
+    }
+}
+
+impl PlaceOrAttack {
+    /// Describes whose turn it is, its number and its phase.
+    fn turn_text(&self, position: &Position) -> String {
+        let mover = self.player(self.mover(position));
+        let turn = format!("turn {} of {}", position.turns + 1, self.settings().limit);
+        match position.phase {
+            Phase::Turn => format!("{mover} to move, {turn}"),
+            Phase::Again => format!("{mover} may attack again, {turn}"),
+            Phase::Dice(cell) => {
+                let stones = self.attackers(position, cell);
+                let success = self.success(position.colour(), stones);
+                let name = self.geometry().name(cell);
+                let plural = if stones == 1 { "" } else { "s" };
+                format!("{mover} attacks {name} with {stones} stone{plural} ({success}), {turn}")
+            }
+        }
+    }
+}
+
+/// Returns the colour of the stone on a territory.
+pub(crate) fn stone(position: &Position, cell: u8) -> Option<Colour> {
+    if position.black >> cell & 1 == 1 {
+        Some(Colour::Black)
+    } else if position.white >> cell & 1 == 1 {
+        Some(Colour::White)
+    } else {
+        None
+    }
+}
+
+fn row_text(position: &Position, cells: std::ops::Range<u8>) -> String {
+    let mut text = String::new();
+    let mut run = 0;
+    for cell in cells {
+        let letter = match stone(position, cell) {
+            Some(Colour::Black) => 'B',
+            Some(Colour::White) => 'W',
+            None => {
+                run += 1;
+                continue;
+            }
+        };
+        if run > 0 {
+            text += &run.to_string();
+            run = 0;
+        }
+        text.push(letter);
+    }
+    if run > 0 {
+        text += &run.to_string();
+    }
+    text
+}

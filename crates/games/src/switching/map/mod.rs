@@ -1,0 +1,7 @@
+//! Maps of islands and bridges, which are networks drawn in text.
+
+mod map_file;
+mod map_graph;
+mod picture;
+
+pub use map_file::{Cell, EMBEDDED_MAPS, Map};

@@ -1,0 +1,5 @@
+//! Tests of Fish-Barrel.
+
+mod agents;
+mod learning;
+mod rules;

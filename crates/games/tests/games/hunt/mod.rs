@@ -1,0 +1,5 @@
+//! Tests of the hunting games.
+
+mod event;
+mod notation;
+mod ongoing_game;

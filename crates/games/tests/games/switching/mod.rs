@@ -1,0 +1,6 @@
+//! Tests of the switching game.
+
+mod families;
+mod maps;
+mod play;
+mod theory;

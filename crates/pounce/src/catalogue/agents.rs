@@ -1,0 +1,240 @@
+//! Agents by name, for each game. A name may be followed by a number, such as `look-ahead:4`.
+
+use chance::PLAYER_KINDS;
+use diagnostic::{Diagnostic, suggestion};
+use game::{Agent, Game, Limits, NoMonitor, RandomAgent};
+use games::fish_barrel::{FishBarrel, NoisyAgent, ParityAgent, Position};
+use games::hunt::{Hunt, HuntEvaluation};
+use games::place_or_attack::PlaceOrAttack;
+use games::switching::{Strategy, StrategyAgent, Switching};
+use search::{MinimaxAgent, PerfectAgent};
+
+/// The agents of a game.
+pub struct Roster<G: Game> {
+    agents: Vec<Listed<G>>,
+}
+
+/// One kind of agent.
+struct Listed<G: Game> {
+    name: &'static str,
+    /// A description of its play.
+    about: &'static str,
+    /// The meaning of the number after its name, and the default.
+    number: Option<(&'static str, f64)>,
+    make: Box<Make<G>>,
+}
+
+/// Makes an agent from a number and a seed. Fails with a message if the number is out of range.
+type Make<G> = dyn Fn(f64, u64) -> Result<Box<dyn Agent<G>>, String>;
+
+impl<G: Game> Roster<G> {
+    /// The agents that every game has.
+    fn new() -> Roster<G> {
+        Roster { agents: Vec::new() }.with("random", "any legal move", |seed| {
+            Box::new(RandomAgent::new(seed))
+        })
+    }
+
+    /// Adds an agent that needs only a seed.
+    fn with(
+        mut self,
+        name: &'static str,
+        about: &'static str,
+        make: impl Fn(u64) -> Box<dyn Agent<G>> + 'static,
+    ) -> Roster<G> {
+        self.agents.push(Listed {
+            name,
+            about,
+            number: None,
+            make: Box::new(move |_, seed| Ok(make(seed))),
+        });
+        self
+    }
+
+    /// Adds an agent that may refuse to play.
+    fn with_doubt(
+        mut self,
+        name: &'static str,
+        about: &'static str,
+        make: impl Fn(u64) -> Result<Box<dyn Agent<G>>, String> + 'static,
+    ) -> Roster<G> {
+        self.agents.push(Listed {
+            name,
+            about,
+            number: None,
+            make: Box::new(move |_, seed| make(seed)),
+        });
+        self
+    }
+
+    /// Adds an agent that takes a number, with its meaning and default.
+    fn with_number(
+        mut self,
+        name: &'static str,
+        about: &'static str,
+        number: (&'static str, f64),
+        make: impl Fn(f64, u64) -> Result<Box<dyn Agent<G>>, String> + 'static,
+    ) -> Roster<G> {
+        self.agents.push(Listed {
+            name,
+            about,
+            number: Some(number),
+            make: Box::new(make),
+        });
+        self
+    }
+
+    /// Makes the agent of this name.
+    pub fn agent(&self, text: &str, seed: u64) -> Result<Box<dyn Agent<G>>, Diagnostic> {
+        let (name, number) = match text.split_once(':') {
+            Some((name, number)) => (name, Some(number)),
+            None => (text, None),
+        };
+        let Some(listed) = self.agents.iter().find(|listed| listed.name == name) else {
+            let names: Vec<&str> = self.agents.iter().map(|listed| listed.name).collect();
+            return Err(Diagnostic::new(format!("this game has no agent `{name}`"))
+                .at(0..name.len())
+                .help(suggestion(name, names)));
+        };
+        let behind = name.len() + 1..text.len();
+        let number = match (number, listed.number) {
+            (Some(_), None) => {
+                return Err(Diagnostic::new(format!("`{name}` needs no number")).at(behind));
+            }
+            (None, standard) => standard.map_or(0.0, |(_, standard)| standard),
+            (Some(number), Some((what, _))) => number.parse().map_err(|_| {
+                Diagnostic::new(format!("behind `{name}` stands a number: {what}"))
+                    .at(behind.clone())
+            })?,
+        };
+        let place = if text.len() > name.len() {
+            behind
+        } else {
+            0..name.len()
+        };
+        (listed.make)(number, seed).map_err(|message| Diagnostic::new(message).at(place))
+    }
+
+    /// Lists all agents: the name and a description.
+    pub fn table(&self) -> Vec<Vec<String>> {
+        let row = |listed: &Listed<G>| {
+            let name = match listed.number {
+                None => listed.name.to_owned(),
+                Some((_, standard)) => format!("{}:{standard}", listed.name),
+            };
+            let number = listed.number.map(|(what, _)| format!(" ({what})"));
+            vec![name, listed.about.to_owned() + &number.unwrap_or_default()]
+        };
+        self.agents.iter().map(row).collect()
+    }
+}
+
+/// The greatest depth: more plies take too long.
+const FARTHEST: f64 = 12.0;
+
+/// Checks the number of plies that an agent looks ahead.
+fn plies(number: f64) -> Result<u32, String> {
+    if number.fract() == 0.0 && (1.0..=FARTHEST).contains(&number) {
+        Ok(number as u32)
+    } else {
+        Err(format!("it looks 1 to {FARTHEST} plies ahead"))
+    }
+}
+
+/// Returns the agents of hunting games.
+pub fn hunters() -> Roster<Hunt> {
+    Roster::new().with_number(
+        "look-ahead",
+        "what is best a few plies ahead",
+        ("how many plies", 4.0),
+        |number, _| {
+            Ok(Box::new(MinimaxAgent {
+                plies: plies(number)?,
+                evaluation: HuntEvaluation::Threats,
+            }))
+        },
+    )
+}
+
+/// Returns the agents of switching games.
+pub fn switchers() -> Roster<Switching> {
+    let agent = |strategy| {
+        move |seed| -> Box<dyn Agent<Switching>> { Box::new(StrategyAgent::new(strategy, seed)) }
+    };
+    Roster::new()
+        .with(
+            "two-player",
+            "keeps two trees that it finds at the start",
+            agent(Strategy::TwoPlayer),
+        )
+        .with(
+            "graph-update",
+            "looks for two trees until it has some, and keeps them",
+            agent(Strategy::GraphUpdate),
+        )
+        .with(
+            "self-weighted",
+            "takes a knot of two trees that span everything",
+            agent(Strategy::SelfWeighted),
+        )
+        .with(
+            "perfect",
+            "takes an edge that wins, if one does",
+            agent(Strategy::Perfect),
+        )
+}
+
+/// Bytes for listing all positions: millions of moves, a few seconds.
+const PERFECT_BYTES: u64 = 256 << 20;
+
+/// Returns the agents of Fish-Barrel, for a game that begins in this position.
+pub fn fishers(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
+    let game = game.clone();
+    Roster::new()
+        .with("even", "leaves every barrel even where it can", |_| {
+            Box::new(ParityAgent)
+        })
+        .with_number(
+            "unsure",
+            "leaves every barrel even now and then",
+            ("with which probability", 0.8),
+            |right, seed| {
+                if (0.0..=1.0).contains(&right) {
+                    Ok(Box::new(UnsureAgent::new(right, seed)))
+                } else {
+                    Err("a probability is a number from 0 to 1".to_owned())
+                }
+            },
+        )
+        .with_doubt(
+            "min-max",
+            "plays perfectly, knowing every position",
+            move |_| {
+                let limits = Limits {
+                    nodes: u64::MAX,
+                    bytes: PERFECT_BYTES,
+                    deadline: None,
+                };
+                match PerfectAgent::new(&game, position, limits, &NoMonitor) {
+                    Ok(agent) => Ok(Box::new(agent)),
+                    Err(reason) => Err(format!("it cannot list every position: {reason}")),
+                }
+            },
+        )
+}
+
+/// Returns the agents of Place or Attack on this board.
+pub fn placers(game: &PlaceOrAttack) -> Roster<PlaceOrAttack> {
+    let agents = PLAYER_KINDS.iter().map(|kind| {
+        let game = game.clone();
+        Listed {
+            name: kind.name,
+            about: kind.about,
+            number: kind.number,
+            make: Box::new(move |number, seed| Ok(kind.factory(&game, number)?(seed))),
+        }
+    });
+    Roster {
+        agents: agents.collect(),
+    }
+}

@@ -1,0 +1,109 @@
+//! Log files of Fish-Barrel games.
+//!
+//! Since a game takes long, the log is read again when the game is over, so that games added in the
+//! meantime stay. A lock is held from this read until the new log is in place, so games that end at
+//! the same time are all kept. The log is replaced atomically and cannot carry the lock itself; a
+//! hidden file in the same folder does.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use diagnostic::Diagnostic;
+use game::{Game, Notation, Outcome};
+use games::fish_barrel::{FIRST, FishBarrel, GameLog, LoggedGame, Move, Position, Winner};
+
+use crate::error::{Error, InputError, IoContext};
+use crate::file::{LARGEST_LOG, read_text, write_file};
+
+/// A log to which a game will be added.
+pub struct LogFile {
+    path: PathBuf,
+    /// The names of the players, the first one's first.
+    names: [String; 2],
+}
+
+impl LogFile {
+    /// Checks that a game between these players can be added to this log. The file need not exist.
+    pub fn open(path: &Path, names: [String; 2], game: &FishBarrel) -> Result<LogFile, InputError> {
+        // Fail before the game, not after it.
+        read(path, game)?;
+        Ok(LogFile {
+            path: path.to_owned(),
+            names,
+        })
+    }
+
+    /// Adds a game that began in this position.
+    pub fn add(self, game: &FishBarrel, start: Position, moves: &[Move]) -> Result<(), Error> {
+        let LogFile {
+            path,
+            names: [mut first, mut second],
+        } = self;
+        // In a log, the one who begins is the first, whoever was to move in the position.
+        let begins = start.mover;
+        if begins != FIRST {
+            std::mem::swap(&mut first, &mut second);
+        }
+        let end = moves
+            .iter()
+            .fold(start, |position, &m| game.play(&position, m));
+        let fish = game.position_text(&start);
+        let fish = fish.split(':').next().unwrap_or(&fish);
+        let played = LoggedGame {
+            first,
+            second,
+            start: fish.to_owned(),
+            moves: moves.iter().map(|&m| game.move_text(&start, m)).collect(),
+            winner: game.outcome(&end).map(|outcome| match outcome {
+                Outcome::Win(side) if side == begins => Winner::First,
+                _ => Winner::Second,
+            }),
+        };
+        let _lock = lock(&path)?;
+        let mut log = read(&path, game)?;
+        log.games.push(played);
+        write_file(&path, &log.to_json())
+    }
+}
+
+/// Reads a log of games by these rules; an empty one if there is no such file.
+fn read(path: &Path, game: &FishBarrel) -> Result<GameLog, InputError> {
+    let is_missing = |error: std::io::Error| error.kind() == std::io::ErrorKind::NotFound;
+    if fs::symlink_metadata(path).is_err_and(is_missing) {
+        return Ok(GameLog::of(game));
+    }
+    let text = read_text(path, LARGEST_LOG)?;
+    let bad = |diagnostic| InputError::new(path.display().to_string(), &text, diagnostic);
+    let log = GameLog::parse(&text).map_err(bad)?;
+    if log.rules().map_err(bad)?.digest_text() != game.digest_text() {
+        let diagnostic = Diagnostic::new("the games of this log were played by other rules");
+        return Err(bad(
+            diagnostic.help("use another file for each set of rules")
+        ));
+    }
+    Ok(log)
+}
+
+/// Waits until no other program is adding to a log. The lock lasts until the file is dropped; the
+/// system releases it if the program is killed.
+fn lock(path: &Path) -> Result<File, Error> {
+    // A log has one lock, even if it is reached through links.
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = place.parent().filter(|it| !it.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let mut name = std::ffi::OsString::from(".");
+    name.push(place.file_name().unwrap_or_default());
+    name.push(".lock");
+    let file = folder.join(name);
+    let locked = || {
+        fs::create_dir_all(folder)?;
+        let lock = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&file)?;
+        lock.lock()?;
+        Ok::<File, std::io::Error>(lock)
+    };
+    locked().with_context(|| format!("cannot lock {}", file.display()))
+}

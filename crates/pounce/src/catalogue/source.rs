@@ -1,0 +1,133 @@
+//! Finds games by name or file.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, suggestion};
+use games::AnyGame;
+use games::hunt::{Board, EMBEDDED};
+use games::switching::{self, EMBEDDED_MAPS, Map, Network};
+use hypothesis::{GameOptions, NAMED};
+
+use crate::error::InputError;
+use crate::file::read_source;
+
+/// Endings of game files.
+const ENDINGS: [&str; 3] = [".toml", ".graph", ".map"];
+
+/// The source of a game's rules.
+pub enum GameSource {
+    /// A board file of a hunting game.
+    Board {
+        /// Its path, or the name of the game.
+        path: String,
+        /// Its contents.
+        text: String,
+    },
+    /// A graph file of a switching game.
+    Network {
+        /// Its path, or the name of the game.
+        path: String,
+        /// Its contents.
+        text: String,
+    },
+    /// A map of islands and bridges.
+    Map {
+        /// Its path, or the name of the game.
+        path: String,
+        /// Its contents.
+        text: String,
+    },
+    /// A game that needs no file.
+    Named(String),
+}
+
+/// A flaw of a game: in its file, or in one of its options.
+pub enum InGame {
+    /// A flaw in its file.
+    File(InputError),
+    /// A flaw in one of its options.
+    Options(Diagnostic),
+}
+
+impl GameSource {
+    /// Finds a game by its name or by a path relative to `folder`. Errors are located in an argument
+    /// called [`GAME`].
+    pub fn find(game: &str, folder: &Path) -> Result<GameSource, InputError> {
+        let named =
+            |diagnostic: Diagnostic| InputError::new(GAME, game, diagnostic.at(0..game.len()));
+        let ending = ENDINGS.iter().find(|ending| game.ends_with(**ending));
+        if let Some(&ending) = ending {
+            let path = folder.join(game);
+            let text = read_source(&path).map_err(|bad| named(*bad.diagnostic))?;
+            let path = path.display().to_string();
+            return Ok(match ending {
+                ".graph" => GameSource::Network { path, text },
+                ".map" => GameSource::Map { path, text },
+                _ => GameSource::Board { path, text },
+            });
+        }
+        if let Some((_, text)) = EMBEDDED.iter().find(|(name, _)| *name == game) {
+            return Ok(GameSource::Board {
+                path: game.to_owned(),
+                text: (*text).to_owned(),
+            });
+        }
+        let path = game.to_owned();
+        if let Some((_, said)) = switching::EMBEDDED.iter().find(|(name, _)| *name == game) {
+            let text = (*said).to_owned();
+            return Ok(GameSource::Network { path, text });
+        }
+        if let Some((_, said)) = EMBEDDED_MAPS.iter().find(|(name, _)| *name == game) {
+            let text = (*said).to_owned();
+            return Ok(GameSource::Map { path, text });
+        }
+        if NAMED.iter().any(|(name, _)| *name == game) {
+            return Ok(GameSource::Named(game.to_owned()));
+        }
+        let known = EMBEDDED.iter().map(|(name, _)| *name);
+        let known = known.chain(NAMED.iter().map(|(name, _)| *name));
+        let known = known.chain(switching::EMBEDDED.iter().map(|(name, _)| *name));
+        let known = known.chain(EMBEDDED_MAPS.iter().map(|(name, _)| *name));
+        let diagnostic = Diagnostic::new(format!("there is no game `{game}`"));
+        Err(named(diagnostic.help(suggestion(game, known))))
+    }
+
+    /// Builds the game with these options.
+    pub fn open(&self, options: &GameOptions) -> Result<AnyGame, InGame> {
+        match self {
+            GameSource::Board { path, text } => {
+                let in_file = |diagnostic| InGame::File(InputError::new(path, text, diagnostic));
+                let board = Board::parse(text).map_err(in_file)?;
+                options.hunt(board).map_err(InGame::Options)
+            }
+            GameSource::Network { path, text } => {
+                let in_file = |diagnostic| InGame::File(InputError::new(path, text, diagnostic));
+                let network = Network::parse(text).map_err(in_file)?;
+                options.network(&network).map_err(InGame::Options)
+            }
+            GameSource::Map { path, text } => {
+                let in_file = |diagnostic| InGame::File(InputError::new(path, text, diagnostic));
+                let map = Map::parse(text).map_err(in_file)?;
+                options.map(map).map_err(InGame::Options)
+            }
+            GameSource::Named(name) => {
+                let game = options.named(name).expect("a name that was found");
+                game.map_err(InGame::Options)
+            }
+        }
+    }
+
+    /// Returns the contents of its file, if it has one.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            GameSource::Board { text, .. }
+            | GameSource::Network { text, .. }
+            | GameSource::Map { text, .. } => Some(text),
+            GameSource::Named(_) => None,
+        }
+    }
+}
+
+/// The name of the argument that names a game, for messages.
+pub const GAME: &str = "game";

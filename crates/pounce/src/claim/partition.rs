@@ -1,0 +1,59 @@
+//! Sharing claims between machines.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// One of several parts of the work, such as 1/3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Partition {
+    /// The number of the part, from 1.
+    pub part: usize,
+    /// The number of parts.
+    pub of: usize,
+}
+
+impl Partition {
+    /// Checks whether the claim at this place, from 0, is in it.
+    pub(crate) fn has(self, place: usize) -> bool {
+        place % self.of == self.part - 1
+    }
+}
+
+impl FromStr for Partition {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Partition, String> {
+        let (part, of) = text
+            .split_once('/')
+            .ok_or("a partition is a part and a number of parts, such as 1/3")?;
+        let number = |text: &str| {
+            let number = text.trim().parse::<usize>();
+            number.map_err(|_| format!("`{text}` is no number"))
+        };
+        let (part, of) = (number(part)?, number(of)?);
+        if (1..=of).contains(&part) {
+            Ok(Partition { part, of })
+        } else {
+            Err(format!(
+                "of {of} parts, the first is 1 and the last is {of}"
+            ))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_is_in_one_part() {
+        let parts = ["1/3", "2/3", "3/3"].map(|text| text.parse::<Partition>().unwrap());
+        for place in 0..10 {
+            assert_eq!(parts.iter().filter(|part| part.has(place)).count(), 1);
+        }
+        for bad in ["", "1", "0/3", "4/3", "1/0", "a/2", "1/b", "-1/2"] {
+            assert!(bad.parse::<Partition>().is_err(), "{bad}");
+        }
+    }
+}

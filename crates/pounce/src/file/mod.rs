@@ -1,0 +1,8 @@
+//! Files: atomic writes, and reads of regular files up to a size.
+
+mod atomic;
+mod read;
+
+pub(crate) use atomic::write_with;
+pub use atomic::{is_special, write_file};
+pub(crate) use read::{LARGEST_LOG, read_plain, read_source, read_text};

@@ -1,0 +1,182 @@
+//! Progress and cancellation.
+//!
+//! Front ends implement [`Progress`]. Engines know only [`game::Monitor`]; the adapters here turn
+//! one into the other, and add the name of the job or its deadline.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use game::{Limits, Monitor, OpenReason};
+use hypothesis::ResultRecord;
+
+/// A listener that follows work, and may cancel it. Many threads call it at the same time.
+pub trait Progress: Send + Sync {
+    /// Takes note of an event.
+    fn report(&self, event: Event<'_>) {
+        let _ = event;
+    }
+
+    /// Checks whether the work should stop. Asked every few milliseconds.
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// An event on the way. A job is a claim or a certificate, by its name.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// Jobs are about to begin.
+    Planned {
+        /// Their number.
+        jobs: usize,
+    },
+    /// A job has begun.
+    Started {
+        /// The name of the job.
+        job: &'a str,
+    },
+    /// A job has done more work: nodes, positions or records.
+    Advanced {
+        /// The name of the job.
+        job: &'a str,
+        /// Work done since the last event.
+        units: u64,
+    },
+    /// There is more work to do than was known before.
+    Extended {
+        /// The name of the job.
+        job: &'a str,
+        /// Work to be added to the total.
+        units: u64,
+    },
+    /// The position that a job is working on.
+    Focus {
+        /// The name of the job.
+        job: &'a str,
+        /// Puts it into words, which takes time.
+        text: &'a dyn Fn() -> String,
+    },
+    /// Something that the user should know.
+    Note {
+        /// The name of the job.
+        job: &'a str,
+        /// A sentence.
+        text: &'a str,
+    },
+    /// A job has ended.
+    Finished {
+        /// The name of the job.
+        job: &'a str,
+        /// The result, if it is a claim.
+        result: Option<&'a ResultRecord>,
+    },
+}
+
+/// No progress and no cancellation.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoProgress;
+
+impl Progress for NoProgress {}
+
+/// A flag that cancels work from another thread. Clones share one flag.
+///
+/// ```
+/// let flag = pounce::CancelFlag::default();
+/// let options = pounce::Options {
+///     progress: std::sync::Arc::new(flag.clone()),
+///     ..pounce::Options::default()
+/// };
+/// flag.cancel();
+/// assert!(options.progress.is_cancelled());
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct CancelFlag(Arc<AtomicBool>);
+
+impl CancelFlag {
+    /// Cancels the work.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Progress for CancelFlag {
+    fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Follows one job for engines.
+pub(crate) struct JobMonitor<'a> {
+    progress: &'a dyn Progress,
+    job: &'a str,
+}
+
+impl<'a> JobMonitor<'a> {
+    pub fn new(progress: &'a dyn Progress, job: &'a str) -> JobMonitor<'a> {
+        JobMonitor { progress, job }
+    }
+
+    /// Says where the job is. `text` is called only if somebody wants to know.
+    pub fn tell(&self, text: impl Fn() -> String) {
+        let (job, text) = (self.job, &text);
+        self.progress.report(Event::Focus { job, text });
+    }
+
+    pub fn is_cancelled(&self) -> bool {
+        self.progress.is_cancelled()
+    }
+}
+
+impl Monitor for JobMonitor<'_> {
+    fn advance(&self, units: u64) -> bool {
+        let job = self.job;
+        self.progress.report(Event::Advanced { job, units });
+        self.progress.is_cancelled()
+    }
+
+    fn expect(&self, units: u64) {
+        let job = self.job;
+        self.progress.report(Event::Extended { job, units });
+    }
+}
+
+/// A monitor that also stops at the deadline.
+pub(crate) struct Timed<'a> {
+    monitor: &'a dyn Monitor,
+    deadline: Option<Instant>,
+}
+
+impl<'a> Timed<'a> {
+    pub fn new(monitor: &'a dyn Monitor, limits: Limits) -> Self {
+        Timed {
+            monitor,
+            deadline: limits.deadline,
+        }
+    }
+
+    /// Returns why it stopped the work.
+    pub fn reason(&self) -> OpenReason {
+        if self.is_late() {
+            OpenReason::Time
+        } else {
+            OpenReason::Interrupted
+        }
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+impl Monitor for Timed<'_> {
+    fn advance(&self, nodes: u64) -> bool {
+        self.monitor.advance(nodes) || self.is_late()
+    }
+
+    fn expect(&self, nodes: u64) {
+        self.monitor.expect(nodes);
+    }
+}

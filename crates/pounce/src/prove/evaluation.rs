@@ -1,0 +1,228 @@
+//! The answers to a claim's questions, and the verdict that follows from them.
+//!
+//! No verdict is the default: nothing follows from an evaluation without answers. `Proven` needs an answer to every part of the claim; an error anywhere leaves the claim
+//! open, even if all parts have an answer.
+
+use std::time::Duration;
+
+use certificate::switching;
+use game::{Decision, OpenReason};
+use hypothesis::{
+    CountRecord, Evidence, FactRecord, QuestionRecord, TablebaseRecord, TreeSizeRecord, Verdict,
+};
+
+use super::failure::Failure;
+use crate::certify::HuntProof;
+
+/// The answers to a claim's questions.
+pub struct Evaluation {
+    /// Answers that the claim needs.
+    parts: usize,
+    /// The decisions so far. Private, so that each stands for a recorded answer.
+    decisions: Vec<Decision>,
+    failure: Option<Failure>,
+    pub questions: Vec<QuestionRecord>,
+    pub counts: Vec<CountRecord>,
+    pub tree_size: Option<TreeSizeRecord>,
+    pub facts: Vec<FactRecord>,
+    /// The evidence, if no question was asked.
+    pub evidence: Option<Evidence>,
+    /// The strategies or closed sets behind the answers.
+    pub proofs: Vec<HuntProof>,
+    /// The same for switching games.
+    pub pairs: Vec<switching::Proof>,
+    /// The tablebases that answered, each once.
+    pub tablebases: Vec<TablebaseRecord>,
+    pub searching: Duration,
+    /// Set if an engine resumed from a checkpoint.
+    pub resumed: bool,
+}
+
+impl Evaluation {
+    /// An evaluation without answers, of a claim that needs this many.
+    pub fn new(parts: usize) -> Evaluation {
+        Evaluation {
+            parts,
+            decisions: Vec::new(),
+            failure: None,
+            questions: Vec::new(),
+            counts: Vec::new(),
+            tree_size: None,
+            facts: Vec::new(),
+            evidence: None,
+            proofs: Vec::new(),
+            pairs: Vec::new(),
+            tablebases: Vec::new(),
+            searching: Duration::ZERO,
+            resumed: false,
+        }
+    }
+
+    /// Records the answer to a question.
+    pub fn answer(&mut self, verdict: Decision, record: QuestionRecord) {
+        debug_assert_eq!(Verdict::of(verdict).0, record.verdict);
+        self.decisions.push(verdict);
+        self.questions.push(record);
+    }
+
+    /// Records a question that an error kept from being answered.
+    pub fn leave_unanswered(&mut self, record: QuestionRecord) {
+        debug_assert_eq!(record.verdict, Verdict::Open);
+        self.questions.push(record);
+    }
+
+    /// Records a census: each row holds if all of its figures and shares do.
+    pub fn count(&mut self, rows: Vec<CountRecord>) {
+        self.decisions.extend(rows.iter().map(|row| {
+            let figures = row.figures.iter();
+            let figures = figures.map(|figure| figure.claimed == figure.found);
+            let shares = row.shares.iter().map(|share| share.holds);
+            let holds = figures.chain(shares).reduce(|one, other| one && other);
+            holds.map_or(Decision::Open(OpenReason::Unanswered), decided)
+        }));
+        self.counts = rows;
+    }
+
+    /// Records the size of a tree. `unreliable` says why nothing follows from it, if nothing does.
+    pub fn measure(&mut self, size: TreeSizeRecord, unreliable: Option<OpenReason>) {
+        self.decisions.push(match (unreliable, size.verdict()) {
+            (Some(reason), _) => Decision::Open(reason),
+            (None, Verdict::Proven) => Decision::Proven,
+            (None, Verdict::Refuted) => Decision::Refuted,
+            (None, Verdict::Open) => Decision::Open(OpenReason::Interval),
+        });
+        self.tree_size = Some(size);
+    }
+
+    /// Records what was found about a fact, or why it was not examined to the end.
+    pub fn examine(&mut self, fact: Result<FactRecord, OpenReason>) {
+        match fact {
+            Err(reason) => self.leave_open(reason),
+            Ok(fact) => {
+                let undecided = Decision::Open(OpenReason::Interval);
+                self.decisions.push(fact.holds.map_or(undecided, decided));
+                self.facts.push(fact);
+            }
+        }
+    }
+
+    /// Leaves a part of the claim open that has no record.
+    pub fn leave_open(&mut self, reason: OpenReason) {
+        self.decisions.push(Decision::Open(reason));
+    }
+
+    /// Ends the evaluation with an error. Only the first error is kept.
+    pub fn fail(&mut self, failure: Failure) {
+        self.failure.get_or_insert(failure);
+    }
+
+    /// Turns an open verdict into an error if the system or a bug is the cause, not a budget.
+    pub fn fail_without_answers(&mut self) {
+        if let Ok(Decision::Open(reason)) = self.verdict()
+            && let Some(failure) = Failure::of(reason)
+        {
+            self.fail(failure);
+        }
+    }
+
+    /// Returns the verdict that follows from the answers, or the error that kept some from being
+    /// given.
+    pub fn verdict(&self) -> Result<Decision, &Failure> {
+        if let Some(failure) = &self.failure {
+            return Err(failure);
+        }
+        Ok(match Decision::all(self.decisions.iter().copied()) {
+            None => Decision::Open(OpenReason::Unanswered),
+            Some(Decision::Proven) if self.decisions.len() < self.parts => {
+                Decision::Open(OpenReason::Unanswered)
+            }
+            Some(verdict) => verdict,
+        })
+    }
+
+    /// Checks whether an answer has refuted the claim already.
+    pub fn is_refuted(&self) -> bool {
+        self.decisions.contains(&Decision::Refuted)
+    }
+
+    /// Takes the error out, for those who report it.
+    pub fn take_failure(&mut self) -> Option<Failure> {
+        self.failure.take()
+    }
+
+    /// Returns the number of positions expanded for all questions together.
+    pub fn nodes(&self) -> u64 {
+        self.questions.iter().map(|record| record.nodes).sum()
+    }
+
+    /// Notes a tablebase that answered.
+    pub fn rest_on(&mut self, tablebase: Option<TablebaseRecord>) {
+        let new = tablebase.filter(|record| !self.tablebases.contains(record));
+        self.tablebases.extend(new);
+    }
+}
+
+fn decided(holds: bool) -> Decision {
+    if holds {
+        Decision::Proven
+    } else {
+        Decision::Refuted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fact(holds: Option<bool>) -> Result<FactRecord, OpenReason> {
+        Ok(FactRecord {
+            what: "legal moves".to_owned(),
+            claimed: "4".to_owned(),
+            found: "4".to_owned(),
+            holds,
+            witness: None,
+        })
+    }
+
+    #[test]
+    fn no_verdict_without_answers() {
+        let open = Decision::Open(OpenReason::Unanswered);
+        assert_eq!(Evaluation::new(1).verdict().unwrap(), open);
+        assert_eq!(Evaluation::new(0).verdict().unwrap(), open);
+        let mut census = Evaluation::new(1);
+        census.count(vec![CountRecord {
+            what: "all".to_owned(),
+            figures: Vec::new(),
+            shares: Vec::new(),
+        }]);
+        assert_eq!(census.verdict().unwrap(), open);
+    }
+
+    #[test]
+    fn proven_needs_every_answer() {
+        let mut evaluation = Evaluation::new(2);
+        evaluation.examine(fact(Some(true)));
+        let open = Decision::Open(OpenReason::Unanswered);
+        assert_eq!(evaluation.verdict().unwrap(), open);
+        evaluation.examine(fact(Some(true)));
+        assert_eq!(evaluation.verdict().unwrap(), Decision::Proven);
+    }
+
+    #[test]
+    fn one_refuted_part_refutes_the_claim() {
+        let mut evaluation = Evaluation::new(3);
+        evaluation.examine(Err(OpenReason::Nodes));
+        evaluation.examine(fact(Some(false)));
+        assert_eq!(evaluation.verdict().unwrap(), Decision::Refuted);
+    }
+
+    #[test]
+    fn an_error_leaves_the_claim_open() {
+        for holds in [true, false] {
+            let mut evaluation = Evaluation::new(1);
+            evaluation.examine(fact(Some(holds)));
+            evaluation.fail(Failure::internal("disk full"));
+            assert!(evaluation.verdict().is_err());
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Options of proving: limits, folders, progress.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+
+use hypothesis::LimitsRecord;
+
+use super::checkpoint::Checkpoint;
+use super::schedule::Room;
+use crate::claim::Claim;
+use crate::progress::{NoProgress, Progress};
+
+/// Options of [`prove`](crate::prove()) and [`regress`](crate::regress()).
+///
+/// ```
+/// let options = pounce::Options {
+///     max_seconds: Some(60),
+///     ..pounce::Options::default()
+/// };
+/// assert_eq!(options.memory, 4 << 30);
+/// ```
+#[derive(Clone)]
+pub struct Options {
+    /// Positions to expand for each question, instead of the claim's own budget.
+    pub max_nodes: Option<u64>,
+    /// Seconds for each claim, instead of the claim's own.
+    pub max_seconds: Option<u64>,
+    /// Threads for all claims that run at once; all cores if not given.
+    pub threads: Option<u32>,
+    /// Bytes of memory for all claims that run at once.
+    pub memory: u64,
+    /// The folder of tablebases. The default is `POUNCE_TABLEBASES`, or `pounce` in the user's data
+    /// folder.
+    pub tablebases: Option<PathBuf>,
+    /// The folder for results and certificates. Without one, nothing is kept but a temporary
+    /// certificate.
+    pub results: Option<PathBuf>,
+    /// The checkpoint from which a stopped run can be resumed.
+    pub checkpoint: Option<Arc<Checkpoint>>,
+    /// Confirm each verdict by a second kind of evidence, and leave it open otherwise.
+    pub cross_check: bool,
+    /// Begin no other claim once one contradicts its expectation.
+    pub fail_fast: bool,
+    /// Follows the work, and may cancel it.
+    pub progress: Arc<dyn Progress>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            max_nodes: None,
+            max_seconds: None,
+            threads: None,
+            memory: 4 << 30,
+            tablebases: None,
+            results: None,
+            checkpoint: None,
+            cross_check: false,
+            fail_fast: false,
+            progress: Arc::new(NoProgress),
+        }
+    }
+}
+
+impl Options {
+    /// Returns the budget of a claim.
+    pub fn limits(&self, loaded: &Claim) -> LimitsRecord {
+        let method = &loaded.file.method;
+        let most = self.threads.unwrap_or(method.threads).max(1);
+        LimitsRecord {
+            max_nodes: self.max_nodes.unwrap_or(method.max_nodes),
+            max_bytes: method.max_memory_mib.saturating_mul(1 << 20),
+            max_seconds: self.max_seconds.or(method.max_seconds),
+            threads: method.threads.clamp(1, most),
+        }
+    }
+
+    /// Returns what there is for all claims that run at once. A claim's table is never made smaller
+    /// for it: node counts would depend on the machine.
+    pub(super) fn room(&self) -> Room {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        Room {
+            threads: self.threads.map_or(cores, |threads| threads as usize),
+            bytes: self.memory,
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Runs tasks in parallel, as many at once as threads and memory allow.
+
+use std::sync::{Condvar, Mutex};
+use std::thread;
+
+use super::failure::{Failure, caught};
+use crate::error::Error;
+use crate::threads::STACK;
+
+/// Threads and memory: what a task needs, or what all tasks have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Room {
+    pub threads: usize,
+    pub bytes: u64,
+}
+
+impl Room {
+    fn fits(self, free: Room) -> bool {
+        self.threads <= free.threads && self.bytes <= free.bytes
+    }
+
+    /// Limits what a task needs to what there is, so that every task can run.
+    fn within(self, all: Room) -> Room {
+        Room {
+            threads: self.threads.clamp(1, all.threads),
+            bytes: self.bytes.min(all.bytes),
+        }
+    }
+}
+
+struct State<T> {
+    free: Room,
+    /// Tasks that have not begun, in order.
+    waiting: Vec<usize>,
+    done: Vec<(usize, T)>,
+    /// The first task that panicked.
+    panicked: Option<Failure>,
+}
+
+/// Runs every task on a separate thread, as soon as what it needs is free. Returns the outcomes in
+/// the order of the tasks; a task may decline. A task that panics releases its room, so that the
+/// others still finish, and the panic is reported afterwards.
+pub fn side_by_side<T: Send>(
+    tasks: &[Room],
+    all: Room,
+    work: impl Fn(usize) -> Option<T> + Sync,
+) -> Result<Vec<T>, Error> {
+    let all = Room {
+        threads: all.threads.max(1),
+        ..all
+    };
+    let state = Mutex::new(State {
+        free: all,
+        waiting: (0..tasks.len()).collect(),
+        done: Vec::new(),
+        panicked: None,
+    });
+    let changed = Condvar::new();
+    let lock = || state.lock().expect("no thread panics while it holds this");
+    let serve = || {
+        let mut state = lock();
+        while !state.waiting.is_empty() {
+            let needs = |&task: &usize| tasks[task].within(all);
+            let place = (state.waiting.iter()).position(|task| needs(task).fits(state.free));
+            let Some(place) = place else {
+                state = changed
+                    .wait(state)
+                    .expect("no thread panics while it holds this");
+                continue;
+            };
+            let task = state.waiting.remove(place);
+            let needs = needs(&task);
+            state.free.threads -= needs.threads;
+            state.free.bytes -= needs.bytes;
+            drop(state);
+            let one = caught(|| Ok(work(task)));
+            state = lock();
+            state.free.threads += needs.threads;
+            state.free.bytes += needs.bytes;
+            match one {
+                Ok(one) => state.done.extend(one.map(|one| (task, one))),
+                Err(failure) => {
+                    state.panicked.get_or_insert(failure);
+                }
+            }
+            changed.notify_all();
+        }
+    };
+    let wanted = all.threads.min(tasks.len());
+    thread::scope(|scope| {
+        for started in 0..wanted {
+            let thread = thread::Builder::new().stack_size(STACK);
+            match thread.spawn_scoped(scope, serve) {
+                Ok(_) => {}
+                // The threads that did start do all the work.
+                Err(_) if started > 0 => break,
+                Err(error) => return Err(Error::Threads(error)),
+            }
+        }
+        Ok(())
+    })?;
+    let State {
+        mut done, panicked, ..
+    } = state
+        .into_inner()
+        .expect("no thread panics while it holds this");
+    if let Some(failure) = panicked {
+        return Err(Error::Failed(failure));
+    }
+    done.sort_by_key(|(task, _)| *task);
+    Ok(done.into_iter().map(|(_, one)| one).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn no_more_runs_at_once_than_there_is_room_for() {
+        let all = Room {
+            threads: 4,
+            bytes: 100,
+        };
+        let tasks: Vec<Room> = (0..60)
+            .map(|number| Room {
+                threads: 1 + number % 5,
+                bytes: 7 * number as u64 % 120,
+            })
+            .collect();
+        let (threads, bytes) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let done = side_by_side(&tasks, all, |task| {
+            let needs = tasks[task].within(all);
+            let now = threads.fetch_add(needs.threads, Ordering::SeqCst) + needs.threads;
+            assert!(now <= all.threads);
+            let now = bytes.fetch_add(needs.bytes, Ordering::SeqCst) + needs.bytes;
+            assert!(now <= all.bytes);
+            thread::sleep(Duration::from_millis(1));
+            threads.fetch_sub(needs.threads, Ordering::SeqCst);
+            bytes.fetch_sub(needs.bytes, Ordering::SeqCst);
+            (task % 7 != 3).then_some(task)
+        });
+        let wanted: Vec<usize> = (0..60).filter(|task| task % 7 != 3).collect();
+        assert_eq!(done.unwrap(), wanted);
+    }
+
+    #[test]
+    fn others_finish_when_a_task_panics() {
+        let all = Room {
+            threads: 2,
+            bytes: 10,
+        };
+        let finished = AtomicUsize::new(0);
+        let outcome = side_by_side(&[all; 8], all, |task| {
+            assert_ne!(task, 2, "the third task is broken");
+            finished.fetch_add(1, Ordering::SeqCst);
+            Some(task)
+        });
+        assert_eq!(finished.into_inner(), 7);
+        let message = outcome.unwrap_err().to_string();
+        assert!(message.contains("please report this"), "{message}");
+        assert!(message.contains("the third task is broken"), "{message}");
+    }
+
+    #[test]
+    fn nothing_to_do_is_done_at_once() {
+        let all = Room {
+            threads: 0,
+            bytes: 0,
+        };
+        let done: Vec<u8> = side_by_side(&[], all, |_| None).unwrap();
+        assert!(done.is_empty());
+        let task = Room {
+            threads: 3,
+            bytes: 5,
+        };
+        assert_eq!(side_by_side(&[task], all, Some).unwrap(), [0]);
+    }
+}

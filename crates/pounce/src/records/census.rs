@@ -1,0 +1,249 @@
+//! The positions of a solved game, counted: what `census` and `solve` print.
+
+use games::hunt::TIGERS;
+use hypothesis::{ValueName, rules_digest};
+use schemars::JsonSchema;
+use serde::Serialize;
+use tablebase::{CensusEntry, JointCensusEntry, Tablebase, ValueCounts};
+
+use super::value_name;
+use crate::schema::Document;
+use crate::tables;
+
+/// The positions of a solved game, by who wins them.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CensusRecord {
+    /// The version of this schema.
+    #[schemars(extend("const" = Document::Census.version()))]
+    schema: u32,
+    #[serde(flatten)]
+    counted: Counted,
+}
+
+impl CensusRecord {
+    /// The record that `pounce census` prints.
+    pub fn new(counted: Counted) -> CensusRecord {
+        CensusRecord {
+            schema: Document::Census.version(),
+            counted,
+        }
+    }
+}
+
+/// A game that has been solved, and its positions by who wins them.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SolveRecord {
+    /// The version of this schema.
+    #[schemars(extend("const" = Document::Solve.version()))]
+    schema: u32,
+    #[serde(flatten)]
+    counted: Counted,
+    /// Bytes of the layers on disk.
+    bytes: u64,
+    /// Whatever varies from run to run.
+    timing: SolveTiming,
+}
+
+impl SolveRecord {
+    /// The record that `pounce solve` prints.
+    pub fn new(counted: Counted, bytes: u64, timing: SolveTiming) -> SolveRecord {
+        SolveRecord {
+            schema: Document::Solve.version(),
+            counted,
+            bytes,
+            timing,
+        }
+    }
+}
+
+/// How long a solve took.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SolveTiming {
+    /// Seconds, what an earlier run did not counted.
+    pub seconds: f64,
+    /// Threads that solved.
+    pub threads: u64,
+}
+
+/// All that a tablebase counts.
+#[derive(Serialize, JsonSchema)]
+pub struct Counted {
+    /// The game, as it was asked for.
+    game: String,
+    /// The digest of its rules.
+    rules_digest: String,
+    /// The digest of all that was solved.
+    tablebase_digest: String,
+    /// Who wins from the start.
+    value: ValueName,
+    /// What Goats' first moves are worth, one of each class of symmetric ones.
+    first_moves: Vec<FirstMoveRecord>,
+    /// Positions by goats placed, goats captured and the side to move.
+    census: Vec<CensusRow>,
+    /// With all goats placed: arrangements of pieces, by their values for both sides to move.
+    joint_census: Vec<JointCensusRow>,
+}
+
+impl Counted {
+    /// What the tablebase of a game says that has been solved to its end.
+    pub fn of(game: &str, tablebase: &Tablebase) -> Counted {
+        let board = tablebase.hunt().board();
+        let value = tablebase.start_value();
+        let first_moves = tables::first_moves(tablebase).into_iter();
+        let rows = tablebase.census().iter();
+        let joint_rows = tablebase.joint_census().iter();
+        Counted {
+            game: game.to_owned(),
+            rules_digest: rules_digest(board),
+            tablebase_digest: tablebase.digest().to_owned(),
+            value: value_name(value.expect("only what is solved to its end is opened")),
+            first_moves: first_moves
+                .map(|(first_move, value)| FirstMoveRecord {
+                    first_move,
+                    value: value_name(value),
+                })
+                .collect(),
+            census: rows.map(|row| CensusRow::of(row, board.goats)).collect(),
+            joint_census: joint_rows.map(JointCensusRow::of).collect(),
+        }
+    }
+}
+
+/// A first move.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct FirstMoveRecord {
+    /// The move.
+    #[serde(rename = "move")]
+    first_move: String,
+    /// Who wins after it.
+    value: ValueName,
+}
+
+/// Positions with so many goats placed and captured.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct CensusRow {
+    /// Whether all goats are placed.
+    phase: PhaseName,
+    /// Goats placed so far.
+    placed: u8,
+    /// Goats captured so far.
+    captured: u8,
+    /// The side to move.
+    mover: SideName,
+    /// Positions that no symmetry makes of each other.
+    up_to_symmetry: CountsRecord,
+    /// All positions.
+    in_full: CountsRecord,
+}
+
+impl CensusRow {
+    fn of(row: &CensusEntry, goats: u8) -> CensusRow {
+        CensusRow {
+            phase: if row.placed == goats {
+                PhaseName::Sliding
+            } else {
+                PhaseName::Placement
+            },
+            placed: row.placed,
+            captured: row.captured,
+            mover: if row.mover == TIGERS {
+                SideName::Tigers
+            } else {
+                SideName::Goats
+            },
+            up_to_symmetry: row.up_to_symmetry.into(),
+            in_full: row.in_full.into(),
+        }
+    }
+}
+
+/// A phase of the game.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum PhaseName {
+    /// Goats are still in hand.
+    Placement,
+    /// All goats are placed.
+    Sliding,
+}
+
+/// A side.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum SideName {
+    /// Tigers.
+    Tigers,
+    /// Goats.
+    Goats,
+}
+
+/// Positions by value.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct CountsRecord {
+    /// Won by Tigers.
+    tigers_win: u64,
+    /// Drawn.
+    draw: u64,
+    /// Won by Goats.
+    goats_win: u64,
+}
+
+impl From<ValueCounts> for CountsRecord {
+    fn from(count: ValueCounts) -> CountsRecord {
+        CountsRecord {
+            tigers_win: count.tigers_win,
+            draw: count.draw,
+            goats_win: count.goats_win,
+        }
+    }
+}
+
+/// Arrangements of all pieces with so many goats captured.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct JointCensusRow {
+    /// Goats captured so far.
+    captured: u8,
+    /// Those that no symmetry makes of each other.
+    up_to_symmetry: JointCounts,
+    /// All of them.
+    in_full: JointCounts,
+}
+
+impl JointCensusRow {
+    fn of(row: &JointCensusEntry) -> JointCensusRow {
+        JointCensusRow {
+            captured: row.captured,
+            up_to_symmetry: row.up_to_symmetry.into(),
+            in_full: row.in_full.into(),
+        }
+    }
+}
+
+/// By the value with Goats to move, the values with Tigers to move.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct JointCounts {
+    /// Won by Tigers if Goats are to move.
+    tigers_win: CountsRecord,
+    /// Drawn if Goats are to move.
+    draw: CountsRecord,
+    /// Won by Goats if they are to move.
+    goats_win: CountsRecord,
+}
+
+impl From<[ValueCounts; 3]> for JointCounts {
+    fn from([tigers_win, draw, goats_win]: [ValueCounts; 3]) -> JointCounts {
+        JointCounts {
+            tigers_win: tigers_win.into(),
+            draw: draw.into(),
+            goats_win: goats_win.into(),
+        }
+    }
+}

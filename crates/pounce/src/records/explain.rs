@@ -1,0 +1,75 @@
+//! A claim in words, before anything is proved: `prove --explain` prints one record for each.
+
+use hypothesis::{Engine, Expectation, LimitsRecord, Tier, Trust};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::claim::{Claim, asked};
+use crate::engine::{choose, kind};
+
+/// A claim, and what it comes down to.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExplainedRecord {
+    /// Its name: its file, without folder of claims and ending.
+    claim: String,
+    /// Its file.
+    file: String,
+    /// What is claimed, in words.
+    statement: String,
+    /// Who claimed it, and where; null if the claim does not say.
+    source: Option<String>,
+    /// The game, as the claim names it.
+    game: String,
+    /// What has to be answered, counted, looked up or measured, in this order.
+    asks: Vec<AskRecord>,
+    /// The engine that is going to be asked.
+    engine: Engine,
+    /// Why it is that one, in words.
+    why: String,
+    /// What it may take.
+    limits: LimitsRecord,
+    /// By what a verdict would be known.
+    trust: Trust,
+    /// How long it takes.
+    tier: Tier,
+    /// The verdict that the claim insists on; null if it insists on none.
+    expect: Option<Expectation>,
+    /// The digest of what it says.
+    claim_digest: String,
+}
+
+/// One thing to find out.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct AskRecord {
+    /// What kind of thing it is.
+    #[schemars(extend("enum" = ["question", "count", "fact", "measure"]))]
+    kind: &'static str,
+    /// In words.
+    text: String,
+}
+
+impl ExplainedRecord {
+    /// The record of a claim that is given these limits.
+    pub fn of(loaded: &Claim, limits: LimitsRecord) -> ExplainedRecord {
+        let claim = &loaded.file;
+        let choice = choose(loaded);
+        let asks = asked(loaded).into_iter();
+        ExplainedRecord {
+            claim: loaded.name.clone(),
+            file: loaded.path.display().to_string(),
+            statement: claim.statement.clone(),
+            source: claim.source.clone(),
+            game: claim.game.clone(),
+            asks: asks.map(|(kind, text)| AskRecord { kind, text }).collect(),
+            engine: choice.engine,
+            why: choice.why.to_owned(),
+            limits,
+            trust: kind(loaded, choice.engine),
+            tier: claim.tier,
+            expect: claim.expect,
+            claim_digest: loaded.matter.claim_digest(),
+        }
+    }
+}

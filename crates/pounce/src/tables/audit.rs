@@ -1,0 +1,287 @@
+//! The tablebases that the claims of a run rest on. Each is solved if it is missing, extended if it
+//! keeps too few layers, and audited once before it is used.
+//!
+//! An audit recomputes positions from their successors with the naive rules. The sample is random
+//! with a fixed seed. It depends on what the claim needs, not on which layers are kept, so a result
+//! does not depend on where its tablebase came from.
+//!
+//! The summary in `tablebase.json` (the value of the start, the first moves, the census) is never
+//! trusted: either this process computed it, or it is recomputed from the audited sliding layers,
+//! together with the digest of every layer with goats in hand.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use game::{Limits, Meter, Monitor, OpenReason};
+use games::hunt::Hunt;
+use hypothesis::{AuditRecord, ErrorKind, TablebaseRecord, rules_digest};
+use tablebase::{
+    FileError, FileErrorKind as Refusal, Keep, OpenError, RequiredPart, Sample, Samples,
+    SolveNeeds, SolveStopped, Tablebase, TablebaseStatus, TablebaseWriter, TigerClasses,
+    VerifyError, WriteError, naive_rules, verify, verify_summary,
+};
+
+use super::folder::folder;
+use crate::error::chain;
+use crate::prove::Failure;
+
+/// Positions that an audit recomputes, where there are as many.
+const AUDITED: u64 = 1_000_000;
+/// The seed of their choice.
+pub const AUDIT_SEED: u64 = 1;
+
+/// The interval at which a folder is polled while another process solves in it.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// The advice for a folder that cannot be used.
+const WAY_OUT: &str = "remove the folder, or choose another with --tablebases";
+
+/// The tablebases of a run.
+pub struct Tablebases {
+    dir: Option<PathBuf>,
+    threads: usize,
+    /// Held while one is made, so that two solves never share the memory of one.
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    audited: HashMap<(PathBuf, RequiredPart), Arc<Audited>>,
+    /// The digests of tablebases whose summary was computed in this process.
+    computed: HashMap<PathBuf, String>,
+}
+
+/// A tablebase whose audit found no mismatch, and the record of that audit.
+pub struct Audited {
+    pub tablebase: Tablebase,
+    pub record: TablebaseRecord,
+}
+
+/// The reason why no tablebase is available.
+pub enum Unavailable {
+    /// A budget does not allow it, or the user stopped it.
+    Open(OpenReason),
+    /// The system gave less memory than the budget allows.
+    Memory,
+    /// The system failed, or the files in the folder cannot be trusted.
+    Failed(Failure),
+}
+
+impl From<FileError> for Unavailable {
+    fn from(refused: FileError) -> Unavailable {
+        if refused.is_io() {
+            Unavailable::Failed(Failure::new(ErrorKind::Io, chain(&refused)))
+        } else {
+            unusable(format!("{refused}; {WAY_OUT}"))
+        }
+    }
+}
+
+impl From<OpenError> for Unavailable {
+    fn from(error: OpenError) -> Unavailable {
+        match error {
+            OpenError::Refused(refused) => refused.into(),
+            OpenError::Missing(_) => unusable(chain(&error)),
+        }
+    }
+}
+
+/// A tablebase that cannot be used.
+fn unusable(message: String) -> Unavailable {
+    Unavailable::Failed(Failure::new(ErrorKind::Tablebase, message))
+}
+
+impl Tablebases {
+    /// The tablebases in a folder, or in the default one, solved on this many threads (0 for all
+    /// cores).
+    pub fn new(dir: Option<PathBuf>, threads: usize) -> Tablebases {
+        Tablebases {
+            dir,
+            threads,
+            state: Mutex::default(),
+        }
+    }
+
+    /// Returns the tablebase of a game, with what is needed of it verified. Makes it if it is not
+    /// there, and extends it if it keeps less.
+    pub fn get(
+        &self,
+        name: &str,
+        hunt: &Hunt,
+        needed: RequiredPart,
+        limits: Limits,
+        monitor: &dyn Monitor,
+    ) -> Result<Arc<Audited>, Unavailable> {
+        // Also where it is there already: a verdict must not depend on that.
+        if !SolveNeeds::of(hunt).fit_in(limits.bytes) {
+            return Err(Unavailable::Open(OpenReason::Memory));
+        }
+        let folder =
+            folder(self.dir.as_deref(), name, hunt).map_err(|error| unusable(chain(&error)))?;
+        // Only whole entries are ever in the maps, even if a thread panicked.
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (folder, needed);
+        if let Some(audited) = state.audited.get(&key) {
+            return Ok(audited.clone());
+        }
+        let guard = Guard {
+            meter: Meter::new(limits, monitor),
+            reason: OnceLock::new(),
+        };
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
+        let threads = threads
+            .build()
+            .map_err(|error| Unavailable::Failed(Failure::threads(error)))?;
+        let State { computed, .. } = &mut *state;
+        let audited = threads.install(|| prepare(&key.0, hunt, needed, computed, &guard));
+        let audited = Arc::new(audited?);
+        state.audited.insert(key, audited.clone());
+        Ok(audited)
+    }
+}
+
+/// Stops at the deadline or when the monitor says so, and remembers which it was.
+struct Guard<'a> {
+    meter: Meter<'a>,
+    reason: OnceLock<OpenReason>,
+}
+
+impl Monitor for Guard<'_> {
+    fn advance(&self, nodes: u64) -> bool {
+        match self.meter.poll(nodes) {
+            Ok(()) => false,
+            Err(reason) => {
+                let _ = self.reason.set(reason);
+                true
+            }
+        }
+    }
+}
+
+impl Guard<'_> {
+    fn stopped(&self, stopped: SolveStopped) -> Unavailable {
+        match stopped {
+            SolveStopped::Interrupted => {
+                Unavailable::Open(*self.reason.get().unwrap_or(&OpenReason::Interrupted))
+            }
+            Stopped::Memory => Unavailable::Memory,
+            Stopped::TooFar => unusable(chain(&stopped)),
+        }
+    }
+
+    /// Turns a verification that ended early into its reason.
+    fn check<T>(&self, verified: Result<T, VerifyError>) -> Result<T, Unavailable> {
+        verified.map_err(|error| match error {
+            VerifyError::Stopped(stopped) => self.stopped(stopped),
+            VerifyError::File(refused) => refused.into(),
+        })
+    }
+}
+
+/// Solves a tablebase if it is missing, and audits what is needed of it. `computed` has the digests
+/// of tablebases whose summary was computed before.
+fn prepare(
+    folder: &Path,
+    hunt: &Hunt,
+    needed: RequiredPart,
+    computed: &mut HashMap<PathBuf, String>,
+    guard: &Guard<'_>,
+) -> Result<Audited, Unavailable> {
+    if let Some(digest) = make(folder, hunt, needed.keep(), guard)? {
+        computed.insert(folder.to_owned(), digest);
+    }
+    let audited = audit(folder, hunt, needed, guard)?;
+    let digest = audited.tablebase.digest();
+    let is_known = computed.get(folder).is_some_and(|known| known == digest);
+    if needed != RequiredPart::Sliding && !is_known {
+        guard.check(verify_summary(&audited.tablebase, guard))?;
+        computed.insert(folder.to_owned(), digest.to_owned());
+    }
+    Ok(audited)
+}
+
+/// Ensures that the folder has a finished tablebase with enough kept. Returns its digest if its
+/// whole summary was computed on the way.
+fn make(
+    folder: &Path,
+    hunt: &Hunt,
+    keep: Keep,
+    guard: &Guard<'_>,
+) -> Result<Option<String>, Unavailable> {
+    let digest = rules_digest(hunt.board());
+    loop {
+        let keep = match TablebaseStatus::of(folder, &digest)? {
+            TablebaseStatus::Missing => keep,
+            TablebaseStatus::Complete(kept) if kept >= keep => return Ok(None),
+            TablebaseStatus::Partial(kept) | TablebaseStatus::Complete(kept) => kept.max(keep),
+        };
+        let mut writer = match TablebaseWriter::create(folder, hunt, &digest, keep) {
+            Ok(writer) => writer,
+            // Another process is solving it, or has just changed what is kept: look again.
+            Err(OpenError::Refused(Refused {
+                reason: Refusal::Busy | Refusal::Keep,
+                ..
+            })) => {
+                thread::sleep(PATIENCE);
+                if guard.advance(0) {
+                    return Err(guard.stopped(SolveStopped::Interrupted));
+                }
+                continue;
+            }
+            Err(error) => return Err(error.into()),
+        };
+        return match writer.solve(hunt, &TigerClasses::new(hunt), guard) {
+            Ok(_) => Ok(writer.computed_digest().map(str::to_owned)),
+            Err(WriteError::Stopped(stopped)) => Err(guard.stopped(stopped)),
+            Err(WriteError::File(refused)) => Err(refused.into()),
+        };
+    }
+}
+
+/// Opens a tablebase and recomputes some of it.
+fn audit(
+    folder: &Path,
+    hunt: &Hunt,
+    needed: RequiredPart,
+    guard: &Guard<'_>,
+) -> Result<Audited, Unavailable> {
+    let rules_digest = rules_digest(hunt.board());
+    let tablebase = Tablebase::open(folder, hunt, &rules_digest)?;
+    let random = |positions| Sample::Random {
+        positions,
+        seed: AUDIT_SEED,
+    };
+    let samples = match needed {
+        RequiredPart::Placement => Samples {
+            sliding: random(AUDITED / 2),
+            placement: random(AUDITED / 2),
+        },
+        RequiredPart::Sliding | RequiredPart::Summary => Samples {
+            sliding: random(AUDITED),
+            placement: Sample::None,
+        },
+    };
+    let verified = guard.check(verify(&tablebase, &naive_rules(hunt), samples, guard))?;
+    if let Some(mismatch) = verified.first.first() {
+        return Err(unusable(format!(
+            "{} contradicts itself about {} of the positions audited, such as {}; please report \
+             this, and {WAY_OUT}",
+            folder.display(),
+            verified.mismatches,
+            hunt.compact(&mismatch.position)
+        )));
+    }
+    let record = TablebaseRecord {
+        rules_digest,
+        digest: format!("blake3:{}", tablebase.digest()),
+        audit: AuditRecord {
+            sliding: verified.sliding,
+            placement: verified.placement,
+            mismatches: verified.mismatches,
+        },
+    };
+    Ok(Audited { tablebase, record })
+}

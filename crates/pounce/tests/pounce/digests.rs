@@ -1,0 +1,204 @@
+//! Claim digests against golden data: a reworded fact or a renamed enum shows up as the line that
+//! changed, not only as another digest.
+//!
+//! The data file has one entry for each claim, under the claim's name. When claims are renamed, only
+//! the names in brackets change.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+
+use games::hunt::side_name;
+use hypothesis::{Count, Fact, HuntMatter, Matter, ObjectiveName, OtherMatter};
+use pounce::Claim;
+use pounce::claim::{Loaded, load_all};
+
+const GOLDEN: &str = include_str!("../data/digest-preimages.txt");
+
+#[test]
+fn digests_hash_the_golden_text() {
+    let claims = claims();
+    let golden = entries();
+    let mut problems = Vec::new();
+    for claim in &claims {
+        match golden.get(claim.name()) {
+            Some(entry) => problems.extend(entry.differences(claim)),
+            None => problems.push(missing(claim, &golden)),
+        }
+    }
+    let known = |name: &str| claims.iter().any(|claim| claim.name() == name);
+    let stale = golden.keys().filter(|name| !known(name));
+    problems.extend(stale.map(|name| format!("{name}: there is no such claim")));
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    assert_eq!(claims.len(), golden.len());
+}
+
+#[test]
+fn golden_text_has_the_golden_digest() {
+    for (name, entry) in entries() {
+        assert_eq!(digest(&entry.lines.join("\n")), entry.claim, "{name}");
+    }
+}
+
+/// All claims of the repository.
+fn claims() -> Vec<Claim> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../hypotheses");
+    let Loaded { claims, unreadable } = load_all(&[folder]).unwrap();
+    assert!(unreadable.is_empty(), "{}", unreadable[0].1);
+    claims
+}
+
+/// What the data file has about a claim.
+#[derive(Default)]
+struct Entry {
+    kind: String,
+    claim: String,
+    rules: String,
+    lines: Vec<String>,
+}
+
+fn entries() -> BTreeMap<String, Entry> {
+    let mut entries: BTreeMap<String, Entry> = BTreeMap::new();
+    let mut name = String::new();
+    for line in GOLDEN.lines() {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if let Some(header) = line.strip_prefix('[') {
+            name = header.strip_suffix(']').unwrap().to_owned();
+            let earlier = entries.insert(name.clone(), Entry::default());
+            assert!(earlier.is_none(), "{name} is there twice");
+            continue;
+        }
+        let entry = entries.get_mut(&name).unwrap();
+        let (key, value) = line.split_once(' ').unwrap();
+        match key {
+            "kind" => entry.kind = value.to_owned(),
+            "claim" => entry.claim = value.to_owned(),
+            "rules" => entry.rules = value.to_owned(),
+            "|" => entry.lines.push(value.to_owned()),
+            _ => panic!("{name}: unknown line `{line}`"),
+        }
+    }
+    entries
+}
+
+/// Says that a claim has no entry, and which entries have its digest.
+fn missing(claim: &Claim, golden: &BTreeMap<String, Entry>) -> String {
+    let same = golden.iter().filter(|(_, it)| it.claim == claim.digest());
+    let same: Vec<&str> = same.map(|(name, _)| name.as_str()).collect();
+    format!(
+        "{}: there is no entry; entries with the same digest: {same:?}",
+        claim.name()
+    )
+}
+
+impl Entry {
+    /// What a claim has otherwise, in words.
+    fn differences(&self, claim: &Claim) -> Vec<String> {
+        let name = claim.name();
+        let mut found = Vec::new();
+        let mut compare = |what: String, golden: Option<&str>, now: Option<&str>| {
+            if golden != now {
+                found.push(format!("{name}: {what} was {golden:?}, and is {now:?}"));
+            }
+        };
+        let now = preimage(claim);
+        let lines: Vec<&str> = now.lines().collect();
+        for place in 0..lines.len().max(self.lines.len()) {
+            let golden = self.lines.get(place).map(String::as_str);
+            let what = format!("line {}", place + 1);
+            compare(what, golden, lines.get(place).copied());
+        }
+        let mut figures = |what: &str, golden: &str, now: &str| {
+            compare(what.to_owned(), Some(golden), Some(now));
+        };
+        figures("its kind", &self.kind, kind(claim));
+        figures("its claim digest", &self.claim, &claim.digest());
+        figures("its rules digest", &self.rules, &claim.rules_digest());
+        figures("the digest of its lines", &self.claim, &digest(&now));
+        found
+    }
+}
+
+/// Hashes lines as claim digests do.
+fn digest(lines: &str) -> String {
+    let text = format!("claim 1\n{}\n", lines.trim_end_matches('\n'));
+    format!("blake3:{}", blake3::hash(text.as_bytes()).to_hex())
+}
+
+fn kind(claim: &Claim) -> &'static str {
+    let matter = claim.matter();
+    if matter
+        .facts()
+        .iter()
+        .any(|fact| Fact::sample(fact).is_some())
+    {
+        "sample"
+    } else if !matter.facts().is_empty() {
+        "enumerate"
+    } else if !matter.counts().is_empty() {
+        "count"
+    } else if matter.tree().is_some() {
+        "measure"
+    } else {
+        "decide"
+    }
+}
+
+/// Builds the text that a claim's digest hashes, a line for each item.
+fn preimage(claim: &Claim) -> String {
+    let mut text = String::new();
+    match claim.matter() {
+        Matter::Hunt(matter) => hunt_lines(matter, &mut text),
+        Matter::Other(matter) => other_lines(matter, &mut text),
+    }
+    for fact in claim.matter().facts() {
+        writeln!(text, "fact: {}", fact.text()).unwrap();
+    }
+    text
+}
+
+fn hunt_lines(matter: &HuntMatter, text: &mut String) {
+    for asked in &matter.questions {
+        let question = &asked.question;
+        let position = matter.hunt.compact(&question.position);
+        let prover = side_name(question.prover);
+        let objective = ObjectiveName::from(question.objective).word();
+        let (event, plies) = (question.event, plies(question.plies));
+        writeln!(text, "{position} {prover} {objective} {event} {plies}").unwrap();
+    }
+    for row in &matter.counts {
+        count_lines(row, text);
+    }
+    if let Some(tree) = &matter.tree {
+        writeln!(text, "{}", tree.text(&matter.hunt)).unwrap();
+    }
+}
+
+fn count_lines(row: &Count, text: &mut String) {
+    let what = row.text();
+    for (name, figure) in row.figures() {
+        writeln!(text, "{what}: {name} {figure}").unwrap();
+    }
+    for (name, figure) in row.share.figures() {
+        writeln!(text, "{what}: share of {name} {figure}").unwrap();
+    }
+}
+
+fn other_lines(matter: &OtherMatter, text: &mut String) {
+    for asked in &matter.questions {
+        let position = &asked.position;
+        let prover = match asked.prover {
+            game::Side::Left => "Left",
+            game::Side::Right => "Right",
+        };
+        let objective = ObjectiveName::from(asked.objective).word();
+        let plies = plies(asked.plies);
+        writeln!(text, "{position} {prover} {objective} win {plies}").unwrap();
+    }
+}
+
+fn plies(plies: Option<u32>) -> String {
+    plies.map_or("ever".to_owned(), |plies| plies.to_string())
+}

@@ -1,0 +1,21 @@
+mod children;
+mod closure;
+mod cycle;
+mod dfpn;
+mod dfpn_worker;
+mod forward_pruning;
+mod local_fixpoint;
+mod pn;
+mod proof_numbers;
+mod proof_store;
+mod proof_table;
+mod selective;
+mod static_bounds;
+
+pub use closure::closure;
+pub use dfpn::{DfpnOptions, dfpn, dfpn_with_store};
+pub use pn::pn;
+pub use proof_numbers::ProofNumbers;
+pub use proof_store::{NodeKey, ProofStore, UNBOUNDED};
+pub use proof_table::{ProofMemory, ProofTable};
+pub use selective::{SelectiveOptions, selective};

@@ -1,0 +1,68 @@
+//! Selective search: df-pn in which the prover tries only the moves that an evaluation ranks best,
+//! after Lim and Nievergelt's work on Tigers and Goats.
+//!
+//! The opponent's moves are never pruned, so a proof is valid in the full game. A failure shows
+//! nothing, so the verdict is `Proven` or `Open`, never `Refuted`. If the moves do not suffice, the
+//! search starts again with twice as many, up to a maximum. Each width is a separate search, since
+//! disproofs at one width need not hold at the next.
+
+use game::{
+    Answer, Decision, Evaluation, Event, Keyed, Limits, Monitor, OpenReason, Question, Symmetric,
+};
+
+use super::dfpn::{DfpnOptions, search};
+use super::forward_pruning::ForwardPruning;
+
+/// Options of a selective search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SelectiveOptions<V> {
+    /// The number of the prover's moves tried first. Moves that succeed by static bounds do not count.
+    pub width: usize,
+    /// The largest number of the prover's moves tried.
+    pub widest: usize,
+    /// The evaluation that ranks moves.
+    pub evaluation: V,
+}
+
+/// Answers a question by selective search. The limit on nodes applies to all widths together.
+///
+/// Only nodes that are settled in the full game are logged, so [`strategy`](crate::strategy()) works
+/// on the log as on that of [`dfpn`](crate::dfpn()).
+pub fn selective<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
+    options: &SelectiveOptions<V>,
+    dfpn: &DfpnOptions<'_>,
+    game: &G,
+    question: &Question<G::Position, E>,
+    limits: Limits,
+    monitor: &dyn Monitor,
+) -> Answer<G::Move> {
+    let mut width = options.width.max(1);
+    let (mut nodes, mut children) = (0, 0);
+    loop {
+        let pruning = ForwardPruning {
+            width,
+            evaluation: options.evaluation,
+        };
+        let rest = Limits {
+            nodes: limits.nodes - nodes,
+            ..limits
+        };
+        let answer = search(dfpn, Some(pruning), game, question, rest, monitor);
+        nodes += answer.nodes;
+        children += answer.children;
+        let verdict = match answer.verdict {
+            Decision::Refuted if width < options.widest => {
+                width = width.saturating_mul(2).min(options.widest);
+                continue;
+            }
+            Decision::Refuted => Decision::Open(OpenReason::Width),
+            verdict => verdict,
+        };
+        return Answer {
+            verdict,
+            nodes,
+            children,
+            ..answer
+        };
+    }
+}

@@ -1,0 +1,6 @@
+mod extract;
+mod log_index;
+mod proof_log;
+
+pub use extract::{Steps, StrategyError, StrategyStep, strategy};
+pub use proof_log::{MemoryLog, NoLog, ProofLog, SettledNode};

@@ -1,0 +1,2 @@
+mod fish_barrel;
+mod switching;

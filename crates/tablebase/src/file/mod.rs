@@ -1,0 +1,12 @@
+pub(crate) mod atomic_write;
+pub(crate) mod block;
+pub(crate) mod block_cache;
+pub(crate) mod error;
+pub(crate) mod index;
+pub(crate) mod layer_format;
+pub(crate) mod layer_reader;
+pub(crate) mod layer_writer;
+pub(crate) mod loaded_layer;
+pub(crate) mod serde_names;
+pub(crate) mod status;
+pub(crate) mod tablebase_writer;

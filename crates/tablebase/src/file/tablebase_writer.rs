@@ -1,0 +1,374 @@
+//! Solves a game into a folder, layer by layer, and resumes an unfinished solve.
+//!
+//! Tigers' turns and both turns of the sliding phase are written. Goats' turns of the placement
+//! phase are counted but not written, since they follow from Tigers' turns by one ply.
+//! `tablebase.json` is updated after each layer written; a solve resumes from the last of Tigers'
+//! turns. A layer that is not to be kept serves as a checkpoint: it is written if the last one is
+//! old enough, and removed once the next is complete. Otherwise only its digest is recorded.
+//!
+//! To keep more layers, a complete tablebase is solved again from its sliding layers. Meanwhile
+//! `upgrade.json` is the index of the new files, and `tablebase.json` is replaced in one step at
+//! the end. So even a killed solve leaves the old tablebase or the new one.
+
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use game::{Game, Monitor, Outcome, Side};
+use games::hunt::{GOATS, Hunt, Position, TIGERS};
+
+use crate::classes::tiger_classes::TigerClasses;
+use crate::file::error::{FileError, FileErrorKind, OpenError, WriteError};
+use crate::file::index::{INDEX_FILE, Keep, TablebaseIndex, UPGRADE_FILE, layer_name};
+use crate::file::layer_reader::LayerFile;
+use crate::file::layer_writer::{record_without_file, write_layer};
+use crate::file::loaded_layer::LoadedLayer;
+use crate::plane::layer::Layer;
+use crate::probe::tablebase::layer_layout;
+use crate::solve::placement_phase::solve_placement;
+use crate::solve::solver::{LayerSink, SolvedLayer, resume_placement, solve};
+
+/// Time between checkpoints, the work that may be lost. Not tuned: writing all layers of Bagh Chal
+/// took 134 s instead of 74 s on a busy machine, so not every layer is written.
+const INTERVAL: Duration = Duration::from_secs(30);
+
+/// File that is locked while a solve is writing to the folder.
+const LOCK: &str = "lock";
+
+/// Solves a game into a folder.
+pub struct TablebaseWriter {
+    dir: PathBuf,
+    index: TablebaseIndex,
+    /// The index on disk.
+    saved: TablebaseIndex,
+    /// Index of the complete tablebase that is being extended and replaced at the end.
+    replaced: Option<TablebaseIndex>,
+    /// Whether this writer computed the whole summary from the sliding layers.
+    is_computed_here: bool,
+    start: Position,
+    interval: Duration,
+    written: Instant,
+    /// Held until the writer is dropped.
+    _lock: File,
+}
+
+impl TablebaseWriter {
+    /// Prepares to solve a game into a folder, which is created if necessary. An unfinished
+    /// tablebase in it is continued. One that keeps fewer layers is extended from its sliding
+    /// layers, if it has them; if it is complete, it stays usable until the extended one is
+    /// complete.
+    ///
+    /// Fails if the folder contains a tablebase of another game or one that keeps more layers, or
+    /// if another process is writing to it.
+    pub fn create(
+        dir: &Path,
+        hunt: &Hunt,
+        rules_digest: &str,
+        keep: Keep,
+    ) -> Result<TablebaseWriter, OpenError> {
+        fs::create_dir_all(dir).map_err(FileError::io(dir))?;
+        let lock = lock(dir)?;
+        let (index, replaced) = begin(dir, rules_digest, hunt.board().goats, keep)?;
+        let writer = TablebaseWriter {
+            dir: dir.to_owned(),
+            saved: index.clone(),
+            replaced,
+            is_computed_here: index.layers.is_empty(),
+            start: hunt.start(),
+            index,
+            interval: INTERVAL,
+            written: Instant::now(),
+            _lock: lock,
+        };
+        writer.sweep(hunt)?;
+        Ok(writer)
+    }
+
+    /// Sets the time between checkpoints. Has no effect with [`Keep::All`], which writes every
+    /// layer.
+    pub fn checkpoint_interval(mut self, interval: Duration) -> Self {
+        self.interval = interval;
+        self
+    }
+
+    /// Returns the number of solved layers.
+    pub fn solved_layers(&self) -> usize {
+        self.index.layers.len()
+    }
+
+    /// Returns the digest of the layers solved so far.
+    pub fn digest(&self) -> &str {
+        &self.index.digest
+    }
+
+    /// Returns the value of the start, once everything is solved.
+    pub fn value(&self) -> Option<Outcome> {
+        self.index.value
+    }
+
+    /// Returns the digest of a complete tablebase if this writer computed its whole summary from
+    /// the sliding layers, so that [`verify_summary`](crate::verify_summary) is not needed.
+    pub fn computed_digest(&self) -> Option<&str> {
+        let known = self.is_computed_here && self.index.value.is_some();
+        known.then_some(&self.index.digest)
+    }
+
+    /// Solves the remaining layers, and returns the value of the start.
+    pub fn solve(
+        &mut self,
+        hunt: &Hunt,
+        classes: &TigerClasses,
+        monitor: &dyn Monitor,
+    ) -> Result<Outcome, WriteError> {
+        if let Some(value) = self.index.value {
+            return Ok(value);
+        }
+        // An earlier call may have stopped after a layer that was not saved.
+        self.index = self.saved.clone();
+        let value = if self.index.layers.is_empty() {
+            self.index = self.index.restarted(self.index.keep);
+            solve(hunt, classes, self, monitor)?
+        } else if let Some(value) = self.solve_after_sliding(hunt, classes, monitor)? {
+            value
+        } else {
+            let last = self.index.last().map(|last| (last.placed, last.mover));
+            let (placed, mover) = last.expect("a solve resumes from one of Tigers' turns");
+            let last = self.open(hunt, classes, placed, mover)?;
+            let load = |_: &_, words: &mut [u64]| Ok(last.load(words, None)?);
+            resume_placement(hunt, classes, last.placed, load, self, monitor)?
+        };
+        self.finish(value)?;
+        Ok(value)
+    }
+
+    /// Recounts the sliding phase and solves the placement phase, if exactly the sliding phase is
+    /// solved and both its layers are on disk.
+    fn solve_after_sliding(
+        &mut self,
+        hunt: &Hunt,
+        classes: &TigerClasses,
+        monitor: &dyn Monitor,
+    ) -> Result<Option<Outcome>, WriteError> {
+        let restarted = self.index.restarted(self.index.keep);
+        if restarted.layers != self.index.layers {
+            return Ok(None);
+        }
+        let goats = self.index.goats;
+        let files = [TIGERS, GOATS].map(|mover| self.open(hunt, classes, goats, mover));
+        let [tigers, other] = files;
+        let (tigers, other) = (tigers?, other?);
+        let tigers = LoadedLayer::new(classes, &tigers)?;
+        self.index = restarted;
+        {
+            let other = LoadedLayer::new(classes, &other)?;
+            let layers = [tigers.layer(classes), other.layer(classes)];
+            self.index.record_sliding(&self.start, &layers);
+        }
+        self.is_computed_here = true;
+        let LoadedLayer { words, .. } = tigers;
+        let layout = layer_layout(hunt, classes, goats, TIGERS);
+        solve_placement(hunt, classes, words, layout, self, monitor).map(Some)
+    }
+
+    /// Writes the index of the complete tablebase and removes files that are no longer needed.
+    fn finish(&mut self, value: Outcome) -> Result<(), FileError> {
+        let mut index = self.index.clone();
+        index.value = Some(value);
+        let replaced = self.replaced.as_ref();
+        if let Some(part) = replaced.and_then(|replaced| replaced.difference(&index)) {
+            return Err(FileError::new(
+                &self.dir.join(INDEX_FILE),
+                FileErrorKind::Summary(part),
+            ));
+        }
+        let removed = index.drop_unneeded_files();
+        index.write(&self.dir)?;
+        self.remove_layers(removed)?;
+        if self.replaced.take().is_some() {
+            remove(&self.dir, UPGRADE_FILE)?;
+        }
+        self.saved = index.clone();
+        self.index = index;
+        Ok(())
+    }
+
+    fn open(
+        &self,
+        hunt: &Hunt,
+        classes: &TigerClasses,
+        placed: u8,
+        mover: Side,
+    ) -> Result<LayerFile, FileError> {
+        let mut records = self.index.layers.iter();
+        let record = records.find(|layer| (layer.placed, layer.mover) == (placed, mover));
+        let Some(record) = record else {
+            let path = self.dir.join(self.name(placed, mover));
+            return Err(FileError::new(&path, FileErrorKind::Missing));
+        };
+        let layout = layer_layout(hunt, classes, placed, mover);
+        LayerFile::open(&self.dir, &self.index, record, classes.list().len(), layout)
+    }
+
+    fn write(&mut self, layer: &Layer<'_>) -> Result<(), FileError> {
+        let record = write_layer(&self.dir, &self.index, layer)?;
+        self.index.layers.push(record);
+        Ok(())
+    }
+
+    /// Writes the index, then removes files that are neither kept nor needed.
+    fn save(&mut self) -> Result<(), FileError> {
+        let removed = self.index.drop_unneeded_files();
+        let name = match self.replaced {
+            Some(_) => UPGRADE_FILE,
+            None => INDEX_FILE,
+        };
+        self.index.write_file(&self.dir, name)?;
+        self.remove_layers(removed)?;
+        self.saved = self.index.clone();
+        self.written = Instant::now();
+        Ok(())
+    }
+
+    fn remove_layers(&self, layers: Vec<(u8, Side)>) -> Result<(), FileError> {
+        for (placed, mover) in layers {
+            remove(&self.dir, &self.name(placed, mover))?;
+        }
+        Ok(())
+    }
+
+    /// Removes files that a killed solve may have left.
+    fn sweep(&self, hunt: &Hunt) -> Result<(), FileError> {
+        for index in [INDEX_FILE, UPGRADE_FILE] {
+            remove(&self.dir, &index.replace(".json", ".part"))?;
+        }
+        let unfinished = match self.replaced {
+            Some(_) => None,
+            None => self.unfinished_upgrade()?,
+        };
+        let indices = [
+            Some(&self.index),
+            self.replaced.as_ref(),
+            unfinished.as_ref(),
+        ];
+        for placed in 0..=hunt.board().goats {
+            for mover in [TIGERS, GOATS] {
+                let name = self.name(placed, mover);
+                remove(&self.dir, &name.replace(".layer", ".part"))?;
+                let mut kept = indices
+                    .into_iter()
+                    .flatten()
+                    .flat_map(TablebaseIndex::on_disk);
+                if !kept.any(|layer| (layer.placed, layer.mover) == (placed, mover)) {
+                    remove(&self.dir, &name)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the index of an unfinished upgrade of this complete tablebase. Removes one that
+    /// cannot be continued.
+    fn unfinished_upgrade(&self) -> Result<Option<TablebaseIndex>, FileError> {
+        let read = TablebaseIndex::read_file(&self.dir, UPGRADE_FILE, &self.index.rules);
+        match read {
+            Ok(index) if self.index.value.is_some() && index.keep > self.index.keep => {
+                Ok(Some(index))
+            }
+            Err(OpenError::File(error)) if error.is_io() => Err(error),
+            _ => remove(&self.dir, UPGRADE_FILE).map(|()| None),
+        }
+    }
+
+    fn name(&self, placed: u8, mover: Side) -> String {
+        layer_name(self.index.goats, placed, mover)
+    }
+}
+
+impl LayerSink for TablebaseWriter {
+    type Error = WriteError;
+
+    fn accept(&mut self, solved: SolvedLayer<'_>) -> Result<(), WriteError> {
+        match solved {
+            SolvedLayer::Sliding(sliding) => {
+                let layers = [sliding.layer(TIGERS), sliding.layer(GOATS)];
+                self.index.record_sliding(&self.start, &layers);
+                for layer in &layers {
+                    self.write(layer)?;
+                }
+                self.save()?;
+            }
+            SolvedLayer::Placement(layer) if layer.mover == TIGERS => {
+                self.index.record_layer(&self.start, &layer);
+                if self.index.keep == Keep::All || self.written.elapsed() >= self.interval {
+                    self.write(&layer)?;
+                    self.save()?;
+                } else {
+                    self.index.layers.push(record_without_file(&layer));
+                }
+            }
+            // Saved with the next of Tigers' turns, or at the end.
+            SolvedLayer::Placement(layer) => self.index.record_layer(&self.start, &layer),
+        }
+        Ok(())
+    }
+}
+
+/// Returns the index to continue, and that of the complete tablebase to extend, if there is one.
+fn begin(
+    dir: &Path,
+    rules: &str,
+    goats: u8,
+    keep: Keep,
+) -> Result<(TablebaseIndex, Option<TablebaseIndex>), OpenError> {
+    let stored = match TablebaseIndex::read(dir, rules) {
+        Err(OpenError::Missing(_)) => return Ok((TablebaseIndex::new(rules, goats, keep), None)),
+        read => read?,
+    };
+    let error = |kind| Err(FileError::new(&dir.join(INDEX_FILE), kind).into());
+    if stored.goats != goats {
+        return error(FileErrorKind::Rules);
+    }
+    if stored.keep > keep {
+        return error(FileErrorKind::Keep);
+    }
+    if stored.keep == keep {
+        return Ok((stored, None));
+    }
+    if stored.value.is_none() {
+        // Written before any file that the index on disk names is removed.
+        let mut restarted = stored.restarted(keep);
+        restarted.write(dir)?;
+        return Ok((restarted, None));
+    }
+    let mut upgrade = match TablebaseIndex::read_file(dir, UPGRADE_FILE, rules) {
+        Ok(partial)
+            if partial.goats == goats && partial.value.is_none() && partial.keep >= keep =>
+        {
+            return Ok((partial, Some(stored)));
+        }
+        Err(OpenError::File(error)) if error.is_io() => return Err(error.into()),
+        _ => stored.restarted(keep),
+    };
+    upgrade.write_file(dir, UPGRADE_FILE)?;
+    Ok((upgrade, Some(stored)))
+}
+
+fn lock(dir: &Path) -> Result<File, FileError> {
+    let path = dir.join(LOCK);
+    let file = File::create(&path).map_err(FileError::io(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(FileError::new(&path, FileErrorKind::Busy)),
+        Err(TryLockError::Error(error)) => Err(FileError::new(&path, FileErrorKind::Io(error))),
+    }
+}
+
+fn remove(dir: &Path, name: &str) -> Result<(), FileError> {
+    let path = dir.join(name);
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(FileError::new(&path, FileErrorKind::Io(error)))
+        }
+        _ => Ok(()),
+    }
+}

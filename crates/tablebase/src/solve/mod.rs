@@ -1,0 +1,10 @@
+pub(crate) mod error;
+pub(crate) mod frontier;
+pub(crate) mod needs;
+pub(crate) mod parallel;
+pub(crate) mod placement_phase;
+pub(crate) mod retrograde;
+pub(crate) mod sliding_phase;
+pub(crate) mod solver;
+pub(crate) mod stop_flag;
+pub(crate) mod turn_planes;

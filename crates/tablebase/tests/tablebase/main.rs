@@ -1,0 +1,13 @@
+//! Tests of the public API: solving, storing, probing, counting and verifying.
+
+mod answer;
+mod census;
+mod closed_set;
+mod damage;
+mod fixture;
+mod oracle;
+#[path = "../../../../tests/random_board/mod.rs"]
+mod random_board;
+mod resume;
+mod storage;
+mod upgrade;
