@@ -114,7 +114,7 @@ pub enum Engine {
     /// For tree sizes: samples single paths (Knuth 1975).
     Knuth,
     /// For tree sizes: counts every node exactly.
-    ExhaustiveSolver,
+    Exact,
     /// For tree sizes: counts every node in floating point, with a bound on the error.
     Rounded,
     /// For facts: goes through all cases.
@@ -221,7 +221,7 @@ impl Method {
 impl Engine {
     /// Checks whether the engine finds tree sizes.
     pub fn measures(self) -> bool {
-        self.samples() || matches!(self, Engine::ExhaustiveSolver | Engine::Rounded)
+        self.samples() || matches!(self, Engine::Exact | Engine::Rounded)
     }
 
     /// Checks whether the engine samples tree sizes.

@@ -98,7 +98,7 @@ impl Kind {
             Kind::Measure => &[
                 Engine::Population,
                 Engine::Knuth,
-                Engine::ExhaustiveSolver,
+                Engine::Exact,
                 Engine::Rounded,
             ],
             Kind::Enumerate => &[Engine::Enumeration],
@@ -153,5 +153,6 @@ mod tests {
             assert_eq!(accepted.count(), 1 + fitting, "{kind:?}");
         }
         assert_eq!(Engine::VARIANTS.len(), 17);
+        assert_eq!(Engine::Exact.word(), "exact");
     }
 }

@@ -4,7 +4,7 @@
 use diagnostic::Diagnostic;
 use game::{Notation, OpenReason};
 use games::fish_barrel::{
-    Comparison, Course, FishBarrel, GameLog, Learner, Lesson, ScoreBasis, MeanScore, LearningTest,
+    Comparison, Course, FishBarrel, GameLog, Learner, LearningTest, Lesson, MeanScore, ScoreBasis,
 };
 
 use crate::claim::Claim;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use diagnostic::Diagnostic;
 use game::Side;
-use games::hunt::{Hunt, TIGERS, fewest_immobile_goats, side_named, fewest_goats_enclosing_tigers};
+use games::hunt::{Hunt, TIGERS, fewest_goats_enclosing_tigers, fewest_immobile_goats, side_named};
 
 use crate::claim::{Figure, Ratio};
 use crate::fact::{Fact, Found};

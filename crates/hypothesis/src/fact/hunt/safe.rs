@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use diagnostic::Diagnostic;
-use games::hunt::{Hunt, Position, find_capture_of, find_capture_in_clique};
+use games::hunt::{Hunt, Position, find_capture_in_clique, find_capture_of};
 
 use super::nodes::{node_names, node_set};
 use crate::fact::{Fact, Found};
@@ -45,7 +45,12 @@ pub(crate) fn safe(goal: &Safe, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnosti
                 what,
                 "safe",
                 together_digest_text(together),
-                move |meter| Ok(found(&game, find_capture_in_clique(&game, together, meter)?)),
+                move |meter| {
+                    Ok(found(
+                        &game,
+                        find_capture_in_clique(&game, together, meter)?,
+                    ))
+                },
             )])
         }
     }

@@ -1,7 +1,7 @@
 //! Facts about matches between two agents. Only a sample of games is played, so a verdict holds with
 //! the confidence that the claim requires, and is open if the interval is inconclusive.
 
-use chance::{Pairing, PlayerFactory, PLAYER_KINDS};
+use chance::{PLAYER_KINDS, Pairing, PlayerFactory};
 use diagnostic::{Diagnostic, suggestion};
 use game::{Meter, Monitor, Notation, OpenReason};
 use games::place_or_attack::PlaceOrAttack;

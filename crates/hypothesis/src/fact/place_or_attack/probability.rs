@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use chance::{ProbabilityScalar, SolvePlan, SolvedValues, ValueBounds};
 use diagnostic::{Diagnostic, suggestion};
 use game::{Chance, Game, Meter, Notation, OpenReason, Side, Symmetric};
-use games::place_or_attack::{Style, Move, PlaceOrAttack, Position};
+use games::place_or_attack::{Move, PlaceOrAttack, Position, Style};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
@@ -212,7 +212,9 @@ impl Solver {
             .any(|claimed| !(possible.iter()).any(|(_, next, _)| game.canonical(next) == *claimed));
         ranked.sort_by(|(_, _, a), (_, _, b)| b[0].cmp(&a[0]));
         let shown: Vec<String> = (ranked.iter().take(SHOWN))
-            .map(|(m, _, value)| format!("{} {:.6}", game.move_text(position, *m), value[0].to_f64()))
+            .map(|(m, _, value)| {
+                format!("{} {:.6}", game.move_text(position, *m), value[0].to_f64())
+            })
             .collect();
         Ok(Found {
             found: shown.join(", "),

@@ -1,7 +1,7 @@
 //! Observations on knots: their total number is even, and untying one passes it to the other side.
 
 use diagnostic::Diagnostic;
-use games::switching::{self, Position, Untying, all_untyings, side_name, shared_untyings};
+use games::switching::{self, Position, Untying, all_untyings, shared_untyings, side_name};
 
 use super::family::Statement;
 use crate::fact::Fact;

@@ -1,7 +1,7 @@
 //! Facts that purging two forests finds two trees.
 
 use diagnostic::Diagnostic;
-use games::switching::{WinningPair, Position, Purge, SHORT, find_by_purging};
+use games::switching::{Position, Purge, SHORT, WinningPair, find_by_purging};
 
 use super::family::Statement;
 use crate::fact::Fact;

@@ -1,7 +1,10 @@
 //! Lehman's theorem over families: the winner found by exhaustive play is the one that two trees give.
 
 use diagnostic::Diagnostic;
-use games::switching::{OutcomeClass, ExhaustiveSolver, MAX_EXHAUSTIVE_EDGES, WinningPair, Position, SHORT, outcome_class};
+use games::switching::{
+    ExhaustiveSolver, MAX_EXHAUSTIVE_EDGES, OutcomeClass, Position, SHORT, WinningPair,
+    outcome_class,
+};
 
 use super::family::Statement;
 use crate::fact::Fact;
