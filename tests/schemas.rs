@@ -303,7 +303,7 @@ fn every_result_of_the_library_fits() {
 #[test]
 fn a_result_of_another_version_does_not_fit() {
     let validator = validator("result");
-    let path = root().join("crates/hypothesis/tests/results/version-1-search.json");
+    let path = root().join("crates/hypothesis/tests/hypothesis/results/version-1-search.json");
     let text = fs::read_to_string(path).unwrap();
     assert!(!validator.is_valid(&serde_json::from_str(&text).unwrap()));
     let mut result = ResultRecord::read(&text).unwrap();
