@@ -9,15 +9,17 @@ use std::hint::black_box;
 use std::io::Cursor;
 
 use certificate::{
-    Claim, Expected, HuntEvent, NaiveHunt, Objective, Player, Question, Record, Strategy, Verdict,
-    check,
+    CertificateSubject, CheckOptions, HuntEvent, Objective, Player, Question, StrategyMove,
+    StrategyRecords, Verdict, WriteOptions, check,
 };
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use game::{Game, Limits, NoMonitor, Symmetric};
+use game::{Game, Symmetric};
 use games::hunt::{Board, EMBEDDED, Hunt};
 
 #[path = "../tests/naive/mod.rs"]
 mod naive;
+#[path = "../tests/naive_board/mod.rs"]
+mod naive_board;
 
 /// Plies within which Goats do not win.
 const PLIES: u32 = 15;
@@ -27,7 +29,7 @@ const COUNTS: (u64, u64) = (393040, 1854763);
 const MEMORY: u64 = 1 << 30;
 
 /// Returns one record for each position up to symmetry in which Tigers are to move.
-fn records(hunt: &Hunt) -> Vec<Record> {
+fn records(hunt: &Hunt) -> Vec<StrategyMove> {
     let mut records = Vec::new();
     let mut here = HashSet::from([hunt.canonical(&hunt.start())]);
     for ply in (1..PLIES).step_by(2) {
@@ -44,7 +46,7 @@ fn records(hunt: &Hunt) -> Vec<Record> {
                 .next()
                 .expect("tigers can move in the opening");
             here.insert(hunt.canonical(&hunt.play(&position, chosen)));
-            records.push(Record {
+            records.push(StrategyMove {
                 position: naive::position(hunt, &position),
                 chosen: naive::translated(chosen),
                 number: PLIES - ply,
@@ -55,18 +57,18 @@ fn records(hunt: &Hunt) -> Vec<Record> {
 }
 
 fn certificate(hunt: &Hunt) -> Vec<u8> {
-    let rules = NaiveHunt::from_board_file(EMBEDDED[0].1).expect("the board is built in");
+    let rules = naive_board::naive_board(EMBEDDED[0].1).expect("the board is built in");
     let question = Question {
-        position: rules.compact(&rules.start()),
+        position: rules.to_compact(&rules.start()),
         prover: Player::Tigers,
         objective: Objective::Avoid,
         event: HuntEvent::Win(Player::Goats),
         plies: Some(PLIES),
     };
-    let strategy = Strategy::answering(&question, records(hunt));
+    let strategy = StrategyRecords::answering(&question, records(hunt));
     let images = hunt.symmetries().images().iter();
     let widen = |image: &Vec<u8>| image.iter().map(|&node| node.into()).collect();
-    let claim = Claim {
+    let claim = CertificateSubject {
         pounce: String::new(),
         claim: "bench".to_owned(),
         statement: format!("Goats do not win within {PLIES} plies"),
@@ -77,7 +79,7 @@ fn certificate(hunt: &Hunt) -> Vec<u8> {
         symmetries: images.map(widen).collect(),
     };
     let mut file = Vec::new();
-    certificate::write(&mut file, claim, vec![strategy], Limits::NONE, &NoMonitor)
+    certificate::write(&mut file, claim, vec![strategy], &WriteOptions::default())
         .expect("writing to memory does not fail");
     file
 }
@@ -89,13 +91,14 @@ fn bench(criterion: &mut Criterion) {
     group.sample_size(10);
     group.throughput(Throughput::Elements(COUNTS.0));
     for threads in [1, 2] {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.expect("the thread pool starts");
+        let options = CheckOptions {
+            threads,
+            ..CheckOptions::with_memory(MEMORY)
+        };
         group.bench_function(format!("tigers avoid, threads {threads}"), |bencher| {
             bencher.iter(|| {
                 let mut file = Cursor::new(black_box(&file));
-                let check = || check(&mut file, MEMORY, &Expected::default());
-                let accepted = pool.install(check).expect("the certificate is valid");
+                let accepted = check(&mut file, &options).expect("the certificate is valid");
                 assert_eq!((accepted.records, accepted.positions), COUNTS);
             });
         });

@@ -3,11 +3,17 @@
 
 use std::hint::black_box;
 
-use certificate::NaiveHunt;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use game::Game;
 use game::perft::perft;
 use games::hunt::{Board, EMBEDDED, Hunt};
+use naive_board::naive_board;
+use naive_game::NaiveGame;
+
+#[path = "../tests/naive_board/mod.rs"]
+mod naive_board;
+#[path = "../tests/naive_game/mod.rs"]
+mod naive_game;
 
 /// Depths and counts from the start, as in `tests/perft/bagh-chal.txt`.
 const COUNTS: [(u32, u64); 2] = [(6, 18_592_000), (7, 339_123_476)];
@@ -24,7 +30,7 @@ fn bench(criterion: &mut Criterion) {
             bencher.iter(|| assert_eq!(perft(&hunt, &hunt.start(), black_box(depth)), count));
         });
     }
-    let naive = NaiveHunt::from_board_file(EMBEDDED[0].1).expect("the board is built in");
+    let naive = NaiveGame(naive_board(EMBEDDED[0].1).expect("the board is built in"));
     let (depth, count) = NAIVE;
     group.throughput(Throughput::Elements(count));
     group.bench_function(format!("naive {depth}"), |bencher| {

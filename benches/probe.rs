@@ -9,7 +9,7 @@ use game::{NoMonitor, Outcome, Side};
 use games::hunt::{Board, GOATS, Hunt, Position, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use tablebase::{Classes, Keep, Tablebase, Writer};
+use tablebase::{Keep, Tablebase, TablebaseWriter, TigerClasses};
 
 const PROBES: u64 = 100_000;
 /// Stands in for the digest of the rules.
@@ -52,9 +52,9 @@ fn bench(criterion: &mut Criterion) {
     let board = Board::embedded("little-puli").expect("the board is built in");
     let hunt = Hunt::new(board);
     let dir = tempfile::tempdir().expect("a temporary directory can be created");
-    let mut writer =
-        Writer::create(dir.path(), &hunt, RULES, Keep::All).expect("the directory is empty");
-    let solved = writer.solve(&hunt, &Classes::new(&hunt), &NoMonitor);
+    let mut writer = TablebaseWriter::create(dir.path(), &hunt, RULES, Keep::All)
+        .expect("the directory is empty");
+    let solved = writer.solve(&hunt, &TigerClasses::new(&hunt), &NoMonitor);
     solved.expect("the board is small enough");
     let tablebase =
         Tablebase::open(dir.path(), &hunt, RULES).expect("the tablebase was just written");

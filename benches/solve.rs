@@ -9,7 +9,9 @@ use game::{NoMonitor, Side};
 use games::hunt::{Board, GOATS, Hunt, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use tablebase::{Classes, Layer, Layout, Streams, follow_move, layer_before, window};
+use tablebase::{
+    GatherScratch, Layer, Layout, TigerClasses, apply_tiger_move, goat_range, previous_layer,
+};
 
 /// Goats placed in the layer: all numbers of captures occur, and two threads take about a second.
 const PLACED: u8 = 6;
@@ -26,7 +28,7 @@ fn random_words(layout: &Layout, classes: usize, generator: &mut Pcg64Mcg) -> Ve
     };
     let mut words: Vec<u64> = (0..classes * layout.words).map(word).collect();
     for class in words.chunks_exact_mut(layout.words) {
-        layout.clear_rest(class);
+        layout.clear_outside(class);
     }
     words
 }
@@ -41,9 +43,9 @@ fn checksum(words: &[u64]) -> u64 {
 
 fn bench(criterion: &mut Criterion) {
     let hunt = Hunt::new(Board::embedded("bagh-chal").expect("the board is built in"));
-    let classes = Classes::new(&hunt);
+    let classes = TigerClasses::new(&hunt);
     let count = classes.list().len();
-    let layout = |mover: Side| Layout::new(classes.free(), window(hunt.board(), PLACED, mover));
+    let layout = |mover: Side| Layout::new(classes.free(), goat_range(hunt.board(), PLACED, mover));
     let (goats, tigers) = (layout(GOATS), layout(TIGERS));
     let mut generator = Pcg64Mcg::seed_from_u64(1);
     let words = random_words(&goats, count, &mut generator);
@@ -59,10 +61,10 @@ fn bench(criterion: &mut Criterion) {
 
     let mut group = criterion.benchmark_group("solve bagh-chal");
     group.sample_size(10);
-    group.throughput(Throughput::Elements(count as u64 * tigers.sets()));
+    group.throughput(Throughput::Elements(count as u64 * tigers.set_count()));
     group.bench_function(format!("tigers to move, {PLACED} placed"), |bencher| {
         bencher.iter(|| {
-            let done = layer_before(hunt.board(), &next, &tigers, &mut fresh, &NoMonitor);
+            let done = previous_layer(hunt.board(), &next, &tigers, &mut fresh, &NoMonitor);
             done.expect("the monitor never stops it");
         });
         assert_eq!(checksum(&fresh), LAYER);
@@ -71,15 +73,15 @@ fn bench(criterion: &mut Criterion) {
     let class = &classes.list()[count / 2];
     let slide = class.moves.iter().find(|m| m.over.is_none());
     let slide = slide.expect("a tiger of this class can slide");
-    group.throughput(Throughput::Elements(goats.sets()));
+    group.throughput(Throughput::Elements(goats.set_count()));
     group.bench_function("one slide", |bencher| {
         let mut written = vec![0; goats.words];
-        let mut streams = Streams::new();
+        let mut streams = GatherScratch::new();
         bencher.iter(|| {
             let read = next.class(0);
-            follow_move(black_box(slide), read, &mut written, &goats, &mut streams);
+            apply_tiger_move(black_box(slide), read, &mut written, &goats, &mut streams);
         });
-        goats.clear_rest(&mut written);
+        goats.clear_outside(&mut written);
         assert_eq!(checksum(&written), MOVE);
     });
 }

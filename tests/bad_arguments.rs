@@ -18,7 +18,7 @@ fn arguments_with_a_flaw() {
     snapbox::assert_data_eq!(
         refused(&["perft", "chess", "3"]),
         str![[r#"
-error: unknown game `chess`
+error: there is no game `chess`
  --> game:1:1
   |
 1 | chess

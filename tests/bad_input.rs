@@ -210,7 +210,7 @@ error: unknown value `false`
     snapbox::assert_data_eq!(
         claim("bagh-chal", "bagchal"),
         str![[r#"
-error: unknown game `bagchal`
+error: there is no game `bagchal`
  --> claims/c.toml:2:9
   |
 2 | game = "bagchal"
@@ -400,7 +400,7 @@ fn a_flaw_in_a_board_is_told_once_for_all_its_claims() {
     ] {
         let run = run_in(folder.path(), command);
         assert_eq!(run.code, 2, "{}", run.stderr);
-        let told = run.stderr.matches("there is no node `e`").count();
+        let told = run.stderr.matches("unknown node `e`").count();
         assert_eq!(told, 1, "{command:?}: {}", run.stderr);
         assert!(run.stderr.contains(claims), "{command:?}: {}", run.stderr);
     }

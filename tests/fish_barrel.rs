@@ -257,7 +257,7 @@ fn what_is_wrong_with_a_claim_is_said_where_it_is() {
         ),
         (
             "goal.parity = { most = [0, 2] }",
-            "a barrel that holds 0 fish",
+            "`most` must be between 1 and 15, not 0",
             "most",
         ),
         (
@@ -288,7 +288,7 @@ fn what_is_wrong_with_a_claim_is_said_where_it_is() {
         ),
         (
             "options.most = 16\ngoal.value = \"first\"",
-            "a barrel that holds 16 fish",
+            "`most` must be between 1 and 15, not 16",
             "most",
         ),
         (
@@ -357,7 +357,7 @@ fn what_is_wrong_with_an_argument_is_said_where_it_is() {
         ),
         (
             &["show", "fish-barrel", "--option", "most=40"],
-            "a barrel that holds 40 fish",
+            "`most` must be between 1 and 15, not 40",
         ),
         (&["show", "fish-barrel", "--option", "most=400"], "400"),
         (

@@ -1,11 +1,13 @@
 //! Engines that know the sliding phase beforehand equal the oracle, and search less.
 
 use game::oracle::Graph;
-use game::{Decision, Game, EventWithDatabase, Limits, Meter, NoMonitor, Objective, OpenReason, Question};
+use game::{
+    Decision, EventWithDatabase, Game, Limits, Meter, NoMonitor, Objective, OpenReason, Question,
+};
 use games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Position, TIGERS};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use search::{DfpnOptions, SelectiveOptions, NoLog, alpha_beta, closure, dfpn, pn, selective};
+use search::{DfpnOptions, NoLog, SelectiveOptions, alpha_beta, closure, dfpn, pn, selective};
 use tablebase::{Keep, SlidingDatabase, Tablebase, TablebaseWriter, TigerClasses, tablebase_game};
 
 fn solved(hunt: &Hunt, dir: &std::path::Path) -> Tablebase {

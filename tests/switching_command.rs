@@ -62,7 +62,7 @@ fn what_is_wrong_is_said_where_it_is() {
         ),
         (
             &["show", "two.graph", "sss."],
-            &["but the sides take turns", "short moves first"],
+            &["but the sides alternate", "short moves first"],
         ),
         (
             &["show", "two.graph", "--option", "first=shrot"],

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use dashmap::DashMap;
-use search::{NodeKey, Numbers, ProofStore};
+use search::{NodeKey, ProofNumbers, ProofStore};
 
 /// Bytes per slot of the map: an entry and its control byte.
 pub const SLOT_BYTES: usize = size_of::<(Key, Entry)>() + 1;
@@ -124,13 +124,13 @@ impl DashmapStore {
 
 impl ProofStore for DashmapStore {
     #[inline]
-    fn get(&self, node: NodeKey) -> Option<Numbers> {
+    fn get(&self, node: NodeKey) -> Option<ProofNumbers> {
         let entry = self.map.get(&node.into())?;
-        Some(Numbers::unpack(entry.numbers))
+        Some(ProofNumbers::unpack(entry.numbers))
     }
 
     #[inline]
-    fn put(&self, node: NodeKey, numbers: Numbers, work: u64) {
+    fn put(&self, node: NodeKey, numbers: ProofNumbers, work: u64) {
         let entry = Entry {
             numbers: numbers.pack(),
             work: work.max(1).ilog2() as u16,

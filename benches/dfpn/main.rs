@@ -14,7 +14,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group};
 use game::{Answer, Decision, Game, Limits, NoMonitor, Objective, Question};
 use games::hunt::{Board, Hunt, HuntEvent, Move, TIGERS};
-use search::{ProofMemory, DfpnOptions, ProofStore, NoLog, dfpn_on};
+use search::{DfpnOptions, NoLog, ProofMemory, ProofStore, dfpn_with_store};
 
 use dashmap_store::{DashmapStore, SLOT_BYTES};
 use signature::check_signature;
@@ -60,7 +60,7 @@ fn prove(hunt: &Hunt, store: &impl ProofStore, threads: usize) -> Answer<Move> {
         threads,
         log: &NoLog,
     };
-    let answer = dfpn_on(store, &options, hunt, &question, Limits::NONE, &NoMonitor);
+    let answer = dfpn_with_store(store, &options, hunt, &question, Limits::NONE, &NoMonitor);
     assert_eq!(answer.verdict, Decision::Proven);
     answer
 }

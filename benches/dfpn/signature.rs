@@ -5,7 +5,7 @@
 
 use game::{Decision, Game, Limits, NoMonitor, Objective, Question, Side};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
-use search::{ProofMemory, DfpnOptions, NoLog, dfpn_on};
+use search::{DfpnOptions, NoLog, ProofMemory, dfpn_with_store};
 
 /// Memory of the proof table for each question.
 const TABLE_BYTES: u64 = 64 << 20;
@@ -87,7 +87,7 @@ impl Case {
         };
         let mut memory = ProofMemory::new(TABLE_BYTES).expect("the table fits into memory");
         let table = memory.table();
-        let answer = dfpn_on(&table, &options, &hunt, &question, Limits::NONE, &NoMonitor);
+        let answer = dfpn_with_store(&table, &options, &hunt, &question, Limits::NONE, &NoMonitor);
         let context = (self.board, self.event, self.plies);
         assert_eq!(answer.verdict, self.decision, "{context:?}");
         answer.nodes

@@ -7,7 +7,7 @@ use certificate::{CertificateSubject, StrategyMove, StrategyRecords, Verdict};
 use game::{Limits, NoMonitor, Objective};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
 use pounce::prove::ProofLog;
-use search::{Log, MemoryLog, ProofMethod, Settled, dfpn, strategy};
+use search::{DfpnOptions, MemoryLog, ProofLog as _, SettledNode, dfpn, strategy};
 use tempfile::NamedTempFile;
 
 use super::bytes::Choices;

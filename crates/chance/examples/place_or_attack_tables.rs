@@ -6,7 +6,7 @@
 use std::error::Error;
 
 use game::{Game, Limits, Meter, NoMonitor, Notation, Odds};
-use games::place_or_attack::{Grid, Style, PlaceOrAttack, Settings, Ties};
+use games::place_or_attack::{Grid, PlaceOrAttack, Settings, Style, Ties};
 use pounce_chance::{Solution, SolvePlan, solve};
 
 /// Boards that take at most seconds.
@@ -42,7 +42,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (rows, columns) in [(3, 3), (3, 4)] {
         for (cases, of) in [(2, 5), (1, 2), (3, 5)] {
             let base = Settings {
-                rate: Odds { numerator: cases, denominator: of },
+                rate: Odds {
+                    numerator: cases,
+                    denominator: of,
+                },
                 ..Settings::board(rows, columns, 40)
             };
             let free = [Style::Free; 2];

@@ -30,7 +30,10 @@ pub trait ProbabilityScalar: Clone + PartialOrd + Debug + Send + Sync {
             Outcome::Win(Side::Right) => (0, 1),
             Outcome::Draw => (1, 2),
         };
-        Self::from_odds(Odds { numerator: cases, denominator: of })
+        Self::from_odds(Odds {
+            numerator: cases,
+            denominator: of,
+        })
     }
 
     /// Returns the value that a side prefers: the larger for `Left`, the smaller for `Right`.

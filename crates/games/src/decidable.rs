@@ -3,7 +3,7 @@
 //! [`Decidable`] names the event and evaluation types of a game, so that one generic reducer and
 //! one generic engine call serve all of them.
 
-use game::{Evaluation, ZeroEvaluation, Event, Keyed, Notation, Side, Symmetric, Win};
+use game::{Evaluation, Event, Keyed, Notation, Side, Symmetric, Win, ZeroEvaluation};
 
 use crate::fish_barrel::FishBarrel;
 use crate::hunt::{Hunt, HuntEvaluation, HuntEvent};

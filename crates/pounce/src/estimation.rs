@@ -1,7 +1,9 @@
 //! The size of game trees: by samples, or by counting every node.
 
-use estimate::exact::{Profile, Refused, Rounded, Shape, Width, planes, positions};
-use estimate::{Estimate, GameTree, Leaf, Method, Wide, sample};
+use estimate::exact::{
+    CountError, LevelCounts, RoundedLevelCounts, TreeSpec, count_by_position, plane, plane::Width,
+};
+use estimate::{Estimate, ExtendedFloat, GameTree, LeafRule, SamplingMethod, sample};
 use game::Monitor;
 use games::hunt::{Hunt, HuntEvent};
 use num_bigint::BigUint;
@@ -12,7 +14,7 @@ use serde::Serialize;
 #[derive(Clone, Copy)]
 pub enum Measurer {
     /// By samples: the method, their number, and the seed.
-    Sample(Method, u64, u64),
+    Sample(SamplingMethod, u64, u64),
     /// To the last digit.
     Exact,
     /// In floating point.
@@ -69,7 +71,7 @@ impl Measurer {
     pub fn populations(size: Option<u32>, samples: Option<u64>, seed: u64) -> Measurer {
         let size = size.unwrap_or(POPULATION) as usize;
         Measurer::Sample(
-            Method::Population { size },
+            SamplingMethod::Population { size },
             samples.unwrap_or(POPULATIONS),
             seed,
         )
@@ -77,7 +79,7 @@ impl Measurer {
 
     /// Samples of paths.
     pub fn paths(samples: Option<u64>, seed: u64) -> Measurer {
-        Measurer::Sample(Method::Knuth, samples.unwrap_or(PATHS), seed)
+        Measurer::Sample(SamplingMethod::Knuth, samples.unwrap_or(PATHS), seed)
     }
 
     /// Returns the number of samples, or 0 if it counts.
@@ -89,8 +91,8 @@ impl Measurer {
     }
 
     /// Estimates how much work a monitor will be told of.
-    pub fn work(self, hunt: &Hunt, shape: &Shape, bytes: u64) -> u64 {
-        let cells = || planes::needs(hunt, shape, width(hunt, shape, bytes)).cells;
+    pub fn work(self, hunt: &Hunt, shape: &TreeSpec, bytes: u64) -> u64 {
+        let cells = || plane::needs(hunt, shape, width(hunt, shape, bytes)).cells;
         match self {
             Measurer::Sample(_, samples, _) => samples,
             Measurer::Exact => cells().saturating_mul(PASSES),
@@ -105,7 +107,7 @@ impl Measurer {
         shape: &TreeSpec,
         bytes: u64,
         monitor: &dyn Monitor,
-    ) -> Result<Measured, Refused> {
+    ) -> Result<Measured, CountError> {
         if let Measurer::Sample(method, samples, seed) = self {
             let tree = GameTree {
                 game: hunt,
@@ -116,25 +118,27 @@ impl Measurer {
                 merge_symmetric: shape.merge_symmetric,
             };
             let estimate = sample(&tree, method, samples, seed, monitor);
-            return estimate.map(Measured::Sampled).ok_or(Refused::Interrupted);
+            return estimate
+                .map(Measured::Sampled)
+                .ok_or(CountError::Interrupted);
         }
-        match positions(hunt, shape, POSITIONS_BYTES.min(bytes), &Unheard(monitor)) {
-            Err(Refused::TooLarge { .. } | Refused::Overflow) => {}
+        match count_by_position(hunt, shape, POSITIONS_BYTES.min(bytes), &Unheard(monitor)) {
+            Err(CountError::TooLarge { .. } | CountError::Overflow) => {}
             counted => return counted.map(Measured::Counted),
         }
         match self {
             Measurer::Rounded => {
                 let width = width(hunt, shape, bytes);
-                planes::rounded(hunt, shape, width, bytes, monitor).map(Measured::Rounded)
+                plane::count_rounded(hunt, shape, width, bytes, monitor).map(Measured::Rounded)
             }
-            _ => planes::exact(hunt, shape, bytes, monitor).map(Measured::Counted),
+            _ => plane::count_exact(hunt, shape, bytes, monitor).map(Measured::Counted),
         }
     }
 }
 
 /// Returns the widest floating-point numbers that fit into memory.
-fn width(hunt: &Hunt, shape: &Shape, bytes: u64) -> Width {
-    if planes::needs(hunt, shape, Width::Double).bytes <= bytes {
+fn width(hunt: &Hunt, shape: &TreeSpec, bytes: u64) -> Width {
+    if plane::needs(hunt, shape, Width::Double).bytes <= bytes {
         Width::Double
     } else {
         Width::Single
@@ -176,20 +180,20 @@ pub struct Extent {
     /// Captures that end a branch, in a hunting game.
     pub captures: Option<u8>,
     /// The rule by which captures make a position a leaf.
-    pub leaf: Leaf,
+    pub leaf: LeafRule,
     /// The last ply, counted from the root.
     pub plies: u32,
     /// Set if symmetric children count once.
     pub symmetric: bool,
 }
 
-impl From<&Shape> for Extent {
-    fn from(shape: &Shape) -> Extent {
+impl From<&TreeSpec> for Extent {
+    fn from(shape: &TreeSpec) -> Extent {
         Extent {
             captures: shape.captures,
             leaf: shape.leaf,
             plies: shape.plies,
-            symmetric: shape.symmetric,
+            symmetric: shape.merge_symmetric,
         }
     }
 }
@@ -216,7 +220,7 @@ pub fn warning(estimate: &Estimate) -> Option<String> {
     if estimate.totals().len() < 2 {
         return Some("a single sample says nothing about its error".to_owned());
     }
-    estimate.hangs_on_few().then(|| {
+    estimate.is_dominated_by_few().then(|| {
         format!(
             "the estimate hangs on few samples: the largest makes {:.0} % of it, and all together \
              tell as much as {:.0} equal ones; the interval cannot be trusted, and the truth may \
@@ -228,12 +232,12 @@ pub fn warning(estimate: &Estimate) -> Option<String> {
 }
 
 /// Returns the decimal logarithm of a number; `None` for 0.
-pub fn log10(number: Wide) -> Option<f64> {
+pub fn log10(number: ExtendedFloat) -> Option<f64> {
     Some(number.log10()).filter(|log| log.is_finite())
 }
 
 /// Rounds a large integer.
-pub fn wide(number: &BigUint) -> Wide {
+pub fn wide(number: &BigUint) -> ExtendedFloat {
     let digits = number.to_u64_digits();
     let word = |sum: ExtendedFloat, &digit: &u64| {
         sum * 2f64.powi(64) + ExtendedFloat::from_f64(digit as f64)

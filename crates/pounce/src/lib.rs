@@ -10,7 +10,7 @@
 //! # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))?;
 //! use pounce::Verdict;
 //!
-//! let claim = pounce::Claim::load("hypotheses/bagh-chal/one-capture-by-ply-30.toml")?;
+//! let claim = pounce::Claim::load("hypotheses/bagh-chal/captures/one-by-ply-30.toml")?;
 //! let proof = pounce::prove(&claim, &pounce::Options::default())?;
 //! assert_eq!(proof.result.verdict, Verdict::Proven);
 //! pounce::check(&proof.certificate.unwrap())?; // independent of the engine

@@ -136,7 +136,7 @@ impl Monitor for JobMonitor<'_> {
         self.progress.is_cancelled()
     }
 
-    fn expect(&self, units: u64) {
+    fn add_expected(&self, units: u64) {
         let job = self.job;
         self.progress.report(Event::Extended { job, units });
     }
@@ -176,7 +176,7 @@ impl Monitor for Timed<'_> {
         self.monitor.advance(nodes) || self.is_late()
     }
 
-    fn expect(&self, nodes: u64) {
-        self.monitor.expect(nodes);
+    fn add_expected(&self, nodes: u64) {
+        self.monitor.add_expected(nodes);
     }
 }

@@ -5,7 +5,7 @@
 use std::sync::{Arc, OnceLock};
 
 use game::{Agent, Limits, Meter, NoMonitor};
-use games::place_or_attack::{GreedyAgent, Style, StyleAgent, PlaceOrAttack, StoneEvaluation};
+use games::place_or_attack::{GreedyAgent, PlaceOrAttack, StoneEvaluation, Style, StyleAgent};
 
 use crate::place_or_attack::{MAX_CELLS, Solution, SolutionAgent, SolvePlan, solve, solve_bytes};
 use crate::search::{ExpectimaxAgent, ExpectimaxOptions, MctsAgent, Pruning};

@@ -4,7 +4,7 @@
 //! and before colours may be swapped, follow from them by the rules.
 
 use game::{Chance, Game, Side};
-use games::place_or_attack::{Colour, Style, Move, Phase, PlaceOrAttack, Position};
+use games::place_or_attack::{Colour, Move, Phase, PlaceOrAttack, Position, Style};
 
 use super::board_classes::BoardClasses;
 use super::solve::SolvePlan;

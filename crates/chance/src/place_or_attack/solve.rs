@@ -1,7 +1,7 @@
 //! Entry point of the solver: what to solve, whether it fits, and what it needs.
 
 use game::{Meter, Odds, OpenReason};
-use games::place_or_attack::{Colour, Style, PlaceOrAttack};
+use games::place_or_attack::{Colour, PlaceOrAttack, Style};
 use thiserror::Error;
 
 use super::board_classes::{BoardClasses, MAX_CELLS};

@@ -20,7 +20,7 @@
 //! Without momentum n is the number of turns. Values near 0 may underflow by less than 2^-1000.
 
 use game::{Meter, Odds, OpenReason};
-use games::place_or_attack::{Colour, Style, PlaceOrAttack};
+use games::place_or_attack::{Colour, PlaceOrAttack, Style};
 use rayon::prelude::*;
 
 use super::board_classes::BoardClasses;
@@ -56,7 +56,13 @@ impl<'a, A: TableValue> Solver<'a, A> {
     ) -> Self {
         // Floating-point values ignore the denominator.
         let denominator = common_denominator(game).unwrap_or(1);
-        let certain = A::factor(Odds { numerator: 1, denominator: 1 }, denominator);
+        let certain = A::factor(
+            Odds {
+                numerator: 1,
+                denominator: 1,
+            },
+            denominator,
+        );
         let mut certainties = vec![A::final_value(false)];
         for _ in 0..game.settings().limit {
             certainties.push(certainties[certainties.len() - 1].times(certain));

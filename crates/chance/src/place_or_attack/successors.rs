@@ -5,7 +5,7 @@
 //!
 //! Cost: about 40 bytes per class and colour on a board of sixteen territories.
 
-use games::place_or_attack::{Colour, Style, Move, Phase, PlaceOrAttack, Position, cells_in};
+use games::place_or_attack::{Colour, Move, Phase, PlaceOrAttack, Position, Style, cells_in};
 use rayon::prelude::*;
 
 use super::board_classes::{BoardClasses, ClassNumbers, encode};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::{Agent, Game, Meter, NoMonitor};
-use games::place_or_attack::{GreedyAgent, Style, StyleAgent, PlaceOrAttack, Settings};
+use games::place_or_attack::{GreedyAgent, PlaceOrAttack, Settings, Style, StyleAgent};
 use pounce_chance::{
     AgentFactory, MatchScore, MctsAgent, Pairing, Solution, SolutionAgent, SolvePlan, solve,
 };

@@ -1,8 +1,8 @@
 //! Expectimax with and without pruning, Monte Carlo tree search, and the agents that use them.
 
-use game::{Agent, Chance, ZeroEvaluation, Game, Limits, Meter, NoMonitor, Notation};
+use game::{Agent, Chance, Game, Limits, Meter, NoMonitor, Notation, ZeroEvaluation};
 use games::place_or_attack::{
-    GreedyAgent, Grid, Style, StyleAgent, Move, PlaceOrAttack, Settings, StoneEvaluation,
+    GreedyAgent, Grid, Move, PlaceOrAttack, Settings, StoneEvaluation, Style, StyleAgent,
 };
 use pounce_chance::{
     ExpectimaxAgent, ExpectimaxOptions, MctsAgent, Oracle, Pruning, expectimax, mcts,

@@ -2,7 +2,7 @@
 
 use game::{Chance, Game, Limits, Meter, NoMonitor, Notation, Odds, OpenReason};
 use games::place_or_attack::{
-    Asymmetry, Colour, Grid, Style, PlaceOrAttack, Position, Settings, Ties,
+    Asymmetry, Colour, Grid, PlaceOrAttack, Position, Settings, Style, Ties,
 };
 use num_rational::BigRational;
 use pounce_chance::{
@@ -21,7 +21,10 @@ fn solved<A: TableValue>(settings: Settings, plan: SolvePlan) -> Solution<A> {
 /// Games that together use every rule, small enough for the oracle.
 fn games() -> Vec<Settings> {
     let base = Settings::board(2, 3, 9);
-    let rate = |cases, of| Odds { numerator: cases, denominator: of };
+    let rate = |cases, of| Odds {
+        numerator: cases,
+        denominator: of,
+    };
     vec![
         base,
         Settings::board(3, 3, 6),

@@ -1,6 +1,7 @@
 //! The game that arguments describe: a name or a file, and changes to its rules.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Location, read_toml};
 use games::AnyGame;
@@ -25,9 +26,9 @@ impl Game {
     }
 
     /// Opens a hunting game; others have not got what was asked for.
-    pub fn open_hunt(&self) -> Result<Hunt, InputError> {
+    pub fn open_hunt(&self) -> Result<Arc<Hunt>, InputError> {
         match self.open()? {
-            AnyGame::Hunt(hunt) => Ok(*hunt),
+            AnyGame::Hunt(hunt) => Ok(hunt),
             _ => {
                 let diagnostic =
                     Diagnostic::new("this is for hunting games").at(0..self.game.len());

@@ -1,7 +1,7 @@
 //! The size of a tree, as text and as a picture.
 
 use diagnostic::visible;
-use estimate::{Estimate, Leaf, Wide};
+use estimate::{Estimate, ExtendedFloat, LeafRule};
 use num_bigint::BigUint;
 use pounce::estimation::{Extent, Measured, TreeInfo, log10, warning, wide};
 use report::{Axis, Plot, Point, svg};
@@ -31,7 +31,7 @@ pub fn text(found: &Measured, tree: &TreeInfo<'_>) -> String {
         }
         Measured::Rounded(rounded) => format!(
             "{} nodes, off by at most {:.1e} of that\n",
-            scientific(Wide::of(rounded.total()), 9),
+            scientific(ExtendedFloat::from_f64(rounded.total()), 9),
             rounded.error
         ),
     };
@@ -88,7 +88,7 @@ fn levels(found: &Measured) -> Vec<LevelRow> {
         Measured::Sampled(estimate) => (estimate.levels().iter())
             .map(|level| LevelRow {
                 nodes: level.nodes,
-                error: Some(level.error.over(level.nodes)),
+                error: Some(level.error.ratio_to(level.nodes)),
                 text: short(level.nodes),
             })
             .collect(),
@@ -101,9 +101,9 @@ fn levels(found: &Measured) -> Vec<LevelRow> {
             .collect(),
         Measured::Rounded(rounded) => (rounded.levels.iter())
             .map(|&nodes| LevelRow {
-                nodes: Wide::of(nodes),
+                nodes: ExtendedFloat::from_f64(nodes),
                 error: None,
-                text: scientific(Wide::of(nodes), 9),
+                text: scientific(ExtendedFloat::from_f64(nodes), 9),
             })
             .collect(),
     }
@@ -127,10 +127,10 @@ fn words(tree: &TreeInfo<'_>) -> String {
     } = tree.extent;
     let goal = match (captures, leaf) {
         (None, _) => "to the end".to_owned(),
-        (Some(1), Leaf::Met) => "to the first capture".to_owned(),
-        (Some(1), Leaf::AtHand) => "until a capture is at hand".to_owned(),
-        (Some(captures), Leaf::Met) => format!("to {captures} captures"),
-        (Some(captures), Leaf::AtHand) => format!("until capture {captures} is at hand"),
+        (Some(1), LeafRule::GoalReached) => "to the first capture".to_owned(),
+        (Some(1), LeafRule::GoalAvailable) => "until a capture is at hand".to_owned(),
+        (Some(captures), LeafRule::GoalReached) => format!("to {captures} captures"),
+        (Some(captures), LeafRule::GoalAvailable) => format!("until capture {captures} is at hand"),
     };
     let children = if symmetric {
         "symmetric children once"
@@ -198,7 +198,7 @@ fn convergence(estimate: &Estimate) -> Plot {
 const FEW: usize = 10;
 
 /// Returns the logarithms of a 95 % interval that stays above 0.
-fn band(nodes: Wide, error: f64) -> [f64; 2] {
+fn band(nodes: ExtendedFloat, error: f64) -> [f64; 2] {
     let error = if error.is_finite() { error } else { 0.0 };
     let factors = [(1.0 - NORMAL * error).max(0.01), 1.0 + NORMAL * error];
     factors.map(|factor| nodes.log10() + factor.log10())
@@ -209,8 +209,8 @@ fn decimals(number: Option<f64>) -> String {
 }
 
 /// Formats a number in full if it is short, or else with four digits and an exponent.
-fn short(number: Wide) -> String {
-    match number.number() {
+fn short(number: ExtendedFloat) -> String {
+    match number.to_f64() {
         Some(small) if small < 1e6 && small.fract() == 0.0 => format!("{small}"),
         Some(small) if small < 1e4 => format!("{small:.1}"),
         _ => scientific(number, 3),
@@ -218,8 +218,8 @@ fn short(number: Wide) -> String {
 }
 
 /// Formats a number with this many decimal places and an exponent.
-fn scientific(number: Wide, digits: usize) -> String {
-    match number.number() {
+fn scientific(number: ExtendedFloat, digits: usize) -> String {
+    match number.to_f64() {
         Some(number) => format!("{number:.digits$e}"),
         None => {
             let log = number.log10();

@@ -83,7 +83,7 @@ impl Progress for WorkProgress {
             Event::Advanced { units, .. } => {
                 self.advance(units);
             }
-            Event::Extended { units, .. } => self.expect(units),
+            Event::Extended { units, .. } => self.add_expected(units),
             _ => {}
         }
     }

@@ -3,7 +3,7 @@
 //! Nothing is known about the game but its rules. Every move counts, and subtree sizes are
 //! predicted from the number of legal moves alone.
 
-use game::{Game, FeatureIndices};
+use game::{FeatureIndices, Game};
 
 use super::tree::Tree;
 

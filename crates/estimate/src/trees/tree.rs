@@ -1,6 +1,6 @@
 //! The interface between trees and the samplers.
 
-use game::{MAX_ACTIVE_FEATURES, FeatureIndices, weighted_sum};
+use game::{FeatureIndices, MAX_ACTIVE_FEATURES, weighted_sum};
 
 /// A tree whose nodes are generated on demand.
 pub trait Tree: Sync {

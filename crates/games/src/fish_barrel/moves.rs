@@ -1,8 +1,8 @@
 //! Generates and counts the moves of a position.
 //!
 //! Moves are generated barrel by barrel, and the throws of each in counting order with the last
-//! barrel changing fastest. A position of `n` barrels with room for `m` fish each has up to `(m +
-//! 1)^(n - 1)` throws; counting them takes about `n` times the square of the largest throw.
+//! barrel changing fastest. A position of `n` barrels with room for `m` fish each has up to
+//! `(m + 1)^(n - 1)` throws; counting them takes about `n` times the square of the largest throw.
 
 use super::position::{MAX_BARRELS, MAX_FISH, Move, Position};
 use super::rules::FishBarrel;

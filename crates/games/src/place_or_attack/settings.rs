@@ -88,7 +88,10 @@ impl Default for Settings {
     }
 }
 
-const HALF: Odds = Odds { numerator: 1, denominator: 2 };
+const HALF: Odds = Odds {
+    numerator: 1,
+    denominator: 2,
+};
 
 impl Asymmetry {
     /// Returns the usual asymmetry: the attacker hits with probability 3/5, and the defender's
@@ -96,7 +99,10 @@ impl Asymmetry {
     pub fn of(attacker: Colour) -> Asymmetry {
         Asymmetry {
             attacker,
-            rate: Odds { numerator: 3, denominator: 5 },
+            rate: Odds {
+                numerator: 3,
+                denominator: 5,
+            },
             stone_halves: 3,
         }
     }
@@ -259,7 +265,10 @@ mod tests {
         assert_eq!(refused(Settings::board(2, 27, 4)), key("columns"));
         assert_eq!(refused(Settings { limit: 0, ..base }), key("limit"));
         let rate = |numerator, denominator| Settings {
-            rate: Odds { numerator, denominator },
+            rate: Odds {
+                numerator,
+                denominator,
+            },
             ..base
         };
         assert_eq!(refused(rate(0, 1)), key("rate"));

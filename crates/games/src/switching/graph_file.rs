@@ -88,7 +88,7 @@ impl Network {
             name: reader.name.unwrap_or_else(|| "a network".to_owned()),
             vertices: reader.vertices,
             edges: reader.edges,
-            terminals: reader.terminals.expect("they were read just now"),
+            terminals: reader.terminals.expect("the terminals were just read"),
         }
         .checked()
     }

@@ -46,13 +46,13 @@ impl Symmetries {
         let widths: Vec<Vec<u32>> = (0..vertices).map(row).collect();
         let permutations = (0..=vertices)
             .find_map(|fixed| Search::new(network, &widths, fixed).permutations())
-            .expect("fixing every vertex leaves the identity alone");
+            .expect("fixing every vertex leaves only the identity");
         let image = |permutation: &Vec<usize>| {
             let ends = bundles.iter().map(|bundle| {
                 let edge = bundle.trailing_zeros() as usize;
                 network.edges[edge].map(|end| permutation[end])
             });
-            ends.map(|[from, to]| bundle_at[from][to].expect("widths are kept"))
+            ends.map(|[from, to]| bundle_at[from][to].expect("permutations preserve widths"))
                 .collect()
         };
         Symmetries {
@@ -79,7 +79,7 @@ impl Symmetries {
                 sorted
             })
             .min()
-            .expect("the identity is one of them")
+            .expect("the identity is always present")
     }
 }
 
@@ -157,7 +157,7 @@ fn refine(mut colours: Vec<usize>, widths: &[Vec<u32>]) -> Vec<usize> {
         let rank = |signature| {
             ranks
                 .binary_search(&signature)
-                .expect("every one is ranked")
+                .expect("every signature is ranked")
         };
         let (refined, ranked) = (signatures.iter().map(rank).collect(), ranks.len());
         if ranked == count {

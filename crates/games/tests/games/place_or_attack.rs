@@ -88,7 +88,7 @@ impl Plain {
     /// Counts own stones next to a cell.
     fn attackers(&self, cell: (usize, usize)) -> usize {
         let (own, _) = self.letters();
-        let beside = |other: &(usize, usize)| {
+        let adjacent = |other: &(usize, usize)| {
             let up = other.0 as i32 - cell.0 as i32;
             let right = other.1 as i32 - cell.1 as i32;
             match self.settings.grid {
@@ -98,7 +98,7 @@ impl Plain {
                 }
             }
         };
-        let stones = self.cells().into_iter().filter(beside);
+        let stones = self.cells().into_iter().filter(adjacent);
         stones
             .filter(|&(row, column)| self.grid[row][column] == own)
             .count()

@@ -24,6 +24,17 @@ pub fn claim_digest(
     tree: Option<&TreeQuestion>,
     facts: &[Fact],
 ) -> String {
+    digest_of_lines(&hunt_lines(hunt, questions, counts, tree, facts))
+}
+
+/// Returns the lines that identify a claim about a hunt game.
+pub(super) fn hunt_lines(
+    hunt: &Hunt,
+    questions: &[HuntQuestion],
+    counts: &[Count],
+    tree: Option<&TreeQuestion>,
+    facts: &[Fact],
+) -> Vec<String> {
     let mut lines: Vec<String> = questions
         .iter()
         .map(|it| hunt_digest_text(hunt, it))
@@ -31,14 +42,14 @@ pub fn claim_digest(
     lines.extend(counts.iter().flat_map(count_digest_texts));
     lines.extend(tree.map(|tree| tree_digest_text(hunt, tree)));
     lines.extend(facts.iter().map(fact_digest_text));
-    digest_of_lines(&lines)
+    lines
 }
 
-/// Computes the digest of a claim about another game.
-pub(super) fn other_digest(questions: &[WinQuestion], facts: &[Fact]) -> String {
+/// Returns the lines that identify a claim about another game.
+pub(super) fn other_lines(questions: &[WinQuestion], facts: &[Fact]) -> Vec<String> {
     let mut lines: Vec<String> = questions.iter().map(win_digest_text).collect();
     lines.extend(facts.iter().map(fact_digest_text));
-    digest_of_lines(&lines)
+    lines
 }
 
 /// Computes the digest of the rules on a board.

@@ -9,7 +9,7 @@ use games::hunt::Hunt;
 use games::{AnyGame, SureVisitor};
 
 use super::census::counts;
-use super::digest::{claim_digest, other_digest};
+use super::digest::{hunt_lines, other_lines};
 use super::engines::{Kind, check_hunt_method, check_other_method};
 use super::facts::{GameOf, facts_of};
 use super::keys::check_keys;
@@ -17,7 +17,7 @@ use super::question::{HuntQuestion, WinQuestion};
 use super::reduce::{reduce, win_questions};
 use super::tree_size::{TreeQuestion, tree_question};
 use crate::claim::Claim;
-use crate::digest::digest;
+use crate::digest::{digest, digest_of_lines};
 use crate::fact::Fact;
 use crate::goal::Count;
 
@@ -123,15 +123,20 @@ impl Matter {
     /// Computes the digest of what is claimed. Claims with equal digests under rules with equal
     /// digests have equal verdicts.
     pub fn claim_digest(&self) -> String {
+        digest_of_lines(&self.digest_lines())
+    }
+
+    /// Returns the lines behind the claim digest.
+    pub fn digest_lines(&self) -> Vec<String> {
         match self {
-            Matter::Hunt(matter) => claim_digest(
+            Matter::Hunt(matter) => hunt_lines(
                 &matter.hunt,
                 &matter.questions,
                 &matter.counts,
                 matter.tree.as_ref(),
                 &matter.facts,
             ),
-            Matter::Other(matter) => other_digest(&matter.questions, &matter.facts),
+            Matter::Other(matter) => other_lines(&matter.questions, &matter.facts),
         }
     }
 

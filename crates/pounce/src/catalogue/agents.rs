@@ -200,7 +200,7 @@ pub fn fishers(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
             ("with which probability", 0.8),
             |right, seed| {
                 if (0.0..=1.0).contains(&right) {
-                    Ok(Box::new(UnsureAgent::new(right, seed)))
+                    Ok(Box::new(NoisyAgent::new(right, seed)))
                 } else {
                     Err("a probability is a number from 0 to 1".to_owned())
                 }

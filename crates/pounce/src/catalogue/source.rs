@@ -1,7 +1,6 @@
 //! Finds games by name or file.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use diagnostic::{Diagnostic, suggestion};
 use games::AnyGame;

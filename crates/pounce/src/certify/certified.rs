@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use certificate::{Expected, Refusal};
+use certificate::{ExpectedDigests, Refusal};
 use game::OpenReason;
 use hypothesis::CertificateRecord;
 
@@ -24,8 +24,8 @@ pub enum Certified {
 }
 
 /// Returns the digests that a certificate of this claim must have.
-pub fn expected(loaded: &Claim) -> Expected {
-    Expected {
+pub fn expected(loaded: &Claim) -> ExpectedDigests {
+    ExpectedDigests {
         rules: Some(loaded.matter.rules_digest()),
         claim: Some(loaded.matter.claim_digest()),
     }

@@ -1,16 +1,17 @@
 //! Checking certificates with the naive rules alone.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use certificate::{Accepted, Expected, Refusal, check_watched, switching};
+use certificate::{Accepted, CheckOptions, ExpectedDigests, HuntFault, Refusal};
 use game::Monitor;
 use hypothesis::Verdict;
 use tempfile::TempDir;
 
 use super::certified::expected;
+use super::hunt::MonitorProgress;
 use crate::claim::Claim;
 use crate::error::{Error, IoContext};
 use crate::file::write_with;
@@ -28,7 +29,7 @@ const USUAL: u64 = 1 << 30;
 pub struct Certificate {
     path: PathBuf,
     /// The digests of the claim that it has to be about, if that is known.
-    expected: Expected,
+    expected: ExpectedDigests,
     /// The folder of a file that goes away with the last of its certificates.
     _folder: Option<Arc<TempDir>>,
 }
@@ -42,7 +43,7 @@ impl Certificate {
         let expected = if claim.is_file() {
             expected(&Claim::load_as("claim", &claim)?)
         } else {
-            Expected::default()
+            ExpectedDigests::default()
         };
         Ok(Certificate {
             path,
@@ -88,6 +89,8 @@ pub struct Checked {
     pub rules_digest: String,
     /// The statements that have been proved, one for each question that the verdict needs.
     pub proved: Vec<String>,
+    /// The parts that the checker did not verify: one sentence each, never empty.
+    pub unverified: Vec<String>,
     /// Records checked.
     pub records: u64,
     /// Positions that roots and records lead to, the prover to move.
@@ -113,7 +116,7 @@ pub enum CheckError {
 /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))?;
 /// use pounce::{Certificate, Verdict};
 ///
-/// let certificate = Certificate::open("hypotheses/bagh-chal/one-capture-by-ply-30.cert")?;
+/// let certificate = Certificate::open("hypotheses/bagh-chal/captures/one-by-ply-30.cert")?;
 /// let accepted = pounce::check(&certificate)?;
 /// assert_eq!((accepted.verdict, accepted.records), (Verdict::Proven, 2_338));
 /// # Ok(())
@@ -137,7 +140,7 @@ pub fn check_with(
 /// Checks a file. Only a regular file is opened: a pipe would never end.
 pub(crate) fn check_file(
     path: &Path,
-    expected: &Expected,
+    expected: &ExpectedDigests,
     memory: u64,
     monitor: &dyn Monitor,
 ) -> Result<Checked, CheckError> {
@@ -145,22 +148,19 @@ pub(crate) fn check_file(
     if !fs::metadata(path).with_context(unread)?.is_file() {
         return Err(Error::NotAFile(path.to_owned()).into());
     }
-    let file = File::open(path).with_context(unread)?;
-    let mut file = BufReader::new(file);
-    if switching::is_one(file.fill_buf().with_context(unread)?) {
-        let checked = switching::check_watched(file, expected, monitor);
-        return checked.map(Checked::from).map_err(|refusal| {
-            CheckError::Refused(match refusal {
-                switching::Refusal::Interrupted => Refusal::Interrupted,
-                other => Refusal::Switching(other),
-            })
-        });
-    }
-    let memory = memory.saturating_sub(PROGRAM).max(LEAST);
-    let checked = check_watched(&mut file, memory, expected, monitor);
+    let mut file = BufReader::new(File::open(path).with_context(unread)?);
+    let options = CheckOptions {
+        memory: memory.saturating_sub(PROGRAM).max(LEAST),
+        threads: 0,
+        expected: expected.clone(),
+        progress: &MonitorProgress(monitor),
+    };
+    let checked = certificate::check(&mut file, &options);
     checked.map(Checked::from).map_err(|refusal| {
         CheckError::Refused(match refusal {
-            Refusal::SetTooLarge(set) => Refusal::SetTooLarge(set + (PROGRAM >> 20)),
+            Refusal::Hunt(HuntFault::SetTooLarge(set)) => {
+                HuntFault::SetTooLarge(set + (PROGRAM >> 20)).into()
+            }
             other => other,
         })
     })
@@ -169,24 +169,12 @@ pub(crate) fn check_file(
 impl From<Accepted> for Checked {
     fn from(accepted: Accepted) -> Checked {
         Checked {
-            verdict: verdict(accepted.header.verdict),
-            claim_digest: accepted.header.claim_digest,
-            rules_digest: accepted.header.rules_digest,
+            verdict: verdict(accepted.verdict),
+            claim_digest: accepted.claim_digest,
+            rules_digest: accepted.rules_digest,
             proved: accepted.proved,
+            unverified: accepted.unverified,
             records: accepted.records,
-            positions: accepted.positions,
-        }
-    }
-}
-
-impl From<switching::Accepted> for Checked {
-    fn from(accepted: switching::Accepted) -> Checked {
-        Checked {
-            verdict: verdict(accepted.header.verdict),
-            records: accepted.header.proofs.len() as u64,
-            claim_digest: accepted.header.claim_digest,
-            rules_digest: accepted.header.rules_digest,
-            proved: accepted.proved,
             positions: accepted.positions,
         }
     }

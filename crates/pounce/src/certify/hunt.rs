@@ -7,9 +7,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use certificate::{
-    Accepted, Cell, Objective, Player, Record, Refusal, Root, Unwritten, check_watched,
+    Accepted, Cell, CertificateSubject, CheckOptions, Objective, Player, Progress, Refusal, Root,
+    StrategyMove, StrategyRecords, WriteError, WriteOptions, check,
 };
-use game::{Decision, Limits, Monitor, Question, Side};
+use game::{Decision, Limits, Monitor, OpenReason, Question, Side};
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
 use hypothesis::{CertificateRecord, HuntMatter};
 use search::StrategyStep;
@@ -30,7 +31,7 @@ pub struct HuntProof {
 /// The way in which a prover succeeds.
 pub enum Way {
     /// By a strategy: these moves.
-    Steps(Vec<Step<Position, Move>>),
+    Steps(Vec<StrategyStep<Position, Move>>),
     /// By never leaving a closed set of positions with the opponent to move.
     Closed(PackedSet),
 }
@@ -41,7 +42,7 @@ pub fn held(proofs: &[HuntProof]) -> u64 {
         Way::Steps(steps) => steps.capacity(),
         Way::Closed(_) => 0,
     });
-    (steps.sum::<usize>() * size_of::<Step<Position, Move>>()) as u64
+    (steps.sum::<usize>() * size_of::<StrategyStep<Position, Move>>()) as u64
 }
 
 /// Writes the certificate of a claim's verdict to a file, once the checker has accepted it.
@@ -68,7 +69,7 @@ pub fn certify_hunt(
         let options = WriteOptions {
             memory: left.bytes,
             deadline: left.deadline,
-            progress: &WatchProgress(monitor),
+            progress: &MonitorProgress(monitor),
         };
         let written = if sets.is_empty() {
             certificate::write(out, claim, strategies, &options)
@@ -152,15 +153,15 @@ impl Progress for Checking<'_> {
 }
 
 /// Passes the progress of a certificate on to a monitor.
-pub struct WatchProgress<'a>(pub &'a dyn Monitor);
+pub struct MonitorProgress<'a>(pub &'a dyn Monitor);
 
-impl Progress for WatchProgress<'_> {
+impl Progress for MonitorProgress<'_> {
     fn advance(&self, records: u64) -> ControlFlow<()> {
         flow(self.0.advance(records))
     }
 
     fn expect(&self, records: u64) {
-        self.0.expect(records);
+        self.0.add_expected(records);
     }
 }
 
@@ -172,7 +173,7 @@ fn flow(stop: bool) -> ControlFlow<()> {
     }
 }
 
-fn claim(loaded: &Claim, matter: &HuntMatter, verdict: Decision) -> certificate::Claim {
+fn claim(loaded: &Claim, matter: &HuntMatter, verdict: Decision) -> CertificateSubject {
     let hunt = &*matter.hunt;
     let numbers = |nodes: &[u8]| nodes.iter().map(|&node| node.into()).collect();
     let questions = matter.questions.iter().map(|asked| {
@@ -190,7 +191,7 @@ fn claim(loaded: &Claim, matter: &HuntMatter, verdict: Decision) -> certificate:
         claim: loaded.name.clone(),
         statement: loaded.file.statement.clone(),
         game: loaded.file.game.clone(),
-        rules: tablebase::naive(hunt).rules,
+        rules: tablebase::naive_rules(hunt).rules,
         questions: questions.collect(),
         verdict: match verdict {
             Decision::Proven => certificate::Verdict::Proven,
@@ -215,7 +216,7 @@ type Parts<'a> = (
 
 /// Merges proofs into one strategy for each side, objective and event.
 fn strategies(hunt: &Hunt, proofs: Vec<HuntProof>) -> Parts<'_> {
-    let mut strategies: Vec<certificate::Strategy<Records<'_>>> = Vec::new();
+    let mut strategies: Vec<StrategyRecords<Records<'_>>> = Vec::new();
     let mut sets = Vec::new();
     for HuntProof { question, way } in proofs {
         let steps = match way {

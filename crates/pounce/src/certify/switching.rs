@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter};
 use std::path::Path;
 
-use certificate::switching::{Header, Proof, Question, Rules, check, write};
+use certificate::switching::{Header, Proof, Question, Rules, write};
+use certificate::{Accepted, CheckOptions, Refusal, check};
 use game::Decision;
 use games::switching::Switching;
 use hypothesis::{CertificateRecord, OtherMatter};
@@ -47,12 +48,12 @@ pub fn certify_switching(
     }
 }
 
-fn check_file(
-    file: &mut File,
-    loaded: &Claim,
-) -> Result<certificate::switching::Accepted, certificate::switching::Refusal> {
-    file.seek(SeekFrom::Start(0))?;
-    check(BufReader::new(file), &expected(loaded))
+fn check_file(file: &mut File, loaded: &Claim) -> Result<Accepted, Refusal> {
+    let options = CheckOptions {
+        expected: expected(loaded),
+        ..CheckOptions::default()
+    };
+    check(&mut BufReader::new(file), &options)
 }
 
 fn header(

@@ -1,6 +1,6 @@
 //! Claims in words, before anything is proved.
 
-use estimate::Leaf;
+use estimate::LeafRule;
 use game::{Notation, Objective, Side};
 use games::GameVisitor;
 use games::hunt::Hunt;
@@ -122,7 +122,7 @@ fn measure(hunt: &Hunt, tree: &TreeQuestion) -> String {
         LeafRule::GoalReached => "",
         LeafRule::GoalAvailable => " at hand",
     };
-    let children = if shape.symmetric {
+    let children = if shape.merge_symmetric {
         "symmetric children once"
     } else {
         "every move"

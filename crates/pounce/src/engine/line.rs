@@ -42,7 +42,7 @@ pub fn main_line(
 }
 
 /// Returns the move that corresponds to the step's move under symmetry.
-fn like(hunt: &Hunt, position: &Position, step: &Step<Position, Move>) -> Option<Move> {
+fn like(hunt: &Hunt, position: &Position, step: &StrategyStep<Position, Move>) -> Option<Move> {
     let wanted = hunt.canonical(&hunt.play(&step.position, step.chosen));
     let mut moves = hunt.moves(position);
     moves.find(|&m| hunt.canonical(&hunt.play(position, m)) == wanted)

@@ -3,7 +3,7 @@
 
 use certificate::switching::{Player, Proof};
 use game::{Decision, Game, Notation, Side};
-use games::switching::{CUT, Pair, Position, SHORT, Switching, edges_in};
+use games::switching::{CUT, Position, SHORT, Switching, WinningPair, edges_in};
 use hypothesis::{QuestionRecord, Verdict, WinQuestion};
 
 use crate::prove::Failure;
@@ -37,7 +37,7 @@ pub fn by_trees(
         children: 0,
     };
     let halves = pair.map_or([Vec::new(), Vec::new()], |pair| {
-        pair.halves.map(|half| edges_in(half).collect())
+        pair.tree_pair.map(|half| edges_in(half).collect())
     });
     let proof = Proof {
         position: asked.position.clone(),
@@ -50,16 +50,16 @@ pub fn by_trees(
 
 /// Returns the winner, the winning move if the winner is to move, and the trees unless play has
 /// ended.
-fn winner(game: &Switching, position: &Position) -> (Side, Option<usize>, Option<Pair>) {
+fn winner(game: &Switching, position: &Position) -> (Side, Option<usize>, Option<WinningPair>) {
     if let Some(game::Outcome::Win(side)) = game.outcome(position) {
         return (side, None, None);
     }
     let (network, mover) = (game.network(), game.mover(position));
-    if let Some((edge, pair)) = Pair::by_a_move(network, position, mover) {
+    if let Some((edge, pair)) = WinningPair::find_with_move(network, position, mover) {
         return (mover, Some(edge), Some(pair));
     }
     let waiting = mover.opponent();
-    let pair = Pair::find(network, position, waiting);
+    let pair = WinningPair::find(network, position, waiting);
     (waiting, None, pair)
 }
 

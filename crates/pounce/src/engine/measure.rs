@@ -1,7 +1,7 @@
 //! Measures the tree of a claim, by samples or by counting every node.
 
-use estimate::exact::Refused;
-use estimate::{Method, Wide};
+use estimate::exact::CountError;
+use estimate::{ExtendedFloat, SamplingMethod};
 use game::{Limits, OpenReason};
 use hypothesis::{Engine, Evidence, SampleRecord, TreeQuestion, TreeSizeRecord};
 
@@ -35,7 +35,7 @@ impl HuntJob<'_> {
             Ok(Measured::Sampled(estimate)) => Some(SampleRecord {
                 samples: estimate.totals().len() as u64,
                 population: match way {
-                    Measurer::Sample(Method::Population { size }, ..) => Some(size as u32),
+                    Measurer::Sample(SamplingMethod::Population { size }, ..) => Some(size as u32),
                     _ => None,
                 },
                 confidence: tree.confidence.unwrap_or(CERTAIN),
@@ -51,7 +51,8 @@ impl HuntJob<'_> {
         });
         match found {
             Ok(found) => {
-                let few = matches!(&found, Measured::Sampled(estimate) if estimate.hangs_on_few());
+                let few =
+                    matches!(&found, Measured::Sampled(estimate) if estimate.is_dominated_by_few());
                 evaluation.measure(size(tree, &found), few.then_some(OpenReason::FewSamples));
             }
             Err(refused) => evaluation.leave_open(reason(refused, &monitor)),
@@ -64,12 +65,12 @@ impl HuntJob<'_> {
 const CERTAIN: f64 = 0.95;
 
 /// Returns the reason why a tree was not measured.
-fn reason(refused: Refused, monitor: &Timed<'_>) -> OpenReason {
+fn reason(refused: CountError, monitor: &Timed<'_>) -> OpenReason {
     match refused {
-        Refused::Interrupted => monitor.reason(),
-        Refused::TooLarge { .. } => OpenReason::Memory,
-        Refused::Memory => OpenReason::SystemMemory,
-        Refused::Sliding { .. } | Refused::Overflow => OpenReason::Unmeasurable,
+        CountError::Interrupted => monitor.reason(),
+        CountError::TooLarge { .. } => OpenReason::Memory,
+        CountError::AllocationFailed => OpenReason::SystemMemory,
+        CountError::Sliding { .. } | CountError::Overflow => OpenReason::Unmeasurable,
     }
 }
 
@@ -79,15 +80,15 @@ fn size(tree: &TreeQuestion, found: &Measured) -> TreeSizeRecord {
         Measured::Sampled(estimate) => {
             let confidence = tree.confidence.unwrap_or(CERTAIN);
             let interval = estimate.interval_at(confidence);
-            let interval = interval.unwrap_or([Wide::ZERO, estimate.mean()]);
-            (estimate.mean(), interval.map(Wide::log10))
+            let interval = interval.unwrap_or([ExtendedFloat::ZERO, estimate.mean()]);
+            (estimate.mean(), interval.map(ExtendedFloat::log10))
         }
         Measured::Counted(profile) => {
             let nodes = wide(&profile.total());
             (nodes, [-ROUNDING, ROUNDING].map(|off| nodes.log10() + off))
         }
         Measured::Rounded(rounded) => {
-            let nodes = Wide::of(rounded.total());
+            let nodes = ExtendedFloat::from_f64(rounded.total());
             let off = (1.0 - rounded.error).log10() - ROUNDING;
             (nodes, [nodes.log10() + off, nodes.log10() - off])
         }
@@ -95,7 +96,7 @@ fn size(tree: &TreeQuestion, found: &Measured) -> TreeSizeRecord {
     TreeSizeRecord {
         claimed: tree.nodes,
         factor: tree.factor,
-        found: nodes.number(),
+        found: nodes.to_f64(),
         exact: match found {
             Measured::Counted(profile) => Some(profile.total().to_string()),
             _ => None,

@@ -8,7 +8,7 @@ use games::hunt::{Hunt, HuntEvaluation, HuntEvent, Move, Position};
 use hypothesis::{Engine, ErrorKind, Matter, TablebaseRecord};
 use search::{AlphaBetaOptions, DfpnOptions, NoLog, SelectiveOptions};
 use search::{alpha_beta_with, closure, dfpn, pn, selective};
-use tablebase::{Needed, SlidingKnowledge, game_of};
+use tablebase::{RequiredPart, SlidingDatabase, tablebase_game};
 
 use super::line::path_line;
 use crate::certify::HuntProof;
@@ -135,12 +135,12 @@ impl HuntJob<'_> {
         question: &Question<Position, HuntEvent>,
         limits: Limits,
     ) -> Result<Answered, Failure> {
-        let hunt = Hunt::new(game_of(self.matter.hunt.board(), question.event));
-        let audited = match self.tablebase(&hunt, Needed::Sliding, limits)? {
+        let hunt = Hunt::new(tablebase_game(self.matter.hunt.board(), question.event));
+        let audited = match self.tablebase(&hunt, RequiredPart::Sliding, limits)? {
             Ok(audited) => audited,
             Err(reason) => return Ok(Answered::open(reason)),
         };
-        let knowledge = SlidingKnowledge::new(&audited.tablebase, question.event);
+        let knowledge = SlidingDatabase::new(&audited.tablebase, question.event);
         let attacker = question.attacker();
         if attacker != knowledge.attacker() {
             return Ok(Answered::open(OpenReason::NotInTablebase));
@@ -154,7 +154,7 @@ impl HuntJob<'_> {
         };
         let monitor = self.proof_watch(None, question);
         let answer = self.search(searcher, &informed, &NoLog, limits, &monitor);
-        if let Some(refused) = knowledge.refused() {
+        if let Some(refused) = knowledge.into_file_error() {
             return Err(Failure::new(ErrorKind::Tablebase, refused.to_string()));
         }
         Ok(Answered {
@@ -242,7 +242,7 @@ impl HuntJob<'_> {
 }
 
 /// Returns the parameters of selective search.
-fn narrowed(method: &hypothesis::Method) -> Selective<HuntEvaluation> {
+fn narrowed(method: &hypothesis::Method) -> SelectiveOptions<HuntEvaluation> {
     let width = method.width.unwrap_or(3);
     SelectiveOptions {
         width: width as usize,

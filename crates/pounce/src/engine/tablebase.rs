@@ -76,7 +76,7 @@ impl HuntJob<'_> {
         limits: Limits,
     ) -> Result<Answered, Failure> {
         if question.plies.is_some() {
-            return Ok(Answered::open(OpenReason::ForEver));
+            return Ok(Answered::open(OpenReason::ClosedSetOnly));
         }
         let hunt = Hunt::new(tablebase_game(self.matter.hunt.board(), question.event));
         let audited = match self.tablebase(&hunt, RequiredPart::Placement, limits)? {
@@ -84,8 +84,8 @@ impl HuntJob<'_> {
             Err(reason) => return Ok(Answered::open(reason)),
         };
         let method = &self.job.loaded.file.method;
-        let usual = Weights::of(hunt.board());
-        let weights = Weights {
+        let usual = PreferenceWeights::of(hunt.board());
+        let weights = PreferenceWeights {
             goats: method.weights.clone().unwrap_or(usual.goats),
             tigers: method.tiger_weights.map_or(usual.tigers, Into::into),
         };
@@ -97,7 +97,7 @@ impl HuntJob<'_> {
         })?;
         let set = match set {
             Ok(Some(set)) => set,
-            Ok(None) => return Ok(Answered::open(OpenReason::ForEver)),
+            Ok(None) => return Ok(Answered::open(OpenReason::ClosedSetOnly)),
             Err(VerifyError::Stopped(SolveStopped::Interrupted)) => {
                 return Ok(Answered::open(monitor.reason()));
             }
@@ -109,7 +109,7 @@ impl HuntJob<'_> {
         let answer = Answer {
             verdict: question.verdict(false),
             nodes: set.len() as u64,
-            ..Answered::open(OpenReason::ForEver).answer
+            ..Answered::open(OpenReason::ClosedSetOnly).answer
         };
         Ok(Answered {
             proof: Some(HuntProof {
@@ -169,7 +169,7 @@ impl HuntJob<'_> {
         let sliding =
             |row: &Count| row.placed == Some(hunt.board().goats) && row.goats_to_move.is_none();
         if !rows.clone().all(sliding) {
-            return evaluation.leave_open(OpenReason::Uncounted);
+            return evaluation.leave_open(OpenReason::UnsupportedCount);
         }
         if Retrograde::bytes(hunt) > limits.bytes {
             return evaluation.leave_open(OpenReason::Memory);

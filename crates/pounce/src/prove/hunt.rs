@@ -6,7 +6,7 @@ use std::time::Instant;
 use game::{Answer, Decision, Limits, Objective, OpenReason, Question};
 use games::hunt::{Hunt, HuntEvent, Move, Position, side_name};
 use hypothesis::{Engine, HuntMatter, HuntQuestion, QuestionRecord, Verdict};
-use search::{NoStrategy, strategy};
+use search::{StrategyError, strategy};
 
 use super::evaluation::Evaluation;
 use super::failure::Failure;

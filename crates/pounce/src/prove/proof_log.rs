@@ -101,7 +101,7 @@ impl ProofLog {
     }
 
     /// Calls `each` with every record in order, until it breaks.
-    pub fn read(&self, mut each: impl FnMut(Settled) -> ControlFlow<()>) -> io::Result<()> {
+    pub fn read(&self, mut each: impl FnMut(SettledNode) -> ControlFlow<()>) -> io::Result<()> {
         self.flush()?;
         let mut inner = self.inner.lock().expect("no thread panics while it logs");
         let mut blocks = Blocks::new(inner.medium.file());

@@ -43,7 +43,7 @@ impl Claim {
     /// ```
     /// # fn main() -> Result<(), pounce::InputError> {
     /// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).unwrap();
-    /// let claim = pounce::Claim::load("hypotheses/small-grid/value.toml")?;
+    /// let claim = pounce::Claim::load("hypotheses/small-grid/goats-win.toml")?;
     /// let result = claim.recorded().unwrap();
     /// assert_eq!((result.verdict, result.nodes), (pounce::Verdict::Proven, 3_243));
     /// # Ok(())

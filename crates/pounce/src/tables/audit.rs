@@ -83,7 +83,7 @@ impl From<FileError> for Unavailable {
 impl From<OpenError> for Unavailable {
     fn from(error: OpenError) -> Unavailable {
         match error {
-            OpenError::Refused(refused) => refused.into(),
+            OpenError::File(refused) => refused.into(),
             OpenError::Missing(_) => unusable(chain(&error)),
         }
     }
@@ -167,8 +167,8 @@ impl Guard<'_> {
             SolveStopped::Interrupted => {
                 Unavailable::Open(*self.reason.get().unwrap_or(&OpenReason::Interrupted))
             }
-            Stopped::Memory => Unavailable::Memory,
-            Stopped::TooFar => unusable(chain(&stopped)),
+            SolveStopped::Memory => Unavailable::Memory,
+            SolveStopped::TooFar => unusable(chain(&stopped)),
         }
     }
 
@@ -221,8 +221,8 @@ fn make(
         let mut writer = match TablebaseWriter::create(folder, hunt, &digest, keep) {
             Ok(writer) => writer,
             // Another process is solving it, or has just changed what is kept: look again.
-            Err(OpenError::Refused(Refused {
-                reason: Refusal::Busy | Refusal::Keep,
+            Err(OpenError::File(FileError {
+                kind: Refusal::Busy | Refusal::Keep,
                 ..
             })) => {
                 thread::sleep(PATIENCE);

@@ -5,11 +5,9 @@
 //! the names in brackets change.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::path::Path;
 
-use games::hunt::side_name;
-use hypothesis::{Count, Fact, HuntMatter, Matter, ObjectiveName, OtherMatter};
+use hypothesis::Fact;
 use pounce::Claim;
 use pounce::claim::{Loaded, load_all};
 
@@ -103,12 +101,11 @@ impl Entry {
                 found.push(format!("{name}: {what} was {golden:?}, and is {now:?}"));
             }
         };
-        let now = preimage(claim);
-        let lines: Vec<&str> = now.lines().collect();
+        let lines = claim.matter().digest_lines();
         for place in 0..lines.len().max(self.lines.len()) {
             let golden = self.lines.get(place).map(String::as_str);
             let what = format!("line {}", place + 1);
-            compare(what, golden, lines.get(place).copied());
+            compare(what, golden, lines.get(place).map(String::as_str));
         }
         let mut figures = |what: &str, golden: &str, now: &str| {
             compare(what.to_owned(), Some(golden), Some(now));
@@ -116,7 +113,11 @@ impl Entry {
         figures("its kind", &self.kind, kind(claim));
         figures("its claim digest", &self.claim, &claim.digest());
         figures("its rules digest", &self.rules, &claim.rules_digest());
-        figures("the digest of its lines", &self.claim, &digest(&now));
+        figures(
+            "the digest of its lines",
+            &self.claim,
+            &digest(&lines.join("\n")),
+        );
         found
     }
 }
@@ -144,61 +145,4 @@ fn kind(claim: &Claim) -> &'static str {
     } else {
         "decide"
     }
-}
-
-/// Builds the text that a claim's digest hashes, a line for each item.
-fn preimage(claim: &Claim) -> String {
-    let mut text = String::new();
-    match claim.matter() {
-        Matter::Hunt(matter) => hunt_lines(matter, &mut text),
-        Matter::Other(matter) => other_lines(matter, &mut text),
-    }
-    for fact in claim.matter().facts() {
-        writeln!(text, "fact: {}", fact.text()).unwrap();
-    }
-    text
-}
-
-fn hunt_lines(matter: &HuntMatter, text: &mut String) {
-    for asked in &matter.questions {
-        let question = &asked.question;
-        let position = matter.hunt.compact(&question.position);
-        let prover = side_name(question.prover);
-        let objective = ObjectiveName::from(question.objective).word();
-        let (event, plies) = (question.event, plies(question.plies));
-        writeln!(text, "{position} {prover} {objective} {event} {plies}").unwrap();
-    }
-    for row in &matter.counts {
-        count_lines(row, text);
-    }
-    if let Some(tree) = &matter.tree {
-        writeln!(text, "{}", tree.text(&matter.hunt)).unwrap();
-    }
-}
-
-fn count_lines(row: &Count, text: &mut String) {
-    let what = row.text();
-    for (name, figure) in row.figures() {
-        writeln!(text, "{what}: {name} {figure}").unwrap();
-    }
-    for (name, figure) in row.share.figures() {
-        writeln!(text, "{what}: share of {name} {figure}").unwrap();
-    }
-}
-
-fn other_lines(matter: &OtherMatter, text: &mut String) {
-    for asked in &matter.questions {
-        let position = &asked.position;
-        let prover = match asked.prover {
-            game::Side::Left => "Left",
-            game::Side::Right => "Right",
-        };
-        let objective = ObjectiveName::from(asked.objective).word();
-        let plies = plies(asked.plies);
-        writeln!(text, "{position} {prover} {objective} win {plies}").unwrap();
-    }
-}
-
-fn plies(plies: Option<u32>) -> String {
-    plies.map_or("ever".to_owned(), |plies| plies.to_string())
 }

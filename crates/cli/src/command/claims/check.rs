@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use certificate::{Refusal, switching};
+use certificate::Refusal;
 use diagnostic::visible;
 use pounce::error::chain;
 use pounce::records::CheckRecord;
@@ -31,6 +31,7 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     }
     let mut exit = Exit::AsExpected;
     let (mut entries, mut unreadable) = (Vec::new(), Vec::new());
+    let mut unverified: Vec<String> = Vec::new();
     for path in files.iter().take_while(|_| !is_interrupted()) {
         let started = Instant::now();
         let checked = check_one(path, args.memory, terminal, &mut unreadable);
@@ -60,6 +61,9 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     }
     if is_interrupted() {
         exit = Exit::Interrupted;
+    }
+    for sentence in &unverified {
+        print(&format!("not verified: {}\n", visible(sentence)))?;
     }
     show_unreadable(&unreadable, terminal.color);
     if args.format == Format::Json {

@@ -21,7 +21,7 @@ use crate::terminal::exit::Exit;
 use crate::terminal::output::{count, tell, write_output};
 
 /// The part of a certificate that is shown: with a board for each branch, some 60 KB of page.
-const EXTENT: Extent = Extent {
+const OUTLINE: OutlineLimits = OutlineLimits {
     moves: 4,
     branches: 90,
 };

@@ -75,7 +75,7 @@ struct MeasurePlain<'a>(&'a Estimate, Terminal);
 /// More plies than any game takes that ends.
 const TO_THE_END: u32 = 10_000;
 
-impl Visitor for MeasurePlain<'_> {
+impl GameVisitor for MeasurePlain<'_> {
     type Output = anyhow::Result<MeasuredTree>;
 
     fn visit<G: Notation>(self, game: &G) -> Self::Output {
@@ -100,9 +100,9 @@ impl Visitor for MeasurePlain<'_> {
             Measurer::Sample(method, samples, seed) => {
                 sample(&tree, method, samples, seed, &progress)
                     .map(Measured::Sampled)
-                    .ok_or(Refused::Interrupted)
+                    .ok_or(CountError::Interrupted)
             }
-            _ => layers(game, &root, plies, args.memory, &progress).map(Measured::Counted),
+            _ => count_any_game(game, &root, plies, args.memory, &progress).map(Measured::Counted),
         };
         progress.clear();
         let extent = Extent {
@@ -117,7 +117,7 @@ impl Visitor for MeasurePlain<'_> {
 }
 
 /// The tree that is asked about.
-fn shape(args: &Estimate, hunt: &Hunt) -> Result<Shape, InputError> {
+fn shape(args: &Estimate, hunt: &Hunt) -> Result<TreeSpec, InputError> {
     let root = hunt
         .parse_position(&args.position)
         .map_err(|diagnostic| InputError::new("--position", &args.position, diagnostic))?;
@@ -197,7 +197,7 @@ fn find(
 }
 
 /// Adds advice to an error; `None` if the user interrupts.
-fn told(found: Result<Measured, Refused>) -> anyhow::Result<Option<Measured>> {
+fn told(found: Result<Measured, CountError>) -> anyhow::Result<Option<Measured>> {
     let sampling = "or sample: `--method population`";
     match found {
         Ok(found) => Ok(Some(found)),

@@ -2,7 +2,7 @@
 
 use game::{Game, Notation};
 use games::hunt::Hunt;
-use games::{AnyGame, Visitor};
+use games::{AnyGame, GameVisitor};
 use pounce::InputError;
 use pounce::records::{MoveKind, MoveRecord, MovesRecord};
 
@@ -56,7 +56,7 @@ fn of_hunt(moves: &Moves, hunt: &Hunt) -> Result<Listed, InputError> {
 
 struct OfPosition<'a>(&'a Moves);
 
-impl Visitor for OfPosition<'_> {
+impl GameVisitor for OfPosition<'_> {
     type Output = Result<Listed, InputError>;
 
     fn visit<G: Notation>(self, game: &G) -> Self::Output {

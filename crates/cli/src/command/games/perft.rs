@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use game::Notation;
 use game::perft::{divide, divide_parallel};
-use games::Visitor;
+use games::GameVisitor;
 use pounce::InputError;
 use pounce::records::{BranchRecord, PerftRecord, PerftTiming};
 

@@ -2,7 +2,7 @@
 
 use diagnostic::Diagnostic;
 use game::Notation;
-use games::hunt::{Hunt, Play};
+use games::hunt::{Hunt, OngoingGame};
 use pounce::InputError;
 
 use crate::args::Place;
@@ -22,14 +22,14 @@ impl Place {
     }
 
     /// The same for hunting games, with the history of play, which has rules of its own.
-    pub fn play<'a>(&self, hunt: &'a Hunt) -> Result<Play<'a>, InputError> {
+    pub fn play<'a>(&self, hunt: &'a Hunt) -> Result<OngoingGame<'a>, InputError> {
         let text = self.position.as_str();
         let bad = |diagnostic| InputError::new("position", text, diagnostic);
         let mut play = if text.trim_start().starts_with('{') {
-            Play::from_json(hunt, text).map_err(bad)?
+            OngoingGame::from_json(hunt, text).map_err(bad)?
         } else {
             let position = hunt.parse_position(text).map_err(bad)?;
-            Play::new(hunt, position, hunt.board().play)
+            OngoingGame::new(hunt, position, hunt.board().play)
         };
         let Some(line) = &self.line else {
             return Ok(play);

@@ -3,7 +3,7 @@
 use diagnostic::{Diagnostic, visible_lines};
 use game::Notation;
 use games::hunt::Hunt;
-use games::{AnyGame, Visitor};
+use games::{AnyGame, GameVisitor};
 use pounce::InputError;
 
 use crate::args::{Form, Show};
@@ -44,7 +44,7 @@ fn hunt_position(show: &Show, hunt: &Hunt) -> Result<String, InputError> {
 
 struct Position<'a>(&'a Show);
 
-impl Visitor for Position<'_> {
+impl GameVisitor for Position<'_> {
     type Output = Result<String, InputError>;
 
     fn visit<G: Notation>(self, game: &G) -> Self::Output {

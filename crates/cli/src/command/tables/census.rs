@@ -3,7 +3,7 @@
 use games::hunt::side_name;
 use pounce::records::{CensusRecord, Counted};
 use pounce::tables;
-use tablebase::{Count, Row};
+use tablebase::{CensusEntry, ValueCounts};
 
 use crate::args::{Census, Format};
 use crate::terminal::exit::Exit;

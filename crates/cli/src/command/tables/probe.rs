@@ -2,7 +2,7 @@
 
 use pounce::records::{ProbeRecord, ProbedMove};
 use pounce::tables::{self, value_text};
-use tablebase::{Probe, best_line, ranked};
+use tablebase::{Probe, best_line, ranked_moves};
 
 use crate::args::{Format, ProbeArgs};
 use crate::terminal::exit::Exit;

@@ -9,7 +9,10 @@ use games::hunt::Hunt;
 use hypothesis::rules_digest;
 use pounce::records::{Counted, SolveRecord, SolveTiming};
 use pounce::tables::{self, value_text};
-use tablebase::{Classes, Keep, Needs, OpenError, Reason, Stopped, Tablebase, WriteError, Writer};
+use tablebase::{
+    FileErrorKind, Keep, OpenError, SolveNeeds, SolveStopped, Tablebase, TablebaseWriter,
+    TigerClasses, WriteError,
+};
 
 use crate::args::{Format, KeepName, Solve, Terminal};
 use crate::command::tables::census;
@@ -66,7 +69,7 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
     interrupt::listen()?;
     let started = Instant::now();
     let progress = WorkProgress::new(terminal, needs.positions);
-    let value = pool.install(|| writer.solve(&hunt, &Classes::new(&hunt), &progress));
+    let value = pool.install(|| writer.solve(&hunt, &TigerClasses::new(&hunt), &progress));
     progress.clear();
     let value = match value {
         Ok(value) => value,

@@ -36,7 +36,7 @@ pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
     let sliding = tablebase.census().iter().filter(|row| row.placed == goats);
     let sliding: u64 = sliding.map(|row| row.up_to_symmetry.total()).sum();
     let total = if args.all {
-        Needs::of(&hunt).positions
+        SolveNeeds::of(&hunt).positions
     } else {
         sliding + args.samples
     };

@@ -1,7 +1,7 @@
 //! Predicts what counting on planes needs before it starts.
 
 use games::hunt::{GOATS, Hunt};
-use tablebase::{binomial, arrangements};
+use tablebase::{arrangements, binomial};
 
 use crate::exact::TreeSpec;
 

@@ -16,7 +16,7 @@
 use std::ops::RangeInclusive;
 
 use games::hunt::{GOATS, Hunt};
-use tablebase::{Arena, TigerClass, StopFlag};
+use tablebase::{Arena, StopFlag, TigerClass};
 
 use super::arithmetic::Arithmetic;
 use super::board_tables::BoardTables;

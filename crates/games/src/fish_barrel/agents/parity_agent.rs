@@ -33,7 +33,7 @@ impl Agent<FishBarrel> for ParityAgent {
     fn choose(&mut self, game: &FishBarrel, position: &Position) -> Move {
         game.even_move(position).unwrap_or_else(|| {
             let last = position.fish.iter().rposition(|&fish| fish > 0);
-            Move::take(last.expect("play goes on") as u8)
+            Move::take(last.expect("a game that is not over has fish") as u8)
         })
     }
 }

@@ -40,7 +40,7 @@ impl Symmetries {
                 Some((fixed, images?))
             })
             .find(|(_, images)| images.len() <= MAX_IMAGES)
-            .expect("fixing every node leaves the identity alone");
+            .expect("fixing every node leaves only the identity");
         let tables = images[1..].iter().map(|image| table(image)).collect();
         Symmetries {
             structure,

@@ -2,7 +2,7 @@
 //! patterns, so each score is computed incrementally from the parent's. A capture changes the
 //! feature group and forces a full sum.
 
-use game::{MAX_ACTIVE_FEATURES, FeatureIndices, Features};
+use game::{FeatureIndices, Features, MAX_ACTIVE_FEATURES};
 
 use super::patterns::Piece;
 use crate::hunt::{Hunt, Position};
@@ -157,9 +157,9 @@ mod tests {
                 let after: Vec<_> = moves.map(|m| hunt.play(&position, m)).collect();
                 let mut sums = Vec::new();
                 hunt.score_successors(&position, &after, weights, &mut sums);
-                let plain = after
-                    .iter()
-                    .map(|next| weighted_sum(&listed(&hunt, next), weights(hunt.feature_group(next))));
+                let plain = after.iter().map(|next| {
+                    weighted_sum(&listed(&hunt, next), weights(hunt.feature_group(next)))
+                });
                 assert_eq!(sums, plain.collect::<Vec<_>>());
             }
         }

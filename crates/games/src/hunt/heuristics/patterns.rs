@@ -10,7 +10,7 @@
 //! node       (piece × (d + 1) + adjacent tigers) × (d + 1) + adjacent empty nodes; d: maximum degree
 //! ```
 
-use game::{MAX_ACTIVE_FEATURES, FeatureIndices};
+use game::{FeatureIndices, MAX_ACTIVE_FEATURES};
 
 use crate::hunt::{Position, Symmetries, nodes_in};
 
@@ -170,13 +170,17 @@ fn classes<T: Ord + Copy>(things: impl Iterator<Item = T>, most: usize) -> (Vec<
     if distinct.len() > most {
         return (vec![0; things.len()], 1);
     }
-    let number = |thing: &T| distinct.binary_search(thing).expect("it is one of them");
+    let number = |thing: &T| {
+        distinct
+            .binary_search(thing)
+            .expect("every item has a class")
+    };
     (things.iter().map(number).collect(), distinct.len())
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use game::{Game, Features, Symmetric};
+    use game::{Features, Game, Symmetric};
 
     use super::*;
     use crate::hunt::{Board, Hunt};

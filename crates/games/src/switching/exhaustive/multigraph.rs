@@ -27,7 +27,7 @@ impl Multigraph {
         }
         let mut best = None;
         descend(&width, colours.to_vec(), &mut best);
-        let (_, cell) = best.expect("there is at least one order");
+        let (_, cell) = best.expect("every graph has an order");
         let mut edges: Vec<[usize; 2]> = (self.edges.iter())
             .map(|ends| {
                 let mut ends = ends.map(|end| cell[end]);

@@ -10,8 +10,8 @@
 //!
 //! The edge sets covered by two disjoint forests are the independent sets of a matroid
 //! (Nash-Williams, Edmonds). So a rejected edge stays rejected, an accepted edge stays accepted,
-//! and inserting light edges first minimises the total weight. Cost: `O(m n)` per insertion, `O(m²
-//! n)` in total, for `m` edges on `n` vertices.
+//! and inserting light edges first minimises the total weight. Cost: `O(m n)` per insertion and
+//! `O(m² n)` in total, for `m` edges on `n` vertices.
 //!
 //! J. Roskind, R. E. Tarjan, A note on finding minimum-cost edge-disjoint spanning trees (1985).
 

@@ -1,7 +1,7 @@
 //! Agents of Fish-Barrel: their moves are legal, win where they should, and are as accurate as
 //! claimed.
 
-use game::{Agent, Game, ConfidenceInterval, Limits, Meter, NoMonitor, Notation, Outcome};
+use game::{Agent, ConfidenceInterval, Game, Limits, Meter, NoMonitor, Notation, Outcome};
 use pounce_games::fish_barrel::{FishBarrel, Move, NoisyAgent, Options, ParityAgent, Position};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
