@@ -153,5 +153,6 @@ mod tests {
             assert_eq!(accepted.count(), 1 + fitting, "{kind:?}");
         }
         assert_eq!(Engine::VARIANTS.len(), 17);
+        assert_eq!(Engine::Exact.word(), "exact");
     }
 }

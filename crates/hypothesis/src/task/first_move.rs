@@ -1,9 +1,12 @@
 //! The first moves that a claim chooses.
 
 use diagnostic::Diagnostic;
-use game::Notation;
+use game::{Game, Notation};
 
 use crate::claim::{Claim, FirstMove};
+
+/// The text of a first move, if the claim chooses any, and the position that it leads to.
+pub(super) type Start<G> = (Option<String>, <G as Game>::Position);
 
 /// Lists the positions that a claim is about: its position, or the positions after each of its first
 /// moves, with the text of the move.
@@ -12,9 +15,9 @@ pub(super) fn starts<G: Notation>(
     game: &G,
     position: &G::Position,
     same: impl Fn(G::Move, G::Move) -> bool,
-) -> Result<Vec<(Option<String>, G::Position)>, Diagnostic> {
+) -> Result<Vec<Start<G>>, Diagnostic> {
     let Some(choice) = &claim.first_move else {
-        return Ok(vec![(None, position.clone())]);
+        return Ok(vec![(None, *position)]);
     };
     let moves = first_moves(game, position, choice, same)?.into_iter();
     Ok(moves

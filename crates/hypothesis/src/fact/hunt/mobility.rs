@@ -55,7 +55,7 @@ fn fact(row: &Mobility, hunt: &Arc<Hunt>) -> Result<Fact, (&'static str, Diagnos
             && wanted.placed.is_none_or(|wanted| wanted == placed)
             && wanted.captured.is_none_or(|wanted| wanted == captured)
     };
-    if hunt.mobility(&matches).positions == 0 {
+    if hunt.mobility(matches).positions == 0 {
         return Err(("", Diagnostic::new("no position matches this row")));
     }
     let hunt = hunt.clone();
@@ -64,7 +64,7 @@ fn fact(row: &Mobility, hunt: &Arc<Hunt>) -> Result<Fact, (&'static str, Diagnos
         digest_text(row, mover),
         &row.mean,
         move || {
-            let found = hunt.mobility(&matches);
+            let found = hunt.mobility(matches);
             Ratio {
                 numerator: found.moves,
                 denominator: found.positions,
