@@ -41,9 +41,9 @@ fn it_says_what_is_proved() {
 results/claim.cert: accepted
   Goats can force goats win within 15 plies of T9-g7
   so the claim is proven; 19 records, 36 positions, [..] s
-not verified: the header's claim, statement and game are the author's words
-not verified: no rules were given to compare the header's rules with
-not verified: no claim was given to compare the header's questions with
+not verified: the names and the statement in the header, which are free text
+not verified: the rules: no claim was given to compare them with
+not verified: the questions: no claim was given to compare them with
 
 "#]]
     );
@@ -109,7 +109,7 @@ fn beside_its_claim_a_certificate_has_to_be_about_it() {
         .stdout
         .lines()
         .filter(|line| line.starts_with("not verified: "));
-    let words = "not verified: the header's claim, statement and game are the author's words";
+    let words = "not verified: the names and the statement in the header, which are free text";
     assert_eq!(unverified.collect::<Vec<_>>(), [words]);
     let run = beside(CLAIM.replace("by_ply = 15", "by_ply = 13"));
     assert_eq!(run.code, 1);

@@ -135,7 +135,11 @@ fn files_that_are_too_large_are_refused() {
     assert!(run.stderr.contains(message), "{}", run.stderr);
     fs::write(root.join("c.toml"), "\n".repeat(LIMIT as usize)).unwrap();
     let run = run_in_time(root, &["prove", "c.toml"]);
-    assert!(run.stderr.contains("is missing"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("missing key `statement`"),
+        "{}",
+        run.stderr
+    );
     let log = ["play", "fish-barrel", "--players", "random,random", "--log"];
     let run = large("l.json", (64 << 20) + 1, &[&log[..], &["l.json"]].concat());
     assert_eq!(run.code, 2);

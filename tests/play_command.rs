@@ -60,7 +60,10 @@ fn a_person_is_told_what_is_no_move_and_may_leave() {
     assert!(run.stdout.contains("2. tigers: B"), "{}", run.stdout);
     assert!(run.stdout.contains("\nG12 G13"), "{}", run.stdout);
     let run = typed(&players, "G99\nG33");
-    assert!(run.stderr.contains("`G99` is no legal move here"));
+    assert!(
+        run.stderr
+            .contains("`G99` is not a legal move in this position")
+    );
     assert!(run.stdout.contains("1. goats: G33"), "{}", run.stdout);
 }
 
@@ -125,7 +128,7 @@ fn options_are_those_of_claim_files() {
     assert_eq!(run.stdout, "T3T15T3T-g20\n");
     for (option, message) in [
         ("capturs=2", "did you mean `captures`?"),
-        ("captures=x", "a whole number is wanted here"),
+        ("captures=x", "expected an integer"),
         (
             "captures=77",
             "`captures` is 77, but there are only 20 goats",

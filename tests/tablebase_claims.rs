@@ -347,7 +347,7 @@ fn a_closed_set_is_a_certificate_that_needs_no_tablebase() {
     assert!(
         checked
             .stdout
-            .contains("Tigers can avoid goats win for ever")
+            .contains("Tigers can avoid goats win forever")
     );
 }
 

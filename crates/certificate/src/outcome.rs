@@ -76,12 +76,12 @@ impl ExpectedDigests {
 
     /// Lists what the checker takes from a header without verifying it.
     pub(crate) fn unverified(&self) -> Vec<String> {
-        let mut list = vec!["the header's claim, statement and game are the author's words"];
+        let mut list = vec!["the names and the statement in the header, which are free text"];
         if self.rules.is_none() {
-            list.push("no rules were given to compare the header's rules with");
+            list.push("the rules: no claim was given to compare them with");
         }
         if self.claim.is_none() {
-            list.push("no claim was given to compare the header's questions with");
+            list.push("the questions: no claim was given to compare them with");
         }
         list.into_iter().map(str::to_owned).collect()
     }

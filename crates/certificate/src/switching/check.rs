@@ -37,8 +37,8 @@ pub(crate) fn check(input: impl Read, options: &CheckOptions<'_>) -> Result<Acce
     let mut unverified = options.expected.unverified();
     if !exhaustive {
         unverified.push(format!(
-            "with more than {EXHAUSTIVE_EDGES} free edges only {RANDOM_LINES} random lines were \
-             played; that all lines win rests on Lehman's theorem"
+            "all lines of play: with more than {EXHAUSTIVE_EDGES} free edges, {RANDOM_LINES} \
+             random lines are played, and the rest is Lehman's theorem"
         ));
     }
     Ok(Accepted {

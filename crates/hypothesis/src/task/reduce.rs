@@ -135,7 +135,7 @@ fn win_aims(claim: &Claim, game: &impl Notation) -> Result<Vec<Aim<()>>, Diagnos
 pub(crate) fn prover(claim: &Claim, game: &impl Notation) -> Result<Side, Diagnostic> {
     let players = game.players();
     let Some(name) = &claim.prover else {
-        return Err(Diagnostic::new("the key `prover` is missing").help(format!(
+        return Err(Diagnostic::new("missing key `prover`").help(format!(
             "add `prover = \"{}\"` or `prover = \"{}\"`",
             players[0], players[1]
         )));
