@@ -5,10 +5,12 @@
 //! the same time are all kept. The log is replaced atomically and cannot carry the lock itself; a
 //! hidden file in the same folder does.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, try_lock_file};
 use game::{Game, Notation, Outcome};
 use games::fish_barrel::{FIRST, FishBarrel, GameLog, LoggedGame, Move, Position, Winner};
 
@@ -27,6 +29,10 @@ impl LogFile {
     pub fn open(path: &Path, names: [String; 2], game: &FishBarrel) -> Result<LogFile, InputError> {
         // Fail before the game, not after it.
         read(path, game)?;
+        let lock = lock_path(path);
+        if fs::metadata(&lock).is_ok_and(|about| !about.is_file()) {
+            return Err(InputError::path(&lock, "not a regular file"));
+        }
         Ok(LogFile {
             path: path.to_owned(),
             names,
@@ -84,26 +90,30 @@ fn read(path: &Path, game: &FishBarrel) -> Result<GameLog, InputError> {
     Ok(log)
 }
 
-/// Waits until no other program is adding to a log. The lock lasts until the file is dropped; the
-/// system releases it if the program is killed.
+/// Waits until no other program is adding to a log. The lock lasts until the file is dropped.
 fn lock(path: &Path) -> Result<File, Error> {
-    // A log has one lock, even if it is reached through links.
+    let file = lock_path(path);
+    let cannot = || format!("cannot lock {}", file.display());
+    let folder = file.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).with_context(cannot)?;
+    loop {
+        match try_lock_file(&file) {
+            Ok(lock) => return Ok(lock),
+            Err(TryLockError::WouldBlock) => thread::sleep(POLL),
+            Err(TryLockError::Error(error)) => return Err(error).with_context(cannot),
+        }
+    }
+}
+
+/// Time between two attempts to lock a log.
+const POLL: Duration = Duration::from_millis(10);
+
+/// Returns the lock file of a log. A log has one, even if it is reached through links.
+fn lock_path(path: &Path) -> PathBuf {
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = place.parent().filter(|it| !it.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
     let mut name = std::ffi::OsString::from(".");
     name.push(place.file_name().unwrap_or_default());
     name.push(".lock");
-    let file = folder.join(name);
-    let locked = || {
-        fs::create_dir_all(folder)?;
-        let lock = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&file)?;
-        lock.lock()?;
-        Ok::<File, std::io::Error>(lock)
-    };
-    locked().with_context(|| format!("cannot lock {}", file.display()))
+    folder.unwrap_or(Path::new(".")).join(name)
 }
