@@ -8,7 +8,7 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use diagnostic::{Diagnostic, try_lock_file};
 use game::{Game, Notation, Outcome};
@@ -16,6 +16,7 @@ use games::fish_barrel::{FIRST, FishBarrel, GameLog, LoggedGame, Move, Position,
 
 use crate::error::{Error, InputError, IoContext};
 use crate::file::{LARGEST_LOG, read_text, write_file};
+use crate::progress::Progress;
 
 /// A log to which a game will be added.
 pub struct LogFile {
@@ -39,8 +40,17 @@ impl LogFile {
         })
     }
 
-    /// Adds a game that began in this position.
-    pub fn add(self, game: &FishBarrel, start: Position, moves: &[Move]) -> Result<(), Error> {
+    /// Adds a game that began in this position. Waits while another program adds to the log.
+    ///
+    /// Fails with [`Error::Cancelled`] if the wait is cancelled. A log that is in use only for a
+    /// moment is still written then.
+    pub fn add(
+        self,
+        game: &FishBarrel,
+        start: Position,
+        moves: &[Move],
+        progress: &dyn Progress,
+    ) -> Result<(), Error> {
         let LogFile {
             path,
             names: [mut first, mut second],
@@ -65,7 +75,7 @@ impl LogFile {
                 _ => Winner::Second,
             }),
         };
-        let _lock = lock(&path)?;
+        let _lock = lock(&path, progress)?;
         let mut log = read(&path, game)?;
         log.games.push(played);
         write_file(&path, &log.to_json())
@@ -91,22 +101,33 @@ fn read(path: &Path, game: &FishBarrel) -> Result<GameLog, InputError> {
 }
 
 /// Waits until no other program is adding to a log. The lock lasts until the file is dropped.
-fn lock(path: &Path) -> Result<File, Error> {
+fn lock(path: &Path, progress: &dyn Progress) -> Result<File, Error> {
     let file = lock_path(path);
     let cannot = || format!("cannot lock {}", file.display());
     let folder = file.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).with_context(cannot)?;
+    let mut cancelled: Option<Instant> = None;
     loop {
         match try_lock_file(&file) {
             Ok(lock) => return Ok(lock),
             Err(TryLockError::WouldBlock) => thread::sleep(POLL),
             Err(TryLockError::Error(error)) => return Err(error).with_context(cannot),
         }
+        if progress.is_cancelled() {
+            let since = cancelled.get_or_insert_with(Instant::now);
+            if since.elapsed() >= GRACE {
+                return Err(Error::Cancelled);
+            }
+        }
     }
 }
 
 /// Time between two attempts to lock a log.
 const POLL: Duration = Duration::from_millis(10);
+
+/// Time for which a cancelled game still waits. A program holds the lock for some milliseconds, so a
+/// game that was interrupted is not lost if another one ends at the same time.
+const GRACE: Duration = Duration::from_millis(500);
 
 /// Returns the lock file of a log. A log has one, even if it is reached through links.
 fn lock_path(path: &Path) -> PathBuf {
