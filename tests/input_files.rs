@@ -115,6 +115,42 @@ fn tablebases_that_are_pipes_are_not_waited_for() {
 }
 
 #[test]
+fn lock_files_that_are_pipes_are_not_waited_for() {
+    let folder = folder(&[("b.toml", BOARD), ("claim.toml", TRAP)]);
+    let root = folder.path();
+    let solve = ["solve", "b.toml", "--dir", "t", "-q"];
+    assert_eq!(run_in_time(root, &solve).code, 0);
+    let tables = fs::read_dir(root.join("t")).unwrap().next().unwrap();
+    let tables = tables.unwrap().path();
+    let prove = ["prove", "claim.toml", "--checkpoint", "c"];
+    assert_eq!(run_in_time(root, &prove).code, 0);
+    let log = ["play", "fish-barrel", "--players", "random,random"];
+    let log = [&log[..], &["--log", "games.json"]].concat();
+    for (lock, command) in [
+        (tables.join("lock"), &solve[..]),
+        (root.join("c/lock"), &prove),
+        (root.join("c/lock"), &["prove", "--resume", "c"]),
+        (
+            root.join("c/claim/question-0.log"),
+            &["prove", "--resume", "c"],
+        ),
+        (root.join(".games.json.lock"), &log),
+    ] {
+        if !make_pipe(&lock) {
+            return;
+        }
+        let run = run_in_time(root, command);
+        let name = lock.file_name().unwrap().to_str().unwrap();
+        assert_eq!(run.code, 2, "{name}: {}", run.stdout);
+        assert!(run.stderr.contains(PIPE), "{name}: {}", run.stderr);
+        assert!(run.stderr.contains(name), "{name}: {}", run.stderr);
+        fs::remove_file(&lock).unwrap();
+    }
+    assert!(!root.join("games.json").exists());
+    assert_eq!(run_in_time(root, &log).code, 0);
+}
+
+#[test]
 fn files_that_are_too_large_are_refused() {
     const LIMIT: u64 = 1 << 20;
     let folder = library();

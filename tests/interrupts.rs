@@ -96,3 +96,39 @@ fn an_interrupted_game_is_logged() {
     assert_eq!((log.games.len(), log.games[0].moves.len()), (1, 1));
     assert_eq!(log.games[0].winner, None);
 }
+
+#[test]
+fn a_game_ends_while_it_waits_for_a_lock() {
+    let folder = folder(&[]);
+    let lock = fs::File::create(folder.path().join(".games.json.lock")).unwrap();
+    lock.lock().unwrap();
+    let players = ["play", "fish-barrel", "--players", "random,random"];
+    let arguments = [&players[..], &["--log", "games.json"]].concat();
+    for signal in ["-INT", "-TERM"] {
+        let mut child = begin(folder.path(), &arguments);
+        let mut lines = BufReader::new(child.stdout.as_mut().unwrap()).lines();
+        assert!(lines.any(|line| line.unwrap().contains("won")));
+        thread::sleep(Duration::from_millis(200));
+        assert!(child.try_wait().unwrap().is_none(), "it waits");
+        assert_eq!(code_after(signal, child), Some(130));
+    }
+    assert!(!folder.path().join("games.json").exists());
+    // A lock that is released in time keeps an interrupted game.
+    let arguments = [
+        "fish-barrel",
+        "--players",
+        "random,human",
+        "--log",
+        "games.json",
+    ];
+    let mut child = at_the_prompt(folder.path(), &arguments, "1. ");
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(sent.unwrap().success());
+    thread::sleep(Duration::from_millis(50));
+    assert!(child.try_wait().unwrap().is_none(), "it still waits");
+    drop(lock);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(folder.path().join("games.json").exists());
+}

@@ -1,6 +1,6 @@
-//! Reads untrusted input files, which may be pipes, devices, or larger than memory.
+//! Opens files that others may have replaced by pipes, devices, or files larger than memory.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
@@ -21,14 +21,47 @@ pub fn read_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn check(about: &Metadata, limit: u64) -> io::Result<()> {
-    if !about.is_file() {
-        return Err(io::Error::other("not a regular file"));
+/// Opens a regular file for reading and writing, and creates it if there is none. Its content is
+/// kept.
+///
+/// Fails for other kinds of files: opening or reading a pipe could block forever.
+pub fn open_file(path: &Path) -> io::Result<File> {
+    match fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        about => check_regular(&about?)?,
     }
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false);
+    let file = options.open(path)?;
+    check_regular(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// Opens a lock file, creates it if there is none, and locks it without waiting. The lock lasts
+/// until the file is dropped; the system releases it if the program is killed.
+///
+/// Fails with [`TryLockError::WouldBlock`] while another program holds the lock, and with an error
+/// if the path is not a regular file.
+pub fn try_lock_file(path: &Path) -> Result<File, TryLockError> {
+    let file = open_file(path).map_err(TryLockError::Error)?;
+    file.try_lock()?;
+    Ok(file)
+}
+
+fn check(about: &Metadata, limit: u64) -> io::Result<()> {
+    check_regular(about)?;
     if about.len() > limit {
         return Err(too_large(limit));
     }
     Ok(())
+}
+
+fn check_regular(about: &Metadata) -> io::Result<()> {
+    if about.is_file() {
+        Ok(())
+    } else {
+        Err(io::Error::other("not a regular file"))
+    }
 }
 
 fn too_large(limit: u64) -> io::Error {
@@ -75,5 +108,31 @@ mod tests {
             let long = read_file(Path::new("/proc/self/status"), 10).unwrap_err();
             assert_eq!(long.kind(), ErrorKind::FileTooLarge);
         }
+    }
+
+    #[test]
+    fn opens_only_regular_files_to_write() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let error = open_file(folder).unwrap_err();
+        assert_eq!(error.to_string(), "not a regular file");
+        let missing = open_file(&folder.join("none/none")).unwrap_err();
+        assert_eq!(missing.kind(), ErrorKind::NotFound);
+        #[cfg(target_os = "linux")]
+        {
+            let device = open_file(Path::new("/dev/null")).unwrap_err();
+            assert_eq!(device.to_string(), "not a regular file");
+        }
+    }
+
+    #[test]
+    fn lock_is_held_until_the_file_is_dropped() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+        let before = fs::read(&path).unwrap();
+        let lock = try_lock_file(&path).unwrap();
+        let second = try_lock_file(&path);
+        assert!(matches!(second, Err(TryLockError::WouldBlock)));
+        drop(lock);
+        assert!(try_lock_file(&path).is_ok());
+        assert_eq!(fs::read(&path).unwrap(), before, "the content is kept");
     }
 }

@@ -5,15 +5,18 @@
 //! the same time are all kept. The log is replaced atomically and cannot carry the lock itself; a
 //! hidden file in the same folder does.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, try_lock_file};
 use game::{Game, Notation, Outcome};
 use games::fish_barrel::{FIRST, FishBarrel, GameLog, LoggedGame, Move, Position, Winner};
 
 use crate::error::{Error, InputError, IoContext};
 use crate::file::{LARGEST_LOG, read_text, write_file};
+use crate::progress::Progress;
 
 /// A log to which a game will be added.
 pub struct LogFile {
@@ -27,14 +30,27 @@ impl LogFile {
     pub fn open(path: &Path, names: [String; 2], game: &FishBarrel) -> Result<LogFile, InputError> {
         // Fail before the game, not after it.
         read(path, game)?;
+        let lock = lock_path(path);
+        if fs::metadata(&lock).is_ok_and(|about| !about.is_file()) {
+            return Err(InputError::path(&lock, "not a regular file"));
+        }
         Ok(LogFile {
             path: path.to_owned(),
             names,
         })
     }
 
-    /// Adds a game that began in this position.
-    pub fn add(self, game: &FishBarrel, start: Position, moves: &[Move]) -> Result<(), Error> {
+    /// Adds a game that began in this position. Waits while another program adds to the log.
+    ///
+    /// Fails with [`Error::Cancelled`] if the wait is cancelled. A log that is in use only for a
+    /// moment is still written then.
+    pub fn add(
+        self,
+        game: &FishBarrel,
+        start: Position,
+        moves: &[Move],
+        progress: &dyn Progress,
+    ) -> Result<(), Error> {
         let LogFile {
             path,
             names: [mut first, mut second],
@@ -59,7 +75,7 @@ impl LogFile {
                 _ => Winner::Second,
             }),
         };
-        let _lock = lock(&path)?;
+        let _lock = lock(&path, progress)?;
         let mut log = read(&path, game)?;
         log.games.push(played);
         write_file(&path, &log.to_json())
@@ -84,26 +100,41 @@ fn read(path: &Path, game: &FishBarrel) -> Result<GameLog, InputError> {
     Ok(log)
 }
 
-/// Waits until no other program is adding to a log. The lock lasts until the file is dropped; the
-/// system releases it if the program is killed.
-fn lock(path: &Path) -> Result<File, Error> {
-    // A log has one lock, even if it is reached through links.
+/// Waits until no other program is adding to a log. The lock lasts until the file is dropped.
+fn lock(path: &Path, progress: &dyn Progress) -> Result<File, Error> {
+    let file = lock_path(path);
+    let cannot = || format!("cannot lock {}", file.display());
+    let folder = file.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).with_context(cannot)?;
+    let mut cancelled: Option<Instant> = None;
+    loop {
+        match try_lock_file(&file) {
+            Ok(lock) => return Ok(lock),
+            Err(TryLockError::WouldBlock) => thread::sleep(POLL),
+            Err(TryLockError::Error(error)) => return Err(error).with_context(cannot),
+        }
+        if progress.is_cancelled() {
+            let since = cancelled.get_or_insert_with(Instant::now);
+            if since.elapsed() >= GRACE {
+                return Err(Error::Cancelled);
+            }
+        }
+    }
+}
+
+/// Time between two attempts to lock a log.
+const POLL: Duration = Duration::from_millis(10);
+
+/// Time for which a cancelled game still waits. A program holds the lock for some milliseconds, so a
+/// game that was interrupted is not lost if another one ends at the same time.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Returns the lock file of a log. A log has one, even if it is reached through links.
+fn lock_path(path: &Path) -> PathBuf {
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = place.parent().filter(|it| !it.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
     let mut name = std::ffi::OsString::from(".");
     name.push(place.file_name().unwrap_or_default());
     name.push(".lock");
-    let file = folder.join(name);
-    let locked = || {
-        fs::create_dir_all(folder)?;
-        let lock = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&file)?;
-        lock.lock()?;
-        Ok::<File, std::io::Error>(lock)
-    };
-    locked().with_context(|| format!("cannot lock {}", file.display()))
+    folder.unwrap_or(Path::new(".")).join(name)
 }

@@ -3,7 +3,7 @@
 //! A writer locks its draft. The system releases the lock when the writer dies, so an unlocked
 //! draft was left by a killed run, and is deleted.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
@@ -23,12 +23,12 @@ fn draft(folder: &Path) -> io::Result<NamedTempFile> {
             .suffix(SUFFIX)
             .permissions_like_new_files()
             .tempfile_in(folder)?;
-        match file.as_file().lock() {
-            // Another run may have locked it first, and deleted it.
+        match file.as_file().try_lock() {
+            // Another run has locked it first, and deletes it or has deleted it.
+            Err(TryLockError::WouldBlock) => {}
             Ok(()) if !file.path().exists() => {}
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
             // Where locks are not supported, nothing is ever deleted.
-            Ok(()) | Err(_) => return Ok(file),
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
         }
     }
 }

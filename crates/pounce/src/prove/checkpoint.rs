@@ -12,6 +12,7 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
+use diagnostic::try_lock_file;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -104,9 +105,9 @@ impl Checkpoint {
     fn open(folder: &Path) -> Result<Checkpoint, Error> {
         let cannot = || format!("cannot open {}", folder.display());
         let folder = fs::canonicalize(folder).with_context(cannot)?;
-        let lock = File::create(folder.join("lock")).with_context(cannot)?;
-        match lock.try_lock() {
-            Ok(()) => Ok(Checkpoint {
+        let lock = folder.join("lock");
+        match try_lock_file(&lock) {
+            Ok(lock) => Ok(Checkpoint {
                 folder,
                 _lock: lock,
             }),
@@ -114,7 +115,9 @@ impl Checkpoint {
                 let message = format!("another run is at work in {}", folder.display());
                 Err(Error::Checkpoint(message))
             }
-            Err(TryLockError::Error(error)) => Err(error).with_context(cannot),
+            Err(TryLockError::Error(error)) => {
+                Err(error).with_context(|| format!("cannot lock {}", lock.display()))
+            }
         }
     }
 

@@ -8,13 +8,14 @@
 //! A block that was not written completely fails its check, and is dropped with all that follows.
 //! So a log may hold less than was found, but nothing else.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use diagnostic::open_file;
 use search::SettledNode;
 use tempfile::SpooledTempFile;
 
@@ -58,12 +59,7 @@ impl ProofLog {
 
     /// Opens the log in this file, with the records of earlier runs.
     pub fn kept(path: &Path) -> io::Result<ProofLog> {
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?;
+        let mut file = open_file(path)?;
         let mut reader = Blocks::new(&mut file);
         while reader.next_block()?.is_some() {}
         let (whole, nodes) = (reader.whole, reader.nodes);

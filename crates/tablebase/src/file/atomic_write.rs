@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
+use diagnostic::open_file;
+
 use crate::file::error::{FileError, FileErrorKind};
 
 /// Writes a file under a temporary name, syncs it to disk and renames it, so that it is complete or
@@ -13,8 +15,9 @@ pub fn write_atomically<T>(
     write: impl FnOnce(&mut File) -> io::Result<T>,
 ) -> Result<T, FileError> {
     let part = path.with_extension("part");
+    let mut file = open_file(&part).map_err(FileError::io(&part))?;
     let write_part = || {
-        let mut file = File::create(&part)?;
+        file.set_len(0)?;
         let written = write(&mut file)?;
         file.sync_all()?;
         fs::rename(&part, path)?;

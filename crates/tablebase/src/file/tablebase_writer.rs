@@ -14,6 +14,7 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use diagnostic::try_lock_file;
 use game::{Game, Monitor, Outcome, Side};
 use games::hunt::{GOATS, Hunt, Position, TIGERS};
 
@@ -355,12 +356,10 @@ fn begin(
 
 fn lock(dir: &Path) -> Result<File, FileError> {
     let path = dir.join(LOCK);
-    let file = File::create(&path).map_err(FileError::io(&path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(FileError::new(&path, FileErrorKind::Busy)),
-        Err(TryLockError::Error(error)) => Err(FileError::new(&path, FileErrorKind::Io(error))),
-    }
+    try_lock_file(&path).map_err(|error| match error {
+        TryLockError::WouldBlock => FileError::new(&path, FileErrorKind::Busy),
+        TryLockError::Error(error) => FileError::new(&path, FileErrorKind::Io(error)),
+    })
 }
 
 fn remove(dir: &Path, name: &str) -> Result<(), FileError> {

@@ -10,8 +10,8 @@ use diagnostic::Diagnostic;
 use game::{Agent, Notation, Side};
 use games::AnyGame;
 use games::fish_barrel::FishBarrel;
-use pounce::InputError;
 use pounce::catalogue::{LogFile, Roster, fishers, hunters, placers, switchers};
+use pounce::{InputError, Progress};
 
 use crate::args::Play;
 use crate::terminal::exit::Exit;
@@ -42,10 +42,25 @@ fn fish(args: &Play, game: &FishBarrel) -> anyhow::Result<Exit> {
     let mut moves = Vec::new();
     let roster = fishers(game, start);
     let exit = play_on(args, game, &roster, |_| None, &mut moves)?;
-    if let Some(log) = log {
-        log.add(game, start, &moves)?;
+    let Some(log) = log else {
+        return Ok(exit);
+    };
+    match log.add(game, start, &moves, &Interruptible) {
+        Err(pounce::Error::Cancelled) => {
+            tell("error: the game was not logged, because another program is using the log");
+            Ok(Exit::Interrupted)
+        }
+        added => Ok(added.map(|()| exit)?),
     }
-    Ok(exit)
+}
+
+/// Ends work when the user interrupts.
+struct Interruptible;
+
+impl Progress for Interruptible {
+    fn is_cancelled(&self) -> bool {
+        interrupt::is_interrupted()
+    }
 }
 
 /// Returns the names that a log gives the players, the first one's first.
