@@ -5,10 +5,11 @@ mod pounce;
 use std::collections::{HashMap, HashSet};
 use std::fs;
 
+use ::pounce::task::counts;
 use game::oracle::Graph;
 use game::{Limits, Meter, NoMonitor, Outcome, Side, Symmetric};
 use games::hunt::{Board, GOATS, Hunt, Position, TIGERS, side_name};
-use hypothesis::{Claim, Count, ValueName, counts};
+use hypothesis::{Claim, Count, ValueName};
 use pounce::{folder, root, run_in};
 use serde_json::Value;
 

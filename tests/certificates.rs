@@ -13,8 +13,8 @@ use certificate::{
 };
 use game::Game;
 use games::hunt::{Board, EMBEDDED, GOATS, Hunt, TIGERS};
-use hypothesis::HuntQuestion;
 use naive_board::naive_board;
+use pounce::task::HuntQuestion;
 use strategies::{Distances, Solved, certificate};
 
 const PLENTY: u64 = 1 << 30;
@@ -232,10 +232,13 @@ fn digests_are_those_of_results() {
         };
         let header = outline(&mut Cursor::new(&file), limits).unwrap().header;
         assert_eq!(header.rules, naive.rules);
-        assert_eq!(header.rules_digest, hypothesis::rules_digest(hunt.board()));
+        assert_eq!(
+            header.rules_digest,
+            pounce::task::rules_digest(hunt.board())
+        );
         assert_eq!(
             header.claim_digest,
-            hypothesis::claim_digest(&hunt, &fast, &[], None, &[])
+            pounce::task::claim_digest(&hunt, &fast, &[], None, &[])
         );
         assert_eq!(
             checked(&file, PLENTY).unwrap_err().name(),

@@ -8,7 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use games::hunt::{Board, EMBEDDED, Hunt, OngoingGame};
-use hypothesis::{Claim, reduce};
+use hypothesis::Claim;
+use pounce::task::reduce;
 use proptest::prelude::*;
 use targets::{TARGETS, Target};
 

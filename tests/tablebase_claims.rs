@@ -8,9 +8,9 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use ::pounce::task::rules_digest;
 use game::NoMonitor;
 use games::hunt::{Board, Hunt};
-use hypothesis::rules_digest;
 use pounce::{Run, folder, run_in};
 use serde_json::Value;
 use tablebase::{Keep, TablebaseWriter, TigerClasses};

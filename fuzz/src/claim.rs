@@ -7,7 +7,8 @@ use std::sync::Arc;
 use diagnostic::Diagnostic;
 use games::AnyGame;
 use games::hunt::Hunt;
-use hypothesis::{Claim, Matter, claim_digest, counts, facts, reduce, tree_question};
+use hypothesis::Claim;
+use pounce::task::{Matter, claim_digest, counts, facts, reduce, tree_question};
 
 use super::bytes::{read, text};
 use super::options::game;

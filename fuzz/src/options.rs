@@ -6,6 +6,7 @@ use games::hunt::{self, Board};
 use games::switching::{self, EMBEDDED_MAPS, Map, Network};
 use games::{AnyGame, GameVisitor};
 use hypothesis::GameOptions;
+use pounce::catalogue::{hunt_game, map_game, named_game, network_game};
 
 use super::bytes::{read, text};
 
@@ -34,15 +35,21 @@ pub fn game(name: &str, options: &GameOptions) -> Option<Result<AnyGame, Diagnos
         found.map(|(_, text)| *text)
     };
     if let Some(text) = said(&hunt::EMBEDDED) {
-        return Some(options.hunt(Board::parse(text).expect("it is tested")));
+        return Some(hunt_game(
+            options,
+            Board::parse(text).expect("it is tested"),
+        ));
     }
     if let Some(text) = said(&switching::EMBEDDED) {
-        return Some(options.network(&Network::parse(text).expect("it is tested")));
+        return Some(network_game(
+            options,
+            &Network::parse(text).expect("it is tested"),
+        ));
     }
     if let Some(text) = said(&EMBEDDED_MAPS) {
-        return Some(options.map(Map::parse(text).expect("it is tested")));
+        return Some(map_game(options, Map::parse(text).expect("it is tested")));
     }
-    options.named(name)
+    named_game(options, name)
 }
 
 /// Shows the start of a game; its text and its moves can be read again.

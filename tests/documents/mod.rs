@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use ::pounce::task::rules_digest;
 use game::NoMonitor;
 use games::hunt::{Board, Hunt};
-use hypothesis::rules_digest;
 use serde_json::Value;
 use tablebase::{Keep, TablebaseWriter, TigerClasses};
 

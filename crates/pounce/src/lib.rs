@@ -29,6 +29,7 @@ pub mod claim;
 pub mod engine;
 pub mod error;
 pub mod estimation;
+pub mod fact;
 pub mod file;
 pub mod progress;
 pub mod prove;
@@ -36,6 +37,7 @@ pub mod recorded;
 pub mod records;
 pub mod schema;
 pub mod tables;
+pub mod task;
 pub mod text;
 mod threads;
 

@@ -2,8 +2,9 @@
 
 use certificate::Outline;
 use games::hunt::{Hunt, Stalemate, Thumbnails};
-use hypothesis::{Claim, HuntMatter, Matter, OtherMatter};
+use hypothesis::Claim;
 use maud::{Markup, PreEscaped, html};
+use pounce::task::{HuntMatter, Matter, OtherMatter};
 
 use crate::facts::Draw;
 use crate::finding::{Finding, Standing};

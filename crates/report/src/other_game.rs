@@ -3,8 +3,10 @@
 
 use game::{Notation, Objective};
 use games::{AnyGame, GameVisitor};
-use hypothesis::{ObjectiveName, OtherMatter, QuestionRecord, WinQuestion};
+use hypothesis::QuestionRecord;
 use maud::{Markup, PreEscaped, html};
+use pounce::task::objective_name;
+use pounce::task::{OtherMatter, WinQuestion};
 
 use crate::entry::Entry;
 use crate::questions::answered;
@@ -100,7 +102,7 @@ fn answer<'a>(
         record.first_move == asked.first_move
             && record.position == asked.position
             && record.prover == game.player(asked.prover)
-            && record.objective == ObjectiveName::from(asked.objective)
+            && record.objective == objective_name(asked.objective)
             && record.event == asked.event(game)
             && record.plies == asked.plies
     };

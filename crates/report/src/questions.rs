@@ -3,8 +3,10 @@
 
 use game::Game;
 use games::hunt::{Hunt, HuntEvent, Move, OngoingGame, Position, TIGERS, Thumbnails, side_name};
-use hypothesis::{HuntMatter, HuntQuestion, ObjectiveName, QuestionRecord, Verdict};
+use hypothesis::{QuestionRecord, Verdict};
 use maud::{Markup, PreEscaped, html};
+use pounce::task::objective_name;
+use pounce::task::{HuntMatter, HuntQuestion};
 
 use crate::entry::Entry;
 use crate::finding::Finding;
@@ -106,7 +108,7 @@ fn answer<'a>(
 ) -> Option<&'a QuestionRecord> {
     let question = &asked.question;
     let position = hunt.compact(&question.position);
-    let objective = ObjectiveName::from(question.objective);
+    let objective = objective_name(question.objective);
     let same = |record: &&QuestionRecord| {
         record.first_move == asked.first_move
             && record.position == position

@@ -2,8 +2,8 @@
 
 use diagnostic::visible_in_page;
 use games::hunt::{Hunt, THUMBNAIL_PIECES, THUMBNAIL_STYLE, Thumbnails};
-use hypothesis::Matter;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use pounce::task::Matter;
 
 use crate::entry::rules;
 use crate::questions::describe;

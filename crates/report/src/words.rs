@@ -2,7 +2,7 @@
 
 use game::Objective;
 use games::hunt::{HuntEvent, TIGERS};
-use hypothesis::HuntQuestion;
+use pounce::task::HuntQuestion;
 
 /// How many figures differ from what is claimed.
 pub(crate) fn as_claimed(differ: usize) -> String {

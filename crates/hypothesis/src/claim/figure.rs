@@ -39,11 +39,13 @@ pub struct Ratio {
 
 /// The numbers that a figure allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Bounds {
-    pub(crate) least: Option<Ratio>,
-    pub(crate) most: Option<Ratio>,
+pub struct Bounds {
+    /// The least number; `None` if unbounded.
+    pub least: Option<Ratio>,
+    /// The greatest number; `None` if unbounded.
+    pub most: Option<Ratio>,
     /// Whether `most` itself is excluded.
-    pub(crate) below: bool,
+    pub below: bool,
 }
 
 /// The most digits in a figure. Products of two such numbers fit in 128 bits.
@@ -80,7 +82,7 @@ impl Figure {
     }
 
     /// Returns the bounds that the figure stands for; `None` if the text is malformed.
-    pub(crate) fn bounds(&self) -> Option<Bounds> {
+    pub fn bounds(&self) -> Option<Bounds> {
         let exactly = |ratio| Bounds {
             least: Some(ratio),
             most: Some(ratio),

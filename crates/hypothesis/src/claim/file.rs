@@ -98,7 +98,7 @@ pub enum Tier {
 }
 
 impl Claim {
-    /// Parses a claim file. [`Matter::of`](crate::Matter::of) checks that the claim fits its game.
+    /// Parses a claim file. Whether the claim fits its game is checked later, when the game is known.
     ///
     /// ```
     /// use pounce_hypothesis::{Claim, Goal, Tier};

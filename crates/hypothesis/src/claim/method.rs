@@ -3,6 +3,7 @@
 use diagnostic::Diagnostic;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// The engine and its budget.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -219,6 +220,9 @@ impl Method {
 }
 
 impl Engine {
+    /// All engines, in the order of the documentation.
+    pub const ALL: &[Engine] = Engine::VARIANTS;
+
     /// Checks whether the engine finds tree sizes.
     pub fn measures(self) -> bool {
         self.samples() || matches!(self, Engine::Exact | Engine::Rounded)

@@ -8,8 +8,7 @@ mod method;
 mod options;
 
 pub use decimal::Decimal;
-pub(crate) use figure::Bounds;
-pub use figure::{Figure, Ratio};
+pub use figure::{Bounds, Figure, Ratio};
 pub use file::{Claim, Expectation, FirstMove, Tier};
 pub use goal::{Goal, ValueName};
 pub use method::{Engine, EvaluationName, Method};

@@ -1,5 +1,4 @@
 //! Tests of claims and results.
 
-mod claims;
 mod consistency;
 mod results;

@@ -6,8 +6,9 @@ use diagnostic::{Diagnostic, suggestion};
 use games::AnyGame;
 use games::hunt::{Board, EMBEDDED};
 use games::switching::{self, EMBEDDED_MAPS, Map, Network};
-use hypothesis::{GameOptions, NAMED};
+use hypothesis::GameOptions;
 
+use super::options::{NAMED, hunt_game, map_game, named_game, network_game};
 use crate::error::InputError;
 use crate::file::read_source;
 
@@ -98,20 +99,20 @@ impl GameSource {
             GameSource::Board { path, text } => {
                 let in_file = |diagnostic| InGame::File(InputError::new(path, text, diagnostic));
                 let board = Board::parse(text).map_err(in_file)?;
-                options.hunt(board).map_err(InGame::Options)
+                hunt_game(options, board).map_err(InGame::Options)
             }
             GameSource::Network { path, text } => {
                 let in_file = |diagnostic| InGame::File(InputError::new(path, text, diagnostic));
                 let network = Network::parse(text).map_err(in_file)?;
-                options.network(&network).map_err(InGame::Options)
+                network_game(options, &network).map_err(InGame::Options)
             }
             GameSource::Map { path, text } => {
                 let in_file = |diagnostic| InGame::File(InputError::new(path, text, diagnostic));
                 let map = Map::parse(text).map_err(in_file)?;
-                options.map(map).map_err(InGame::Options)
+                map_game(options, map).map_err(InGame::Options)
             }
             GameSource::Named(name) => {
-                let game = options.named(name).expect("a name that was found");
+                let game = named_game(options, name).expect("a name that was found");
                 game.map_err(InGame::Options)
             }
         }

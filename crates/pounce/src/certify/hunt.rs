@@ -12,7 +12,7 @@ use certificate::{
 };
 use game::{Decision, Limits, Monitor, OpenReason, Question, Side};
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
-use hypothesis::{CertificateRecord, HuntMatter};
+use hypothesis::CertificateRecord;
 use search::StrategyStep;
 use tablebase::PackedSet;
 
@@ -21,6 +21,7 @@ use crate::claim::Claim;
 use crate::file::write_with;
 use crate::progress::{JobMonitor, Timed};
 use crate::prove::Failure;
+use crate::task::HuntMatter;
 
 /// A question that its prover succeeds in, and the proof.
 pub struct HuntProof {

@@ -8,7 +8,7 @@ use certificate::switching::{Header, Proof, Question, Rules, write};
 use certificate::{Accepted, CheckOptions, Refusal, check};
 use game::Decision;
 use games::switching::Switching;
-use hypothesis::{CertificateRecord, OtherMatter};
+use hypothesis::CertificateRecord;
 
 use super::certified::{Certified, certificate_name, digest, expected};
 use super::hunt::objective;
@@ -16,6 +16,7 @@ use crate::claim::Claim;
 use crate::engine::player;
 use crate::file::write_with;
 use crate::prove::Failure;
+use crate::task::OtherMatter;
 
 /// Writes the certificate of a claim's verdict to a file, once the checker has accepted it.
 pub fn certify_switching(

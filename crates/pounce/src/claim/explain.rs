@@ -4,11 +4,13 @@ use estimate::LeafRule;
 use game::{Notation, Objective, Side};
 use games::GameVisitor;
 use games::hunt::Hunt;
-use hypothesis::{HuntMatter, LimitsRecord, Matter, ObjectiveName, TreeQuestion, WinQuestion};
+use hypothesis::LimitsRecord;
 
 use super::load::Claim;
 use crate::prove::Options;
 use crate::records::ExplainedRecord;
+use crate::task::objective_name;
+use crate::task::{HuntMatter, Matter, TreeQuestion, WinQuestion};
 use crate::text::{count, thousands};
 
 impl Claim {
@@ -100,7 +102,7 @@ fn questions(game: &impl Notation, questions: Vec<Question>) -> Vec<(&'static st
         };
         let (prover, objective) = (
             game.player(asked.prover),
-            ObjectiveName::from(asked.objective).word(),
+            objective_name(asked.objective).word(),
         );
         let text = format!(
             "{place}, can {prover} {objective} \"{}\" {when}?",

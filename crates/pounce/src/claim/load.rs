@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use diagnostic::{Diagnostic, Location, is_hidden};
-use hypothesis::Matter;
 
 use super::find::name_of;
 use crate::catalogue::{GameSource, InGame};
 use crate::error::InputError;
+use crate::fact::attach;
 use crate::file::{LARGEST_LOG, read_source, read_text};
+use crate::task::Matter;
 
 /// A claim about a game, ready to be decided.
 pub struct Claim {
@@ -73,7 +74,7 @@ impl Claim {
             let file = folder.join(file);
             let said = read_text(&file, LARGEST_LOG)
                 .map_err(|unread| bad((*unread.diagnostic).in_key(&key)))?;
-            (claim.attach(&said)).map_err(|diagnostic| {
+            attach(&mut claim.goal, &said).map_err(|diagnostic| {
                 InputError::new(file.display().to_string(), &said, diagnostic)
             })?;
         }

@@ -1,11 +1,13 @@
 //! Chooses the engine that decides a claim, and those that could confirm its verdict.
 
 use games::AnyGame;
-use hypothesis::{Engine, Evidence, Fact, Matter, Trust};
+use hypothesis::{Engine, Evidence, Trust};
 use search::MAX_DEPTH;
 
 use super::search::certifies;
 use crate::claim::Claim;
+use crate::fact::Fact;
+use crate::task::Matter;
 
 /// An engine, and the reason for choosing it.
 pub struct Choice {

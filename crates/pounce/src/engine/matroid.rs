@@ -4,9 +4,11 @@
 use certificate::switching::{Player, Proof};
 use game::{Decision, Game, Notation, Side};
 use games::switching::{CUT, Position, SHORT, Switching, WinningPair, edges_in};
-use hypothesis::{QuestionRecord, Verdict, WinQuestion};
+use hypothesis::QuestionRecord;
 
 use crate::prove::Failure;
+use crate::task::WinQuestion;
+use crate::task::{objective_name, verdict_name};
 
 /// Answers a question by two trees. The proof comes last.
 pub fn by_trees(
@@ -20,13 +22,13 @@ pub fn by_trees(
     } else {
         Decision::Refuted
     };
-    let (word, reason) = Verdict::of(verdict);
+    let (word, reason) = verdict_name(verdict);
     let line = first_move.map(|edge| game.network().edge_name(edge));
     let record = QuestionRecord {
         first_move: asked.first_move.clone(),
         position: asked.position.clone(),
         prover: game.player(asked.prover).to_owned(),
-        objective: asked.objective.into(),
+        objective: objective_name(asked.objective),
         event: asked.event(game),
         plies: None,
         verdict: word,

@@ -3,11 +3,12 @@
 use estimate::exact::CountError;
 use estimate::{ExtendedFloat, SamplingMethod};
 use game::{Limits, OpenReason};
-use hypothesis::{Engine, Evidence, SampleRecord, TreeQuestion, TreeSizeRecord};
+use hypothesis::{Engine, Evidence, SampleRecord, TreeSizeRecord};
 
 use crate::estimation::{Measured, Measurer, wide};
 use crate::progress::Timed;
 use crate::prove::{Evaluation, Failure, HuntJob};
+use crate::task::TreeQuestion;
 
 impl HuntJob<'_> {
     /// Measures the tree of the claim.

@@ -5,7 +5,7 @@ use game::{
     oracle,
 };
 use games::hunt::{Hunt, HuntEvaluation, HuntEvent, Move, Position};
-use hypothesis::{Engine, ErrorKind, Matter, TablebaseRecord};
+use hypothesis::{Engine, ErrorKind, EvaluationName, TablebaseRecord};
 use search::{AlphaBetaOptions, DfpnOptions, NoLog, SelectiveOptions};
 use search::{alpha_beta_with, closure, dfpn, pn, selective};
 use tablebase::{RequiredPart, SlidingDatabase, tablebase_game};
@@ -16,6 +16,7 @@ use crate::claim::Claim;
 use crate::error::IoContext;
 use crate::progress::JobMonitor;
 use crate::prove::{Failure, HuntJob, ProofLog};
+use crate::task::Matter;
 
 /// An engine's answer, and what it rests on.
 pub struct Answered {
@@ -215,7 +216,7 @@ impl HuntJob<'_> {
             Searcher::AlphaBeta => {
                 let method = AlphaBetaOptions::<HuntEvaluation> {
                     threads,
-                    evaluation: method.evaluation.map(Into::into),
+                    evaluation: method.evaluation.map(hunt_evaluation),
                 };
                 alpha_beta_with(&method, hunt, question, limits, monitor)
             }
@@ -249,7 +250,7 @@ fn narrowed(method: &hypothesis::Method) -> SelectiveOptions<HuntEvaluation> {
         widest: method.widest.unwrap_or(width).max(width) as usize,
         evaluation: method
             .evaluation
-            .map_or(HuntEvaluation::Threats, Into::into),
+            .map_or(HuntEvaluation::Threats, hunt_evaluation),
     }
 }
 
@@ -280,5 +281,13 @@ impl Monitor for ProofWatch<'_> {
             let line = self.hunt.line_text(&self.position, &line);
             format!("; proof 10^{proof:.1}, disproof 10^{disproof:.1}; at {line}")
         });
+    }
+}
+
+/// Returns the evaluation with this name.
+fn hunt_evaluation(name: EvaluationName) -> HuntEvaluation {
+    match name {
+        EvaluationName::Threats => HuntEvaluation::Threats,
+        EvaluationName::Material => HuntEvaluation::Material,
     }
 }

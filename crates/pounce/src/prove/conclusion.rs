@@ -6,6 +6,7 @@ use hypothesis::{CrossCheckRecord, Engine, ErrorKind, Evidence, TablebaseRecord,
 use super::failure::Failure;
 use crate::certify::Certified;
 use crate::tables::AUDIT_SEED;
+use crate::task::verdict_name;
 
 /// The verdict on a claim as a whole.
 pub struct Conclusion {
@@ -30,7 +31,7 @@ impl Conclusion {
     ) -> Conclusion {
         let error = verdict.err().map(|failure| failure.kind);
         let (verdict, reason) = match verdict {
-            Ok(verdict) => Verdict::of(verdict),
+            Ok(verdict) => verdict_name(verdict),
             Err(failure) => (Verdict::Open, Some(failure.reason())),
         };
         let conclusion = Conclusion {

@@ -13,6 +13,7 @@ use hypothesis::{
 
 use super::failure::Failure;
 use crate::certify::HuntProof;
+use crate::task::verdict_name;
 
 /// The answers to a claim's questions.
 pub struct Evaluation {
@@ -60,7 +61,7 @@ impl Evaluation {
 
     /// Records the answer to a question.
     pub fn answer(&mut self, verdict: Decision, record: QuestionRecord) {
-        debug_assert_eq!(Verdict::of(verdict).0, record.verdict);
+        debug_assert_eq!(verdict_name(verdict).0, record.verdict);
         self.decisions.push(verdict);
         self.questions.push(record);
     }

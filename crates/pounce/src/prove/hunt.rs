@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use game::{Answer, Decision, Limits, Objective, OpenReason, Question};
 use games::hunt::{Hunt, HuntEvent, Move, Position, side_name};
-use hypothesis::{Engine, HuntMatter, HuntQuestion, QuestionRecord, Verdict};
+use hypothesis::{Engine, QuestionRecord};
 use search::{StrategyError, strategy};
 
 use super::evaluation::Evaluation;
@@ -15,6 +15,8 @@ use super::proof_log::ProofLog;
 use crate::certify::{HuntProof, Way, held};
 use crate::engine::{Answered, main_line};
 use crate::error::IoContext;
+use crate::task::{HuntMatter, HuntQuestion};
+use crate::task::{objective_name, verdict_name};
 
 /// A claim about a hunting game to be decided.
 pub struct HuntJob<'a> {
@@ -126,12 +128,12 @@ impl HuntJob<'_> {
 
 fn record(hunt: &Hunt, asked: &HuntQuestion, answer: Answer<Move>) -> QuestionRecord {
     let question = &asked.question;
-    let (verdict, reason) = Verdict::of(answer.verdict);
+    let (verdict, reason) = verdict_name(answer.verdict);
     QuestionRecord {
         first_move: asked.first_move.clone(),
         position: hunt.compact(&question.position),
         prover: side_name(question.prover).to_owned(),
-        objective: question.objective.into(),
+        objective: objective_name(question.objective),
         event: question.event.to_string(),
         plies: question.plies,
         verdict,

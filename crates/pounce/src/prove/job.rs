@@ -6,10 +6,7 @@ use std::time::{Duration, Instant};
 
 use game::{Decision, Limits};
 use games::AnyGame;
-use hypothesis::{
-    Engine, Evidence, Fact, LimitsRecord, Matter, RESULT_SCHEMA, ResultRecord, Timing, Trust,
-    examine_facts,
-};
+use hypothesis::{Engine, Evidence, LimitsRecord, RESULT_SCHEMA, ResultRecord, Timing, Trust};
 
 use super::checkpoint::ClaimCheckpoint;
 use super::conclusion::Conclusion;
@@ -19,8 +16,10 @@ use super::hunt::HuntJob;
 use crate::certify::{Certified, certify_hunt, certify_switching};
 use crate::claim::Claim;
 use crate::engine::{certifies, choose};
+use crate::fact::{Fact, examine_facts};
 use crate::progress::JobMonitor;
 use crate::tables::Tablebases;
+use crate::task::Matter;
 use crate::threads;
 
 /// A claim to be decided, and its limits.

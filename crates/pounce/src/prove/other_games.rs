@@ -4,13 +4,15 @@ use std::time::Instant;
 
 use game::{Answer, Decision, Game, Keyed, Limits, Notation, Question, Symmetric, Win, oracle};
 use games::{AnyGame, SureVisitor};
-use hypothesis::{Engine, OtherMatter, QuestionRecord, Verdict, WinQuestion};
+use hypothesis::{Engine, QuestionRecord};
 use search::{AlphaBetaOptions, DfpnOptions, NoLog, alpha_beta_with, closure, dfpn, pn};
 
 use super::evaluation::Evaluation;
 use super::failure::Failure;
 use super::job::Job;
 use crate::engine::{Searcher, by_trees};
+use crate::task::{OtherMatter, WinQuestion};
+use crate::task::{objective_name, verdict_name};
 
 impl Job<'_> {
     /// Asks one question after the other, until one refutes the claim.
@@ -65,12 +67,12 @@ impl SureVisitor for Search<'_> {
     fn visit<G: Notation + Keyed + Symmetric>(self, game: &G) -> Self::Output {
         let question = self.asked.question(game)?;
         let answer = self.search(game, &question)?;
-        let (verdict, reason) = Verdict::of(answer.verdict);
+        let (verdict, reason) = verdict_name(answer.verdict);
         let record = QuestionRecord {
             first_move: self.asked.first_move.clone(),
             position: self.asked.position.clone(),
             prover: game.player(question.prover).to_owned(),
-            objective: question.objective.into(),
+            objective: objective_name(question.objective),
             event: self.asked.event(game),
             plies: question.plies,
             verdict,

@@ -1,7 +1,7 @@
 //! The positions of a solved game, counted: what `census` and `solve` print.
 
 use games::hunt::TIGERS;
-use hypothesis::{ValueName, rules_digest};
+use hypothesis::ValueName;
 use schemars::JsonSchema;
 use serde::Serialize;
 use tablebase::{CensusEntry, JointCensusEntry, Tablebase, ValueCounts};
@@ -9,6 +9,7 @@ use tablebase::{CensusEntry, JointCensusEntry, Tablebase, ValueCounts};
 use super::value_name;
 use crate::schema::Document;
 use crate::tables;
+use crate::task::rules_digest;
 
 /// The positions of a solved game, by who wins them.
 #[derive(Serialize, JsonSchema)]

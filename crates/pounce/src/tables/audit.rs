@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use game::{Limits, Meter, Monitor, OpenReason};
 use games::hunt::Hunt;
-use hypothesis::{AuditRecord, ErrorKind, TablebaseRecord, rules_digest};
+use hypothesis::{AuditRecord, ErrorKind, TablebaseRecord};
 use tablebase::{
     FileError, FileErrorKind as Refusal, Keep, OpenError, RequiredPart, Sample, Samples,
     SolveNeeds, SolveStopped, Tablebase, TablebaseStatus, TablebaseWriter, TigerClasses,
@@ -27,6 +27,7 @@ use tablebase::{
 use super::folder::folder;
 use crate::error::chain;
 use crate::prove::Failure;
+use crate::task::rules_digest;
 
 /// Positions that an audit recomputes, where there are as many.
 const AUDITED: u64 = 1_000_000;

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 
 use game::{Game as _, Outcome};
 use games::hunt::{Hunt, Move, side_name};
-use hypothesis::rules_digest;
 use tablebase::{OpenError, Tablebase};
 
 use crate::error::{Error, chain};
+use crate::task::rules_digest;
 
 /// Digits of the rules digest in a folder's name.
 const DIGITS: usize = 16;

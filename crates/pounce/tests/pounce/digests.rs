@@ -7,9 +7,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use hypothesis::Fact;
 use pounce::Claim;
 use pounce::claim::{Loaded, load_all};
+use pounce::fact::Fact;
 
 const GOLDEN: &str = include_str!("../data/digest-preimages.txt");
 

@@ -1,4 +1,5 @@
 //! Tests of the library through its public API.
 
 mod api;
+mod claims;
 mod digests;

@@ -5,8 +5,8 @@ use std::path::Path;
 use diagnostic::{Diagnostic, visible_lines};
 use games::hunt::{Board, EMBEDDED, Hunt};
 use games::switching::{self, EMBEDDED_MAPS, Map, Network, OutcomeClass, Position, outcome_class};
-use hypothesis::NAMED;
 use pounce::InputError;
+use pounce::catalogue::NAMED;
 use pounce::catalogue::{GAME, GameSource};
 
 use crate::args::Games;

@@ -6,9 +6,9 @@ use std::time::Instant;
 use anyhow::{anyhow, bail};
 use game::Outcome;
 use games::hunt::Hunt;
-use hypothesis::rules_digest;
 use pounce::records::{Counted, SolveRecord, SolveTiming};
 use pounce::tables::{self, value_text};
+use pounce::task::rules_digest;
 use tablebase::{
     FileErrorKind, Keep, OpenError, SolveNeeds, SolveStopped, Tablebase, TablebaseWriter,
     TigerClasses, WriteError,

@@ -1,0 +1,104 @@
+//! Builds games with the options of a claim. Each game takes some options and refuses the others.
+
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, suggestion};
+use game::Side;
+use games::AnyGame;
+use games::fish_barrel::{self, FishBarrel};
+use games::hunt::{self, Board, Hunt, Stalemate};
+use games::switching::{CUT, Map, Network, SHORT, Switching};
+use hypothesis::{GameOptions, SideName, StalemateName};
+
+use super::place_or_attack::place_or_attack_game;
+
+const FISH_BARREL: &str = "fish-barrel";
+const PLACE_OR_ATTACK: &str = "place-or-attack";
+const SWITCHING: &str = "switching";
+
+/// Names and descriptions of the games that need no file.
+pub const NAMED: [(&str, &str); 3] = [
+    (
+        FISH_BARREL,
+        "a fish out of a barrel, others into later ones; who takes the last fish wins",
+    ),
+    (
+        PLACE_OR_ATTACK,
+        "stones on territories, and attacks by dice",
+    ),
+    (
+        SWITCHING,
+        "Short joins two terminals of a network, Cut parts them; here on the Wheatstone bridge",
+    ),
+];
+
+/// Builds the game with this name, if there is one that needs no file. Errors name the option.
+pub fn named_game(options: &GameOptions, name: &str) -> Option<Result<AnyGame, Diagnostic>> {
+    match name {
+        FISH_BARREL => Some(fish_barrel_game(options)),
+        PLACE_OR_ATTACK => Some(place_or_attack_game(options)),
+        SWITCHING => {
+            let bridge = Network::embedded("wheatstone");
+            Some(bridge.and_then(|network| network_game(options, &network)))
+        }
+        _ => None,
+    }
+}
+
+/// Builds the hunt game on a board. Errors name the option.
+pub fn hunt_game(options: &GameOptions, board: Board) -> Result<AnyGame, Diagnostic> {
+    only(options, &["start", "captures", "goats", "stalemate"])?;
+    let board = board.with(&hunt::Options {
+        start: options.start.clone(),
+        captures: options.captures,
+        goats: options.goats,
+        stalemate: options.stalemate.map(|name| match name {
+            StalemateName::Loss => Stalemate::Loss,
+            StalemateName::Draw => Stalemate::Draw,
+        }),
+    })?;
+    Ok(AnyGame::Hunt(Arc::new(Hunt::new(board))))
+}
+
+/// Builds the switching game on a network. Errors name the option.
+pub fn network_game(options: &GameOptions, network: &Network) -> Result<AnyGame, Diagnostic> {
+    let game = Switching::new(network.clone(), first_side(options)?);
+    Ok(AnyGame::Switching(Arc::new(game)))
+}
+
+/// Builds the switching game on the network of a map. Errors name the option.
+pub fn map_game(options: &GameOptions, map: Map) -> Result<AnyGame, Diagnostic> {
+    let game = Switching::on_map(map, first_side(options)?);
+    Ok(AnyGame::Switching(Arc::new(game)))
+}
+
+fn fish_barrel_game(options: &GameOptions) -> Result<AnyGame, Diagnostic> {
+    only(options, &["barrels", "most", "throw", "start"])?;
+    let game = FishBarrel::new(&fish_barrel::Options {
+        barrels: options.barrels,
+        most: options.most,
+        throw: options.throw,
+        start: options.start.clone(),
+    })?;
+    Ok(AnyGame::FishBarrel(game))
+}
+
+fn first_side(options: &GameOptions) -> Result<Side, Diagnostic> {
+    only(options, &["first"])?;
+    Ok(match options.first {
+        None | Some(SideName::Short) => SHORT,
+        Some(SideName::Cut) => CUT,
+    })
+}
+
+/// Refuses options that a game does not take.
+pub(super) fn only(options: &GameOptions, own: &[&str]) -> Result<(), Diagnostic> {
+    let given = serde_json::to_value(options).expect("options are plain values");
+    let given = given.as_object().into_iter().flat_map(|keys| keys.keys());
+    match given.into_iter().find(|key| !own.contains(&key.as_str())) {
+        None => Ok(()),
+        Some(key) => Err(Diagnostic::new(format!("this game has no option `{key}`"))
+            .in_key(key)
+            .help(suggestion(key, own.iter().copied()))),
+    }
+}

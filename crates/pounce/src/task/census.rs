@@ -1,0 +1,57 @@
+//! Checks the rows of a census against the board.
+
+use diagnostic::Diagnostic;
+use games::hunt::{Hunt, TIGERS, side_name, side_named};
+use hypothesis::Count;
+use hypothesis::{Claim, Goal};
+
+/// Returns the rows of a census; none if the claim is about something else.
+pub fn counts<'a>(claim: &'a Claim, hunt: &Hunt) -> Result<&'a [Count], Diagnostic> {
+    let Goal::Census(counts) = &claim.goal else {
+        return Ok(&[]);
+    };
+    if counts.is_empty() {
+        return Err(Diagnostic::new("`goal.census` has no rows").in_key("goal.census"));
+    }
+    for (number, count) in counts.iter().enumerate() {
+        for (name, figure) in count.share.figures() {
+            let key = format!("goal.census.{number}.share.{name}");
+            figure
+                .check()
+                .map_err(|diagnostic| diagnostic.in_key(&key))?;
+        }
+        check(count, hunt).map_err(|(key, message)| {
+            let row = format!("goal.census.{number}");
+            let key = key.map_or(row.clone(), |key| format!("{row}.{key}"));
+            Diagnostic::new(message).in_key(&key)
+        })?;
+    }
+    Ok(counts)
+}
+
+/// Refuses rows that match no position. Returns the key of the row and a message.
+fn check(count: &Count, hunt: &Hunt) -> Result<(), (Option<&'static str>, String)> {
+    let board = hunt.board();
+    if count.figures().next().is_none() && count.share.is_empty() {
+        return Err((None, "this row claims no figure".to_owned()));
+    }
+    if count.placed.is_some_and(|placed| placed > board.goats) {
+        let message = format!("there are only {} goats", board.goats);
+        return Err((Some("placed"), message));
+    }
+    if (count.captured).is_some_and(|captured| captured >= board.captures) {
+        let message = format!("the game ends at {} captures", board.captures);
+        return Err((Some("captured"), message));
+    }
+    let mover = count.mover.as_deref();
+    if let Some(name) = mover.filter(|name| side_named(name).is_none()) {
+        return Err((Some("mover"), format!("this game has no player `{name}`")));
+    }
+    let sliding = count.placed.is_none_or(|placed| placed == board.goats);
+    let tigers_move = mover.is_none_or(|name| name == side_name(TIGERS));
+    if count.goats_to_move.is_some() && !(sliding && tigers_move) {
+        let message = "`goats_to_move` needs all goats placed and Tigers to move";
+        return Err((Some("goats_to_move"), message.to_owned()));
+    }
+    Ok(())
+}
