@@ -13,8 +13,9 @@ use certificate::{
 };
 use game::Game;
 use games::hunt::{Board, EMBEDDED, GOATS, Hunt, TIGERS};
+use games::{AnyGame, EventName};
 use naive_board::naive_board;
-use pounce::task::HuntQuestion;
+use pounce::task::{PlayQuestion, Task};
 use strategies::{Distances, Solved, certificate};
 
 const PLENTY: u64 = 1 << 30;
@@ -170,30 +171,19 @@ fn digests_are_those_of_results() {
     {
         let hunt = Hunt::new(Board::parse(&text).unwrap());
         let naive = naive_board(&text).unwrap();
-        let asked = |prover, objective, event, plies| HuntQuestion {
+        let asked = |prover, objective, event, plies| PlayQuestion {
             first_move: None,
-            question: game::Question {
-                position: hunt.start(),
-                prover,
-                objective,
-                event,
-                plies,
-            },
+            position: hunt.compact(&hunt.start()),
+            prover,
+            objective,
+            event,
+            plies,
         };
-        let fast = [
-            asked(
-                TIGERS,
-                game::Objective::Reach,
-                games::hunt::HuntEvent::Captures(3),
-                Some(38),
-            ),
-            asked(
-                GOATS,
-                game::Objective::Avoid,
-                games::hunt::HuntEvent::Win(TIGERS),
-                None,
-            ),
-        ];
+        let captures = EventName::Captures(3);
+        let task = Task::Decide(vec![
+            asked(TIGERS, game::Objective::Reach, captures, Some(38)),
+            asked(GOATS, game::Objective::Avoid, EventName::Win(TIGERS), None),
+        ]);
         let plain = |prover, objective, event, plies| Question {
             position: naive.to_compact(&naive.start()),
             prover,
@@ -238,7 +228,10 @@ fn digests_are_those_of_results() {
         );
         assert_eq!(
             header.claim_digest,
-            pounce::task::claim_digest(&hunt, &fast, &[], None, &[])
+            pounce::task::claim_digest(
+                &AnyGame::Hunt(Hunt::new(hunt.board().clone()).into()),
+                &task
+            )
         );
         assert_eq!(
             checked(&file, PLENTY).unwrap_err().name(),

@@ -7,6 +7,7 @@ mod targets;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use games::AnyGame;
 use games::hunt::{Board, EMBEDDED, Hunt, OngoingGame};
 use hypothesis::Claim;
 use pounce::task::reduce;
@@ -141,7 +142,8 @@ const STATE: &str = r#"{
 fn the_text_before_the_damage_is_fine() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let claim = Claim::parse(CLAIM).unwrap();
-    assert_eq!(reduce(&claim, &hunt).unwrap().len(), 1);
+    let task = reduce(&claim, &AnyGame::Hunt(hunt.into())).unwrap();
+    assert_eq!(task.parts(), 1);
     let small = Hunt::new(Board::embedded("small-grid").unwrap());
     assert_eq!(
         OngoingGame::from_json(&small, STATE).unwrap().moves().len(),

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use certificate::{CertificateSubject, StrategyMove, StrategyRecords, Verdict};
 use game::{Limits, NoMonitor, Objective};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
-use pounce::prove::ProofLog;
+use pounce::engine::ProofLog;
 use search::{DfpnOptions, MemoryLog, ProofLog as _, SettledNode, dfpn, strategy};
 use tempfile::NamedTempFile;
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use diagnostic::Diagnostic;
 
-use crate::prove::Failure;
+use crate::failure::Failure;
 
 /// An error that kept the library from doing what it was asked to do.
 #[derive(Debug, thiserror::Error)]

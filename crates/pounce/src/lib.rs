@@ -30,6 +30,7 @@ pub mod engine;
 pub mod error;
 pub mod estimation;
 pub mod fact;
+mod failure;
 pub mod file;
 pub mod progress;
 pub mod prove;
@@ -44,8 +45,9 @@ mod threads;
 pub use certify::{Certificate, CheckError, Checked, check, check_with};
 pub use claim::{Claim, Partition, Selected, Selection, select};
 pub use error::{Error, InputError};
+pub use failure::Failure;
 pub use progress::{CancelFlag, Event, NoProgress, Progress};
-pub use prove::{Checkpoint, Failure, Options, Proof, prove, prove_all};
+pub use prove::{Checkpoint, Options, Proof, prove, prove_all};
 pub use recorded::{BlessOptions, Blessing, Regression, Standing, bless, regress, strays};
 
 pub use hypothesis::{GameOptions, Goal, ResultRecord, Tier, Verdict};

@@ -1,10 +1,11 @@
 //! A claim and what is known of it: its section of the page.
 
 use certificate::Outline;
+use games::AnyGame;
 use games::hunt::{Hunt, Stalemate, Thumbnails};
 use hypothesis::Claim;
 use maud::{Markup, PreEscaped, html};
-use pounce::task::{HuntMatter, Matter, OtherMatter};
+use pounce::task::PlayQuestion;
 
 use crate::facts::Draw;
 use crate::finding::{Finding, Standing};
@@ -17,8 +18,10 @@ pub struct Entry<'a> {
     pub name: &'a str,
     /// The claim.
     pub claim: &'a Claim,
-    /// What it comes down to.
-    pub matter: &'a Matter,
+    /// The game.
+    pub game: &'a AnyGame,
+    /// The questions that it asks.
+    pub questions: &'a [PlayQuestion],
     /// What came of it.
     pub finding: Finding,
     /// What lies there by way of a certificate.
@@ -70,24 +73,24 @@ impl Entry<'_> {
     }
 
     /// The section of a claim about a hunting game.
-    pub(crate) fn hunt_section(&self, matter: &HuntMatter, sketches: &Thumbnails) -> Markup {
+    pub(crate) fn hunt_section(&self, hunt: &Hunt, sketches: &Thumbnails) -> Markup {
         let draw = |witness: &str| {
-            let position = matter.hunt.parse_position(witness).ok()?;
+            let position = hunt.parse_position(witness).ok()?;
             let words = sketches.words(&position);
             Some(PreEscaped(sketches.draw(&position, None, &words)))
         };
         self.section(
-            questions::section(self, matter, sketches),
+            questions::section(self, hunt, sketches),
             &draw,
-            strategy::section(&self.proof, &matter.hunt, sketches),
+            strategy::section(&self.proof, hunt, sketches),
         )
     }
 
     /// The section of a claim about another game.
-    pub(crate) fn other_section(&self, matter: &OtherMatter) -> Markup {
+    pub(crate) fn other_section(&self) -> Markup {
         self.section(
-            other_game::questions(self, matter),
-            &|witness: &str| other_game::picture(&matter.game, witness),
+            other_game::questions(self),
+            &|witness: &str| other_game::picture(self.game, witness),
             html! {},
         )
     }
@@ -169,9 +172,9 @@ impl Entry<'_> {
         if self.claim.options == Default::default() {
             return None;
         }
-        Some(match self.matter {
-            Matter::Hunt(matter) => rules(&matter.hunt),
-            Matter::Other(matter) => other_game::rules(&matter.game),
+        Some(match self.game {
+            AnyGame::Hunt(hunt) => rules(hunt),
+            game => other_game::rules(game),
         })
     }
 }

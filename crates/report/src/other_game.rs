@@ -2,14 +2,12 @@
 //! stand in results, each with the game's own picture.
 
 use game::{Notation, Objective};
-use games::{AnyGame, GameVisitor};
-use hypothesis::QuestionRecord;
+use games::{AnyGame, Decidable, DecidableVisitor, GameVisitor};
 use maud::{Markup, PreEscaped, html};
-use pounce::task::objective_name;
-use pounce::task::{OtherMatter, WinQuestion};
+use pounce::task::PlayQuestion;
 
 use crate::entry::Entry;
-use crate::questions::answered;
+use crate::questions::{answer, answered};
 
 /// The start of a game.
 pub(crate) fn figure(game: &AnyGame) -> Markup {
@@ -52,27 +50,27 @@ pub(crate) fn picture(game: &AnyGame, position: &str) -> Option<Markup> {
 }
 
 /// What the claim asks, question by question.
-pub(crate) fn questions(entry: &Entry<'_>, matter: &OtherMatter) -> Markup {
-    struct Cards<'a>(&'a Entry<'a>, &'a [WinQuestion]);
-    impl GameVisitor for Cards<'_> {
+pub(crate) fn questions(entry: &Entry<'_>) -> Markup {
+    struct Cards<'a>(&'a Entry<'a>);
+    impl DecidableVisitor for Cards<'_> {
         type Output = Markup;
 
-        fn visit<G: Notation>(self, game: &G) -> Markup {
-            let Cards(entry, questions) = self;
+        fn visit<G: Decidable>(self, game: &G) -> Markup {
+            let entry = self.0;
             html! {
-                @if !questions.is_empty() {
+                @if !entry.questions.is_empty() {
                     h4 { "What has to be shown" }
                     div.cards {
-                        @for asked in questions { (card(entry, game, asked)) }
+                        @for asked in entry.questions { (card(entry, game, asked)) }
                     }
                 }
             }
         }
     }
-    matter.game.visit(Cards(entry, &matter.questions))
+    entry.game.visit_decidable(Cards(entry)).unwrap_or_default()
 }
 
-fn card(entry: &Entry<'_>, game: &impl Notation, asked: &WinQuestion) -> Markup {
+fn card(entry: &Entry<'_>, game: &impl Decidable, asked: &PlayQuestion) -> Markup {
     let position = game.parse_position(&asked.position).ok();
     let record = answer(entry, game, asked);
     html! {
@@ -84,7 +82,7 @@ fn card(entry: &Entry<'_>, game: &impl Notation, asked: &WinQuestion) -> Markup 
                     @if let Some(position) = &position { (game.describe(position)) }
                 }
                 p { (question(game, asked)) " " (answered(&entry.finding, record)) }
-                @if let Some(record) = record.filter(|it| !it.line.is_empty()) {
+                @if let Some(record) = record.filter(|record| !record.line.is_empty()) {
                     p.small { "Main line: " (record.line) }
                 }
             }
@@ -92,29 +90,12 @@ fn card(entry: &Entry<'_>, game: &impl Notation, asked: &WinQuestion) -> Markup 
     }
 }
 
-/// What the result says of a question.
-fn answer<'a>(
-    entry: &'a Entry<'_>,
-    game: &impl Notation,
-    asked: &WinQuestion,
-) -> Option<&'a QuestionRecord> {
-    let same = |record: &&QuestionRecord| {
-        record.first_move == asked.first_move
-            && record.position == asked.position
-            && record.prover == game.player(asked.prover)
-            && record.objective == objective_name(asked.objective)
-            && record.event == asked.event(game)
-            && record.plies == asked.plies
-    };
-    entry.finding.result()?.questions.iter().find(same)
-}
-
-/// A question as a sentence, but for where it begins.
-fn question(game: &impl Notation, asked: &WinQuestion) -> String {
+/// A question as a sentence, without its position.
+fn question(game: &impl Notation, asked: &PlayQuestion) -> String {
     let prover = game.player(asked.prover);
     let what = match asked.objective {
         Objective::Reach => "force a win".to_owned(),
-        Objective::Avoid => format!("keep {} from winning", game.player(asked.winner())),
+        Objective::Avoid => format!("keep {} from winning", game.player(asked.prover.opponent())),
     };
     let when = match asked.plies {
         Some(1) => " in one ply".to_owned(),

@@ -2,11 +2,11 @@
 //! as a row of boards.
 
 use game::Game;
-use games::hunt::{Hunt, HuntEvent, Move, OngoingGame, Position, TIGERS, Thumbnails, side_name};
+use games::Decidable;
+use games::hunt::{Hunt, Move, OngoingGame, Position, TIGERS, Thumbnails};
 use hypothesis::{QuestionRecord, Verdict};
 use maud::{Markup, PreEscaped, html};
-use pounce::task::objective_name;
-use pounce::task::{HuntMatter, HuntQuestion};
+use pounce::task::{PlayQuestion, objective_name};
 
 use crate::entry::Entry;
 use crate::finding::Finding;
@@ -16,11 +16,11 @@ use crate::words::{question, side};
 const FEW: usize = 4;
 
 /// What the claim asks, position by position.
-pub(crate) fn section(entry: &Entry<'_>, matter: &HuntMatter, sketches: &Thumbnails) -> Markup {
-    let places = places(&matter.questions);
+pub(crate) fn section(entry: &Entry<'_>, hunt: &Hunt, sketches: &Thumbnails) -> Markup {
+    let places = places(entry.questions);
     let cards = html! {
         div.cards {
-            @for place in &places { (card(entry, &matter.hunt, sketches, place)) }
+            @for place in &places { (card(entry, hunt, sketches, place)) }
         }
     };
     html! {
@@ -32,9 +32,9 @@ pub(crate) fn section(entry: &Entry<'_>, matter: &HuntMatter, sketches: &Thumbna
             }
         }
         div.lines {
-            @for asked in &matter.questions {
-                @if let Some(record) = answer(entry, &matter.hunt, asked).filter(|it| !it.line.is_empty()) {
-                    (line(&matter.hunt, sketches, asked, record))
+            @for asked in entry.questions {
+                @if let Some(record) = answer(entry, hunt, asked).filter(|it| !it.line.is_empty()) {
+                    (line(hunt, sketches, asked, record))
                 }
             }
         }
@@ -42,18 +42,20 @@ pub(crate) fn section(entry: &Entry<'_>, matter: &HuntMatter, sketches: &Thumbna
 }
 
 /// Questions about one position.
-type Place<'a> = &'a [HuntQuestion];
+type Place<'a> = &'a [PlayQuestion];
 
 /// Questions in a row about the same position belong together.
-fn places(questions: &[HuntQuestion]) -> Vec<Place<'_>> {
-    let same = |one: &HuntQuestion, next: &HuntQuestion| {
-        one.first_move == next.first_move && one.question.position == next.question.position
+fn places(questions: &[PlayQuestion]) -> Vec<Place<'_>> {
+    let same = |one: &PlayQuestion, next: &PlayQuestion| {
+        one.first_move == next.first_move && one.position == next.position
     };
     questions.chunk_by(same).collect()
 }
 
 fn card(entry: &Entry<'_>, hunt: &Hunt, sketches: &Thumbnails, place: Place<'_>) -> Markup {
-    let position = &place[0].question.position;
+    let Ok(position) = &hunt.parse_position(&place[0].position) else {
+        return html! {};
+    };
     let words = describe(hunt, position);
     let title = format!("{}; {words}", sketches.words(position));
     html! {
@@ -73,7 +75,7 @@ fn card(entry: &Entry<'_>, hunt: &Hunt, sketches: &Thumbnails, place: Place<'_>)
 }
 
 /// The move that led from the claim's position to a question's.
-fn first_move(entry: &Entry<'_>, hunt: &Hunt, asked: &HuntQuestion) -> Option<Move> {
+fn first_move(entry: &Entry<'_>, hunt: &Hunt, asked: &PlayQuestion) -> Option<Move> {
     let before = hunt.parse_position(&entry.claim.position).ok()?;
     let text = asked.first_move.as_ref()?;
     hunt.parse_move(&before, text).ok()
@@ -100,22 +102,20 @@ pub(crate) fn answered(finding: &Finding, record: Option<&QuestionRecord>) -> Ma
     }
 }
 
-/// What the result says of a question.
-fn answer<'a>(
+/// Returns what the result says about a question.
+pub(crate) fn answer<'a>(
     entry: &'a Entry<'_>,
-    hunt: &Hunt,
-    asked: &HuntQuestion,
+    game: &impl Decidable,
+    asked: &PlayQuestion,
 ) -> Option<&'a QuestionRecord> {
-    let question = &asked.question;
-    let position = hunt.compact(&question.position);
-    let objective = objective_name(question.objective);
+    let event = game.event_text(asked.event);
     let same = |record: &&QuestionRecord| {
         record.first_move == asked.first_move
-            && record.position == position
-            && record.prover == side_name(question.prover)
-            && record.objective == objective
-            && record.event == HuntEvent::to_string(&question.event)
-            && record.plies == question.plies
+            && record.position == asked.position
+            && record.prover == game.player(asked.prover)
+            && record.objective == objective_name(asked.objective)
+            && record.event == event
+            && record.plies == asked.plies
     };
     entry.finding.result()?.questions.iter().find(same)
 }
@@ -124,14 +124,14 @@ fn answer<'a>(
 fn line(
     hunt: &Hunt,
     sketches: &Thumbnails,
-    asked: &HuntQuestion,
+    asked: &PlayQuestion,
     record: &QuestionRecord,
 ) -> Markup {
-    let start = asked.question.position;
-    let moves = match hunt.parse_line(&start, &record.line) {
-        Ok(moves) => moves,
-        // Whoever edited the line may have meant something.
-        Err(_) => return html! { p { "Main line, as it was recorded: " (record.line) } },
+    let start = hunt.parse_position(&asked.position);
+    let line = start.and_then(|start| Ok((start, hunt.parse_line(&start, &record.line)?)));
+    // Somebody may have edited the line.
+    let Ok((start, moves)) = line else {
+        return html! { p { "Main line, as it was recorded: " (record.line) } };
     };
     let from = record.first_move.as_ref();
     html! {

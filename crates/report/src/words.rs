@@ -1,8 +1,9 @@
 //! Numbers and questions in words.
 
 use game::Objective;
-use games::hunt::{HuntEvent, TIGERS};
-use pounce::task::HuntQuestion;
+use games::EventName;
+use games::hunt::TIGERS;
+use pounce::task::PlayQuestion;
 
 /// How many figures differ from what is claimed.
 pub(crate) fn as_claimed(differ: usize) -> String {
@@ -74,8 +75,7 @@ pub(crate) fn side(tigers: bool) -> &'static str {
 }
 
 /// A question as a sentence, but for where it begins.
-pub(crate) fn question(asked: &HuntQuestion) -> String {
-    let question = &asked.question;
+pub(crate) fn question(question: &PlayQuestion) -> String {
     let prover = side(question.prover == TIGERS);
     let reach = question.objective == Objective::Reach;
     let ever = match (question.plies, reach) {
@@ -83,14 +83,14 @@ pub(crate) fn question(asked: &HuntQuestion) -> String {
         _ => "",
     };
     let what = match (question.event, reach) {
-        (HuntEvent::Captures(1), true) => "force the capture of a goat".to_owned(),
-        (HuntEvent::Captures(goats), true) => format!("force the capture of {goats} goats in all"),
-        (HuntEvent::Captures(1), false) => format!("keep Tigers from {ever}capturing a goat"),
-        (HuntEvent::Captures(goats), false) => {
+        (EventName::Captures(1), true) => "force the capture of a goat".to_owned(),
+        (EventName::Captures(goats), true) => format!("force the capture of {goats} goats in all"),
+        (EventName::Captures(1), false) => format!("keep Tigers from {ever}capturing a goat"),
+        (EventName::Captures(goats), false) => {
             format!("keep Tigers from {ever}capturing {goats} goats in all")
         }
-        (HuntEvent::Win(_), true) => "force a win".to_owned(),
-        (HuntEvent::Win(winner), false) => {
+        (EventName::Win(_), true) => "force a win".to_owned(),
+        (EventName::Win(winner), false) => {
             format!("keep {} from {ever}winning", side(winner == TIGERS))
         }
     };

@@ -4,7 +4,7 @@ use diagnostic::visible;
 use hypothesis::LimitsRecord;
 use pounce::Claim;
 use pounce::claim::{asked, budget};
-use pounce::engine::{Choice, choose, kind};
+use pounce::engine::{Choice, choose};
 use pounce::records::{ExplainedRecord, ListedRecord};
 
 use crate::terminal::output::{document, table};
@@ -19,8 +19,7 @@ pub fn explain(loaded: &Claim, limits: &LimitsRecord) -> String {
     rows.extend(asked(loaded));
     rows.push(("engine", choice_line(&choice)));
     rows.push(("budget", budget(limits)));
-    let trust = kind(loaded, choice.engine);
-    rows.push(("evidence", trust.meaning().to_owned()));
+    rows.push(("evidence", choice.trust.meaning().to_owned()));
     rows.push(("tier", claim.tier.word().to_owned()));
     if let Some(expect) = claim.expect {
         rows.push(("expected", expect.word().to_owned()));

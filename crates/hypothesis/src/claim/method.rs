@@ -60,8 +60,11 @@ pub struct Method {
 }
 
 /// A heuristic evaluation of positions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum EvaluationName {
     /// Threatened captures, cooperation of tigers, and groups of goats.
     Threats,
@@ -122,6 +125,13 @@ pub enum Engine {
     Enumeration,
     /// For facts that are sampled: plays many games between agents.
     Playouts,
+}
+
+impl EvaluationName {
+    /// Returns the name used in claim files.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
 }
 
 /// An upper limit that catches typing errors.

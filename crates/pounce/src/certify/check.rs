@@ -10,8 +10,7 @@ use game::Monitor;
 use hypothesis::Verdict;
 use tempfile::TempDir;
 
-use super::certified::expected;
-use super::hunt::MonitorProgress;
+use super::certify::{MonitorProgress, expected};
 use crate::claim::Claim;
 use crate::error::{Error, IoContext};
 use crate::file::write_with;

@@ -3,8 +3,8 @@
 use game::Decision;
 use hypothesis::{CrossCheckRecord, Engine, ErrorKind, Evidence, TablebaseRecord, Trust, Verdict};
 
-use super::failure::Failure;
 use crate::certify::Certified;
+use crate::failure::Failure;
 use crate::tables::AUDIT_SEED;
 use crate::task::verdict_name;
 

@@ -117,12 +117,12 @@ fn is_about(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRecord> 
         let message = format!("this is the result of `{}`", result.claim);
         return Err(failure("other-claim", message, PROVE_AND_BLESS));
     }
-    let rules = loaded.matter.rules_digest();
+    let rules = loaded.rules_digest();
     if result.rules_digest != rules {
         let what = "the rules have changed";
         return changed("changed-rules", what, &result.rules_digest, &rules);
     }
-    let claim = loaded.matter.claim_digest();
+    let claim = loaded.digest();
     if result.claim_digest != claim {
         let what = "the claim says something else now";
         return changed("changed-claim", what, &result.claim_digest, &claim);
@@ -134,7 +134,7 @@ fn is_about(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRecord> 
 fn is_complete(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRecord> {
     let answers = result.questions.len() + result.counts.len() + result.facts.len();
     let answers = answers + usize::from(result.tree_size.is_some());
-    let parts = loaded.matter.parts();
+    let parts = loaded.task.parts();
     if result.verdict == Verdict::Proven && answers != parts {
         let message = format!("it is recorded as proven with {answers} of {parts} answers");
         return Err(failure("inconsistent-result", message, RESTORE));

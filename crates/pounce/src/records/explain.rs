@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::claim::{Claim, asked};
-use crate::engine::{choose, kind};
+use crate::engine::choose;
 
 /// A claim, and what it comes down to.
 #[derive(Serialize, JsonSchema)]
@@ -66,10 +66,10 @@ impl ExplainedRecord {
             engine: choice.engine,
             why: choice.why.to_owned(),
             limits,
-            trust: kind(loaded, choice.engine),
+            trust: choice.trust,
             tier: claim.tier,
             expect: claim.expect,
-            claim_digest: loaded.matter.claim_digest(),
+            claim_digest: loaded.digest(),
         }
     }
 }

@@ -37,7 +37,7 @@ impl ListedRecord {
             tier: loaded.file.tier,
             engine: choose(loaded).engine,
             expect: loaded.file.expect,
-            claim_digest: loaded.matter.claim_digest(),
+            claim_digest: loaded.digest(),
         }
     }
 }

@@ -26,7 +26,7 @@ use tablebase::{
 
 use super::folder::folder;
 use crate::error::chain;
-use crate::prove::Failure;
+use crate::failure::Failure;
 use crate::task::rules_digest;
 
 /// Positions that an audit recomputes, where there are as many.

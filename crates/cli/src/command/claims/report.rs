@@ -64,7 +64,8 @@ fn entry<'a>(loaded: &'a Claim, stem: &Path) -> Entry<'a> {
     Entry {
         name: loaded.name(),
         claim: loaded.file(),
-        matter: loaded.matter(),
+        game: loaded.game(),
+        questions: loaded.task().questions(),
         finding,
         proof,
     }

@@ -9,7 +9,7 @@ use game::Evaluation;
 use crate::hunt::{Hunt, Position, nodes_in};
 
 /// An evaluation of hunting positions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum HuntEvaluation {
     /// Threatened captures and cooperating tigers, with weights from a developer's notes on a Bagh
     /// Chal program.
@@ -18,6 +18,7 @@ pub enum HuntEvaluation {
     /// two steps apart, "threats" as the captures currently possible, and "mobility" as all slides
     /// and jumps. The penalty for dropping a goat where it can be captured at once is left to the
     /// search.
+    #[default]
     Threats,
     /// Captured goats first, then mobility and well-connected nodes, from the specification of an
     /// Aadu Puli engine.

@@ -3,8 +3,7 @@
 use diagnostic::Diagnostic;
 use game::ConfidenceInterval;
 use games::fish_barrel::{FishBarrel, NoisyAgent};
-use hypothesis::Claim;
-use hypothesis::{Alpha, RightMoves};
+use hypothesis::{Alpha, Claim, RightMoves, SampleRecord};
 
 use crate::fact::sample::{check_confidence, check_probability, check_range, uniform_sample};
 use crate::fact::{Fact, Found};
@@ -12,12 +11,12 @@ use crate::fact::{Fact, Found};
 /// The most turns of a sample. More take too long and add little precision.
 const MOST_TURNS: u64 = 1_000_000;
 
-/// Returns the fact that a goal claims.
+/// Returns the fact that a goal claims, and the sample that decides it.
 pub(crate) fn right_moves(
     goal: &RightMoves,
     claim: &Claim,
     game: &FishBarrel,
-) -> Result<Vec<Fact>, Diagnostic> {
+) -> Result<(Fact, SampleRecord), Diagnostic> {
     check_probability(goal.right, "goal.right_moves.right")?;
     check_probability(goal.within, "goal.right_moves.within")?;
     check_confidence(goal.confidence, "goal.right_moves.confidence")?;
@@ -67,7 +66,7 @@ pub(crate) fn right_moves(
             witness: None,
         })
     });
-    Ok(vec![fact.by_sample(uniform_sample(turns, confidence))])
+    Ok((fact, uniform_sample(turns, confidence)))
 }
 
 /// Frozen: recorded digests depend on these bytes.
