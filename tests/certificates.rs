@@ -1,21 +1,16 @@
 //! Certificates made by the oracle are accepted, whatever they are about and however little
 //! memory the checker has, and say what `hypothesis` says about rules and claims.
 
-mod naive_board;
-mod naive_game;
-mod strategies;
-
 use std::io::Cursor;
 
 use certificate::{
     Accepted, CertificateSubject, CheckOptions, HuntEvent, Objective, OutlineLimits, Player,
     Question, Refusal, Verdict, check, outline,
 };
+use fixtures::{Distances, OracleBoard, certificate, naive_board};
 use game::Game;
 use games::hunt::{Board, EMBEDDED, GOATS, Hunt, TIGERS};
-use naive_board::naive_board;
 use pounce::task::HuntQuestion;
-use strategies::{Distances, Solved, certificate};
 
 const PLENTY: u64 = 1 << 30;
 
@@ -25,8 +20,8 @@ fn checked(file: &[u8], memory: u64) -> Result<Accepted, Refusal> {
 
 /// The certificate of the true answer to a question, as a proof of it or, if the answer is no,
 /// as a refutation.
-fn answered(solved: &Solved, distances: &Distances, question: Question) -> Vec<u8> {
-    if solved.truth(distances, &question) {
+fn answered(solved: &OracleBoard, distances: &Distances, question: Question) -> Vec<u8> {
+    if solved.holds(distances, &question) {
         let strategy = solved.strategy(distances, &question);
         return certificate(
             solved.claim(Verdict::Proven, vec![question]),
@@ -44,7 +39,7 @@ fn answered(solved: &Solved, distances: &Distances, question: Question) -> Vec<u
 fn every_kind_of_answer_has_a_certificate() {
     let mut kinds = std::collections::BTreeSet::new();
     for name in ["small-grid", "little-puli", "pentagram"] {
-        let solved = Solved::new(name);
+        let solved = OracleBoard::new(name);
         let most = solved.naive.rules.captures as u8;
         let cases = [
             (Player::Tigers, HuntEvent::Captures(1)),
@@ -68,7 +63,7 @@ fn every_kind_of_answer_has_a_certificate() {
                         let file = answered(&solved, &distances, ask.clone());
                         let accepted = checked(&file, PLENTY)
                             .unwrap_or_else(|refusal| panic!("{name} {ask:?}: {refusal:?}"));
-                        let proven = solved.truth(&distances, &ask);
+                        let proven = solved.holds(&distances, &ask);
                         assert_eq!(accepted.verdict == Verdict::Proven, proven);
                         if accepted.records > 0 {
                             let verdict = accepted.verdict == Verdict::Proven;
@@ -84,7 +79,7 @@ fn every_kind_of_answer_has_a_certificate() {
 
 #[test]
 fn little_memory_changes_nothing_but_the_time() {
-    let solved = Solved::new("small-grid");
+    let solved = OracleBoard::new("small-grid");
     let event = HuntEvent::Win(Player::Tigers);
     let distances = solved.distances(Player::Tigers, event);
     let mut certified = 0;
@@ -103,7 +98,7 @@ fn little_memory_changes_nothing_but_the_time() {
 
 #[test]
 fn the_words_are_those_of_the_questions() {
-    let solved = Solved::new("little-puli");
+    let solved = OracleBoard::new("little-puli");
     let event = HuntEvent::Captures(1);
     let distances = solved.distances(Player::Tigers, event);
     let start = solved.naive.start();
@@ -135,7 +130,7 @@ fn the_words_are_those_of_the_questions() {
 
 #[test]
 fn one_strategy_answers_many_questions() {
-    let solved = Solved::new("little-puli");
+    let solved = OracleBoard::new("little-puli");
     let event = HuntEvent::Captures(1);
     let distances = solved.distances(Player::Tigers, event);
     let ask =

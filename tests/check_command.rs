@@ -1,16 +1,14 @@
 //! `pounce check` as a user meets it: what it says, and its exit codes.
 
 mod pounce;
-#[allow(dead_code, reason = "some of it is for records that are changed")]
-mod sealing;
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use fixtures::{CertificateParts, deflate_repeated, seal};
 use pounce::{end_of, folder, make_pipe, root, run_in, run_in_time};
-use sealing::{Parts, repeated, seal};
 use serde_json::{Value, json};
 use snapbox::str;
 
@@ -231,7 +229,7 @@ fn interrupt_stops_check_that_inflates() {
     let folder = folder(&[]);
     let good = root().join("hypotheses/bagh-chal/captures/one-by-ply-30.cert");
     // Closed sets, and half a billion records after them: one pass over these takes a while.
-    let mut header = Parts::of(&fs::read(&good).unwrap()).header;
+    let mut header = CertificateParts::of(&fs::read(&good).unwrap()).header;
     let strategies = header["strategies"].as_array_mut().unwrap();
     let blocks = 1 << 17;
     strategies[0]["records"] = json!(blocks * 4096);
@@ -242,7 +240,7 @@ fn interrupt_stops_check_that_inflates() {
     empty["closed"] = json!(true);
     strategies.splice(0..0, vec![empty; 50]);
     let block = [[1u8; 4096], [0; 4096], [1; 4096]].concat();
-    let hostile = seal(&header.to_string(), &repeated(&block, blocks));
+    let hostile = seal(&header.to_string(), &deflate_repeated(&block, blocks));
     fs::write(folder.path().join("hostile.cert"), hostile).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_pounce"))
         .args(["check", "hostile.cert"])
@@ -267,7 +265,9 @@ fn interrupt_stops_check_that_inflates() {
 fn hostile_header_stays_within_memory() {
     let folder = proved();
     let file = folder.path().join("results/claim.cert");
-    let header = Parts::of(&fs::read(&file).unwrap()).header.to_string();
+    let header = CertificateParts::of(&fs::read(&file).unwrap())
+        .header
+        .to_string();
     let check = |header: String| {
         fs::write(&file, seal(&header, b"\x03\x00")).unwrap();
         let arguments = "check results --memory 16M";

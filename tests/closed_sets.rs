@@ -1,12 +1,6 @@
 //! Certificates that are closed sets: accepted if they are closed, refused with a reason of their
 //! own if not, and never accepted for what is false.
 
-mod naive_board;
-mod naive_game;
-mod sealing;
-#[allow(dead_code, reason = "some of it is for strategies that have moves")]
-mod strategies;
-
 use std::io::Cursor;
 use std::sync::LazyLock;
 
@@ -14,16 +8,15 @@ use certificate::{
     Accepted, CheckOptions, ClosedSet, HuntEvent, Objective, Player, Position, Question, Refusal,
     Verdict, WriteOptions, check, write_closed,
 };
+use fixtures::{CertificateParts, Distances, OracleBoard, header_memory};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use sealing::{Parts, header_memory};
 use serde_json::{Value, json};
-use strategies::{Distances, Solved};
 
 const TIGERS_WIN: HuntEvent = HuntEvent::Win(Player::Tigers);
 
-static GRID: LazyLock<Solved> = LazyLock::new(|| Solved::new("small-grid"));
+static GRID: LazyLock<OracleBoard> = LazyLock::new(|| OracleBoard::new("small-grid"));
 static DISTANCES: LazyLock<Distances> =
     LazyLock::new(|| GRID.distances(Player::Tigers, TIGERS_WIN));
 
@@ -67,8 +60,8 @@ static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
     closed(question, safe(&DISTANCES, Player::Tigers))
 });
 
-fn changed(change: impl FnOnce(&mut Parts)) -> Vec<u8> {
-    let mut parts = Parts::of(&GOOD);
+fn changed(change: impl FnOnce(&mut CertificateParts)) -> Vec<u8> {
+    let mut parts = CertificateParts::of(&GOOD);
     change(&mut parts);
     parts.count();
     parts.sealed()
@@ -88,7 +81,7 @@ fn all_positions_that_are_not_lost_are_a_closed_set() {
 
 #[test]
 fn a_set_with_a_gap_is_refused_unless_another_move_leads_back() {
-    let records = Parts::of(&GOOD).records[0].len();
+    let records = CertificateParts::of(&GOOD).records[0].len();
     let mut names = std::collections::BTreeSet::new();
     let mut accepted = 0;
     for at in (0..records).step_by(7) {
@@ -161,7 +154,10 @@ fn an_image_of_a_position_is_not_canonical() {
         let board = digits.fold(0u64, |sum, cell| 3 * sum + *cell as u64);
         board * 7 + position.in_hand as u64
     };
-    let keys: Vec<u64> = Parts::of(&GOOD).records[0].iter().map(|it| it.0).collect();
+    let keys: Vec<u64> = CertificateParts::of(&GOOD).records[0]
+        .iter()
+        .map(|it| it.0)
+        .collect();
     let positions = safe(&DISTANCES, Player::Tigers);
     let others = positions.iter().map(key).filter(|key| !keys.contains(key));
     let mut tried = 0;
@@ -196,8 +192,8 @@ fn a_closed_set_avoids_for_ever_and_nothing_else() {
             )
         };
         let other = closed(question, Vec::new());
-        let mut parts = Parts::of(&file);
-        parts.header["claim_digest"] = Parts::of(&other).header["claim_digest"].clone();
+        let mut parts = CertificateParts::of(&file);
+        parts.header["claim_digest"] = CertificateParts::of(&other).header["claim_digest"].clone();
         parts.sealed()
     };
     let reach = head(&|value| value["objective"] = json!("reach"));
@@ -215,12 +211,12 @@ fn a_closed_set_avoids_for_ever_and_nothing_else() {
 #[test]
 fn a_set_that_does_not_fit_is_not_looked_at() {
     // Eight bytes for a key and half a byte to find it; the header takes memory, too.
-    let bytes = Parts::of(&GOOD).records[0].len() as u64 * 17 / 2 + header_memory(&GOOD);
+    let bytes = CertificateParts::of(&GOOD).records[0].len() as u64 * 17 / 2 + header_memory(&GOOD);
     let with = |memory| check(&mut Cursor::new(&*GOOD), &CheckOptions::with_memory(memory));
     assert!(with(bytes).is_ok());
     assert_eq!(with(bytes - 1).unwrap_err().name(), "set-too-large");
     // A header that promises too much takes no memory.
-    let mut parts = Parts::of(&GOOD);
+    let mut parts = CertificateParts::of(&GOOD);
     parts.header["strategies"][0]["records"] = json!(u64::MAX);
     refused(&parts.sealed(), "too-many-records");
 }
@@ -248,7 +244,7 @@ proptest! {
         let positions = &GRID.graph.positions;
         let root = positions[random.random_range(0..positions.len())];
         let question = GRID.question(&root, attacker.opponent(), Objective::Avoid, event, None);
-        let truth = GRID.truth(distances, &question);
+        let truth = GRID.holds(distances, &question);
         let mut set = safe(distances, attacker);
         set.retain(|_| gaps < 0.1 || random.random_range(0.0..1.0) > gaps);
         let more = positions.iter().filter(|position| {

@@ -1,20 +1,14 @@
 //! Damaged certificates are refused, each with its own reason.
 
-mod naive_board;
-mod naive_game;
 mod proofs;
-mod sealing;
-#[allow(dead_code, reason = "some of it is for claims that are false")]
-mod strategies;
 
 use std::collections::BTreeSet;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 
 use certificate::{CheckOptions, ExpectedDigests, HuntEvent, Objective, Player, Verdict, check};
+use fixtures::{CertificateParts, certificate, deflate, seal};
 use proofs::{AVOID, EVER, PLENTY, PULI, REACH, changed, checked, refused};
-use sealing::{Parts, packed, seal};
 use serde_json::{Value, json};
-use strategies::certificate;
 
 #[test]
 fn taken_apart_and_put_together_they_are_accepted() {
@@ -63,7 +57,7 @@ fn damage_to_the_file_is_refused() {
 #[test]
 fn damage_to_the_header_is_refused() {
     let with = |key: &str, value: Value| changed(&REACH, |parts| parts.header[key] = value);
-    let header = Parts::of(&REACH).header;
+    let header = CertificateParts::of(&REACH).header;
     refused(&with("unknown", json!(1)), "bad-header");
     refused(&with("verdict", json!("open")), "bad-header");
     refused(&with("questions", json!([])), "wrong-claim-digest");
@@ -210,10 +204,10 @@ fn other_boards_and_claims_are_refused_by_those_who_know_better() {
 
 #[test]
 fn damage_to_the_body_is_refused() {
-    let parts = Parts::of(&REACH);
+    let parts = CertificateParts::of(&REACH);
     let header = parts.header.to_string();
     let body = parts.body();
-    let whole = packed(&body);
+    let whole = deflate(&body);
     assert!(checked(&seal(&header, &whole)).is_ok());
     for length in [0, 1, whole.len() / 2, whole.len() - 1] {
         refused(&seal(&header, &whole[..length]), "truncated-body");
@@ -227,13 +221,13 @@ fn damage_to_the_body_is_refused() {
         "trailing-bytes",
     );
     refused(&seal(&header, &[0xff; 40]), "corrupt-body");
-    let more = packed(&[&body[..], b"\0"].concat());
+    let more = deflate(&[&body[..], b"\0"].concat());
     refused(&seal(&header, &more), "record-count");
     refused(
-        &seal(&header, &packed(&body[..body.len() - 1])),
+        &seal(&header, &deflate(&body[..body.len() - 1])),
         "record-count",
     );
-    refused(&seal(&header, &packed(b"")), "record-count");
+    refused(&seal(&header, &deflate(b"")), "record-count");
     // An enormous count costs nothing.
     let many = changed(&REACH, |parts| {
         parts.header["strategies"][0]["records"] = json!(u64::MAX);
@@ -251,7 +245,7 @@ fn damage_to_the_body_is_refused() {
         vec![255, 255, 255, 255, 127],
         vec![255; 11],
     ] {
-        let long = packed(&[&body[..last], &ending].concat());
+        let long = deflate(&[&body[..last], &ending].concat());
         refused(&seal(&header, &long), "bad-varint");
     }
 }
@@ -313,7 +307,7 @@ fn damage_to_the_records_is_refused() {
         });
         refused(&file, "missing-record");
     }
-    let top = |parts: &Parts| {
+    let top = |parts: &CertificateParts| {
         let records = parts.records[0].iter().enumerate();
         records.max_by_key(|(_, record)| record.2).unwrap().0
     };

@@ -4,19 +4,17 @@
 //! - rule sets: `the_fewest_goats_...`, `safe_goats_...`, `means_of_moves_...`, `boards_...`
 //! - the program: `a_refuted_claim_prints_...`, `shares_...`, `a_budget_...`
 
-mod naive;
-mod naive_board;
 mod pounce;
 
 use std::fs;
 
 use certificate::{Cell, Move, NaiveHunt};
+use fixtures::{naive_board, naive_position};
 use game::{Limits, Meter, NoMonitor, Side};
 use games::hunt::{
     Board, EMBEDDED, GOATS, Hunt, Position, TIGERS, fewest_goats_enclosing_tigers,
     fewest_immobile_goats, find_capture_in_clique, find_capture_of,
 };
-use naive_board::naive_board;
 use pounce::{folder, run_in};
 use serde_json::Value;
 
@@ -44,7 +42,7 @@ fn placings(hunt: &Hunt, goats: usize) -> impl Iterator<Item = (u32, u32)> {
 }
 
 fn legal(hunt: &Hunt, plain: &NaiveHunt, position: &Position) -> Vec<Move> {
-    plain.moves(&naive::position(hunt, position)).collect()
+    plain.moves(&naive_position(hunt, position)).collect()
 }
 
 fn shut_in(hunt: &Hunt, side: Side) -> Option<Position> {
@@ -246,7 +244,7 @@ fn forks_capture_a_goat_where_no_move_answers_two_jumps() {
                 placings(&hunt, goats.into()).flat_map(|placing| hands.map(|hand| (placing, hand)))
             {
                 let (tigers, goats) = position;
-                let here = naive::position(
+                let here = naive_position(
                     &hunt,
                     &Position {
                         tigers,

@@ -1,24 +1,18 @@
 //! False claims are refused, whatever records come with them and however little memory the checker
 //! has; no other bytes are a certificate; and the checker stays short enough to read.
 
-mod naive_board;
-mod naive_game;
 mod proofs;
-#[allow(dead_code, reason = "some of it is for damage to the body")]
-mod sealing;
-mod strategies;
 
 use std::io::Cursor;
 use std::sync::LazyLock;
 
 use certificate::{CheckOptions, HuntEvent, Objective, Player, Question, Verdict, check};
+use fixtures::{CertificateParts, Distances, OracleBoard, certificate, header_memory};
 use proofs::{AVOID, EVER, PULI, REACH, changed, checked, refused};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use sealing::{Parts, header_memory};
 use serde_json::Value;
-use strategies::{Distances, Solved, certificate};
 
 /// A certificate without records for a question about any position.
 fn bare(position: &str, prover: Player, objective: Objective, event: HuntEvent) -> Vec<u8> {
@@ -86,7 +80,7 @@ static DRAW: LazyLock<Vec<u8>> = LazyLock::new(|| {
 #[test]
 fn no_block_is_left_out_however_little_memory_there_is() {
     // Many equal roots: what they need is too much until each is kept once.
-    let crowded = |change: &dyn Fn(&mut Parts)| {
+    let crowded = |change: &dyn Fn(&mut CertificateParts)| {
         changed(&DRAW, |parts| {
             for strategy in parts.header["strategies"].as_array_mut().unwrap() {
                 let roots = strategy["roots"].as_array_mut().unwrap();
@@ -99,7 +93,7 @@ fn no_block_is_left_out_however_little_memory_there_is() {
         |file: &[u8], memory| check(&mut Cursor::new(file), &CheckOptions::with_memory(memory));
     let good = crowded(&|_| ());
     let bad = [0, 1].map(|strategy| {
-        crowded(&|parts: &mut Parts| {
+        crowded(&|parts: &mut CertificateParts| {
             for record in &mut parts.records[strategy] {
                 record.1 = 1000;
             }
@@ -134,7 +128,7 @@ fn the_largest_bound_is_a_bound() {
         );
         let claim = PULI.claim(Verdict::Proven, vec![question]);
         let empty = certificate(claim, Vec::new());
-        parts.header["claim_digest"] = Parts::of(&empty).header["claim_digest"].clone();
+        parts.header["claim_digest"] = CertificateParts::of(&empty).header["claim_digest"].clone();
     });
     refused(&largest, "horizon-too-near");
 }
@@ -226,7 +220,7 @@ proptest! {
             }
         }
         let claim = solved.claim(Verdict::Proven, vec![question.clone()]);
-        let mut parts = Parts::of(&certificate(claim, vec![strategy]));
+        let mut parts = CertificateParts::of(&certificate(claim, vec![strategy]));
         for _ in 0..changes {
             let records = &mut parts.records[0];
             if records.is_empty() {
@@ -243,7 +237,7 @@ proptest! {
         }
         parts.count();
         let accepted = checked(&parts.sealed());
-        let truth = solved.truth(distances, &question);
+        let truth = solved.holds(distances, &question);
         prop_assert!(truth || accepted.is_err(), "{question:?}");
         if changes == 0 && !garbage {
             prop_assert!(!truth || accepted.is_ok(), "{question:?}");
@@ -255,8 +249,8 @@ proptest! {
 type Attack = (Player, HuntEvent, Distances);
 
 /// The small grid with distances for some events.
-static ORACLE: LazyLock<(Solved, Vec<Attack>)> = LazyLock::new(|| {
-    let solved = Solved::new("small-grid");
+static ORACLE: LazyLock<(OracleBoard, Vec<Attack>)> = LazyLock::new(|| {
+    let solved = OracleBoard::new("small-grid");
     let events = [
         (Player::Tigers, HuntEvent::Captures(1)),
         (Player::Tigers, HuntEvent::Captures(2)),

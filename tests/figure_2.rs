@@ -1,15 +1,11 @@
 //! Lim and Nievergelt's Figure 2 once more, by other means: plain minimax on the naive rules,
 //! without a table, symmetries or the fast rules.
 
-mod naive_board;
-mod naive_game;
-
 use certificate::{Move, Position};
+use fixtures::{NaiveGame, naive_board};
 use game::oracle::reach_within;
 use game::{Event, Game, Side};
 use games::hunt::EMBEDDED;
-use naive_board::naive_board;
-use naive_game::NaiveGame;
 
 /// The event that a goat has been captured.
 #[derive(Clone, Copy)]

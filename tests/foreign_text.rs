@@ -8,18 +8,16 @@
 mod forging;
 mod pounce;
 mod recorded;
-#[allow(dead_code, reason = "not every test counts records")]
-mod sealing;
 
 use std::fs;
 use std::path::Path;
 
+use fixtures::CertificateParts;
 use hypothesis::ResultRecord;
 use pounce::{Run, folder, run_in};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use recorded::{TRAP, library, path};
-use sealing::Parts;
 
 /// Clears the screen, colours it, overwrites a line, reverses text, and gives commands to a runner.
 const HOSTILE: &str =
@@ -179,7 +177,7 @@ fn recorded_statements_are_printed_safely() {
 fn header_of_a_certificate_is_printed_safely() {
     let folder = library();
     let file = path(&folder, "trap.cert");
-    let mut parts = Parts::of(&fs::read(&file).unwrap());
+    let mut parts = CertificateParts::of(&fs::read(&file).unwrap());
     parts.header["\u{1b}[1A\u{1b}[2Kaccepted\r\n::error::owned"] = 1.into();
     fs::remove_file(path(&folder, "trap.toml")).unwrap();
     fs::write(&file, parts.sealed()).unwrap();

@@ -1,9 +1,6 @@
 //! Certificates made to cost time or memory. Each is refused early, with its own reason, and
 //! the checker can be stopped while it reads.
 
-#[allow(dead_code, reason = "some of it is for records that are changed")]
-mod sealing;
-
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +10,7 @@ use certificate::{
     Progress, Question, Refusal, Rules, Source, Stalemate, StrategyMove, StrategyRecords, Verdict,
     WriteOptions, check, write,
 };
-use sealing::{Parts, repeated, seal};
+use fixtures::{CertificateParts, deflate, deflate_repeated, seal};
 use serde_json::{Value, json};
 
 const PLENTY: u64 = 1 << 30;
@@ -64,8 +61,8 @@ fn row_and_more(nodes: usize) -> Vec<u8> {
 }
 
 fn changed(change: impl FnOnce(&mut Value)) -> Vec<u8> {
-    let mut parts = Parts::of(&row());
-    let body = sealing::packed(&parts.body());
+    let mut parts = CertificateParts::of(&row());
+    let body = deflate(&parts.body());
     change(&mut parts.header);
     seal(&parts.header.to_string(), &body)
 }
@@ -73,7 +70,7 @@ fn changed(change: impl FnOnce(&mut Value)) -> Vec<u8> {
 /// A certificate with empty closed sets before its strategy, which has this many records and this
 /// body.
 fn crowded(file: &[u8], sets: usize, records: u64, body: &[u8]) -> Vec<u8> {
-    let mut header = Parts::of(file).header;
+    let mut header = CertificateParts::of(file).header;
     let strategies = header["strategies"].as_array_mut().unwrap();
     strategies[0]["records"] = json!(records);
     let mut empty = strategies[0].clone();
@@ -86,7 +83,7 @@ fn crowded(file: &[u8], sets: usize, records: u64, body: &[u8]) -> Vec<u8> {
 
 /// Blocks of 4096 records whose keys ascend by one, packed a thousandfold.
 fn many_blocks(blocks: usize) -> Vec<u8> {
-    repeated(&[[1u8; 4096], [0; 4096], [1; 4096]].concat(), blocks)
+    deflate_repeated(&[[1u8; 4096], [0; 4096], [1; 4096]].concat(), blocks)
 }
 
 /// A file that counts what is read from it.
@@ -240,7 +237,7 @@ fn rejects_more_records_than_body_can_hold_before_reading_it() {
 
 #[test]
 fn reads_file_once_for_all_closed_sets() {
-    let body = sealing::packed(&Parts::of(&row()).body());
+    let body = deflate(&CertificateParts::of(&row()).body());
     let seeks = |sets| {
         let file = crowded(&row(), sets, 1, &body);
         let mut counted = Counted::new(&file);
@@ -277,7 +274,7 @@ fn stops_while_it_computes_the_digest() {
 
 #[test]
 fn is_never_accepted_once_stopped() {
-    let file = crowded(&row(), 3, 1, &sealing::packed(&Parts::of(&row()).body()));
+    let file = crowded(&row(), 3, 1, &deflate(&CertificateParts::of(&row()).body()));
     let checked = |calls| {
         let stop = StopAfter::new(calls);
         let checked = followed(&mut Cursor::new(&file), &stop);

@@ -1,17 +1,12 @@
 //! The perft tables in `tests/perft/`, checked against both rule sets. A line of a table is a
 //! position and the counts for depths 1, 2, 3 and so on.
 
-mod naive;
-mod naive_board;
-mod naive_game;
-
 use std::fs;
 
+use fixtures::{NaiveGame, naive_board, naive_position};
 use game::Game;
 use game::perft::{divide, divide_parallel, perft, perft_parallel};
 use games::hunt::{Board, EMBEDDED, Hunt};
-use naive_board::naive_board;
-use naive_game::NaiveGame;
 
 /// The naive rules are slow: they check counts up to this.
 const NAIVE: u64 = 2_000_000;
@@ -53,7 +48,7 @@ fn both_rule_sets_count_what_the_tables_say() {
         for row in rows {
             assert!(row.counts.len() >= 3, "{name} {}", row.position);
             let position = hunt.parse_position(&row.position).unwrap();
-            let plain = naive::position(&hunt, &position);
+            let plain = naive_position(&hunt, &position);
             for (depth, &count) in (1..).zip(&row.counts) {
                 let place = format!("{name} {} depth {depth}", row.position);
                 if count <= FAST {

@@ -2,8 +2,6 @@
 //! or none.
 
 mod pounce;
-#[allow(dead_code, reason = "the rest is for tests of certificates")]
-mod sealing;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,8 +9,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use fixtures::sealed_index;
 use pounce::{Run, folder, run_in};
-use sealing::sealed_index;
 use serde_json::Value;
 
 /// A claim file about a game, with an engine.

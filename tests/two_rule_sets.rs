@@ -1,14 +1,9 @@
 //! Two rule sets, written independently, agree: on every embedded board and on random boards,
 //! random games show the same legal moves, successors and outcomes at every ply.
 
-mod naive;
-mod naive_board;
-mod naive_game;
-
+use fixtures::{NaiveGame, naive_board, naive_move, naive_position};
 use game::Game;
 use games::hunt::{Board, EMBEDDED, Hunt, Move};
-use naive_board::naive_board;
-use naive_game::NaiveGame;
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -43,7 +38,7 @@ fn compare(text: &str, seed: u64) -> Result<(), String> {
     let (mut here, mut there) = (fast.start(), plain.start());
     for ply in 0..150 {
         let differ = |what: &str| Err(format!("{what} differ at ply {ply}: {here:?}"));
-        if naive::position(&fast, &here) != there {
+        if naive_position(&fast, &here) != there {
             return differ("positions");
         }
         if fast.mover(&here) != plain.mover(&there) {
@@ -52,7 +47,7 @@ fn compare(text: &str, seed: u64) -> Result<(), String> {
         if fast.outcome(&here) != plain.outcome(&there) {
             return differ("outcomes");
         }
-        let mut moves: Vec<certificate::Move> = fast.moves(&here).map(naive::translated).collect();
+        let mut moves: Vec<certificate::Move> = fast.moves(&here).map(naive_move).collect();
         moves.sort();
         if moves != plain.moves(&there).collect::<Vec<_>>() {
             return differ("moves");
@@ -63,7 +58,7 @@ fn compare(text: &str, seed: u64) -> Result<(), String> {
         }
         let chosen = all[random.random_range(0..all.len())];
         here = fast.play(&here, chosen);
-        there = plain.play(&there, naive::translated(chosen));
+        there = plain.play(&there, naive_move(chosen));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::Value;
 
 /// The crates in the order of their dependencies: each depends only on crates before it.
-const ORDER: [&str; 12] = [
+const ORDER: [&str; 13] = [
     "pounce-diagnostic",
     "pounce-game",
     "pounce-games",
@@ -19,6 +19,7 @@ const ORDER: [&str; 12] = [
     "pounce",
     "pounce-report",
     "pounce-cli",
+    "pounce-fixtures",
 ];
 
 /// What only a program needs: libraries return errors and events, and leave the rest to it.

@@ -23,19 +23,6 @@ mod switching_file;
 mod tables;
 mod truth;
 
-#[path = "../../tests/naive/mod.rs"]
-mod naive;
-#[path = "../../tests/naive_board/mod.rs"]
-mod naive_board;
-#[path = "../../tests/naive_game/mod.rs"]
-mod naive_game;
-#[allow(dead_code, reason = "some of it is for other tests")]
-#[path = "../../tests/sealing/mod.rs"]
-mod sealing;
-#[allow(dead_code, reason = "some of it is for other tests")]
-#[path = "../../tests/strategies/mod.rs"]
-mod strategies;
-
 pub use board::board;
 pub use certificate_file::certificate;
 pub use claim::claim;

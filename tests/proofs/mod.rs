@@ -6,17 +6,15 @@ use std::sync::LazyLock;
 use certificate::{
     Accepted, CheckOptions, HuntEvent, Objective, Player, Question, Refusal, Verdict, check,
 };
-
-use crate::sealing::{Parts, header_memory};
-use crate::strategies::{Distances, Solved, certificate};
+use fixtures::{CertificateParts, Distances, OracleBoard, certificate, header_memory};
 
 /// More memory than the checker needs.
 pub const PLENTY: u64 = 1 << 30;
 
 /// The board that most certificates are about.
-pub static PULI: LazyLock<Solved> = LazyLock::new(|| Solved::new("little-puli"));
+pub static PULI: LazyLock<OracleBoard> = LazyLock::new(|| OracleBoard::new("little-puli"));
 /// A board on which play may go on for ever.
-static GRID: LazyLock<Solved> = LazyLock::new(|| Solved::new("small-grid"));
+static GRID: LazyLock<OracleBoard> = LazyLock::new(|| OracleBoard::new("small-grid"));
 
 /// What the checker says, which does not depend on its memory.
 pub fn checked(file: &[u8]) -> Result<Accepted, Refusal> {
@@ -46,7 +44,7 @@ pub fn refused(file: &[u8], name: &str) {
 }
 
 /// A proof of the one question.
-fn proof(solved: &Solved, distances: &Distances, question: Question) -> Vec<u8> {
+fn proof(solved: &OracleBoard, distances: &Distances, question: Question) -> Vec<u8> {
     let strategy = solved.strategy(distances, &question);
     let file = certificate(
         solved.claim(Verdict::Proven, vec![question]),
@@ -87,8 +85,8 @@ pub static EVER: LazyLock<Vec<u8>> = LazyLock::new(|| {
 });
 
 /// The certificate after a change to its parts.
-pub fn changed(file: &[u8], change: impl FnOnce(&mut Parts)) -> Vec<u8> {
-    let mut parts = Parts::of(file);
+pub fn changed(file: &[u8], change: impl FnOnce(&mut CertificateParts)) -> Vec<u8> {
+    let mut parts = CertificateParts::of(file);
     change(&mut parts);
     parts.sealed()
 }
