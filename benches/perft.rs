@@ -9,7 +9,7 @@ use game::Game;
 use game::perft::perft;
 use games::hunt::{Board, EMBEDDED, Hunt};
 
-/// Depths and counts from the start, as in `tests/perft/bagh-chal.txt`.
+/// Depths and counts from the start, as in `crates/games/tests/perft/bagh-chal.txt`.
 const COUNTS: [(u32, u64); 2] = [(6, 18_592_000), (7, 339_123_476)];
 /// Depth and count for the naive rules, which are slower.
 const NAIVE: (u32, u64) = (5, 1_304_788);

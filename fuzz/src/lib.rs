@@ -1,7 +1,7 @@
 //! Bodies of the fuzz targets.
 //!
 //! A target takes any bytes, panics if a property fails, and returns whether it accepted them. The
-//! programs in `fuzz_targets/` hand it what libFuzzer makes up; `tests/parsers.rs` hands it the
+//! programs in `fuzz_targets/` hand it what libFuzzer makes up; `tests/agreement/parsers.rs` hands it the
 //! seeds and every input that once failed.
 
 mod board;
