@@ -11,6 +11,7 @@ use games::hunt::{
 /// Boards on which every position can be listed.
 const SMALL: [&str; 3] = ["pentagram", "small-grid", "little-puli"];
 
+/// Returns a board by both implementations of the rules.
 fn both(name: &str) -> (Hunt, NaiveHunt) {
     let (_, text) = EMBEDDED.iter().find(|(known, _)| *known == name).unwrap();
     let hunt = Hunt::new(Board::embedded(name).unwrap());
@@ -21,8 +22,8 @@ fn subsets(nodes: usize, pieces: usize) -> impl Iterator<Item = u32> {
     (0..1u32 << nodes).filter(move |set| set.count_ones() as usize == pieces)
 }
 
-/// Every placing of the tigers and of so many goats.
-fn placings(hunt: &Hunt, goats: usize) -> impl Iterator<Item = (u32, u32)> {
+/// Returns every way to place the tigers and this many goats.
+fn placements(hunt: &Hunt, goats: usize) -> impl Iterator<Item = (u32, u32)> {
     let board = hunt.board();
     let (nodes, tigers) = (board.nodes.len(), board.tigers.len());
     subsets(nodes, tigers).flat_map(move |tigers| {
@@ -31,27 +32,30 @@ fn placings(hunt: &Hunt, goats: usize) -> impl Iterator<Item = (u32, u32)> {
     })
 }
 
+/// Returns the legal moves by the naive rules.
 fn legal(hunt: &Hunt, plain: &NaiveHunt, position: &Position) -> Vec<Move> {
     plain.moves(&naive_position(hunt, position)).collect()
 }
 
-fn shut_in(hunt: &Hunt, side: Side) -> Option<Position> {
+/// Returns a position in which the fewest goats leave a side without a move.
+fn fewest_goats(hunt: &Hunt, side: Side) -> Option<Position> {
     let mut meter = Meter::new(Limits::NONE, &NoMonitor);
-    match side == TIGERS {
-        true => fewest_goats_enclosing_tigers(hunt, &mut meter).unwrap(),
-        false => fewest_immobile_goats(hunt, &mut meter).unwrap(),
+    if side == TIGERS {
+        fewest_goats_enclosing_tigers(hunt, &mut meter).unwrap()
+    } else {
+        fewest_immobile_goats(hunt, &mut meter).unwrap()
     }
 }
 
 #[test]
-fn the_fewest_goats_are_the_fewest_when_all_placings_are_listed() {
+fn fewest_goats_agree_with_enumeration() {
     for name in SMALL {
         let (hunt, plain) = both(name);
         let board = hunt.board();
         for side in [TIGERS, GOATS] {
             let mut listed = None;
             for goats in 0..=board.goats {
-                // Goats cannot move only once all have been placed; until then some are in hand.
+                // Goats can be without a move only when none is left to place.
                 let hand = if side == TIGERS {
                     board.goats - goats
                 } else {
@@ -60,7 +64,7 @@ fn the_fewest_goats_are_the_fewest_when_all_placings_are_listed() {
                 if side == GOATS && goats + board.captures <= board.goats {
                     continue;
                 }
-                let stuck = placings(&hunt, goats.into()).find(|&(tigers, goats)| {
+                let stuck = placements(&hunt, goats.into()).find(|&(tigers, goats)| {
                     let position = Position {
                         tigers,
                         goats,
@@ -74,19 +78,19 @@ fn the_fewest_goats_are_the_fewest_when_all_placings_are_listed() {
                     break;
                 }
             }
-            let found = shut_in(&hunt, side).map(|position| position.goats.count_ones());
+            let found = fewest_goats(&hunt, side).map(|position| position.goats.count_ones());
             assert_eq!(found, listed, "{name}, {side:?}");
         }
     }
 }
 
 #[test]
-fn whoever_is_shut_in_has_no_move_by_the_naive_rules() {
+fn side_without_moves_has_none_by_naive_rules() {
     let mut seen = 0;
     for (name, _) in EMBEDDED {
         let (hunt, plain) = both(name);
         for side in [TIGERS, GOATS] {
-            let Some(position) = shut_in(&hunt, side) else {
+            let Some(position) = fewest_goats(&hunt, side) else {
                 continue;
             };
             let text = hunt.compact(&position);
@@ -98,7 +102,7 @@ fn whoever_is_shut_in_has_no_move_by_the_naive_rules() {
             );
             assert_eq!(there.tigers_move, side == TIGERS);
             assert!(there.captured < plain.rules.captures, "{name}: {text}");
-            // One goat less, and somebody gets out.
+            // With one goat fewer, a tiger can move.
             for goat in (0..32).filter(|goat| position.goats >> goat & 1 == 1) {
                 let fewer = Position {
                     goats: position.goats & !(1 << goat),
@@ -113,11 +117,11 @@ fn whoever_is_shut_in_has_no_move_by_the_naive_rules() {
     assert!(seen >= 7, "only {seen}");
 }
 
-/// Whether some tigers can capture one of these goats, by listing whatever else is on the board.
+/// Checks by enumeration whether one of these goats can be captured in some position.
 fn can_be_captured(hunt: &Hunt, plain: &NaiveHunt, goats: u32) -> bool {
     let board = hunt.board();
     (goats.count_ones()..=board.goats.into()).any(|number| {
-        placings(hunt, number as usize).any(|(tigers, all)| {
+        placements(hunt, number as usize).any(|(tigers, all)| {
             let position = Position {
                 tigers,
                 goats: all,
@@ -132,7 +136,7 @@ fn can_be_captured(hunt: &Hunt, plain: &NaiveHunt, goats: u32) -> bool {
 }
 
 #[test]
-fn safe_goats_are_safe_when_all_placings_are_listed() {
+fn safe_goats_agree_with_enumeration() {
     for name in ["small-grid", "pentagram"] {
         let (hunt, plain) = both(name);
         let nodes = hunt.board().nodes.len();
@@ -145,7 +149,7 @@ fn safe_goats_are_safe_when_all_placings_are_listed() {
 }
 
 #[test]
-fn goats_that_are_not_safe_are_captured_by_the_naive_rules() {
+fn unsafe_goats_can_be_captured_by_naive_rules() {
     let mut captured = 0;
     for (name, _) in EMBEDDED {
         let (hunt, plain) = both(name);
@@ -167,27 +171,27 @@ fn goats_that_are_not_safe_are_captured_by_the_naive_rules() {
 }
 
 #[test]
-fn goats_together_are_all_beside_each_other() {
+fn captures_in_cliques_agree_with_enumeration() {
     for (name, _) in EMBEDDED {
         let (hunt, plain) = both(name);
         let nodes = hunt.board().nodes.len();
         for number in 1..4 {
-            let beside = |goats: u32| {
+            let adjacent = |goats: u32| {
                 let mut each = (0..nodes as u8).filter(|node| goats >> node & 1 == 1);
                 each.all(|node| goats & !(neighbours(&plain, node) | 1 << node) == 0)
             };
-            let mut groups = subsets(nodes, number as usize).filter(|&goats| beside(goats));
+            let mut groups = subsets(nodes, number as usize).filter(|&goats| adjacent(goats));
             let listed = groups.any(|goats| find_capture_of(&hunt, goats).is_some());
             let mut meter = Meter::new(Limits::NONE, &NoMonitor);
             let found = find_capture_in_clique(&hunt, number, &mut meter).unwrap();
             assert_eq!(found.is_some(), listed, "{name}, {number}");
             let group = found.map(|position| position.goats);
-            assert!(group.is_none_or(|goats| beside(goats) && goats.count_ones() == number));
+            assert!(group.is_none_or(|goats| adjacent(goats) && goats.count_ones() == number));
         }
     }
 }
 
-/// Where a tiger by itself can go, by the naive rules.
+/// Returns the nodes that a lone tiger can move to by the naive rules.
 fn neighbours(plain: &NaiveHunt, node: u8) -> u32 {
     let mut position = plain.start();
     position.cells = [Cell::Empty; 32];
@@ -201,7 +205,7 @@ fn neighbours(plain: &NaiveHunt, node: u8) -> u32 {
 }
 
 #[test]
-fn boards_are_what_tigers_can_do_on_them() {
+fn neighbours_agree_with_naive_moves_of_a_lone_tiger() {
     for (name, _) in EMBEDDED {
         let (hunt, plain) = both(name);
         for node in 0..hunt.board().nodes.len() as u8 {
@@ -211,7 +215,7 @@ fn boards_are_what_tigers_can_do_on_them() {
     }
 }
 
-/// The goats that a tiger on a node can capture, by the naive rules.
+/// Returns the goats that a tiger can capture by the naive rules.
 fn threatened(plain: &NaiveHunt, position: &certificate::Position, tiger: usize) -> u32 {
     let mut turned = *position;
     turned.tigers_move = true;
@@ -223,15 +227,15 @@ fn threatened(plain: &NaiveHunt, position: &certificate::Position, tiger: usize)
 }
 
 #[test]
-fn forks_capture_a_goat_where_no_move_answers_two_jumps() {
+fn forks_win_a_goat_on_boards_without_fork_answers() {
     let mut forks = [0, 0];
     for name in ["small-grid", "pentagram", "little-puli"] {
         let (hunt, plain) = both(name);
         let board = hunt.board();
         for goats in 2..=board.goats {
             let hands = [0, board.goats - goats];
-            for (position, hand) in
-                placings(&hunt, goats.into()).flat_map(|placing| hands.map(|hand| (placing, hand)))
+            for (position, hand) in placements(&hunt, goats.into())
+                .flat_map(|placement| hands.map(|hand| (placement, hand)))
             {
                 let (tigers, goats) = position;
                 let here = naive_position(
@@ -260,13 +264,13 @@ fn forks_capture_a_goat_where_no_move_answers_two_jumps() {
     }
     let bagh_chal = both("bagh-chal").0;
     assert!(both("aadu-puli").0.fork_answers().is_empty());
-    // From the corner over 12 to 13, and over 22, which is beside 13.
+    // From the corner over 12 to 13, and over 22, which is adjacent to 13.
     assert!(bagh_chal.fork_answers().contains(&[(0, 1, 2), (0, 6, 12)]));
     assert!(forks[0] > 100, "{forks:?}");
 }
 
 #[test]
-fn means_of_moves_are_those_of_all_positions_listed() {
+fn mobility_agrees_with_enumeration() {
     for name in SMALL {
         let (hunt, plain) = both(name);
         let board = hunt.board();
@@ -278,7 +282,7 @@ fn means_of_moves_are_those_of_all_positions_listed() {
                     if mover == TIGERS && goats == 0 {
                         continue;
                     }
-                    for (tigers, goats) in placings(&hunt, goats.into()) {
+                    for (tigers, goats) in placements(&hunt, goats.into()) {
                         let position = Position {
                             tigers,
                             goats,

@@ -1,5 +1,5 @@
-//! Lim and Nievergelt's Figure 2 once more, by other means: plain minimax on the naive rules,
-//! without a table, symmetries or the fast rules.
+//! Figure 2 of Lim and Nievergelt's paper on Bagh Chal, by plain minimax with the naive rules: no
+//! table, no symmetries, and none of the fast rules.
 
 use certificate::{Move, Position};
 use fixtures::{NaiveGame, naive_board};
@@ -25,10 +25,10 @@ fn captured_by(first: usize, ply: u32) -> bool {
 }
 
 #[test]
-fn only_the_centre_of_a_border_saves_the_goat() {
+fn only_border_centre_saves_the_first_goat() {
     // Nodes are numbered row by row from 0; these are the five inequivalent first moves.
-    let (beside_corner, border_centre, inner_corner, inner_border, centre) = (1, 2, 6, 7, 12);
-    for first in [beside_corner, inner_corner] {
+    let (next_to_corner, border_centre, inner_corner, inner_border, centre) = (1, 2, 6, 7, 12);
+    for first in [next_to_corner, inner_corner] {
         assert!(captured_by(first, 2));
     }
     assert!(captured_by(inner_border, 4));

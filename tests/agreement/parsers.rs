@@ -1,5 +1,5 @@
-//! Parsers and the checker answer or refuse any input: random bytes, good text with
-//! random damage, the seeds of the fuzz targets, and every input that once failed.
+//! The fuzz targets on random bytes, damaged files, their seeds, and every input that once failed.
+//! No parser panics, and the checker accepts only what is true.
 
 #[path = "../../fuzz/src/lib.rs"]
 mod targets;
@@ -28,13 +28,13 @@ engine = "alpha-beta"
 max_nodes = 1000
 "#;
 
-/// Arbitrary text: random bytes read as well as they can be.
+/// Generates random bytes, decoded as lossy UTF-8.
 fn noise() -> impl Strategy<Value = String> {
     prop::collection::vec(any::<u8>(), 0..200)
         .prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Good text after a few random edits: bytes changed, removed, doubled, or words swapped in.
+/// Generates a text after a few random edits: bytes changed, removed or doubled, words inserted.
 fn damaged(text: &'static str) -> impl Strategy<Value = String> {
     const WORDS: [&str; 12] = [
         "-1",
@@ -72,7 +72,7 @@ fn damaged(text: &'static str) -> impl Strategy<Value = String> {
     })
 }
 
-/// Feeds a position and a line of Bagh Chal.
+/// Runs the notation target on a position and a line of Bagh Chal.
 fn feed_notation(position: &str, line: &str) {
     let position = position.trim().replace('\n', " ");
     targets::notation(format!("\0{position}\n{line}").as_bytes());
@@ -82,7 +82,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn noise_is_read_or_refused(text in noise(), bytes: Vec<u8>) {
+    fn no_target_fails_on_noise(text in noise(), bytes: Vec<u8>) {
         for (_, target) in TARGETS {
             target(text.as_bytes());
             target(&bytes);
@@ -94,27 +94,27 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn noise_is_no_position(text in noise()) {
+    fn notation_survives_noise(text in noise()) {
         feed_notation(&text, &text);
     }
 
     #[test]
-    fn damaged_boards_are_read_or_refused(text in damaged(EMBEDDED[0].1)) {
+    fn survives_damaged_boards(text in damaged(EMBEDDED[0].1)) {
         targets::board(text.as_bytes());
     }
 
     #[test]
-    fn damaged_small_boards_are_read_or_refused(text in damaged(EMBEDDED[4].1)) {
+    fn survives_damaged_small_boards(text in damaged(EMBEDDED[4].1)) {
         targets::board(text.as_bytes());
     }
 
     #[test]
-    fn damaged_claims_are_read_or_refused(text in damaged(CLAIM)) {
+    fn survives_damaged_claims(text in damaged(CLAIM)) {
         targets::claim(text.as_bytes());
     }
 
     #[test]
-    fn damaged_positions_are_read_or_refused(
+    fn survives_damaged_positions(
         compact in damaged("1TG1T7G7T3T-t18"),
         fen in damaged("1BG1B/5/2G2/5/B3B B 2"),
         line in damaged("1. G13 B1112 2. G33 Bx5533"),
@@ -125,7 +125,7 @@ proptest! {
     }
 
     #[test]
-    fn damaged_json_states_are_read_or_refused(text in damaged(STATE)) {
+    fn survives_damaged_json_states(text in damaged(STATE)) {
         targets::state(text.as_bytes());
     }
 }
@@ -138,7 +138,7 @@ const STATE: &str = r#"{
 }"#;
 
 #[test]
-fn the_text_before_the_damage_is_fine() {
+fn undamaged_texts_are_valid() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let claim = Claim::parse(CLAIM).unwrap();
     assert_eq!(reduce(&claim, &hunt).unwrap().len(), 1);
@@ -149,14 +149,14 @@ fn the_text_before_the_damage_is_fine() {
     );
 }
 
-/// A path below the root of the repository.
+/// Returns a path below the root of the repository.
 fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
         .join(path)
 }
 
-/// The files below a folder, sorted; none if it is not there.
+/// Returns the files below a folder, sorted; none if it does not exist.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten() {
@@ -174,7 +174,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 /// Runs a target on files, and returns how many it accepts.
 fn accepted(target: Target, files: &[PathBuf]) -> usize {
     let accepts = |path: &&PathBuf| {
-        // Shown if the target panics.
+        // Printed if the target panics.
         println!("{}", path.display());
         target(&fs::read(path).unwrap())
     };
@@ -193,13 +193,13 @@ fn targets_accept_some_of_their_seeds() {
 }
 
 #[test]
-fn targets_accept_files_of_the_repository() {
+fn targets_accept_repository_files() {
     let kinds: [(Target, &str, &str, bool); 7] = [
         (targets::board, "crates/games/boards", "toml", true),
         (targets::network, "crates/games/graphs", "graph", true),
         (targets::map, "crates/games/maps", "map", true),
         (targets::result, "hypotheses", "json", true),
-        // Some are about a file, and some certificates are of the other kind.
+        // Some claims refer to a file, and some certificates are of the other kind.
         (targets::claim, "hypotheses", "toml", false),
         (targets::certificate, "hypotheses", "cert", false),
         (targets::switching_certificate, "hypotheses", "cert", false),
@@ -215,7 +215,7 @@ fn targets_accept_files_of_the_repository() {
 }
 
 #[test]
-fn inputs_that_once_failed_pass() {
+fn survives_inputs_that_once_failed() {
     for (name, target) in TARGETS {
         accepted(target, &files(&root("fuzz/regressions").join(name)));
     }

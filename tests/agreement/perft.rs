@@ -1,5 +1,5 @@
-//! The perft tables in `tests/perft/`, checked against both rule sets. A line of a table is a
-//! position and the counts for depths 1, 2, 3 and so on.
+//! Both implementations of the hunting rules against the perft tables in `crates/games/tests/perft/`.
+//! A line of a table is a position and its counts for depths 1, 2, 3 and so on.
 
 use std::fs;
 
@@ -8,9 +8,9 @@ use game::Game;
 use game::perft::{divide, divide_parallel, perft, perft_parallel};
 use games::hunt::{Board, EMBEDDED, Hunt};
 
-/// The naive rules are slow: they check counts up to this.
+/// Largest count that the naive rules check; they are slow.
 const NAIVE: u64 = 2_000_000;
-/// The fast rules check counts up to this.
+/// Largest count that the fast rules check.
 const FAST: u64 = 1_000_000_000;
 
 struct Row {
@@ -39,7 +39,7 @@ fn table(name: &str) -> Vec<Row> {
 }
 
 #[test]
-fn both_rule_sets_count_what_the_tables_say() {
+fn both_rule_sets_match_perft_tables() {
     for (name, text) in EMBEDDED {
         let hunt = Hunt::new(Board::embedded(name).unwrap());
         let slow = NaiveGame(naive_board(text).unwrap());
@@ -64,7 +64,7 @@ fn both_rule_sets_count_what_the_tables_say() {
 }
 
 #[test]
-fn dividing_adds_up_on_one_thread_and_on_all() {
+fn divide_adds_up_to_perft_on_any_number_of_threads() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     for depth in 0..=5 {
         let below = divide(&hunt, &hunt.start(), depth);
@@ -77,7 +77,7 @@ fn dividing_adds_up_on_one_thread_and_on_all() {
 }
 
 #[test]
-fn an_ended_game_has_no_sequences() {
+fn game_over_has_no_continuations() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let ended = hunt.parse_position("TTTT21-g15").unwrap();
     assert!(hunt.outcome(&ended).is_some());

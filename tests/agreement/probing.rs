@@ -1,4 +1,4 @@
-//! Engines that know the sliding phase beforehand equal the oracle, and search less.
+//! Engines that probe the sliding phase agree with the oracle and search fewer nodes.
 
 use game::oracle::Graph;
 use game::{
@@ -24,7 +24,7 @@ const METHOD: DfpnOptions<'static> = DfpnOptions {
     log: &NoLog,
 };
 
-/// What each engine says, and how many nodes it took.
+/// Returns the verdict and the node count of each engine.
 fn answers<E: game::Event<Hunt>>(
     hunt: &Hunt,
     question: &Question<Position, E>,
@@ -34,7 +34,7 @@ fn answers<E: game::Event<Hunt>>(
         bytes: 4 << 20,
         ..Limits::NONE
     };
-    let narrow = SelectiveOptions {
+    let selective_options = SelectiveOptions {
         width: 2,
         widest: 4,
         evaluation: HuntEvaluation::Threats,
@@ -49,7 +49,14 @@ fn answers<E: game::Event<Hunt>>(
         ("alpha-beta", alpha_beta(hunt, question, limits, &NoMonitor)),
         (
             "selective",
-            selective(&narrow, &METHOD, hunt, question, limits, &NoMonitor),
+            selective(
+                &selective_options,
+                &METHOD,
+                hunt,
+                question,
+                limits,
+                &NoMonitor,
+            ),
         ),
     ];
     all.map(|(name, answer)| (name, answer.verdict, answer.nodes))
@@ -57,7 +64,7 @@ fn answers<E: game::Event<Hunt>>(
 }
 
 #[test]
-fn engines_that_probe_equal_the_oracle() {
+fn probing_engines_agree_with_oracle_and_search_less() {
     let mut random = Pcg64Mcg::seed_from_u64(7);
     for name in ["small-grid", "pentagram", "little-puli"] {
         let hunt = Hunt::new(Board::embedded(name).unwrap());
@@ -69,8 +76,8 @@ fn engines_that_probe_equal_the_oracle() {
             let truth = graph.distances(&hunt, attacker, &event);
             let dir = tempfile::tempdir().unwrap();
             let tablebase = solved(&Hunt::new(tablebase_game(hunt.board(), event)), dir.path());
-            let knowledge = SlidingDatabase::new(&tablebase, event);
-            assert_eq!(knowledge.attacker(), attacker);
+            let database = SlidingDatabase::new(&tablebase, event);
+            assert_eq!(database.attacker(), attacker);
             let (mut with, mut without) = ((0, 0), (0, 0));
             for _ in 0..60 {
                 let number = random.random_range(0..graph.positions.len());
@@ -90,7 +97,7 @@ fn engines_that_probe_equal_the_oracle() {
                     plies,
                 };
                 let informed = Question {
-                    event: EventWithDatabase::new(event, attacker, &knowledge),
+                    event: EventWithDatabase::new(event, attacker, &database),
                     position: plain.position,
                     prover: plain.prover,
                     objective: plain.objective,
@@ -113,7 +120,7 @@ fn engines_that_probe_equal_the_oracle() {
                     without.1 += nodes;
                 }
             }
-            assert!(knowledge.into_file_error().is_none());
+            assert!(database.into_file_error().is_none());
             assert!(with.0 >= without.0, "{name} {event}: {with:?} {without:?}");
             assert!(with.1 <= without.1, "{name} {event}: {with:?} {without:?}");
         }

@@ -1,5 +1,5 @@
-//! Two rule sets, written independently, agree: on every embedded board and on random boards,
-//! random games show the same legal moves, successors and outcomes at every ply.
+//! The two independent implementations of the hunting rules agree on embedded and random boards:
+//! random games have the same legal moves, successors and outcomes at every ply.
 
 use fixtures::{NaiveGame, naive_board, naive_move, naive_position};
 use game::Game;
@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 #[test]
-fn they_agree_on_every_embedded_board() {
+fn agree_on_embedded_boards() {
     for (name, text) in EMBEDDED {
         for stalemate in ["loss", "draw"] {
             let text = format!("stalemate = \"{stalemate}\"\n{text}");
@@ -24,13 +24,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn they_agree_on_random_boards(text in board_file(), seed: u64) {
+    fn agree_on_random_boards(text in board_file(), seed: u64) {
         let compared = compare(&text, seed);
         prop_assert!(compared.is_ok(), "{}\n{text}", compared.unwrap_err());
     }
 }
 
-/// Plays one random game on a board under both rule sets.
+/// Plays a random game on a board under both rule sets. Returns the first difference.
 fn compare(text: &str, seed: u64) -> Result<(), String> {
     let fast = Hunt::new(Board::parse(text).map_err(|diagnostic| diagnostic.to_string())?);
     let plain = NaiveGame(naive_board(text)?);
@@ -63,7 +63,7 @@ fn compare(text: &str, seed: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// A board file with random lines through all of its nodes.
+/// Generates a board file with random lines through all of its nodes.
 fn board_file() -> impl Strategy<Value = String> {
     (3usize..=32, 1usize..=4, any::<u64>()).prop_map(|(nodes, tigers, seed)| {
         let mut random = Pcg64Mcg::seed_from_u64(seed);

@@ -1,5 +1,5 @@
-//! Two rule sets for switching games, the fast one and the naive one, driven through the same random
-//! games and the same perft table; and certificates of every small network, accepted by the checker.
+//! The fast and the naive rules of switching games agree on random games and on a perft table. The
+//! checker accepts a certificate for every small network.
 
 use std::fs;
 use std::io::Cursor;
@@ -35,7 +35,7 @@ fn rules(game: &Switching) -> Rules {
 }
 
 #[test]
-fn both_rule_sets_play_the_same_game() {
+fn both_rule_sets_agree_on_random_games() {
     let mut random = Pcg64Mcg::seed_from_u64(1);
     for (name, _) in EMBEDDED {
         for first in [SHORT, CUT] {
@@ -80,11 +80,11 @@ fn naive_perft(game: &NaiveSwitching, position: &NaivePosition, depth: u32) -> u
     moves.iter().map(below).sum()
 }
 
-/// The naive rules are slow: they check counts up to this.
+/// Largest count that the naive rules check; they are slow.
 const NAIVE: u64 = 200_000;
 
 #[test]
-fn both_rule_sets_count_what_the_table_says() {
+fn both_rule_sets_match_perft_table() {
     let path = format!(
         "{}/../games/tests/perft/switching.txt",
         env!("CARGO_MANIFEST_DIR")
@@ -119,17 +119,16 @@ fn both_rule_sets_count_what_the_table_says() {
     assert!(rows >= 8);
 }
 
-/// Why somebody wins from the start, by two trees, as a certificate.
+/// Returns a certificate of the winner from the start, by two trees.
 fn certified(game: &Switching) -> Header {
     let network = game.network();
     let start = Position::default();
     let winner = outcome_class(network, &start).winner(game.first());
-    let (first_move, pair) = match winner == game.first() {
-        true => {
-            let (edge, pair) = WinningPair::find_with_move(network, &start, winner).unwrap();
-            (Some(edge), pair)
-        }
-        false => (None, WinningPair::find(network, &start, winner).unwrap()),
+    let (first_move, pair) = if winner == game.first() {
+        let (edge, pair) = WinningPair::find_with_move(network, &start, winner).unwrap();
+        (Some(edge), pair)
+    } else {
+        (None, WinningPair::find(network, &start, winner).unwrap())
     };
     let position = game.position_text(&start);
     let rules = rules(game);
@@ -137,7 +136,7 @@ fn certified(game: &Switching) -> Header {
         pounce: "0".into(),
         claim: "test".into(),
         statement: "a test".into(),
-        game: "drawn".into(),
+        game: "test".into(),
         rules_digest: rules.digest(),
         rules,
         claim_digest: String::new(),
@@ -172,7 +171,6 @@ fn every_small_network_has_a_certificate() {
     ];
     let mut accepted = 0;
     for network in families.into_iter().flat_map(Family::networks) {
-        // Somebody has won before play begins only if nothing joins the terminals.
         for first in [SHORT, CUT] {
             let game = Switching::new(network.clone(), first);
             let header = certified(&game);
@@ -183,14 +181,14 @@ fn every_small_network_has_a_certificate() {
                 panic!("{}: {refusal}", network.file_text());
             }
             accepted += 1;
-            // The same with an edge less in one half is refused, unless nothing needs it.
+            // Without one edge of a half it is refused, unless the first move already wins.
             for half in 0..2 {
-                let mut less = header.clone();
-                if less.proofs[0].halves[half].pop().is_some() {
+                let mut damaged = header.clone();
+                if damaged.proofs[0].halves[half].pop().is_some() {
                     let mut file = Vec::new();
-                    write(&mut file, &less).unwrap();
+                    write(&mut file, &damaged).unwrap();
                     let checked = check(&mut Cursor::new(file), &CheckOptions::default());
-                    let won = less.proofs[0].first_move.is_some_and(|edge| {
+                    let won = damaged.proofs[0].first_move.is_some_and(|edge| {
                         let after = Position::default().with(first, edge);
                         game.outcome(&after).is_some()
                     });

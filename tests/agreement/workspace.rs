@@ -1,4 +1,4 @@
-//! The shape of the workspace, as `cargo metadata` tells it: which crate may depend on which.
+//! Dependencies between the crates of the workspace, from `cargo metadata` and `cargo tree`.
 
 use std::collections::{BTreeSet, HashMap};
 use std::process::Command;
@@ -22,10 +22,10 @@ const ORDER: [&str; 13] = [
     "pounce-fixtures",
 ];
 
-/// What only a program needs: libraries return errors and events, and leave the rest to it.
+/// Crates for programs only. Libraries return errors and events instead of printing.
 const FOR_PROGRAMS: [&str; 4] = ["anyhow", "clap", "ctrlc", "indicatif"];
 
-/// The crates that each workspace crate needs to be built.
+/// Returns the normal dependencies of each crate of the workspace.
 fn dependencies() -> HashMap<String, Vec<String>> {
     let output = Command::new(env!("CARGO"))
         .args([
@@ -54,7 +54,7 @@ fn dependencies() -> HashMap<String, Vec<String>> {
 }
 
 #[test]
-fn dependencies_point_one_way() {
+fn crates_depend_only_on_earlier_crates() {
     let all = dependencies();
     assert_eq!(all.len(), ORDER.len());
     let place = |name: &str| ORDER.iter().position(|known| *known == name).unwrap();
@@ -76,10 +76,10 @@ const CHECKER: [&str; 7] = [
     "miniz_oxide",
 ];
 
-/// The crates that only run while the checker is compiled: BLAKE3's build script.
+/// Build dependencies of the checker, from BLAKE3's build script.
 const CHECKER_BUILD: [&str; 3] = ["cc", "find-msvc-tools", "shlex"];
 
-/// Lists the names of a package's dependencies with its default features.
+/// Returns the names of a package's dependencies with its default features.
 fn tree(package: &str, edges: &str) -> BTreeSet<String> {
     let output = Command::new(env!("CARGO"))
         .args(["tree", "--offline", "--prefix", "none", "--format", "{p}"])
@@ -98,7 +98,7 @@ fn tree(package: &str, edges: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_checker_has_a_small_dependency_tree() {
+fn checker_has_few_dependencies() {
     let names = |list: &[&str]| -> BTreeSet<String> {
         list.iter().map(|name| (*name).to_owned()).collect()
     };
@@ -141,20 +141,12 @@ fn is_ours(name: &str) -> bool {
 }
 
 #[test]
-fn the_independent_side_is_independent() {
+fn checker_shares_no_code_with_engines() {
     let all = dependencies();
     let ours = |name: &str| -> Vec<String> {
         let needed = all[name].iter().filter(|needed| is_ours(needed));
         needed.cloned().collect()
     };
-    assert_eq!(
-        ours("pounce-certificate"),
-        [""; 0],
-        "the checker shares no code with the engines"
-    );
-    assert_eq!(
-        ours("pounce-game"),
-        ["pounce-diagnostic"],
-        "the vocabulary needs words for diagnostics alone"
-    );
+    assert_eq!(ours("pounce-certificate"), [""; 0]);
+    assert_eq!(ours("pounce-game"), ["pounce-diagnostic"]);
 }

@@ -1,5 +1,5 @@
-//! Certificates made by the oracle are accepted, whatever they are about and however little
-//! memory the checker has, and say what `hypothesis` says about rules and claims.
+//! The checker accepts the oracle's certificates for every kind of question and with any amount of
+//! memory. Their digests are those of recorded results.
 
 use std::io::Cursor;
 
@@ -12,14 +12,13 @@ use game::Game;
 use games::hunt::{Board, EMBEDDED, GOATS, Hunt, TIGERS};
 use pounce::task::HuntQuestion;
 
-const PLENTY: u64 = 1 << 30;
+use super::examples::PLENTY;
 
 fn checked(file: &[u8], memory: u64) -> Result<Accepted, Refusal> {
     check(&mut Cursor::new(file), &CheckOptions::with_memory(memory))
 }
 
-/// The certificate of the true answer to a question, as a proof of it or, if the answer is no,
-/// as a refutation.
+/// Returns a certificate for a question: a proof or, if the answer is no, a refutation.
 fn answered(solved: &OracleBoard, distances: &Distances, question: Question) -> Vec<u8> {
     if solved.holds(distances, &question) {
         let strategy = solved.strategy(distances, &question);
@@ -36,7 +35,7 @@ fn answered(solved: &OracleBoard, distances: &Distances, question: Question) -> 
 }
 
 #[test]
-fn every_kind_of_answer_has_a_certificate() {
+fn accepts_certificates_of_every_kind_of_answer() {
     let mut kinds = std::collections::BTreeSet::new();
     for name in ["small-grid", "little-puli", "pentagram"] {
         let solved = OracleBoard::new(name);
@@ -78,7 +77,7 @@ fn every_kind_of_answer_has_a_certificate() {
 }
 
 #[test]
-fn little_memory_changes_nothing_but_the_time() {
+fn small_memory_gives_same_result() {
     let solved = OracleBoard::new("small-grid");
     let event = HuntEvent::Win(Player::Tigers);
     let distances = solved.distances(Player::Tigers, event);
@@ -97,7 +96,7 @@ fn little_memory_changes_nothing_but_the_time() {
 }
 
 #[test]
-fn the_words_are_those_of_the_questions() {
+fn states_what_was_proved() {
     let solved = OracleBoard::new("little-puli");
     let event = HuntEvent::Captures(1);
     let distances = solved.distances(Player::Tigers, event);
@@ -129,7 +128,7 @@ fn the_words_are_those_of_the_questions() {
 }
 
 #[test]
-fn one_strategy_answers_many_questions() {
+fn accepts_one_strategy_for_many_questions() {
     let solved = OracleBoard::new("little-puli");
     let event = HuntEvent::Captures(1);
     let distances = solved.distances(Player::Tigers, event);
@@ -157,7 +156,7 @@ fn one_strategy_answers_many_questions() {
 }
 
 #[test]
-fn digests_are_those_of_results() {
+fn digests_equal_those_of_results() {
     let draw = |text| format!("stalemate = \"draw\"\n{text}");
     for text in EMBEDDED
         .iter()

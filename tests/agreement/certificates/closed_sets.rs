@@ -1,5 +1,5 @@
-//! Certificates that are closed sets: accepted if they are closed, refused with a reason of their
-//! own if not, and never accepted for what is false.
+//! Closed sets as certificates: accepted if the set is closed, refused with a reason if not, and
+//! never accepted for a false claim.
 
 use std::io::Cursor;
 use std::sync::LazyLock;
@@ -8,15 +8,16 @@ use certificate::{
     Accepted, CheckOptions, ClosedSet, HuntEvent, Objective, Player, Position, Question, Refusal,
     Verdict, WriteOptions, check, write_closed,
 };
-use fixtures::{CertificateParts, Distances, OracleBoard, header_memory};
+use fixtures::{CertificateParts, Distances, header_memory};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde_json::{Value, json};
 
+use super::examples::{GRID, GRID_EVENTS};
+
 const TIGERS_WIN: HuntEvent = HuntEvent::Win(Player::Tigers);
 
-static GRID: LazyLock<OracleBoard> = LazyLock::new(|| OracleBoard::new("small-grid"));
 static DISTANCES: LazyLock<Distances> =
     LazyLock::new(|| GRID.distances(Player::Tigers, TIGERS_WIN));
 
@@ -29,7 +30,7 @@ fn refused(file: &[u8], name: &str) {
     assert_eq!(refusal.name(), name, "{refusal}");
 }
 
-/// A certificate for a question about avoiding, by a set of positions.
+/// Returns a certificate that answers a question about avoiding with a set of positions.
 fn closed(question: Question, positions: Vec<Position>) -> Vec<u8> {
     let set = ClosedSet {
         prover: question.prover,
@@ -44,7 +45,7 @@ fn closed(question: Question, positions: Vec<Position>) -> Vec<u8> {
     file
 }
 
-/// The positions that are not lost, with the attacker to move.
+/// Returns the positions with the attacker to move that the defender does not lose.
 fn safe(distances: &Distances, attacker: Player) -> Vec<Position> {
     let positions = GRID.graph.positions.iter().copied();
     positions
@@ -53,7 +54,7 @@ fn safe(distances: &Distances, attacker: Player) -> Vec<Position> {
         .collect()
 }
 
-/// Goats keep Tigers from winning for ever.
+/// A proof that Goats avoid a win of Tigers forever.
 static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let start = GRID.naive.start();
     let question = GRID.question(&start, Player::Goats, Objective::Avoid, TIGERS_WIN, None);
@@ -68,7 +69,7 @@ fn changed(change: impl FnOnce(&mut CertificateParts)) -> Vec<u8> {
 }
 
 #[test]
-fn all_positions_that_are_not_lost_are_a_closed_set() {
+fn accepts_set_of_all_safe_positions() {
     let accepted = checked(&GOOD).unwrap();
     assert_eq!(
         accepted.proved,
@@ -80,7 +81,7 @@ fn all_positions_that_are_not_lost_are_a_closed_set() {
 }
 
 #[test]
-fn a_set_with_a_gap_is_refused_unless_another_move_leads_back() {
+fn rejects_set_with_gap_unless_another_move_leads_back() {
     let records = CertificateParts::of(&GOOD).records[0].len();
     let mut names = std::collections::BTreeSet::new();
     let mut accepted = 0;
@@ -101,7 +102,7 @@ fn a_set_with_a_gap_is_refused_unless_another_move_leads_back() {
 }
 
 #[test]
-fn what_does_not_belong_into_a_set_is_refused() {
+fn rejects_positions_that_do_not_belong_in_the_set() {
     let question = |position: &Position| {
         GRID.question(position, Player::Goats, Objective::Avoid, TIGERS_WIN, None)
     };
@@ -120,7 +121,7 @@ fn what_does_not_belong_into_a_set_is_refused() {
             && DISTANCES[position] == Some(distance)
             && GRID.naive.outcome(position).is_none()
     };
-    // Tigers win at once, and Goats can answer whatever else Tigers do.
+    // Tigers win at once, and Goats can answer every other move.
     let at_once = first(&|position| {
         let next = |m| DISTANCES[&GRID.naive.play(position, m)];
         let mut moves = GRID.naive.moves(position);
@@ -131,7 +132,7 @@ fn what_does_not_belong_into_a_set_is_refused() {
     let in_three = first(&|position| tigers_in(position, 3));
     refused(&with(&in_three), "not-closed");
 
-    // Tigers have won already. Their turn does not come then, but a file may say so.
+    // Tigers have already won. They are never to move then, but a file may say so.
     let won = first(&|position| DISTANCES[position] == Some(0));
     let won = Position {
         tigers_move: true,
@@ -139,7 +140,7 @@ fn what_does_not_belong_into_a_set_is_refused() {
     };
     refused(&with(&won), "needless-record");
 
-    // No piece stands where the highest digit would be.
+    // A key beyond the largest position.
     refused(
         &changed(|parts| parts.records[0].push((u64::MAX, 0, 0))),
         "bad-position",
@@ -147,8 +148,8 @@ fn what_does_not_belong_into_a_set_is_refused() {
 }
 
 #[test]
-fn an_image_of_a_position_is_not_canonical() {
-    // Keys as the format has them: digits in base 3, times the goats and one, plus those in hand.
+fn rejects_positions_that_are_not_canonical() {
+    // A key of the format: the board in base 3, times the goats plus one, plus the goats in hand.
     let key = |position: &Position| {
         let digits = position.cells[..9].iter().rev();
         let board = digits.fold(0u64, |sum, cell| 3 * sum + *cell as u64);
@@ -173,7 +174,7 @@ fn an_image_of_a_position_is_not_canonical() {
 }
 
 #[test]
-fn a_closed_set_avoids_for_ever_and_nothing_else() {
+fn rejects_closed_set_for_other_questions() {
     let head = |change: &dyn Fn(&mut Value)| {
         changed(|parts| {
             change(&mut parts.header["strategies"][0]);
@@ -209,8 +210,8 @@ fn a_closed_set_avoids_for_ever_and_nothing_else() {
 }
 
 #[test]
-fn a_set_that_does_not_fit_is_not_looked_at() {
-    // Eight bytes for a key and half a byte to find it; the header takes memory, too.
+fn rejects_set_that_does_not_fit_in_memory() {
+    // Eight bytes for a key and half a byte to find it; the header takes memory as well.
     let bytes = CertificateParts::of(&GOOD).records[0].len() as u64 * 17 / 2 + header_memory(&GOOD);
     let with = |memory| check(&mut Cursor::new(&*GOOD), &CheckOptions::with_memory(memory));
     assert!(with(bytes).is_ok());
@@ -221,25 +222,13 @@ fn a_set_that_does_not_fit_is_not_looked_at() {
     refused(&parts.sealed(), "too-many-records");
 }
 
-/// Who wants which event, and how far it is from each position.
-static EVENTS: LazyLock<[(Player, HuntEvent, Distances); 4]> = LazyLock::new(|| {
-    [
-        (Player::Tigers, TIGERS_WIN),
-        (Player::Goats, HuntEvent::Win(Player::Goats)),
-        (Player::Tigers, HuntEvent::Captures(1)),
-        (Player::Tigers, HuntEvent::Captures(2)),
-    ]
-    .map(|(attacker, event)| (attacker, event, GRID.distances(attacker, event)))
-});
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    /// Whatever is accepted is true: any set, from any position, for any event.
     #[test]
-    fn what_is_accepted_is_true(seed: u64, gaps in 0.0..0.3, lost in 0.0..0.05) {
+    fn accepts_only_true_claims(seed: u64, gaps in 0.0..0.3, lost in 0.0..0.05) {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
-        let (attacker, event, distances) = &EVENTS[random.random_range(0..4)];
+        let (attacker, event, distances) = &GRID_EVENTS[random.random_range(0..4)];
         let (attacker, event) = (*attacker, *event);
         let positions = &GRID.graph.positions;
         let root = positions[random.random_range(0..positions.len())];

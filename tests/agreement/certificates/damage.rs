@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::examples::{AVOID, EVER, PLENTY, PULI, REACH, changed, checked, refused};
 
 #[test]
-fn taken_apart_and_put_together_they_are_accepted() {
+fn accepts_certificates_that_are_sealed_again() {
     for file in [&*REACH, &*AVOID, &*EVER] {
         let again = checked(&changed(file, |_| ())).unwrap();
         assert_eq!(again, checked(file).unwrap());
@@ -18,7 +18,7 @@ fn taken_apart_and_put_together_they_are_accepted() {
 }
 
 #[test]
-fn damage_to_the_file_is_refused() {
+fn rejects_damaged_files() {
     refused(b"", "not-a-certificate");
     refused(b"{\"format\":\"pounce result\"}\n", "not-a-certificate");
     let text = String::from_utf8_lossy(&REACH[..60]).replace("version\":1", "version\":2");
@@ -28,7 +28,7 @@ fn damage_to_the_file_is_refused() {
     let mut damaged = REACH.clone();
     *damaged.last_mut().unwrap() ^= 1;
     refused(&damaged, "damaged");
-    // Hexadecimal digits have one spelling.
+    // The digest must be in lower case.
     let digest = REACH.iter().position(|&byte| byte == b'}').unwrap() - 65;
     let letter = (digest..digest + 64)
         .find(|&at| REACH[at].is_ascii_lowercase())
@@ -54,7 +54,7 @@ fn damage_to_the_file_is_refused() {
 }
 
 #[test]
-fn damage_to_the_header_is_refused() {
+fn rejects_damaged_headers() {
     let with = |key: &str, value: Value| changed(&REACH, |parts| parts.header[key] = value);
     let header = CertificateParts::of(&REACH).header;
     refused(&with("unknown", json!(1)), "bad-header");
@@ -104,7 +104,7 @@ fn damage_to_the_header_is_refused() {
     });
     refused(&other, "wrong-claim-digest");
 
-    // Shifting one row takes neighbours apart, and the other is no permutation.
+    // The first is a permutation that does not keep lines, the second is not a permutation.
     let symmetries = |image: [u64; 10]| {
         changed(&REACH, |parts| {
             parts.header["symmetries"] = json!([parts.header["symmetries"][0], image]);
@@ -167,7 +167,7 @@ fn damage_to_the_header_is_refused() {
 }
 
 #[test]
-fn a_bad_question_is_refused() {
+fn rejects_question_with_a_bad_position() {
     let event = HuntEvent::Captures(1);
     let mut question = PULI.question(
         &PULI.naive.start(),
@@ -182,7 +182,7 @@ fn a_bad_question_is_refused() {
 }
 
 #[test]
-fn other_boards_and_claims_are_refused_by_those_who_know_better() {
+fn rejects_unexpected_board_and_claim() {
     let expected = |rules: &str, claim: &str| ExpectedDigests {
         rules: Some(rules.to_owned()),
         claim: Some(claim.to_owned()),
@@ -202,7 +202,7 @@ fn other_boards_and_claims_are_refused_by_those_who_know_better() {
 }
 
 #[test]
-fn damage_to_the_body_is_refused() {
+fn rejects_damaged_bodies() {
     let parts = CertificateParts::of(&REACH);
     let header = parts.header.to_string();
     let body = parts.body();
@@ -227,7 +227,7 @@ fn damage_to_the_body_is_refused() {
         "record-count",
     );
     refused(&seal(&header, &deflate(b"")), "record-count");
-    // An enormous count costs nothing.
+    // A huge count does not allocate.
     let many = changed(&REACH, |parts| {
         parts.header["strategies"][0]["records"] = json!(u64::MAX);
     });
@@ -236,7 +236,7 @@ fn damage_to_the_body_is_refused() {
         ["too-many-records", "record-count"].contains(&name),
         "{name}"
     );
-    // The number of the last record, 2 bytes where 1 is enough, 5 where none is; then too large.
+    // The last number as 2 bytes instead of 1, then beyond 32 bits, then beyond 64 bits.
     let last = body.len() - 1;
     assert!(body[last] < 128);
     for ending in [
@@ -250,7 +250,7 @@ fn damage_to_the_body_is_refused() {
 }
 
 #[test]
-fn damage_to_the_records_is_refused() {
+fn rejects_damaged_records() {
     refused(
         &changed(&REACH, |parts| {
             parts.records[0][3].0 = parts.records[0][2].0
@@ -284,7 +284,7 @@ fn damage_to_the_records_is_refused() {
     refused(&no_position(u64::MAX), "bad-position");
     refused(&no_position(3u64.pow(10) * 8), "bad-position");
 
-    // A key of a position with a lesser symmetric one: tigers on 0 and 3, the mirror of 1.
+    // Not canonical: tigers on 0 and 3; its mirror image with tigers on 0 and 1 is smaller.
     let key = |cells: &[(u32, u64)], hand: u64| {
         let board: u64 = cells
             .iter()
@@ -296,7 +296,7 @@ fn damage_to_the_records_is_refused() {
         &no_position(key(&[(0, 2), (3, 2), (9, 1)], 6)),
         "not-canonical",
     );
-    // A goat is neither on the board nor in hand.
+    // A goat is missing: neither on the board nor in hand.
     refused(&no_position(key(&[(0, 2), (2, 2)], 6)), "needless-record");
 
     for dropped in [0, 1, 2] {
@@ -342,9 +342,8 @@ fn damage_to_the_records_is_refused() {
     }
 }
 
-/// Every reason of the checker has its test, here or beside.
 #[test]
-fn every_reason_is_tested() {
+fn every_reason_of_the_checker_is_tested() {
     let source = [
         include_str!("../../../crates/certificate/src/refusal.rs"),
         include_str!("../../../crates/certificate/src/hunt/refusal.rs"),

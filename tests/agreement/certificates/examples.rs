@@ -1,4 +1,4 @@
-//! Certificates that are accepted, to be damaged, and what the checker says of the damage.
+//! Valid certificates for tests to damage, and assertions about the checker's answer.
 
 use std::io::Cursor;
 use std::sync::LazyLock;
@@ -11,12 +11,12 @@ use fixtures::{CertificateParts, Distances, OracleBoard, certificate, header_mem
 /// More memory than the checker needs.
 pub const PLENTY: u64 = 1 << 30;
 
-/// The board that most certificates are about.
+/// The board of most certificates.
 pub static PULI: LazyLock<OracleBoard> = LazyLock::new(|| OracleBoard::new("little-puli"));
-/// A board on which play may go on for ever.
-static GRID: LazyLock<OracleBoard> = LazyLock::new(|| OracleBoard::new("small-grid"));
+/// A board on which play can be unbounded.
+pub static GRID: LazyLock<OracleBoard> = LazyLock::new(|| OracleBoard::new("small-grid"));
 
-/// What the checker says, which does not depend on its memory.
+/// Checks a certificate, and asserts that the answer does not depend on the memory.
 pub fn checked(file: &[u8]) -> Result<Accepted, Refusal> {
     let with = |memory| check(&mut Cursor::new(file), &CheckOptions::with_memory(memory));
     let plenty = with(PLENTY);
@@ -31,7 +31,7 @@ pub fn checked(file: &[u8]) -> Result<Accepted, Refusal> {
     plenty
 }
 
-/// The file is refused, for the reason of this name.
+/// Asserts that the checker refuses a file for the reason of this name.
 #[track_caller]
 pub fn refused(file: &[u8], name: &str) {
     match checked(file) {
@@ -43,7 +43,7 @@ pub fn refused(file: &[u8], name: &str) {
     }
 }
 
-/// A proof of the one question.
+/// Returns a proof of one question.
 fn proof(solved: &OracleBoard, distances: &Distances, question: Question) -> Vec<u8> {
     let strategy = solved.strategy(distances, &question);
     let file = certificate(
@@ -55,7 +55,21 @@ fn proof(solved: &OracleBoard, distances: &Distances, question: Question) -> Vec
     file
 }
 
-/// Tigers capture a goat on the little puli board.
+/// Who wants an event, the event, and its distance from each position.
+pub type Attack = (Player, HuntEvent, Distances);
+
+/// Some events on the small grid.
+pub static GRID_EVENTS: LazyLock<[Attack; 4]> = LazyLock::new(|| {
+    [
+        (Player::Tigers, HuntEvent::Win(Player::Tigers)),
+        (Player::Goats, HuntEvent::Win(Player::Goats)),
+        (Player::Tigers, HuntEvent::Captures(1)),
+        (Player::Tigers, HuntEvent::Captures(2)),
+    ]
+    .map(|(attacker, event)| (attacker, event, GRID.distances(attacker, event)))
+});
+
+/// A proof that Tigers capture a goat on the little puli board.
 pub static REACH: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let event = HuntEvent::Captures(1);
     let distances = PULI.distances(Player::Tigers, event);
@@ -65,7 +79,7 @@ pub static REACH: LazyLock<Vec<u8>> = LazyLock::new(|| {
     proof(&PULI, &distances, question)
 });
 
-/// Goats keep them from it for a while.
+/// A proof that Goats avoid that for some plies.
 pub static AVOID: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let event = HuntEvent::Captures(1);
     let distances = PULI.distances(Player::Tigers, event);
@@ -75,7 +89,7 @@ pub static AVOID: LazyLock<Vec<u8>> = LazyLock::new(|| {
     proof(&PULI, &distances, question)
 });
 
-/// Goats keep Tigers from winning on the small grid for ever.
+/// A proof that Goats avoid a win of Tigers on the small grid, without a bound on the plies.
 pub static EVER: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let event = HuntEvent::Win(Player::Tigers);
     let distances = GRID.distances(Player::Tigers, event);
@@ -84,7 +98,7 @@ pub static EVER: LazyLock<Vec<u8>> = LazyLock::new(|| {
     proof(&GRID, &distances, question)
 });
 
-/// The certificate after a change to its parts.
+/// Returns the certificate with its parts changed.
 pub fn changed(file: &[u8], change: impl FnOnce(&mut CertificateParts)) -> Vec<u8> {
     let mut parts = CertificateParts::of(file);
     change(&mut parts);

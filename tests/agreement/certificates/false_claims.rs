@@ -1,19 +1,19 @@
-//! False claims are refused, whatever records come with them and however little memory the checker
-//! has; no other bytes are a certificate; and the checker stays short enough to read.
+//! The checker refuses false claims with any records and any amount of memory, and it stays short
+//! enough to read.
 
 use std::io::Cursor;
 use std::sync::LazyLock;
 
 use certificate::{CheckOptions, HuntEvent, Objective, Player, Question, Verdict, check};
-use fixtures::{CertificateParts, Distances, OracleBoard, certificate, header_memory};
+use fixtures::{CertificateParts, certificate, header_memory};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde_json::Value;
 
-use super::examples::{AVOID, EVER, PULI, REACH, changed, checked, refused};
+use super::examples::{AVOID, EVER, GRID, GRID_EVENTS, PULI, REACH, changed, checked, refused};
 
-/// A certificate without records for a question about any position.
+/// Returns a certificate without records for a question about a position.
 fn bare(position: &str, prover: Player, objective: Objective, event: HuntEvent) -> Vec<u8> {
     let question = Question {
         position: position.to_owned(),
@@ -36,10 +36,10 @@ fn bare(position: &str, prover: Player, objective: Objective, event: HuntEvent) 
 }
 
 #[test]
-fn play_that_ends_is_judged_by_how_it_ends() {
+fn judges_end_of_game_by_its_outcome() {
     let (tigers, goats) = (Player::Tigers, Player::Goats);
     let (reach, avoid) = (Objective::Reach, Objective::Avoid);
-    // The one empty node has tigers around it: Goats cannot move, and have lost.
+    // The only empty node is surrounded by tigers: Goats cannot move and have lost.
     let stuck = "GGGGTGG1TG-g0";
     refused(&bare(stuck, tigers, reach, HuntEvent::Captures(1)), "stuck");
     refused(
@@ -48,12 +48,12 @@ fn play_that_ends_is_judged_by_how_it_ends() {
     );
     assert!(checked(&bare(stuck, tigers, reach, HuntEvent::Win(tigers))).is_ok());
     assert!(checked(&bare(stuck, goats, avoid, HuntEvent::Captures(2))).is_ok());
-    // A goat is taken already.
+    // A goat has already been captured.
     refused(
         &bare("T1T7-g6", goats, avoid, HuntEvent::Captures(1)),
         "event-happens",
     );
-    // The lemma: four captures take seven plies, two take three.
+    // Four captures take at least seven plies, two take at least three.
     refused(
         &bare("T1T7-g7", goats, avoid, HuntEvent::Captures(2)),
         "missing-record",
@@ -61,7 +61,7 @@ fn play_that_ends_is_judged_by_how_it_ends() {
     assert!(checked(&bare("T1T7-t7", goats, avoid, HuntEvent::Captures(4))).is_ok());
 }
 
-/// The value of the little puli board is a draw: two strategies, so two blocks at least.
+/// A proof that the little puli board is a draw, with two strategies and so at least two blocks.
 static DRAW: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let start = PULI.naive.start();
     let mut strategies = Vec::new();
@@ -77,8 +77,8 @@ static DRAW: LazyLock<Vec<u8>> = LazyLock::new(|| {
 });
 
 #[test]
-fn no_block_is_left_out_however_little_memory_there_is() {
-    // Many equal roots: what they need is too much until each is kept once.
+fn checks_every_block_with_any_memory() {
+    // Equal roots fit in the memory only after duplicates are removed.
     let crowded = |change: &dyn Fn(&mut CertificateParts)| {
         changed(&DRAW, |parts| {
             for strategy in parts.header["strategies"].as_array_mut().unwrap() {
@@ -98,7 +98,7 @@ fn no_block_is_left_out_however_little_memory_there_is() {
             }
         })
     });
-    // Three quarters of the memory are for needs, of 32 bytes each.
+    // Three quarters of the memory hold required positions of 32 bytes each.
     let header = header_memory(&good);
     for memory in (0..200).map(|needs| header + 43 * needs) {
         assert!(accepted(&good, memory).is_ok(), "{memory}");
@@ -110,8 +110,8 @@ fn no_block_is_left_out_however_little_memory_there_is() {
 }
 
 #[test]
-fn the_largest_bound_is_a_bound() {
-    // Tigers capture, so Goats avoid that for a few plies only, whatever a record may say.
+fn largest_ply_bound_is_not_unbounded() {
+    // Tigers can force a capture, so Goats avoid it for a few plies only.
     let largest = changed(&AVOID, |parts| {
         let plies = Value::from(u32::MAX);
         parts.header["strategies"][0]["roots"][0]["plies"] = plies.clone();
@@ -132,12 +132,12 @@ fn the_largest_bound_is_a_bound() {
     refused(&largest, "horizon-too-near");
 }
 
-/// What has to be read to trust an accepted certificate fits in an afternoon: the rules, positions
-/// as text and keys, the reader and the checks; and, in a second list, JSON and threads. Blank
-/// lines and comments do not count, nor do declarations of what the header holds, messages, and
-/// bounds that only refuse more. Nor does the decompressor: whatever it returns is checked.
+/// The code to read before trusting a certificate: the rules, position text and keys, the reader and
+/// the checks; in a second list, JSON and threads. Blank lines and comments do not count, nor do the
+/// header's declarations, messages, limits that only refuse more, and the decompressor, whose output
+/// is checked.
 #[test]
-fn the_checker_is_short() {
+fn checker_is_short() {
     let checks = [
         include_str!("../../../crates/certificate/src/hunt/rules.rs"),
         include_str!("../../../crates/certificate/src/hunt/event.rs"),
@@ -169,9 +169,8 @@ fn the_checker_is_short() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
-    /// No other bytes are a certificate.
     #[test]
-    fn bytes_changed_anywhere_are_refused(
+    fn rejects_any_change_of_bytes(
         which in 0usize..3,
         place: prop::sample::Index,
         length in 0usize..40,
@@ -193,13 +192,11 @@ proptest! {
         prop_assert!(file == *good || checked(&file).is_err());
     }
 
-    /// Whatever is accepted is true, however its records came about.
     #[test]
-    fn what_is_accepted_is_true(seed: u64, changes in 0usize..6, garbage: bool) {
+    fn accepts_only_true_claims(seed: u64, changes in 0usize..6, garbage: bool) {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
-        let (solved, events) = &*ORACLE;
-        let (attacker, event, distances) = &events[random.random_range(0..events.len())];
-        let positions = &solved.graph.positions;
+        let (attacker, event, distances) = &GRID_EVENTS[random.random_range(0..4)];
+        let positions = &GRID.graph.positions;
         let position = positions[random.random_range(0..positions.len())];
         let objective = [Objective::Reach, Objective::Avoid][random.random_range(0..2)];
         let prover = match objective {
@@ -208,17 +205,17 @@ proptest! {
         };
         let near = distances[&position].unwrap_or(8) + random.random_range(0..4);
         let plies = (random.random_range(0..4) > 0).then(|| near.saturating_sub(2));
-        let question = solved.question(&position, prover, objective, *event, plies);
-        let mut strategy = solved.strategy(distances, &question);
+        let question = GRID.question(&position, prover, objective, *event, plies);
+        let mut strategy = GRID.strategy(distances, &question);
         if garbage {
-            // Any move, and a number that might do.
+            // A random move and a plausible number.
             for record in &mut strategy.records {
-                let moves: Vec<_> = solved.naive.moves(&record.position).collect();
+                let moves: Vec<_> = GRID.naive.moves(&record.position).collect();
                 record.chosen = moves[random.random_range(0..moves.len())];
                 record.number = (record.number + random.random_range(0..5)).saturating_sub(2);
             }
         }
-        let claim = solved.claim(Verdict::Proven, vec![question.clone()]);
+        let claim = GRID.claim(Verdict::Proven, vec![question.clone()]);
         let mut parts = CertificateParts::of(&certificate(claim, vec![strategy]));
         for _ in 0..changes {
             let records = &mut parts.records[0];
@@ -236,28 +233,10 @@ proptest! {
         }
         parts.count();
         let accepted = checked(&parts.sealed());
-        let truth = solved.holds(distances, &question);
+        let truth = GRID.holds(distances, &question);
         prop_assert!(truth || accepted.is_err(), "{question:?}");
         if changes == 0 && !garbage {
             prop_assert!(!truth || accepted.is_ok(), "{question:?}");
         }
     }
 }
-
-/// Who wants which event, and how far it is from each position.
-type Attack = (Player, HuntEvent, Distances);
-
-/// The small grid with distances for some events.
-static ORACLE: LazyLock<(OracleBoard, Vec<Attack>)> = LazyLock::new(|| {
-    let solved = OracleBoard::new("small-grid");
-    let events = [
-        (Player::Tigers, HuntEvent::Captures(1)),
-        (Player::Tigers, HuntEvent::Captures(2)),
-        (Player::Tigers, HuntEvent::Win(Player::Tigers)),
-        (Player::Goats, HuntEvent::Win(Player::Goats)),
-    ];
-    let events = events
-        .map(|(attacker, event)| (attacker, event, solved.distances(attacker, event)))
-        .into();
-    (solved, events)
-});

@@ -1,4 +1,4 @@
-//! Certificates made to cost time or memory. Each is refused early, with its own reason, and
+//! Certificates that are made to cost time or memory. Each is refused early with its own reason, and
 //! the checker can be stopped while it reads.
 
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
@@ -13,15 +13,15 @@ use certificate::{
 use fixtures::{CertificateParts, deflate, deflate_repeated, seal};
 use serde_json::{Value, json};
 
-const PLENTY: u64 = 1 << 30;
+use super::examples::PLENTY;
 
-/// Three nodes in a row, a tiger at one end and a goat in hand. The goat is safe at the far end,
-/// which is shown by one record.
+/// Returns a certificate of one record: on three nodes in a row with a tiger at one end, the goat is
+/// safe at the other end.
 fn row() -> Vec<u8> {
     row_and_more(3)
 }
 
-/// The same with more nodes, which are on no line. What the record shows is wrong then.
+/// Returns the same with more nodes, which are on no line. The record is wrong then.
 fn row_and_more(nodes: usize) -> Vec<u8> {
     let rules = Rules {
         nodes,
@@ -67,8 +67,8 @@ fn changed(change: impl FnOnce(&mut Value)) -> Vec<u8> {
     seal(&parts.header.to_string(), &body)
 }
 
-/// A certificate with empty closed sets before its strategy, which has this many records and this
-/// body.
+/// Returns a certificate with empty closed sets before its strategy, which has this many records and
+/// this body.
 fn crowded(file: &[u8], sets: usize, records: u64, body: &[u8]) -> Vec<u8> {
     let mut header = CertificateParts::of(file).header;
     let strategies = header["strategies"].as_array_mut().unwrap();
@@ -81,12 +81,12 @@ fn crowded(file: &[u8], sets: usize, records: u64, body: &[u8]) -> Vec<u8> {
     seal(&header.to_string(), body)
 }
 
-/// Blocks of 4096 records whose keys ascend by one, packed a thousandfold.
+/// Returns compressed blocks of 4096 records whose keys ascend by one.
 fn many_blocks(blocks: usize) -> Vec<u8> {
     deflate_repeated(&[[1u8; 4096], [0; 4096], [1; 4096]].concat(), blocks)
 }
 
-/// A file that counts what is read from it.
+/// A file that counts the bytes read and the seeks.
 struct Counted<'a> {
     file: Cursor<&'a [u8]>,
     bytes: usize,
@@ -118,7 +118,7 @@ impl Seek for Counted<'_> {
     }
 }
 
-/// Stops at the first call after this many.
+/// Stops the checker after this many calls.
 struct StopAfter {
     calls: u64,
     made: AtomicU64,
@@ -143,7 +143,10 @@ impl Progress for StopAfter {
 }
 
 /// Checks with plenty of memory.
-fn followed(file: &mut dyn Source, progress: &dyn Progress) -> Result<Accepted, Refusal> {
+fn check_with_progress(
+    file: &mut dyn Source,
+    progress: &dyn Progress,
+) -> Result<Accepted, Refusal> {
     let options = CheckOptions {
         progress,
         ..CheckOptions::with_memory(PLENTY)
@@ -201,7 +204,7 @@ fn rejects_header_beyond_each_bound() {
 }
 
 #[test]
-fn rejects_header_that_memory_does_not_allow() {
+fn rejects_header_that_exceeds_memory() {
     let with = |length: usize| changed(|header| header["statement"] = json!("a".repeat(length)));
     let accepted = |file: &[u8], memory| {
         check(&mut Cursor::new(file), &CheckOptions::with_memory(memory))
@@ -222,10 +225,10 @@ fn rejects_more_records_than_body_can_hold_before_reading_it() {
         let mut counted = Counted::new(&file);
         let refused = check(&mut counted, &CheckOptions::with_memory(PLENTY)).unwrap_err();
         assert_eq!(refused.name(), "record-count");
-        // To the first line twice, to the end, and to the header.
+        // Twice to the first line, once to the end, once to the header.
         assert_eq!(counted.seeks, 4, "the body was read");
     }
-    // The row has 27 boards, each with a goat in hand or none.
+    // The row has 27 boards, each with or without a goat in hand.
     let refused = refusal(&crowded(&row(), 0, 55, &many_blocks(1)), PLENTY);
     assert_eq!(refused.name(), "too-many-records");
     let refused = refusal(&crowded(&row(), 0, 54, &many_blocks(1)), PLENTY);
@@ -250,34 +253,34 @@ fn reads_file_once_for_all_closed_sets() {
 }
 
 #[test]
-fn stops_while_it_inflates() {
+fn stops_while_inflating() {
     let blocks = 4000;
     let records = blocks as u64 * 4096;
     let file = crowded(&row_and_more(32), 50, records, &many_blocks(blocks));
     let mut counted = Counted::new(&file);
     let stop = StopAfter::new(100);
-    let refused = followed(&mut counted, &stop).unwrap_err();
+    let refused = check_with_progress(&mut counted, &stop).unwrap_err();
     assert_eq!(refused.name(), "interrupted");
-    // Once for the digest, once more at most.
+    // Read once for the digest and at most once more.
     assert!(counted.bytes < 2 * file.len(), "{} bytes", counted.bytes);
 }
 
 #[test]
-fn stops_while_it_computes_the_digest() {
+fn stops_while_computing_the_digest() {
     let file = crowded(&row(), 0, 1, &vec![0; 1 << 22]);
     let mut counted = Counted::new(&file);
     let stop = StopAfter::new(3);
-    let refused = followed(&mut counted, &stop).unwrap_err();
+    let refused = check_with_progress(&mut counted, &stop).unwrap_err();
     assert_eq!(refused.name(), "interrupted");
     assert!(counted.bytes < file.len() / 2, "{} bytes", counted.bytes);
 }
 
 #[test]
-fn is_never_accepted_once_stopped() {
+fn never_accepts_after_a_stop() {
     let file = crowded(&row(), 3, 1, &deflate(&CertificateParts::of(&row()).body()));
     let checked = |calls| {
         let stop = StopAfter::new(calls);
-        let checked = followed(&mut Cursor::new(&file), &stop);
+        let checked = check_with_progress(&mut Cursor::new(&file), &stop);
         (checked, stop.made.into_inner())
     };
     let (accepted, calls) = checked(u64::MAX);
