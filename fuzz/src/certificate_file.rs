@@ -3,9 +3,9 @@
 use std::io::Cursor;
 
 use certificate::{CertificateHeader, OutlineLimits, Refusal, outline};
+use fixtures::{deflate, seal};
 use serde_json::Value;
 
-use super::sealing::{packed, seal};
 use super::switching_file;
 use super::truth::{assert_true, checked, with_digest};
 
@@ -18,7 +18,7 @@ pub fn certificate(data: &[u8]) -> bool {
     };
     let (Ok(mut header), body) = (
         serde_json::from_slice::<Value>(&data[..end]),
-        packed(&data[end + 1..]),
+        deflate(&data[end + 1..]),
     ) else {
         return raw;
     };

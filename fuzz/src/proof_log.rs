@@ -4,6 +4,7 @@ use std::fs;
 use std::ops::ControlFlow;
 
 use certificate::{CertificateSubject, StrategyMove, StrategyRecords, Verdict};
+use fixtures::{certificate, naive_move, naive_position, naive_question};
 use game::{Limits, NoMonitor, Objective};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
 use pounce::engine::ProofLog;
@@ -11,8 +12,6 @@ use search::{DfpnOptions, MemoryLog, ProofLog as _, SettledNode, dfpn, strategy}
 use tempfile::NamedTempFile;
 
 use super::bytes::Choices;
-use super::naive;
-use super::strategies::certificate;
 use super::truth::checked;
 
 /// A board on which questions take a few hundred nodes.
@@ -157,8 +156,8 @@ fn resumed(hunt: &Hunt, logged: &Logged, choices: &mut Choices<'_>) -> bool {
         return false;
     };
     let records = steps.into_iter().map(|step| StrategyMove {
-        position: naive::position(hunt, &step.position),
-        chosen: naive::translated(step.chosen),
+        position: naive_position(hunt, &step.position),
+        chosen: naive_move(step.chosen),
         number: step.plies,
     });
     let file = written(hunt, &question, verdict, records.collect());
@@ -189,7 +188,7 @@ fn edit(settled: &mut Vec<SettledNode>, choices: &mut Choices<'_>) {
 }
 
 fn written(hunt: &Hunt, proved: &Asked, verdict: Verdict, records: Vec<StrategyMove>) -> Vec<u8> {
-    let yes = naive::question(hunt, proved);
+    let yes = naive_question(hunt, proved);
     let question = match verdict {
         Verdict::Proven => yes.clone(),
         Verdict::Refuted => yes.complement(),

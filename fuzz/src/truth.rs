@@ -6,10 +6,9 @@ use certificate::{
     Accepted, CheckOptions, Header, HuntEvent, NaiveHunt, Objective, Player, Question, Refusal,
     Verdict, check,
 };
+use fixtures::{NaiveGame, side};
 use game::{Limits, NoMonitor, oracle};
 use serde_json::Value;
-
-use super::naive_game::{NaiveGame, side};
 
 /// More memory than the checker needs.
 const PLENTY: u64 = 1 << 30;

@@ -13,10 +13,6 @@
 mod attempt;
 mod board;
 mod evidence;
-#[path = "../../../../tests/naive/mod.rs"]
-mod naive;
-#[path = "../../../../tests/random_board/mod.rs"]
-mod random_board;
 mod tables;
 mod tally;
 mod world;

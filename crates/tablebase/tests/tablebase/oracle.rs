@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::random_board::random_board;
+use fixtures::random_board;
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, NoMonitor, Outcome, Side, Win};
 use games::hunt::{Board, GOATS, Hunt, Position, Stalemate, TIGERS};

@@ -72,10 +72,7 @@ const NAIVE: u64 = 1_000_000;
 
 #[test]
 fn both_rule_sets_match_perft_tables() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../tests/perft/fish-barrel.txt"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/fish-barrel.txt");
     let text = fs::read_to_string(path).unwrap();
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
     assert!(lines.len() >= 8);

@@ -1,0 +1,7 @@
+//! Recorded results: `check`, `regress`, `bless`, `report`, and colours in their output.
+
+mod bless;
+mod check;
+mod colors;
+mod regress;
+mod report;
