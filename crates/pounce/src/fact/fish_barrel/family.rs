@@ -1,7 +1,7 @@
 //! Families of games: every combination of some numbers of barrels, capacities, and limits on throws.
 
 use diagnostic::Diagnostic;
-use games::fish_barrel::{FishBarrel, Options};
+use games::fish_barrel::{FishBarrel, Settings};
 use hypothesis::{Numbers, Throws};
 
 /// Distinct games with the same number of barrels, the smallest first.
@@ -20,12 +20,12 @@ impl Family {
         own: &FishBarrel,
     ) -> Result<Vec<Family>, Diagnostic> {
         let barrels = numbers(barrels, own.barrels() as u8, "barrels")?;
-        let most = numbers(most, own.most(), "most")?;
+        let most = numbers(most, own.capacity(), "most")?;
         let family = |&barrels: &u8| {
             let mut games: Vec<FishBarrel> = Vec::new();
             for &most in &most {
                 for throw in throws(throw, barrels, most, own)? {
-                    let game = FishBarrel::new(&Options {
+                    let game = FishBarrel::new(&Settings {
                         barrels: Some(barrels),
                         most: Some(most),
                         throw,
@@ -47,7 +47,7 @@ impl Family {
 
     /// Frozen: recorded digests depend on these bytes.
     pub fn digest_text(&self) -> String {
-        let caps = |game: &FishBarrel| format!("{}/{}", game.most(), game.throw());
+        let caps = |game: &FishBarrel| format!("{}/{}", game.capacity(), game.max_throw());
         let caps: Vec<String> = self.games.iter().map(caps).collect();
         let barrels = match self.barrels {
             1 => "1 barrel".to_owned(),
@@ -74,14 +74,14 @@ impl Family {
 /// Describes the parameters of a game.
 pub(super) fn rules(game: &FishBarrel) -> String {
     let barrels = counted(game.barrels() as u64, "barrel");
-    let throw = if game.throws_freely() {
+    let throw = if game.has_unlimited_throws() {
         String::new()
-    } else if game.throw() == 0 {
+    } else if game.max_throw() == 0 {
         ", none thrown".to_owned()
     } else {
-        format!(", at most {} thrown", game.throw())
+        format!(", at most {} thrown", game.max_throw())
     };
-    format!("{barrels} of at most {} fish{throw}", game.most())
+    format!("{barrels} of at most {} fish{throw}", game.capacity())
 }
 
 /// Formats a number with its noun.
@@ -117,8 +117,8 @@ fn throws(
 ) -> Result<Vec<Option<u8>>, Diagnostic> {
     let room = barrels.saturating_sub(1).saturating_mul(most);
     match throws.map(|Throws(numbers)| numbers) {
-        None if own.throws_freely() => Ok(vec![None]),
-        None => Ok(vec![Some(own.throw())]),
+        None if own.has_unlimited_throws() => Ok(vec![None]),
+        None => Ok(vec![Some(own.max_throw())]),
         Some(Numbers::Range(word)) if word == "free" => Ok(vec![None]),
         Some(Numbers::Range(word)) if word == "each" => Ok((0..=room).map(Some).collect()),
         Some(some) => match list(some) {

@@ -95,19 +95,19 @@ impl Tally {
     fn of(family: &Family, stands: Stands, meter: &mut Meter<'_>) -> Result<Tally, OpenReason> {
         let mut tally = Tally::default();
         for game in &family.games {
-            let (exceptions, least) = game.solve(meter)?.exceptions();
+            let found = game.solve(meter)?.parity_exceptions();
             tally.games += 1;
             tally.positions += game.positions();
-            tally.broken += u64::from(exceptions > 0);
-            tally.exceptions += exceptions;
+            tally.broken += u64::from(found.count > 0);
+            tally.exceptions += found.count;
             let fewer = |position: &Position| match &tally.least {
                 None => true,
                 Some((_, least)) => position.total() < least.total(),
             };
-            if let Some(position) = least.filter(fewer) {
+            if let Some(position) = found.least.filter(fewer) {
                 tally.least = Some((game.clone(), position));
             }
-            if tally.contrary.is_none() && !fits(stands, game, exceptions == 0) {
+            if tally.contrary.is_none() && !fits(stands, game, found.count == 0) {
                 tally.contrary = Some(game.clone());
             }
         }
