@@ -9,7 +9,7 @@ use ::pounce::task::counts;
 use game::oracle::Graph;
 use game::{Limits, Meter, NoMonitor, Outcome, Side, Symmetric};
 use games::hunt::{Board, GOATS, Hunt, Position, TIGERS, side_name};
-use hypothesis::{Claim, Count, ValueName};
+use hypothesis::{CensusFigures, Claim, ValueName};
 use pounce::{folder, root, run_in};
 use serde_json::Value;
 
@@ -63,7 +63,7 @@ fn positions(hunt: &Hunt) -> Vec<Position> {
     all.into_iter().collect()
 }
 
-fn is_like(hunt: &Hunt, oracle: &mut Oracle, position: &Position, count: &Count) -> bool {
+fn is_like(hunt: &Hunt, oracle: &mut Oracle, position: &Position, count: &CensusFigures) -> bool {
     let placed = hunt.board().goats - position.hand;
     let joint = |oracle: &mut Oracle, value: ValueName| {
         let goats_move = Position {

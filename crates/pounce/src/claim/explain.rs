@@ -102,7 +102,7 @@ fn questions(game: &impl Notation, questions: Vec<Question>) -> Vec<(&'static st
         };
         let (prover, objective) = (
             game.player(asked.prover),
-            objective_name(asked.objective).word(),
+            objective_name(asked.objective).name(),
         );
         let text = format!(
             "{place}, can {prover} {objective} \"{}\" {when}?",

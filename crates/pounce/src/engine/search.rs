@@ -87,7 +87,7 @@ impl Searcher {
             | Engine::Rounded
             | Engine::Enumeration
             | Engine::Playouts => {
-                let message = format!("the engine `{}` does not search", engine.word());
+                let message = format!("the engine `{}` does not search", engine.name());
                 Err(Failure::internal(message))
             }
         }

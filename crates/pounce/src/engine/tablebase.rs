@@ -5,7 +5,8 @@ use std::sync::Arc;
 use game::{Answer, Decision, Limits, Objective, OpenReason, Outcome, Question, Side};
 use games::hunt::{Hunt, HuntEvent, Position, TIGERS, side_name};
 use hypothesis::{
-    Count, CountRecord, Engine, ErrorKind, Evidence, FigureRecord, Ratio, ShareRecord, ValueName,
+    CensusFigures, CountRecord, Engine, ErrorKind, Evidence, FigureRecord, Ratio, ShareRecord,
+    ValueName,
 };
 use tablebase::{
     PreferenceWeights, RequiredPart, Retrograde, SolveStopped, Tablebase, ValueCounts as Found,
@@ -166,8 +167,9 @@ impl HuntJob<'_> {
     fn count_again(&self, limits: Limits, evaluation: &mut Evaluation) {
         let hunt = &*self.matter.hunt;
         let rows = self.matter.counts.iter();
-        let sliding =
-            |row: &Count| row.placed == Some(hunt.board().goats) && row.goats_to_move.is_none();
+        let sliding = |row: &CensusFigures| {
+            row.placed == Some(hunt.board().goats) && row.goats_to_move.is_none()
+        };
         if !rows.clone().all(sliding) {
             return evaluation.leave_open(OpenReason::UnsupportedCount);
         }
@@ -200,11 +202,11 @@ fn unusable(error: impl std::error::Error + 'static) -> Failure {
     Failure::new(ErrorKind::Tablebase, chain(&error))
 }
 
-fn is_mover(count: &Count, mover: Side) -> bool {
+fn is_mover(count: &CensusFigures, mover: Side) -> bool {
     (count.mover.as_deref()).is_none_or(|wanted| wanted == side_name(mover))
 }
 
-fn record(count: &Count, found: &Found) -> CountRecord {
+fn record(count: &CensusFigures, found: &Found) -> CountRecord {
     let number = |figure: &str| match figure {
         "tigers_win" => found.tigers_win,
         "draw" => found.draw,
@@ -237,7 +239,7 @@ fn record(count: &Count, found: &Found) -> CountRecord {
 }
 
 /// Counts the positions of a row by value.
-fn found(tablebase: &Tablebase, count: &Count) -> Found {
+fn found(tablebase: &Tablebase, count: &CensusFigures) -> Found {
     let captured = |captured: u8| count.captured.is_none_or(|wanted| wanted == captured);
     let mut found = Found::default();
     if let Some(value) = count.goats_to_move {

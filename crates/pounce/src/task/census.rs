@@ -2,11 +2,11 @@
 
 use diagnostic::Diagnostic;
 use games::hunt::{Hunt, TIGERS, side_name, side_named};
-use hypothesis::Count;
+use hypothesis::CensusFigures;
 use hypothesis::{Claim, Goal};
 
 /// Returns the rows of a census; none if the claim is about something else.
-pub fn counts<'a>(claim: &'a Claim, hunt: &Hunt) -> Result<&'a [Count], Diagnostic> {
+pub fn counts<'a>(claim: &'a Claim, hunt: &Hunt) -> Result<&'a [CensusFigures], Diagnostic> {
     let Goal::Census(counts) = &claim.goal else {
         return Ok(&[]);
     };
@@ -30,7 +30,7 @@ pub fn counts<'a>(claim: &'a Claim, hunt: &Hunt) -> Result<&'a [Count], Diagnost
 }
 
 /// Refuses rows that match no position. Returns the key of the row and a message.
-fn check(count: &Count, hunt: &Hunt) -> Result<(), (Option<&'static str>, String)> {
+fn check(count: &CensusFigures, hunt: &Hunt) -> Result<(), (Option<&'static str>, String)> {
     let board = hunt.board();
     if count.figures().next().is_none() && count.share.is_empty() {
         return Err((None, "this row claims no figure".to_owned()));

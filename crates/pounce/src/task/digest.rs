@@ -7,7 +7,7 @@ use estimate::LeafRule;
 use estimate::exact::TreeSpec;
 use game::{Objective, Side};
 use games::hunt::{Board, Hunt, HuntEvent};
-use hypothesis::Count;
+use hypothesis::CensusFigures;
 use hypothesis::ValueName;
 use hypothesis::{digest, digest_of_lines};
 
@@ -20,7 +20,7 @@ use crate::fact::Fact;
 pub fn claim_digest(
     hunt: &Hunt,
     questions: &[HuntQuestion],
-    counts: &[Count],
+    counts: &[CensusFigures],
     tree: Option<&TreeQuestion>,
     facts: &[Fact],
 ) -> String {
@@ -31,7 +31,7 @@ pub fn claim_digest(
 pub(super) fn hunt_lines(
     hunt: &Hunt,
     questions: &[HuntQuestion],
-    counts: &[Count],
+    counts: &[CensusFigures],
     tree: Option<&TreeQuestion>,
     facts: &[Fact],
 ) -> Vec<String> {
@@ -82,7 +82,7 @@ fn win_digest_text(asked: &WinQuestion) -> String {
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn count_digest_texts(count: &Count) -> Vec<String> {
+fn count_digest_texts(count: &CensusFigures) -> Vec<String> {
     let row = row_digest_text(count);
     let figures = count.figures();
     let figures = figures.map(|(name, figure)| format!("{row}: {name} {figure}"));
@@ -92,7 +92,7 @@ fn count_digest_texts(count: &Count) -> Vec<String> {
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn row_digest_text(count: &Count) -> String {
+fn row_digest_text(count: &CensusFigures) -> String {
     let mut words = Vec::new();
     words.extend(count.placed.map(|placed| format!("{placed} placed")));
     words.extend(

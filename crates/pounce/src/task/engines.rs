@@ -119,10 +119,10 @@ impl Kind {
             Kind::Enumerate => "cannot decide facts",
             Kind::Sample => "cannot take samples",
         };
-        let words = self.engines().iter().map(|engine| engine.word());
+        let words = self.engines().iter().map(|engine| engine.name());
         let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
         Err(
-            Diagnostic::new(format!("the engine `{}` {cannot}", engine.word()))
+            Diagnostic::new(format!("the engine `{}` {cannot}", engine.name()))
                 .in_key("method.engine")
                 .help(format!("use {}, or remove `engine`", words.join(", "))),
         )
@@ -150,6 +150,6 @@ mod tests {
             assert_eq!(accepted.count(), 1 + fitting, "{kind:?}");
         }
         assert_eq!(Engine::ALL.len(), 17);
-        assert_eq!(Engine::Exact.word(), "exact");
+        assert_eq!(Engine::Exact.name(), "exact");
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn facts_of(claim: &Claim, game: &GameOf<'_>) -> Result<Vec<Fact>, Di
         Goal::Strategy(goal) => switching().and_then(|()| switching::strategy(goal))?,
     };
     if facts.is_empty() {
-        let message = format!("`goal.{}` claims nothing", claim.goal.word());
+        let message = format!("`goal.{}` claims nothing", claim.goal.name());
         return Err(Diagnostic::new(message)
             .in_key("goal")
             .help("add at least one figure"));
@@ -102,7 +102,7 @@ impl GameOf<'_> {
         if !matches!(self, GameOf::Other(AnyGame::PlaceOrAttack(_))) {
             return Ok(());
         }
-        let message = format!("`goal.{}` needs a game without dice", claim.goal.word());
+        let message = format!("`goal.{}` needs a game without dice", claim.goal.name());
         Err(Diagnostic::new(message)
             .in_key("goal")
             .help("use `goal.probability` or `goal.match`"))
@@ -110,7 +110,7 @@ impl GameOf<'_> {
 }
 
 fn unsupported(claim: &Claim, games: &str) -> Diagnostic {
-    let goal = claim.goal.word();
+    let goal = claim.goal.name();
     Diagnostic::new(format!("this game does not support `goal.{goal}`"))
         .in_key("goal")
         .help(format!("`goal.{goal}` is for {games}"))

@@ -7,8 +7,8 @@ use diagnostic::Diagnostic;
 use game::{Keyed, Notation, Symmetric};
 use games::hunt::Hunt;
 use games::{AnyGame, SureVisitor};
+use hypothesis::CensusFigures;
 use hypothesis::Claim;
-use hypothesis::Count;
 use hypothesis::{digest, digest_of_lines};
 
 use super::census::counts;
@@ -36,7 +36,7 @@ pub struct HuntMatter {
     /// Questions about play.
     pub questions: Vec<HuntQuestion>,
     /// Rows of a census.
-    pub counts: Vec<Count>,
+    pub counts: Vec<CensusFigures>,
     /// A tree to measure.
     pub tree: Option<TreeQuestion>,
     /// Facts to examine.
@@ -86,7 +86,7 @@ impl Matter {
     }
 
     /// Returns the rows of a census.
-    pub fn counts(&self) -> &[Count] {
+    pub fn counts(&self) -> &[CensusFigures] {
         match self {
             Matter::Hunt(matter) => &matter.counts,
             Matter::Other(_) => &[],

@@ -165,7 +165,7 @@ fn check_prover(claim: &Claim, hunt: &Hunt, side: Side) -> Result<(), Diagnostic
     if prover(claim, hunt)? == side {
         return Ok(());
     }
-    let (goal, name) = (claim.goal.word(), side_name(side));
+    let (goal, name) = (claim.goal.name(), side_name(side));
     Err(
         Diagnostic::new(format!("`goal.{goal}` is a goal of {name}"))
             .in_key("prover")

@@ -4,8 +4,8 @@ use diagnostic::Diagnostic;
 use estimate::LeafRule;
 use estimate::exact::TreeSpec;
 use games::hunt::Hunt;
-use hypothesis::{Children, LeafName, TreeSize};
 use hypothesis::{Claim, Goal};
+use hypothesis::{LeafName, SymmetricChildren, TreeSize};
 
 /// The fewest samples that give an interval.
 const FEWEST_SAMPLES: u64 = 20;
@@ -47,7 +47,7 @@ pub fn tree_question(claim: &Claim, hunt: &Hunt) -> Result<Option<TreeQuestion>,
                 LeafName::AtHand => LeafRule::GoalAvailable,
             },
             plies,
-            merge_symmetric: size.symmetric_children == Children::Once,
+            merge_symmetric: size.symmetric_children == SymmetricChildren::Once,
         },
         nodes: size.nodes,
         factor: size.factor,
