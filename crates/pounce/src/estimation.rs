@@ -1,7 +1,8 @@
 //! The size of game trees: by samples, or by counting every node.
 
 use estimate::exact::{
-    CountError, LevelCounts, RoundedLevelCounts, TreeSpec, count_by_position, plane, plane::Width,
+    CountError, LevelCounts, RoundedLevelCounts, TreeSpec, count_by_position, plane,
+    plane::Precision,
 };
 use estimate::{Estimate, ExtendedFloat, GameTree, LeafRule, SamplingMethod, sample};
 use game::Monitor;
@@ -137,11 +138,11 @@ impl Measurer {
 }
 
 /// Returns the widest floating-point numbers that fit into memory.
-fn width(hunt: &Hunt, shape: &TreeSpec, bytes: u64) -> Width {
-    if plane::needs(hunt, shape, Width::Double).bytes <= bytes {
-        Width::Double
+fn width(hunt: &Hunt, shape: &TreeSpec, bytes: u64) -> Precision {
+    if plane::needs(hunt, shape, Precision::Double).bytes <= bytes {
+        Precision::Double
     } else {
-        Width::Single
+        Precision::Single
     }
 }
 

@@ -127,7 +127,7 @@ impl Entry<'_> {
         let standing = self.finding.standing();
         html! {
             span class={ "badge " (standing.class()) } {
-                span aria-hidden="true" { (standing.sign()) } " " (standing.word())
+                span aria-hidden="true" { (standing.sign()) } " " (standing.name())
             }
         }
     }
@@ -145,7 +145,7 @@ impl Entry<'_> {
                 (_, Standing::Absent) => p { "There is no result yet." },
                 (Finding::Recorded(result), standing) => {
                     p {
-                        strong { (capital(standing.word())) }
+                        strong { (capital(standing.name())) }
                         @if let Some(reason) = &result.reason { ": " (reason) }
                         @if let Some(expectation) = self.expectation() {
                             ", "

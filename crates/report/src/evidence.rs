@@ -48,7 +48,7 @@ pub(crate) fn section(entry: &Entry<'_>) -> Markup {
                 @if let Some(word) = &result.checker { (row("checker", html! { (word) })) }
                 @if let Some(second) = &result.cross_check {
                     (row("cross-check", html! {
-                        (second.verdict.word())
+                        (second.verdict.name())
                         @if let Some(reason) = &second.reason { ": " (reason) }
                     }))
                     (evidence(&second.evidence))
@@ -74,7 +74,7 @@ fn row(name: &str, value: Markup) -> Markup {
 fn evidence(evidence: &Evidence) -> Markup {
     html! {
         (row("known by", html! { (evidence.trust().meaning()) }))
-        (row("engine", html! { (evidence.engine().word()) }))
+        (row("engine", html! { (evidence.engine().name()) }))
         @match evidence {
             Evidence::Certificate { certificate, .. } => (file(certificate)),
             Evidence::Search { tablebases, .. } | Evidence::Tablebase { tablebases } => {

@@ -57,7 +57,7 @@ impl Standing {
     ];
 
     /// The word for it.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Standing::Proven => "proven",
             Standing::Refuted => "refuted",

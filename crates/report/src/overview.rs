@@ -30,7 +30,7 @@ pub(crate) fn counts(report: &Report<'_>) -> Markup {
                 @if number > 0 || standing != Standing::Unusable {
                     li class=(standing.class()) {
                         b { (number) } " "
-                        span { span aria-hidden="true" { (standing.sign()) } " " (standing.word()) }
+                        span { span aria-hidden="true" { (standing.sign()) } " " (standing.name()) }
                     }
                 }
             }

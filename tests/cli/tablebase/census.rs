@@ -6,7 +6,7 @@ use std::fs;
 use game::oracle::Graph;
 use game::{Limits, Meter, NoMonitor, Outcome, Side, Symmetric};
 use games::hunt::{Board, GOATS, Hunt, Position, TIGERS, side_name};
-use hypothesis::{Claim, Count, Goal, ValueName};
+use hypothesis::{CensusFigures, Claim, Goal, ValueName};
 use serde_json::Value;
 
 use crate::run::{folder, root, run_in};
@@ -61,7 +61,7 @@ fn positions(hunt: &Hunt) -> Vec<Position> {
     all.into_iter().collect()
 }
 
-fn is_like(hunt: &Hunt, oracle: &mut Oracle, position: &Position, count: &Count) -> bool {
+fn is_like(hunt: &Hunt, oracle: &mut Oracle, position: &Position, count: &CensusFigures) -> bool {
     let placed = hunt.board().goats - position.hand;
     let joint = |oracle: &mut Oracle, value: ValueName| {
         let goats_move = Position {

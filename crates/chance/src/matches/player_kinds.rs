@@ -100,8 +100,8 @@ pub static PLAYER_KINDS: [PlayerKind; 7] = [
     },
 ];
 
-fn restricted(manner: Style) -> PlayerFactory {
-    Arc::new(move |seed| Box::new(StyleAgent::new(manner, seed)))
+fn restricted(style: Style) -> PlayerFactory {
+    Arc::new(move |seed| Box::new(StyleAgent::new(style, seed)))
 }
 
 fn expectimax(depth: f64) -> Result<PlayerFactory, String> {

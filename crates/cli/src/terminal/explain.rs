@@ -20,9 +20,9 @@ pub fn explain(loaded: &Claim, limits: &LimitsRecord) -> String {
     rows.push(("engine", choice_line(&choice)));
     rows.push(("budget", budget(limits)));
     rows.push(("evidence", choice.trust.meaning().to_owned()));
-    rows.push(("tier", claim.tier.word().to_owned()));
+    rows.push(("tier", claim.tier.name().to_owned()));
     if let Some(expect) = claim.expect {
-        rows.push(("expected", expect.word().to_owned()));
+        rows.push(("expected", expect.name().to_owned()));
     }
     let rows: Vec<Vec<String>> = rows
         .into_iter()
@@ -46,7 +46,7 @@ pub fn explain_json<'a>(
 
 /// Puts the choice of an engine into words.
 pub fn choice_line(choice: &Choice) -> String {
-    format!("{}, since {}", choice.engine.word(), choice.why)
+    format!("{}, since {}", choice.engine.name(), choice.why)
 }
 
 /// Lists claims as a table.
@@ -56,8 +56,8 @@ pub fn list(claims: &[Claim], paint: Paint) -> String {
     rows.extend(claims.iter().map(|loaded| {
         vec![
             loaded.name().to_owned(),
-            loaded.file().tier.word().to_owned(),
-            choose(loaded).engine.word().to_owned(),
+            loaded.file().tier.name().to_owned(),
+            choose(loaded).engine.name().to_owned(),
             loaded.file().statement.clone(),
         ]
     }));

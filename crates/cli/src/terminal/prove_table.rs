@@ -51,7 +51,7 @@ fn known_by(result: &ResultRecord) -> String {
     let confirmed = second.filter(|second| second.verdict == result.verdict);
     let first = evidence(&result.evidence);
     match confirmed {
-        Some(second) => format!("{first} + {}", second.evidence.engine().word()),
+        Some(second) => format!("{first} + {}", second.evidence.engine().name()),
         None => first,
     }
 }
@@ -59,10 +59,10 @@ fn known_by(result: &ResultRecord) -> String {
 fn evidence(evidence: &Evidence) -> String {
     match evidence {
         Evidence::Search { engine, tablebases } if tablebases.is_empty() => {
-            engine.word().to_owned()
+            engine.name().to_owned()
         }
         Evidence::Search { engine, tablebases } => {
-            format!("{} on {}", engine.word(), tablebase(tablebases))
+            format!("{} on {}", engine.name(), tablebase(tablebases))
         }
         Evidence::Certificate { certificate, .. } => {
             let records = count(certificate.records, "record", "records");
@@ -72,8 +72,8 @@ fn evidence(evidence: &Evidence) -> String {
         Evidence::Enumeration {
             engine: Engine::Enumeration,
         } => "enumeration".to_owned(),
-        Evidence::Enumeration { engine } => format!("enumeration, {}", engine.word()),
-        Evidence::Sample { engine, .. } => format!("sample, {}", engine.word()),
+        Evidence::Enumeration { engine } => format!("enumeration, {}", engine.name()),
+        Evidence::Sample { engine, .. } => format!("sample, {}", engine.name()),
     }
 }
 
@@ -90,7 +90,7 @@ fn verdict(result: &ResultRecord) -> String {
     if !result.as_expected && result.error.is_none() {
         notes.push("NOT as expected");
     }
-    let word = result.verdict.word();
+    let word = result.verdict.name();
     if notes.is_empty() {
         word.to_owned()
     } else {
@@ -109,8 +109,8 @@ fn lines(results: &[ResultRecord]) -> String {
                 Some(first_move) => format!("after {first_move}"),
                 None => format!("from {}", question.position),
             };
-            let verdict = question.verdict.word();
-            let objective = question.objective.word();
+            let verdict = question.verdict.name();
+            let objective = question.objective.name();
             let mut line = format!(
                 "{place}, {} {objective} \"{}\": {verdict}",
                 question.prover, question.event

@@ -129,7 +129,7 @@ pub enum Engine {
 
 impl EvaluationName {
     /// Returns the name used in claim files.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         self.into()
     }
 }
@@ -189,8 +189,8 @@ impl Method {
         ];
         for (key, given, engines) in options {
             if given && !engines.contains(&self.engine) {
-                let message = format!("the engine `{}` does not take `{key}`", self.engine.word());
-                let engine = engines[0].word();
+                let message = format!("the engine `{}` does not take `{key}`", self.engine.name());
+                let engine = engines[0].name();
                 return Err(Diagnostic::new(message)
                     .in_key(&format!("method.{key}"))
                     .help(format!("add `engine = \"{engine}\"`, or remove `{key}`")));
@@ -244,7 +244,7 @@ impl Engine {
     }
 
     /// Returns the name used in claim files.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         self.into()
     }
 }

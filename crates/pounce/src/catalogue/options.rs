@@ -48,7 +48,7 @@ pub fn named_game(options: &GameOptions, name: &str) -> Option<Result<AnyGame, D
 /// Builds the hunt game on a board. Errors name the option.
 pub fn hunt_game(options: &GameOptions, board: Board) -> Result<AnyGame, Diagnostic> {
     only(options, &["start", "captures", "goats", "stalemate"])?;
-    let board = board.with(&hunt::Options {
+    let board = board.with(&hunt::RuleChanges {
         start: options.start.clone(),
         captures: options.captures,
         goats: options.goats,
@@ -74,7 +74,7 @@ pub fn map_game(options: &GameOptions, map: Map) -> Result<AnyGame, Diagnostic> 
 
 fn fish_barrel_game(options: &GameOptions) -> Result<AnyGame, Diagnostic> {
     only(options, &["barrels", "most", "throw", "start"])?;
-    let game = FishBarrel::new(&fish_barrel::Options {
+    let game = FishBarrel::new(&fish_barrel::Settings {
         barrels: options.barrels,
         most: options.most,
         throw: options.throw,

@@ -3,7 +3,7 @@
 use estimate::LeafRule;
 use game::Objective;
 use games::{Decidable, DecidableVisitor};
-use hypothesis::{Count, LimitsRecord};
+use hypothesis::{CensusFigures, LimitsRecord};
 
 use super::load::Claim;
 use crate::prove::Options;
@@ -63,12 +63,12 @@ fn question_text(game: &impl Decidable, asked: &PlayQuestion) -> String {
         (Objective::Avoid, None) => "for ever".to_owned(),
     };
     let prover = game.player(asked.prover);
-    let objective = objective_name(asked.objective).word();
+    let objective = objective_name(asked.objective).name();
     let event = game.event_text(asked.event);
     format!("{place}, can {prover} {objective} \"{event}\" {when}?")
 }
 
-fn count_text(row: &Count) -> String {
+fn count_text(row: &CensusFigures) -> String {
     let figures = row
         .figures()
         .map(|(name, figure)| format!("{name} {}", thousands(figure)));

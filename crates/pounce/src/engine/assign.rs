@@ -6,7 +6,7 @@ use diagnostic::Diagnostic;
 use games::AnyGame;
 use games::hunt::Hunt;
 use games::switching::Switching;
-use hypothesis::{Count, Engine, EvaluationName, Method, SampleRecord};
+use hypothesis::{CensusFigures, Engine, EvaluationName, Method, SampleRecord};
 use tablebase::PreferenceWeights;
 
 use crate::estimation::Measurer;
@@ -16,7 +16,7 @@ use crate::task::{PlayQuestion, Task, TreeClaim};
 /// A task and an engine that can do it.
 pub(crate) enum Assignment<'a> {
     Decide(&'a [PlayQuestion], Decider<'a>),
-    Count(&'a [Count], &'a Hunt, Counter),
+    Count(&'a [CensusFigures], &'a Hunt, Counter),
     Measure(&'a TreeClaim, &'a Hunt, Measurer),
     Enumerate(&'a [Fact]),
     Sample(&'a [Fact], &'a SampleRecord),
@@ -243,8 +243,8 @@ fn does_not_fit(game: &AnyGame, task: &Task, engine: Engine) -> Diagnostic {
         (Task::Sample(..), _) => "cannot take samples",
     };
     let words = fitting_engines(game, task);
-    let words: Vec<String> = words.map(|engine| format!("`{}`", engine.word())).collect();
-    Diagnostic::new(format!("the engine `{}` {cannot}", engine.word()))
+    let words: Vec<String> = words.map(|engine| format!("`{}`", engine.name())).collect();
+    Diagnostic::new(format!("the engine `{}` {cannot}", engine.name()))
         .in_key("method.engine")
         .help(format!("use {}, or remove `engine`", words.join(", ")))
 }
@@ -281,7 +281,7 @@ mod tests {
         let fits = |engine: &&Engine| assign(&game, &task, &claim.method, **engine).is_ok();
         let engines: Vec<Engine> = Engine::ALL.iter().filter(fits).copied().collect();
         assert_eq!(engines, fitting_engines(&game, &task).collect::<Vec<_>>());
-        engines.into_iter().map(Engine::word).collect()
+        engines.into_iter().map(Engine::name).collect()
     }
 
     #[test]

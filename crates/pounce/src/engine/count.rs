@@ -3,7 +3,7 @@
 use game::{OpenReason, Outcome, Side};
 use games::hunt::{GOATS, Hunt, TIGERS, side_name};
 use hypothesis::{
-    Count, CountRecord, FigureRecord, Ratio, ShareRecord, TablebaseRecord, ValueName,
+    CensusFigures, CountRecord, FigureRecord, Ratio, ShareRecord, TablebaseRecord, ValueName,
 };
 use tablebase::{RequiredPart, Retrograde, Tablebase, ValueCounts};
 
@@ -17,7 +17,7 @@ pub(crate) struct Counted {
 
 /// Counts positions in a tablebase.
 pub(crate) fn count_in_tablebase(
-    rows: &[Count],
+    rows: &[CensusFigures],
     hunt: &Hunt,
     resources: &Resources<'_>,
 ) -> Result<Counted, NoAnswer> {
@@ -33,12 +33,12 @@ pub(crate) fn count_in_tablebase(
 
 /// Counts positions with all goats placed by retrograde analysis, without a tablebase.
 pub(crate) fn count_by_retrograde(
-    rows: &[Count],
+    rows: &[CensusFigures],
     hunt: &Hunt,
     resources: &Resources<'_>,
 ) -> Result<Counted, NoAnswer> {
     let is_sliding =
-        |row: &Count| row.placed == Some(hunt.board().goats) && row.goats_to_move.is_none();
+        |row: &CensusFigures| row.placed == Some(hunt.board().goats) && row.goats_to_move.is_none();
     if !rows.iter().all(is_sliding) {
         return Err(OpenReason::UnsupportedCount.into());
     }
@@ -62,12 +62,12 @@ pub(crate) fn count_by_retrograde(
     })
 }
 
-fn is_mover(row: &Count, mover: Side) -> bool {
+fn is_mover(row: &CensusFigures, mover: Side) -> bool {
     (row.mover.as_deref()).is_none_or(|wanted| wanted == side_name(mover))
 }
 
 /// Compares the claimed figures of a row with those found.
-fn record(row: &Count, found: &ValueCounts) -> CountRecord {
+fn record(row: &CensusFigures, found: &ValueCounts) -> CountRecord {
     let number = |figure: &str| match figure {
         "tigers_win" => found.tigers_win,
         "draw" => found.draw,
@@ -100,7 +100,7 @@ fn record(row: &Count, found: &ValueCounts) -> CountRecord {
 }
 
 /// Counts the positions of a row by value.
-fn tablebase_counts(tablebase: &Tablebase, row: &Count) -> ValueCounts {
+fn tablebase_counts(tablebase: &Tablebase, row: &CensusFigures) -> ValueCounts {
     let captured = |captured: u8| row.captured.is_none_or(|wanted| wanted == captured);
     let mut counts = ValueCounts::default();
     if let Some(value) = row.goats_to_move {

@@ -205,7 +205,7 @@ fn search<G: Decidable, E: Event<G>>(
         SearchEngine::AlphaBeta { evaluation } => {
             let options = AlphaBetaOptions {
                 threads,
-                evaluation: evaluation.and_then(|name| G::evaluation(name.word())),
+                evaluation: evaluation.and_then(|name| G::evaluation(name.name())),
             };
             alpha_beta_with(&options, game, question, limits, monitor)
         }
@@ -214,7 +214,7 @@ fn search<G: Decidable, E: Event<G>>(
             widest,
             evaluation,
         } => {
-            let evaluation = evaluation.and_then(|name| G::evaluation(name.word()));
+            let evaluation = evaluation.and_then(|name| G::evaluation(name.name()));
             let options = SelectiveOptions {
                 width,
                 widest,

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use game::{Decision, Limits, OpenReason};
 use games::hunt::Hunt;
-use hypothesis::{Count, Engine, Evidence, QuestionRecord, SampleRecord, Verdict};
+use hypothesis::{CensusFigures, Engine, Evidence, QuestionRecord, SampleRecord, Verdict};
 
 use super::evaluation::Evaluation;
 use super::job::Job;
@@ -194,7 +194,7 @@ fn with_proof<'a>(
 
 /// Counts the rows of a census.
 fn count(
-    rows: &[Count],
+    rows: &[CensusFigures],
     hunt: &Hunt,
     counter: Counter,
     resources: &Resources<'_>,

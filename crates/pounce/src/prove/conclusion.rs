@@ -110,17 +110,17 @@ impl Conclusion {
             None => self.open("there is no second way to find out".to_owned()),
             Some(second) if second.verdict == Verdict::Open => {
                 let why = second.reason.as_deref().unwrap_or("it does not know");
-                let engine = second.evidence.engine().word();
+                let engine = second.evidence.engine().name();
                 self.open(format!("not confirmed by {engine}: {why}"));
             }
             Some(second) if second.verdict != self.verdict => {
                 let (one, other) = (self.evidence.engine(), second.evidence.engine());
                 self.open(format!(
                     "{} says {}, but {} says {}",
-                    one.word(),
-                    self.verdict.word(),
-                    other.word(),
-                    second.verdict.word()
+                    one.name(),
+                    self.verdict.name(),
+                    other.name(),
+                    second.verdict.name()
                 ));
             }
             Some(second) => {

@@ -39,7 +39,7 @@ impl Job<'_> {
                 failure,
             } = job.evaluate(engine);
             if let Some(failure) = failure {
-                let failure = failure.during(&format!("second opinion by {}", engine.word()));
+                let failure = failure.during(&format!("second opinion by {}", engine.name()));
                 // A bug is reported at once; where the system is the cause, another engine may do.
                 if matches!(failure.kind, ErrorKind::Internal | ErrorKind::Certificate) {
                     return Err(failure);

@@ -11,7 +11,7 @@ pub(super) const LOOK: &str =
     "find out why; if the new one is right, `pounce prove` and `pounce bless` it";
 
 pub(super) fn changed_verdict(recorded: Verdict, now: &str) -> FailureRecord {
-    let message = format!("it is recorded as {}, and comes out {now}", recorded.word());
+    let message = format!("it is recorded as {}, and comes out {now}", recorded.name());
     failure("changed-verdict", message, LOOK)
 }
 
@@ -33,7 +33,7 @@ pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(
         ));
     }
     if fresh.verdict != recorded.verdict {
-        return Err(changed_verdict(recorded.verdict, fresh.verdict.word()));
+        return Err(changed_verdict(recorded.verdict, fresh.verdict.name()));
     }
     let tablebases = |result: &ResultRecord| -> Vec<String> {
         let digests = result.evidence.tablebases().iter();
@@ -76,8 +76,8 @@ pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(
     if fresh.evidence.trust() != recorded.evidence.trust() {
         let message = format!(
             "it rested on a {}, and now on a {}",
-            recorded.evidence.trust().word(),
-            fresh.evidence.trust().word()
+            recorded.evidence.trust().name(),
+            fresh.evidence.trust().name()
         );
         return changed("changed-evidence", message);
     }

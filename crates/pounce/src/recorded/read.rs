@@ -6,8 +6,8 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use hypothesis::{
-    CertificateRecord, Evidence, Expectation, FailureRecord, ResultRecord, Tier, Unreadable,
-    Unsealed, Verdict,
+    CertificateRecord, Evidence, Expectation, FailureRecord, ReadError, ResultRecord, SealError,
+    Tier, Verdict,
 };
 
 use crate::certify::digest;
@@ -73,10 +73,10 @@ pub fn read_result(path: &Path) -> Result<ResultRecord, FailureRecord> {
         _ => failure("unreadable-result", format!("{shown}: {error}"), RESTORE),
     })?;
     ResultRecord::read(&text).map_err(|error| match error {
-        Unreadable::NoResult(_) | Unreadable::SealedVersion1 => {
+        ReadError::NotAResult(_) | ReadError::SealedVersion1 => {
             failure("unreadable-result", format!("{shown}: {error}"), RESTORE)
         }
-        Unreadable::Newer(_) => failure(
+        ReadError::Newer(_) => failure(
             NEWER_RESULT,
             format!("{shown}: {error}"),
             "use the version of pounce that wrote it, or a later one",
@@ -90,12 +90,12 @@ pub fn read_result(path: &Path) -> Result<ResultRecord, FailureRecord> {
 pub fn judge(result: &ResultRecord, path: &Path, loaded: &Claim) -> Result<(), FailureRecord> {
     let shown = path.display();
     result.check_seal().map_err(|unsealed| match unsealed {
-        Unsealed::Absent => failure(
+        SealError::Absent => failure(
             UNSEALED_RESULT,
             format!("{shown}: {unsealed}"),
             PROVE_AND_BLESS,
         ),
-        Unsealed::Broken => failure("edited-result", format!("{shown}: {unsealed}"), RESTORE),
+        SealError::Broken => failure("edited-result", format!("{shown}: {unsealed}"), RESTORE),
     })?;
     (result.validate()).map_err(|why| failure("inconsistent-result", why.to_string(), RESTORE))?;
     is_about(result, loaded)?;
@@ -151,10 +151,10 @@ pub fn is_current(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRe
         return wrong("failed", format!("its evaluation failed: {reason}"));
     }
     if !result.meets(claim.expect) {
-        let expected = claim.expect.map_or("nothing", |expect| expect.word());
+        let expected = claim.expect.map_or("nothing", |expect| expect.name());
         let message = format!(
             "it is recorded as {}, but the claim expects {expected}",
-            result.verdict.word()
+            result.verdict.name()
         );
         return Err(failure(
             "contradicted",
@@ -168,7 +168,7 @@ pub fn is_current(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRe
         return wrong("changed-statement", message);
     }
     if result.expect != claim.expect {
-        let word = |expect: Option<Expectation>| expect.map_or("nothing", Expectation::word);
+        let word = |expect: Option<Expectation>| expect.map_or("nothing", Expectation::name);
         let (was, is) = (word(result.expect), word(claim.expect));
         let message = format!("the claim expected {was}, and now expects {is}");
         return wrong("changed-expectation", message);
@@ -187,9 +187,9 @@ fn short(digest: &str) -> &str {
 
 /// The failure of a claim whose tier has changed.
 fn changed_tier(was: Tier, is: Tier) -> FailureRecord {
-    let mut message = format!("its tier was {}, and is {}", was.word(), is.word());
+    let mut message = format!("its tier was {}, and is {}", was.name(), is.name());
     if is > was {
-        message += &format!(": runs of the {} tier would leave it out", was.word());
+        message += &format!(": runs of the {} tier would leave it out", was.name());
     }
     failure("changed-tier", message, RECORD_TIER)
 }

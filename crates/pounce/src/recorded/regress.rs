@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use game::NoMonitor;
 use hypothesis::{
-    Evidence, FailureRecord, LookRecord, LookTiming, REGRESSION_SCHEMA, RegressionRecord,
-    ResultRecord, Status, Verdict,
+    Evidence, FailureRecord, REGRESSION_SCHEMA, RegressionEntry, RegressionRecord,
+    RegressionTiming, ResultRecord, Status, Verdict,
 };
 
 use super::compare::{LOOK, changed_verdict, compare};
@@ -55,7 +55,7 @@ pub fn regress(
         look.status = look.status.or(Some(Status::Unchanged));
         looks.push(look);
     }
-    let mut results: Vec<LookRecord> = looks.iter().map(Look::record).collect();
+    let mut results: Vec<RegressionEntry> = looks.iter().map(Look::record).collect();
     let strays = strays
         .into_iter()
         .map(|(path, failure)| (path.display().to_string(), failure));
@@ -157,7 +157,7 @@ fn prove_again(options: &Options, looks: &mut [Look<'_>]) -> Result<Vec<(String,
     Ok(problems)
 }
 
-fn sum_up(results: Vec<LookRecord>) -> RegressionRecord {
+fn sum_up(results: Vec<RegressionEntry>) -> RegressionRecord {
     let count = |wanted: &[Status]| {
         let results = results.iter();
         results.filter(|it| wanted.contains(&it.status)).count()
@@ -173,15 +173,15 @@ fn sum_up(results: Vec<LookRecord>) -> RegressionRecord {
 }
 
 /// The record of something without a readable claim.
-fn lost((claim, failure): (String, FailureRecord)) -> LookRecord {
-    LookRecord {
+fn lost((claim, failure): (String, FailureRecord)) -> RegressionEntry {
+    RegressionEntry {
         claim,
         tier: None,
         verdict: None,
         trust: Vec::new(),
         status: Status::Failed,
         failure: Some(failure),
-        timing: LookTiming { seconds: 0.0 },
+        timing: RegressionTiming { seconds: 0.0 },
     }
 }
 
@@ -246,22 +246,22 @@ impl<'a> Look<'a> {
             Err(CheckError::Unreadable(error)) => refused(chain(&error)),
             Err(error) => refused(error.to_string()),
             Ok(accepted) if accepted.verdict == result.verdict => Ok(()),
-            Ok(accepted) => Err(changed_verdict(result.verdict, accepted.verdict.word())),
+            Ok(accepted) => Err(changed_verdict(result.verdict, accepted.verdict.name())),
         };
         (outcome, started.elapsed().as_secs_f64())
     }
 
     /// Returns the record of the outcome.
-    fn record(&self) -> LookRecord {
+    fn record(&self) -> RegressionEntry {
         let recorded = self.recorded.as_ref();
-        LookRecord {
+        RegressionEntry {
             claim: self.loaded.name.clone(),
             tier: Some(self.loaded.file.tier),
             verdict: recorded.map(|result| result.verdict),
             trust: recorded.map_or(Vec::new(), |result| result.trust.clone()),
             status: self.status.unwrap_or(Status::Failed),
             failure: self.failure.clone(),
-            timing: LookTiming {
+            timing: RegressionTiming {
                 seconds: self.seconds,
             },
         }

@@ -2,7 +2,7 @@
 
 use estimate::exact::{LevelCounts, RoundedLevelCounts};
 use estimate::{Estimate, ExtendedFloat, LeafRule};
-use hypothesis::{Children, LeafName};
+use hypothesis::{LeafName, SymmetricChildren};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -27,7 +27,7 @@ pub struct EstimateRecord {
     /// The last ply, counted from the root.
     plies: u32,
     /// How moves to symmetric positions count.
-    symmetric_children: Children,
+    symmetric_children: SymmetricChildren,
     /// How it was asked for. Trees that are small enough are counted to the last digit by
     /// `rounded`, too.
     method: EstimateMethod,
@@ -58,9 +58,9 @@ impl EstimateRecord {
             },
             plies: shape.plies,
             symmetric_children: if shape.symmetric {
-                Children::Once
+                SymmetricChildren::Once
             } else {
-                Children::Each
+                SymmetricChildren::Each
             },
             method: question.method,
             timing: EstimateTiming {

@@ -52,7 +52,7 @@ impl MoveKind {
     }
 
     /// The word for it.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             MoveKind::Drop => "drop",
             MoveKind::Slide => "slide",

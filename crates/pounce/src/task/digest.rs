@@ -7,7 +7,7 @@ use estimate::LeafRule;
 use estimate::exact::TreeSpec;
 use game::Objective;
 use games::{AnyGame, Decidable, DecidableVisitor};
-use hypothesis::{Count, ValueName};
+use hypothesis::{CensusFigures, ValueName};
 
 use super::question::PlayQuestion;
 use super::task::Task;
@@ -51,7 +51,7 @@ fn question_digest_text(game: &impl Decidable, asked: &PlayQuestion) -> String {
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn count_digest_texts(count: &Count) -> Vec<String> {
+fn count_digest_texts(count: &CensusFigures) -> Vec<String> {
     let row = row_digest_text(count);
     let figures = count.figures();
     let figures = figures.map(|(name, figure)| format!("{row}: {name} {figure}"));
@@ -61,7 +61,7 @@ fn count_digest_texts(count: &Count) -> Vec<String> {
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn row_digest_text(count: &Count) -> String {
+fn row_digest_text(count: &CensusFigures) -> String {
     let mut words = Vec::new();
     words.extend(count.placed.map(|placed| format!("{placed} placed")));
     words.extend(

@@ -86,7 +86,7 @@ pub(super) fn win_questions(
     game: &AnyGame,
 ) -> Result<Vec<PlayQuestion>, Diagnostic> {
     game.visit_decidable(WinQuestions(claim)).ok_or_else(|| {
-        let message = format!("`goal.{}` needs a game without dice", claim.goal.word());
+        let message = format!("`goal.{}` needs a game without dice", claim.goal.name());
         Diagnostic::new(message)
             .in_key("goal")
             .help("use `goal.probability` or `goal.match`")
@@ -234,7 +234,7 @@ fn check_prover(claim: &Claim, hunt: &Hunt, side: Side) -> Result<(), Diagnostic
     if prover(claim, hunt)? == side {
         return Ok(());
     }
-    let (goal, name) = (claim.goal.word(), hunt.player(side));
+    let (goal, name) = (claim.goal.name(), hunt.player(side));
     Err(
         Diagnostic::new(format!("`goal.{goal}` is a goal of {name}"))
             .in_key("prover")

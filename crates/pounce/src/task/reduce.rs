@@ -133,7 +133,7 @@ impl ClaimGame<'_> {
     fn enumerate(&self, facts: Result<Vec<Fact>, Diagnostic>) -> Result<Task, Diagnostic> {
         let facts = facts?;
         if facts.is_empty() {
-            let message = format!("`goal.{}` claims nothing", self.claim.goal.word());
+            let message = format!("`goal.{}` claims nothing", self.claim.goal.name());
             return Err(Diagnostic::new(message)
                 .in_key("goal")
                 .help("add at least one figure"));
@@ -142,7 +142,7 @@ impl ClaimGame<'_> {
     }
 
     fn unsupported(&self, games: &str) -> Diagnostic {
-        let goal = self.claim.goal.word();
+        let goal = self.claim.goal.name();
         Diagnostic::new(format!("this game does not support `goal.{goal}`"))
             .in_key("goal")
             .help(format!("`goal.{goal}` is for {games}"))

@@ -2,7 +2,7 @@
 
 use games::AnyGame;
 use games::hunt::Board;
-use hypothesis::{Count, SampleRecord, digest, digest_of_lines};
+use hypothesis::{CensusFigures, SampleRecord, digest, digest_of_lines};
 
 use super::digest::claim_lines;
 use super::question::PlayQuestion;
@@ -15,7 +15,7 @@ pub enum Task {
     /// Questions about play, each with a budget of its own.
     Decide(Vec<PlayQuestion>),
     /// Rows of a census.
-    Count(Vec<Count>),
+    Count(Vec<CensusFigures>),
     /// The size of a tree.
     Measure(TreeClaim),
     /// Facts that are decided by going through all cases.

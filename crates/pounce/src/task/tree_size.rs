@@ -4,7 +4,7 @@ use diagnostic::Diagnostic;
 use estimate::LeafRule;
 use estimate::exact::TreeSpec;
 use games::hunt::Hunt;
-use hypothesis::{Children, Claim, LeafName, TreeSize};
+use hypothesis::{Claim, LeafName, SymmetricChildren, TreeSize};
 
 /// The fewest samples that give an interval.
 const FEWEST_SAMPLES: u64 = 20;
@@ -50,7 +50,7 @@ pub(super) fn tree_claim(
                 LeafName::AtHand => LeafRule::GoalAvailable,
             },
             plies,
-            merge_symmetric: size.symmetric_children == Children::Once,
+            merge_symmetric: size.symmetric_children == SymmetricChildren::Once,
         },
         nodes: size.nodes,
         factor: size.factor,

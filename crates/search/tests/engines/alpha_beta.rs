@@ -4,7 +4,7 @@
 use game::oracle::{Graph, reach_within};
 use game::{Decision, Game, Limits, Meter, NoMonitor, Objective, OpenReason, Question, Side};
 use games::hunt::{
-    Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Options, Position, Stalemate, TIGERS,
+    Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Position, RuleChanges, Stalemate, TIGERS,
 };
 use pounce_search::{AlphaBetaOptions, alpha_beta, alpha_beta_with};
 use rand::{RngExt, SeedableRng};
@@ -141,10 +141,10 @@ fn agrees_with_oracle_on_small_boards() {
 #[test]
 fn agrees_with_oracle_when_goats_are_stuck() {
     for stalemate in [Stalemate::Loss, Stalemate::Draw] {
-        let options = Options {
+        let options = RuleChanges {
             goats: Some(8),
             stalemate: Some(stalemate),
-            ..Options::default()
+            ..RuleChanges::default()
         };
         let board = Board::embedded("little-puli").unwrap();
         let hunt = Hunt::new(board.with(&options).unwrap());

@@ -7,7 +7,7 @@ use game::{
     Answer, Decision, Game, Limits, Meter, Monitor, NoMonitor, Objective, OpenReason, Question,
     Side,
 };
-use games::hunt::{Board, GOATS, Hunt, HuntEvent, Move, Options, Position, Stalemate, TIGERS};
+use games::hunt::{Board, GOATS, Hunt, HuntEvent, Move, Position, RuleChanges, Stalemate, TIGERS};
 use pounce_search::{DfpnOptions, MemoryLog, SettledNode, closure, dfpn, strategy};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -18,11 +18,11 @@ use crate::strategy_checker;
 type Asked = Question<Position, HuntEvent>;
 
 fn small_boards() -> Vec<Hunt> {
-    let crowded = Options {
+    let crowded = RuleChanges {
         goats: Some(8),
-        ..Options::default()
+        ..RuleChanges::default()
     };
-    let drawn = Options {
+    let drawn = RuleChanges {
         stalemate: Some(Stalemate::Draw),
         ..crowded.clone()
     };
@@ -203,9 +203,9 @@ fn table_of_one_bucket_gives_same_results() {
 
 #[test]
 fn agrees_with_oracle_on_full_bagh_chal_boards() {
-    let first = Options {
+    let first = RuleChanges {
         captures: Some(1),
-        ..Options::default()
+        ..RuleChanges::default()
     };
     let board = Board::embedded("bagh-chal").unwrap().with(&first).unwrap();
     let hunt = Hunt::new(board);

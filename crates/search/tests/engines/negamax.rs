@@ -2,7 +2,7 @@
 //! both evaluations, with large and tiny tables.
 
 use game::{Evaluation, Game, Limits, NoMonitor, OpenReason, Outcome, Side};
-use games::hunt::{Board, Hunt, HuntEvaluation, Options, Position};
+use games::hunt::{Board, Hunt, HuntEvaluation, Position, RuleChanges};
 use pounce_search::{Score, negamax};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -102,9 +102,9 @@ fn check(hunt: &Hunt, games: u32, longest: u32, depth: u32, bytes: u64) -> Seen 
 fn agrees_with_minimax_on_small_boards() {
     for name in ["pentagram", "little-puli", "small-grid"] {
         let board = Board::embedded(name).unwrap();
-        let few = Options {
+        let few = RuleChanges {
             goats: Some(5),
-            ..Options::default()
+            ..RuleChanges::default()
         };
         for board in [board.clone(), board.with(&few).unwrap()] {
             let hunt = Hunt::new(board);

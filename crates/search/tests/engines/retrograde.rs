@@ -2,7 +2,7 @@
 
 use game::oracle::Graph;
 use game::{Agent, Game, Keyed, Limits, Meter, NoMonitor, OpenReason, Outcome, Side, Win};
-use games::fish_barrel::{FishBarrel, NoisyAgent, Options};
+use games::fish_barrel::{FishBarrel, NoisyAgent, Settings};
 use games::hunt::{Board, Hunt};
 use pounce_search::{PerfectAgent, SolvedPositions};
 
@@ -59,7 +59,7 @@ fn values_and_moves_agree_with_oracle() {
 }
 
 fn fish_barrel(barrels: u8, most: u8, throw: Option<u8>) -> FishBarrel {
-    let options = Options {
+    let options = Settings {
         barrels: Some(barrels),
         most: Some(most),
         throw,

@@ -145,7 +145,7 @@ fn in_words(path: &Path, checked: &Result<Checked, Refusal>, seconds: f64, paint
             let positions = count(accepted.positions, "position", "positions");
             text + &format!(
                 "  so the claim is {}; {records}, {positions}, {seconds:.2} s\n",
-                accepted.verdict.word()
+                accepted.verdict.name()
             )
         }
         Err(refusal) => {

@@ -185,7 +185,7 @@ fn finish(
 fn case(proof: &Proof) -> Case {
     let result = &proof.result;
     let errors: Vec<String> = proof.problems.iter().map(|error| chain(error)).collect();
-    let known = format!("{}: {}", result.verdict.word(), result.statement);
+    let known = format!("{}: {}", result.verdict.name(), result.statement);
     let why = result.reason.as_deref().unwrap_or("not as expected");
     Case {
         name: result.claim.clone(),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use hypothesis::{LookRecord, RegressionRecord, Status, Trust};
+use hypothesis::{RegressionEntry, RegressionRecord, Status, Trust};
 use pounce::claim::LIBRARY;
 use pounce::error::chain;
 use pounce::{Options, Regression, regress, select, strays};
@@ -92,7 +92,7 @@ fn in_lines(record: &RegressionRecord, terminal: Terminal) -> String {
         rows.extend(record.results.iter().map(|it| {
             vec![
                 it.claim.clone(),
-                it.verdict.map_or("", |verdict| verdict.word()).to_owned(),
+                it.verdict.map_or("", |verdict| verdict.name()).to_owned(),
                 Trust::summary(&it.trust),
                 word(it.status).to_owned(),
                 format!("{:.2} s", it.timing.seconds),
@@ -130,7 +130,7 @@ fn in_lines(record: &RegressionRecord, terminal: Terminal) -> String {
     )
 }
 
-fn case(it: &LookRecord) -> Case {
+fn case(it: &RegressionEntry) -> Case {
     Case {
         name: it.claim.clone(),
         seconds: it.timing.seconds,
@@ -138,7 +138,7 @@ fn case(it: &LookRecord) -> Case {
             (Some(failure), _) => Outcome::Failed(failure.kind.clone(), failure.message.clone()),
             (None, Status::Unchanged) => Outcome::Skipped(word(it.status).to_owned()),
             (None, status) => {
-                let verdict = it.verdict.map_or("", |verdict| verdict.word());
+                let verdict = it.verdict.map_or("", |verdict| verdict.name());
                 Outcome::Passed(format!("{verdict}, {}", word(status)))
             }
         },

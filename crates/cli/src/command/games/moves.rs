@@ -18,7 +18,7 @@ pub fn run(moves: &Moves) -> anyhow::Result<Exit> {
     match moves.format {
         Format::Human => {
             let row = |row: MoveRecord| {
-                let kind = row.kind.map(|kind| kind.word().to_owned());
+                let kind = row.kind.map(|kind| kind.name().to_owned());
                 [Some(row.text), kind, Some(row.position)]
             };
             let rows: Vec<Vec<String>> = (record.moves.into_iter())

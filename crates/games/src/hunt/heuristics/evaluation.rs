@@ -66,7 +66,7 @@ impl HuntEvaluation {
     pub const ALL: [HuntEvaluation; 2] = [HuntEvaluation::Threats, HuntEvaluation::Material];
 
     /// Returns the name in claim files.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             HuntEvaluation::Threats => "threats",
             HuntEvaluation::Material => "material",
@@ -77,7 +77,7 @@ impl HuntEvaluation {
     pub fn named(word: &str) -> Option<HuntEvaluation> {
         Self::ALL
             .into_iter()
-            .find(|evaluation| evaluation.word() == word)
+            .find(|evaluation| evaluation.name() == word)
     }
 
     fn weights(self) -> &'static Weights {
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn evaluation_names_round_trip() {
         for evaluation in HuntEvaluation::ALL {
-            assert_eq!(HuntEvaluation::named(evaluation.word()), Some(evaluation));
+            assert_eq!(HuntEvaluation::named(evaluation.name()), Some(evaluation));
         }
         assert_eq!(HuntEvaluation::named("luck"), None);
     }

@@ -116,7 +116,7 @@ fn of_learners(
     ];
     let what = format!(
         "learners by {} against `unsure:{}` and `unsure:{}`, {} games each",
-        learners.lesson.word(),
+        learners.lesson.name(),
         learners.harder,
         learners.easier,
         goal.games
@@ -145,7 +145,7 @@ fn fact(
     + Sync
     + 'static,
 ) -> Fact {
-    let what = format!("{what}, mean score of {}", goal.score.word());
+    let what = format!("{what}, mean score of {}", goal.score.name());
     let claimed = format!("at least {0}, and below {0}", goal.threshold);
     Fact::new(what, claimed, digest_text, move |meter| {
         let found = compare(&|| meter.poll(0))?;
