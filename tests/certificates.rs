@@ -7,10 +7,8 @@ mod strategies;
 
 use std::io::Cursor;
 
-use certificate::{
-    Accepted, CertificateSubject, CheckOptions, HuntEvent, Objective, OutlineLimits, Player,
-    Question, Refusal, Verdict, check, outline,
-};
+use certificate::hunt::{CertificateSubject, HuntEvent, OutlineLimits, Player, Question, outline};
+use certificate::{Accepted, CheckOptions, Objective, Refusal, Verdict, check};
 use game::Game;
 use games::hunt::{Board, EMBEDDED, GOATS, Hunt, TIGERS};
 use naive_board::naive_board;

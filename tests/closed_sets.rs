@@ -10,10 +10,10 @@ mod strategies;
 use std::io::Cursor;
 use std::sync::LazyLock;
 
-use certificate::{
-    Accepted, CheckOptions, ClosedSet, HuntEvent, Objective, Player, Position, Question, Refusal,
-    Verdict, WriteOptions, check, write_closed,
+use certificate::hunt::{
+    ClosedSet, HuntEvent, Player, Position, Question, WriteOptions, write_closed,
 };
+use certificate::{Accepted, CheckOptions, Objective, Refusal, Verdict, check};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;

@@ -10,7 +10,8 @@ mod strategies;
 use std::collections::BTreeSet;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 
-use certificate::{CheckOptions, ExpectedDigests, HuntEvent, Objective, Player, Verdict, check};
+use certificate::hunt::{HuntEvent, Player};
+use certificate::{CheckOptions, ExpectedDigests, Objective, Verdict, check};
 use proofs::{AVOID, EVER, PLENTY, PULI, REACH, changed, checked, refused};
 use sealing::{Parts, packed, seal};
 use serde_json::{Value, json};

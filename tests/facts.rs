@@ -10,7 +10,7 @@ mod pounce;
 
 use std::fs;
 
-use certificate::{Cell, Move, NaiveHunt};
+use certificate::hunt::{Cell, Move, NaiveHunt};
 use game::{Limits, Meter, NoMonitor, Side};
 use games::hunt::{
     Board, EMBEDDED, GOATS, Hunt, Position, TIGERS, fewest_goats_enclosing_tigers,
@@ -48,7 +48,7 @@ fn legal(hunt: &Hunt, plain: &NaiveHunt, position: &Position) -> Vec<Move> {
 }
 
 fn shut_in(hunt: &Hunt, side: Side) -> Option<Position> {
-    let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+    let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
     match side == TIGERS {
         true => fewest_goats_enclosing_tigers(hunt, &mut meter).unwrap(),
         false => fewest_immobile_goats(hunt, &mut meter).unwrap(),
@@ -190,7 +190,7 @@ fn goats_together_are_all_beside_each_other() {
             };
             let mut groups = subsets(nodes, number as usize).filter(|&goats| beside(goats));
             let listed = groups.any(|goats| find_capture_of(&hunt, goats).is_some());
-            let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+            let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
             let found = find_capture_in_clique(&hunt, number, &mut meter).unwrap();
             assert_eq!(found.is_some(), listed, "{name}, {number}");
             let group = found.map(|position| position.goats);
@@ -224,7 +224,7 @@ fn boards_are_what_tigers_can_do_on_them() {
 }
 
 /// The goats that a tiger on a node can capture, by the naive rules.
-fn threatened(plain: &NaiveHunt, position: &certificate::Position, tiger: usize) -> u32 {
+fn threatened(plain: &NaiveHunt, position: &certificate::hunt::Position, tiger: usize) -> u32 {
     let mut turned = *position;
     turned.tigers_move = true;
     let moves = plain.moves(&turned).collect::<Vec<_>>();

@@ -11,7 +11,8 @@ mod strategies;
 use std::io::Cursor;
 use std::sync::LazyLock;
 
-use certificate::{CheckOptions, HuntEvent, Objective, Player, Question, Verdict, check};
+use certificate::hunt::{HuntEvent, Player, Question};
+use certificate::{CheckOptions, Objective, Verdict, check};
 use proofs::{AVOID, EVER, PULI, REACH, changed, checked, refused};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
@@ -29,11 +30,11 @@ fn bare(position: &str, prover: Player, objective: Objective, event: HuntEvent) 
         event,
         plies: Some(6),
     };
-    let strategy = certificate::StrategyRecords {
+    let strategy = certificate::hunt::StrategyRecords {
         prover,
         objective,
         event,
-        roots: vec![certificate::Root {
+        roots: vec![certificate::hunt::Root {
             position: position.to_owned(),
             plies: Some(6),
         }],

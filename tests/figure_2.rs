@@ -4,7 +4,7 @@
 mod naive_board;
 mod naive_game;
 
-use certificate::{Move, Position};
+use certificate::hunt::{Move, Position};
 use game::oracle::reach_within;
 use game::{Event, Game, Side};
 use games::hunt::EMBEDDED;

@@ -32,7 +32,7 @@ fn answers<E: game::Event<Hunt>>(
     let limits = Limits {
         nodes: 5_000,
         bytes: 4 << 20,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     let narrow = SelectiveOptions {
         width: 2,
@@ -61,7 +61,7 @@ fn engines_that_probe_equal_the_oracle() {
     let mut random = Pcg64Mcg::seed_from_u64(7);
     for name in ["small-grid", "pentagram", "little-puli"] {
         let hunt = Hunt::new(Board::embedded(name).unwrap());
-        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+        let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
         let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).unwrap();
         let captures = (1..=hunt.board().captures).map(|k| (TIGERS, HuntEvent::Captures(k)));
         let wins = [TIGERS, GOATS].map(|side| (side, HuntEvent::Win(side)));

@@ -52,7 +52,8 @@ fn compare(text: &str, seed: u64) -> Result<(), String> {
         if fast.outcome(&here) != plain.outcome(&there) {
             return differ("outcomes");
         }
-        let mut moves: Vec<certificate::Move> = fast.moves(&here).map(naive::translated).collect();
+        let mut moves: Vec<certificate::hunt::Move> =
+            fast.moves(&here).map(naive::translated).collect();
         moves.sort();
         if moves != plain.moves(&there).collect::<Vec<_>>() {
             return differ("moves");

@@ -3,11 +3,12 @@
 use std::fs;
 use std::ops::ControlFlow;
 
-use certificate::{CertificateSubject, StrategyMove, StrategyRecords, Verdict};
+use certificate::Verdict;
+use certificate::hunt::{CertificateSubject, StrategyMove, StrategyRecords};
 use game::{Limits, NoMonitor, Objective};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
 use pounce::prove::ProofLog;
-use search::{DfpnOptions, MemoryLog, ProofLog as _, SettledNode, dfpn, strategy};
+use search::{DfpnOptions, MemoryLog, ProofLog as _, SettledNode, dfpn, extract_strategy};
 use tempfile::NamedTempFile;
 
 use super::bytes::Choices;
@@ -60,7 +61,7 @@ fn honest() -> (Hunt, Vec<Logged>) {
                 plies,
             };
             let log = MemoryLog::default();
-            let verdict = decide(&hunt, &question, &log, Limits::NONE);
+            let verdict = decide(&hunt, &question, &log, Limits::DEFAULT);
             logs.push((question, verdict, log.into_settled()));
         }
     }
@@ -145,7 +146,7 @@ fn resumed(hunt: &Hunt, logged: &Logged, choices: &mut Choices<'_>) -> bool {
     let limits = Limits {
         nodes: 2000,
         bytes: 1 << 20,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     let found = decide(hunt, &question, &log, limits);
     let (verdict, question) = match found {
@@ -153,7 +154,7 @@ fn resumed(hunt: &Hunt, logged: &Logged, choices: &mut Choices<'_>) -> bool {
         game::Decision::Proven => (Verdict::Proven, question),
         game::Decision::Refuted => (Verdict::Refuted, question.complement()),
     };
-    let Ok(steps) = strategy(hunt, &question, &log, Limits::NONE, &NoMonitor) else {
+    let Ok(steps) = extract_strategy(hunt, &question, &log, Limits::DEFAULT, &NoMonitor) else {
         return false;
     };
     let records = steps.into_iter().map(|step| StrategyMove {

@@ -1,6 +1,6 @@
 //! Board files read for the naive rules, independently of `games::hunt`.
 
-use certificate::{NaiveHunt, Rules, Stalemate};
+use certificate::hunt::{NaiveHunt, Rules, Stalemate};
 use serde::Deserialize;
 
 /// The parts of a board file that the rules need.

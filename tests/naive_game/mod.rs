@@ -1,6 +1,6 @@
 //! The naive rules as a [`Game`], for the oracle and perft.
 
-use certificate::{HuntEvent, HuntOutcome, Move, NaiveHunt, Player, Position};
+use certificate::hunt::{HuntEvent, HuntOutcome, Move, NaiveHunt, Player, Position};
 use game::{Event, Game, Outcome, Side};
 
 /// A hunting game by the naive rules.

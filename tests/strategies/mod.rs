@@ -3,10 +3,11 @@
 
 use std::collections::HashMap;
 
-use certificate::{
-    CertificateSubject, HuntEvent, NaiveHunt, Objective, Player, Position, Question, StrategyMove,
-    StrategyRecords, Verdict, WriteOptions,
+use certificate::hunt::{
+    CertificateSubject, HuntEvent, NaiveHunt, Player, Position, Question, StrategyMove,
+    StrategyRecords, WriteOptions,
 };
+use certificate::{Objective, Verdict};
 use game::oracle::Graph;
 use game::{Limits, Meter, NoMonitor};
 use games::hunt::{Board, EMBEDDED, Hunt};
@@ -34,7 +35,7 @@ impl Solved {
     pub fn new(name: &str) -> Solved {
         let (name, text) = *EMBEDDED.iter().find(|(known, _)| *known == name).unwrap();
         let naive = naive_board(text).unwrap();
-        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+        let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
         let game = NaiveGame(naive.clone());
         let graph = Graph::explore(&game, naive.start(), None, &mut meter).unwrap();
         let hunt = Hunt::new(Board::embedded(name).unwrap());
@@ -176,7 +177,7 @@ pub fn certificate(
 ) -> Vec<u8> {
     let mut file = Vec::new();
     let summary =
-        certificate::write(&mut file, claim, strategies, &WriteOptions::default()).unwrap();
+        certificate::hunt::write(&mut file, claim, strategies, &WriteOptions::default()).unwrap();
     assert_eq!(summary.bytes, file.len() as u64);
     file
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-use crate::HuntFault;
+use crate::hunt::HuntFault;
 use crate::switching::SwitchingFault;
 
 /// The reason why a certificate was refused. Positions are given in text.

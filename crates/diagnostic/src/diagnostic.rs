@@ -18,7 +18,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use crate::escape::{OLD_COMMAND, is_hidden, visible};
+use crate::escape::{OLD_COMMAND, escape_line, is_hidden};
 use crate::read_toml::span_of_key;
 
 /// The location of an error in a text.
@@ -96,7 +96,7 @@ impl Diagnostic {
     /// Renders the error with the affected lines of `text`. `file` is the name shown to the user.
     /// All parts are untrusted text and are escaped for a terminal.
     pub fn render(&self, file: &str, text: &str, color: bool) -> String {
-        let (message, file) = (visible(&self.message), visible(file));
+        let (message, file) = (escape_line(&self.message), escape_line(file));
         let title = Level::ERROR.primary_title(&*message);
         let excerpt = self.span(text).map(|span| Excerpt::new(text, span));
         let mut group = match &excerpt {
@@ -108,7 +108,7 @@ impl Diagnostic {
             ),
             None => Group::with_title(title).element(annotate_snippets::Origin::path(&*file)),
         };
-        let help = self.help.as_deref().map(visible);
+        let help = self.help.as_deref().map(escape_line);
         if let Some(help) = &help {
             group = group.element(Level::HELP.message(&**help));
         }

@@ -67,7 +67,7 @@
 //!     event: Win(Side::Left),
 //!     plies: Some(11),
 //! };
-//! let answer = oracle::answer(&game, &question, Limits::NONE, &NoMonitor);
+//! let answer = oracle::answer(&game, &question, Limits::DEFAULT, &NoMonitor);
 //! assert_eq!((answer.verdict, answer.reached_in), (Decision::Proven, Some(11)));
 //! ```
 
@@ -88,7 +88,7 @@ pub use chance::{Chance, Odds};
 pub use confidence_interval::ConfidenceInterval;
 pub use evaluation::{Evaluation, ZeroEvaluation};
 pub use features::{FeatureIndices, Features, MAX_ACTIVE_FEATURES, weighted_sum};
-pub use notation::{Notation, illegal};
+pub use notation::{Notation, illegal_move};
 pub use question::{Answer, Decision, OpenReason};
 pub use question::{EndgameDatabase, EventDistance, EventWithDatabase};
 pub use question::{Event, Objective, Question, Win};

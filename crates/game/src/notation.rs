@@ -33,7 +33,7 @@ pub trait Notation: Game {
         found.ok_or_else(|| {
             let moves = self.moves(position);
             let legal: Vec<String> = moves.map(|m| self.move_text(position, m)).collect();
-            illegal(text, &legal)
+            illegal_move(text, &legal)
         })
     }
 
@@ -101,7 +101,7 @@ pub trait Notation: Game {
 }
 
 /// Returns the error for a move that is not one of the `legal` ones.
-pub fn illegal(text: &str, legal: &[String]) -> Diagnostic {
+pub fn illegal_move(text: &str, legal: &[String]) -> Diagnostic {
     /// Longer lists do not help the reader.
     const LISTED: usize = 40;
     let diagnostic =

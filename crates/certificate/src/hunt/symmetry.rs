@@ -79,7 +79,7 @@ fn same<T: Ord>(list: impl Iterator<Item = T>, sorted: &[T]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Rules, Stalemate};
+    use crate::hunt::{Rules, Stalemate};
 
     /// Returns a game on a grid of three by three with both diagonals.
     fn grid() -> NaiveHunt {

@@ -17,6 +17,6 @@ pub use file::is_switching_certificate;
 pub use file::write;
 pub use header::{Header, Proof, Question};
 pub use refusal::SwitchingFault;
-pub use rules::{NaiveSwitching, Player, Position, Rules, State};
+pub use rules::{EdgeState, NaiveSwitching, Player, Position, Rules};
 
 pub(crate) use file::START as FIRST_LINE;

@@ -49,7 +49,7 @@ json_words!(Player {
 
 /// The state of an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum State {
+pub enum EdgeState {
     /// Nobody has taken it.
     Free,
     /// Short has taken it.
@@ -59,7 +59,7 @@ pub enum State {
 }
 
 /// The state of each edge.
-pub type Position = Vec<State>;
+pub type Position = Vec<EdgeState>;
 
 /// The game on one network.
 #[derive(Debug, Clone)]
@@ -103,14 +103,14 @@ impl NaiveSwitching {
         let mut position = Vec::new();
         for letter in text.chars() {
             position.push(match letter {
-                '.' => State::Free,
-                's' => State::Shorted,
-                'c' => State::Cut,
+                '.' => EdgeState::Free,
+                's' => EdgeState::Shorted,
+                'c' => EdgeState::Cut,
                 _ => return Err(bad()),
             });
         }
         let count = |wanted| position.iter().filter(|&&state| state == wanted).count();
-        let (shorted, cut) = (count(State::Shorted), count(State::Cut));
+        let (shorted, cut) = (count(EdgeState::Shorted), count(EdgeState::Cut));
         let took_turns = match self.rules.first {
             Player::Short => shorted == cut || shorted == cut + 1,
             Player::Cut => shorted == cut || cut == shorted + 1,
@@ -124,17 +124,17 @@ impl NaiveSwitching {
 
     /// Returns a position as text.
     pub fn text(&self, position: &Position) -> String {
-        let letter = |state: &State| match state {
-            State::Free => '.',
-            State::Shorted => 's',
-            State::Cut => 'c',
+        let letter = |state: &EdgeState| match state {
+            EdgeState::Free => '.',
+            EdgeState::Shorted => 's',
+            EdgeState::Cut => 'c',
         };
         position.iter().map(letter).collect()
     }
 
     /// Returns the side to move, which follows from the number of moves made.
     pub fn mover(&self, position: &Position) -> Player {
-        let taken = position.iter().filter(|&&state| state != State::Free);
+        let taken = position.iter().filter(|&&state| state != EdgeState::Free);
         match taken.count() % 2 {
             0 => self.rules.first,
             _ => self.rules.first.opponent(),
@@ -144,14 +144,14 @@ impl NaiveSwitching {
     /// Returns the side that has won, if the game is over.
     pub fn winner(&self, position: &Position) -> Option<Player> {
         let [one, other] = self.rules.terminals;
-        let joined = |allowed: &dyn Fn(State) -> bool| {
+        let joined = |allowed: &dyn Fn(EdgeState) -> bool| {
             let edges = (0..position.len()).filter(|&edge| allowed(position[edge]));
             self.reached(one, &edges.collect::<Vec<usize>>())
                 .contains(&other)
         };
-        if joined(&|state| state == State::Shorted) {
+        if joined(&|state| state == EdgeState::Shorted) {
             Some(Player::Short)
-        } else if !joined(&|state| state != State::Cut) {
+        } else if !joined(&|state| state != EdgeState::Cut) {
             Some(Player::Cut)
         } else {
             None
@@ -165,7 +165,7 @@ impl NaiveSwitching {
         }
         let edges = 0..position.len();
         edges
-            .filter(|&edge| position[edge] == State::Free)
+            .filter(|&edge| position[edge] == EdgeState::Free)
             .collect()
     }
 
@@ -173,8 +173,8 @@ impl NaiveSwitching {
     pub fn play(&self, position: &Position, edge: usize) -> Position {
         let mut next = position.clone();
         next[edge] = match self.mover(position) {
-            Player::Short => State::Shorted,
-            Player::Cut => State::Cut,
+            Player::Short => EdgeState::Shorted,
+            Player::Cut => EdgeState::Cut,
         };
         next
     }

@@ -119,7 +119,7 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
         attacker: Side,
         event: &E,
     ) -> Vec<Option<u32>> {
-        let unlimited = Meter::new(Limits::NONE, &NoMonitor);
+        let unlimited = Meter::new(Limits::DEFAULT, &NoMonitor);
         self.distances_within(game, attacker, event, &unlimited)
             .expect("a meter without limits never stops")
     }
@@ -216,7 +216,7 @@ mod tests {
     use Side::{Left, Right};
 
     fn graph(game: &GraphGame) -> Graph<usize> {
-        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+        let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
         Graph::explore(game, 0, None, &mut meter).unwrap()
     }
 
@@ -263,7 +263,7 @@ mod tests {
                     event: Win(prover),
                     plies: Some(plies),
                 };
-                let found = answer(&game, &question, Limits::NONE, &NoMonitor);
+                let found = answer(&game, &question, Limits::DEFAULT, &NoMonitor);
                 let reached = reach_within(&game, &0, prover, &Win(prover), plies);
                 assert_eq!(
                     found.verdict,
@@ -287,10 +287,10 @@ mod tests {
         };
         let limits = Limits {
             nodes: 1,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         let verdict = |limits| answer(&game, &question, limits, &NoMonitor).verdict;
         assert_eq!(verdict(limits), Decision::Open(OpenReason::Nodes));
-        assert_eq!(verdict(Limits::NONE), Decision::Proven);
+        assert_eq!(verdict(Limits::DEFAULT), Decision::Proven);
     }
 }

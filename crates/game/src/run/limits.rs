@@ -17,12 +17,18 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// No limit on nodes and time, and 64 MiB of tables.
-    pub const NONE: Limits = Limits {
+    /// Any number of nodes and any time, but at most 64 MiB of tables.
+    pub const DEFAULT: Limits = Limits {
         nodes: u64::MAX,
         bytes: 64 << 20,
         deadline: None,
     };
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits::DEFAULT
+    }
 }
 
 /// Nodes between two polls: a few milliseconds of search.
@@ -118,7 +124,7 @@ mod tests {
     fn each_limit_stops_with_its_own_reason() {
         let nodes = Limits {
             nodes: 10,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         assert_eq!(
             count_until_stopped(nodes, &NoMonitor),
@@ -130,16 +136,16 @@ mod tests {
         assert_eq!(meter.nodes(), 6);
         let time = Limits {
             deadline: Some(Instant::now()),
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         assert_eq!(count_until_stopped(time, &NoMonitor).1, OpenReason::Time);
         assert_eq!(
-            count_until_stopped(Limits::NONE, &Stop).1,
+            count_until_stopped(Limits::DEFAULT, &Stop).1,
             OpenReason::Interrupted
         );
         let bytes = Limits {
             bytes: 10,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         assert_eq!(Meter::new(bytes, &NoMonitor).check_bytes(10), Ok(()));
         assert_eq!(

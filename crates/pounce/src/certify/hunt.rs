@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use certificate::{
-    Accepted, Cell, CertificateSubject, CheckOptions, Objective, Player, Progress, Refusal, Root,
-    StrategyMove, StrategyRecords, WriteError, WriteOptions, check,
+use certificate::hunt::{
+    Cell, CertificateSubject, Player, Root, StrategyMove, StrategyRecords, WriteError, WriteOptions,
 };
+use certificate::{Accepted, CheckOptions, Objective, Progress, Refusal, check};
 use game::{Decision, Limits, Monitor, OpenReason, Question, Side};
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
 use hypothesis::CertificateRecord;
@@ -73,9 +73,9 @@ pub fn certify_hunt(
             progress: &MonitorProgress(monitor),
         };
         let written = if sets.is_empty() {
-            certificate::write(out, claim, strategies, &options)
+            certificate::hunt::write(out, claim, strategies, &options)
         } else {
-            certificate::write_closed(out, claim, sets, &options)
+            certificate::hunt::write_closed(out, claim, sets, &options)
         };
         let summary = match written {
             Ok(summary) => summary,
@@ -179,7 +179,7 @@ fn claim(loaded: &Claim, matter: &HuntMatter, verdict: Decision) -> CertificateS
     let numbers = |nodes: &[u8]| nodes.iter().map(|&node| node.into()).collect();
     let questions = matter.questions.iter().map(|asked| {
         let question = &asked.question;
-        certificate::Question {
+        certificate::hunt::Question {
             position: hunt.compact(&question.position),
             prover: player(question.prover),
             objective: objective(question.objective),
@@ -208,11 +208,11 @@ fn claim(loaded: &Claim, matter: &HuntMatter, verdict: Decision) -> CertificateS
 }
 
 type Records<'a> = Box<dyn Iterator<Item = StrategyMove> + 'a>;
-type Positions<'a> = Box<dyn Iterator<Item = certificate::Position> + 'a>;
+type Positions<'a> = Box<dyn Iterator<Item = certificate::hunt::Position> + 'a>;
 /// The parts of a certificate.
 type Parts<'a> = (
     Vec<StrategyRecords<Records<'a>>>,
-    Vec<certificate::ClosedSet<Positions<'a>>>,
+    Vec<certificate::hunt::ClosedSet<Positions<'a>>>,
 );
 
 /// Merges proofs into one strategy for each side, objective and event.
@@ -224,7 +224,7 @@ fn strategies(hunt: &Hunt, proofs: Vec<HuntProof>) -> Parts<'_> {
             Way::Steps(steps) => steps,
             Way::Closed(positions) => {
                 let positions = positions.into_iter().map(|it| position(hunt, &it));
-                sets.push(certificate::ClosedSet {
+                sets.push(certificate::hunt::ClosedSet {
                     prover: player(question.prover),
                     event: event(question.event),
                     roots: vec![hunt.compact(&question.position)],
@@ -284,21 +284,21 @@ pub fn objective(objective: game::Objective) -> Objective {
     }
 }
 
-fn event(event: HuntEvent) -> certificate::HuntEvent {
+fn event(event: HuntEvent) -> certificate::hunt::HuntEvent {
     match event {
-        HuntEvent::Captures(wanted) => certificate::HuntEvent::Captures(wanted),
-        HuntEvent::Win(side) => certificate::HuntEvent::Win(player(side)),
+        HuntEvent::Captures(wanted) => certificate::hunt::HuntEvent::Captures(wanted),
+        HuntEvent::Win(side) => certificate::hunt::HuntEvent::Win(player(side)),
     }
 }
 
 /// Translates a position into the checker's terms.
-fn position(hunt: &Hunt, position: &Position) -> certificate::Position {
+fn position(hunt: &Hunt, position: &Position) -> certificate::hunt::Position {
     let cell = |node: usize| match (position.tigers >> node & 1, position.goats >> node & 1) {
         (1, _) => Cell::Tiger,
         (_, 1) => Cell::Goat,
         _ => Cell::Empty,
     };
-    certificate::Position {
+    certificate::hunt::Position {
         cells: std::array::from_fn(cell),
         in_hand: position.hand.into(),
         captured: hunt.captured(position).into(),
@@ -307,12 +307,12 @@ fn position(hunt: &Hunt, position: &Position) -> certificate::Position {
 }
 
 /// Translates a move into the checker's terms.
-fn translated(m: Move) -> certificate::Move {
+fn translated(m: Move) -> certificate::hunt::Move {
     match m {
-        Move::Drop { to } => certificate::Move::Drop(to.into()),
-        Move::Slide { from, to } => certificate::Move::Slide(from.into(), to.into()),
+        Move::Drop { to } => certificate::hunt::Move::Drop(to.into()),
+        Move::Slide { from, to } => certificate::hunt::Move::Slide(from.into(), to.into()),
         Move::Jump { from, over, to } => {
-            certificate::Move::Jump(from.into(), over.into(), to.into())
+            certificate::hunt::Move::Jump(from.into(), over.into(), to.into())
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use game::{Answer, Decision, Limits, Objective, OpenReason, Question};
 use games::hunt::{Hunt, HuntEvent, Move, Position, side_name};
 use hypothesis::{Engine, QuestionRecord};
-use search::{StrategyError, strategy};
+use search::{StrategyError, extract_strategy};
 
 use super::evaluation::Evaluation;
 use super::failure::Failure;
@@ -104,7 +104,7 @@ impl HuntJob<'_> {
         let monitor = self.job.monitor;
         let steps = self
             .job
-            .on_threads(|| strategy(hunt, &question, log, limits, monitor))?;
+            .on_threads(|| extract_strategy(hunt, &question, log, limits, monitor))?;
         log.flush().context("cannot read the proof log")?;
         let steps = match steps {
             Ok(steps) => steps,
