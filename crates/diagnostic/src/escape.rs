@@ -10,7 +10,8 @@ use std::borrow::Cow;
 /// Escapes text for one line of plain text: on a terminal, in a log, or in a value that is later
 /// converted to XML.
 ///
-/// The line cannot become a command to a GitHub runner. These start with `::` or contain `##[`.
+/// The line cannot become a command to a GitHub runner: such commands start with `::` or contain
+/// `##[`.
 ///
 /// ```
 /// assert_eq!(pounce_diagnostic::escape_line("a\u{1b}[31m\r\nb"), r"a\u{1b}[31m\r\nb");
@@ -107,7 +108,7 @@ pub fn escape_markdown(text: &str) -> String {
     shown
 }
 
-/// Markup inside a line needs at least one of these characters.
+/// The characters of which all markup inside a line needs at least one.
 const MARKUP: &str = "&<>\\`*_~[]|#@$";
 
 fn is_www(text: &str) -> bool {
@@ -127,6 +128,7 @@ pub fn is_hidden(c: char) -> bool {
     c.is_control() || is_bidi || is_separator || is_noncharacter
 }
 
+/// Escapes the characters for which `is_escaped` holds, and commands to a GitHub runner.
 fn escape_line_where(line: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     let words = line.trim_start();
     let command = words.starts_with("::").then(|| line.len() - words.len());
@@ -146,7 +148,7 @@ fn escape_line_where(line: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, s
     Cow::Owned(shown)
 }
 
-/// Starts a command in the old syntax of the GitHub runner, anywhere in a line.
+/// The beginning of a command in the old syntax of the GitHub runner, anywhere in a line.
 pub(crate) const OLD_COMMAND: &str = "##[";
 
 #[cfg(test)]
