@@ -8,7 +8,9 @@
 //! The crate also holds what follows from the rules alone: [`perft`], the [`oracle`] that engines
 //! are tested against, and the [`conformance`] tests that every game must pass.
 //!
-//! # A game of your own
+//! Start reading in `rules.rs`, then `question/question.rs`.
+//!
+//! # Adding a game
 //!
 //! Players take one to three matches in turn, and whoever takes the last match wins:
 //!

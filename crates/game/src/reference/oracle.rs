@@ -176,8 +176,10 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
             .collect()
     }
 
-    // Each position is in the list and, with its index, in the map, whose load is at least 7/16. A
-    // successor list has a header and its edges, which may have been allocated twice over.
+    /// Returns the bytes of a graph, approximately from above.
+    ///
+    /// Each position is in the list and, with its index, in the map, whose load is at least 7/16. A
+    /// successor list has a header and its edges, which may have been allocated twice over.
     fn bytes(positions: usize, edges: usize) -> u64 {
         let entry = size_of::<P>() + (size_of::<P>() + 8) * 16 / 7 + size_of::<Vec<u32>>();
         (positions * entry + edges * 2 * size_of::<u32>()) as u64
@@ -237,7 +239,7 @@ mod tests {
         let game = GraphGame(vec![
             (Left, vec![1]),
             (Right, vec![0, 2]),
-            (Left, vec![]), // Left is stuck: Right has won
+            (Left, vec![]), // Left has no move, so Right has won
         ]);
         let graph = graph(&game);
         assert_eq!(graph.values(&game), [Outcome::Win(Right); 3]);

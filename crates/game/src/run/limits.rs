@@ -1,5 +1,7 @@
-//! Resource limits. An engine counts nodes on a [`Meter`], which reports progress and says when and
-//! why to stop.
+//! Resource limits.
+//!
+//! An engine counts nodes on a [`Meter`], which reports progress to a [`Monitor`] and fails with the
+//! reason to stop.
 
 use std::time::Instant;
 
@@ -8,7 +10,7 @@ use crate::{Monitor, OpenReason};
 /// The resources that an engine may use.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Positions expanded: the only limit with the same effect on every machine.
+    /// Positions expanded. The only limit with the same effect on every machine.
     pub nodes: u64,
     /// Bytes of tables.
     pub bytes: u64,
@@ -34,7 +36,7 @@ impl Default for Limits {
 /// Nodes between two polls: a few milliseconds of search.
 const INTERVAL: u64 = 1 << 13;
 
-/// Counts one engine's nodes against its limits.
+/// A count of one engine's nodes, checked against its limits.
 pub struct Meter<'a> {
     limits: Limits,
     monitor: &'a dyn Monitor,
