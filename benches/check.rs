@@ -8,10 +8,10 @@ use std::collections::HashSet;
 use std::hint::black_box;
 use std::io::Cursor;
 
-use certificate::{
-    CertificateSubject, CheckOptions, HuntEvent, Objective, Player, Question, StrategyMove,
-    StrategyRecords, Verdict, WriteOptions, check,
+use certificate::hunt::{
+    CertificateSubject, HuntEvent, Player, Question, StrategyMove, StrategyRecords, WriteOptions,
 };
+use certificate::{CheckOptions, Objective, Verdict, check};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fixtures::{naive_board, naive_move, naive_position};
 use game::{Game, Symmetric};
@@ -75,7 +75,7 @@ fn certificate(hunt: &Hunt) -> Vec<u8> {
         symmetries: images.map(widen).collect(),
     };
     let mut file = Vec::new();
-    certificate::write(&mut file, claim, vec![strategy], &WriteOptions::default())
+    certificate::hunt::write(&mut file, claim, vec![strategy], &WriteOptions::default())
         .expect("writing to memory does not fail");
     file
 }

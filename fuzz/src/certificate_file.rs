@@ -2,7 +2,8 @@
 
 use std::io::Cursor;
 
-use certificate::{CertificateHeader, OutlineLimits, Refusal, outline};
+use certificate::hunt::{OutlineLimits, outline};
+use certificate::{CertificateHeader, Refusal};
 use fixtures::{deflate, seal};
 use serde_json::Value;
 

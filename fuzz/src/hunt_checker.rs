@@ -3,10 +3,11 @@
 //! The input chooses a board, questions about it, and honest or dishonest answers. The oracle's
 //! moves make a certificate, which is then edited: records, header, or both.
 
-use certificate::{
-    CertificateHeader, CertificateSubject, ClosedSet, HuntEvent, NaiveHunt, Objective, Player,
-    Question, Rules, Stalemate, Verdict, WriteOptions, write, write_closed,
+use certificate::hunt::{
+    CertificateSubject, ClosedSet, HuntEvent, NaiveHunt, Player, Question, Rules, Stalemate,
+    WriteOptions, write, write_closed,
 };
+use certificate::{CertificateHeader, Objective, Verdict};
 use fixtures::{CertificateParts, Distances, NaiveGame, holds, side, strategy};
 use game::oracle::Graph;
 use game::{Meter, NoMonitor};
@@ -181,8 +182,8 @@ fn written(
 }
 
 /// Returns all positions with the opponent to move from which the event is never forced.
-fn closed_set((question, distances): &Asked) -> ClosedSet<Vec<certificate::Position>> {
-    let safe = |(position, distance): (&certificate::Position, &Option<u32>)| {
+fn closed_set((question, distances): &Asked) -> ClosedSet<Vec<certificate::hunt::Position>> {
+    let safe = |(position, distance): (&certificate::hunt::Position, &Option<u32>)| {
         let theirs = position.mover() != question.prover;
         (theirs && distance.is_none()).then_some(*position)
     };

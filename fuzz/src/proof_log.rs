@@ -3,12 +3,13 @@
 use std::fs;
 use std::ops::ControlFlow;
 
-use certificate::{CertificateSubject, StrategyMove, StrategyRecords, Verdict};
+use certificate::Verdict;
+use certificate::hunt::{CertificateSubject, StrategyMove, StrategyRecords};
 use fixtures::{certificate, naive_move, naive_position, naive_question};
 use game::{Limits, NoMonitor, Objective};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
 use pounce::engine::ProofLog;
-use search::{DfpnOptions, MemoryLog, ProofLog as _, SettledNode, dfpn, strategy};
+use search::{DfpnOptions, MemoryLog, ProofLog as _, SettledNode, dfpn, extract_strategy};
 use tempfile::NamedTempFile;
 
 use super::bytes::Choices;
@@ -59,7 +60,7 @@ fn honest() -> (Hunt, Vec<Logged>) {
                 plies,
             };
             let log = MemoryLog::default();
-            let verdict = decide(&hunt, &question, &log, Limits::NONE);
+            let verdict = decide(&hunt, &question, &log, Limits::DEFAULT);
             logs.push((question, verdict, log.into_settled()));
         }
     }
@@ -144,7 +145,7 @@ fn resumed(hunt: &Hunt, logged: &Logged, choices: &mut Choices<'_>) -> bool {
     let limits = Limits {
         nodes: 2000,
         bytes: 1 << 20,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     let found = decide(hunt, &question, &log, limits);
     let (verdict, question) = match found {
@@ -152,7 +153,7 @@ fn resumed(hunt: &Hunt, logged: &Logged, choices: &mut Choices<'_>) -> bool {
         game::Decision::Proven => (Verdict::Proven, question),
         game::Decision::Refuted => (Verdict::Refuted, question.complement()),
     };
-    let Ok(steps) = strategy(hunt, &question, &log, Limits::NONE, &NoMonitor) else {
+    let Ok(steps) = extract_strategy(hunt, &question, &log, Limits::DEFAULT, &NoMonitor) else {
         return false;
     };
     let records = steps.into_iter().map(|step| StrategyMove {

@@ -73,7 +73,7 @@ impl Solved {
         solved.expect("nothing stops it");
         drop(writer);
         let tablebase = Tablebase::open(dir.path(), &hunt, DIGEST).expect("it was just written");
-        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+        let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
         let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).expect("it is small");
         let probe = |it: &Position| {
             tablebase

@@ -2,10 +2,8 @@
 
 use std::io::Cursor;
 
-use certificate::{
-    Accepted, CheckOptions, Header, HuntEvent, NaiveHunt, Objective, Player, Question, Refusal,
-    Verdict, check,
-};
+use certificate::hunt::{Header, HuntEvent, NaiveHunt, Player, Question};
+use certificate::{Accepted, CheckOptions, Objective, Refusal, Verdict, check};
 use fixtures::{NaiveGame, side};
 use game::{Limits, NoMonitor, oracle};
 use serde_json::Value;
@@ -99,6 +97,6 @@ pub fn attacker(question: &Question) -> Player {
 pub fn limits() -> Limits {
     Limits {
         nodes: MOST_POSITIONS,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     }
 }

@@ -1,6 +1,6 @@
 //! Facts about boards, against plain enumeration with the naive rules on small boards.
 
-use certificate::{Cell, Move, NaiveHunt};
+use certificate::hunt::{Cell, Move, NaiveHunt};
 use fixtures::{naive_board, naive_position};
 use game::{Limits, Meter, NoMonitor, Side};
 use games::hunt::{
@@ -39,7 +39,7 @@ fn legal(hunt: &Hunt, plain: &NaiveHunt, position: &Position) -> Vec<Move> {
 
 /// Returns a position in which the fewest goats leave a side without a move.
 fn fewest_goats(hunt: &Hunt, side: Side) -> Option<Position> {
-    let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+    let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
     if side == TIGERS {
         fewest_goats_enclosing_tigers(hunt, &mut meter).unwrap()
     } else {
@@ -182,7 +182,7 @@ fn captures_in_cliques_agree_with_enumeration() {
             };
             let mut groups = subsets(nodes, number as usize).filter(|&goats| adjacent(goats));
             let listed = groups.any(|goats| find_capture_of(&hunt, goats).is_some());
-            let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+            let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
             let found = find_capture_in_clique(&hunt, number, &mut meter).unwrap();
             assert_eq!(found.is_some(), listed, "{name}, {number}");
             let group = found.map(|position| position.goats);
@@ -216,7 +216,7 @@ fn neighbours_agree_with_naive_moves_of_a_lone_tiger() {
 }
 
 /// Returns the goats that a tiger can capture by the naive rules.
-fn threatened(plain: &NaiveHunt, position: &certificate::Position, tiger: usize) -> u32 {
+fn threatened(plain: &NaiveHunt, position: &certificate::hunt::Position, tiger: usize) -> u32 {
     let mut turned = *position;
     turned.tigers_move = true;
     let moves = plain.moves(&turned).collect::<Vec<_>>();

@@ -1,7 +1,7 @@
 //! Figure 2 of Lim and Nievergelt's paper on Bagh Chal, by plain minimax with the naive rules: no
 //! table, no symmetries, and none of the fast rules.
 
-use certificate::{Move, Position};
+use certificate::hunt::{Move, Position};
 use fixtures::{NaiveGame, naive_board};
 use game::oracle::reach_within;
 use game::{Event, Game, Side};

@@ -32,7 +32,7 @@ fn answers<E: game::Event<Hunt>>(
     let limits = Limits {
         nodes: 5_000,
         bytes: 4 << 20,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     let selective_options = SelectiveOptions {
         width: 2,
@@ -68,7 +68,7 @@ fn probing_engines_agree_with_oracle_and_search_less() {
     let mut random = Pcg64Mcg::seed_from_u64(7);
     for name in ["small-grid", "pentagram", "little-puli"] {
         let hunt = Hunt::new(Board::embedded(name).unwrap());
-        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+        let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
         let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).unwrap();
         let captures = (1..=hunt.board().captures).map(|k| (TIGERS, HuntEvent::Captures(k)));
         let wins = [TIGERS, GOATS].map(|side| (side, HuntEvent::Win(side)));

@@ -47,7 +47,7 @@ fn compare(text: &str, seed: u64) -> Result<(), String> {
         if fast.outcome(&here) != plain.outcome(&there) {
             return differ("outcomes");
         }
-        let mut moves: Vec<certificate::Move> = fast.moves(&here).map(naive_move).collect();
+        let mut moves: Vec<certificate::hunt::Move> = fast.moves(&here).map(naive_move).collect();
         moves.sort();
         if moves != plain.moves(&there).collect::<Vec<_>>() {
             return differ("moves");

@@ -111,7 +111,7 @@ fn solved(
 ) -> Result<Solution<f64>, Box<dyn Error>> {
     let limits = Limits {
         bytes: u64::MAX,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     let plan = SolvePlan { styles, keep };
     let game = PlaceOrAttack::new(settings)?;

@@ -1,6 +1,6 @@
 //! A claim and what is known of it: its section of the page.
 
-use certificate::Outline;
+use certificate::hunt::Outline;
 use games::AnyGame;
 use games::hunt::{Hunt, Stalemate, Thumbnails};
 use hypothesis::Claim;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use diagnostic::xml;
+use diagnostic::escape_xml;
 
 /// A plot: points with an interval around each.
 pub struct Plot {
@@ -65,7 +65,7 @@ pub(crate) fn inline(plot: Plot) -> String {
 
 fn picture(plots: &[Plot], style: &str) -> String {
     let height = HEIGHT * plots.len() as f64;
-    let titles: Vec<String> = plots.iter().map(|plot| xml(&plot.title)).collect();
+    let titles: Vec<String> = plots.iter().map(|plot| escape_xml(&plot.title)).collect();
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" \
          viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">\n<title>{}</title>\n{style}\
@@ -119,7 +119,7 @@ pub(crate) fn tick_name(tick: f64, whole: bool) -> String {
 
 impl Plot {
     fn draw(&self, text: &mut String) {
-        let (title, subtitle) = (xml(&self.title), xml(&self.subtitle));
+        let (title, subtitle) = (escape_xml(&self.title), escape_xml(&self.subtitle));
         let _ = writeln!(
             text,
             "<text class=\"t\" x=\"{LEFT}\" y=\"26\">{title}</text>\
@@ -159,7 +159,7 @@ impl Plot {
              <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
             (LEFT + right) / 2.0,
             HEIGHT - 12.0,
-            xml(&self.across.name)
+            escape_xml(&self.across.name)
         );
         self.draw_data(text, &across, &up);
     }
@@ -188,7 +188,7 @@ impl Plot {
                 "<line class=\"m\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
                  <text class=\"n\" x=\"{right}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
                 y - 6.0,
-                xml(name)
+                escape_xml(name)
             );
         }
         let line: Vec<(f64, f64)> = self.points.iter().map(|it| (it.across, it.up)).collect();

@@ -1,6 +1,6 @@
 //! The page as a whole.
 
-use diagnostic::visible_in_page;
+use diagnostic::escape_html_page;
 use games::AnyGame;
 use games::hunt::{Hunt, THUMBNAIL_PIECES, THUMBNAIL_STYLE, Thumbnails};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -53,7 +53,7 @@ impl Report<'_> {
                 }
             }
         };
-        visible_in_page(&page.into_string())
+        escape_html_page(&page.into_string())
     }
 
     /// The claims by game: those with the same name of a game and the same board.

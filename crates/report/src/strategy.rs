@@ -1,7 +1,8 @@
 //! The first moves of a certificate's strategies, to unfold: what the prover plays, what the
 //! opponent may answer, and so on.
 
-use certificate::{Branch, End, HuntEvent, Objective, Player, StrategyHead, Verdict};
+use certificate::hunt::{Branch, End, HuntEvent, Player, StrategyHead};
+use certificate::{Objective, Verdict};
 use game::Game;
 use games::hunt::{Hunt, Move, Position, Thumbnails};
 use maud::{Markup, PreEscaped, html};
@@ -183,15 +184,15 @@ impl View<'_> {
 }
 
 /// The same move for the rules that the page is drawn by.
-fn translated(m: certificate::Move) -> Option<Move> {
+fn translated(m: certificate::hunt::Move) -> Option<Move> {
     let node = |node: usize| u8::try_from(node).ok();
     Some(match m {
-        certificate::Move::Drop(to) => Move::Drop { to: node(to)? },
-        certificate::Move::Slide(from, to) => Move::Slide {
+        certificate::hunt::Move::Drop(to) => Move::Drop { to: node(to)? },
+        certificate::hunt::Move::Slide(from, to) => Move::Slide {
             from: node(from)?,
             to: node(to)?,
         },
-        certificate::Move::Jump(from, over, to) => Move::Jump {
+        certificate::hunt::Move::Jump(from, over, to) => Move::Jump {
             from: node(from)?,
             over: node(over)?,
             to: node(to)?,

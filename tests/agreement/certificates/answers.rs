@@ -3,10 +3,8 @@
 
 use std::io::Cursor;
 
-use certificate::{
-    Accepted, CertificateSubject, CheckOptions, HuntEvent, Objective, OutlineLimits, Player,
-    Question, Refusal, Verdict, check, outline,
-};
+use certificate::hunt::{CertificateSubject, HuntEvent, OutlineLimits, Player, Question, outline};
+use certificate::{Accepted, CheckOptions, Objective, Refusal, Verdict, check};
 use fixtures::{Distances, OracleBoard, certificate, naive_board};
 use game::Game;
 use games::hunt::{Board, EMBEDDED, GOATS, Hunt, TIGERS};

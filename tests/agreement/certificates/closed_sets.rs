@@ -4,10 +4,10 @@
 use std::io::Cursor;
 use std::sync::LazyLock;
 
-use certificate::{
-    Accepted, CheckOptions, ClosedSet, HuntEvent, Objective, Player, Position, Question, Refusal,
-    Verdict, WriteOptions, check, write_closed,
+use certificate::hunt::{
+    ClosedSet, HuntEvent, Player, Position, Question, WriteOptions, write_closed,
 };
+use certificate::{Accepted, CheckOptions, Objective, Refusal, Verdict, check};
 use fixtures::{CertificateParts, Distances, header_memory};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};

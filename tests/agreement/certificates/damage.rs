@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 
-use certificate::{CheckOptions, ExpectedDigests, HuntEvent, Objective, Player, Verdict, check};
+use certificate::hunt::{HuntEvent, Player};
+use certificate::{CheckOptions, ExpectedDigests, Objective, Verdict, check};
 use fixtures::{CertificateParts, certificate, deflate, seal};
 use serde_json::{Value, json};
 

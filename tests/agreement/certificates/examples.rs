@@ -3,9 +3,8 @@
 use std::io::Cursor;
 use std::sync::LazyLock;
 
-use certificate::{
-    Accepted, CheckOptions, HuntEvent, Objective, Player, Question, Refusal, Verdict, check,
-};
+use certificate::hunt::{HuntEvent, Player, Question};
+use certificate::{Accepted, CheckOptions, Objective, Refusal, Verdict, check};
 use fixtures::{CertificateParts, Distances, OracleBoard, certificate, header_memory};
 
 /// More memory than the checker needs.

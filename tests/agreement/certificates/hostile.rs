@@ -5,11 +5,11 @@ use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use certificate::{
-    Accepted, CertificateSubject, CheckOptions, HuntEvent, Move, NaiveHunt, Objective, Player,
-    Progress, Question, Refusal, Rules, Source, Stalemate, StrategyMove, StrategyRecords, Verdict,
-    WriteOptions, check, write,
+use certificate::hunt::{
+    CertificateSubject, HuntEvent, Move, NaiveHunt, Player, Question, Rules, Stalemate,
+    StrategyMove, StrategyRecords, WriteOptions, write,
 };
+use certificate::{Accepted, CheckOptions, Objective, Progress, Refusal, Source, Verdict, check};
 use fixtures::{CertificateParts, deflate, deflate_repeated, seal};
 use serde_json::{Value, json};
 

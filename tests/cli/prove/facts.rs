@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use certificate::Move;
+use certificate::hunt::Move;
 use fixtures::naive_board;
 use games::hunt::Board;
 use serde_json::Value;

@@ -20,7 +20,7 @@ impl Oracle {
         if let Some(value) = self.0.get(position) {
             return *value;
         }
-        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+        let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
         let graph = Graph::explore(hunt, *position, None, &mut meter).unwrap();
         let values = graph.values(hunt);
         self.0.extend(graph.positions.into_iter().zip(values));

@@ -156,7 +156,7 @@ fn perfect(game: &PlaceOrAttack) -> Result<PlayerFactory, String> {
         let solution = solved.get_or_init(|| {
             let limits = Limits {
                 bytes: MAX_BYTES,
-                ..Limits::NONE
+                ..Limits::DEFAULT
             };
             let mut meter = Meter::new(limits, &NoMonitor);
             let solution = solve(game.clone(), SolvePlan::best_play(limit), &mut meter);

@@ -60,7 +60,7 @@ impl From<OpenReason> for SolveError {
 /// use pounce_chance::{FixedUint, Solution, SolvePlan, solve};
 ///
 /// let game = PlaceOrAttack::new(Settings::board(1, 2, 4)).unwrap();
-/// let limits = Limits { bytes: 1 << 20, ..Limits::NONE };
+/// let limits = Limits { bytes: 1 << 20, ..Limits::DEFAULT };
 /// let mut meter = Meter::new(limits, &NoMonitor);
 /// let solution: Solution<FixedUint<3>> = solve(game, SolvePlan::best_play(0), &mut meter)?;
 /// let start = solution.game().start();

@@ -1,6 +1,6 @@
 //! Claims as text and JSON, before anything is proved.
 
-use diagnostic::visible;
+use diagnostic::escape_line;
 use hypothesis::LimitsRecord;
 use pounce::Claim;
 use pounce::claim::{asked, budget};
@@ -30,8 +30,8 @@ pub fn explain(loaded: &Claim, limits: &LimitsRecord) -> String {
         .collect();
     format!(
         "{}: {}\n{}",
-        visible(loaded.name()),
-        visible(&claim.statement),
+        escape_line(loaded.name()),
+        escape_line(&claim.statement),
         table(&rows, &[])
     )
 }

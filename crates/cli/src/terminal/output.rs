@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use diagnostic::visible;
+use diagnostic::escape_line;
 use pounce::file::{is_special, write_file};
 pub use pounce::text::{count, thousands};
 use serde::Serialize;
@@ -30,7 +30,7 @@ pub fn document(record: &impl Serialize) -> anyhow::Result<String> {
 
 /// Prints a line of foreign text to standard error, with all of its characters visible.
 pub fn tell(line: &str) {
-    eprintln!("{}", visible(line));
+    eprintln!("{}", escape_line(line));
 }
 
 /// Writes what the user asked for to a place that the user named, which may be a pipe or a device.

@@ -1,6 +1,6 @@
 //! Results for people: the table that `prove` prints.
 
-use diagnostic::visible;
+use diagnostic::escape_line;
 use hypothesis::{
     CountRecord, Engine, Evidence, FactRecord, ResultRecord, TablebaseRecord, TreeSizeRecord,
     Verdict,
@@ -103,7 +103,7 @@ fn lines(results: &[ResultRecord]) -> String {
     let mut text = String::new();
     for result in results {
         let about = format!("{}: {}", result.claim, result.statement);
-        text += &format!("\n{}\n", visible(&about));
+        text += &format!("\n{}\n", escape_line(&about));
         for question in &result.questions {
             let place = match &question.first_move {
                 Some(first_move) => format!("after {first_move}"),
@@ -133,7 +133,7 @@ fn lines(results: &[ResultRecord]) -> String {
 
 /// Returns a line below the claim that it is about, its characters visible.
 fn indented(line: &str) -> String {
-    format!("  {}\n", visible(line))
+    format!("  {}\n", escape_line(line))
 }
 
 /// Lists what was counted, and figures that differ from the claim.

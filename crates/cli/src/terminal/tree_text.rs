@@ -1,6 +1,6 @@
 //! The size of a tree, as text and as a picture.
 
-use diagnostic::visible;
+use diagnostic::escape_line;
 use estimate::{Estimate, ExtendedFloat, LeafRule};
 use num_bigint::BigUint;
 use pounce::estimation::{Extent, Measured, TreeInfo, log10, warning, wide};
@@ -138,7 +138,7 @@ fn words(tree: &TreeInfo<'_>) -> String {
         "every move"
     };
     let plies = count(plies.into(), "ply", "plies");
-    format!("{}, {goal}, {plies}, {children}", visible(tree.game))
+    format!("{}, {goal}, {plies}, {children}", escape_line(tree.game))
 }
 
 fn sampled_text(estimate: &Estimate) -> String {

@@ -9,7 +9,7 @@
 //! A move lists every barrel after the one it takes from. Trailing zeros may be omitted in input.
 
 use diagnostic::{Diagnostic, suggestion};
-use game::{Game, Notation, Side, illegal};
+use game::{Game, Notation, Side, illegal_move};
 
 use super::position::{FIRST, MAX_BARRELS, Move, Position};
 use super::rules::FishBarrel;
@@ -72,7 +72,7 @@ impl Notation for FishBarrel {
             }
             _ => {
                 let legal: Vec<String> = legal.map(|m| self.move_text(position, m)).collect();
-                Err(illegal(text, &legal))
+                Err(illegal_move(text, &legal))
             }
         }
     }

@@ -154,7 +154,7 @@ mod tests {
     }
 
     fn solve(game: &FishBarrel) -> Solution<'_> {
-        game.solve(&mut Meter::new(Limits::NONE, &NoMonitor))
+        game.solve(&mut Meter::new(Limits::DEFAULT, &NoMonitor))
             .unwrap()
     }
 
@@ -211,7 +211,7 @@ mod tests {
         {
             let game = game(barrels, most, throw);
             let solution = solve(&game);
-            let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+            let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
             let graph = Graph::explore(&game, full(&game), None, &mut meter).unwrap();
             for (position, value) in graph.positions.iter().zip(graph.values(&game)) {
                 let expected = if solution.mover_wins(position) {
@@ -251,11 +251,11 @@ mod tests {
         let game = game(4, 6, None);
         let nodes = Limits {
             nodes: 100,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         let bytes = Limits {
             bytes: 100,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         let reason = |limits| game.solve(&mut Meter::new(limits, &NoMonitor)).err();
         assert_eq!(reason(nodes), Some(OpenReason::Nodes));

@@ -7,7 +7,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use certificate::{Accepted, CheckOptions, ExpectedDigests, Progress, Refusal, WriteError, check};
+use certificate::hunt::WriteError;
+use certificate::{Accepted, CheckOptions, ExpectedDigests, Progress, Refusal, check};
 use game::{Decision, Limits, Monitor, OpenReason};
 use games::AnyGame;
 use hypothesis::CertificateRecord;

@@ -5,7 +5,8 @@ use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use certificate::{Accepted, CheckOptions, ExpectedDigests, HuntFault, Refusal};
+use certificate::hunt::HuntFault;
+use certificate::{Accepted, CheckOptions, ExpectedDigests, Refusal};
 use game::Monitor;
 use hypothesis::Verdict;
 use tempfile::TempDir;

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use certificate::{
-    Cell, CertificateSubject, Objective, Player, Root, StrategyMove, StrategyRecords, WriteError,
-    WriteOptions,
+use certificate::Objective;
+use certificate::hunt::{
+    Cell, CertificateSubject, Player, Root, StrategyMove, StrategyRecords, WriteError, WriteOptions,
 };
 use game::{Decision, Question, Side};
 use games::Decidable;
@@ -57,9 +57,9 @@ pub(super) fn write_hunt(
     let (strategies, sets) = strategies(hunt, proofs);
     // An engine finds strategies or closed sets, never both.
     let summary = if sets.is_empty() {
-        certificate::write(out, subject, strategies, &options)
+        certificate::hunt::write(out, subject, strategies, &options)
     } else {
-        certificate::write_closed(out, subject, sets, &options)
+        certificate::hunt::write_closed(out, subject, sets, &options)
     };
     Ok(summary?.records)
 }
@@ -88,8 +88,8 @@ fn subject(request: &Request<'_>, hunt: &Hunt) -> CertificateSubject {
     }
 }
 
-fn question(hunt: &Hunt, asked: &PlayQuestion) -> certificate::Question {
-    certificate::Question {
+fn question(hunt: &Hunt, asked: &PlayQuestion) -> certificate::hunt::Question {
+    certificate::hunt::Question {
         position: asked.position.clone(),
         prover: player(asked.prover),
         objective: objective(asked.objective),
@@ -99,11 +99,11 @@ fn question(hunt: &Hunt, asked: &PlayQuestion) -> certificate::Question {
 }
 
 type Records<'a> = Box<dyn Iterator<Item = StrategyMove> + 'a>;
-type Positions<'a> = Box<dyn Iterator<Item = certificate::Position> + 'a>;
+type Positions<'a> = Box<dyn Iterator<Item = certificate::hunt::Position> + 'a>;
 /// The parts of a certificate.
 type Parts<'a> = (
     Vec<StrategyRecords<Records<'a>>>,
-    Vec<certificate::ClosedSet<Positions<'a>>>,
+    Vec<certificate::hunt::ClosedSet<Positions<'a>>>,
 );
 
 /// Merges proofs into one strategy for each side, objective and event.
@@ -115,7 +115,7 @@ fn strategies(hunt: &Hunt, proofs: Vec<HuntProof>) -> Parts<'_> {
             ProofMethod::Strategy(steps) => steps,
             ProofMethod::ClosedSet(positions) => {
                 let positions = positions.into_iter().map(|it| position(hunt, &it));
-                sets.push(certificate::ClosedSet {
+                sets.push(certificate::hunt::ClosedSet {
                     prover: player(question.prover),
                     event: event(question.event),
                     roots: vec![hunt.compact(&question.position)],
@@ -175,21 +175,21 @@ pub fn objective(objective: game::Objective) -> Objective {
     }
 }
 
-fn event(event: HuntEvent) -> certificate::HuntEvent {
+fn event(event: HuntEvent) -> certificate::hunt::HuntEvent {
     match event {
-        HuntEvent::Captures(wanted) => certificate::HuntEvent::Captures(wanted),
-        HuntEvent::Win(side) => certificate::HuntEvent::Win(player(side)),
+        HuntEvent::Captures(wanted) => certificate::hunt::HuntEvent::Captures(wanted),
+        HuntEvent::Win(side) => certificate::hunt::HuntEvent::Win(player(side)),
     }
 }
 
 /// Translates a position into the checker's terms.
-fn position(hunt: &Hunt, position: &Position) -> certificate::Position {
+fn position(hunt: &Hunt, position: &Position) -> certificate::hunt::Position {
     let cell = |node: usize| match (position.tigers >> node & 1, position.goats >> node & 1) {
         (1, _) => Cell::Tiger,
         (_, 1) => Cell::Goat,
         _ => Cell::Empty,
     };
-    certificate::Position {
+    certificate::hunt::Position {
         cells: std::array::from_fn(cell),
         in_hand: position.hand.into(),
         captured: hunt.captured(position).into(),
@@ -198,12 +198,12 @@ fn position(hunt: &Hunt, position: &Position) -> certificate::Position {
 }
 
 /// Translates a move into the checker's terms.
-fn translated(m: Move) -> certificate::Move {
+fn translated(m: Move) -> certificate::hunt::Move {
     match m {
-        Move::Drop { to } => certificate::Move::Drop(to.into()),
-        Move::Slide { from, to } => certificate::Move::Slide(from.into(), to.into()),
+        Move::Drop { to } => certificate::hunt::Move::Drop(to.into()),
+        Move::Slide { from, to } => certificate::hunt::Move::Slide(from.into(), to.into()),
         Move::Jump { from, over, to } => {
-            certificate::Move::Jump(from.into(), over.into(), to.into())
+            certificate::hunt::Move::Jump(from.into(), over.into(), to.into())
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use game::{Decision, Limits, Objective, Question};
 use games::hunt::{Hunt, HuntEvent, Position};
-use search::{StrategyError, strategy};
+use search::{StrategyError, extract_strategy};
 
 use super::line::main_line;
 use super::proof_log::ProofLog;
@@ -52,7 +52,8 @@ impl<'a> LoggedSearch<'a> {
             Decision::Refuted => self.question.complement(),
         };
         let (hunt, log, monitor) = (self.hunt, &self.log, resources.monitor);
-        let steps = resources.on_threads(|| strategy(hunt, &question, log, limits, monitor))?;
+        let steps =
+            resources.on_threads(|| extract_strategy(hunt, &question, log, limits, monitor))?;
         log.flush()
             .context("cannot read the proof log")
             .map_err(Failure::from)?;

@@ -3,13 +3,13 @@
 
 use std::io::Cursor;
 
-use certificate::{
-    CertificateSubject, CheckOptions, ClosedSet, StrategyMove, StrategyRecords, WriteOptions,
-    check, write, write_closed,
+use certificate::hunt::{
+    CertificateSubject, ClosedSet, StrategyMove, StrategyRecords, WriteOptions, write, write_closed,
 };
+use certificate::{CheckOptions, check};
 use fixtures::{naive_move, naive_position, naive_question};
 use game::{Decision, Limits, NoMonitor};
-use pounce_search::{ProofLog, strategy};
+use pounce_search::{ProofLog, extract_strategy};
 use tablebase::PackedSet;
 
 use crate::world::{Asked, World};
@@ -26,7 +26,7 @@ pub fn check_log(
 ) -> Result<(), String> {
     let hunt = &world.hunt;
     let won = won(asked, verdict);
-    let steps = strategy(hunt, &won, log, Limits::NONE, &NoMonitor)
+    let steps = extract_strategy(hunt, &won, log, Limits::DEFAULT, &NoMonitor)
         .map_err(|error| format!("no strategy: {error:?}"))?;
     let records = steps.iter().map(|step| StrategyMove {
         position: naive_position(hunt, &step.position),

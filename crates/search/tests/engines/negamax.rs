@@ -56,7 +56,7 @@ struct Seen {
 fn check(hunt: &Hunt, games: u32, longest: u32, depth: u32, bytes: u64) -> Seen {
     let limits = Limits {
         bytes,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     let mut random = Pcg64Mcg::seed_from_u64(7);
     let mut seen = Seen::default();
@@ -134,7 +134,7 @@ fn node_limit_gives_last_complete_depth() {
     let start = hunt.start();
     let limits = |nodes| Limits {
         nodes,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     let evaluation = HuntEvaluation::Threats;
     let cut = negamax(evaluation, &hunt, &start, 9, limits(500), &NoMonitor);
@@ -146,7 +146,7 @@ fn node_limit_gives_last_complete_depth() {
         &hunt,
         &start,
         cut.depth,
-        Limits::NONE,
+        Limits::DEFAULT,
         &NoMonitor,
     );
     assert_eq!(full.score, cut.score);

@@ -64,7 +64,7 @@ fn compare(board: Board) -> usize {
     let limits = Limits {
         nodes: 200_000,
         bytes: 1 << 30,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     let mut meter = Meter::new(limits, &NoMonitor);
     let Ok(graph) = Graph::explore(&hunt, hunt.start(), None, &mut meter) else {

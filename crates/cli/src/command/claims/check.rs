@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use certificate::Refusal;
-use diagnostic::visible;
+use diagnostic::escape_line;
 use pounce::error::chain;
 use pounce::records::CheckRecord;
 use pounce::{Certificate, CheckError, Checked, InputError, check_with};
@@ -63,7 +63,7 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
         exit = Exit::Interrupted;
     }
     for sentence in &unverified {
-        print(&format!("not verified: {}\n", visible(sentence)))?;
+        print(&format!("not verified: {}\n", escape_line(sentence)))?;
     }
     show_unreadable(&unreadable, terminal.color);
     if args.format == Format::Json {
@@ -134,12 +134,12 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
 
 fn in_words(path: &Path, checked: &Result<Checked, Refusal>, seconds: f64, paint: Paint) -> String {
     let path = path.display().to_string();
-    let path = visible(&path);
+    let path = escape_line(&path);
     match checked {
         Ok(accepted) => {
             let mut text = format!("{path}: {}\n", paint.on(Tone::Good, "accepted"));
             for sentence in &accepted.proved {
-                text += &format!("  {}\n", visible(sentence));
+                text += &format!("  {}\n", escape_line(sentence));
             }
             let records = count(accepted.records, "record", "records");
             let positions = count(accepted.positions, "position", "positions");
@@ -152,7 +152,7 @@ fn in_words(path: &Path, checked: &Result<Checked, Refusal>, seconds: f64, paint
             let refused = paint.on(Tone::Bad, "REFUSED");
             let name = paint.on(Tone::Heading, refusal.name());
             let why = refusal.to_string();
-            format!("{path}: {refused}, {name}: {}\n", visible(&why))
+            format!("{path}: {refused}, {name}: {}\n", escape_line(&why))
         }
     }
 }

@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use certificate::hunt::{OutlineLimits, outline};
 use certificate::switching::is_switching_certificate;
-use certificate::{CheckOptions, OutlineLimits, check, outline};
+use certificate::{CheckOptions, check};
 use hypothesis::{Evidence, ResultRecord, Verdict};
 use pounce::Claim;
 use pounce::certify::digest;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use diagnostic::{Diagnostic, visible_lines};
+use diagnostic::{Diagnostic, escape_lines};
 use games::hunt::{Board, EMBEDDED, Hunt};
 use games::switching::{self, EMBEDDED_MAPS, Map, Network, OutcomeClass, Position, outcome_class};
 use pounce::InputError;
@@ -25,7 +25,7 @@ pub fn run(games: &Games) -> anyhow::Result<Exit> {
                     diagnostic.help("it has options: see `pounce schema claim`"),
                 )
             })?;
-            print(&visible_lines(text))?;
+            print(&escape_lines(text))?;
         }
         None => print(&format!("{}\n{}{}", boards()?, networks()?, others()))?,
     }

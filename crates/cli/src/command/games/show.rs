@@ -1,6 +1,6 @@
 //! `pounce show`: a position as a picture, or in another notation.
 
-use diagnostic::{Diagnostic, visible_lines};
+use diagnostic::{Diagnostic, escape_lines};
 use game::Notation;
 use games::hunt::Hunt;
 use games::{AnyGame, GameVisitor};
@@ -26,7 +26,7 @@ fn hunt_position(show: &Show, hunt: &Hunt) -> Result<String, InputError> {
     let play = show.place.play(hunt)?;
     let position = play.position();
     Ok(match show.form {
-        Form::Text => visible_lines(&format!(
+        Form::Text => escape_lines(&format!(
             "{}\n{}\n{}\n",
             hunt.text_picture(&position),
             play.describe(),
@@ -55,7 +55,7 @@ impl GameVisitor for Position<'_> {
             Err(InputError::new("--as", form, diagnostic))
         };
         match self.0.form {
-            Form::Text => Ok(visible_lines(&format!(
+            Form::Text => Ok(escape_lines(&format!(
                 "{}\n{}\n{}\n",
                 game.text_picture(&position),
                 game.describe(&position),

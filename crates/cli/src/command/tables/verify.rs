@@ -1,7 +1,7 @@
 //! `pounce verify`: recomputes positions of a tablebase from their successors by the naive rules,
 //! and its value, first moves and census from the sliding layers.
 
-use certificate::NaiveHunt;
+use certificate::hunt::NaiveHunt;
 use pounce::records::{MismatchRecord, VerifyRecord};
 use pounce::tables;
 use tablebase::{

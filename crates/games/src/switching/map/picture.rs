@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use diagnostic::xml;
+use diagnostic::escape_xml;
 
 use super::map_file::{Map, MapCell};
 use crate::switching::Position;
@@ -62,7 +62,7 @@ impl Map {
     pub fn svg(&self, position: &Position, words: &str) -> String {
         let width = self.cells[0].len() as f64 * SIDE;
         let height = (self.cells.len() as f64 + 2.0 * ROOM) * SIDE;
-        let title = xml(&format!("{}: {words}", self.network.name));
+        let title = escape_xml(&format!("{}: {words}", self.network.name));
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pounce\" role=\"group\" \
              aria-label=\"{title}\" viewBox=\"0 0 {width:.0} {height:.0}\" \

@@ -100,7 +100,7 @@ fn parity_agent_wins_every_won_position() {
 fn parity_agent_can_lose_if_caps_break_parity() {
     let game = game(2, 3, None);
     let solution = game
-        .solve(&mut Meter::new(Limits::NONE, &NoMonitor))
+        .solve(&mut Meter::new(Limits::DEFAULT, &NoMonitor))
         .unwrap();
     let mut position = game.start();
     let lost = (0..16).any(|number| {
@@ -195,7 +195,7 @@ fn unadjusted_noisy_agent_is_too_accurate_in_play() {
     for (barrels, most, throw) in [(4, 6, None), (4, 2, Some(1))] {
         let game = game(barrels, most, throw);
         let interval = |agent: &mut NoisyAgent| {
-            let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+            let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
             let right = game
                 .count_correct_turns(agent, TURNS, 1, &mut meter)
                 .unwrap();

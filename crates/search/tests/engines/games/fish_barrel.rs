@@ -58,7 +58,7 @@ fn engines_agree_with_oracle() {
         let game = FishBarrel::new(&options).unwrap();
         let mut full = game.start();
         full.fish[..game.barrels()].fill(most);
-        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+        let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
         let solution = game.solve(&mut meter).unwrap();
         let graph = Graph::explore(&game, full, None, &mut meter).unwrap();
         for prover in [Side::Left, Side::Right] {
