@@ -1,4 +1,4 @@
-//! `pounce estimate`, and claims about the size of trees, as a user meets them.
+//! `pounce estimate`, and claims about the size of game trees.
 
 use std::fs;
 
@@ -22,7 +22,7 @@ fn without_timing(mut document: Value) -> Value {
 }
 
 #[test]
-fn every_method_measures_the_same_tree() {
+fn methods_agree_on_tree_size() {
     let tree = ["small-grid", "--goal", "captures=1"];
     let exact = json(&[&tree[..], &["--method", "exact"]].concat());
     assert_eq!(exact["nodes"]["exact"], "1120393");
@@ -46,7 +46,7 @@ fn every_method_measures_the_same_tree() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_bytes() {
+fn same_seed_gives_same_output() {
     for method in ["knuth", "population"] {
         let run = |threads: &str, seed: &str| {
             let tree = ["bagh-chal", "--goal", "captures=2", "--method", method];
@@ -60,7 +60,7 @@ fn the_same_seed_gives_the_same_bytes() {
 }
 
 #[test]
-fn a_path_that_dominates_is_told() {
+fn warns_when_one_path_dominates() {
     let run = estimate(&[
         "bagh-chal",
         "--goal",
@@ -88,7 +88,7 @@ fn a_path_that_dominates_is_told() {
 }
 
 #[test]
-fn trees_beyond_floating_point_have_logarithms() {
+fn reports_logarithms_beyond_floating_point() {
     let deep = [
         "bagh-chal",
         "--plies",
@@ -106,7 +106,7 @@ fn trees_beyond_floating_point_have_logarithms() {
 }
 
 #[test]
-fn pictures_are_drawn() {
+fn writes_plots() {
     let folder = folder(&[]);
     let arguments = [
         "estimate",
@@ -137,7 +137,7 @@ fn pictures_are_drawn() {
 }
 
 #[test]
-fn bad_input_is_told_with_a_way_out() {
+fn rejects_bad_arguments_with_help() {
     let cases: [(&[&str], &str); 8] = [
         (&["small-grid", "--samples", "0"], "0 is not in 1.."),
         (&["small-grid", "--plies", "0"], "0 is not in 1.."),
@@ -190,7 +190,7 @@ fn claim(goal: &str, method: &str) -> String {
     )
 }
 
-/// The verdict on a claim, and its result.
+/// Proves a claim and returns its result.
 fn prove(goal: &str, method: &str) -> Value {
     let folder = folder(&[("x.toml", &claim(goal, method))]);
     let run = run_in(folder.path(), &["prove", "x.toml", "-q"]);
@@ -200,7 +200,7 @@ fn prove(goal: &str, method: &str) -> Value {
 }
 
 #[test]
-fn claims_about_trees_are_decided() {
+fn decides_claims_about_tree_size() {
     let truth = "nodes = 1120393.0, factor = 1.0001";
     for engine in ["exact", "rounded", "auto"] {
         let result = prove(truth, &format!("engine = \"{engine}\""));
@@ -228,7 +228,7 @@ fn claims_about_trees_are_decided() {
 }
 
 #[test]
-fn what_samples_cannot_say_stays_open() {
+fn open_verdict_when_samples_are_inconclusive() {
     let text = "statement = \"x\"\ngame = \"bagh-chal\"\ngoal.tree_size = { captures = 1, \
                 leaf = \"at-hand\", nodes = 1.28e24, factor = 2.0, confidence = 0.95 }\n[method]\n\
                 engine = \"knuth\"\nsamples = 20000\n";
@@ -255,7 +255,7 @@ fn what_samples_cannot_say_stays_open() {
 }
 
 #[test]
-fn claims_that_make_no_sense_are_refused() {
+fn rejects_invalid_claims() {
     let cases = [
         (
             "nodes = 0.0, factor = 2.0",
@@ -325,7 +325,7 @@ fn claims_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn trees_of_other_games_are_counted_and_sampled() {
+fn counts_and_samples_trees_of_other_games() {
     let small = ["fish-barrel", "--option", "barrels=3", "--option", "most=2"];
     let counted = json(&[&small[..], &["--method", "exact"]].concat());
     assert_eq!(counted["symmetric_children"], "each");
@@ -337,7 +337,7 @@ fn trees_of_other_games_are_counted_and_sampled() {
         let record: Value = serde_json::from_str(&run.stdout).unwrap();
         record["nodes"].to_string()
     };
-    // A level is a count of sequences, and play ends with the last of them.
+    // A level counts the sequences of its length.
     for (ply, level) in (1..).zip(levels) {
         assert_eq!(level["exact"], perft(ply), "ply {ply}");
     }

@@ -1,10 +1,9 @@
-//! Results with a seal that fits, even false ones. The program itself seals nothing that contradicts
-//! itself, so tests that need such a result make the seal on their own.
+//! Seals results for tests, even inconsistent ones, which the program refuses to seal.
 
 use hypothesis::ResultRecord;
 use serde_json::Value;
 
-/// Seals a result as a forger would, who knows how seals are made.
+/// Returns the result with a valid seal.
 pub fn forged(mut result: ResultRecord) -> ResultRecord {
     let Value::Object(mut keys) = serde_json::to_value(&result).unwrap() else {
         panic!("a result is an object");

@@ -1,4 +1,4 @@
-//! A small library of claims with their results, and ways to change it.
+//! A small claim library with recorded results, and ways to change it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::forge::forged;
 use crate::run::{Run, folder, run_in};
 
-/// With a certificate.
+/// A claim that has a certificate.
 pub const TRAP: &str = r#"
 statement = "Goats trap both tigers by ply 15"
 game = "small-grid"
@@ -18,7 +18,7 @@ goal.win = { by_ply = 15 }
 expect = "proven"
 "#;
 
-/// By the word of an engine.
+/// A claim decided by a search without a certificate.
 pub const SEARCHED: &str = r#"
 statement = "Goats do not trap both tigers by ply 9"
 game = "small-grid"
@@ -28,7 +28,7 @@ expect = "refuted"
 method.engine = "alpha-beta"
 "#;
 
-/// By a tablebase.
+/// A claim decided by a tablebase.
 pub const COUNTED: &str = r#"
 statement = "Positions of the small grid with all goats placed, goats to move"
 game = "small-grid"
@@ -36,7 +36,7 @@ goal.census = [{ placed = 6, captured = 0, mover = "goats", goats_win = 7 }]
 expect = "refuted"
 "#;
 
-/// Of a slower tier.
+/// A claim of a slower tier.
 pub const SLOW: &str = r#"
 statement = "Goats win on the small grid"
 game = "small-grid"
@@ -45,7 +45,7 @@ expect = "proven"
 tier = "slow"
 "#;
 
-/// A library of four claims with their results.
+/// Makes a library of four claims with their results.
 pub fn library() -> TempDir {
     let folder = folder(&[
         ("hypotheses/grid/trap.toml", TRAP),
@@ -61,14 +61,14 @@ pub fn library() -> TempDir {
     folder
 }
 
-/// Looks at the library's results.
+/// Runs `pounce regress` on the library.
 pub fn regress(folder: &Path, more: &[&str]) -> Run {
     let mut arguments = vec!["regress", "-q"];
     arguments.extend(more);
     run_in(folder, &arguments)
 }
 
-/// What fails, by claim.
+/// Runs `pounce regress` and returns the failures as (claim, kind).
 pub fn failures(folder: &Path, more: &[&str]) -> Vec<(String, String)> {
     let mut arguments = vec!["--format", "json"];
     arguments.extend(more);
@@ -84,12 +84,12 @@ pub fn failures(folder: &Path, more: &[&str]) -> Vec<(String, String)> {
     failed.collect()
 }
 
-/// A file of the library.
+/// Returns the path of a file of the library.
 pub fn path(folder: &TempDir, name: &str) -> PathBuf {
     folder.path().join("hypotheses/grid").join(name)
 }
 
-/// Changes a file of the library.
+/// Replaces `from` by `to` in a file of the library.
 pub fn change(folder: &TempDir, name: &str, from: &str, to: &str) {
     let path = path(folder, name);
     let text = fs::read_to_string(&path).unwrap();
@@ -97,7 +97,7 @@ pub fn change(folder: &TempDir, name: &str, from: &str, to: &str) {
     fs::write(&path, text.replacen(from, to, 1)).unwrap();
 }
 
-/// Changes a result as a forger would, who knows how seals are made.
+/// Edits a result and gives it a valid seal.
 pub fn forge(folder: &TempDir, name: &str, edit: impl FnOnce(&mut ResultRecord)) {
     let path = path(folder, name);
     let mut result = ResultRecord::read(&fs::read_to_string(&path).unwrap()).unwrap();

@@ -7,6 +7,7 @@ mod estimate;
 mod forge;
 mod games;
 mod library;
+mod program;
 mod prove;
 mod records;
 mod robustness;

@@ -1,20 +1,20 @@
-//! A command line with a flaw: one clear message, the right exit code, and no panic.
+//! Error messages for broken command lines.
 
 use snapbox::str;
 
-use crate::broken::refused;
+use crate::broken::assert_refused;
 use crate::run::{folder, run_in};
 
 #[test]
-fn arguments_with_a_flaw() {
+fn rejects_broken_arguments() {
     let empty = folder(&[]);
-    let refused = |arguments: &[&str]| {
+    let error = |arguments: &[&str]| {
         let run = run_in(empty.path(), arguments);
-        refused(&run);
+        assert_refused(&run);
         run.stderr
     };
     snapbox::assert_data_eq!(
-        refused(&["perft", "chess", "3"]),
+        error(&["perft", "chess", "3"]),
         str![[r#"
 error: there is no game `chess`
  --> game:1:1
@@ -27,7 +27,7 @@ error: there is no game `chess`
 "#]]
     );
     snapbox::assert_data_eq!(
-        refused(&["perft", "bagh-chal", "x"]),
+        error(&["perft", "bagh-chal", "x"]),
         str![[r#"
 error: invalid value 'x' for '<DEPTH>': invalid digit found in string
 
@@ -36,7 +36,7 @@ For more information, try '--help'.
 "#]]
     );
     snapbox::assert_data_eq!(
-        refused(&["perft", "bagh-chal", "1", "--stalemate", "drawn"]),
+        error(&["perft", "bagh-chal", "1", "--stalemate", "drawn"]),
         str![[r#"
 error: invalid value 'drawn' for '--stalemate <WHAT>'
   [possible values: loss, draw]
@@ -48,7 +48,7 @@ For more information, try '--help'.
 "#]]
     );
     snapbox::assert_data_eq!(
-        refused(&["perft", "bagh-chal", "1", "--threads", "0"]),
+        error(&["perft", "bagh-chal", "1", "--threads", "0"]),
         str![[r#"
 error: invalid value '0' for '--threads <N>': 0 is not in 1..=1024
 
@@ -57,7 +57,7 @@ For more information, try '--help'.
 "#]]
     );
     snapbox::assert_data_eq!(
-        refused(&["prove", "--memory", "1K"]),
+        error(&["prove", "--memory", "1K"]),
         str![[r#"
 error: invalid value '1K' for '--memory <SIZE>': memory must be at least 1M
 
@@ -66,7 +66,7 @@ For more information, try '--help'.
 "#]]
     );
     snapbox::assert_data_eq!(
-        refused(&["show", "aadu-puli", "--start", "0 2 99"]),
+        error(&["show", "aadu-puli", "--start", "0 2 99"]),
         str![[r#"
 error: unknown node `99`
  --> --start:1:5
@@ -79,7 +79,7 @@ error: unknown node `99`
 "#]]
     );
     snapbox::assert_data_eq!(
-        refused(&["show", "aadu-puli", "--as", "fen"]),
+        error(&["show", "aadu-puli", "--as", "fen"]),
         str![[r#"
 error: FEN needs a grid board
  --> --as:1:1
@@ -92,7 +92,7 @@ error: FEN needs a grid board
 "#]]
     );
     snapbox::assert_data_eq!(
-        refused(&["show", "bagh-chal", "B3B/5/5/5/BGB G 1"]),
+        error(&["show", "bagh-chal", "B3B/5/5/5/BGB G 1"]),
         str![[r#"
 error: 3 nodes, expected 5
  --> position:1:11
@@ -103,7 +103,7 @@ error: 3 nodes, expected 5
 "#]]
     );
     snapbox::assert_data_eq!(
-        refused(&["show", "bagh-chal", "{\"variant\": 3}"]),
+        error(&["show", "bagh-chal", "{\"variant\": 3}"]),
         str![[r#"
 error: invalid type: integer `3`, expected a string
  --> position:1:13
@@ -114,7 +114,7 @@ error: invalid type: integer `3`, expected a string
 "#]]
     );
     snapbox::assert_data_eq!(
-        refused(&["moves", "bagh-chal", "--line", "G13 B1113"]),
+        error(&["moves", "bagh-chal", "--line", "G13 B1113"]),
         str![[r#"
 error: `B1113` is not a legal move in this position
  --> --line:1:5

@@ -1,11 +1,11 @@
-//! Claims about facts with a flaw: what is said, where, and the way out.
+//! Error messages for broken claims about facts: message, place and help.
 
-use crate::broken::claim;
+use crate::broken::claim_error;
 
-/// What is said of a claim with this goal of facts: the message, where, and the way out.
-fn fact(goal: &str) -> Vec<String> {
+/// Returns the message about a claim with this goal, the width of its caret, and its help.
+fn error(goal: &str) -> Vec<String> {
     let play = "prover = \"tigers\"\ngoal.captures = { at_least = 1, by_ply = 4 }";
-    let text = claim(play, &format!("goal.{goal}"));
+    let text = claim_error(play, &format!("goal.{goal}"));
     let part = |start: &str| {
         let line = text
             .lines()
@@ -18,7 +18,7 @@ fn fact(goal: &str) -> Vec<String> {
 }
 
 #[test]
-fn facts_with_a_flaw() {
+fn rejects_broken_facts() {
     let figure =
         "write a whole number, or a string such as \"~3.4\" (rounded), \"4..6\" or \"76/23\"";
     let cases = [
@@ -180,6 +180,6 @@ fn facts_with_a_flaw() {
     ];
     for (goal, message, under, help) in cases {
         let under = under.to_string();
-        assert_eq!(fact(goal), [message, &under, help], "{goal}");
+        assert_eq!(error(goal), [message, &under, help], "{goal}");
     }
 }

@@ -1,18 +1,14 @@
-//! Bad input: each gets one clear message with file, line and caret where there is one, the
-//! right exit code, and no panic.
-//!
-//! - boards: `board_files_with_a_flaw`
-//! - claims: `claim_files_with_a_flaw`, `files_that_are_not_text`, `folders_without_claims`
+//! Error messages for broken board and claim files: one message with file, line and caret.
 
 use std::fs;
 
 use snapbox::str;
 
-use crate::broken::{BOARD, CLAIM, board, claim, refused};
+use crate::broken::{BOARD, CLAIM, assert_refused, board_error, claim_error};
 use crate::run::{folder, run_in};
 
 #[test]
-fn the_files_without_a_flaw_are_fine() {
+fn accepts_the_files_before_they_are_broken() {
     let folder = folder(&[("y.toml", BOARD), ("claims/c.toml", CLAIM)]);
     assert_eq!(run_in(folder.path(), &["show", "y.toml"]).code, 0);
     let run = run_in(folder.path(), &["prove", "claims"]);
@@ -21,9 +17,9 @@ fn the_files_without_a_flaw_are_fine() {
 }
 
 #[test]
-fn board_files_with_a_flaw() {
+fn rejects_broken_boards() {
     snapbox::assert_data_eq!(
-        board("\"c d\"", "\"c b\""),
+        board_error("\"c d\"", "\"c b\""),
         str![[r#"
 error: node `d` is not on any line
  --> y.toml:5:49
@@ -36,7 +32,7 @@ error: node `d` is not on any line
 "#]]
     );
     snapbox::assert_data_eq!(
-        board("\"c d\"", "\"c d e\""),
+        board_error("\"c d\"", "\"c d e\""),
         str![[r#"
 error: unknown node `e`
  --> y.toml:6:24
@@ -49,7 +45,7 @@ error: unknown node `e`
 "#]]
     );
     snapbox::assert_data_eq!(
-        board("\"a\"\n", "\"a a\"\n"),
+        board_error("\"a\"\n", "\"a a\"\n"),
         str![[r#"
 error: two tigers start on `a`
  --> y.toml:2:10
@@ -60,7 +56,7 @@ error: two tigers start on `a`
 "#]]
     );
     snapbox::assert_data_eq!(
-        board("goats = 2", "goats = 4"),
+        board_error("goats = 2", "goats = 4"),
         str![[r#"
 error: 4 goats, but there is room for 3
  --> y.toml:3:9
@@ -71,7 +67,7 @@ error: 4 goats, but there is room for 3
 "#]]
     );
     snapbox::assert_data_eq!(
-        board("goats = 2", "goats = -2"),
+        board_error("goats = 2", "goats = -2"),
         str![[r#"
 error: `-2` is out of range
  --> y.toml:3:9
@@ -84,7 +80,7 @@ error: `-2` is out of range
 "#]]
     );
     snapbox::assert_data_eq!(
-        board("captures", "capture"),
+        board_error("captures", "capture"),
         str![[r#"
 error: unknown key `capture`
  --> y.toml:4:1
@@ -97,7 +93,7 @@ error: unknown key `capture`
 "#]]
     );
     snapbox::assert_data_eq!(
-        board("name = \"Y\"\n", ""),
+        board_error("name = \"Y\"\n", ""),
         str![[r#"
 error: missing key `name`
 --> y.toml
@@ -108,9 +104,9 @@ error: missing key `name`
 }
 
 #[test]
-fn claim_files_with_a_flaw() {
+fn rejects_broken_claims() {
     snapbox::assert_data_eq!(
-        claim("\"tigers\"", "\"wolves\""),
+        claim_error("\"tigers\"", "\"wolves\""),
         str![[r#"
 error: this game has no player `wolves`
  --> claims/c.toml:3:10
@@ -123,7 +119,7 @@ error: this game has no player `wolves`
 "#]]
     );
     snapbox::assert_data_eq!(
-        claim("by_ply = 4", "by_ply = -4"),
+        claim_error("by_ply = 4", "by_ply = -4"),
         str![[r#"
 error: `-4` is out of range
  --> claims/c.toml:4:42
@@ -136,7 +132,7 @@ error: `-4` is out of range
 "#]]
     );
     snapbox::assert_data_eq!(
-        claim("by_ply = 4", "by_ply = 0"),
+        claim_error("by_ply = 4", "by_ply = 0"),
         str![[r#"
 error: plies count from 1
  --> claims/c.toml:4:42
@@ -147,7 +143,7 @@ error: plies count from 1
 "#]]
     );
     snapbox::assert_data_eq!(
-        claim("by_ply", "by_plie"),
+        claim_error("by_ply", "by_plie"),
         str![[r#"
 error: unknown key `by_plie`
  --> claims/c.toml:4:33
@@ -160,7 +156,7 @@ error: unknown key `by_plie`
 "#]]
     );
     snapbox::assert_data_eq!(
-        claim("goal.captures", "goal.capture"),
+        claim_error("goal.captures", "goal.capture"),
         str![[r#"
 error: unknown key `capture`
  --> claims/c.toml:4:6
@@ -173,7 +169,7 @@ error: unknown key `capture`
 "#]]
     );
     snapbox::assert_data_eq!(
-        claim("expect", "expct"),
+        claim_error("expect", "expct"),
         str![[r#"
 error: unknown key `expct`
  --> claims/c.toml:5:1
@@ -186,7 +182,7 @@ error: unknown key `expct`
 "#]]
     );
     snapbox::assert_data_eq!(
-        claim("\"refuted\"", "\"false\""),
+        claim_error("\"refuted\"", "\"false\""),
         str![[r#"
 error: unknown value `false`
  --> claims/c.toml:5:10
@@ -199,7 +195,7 @@ error: unknown value `false`
 "#]]
     );
     snapbox::assert_data_eq!(
-        claim("bagh-chal", "bagchal"),
+        claim_error("bagh-chal", "bagchal"),
         str![[r#"
 error: there is no game `bagchal`
  --> claims/c.toml:2:9
@@ -212,7 +208,7 @@ error: there is no game `bagchal`
 "#]]
     );
     snapbox::assert_data_eq!(
-        claim("bagh-chal", "nowhere.toml"),
+        claim_error("bagh-chal", "nowhere.toml"),
         str![[r#"
 error: cannot read this file: No such file or directory (os error 2)
  --> claims/c.toml:2:9
@@ -223,7 +219,7 @@ error: cannot read this file: No such file or directory (os error 2)
 "#]]
     );
     snapbox::assert_data_eq!(
-        claim("\"tigers\"", "\"goats\""),
+        claim_error("\"tigers\"", "\"goats\""),
         str![[r#"
 error: `goal.captures` is a goal of tigers
  --> claims/c.toml:3:10
@@ -236,7 +232,7 @@ error: `goal.captures` is a goal of tigers
 "#]]
     );
     snapbox::assert_data_eq!(
-        claim("at_least = 1", "at_least = 6"),
+        claim_error("at_least = 1", "at_least = 6"),
         str![[r#"
 error: the game ends at 5 captures, before 6
  --> claims/c.toml:4:30
@@ -248,7 +244,7 @@ error: the game ends at 5 captures, before 6
 
 "#]]
     );
-    let position = |text: &str| claim("prover", &format!("position = \"{text}\"\nprover"));
+    let position = |text: &str| claim_error("prover", &format!("position = \"{text}\"\nprover"));
     snapbox::assert_data_eq!(
         position("TGGGTGGGGGGGGGGGGGGGTGGGT-g0"),
         str![[r#"
@@ -272,7 +268,7 @@ error: 3 tigers on the board, but this game has 4
 "#]]
     );
     snapbox::assert_data_eq!(
-        claim("prover", "first_move.only = [\"G11\"]\nprover"),
+        claim_error("prover", "first_move.only = [\"G11\"]\nprover"),
         str![[r#"
 error: `G11` is not a legal move in this position
  --> claims/c.toml:3:21
@@ -285,7 +281,7 @@ error: `G11` is not a legal move in this position
 "#]]
     );
     snapbox::assert_data_eq!(
-        claim("prover", "options.start = \"11 15 51 51\"\nprover"),
+        claim_error("prover", "options.start = \"11 15 51 51\"\nprover"),
         str![[r#"
 error: two tigers start on `51`
  --> claims/c.toml:3:17
@@ -296,7 +292,7 @@ error: two tigers start on `51`
 "#]]
     );
     snapbox::assert_data_eq!(
-        claim("prover", "options.stalemate = \"drawn\"\nprover"),
+        claim_error("prover", "options.stalemate = \"drawn\"\nprover"),
         str![[r#"
 error: unknown value `drawn`
  --> claims/c.toml:3:21
@@ -309,7 +305,7 @@ error: unknown value `drawn`
 "#]]
     );
     snapbox::assert_data_eq!(
-        claim("goal.captures", "goal.win = {}\ngoal.captures"),
+        claim_error("goal.captures", "goal.win = {}\ngoal.captures"),
         str![[r#"
 error: expected exactly one key
  --> claims/c.toml:4:1
@@ -324,7 +320,7 @@ error: expected exactly one key
 }
 
 #[test]
-fn a_flaw_in_the_board_of_a_claim_is_shown_in_the_board() {
+fn shows_error_of_a_claims_board_in_the_board_file() {
     let broken = BOARD.replace("\"c d\"", "\"c e\"");
     let folder = folder(&[
         (
@@ -334,7 +330,7 @@ fn a_flaw_in_the_board_of_a_claim_is_shown_in_the_board() {
         ("claims/boards/y.toml", &broken),
     ]);
     let run = run_in(folder.path(), &["prove", "claims"]);
-    refused(&run);
+    assert_refused(&run);
     snapbox::assert_data_eq!(
         run.stderr,
         str![[r#"
@@ -351,7 +347,7 @@ error: unknown node `e`
 }
 
 #[test]
-fn a_flaw_in_a_board_is_told_once_for_all_its_claims() {
+fn reports_broken_board_once_for_all_its_claims() {
     let broken = BOARD.replace("\"c d\"", "\"c e\"");
     let (near, far) = (
         CLAIM.replace("bagh-chal", "boards/y.toml"),
@@ -384,13 +380,13 @@ fn a_flaw_in_a_board_is_told_once_for_all_its_claims() {
         assert_eq!(told, 1, "{command:?}: {}", run.stderr);
         assert!(run.stderr.contains(claims), "{command:?}: {}", run.stderr);
     }
-    // Each claim fails all the same.
+    // Each claim still fails.
     let run = run_in(folder.path(), &["regress", "--format", "json"]);
     assert_eq!(run.stdout.matches("\"bad-claim\"").count(), 4);
 }
 
 #[test]
-fn files_that_are_not_text() {
+fn rejects_files_that_are_not_text() {
     let folder = folder(&[("claims/good.toml", CLAIM)]);
     fs::write(
         folder.path().join("claims/bad.toml"),
@@ -416,7 +412,7 @@ error: this file is not UTF-8: the byte at 13 begins no character
 }
 
 #[test]
-fn folders_without_claims() {
+fn rejects_folders_without_claims() {
     let folder = folder(&[("claims/readme.txt", "none yet")]);
     let run = run_in(folder.path(), &["prove", "claims"]);
     assert_eq!((run.code, run.stdout.as_str()), (4, ""));
@@ -428,7 +424,7 @@ no claims of this tier in claims; `--tier` chooses slower ones
 "#]]
     );
     let run = run_in(folder.path(), &["prove"]);
-    refused(&run);
+    assert_refused(&run);
     snapbox::assert_data_eq!(
         run.stderr,
         str![[r#"

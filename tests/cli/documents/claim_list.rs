@@ -9,7 +9,7 @@ use hypothesis::{Claim, ResultRecord, Trust, Verdict};
 
 use crate::run::root;
 
-/// The most claims in one folder.
+/// Largest number of claims in one folder.
 const LARGEST_FOLDER: usize = 24;
 
 /// Returns the claim files of the library by claim name.

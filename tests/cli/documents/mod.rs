@@ -1,4 +1,4 @@
-//! The documents: README and `docs/`, schemas, and the list of claims.
+//! README, `docs/`, schemas, and the list of claims.
 
 mod claim_list;
 mod pages;

@@ -1,8 +1,8 @@
-//! Runs the README and the pages in `docs/`: writes down their files, runs their commands and compares
-//! what is printed. Times are ignored.
+//! The README and the pages in `docs/`: writes their files, runs their commands and compares the
+//! output. Times are ignored.
 //!
-//! `POUNCE_UPDATE_DOCS=1 cargo test --release -p pounce-cli --test cli documents` rewrites the shown output.
-//! Read the difference before you commit it.
+//! `POUNCE_UPDATE_DOCS=1 cargo test --release -p pounce-cli --test cli documents` rewrites the output
+//! in the pages. Read the difference before you commit it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ fn arguments(command: &str) -> Vec<String> {
         .strip_prefix("cargo run --release -- ")
         .or_else(|| command.strip_prefix("pounce "))
         .unwrap_or_else(|| panic!("not a command of this program: {command}"));
-    // Double quotes keep blanks together; the pages use them for nothing else.
+    // The pages use double quotes only around arguments with spaces.
     let parts = command.split('"').enumerate();
     parts
         .flat_map(|(number, part)| {
@@ -161,7 +161,7 @@ fn commands_print_what_the_pages_show() {
 }
 
 #[test]
-fn the_library_is_as_expected_and_as_large_as_the_readme_says() {
+fn library_has_the_size_that_the_readme_states() {
     let folder = folder(&[]);
     let library = folder.path().join("hypotheses");
     copy(&root().join("hypotheses"), &library);
@@ -183,7 +183,7 @@ fn the_library_is_as_expected_and_as_large_as_the_readme_says() {
 }
 
 #[test]
-fn mistakes_are_reported_as_the_pages_show() {
+fn errors_look_as_the_pages_show() {
     let mut shown = 0;
     for page in pages() {
         let text = fs::read_to_string(&page).unwrap();
@@ -290,7 +290,7 @@ fn links_lead_to_files() {
 }
 
 #[test]
-fn the_readme_is_short() {
+fn readme_is_short() {
     let size = fs::metadata(root().join("README.md")).unwrap().len();
     assert!(size <= 9 << 10, "{size} bytes");
 }

@@ -1,4 +1,4 @@
-//! What the program prints for programs, as each command prints it in every way that it has.
+//! JSON documents of every command, in every variant.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,10 +12,10 @@ use tablebase::{Keep, TablebaseWriter, TigerClasses};
 
 use crate::run::{folder, run_in};
 
-/// A document: the name of its schema, what it is about, and itself.
+/// A document: the name of its schema, its origin, and its content.
 pub type Document = (&'static str, String, Value);
 
-/// Runs a command in a folder and reads what it prints.
+/// Runs a command in a folder and parses its output.
 fn run(folder: &Path, name: &'static str, command: &[&str], code: i32) -> Document {
     let run = run_in(folder, &[command, &["-q"]].concat());
     assert_eq!(run.code, code, "{command:?}: {}", run.stderr);
@@ -23,7 +23,7 @@ fn run(folder: &Path, name: &'static str, command: &[&str], code: i32) -> Docume
     (name, command.join(" "), document.unwrap())
 }
 
-/// What commands print that have to do with games, not with claims.
+/// Returns the documents of commands about games.
 pub fn printed() -> Vec<Document> {
     let folder = folder(&[]);
     let folder = folder.path();
@@ -88,11 +88,11 @@ pub fn printed() -> Vec<Document> {
 
 /// All goats are placed, one is captured, and Tigers are to move.
 const SLIDING: &str = "TGGGGG2T-t0";
-/// The capture that wins, and what is left.
+/// The winning capture and the position after it.
 const LAST: &str = "1... Bx1131";
 const ENDED: &str = "1GG1GGT1T-g0";
 
-/// What commands print about tablebases.
+/// Returns the documents of commands about tablebases.
 fn solved(folder: &Path) -> Vec<Document> {
     let json = ["--format", "json"];
     let mut all = Vec::new();
@@ -117,8 +117,8 @@ fn solved(folder: &Path) -> Vec<Document> {
     all
 }
 
-/// A tablebase that says it is of one game and is of another, which has no jumps across the middle
-/// from corner to corner.
+/// Writes a tablebase that claims to be of the small grid but is of a variant without jumps from
+/// corner to corner.
 fn forge(dir: &Path) {
     let text = Board::embedded_file("small-grid").unwrap();
     let digest = rules_digest(&Board::parse(text).unwrap());
@@ -134,7 +134,7 @@ fn forge(dir: &Path) {
         .unwrap();
 }
 
-/// Claims of every kind, by name.
+/// Returns claims of every kind, by name.
 pub fn claims() -> Vec<(&'static str, String)> {
     let claim = |body: &str| format!("statement = \"A claim\"\ngame = \"small-grid\"\n{body}\n");
     let tree = "captures = 1, nodes = 1.12e6, factor = 1.5";
@@ -194,7 +194,7 @@ pub fn claims() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// What `prove` lists, writes and prints about these claims, and `check` about their certificates.
+/// Returns the documents of `prove` for these claims, and of `check` for their certificates.
 pub fn results() -> Vec<Document> {
     let claims = claims();
     let files: Vec<(String, &str)> = claims
@@ -218,7 +218,7 @@ pub fn results() -> Vec<Document> {
         .map(|ask| ask["kind"].as_str().unwrap())
         .collect();
     assert_eq!(kinds.len(), 4, "{kinds:?}");
-    // The census is not as it expects, on purpose.
+    // The census deliberately contradicts its expectation.
     let prove = ["prove", "--format", "json"];
     let second = ["prove", "--cross-check", "--format", "json"];
     all.push(run(folder, "results", &second, 1));
@@ -246,7 +246,7 @@ pub fn results() -> Vec<Document> {
     all
 }
 
-/// What `regress` prints about results that hold, and about some that do not.
+/// Returns the documents of `regress` for results that hold and for some that do not.
 pub fn regressions() -> Vec<Document> {
     let claims = claims();
     let text = |wanted: &str| {

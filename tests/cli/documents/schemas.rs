@@ -1,5 +1,5 @@
-//! JSON Schemas: whatever the program prints for programs fits the schema that it prints of it, and
-//! nothing else does; a schema does not change unnoticed.
+//! JSON Schemas: the documents of the program match their schemas, damaged documents do not, and a
+//! schema cannot change without a new version.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::printed::{claims, printed, regressions, results};
 use crate::run::{folder, root, run_in};
 
-/// The names that `pounce schema` knows.
+/// Returns the names of all schemas.
 fn names() -> Vec<String> {
     let help = run_in(&root(), &["schema", "--help"]).stdout;
     let values = help.lines().filter_map(|line| {
@@ -22,7 +22,7 @@ fn names() -> Vec<String> {
     values.collect()
 }
 
-/// The schema with this name, as it is printed.
+/// Returns the text of a schema.
 fn schema_text(name: &str) -> String {
     let run = run_in(&root(), &["schema", name]);
     assert_eq!(run.code, 0, "{}", run.stderr);
@@ -42,7 +42,7 @@ fn assert_fits(validator: &Validator, document: &Value, about: &str) {
 }
 
 #[test]
-fn every_schema_is_one() {
+fn every_schema_is_valid_and_described() {
     let names = names();
     assert!(names.len() >= 14, "{names:?}");
     for name in names {
@@ -59,13 +59,13 @@ fn every_schema_is_one() {
     }
 }
 
-/// The keys that a schema says nothing about.
+/// Returns the keys without a description.
 fn undescribed(schema: &Value) -> Vec<String> {
     let mut keys = Vec::new();
     match schema {
         Value::Object(object) => {
             if let Some(Value::Object(properties)) = object.get("properties") {
-                // What is said of a variant is said of the key that tells it from others.
+                // The description of a variant also covers the key that selects it.
                 let variant = object.contains_key("description");
                 let silent = properties.iter().filter(|(_, about)| {
                     let tag = about.get("const").is_some() || properties.len() == 1;
@@ -82,7 +82,7 @@ fn undescribed(schema: &Value) -> Vec<String> {
 }
 
 #[test]
-fn schemas_change_with_their_versions() {
+fn schema_change_needs_new_version() {
     let mut current = BTreeSet::new();
     for name in names() {
         let text = schema_text(&name);
@@ -109,7 +109,7 @@ fn schemas_change_with_their_versions() {
         let (name, version) = file
             .strip_suffix(".json")
             .and_then(|stem| stem.rsplit_once('-'))
-            .unwrap_or_else(|| panic!("{file} is no NAME-VERSION.json"));
+            .unwrap_or_else(|| panic!("{file} is not NAME-VERSION.json"));
         let schema: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
         assert_eq!(schema["$id"], format!("urn:pounce:{name}:{version}"));
         assert!(draft202012::meta::validate(&schema).is_ok(), "{file}");
@@ -124,7 +124,7 @@ fn schemas_change_with_their_versions() {
 }
 
 #[test]
-fn what_is_printed_fits_and_nothing_else_does() {
+fn accepts_printed_documents_and_rejects_mutations() {
     let mut seen = BTreeSet::new();
     let mut documents = printed();
     documents.extend(results());
@@ -132,7 +132,7 @@ fn what_is_printed_fits_and_nothing_else_does() {
     for (name, about, document) in documents {
         let validator = validator(name);
         assert_fits(&validator, &document, &about);
-        // Documents of more than a few pages have nothing that others do not have.
+        // Large documents have the same structure as small ones.
         if document.to_string().len() < 20_000 {
             for (what, changed) in mutations(&document) {
                 assert!(!validator.is_valid(&changed), "{name}, {about}: {what}");
@@ -159,7 +159,7 @@ const OPTIONAL: [&str; 11] = [
     "unverified",
 ];
 
-/// Documents that differ by a key too many, a key too few, or a value of another kind.
+/// Returns copies with an extra key, a missing key, or a value of another type.
 fn mutations(document: &Value) -> Vec<(String, Value)> {
     let mut all = Vec::new();
     for pointer in pointers(document) {
@@ -180,8 +180,7 @@ fn mutations(document: &Value) -> Vec<(String, Value)> {
         };
         let more = at(&|value| value["colour"] = json!("red"));
         all.push((format!("{pointer} with a colour"), more));
-        // Results of earlier programs have no tier, and moves of other games are of no kind; other
-        // documents always have them.
+        // Only old results lack a tier, and only moves of some games lack a kind.
         let optional = |key: &str| match key {
             "tier" => keys.contains_key("seal"),
             "kind" => keys.contains_key("move"),
@@ -196,7 +195,7 @@ fn mutations(document: &Value) -> Vec<(String, Value)> {
     all
 }
 
-/// Where the values of a document are.
+/// Returns the JSON pointers of all values of a document.
 fn pointers(document: &Value) -> Vec<String> {
     let below = |key: String, value: &Value| {
         let below = pointers(value).into_iter();
@@ -209,7 +208,7 @@ fn pointers(document: &Value) -> Vec<String> {
         Value::Object(keys) => {
             all.extend(keys.iter().flat_map(|(key, it)| below(key.clone(), it)));
         }
-        // What is true of the first entries is true of all.
+        // The first entries stand for all.
         Value::Array(entries) => {
             let entries = entries.iter().take(3).enumerate();
             all.extend(entries.flat_map(|(at, it)| below(at.to_string(), it)));
@@ -219,7 +218,7 @@ fn pointers(document: &Value) -> Vec<String> {
     all
 }
 
-/// Files of the library with this ending, board files left out.
+/// Returns the files of the library with this ending, without board files.
 fn library(ending: &str) -> Vec<PathBuf> {
     let pattern = root().join(format!("hypotheses/**/*.{ending}"));
     let paths = glob::glob(pattern.to_str().unwrap()).unwrap();
@@ -231,7 +230,7 @@ fn library(ending: &str) -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_claim_of_the_library_fits() {
+fn accepts_every_claim_of_the_library() {
     let validator = validator("claim");
     let files = library("toml");
     assert!(files.len() >= 70, "only {} claims", files.len());
@@ -249,7 +248,7 @@ fn every_claim_of_the_library_fits() {
 }
 
 #[test]
-fn what_is_no_claim_does_not_fit() {
+fn rejects_invalid_claims() {
     let validator = validator("claim");
     let claim = r#"
         statement = "x"
@@ -272,7 +271,7 @@ fn what_is_no_claim_does_not_fit() {
     assert!(!fits("by_ply = 15", "by_ply = \"15\""));
     assert!(!fits("by_ply = 15", "by_ply = -1"));
     assert!(!fits("goal.win", "goal.victory"));
-    // Which values there are is for the game to say.
+    // The values of options are left to the game.
     assert!(fits("goal.win = { by_ply = 15 }", "goal.value = \"x\""));
     assert!(!fits("goal.win = { by_ply = 15 }", "goal.value = 1"));
     assert!(!fits("\"dfpn\"", "\"magic\""));
@@ -280,7 +279,7 @@ fn what_is_no_claim_does_not_fit() {
 }
 
 #[test]
-fn every_result_of_the_library_fits() {
+fn accepts_every_result_of_the_library() {
     let validator = validator("result");
     let files = library("json");
     assert!(files.len() >= 70, "only {} results", files.len());
@@ -299,7 +298,7 @@ fn every_result_of_the_library_fits() {
 }
 
 #[test]
-fn a_result_of_another_version_does_not_fit() {
+fn rejects_results_of_another_version() {
     let validator = validator("result");
     let path = root().join("crates/hypothesis/tests/hypothesis/results/version-1-search.json");
     let text = fs::read_to_string(path).unwrap();
@@ -313,7 +312,7 @@ fn a_result_of_another_version_does_not_fit() {
 }
 
 #[test]
-fn an_unknown_schema_is_told() {
+fn names_unknown_schema() {
     let run = run_in(folder(&[]).path(), &["schema", "resluts"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("'results'"), "{}", run.stderr);

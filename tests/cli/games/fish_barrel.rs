@@ -1,5 +1,4 @@
-//! Fish-Barrel through the program: shown, played, logged and claimed about; and what is said of
-//! input that is no good.
+//! Fish-Barrel: positions, play, game logs, claims and error messages.
 
 use std::fs;
 use std::path::Path;
@@ -12,12 +11,12 @@ fn here(arguments: &[&str]) -> Run {
     run_in(Path::new("."), arguments)
 }
 
-/// A claim file about Fish-Barrel.
+/// Returns a claim file about Fish-Barrel.
 fn claim(rest: &str) -> String {
     format!("statement = \"a claim\"\ngame = \"fish-barrel\"\n{rest}\n")
 }
 
-/// Proves a claim; returns how that ended, and the result.
+/// Proves a claim. Returns the run and the result.
 fn prove(rest: &str) -> (Run, Value) {
     let folder = folder(&[("claim.toml", &claim(rest))]);
     let run = run_in(
@@ -30,7 +29,7 @@ fn prove(rest: &str) -> (Run, Value) {
 }
 
 #[test]
-fn it_is_shown_listed_and_counted() {
+fn shows_lists_and_counts_positions() {
     let run = here(&[
         "show",
         "fish-barrel",
@@ -61,7 +60,7 @@ second to move
 }
 
 #[test]
-fn whoever_plays_perfectly_wins_what_is_won() {
+fn perfect_players_win_won_games() {
     let won = |players: &str, more: &[&str]| {
         let run = here(&[&["play", "fish-barrel", "--players", players], more].concat());
         assert_eq!((run.code, run.stderr.as_str()), (0, ""));
@@ -75,14 +74,14 @@ fn whoever_plays_perfectly_wins_what_is_won() {
             assert_eq!(won(&format!("{other},{best}"), &lost), "second has won");
         }
     }
-    // Where barrels are full at three, only min-max knows that two even barrels can be won.
+    // With at most three fish in a barrel, only min-max wins with two even barrels.
     let odd = ["2,0", "--option", "barrels=2", "--option", "most=3"];
     assert_eq!(won("min-max,even", &odd), "first has won");
     assert_eq!(won("even,min-max", &odd), "second has won");
 }
 
 #[test]
-fn games_are_logged_and_claimed_about() {
+fn decides_claims_about_logged_games() {
     let folder = folder(&[]);
     let folder = folder.path();
     let play = |names: &str, players: &str, seed: u32| {
@@ -138,7 +137,7 @@ fn games_are_logged_and_claimed_about() {
         said.contains("`hanna` has 30 games that can be scored, but 31 are needed"),
         "{said}"
     );
-    // A log that is not what it says.
+    // A log that contradicts itself.
     let text = log
         .to_string()
         .replacen("\"winner\":\"first\"", "\"winner\":\"second\"", 1);
@@ -158,7 +157,7 @@ fn games_are_logged_and_claimed_about() {
 }
 
 #[test]
-fn games_of_other_rules_do_not_go_into_one_log() {
+fn rejects_log_of_other_rules() {
     let folder = folder(&[]);
     let play = |option: &str, log: &str| {
         let more = ["--option", option, "--log", log];
@@ -192,7 +191,7 @@ fn games_of_other_rules_do_not_go_into_one_log() {
 }
 
 #[test]
-fn claims_are_decided_or_left_open() {
+fn decides_claims_or_leaves_them_open() {
     for (rest, verdict, found, witness) in [
         (
             "goal.parity = {}",
@@ -240,7 +239,7 @@ fn claims_are_decided_or_left_open() {
 }
 
 #[test]
-fn what_is_wrong_with_a_claim_is_said_where_it_is() {
+fn claim_errors_point_to_their_place() {
     let range = "{ right = 1.5, within = 0.1, turns = 10, confidence = 0.9 }";
     let sure = "{ right = 0.5, within = 0.1, turns = 10, confidence = 1 }";
     for (rest, message, line) in [
@@ -347,7 +346,7 @@ fn what_is_wrong_with_a_claim_is_said_where_it_is() {
 }
 
 #[test]
-fn what_is_wrong_with_an_argument_is_said_where_it_is() {
+fn argument_errors_point_to_their_place() {
     for (arguments, message) in [
         (&["show", "fish-barrel", "1,2"][..], "2 of 4 barrels"),
         (

@@ -1,6 +1,7 @@
-//! Games at the command line: positions, moves, play, and the claims particular to one game.
+//! Positions, moves and play, and the claims that are particular to one game.
 
 mod fish_barrel;
 mod place_or_attack;
 mod play;
+mod positions;
 mod switching;

@@ -1,9 +1,4 @@
-//! Place or Attack through the program: pictures, play, claims about chances and matches, and what is
-//! said of bad input.
-//!
-//! - `pictures_...`, `agents_...`, `a_perfect_player_...`
-//! - `chances_...`, `best_moves_...`, `matches_...`, `a_budget_...`: claims
-//! - `options_...`, `goals_...`: bad input
+//! Place or Attack: pictures, play, claims about chances and matches, and error messages.
 
 use std::path::Path;
 
@@ -26,8 +21,8 @@ fn here(command: &str, arguments: &[&str]) -> Run {
     run_in(Path::new("."), &all)
 }
 
-/// Decides a claim on three by three: the run, and its result if there is one.
-fn claimed(options: &str, rest: &str) -> (Run, Value) {
+/// Proves a claim about a small board. Returns the run, and the result if there is one.
+fn prove_claim(options: &str, rest: &str) -> (Run, Value) {
     let text = format!(
         "statement = \"It is so\"\ngame = \"place-or-attack\"\n\
          options = {{ rows = 3, columns = 3, limit = 8{options} }}\n{rest}\n"
@@ -40,7 +35,7 @@ fn claimed(options: &str, rest: &str) -> (Run, Value) {
 }
 
 fn verdict(rest: &str) -> String {
-    let (run, result) = claimed("", rest);
+    let (run, result) = prove_claim("", rest);
     let verdict = result["verdict"].as_str();
     verdict
         .unwrap_or_else(|| panic!("{rest}: {}", run.stderr))
@@ -48,7 +43,7 @@ fn verdict(rest: &str) -> String {
 }
 
 #[test]
-fn pictures_in_text_and_svg() {
+fn draws_text_and_svg() {
     let position = ["BW1/1W1/2B-4!b3"];
     let run = here("show", &[&SMALL[..], &position[..]].concat());
     let words = "black attacks b3 with 1 stone (1/2), turn 5 of 8, black 2, white 2";
@@ -77,7 +72,7 @@ fn pictures_in_text_and_svg() {
 }
 
 #[test]
-fn agents_play_the_same_game_again() {
+fn same_seed_plays_same_game() {
     let play = |seed: &str, players: &str| {
         let run = here(
             "play",
@@ -99,7 +94,7 @@ fn agents_play_the_same_game_again() {
 }
 
 #[test]
-fn a_perfect_player_knows_small_boards_only() {
+fn perfect_player_needs_a_small_board() {
     let run = here(
         "play",
         &[&SMALL[..], &["--players", "perfect,perfect"]].concat(),
@@ -127,7 +122,7 @@ fn a_perfect_player_knows_small_boards_only() {
 }
 
 #[test]
-fn chances_are_exact_and_of_either_player() {
+fn chances_are_exact_for_both_players() {
     let is = |player: &str, figure: &str| {
         verdict(&format!(
             "prover = \"{player}\"\ngoal.probability.is = \"{figure}\""
@@ -137,7 +132,7 @@ fn chances_are_exact_and_of_either_player() {
     assert_eq!(is("white", "3/4"), "proven");
     assert_eq!(is("black", "0.2501.."), "refuted");
     assert_eq!(is("black", "..0.2499"), "refuted");
-    let (run, result) = claimed(
+    let (run, result) = prove_claim(
         ", momentum = true",
         "prover = \"black\"\ngoal.probability.is = \"0.1..0.9\"",
     );
@@ -148,8 +143,8 @@ fn chances_are_exact_and_of_either_player() {
 }
 
 #[test]
-fn first_moves_are_claimed_of_one_by_one() {
-    let (_, result) = claimed(
+fn decides_claims_about_each_first_move() {
+    let (_, result) = prove_claim(
         "",
         "prover = \"black\"\nfirst_move.except = [\"b2\"]\ngoal.probability.is = \"0..1\"",
     );
@@ -163,13 +158,13 @@ fn first_moves_are_claimed_of_one_by_one() {
 }
 
 #[test]
-fn best_moves_are_all_of_them_up_to_symmetry() {
+fn best_moves_are_complete_up_to_symmetry() {
     let best = |moves: &str| {
         verdict(&format!(
             "position = \"B2/1W1/2B-5\"\ngoal.probability.best_moves = {moves}"
         ))
     };
-    let (_, result) = claimed(
+    let (_, result) = prove_claim(
         "",
         "position = \"B2/1W1/2B-5\"\ngoal.probability.best_moves = [\"a1\"]",
     );
@@ -181,8 +176,8 @@ fn best_moves_are_all_of_them_up_to_symmetry() {
 }
 
 #[test]
-fn turtles_win_no_more_than_players_who_may_do_anything() {
-    let (_, result) = claimed(
+fn restricted_players_win_no_more_often() {
+    let (_, result) = prove_claim(
         "",
         "prover = \"black\"\ngoal.probability = { black = \"turtle\", is = \"..0.25\" }",
     );
@@ -195,14 +190,14 @@ fn turtles_win_no_more_than_players_who_may_do_anything() {
 }
 
 #[test]
-fn matches_are_samples_and_stay_open_where_they_do_not_tell() {
+fn open_verdict_when_matches_are_inconclusive() {
     let share = |share: &str| {
         format!(
             "goal.match = {{ black = \"random\", white = \"greedy\", share = \"{share}\", \
              confidence = 0.95 }}\n[method]\nsamples = 100\nseed = 5"
         )
     };
-    let (run, result) = claimed("", &share("..0.5"));
+    let (run, result) = prove_claim("", &share("..0.5"));
     assert_eq!(
         (run.code, &result["verdict"]),
         (0, &"proven".into()),
@@ -215,7 +210,7 @@ fn matches_are_samples_and_stay_open_where_they_do_not_tell() {
     assert_eq!(verdict(&share("0.6..")), "refuted");
     let found = result["facts"][0]["found"].as_str().unwrap();
     let middle: f64 = found.split(',').next().unwrap().parse().unwrap();
-    let (run, result) = claimed("", &share(&format!("{middle}..")));
+    let (run, result) = prove_claim("", &share(&format!("{middle}..")));
     assert_eq!((run.code, &result["verdict"]), (3, &"open".into()));
     assert_eq!(
         result["reason"],
@@ -224,9 +219,9 @@ fn matches_are_samples_and_stay_open_where_they_do_not_tell() {
 }
 
 #[test]
-fn a_budget_that_is_spent_is_open() {
+fn open_verdict_when_limit_is_reached() {
     let budget = |method: &str| {
-        claimed(
+        prove_claim(
             "",
             &format!("prover = \"black\"\ngoal.probability.is = \"1/4\"\n[method]\n{method}"),
         )
@@ -245,11 +240,11 @@ fn a_budget_that_is_spent_is_open() {
     }
     let memory = "goal.match = { black = \"mcts:100000\", white = \"random\", share = \"0..1\", \
                   confidence = 0.9 }\n[method]\nmax_memory_mib = 2";
-    assert_eq!(claimed("", memory).1["reason"], "memory limit reached");
+    assert_eq!(prove_claim("", memory).1["reason"], "memory limit reached");
 }
 
 #[test]
-fn options_that_make_no_sense_are_refused_where_they_stand() {
+fn option_errors_point_to_their_place() {
     for (option, message) in [
         ("rows=0", "a board needs at least two territories"),
         (
@@ -284,7 +279,7 @@ fn options_that_make_no_sense_are_refused_where_they_stand() {
 }
 
 #[test]
-fn goals_that_make_no_sense_are_refused_where_they_stand() {
+fn goal_errors_point_to_their_place() {
     let black = "prover = \"black\"\n";
     let mut cases = vec![
         (
@@ -367,7 +362,7 @@ fn goals_that_make_no_sense_are_refused_where_they_stand() {
         ),
     ]);
     for (rest, message) in cases {
-        let (run, result) = claimed("", &rest);
+        let (run, result) = prove_claim("", &rest);
         assert_eq!(
             (run.code, &result),
             (2, &Value::Null),

@@ -1,19 +1,19 @@
-//! `pounce play`: people and agents, move by move.
+//! `pounce play` with human input and agents.
 
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use games::fish_barrel::GameLog;
 
-use crate::run::{Run, folder, make_pipe, run_in, run_in_time};
+use crate::run::{Run, folder, make_pipe, program, run_in, run_in_time};
 
-/// Plays with somebody who types this.
+/// Runs `pounce play` with this text on standard input.
 fn typed(arguments: &[&str], words: &str) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_pounce"))
+    let mut child = program(Path::new("."))
         .arg("play")
         .args(arguments)
         .stdin(Stdio::piped())
@@ -22,15 +22,10 @@ fn typed(arguments: &[&str], words: &str) -> Run {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().unwrap();
-    // Whoever has won does not read on.
+    // This fails if the game ends before all input is read.
     let _ = stdin.write_all(words.as_bytes());
     drop(stdin);
-    let output = child.wait_with_output().unwrap();
-    Run {
-        code: output.status.code().unwrap(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
-    }
+    child.wait_with_output().unwrap().into()
 }
 
 fn here(arguments: &[&str]) -> Run {
@@ -38,7 +33,7 @@ fn here(arguments: &[&str]) -> Run {
 }
 
 #[test]
-fn agents_play_the_same_game_again() {
+fn same_seed_plays_same_game() {
     let play = |seed| {
         let players = "random,look-ahead:3";
         here(&["play", "small-grid", "--players", players, "--seed", seed])
@@ -51,7 +46,7 @@ fn agents_play_the_same_game_again() {
 }
 
 #[test]
-fn a_person_is_told_what_is_no_move_and_may_leave() {
+fn human_can_retry_illegal_moves_and_quit() {
     let players = ["bagh-chal", "--players", "random,human"];
     let run = typed(&players, "G34\nmoves\nquit\n");
     assert_eq!(run.code, 0);
@@ -67,7 +62,7 @@ fn a_person_is_told_what_is_no_move_and_may_leave() {
 }
 
 #[test]
-fn a_game_without_end_is_stopped() {
+fn stops_endless_games() {
     let arguments = [
         "play",
         "bagh-chal",
@@ -83,7 +78,7 @@ fn a_game_without_end_is_stopped() {
 }
 
 #[test]
-fn players_that_there_are_not_are_refused() {
+fn rejects_unknown_players() {
     for (players, message) in [
         ("random", "there are two players"),
         ("random,lok-ahead:3", "did you mean `look-ahead`?"),
@@ -103,7 +98,7 @@ fn players_that_there_are_not_are_refused() {
 }
 
 #[test]
-fn options_are_those_of_claim_files() {
+fn accepts_the_options_of_claim_files() {
     let run = here(&[
         "show",
         "bagh-chal",
@@ -140,28 +135,29 @@ fn options_are_those_of_claim_files() {
     }
 }
 
-/// Begins a game of two agents that is added to a log.
-fn logged(folder: &Path, seed: usize) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_pounce"))
+/// Starts a game of two agents that is added to a log.
+fn start_logged(folder: &Path, seed: usize) -> Child {
+    program(folder)
         .args(["play", "fish-barrel", "--players", "random,random"])
         .args(["--log", "games.json", "--seed", &seed.to_string()])
-        .current_dir(folder)
         .stdout(Stdio::null())
         .spawn()
         .expect("the program starts")
 }
 
-/// The games of a log, each of which has to be a whole one.
+/// Returns the number of games in the log, which must be valid.
 fn games(folder: &Path) -> usize {
     let text = fs::read_to_string(folder.join("games.json")).unwrap();
     GameLog::parse(&text).unwrap().games.len()
 }
 
 #[test]
-fn games_that_end_at_once_are_all_logged() {
+fn logs_games_that_end_at_the_same_time() {
     let folder = folder(&[]);
     for round in 1..=3 {
-        let playing: Vec<Child> = (0..12).map(|seed| logged(folder.path(), seed)).collect();
+        let playing: Vec<Child> = (0..12)
+            .map(|seed| start_logged(folder.path(), seed))
+            .collect();
         for mut child in playing {
             assert!(child.wait().unwrap().success());
         }
@@ -170,17 +166,20 @@ fn games_that_end_at_once_are_all_logged() {
 }
 
 #[test]
-fn a_killed_game_takes_no_other_with_it() {
+fn killed_game_does_not_damage_the_log() {
     let folder = folder(&[]);
-    assert!(logged(folder.path(), 0).wait().unwrap().success());
+    assert!(start_logged(folder.path(), 0).wait().unwrap().success());
     let mut whole = 1;
     for round in 1..20 {
-        let (mut one, mut other) = (logged(folder.path(), round), logged(folder.path(), 99));
+        let (mut one, mut other) = (
+            start_logged(folder.path(), round),
+            start_logged(folder.path(), 99),
+        );
         thread::sleep(Duration::from_millis(round as u64));
         one.kill().unwrap();
         let killed = !one.wait().unwrap().success();
         assert!(other.wait().unwrap().success());
-        // It may have been logged before it was killed.
+        // It may have been logged before the kill.
         let least = whole + 1 + usize::from(!killed);
         whole = games(folder.path());
         assert!((least..=least + 1).contains(&whole), "{least} {whole}");
@@ -188,7 +187,7 @@ fn a_killed_game_takes_no_other_with_it() {
 }
 
 #[test]
-fn a_log_that_cannot_be_read_is_kept() {
+fn keeps_log_that_cannot_be_read() {
     let log = ["play", "fish-barrel", "--players", "random,random", "--log"];
     for text in ["", "{", "[]", "\u{1b}[2J", "{\"schema\": 1}"] {
         let folder = folder(&[("games.json", text)]);

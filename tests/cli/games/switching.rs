@@ -1,5 +1,4 @@
-//! Switching games through the program: networks and maps from files, claims with certificates, play,
-//! and what is refused.
+//! Switching games: networks and maps from files, claims with certificates, play and error messages.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +12,7 @@ fn here(arguments: &[&str]) -> Run {
 const TWO: &str = "name Two in a row\nterminals a c\na b x2\nb c x2\n";
 
 #[test]
-fn a_graph_file_is_a_game() {
+fn plays_on_graph_files() {
     let folder = folder(&[("two.graph", TWO)]);
     let run = run_in(folder.path(), &["show", "two.graph", "s.c."]);
     let text = "terminals a c\nshorted   a-b.1\ncut       b-c.1\nfree      a-b.2 b-c.2\n\
@@ -28,7 +27,7 @@ fn a_graph_file_is_a_game() {
 }
 
 #[test]
-fn maps_are_drawn() {
+fn draws_maps() {
     let run = here(&["show", "ford", "s.c.."]);
     assert!(run.stdout.contains("#====.......----#"), "{}", run.stdout);
     let run = here(&["show", "ford", "--as", "svg"]);
@@ -41,7 +40,7 @@ fn maps_are_drawn() {
 }
 
 #[test]
-fn what_is_wrong_is_said_where_it_is() {
+fn errors_point_to_their_place() {
     let flawed = TWO.replace("terminals a c", "terminals a d");
     let files = [
         ("bad.graph", flawed.as_str()),
@@ -94,7 +93,7 @@ fn prove(lines: &str) -> (Run, tempfile::TempDir) {
 }
 
 #[test]
-fn wins_have_certificates_that_the_checker_accepts() {
+fn certificates_of_wins_are_accepted() {
     for (first, prover, verdict) in [
         ("short", "short", "proven"),
         ("cut", "short", "proven"),
@@ -130,7 +129,7 @@ fn wins_have_certificates_that_the_checker_accepts() {
 }
 
 #[test]
-fn engines_agree_about_who_wins() {
+fn engines_agree_on_the_winner() {
     for engine in ["matroid", "dfpn", "closure", "pn", "alpha-beta", "oracle"] {
         let lines = format!("prover = \"cut\"\ngoal.win = {{}}\nmethod.engine = \"{engine}\"");
         let (run, _folder) = prove(&lines);
@@ -177,7 +176,7 @@ fn decides_games_that_are_over_before_the_first_move() {
 }
 
 #[test]
-fn claims_that_make_no_sense_are_refused() {
+fn rejects_invalid_claims() {
     let cases = [
         (
             "prover = \"tigers\"\ngoal.win = {}",
@@ -229,11 +228,11 @@ fn claims_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn small_families_are_gone_through() {
+fn decides_claims_about_small_families() {
     let (run, folder) = prove("goal.classes = [{ multigraphs = { edges = 3 } }]");
     assert_eq!(run.code, 0, "{}", run.stderr);
     let result = fs::read_to_string(folder.path().join("results/it.json")).unwrap();
-    // One edge, two parallel, a path of two from end to end or from its middle, and so on.
+    // One edge, two parallel edges, a path of two edges between its ends or from its middle, and so on.
     assert!(result.contains("in all of 15 networks"), "{result}");
     let (run, folder) =
         prove("goal.purge = { times = \"once\", families = [{ multigraphs = { edges = 5 } }] }");
@@ -290,7 +289,7 @@ fn agents_play_short_and_cut() {
 }
 
 #[test]
-fn the_recorded_certificates_are_accepted() {
+fn recorded_certificates_are_accepted() {
     let folder = root().join("hypotheses/switching");
     let run = here(&["check", folder.to_str().unwrap()]);
     assert_eq!(run.code, 0, "{}", run.stdout);

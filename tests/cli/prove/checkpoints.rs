@@ -1,15 +1,15 @@
-//! Runs that are stopped, killed, or run out of disk go on where they were and say the same.
+//! Runs that are interrupted, killed or out of disk space resume and reach the same verdict.
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::run::{folder, run_in};
+use crate::run::{folder, program, read_json, run_in, run_on_small_disk, send};
 
-/// Takes a few seconds, and has a proof log of several blocks.
+/// A claim that takes a few seconds and whose proof log has several blocks.
 const CLAIM: &str = r#"
 statement = "Tigers can force the capture of a goat by ply 20"
 game = "bagh-chal"
@@ -22,16 +22,15 @@ method.max_memory_mib = 64
 const LOG: &str = "saved/claim/question-0.log";
 
 fn start(folder: &Path, arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_pounce"))
+    program(folder)
         .args(arguments)
-        .current_dir(folder)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts")
 }
 
-/// Waits until the log has so many bytes; returns whether the run was still going on then.
+/// Waits until the log has this many bytes. Returns false if the run ended before.
 fn wait_for_log(folder: &Path, child: &mut Child, bytes: u64) -> bool {
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(120) {
@@ -47,8 +46,7 @@ fn wait_for_log(folder: &Path, child: &mut Child, bytes: u64) -> bool {
 }
 
 fn result(folder: &Path) -> Value {
-    let text = fs::read_to_string(folder.join("results/claim.json")).unwrap();
-    serde_json::from_str(&text).unwrap()
+    read_json(&folder.join("results/claim.json"))
 }
 
 fn assert_refuted_with_certificate(folder: &Path) {
@@ -67,7 +65,7 @@ fn assert_refuted_with_certificate(folder: &Path) {
 }
 
 #[test]
-fn a_killed_run_goes_on_and_says_the_same() {
+fn killed_run_resumes_with_same_result() {
     let folder = folder(&[("claim.toml", CLAIM)]);
     let folder = folder.path();
     let mut child = start(folder, &["prove", "claim.toml", "--checkpoint", "saved"]);
@@ -86,29 +84,26 @@ fn a_killed_run_goes_on_and_says_the_same() {
     let run = run_in(folder, &["prove", "--resume", "saved"]);
     assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
     assert_refuted_with_certificate(folder);
-    // Once more, it is decided from its log, and its certificate is made again.
+    // Resumed again, it is decided from its log, and the certificate is rewritten.
     let nodes = result(folder)["nodes"].as_u64().unwrap();
     fs::remove_file(folder.join("results/claim.cert")).unwrap();
     let run = run_in(folder, &["prove", "--resume", "saved", "--timeout", "100"]);
     assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
     assert_refuted_with_certificate(folder);
     assert!(result(folder)["nodes"].as_u64().unwrap() < nodes + 100);
-    // What was given when it began cannot be given again.
+    // Options of the first run cannot be given again.
     let run = run_in(folder, &["prove", "--resume", "saved", "--format", "json"]);
     assert_eq!(run.code, 2);
 }
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_run_leaves_a_checkpoint() {
+fn interrupted_run_leaves_a_checkpoint() {
     let folder = folder(&[("claim.toml", CLAIM)]);
     let folder = folder.path();
     let mut child = start(folder, &["prove", "claim.toml", "--checkpoint", "saved"]);
     assert!(wait_for_log(folder, &mut child, 100_000));
-    let stop = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(stop.unwrap().success());
+    assert!(send("-INT", &child));
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(result(folder)["reason"], "interrupted");
     let run = run_in(folder, &["prove", "--resume", "saved"]);
@@ -117,7 +112,7 @@ fn an_interrupted_run_leaves_a_checkpoint() {
 }
 
 #[test]
-fn a_damaged_log_costs_time_but_not_the_verdict() {
+fn damaged_log_does_not_change_the_verdict() {
     let folder = folder(&[("claim.toml", CLAIM)]);
     let folder = folder.path();
     let mut child = start(folder, &["prove", "claim.toml", "--checkpoint", "saved"]);
@@ -133,7 +128,7 @@ fn a_damaged_log_costs_time_but_not_the_verdict() {
 }
 
 #[test]
-fn a_checkpoint_of_something_else_is_refused() {
+fn rejects_checkpoint_of_another_run() {
     let folder = folder(&[("claim.toml", CLAIM)]);
     let folder = folder.path();
     let few = [
@@ -176,40 +171,29 @@ fn a_checkpoint_of_something_else_is_refused() {
     );
 }
 
-/// Runs the program with files limited to so many bytes, as if the disk were full then.
-#[cfg(unix)]
-fn run_on_small_disk(folder: &Path, bytes: u32, arguments: &str) -> std::process::Output {
-    let program = env!("CARGO_BIN_EXE_pounce");
-    let blocks = bytes / 512;
-    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec {program} {arguments}");
-    Command::new("sh")
-        .args(["-c", &script])
-        .current_dir(folder)
-        .output()
-        .unwrap()
-}
-
 #[cfg(unix)]
 #[test]
-fn a_full_disk_is_said_and_leaves_old_files_alone() {
+fn full_disk_is_reported_and_keeps_old_files() {
     let folder = folder(&[
         ("claim.toml", CLAIM),
         ("results/claim.cert", "old"),
         ("results/claim.json", "old"),
     ]);
     let folder = folder.path();
-    let output = run_on_small_disk(folder, 64 << 10, "prove claim.toml --checkpoint saved");
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{errors}");
+    let prove = ["prove", "claim.toml"];
+    let log = [&prove[..], &["--checkpoint", "saved"]].concat();
+    let run = run_on_small_disk(folder, 128, &log);
+    let errors = &run.stderr;
+    assert_eq!(run.code, 2, "{errors}");
     assert!(errors.contains("cannot write the proof log"), "{errors}");
     assert_eq!(
         fs::read_to_string(folder.join("results/claim.cert")).unwrap(),
         "old"
     );
-    // With room for the result but not for its evidence, the claim is open.
-    let output = run_on_small_disk(folder, 64 << 10, "prove claim.toml");
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{errors}");
+    // With room for the result but not for the certificate, the claim is open.
+    let run = run_on_small_disk(folder, 128, &prove);
+    let errors = &run.stderr;
+    assert_eq!(run.code, 2, "{errors}");
     assert!(errors.contains("cannot write"), "{errors}");
     assert_eq!(
         fs::read_to_string(folder.join("results/claim.cert")).unwrap(),
@@ -221,7 +205,7 @@ fn a_full_disk_is_said_and_leaves_old_files_alone() {
 }
 
 #[test]
-fn a_certificate_that_cannot_be_written_leaves_the_claim_open() {
+fn open_verdict_when_certificate_cannot_be_written() {
     let easy = CLAIM.replace("by_ply = 20", "by_ply = 6");
     let folder = folder(&[("claim.toml", &easy), ("results/claim.cert/in-the-way", "")]);
     let folder = folder.path();
@@ -236,7 +220,7 @@ fn a_certificate_that_cannot_be_written_leaves_the_claim_open() {
     let run = run_in(folder, &["prove", "--resume", "saved"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert_eq!(run_in(folder, &["check", "results"]).code, 0);
-    // A later run without an answer does not leave the old certificate beside its result.
+    // A later run without an answer removes the old certificate.
     let harder = easy.replace("by_ply = 6", "by_ply = 20");
     fs::write(folder.join("claim.toml"), harder).unwrap();
     let run = run_in(folder, &["prove", "claim.toml", "--max-nodes", "3"]);
@@ -245,7 +229,7 @@ fn a_certificate_that_cannot_be_written_leaves_the_claim_open() {
 }
 
 #[test]
-fn what_a_killed_run_has_left_is_taken_away() {
+fn removes_temporary_files_of_killed_runs() {
     let quick = CLAIM.replace("20", "4");
     let folder = folder(&[
         ("claims/a/claim.toml", &quick),

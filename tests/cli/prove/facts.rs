@@ -1,20 +1,17 @@
-//! Facts about boards at the command line: counterexamples, shares and budgets.
-
-use std::fs;
+//! Claims about facts: counterexamples, shares and limits.
 
 use certificate::hunt::Move;
 use fixtures::naive_board;
 use games::hunt::Board;
-use serde_json::Value;
 
-use crate::run::{folder, run_in};
+use crate::run::{folder, read_json, run_in};
 
 fn claim(goal: &str, expect: &str) -> String {
     format!("statement = \"a test\"\ngame = \"aadu-puli\"\ngoal.{goal}\nexpect = \"{expect}\"\n")
 }
 
 #[test]
-fn a_refuted_claim_prints_its_counterexample() {
+fn refuted_claim_prints_its_counterexample() {
     let few = claim(
         "blockade = { side = \"tigers\", fewest_goats = \"11..\" }",
         "refuted",
@@ -37,13 +34,12 @@ fn a_refuted_claim_prints_its_counterexample() {
             .contains("  mean degree: 76/23, about 3.3043, not ~3.4\n")
     );
     assert!(run.stdout.contains("  edges: 38\n"));
-    let plain = naive_board(Board::embedded_file("aadu-puli").unwrap()).unwrap();
+    let naive = naive_board(Board::embedded_file("aadu-puli").unwrap()).unwrap();
     for (file, shown) in [
         ("a", ", not 11..: "),
         ("b", ": one can be captured, not safe: "),
     ] {
-        let saved = fs::read_to_string(folder.path().join(format!("results/{file}.json"))).unwrap();
-        let saved: Value = serde_json::from_str(&saved).unwrap();
+        let saved = read_json(&folder.path().join(format!("results/{file}.json")));
         assert_eq!(saved["verdict"], "refuted");
         assert_eq!(saved["trust"], serde_json::json!(["enumeration"]));
         assert_eq!(saved["evidence"]["kind"], "enumeration");
@@ -54,8 +50,8 @@ fn a_refuted_claim_prints_its_counterexample() {
             "{}",
             run.stdout
         );
-        let there = plain.parse(witness).unwrap();
-        let moves = plain.moves(&there).collect::<Vec<_>>();
+        let there = naive.parse(witness).unwrap();
+        let moves = naive.moves(&there).collect::<Vec<_>>();
         match file {
             "a" => assert_eq!(moves, []),
             _ => assert!(
@@ -68,7 +64,7 @@ fn a_refuted_claim_prints_its_counterexample() {
 }
 
 #[test]
-fn shares_of_a_census_are_judged_exactly() {
+fn compares_shares_of_a_census_exactly() {
     let census = |draw: &str, expect: &str| {
         format!(
             "statement = \"a test\"\ngame = \"pentagram\"\nexpect = \"{expect}\"\n\
@@ -92,7 +88,7 @@ fn shares_of_a_census_are_judged_exactly() {
 }
 
 #[test]
-fn a_budget_that_is_spent_leaves_a_fact_open() {
+fn open_verdict_when_nodes_run_out() {
     let few = claim(
         "blockade = { side = \"tigers\", fewest_goats = 4 }\nmethod.max_nodes = 100",
         "open",

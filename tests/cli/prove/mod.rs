@@ -1,6 +1,6 @@
 //! `pounce prove`: verdicts, options, checkpoints and results.
 
 mod checkpoints;
-mod exit_codes;
 mod facts;
 mod options;
+mod verdicts;

@@ -1,5 +1,5 @@
-//! Which claims `pounce prove` runs, what it says of them beforehand, and a second opinion on what
-//! it finds.
+//! Options of `pounce prove`: which claims to run, `--list`, `--explain`, `--rerun` and
+//! `--cross-check`.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn claim(goal: &str, more: &str) -> String {
     )
 }
 
-/// Claims by the names that the tests use.
+/// Makes a folder of claims.
 fn library() -> TempDir {
     let win = |plies: u32, more: &str| claim(&format!("win = {{ by_ply = {plies} }}"), more);
     folder(&[
@@ -35,7 +35,7 @@ fn prove(folder: &Path, more: &[&str]) -> Run {
     run_in(folder, &arguments)
 }
 
-/// The claims that a run decided.
+/// Runs `prove` and returns the claims that it decided.
 fn decided(folder: &Path, more: &[&str]) -> Vec<String> {
     let mut arguments = vec!["--format", "json"];
     arguments.extend(more);
@@ -51,7 +51,7 @@ fn result(folder: &TempDir, name: &str) -> ResultRecord {
 }
 
 #[test]
-fn claims_are_chosen_by_path_name_folder_and_pattern() {
+fn selects_claims_by_path_name_folder_and_pattern() {
     let folder = library();
     let chosen = |more: &[&str]| decided(folder.path(), more);
     assert_eq!(chosen(&[]).len(), 5);
@@ -75,7 +75,7 @@ fn claims_are_chosen_by_path_name_folder_and_pattern() {
 }
 
 #[test]
-fn parts_are_disjoint_and_make_up_the_whole() {
+fn partitions_are_disjoint_and_complete() {
     let folder = library();
     let part = |text: &str| decided(folder.path(), &["--partition", text]);
     let mut parts = [part("1/3"), part("2/3"), part("3/3")].concat();
@@ -89,7 +89,7 @@ fn parts_are_disjoint_and_make_up_the_whole() {
 }
 
 #[test]
-fn a_list_and_an_explanation_prove_nothing() {
+fn list_and_explain_prove_nothing() {
     let folder = library();
     let list = prove(folder.path(), &["--list", "b"]);
     assert_eq!(list.code, 0);
@@ -133,7 +133,7 @@ fn a_list_and_an_explanation_prove_nothing() {
 }
 
 #[test]
-fn a_failure_stops_what_has_not_begun_if_that_is_wanted() {
+fn fail_fast_stops_remaining_claims() {
     let folder = library();
     let all = ["--threads", "1", "a/wrong", "b/one"];
     assert_eq!(decided(folder.path(), &all), ["a/wrong", "b/one"]);
@@ -149,17 +149,17 @@ fn a_failure_stops_what_has_not_begun_if_that_is_wanted() {
 }
 
 #[test]
-fn only_what_is_open_or_failed_is_run_again() {
+fn rerun_selects_open_or_failed_claims() {
     let folder = library();
     let again = |which: &str| decided(folder.path(), &["--rerun", which]);
-    // Nothing has a result yet.
+    // No claim has a result yet.
     assert_eq!(again("failed"), [""; 0]);
     assert_eq!(decided(folder.path(), &["a/one"]), ["a/one"]);
-    // What was killed before it had a result, and what ran out of its budget.
+    // Claims without a result, then the one that ran out of nodes.
     assert_eq!(again("open"), ["a/two", "a/wrong", "b/one", "b/small"]);
     assert_eq!(again("open"), ["b/small"]);
     assert_eq!(again("failed"), ["a/wrong"]);
-    // A claim that says something else now has no result.
+    // A claim that was changed has no result.
     let path = folder.path().join("hypotheses/a/one.toml");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace("15", "17")).unwrap();
@@ -167,7 +167,7 @@ fn only_what_is_open_or_failed_is_run_again() {
 }
 
 #[test]
-fn two_kinds_of_evidence_agree_or_the_claim_is_open() {
+fn open_verdict_without_second_evidence() {
     let folder = library();
     let run = prove(folder.path(), &["--cross-check", "a/one", "a/two", "b/one"]);
     assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
@@ -181,11 +181,11 @@ fn two_kinds_of_evidence_agree_or_the_claim_is_open() {
     assert_eq!(ever.trust, [Trust::Tablebase, Trust::Certificate]);
     assert!(run.stdout.contains("certificate, "), "{}", run.stdout);
     assert!(run.stdout.contains(" + alpha-beta"), "{}", run.stdout);
-    // The certificate is still the first engine's.
+    // The certificate is still that of the first engine.
     assert!(folder.path().join("results/b/one.cert").exists());
     assert_eq!(run_in(folder.path(), &["check", "results"]).code, 0);
 
-    // Without a second way, one is not enough.
+    // Without a second method, the claim is open.
     let census = "statement = \"A census\"\ngame = \"small-grid\"\n\
                   goal.census = [{ placed = 3, goats_win = 1 }]\n";
     fs::write(folder.path().join("hypotheses/b/census.toml"), census).unwrap();
@@ -201,7 +201,7 @@ fn two_kinds_of_evidence_agree_or_the_claim_is_open() {
 }
 
 #[test]
-fn censuses_and_trees_have_a_second_way() {
+fn cross_checks_censuses_and_tree_sizes() {
     let folder = library();
     let count = "goal.census = [{ placed = 6, mover = \"tigers\", goats_win = 1 }]";
     let tree = "goal.tree_size = { captures = 1, nodes = 1e6, factor = 2 }";
@@ -221,7 +221,7 @@ fn censuses_and_trees_have_a_second_way() {
 }
 
 #[test]
-fn second_certificate_counts_as_an_engines_word() {
+fn second_certificate_counts_as_engine_evidence() {
     let folder = library();
     let first = claim("win = { by_ply = 13 }", "method.engine = \"alpha-beta\"");
     fs::write(folder.path().join("hypotheses/b/first.toml"), first).unwrap();

@@ -1,4 +1,4 @@
-//! `pounce bless`: a new result is accepted only if it is what it says; and what is known stays.
+//! `pounce bless`: only valid results are accepted, and decided results are kept.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::library::{change, failures, forge, library, path};
 use crate::run::run_in;
 
 #[test]
-fn blessing_shows_what_differs_and_puts_it_in_place() {
+fn bless_shows_differences_and_replaces_the_result() {
     let folder = library();
     let root = folder.path();
     change(&folder, "trap.toml", "by_ply = 15", "by_ply = 16");
@@ -45,7 +45,7 @@ fn blessing_shows_what_differs_and_puts_it_in_place() {
 }
 
 #[test]
-fn what_is_not_what_it_says_is_not_blessed() {
+fn rejects_invalid_results() {
     let folder = library();
     let root = folder.path();
     assert_eq!(run_in(root, &["prove", "-q"]).code, 0);
@@ -76,7 +76,7 @@ fn what_is_not_what_it_says_is_not_blessed() {
 }
 
 #[test]
-fn of_a_large_certificate_only_the_digest_is_kept() {
+fn keeps_only_the_digest_of_a_large_certificate() {
     let folder = library();
     let root = folder.path();
     assert_eq!(
@@ -91,12 +91,12 @@ fn of_a_large_certificate_only_the_digest_is_kept() {
         serde_json::from_str(&fs::read_to_string(path(&folder, "slow.json")).unwrap()).unwrap();
     assert_eq!(kept["evidence"]["certificate"]["file"], Value::Null);
     assert_eq!(failures(root, &[]), []);
-    // It is proved again, and has to come out the same.
+    // It is proved again and must give the same digest.
     assert_eq!(failures(root, &["--tier", "slow"]), []);
 }
 
 #[test]
-fn results_of_version_1_are_sealed_once() {
+fn seals_results_of_version_1() {
     let folder = library();
     let root = folder.path();
     let text = fs::read_to_string(path(&folder, "trap.json")).unwrap();
@@ -115,7 +115,7 @@ fn results_of_version_1_are_sealed_once() {
 }
 
 #[test]
-fn a_tier_changes_only_with_a_blessing() {
+fn tier_changes_only_by_bless() {
     let folder = library();
     let root = folder.path();
     change(&folder, "trap.toml", "prover", "tier = \"slow\"\nprover");
@@ -125,7 +125,7 @@ fn a_tier_changes_only_with_a_blessing() {
     let left_out = "its tier was fast, and is slow: runs of the fast tier would leave it out\n";
     assert!(run.stdout.contains(left_out), "{}", run.stdout);
     assert!(run.stdout.contains("its tier was slow, and is fast\n"));
-    // Nothing has to be proved for it: the certificate is the one that was there.
+    // Nothing is proved again: the certificate is unchanged.
     let before = fs::read(path(&folder, "trap.cert")).unwrap();
     let run = run_in(root, &["bless", "--results", "hypotheses"]);
     assert_eq!(run.code, 0, "{}", run.stdout);
@@ -140,7 +140,7 @@ fn a_tier_changes_only_with_a_blessing() {
 }
 
 #[test]
-fn results_of_earlier_programs_have_no_tier_and_hold() {
+fn results_without_a_tier_still_hold() {
     let folder = library();
     let root = folder.path();
     for name in ["trap.json", "searched.json", "counted.json", "slow.json"] {
@@ -164,7 +164,7 @@ fn results_of_earlier_programs_have_no_tier_and_hold() {
 }
 
 #[test]
-fn a_result_that_contradicts_itself_is_no_result() {
+fn rejects_inconsistent_results() {
     let forgeries: [fn(&mut ResultRecord); 6] = [
         |it| it.questions[0].verdict = Verdict::Refuted,
         |it| it.questions.clear(),
@@ -195,7 +195,7 @@ fn a_result_that_contradicts_itself_is_no_result() {
 }
 
 #[test]
-fn what_was_never_sealed_is_not_blessed() {
+fn rejects_results_without_a_seal() {
     let folder = library();
     let root = folder.path();
     assert_eq!(run_in(root, &["prove", "-q", "grid/trap"]).code, 0);
@@ -221,22 +221,24 @@ fn what_was_never_sealed_is_not_blessed() {
     }
 }
 
+/// A run of a claim with too few nodes to decide it.
+const UNDECIDED: [&str; 7] = [
+    "prove",
+    "-q",
+    "grid/trap",
+    "--results",
+    "hypotheses",
+    "--max-nodes",
+    "5",
+];
+
 #[test]
-fn a_run_that_finds_less_keeps_what_is_known() {
+fn undecided_run_keeps_decided_result() {
     let folder = library();
     let root = folder.path();
     let [json, cert] =
         ["trap.json", "trap.cert"].map(|name| fs::read(path(&folder, name)).unwrap());
-    let less = [
-        "prove",
-        "-q",
-        "grid/trap",
-        "--results",
-        "hypotheses",
-        "--max-nodes",
-        "5",
-    ];
-    let run = run_in(root, &less);
+    let run = run_in(root, &UNDECIDED);
     assert_eq!(run.code, 3, "{}", run.stdout);
     assert!(
         run.stderr.contains("grid/trap is decided already"),
@@ -245,33 +247,24 @@ fn a_run_that_finds_less_keeps_what_is_known() {
     );
     assert_eq!(fs::read(path(&folder, "trap.json")).unwrap(), json);
     assert_eq!(fs::read(path(&folder, "trap.cert")).unwrap(), cert);
-    // What says something else now is not kept.
+    // The result of a claim that has changed is not kept.
     change(&folder, "trap.toml", "by_ply = 15", "by_ply = 17");
-    assert_eq!(run_in(root, &less).code, 3);
+    assert_eq!(run_in(root, &UNDECIDED).code, 3);
     assert_ne!(fs::read(path(&folder, "trap.json")).unwrap(), json);
     assert!(!path(&folder, "trap.cert").exists());
 }
 
 #[test]
-fn a_verdict_is_kept_only_with_its_certificate() {
+fn undecided_run_keeps_verdict_only_with_its_certificate() {
     let folder = library();
     let root = folder.path();
-    let less = [
-        "prove",
-        "-q",
-        "grid/trap",
-        "--results",
-        "hypotheses",
-        "--max-nodes",
-        "5",
-    ];
-    // Without its certificate it is worth no more than the new one.
+    // Without its certificate, the old result is replaced.
     fs::remove_file(path(&folder, "trap.cert")).unwrap();
-    assert_eq!(run_in(root, &less).code, 3);
+    assert_eq!(run_in(root, &UNDECIDED).code, 3);
     let text = fs::read_to_string(path(&folder, "trap.json")).unwrap();
     let result = ResultRecord::read(&text).unwrap();
     assert_eq!(result.verdict, Verdict::Open);
-    // A verdict of its own replaces it.
-    assert_eq!(run_in(root, &less[..5]).code, 0);
+    // A decided run replaces the result.
+    assert_eq!(run_in(root, &UNDECIDED[..5]).code, 0);
     assert_eq!(failures(root, &[]), []);
 }

@@ -1,15 +1,17 @@
-//! `pounce check` as a user meets it: what it says, and its exit codes.
+//! `pounce check`: output, exit codes, and limits on memory and time.
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use fixtures::{CertificateParts, deflate_repeated, seal};
 use serde_json::{Value, json};
 use snapbox::str;
 
-use crate::run::{end_of, folder, make_pipe, root, run_in, run_in_time};
+use crate::run::{
+    Run, end_of, folder, make_pipe, program, program_after, root, run_in, run_in_time, send,
+};
 
 const CLAIM: &str = r#"
 statement = "Seven goats win by ply 15"
@@ -19,7 +21,7 @@ goal.win = { by_ply = 15 }
 expect = "proven"
 "#;
 
-/// A folder with a claim and, in `results`, what came of it.
+/// Makes a folder with a claim and, in `results`, its result and certificate.
 fn proved() -> tempfile::TempDir {
     let folder = folder(&[("claim.toml", CLAIM)]);
     let run = run_in(folder.path(), &["prove", "claim.toml"]);
@@ -28,7 +30,7 @@ fn proved() -> tempfile::TempDir {
 }
 
 #[test]
-fn it_says_what_is_proved() {
+fn states_what_is_proved() {
     let folder = proved();
     let run = run_in(folder.path(), &["check", "results"]);
     assert_eq!(run.code, 0, "{}", run.stdout);
@@ -66,7 +68,7 @@ not verified: the questions: no claim was given to compare them with
 }
 
 #[test]
-fn a_refusal_has_its_name_and_its_exit_code() {
+fn refusal_has_name_and_exit_code() {
     let folder = proved();
     let certificate = folder.path().join("results/claim.cert");
     let good = fs::read(&certificate).unwrap();
@@ -93,14 +95,14 @@ fn a_refusal_has_its_name_and_its_exit_code() {
 }
 
 #[test]
-fn beside_its_claim_a_certificate_has_to_be_about_it() {
+fn rejects_certificate_of_another_claim_next_to_a_claim() {
     let folder = proved();
     let results = folder.path().join("results");
-    let beside = |claim: String| {
+    let next_to = |claim: String| {
         fs::write(results.join("claim.toml"), claim).unwrap();
         run_in(folder.path(), &["check", "results"])
     };
-    let run = beside(CLAIM.to_owned());
+    let run = next_to(CLAIM.to_owned());
     assert_eq!(run.code, 0);
     let unverified = run
         .stdout
@@ -108,21 +110,21 @@ fn beside_its_claim_a_certificate_has_to_be_about_it() {
         .filter(|line| line.starts_with("not verified: "));
     let words = "not verified: the names and the statement in the header, which are free text";
     assert_eq!(unverified.collect::<Vec<_>>(), [words]);
-    let run = beside(CLAIM.replace("by_ply = 15", "by_ply = 13"));
+    let run = next_to(CLAIM.replace("by_ply = 15", "by_ply = 13"));
     assert_eq!(run.code, 1);
     assert!(
         run.stdout.contains("REFUSED, another-claim"),
         "{}",
         run.stdout
     );
-    let run = beside(CLAIM.replace("pentagram", "small-grid"));
+    let run = next_to(CLAIM.replace("pentagram", "small-grid"));
     assert_eq!(run.code, 1);
     assert!(
         run.stdout.contains("REFUSED, another-board"),
         "{}",
         run.stdout
     );
-    let run = beside(CLAIM.replace("prover", "proofer"));
+    let run = next_to(CLAIM.replace("prover", "proofer"));
     assert_eq!(run.code, 2);
     assert!(
         run.stderr.contains("did you mean `prover`?"),
@@ -132,7 +134,7 @@ fn beside_its_claim_a_certificate_has_to_be_about_it() {
 }
 
 #[test]
-fn nothing_to_check_and_nothing_to_read() {
+fn fails_without_certificates() {
     let folder = folder(&[("empty/notes.txt", "")]);
     let run = run_in(folder.path(), &["check", "empty"]);
     assert_eq!(run.code, 4, "{}", run.stderr);
@@ -147,7 +149,7 @@ fn nothing_to_check_and_nothing_to_read() {
 }
 
 #[test]
-fn a_wrong_option_of_a_method_is_shown_where_it_is() {
+fn method_option_errors_point_to_their_place() {
     let wrong = format!("{CLAIM}[method]\nwidth = 3\n");
     let folder = folder(&[("claim.toml", &wrong)]);
     let run = run_in(folder.path(), &["prove", "claim.toml"]);
@@ -168,7 +170,7 @@ error: the engine `auto` does not take `width`
 }
 
 #[test]
-fn few_moves_prove_but_never_refute() {
+fn selective_search_proves_but_never_refutes() {
     let few = |claim: &str| {
         let claim = format!("{claim}[method]\nengine = \"selective\"\nwidth = 1\nwidest = 8\n");
         let folder = folder(&[("claim.toml", &claim)]);
@@ -187,25 +189,19 @@ fn few_moves_prove_but_never_refute() {
     );
 }
 
-/// Starts the program with this much address space, in KiB.
-fn confined(folder: &Path, kibibytes: u64, arguments: &str) -> Command {
-    let program = env!("CARGO_BIN_EXE_pounce");
-    let mut command = Command::new("sh");
-    command
-        .args([
-            "-c",
-            &format!("ulimit -v {kibibytes}; exec {program} {arguments}"),
-        ])
-        .current_dir(folder)
-        // Each thread would reserve memory that it does not use.
+/// Runs the program with this much address space, in KiB.
+fn run_in_address_space(folder: &Path, kibibytes: u64, arguments: &[&str]) -> Run {
+    let output = program_after(&format!("ulimit -v {kibibytes}"), folder)
+        .args(arguments)
+        // Each thread would reserve address space.
         .env("RAYON_NUM_THREADS", "1")
         .env("MALLOC_ARENA_MAX", "1")
-        .stdin(Stdio::null());
-    command
+        .output();
+    output.expect("the shell starts").into()
 }
 
 #[test]
-fn pipe_is_refused_and_other_certificates_are_checked() {
+fn rejects_pipe_and_checks_other_certificates() {
     let folder = proved();
     if !make_pipe(&folder.path().join("results/a.cert")) {
         return;
@@ -223,10 +219,10 @@ fn pipe_is_refused_and_other_certificates_are_checked() {
 }
 
 #[test]
-fn interrupt_stops_check_that_inflates() {
+fn interrupt_stops_check_while_inflating() {
     let folder = folder(&[]);
     let good = root().join("hypotheses/bagh-chal/captures/one-by-ply-30.cert");
-    // Closed sets, and half a billion records after them: one pass over these takes a while.
+    // Closed sets, then half a billion records, so that one pass takes long.
     let mut header = CertificateParts::of(&fs::read(&good).unwrap()).header;
     let strategies = header["strategies"].as_array_mut().unwrap();
     let blocks = 1 << 17;
@@ -240,9 +236,8 @@ fn interrupt_stops_check_that_inflates() {
     let block = [[1u8; 4096], [0; 4096], [1; 4096]].concat();
     let hostile = seal(&header.to_string(), &deflate_repeated(&block, blocks));
     fs::write(folder.path().join("hostile.cert"), hostile).unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_pounce"))
+    let mut child = program(folder.path())
         .args(["check", "hostile.cert"])
-        .current_dir(folder.path())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -251,11 +246,9 @@ fn interrupt_stops_check_that_inflates() {
     assert_eq!(
         child.try_wait().unwrap(),
         None,
-        "it was over before it was stopped"
+        "it ended before the interrupt"
     );
-    let id = child.id().to_string();
-    let kill = Command::new("kill").args(["-INT", &id]).status().unwrap();
-    assert!(kill.success());
+    assert!(send("-INT", &child));
     assert_eq!(end_of(child).status.code(), Some(130));
 }
 
@@ -268,12 +261,10 @@ fn hostile_header_stays_within_memory() {
         .to_string();
     let check = |header: String| {
         fs::write(&file, seal(&header, b"\x03\x00")).unwrap();
-        let arguments = "check results --memory 16M";
-        let output = confined(folder.path(), 48 << 10, arguments)
-            .output()
-            .unwrap();
-        let text = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{text}");
+        let arguments = ["check", "results", "--memory", "16M"];
+        let run = run_in_address_space(folder.path(), 48 << 10, &arguments);
+        let text = run.stdout;
+        assert_eq!(run.code, 1, "{text}");
         assert!(text.contains("REFUSED, header-too-long"), "{text}");
     };
     let symmetries = "\"symmetries\":[";
@@ -289,27 +280,22 @@ fn hostile_header_stays_within_memory() {
 }
 
 #[test]
-fn memory_is_a_bound() {
+fn memory_option_is_a_bound() {
     let hypotheses = root().join("hypotheses");
     let check = |name: &str| {
         let file = hypotheses.join(name);
-        let arguments = format!("check {} --memory 16M", file.display());
-        confined(&hypotheses, 48 << 10, &arguments)
-            .output()
-            .unwrap()
+        let arguments = ["check", file.to_str().unwrap(), "--memory", "16M"];
+        run_in_address_space(&hypotheses, 48 << 10, &arguments)
     };
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    // A strategy takes more passes.
+    // A strategy is checked in more passes.
     let strategy = check("aadu-puli/captures/one-eventually.cert");
-    assert_eq!(
-        strategy.status.code(),
-        Some(0),
-        "{}",
-        text(&strategy.stderr)
-    );
-    // A closed set has to fit.
+    assert_eq!(strategy.code, 0, "{}", strategy.stderr);
+    // A closed set must fit in memory.
     let closed = check("aadu-puli/value/goats-never-lose.cert");
-    assert_eq!(closed.status.code(), Some(1), "{}", text(&closed.stderr));
-    let said = text(&closed.stdout);
-    assert!(said.contains("REFUSED, set-too-large"), "{said}");
+    assert_eq!(closed.code, 1, "{}", closed.stderr);
+    assert!(
+        closed.stdout.contains("REFUSED, set-too-large"),
+        "{}",
+        closed.stdout
+    );
 }

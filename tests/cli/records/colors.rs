@@ -1,4 +1,4 @@
-//! Colours are for people: they say nothing that the words do not, and no pipe gets any.
+//! Colours in output: only on a terminal, and never the only carrier of information.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::library::{change, library, path};
 use crate::run::run_in;
 
-/// A text without its colours; figures that vary from run to run are all the same.
+/// Removes colours and replaces digits, which vary from run to run.
 fn plain(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let mut plain = parts.next().unwrap().to_owned();
@@ -21,7 +21,7 @@ fn plain(text: &str) -> String {
     plain.chars().map(digits).collect()
 }
 
-/// What a command prints with and without colours.
+/// Returns the output of a command with and without colours.
 fn both(folder: &Path, command: &[&str]) -> (String, String) {
     let printed = |when: &str| run_in(folder, &[command, &["--color", when]].concat()).stdout;
     let (colors, without) = (printed("always"), printed("never"));
@@ -37,7 +37,7 @@ const YELLOW: &str = "\u{1b}[33m";
 const RED: &str = "\u{1b}[1m\u{1b}[31m";
 
 #[test]
-fn words_are_the_same_in_colours() {
+fn text_is_the_same_with_colours() {
     let folder = library();
     let root = folder.path();
     let coloured = |command: &[&str], wanted: &[(&str, &str)]| {
@@ -86,7 +86,7 @@ fn words_are_the_same_in_colours() {
 }
 
 #[test]
-fn programs_get_no_colours() {
+fn no_colours_in_pipes() {
     let folder = library();
     for command in [&["prove", "-q"][..], &["regress"], &["check", "hypotheses"]] {
         let more = ["--format", "json", "--color", "always"];
@@ -95,10 +95,10 @@ fn programs_get_no_colours() {
     }
 }
 
-/// A terminal is what `script` makes; without it there is none to test with.
+/// Uses `script` to run the program in a terminal.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_terminal_gets_colours_unless_somebody_minds() {
+fn colours_on_terminal_unless_disabled() {
     let folder = library();
     let seen = |arguments: &str, variable: (&str, &str)| {
         let program = env!("CARGO_BIN_EXE_pounce");
@@ -113,12 +113,12 @@ fn a_terminal_gets_colours_unless_somebody_minds() {
         run.ok().map(|run| String::from_utf8(run.stdout).unwrap())
     };
     let nothing = ("NO_COLOR", "");
-    let Some(seen_by_people) = seen("regress -q", nothing) else {
-        eprintln!("there is no `script` here");
+    let Some(coloured) = seen("regress -q", nothing) else {
+        eprintln!("skipped: no `script`");
         return;
     };
     let hold = format!("{GREEN}3 hold");
-    assert!(seen_by_people.contains(&hold), "{seen_by_people}");
+    assert!(coloured.contains(&hold), "{coloured}");
     for (arguments, variable) in [
         ("regress -q", ("NO_COLOR", "1")),
         ("regress -q", ("CLICOLOR", "0")),
@@ -130,7 +130,7 @@ fn a_terminal_gets_colours_unless_somebody_minds() {
         assert!(text.contains("3 hold"), "{arguments}: {text}");
         assert!(!text.contains(GREEN), "{arguments}, {variable:?}: {text}");
     }
-    // Neither progress nor errors.
+    // Progress and errors have no colours either.
     for arguments in ["prove --results new", "prove nowhere"] {
         let text = seen(arguments, ("TERM", "dumb")).unwrap();
         assert!(!text.contains('\u{1b}'), "{arguments}: {text:?}");

@@ -1,4 +1,4 @@
-//! `pounce regress`: a fact that breaks is named, whichever way it breaks.
+//! `pounce regress`: every way in which a recorded result can break is reported.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::library::{change, failures, forge, library, path, regress};
 use crate::run::run_in;
 
 #[test]
-fn a_sound_library_holds() {
+fn intact_library_passes() {
     let folder = library();
     let run = regress(folder.path(), &[]);
     assert_eq!(run.code, 0, "{}", run.stdout);
@@ -31,11 +31,11 @@ fn a_sound_library_holds() {
     said("unchanged, of a slower tier");
 }
 
-/// A way to break a fact.
+/// A way to break a recorded result.
 type Break = fn(&TempDir);
 
 #[test]
-fn every_way_to_break_a_fact_has_a_name_of_its_own() {
+fn every_kind_of_break_has_its_own_name() {
     let ways: [(&str, &str, Break); 19] = [
         ("no-result", "grid/trap", |it| {
             fs::remove_file(path(it, "trap.json")).unwrap();
@@ -132,8 +132,8 @@ fn every_way_to_break_a_fact_has_a_name_of_its_own() {
 }
 
 #[test]
-fn forgeries_are_seen_through() {
-    // The certificate says what it proves, whatever the result says.
+fn detects_forged_results() {
+    // The result contradicts its certificate.
     let folder = library();
     forge(&folder, "trap.json", |it| {
         it.verdict = Verdict::Refuted;
@@ -154,7 +154,7 @@ fn forgeries_are_seen_through() {
         [("grid/trap".to_owned(), "changed-verdict".to_owned())]
     );
 
-    // A certificate of something else, with its digest put into the result.
+    // A certificate of another claim, with its digest in the result.
     let folder = library();
     let other = fs::read(path(&folder, "slow.cert")).unwrap();
     fs::write(path(&folder, "trap.cert"), &other).unwrap();
@@ -171,7 +171,7 @@ fn forgeries_are_seen_through() {
         [("grid/trap".to_owned(), "refused-certificate".to_owned())]
     );
 
-    // A search that was never made.
+    // A search that never ran.
     let folder = library();
     change(&folder, "searched.toml", "\"refuted\"", "\"proven\"");
     forge(&folder, "searched.json", |it| {
@@ -187,19 +187,19 @@ fn forgeries_are_seen_through() {
 }
 
 #[test]
-fn what_has_no_claim_is_found_and_other_files_are_left_alone() {
+fn reports_results_without_claims() {
     let folder = library();
     fs::remove_file(path(&folder, "trap.toml")).unwrap();
     fs::write(path(&folder, "notes.json"), "{\"colour\": 3}").unwrap();
     let found = failures(folder.path(), &[]);
     let files = ["trap.cert", "trap.json"].map(|name| format!("hypotheses/grid/{name}"));
     assert_eq!(found, files.map(|file| (file, "no-claim".to_owned())));
-    // Whoever asks for one claim is told of that one.
+    // With a claim as argument, other results are not reported.
     assert_eq!(failures(folder.path(), &["grid/searched"]), []);
 }
 
 #[test]
-fn slower_tiers_are_looked_at_as_far_as_that_is_cheap() {
+fn checks_slower_tiers_where_that_is_cheap() {
     let folder = library();
     change(&folder, "slow.json", "\"proven\"", "\"refuted\"");
     let found = failures(folder.path(), &[]);
@@ -216,7 +216,7 @@ fn slower_tiers_are_looked_at_as_far_as_that_is_cheap() {
 }
 
 #[test]
-fn reports_for_ci_are_written() {
+fn writes_reports_for_ci() {
     let folder = library();
     fs::remove_file(path(&folder, "trap.json")).unwrap();
     let run = regress(
@@ -236,7 +236,7 @@ fn reports_for_ci_are_written() {
 }
 
 #[test]
-fn a_claim_that_cannot_be_read_fails_everywhere() {
+fn unreadable_claim_fails_every_command() {
     let folder = library();
     let root = folder.path();
     change(&folder, "trap.toml", "prover", "prove");
@@ -250,7 +250,7 @@ fn a_claim_that_cannot_be_read_fails_everywhere() {
     let read = |name: &str| fs::read_to_string(root.join(name)).unwrap();
     assert!(read("m.md").starts_with("## ❌"), "{}", read("m.md"));
     assert!(read("j.xml").contains("type=\"bad-claim\""));
-    // Nor does it help to put a folder in its place, or to hide it among boards.
+    // The same if a folder takes its place, or if it lies among the boards.
     fs::remove_file(path(&folder, "trap.toml")).unwrap();
     fs::create_dir(path(&folder, "trap.toml")).unwrap();
     fs::create_dir(path(&folder, "boards")).unwrap();
@@ -266,15 +266,15 @@ fn a_claim_that_cannot_be_read_fails_everywhere() {
 
 #[test]
 #[cfg(unix)]
-fn what_is_no_plain_file_is_neither_read_for_ever_nor_replaced() {
+fn does_not_block_on_fifo_or_replace_links() {
     use std::os::unix::fs::{FileTypeExt, symlink};
     let folder = library();
     let root = folder.path();
-    // An endless certificate.
+    // A certificate that never ends.
     fs::remove_file(path(&folder, "trap.cert")).unwrap();
     symlink("/dev/zero", path(&folder, "trap.cert")).unwrap();
     assert_eq!(failures(root, &[])[0].1, "changed-certificate");
-    // A result that nobody writes to the other end of.
+    // A result that is a pipe without a writer.
     let pipe = path(&folder, "searched.json");
     fs::remove_file(&pipe).unwrap();
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
@@ -296,7 +296,7 @@ fn what_is_no_plain_file_is_neither_read_for_ever_nor_replaced() {
             .unwrap()
             .starts_with("## ")
     );
-    // A device is written to and stays one.
+    // A device is written to, not replaced.
     let run = regress(root, &["grid/counted", "--markdown", "/dev/null"]);
     assert_eq!(run.code, 0, "{}", run.stdout);
     assert!(!fs::metadata("/dev/null").unwrap().is_file());

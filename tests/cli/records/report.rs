@@ -1,9 +1,6 @@
-//! `pounce report` as a user meets it: what the page says and never says, that it is whole, the
-//! same every time, and fits a telephone.
+//! The page of `pounce report`: verdicts, boards, escaping, and well-formed HTML.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use hypothesis::ResultRecord;
 use tempfile::TempDir;
@@ -26,7 +23,7 @@ goal.tree_size = { plies = 4, nodes = 500.0, factor = 100.0 }
 method.engine = "exact"
 "#;
 
-/// A folder with claims of the repository as they are recorded.
+/// Makes a folder with recorded claims of the repository.
 fn recorded(games: &[&str]) -> TempDir {
     let folder = folder(&[]);
     for game in games {
@@ -40,7 +37,7 @@ fn recorded(games: &[&str]) -> TempDir {
     folder
 }
 
-/// A folder with the claim, its result and its certificate side by side.
+/// Makes a folder with the claim, its result and its certificate.
 fn proved() -> TempDir {
     let folder = folder(&[("claims/claim.toml", CLAIM)]);
     let run = run_in(folder.path(), &["prove", "claims", "--results", "claims"]);
@@ -48,27 +45,27 @@ fn proved() -> TempDir {
     folder
 }
 
-/// The page that is made with these arguments.
-fn page(folder: &TempDir, arguments: &[&str]) -> String {
+/// Runs `pounce report` with these arguments and returns the page.
+pub fn page(folder: &TempDir, arguments: &[&str]) -> String {
     let run = run_in(folder.path(), &[&["report"], arguments].concat());
     assert_eq!(run.code, 0, "{}", run.stderr);
     fs::read_to_string(folder.path().join("report.html")).unwrap()
 }
 
-/// The section of a claim.
+/// Returns the section of a claim.
 fn section<'a>(page: &'a str, claim: &str) -> &'a str {
     let start = format!("<section class=\"claim\" id=\"claim/{claim}\"");
     let (_, rest) = page.split_once(&start).expect("the claim has a section");
     rest.split_once("</section>").unwrap().0
 }
 
-/// How many boards there are.
-fn boards(text: &str) -> usize {
+/// Counts the boards.
+pub fn boards(text: &str) -> usize {
     text.matches("<svg class=\"sketch\" role=\"img\"").count()
 }
 
-/// Checks that every element is closed where it should be.
-fn assert_whole(page: &str) {
+/// Asserts that every element is closed, every link has a target, and no id occurs twice.
+fn assert_well_formed(page: &str) {
     const VOID: [&str; 2] = ["meta", "input"];
     let (mut open, mut rest) = (Vec::new(), page);
     while let Some((_, after)) = rest.split_once('<') {
@@ -90,19 +87,19 @@ fn assert_whole(page: &str) {
         .collect();
     for link in page.split("href=\"#").skip(1) {
         let link = link.split('"').next().unwrap();
-        assert!(ids.contains(&link), "nothing is called {link}");
+        assert!(ids.contains(&link), "no element has the id {link}");
     }
     let all = ids.len();
     ids.sort_unstable();
     ids.dedup();
-    assert_eq!(ids.len(), all, "two things have the same name");
+    assert_eq!(ids.len(), all, "two elements have the same id");
 }
 
 #[test]
-fn every_claim_is_shown_with_its_verdict() {
+fn shows_every_claim_with_its_verdict() {
     let folder = recorded(&["small-grid", "little-puli"]);
     let page = page(&folder, &[]);
-    assert_whole(&page);
+    assert_well_formed(&page);
     for (claim, verdict) in [
         ("small-grid/census", "proven"),
         ("small-grid/draw-with-five-goats", "proven"),
@@ -131,12 +128,12 @@ fn every_claim_is_shown_with_its_verdict() {
     assert!(page.contains("a certificate accepted by the independent checker"));
     assert!(
         !page.contains("<script") && !page.contains("http"),
-        "it needs nothing from outside"
+        "the page needs other files"
     );
 }
 
 #[test]
-fn there_is_a_board_for_each_position() {
+fn shows_a_board_for_each_position() {
     let folder = recorded(&["small-grid"]);
     let whole = page(&folder, &[]);
     let claim = "small-grid/goats-win-by-ply-15";
@@ -151,7 +148,7 @@ fn there_is_a_board_for_each_position() {
     assert_eq!(boards(text), 1 + plies + 1 + branches);
     assert!(strategy.contains("Goats win within 15 plies"));
     assert_eq!(boards(section(&whole, "small-grid/census")), 0);
-    // Without the certificate the result cannot be believed, and only the position is left.
+    // Without the certificate the result is not usable, and only the position is shown.
     fs::remove_file(
         folder
             .path()
@@ -165,7 +162,7 @@ fn there_is_a_board_for_each_position() {
 }
 
 #[test]
-fn a_census_and_a_tree_are_figures() {
+fn shows_figures_of_censuses_and_tree_sizes() {
     let folder = recorded(&["small-grid"]);
     let wrong = fs::read_to_string(folder.path().join("hypotheses/small-grid/census.toml"))
         .unwrap()
@@ -177,7 +174,7 @@ fn a_census_and_a_tree_are_figures() {
     let run = run_in(folder.path(), &["prove", "claims"]);
     assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
     let page = page(&folder, &["claims", "--results", "results"]);
-    assert_whole(&page);
+    assert_well_formed(&page);
     let wrong = section(&page, "wrong");
     assert!(wrong.contains("1 figure is not as claimed"), "{wrong}");
     assert_eq!(wrong.matches("<tr class=\"differs\">").count(), 1);
@@ -189,17 +186,17 @@ fn a_census_and_a_tree_are_figures() {
 }
 
 #[test]
-fn what_people_write_is_not_taken_for_the_page() {
+fn escapes_text_of_claims() {
     let folder = proved();
     let page = page(&folder, &["claims"]);
-    assert_whole(&page);
+    assert_well_formed(&page);
     assert!(!page.contains("<script"));
     let shown = "if 1 &lt; 2 &amp; &quot;so on&quot; &lt;script&gt;alert(1)&lt;/script&gt;";
     assert!(section(&page, "claim").contains(shown));
 }
 
 #[test]
-fn only_what_can_be_believed_is_a_verdict() {
+fn shows_no_verdict_for_unusable_results() {
     let folder = proved();
     let result = folder.path().join("claims/claim.json");
     let good = fs::read_to_string(&result).unwrap();
@@ -211,7 +208,7 @@ fn only_what_can_be_believed_is_a_verdict() {
             None => fs::remove_file(&result).unwrap(),
         }
         let page = page(&folder, &["claims"]);
-        assert_whole(&page);
+        assert_well_formed(&page);
         let section = section(&page, "claim");
         assert!(section.contains(&format!("badge {badge}")), "{section}");
         assert!(section.contains(words), "{section}");
@@ -261,7 +258,7 @@ fn only_what_can_be_believed_is_a_verdict() {
 }
 
 #[test]
-fn the_same_results_make_the_same_page() {
+fn same_results_give_same_page() {
     let folder = recorded(&["small-grid"]);
     let first = page(&folder, &[]);
     assert_eq!(
@@ -289,7 +286,7 @@ fn the_same_results_make_the_same_page() {
 }
 
 #[test]
-fn exit_codes() {
+fn exit_codes_of_report() {
     let folder = folder(&[("empty/notes.txt", ""), ("claims/good.toml", CLAIM)]);
     let run = run_in(folder.path(), &["report", "empty"]);
     assert_eq!(run.code, 4, "{}", run.stderr);
@@ -314,11 +311,11 @@ fn exit_codes() {
 }
 
 #[test]
-fn all_claims_of_the_repository_make_a_page_of_reasonable_size() {
+fn page_of_all_claims_has_reasonable_size() {
     let folder = folder(&[]);
     let claims = root().join("hypotheses");
     let page = page(&folder, &[claims.to_str().unwrap()]);
-    assert_whole(&page);
+    assert_well_formed(&page);
     assert!(page.len() < 5 << 20, "{} bytes", page.len());
     for strategies in page.split("<details class=\"strategy\">").skip(1) {
         let strategy = strategies
@@ -327,65 +324,5 @@ fn all_claims_of_the_repository_make_a_page_of_reasonable_size() {
             .unwrap();
         assert!(strategy.len() < 60 << 10, "{} bytes", strategy.len());
         assert!(!strategy.contains("class=\"warning\"") && !strategy.contains("no move recorded"));
-    }
-}
-
-/// A browser, if there is one.
-fn browser() -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    let names = ["chromium", "chromium-browser", "google-chrome"];
-    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    let mut files = names
-        .iter()
-        .flat_map(|name| folders.iter().map(move |it| it.join(name)));
-    files.find(|file| file.is_file())
-}
-
-/// What a browser makes of a page.
-fn dom(browser: &Path, folder: &Path, file: &str) -> String {
-    let output = Command::new(browser)
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"])
-        .arg("--allow-file-access-from-files")
-        .arg(format!(
-            "--user-data-dir={}",
-            folder.join("profile").display()
-        ))
-        .arg(format!("file://{}", folder.join(file).display()))
-        .output()
-        .expect("the browser starts");
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-#[test]
-fn a_browser_shows_it_without_scrolling_sideways() {
-    let Some(browser) = browser() else {
-        eprintln!("skipped: there is no chromium, chromium-browser or google-chrome");
-        return;
-    };
-    let folder = folder(&[]);
-    let claims = root().join("hypotheses");
-    let page = page(&folder, &[claims.to_str().unwrap()]);
-    // Unfolded, so that everything takes its room.
-    let open = page.replace("<details", "<details open");
-    fs::write(
-        folder.path().join("open.html"),
-        open.replace(" open open", " open"),
-    )
-    .unwrap();
-    for width in [360, 1280] {
-        let frame = format!(
-            "<body><iframe src=\"open.html\" width=\"{width}\" height=\"800\" onload=\"\
-             document.body.dataset.wide=this.contentDocument.documentElement.scrollWidth;\
-             document.body.dataset.boards=\
-             this.contentDocument.querySelectorAll('svg.sketch').length\"></iframe></body>"
-        );
-        fs::write(folder.path().join("frame.html"), frame).unwrap();
-        let dom = dom(&browser, folder.path(), "frame.html");
-        let number = |name: &str| -> usize {
-            let (_, rest) = dom.split_once(&format!("data-{name}=\"")).expect(&dom);
-            rest.split('"').next().unwrap().parse().unwrap()
-        };
-        assert!(number("wide") <= width, "{} of {width}", number("wide"));
-        assert_eq!(number("boards"), boards(&page));
     }
 }

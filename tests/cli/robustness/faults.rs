@@ -1,11 +1,10 @@
-//! Runs the claim library while something fails: memory, threads, the disk, folders, budgets, or
-//! the whole program by a signal. No verdict may differ from the recorded one, and every verdict needs its
-//! grounds.
+//! Runs the claim library while memory, threads, the disk, folders or limits fail, or a signal ends
+//! the program. Every verdict must equal the recorded one and have its evidence.
 #![cfg(unix)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -14,15 +13,15 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use tempfile::TempDir;
 
-use crate::run::{folder, root, run_in};
+use crate::run::{Run, folder, program, program_after, root, run_in, send};
 
-/// Enough to decide most claims of the fast tier, and little enough for a run of a few seconds.
+/// A node limit that decides most claims of the fast tier within a few seconds.
 const NODES: &str = "20000";
 
 /// A run of the whole library under one fault.
 struct Faulty {
     folder: TempDir,
-    /// Shell commands before the program starts.
+    /// A shell command before the program starts.
     prelude: String,
     arguments: Vec<String>,
     temporary: Option<PathBuf>,
@@ -43,14 +42,12 @@ impl Faulty {
     }
 
     fn command(&self) -> Command {
-        let mut command = Command::new("bash");
-        let script = format!("{}\nexec \"$0\" \"$@\"", self.prelude);
-        command.args(["-c", &script, env!("CARGO_BIN_EXE_pounce")]);
+        let mut command = program_after(&self.prelude, &root());
         command.args(["prove", "-q", "--format", "json"]);
         if !self.arguments.iter().any(|it| it == "--results") {
             command.arg("--results").arg(self.results());
         }
-        command.args(&self.arguments).current_dir(root());
+        command.args(&self.arguments);
         command.env("POUNCE_TABLEBASES", self.folder.path().join("tables"));
         if let Some(folder) = &self.temporary {
             command.env("TMPDIR", folder);
@@ -58,8 +55,8 @@ impl Faulty {
         command
     }
 
-    /// Runs the program to its end and returns the results that it printed and wrote. It may print
-    /// none if it did not survive.
+    /// Runs the program and returns the results that it printed and wrote. It prints none if it
+    /// crashed.
     fn run(&self) -> Vec<ResultRecord> {
         let output = self.command().output().unwrap();
         let mut results = written(&self.results());
@@ -71,7 +68,7 @@ impl Faulty {
         results
     }
 
-    /// Starts the program and sends it a signal after a while.
+    /// Starts the program and sends it a signal after a delay.
     fn run_and_signal(&self, signal: &str, after: Duration) {
         let mut child = self
             .command()
@@ -80,18 +77,13 @@ impl Faulty {
             .spawn()
             .unwrap();
         thread::sleep(after);
-        let id = child.id().to_string();
         // The program may have ended before.
-        let _ = Command::new("bash")
-            .args(["-c", "kill -s \"$0\" \"$1\"", signal, &id])
-            .stderr(Stdio::null())
-            .status()
-            .unwrap();
+        send(signal, &child);
         child.wait().unwrap();
         self.check(&written(&self.results()));
     }
 
-    /// Checks that every result is the recorded one or open, and has its grounds.
+    /// Checks that every result is open or equals the recorded one, and has its evidence.
     fn check(&self, results: &[ResultRecord]) {
         for result in results {
             let name = &result.claim;
@@ -119,7 +111,7 @@ impl Faulty {
     }
 }
 
-/// Returns the answers that a result has.
+/// Counts the answers of a result by kind.
 fn answers(result: &ResultRecord) -> [usize; 4] {
     let size = usize::from(result.tree_size.is_some());
     let (questions, counts) = (result.questions.len(), result.counts.len());
@@ -165,7 +157,7 @@ fn ample_resources_decide_most_claims() {
 }
 
 #[test]
-fn no_false_verdict_under_starved_memory() {
+fn no_false_verdict_when_memory_is_scarce() {
     let mut failed = 0;
     for kibibytes in [120_000, 250_000, 400_000, 700_000] {
         let limit = format!("ulimit -v {kibibytes}");
@@ -179,10 +171,10 @@ fn no_false_verdict_under_starved_memory() {
 }
 
 #[test]
-fn no_false_verdict_on_a_full_disk() {
+fn no_false_verdict_when_disk_is_full() {
     let mut failed = 0;
     for blocks in [0, 1, 4, 64] {
-        // With the signal ignored, writing past the limit is an error like that of a full disk.
+        // With the signal ignored, a write beyond the limit fails like one to a full disk.
         let limit = format!("trap '' XFSZ; ulimit -f {blocks}");
         let results = Faulty::new(&limit, &["--max-nodes", NODES]).run();
         failed += with_error(&results, ErrorKind::Io);
@@ -198,25 +190,24 @@ fn no_false_verdict_with_unwritable_folders() {
     let unwritable = Faulty::new("", &["--max-nodes", NODES, "--results", below]);
     let results = unwritable.run();
     assert!(with_error(&results, ErrorKind::Io) > 0);
-    // A second opinion needs a temporary folder.
+    // A cross-check needs a temporary folder.
     let mut homeless = Faulty::new("", &["--max-nodes", NODES, "--cross-check"]);
     homeless.temporary = Some(file.path().join("tmp"));
     let results = homeless.run();
     assert!(with_error(&results, ErrorKind::Io) > 0);
 }
 
-/// Runs the program on a claim of its own, with no folder for temporary files.
-fn without_temporary_folder(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_pounce"))
+/// Runs the program without a folder for temporary files.
+fn run_without_temporary_folder(folder: &Path, arguments: &[&str]) -> Run {
+    let output = program(folder)
         .args(arguments)
-        .current_dir(folder)
         .env("TMPDIR", folder.join("missing"))
-        .output()
-        .unwrap()
+        .output();
+    output.unwrap().into()
 }
 
 #[test]
-fn failed_second_opinion_keeps_an_earlier_verdict() {
+fn failed_cross_check_keeps_earlier_verdict() {
     let claim = "statement = \"x\"\ngame = \"small-grid\"\nprover = \"goats\"\n\
                  goal.win = { by_ply = 15 }\n";
     let first = format!("{claim}method.engine = \"alpha-beta\"\n");
@@ -225,8 +216,8 @@ fn failed_second_opinion_keeps_an_earlier_verdict() {
     assert_eq!(run_in(folder, &["prove", "it.toml"]).code, 0);
     let before = fs::read(folder.join("results/it.json")).unwrap();
     fs::write(folder.join("it.toml"), claim).unwrap();
-    let output = without_temporary_folder(folder, &["prove", "it.toml", "--cross-check"]);
-    assert_eq!(output.status.code(), Some(2));
+    let run = run_without_temporary_folder(folder, &["prove", "it.toml", "--cross-check"]);
+    assert_eq!(run.code, 2);
     assert_eq!(fs::read(folder.join("results/it.json")).unwrap(), before);
     let left = fs::read_dir(folder.join("results")).unwrap().count();
     assert_eq!(left, 1, "no certificate stays next to the old result");
@@ -245,18 +236,15 @@ fn unwritten_results_are_failures() {
 }
 
 #[test]
-fn regress_on_a_full_disk_advises_to_free_space() {
-    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
+fn regress_suggests_to_free_disk_space() {
     let tables = tempfile::tempdir().unwrap();
-    let output = Command::new("bash")
-        .args(["-c", script, env!("CARGO_BIN_EXE_pounce")])
+    let output = program_after("trap '' XFSZ; ulimit -f 0", &root())
         .args(["regress", "--reprove", "-q", "hypotheses/small-grid"])
-        .current_dir(root())
         .env("POUNCE_TABLEBASES", tables.path())
-        .output()
-        .unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{text}");
+        .output();
+    let run = Run::from(output.unwrap());
+    let text = run.stdout;
+    assert_eq!(run.code, 1, "{text}");
     assert!(text.contains("small-grid/goats-win: failed"), "{text}");
     assert!(text.contains("help: free disk space"), "{text}");
     assert!(!text.contains("raise its budget"), "{text}");
@@ -274,7 +262,7 @@ fn no_false_verdict_with_a_budget_of_one_node() {
 #[test]
 fn no_false_verdict_after_a_signal() {
     let mut random = Pcg64Mcg::seed_from_u64(1);
-    for signal in ["INT", "TERM", "KILL"] {
+    for signal in ["-INT", "-TERM", "-KILL"] {
         for _ in 0..4 {
             let after = Duration::from_millis(random.random_range(0..3000));
             Faulty::new("", &["--max-nodes", NODES]).run_and_signal(signal, after);

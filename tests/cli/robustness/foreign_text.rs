@@ -1,9 +1,5 @@
-//! Text that other people wrote, in every output of the program: no control character, no command to
-//! the runner of a CI and no markup in it is live.
-//!
-//! - on a terminal: `claims_with_hidden_characters_are_refused`, `file_names_are_printed_safely`,
-//!   `recorded_statements_are_printed_safely`, `header_of_a_certificate_is_printed_safely`
-//! - in documents: `markdown_has_no_live_markup`, `junit_is_well_formed`, `svg_is_well_formed`
+//! Text of other people in every output of the program: control characters, CI commands and markup
+//! are escaped.
 
 use std::fs;
 use std::path::Path;
@@ -16,11 +12,11 @@ use quick_xml::events::Event;
 use crate::library::{TRAP, library, path};
 use crate::run::{Run, folder, run_in};
 
-/// Clears the screen, colours it, overwrites a line, reverses text, and gives commands to a runner.
+/// Clears the screen, sets a colour, overwrites a line, reverses text, and has a CI command.
 const HOSTILE: &str =
     "x\u{1b}[2J\u{9b}31m\r\n::error::owned\u{7f}\u{202e}\u{2028}##[error]y\u{fffe}";
 
-/// Fails unless a text is printable, and its lines are not commands.
+/// Asserts that a text is printable and has no CI commands.
 #[track_caller]
 fn assert_safe(text: &str) {
     let is_raw = |c: char| diagnostic::is_hidden(c) && c != '\n';
@@ -31,7 +27,7 @@ fn assert_safe(text: &str) {
     }
 }
 
-/// Runs the program, and checks what it prints.
+/// Runs the program and checks its output.
 #[track_caller]
 fn run(folder: &Path, arguments: &[&str]) -> Run {
     let run = run_in(folder, arguments);
@@ -40,7 +36,7 @@ fn run(folder: &Path, arguments: &[&str]) -> Run {
     run
 }
 
-/// Fails unless a text is XML; quick-xml checks elements and entities, but not characters.
+/// Asserts that a text is XML. quick-xml checks elements and entities, but not characters.
 #[track_caller]
 fn assert_xml(text: &str) {
     let is_char = |c: char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
@@ -70,7 +66,7 @@ fn assert_xml(text: &str) {
     assert_eq!(depth, 0);
 }
 
-/// The words as TOML or JSON writes them.
+/// Returns a string literal of TOML and JSON.
 fn quoted(words: &str) -> String {
     let escape = |c: char| match c {
         '"' | '\\' => format!("\\{c}"),
@@ -81,7 +77,7 @@ fn quoted(words: &str) -> String {
 }
 
 #[test]
-fn claims_with_hidden_characters_are_refused() {
+fn rejects_claims_with_hidden_characters() {
     let statement = "a\u{1b}[31m\r\n::error::owned";
     let claim = TRAP.replace("\"Goats trap both tigers by ply 15\"", &quoted(statement));
     assert!(claim.contains("u001b"));
@@ -106,7 +102,7 @@ fn claims_with_hidden_characters_are_refused() {
 
 #[test]
 #[cfg(unix)]
-fn file_names_are_printed_safely() {
+fn escapes_file_names() {
     let folder = library();
     let claims = folder.path().join("hypotheses/grid");
     for name in [HOSTILE, "::error::owned", "a\nb"] {
@@ -136,7 +132,7 @@ fn file_names_are_printed_safely() {
     }
     let page = fs::read_to_string(folder.path().join("report.html")).unwrap();
     assert!(!page.contains(|c| diagnostic::is_hidden(c) && c != '\n'));
-    // Files and folders that are named but not there.
+    // Files and folders that do not exist.
     for command in ["prove", "check", "show", "bless", "report"] {
         assert_ne!(run(folder.path(), &[command, HOSTILE]).code, 0, "{command}");
     }
@@ -145,7 +141,7 @@ fn file_names_are_printed_safely() {
 }
 
 #[test]
-fn recorded_statements_are_printed_safely() {
+fn escapes_recorded_statements() {
     let folder = library();
     let file = path(&folder, "trap.json");
     let mut result = ResultRecord::read(&fs::read_to_string(&file).unwrap()).unwrap();
@@ -171,7 +167,7 @@ fn recorded_statements_are_printed_safely() {
 }
 
 #[test]
-fn header_of_a_certificate_is_printed_safely() {
+fn escapes_certificate_headers() {
     let folder = library();
     let file = path(&folder, "trap.cert");
     let mut parts = CertificateParts::of(&fs::read(&file).unwrap());
@@ -186,7 +182,7 @@ fn header_of_a_certificate_is_printed_safely() {
 }
 
 #[test]
-fn markdown_has_no_live_markup() {
+fn escapes_markup_in_markdown() {
     let statement = "</table><details open><img src=x onerror=1><script>1</script> | `x` ``` \\| \
                      [l](http://y) ![i](https://z) <!-- www.z.org @you #1 a*b*c _d_ ~~e~~ $f$";
     let claim = TRAP.replace("\"Goats trap both tigers by ply 15\"", &quoted(statement));
@@ -196,7 +192,7 @@ fn markdown_has_no_live_markup() {
     assert_eq!(run.code, 2);
     let text = fs::read_to_string(folder.path().join("m.md")).unwrap();
     assert_safe(&text);
-    // Only our own tags are left, and no row has another number of cells.
+    // Only our own tags are left, and every row has the same number of cells.
     let mut own = text.clone();
     for tag in ["details", "summary", "code"] {
         own = own

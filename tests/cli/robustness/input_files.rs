@@ -1,5 +1,4 @@
-//! Input files that are not what they should be: pipes, which nobody writes to, and files larger than
-//! any of their kind. Each is refused at once.
+//! Input files that are pipes without a writer, or too large. Each is refused at once.
 #![cfg(unix)]
 
 use std::fs::{self, File};
@@ -9,7 +8,7 @@ use crate::broken::BOARD;
 use crate::library::{TRAP, library, path};
 use crate::run::{folder, make_pipe, run_in_time};
 
-/// Makes a file of this many bytes, all of them 0, which takes no room on disk.
+/// Makes a sparse file of this many zero bytes.
 fn make_large(path: &Path, bytes: u64) {
     File::create(path).unwrap().set_len(bytes).unwrap();
 }
@@ -17,7 +16,7 @@ fn make_large(path: &Path, bytes: u64) {
 const PIPE: &str = "not a regular file";
 
 #[test]
-fn pipes_are_not_waited_for() {
+fn does_not_block_on_input_pipes() {
     let folder = folder(&[("claims/claim.toml", TRAP), ("claims/of.toml", TRAP)]);
     let root = folder.path();
     for (name, command) in [
@@ -33,7 +32,7 @@ fn pipes_are_not_waited_for() {
         assert_eq!(run.code, 2, "{name}");
         assert!(run.stderr.contains(PIPE), "{}", run.stderr);
     }
-    // The board of a claim, and its log.
+    // The board of a claim.
     let on_a_board = TRAP.replace("small-grid", "../b.toml");
     fs::write(root.join("claims/of.toml"), on_a_board).unwrap();
     let run = run_in_time(root, &["prove", "claims"]);
@@ -42,7 +41,7 @@ fn pipes_are_not_waited_for() {
 }
 
 #[test]
-fn results_that_are_pipes_are_not_waited_for() {
+fn does_not_block_on_result_pipes() {
     let folder = library();
     let root = folder.path();
     if !make_pipe(&path(&folder, "trap.json")) {
@@ -68,7 +67,7 @@ fn results_that_are_pipes_are_not_waited_for() {
 }
 
 #[test]
-fn certificates_that_are_pipes_are_not_waited_for_by_reports() {
+fn report_does_not_block_on_certificate_pipes() {
     let folder = library();
     if !make_pipe(&path(&folder, "trap.cert")) {
         return;
@@ -80,7 +79,7 @@ fn certificates_that_are_pipes_are_not_waited_for_by_reports() {
 }
 
 #[test]
-fn tablebases_that_are_pipes_are_not_waited_for() {
+fn does_not_block_on_tablebase_pipes() {
     let folder = folder(&[("b.toml", BOARD)]);
     let root = folder.path();
     let run = run_in_time(root, &["solve", "b.toml", "--dir", "t", "-q"]);
@@ -110,7 +109,7 @@ fn tablebases_that_are_pipes_are_not_waited_for() {
 }
 
 #[test]
-fn lock_files_that_are_pipes_are_not_waited_for() {
+fn does_not_block_on_lock_file_pipes() {
     let folder = folder(&[("b.toml", BOARD), ("claim.toml", TRAP)]);
     let root = folder.path();
     let solve = ["solve", "b.toml", "--dir", "t", "-q"];
@@ -146,7 +145,7 @@ fn lock_files_that_are_pipes_are_not_waited_for() {
 }
 
 #[test]
-fn files_that_are_too_large_are_refused() {
+fn rejects_files_that_are_too_large() {
     const LIMIT: u64 = 1 << 20;
     let folder = library();
     let root = folder.path();
@@ -160,7 +159,7 @@ fn files_that_are_too_large_are_refused() {
         assert_eq!(run.code, 2, "{name}");
         assert!(run.stderr.contains(message), "{}", run.stderr);
     }
-    // Lines without anything took 1.6 GiB of memory for 16 MB.
+    // Empty lines take the parser far more memory than their bytes.
     fs::write(root.join("c.toml"), "\n".repeat(LIMIT as usize + 1)).unwrap();
     let run = run_in_time(root, &["prove", "c.toml"]);
     assert!(run.stderr.contains(message), "{}", run.stderr);

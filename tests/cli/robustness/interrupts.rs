@@ -1,52 +1,52 @@
-//! One interrupt ends every command, with the exit code that is promised.
+//! One interrupt ends every command with exit code 130.
 #![cfg(target_os = "linux")]
 
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use games::fish_barrel::GameLog;
 
-use crate::run::{end_of, folder, make_pipe};
+use crate::run::{end_of, folder, make_pipe, program, send};
 
-fn begin(folder: &Path, arguments: &[&str]) -> Child {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_pounce"))
+/// Starts the program and waits until it handles signals.
+fn start(folder: &Path, arguments: &[&str]) -> Child {
+    let mut child = program(folder)
         .args(arguments)
-        .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // The thread that waits for signals is there.
+    // The second thread waits for signals.
     while fs::read_dir(format!("/proc/{}/task", child.id())).map_or(0, Iterator::count) < 2 {
-        assert!(child.try_wait().unwrap().is_none(), "it ends by itself");
+        assert!(
+            child.try_wait().unwrap().is_none(),
+            "it ended before the signal"
+        );
         thread::sleep(Duration::from_millis(1));
     }
     child
 }
 
-/// The exit code after a signal; none if the program was killed by it.
+/// Sends a signal and returns the exit code, or `None` if the signal killed the program.
 fn code_after(signal: &str, child: Child) -> Option<i32> {
-    let sent = Command::new("kill")
-        .args([signal, &child.id().to_string()])
-        .status();
-    assert!(sent.unwrap().success());
+    assert!(send(signal, &child));
     end_of(child).status.code()
 }
 
 #[test]
-fn commands_without_anything_to_save_end_at_once() {
+fn commands_with_nothing_to_save_end_at_once() {
     let folder = folder(&[("claims/c.toml", CLAIM)]);
     let long = ["perft", "bagh-chal", "20"];
-    assert_eq!(code_after("-INT", begin(folder.path(), &long)), Some(130));
-    assert_eq!(code_after("-TERM", begin(folder.path(), &long)), Some(130));
-    // A report that waits for somebody to read it.
+    assert_eq!(code_after("-INT", start(folder.path(), &long)), Some(130));
+    assert_eq!(code_after("-TERM", start(folder.path(), &long)), Some(130));
+    // A report that waits for a reader.
     if make_pipe(&folder.path().join("pipe")) {
-        let child = begin(folder.path(), &["report", "claims", "-o", "pipe"]);
+        let child = start(folder.path(), &["report", "claims", "-o", "pipe"]);
         thread::sleep(Duration::from_millis(200));
         assert_eq!(code_after("-INT", child), Some(130));
     }
@@ -59,36 +59,38 @@ prover = "goats"
 goal.win = { by_ply = 15 }
 "#;
 
-/// Begins a game, and waits until a person is asked for a move.
-fn at_the_prompt(folder: &Path, arguments: &[&str], shown: &str) -> Child {
-    let mut child = begin(folder, &[&["play"], arguments].concat());
+/// Starts a game and waits for the output before the first prompt.
+fn start_play(folder: &Path, arguments: &[&str], shown: &str) -> Child {
+    let mut child = start(folder, &[&["play"], arguments].concat());
     let mut lines = BufReader::new(child.stdout.as_mut().unwrap()).lines();
     assert!(lines.any(|line| line.unwrap().contains(shown)));
     child
 }
 
 #[test]
-fn a_game_ends_while_it_waits_for_a_move() {
+fn game_ends_while_waiting_for_a_move() {
     let folder = folder(&[]);
-    // Both sides are people, so the program waits for standard input, which stays open.
+    // Both sides are human, so the program waits for standard input, which stays open.
     let players = ["bagh-chal", "--players", "human,human"];
     for signal in ["-INT", "-TERM"] {
-        let child = at_the_prompt(folder.path(), &players, "to move");
+        let child = start_play(folder.path(), &players, "to move");
         assert_eq!(code_after(signal, child), Some(130));
     }
 }
 
+/// A game with a log that waits for a human to move.
+const LOGGED: [&str; 5] = [
+    "fish-barrel",
+    "--players",
+    "random,human",
+    "--log",
+    "games.json",
+];
+
 #[test]
-fn an_interrupted_game_is_logged() {
+fn logs_interrupted_game() {
     let folder = folder(&[]);
-    let arguments = [
-        "fish-barrel",
-        "--players",
-        "random,human",
-        "--log",
-        "games.json",
-    ];
-    let child = at_the_prompt(folder.path(), &arguments, "1. ");
+    let child = start_play(folder.path(), &LOGGED, "1. ");
     assert_eq!(code_after("-INT", child), Some(130));
     let text = fs::read_to_string(folder.path().join("games.json")).unwrap();
     let log = GameLog::parse(&text).unwrap();
@@ -97,14 +99,14 @@ fn an_interrupted_game_is_logged() {
 }
 
 #[test]
-fn a_game_ends_while_it_waits_for_a_lock() {
+fn game_ends_while_waiting_for_a_lock() {
     let folder = folder(&[]);
     let lock = fs::File::create(folder.path().join(".games.json.lock")).unwrap();
     lock.lock().unwrap();
     let players = ["play", "fish-barrel", "--players", "random,random"];
     let arguments = [&players[..], &["--log", "games.json"]].concat();
     for signal in ["-INT", "-TERM"] {
-        let mut child = begin(folder.path(), &arguments);
+        let mut child = start(folder.path(), &arguments);
         let mut lines = BufReader::new(child.stdout.as_mut().unwrap()).lines();
         assert!(lines.any(|line| line.unwrap().contains("won")));
         thread::sleep(Duration::from_millis(200));
@@ -112,19 +114,9 @@ fn a_game_ends_while_it_waits_for_a_lock() {
         assert_eq!(code_after(signal, child), Some(130));
     }
     assert!(!folder.path().join("games.json").exists());
-    // A lock that is released in time keeps an interrupted game.
-    let arguments = [
-        "fish-barrel",
-        "--players",
-        "random,human",
-        "--log",
-        "games.json",
-    ];
-    let mut child = at_the_prompt(folder.path(), &arguments, "1. ");
-    let sent = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(sent.unwrap().success());
+    // An interrupted game is logged if the lock is released in time.
+    let mut child = start_play(folder.path(), &LOGGED, "1. ");
+    assert!(send("-INT", &child));
     thread::sleep(Duration::from_millis(50));
     assert!(child.try_wait().unwrap().is_none(), "it still waits");
     drop(lock);

@@ -1,4 +1,4 @@
-//! Claims about numbers of positions: those on small boards hold by the oracle, too.
+//! Claims about numbers of positions, against the oracle on small boards.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::run::{folder, root, run_in};
 
-/// Values of positions, found by listing whatever can arise from them.
+/// Values of positions by exhaustive search.
 #[derive(Default)]
 struct Oracle(HashMap<Position, Outcome>);
 
@@ -32,7 +32,7 @@ fn subsets(nodes: usize, pieces: u32) -> impl Iterator<Item = u32> {
     (0..1u32 << nodes).filter(move |set| set.count_ones() == pieces)
 }
 
-/// Every position in which play is not over by captures, one of each class of symmetric ones.
+/// Returns every position not decided by captures, one per symmetry class.
 fn positions(hunt: &Hunt) -> Vec<Position> {
     let board = hunt.board();
     let nodes = board.nodes.len();
@@ -42,7 +42,7 @@ fn positions(hunt: &Hunt) -> Vec<Position> {
             for tigers in subsets(nodes, board.tigers.len() as u32) {
                 let on_board = u32::from(placed - captured);
                 for goats in subsets(nodes, on_board).filter(|goats| goats & tigers == 0) {
-                    // The goat just placed is on the board at Tigers' turn.
+                    // With Tigers to move, the goat placed last is on the board.
                     let movers = [TIGERS, GOATS]
                         .into_iter()
                         .filter(|&mover| mover == GOATS || on_board > 0);
@@ -88,7 +88,7 @@ fn is_like(hunt: &Hunt, oracle: &mut Oracle, position: &Position, count: &Census
 }
 
 #[test]
-fn the_oracle_counts_the_same() {
+fn counts_agree_with_oracle() {
     for game in ["pentagram", "small-grid", "little-puli"] {
         let path = root().join(format!("hypotheses/{game}/census.toml"));
         let claim = Claim::parse(&fs::read_to_string(path).unwrap()).unwrap();
@@ -105,7 +105,7 @@ fn the_oracle_counts_the_same() {
                     continue;
                 }
                 *found.entry("positions").or_default() += 1;
-                // Values take a while: only where they are claimed.
+                // Values are slow to compute, so only where they are claimed.
                 if count.positions.is_none() {
                     let value = match oracle.value(&hunt, position) {
                         Outcome::Win(TIGERS) => "tigers_win",
@@ -124,7 +124,7 @@ fn the_oracle_counts_the_same() {
 }
 
 #[test]
-fn a_wrong_figure_is_named() {
+fn names_the_wrong_figure() {
     let text = fs::read_to_string(root().join("hypotheses/pentagram/census.toml")).unwrap();
     let wrong = text
         .replace("draw = 76", "draw = 77")

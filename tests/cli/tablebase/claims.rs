@@ -1,8 +1,8 @@
-//! Claims that rest on tablebases: made when they are missing, audited, shared, refused.
+//! Claims that use tablebases, which are solved if missing, audited, and shared between runs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
@@ -12,9 +12,9 @@ use pounce::task::rules_digest;
 use serde_json::Value;
 use tablebase::{Keep, TablebaseWriter, TigerClasses};
 
-use crate::run::{Run, folder, run_in};
+use crate::run::{Run, folder, program, run_in, send};
 
-/// A claim file about a game, with the tablebase engine.
+/// Returns a claim file with the tablebase engine.
 fn claim(game: &str, body: &str) -> String {
     format!("statement = \"x\"\ngame = \"{game}\"\n{body}\n[method]\nengine = \"tablebase\"\n")
 }
@@ -27,21 +27,21 @@ fn prove(folder: &Path, arguments: &[&str]) -> Run {
     run_in(folder, &all.concat())
 }
 
-/// The one result of a run, without what varies.
+/// Returns the only result of a run, without its timing.
 fn result(run: &Run) -> Value {
     let mut results: Value = serde_json::from_str(&run.stdout).unwrap();
     results[0]["timing"].take();
     results[0].take()
 }
 
-/// The folder of the one tablebase there is.
+/// Returns the folder of the only tablebase.
 fn table(folder: &Path) -> PathBuf {
     let mut tables = fs::read_dir(folder.join("tables")).unwrap();
     tables.next().unwrap().unwrap().path()
 }
 
 #[test]
-fn verdicts_are_those_of_proofs_and_rest_on_an_audit() {
+fn verdicts_agree_with_proofs_and_name_an_audit() {
     let bodies = [
         ("pentagram", "goal.value = \"goats\"", "proven"),
         ("pentagram", "goal.value = \"draw\"", "refuted"),
@@ -105,7 +105,7 @@ fn verdicts_are_those_of_proofs_and_rest_on_an_audit() {
         assert_eq!(audit["mismatches"], 0);
         let placing = body.contains("-t4");
         assert_eq!(audit["placement"].as_u64().unwrap() > 0, placing);
-        // Another engine says the same.
+        // Another engine agrees.
         let other = text.replace("\"tablebase\"", "\"oracle\"");
         fs::write(folder.path().join("a.toml"), other).unwrap();
         assert_eq!(
@@ -116,8 +116,8 @@ fn verdicts_are_those_of_proofs_and_rest_on_an_audit() {
 }
 
 #[test]
-fn an_engine_that_probes_names_its_tablebase_and_has_no_certificate() {
-    // Goats have to place, and the tablebase says what comes after.
+fn probing_engine_names_its_tablebase_and_has_no_certificate() {
+    // The search covers placement, the tablebase the sliding phase.
     let body = "prover = \"goats\"\ngoal.win = { by_ply = 15 }\nmethod.tablebase = true\n";
     for engine in ["auto", "dfpn", "closure", "selective", "pn", "alpha-beta"] {
         let text = format!(
@@ -136,7 +136,7 @@ fn an_engine_that_probes_names_its_tablebase_and_has_no_certificate() {
         assert_eq!(evidence["kind"], "search");
         assert_eq!(evidence["tablebases"][0]["audit"]["sliding"], 1488);
         assert!(!folder.path().join("results/a.cert").exists());
-        // Nothing is believed of a file that is damaged.
+        // A damaged file is not used.
         let file = table(folder.path()).join("sliding-tigers.layer");
         let mut bytes = fs::read(&file).unwrap();
         let middle = bytes.len() / 2;
@@ -157,7 +157,7 @@ fn an_engine_that_probes_names_its_tablebase_and_has_no_certificate() {
 }
 
 #[test]
-fn a_result_does_not_depend_on_where_its_tablebase_came_from() {
+fn result_does_not_depend_on_origin_of_tablebase() {
     let text = claim("pentagram", "goal.value = \"goats\"");
     let folder = folder(&[("a.toml", &text)]);
     let made = result(&prove(folder.path(), &["a.toml"]));
@@ -178,7 +178,7 @@ fn a_result_does_not_depend_on_where_its_tablebase_came_from() {
 }
 
 #[test]
-fn people_see_what_was_audited() {
+fn output_shows_the_audit() {
     let text = claim("pentagram", "goal.value = \"goats\"");
     let folder = folder(&[("a.toml", &text)]);
     let arguments = ["prove", "-q", "--tablebases", "tables", "a.toml"];
@@ -191,7 +191,7 @@ fn people_see_what_was_audited() {
 }
 
 #[test]
-fn too_little_memory_is_said_beforehand() {
+fn too_little_memory_is_reported_before_solving() {
     let text = claim("bagh-chal", "goal.value = \"draw\"");
     let folder = folder(&[("a.toml", &text)]);
     let run = prove(folder.path(), &["a.toml"]);
@@ -203,7 +203,7 @@ fn too_little_memory_is_said_beforehand() {
 }
 
 #[test]
-fn what_is_damaged_or_another_games_is_refused() {
+fn rejects_damaged_tablebases_and_those_of_other_games() {
     let text = claim("small-grid", "goal.value = \"goats\"");
     let folder = folder(&[("a.toml", &text)]);
     let folder = folder.path();
@@ -237,8 +237,8 @@ fn what_is_damaged_or_another_games_is_refused() {
     }
     let path = table(folder);
     fs::remove_dir_all(&path).unwrap();
-    // Another game under this one's name, as symmetric but without diagonals: only the rules of
-    // this one can tell.
+    // The tablebase of a game without diagonals under this game's name. It has the same symmetries,
+    // so that only recomputing its values reveals it.
     let board = Board::embedded("small-grid").unwrap();
     let lines = board.lines[..6].to_vec();
     let other = Hunt::new(Board {
@@ -270,7 +270,7 @@ fn claim_extends_a_tablebase_that_keeps_too_little() {
 }
 
 #[test]
-fn claims_and_processes_at_once_share_one_tablebase() {
+fn concurrent_claims_and_processes_share_one_tablebase() {
     let value = claim("little-puli", "goal.value = \"draw\"");
     let draw = claim("little-puli", "prover = \"goats\"\ngoal.draw = {}");
     let folder = folder(&[("a.toml", &value), ("b.toml", &draw)]);
@@ -293,7 +293,7 @@ fn claims_and_processes_at_once_share_one_tablebase() {
 
 #[cfg(unix)]
 #[test]
-fn a_run_that_is_interrupted_while_it_solves_goes_on_later() {
+fn interrupted_solve_of_a_claim_resumes() {
     let options = "options = { captures = 1, goats = 12 }\nmethod.max_memory_mib = 1000\n";
     let text = format!(
         "statement = \"x\"\ngame = \"aadu-puli\"\n{options}method.engine = \"tablebase\"\n\
@@ -301,19 +301,17 @@ fn a_run_that_is_interrupted_while_it_solves_goes_on_later() {
     );
     let folder = folder(&[("a.toml", &text)]);
     let folder = folder.path();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_pounce"))
+    let mut child = program(folder)
         .args(["prove", "-q", "--tablebases", "tables", "a.toml"])
-        .current_dir(folder)
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
     while !folder.join("tables").exists() && child.try_wait().unwrap().is_none() {
         thread::sleep(Duration::from_millis(5));
     }
-    let id = child.id().to_string();
-    let killed = Command::new("kill").args(["-INT", &id]).status().unwrap();
+    let interrupted = send("-INT", &child);
     let code = child.wait().unwrap().code();
-    assert!(!killed.success() || code == Some(130), "{code:?}");
+    assert!(!interrupted || code == Some(130), "{code:?}");
     let run = prove(folder, &["a.toml"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     let found = result(&run);
@@ -322,7 +320,7 @@ fn a_run_that_is_interrupted_while_it_solves_goes_on_later() {
 }
 
 #[test]
-fn a_closed_set_is_a_certificate_that_needs_no_tablebase() {
+fn closed_set_is_checked_without_tablebase() {
     let value = claim("little-puli", "goal.value = \"draw\"").replace("tablebase", "closed-set");
     let folder = folder(&[("a.toml", &value)]);
     let run = prove(folder.path(), &["a.toml"]);
@@ -332,7 +330,7 @@ fn a_closed_set_is_a_certificate_that_needs_no_tablebase() {
     assert_eq!(found["evidence"]["kind"], "certificate");
     assert_eq!(found["checker"], "accepted");
     let file = fs::read(folder.path().join("results/a.cert")).unwrap();
-    // The same again, on two threads, and accepted without any tablebase.
+    // Two threads give the same certificate, and checking it needs no tablebase.
     let threads = value.replace("closed-set\"", "closed-set\"\nthreads = 2");
     fs::write(folder.path().join("a.toml"), threads).unwrap();
     assert_eq!(prove(folder.path(), &["a.toml"]).code, 0);
@@ -351,7 +349,7 @@ fn a_closed_set_is_a_certificate_that_needs_no_tablebase() {
 }
 
 #[test]
-fn a_closed_set_shows_nothing_but_that_an_event_is_avoided_for_ever() {
+fn open_verdict_when_goal_does_not_fit_a_closed_set() {
     for body in [
         "prover = \"tigers\"\ngoal.captures = { at_least = 1 }",
         "prover = \"goats\"\ngoal.draw = { through_ply = 9 }",
@@ -367,7 +365,7 @@ fn a_closed_set_shows_nothing_but_that_an_event_is_avoided_for_ever() {
 }
 
 #[test]
-fn weights_are_one_for_each_node_or_four_for_tigers_and_for_closed_sets() {
+fn rejects_wrong_weights() {
     let text = claim("little-puli", "prover = \"goats\"\ngoal.draw = {}");
     for (engine, given, message) in [
         ("closed-set", "weights = [1, 2]", "one per node, not 2"),

@@ -1,15 +1,14 @@
-//! `pounce solve`, `probe`, `census` and `verify` as a user meets them, against what `pounce
-//! prove` says of the same games.
+//! `pounce solve`, `probe`, `census` and `verify`, compared with proofs by search.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use serde_json::Value;
 use snapbox::str;
 
-use crate::run::{Run, folder, run_in};
+use crate::run::{Run, folder, program, run_in, send};
 
 fn solve(folder: &Path, arguments: &[&str]) -> Run {
     let run = run_in(folder, &[&["solve", "--dir", "tables"], arguments].concat());
@@ -24,7 +23,7 @@ fn json(folder: &Path, arguments: &[&str]) -> Value {
     serde_json::from_str(&run.stdout).unwrap()
 }
 
-/// The files of the one tablebase there is.
+/// Returns the files of the only tablebase.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let game = fs::read_dir(folder.join("tables")).unwrap().next().unwrap();
     let files = fs::read_dir(game.unwrap().path()).unwrap();
@@ -34,13 +33,13 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn it_says_who_wins_and_how_many_positions_there_are() {
+fn reports_the_winner_and_numbers_of_positions() {
     let folder = folder(&[]);
     let run = solve(folder.path(), &["little-puli", "--threads", "2"]);
-    // Again: it is solved already, and said in the same words.
+    // A second run finds it solved and prints the same.
     let again = solve(folder.path(), &["little-puli", "-q"]);
     assert_eq!((&again.stdout, again.stderr.as_str()), (&run.stdout, ""));
-    // To keep more is to solve from the sliding layers; to keep less is refused.
+    // More layers can be kept later; keeping fewer is refused.
     let more = solve(folder.path(), &["little-puli", "--keep", "all"]);
     assert_eq!(more.stdout, run.stdout);
     assert!(more.stderr.ends_with("going on after 2 layers\n"));
@@ -98,7 +97,7 @@ placed  captured  to move  tigers win  draw  goats win
 }
 
 #[test]
-fn a_position_has_its_value_and_its_moves_the_best_first() {
+fn probe_shows_value_and_moves_best_first() {
     let folder = folder(&[]);
     solve(folder.path(), &["pentagram", "--keep", "all"]);
     let probe = |position: &str| {
@@ -119,7 +118,7 @@ best play: 1... Ta-z 2. Gb Tz-a 3. Gw Ta-z 4. Ga Tz-y 5. Gd Ty-x 6. Gv-z Tx-y 7.
 
 "#]]
     );
-    // With all goats placed the distance is known, and best play goes to the end.
+    // With all goats placed, the distance is known and the main line reaches the end.
     let document = json(folder.path(), &["probe", "pentagram", "GGGG1GG1GT-t0"]);
     let plies = document["distance"].as_u64();
     let line = document["line"].as_str().unwrap();
@@ -133,7 +132,7 @@ best play: 1... Ta-z 2. Gb Tz-a 3. Gw Ta-z 4. Ga Tz-y 5. Gd Ty-x 6. Gv-z Tx-y 7.
 }
 
 #[test]
-fn values_are_those_that_proofs_find() {
+fn values_agree_with_proofs() {
     let games = [
         ("pentagram", "7", "goats"),
         ("pentagram", "6", "draw"),
@@ -159,7 +158,7 @@ fn values_are_those_that_proofs_find() {
         );
         assert_eq!(solved["value"], value, "{game} {goats}");
         assert_eq!(solved["rules_digest"], proved[0]["rules_digest"]);
-        // What is not kept is said, and the census is kept always.
+        // Missing layers are reported; the census is always kept.
         let probe = run_in(
             folder.path(),
             &["probe", game, "--goats", goats, "--dir", "tables"],
@@ -167,7 +166,7 @@ fn values_are_those_that_proofs_find() {
         assert_eq!((probe.code, probe.stdout.as_str()), (4, ""));
         let census = json(folder.path(), &["census", game, "--goats", goats]);
         assert_eq!(census["census"], solved["census"]);
-        // So is what each first move is worth: the start is worth the best of them.
+        // So are the values of first moves; the best of them is the value of the start.
         assert_eq!(census["first_moves"], solved["first_moves"]);
         let first_moves = solved["first_moves"].as_array().unwrap();
         let values: Vec<&str> = first_moves
@@ -182,8 +181,8 @@ fn values_are_those_that_proofs_find() {
 }
 
 #[test]
-fn goats_without_a_move_lose_or_draw_as_the_rules_say() {
-    // Beside the tiger the only goat is captured; at the far end it is shut in.
+fn stalemate_follows_the_rules() {
+    // Next to the tiger the only goat is captured; at the far end it cannot move.
     let row = "name = \"Row\"\ntigers = \"a\"\ngoats = 1\ncaptures = 1\nlines = [\"a b c\"]\n\
                nodes = [[\"a\", 0, 0], [\"b\", 1, 0], [\"c\", 2, 0]]\n";
     for (stalemate, value) in [("loss", "tigers"), ("draw", "draw")] {
@@ -203,7 +202,7 @@ fn goats_without_a_move_lose_or_draw_as_the_rules_say() {
         );
         assert_eq!(solved["value"], value);
         assert_eq!(solved["rules_digest"], proved[0]["rules_digest"]);
-        // Shut in, with Goats to move: what is drawn has no distance.
+        // Goats to move and without a move: a draw has no distance.
         let probe = json(
             folder.path(),
             &[&["probe"], &rules[..], &["1TG-g0"]].concat(),
@@ -215,7 +214,7 @@ fn goats_without_a_move_lose_or_draw_as_the_rules_say() {
 }
 
 #[test]
-fn the_census_adds_up_and_is_the_same_on_any_number_of_threads() {
+fn census_adds_up_and_does_not_depend_on_threads() {
     let [one, two] = ["1", "2"].map(|threads| {
         let folder = folder(&[]);
         let mut document = json(
@@ -238,7 +237,7 @@ fn the_census_adds_up_and_is_the_same_on_any_number_of_threads() {
     for (row, joint) in goats.into_iter().zip(joint) {
         for count in ["up_to_symmetry", "in_full"] {
             for value in ["tigers_win", "draw", "goats_win"] {
-                // Whatever the value with Tigers to move.
+                // For any value with Tigers to move.
                 assert_eq!(row[count][value], total(&joint[count][value]));
             }
         }
@@ -246,7 +245,7 @@ fn the_census_adds_up_and_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn verification_recomputes_what_is_kept_and_damage_is_refused_by_name() {
+fn verify_recomputes_values_and_names_damage() {
     let folder = folder(&[]);
     let folder = folder.path();
     solve(folder, &["small-grid", "--keep", "all"]);
@@ -287,9 +286,9 @@ fn verification_recomputes_what_is_kept_and_damage_is_refused_by_name() {
 
 #[cfg(unix)]
 #[test]
-fn a_solve_that_is_stopped_or_killed_goes_on() {
+fn interrupted_or_killed_solve_resumes() {
     let start = |folder: &Path| {
-        Command::new(env!("CARGO_BIN_EXE_pounce"))
+        program(folder)
             .args([
                 "solve",
                 "aadu-puli",
@@ -299,12 +298,11 @@ fn a_solve_that_is_stopped_or_killed_goes_on() {
                 "tables",
                 "-q",
             ])
-            .current_dir(folder)
             .stdout(Stdio::null())
             .spawn()
             .unwrap()
     };
-    // With one capture to win, the larger board takes a few seconds.
+    // With one capture to win, Aadu Puli Aattam takes a few seconds.
     let whole = folder(&[]);
     let digest = json(whole.path(), &["solve", "aadu-puli", "--captures", "1"]);
     let folder = folder(&[]);
@@ -319,11 +317,9 @@ fn a_solve_that_is_stopped_or_killed_goes_on() {
             std::thread::sleep(Duration::from_millis(5));
         }
         std::thread::sleep(Duration::from_millis(100));
-        let killed = Command::new("kill")
-            .args([signal, &child.id().to_string()])
-            .status();
+        let sent = send(signal, &child);
         let code = child.wait().unwrap().code();
-        if killed.unwrap().success() && signal == "-INT" {
+        if sent && signal == "-INT" {
             assert!(matches!(code, Some(130 | 0)), "{code:?}");
         }
     }
@@ -333,7 +329,7 @@ fn a_solve_that_is_stopped_or_killed_goes_on() {
 }
 
 #[test]
-fn what_does_not_fit_is_said_beforehand() {
+fn too_little_memory_or_disk_is_reported_before_solving() {
     let folder = folder(&[]);
     let run = run_in(
         folder.path(),

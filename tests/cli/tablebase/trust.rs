@@ -1,18 +1,18 @@
-//! Claims on a tablebase that was edited, extended, killed or on a full disk get the right verdict,
-//! or none.
+//! Tablebases that were edited, extended, interrupted or written to a full disk never lead to a wrong
+//! verdict.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
 use fixtures::sealed_index;
 use serde_json::Value;
 
-use crate::run::{Run, folder, run_in};
+use crate::run::{Run, folder, program, read_json, run_in, run_on_small_disk};
 
-/// A claim file about a game, with an engine.
+/// Returns a claim file with an engine.
 fn claim(game: &str, body: &str, engine: &str) -> String {
     format!("statement = \"x\"\ngame = \"{game}\"\n{body}\n[method]\nengine = \"{engine}\"\n")
 }
@@ -23,9 +23,9 @@ fn prove(folder: &Path, claims: &[&str]) -> Run {
     run_in(folder, &[&PROVE, claims].concat())
 }
 
-/// The results of a run, by claim and without what varies.
+/// Returns the results of a run, sorted by claim and without their timing.
 fn results(run: &Run) -> Vec<Value> {
-    let results: Value = serde_json::from_str(&run.stdout).expect("the run prints its results");
+    let results: Value = serde_json::from_str(&run.stdout).expect("the run prints results");
     let mut results: Vec<Value> = results.as_array().unwrap().clone();
     for result in &mut results {
         result["timing"].take();
@@ -41,7 +41,7 @@ fn solve(folder: &Path, arguments: &[&str]) -> Run {
     )
 }
 
-/// The index of the one tablebase there is.
+/// Returns the index of the only tablebase.
 fn index(folder: &Path) -> PathBuf {
     let mut tables = fs::read_dir(folder.join("tables")).unwrap();
     let table = tables.next().unwrap().unwrap().path();
@@ -59,7 +59,7 @@ fn edited_index_never_decides_a_claim() {
             "refuted",
         ),
         (&format!("goal.census = [{{ {joint}10 }}]"), "refuted"),
-        // What is stored of the sliding phase does not rest on the index.
+        // The stored sliding phase does not depend on the index.
         (
             "prover = \"goats\"\nposition = \"GGGG1GG1GT-t0\"\ngoal.win = { by_ply = 6 }",
             "proven",
@@ -128,14 +128,14 @@ fn verdicts_do_not_depend_on_the_order_of_claims() {
         ["proven"; 2]
     );
     for order in [["a.toml", "b.toml"], ["b.toml", "a.toml"]] {
-        // One process after the other.
+        // In separate processes.
         let separate = new();
         for name in order {
             let run = prove(separate.path(), &[name]);
             assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{order:?}");
             assert!(wanted.contains(&results(&run)[0]), "{order:?}");
         }
-        // One process.
+        // In one process.
         for threads in ["1", "2"] {
             let together = new();
             let run = prove(
@@ -146,7 +146,7 @@ fn verdicts_do_not_depend_on_the_order_of_claims() {
             assert_eq!(results(&run), wanted, "{order:?}");
         }
     }
-    // Processes at once in one folder.
+    // In concurrent processes on one folder.
     let shared = new();
     thread::scope(|scope| {
         let start = |name| {
@@ -178,10 +178,9 @@ fn killed_upgrade_loses_nothing() {
     let old = fs::read(index(folder)).unwrap();
     let mut killed = 0;
     for delay in [0, 50, 200, 500] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_pounce"))
+        let mut child = program(folder)
             .args(["solve", "--keep", "all", "--dir", "tables", "-q"])
             .args(game)
-            .current_dir(folder)
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
@@ -191,7 +190,7 @@ fn killed_upgrade_loses_nothing() {
         }
         thread::sleep(Duration::from_millis(delay));
         child.kill().unwrap();
-        // An upgrade that was faster than the kill has replaced the index.
+        // An upgrade that ended before the kill has replaced the index.
         if !child.wait().unwrap().success() {
             killed += usize::from(fs::read(index(folder)).unwrap() == old);
         }
@@ -205,37 +204,14 @@ fn killed_upgrade_loses_nothing() {
     assert_eq!(results(&prove(folder, &["a.toml"])), wanted);
 }
 
-/// Runs the program where no file can become larger than this many blocks of the shell.
-#[cfg(unix)]
-fn run_limited(folder: &Path, blocks: u32, arguments: &[&str]) -> Run {
-    let program = env!("CARGO_BIN_EXE_pounce");
-    // Ignored, the signal becomes an error of the write.
-    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
-    let output = Command::new("sh")
-        .args(["-c", &script, program])
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    Run {
-        code: output.status.code().expect("the program ends by itself"),
-        stdout: text(output.stdout),
-        stderr: text(output.stderr),
-    }
-}
-
-/// Blocks at which some files fit and others do not, up to all of them.
+/// Limits in blocks, from no file fits to all files fit.
 #[cfg(unix)]
 const BLOCKS: [u32; 8] = [0, 1, 2, 3, 5, 8, 16, 64];
 
 #[cfg(unix)]
 #[test]
-fn full_disk_ends_a_solve_with_an_error_and_leaves_a_good_folder() {
-    let digest = |folder: &Path| {
-        let text = fs::read_to_string(index(folder)).unwrap();
-        serde_json::from_str::<Value>(&text).unwrap()["digest"].clone()
-    };
+fn full_disk_fails_solve_and_leaves_usable_folder() {
+    let digest = |folder: &Path| read_json(&index(folder))["digest"].clone();
     let whole = folder(&[]);
     assert_eq!(solve(whole.path(), &["little-puli"]).code, 0);
     let wanted = digest(whole.path());
@@ -256,12 +232,12 @@ fn full_disk_ends_a_solve_with_an_error_and_leaves_a_good_folder() {
                 "--keep",
                 "all",
             ];
-            let run = run_limited(folder, blocks, &all);
+            let run = run_on_small_disk(folder, blocks, &all);
             if run.code != 0 {
                 failed += 1;
                 assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{blocks}");
                 assert!(run.stderr.contains("os error"), "{}", run.stderr);
-                // Nothing is left in the way.
+                // No temporary file is left.
                 let table = index(folder);
                 let files = fs::read_dir(table.parent().unwrap()).unwrap();
                 let names = files.map(|file| file.unwrap().path());
@@ -285,13 +261,13 @@ fn full_disk_ends_a_solve_with_an_error_and_leaves_a_good_folder() {
 
 #[cfg(unix)]
 #[test]
-fn claims_on_a_full_disk_are_open() {
+fn open_verdict_when_disk_is_full() {
     for engine in ["tablebase", "closed-set"] {
         let text = claim("little-puli", "goal.value = \"draw\"", engine);
         for blocks in BLOCKS {
             let folder = folder(&[("a.toml", &text)]);
             let folder = folder.path();
-            let run = run_limited(folder, blocks, &[&PROVE[..], &["a.toml"]].concat());
+            let run = run_on_small_disk(folder, blocks, &[&PROVE[..], &["a.toml"]].concat());
             if run.code == 0 {
                 assert_eq!(results(&run)[0]["verdict"], "proven", "{blocks}");
             } else {
@@ -310,9 +286,9 @@ fn claims_on_a_full_disk_are_open() {
 }
 
 #[test]
-fn claims_without_a_folder_to_write_to_are_open() {
+fn open_verdict_without_tablebase_folder() {
     let text = claim("little-puli", "goal.value = \"draw\"", "tablebase");
-    // A file where the folder should be.
+    // A file takes the place of the folder.
     let folder = folder(&[("a.toml", &text), ("tables", "")]);
     let run = prove(folder.path(), &["a.toml"]);
     assert_eq!(run.code, 2);
