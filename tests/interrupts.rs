@@ -10,6 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use diagnostic::try_lock_file;
 use games::fish_barrel::GameLog;
 use pounce::{end_of, folder, make_pipe};
 
@@ -100,8 +101,7 @@ fn an_interrupted_game_is_logged() {
 #[test]
 fn a_game_ends_while_it_waits_for_a_lock() {
     let folder = folder(&[]);
-    let lock = fs::File::create(folder.path().join(".games.json.lock")).unwrap();
-    lock.lock().unwrap();
+    let lock = try_lock_file(&folder.path().join(".games.json.lock")).unwrap();
     let players = ["play", "fish-barrel", "--players", "random,random"];
     let arguments = [&players[..], &["--log", "games.json"]].concat();
     for signal in ["-INT", "-TERM"] {

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use diagnostic::try_lock_file;
 use pounce::{folder, run_in};
 use serde_json::Value;
 
@@ -255,8 +256,7 @@ fn what_a_killed_run_has_left_is_taken_away() {
         ("results/a/.pounce-notes", "mine"),
     ]);
     let results = folder.path().join("results/a");
-    let living = fs::File::open(results.join(".pounce-living.part")).unwrap();
-    living.lock().unwrap();
+    let _living = try_lock_file(&results.join(".pounce-living.part")).unwrap();
     let run = run_in(folder.path(), &["prove", "claims"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     let names = fs::read_dir(&results).unwrap();

@@ -13,6 +13,6 @@ mod suggestion;
 
 pub use diagnostic::{Diagnostic, Location};
 pub use escape::{is_hidden, markdown, visible, visible_in_page, visible_lines, xml};
-pub use file::{open_file, read_file, try_lock_file};
+pub use file::{TryLockError, open_file, read_file, try_lock, try_lock_file};
 pub use read_toml::read_toml;
 pub use suggestion::{closest, suggestion};

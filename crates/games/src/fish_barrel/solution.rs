@@ -34,7 +34,7 @@ impl FishBarrel {
     /// can be thrown as there are barrels after the first.
     pub fn keeps_parity(&self) -> bool {
         self.barrels() == 1
-            || (self.most().is_multiple_of(2) && usize::from(self.throw()) >= self.barrels() - 1)
+            || (self.most() % 2 == 0 && usize::from(self.throw()) >= self.barrels() - 1)
     }
 
     /// Returns the number of positions, not counting the side to move.

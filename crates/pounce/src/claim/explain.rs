@@ -39,10 +39,10 @@ pub fn asked(loaded: &Claim) -> Vec<(&'static str, String)> {
     for fact in loaded.matter.facts() {
         rows.push(("fact", format!("{}?", fact.text())));
     }
-    if let Matter::Hunt(matter) = &loaded.matter
-        && let Some(tree) = &matter.tree
-    {
-        rows.push(("measure", measure(&matter.hunt, tree)));
+    if let Matter::Hunt(matter) = &loaded.matter {
+        if let Some(tree) = &matter.tree {
+            rows.push(("measure", measure(&matter.hunt, tree)));
+        }
     }
     rows
 }
