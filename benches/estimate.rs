@@ -7,6 +7,11 @@
 //! `-- errors 2` does so for the tree of two captures only, and `-- errors 2 40` with 40 populations
 //! per estimate.
 
+#![expect(
+    missing_docs,
+    reason = "`criterion_group!` makes an undocumented function"
+)]
+
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group};

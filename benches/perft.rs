@@ -1,6 +1,11 @@
 //! Perft on Bagh Chal on one thread: move sequences counted per second, with the fast rules and
 //! with the naive ones. The counts are asserted.
 
+#![expect(
+    missing_docs,
+    reason = "`criterion_group!` makes an undocumented function"
+)]
+
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

@@ -4,6 +4,11 @@
 //! Goats' turns during placement are not stored, so a probe combines the values after all drops.
 //! The board is small, and after the first pass its blocks are in the cache.
 
+#![expect(
+    missing_docs,
+    reason = "`criterion_group!` makes an undocumented function"
+)]
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use game::{NoMonitor, Outcome, Side};
 use games::hunt::{Board, GOATS, Hunt, Position, TIGERS};

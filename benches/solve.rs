@@ -2,6 +2,11 @@
 //! phase on all threads, the other a tiger move of one class, which permutes index bits. Planes are
 //! random, and checksums of the results are asserted.
 
+#![expect(
+    missing_docs,
+    reason = "`criterion_group!` makes an undocumented function"
+)]
+
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

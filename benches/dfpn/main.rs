@@ -6,6 +6,11 @@
 //! numbers of nodes and children. Throughput counts the children that one thread visits; two
 //! threads visit more. Prints the bench signature first.
 
+#![expect(
+    missing_docs,
+    reason = "`criterion_group!` makes an undocumented function"
+)]
+
 mod dashmap_store;
 mod signature;
 

@@ -4,7 +4,7 @@ use diagnostic::Diagnostic;
 
 /// Returns the input as text, if it is text.
 pub fn text(data: &[u8]) -> Option<&str> {
-    str::from_utf8(data).ok()
+    std::str::from_utf8(data).ok()
 }
 
 /// Renders a refusal in both styles: it has a message, its place lies in the text, and no control

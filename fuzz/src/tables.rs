@@ -159,7 +159,7 @@ fn edit(files: &mut [(String, Vec<u8>)], choices: &mut Choices<'_>) {
     let (name, bytes) = &mut files[file];
     let at = place % (bytes.len() + 1);
     match choices.below(6) {
-        _ if name == INDEX && !place.is_multiple_of(8) => edit_line(bytes, place / 8, choices),
+        _ if name == INDEX && place % 8 != 0 => edit_line(bytes, place / 8, choices),
         0 | 1 => {
             if let Some(byte) = bytes.get_mut(at) {
                 *byte ^= 1 << choices.below(8);
@@ -174,7 +174,7 @@ fn edit(files: &mut [(String, Vec<u8>)], choices: &mut Choices<'_>) {
 
 /// Exchanges the value on a line of the index.
 fn edit_line(bytes: &mut Vec<u8>, number: usize, choices: &mut Choices<'_>) {
-    let Ok(text) = str::from_utf8(bytes) else {
+    let Ok(text) = std::str::from_utf8(bytes) else {
         return;
     };
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -235,7 +235,7 @@ fn seal(files: &mut [(String, Vec<u8>)], before: &[(String, Vec<u8>)]) {
 /// Makes the digests in a layer's table of blocks fit, and returns the digest of header and table.
 fn seal_layer(bytes: &mut [u8]) -> Option<String> {
     let head = bytes.iter().position(|&byte| byte == b'\n')? + 1;
-    let text = str::from_utf8(&bytes[..head]).ok()?;
+    let text = std::str::from_utf8(&bytes[..head]).ok()?;
     let (_, classes) = text.split_once("\"classes\":")?;
     let digits = classes.split(|letter: char| !letter.is_ascii_digit());
     let classes: usize = digits.into_iter().next()?.parse().ok()?;

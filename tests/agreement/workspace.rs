@@ -25,8 +25,8 @@ const ORDER: [&str; 13] = [
 /// Crates for programs only. Libraries return errors and events instead of printing.
 const FOR_PROGRAMS: [&str; 4] = ["anyhow", "clap", "ctrlc", "indicatif"];
 
-/// Returns the normal dependencies of each crate of the workspace.
-fn dependencies() -> HashMap<String, Vec<String>> {
+/// Lists the crates of the workspace.
+fn packages() -> Vec<Value> {
     let output = Command::new(env!("CARGO"))
         .args([
             "metadata",
@@ -38,8 +38,12 @@ fn dependencies() -> HashMap<String, Vec<String>> {
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .unwrap();
-    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let packages = metadata["packages"].as_array().unwrap();
+    let mut metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    serde_json::from_value(metadata["packages"].take()).unwrap()
+}
+
+/// The crates that each workspace crate needs to be built.
+fn dependencies() -> HashMap<String, Vec<String>> {
     let names = |package: &Value| {
         let dependencies = package["dependencies"].as_array().unwrap().iter();
         dependencies
@@ -47,10 +51,20 @@ fn dependencies() -> HashMap<String, Vec<String>> {
             .map(|dependency| dependency["name"].as_str().unwrap().to_owned())
             .collect()
     };
-    packages
+    packages()
         .iter()
         .map(|package| (package["name"].as_str().unwrap().to_owned(), names(package)))
         .collect()
+}
+
+#[test]
+fn readme_names_the_oldest_supported_compiler() {
+    let readme = include_str!("../../README.md");
+    for package in packages() {
+        let version = package["rust_version"].as_str().unwrap();
+        let sentence = format!("You need Rust {version} or newer");
+        assert!(readme.contains(&sentence), "{}: {version}", package["name"]);
+    }
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub(crate) trait FromJson: Sized {
 
 /// Reads a text that is one JSON value.
 pub(crate) fn parse<T: FromJson>(text: &[u8]) -> Result<T, String> {
-    let text = str::from_utf8(text).map_err(|error| error.to_string())?;
+    let text = std::str::from_utf8(text).map_err(|error| error.to_string())?;
     let mut json = JsonReader { text, at: 0 };
     let value = T::from_json(&mut json).and_then(|value| json.end().map(|()| value));
     value.map_err(|problem| format!("{problem} at byte {}", json.at))

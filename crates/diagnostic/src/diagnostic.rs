@@ -139,8 +139,14 @@ impl Diagnostic {
                 }
             }
         };
-        let start = text.floor_char_boundary(span.start.min(text.len()));
-        let end = text.ceil_char_boundary(span.end.clamp(start, text.len()));
+        let mut start = span.start.min(text.len());
+        while !text.is_char_boundary(start) {
+            start -= 1;
+        }
+        let mut end = span.end.clamp(start, text.len());
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
         Some(start..end)
     }
 }

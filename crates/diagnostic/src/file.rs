@@ -1,8 +1,11 @@
 //! Opens files that may turn out to be pipes, devices, or larger than memory.
 
-use std::fs::{self, File, Metadata, TryLockError};
+use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
+
+use fs4::FileExt;
+pub use fs4::TryLockError;
 
 /// Reads a regular file of at most `limit` bytes.
 ///
@@ -42,8 +45,7 @@ pub fn open_file(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a lock file, creates it if there is none, and locks it without waiting. The lock lasts
-/// until the file is dropped; the system releases it if the program is killed.
+/// Opens a lock file, creates it if there is none, and locks it like [`try_lock`].
 ///
 /// # Errors
 ///
@@ -51,8 +53,17 @@ pub fn open_file(path: &Path) -> io::Result<File> {
 /// [`TryLockError::Error`] if the path is not a regular file.
 pub fn try_lock_file(path: &Path) -> Result<File, TryLockError> {
     let file = open_file(path).map_err(TryLockError::Error)?;
-    file.try_lock()?;
+    try_lock(&file)?;
     Ok(file)
+}
+
+/// Locks an open file without waiting. The lock lasts until the file is dropped; the system
+/// releases it if the program is killed.
+///
+/// Fails with [`TryLockError::WouldBlock`] while another program holds the lock.
+pub fn try_lock(file: &File) -> Result<(), TryLockError> {
+    // Not a method call: `File` has methods of the same name since Rust 1.89.
+    FileExt::try_lock(file)
 }
 
 fn check_size(metadata: &Metadata, limit: u64) -> io::Result<()> {

@@ -70,16 +70,17 @@ fn explain(message: &str, is_string: bool) -> Diagnostic {
         Diagnostic::new(format!("unknown {what} `{word}`"))
             .help(suggestion(word, known.iter().copied()))
     };
-    if let Some(keys) = message.strip_prefix("unexpected keys in table: ")
-        && let Some((word, known)) = keys.split_once(", available keys: ")
+    if let Some((word, known)) = message
+        .strip_prefix("unexpected keys in table: ")
+        .and_then(|keys| keys.split_once(", available keys: "))
     {
         return unknown("key", word, &known.split(", ").collect::<Vec<_>>());
     }
-    if let (Some(word), Some(range)) = (quoted.first(), integer_range(message))
-        && message.starts_with("invalid value")
-    {
-        return Diagnostic::new(format!("`{word}` is out of range"))
-            .help(format!("expected an integer {range}"));
+    if message.starts_with("invalid value") {
+        if let (Some(word), Some(range)) = (quoted.first(), integer_range(message)) {
+            return Diagnostic::new(format!("`{word}` is out of range"))
+                .help(format!("expected an integer {range}"));
+        }
     }
     match quoted.split_first() {
         Some((word, known)) if message.starts_with("unknown field") => unknown("key", word, known),

@@ -40,13 +40,14 @@ pub(crate) fn section(facts: &[FactRecord], draw: &Draw<'_>) -> Markup {
                 }
             }
             @for fact in facts {
-                @if let Some(witness) = &fact.witness
-                    && let Some(picture) = draw(witness) {
-                    figure.card {
-                        (picture)
-                        figcaption {
-                            p.small { (fact.what) ": " (fact.found) }
-                            p.small { code { (witness) } }
+                @if let Some(witness) = &fact.witness {
+                    @if let Some(picture) = draw(witness) {
+                        figure.card {
+                            (picture)
+                            figcaption {
+                                p.small { (fact.what) ": " (fact.found) }
+                                p.small { code { (witness) } }
+                            }
                         }
                     }
                 }

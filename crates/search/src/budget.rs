@@ -141,7 +141,7 @@ impl<'a> ThreadBudget<'a> {
     /// Reports the state of the search to the monitor, once per portion of nodes.
     #[inline]
     pub fn report(&self, focus: impl FnOnce() -> (u64, u64), path: &[u64]) {
-        if self.nodes.is_multiple_of(PORTION) {
+        if self.nodes % PORTION == 0 {
             let (proof, disproof) = focus();
             self.budget.monitor.report_focus(&SearchFocus {
                 proof,

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
+use diagnostic::try_lock_file;
 use serde_json::Value;
 
 use crate::run::{folder, program, read_json, run_in, run_on_small_disk, send};
@@ -238,8 +239,7 @@ fn removes_temporary_files_of_killed_runs() {
         ("results/a/.pounce-notes", "mine"),
     ]);
     let results = folder.path().join("results/a");
-    let living = fs::File::open(results.join(".pounce-living.part")).unwrap();
-    living.lock().unwrap();
+    let _living = try_lock_file(&results.join(".pounce-living.part")).unwrap();
     let run = run_in(folder.path(), &["prove", "claims"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     let names = fs::read_dir(&results).unwrap();

@@ -8,6 +8,7 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use diagnostic::try_lock_file;
 use games::fish_barrel::GameLog;
 
 use crate::run::{end_of, folder, make_pipe, program, send};
@@ -101,8 +102,7 @@ fn logs_interrupted_game() {
 #[test]
 fn game_ends_while_waiting_for_a_lock() {
     let folder = folder(&[]);
-    let lock = fs::File::create(folder.path().join(".games.json.lock")).unwrap();
-    lock.lock().unwrap();
+    let lock = try_lock_file(&folder.path().join(".games.json.lock")).unwrap();
     let players = ["play", "fish-barrel", "--players", "random,random"];
     let arguments = [&players[..], &["--log", "games.json"]].concat();
     for signal in ["-INT", "-TERM"] {

@@ -100,9 +100,16 @@ fn rounded_bounds(solution: &Solution<f64>, position: &Position) -> ValueBounds 
     let value = kept_value(solution, position);
     let error = solution.error_bound();
     let to_fraction = |end: f64| BigRational::from_float(end.clamp(0.0, 1.0));
-    // Adding the error rounds as well, hence one more step on either side.
-    let ends = [(value - error).next_down(), (value + error).next_up()].map(to_fraction);
-    ends.map(|end| end.expect("a value is finite"))
+    // Adding the error rounds as well, hence one more step on either side. The floats next to a
+    // positive one have the bits next to its bits.
+    let [lower, upper] = [value - error, value + error];
+    let lower = if lower > 0.0 {
+        f64::from_bits(lower.to_bits() - 1)
+    } else {
+        0.0
+    };
+    let upper = f64::from_bits(upper.to_bits() + 1);
+    [lower, upper].map(|end| to_fraction(end).expect("a value is finite"))
 }
 
 fn kept_value<A: TableValue>(solution: &Solution<A>, position: &Position) -> A::Value {

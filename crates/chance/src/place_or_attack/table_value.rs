@@ -113,9 +113,10 @@ impl<const LIMBS: usize> TableValue for FixedUint<LIMBS> {
     #[inline]
     fn plus(self, other: Self) -> Self {
         let mut limbs = self.0;
-        let mut carry = false;
+        let mut carry = 0;
         for (limb, &more) in limbs.iter_mut().zip(&other.0) {
-            (*limb, carry) = limb.carrying_add(more, carry);
+            let sum = u128::from(*limb) + u128::from(more) + carry;
+            (*limb, carry) = (sum as u64, sum >> 64);
         }
         FixedUint(limbs)
     }

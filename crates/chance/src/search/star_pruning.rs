@@ -41,11 +41,10 @@ impl<G: Chance, E: Evaluation<G>> Search<'_, '_, G, E> {
                 upper: 1.0,
             })
             .collect();
-        if self.options.pruning == Pruning::Star2
-            && depth >= 2
-            && let Some(bound) = self.probe(&mut outcomes, depth, window)?
-        {
-            return Ok(bound);
+        if self.options.pruning == Pruning::Star2 && depth >= 2 {
+            if let Some(bound) = self.probe(&mut outcomes, depth, window)? {
+                return Ok(bound);
+            }
         }
         let mut sum = 0.0;
         for index in 0..outcomes.len() {

@@ -151,7 +151,8 @@ impl Observations {
 /// Returns the sum of the active features' weights and the constant, which is the last weight.
 #[inline]
 fn predict(row: &[u16], weights: &[f64]) -> f64 {
-    let (fours, rest) = row.as_chunks::<4>();
+    let fours = row.chunks_exact(4);
+    let rest = fours.remainder();
     let mut sums = [0.0; 4];
     for four in fours {
         for (sum, &feature) in sums.iter_mut().zip(four) {

@@ -59,7 +59,7 @@ impl<'a> Meter<'a> {
         if self.nodes >= self.limits.nodes {
             return Err(OpenReason::Nodes);
         }
-        if self.nodes.is_multiple_of(INTERVAL) {
+        if self.nodes % INTERVAL == 0 {
             self.poll(self.nodes.min(INTERVAL))?;
         }
         self.nodes += 1;

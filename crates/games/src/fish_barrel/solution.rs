@@ -43,8 +43,7 @@ impl FishBarrel {
     /// can be thrown as there are barrels after the first.
     pub fn keeps_parity(&self) -> bool {
         self.barrels() == 1
-            || (self.capacity().is_multiple_of(2)
-                && usize::from(self.max_throw()) >= self.barrels() - 1)
+            || (self.capacity() % 2 == 0 && usize::from(self.max_throw()) >= self.barrels() - 1)
     }
 
     /// Returns the number of positions, not counting the side to move.

@@ -74,7 +74,7 @@ impl Position {
     /// Returns the colour to move.
     #[inline]
     pub fn colour(&self) -> Colour {
-        if self.turns.is_multiple_of(2) {
+        if self.turns % 2 == 0 {
             Colour::Black
         } else {
             Colour::White

@@ -82,7 +82,7 @@ impl Game for Switching {
     }
 
     fn mover(&self, position: &Position) -> Side {
-        if position.played().count_ones().is_multiple_of(2) {
+        if position.played().count_ones() % 2 == 0 {
             self.first
         } else {
             self.first.opponent()

@@ -5,12 +5,12 @@
 //! the same time are all kept. The log is replaced atomically and cannot carry the lock itself; a
 //! hidden file in the same folder does.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use diagnostic::{Diagnostic, try_lock_file};
+use diagnostic::{Diagnostic, TryLockError, try_lock_file};
 use game::{Game, Notation, Outcome};
 use games::fish_barrel::{FIRST, FishBarrel, GameLog, LoggedGame, Move, Position, Winner};
 

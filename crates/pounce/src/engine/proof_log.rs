@@ -208,7 +208,7 @@ impl<'a> Blocks<'a> {
             return Ok(None);
         }
         let length = u32::from_le_bytes(self.block[..4].try_into().expect("four bytes")) as usize;
-        if length == 0 || !length.is_multiple_of(RECORD) {
+        if length == 0 || length % RECORD != 0 {
             return Ok(None);
         }
         // A damaged length must not allocate more memory than the file has bytes.

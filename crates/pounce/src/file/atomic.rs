@@ -3,10 +3,11 @@
 //! A writer locks its draft. The system releases the lock when the writer dies, so an unlocked
 //! draft was left by a killed run, and is deleted.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
+use diagnostic::{TryLockError, try_lock};
 use tempfile::{Builder, NamedTempFile};
 
 use crate::error::{Error, IoContext};
@@ -23,7 +24,7 @@ fn draft(folder: &Path) -> io::Result<NamedTempFile> {
             .suffix(SUFFIX)
             .permissions_like_new_files()
             .tempfile_in(folder)?;
-        match file.as_file().try_lock() {
+        match try_lock(file.as_file()) {
             // Another run has locked it first, and deletes it or has deleted it.
             Err(TryLockError::WouldBlock) => {}
             Ok(()) if !file.path().exists() => {}
@@ -42,11 +43,11 @@ fn sweep(folder: &Path) {
         if !is_draft || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
         }
-        let file = File::options().read(true).write(true).open(entry.path());
+        let Ok(file) = File::options().read(true).write(true).open(entry.path()) else {
+            continue;
+        };
         // The lock is held until the file is deleted: see `draft`.
-        if let Ok(file) = file
-            && file.try_lock().is_ok()
-        {
+        if try_lock(&file).is_ok() {
             let _ = fs::remove_file(entry.path());
         }
     }

@@ -9,10 +9,10 @@
 //!
 //! A resumed run decides every claim again from its log, so that it reports nothing old.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use diagnostic::try_lock_file;
+use diagnostic::{TryLockError, try_lock_file};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 

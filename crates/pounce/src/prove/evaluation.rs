@@ -116,10 +116,10 @@ impl Evaluation {
 
     /// Turns an open verdict into an error if the system or a bug is the cause, not a budget.
     pub fn fail_without_answers(&mut self) {
-        if let Ok(Decision::Open(reason)) = self.verdict()
-            && let Some(failure) = Failure::of(reason)
-        {
-            self.fail(failure);
+        if let Ok(Decision::Open(reason)) = self.verdict() {
+            if let Some(failure) = Failure::of(reason) {
+                self.fail(failure);
+            }
         }
     }
 

@@ -139,10 +139,9 @@ impl Job<'_> {
             conclusion = conclusion.by(evidence, seed);
         }
         let mut failure = evaluation.take_failure();
-        if let Some(verdict) = verdict
-            && conclusion.reason.is_none()
-            && trust(self.claim, engine) == Some(Trust::Certificate)
-        {
+        let certifies =
+            conclusion.reason.is_none() && trust(self.claim, engine) == Some(Trust::Certificate);
+        if let Some(verdict) = verdict.filter(|_| certifies) {
             let certified = caught(|| self.certify(verdict, &mut evaluation, limits));
             failure = conclusion.rest_on(certified).err();
         }

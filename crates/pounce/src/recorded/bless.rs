@@ -131,11 +131,11 @@ fn acceptable(
             Ok(_) => {}
         }
     }
-    if let Evidence::Certificate { certificate, .. } = &mut result.evidence
-        && certificate.bytes > options.max_certificate
-    {
-        certificate.file = None;
-        result = resealed(result)?;
+    if let Evidence::Certificate { certificate, .. } = &mut result.evidence {
+        if certificate.bytes > options.max_certificate {
+            certificate.file = None;
+            result = resealed(result)?;
+        }
     }
     Ok(result)
 }

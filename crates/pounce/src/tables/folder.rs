@@ -29,7 +29,7 @@ pub fn folder(dir: Option<&Path>, game: &str, hunt: &Hunt) -> Result<PathBuf, Er
     let name = Path::new(game).file_stem().unwrap_or_default();
     let digest = rules_digest(hunt.board());
     let (_, digits) = digest.split_once(':').unwrap_or(("", &digest));
-    Ok(dir.join(format!("{}-{}", name.display(), &digits[..DIGITS])))
+    Ok(dir.join(format!("{}-{}", name.to_string_lossy(), &digits[..DIGITS])))
 }
 
 /// Opens the tablebase of a game. Fails unless the game has been solved completely.
@@ -49,6 +49,8 @@ pub fn open(dir: Option<&Path>, game: &str, hunt: &Hunt) -> Result<Tablebase, Er
     }
 }
 
+// `home_dir` works on all systems since Rust 1.85, but was called deprecated until 1.87.
+#[allow(deprecated)]
 fn data_folder() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     if let Some(folder) = set("POUNCE_TABLEBASES") {

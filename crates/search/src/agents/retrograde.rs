@@ -138,7 +138,7 @@ impl<P: Copy> PositionGraph<P> {
         }
         let mut next = 0;
         while next < queue.len() {
-            if next.is_multiple_of(1 << 16) {
+            if next % (1 << 16) == 0 {
                 meter.poll(0)?;
             }
             let (index, side, plies) = queue[next];

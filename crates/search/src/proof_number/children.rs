@@ -104,11 +104,11 @@ impl<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
     fn look_up(&mut self, index: usize, plies: u32) {
         let child = &mut self.open[index];
         let key = child.key;
-        if plies == UNBOUNDED
-            && let Some(lowlink) = self.cycles.lowlink(key)
-        {
-            (child.numbers, child.lowlink) = (ProofNumbers::DISPROVEN, lowlink);
-            return;
+        if plies == UNBOUNDED {
+            if let Some(lowlink) = self.cycles.lowlink(key) {
+                (child.numbers, child.lowlink) = (ProofNumbers::DISPROVEN, lowlink);
+                return;
+            }
         }
         child.numbers = match self.shared.store.get(NodeKey { key, plies }) {
             Some(numbers) => numbers,
@@ -135,12 +135,11 @@ impl<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
         }
         let plies = plies_below(node.id.plies);
         for child in &mut self.open[first..] {
-            if !child.numbers.is_settled()
-                && let Some(numbers) = self.shared.store.get(NodeKey {
-                    key: child.key,
-                    plies,
-                })
-            {
+            if child.numbers.is_settled() {
+                continue;
+            }
+            let key = child.key;
+            if let Some(numbers) = self.shared.store.get(NodeKey { key, plies }) {
                 child.numbers = numbers;
             }
         }

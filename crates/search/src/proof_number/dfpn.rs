@@ -272,7 +272,7 @@ fn replay<S: ProofStore>(
             1,
         );
         count += 1;
-        if count.is_multiple_of(REPLAY_INTERVAL) {
+        if count % REPLAY_INTERVAL == 0 {
             polled = budget.poll(0);
         }
         match polled {

@@ -228,11 +228,11 @@ impl<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
             let result = self.visit(child.position, id, child_thresholds)?;
             let child = &mut self.open[chosen];
             (child.numbers, child.lowlink) = (result.numbers, result.lowlink);
-            if self.shared.active.is_some()
-                && self.budget.nodes() - before > MIN_VISIT_BEFORE_REFRESH
-                && let Some(result) = self.refresh(node, first)
-            {
-                return Ok(result);
+            let was_long = self.budget.nodes() - before > MIN_VISIT_BEFORE_REFRESH;
+            if self.shared.active.is_some() && was_long {
+                if let Some(result) = self.refresh(node, first) {
+                    return Ok(result);
+                }
             }
         }
     }

@@ -82,13 +82,9 @@ impl ProofNumbers {
         let bits = |number: u64| {
             let near = number as f32;
             // Rounded down, a node that has reached its threshold would seem below it and be searched
-            // again for nothing.
-            let rounded = if (near as u64) < number {
-                near.next_up()
-            } else {
-                near
-            };
-            u64::from(rounded.to_bits())
+            // again for nothing. The next larger float has the next larger bits.
+            let is_less = (near as u64) < number;
+            u64::from(near.to_bits()) + u64::from(is_less)
         };
         bits(self.proof) << 32 | bits(self.disproof)
     }

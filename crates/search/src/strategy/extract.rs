@@ -234,7 +234,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> Extraction<'_, G, E> {
         let mut ranks: HashMap<u64, u32, BuildKeyHasher> = HashMap::default();
         // A step depends only on steps logged before it.
         for (done, at) in order.into_iter().enumerate() {
-            if done.is_multiple_of(SLICE) {
+            if done % SLICE == 0 {
                 self.meter.poll(0)?;
             }
             let rank = self.walk.rank(&self.steps[at], &ranks);

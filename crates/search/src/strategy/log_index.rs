@@ -142,10 +142,10 @@ impl<'a> LogIndex<'a> {
         let none = keys.iter().map(|&key| (key, None));
         let mut found: HashMap<u64, Option<LogHit>, BuildKeyHasher> = none.collect();
         self.each(|key, hit| {
-            if let Some(found) = found.get_mut(&key)
-                && found.is_none_or(|other| hit.order(self.filter) < other.order(self.filter))
-            {
-                *found = Some(hit);
+            if let Some(found) = found.get_mut(&key) {
+                if found.is_none_or(|other| hit.order(self.filter) < other.order(self.filter)) {
+                    *found = Some(hit);
+                }
             }
         })?;
         Ok(keys.iter().map(|key| found[key]).collect())
@@ -160,7 +160,7 @@ impl<'a> LogIndex<'a> {
                 log_index += 1;
             }
             read += 1;
-            if read.is_multiple_of(POLL_INTERVAL) {
+            if read % POLL_INTERVAL == 0 {
                 polled = self.meter.poll(0);
             }
             match polled {

@@ -35,10 +35,10 @@ impl BlockCache {
         // Adjacent blocks have adjacent slots; files are spread apart.
         let slot = &self.slots[(key.1 + key.0 * (SLOTS * 2 / 5)) % SLOTS];
         // No code that holds a slot can panic, and a slot would be consistent even then.
-        if let Some((held, block)) = &*slot.lock().unwrap_or_else(PoisonError::into_inner)
-            && *held == key
-        {
-            return Ok(Arc::clone(block));
+        if let Some((held, block)) = &*slot.lock().unwrap_or_else(PoisonError::into_inner) {
+            if *held == key {
+                return Ok(Arc::clone(block));
+            }
         }
         let block = Arc::new(read()?);
         *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some((key, Arc::clone(&block)));

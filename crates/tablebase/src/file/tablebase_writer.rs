@@ -10,11 +10,11 @@
 //! `upgrade.json` is the index of the new files, and `tablebase.json` is replaced in one step at
 //! the end. So even a killed solve leaves the old tablebase or the new one.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use diagnostic::try_lock_file;
+use diagnostic::{TryLockError, try_lock_file};
 use game::{Game, Monitor, Outcome, Side};
 use games::hunt::{GOATS, Hunt, Position, TIGERS};
 

@@ -202,7 +202,7 @@ impl Verifier<'_> {
                     locator,
                 };
                 for index in chosen(number) {
-                    if found.placement.is_multiple_of(INTERVAL)
+                    if found.placement % INTERVAL == 0
                         && stop.advance(found.placement.min(INTERVAL))
                     {
                         break;

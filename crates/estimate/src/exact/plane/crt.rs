@@ -10,7 +10,7 @@ pub(super) fn primes() -> impl Iterator<Item = u32> {
         (3..)
             .step_by(2)
             .take_while(|d| d * d <= u64::from(n))
-            .all(|d| !u64::from(n).is_multiple_of(d))
+            .all(|d| u64::from(n) % d != 0)
     };
     (3..=u32::MAX).rev().step_by(2).filter(is_prime)
 }

@@ -55,7 +55,7 @@ impl Course {
         let mut opponent = NoisyAgent::new(self.opponent, random.random());
         let mut log = GameLog::of(game);
         for number in 0..self.games {
-            let learner_begins = number.is_multiple_of(2);
+            let learner_begins = number % 2 == 0;
             let opponent_name = format!("unsure {}", self.opponent);
             let mut names = [self.name.clone(), opponent_name];
             if !learner_begins {

@@ -24,7 +24,7 @@ impl ScoredPosition {
         }
         // Values beyond the last pattern are 0.
         let mut sums = [0.0; 8];
-        for eight in values.as_chunks::<8>().0 {
+        for eight in values.chunks_exact(8) {
             (sums.iter_mut().zip(eight)).for_each(|(sum, value)| *sum += value);
         }
         let sum = sums.iter().sum();

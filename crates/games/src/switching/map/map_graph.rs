@@ -144,9 +144,8 @@ impl MapGraph {
         let mut loops = Vec::new();
         for (number, step) in self.steps.iter().enumerate() {
             let darts = [2 * number, 2 * number + 1];
-            if let Some(bridge) = self.bridge_at_first_cell(step)
-                && sides[bridge].is_none()
-            {
+            let bridge = self.bridge_at_first_cell(step);
+            if let Some(bridge) = bridge.filter(|&bridge| sides[bridge].is_none()) {
                 sides[bridge] = Some(darts);
                 continue;
             }

@@ -49,7 +49,7 @@ pub(crate) fn area(network: &Network, plane: &Embedding, face: &[usize], number:
     darts
         .map(|dart| {
             let [from, to] = plane.edges()[dart / 2].map(place);
-            let turned = if dart.is_multiple_of(2) { 1.0 } else { -1.0 };
+            let turned = if dart % 2 == 0 { 1.0 } else { -1.0 };
             turned * (from[0] * to[1] - to[0] * from[1])
         })
         .sum()

@@ -187,7 +187,7 @@ impl Embedding {
 /// Returns the tail and the head of a dart.
 fn ends(edges: &[[usize; 2]], dart: usize) -> [usize; 2] {
     let [from, to] = edges[dart / 2];
-    if dart.is_multiple_of(2) {
+    if dart % 2 == 0 {
         [from, to]
     } else {
         [to, from]
