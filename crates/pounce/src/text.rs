@@ -1,4 +1,8 @@
-//! Numbers in words.
+//! Text for people: numbers in words, errors on one line, and foreign text made safe to print.
+
+pub use diagnostic::{markdown, suggestion, visible, visible_lines};
+
+pub use crate::error::chain;
 
 /// Formats a number with separators between thousands.
 pub fn thousands(number: u64) -> String {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anyhow::Context;
-use diagnostic::{markdown, visible};
 use pounce::InputError;
+use pounce::text::{markdown, visible};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use crate::args::Telling;

@@ -4,8 +4,8 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use diagnostic::visible;
 use indicatif::{ProgressBar, ProgressStyle};
+use pounce::text::visible;
 use pounce::{Event, Progress};
 
 use crate::args::Terminal;

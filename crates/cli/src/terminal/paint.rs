@@ -1,7 +1,7 @@
 //! Colours on standard output, for people at a terminal. Pipes, files and programs get plain text.
 
 use clap::builder::styling::{AnsiColor, Effects, Style};
-use diagnostic::visible;
+use pounce::text::visible;
 
 /// Colours, or plain text.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Results for people: the table that `prove` prints.
 
-use diagnostic::visible;
-use hypothesis::{
+use pounce::records::{
     CountRecord, Engine, Evidence, FactRecord, ResultRecord, TablebaseRecord, TreeSizeRecord,
     Verdict,
 };
+use pounce::text::visible;
 
 use crate::args::Terminal;
 use crate::terminal::output::{count, thousands};

@@ -9,7 +9,7 @@ use pounce::task::objective_name;
 use pounce::task::{OtherMatter, WinQuestion};
 
 use crate::entry::Entry;
-use crate::questions::answered;
+use crate::section::questions::answered;
 
 /// The start of a game.
 pub(crate) fn figure(game: &AnyGame) -> Markup {
