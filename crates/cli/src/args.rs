@@ -15,8 +15,9 @@ use crate::terminal::When;
 
 pub use claims::{Bless, Check, Prove, Regress, Report, Rerun, Telling};
 pub use documents::{Completions, Man, Schema};
-pub use games::{Estimate, EstimateMethod, Form, Games, LeafName, Moves, Perft, Place, Play, Show};
-pub use tables::{Census, KeepName, ProbeArgs, Solve, Verify};
+pub use game_source::{flagged, flagged_position};
+pub use games::{Estimate, Form, Games, Moves, Perft, Play, Show};
+pub use tables::{Census, ProbeArgs, Solve, Verify};
 
 /// Proves claims about two-player games and keeps the proofs true.
 #[derive(Parser)]

@@ -7,13 +7,13 @@ use hypothesis::Claim;
 use maud::{Markup, PreEscaped, html};
 use pounce::task::PlayQuestion;
 
-use crate::facts::Draw;
-use crate::finding::{Finding, Standing};
-use crate::words::count;
-use crate::{counts, evidence, facts, other_game, questions, strategy, tree_size};
+use crate::section::facts::Draw;
+use crate::section::{counts, evidence, facts, other_game, questions, strategy, tree_size};
+use crate::standing::{Finding, Standing};
+use pounce::text::count;
 
 /// A claim and what is known of it.
-pub struct Entry<'a> {
+pub(crate) struct Entry<'a> {
     /// The claim's name.
     pub name: &'a str,
     /// The claim.
@@ -29,7 +29,7 @@ pub struct Entry<'a> {
 }
 
 /// What lies there by way of a certificate.
-pub enum Proof {
+pub(crate) enum Proof {
     /// Nothing.
     Absent,
     /// Something that is not what the result names; and why.

@@ -2,12 +2,13 @@
 
 use maud::{Markup, html};
 
-use crate::Entry;
-use crate::evidence::meaning;
-use crate::finding::Standing;
+use crate::entry::Entry;
 use crate::report::{Group, Report};
-use crate::words::{seconds, thousands};
+use crate::section::evidence::meaning;
+use crate::standing::Standing;
+use crate::words::seconds;
 use hypothesis::Trust;
+use pounce::text::thousands;
 
 /// Counts of claims by how they stand.
 pub(crate) fn counts(report: &Report<'_>) -> Markup {

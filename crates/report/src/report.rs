@@ -5,16 +5,17 @@ use games::AnyGame;
 use games::hunt::{Hunt, THUMBNAIL_PIECES, THUMBNAIL_STYLE, Thumbnails};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::entry::rules;
-use crate::questions::describe;
-use crate::{Entry, other_game, overview, plot};
+use crate::entry::{Entry, rules};
+use crate::section::other_game;
+use crate::section::questions::describe;
+use crate::{overview, plot};
 use game::Game;
 
 /// How the page looks.
 const STYLE: &str = include_str!("style.css");
 
 /// Claims and what is known of them.
-pub struct Report<'a> {
+pub(crate) struct Report<'a> {
     /// The version of the program.
     pub version: &'a str,
     /// The claims, in the order in which they are to be shown.

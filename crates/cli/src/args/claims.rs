@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use hypothesis::Tier;
-use pounce::claim::LIBRARY;
-use pounce::{Options, Partition};
+use pounce::{Options, Partition, Tier};
 use serde::{Deserialize, Serialize};
 
 use super::Format;
@@ -25,17 +23,6 @@ pub struct Selection {
     /// One part of the claims, such as 1/3, to share the work between machines.
     #[arg(long, value_name = "I/N")]
     pub partition: Option<Partition>,
-}
-
-impl Selection {
-    /// Describes the selection, for a message that it is empty.
-    pub fn in_words(&self) -> String {
-        if self.claims.is_empty() {
-            return LIBRARY.to_owned();
-        }
-        let paths = self.claims.iter().map(|path| path.display().to_string());
-        paths.collect::<Vec<String>>().join(", ")
-    }
 }
 
 /// The resources for running claims.
@@ -231,4 +218,13 @@ pub enum Rerun {
     Open,
     /// Claims whose result is not as expected.
     Failed,
+}
+
+impl From<Rerun> for pounce::Rerun {
+    fn from(which: Rerun) -> pounce::Rerun {
+        match which {
+            Rerun::Open => pounce::Rerun::Open,
+            Rerun::Failed => pounce::Rerun::Failed,
+        }
+    }
 }

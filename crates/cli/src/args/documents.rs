@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use clap_complete::Shell;
-use pounce::schema::Document;
+use pounce::Document;
 
 #[derive(clap::Args)]
 pub struct Schema {

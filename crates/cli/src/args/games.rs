@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use pounce::records::SymmetricChildren;
 
 use super::Format;
 use super::size::parse_size;
@@ -206,7 +207,27 @@ pub enum Form {
     Fen,
 }
 
-impl From<EstimateMethod> for pounce::estimation::EstimateMethod {
+impl Estimate {
+    /// Returns how moves to symmetric positions count.
+    pub fn children(&self) -> SymmetricChildren {
+        if self.every_move {
+            SymmetricChildren::Each
+        } else {
+            SymmetricChildren::Once
+        }
+    }
+}
+
+impl From<LeafName> for pounce::records::LeafName {
+    fn from(name: LeafName) -> Self {
+        match name {
+            LeafName::Met => Self::Met,
+            LeafName::AtHand => Self::AtHand,
+        }
+    }
+}
+
+impl From<EstimateMethod> for pounce::EstimateMethod {
     fn from(method: EstimateMethod) -> Self {
         match method {
             EstimateMethod::Population => Self::Population,

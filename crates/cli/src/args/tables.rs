@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use pounce::{Keep, Sample};
 
 use super::Format;
 use super::games::{Game, Place};
@@ -89,4 +90,28 @@ pub enum KeepName {
     Sliding,
     /// Every position.
     All,
+}
+
+impl From<KeepName> for Keep {
+    fn from(name: KeepName) -> Keep {
+        match name {
+            KeepName::None => Keep::None,
+            KeepName::Sliding => Keep::Sliding,
+            KeepName::All => Keep::All,
+        }
+    }
+}
+
+impl Verify {
+    /// Returns the positions of the placement phase to verify.
+    pub fn placement(&self) -> Sample {
+        if self.all {
+            Sample::All
+        } else {
+            Sample::Random {
+                positions: self.samples,
+                seed: self.seed,
+            }
+        }
+    }
 }

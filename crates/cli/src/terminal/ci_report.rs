@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anyhow::Context;
-use diagnostic::{escape_line, escape_markdown};
 use pounce::InputError;
+use pounce::text::{escape_line, escape_markdown};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use crate::args::Telling;

@@ -4,8 +4,8 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use diagnostic::escape_line;
 use indicatif::{ProgressBar, ProgressStyle};
+use pounce::text::escape_line;
 use pounce::{Event, Progress};
 
 use crate::args::Terminal;

@@ -5,9 +5,9 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use diagnostic::escape_line;
-use pounce::file::{is_special, write_file};
+use pounce::text::escape_line;
 pub use pounce::text::{count, thousands};
+use pounce::{is_special, write_file};
 use serde::Serialize;
 
 use crate::terminal::paint::{Paint, Tone};

@@ -1,7 +1,7 @@
 //! Colours on standard output, for people at a terminal. Pipes, files and programs get plain text.
 
 use clap::builder::styling::{AnsiColor, Effects, Style};
-use diagnostic::escape_line;
+use pounce::text::escape_line;
 
 /// Colours, or plain text.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Results for people: the table that `prove` prints.
 
-use diagnostic::escape_line;
-use hypothesis::{
+use pounce::records::{
     CountRecord, Engine, Evidence, FactRecord, ResultRecord, TablebaseRecord, TreeSizeRecord,
     Verdict,
 };
+use pounce::text::escape_line;
 
 use crate::args::Terminal;
 use crate::terminal::output::{count, thousands};

@@ -6,6 +6,7 @@ use search::MAX_DEPTH;
 
 use super::assign::{Assignment, assign};
 use crate::claim::Claim;
+use crate::estimation::Measurer;
 use crate::task::{PlayQuestion, Task};
 
 /// An engine, and the reason for choosing it.
@@ -117,7 +118,7 @@ pub(crate) fn trust(claim: &Claim, engine: Engine) -> Option<Trust> {
             Trust::Tablebase
         }
         Assignment::Decide(..) => Trust::Engine,
-        Assignment::Measure(_, _, measurer) if measurer.samples() > 0 => Trust::Sample,
+        Assignment::Measure(_, _, Measurer::Sample(..)) => Trust::Sample,
         Assignment::Count(..) | Assignment::Measure(..) | Assignment::Enumerate(_) => {
             Trust::Enumeration
         }

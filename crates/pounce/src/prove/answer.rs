@@ -14,6 +14,7 @@ use crate::engine::{
     answer_by_trees, avoid_forever, count_by_retrograde, count_in_tablebase, look_up, measure,
     search_informed, search_logged, search_plain, unanswered,
 };
+use crate::estimation::Measurer;
 use crate::fact::{Fact, examine_facts};
 use crate::failure::Failure;
 use crate::task::PlayQuestion;
@@ -47,7 +48,7 @@ impl Job<'_> {
                     Err(NoAnswer::Open(reason)) => evaluation.leave_open(reason),
                     Err(NoAnswer::Failed(failure)) => return Err(failure),
                 }
-                evaluation.evidence = Some(if measurer.samples() > 0 {
+                evaluation.evidence = Some(if let Measurer::Sample(..) = measurer {
                     Evidence::Sample { engine, sample }
                 } else {
                     Evidence::Enumeration { engine }

@@ -1,12 +1,10 @@
 //! `pounce regress`: do all recorded results still hold?
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use hypothesis::{RegressionEntry, RegressionRecord, Status, Trust};
-use pounce::claim::LIBRARY;
-use pounce::error::chain;
-use pounce::{Options, Regression, regress, select, strays};
+use pounce::records::{RegressionEntry, RegressionRecord, Status, Trust};
+use pounce::text::chain;
+use pounce::{Options, Regression, Selection, regress, select};
 
 use crate::args::{Format, Regress, Terminal};
 use crate::terminal::ci_report::{self, Case, Outcome};
@@ -18,16 +16,13 @@ use crate::terminal::output::{count, print, tell};
 use crate::terminal::paint::Tone;
 
 pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
-    let selected = select(&(&args.selection).into())?;
+    let selection = Selection::from(&args.selection);
+    let selected = select(&selection)?;
     let exit = show_unreadable(&selected.unreadable, terminal.color);
-    let strays = match args.selection.partition {
-        // Only one of the parts tells of them.
-        Some(partition) if partition.part > 1 => Vec::new(),
-        _ => strays(&folders(args))?,
-    };
+    let strays = selection.strays()?;
     let found = selected.claims.len() + selected.slower.len() + selected.unreadable.len();
     if found + strays.len() == 0 {
-        tell(&format!("no claims in {}", args.selection.in_words()));
+        tell(&format!("no claims in {selection}"));
         return Ok(exit.max(Exit::Nothing));
     }
     interrupt::listen()?;
@@ -53,16 +48,6 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
         0 => exit,
         _ => exit.max(Exit::Contradicted),
     })
-}
-
-/// The folders in which a result without a claim would be a mistake.
-fn folders(args: &Regress) -> Vec<PathBuf> {
-    let given = &args.selection.claims;
-    if given.is_empty() {
-        vec![PathBuf::from(LIBRARY)]
-    } else {
-        given.iter().filter(|path| path.is_dir()).cloned().collect()
-    }
 }
 
 fn word(status: Status) -> &'static str {

@@ -1,16 +1,15 @@
 //! The questions of a claim in words, each with its board, its answer, and the line of best play
 //! as a row of boards.
 
-use game::Game;
-use games::Decidable;
+use game::{Game, Objective};
 use games::hunt::{Hunt, Move, OngoingGame, Position, TIGERS, Thumbnails};
+use games::{Decidable, EventName};
 use hypothesis::{QuestionRecord, Verdict};
 use maud::{Markup, PreEscaped, html};
 use pounce::task::{PlayQuestion, objective_name};
 
 use crate::entry::Entry;
-use crate::finding::Finding;
-use crate::words::{question, side};
+use crate::standing::Finding;
 
 /// Claims about more positions than this show them folded.
 const FEW: usize = 4;
@@ -190,4 +189,38 @@ pub(crate) fn describe(hunt: &Hunt, position: &Position) -> String {
 /// Who is to move, in a few words.
 pub(crate) fn to_move(position: &Position) -> String {
     format!("{} to move", side(position.mover == TIGERS))
+}
+
+/// What a side is called at the beginning of a sentence.
+pub(crate) fn side(tigers: bool) -> &'static str {
+    if tigers { "Tigers" } else { "Goats" }
+}
+
+/// A question as a sentence, but for where it begins.
+fn question(question: &PlayQuestion) -> String {
+    let prover = side(question.prover == TIGERS);
+    let reach = question.objective == Objective::Reach;
+    let ever = match (question.plies, reach) {
+        (None, false) => "ever ",
+        _ => "",
+    };
+    let what = match (question.event, reach) {
+        (EventName::Captures(1), true) => "force the capture of a goat".to_owned(),
+        (EventName::Captures(goats), true) => format!("force the capture of {goats} goats in all"),
+        (EventName::Captures(1), false) => format!("keep Tigers from {ever}capturing a goat"),
+        (EventName::Captures(goats), false) => {
+            format!("keep Tigers from {ever}capturing {goats} goats in all")
+        }
+        (EventName::Win(_), true) => "force a win".to_owned(),
+        (EventName::Win(winner), false) => {
+            format!("keep {} from {ever}winning", side(winner == TIGERS))
+        }
+    };
+    let when = match (question.plies, reach) {
+        (Some(1), _) => " in one ply".to_owned(),
+        (Some(plies), _) => format!(" within {plies} plies"),
+        (None, true) => ", sooner or later".to_owned(),
+        (None, false) => String::new(),
+    };
+    format!("Can {prover} {what}{when}?")
 }

@@ -3,7 +3,8 @@
 use hypothesis::CountRecord;
 use maud::{Markup, html};
 
-use crate::words::{as_claimed, thousands};
+use crate::words::as_claimed;
+use pounce::text::thousands;
 
 /// The figures of a census as a table, those that differ marked.
 pub(crate) fn section(counts: &[CountRecord]) -> Markup {

@@ -1,4 +1,4 @@
-//! The size of game trees: by samples, or by counting every node.
+//! Measures the tree of a hunting game: by samples, or by counting every node.
 
 use estimate::exact::{
     CountError, LevelCounts, RoundedLevelCounts, TreeSpec, count_by_position, plane,
@@ -8,8 +8,8 @@ use estimate::{Estimate, ExtendedFloat, GameTree, LeafRule, SamplingMethod, samp
 use game::Monitor;
 use games::hunt::{Hunt, HuntEvent};
 use num_bigint::BigUint;
-use schemars::JsonSchema;
-use serde::Serialize;
+
+use super::request::EstimateMethod;
 
 /// A way to measure a tree.
 #[derive(Clone, Copy)]
@@ -59,7 +59,7 @@ const PATHS: u64 = 100_000;
 const POPULATIONS: u64 = 100;
 
 /// The default size of a population.
-const POPULATION: u32 = 1000;
+pub const POPULATION: u32 = 1000;
 
 /// Counting by positions is tried first, with this much memory: small trees need no planes.
 const POSITIONS_BYTES: u64 = 256 << 20;
@@ -81,14 +81,6 @@ impl Measurer {
     /// Samples of paths.
     pub fn paths(samples: Option<u64>, seed: u64) -> Measurer {
         Measurer::Sample(SamplingMethod::Knuth, samples.unwrap_or(PATHS), seed)
-    }
-
-    /// Returns the number of samples, or 0 if it counts.
-    pub fn samples(self) -> u64 {
-        match self {
-            Measurer::Sample(_, samples, _) => samples,
-            Measurer::Exact | Measurer::Rounded => 0,
-        }
     }
 
     /// Estimates how much work a monitor will be told of.
@@ -197,23 +189,6 @@ impl From<&TreeSpec> for Extent {
             symmetric: shape.merge_symmetric,
         }
     }
-}
-
-#[expect(
-    missing_docs,
-    reason = "the description would become part of a published schema"
-)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum EstimateMethod {
-    /// Sample populations of nodes that go down together: little error in little time.
-    Population,
-    /// Sample single paths, as Knuth does.
-    Knuth,
-    /// Count every node, to the last digit.
-    Exact,
-    /// Count every node in floating point, with a bound on the error.
-    Rounded,
 }
 
 /// Returns a warning if an estimate cannot be trusted.

@@ -4,8 +4,9 @@ use hypothesis::{CertificateRecord, Evidence, ResultRecord, SampleRecord, Tableb
 use maud::{Markup, html};
 
 use crate::entry::{Entry, Proof};
-use crate::finding::Finding;
-use crate::words::{bytes, count, seconds, thousands};
+use crate::standing::Finding;
+use crate::words::{bytes, seconds};
+use pounce::text::{count, thousands};
 
 /// By what a verdict is known: in few words, with what they mean behind them.
 pub(crate) fn trust(kinds: &[Trust]) -> Markup {

@@ -4,7 +4,7 @@
 use hypothesis::{ResultRecord, Verdict};
 
 /// The recorded result of a claim.
-pub enum Finding {
+pub(crate) enum Finding {
     /// There is no result.
     Absent,
     /// There is something, but it cannot be believed, for this reason.

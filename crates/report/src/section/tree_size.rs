@@ -3,7 +3,7 @@
 use hypothesis::TreeSizeRecord;
 use maud::{Markup, PreEscaped, html};
 
-use crate::interval::interval;
+use crate::plot::interval;
 use crate::plot::{Axis, Plot, Point, inline};
 use crate::words::{figure, power};
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use diagnostic::escape_xml;
 
 /// A plot: points with an interval around each.
-pub struct Plot {
+pub(crate) struct Plot {
     /// What it shows.
     pub title: String,
     /// Of what.
@@ -19,7 +19,7 @@ pub struct Plot {
 }
 
 /// The axis to the right.
-pub struct Axis {
+pub(crate) struct Axis {
     /// What stands below it.
     pub name: String,
     /// Whether points give its decimal logarithm.
@@ -27,7 +27,7 @@ pub struct Axis {
 }
 
 /// A point, and how far its interval goes.
-pub struct Point {
+pub(crate) struct Point {
     /// How far to the right.
     pub across: f64,
     /// How high.
@@ -54,7 +54,7 @@ pub(crate) const STYLE: &str = "\
 .plot .p{fill:#8fbdf0}.plot .m{stroke:#f0a070}.plot .n{fill:#f0a070}.plot .w{fill:#161616}}";
 
 /// Plots below each other in one picture: an SVG document of its own.
-pub fn svg(plots: &[Plot]) -> String {
+pub(crate) fn svg(plots: &[Plot]) -> String {
     picture(plots, &format!("<style>{STYLE}</style>\n"))
 }
 

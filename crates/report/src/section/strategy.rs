@@ -8,8 +8,8 @@ use games::hunt::{Hunt, Move, Position, Thumbnails};
 use maud::{Markup, PreEscaped, html};
 
 use crate::entry::Proof;
-use crate::questions::{describe, to_move};
-use crate::words::{count, side};
+use crate::section::questions::{describe, side, to_move};
+use pounce::text::count;
 
 /// The strategies of the certificate that lies there, if it is the right one.
 pub(crate) fn section(proof: &Proof, hunt: &Hunt, sketches: &Thumbnails) -> Markup {

@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped, html};
 use pounce::task::PlayQuestion;
 
 use crate::entry::Entry;
-use crate::questions::{answer, answered};
+use crate::section::questions::{answer, answered};
 
 /// The start of a game.
 pub(crate) fn figure(game: &AnyGame) -> Markup {
