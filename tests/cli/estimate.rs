@@ -152,7 +152,7 @@ fn rejects_bad_arguments_with_help() {
         ),
         (
             &["small-grid", "--goal", "captures=x"],
-            "this is no number of captures",
+            "expected a number of captures",
         ),
         (
             &[

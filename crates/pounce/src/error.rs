@@ -34,7 +34,7 @@ pub enum Error {
     #[error("{} is neither a file nor a folder", .0.display())]
     NeitherFileNorFolder(PathBuf),
     /// A claim or a solve needs more memory than it may have.
-    #[error("{claim} wants {} MiB of memory, but only {} MiB are allowed", .needed >> 20, .allowed >> 20)]
+    #[error("{claim} needs {} MiB of memory, but only {} MiB are allowed", .needed >> 20, .allowed >> 20)]
     Memory {
         /// The name of the claim or game.
         claim: String,

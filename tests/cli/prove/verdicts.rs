@@ -105,7 +105,7 @@ fn open_verdict_names_the_exhausted_limit() {
     snapbox::assert_data_eq!(
         too_little.stderr,
         str![[r#"
-error: it wants 2 MiB of memory, but --memory allows 1 MiB
+error: it needs 2 MiB of memory, but --memory allows 1 MiB
 --> c.toml
 
 "#]]

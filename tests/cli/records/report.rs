@@ -234,11 +234,7 @@ fn shows_no_verdict_for_unusable_results() {
         forged(|it| it.rules_digest = "blake3:0".to_owned()),
         forged(|it| it.questions.clear()),
     ];
-    shown(
-        Some(&other[0]),
-        "unusable",
-        "the claim says something else now",
-    );
+    shown(Some(&other[0]), "unusable", "the claim has changed");
     shown(Some(&other[1]), "unusable", "the rules have changed");
     shown(Some(&other[2]), "unusable", "no recorded answer");
     let mut old: serde_json::Value = serde_json::from_str(&good).unwrap();

@@ -39,9 +39,7 @@ pub fn engine_line(claim: &ExplainedRecord) -> String {
 fn budget(limits: &LimitsRecord) -> String {
     let seconds = limits
         .max_seconds
-        .map_or("no limit of time".to_owned(), |seconds| {
-            format!("{seconds} s")
-        });
+        .map_or("no time limit".to_owned(), |seconds| format!("{seconds} s"));
     let threads = count(limits.threads.into(), "thread", "threads");
     let nodes = count(limits.max_nodes, "node", "nodes");
     let memory = limits.max_bytes >> 20;

@@ -3,7 +3,7 @@
 use estimate::LeafRule;
 use game::Objective;
 use games::{Decidable, DecidableVisitor};
-use hypothesis::{CensusFigures, LimitsRecord};
+use hypothesis::CensusFigures;
 
 use super::load::Claim;
 use crate::prove::Options;
@@ -58,9 +58,9 @@ fn question_text(game: &impl Decidable, asked: &PlayQuestion) -> String {
     let plies = asked.plies.map(|plies| count(plies.into(), "ply", "plies"));
     let when = match (asked.objective, plies) {
         (Objective::Reach, Some(plies)) => format!("within {plies}"),
-        (Objective::Reach, None) => "at some time".to_owned(),
+        (Objective::Reach, None) => "eventually".to_owned(),
         (Objective::Avoid, Some(plies)) => format!("for {plies}"),
-        (Objective::Avoid, None) => "for ever".to_owned(),
+        (Objective::Avoid, None) => "forever".to_owned(),
     };
     let prover = game.player(asked.prover);
     let objective = objective_name(asked.objective).name();
@@ -85,7 +85,7 @@ fn tree_text(tree: &TreeClaim) -> String {
     };
     let at_hand = match shape.leaf {
         LeafRule::GoalReached => "",
-        LeafRule::GoalAvailable => " at hand",
+        LeafRule::GoalAvailable => " or one that is available",
     };
     let children = if shape.merge_symmetric {
         "symmetric children once"
@@ -102,17 +102,4 @@ fn tree_text(tree: &TreeClaim) -> String {
         tree.nodes,
         tree.factor
     )
-}
-
-/// Puts the budget of a claim into words.
-pub fn budget(limits: &LimitsRecord) -> String {
-    let seconds = limits
-        .max_seconds
-        .map_or("no limit of time".to_owned(), |seconds| {
-            format!("{seconds} s")
-        });
-    let threads = count(limits.threads.into(), "thread", "threads");
-    let nodes = count(limits.max_nodes, "node", "nodes");
-    let memory = limits.max_bytes >> 20;
-    format!("{nodes} for each question, {memory} MiB, {seconds}, {threads}")
 }

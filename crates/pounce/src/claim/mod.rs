@@ -9,7 +9,6 @@ mod select;
 mod stored;
 
 pub(crate) use explain::asked;
-pub use explain::budget;
 pub(crate) use find::BOARDS;
 pub use load::Claim;
 pub use partition::Partition;

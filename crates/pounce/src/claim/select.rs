@@ -51,7 +51,7 @@ fn chosen<'a>(
     let pattern = if is_pattern {
         Pattern::new(word).map_err(|error| {
             bad(Diagnostic::new(format!(
-                "`{word}` is no pattern: {}",
+                "`{word}` is not a pattern: {}",
                 error.msg
             )))
         })?
@@ -198,6 +198,6 @@ mod tests {
     fn what_chooses_nothing_says_so() {
         assert!(names("a/on").unwrap_err().contains("`a/on`"));
         assert!(names("st").is_err());
-        assert!(names("a/[").unwrap_err().contains("is no pattern"));
+        assert!(names("a/[").unwrap_err().contains("is not a pattern"));
     }
 }

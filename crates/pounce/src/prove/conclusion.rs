@@ -107,7 +107,7 @@ impl Conclusion {
     pub fn weigh(&mut self, second: Option<&CrossCheckRecord>) {
         match second {
             _ if self.verdict == Verdict::Open => {}
-            None => self.open("there is no second way to find out".to_owned()),
+            None => self.open("no independent method can confirm this verdict".to_owned()),
             Some(second) if second.verdict == Verdict::Open => {
                 let why = second.reason.as_deref().unwrap_or("it does not know");
                 let engine = second.evidence.engine().name();
@@ -190,7 +190,10 @@ mod tests {
             weighed(Some(Verdict::Open)),
             open("not confirmed by alpha-beta: node limit reached")
         );
-        assert_eq!(weighed(None), open("there is no second way to find out"));
+        assert_eq!(
+            weighed(None),
+            open("no independent method can confirm this verdict")
+        );
     }
 
     #[test]

@@ -67,7 +67,7 @@ pub fn bless(
         Some(old) => {
             let mut lines = differences(old, &result);
             if lines.is_empty() && !sealed(old) {
-                lines.push("its seal is broken: it is written again".to_owned());
+                lines.push("its seal is broken; it is written again".to_owned());
             }
             lines
         }
@@ -115,7 +115,7 @@ fn acceptable(
     }
     is_current(&result, loaded)?;
     if result.verdict == Verdict::Open && loaded.file.expect.is_none() {
-        let reason = result.reason.as_deref().unwrap_or("nobody knows why");
+        let reason = result.reason.as_deref().unwrap_or("no reason recorded");
         return Err(no("open", format!("it is not decided: {reason}")));
     }
     if let Some(file) = certificate(fresh, &result)? {

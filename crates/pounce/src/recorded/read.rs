@@ -124,7 +124,7 @@ fn is_about(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRecord> 
     }
     let claim = loaded.digest();
     if result.claim_digest != claim {
-        let what = "the claim says something else now";
+        let what = "the claim has changed";
         return changed("changed-claim", what, &result.claim_digest, &claim);
     }
     Ok(())
@@ -136,7 +136,7 @@ fn is_complete(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRecor
     let answers = answers + usize::from(result.tree_size.is_some());
     let parts = loaded.task.parts();
     if result.verdict == Verdict::Proven && answers != parts {
-        let message = format!("it is recorded as proven with {answers} of {parts} answers");
+        let message = format!("it is recorded as proven, but has {answers} of {parts} answers");
         return Err(failure("inconsistent-result", message, RESTORE));
     }
     Ok(())
@@ -159,7 +159,7 @@ pub fn is_current(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRe
         return Err(failure(
             "contradicted",
             message,
-            "one of them is wrong: change `expect`, or find out why the verdict is what it is",
+            "one of them is wrong: correct `expect`, or find out why the verdict differs",
         ));
     }
     if result.statement != claim.statement {

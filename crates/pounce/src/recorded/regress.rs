@@ -60,7 +60,7 @@ pub fn regress(
         .into_iter()
         .map(|(path, failure)| (path.display().to_string(), failure));
     let unreadable = selected.unreadable.iter().map(|(name, why)| {
-        let help = "mend it: above it is shown what and where";
+        let help = "fix the error shown above";
         (name.clone(), failure("bad-claim", why.to_string(), help))
     });
     results.extend(strays.chain(unreadable).map(lost));
@@ -119,14 +119,14 @@ fn prove_again(options: &Options, looks: &mut [Look<'_>]) -> Result<Vec<(String,
         let bytes = options.limits(look.loaded).max_bytes;
         if bytes > options.memory {
             let message = format!(
-                "it wants {} MiB of memory, but --memory allows {}",
+                "it needs {} MiB of memory, but --memory allows {}",
                 bytes >> 20,
                 options.memory >> 20
             );
             look.fail(failure(
                 "memory",
                 message,
-                "give --memory more, or choose a lower tier",
+                "raise --memory, or choose a lower tier",
             ));
             continue;
         }
@@ -152,7 +152,11 @@ fn prove_again(options: &Options, looks: &mut [Look<'_>]) -> Result<Vec<(String,
     }
     for look in looks.iter_mut().filter(|look| look.is_undecided()) {
         let help = "run it again";
-        look.fail(failure("interrupted", "the run was stopped before", help));
+        look.fail(failure(
+            "interrupted",
+            "the run was stopped before it was checked",
+            help,
+        ));
     }
     Ok(problems)
 }

@@ -65,12 +65,12 @@ impl Tablebases {
         let folder = self.folder(game)?;
         match tablebase::Tablebase::open(&folder, hunt, &rules_digest(hunt.board())) {
             Ok(tablebase) if tablebase.start_value().is_none() => Err(Error::Tablebase(format!(
-                "{} is not solved to its end; go on with `pounce solve`",
+                "{} is not completely solved; continue with `pounce solve`",
                 folder.display()
             ))),
             Ok(tablebase) => Ok(Tablebase::new(game.name(), tablebase)),
             Err(OpenError::Missing(_)) => Err(Error::Tablebase(format!(
-                "there is no tablebase in {}; make one with `pounce solve`",
+                "no tablebase in {}; build one with `pounce solve`",
                 folder.display()
             ))),
             Err(error) => Err(Error::Tablebase(chain(&error))),
@@ -114,7 +114,7 @@ pub fn game_folder(dir: Option<&Path>, game: &str, hunt: &Hunt) -> Result<PathBu
     let dir = match dir {
         Some(dir) => dir.to_owned(),
         None => data_folder().ok_or_else(|| {
-            Error::Tablebase("there is no data folder: set POUNCE_TABLEBASES".to_owned())
+            Error::Tablebase("no data folder found; set POUNCE_TABLEBASES".to_owned())
         })?,
     };
     let name = Path::new(game).file_stem().unwrap_or_default();

@@ -204,7 +204,7 @@ fn refuse_too_large(options: &Options, claims: &mut Vec<Claim>, terminal: Termin
             let wanted = claim.file().method.max_memory_mib;
             let allowed = memory >> 20;
             let message =
-                format!("it wants {wanted} MiB of memory, but --memory allows {allowed} MiB");
+                format!("it needs {wanted} MiB of memory, but --memory allows {allowed} MiB");
             let bad = InputError::path(claim.path(), message);
             eprintln!("{}\n", bad.render(terminal.color));
         }

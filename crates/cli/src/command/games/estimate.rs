@@ -75,7 +75,7 @@ const GOAL: &str = "--goal";
 fn captures(goal: &str) -> Result<u8, Diagnostic> {
     let help = "a goal is a number of captures, such as `captures=2`";
     let Some((name, number)) = goal.split_once('=') else {
-        return Err(Diagnostic::new("this is no goal").help(help));
+        return Err(Diagnostic::new("unknown goal").help(help));
     };
     if name.trim() != "captures" {
         let meant = suggestion(name.trim(), ["captures"]);
@@ -83,7 +83,7 @@ fn captures(goal: &str) -> Result<u8, Diagnostic> {
     }
     match number.trim().parse::<u8>() {
         Ok(captures) if captures > 0 => Ok(captures),
-        _ => Err(Diagnostic::new("this is no number of captures").help(help)),
+        _ => Err(Diagnostic::new("expected a number of captures").help(help)),
     }
 }
 
