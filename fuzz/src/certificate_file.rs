@@ -34,7 +34,7 @@ pub fn certificate(data: &[u8]) -> bool {
     accepted(&seal(&header.to_string(), &body)).is_ok() || raw
 }
 
-/// Checks a file and outlines it. What is accepted is true.
+/// Checks and outlines a file, and checks that an accepted certificate is true.
 fn accepted(file: &[u8]) -> Result<(), Refusal> {
     let limits = OutlineLimits {
         moves: 3,

@@ -1,8 +1,8 @@
 //! Bodies of the fuzz targets.
 //!
 //! A target takes any bytes, panics if a property fails, and returns whether it accepted them. The
-//! programs in `fuzz_targets/` hand it what libFuzzer makes up; `tests/agreement/parsers.rs` hands it the
-//! seeds and every input that once failed.
+//! programs in `fuzz_targets/` pass it the inputs of libFuzzer; `tests/agreement/parsers.rs` passes it
+//! the seeds and every input that once failed.
 
 mod board;
 mod bytes;

@@ -1,4 +1,4 @@
-//! Proof logs: damaged files, and logs that say what is not so.
+//! Proof logs: damaged files, and logs with false entries.
 
 use std::fs;
 use std::ops::ControlFlow;

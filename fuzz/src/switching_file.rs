@@ -42,7 +42,7 @@ fn seal(header: &Value) -> Vec<u8> {
     format!("{start}{digest}\"}}\n{body}").into_bytes()
 }
 
-/// Checks a file. What is accepted is true.
+/// Checks a file, and that an accepted certificate is true.
 fn accepted(file: &[u8]) -> Result<(), Refusal> {
     let checked = check(&mut Cursor::new(file), &CheckOptions::default());
     if let Err(refusal) = &checked {

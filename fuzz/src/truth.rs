@@ -15,8 +15,8 @@ const MOST_POSITIONS: u64 = 4000;
 /// Nodes of a board whose questions the oracle is asked at all.
 const MOST_NODES: usize = 8;
 
-/// Checks a certificate with much memory and with little. What is accepted with little is accepted
-/// with more, and says the same.
+/// Checks a certificate with much memory and with little. If little memory accepts it, more memory
+/// accepts it with the same result.
 pub fn checked(file: &[u8]) -> Result<Accepted, Refusal> {
     let with = |memory| check(&mut Cursor::new(file), &CheckOptions::with_memory(memory));
     let plenty = with(PLENTY);

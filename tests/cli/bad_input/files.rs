@@ -376,8 +376,8 @@ fn reports_broken_board_once_for_all_its_claims() {
     ] {
         let run = run_in(folder.path(), command);
         assert_eq!(run.code, 2, "{}", run.stderr);
-        let told = run.stderr.matches("unknown node `e`").count();
-        assert_eq!(told, 1, "{command:?}: {}", run.stderr);
+        let count = run.stderr.matches("unknown node `e`").count();
+        assert_eq!(count, 1, "{command:?}: {}", run.stderr);
         assert!(run.stderr.contains(claims), "{command:?}: {}", run.stderr);
     }
     // Each claim still fails.

@@ -41,9 +41,9 @@ fn draws_maps() {
 
 #[test]
 fn errors_point_to_their_place() {
-    let flawed = TWO.replace("terminals a c", "terminals a d");
+    let broken = TWO.replace("terminals a c", "terminals a d");
     let files = [
-        ("bad.graph", flawed.as_str()),
+        ("bad.graph", broken.as_str()),
         ("bad.map", "A.x.B\n"),
         ("two.graph", TWO),
     ];
