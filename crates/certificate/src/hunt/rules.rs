@@ -1,7 +1,7 @@
 //! The rules of the hunting games, written for readability.
 //!
-//! A position is a list of cells. Moves come from the pairs and triples of neighbouring nodes on the
-//! board's lines.
+//! A position is a list of cells. Moves come from the pairs and triples of neighbouring nodes on
+//! the board's lines.
 //!
 //! - The tigers stand on the board from the start. The goats are in hand and move first.
 //! - While goats are in hand, Goats place one on any empty node.
@@ -140,7 +140,8 @@ impl NaiveHunt {
     ///
     /// # Errors
     ///
-    /// Fails with a message if the rules name a missing node, or more nodes or goats than supported.
+    /// Fails with a message if the rules name a missing node, or more nodes or goats than
+    /// supported.
     pub fn new(rules: Rules) -> Result<NaiveHunt, String> {
         let most_goats = 2 * MAX_NODES - 1;
         if rules.nodes > MAX_NODES || rules.goats > most_goats {
@@ -217,7 +218,7 @@ impl NaiveHunt {
             .take_while(move |_| !is_over)
     }
 
-    /// While goats are in hand, Goats place one on any empty node.
+    /// Lists the drops: while goats are in hand, Goats place one on any empty node.
     fn drops(&self, position: &Position) -> impl Iterator<Item = Move> {
         (0..self.rules.nodes)
             .take_while(|_| position.is_placing())
@@ -225,7 +226,7 @@ impl NaiveHunt {
             .map(Move::Drop)
     }
 
-    /// Otherwise the mover slides one piece to an adjacent empty node.
+    /// Lists the slides: otherwise the mover slides one piece to an adjacent empty node.
     fn slides(&self, position: &Position) -> impl Iterator<Item = Move> {
         let piece = match position.mover() {
             Player::Tigers => Cell::Tiger,
@@ -239,7 +240,8 @@ impl NaiveHunt {
             .map(|&(from, to)| Move::Slide(from, to))
     }
 
-    /// Tigers may also jump with one tiger over an adjacent goat to the empty node behind it.
+    /// Lists the jumps: Tigers jump with one tiger over an adjacent goat to the empty node behind
+    /// it.
     fn jumps(&self, position: &Position) -> impl Iterator<Item = Move> {
         (0..self.rules.nodes)
             .take_while(|_| position.mover() == Player::Tigers)
