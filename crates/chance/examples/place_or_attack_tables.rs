@@ -1,5 +1,5 @@
 //! Prints tables of Black's winning probability in Place or Attack under optimal play: by board and
-//! limit, by success rate, with the pie rule, and with one player restricted to a style.
+//! limit, by success rate, with the pie rule, and with players restricted to a style of play.
 //!
 //! `cargo run --release -p pounce-chance --example place_or_attack_tables`
 
@@ -40,17 +40,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("\n3×3 and 3×4, limit 40, by rate: value, with the pie rule, momentum, hexagons");
     for (rows, columns) in [(3, 3), (3, 4)] {
-        for (cases, of) in [(2, 5), (1, 2), (3, 5)] {
+        for (numerator, denominator) in [(2, 5), (1, 2), (3, 5)] {
             let base = Settings {
                 rate: Odds {
-                    numerator: cases,
-                    denominator: of,
+                    numerator,
+                    denominator,
                 },
                 ..Settings::board(rows, columns, 40)
             };
             let free = [Style::Free; 2];
             println!(
-                "  {rows}×{columns} {cases}/{of}  {:.6}  {:.6}  {:.6}  {:.6}",
+                "  {rows}×{columns} {numerator}/{denominator}  {:.6}  {:.6}  {:.6}  {:.6}",
                 value(base, free)?,
                 value(Settings { pie: true, ..base }, free)?,
                 value(
@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             );
         }
     }
-    println!("\nmanners, ties drawn, limit twice the territories (and 40): black's value");
+    println!("\nstyles of play, ties drawn, by limit: black's value");
     for (rows, columns) in [(2, 3), (3, 3), (3, 4)] {
         for limit in [rows * columns, rows * columns * 2, 40] {
             let base = Settings {

@@ -4,6 +4,20 @@
 //! [`solve()`] computes the values of all positions of Place or Attack; [`SolvedValues`] chooses the
 //! number type. [`expectimax()`] and [`mcts()`] search from one position of any game with dice, and
 //! [`Oracle`] is the slow reference for all of them. A [`Pairing`] plays matches.
+//!
+//! ```
+//! use game::{Game, Limits, Meter, NoMonitor};
+//! use games::place_or_attack::{PlaceOrAttack, Settings};
+//! use pounce_chance::{Solution, SolvePlan, solve};
+//!
+//! let game = PlaceOrAttack::new(Settings::board(2, 3, 8)).unwrap();
+//! let limits = Limits { bytes: 1 << 24, ..Limits::NONE };
+//! let plan = SolvePlan::best_play(0);
+//! let solution: Solution<f64> = solve(game, plan, &mut Meter::new(limits, &NoMonitor))?;
+//! let black_wins = solution.value(&solution.game().start()).unwrap();
+//! assert!(0.0 < black_wins && black_wins < 1.0);
+//! # Ok::<(), pounce_chance::SolveError>(())
+//! ```
 
 mod dice;
 mod matches;

@@ -51,7 +51,11 @@ impl<'a, G: Chance, N: ProbabilityScalar> Oracle<'a, G, N> {
         }
     }
 
-    /// Returns the value of a position, unless a limit is reached.
+    /// Returns the value of a position.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached, if any.
     pub fn value(
         &mut self,
         position: &G::Position,

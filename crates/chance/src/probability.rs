@@ -25,14 +25,14 @@ pub trait ProbabilityScalar: Clone + PartialOrd + Debug + Send + Sync {
 
     /// Returns the value of an outcome to `Left`.
     fn of_outcome(outcome: Outcome) -> Self {
-        let (cases, of) = match outcome {
+        let (numerator, denominator) = match outcome {
             Outcome::Win(Side::Left) => (1, 1),
             Outcome::Win(Side::Right) => (0, 1),
             Outcome::Draw => (1, 2),
         };
         Self::from_odds(Odds {
-            numerator: cases,
-            denominator: of,
+            numerator,
+            denominator,
         })
     }
 
@@ -101,8 +101,8 @@ mod tests {
 
     #[test]
     fn fractions_convert_to_nearby_floats() {
-        for (cases, of) in [(1, 3), (0, 1), (1, 1), (999, 1000), (1, 1 << 40)] {
-            let odds = Odds::new(cases, of).unwrap();
+        for (numerator, denominator) in [(1, 3), (0, 1), (1, 1), (999, 1000), (1, 1 << 40)] {
+            let odds = Odds::new(numerator, denominator).unwrap();
             let converted = BigRational::from_odds(odds).to_f64();
             assert!(
                 (converted - odds.value()).abs() < 1e-16,

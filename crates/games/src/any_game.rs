@@ -86,7 +86,7 @@ impl AnyGame {
         }
     }
 
-    /// Returns the text that the digest of the rules is taken of.
+    /// Returns the text whose digest identifies the rules.
     pub fn digest_text(&self) -> String {
         self.visit(DigestText)
     }

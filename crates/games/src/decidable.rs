@@ -9,7 +9,7 @@ use crate::fish_barrel::FishBarrel;
 use crate::hunt::{Hunt, HuntEvaluation, HuntEvent};
 use crate::switching::Switching;
 
-/// An event by name, before it is known which game it belongs to.
+/// An event as a claim names it, independent of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventName {
     /// At least this many goats have been captured.
@@ -147,8 +147,8 @@ fn win_text(game: &impl Notation, name: EventName) -> String {
     }
 }
 
-/// The words of games in which winning is the only event. The side is spelled as in `Side`, not by
-/// the name of the player.
+/// Returns the words of games in which winning is the only event. The side is spelled as in
+/// `Side`, not by the name of the player.
 fn win_digest_words(prover: Side) -> [String; 2] {
     let prover = match prover {
         Side::Left => "Left",

@@ -1,6 +1,6 @@
 //! Plays matches between two agents on all threads.
 //!
-//! Every game has seeds of its own, so the score depends only on the seed of the match and not on
+//! Every game has its own seeds, so the score depends only on the seed of the match and not on
 //! scheduling. The winning probability gets a [Wilson interval](wilson()).
 
 use game::{Agent, Chance, Game, Monitor, Outcome, Side};
@@ -75,6 +75,22 @@ impl MatchScore {
 
 impl<G: Chance> Pairing<'_, G> {
     /// Plays a match. Returns `None` if the monitor stops it; progress is counted in games.
+    ///
+    /// ```
+    /// use game::{Game, NoMonitor};
+    /// use games::place_or_attack::{GreedyAgent, PlaceOrAttack, Settings, Style, StyleAgent};
+    /// use pounce_chance::Pairing;
+    ///
+    /// let game = PlaceOrAttack::new(Settings::board(4, 4, 16)).unwrap();
+    /// let pairing = Pairing {
+    ///     game: &game,
+    ///     position: game.start(),
+    ///     left: &|seed| Box::new(GreedyAgent::new(seed)),
+    ///     right: &|seed| Box::new(StyleAgent::new(Style::Free, seed)),
+    /// };
+    /// let score = pairing.play(100, 1, &NoMonitor).unwrap();
+    /// assert!(score.left > score.right);
+    /// ```
     pub fn play(&self, games: u64, seed: u64, monitor: &dyn Monitor) -> Option<MatchScore> {
         // An agent may prepare when the first one is created; do that before threads wait for it.
         drop(((self.left)(seed), (self.right)(seed)));

@@ -53,7 +53,7 @@ pub static PLAYER_KINDS: [PlayerKind; 7] = [
         name: "random",
         about: "any legal move",
         number: None,
-        make: |_, _| Ok(restricted(Style::Free)),
+        make: |_, _| Ok(random_in_style(Style::Free)),
         bytes: |_, _| 0,
     },
     PlayerKind {
@@ -67,14 +67,14 @@ pub static PLAYER_KINDS: [PlayerKind; 7] = [
         name: "turtle",
         about: "builds one tight cluster and attacks when it is enclosed",
         number: None,
-        make: |_, _| Ok(restricted(Style::Turtle)),
+        make: |_, _| Ok(random_in_style(Style::Turtle)),
         bytes: |_, _| 0,
     },
     PlayerKind {
         name: "expander",
         about: "keeps away from all stones and attacks when the board is full",
         number: None,
-        make: |_, _| Ok(restricted(Style::Expander)),
+        make: |_, _| Ok(random_in_style(Style::Expander)),
         bytes: |_, _| 0,
     },
     PlayerKind {
@@ -100,7 +100,7 @@ pub static PLAYER_KINDS: [PlayerKind; 7] = [
     },
 ];
 
-fn restricted(style: Style) -> PlayerFactory {
+fn random_in_style(style: Style) -> PlayerFactory {
     Arc::new(move |seed| Box::new(StyleAgent::new(style, seed)))
 }
 

@@ -72,7 +72,7 @@ impl<A: TableValue> Solution<A> {
         values.reduce(|best, value| best.better(value, mover))
     }
 
-    /// Returns the moves of a position within the mover's style, each with its value to `Left`,
+    /// Returns the moves that the mover's style allows, each with its value to `Left`,
     /// or `None` if a turn they depend on was not kept.
     pub fn moves(&self, position: &Position) -> Option<Vec<(Move, A::Value)>> {
         let style: Style = self.plan.styles[position.colour().number()];

@@ -13,7 +13,7 @@ use super::table_value::TableValue;
 /// Restrictions of play, and the values to keep.
 #[derive(Debug, Clone, Copy)]
 pub struct SolvePlan {
-    /// The styles of Black and White. Each plays best within its style.
+    /// The styles of Black and White. Each makes the best of the moves that its style allows.
     pub styles: [Style; 2],
     /// The last turn whose values are kept.
     pub keep: u8,
@@ -29,7 +29,7 @@ impl SolvePlan {
     }
 }
 
-/// Why a game was not solved.
+/// The reason why a game was not solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SolveError {
     /// The board is too large.
@@ -52,7 +52,7 @@ impl From<OpenReason> for SolveError {
     }
 }
 
-/// Solves a game, unless a limit is reached. A node is a class of boards on one turn.
+/// Solves a game. A node is a class of boards on one turn.
 ///
 /// ```
 /// use game::{Game, Limits, Meter, NoMonitor};
@@ -67,6 +67,10 @@ impl From<OpenReason> for SolveError {
 /// assert_eq!(solution.value(&start).unwrap().to_string(), "1/2");
 /// # Ok::<(), pounce_chance::SolveError>(())
 /// ```
+///
+/// # Errors
+///
+/// If the board or the number type does not allow it, or a limit is reached.
 pub fn solve<A: TableValue>(
     game: PlaceOrAttack,
     plan: SolvePlan,

@@ -34,7 +34,11 @@ enum Table {
 }
 
 impl SolvedValues {
-    /// Solves a game within the limits of a meter.
+    /// Solves a game.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached, if any.
     pub fn new(
         game: &PlaceOrAttack,
         plan: SolvePlan,
@@ -61,7 +65,15 @@ impl SolvedValues {
         })
     }
 
-    /// Returns bounds on the value to `Left` of a position on a turn that is kept.
+    /// Returns bounds on the value to `Left` of a position.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached, if any.
+    ///
+    /// # Panics
+    ///
+    /// If the plan does not keep the turn of the position.
     pub fn value(
         &self,
         position: &Position,

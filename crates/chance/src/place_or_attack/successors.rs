@@ -38,7 +38,7 @@ pub struct Successor {
 }
 
 impl Successors {
-    /// Computes the moves of a colour that plays in this style.
+    /// Computes the moves that a style allows to a colour.
     pub fn new(
         game: &PlaceOrAttack,
         boards: &BoardClasses,

@@ -19,7 +19,7 @@ pub trait TableValue: Copy + PartialOrd + Debug + Send + Sync {
     /// The number type outside the table.
     type Value: ProbabilityScalar;
 
-    /// Whether arithmetic is exact.
+    /// True if arithmetic is exact.
     const EXACT: bool;
 
     /// Zero.

@@ -46,7 +46,28 @@ pub struct ExpectimaxResult<M> {
     pub nodes: u64,
 }
 
-/// Searches a position, unless a limit is reached.
+/// Searches a position.
+///
+/// ```
+/// use game::{Game, Limits, Meter, NoMonitor};
+/// use games::place_or_attack::{PlaceOrAttack, Settings, StoneEvaluation};
+/// use pounce_chance::{ExpectimaxOptions, Pruning, expectimax};
+///
+/// let game = PlaceOrAttack::new(Settings::board(3, 3, 20)).unwrap();
+/// let options = ExpectimaxOptions {
+///     depth: 2,
+///     pruning: Pruning::Star2,
+///     evaluation: StoneEvaluation,
+///     scale: 2000.0,
+/// };
+/// let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+/// let result = expectimax(&game, &game.start(), &options, &mut meter).unwrap();
+/// assert!(result.best.is_some() && result.value > 0.0 && result.value < 1.0);
+/// ```
+///
+/// # Errors
+///
+/// The limit that was reached, if any.
 pub fn expectimax<G: Chance, E: Evaluation<G>>(
     game: &G,
     position: &G::Position,

@@ -35,6 +35,10 @@ pub struct MoveStats<M> {
 
 /// Runs playouts from a position where a player is to move. Returns its moves, the most visited
 /// first.
+///
+/// # Errors
+///
+/// The limit that was reached, if any.
 pub fn mcts<G: Chance>(
     game: &G,
     position: &G::Position,

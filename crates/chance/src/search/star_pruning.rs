@@ -125,7 +125,13 @@ impl<G: Chance, E: Evaluation<G>> Search<'_, '_, G, E> {
 
 /// Returns bounds on the sum of probability times value.
 fn mean_bounds<P>(outcomes: &[OutcomeBounds<P>]) -> (f64, f64) {
-    let lower = outcomes.iter().map(|it| it.probability * it.lower).sum();
-    let upper = outcomes.iter().map(|it| it.probability * it.upper).sum();
+    let lower = outcomes
+        .iter()
+        .map(|outcome| outcome.probability * outcome.lower)
+        .sum();
+    let upper = outcomes
+        .iter()
+        .map(|outcome| outcome.probability * outcome.upper)
+        .sum();
     (lower, upper)
 }

@@ -21,9 +21,9 @@ fn solved<A: TableValue>(settings: Settings, plan: SolvePlan) -> Solution<A> {
 /// Games that together use every rule, small enough for the oracle.
 fn games() -> Vec<Settings> {
     let base = Settings::board(2, 3, 9);
-    let rate = |cases, of| Odds {
-        numerator: cases,
-        denominator: of,
+    let rate = |numerator, denominator| Odds {
+        numerator,
+        denominator,
     };
     vec![
         base,

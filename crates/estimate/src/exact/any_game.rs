@@ -30,6 +30,10 @@ const BATCH: usize = 1 << 12;
 /// let counts = count_any_game(&game, &game.start(), 3, 1 << 20, &NoMonitor).unwrap();
 /// assert_eq!(counts.levels[2], perft(&game, &game.start(), 3).into());
 /// ```
+///
+/// # Errors
+///
+/// If memory does not suffice or the monitor stops the count.
 pub fn count_any_game<G: Game>(
     game: &G,
     root: &G::Position,

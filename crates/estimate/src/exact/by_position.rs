@@ -24,6 +24,10 @@ const BATCH: usize = 1 << 14;
 
 /// Counts the nodes of each level through distinct positions, in at most `bytes` of memory.
 /// Progress is counted in positions.
+///
+/// # Errors
+///
+/// If memory does not suffice, a count exceeds 128 bits, or the monitor stops the count.
 pub fn count_by_position(
     hunt: &Hunt,
     spec: &TreeSpec,

@@ -4,7 +4,7 @@ use std::io;
 
 use tablebase::SolveStopped;
 
-/// Why a tree could not be counted.
+/// The reason why a tree could not be counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CountError {
     /// Counting needs more memory than allowed.

@@ -21,7 +21,7 @@ pub struct TreeSpec {
     pub leaf: LeafRule,
     /// The last ply, counted from the root.
     pub plies: u32,
-    /// Whether children that are equal up to a symmetry of the board count once.
+    /// Counts children that are equal up to a symmetry of the board once.
     pub merge_symmetric: bool,
 }
 

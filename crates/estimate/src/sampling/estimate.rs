@@ -70,7 +70,10 @@ const GROWTH: f64 = 1.047;
 impl Estimate {
     pub(crate) fn new(totals: Vec<ExtendedFloat>, moments: Vec<Moments>) -> Estimate {
         let samples = totals.len() as f64;
-        let levels = moments.into_iter().map(|it| it.level(samples)).collect();
+        let levels = moments
+            .into_iter()
+            .map(|moments| moments.level(samples))
+            .collect();
         Estimate { totals, levels }
     }
 
@@ -133,7 +136,7 @@ impl Estimate {
     /// Returns the effective sample size (Kish 1965): the square of the samples' sum over the sum
     /// of their squares.
     pub fn effective_samples(&self) -> f64 {
-        let squares: ExtendedFloat = self.totals.iter().map(|&it| it * it).sum();
+        let squares: ExtendedFloat = self.totals.iter().map(|&total| total * total).sum();
         let sum: ExtendedFloat = self.totals.iter().copied().sum();
         if sum == ExtendedFloat::ZERO {
             return self.totals.len() as f64;
@@ -170,7 +173,7 @@ impl Estimate {
         let mut moments = Moments::default();
         let mut next = 1.0;
         let mut means = Vec::new();
-        for (number, &total) in self.totals.iter().enumerate().map(|(at, it)| (at + 1, it)) {
+        for (number, &total) in (1..).zip(&self.totals) {
             moments += Moments::of(total);
             if number as f64 >= next || number == self.totals.len() {
                 means.push((number, moments.level(number as f64)));
@@ -207,7 +210,7 @@ mod tests {
     fn estimate(numbers: &[f64]) -> Estimate {
         let totals: Vec<ExtendedFloat> = numbers
             .iter()
-            .map(|&it| ExtendedFloat::from_f64(it))
+            .map(|&number| ExtendedFloat::from_f64(number))
             .collect();
         Estimate::new(totals, Vec::new())
     }
@@ -248,9 +251,10 @@ mod tests {
         let [low, high] = estimate.interval().unwrap();
         assert!(is_close(low, 3.0 - 2.776 * 0.5f64.sqrt()));
         assert!(is_close(high, 3.0 + 2.776 * 0.5f64.sqrt()));
-        let moments = [1.0, 2.0, 3.0, 4.0, 5.0].map(|it| Moments::of(ExtendedFloat::from_f64(it)));
+        let moments =
+            [1.0, 2.0, 3.0, 4.0, 5.0].map(|number| Moments::of(ExtendedFloat::from_f64(number)));
         let mut sum = Moments::default();
-        moments.into_iter().for_each(|it| sum += it);
+        moments.into_iter().for_each(|moments| sum += moments);
         let level = sum.level(5.0);
         assert!(is_close(level.nodes, 3.0) && is_close(level.error, 0.5f64.sqrt()));
     }
@@ -266,7 +270,11 @@ mod tests {
 
     #[test]
     fn higher_confidence_gives_wider_interval() {
-        let estimate = estimate(&(0..100).map(|it| f64::from(it % 7)).collect::<Vec<_>>());
+        let estimate = estimate(
+            &(0..100)
+                .map(|number| f64::from(number % 7))
+                .collect::<Vec<_>>(),
+        );
         let width = |confidence: f64| {
             let [low, high] = estimate.interval_at(confidence).unwrap();
             high.to_f64().unwrap() - low.to_f64().unwrap()

@@ -74,7 +74,9 @@ impl<'a, T: Tree> Population<'a, T> {
         }
         while !self.nodes.is_empty() {
             let ply = levels.len() as u32;
-            self.nodes.iter().for_each(|it| visit(ply, &it.node));
+            self.nodes
+                .iter()
+                .for_each(|member| visit(ply, &member.node));
             let weight = self.expand(ply + 1);
             if weight == 0.0 {
                 break;
@@ -124,8 +126,14 @@ impl<'a, T: Tree> Population<'a, T> {
             next += f64::from(u8::from(is_kept));
             is_kept
         });
-        let largest = self.nodes.iter().map(|it| it.weight).fold(0.0, f64::max);
-        self.nodes.iter_mut().for_each(|it| it.weight /= largest);
+        let largest = self
+            .nodes
+            .iter()
+            .map(|member| member.weight)
+            .fold(0.0, f64::max);
+        self.nodes
+            .iter_mut()
+            .for_each(|member| member.weight /= largest);
         self.scale = self.scale * largest;
     }
 }
@@ -139,8 +147,8 @@ fn keep_threshold(importance: &[f64], size: usize) -> Option<f64> {
     let mut certain = 0;
     let mut threshold = f64::INFINITY;
     loop {
-        let others = importance.iter().filter(|it| **it < threshold);
-        let (count, sum) = others.fold((0, 0.0), |(count, sum), it| (count + 1, sum + it));
+        let others = importance.iter().filter(|value| **value < threshold);
+        let (count, sum) = others.fold((0, 0.0), |(count, sum), value| (count + 1, sum + value));
         let now = importance.len() - count;
         if threshold.is_finite() && (now <= certain || now >= size) {
             return Some(threshold);
@@ -155,7 +163,10 @@ mod tests {
     use super::*;
 
     fn expected_kept(importance: &[f64], threshold: f64) -> f64 {
-        importance.iter().map(|it| (it / threshold).min(1.0)).sum()
+        importance
+            .iter()
+            .map(|value| (value / threshold).min(1.0))
+            .sum()
     }
 
     #[test]

@@ -56,7 +56,7 @@ impl Observations {
     /// Fits the weights of features 0 to `features`, starting from the prior.
     pub fn fit(&self, features: usize, prior: &Coefficients) -> Coefficients {
         // The constant comes last, as a feature that is always active.
-        let mut start: Vec<f64> = prior.weights.iter().map(|&it| it.into()).collect();
+        let mut start: Vec<f64> = prior.weights.iter().map(|&weight| weight.into()).collect();
         start.resize(features, 0.0);
         start.push(prior.constant.into());
         let mut ridge = vec![RIDGE; features];
@@ -73,23 +73,30 @@ impl Observations {
         for _ in 0..STEPS {
             let mut image = self.gather(features, |_, row| predict(row, &direction));
             let ridges = ridge.iter().zip(&direction);
-            (image.iter_mut().zip(ridges)).for_each(|(cell, (ridge, it))| *cell += ridge * it);
+            for (cell, (ridge, component)) in image.iter_mut().zip(ridges) {
+                *cell += ridge * component;
+            }
             let step = norm / dot(&direction, &image);
             // The residual is zero.
             if !step.is_finite() {
                 break;
             }
-            (weights.iter_mut().zip(&direction)).for_each(|(weight, it)| *weight += step * it);
-            (residual.iter_mut().zip(&image)).for_each(|(cell, it)| *cell -= step * it);
+            add_scaled(&mut weights, step, &direction);
+            add_scaled(&mut residual, -step, &image);
             let next = precondition(&residual);
             let next_norm = dot(&residual, &next);
             let ratio = next_norm / norm;
-            (direction.iter_mut().zip(next)).for_each(|(it, next)| *it = next + ratio * *it);
+            for (component, next) in direction.iter_mut().zip(next) {
+                *component = next + ratio * *component;
+            }
             norm = next_norm;
         }
         Coefficients {
             constant: weights[features] as f32,
-            weights: weights[..features].iter().map(|&it| it as f32).collect(),
+            weights: weights[..features]
+                .iter()
+                .map(|&weight| weight as f32)
+                .collect(),
         }
     }
 
@@ -164,6 +171,13 @@ fn predict(row: &[u16], weights: &[f64]) -> f64 {
         .map(|&feature| weights[usize::from(feature)])
         .sum();
     sums.iter().sum::<f64>() + rest + weights[weights.len() - 1]
+}
+
+/// Adds a multiple of one vector to another.
+fn add_scaled(vector: &mut [f64], factor: f64, other: &[f64]) {
+    for (component, other) in vector.iter_mut().zip(other) {
+        *component += factor * other;
+    }
 }
 
 fn dot(one: &[f64], other: &[f64]) -> f64 {

@@ -1,8 +1,8 @@
 //! Draws samples on all threads.
 //!
 //! The result depends only on the tree, the method, the number of samples and the seed. Each unit
-//! of work has a random generator of its own, and results are combined in order, whichever thread
-//! computed them.
+//! of work has its own random generator, and results are combined in order, regardless of the thread
+//! that computed them.
 
 use game::Monitor;
 use rand::SeedableRng;
@@ -33,8 +33,8 @@ const WALKS: u64 = 1024;
 
 /// Estimates the size of a tree from a number of samples, at least one.
 ///
-/// Returns `None` if the monitor stops it. Progress is counted in samples, including those that
-/// the size model is trained on.
+/// Returns `None` if the monitor stops it. Progress is counted in samples, including the training
+/// samples of the size model.
 ///
 /// ```
 /// use game::{Game, NoMonitor};

@@ -28,8 +28,8 @@ pub trait Tree: Sync {
         pick_listed_child(self, node, children, pick)
     }
 
-    /// Returns the feature group of a node. Each group gets a size model of its own, so there
-    /// should be few.
+    /// Returns the feature group of a node. Each group has its own size model, so there should be
+    /// few.
     fn feature_group(&self, node: &Self::Node) -> usize;
 
     /// Returns the number of [features](game::Features::active_features).

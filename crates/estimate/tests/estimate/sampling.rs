@@ -46,13 +46,20 @@ fn calibration<T: Tree>(tree: &T, method: SamplingMethod, samples: u64, seeds: u
     let mut means = Vec::new();
     for seed in 0..seeds {
         let estimate = sample(tree, method, samples, seed, &NoMonitor).unwrap();
-        let [low, high] = estimate.interval().unwrap().map(|it| it.to_f64().unwrap());
+        let [low, high] = estimate
+            .interval()
+            .unwrap()
+            .map(|end| end.to_f64().unwrap());
         covered += u64::from(low <= truth && truth <= high);
         means.push(estimate.mean().to_f64().unwrap() / truth);
     }
     let count = seeds as f64;
     let mean = means.iter().sum::<f64>() / count;
-    let variance = means.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    let variance = means
+        .iter()
+        .map(|value| (value - mean).powi(2))
+        .sum::<f64>()
+        / (count - 1.0);
     (
         covered as f64 / count,
         (mean - 1.0) / (variance / count).sqrt(),
@@ -201,7 +208,7 @@ fn handles_trees_beyond_f64() {
     let [low, high] = estimate.interval().unwrap();
     assert!(low <= high && high.log10().is_finite());
     let mut levels = estimate.levels().iter();
-    assert!(levels.all(|it| it.nodes.log10().is_finite() && it.error.log10() < 2000.0));
+    assert!(levels.all(|level| level.nodes.log10().is_finite() && level.error.log10() < 2000.0));
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Fish-Barrel: barrels stand in a row; a move takes a fish from one and throws any number of fish
-//! into later ones; whoever takes the last fish wins.
+//! into later ones; the player who takes the last fish wins.
 //!
 //! [`FishBarrel`] is the game and [`Solution`] holds the value of all its positions.
 //! [`ParityAgent`] and [`NoisyAgent`] play it. [`GameLog`] records games, [`ParityScore`] measures

@@ -18,7 +18,7 @@ use super::rules::FishBarrel;
 const PLAYERS: [&str; 2] = ["first", "second"];
 
 /// The maximum number of moves listed in a message.
-const LISTED: usize = 41;
+const MAX_LISTED_MOVES: usize = 41;
 
 impl Notation for FishBarrel {
     fn players(&self) -> [&'static str; 2] {
@@ -60,13 +60,13 @@ impl Notation for FishBarrel {
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Diagnostic> {
-        let diagnostic = match self.read_move(text) {
+        let reason = match self.read_move(text) {
             Some(m) if self.is_legal(position, m) => return Ok(m),
-            Some(m) => self.reason(position, m),
+            Some(m) => self.why_illegal(position, m),
             None => None,
         };
-        let mut legal = self.moves(position).take(LISTED).peekable();
-        match diagnostic {
+        let mut legal = self.moves(position).take(MAX_LISTED_MOVES).peekable();
+        match reason {
             Some(reason) if legal.peek().is_some() => {
                 Err(Diagnostic::new(reason).at(0..text.len()))
             }
@@ -101,12 +101,12 @@ impl FishBarrel {
         for word in text.split(',') {
             let here = at..at + word.len();
             at = here.end + 1;
-            let number: u64 = number(word.trim()).ok_or_else(|| {
+            let number: u64 = parse_digits(word.trim()).ok_or_else(|| {
                 let diagnostic =
                     Diagnostic::new(format!("`{}` is not a number of fish", word.trim()));
                 diagnostic.at(here.clone()).help(format!(
                     "a position is written like `{}`",
-                    self.position_text(&self.like_start())
+                    self.position_text(&self.example_position())
                 ))
             })?;
             if number > u64::from(self.capacity()) {
@@ -132,7 +132,7 @@ impl FishBarrel {
     }
 
     /// Returns a position to show in messages, valid even while the start is still being parsed.
-    fn like_start(&self) -> Position {
+    fn example_position(&self) -> Position {
         let mut position = self.start();
         if position.is_empty() {
             position.fish[..self.barrels()].fill(1);
@@ -152,20 +152,20 @@ impl FishBarrel {
     /// Parses a move, legal or not. Returns `None` if the text does not have the form of a move.
     fn read_move(&self, text: &str) -> Option<Move> {
         let mut numbers = text.split('+');
-        let barrel: usize = number(numbers.next()?)?;
+        let barrel: usize = parse_digits(numbers.next()?)?;
         if barrel == 0 || barrel > self.barrels() {
             return None;
         }
         let mut m = Move::take(barrel as u8 - 1);
         for (to, word) in (barrel..).zip(numbers) {
-            let thrown = number(word)?;
+            let thrown = parse_digits(word)?;
             *m.thrown[..self.barrels()].get_mut(to)? = thrown;
         }
         Some(m)
     }
 
     /// Explains why a move is not legal.
-    fn reason(&self, position: &Position, m: Move) -> Option<String> {
+    fn why_illegal(&self, position: &Position, m: Move) -> Option<String> {
         if position.fish[usize::from(m.barrel)] == 0 {
             return Some(format!("barrel {} is empty", m.barrel + 1));
         }
@@ -187,8 +187,8 @@ impl FishBarrel {
     }
 }
 
-/// Parses a number of plain digits.
-fn number<N: std::str::FromStr>(word: &str) -> Option<N> {
+/// Parses a number that consists of digits only.
+fn parse_digits<N: std::str::FromStr>(word: &str) -> Option<N> {
     let plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| word.parse().ok()).flatten()
 }

@@ -1,5 +1,5 @@
 //! Rules of Fish-Barrel. A move takes one fish from a barrel and throws fish into any of the later
-//! barrels. Whoever takes the last fish wins.
+//! barrels. The player who takes the last fish wins.
 //!
 //! Without caps a position would have infinitely many successors, so two caps are part of the
 //! rules: the capacity of a barrel and the number of fish thrown in a move. Under any caps, a move
@@ -31,48 +31,52 @@ pub struct Settings {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FishBarrel {
     barrels: u8,
-    most: u8,
-    throw: u8,
+    capacity: u8,
+    max_throw: u8,
     start: [u8; MAX_BARRELS],
 }
 
-const BARRELS: u8 = 4;
-const MOST: u8 = 6;
+const DEFAULT_BARRELS: u8 = 4;
+const DEFAULT_CAPACITY: u8 = 6;
 
 impl FishBarrel {
-    /// Creates the game. Errors name the offending option.
+    /// Creates the game.
     ///
     /// ```
     /// use game::{Game, Notation};
     /// use pounce_games::fish_barrel::{FishBarrel, Settings};
     ///
-    /// let options = Settings { start: Some("1,0,2,1".into()), ..Settings::default() };
-    /// let game = FishBarrel::new(&options).unwrap();
+    /// let settings = Settings { start: Some("1,0,2,1".into()), ..Settings::default() };
+    /// let game = FishBarrel::new(&settings).unwrap();
     /// let winning = game.even_move(&game.start()).unwrap();
     /// assert_eq!(game.move_text(&game.start(), winning), "1+0+0+1");
     /// ```
-    pub fn new(options: &Settings) -> Result<FishBarrel, Diagnostic> {
-        let barrels = options.barrels.unwrap_or(BARRELS);
+    ///
+    /// # Errors
+    ///
+    /// If a setting is out of range. The error names the setting.
+    pub fn new(settings: &Settings) -> Result<FishBarrel, Diagnostic> {
+        let barrels = settings.barrels.unwrap_or(DEFAULT_BARRELS);
         if barrels == 0 || usize::from(barrels) > MAX_BARRELS {
             let message = format!("`barrels` must be between 1 and {MAX_BARRELS}, not {barrels}");
             return Err(Diagnostic::new(message).in_key("barrels"));
         }
-        let most = options.most.unwrap_or(MOST);
-        if most == 0 || most > MAX_FISH {
-            let message = format!("`most` must be between 1 and {MAX_FISH}, not {most}");
+        let capacity = settings.most.unwrap_or(DEFAULT_CAPACITY);
+        if capacity == 0 || capacity > MAX_FISH {
+            let message = format!("`most` must be between 1 and {MAX_FISH}, not {capacity}");
             let help = "with larger barrels the game has too many positions to search";
             return Err(Diagnostic::new(message).in_key("most").help(help));
         }
-        let room = (barrels - 1) * most;
+        let room = (barrels - 1) * capacity;
         let mut game = FishBarrel {
             barrels,
-            most,
+            capacity,
             // A cap above the total room has no effect.
-            throw: options.throw.map_or(room, |throw| throw.min(room)),
+            max_throw: settings.throw.map_or(room, |throw| throw.min(room)),
             start: [0; MAX_BARRELS],
         };
-        game.start[..usize::from(barrels)].fill(most.div_ceil(2));
-        if let Some(start) = &options.start {
+        game.start[..usize::from(barrels)].fill(capacity.div_ceil(2));
+        if let Some(start) = &settings.start {
             game.start = game
                 .parse_fish(start)
                 .map_err(|diagnostic| diagnostic.in_key("start"))?;
@@ -92,23 +96,23 @@ impl FishBarrel {
 
     /// Returns the capacity of a barrel.
     pub fn capacity(&self) -> u8 {
-        self.most
+        self.capacity
     }
 
     /// Returns the maximum number of fish thrown in a move, at most the total room.
     pub fn max_throw(&self) -> u8 {
-        self.throw
+        self.max_throw
     }
 
     /// Checks whether throws are limited only by the room in the barrels.
     pub fn has_unlimited_throws(&self) -> bool {
-        self.throw == (self.barrels - 1) * self.most
+        self.max_throw == (self.barrels - 1) * self.capacity
     }
 
     /// Returns the number of fish that a barrel can still hold.
     #[inline]
     pub fn room(&self, position: &Position, barrel: usize) -> u8 {
-        self.most - position.fish[barrel]
+        self.capacity - position.fish[barrel]
     }
 
     /// Checks whether a move is legal.
@@ -121,7 +125,7 @@ impl FishBarrel {
         let thrown: u32 = m.thrown.iter().map(|&fish| u32::from(fish)).sum();
         barrel < self.barrels()
             && position.fish[barrel] > 0
-            && thrown <= u32::from(self.throw)
+            && thrown <= u32::from(self.max_throw)
             && (0..MAX_BARRELS).all(fits)
     }
 }
@@ -205,35 +209,32 @@ mod tests {
     use super::*;
     use diagnostic::Location;
 
-    fn refused(options: Settings) -> (String, Location) {
-        let diagnostic = FishBarrel::new(&options).unwrap_err();
+    fn error(settings: Settings) -> (String, Location) {
+        let diagnostic = FishBarrel::new(&settings).unwrap_err();
         (diagnostic.message, diagnostic.location)
     }
 
     #[test]
-    fn rejects_missing_caps() {
+    fn rejects_settings_out_of_range() {
         for most in [0, MAX_FISH + 1, u8::MAX] {
-            let options = Settings {
+            let settings = Settings {
                 most: Some(most),
                 ..Settings::default()
             };
-            assert_eq!(refused(options).1, Location::Key("most".to_owned(), None));
+            assert_eq!(error(settings).1, Location::Key("most".to_owned(), None));
         }
         for barrels in [0, MAX_BARRELS as u8 + 1] {
-            let options = Settings {
+            let settings = Settings {
                 barrels: Some(barrels),
                 ..Settings::default()
             };
-            assert_eq!(
-                refused(options).1,
-                Location::Key("barrels".to_owned(), None)
-            );
+            assert_eq!(error(settings).1, Location::Key("barrels".to_owned(), None));
         }
         let empty = Settings {
             start: Some("0,0,0,0".to_owned()),
             ..Settings::default()
         };
-        assert_eq!(refused(empty).0, "the game needs at least one fish");
+        assert_eq!(error(empty).0, "the game needs at least one fish");
     }
 
     #[test]

@@ -21,7 +21,7 @@ use super::rules::FishBarrel;
 /// The solution of every position of a game.
 pub struct Solution<'a> {
     game: &'a FishBarrel,
-    /// Whether the mover wins, by position number.
+    /// By position number, true if the mover wins.
     wins: Vec<bool>,
     /// The maximum number of plies left, by position number.
     longest: Vec<u32>,
@@ -51,7 +51,11 @@ impl FishBarrel {
         (u64::from(self.capacity()) + 1).pow(self.barrels() as u32)
     }
 
-    /// Solves every position, unless a limit is reached.
+    /// Solves every position.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached, if any.
     pub fn solve(&self, meter: &mut Meter<'_>) -> Result<Solution<'_>, OpenReason> {
         meter.check_bytes(self.positions().saturating_mul(5))?;
         let positions = self.positions() as usize;

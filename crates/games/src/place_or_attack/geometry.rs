@@ -1,11 +1,10 @@
-//! The board: neighbours, centre and symmetries.
+//! The geometry of a board: neighbours, centre and symmetries.
 //!
-//! Of the eight rotations and reflections of a rectangle, the symmetries are those that preserve
-//! adjacency.
+//! The symmetries are the rotations and reflections of the board that preserve adjacency.
 
 use super::settings::{Grid, Settings};
 
-/// The board of a game.
+/// The geometry of a board.
 #[derive(Debug, Clone)]
 pub struct Geometry {
     columns: u8,
@@ -15,7 +14,7 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// Builds the board of these settings.
+    /// Builds the geometry of the board with these settings.
     pub fn new(settings: &Settings) -> Geometry {
         let (rows, columns) = (i32::from(settings.rows), i32::from(settings.columns));
         let places = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
@@ -54,7 +53,7 @@ impl Geometry {
                     }
                 })
                 .collect();
-            map.filter(|map| keeps(map, &neighbours))
+            map.filter(|map| preserves_adjacency(map, &neighbours))
         });
         // On a board of one row, some rotations and reflections coincide.
         let mut symmetries: Vec<Vec<u8>> = Vec::new();
@@ -117,7 +116,7 @@ impl Geometry {
 
 /// Checks whether a map preserves adjacency. For a permutation of a finite board, preserving
 /// neighbours implies creating none.
-fn keeps(map: &[u8], neighbours: &[u64]) -> bool {
+fn preserves_adjacency(map: &[u8], neighbours: &[u64]) -> bool {
     (0..map.len()).all(|cell| {
         let moved = set(cells_in(neighbours[cell]).map(|other| map[usize::from(other)]));
         moved == neighbours[usize::from(map[cell])]

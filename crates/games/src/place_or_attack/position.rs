@@ -14,7 +14,7 @@ pub struct Position {
     pub turns: u8,
     /// The phase of the current turn.
     pub phase: TurnPhase,
-    /// Whether the players have swapped colours by the pie rule.
+    /// True after the players have swapped colours by the pie rule.
     pub swapped: bool,
 }
 

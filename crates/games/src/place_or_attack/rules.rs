@@ -6,6 +6,8 @@
 //! is always a move, since on a full board with both colours two stones of different colour are
 //! adjacent.
 
+use std::cmp::Ordering;
+
 use diagnostic::Diagnostic;
 use game::{Chance, Game, Odds, Outcome, Side};
 
@@ -16,7 +18,7 @@ use super::settings::{Settings, Ties};
 /// The maximum number of neighbours of a territory.
 const MAX_NEIGHBOURS: usize = 6;
 
-/// The game, with precomputed board and odds.
+/// The game, with precomputed geometry and odds.
 #[derive(Debug, Clone)]
 pub struct PlaceOrAttack {
     settings: Settings,
@@ -26,7 +28,7 @@ pub struct PlaceOrAttack {
 }
 
 impl PlaceOrAttack {
-    /// Creates the game. Errors name the offending option.
+    /// Creates the game.
     ///
     /// ```
     /// use game::{Game, Notation};
@@ -36,6 +38,10 @@ impl PlaceOrAttack {
     /// assert_eq!(game.position_text(&game.start()), "3/3/3-0");
     /// assert_eq!(game.moves(&game.start()).count(), 9);
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// If an option is out of range. The error names the option.
     pub fn new(settings: Settings) -> Result<PlaceOrAttack, Diagnostic> {
         let settings = settings.checked()?;
         let success = [Colour::Black, Colour::White].map(|colour| {
@@ -57,7 +63,7 @@ impl PlaceOrAttack {
         &self.settings
     }
 
-    /// Returns the board.
+    /// Returns the geometry of the board.
     pub fn geometry(&self) -> &Geometry {
         &self.geometry
     }
@@ -96,26 +102,20 @@ impl PlaceOrAttack {
     /// the rule for ties. `None` is a draw.
     pub fn leader(&self, black: u64, white: u64) -> Option<Colour> {
         let value = |stones: u64, colour| stones.count_ones() * self.settings.stone_halves(colour);
-        let counted = |black: u64, white: u64, komi: u32| {
-            let ours = value(black, Colour::Black);
-            let theirs = value(white, Colour::White) + komi;
-            match ours.cmp(&theirs) {
-                std::cmp::Ordering::Greater => Some(Colour::Black),
-                std::cmp::Ordering::Less => Some(Colour::White),
-                std::cmp::Ordering::Equal => None,
-            }
+        let larger = |black: u32, white: u32| match black.cmp(&white) {
+            Ordering::Greater => Some(Colour::Black),
+            Ordering::Less => Some(Colour::White),
+            Ordering::Equal => None,
         };
+        let komi = u32::from(self.settings.komi_halves);
+        let by_territory = larger(
+            value(black, Colour::Black),
+            value(white, Colour::White) + komi,
+        );
         let centre = self.geometry.centre();
-        let centred = || {
-            let ours = (black & centre).count_ones();
-            match ours.cmp(&(white & centre).count_ones()) {
-                std::cmp::Ordering::Greater => Some(Colour::Black),
-                std::cmp::Ordering::Less => Some(Colour::White),
-                std::cmp::Ordering::Equal => None,
-            }
-        };
-        counted(black, white, self.settings.komi_halves.into())
-            .or_else(centred)
+        let by_centre = || larger((black & centre).count_ones(), (white & centre).count_ones());
+        by_territory
+            .or_else(by_centre)
             .or(match self.settings.ties {
                 Ties::White => Some(Colour::White),
                 Ties::Draw => None,
@@ -158,7 +158,7 @@ impl Game for PlaceOrAttack {
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        self.decided(position).map(|ahead| match ahead {
+        self.decided(position).map(|winner| match winner {
             Some(colour) => Outcome::Win(position.player(colour)),
             None => Outcome::Draw,
         })

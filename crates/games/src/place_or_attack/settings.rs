@@ -35,9 +35,9 @@ pub struct Settings {
     pub centre: u8,
     /// The winner if the centre is tied too.
     pub ties: Ties,
-    /// Whether White may answer Black's first stone by swapping colours.
+    /// Lets White answer Black's first stone by swapping colours (pie rule).
     pub pie: bool,
-    /// Whether a successful attack may be followed by another in the same turn.
+    /// Lets a successful attack be followed by another in the same turn.
     pub momentum: bool,
 }
 
@@ -140,7 +140,11 @@ impl Settings {
         }
     }
 
-    /// Returns the settings if a game can be played with them. Errors name the option.
+    /// Returns the settings if a game can be played with them.
+    ///
+    /// # Errors
+    ///
+    /// If an option is out of range. The error names the option.
     pub fn checked(self) -> Result<Settings, Diagnostic> {
         let cells = self.cells();
         if cells < 2 {
@@ -182,7 +186,7 @@ impl Settings {
         Ok(self)
     }
 
-    /// Returns the text that the digest of the rules is taken of: equal texts mean equal rules.
+    /// Returns the text whose digest identifies the rules: equal texts mean equal rules.
     ///
     /// Frozen: digests depend on these bytes.
     pub fn digest_text(&self) -> String {

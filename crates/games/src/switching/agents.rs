@@ -1,4 +1,4 @@
-//! Strategies for playing against, for either side.
+//! Strategies for either side.
 //!
 //! [`TwoPlayer`] finds a winning pair (see [`WinningPair`]) at the start of the game and maintains
 //! it; without one it plays at random. [`GraphUpdate`] searches again at each turn while it has
@@ -113,6 +113,10 @@ impl Strategy {
 impl Strategy {
     /// Checks whether the strategy wins as `side` with `first` to move first, for all random
     /// choices and all opponents.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached, if any.
     pub fn always_wins(
         self,
         network: &Network,
@@ -121,44 +125,44 @@ impl Strategy {
         meter: &mut Meter<'_>,
     ) -> Result<bool, OpenReason> {
         let memory = self.begin(network, side);
-        let line = Line {
+        let node = Node {
             position: Position::default(),
             memory,
             taken: None,
             mover: first,
         };
-        self.wins(network, side, line, meter)
+        self.wins(network, side, node, meter)
     }
 
     fn wins(
         self,
         network: &Network,
         side: Side,
-        line: Line,
+        node: Node,
         meter: &mut Meter<'_>,
     ) -> Result<bool, OpenReason> {
         meter.count()?;
-        let position = line.position;
+        let position = node.position;
         if network.joins_terminals(position.shorted) {
             return Ok(side == SHORT);
         }
         if !network.joins_terminals(network.all_edges() & !position.cut) {
             return Ok(side != SHORT);
         }
-        let own = line.mover == side;
+        let own = node.mover == side;
         let choices = if own {
-            self.choices(network, &position, side, &line.memory, line.taken)
+            self.choices(network, &position, side, &node.memory, node.taken)
         } else {
             edges_in(network.all_edges() & !position.played())
-                .map(|edge| (edge, line.memory))
+                .map(|edge| (edge, node.memory))
                 .collect()
         };
         for (edge, memory) in choices {
-            let next = Line {
-                position: position.with(line.mover, edge),
+            let next = Node {
+                position: position.with(node.mover, edge),
                 memory,
                 taken: (!own).then_some(edge),
-                mover: line.mover.opponent(),
+                mover: node.mover.opponent(),
             };
             if !self.wins(network, side, next, meter)? {
                 return Ok(false);
@@ -169,7 +173,7 @@ impl Strategy {
 }
 
 /// A node of the game tree.
-struct Line {
+struct Node {
     position: Position,
     memory: Memory,
     /// The edge that the opponent has just taken.
@@ -203,19 +207,19 @@ impl Agent<Switching> for StrategyAgent {
             SHORT => position.cut,
             _ => position.shorted,
         };
-        // The memory is valid if exactly one move has been played since. Otherwise the agent starts
-        // over, at the start of the game or from the position it is given.
-        let follows = |before: &Position| {
+        // The memory is valid if the opponent has made exactly one move since. Otherwise the agent
+        // starts over, at the start of the game or from the position it is given.
+        let opponent_edge_since = |before: &Position| {
             let new = theirs(position) & !theirs(before);
             let own = position.played() & !new == before.played();
             (own && new.count_ones() == 1).then(|| new.trailing_zeros() as usize)
         };
-        let kept = self.memory.take();
-        let going_on = kept.and_then(|(memory, before)| Some((memory, Some(follows(&before)?))));
-        let begun = || {
+        let continued = (self.memory.take())
+            .and_then(|(memory, before)| Some((memory, Some(opponent_edge_since(&before)?))));
+        let restart = || {
             let start = game.start();
             let memory = self.strategy.begin(network, side);
-            match (*position == start, follows(&start)) {
+            match (*position == start, opponent_edge_since(&start)) {
                 (true, _) => (memory, None),
                 (false, Some(taken)) => (memory, Some(taken)),
                 (false, None) => {
@@ -224,7 +228,7 @@ impl Agent<Switching> for StrategyAgent {
                 }
             }
         };
-        let (memory, taken) = going_on.unwrap_or_else(begun);
+        let (memory, taken) = continued.unwrap_or_else(restart);
         let choices = (self.strategy).choices(network, position, side, &memory, taken);
         let (edge, memory) = choices[self.random.random_range(0..choices.len())];
         self.memory = Some((memory, position.with(side, edge)));

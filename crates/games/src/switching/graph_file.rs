@@ -30,7 +30,7 @@ pub const EMBEDDED: [(&str, &str); 6] = [
 const RESERVED: [&str; 3] = ["name", "terminals", "vertex"];
 
 /// The largest coordinate.
-const FARTHEST: f64 = 1e6;
+const MAX_COORDINATE: f64 = 1e6;
 
 /// A word and its byte offset in the text.
 #[derive(Clone, Copy)]
@@ -62,6 +62,11 @@ impl Network {
     /// let network = Network::parse("terminals a c\na b\nb c x2\n").unwrap();
     /// assert_eq!(network.edge_names(network.all_edges()), "a-b b-c.1 b-c.2");
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a line is malformed or no game can be played on the network. The error has the location
+    /// in the text.
     pub fn parse(text: &str) -> Result<Network, Diagnostic> {
         let mut reader = Reader::default();
         // Terminals may be named before the edges that contain them.
@@ -194,7 +199,7 @@ impl Reader {
             .collect();
         let (ends, copies) = match ends.as_slice() {
             [from, to] => ([from, to], 1),
-            [from, to, copies] => ([from, to], how_many(copies)?),
+            [from, to, copies] => ([from, to], edge_copies(copies)?),
             [one] => {
                 return Err(one.diagnostic("an edge needs two ends").help(format!(
                     "write it as `{} b`, with the vertex at its other end",
@@ -254,12 +259,12 @@ fn words<'a>(text: &'a str, line: &'a str) -> Vec<Word<'a>> {
 
 fn coordinate(word: &Word<'_>) -> Result<f64, Diagnostic> {
     let number: Option<f64> = word.text.parse().ok();
-    (number.filter(|number| number.abs() <= FARTHEST))
+    (number.filter(|number| number.abs() <= MAX_COORDINATE))
         .map(|number| number + 0.0)
         .ok_or_else(|| word.diagnostic(format!("`{}` is not a valid coordinate", word.text)))
 }
 
-fn how_many(word: &Word<'_>) -> Result<usize, Diagnostic> {
+fn edge_copies(word: &Word<'_>) -> Result<usize, Diagnostic> {
     let copies = word
         .text
         .strip_prefix('x')

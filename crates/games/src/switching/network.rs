@@ -137,8 +137,7 @@ impl Network {
         }
     }
 
-    /// Returns the text that the digest of the rules is taken of: vertices by index and edges in
-    /// order.
+    /// Returns the text whose digest identifies the network: vertices by index and edges in order.
     ///
     /// Frozen: digests depend on these bytes.
     pub fn digest_text(&self) -> String {

@@ -7,7 +7,7 @@
 use diagnostic::Diagnostic;
 use game::{Game, Notation, Side, illegal_move};
 
-use super::position::{CUT, Position, SHORT};
+use super::position::{CUT, Position, SHORT, edges_in};
 use super::rules::{Switching, Take};
 
 /// Returns the name of a side.
@@ -155,8 +155,8 @@ impl Switching {
             SHORT => position.shorted,
             CUT => position.cut,
         };
-        let went_on = |edge| self.outcome(&before(edge)).is_none();
-        if self.outcome(&position).is_some() && !crate::switching::edges_in(own).any(went_on) {
+        let was_undecided = |edge| self.outcome(&before(edge)).is_none();
+        if self.outcome(&position).is_some() && !edges_in(own).any(was_undecided) {
             return Err(Diagnostic::new("the game was over before this position"));
         }
         Ok(position)

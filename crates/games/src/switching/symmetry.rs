@@ -152,7 +152,12 @@ impl<'a> Search<'a> {
 /// Orders vertices so that each has a neighbour before it, if any vertex left has one; among these,
 /// vertices with the fewest possible images come first.
 fn connected_order(colours: &[usize], widths: &[Vec<u32>]) -> Vec<usize> {
-    let alike = |vertex: usize| colours.iter().filter(|it| **it == colours[vertex]).count();
+    let alike = |vertex: usize| {
+        colours
+            .iter()
+            .filter(|colour| **colour == colours[vertex])
+            .count()
+    };
     let alike: Vec<usize> = (0..colours.len()).map(alike).collect();
     let mut left: Vec<usize> = (0..colours.len()).collect();
     let mut order: Vec<usize> = Vec::with_capacity(left.len());
@@ -160,7 +165,7 @@ fn connected_order(colours: &[usize], widths: &[Vec<u32>]) -> Vec<usize> {
         let is_connected = order.iter().any(|&other| widths[vertex][other] > 0);
         (!is_connected, alike[vertex], vertex)
     };
-    while let Some(&next) = left.iter().min_by_key(|&&it| rank(&order, it)) {
+    while let Some(&next) = left.iter().min_by_key(|&&vertex| rank(&order, vertex)) {
         left.retain(|&vertex| vertex != next);
         order.push(next);
     }

@@ -36,7 +36,7 @@ struct Plain {
     swapped: bool,
     /// The target of an attack that dice will decide.
     attacked: Option<(usize, usize)>,
-    /// Whether the mover may attack again.
+    /// True if the mover may attack again.
     again: bool,
 }
 

@@ -33,7 +33,9 @@ pub fn needs(hunt: &Hunt, spec: &TreeSpec, precision: Precision) -> CountNeeds {
 
 /// Counts the nodes of each level in one floating-point pass, in at most `bytes` of memory.
 ///
-/// Fails if the tree reaches the sliding phase.
+/// # Errors
+///
+/// If the tree reaches the sliding phase, memory does not suffice, or the monitor stops the count.
 pub fn count_rounded(
     hunt: &Hunt,
     spec: &TreeSpec,
@@ -47,8 +49,6 @@ pub fn count_rounded(
 }
 
 /// Counts the nodes of each level exactly, in several passes of at most `bytes` of memory.
-///
-/// Fails if the tree reaches the sliding phase.
 ///
 /// ```
 /// use game::{Game, NoMonitor};
@@ -69,6 +69,10 @@ pub fn count_rounded(
 /// assert_eq!(counts, count_by_position(&hunt, &spec, 1 << 30, &NoMonitor)?);
 /// # Ok::<(), pounce_estimate::exact::CountError>(())
 /// ```
+///
+/// # Errors
+///
+/// If the tree reaches the sliding phase, memory does not suffice, or the monitor stops the count.
 pub fn count_exact(
     hunt: &Hunt,
     spec: &TreeSpec,

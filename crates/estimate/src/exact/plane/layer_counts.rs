@@ -9,7 +9,7 @@ use super::set_ranks::Sets;
 pub(super) struct LayerCounts<C> {
     /// Padded with [`RUN`](super::set_ranks::RUN) cells.
     cells: Arena<C>,
-    /// Whether a class has a nonzero count. The cells of other classes are not initialised.
+    /// By class, true if it has a nonzero count. The cells of other classes are not initialised.
     reached: Vec<bool>,
 }
 

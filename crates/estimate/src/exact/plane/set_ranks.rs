@@ -14,7 +14,7 @@ use std::ops::Range;
 use tablebase::{binomial, bits};
 
 /// Index bits in the lower half, chosen so that ranks within a block fit into a byte.
-pub(super) const LOW: u32 = 10;
+pub(super) const LOW_BITS: u32 = 10;
 
 /// Upper bound on the length of a block. Arrays that blocks are read from are padded with this
 /// many cells, so that reading a run of this length needs no bounds check per cell.
@@ -70,7 +70,7 @@ impl Block {
 
 impl SetRanks {
     pub fn new(free: u32) -> Self {
-        let low = free.min(LOW);
+        let low = free.min(LOW_BITS);
         let mut low_ranks = vec![0; 1 << low];
         let mut low_sets = vec![Vec::new(); low as usize + 1];
         for set in 0..1u32 << low {

@@ -37,7 +37,7 @@ struct DropTarget<'a, C> {
     cells: &'a mut [C],
     reached: &'a mut bool,
     sets: Sets<'a>,
-    /// Whether a position in which a tiger can jump is a leaf.
+    /// True if a position in which a tiger can jump is a leaf.
     ends_before_jumps: bool,
 }
 

@@ -3,7 +3,7 @@
 //! A learner plays like a [`NoisyAgent`] whose accuracy `s` grows by `rate * (1 - s)` with each
 //! lesson. Learning by *example* takes place whenever the opponent leaves every barrel even, so a
 //! better opponent is a better teacher. Learning by *practice* takes place in each of the learner's
-//! own turns, whoever the opponent is.
+//! own turns, regardless of the opponent.
 
 use game::{Agent, Game, Notation, Outcome};
 use rand::{RngExt, SeedableRng};
@@ -55,10 +55,10 @@ impl Course {
         let mut opponent = NoisyAgent::new(self.opponent, random.random());
         let mut log = GameLog::of(game);
         for number in 0..self.games {
-            let learner_begins = number % 2 == 0;
+            let learner_starts = number % 2 == 0;
             let opponent_name = format!("unsure {}", self.opponent);
             let mut names = [self.name.clone(), opponent_name];
-            if !learner_begins {
+            if !learner_starts {
                 names.swap(0, 1);
             }
             let [first, second] = names;
@@ -71,7 +71,7 @@ impl Course {
                 winner: None,
             };
             while game.outcome(&position).is_none() {
-                let own = (position.mover == FIRST) == learner_begins;
+                let own = (position.mover == FIRST) == learner_starts;
                 let m = if own {
                     learner.choose(game, &position)
                 } else {

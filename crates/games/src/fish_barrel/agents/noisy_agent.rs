@@ -18,12 +18,12 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::fish_barrel::{FishBarrel, Move, Position};
 
-/// A player that leaves every barrel even with a given probability, wherever that is possible and
-/// not forced. Elsewhere it takes from a random barrel and throws at random.
+/// A player that leaves every barrel even with a given probability if it has the choice. In other
+/// positions it takes from a random barrel and throws at random.
 #[derive(Debug, Clone)]
 pub struct NoisyAgent {
-    right: f64,
-    /// Whether forced decisions are discounted.
+    accuracy: f64,
+    /// Discounts forced decisions.
     adjusted: bool,
     random: Pcg64Mcg,
 }
@@ -40,37 +40,38 @@ struct Decisions {
 
 impl NoisyAgent {
     /// Creates an agent with this accuracy, from 0 to 1.
-    pub fn new(right: f64, seed: u64) -> NoisyAgent {
+    pub fn new(accuracy: f64, seed: u64) -> NoisyAgent {
         NoisyAgent {
-            right: right.clamp(0.0, 1.0),
+            accuracy: accuracy.clamp(0.0, 1.0),
             adjusted: true,
             random: Pcg64Mcg::seed_from_u64(seed),
         }
     }
 
     /// Creates an agent that treats every decision as free.
-    pub fn unadjusted(right: f64, seed: u64) -> NoisyAgent {
+    pub fn unadjusted(accuracy: f64, seed: u64) -> NoisyAgent {
         NoisyAgent {
             adjusted: false,
-            ..NoisyAgent::new(right, seed)
+            ..NoisyAgent::new(accuracy, seed)
         }
     }
 
     /// Returns the accuracy: the probability of a correct move.
     pub fn accuracy(&self) -> f64 {
-        self.right
+        self.accuracy
     }
 
     /// Sets the accuracy.
-    pub fn set_accuracy(&mut self, right: f64) {
-        self.right = right.clamp(0.0, 1.0);
+    pub fn set_accuracy(&mut self, accuracy: f64) {
+        self.accuracy = accuracy.clamp(0.0, 1.0);
     }
 
-    fn holds(&mut self, probability: f64) -> bool {
+    /// Returns true with the given probability.
+    fn flip_coin(&mut self, probability: f64) -> bool {
         self.random.random_bool(probability.clamp(0.0, 1.0))
     }
 
-    fn any_of(&mut self, barrels: &[usize]) -> usize {
+    fn pick(&mut self, barrels: &[usize]) -> usize {
         barrels[self.random.random_range(0..barrels.len())]
     }
 
@@ -82,14 +83,14 @@ impl NoisyAgent {
         for to in barrel + 1..game.barrels() {
             let can_throw = left > 0 && game.room(position, to) > 0;
             let odd = position.fish[to] % 2 == 1;
-            if can_throw && odd == self.holds(even) {
+            if can_throw && odd == self.flip_coin(even) {
                 m.thrown[to] = 1;
                 left -= 1;
             }
         }
         for to in barrel + 1..game.barrels() {
             let room = game.room(position, to) - m.thrown[to];
-            if left >= 2 && room >= 2 && self.holds(0.5) {
+            if left >= 2 && room >= 2 && self.flip_coin(0.5) {
                 m.thrown[to] += 2;
                 left -= 2;
             }
@@ -102,20 +103,21 @@ impl Agent<FishBarrel> for NoisyAgent {
     fn choose(&mut self, game: &FishBarrel, position: &Position) -> Move {
         let Some(decisions) = game.decisions(position) else {
             let barrels = game.barrels_with_fish(position);
-            let barrel = self.any_of(&barrels);
+            let barrel = self.pick(&barrels);
             return self.throw(game, position, barrel, 0.5);
         };
         let alpha = match decisions.factors {
             0 => 1.0,
-            factors if self.adjusted => self.right.powf(1.0 / f64::from(factors)),
-            _ => self.right.powf(1.0 / game.barrels() as f64),
+            factors if self.adjusted => self.accuracy.powf(1.0 / f64::from(factors)),
+            _ => self.accuracy.powf(1.0 / game.barrels() as f64),
         };
-        let right = decisions.barrel;
-        let found = decisions.others.is_empty() || self.holds(alpha.powi(right as i32 + 1));
-        let barrel = if found {
-            right
+        let correct = decisions.barrel;
+        let finds_it =
+            decisions.others.is_empty() || self.flip_coin(alpha.powi(correct as i32 + 1));
+        let barrel = if finds_it {
+            correct
         } else {
-            self.any_of(&decisions.others)
+            self.pick(&decisions.others)
         };
         self.throw(game, position, barrel, alpha)
     }

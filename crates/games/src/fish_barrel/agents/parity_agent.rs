@@ -23,9 +23,8 @@ impl FishBarrel {
     }
 }
 
-/// A player that leaves every barrel even wherever possible, which wins under caps that keep the
-/// parity theorem. Elsewhere it takes a fish from the last barrel that has one and waits for a
-/// mistake.
+/// A player that leaves every barrel even if possible, which wins under caps that preserve the
+/// parity theorem. Otherwise it takes a fish from the last nonempty barrel and waits for a mistake.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ParityAgent;
 

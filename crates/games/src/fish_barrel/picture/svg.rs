@@ -108,10 +108,10 @@ fn barrel_svg(game: &FishBarrel, position: &Position, barrel: usize, left: f64) 
 }
 
 /// Draws a fish that faces right or left.
-fn fish_svg(x: f64, y: f64, left: bool) -> String {
-    let way = if left { -1 } else { 1 };
+fn fish_svg(x: f64, y: f64, faces_left: bool) -> String {
+    let direction = if faces_left { -1 } else { 1 };
     format!(
-        "<g transform=\"translate({x:.1} {y:.1}) scale({way} 1)\">\
+        "<g transform=\"translate({x:.1} {y:.1}) scale({direction} 1)\">\
          <path class=\"fin\" d=\"M-12 0L-24 -8Q-20 0 -24 8Z\"/>\
          <path class=\"body\" d=\"M-15 0Q0 -15 20 0Q0 15 -15 0Z\"/>\
          <path class=\"fin\" d=\"M-2 1Q-8 4 -9 8Q-1 7 3 2Z\"/>\

@@ -52,11 +52,11 @@ impl ParityScore {
     }
 
     /// Returns the score from 0 to 1, or `None` if no turn counts.
-    pub fn score(&self, score: ScoreBasis) -> Option<f64> {
-        let of = match score {
+    pub fn score(&self, basis: ScoreBasis) -> Option<f64> {
+        let turns = match basis {
             ScoreBasis::Turns => self.turns,
             ScoreBasis::Chances => self.chances,
         };
-        (of > 0).then(|| self.kept as f64 / of as f64)
+        (turns > 0).then(|| self.kept as f64 / turns as f64)
     }
 }

@@ -10,9 +10,9 @@ use std::collections::HashSet;
 
 use super::definition::Board;
 
-/// Assignments tried before a search is given up: about a hundred times what a symmetric board
-/// needs, and less than a second.
-const STEPS: u32 = 1 << 15;
+/// Assignments tried before a search is given up: about a hundred times the number that a symmetric
+/// board needs, in less than a second.
+const MAX_STEPS: u32 = 1 << 15;
 
 /// The structure that a permutation must preserve.
 pub(crate) struct Structure {
@@ -70,7 +70,7 @@ impl Structure {
         };
         search.extend(0);
         search.found.sort_unstable();
-        (search.steps < STEPS).then_some(search.found)
+        (search.steps < MAX_STEPS).then_some(search.found)
     }
 
     /// Refines two colourings together, so that equal colours mean equal neighbourhoods in both.
@@ -101,24 +101,30 @@ impl Structure {
 
     fn signature(&self, node: u8, colours: &Colours) -> Signature {
         let colour = |node: u8| colours[usize::from(node)];
-        let sorted = |mut list: Vec<(u32, u32)>| {
+        let sorted = |mut list: Vec<[u32; 2]>| {
             list.sort_unstable();
             list
         };
         let around = self.edges.iter().filter(|edge| edge.0 == node);
         let from = self.jumps.iter().filter(|jump| jump.0 == node);
         let over = self.jumps.iter().filter(|jump| jump.1 == node);
-        (
-            colour(node),
-            sorted(around.map(|edge| (colour(edge.1), 0)).collect()),
-            sorted(from.map(|jump| (colour(jump.1), colour(jump.2))).collect()),
-            sorted(over.map(|jump| (colour(jump.0), colour(jump.2))).collect()),
-        )
+        Signature {
+            colour: colour(node),
+            neighbours: sorted(around.map(|edge| [colour(edge.1), 0]).collect()),
+            jumps_from: sorted(from.map(|jump| [colour(jump.1), colour(jump.2)]).collect()),
+            jumps_over: sorted(over.map(|jump| [colour(jump.0), colour(jump.2)]).collect()),
+        }
     }
 }
 
 /// The colour of a node and the colours around it.
-type Signature = (u32, Vec<(u32, u32)>, Vec<(u32, u32)>, Vec<(u32, u32)>);
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Signature {
+    colour: u32,
+    neighbours: Vec<[u32; 2]>,
+    jumps_from: Vec<[u32; 2]>,
+    jumps_over: Vec<[u32; 2]>,
+}
 
 struct Search<'a> {
     structure: &'a Structure,
@@ -138,7 +144,7 @@ impl Search<'_> {
             return;
         };
         for to in 0..self.structure.nodes as u8 {
-            if self.found.len() > self.most || self.steps >= STEPS {
+            if self.found.len() > self.most || self.steps >= MAX_STEPS {
                 return;
             }
             let same = self.from[usize::from(node)] == self.to[usize::from(to)];

@@ -64,6 +64,11 @@ impl Board {
     /// let board = Board::parse(text).unwrap();
     /// assert_eq!(board.jumps(), [(0, 1, 2), (2, 1, 0)]);
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a board file or no game can be played on the board. The error has the
+    /// location in the text.
     pub fn parse(text: &str) -> Result<Board, Diagnostic> {
         let file: BoardFile = read_toml(text)?;
         let mut board = Board {
@@ -227,7 +232,7 @@ lines = ["a b c"]
     }
 
     #[test]
-    fn options_are_validated() {
+    fn rule_changes_are_validated() {
         let board = Board::embedded("aadu-puli").unwrap();
         let start = |start: &str| crate::hunt::RuleChanges {
             start: Some(start.to_owned()),

@@ -103,15 +103,19 @@ pub struct RuleChanges {
 impl Board {
     /// Returns the board with some rules changed.
     ///
+    /// # Errors
+    ///
+    /// If the changed game cannot be played. The error names the key of the changed rule.
+    ///
     /// ```
     /// use pounce_games::hunt::{Board, RuleChanges};
     ///
-    /// let options = RuleChanges { captures: Some(3), ..RuleChanges::default() };
-    /// let board = Board::embedded("bagh-chal").unwrap().with(&options).unwrap();
+    /// let changes = RuleChanges { captures: Some(3), ..RuleChanges::default() };
+    /// let board = Board::embedded("bagh-chal").unwrap().with(&changes).unwrap();
     /// assert_eq!(board.captures, 3);
     /// ```
-    pub fn with(mut self, options: &RuleChanges) -> Result<Board, Diagnostic> {
-        if let Some(start) = &options.start {
+    pub fn with(mut self, changes: &RuleChanges) -> Result<Board, Diagnostic> {
+        if let Some(start) = &changes.start {
             self.tigers = words(start)
                 .map(|(at, word)| {
                     self.node(word)
@@ -120,17 +124,17 @@ impl Board {
                 .collect::<Result<_, _>>()
                 .map_err(|diagnostic| diagnostic.in_key("start"))?;
         }
-        self.captures = options.captures.unwrap_or(self.captures);
-        self.goats = options.goats.unwrap_or(self.goats);
-        self.stalemate = options.stalemate.unwrap_or(self.stalemate);
+        self.captures = changes.captures.unwrap_or(self.captures);
+        self.goats = changes.goats.unwrap_or(self.goats);
+        self.stalemate = changes.stalemate.unwrap_or(self.stalemate);
         self.checked()
             .map_err(|diagnostic| match &diagnostic.location {
-                // Blame the option that the user changed, not a key that was left alone.
+                // Blame the rule that the caller changed, not one that was left alone.
                 Location::Key(key, _) => match key.as_str() {
-                    "captures" if options.captures.is_none() => {
+                    "captures" if changes.captures.is_none() => {
                         diagnostic.in_key("goats").help("change `captures` too")
                     }
-                    "goats" if options.goats.is_none() => diagnostic.in_key("start"),
+                    "goats" if changes.goats.is_none() => diagnostic.in_key("start"),
                     "tigers" => diagnostic.in_key("start"),
                     _ => diagnostic,
                 },
@@ -180,8 +184,8 @@ impl Board {
         jumps
     }
 
-    /// Returns the text that the digest of the rules is taken of: equal texts mean equal games.
-    /// Names, coordinates and the order of lines do not affect it.
+    /// Returns the text whose digest identifies the rules: equal texts mean equal games. Names,
+    /// coordinates and the order of lines do not affect it.
     ///
     /// Frozen: digests depend on these bytes.
     pub fn digest_text(&self) -> String {

@@ -4,7 +4,7 @@ use super::definition::Board;
 use crate::hunt::{Hunt, nodes_in};
 
 /// Distances below this count as zero. Coordinates are decimal fractions with few digits.
-const TOUCH: f64 = 1e-9;
+const EPSILON: f64 = 1e-9;
 
 impl Hunt {
     /// Returns the neighbours of a node, as a set.
@@ -95,8 +95,8 @@ impl Board {
     fn turn(&self, from: u8, one: u8, other: u8) -> i32 {
         let ((ax, ay), (bx, by)) = (self.vector(from, one), self.vector(from, other));
         match ax * by - ay * bx {
-            turn if turn > TOUCH => 1,
-            turn if turn < -TOUCH => -1,
+            turn if turn > EPSILON => 1,
+            turn if turn < -EPSILON => -1,
             _ => 0,
         }
     }
@@ -104,7 +104,7 @@ impl Board {
     /// Checks whether two nodes lie on the same side of a third node collinear with them.
     fn same_direction(&self, from: u8, one: u8, other: u8) -> bool {
         let ((ax, ay), (bx, by)) = (self.vector(from, one), self.vector(from, other));
-        ax * bx + ay * by > TOUCH
+        ax * bx + ay * by > EPSILON
     }
 
     fn vector(&self, from: u8, to: u8) -> (f64, f64) {

@@ -18,7 +18,7 @@ const MAX_IMAGES: usize = 128;
 pub struct Symmetries {
     structure: Structure,
     images: Vec<Vec<u8>>,
-    /// Whether the group contains every symmetry of the board.
+    /// True if the group contains every symmetry of the board.
     is_full: bool,
     tables: Vec<Table>,
 }
@@ -130,9 +130,9 @@ impl Symmetries {
     }
 
     /// Checks whether two moves may lead to symmetric positions: some symmetry other than the
-    /// identity displaces no more pieces than two moves of the side to move can account for.
+    /// identity displaces no more pieces than two moves of the side to move can. `false` is certain.
     #[inline]
-    pub(crate) fn nearly_keep(&self, position: &Position) -> bool {
+    pub(crate) fn may_have_symmetric_successors(&self, position: &Position) -> bool {
         let (tigers, goats) = match position.mover {
             TIGERS => (2, 1),
             GOATS if position.hand > 0 => (0, 1),
@@ -145,7 +145,7 @@ impl Symmetries {
     }
 
     /// Removes, from `first` on, every position that is symmetric to an earlier one.
-    pub(crate) fn merge(&self, positions: &mut Vec<Position>, first: usize) {
+    pub(crate) fn dedup(&self, positions: &mut Vec<Position>, first: usize) {
         let mut classes: Vec<(u32, u32)> = Vec::with_capacity(64);
         let mut kept = first;
         for at in first..positions.len() {

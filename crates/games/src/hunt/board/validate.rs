@@ -7,7 +7,7 @@ use diagnostic::Diagnostic;
 use super::definition::{Board, MAX_NODES};
 
 /// The largest coordinate that can be drawn.
-const FARTHEST: f64 = 10_000.0;
+const MAX_COORDINATE: f64 = 10_000.0;
 
 impl Board {
     /// Returns the board if a game can be played on it. Errors name the key of the board file.
@@ -45,7 +45,7 @@ impl Board {
                 return diagnostic(format!("duplicate node `{}`", node.name));
             }
             // Written so that NaN is out of bounds.
-            if !(node.x.abs() <= FARTHEST && node.y.abs() <= FARTHEST) {
+            if !(node.x.abs() <= MAX_COORDINATE && node.y.abs() <= MAX_COORDINATE) {
                 return diagnostic(format!("node `{}` has coordinates out of range", node.name));
             }
             // Adding zero turns minus zero into zero.

@@ -1,4 +1,5 @@
-//! Whether given goats can be captured in one move, over all positions of the tigers.
+//! Finds positions in which one of some given goats can be captured in one move, over all
+//! placements of the tigers.
 
 use game::{Meter, OpenReason};
 
@@ -29,7 +30,11 @@ pub fn find_capture_of(hunt: &Hunt, goats: u32) -> Option<Position> {
     None
 }
 
-/// Finds such a position for any `size` goats that are pairwise adjacent.
+/// Finds a position in which one of `size` pairwise adjacent goats can be captured.
+///
+/// # Errors
+///
+/// The limit that was reached, if any.
 pub fn find_capture_in_clique(
     hunt: &Hunt,
     size: u32,

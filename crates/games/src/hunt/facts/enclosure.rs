@@ -9,7 +9,11 @@ use game::{Meter, OpenReason};
 use crate::hunt::{GOATS, Hunt, MAX_NODES, Position, TIGERS, nodes_in};
 
 /// Returns the first position with the fewest goats on the board in which Tigers are to move and
-/// cannot. All other goats are in hand. Stops when the meter does.
+/// cannot. All other goats are in hand.
+///
+/// # Errors
+///
+/// The limit that was reached, if any.
 pub fn fewest_goats_enclosing_tigers(
     hunt: &Hunt,
     meter: &mut Meter<'_>,
@@ -35,6 +39,10 @@ pub fn fewest_goats_enclosing_tigers(
 
 /// Returns the first position with the fewest goats in which Goats are to move and cannot, all
 /// goats have been placed, and the game is not over by captures.
+///
+/// # Errors
+///
+/// The limit that was reached, if any.
 pub fn fewest_immobile_goats(
     hunt: &Hunt,
     meter: &mut Meter<'_>,

@@ -19,29 +19,30 @@ pub struct Mobility {
 
 impl Hunt {
     /// Counts moves over all positions whose goats placed, goats captured and side to move satisfy
-    /// `wanted`. Positions decided by captures, and those with Tigers to move and no goat on the
+    /// `filter`. Positions decided by captures, and those with Tigers to move and no goat on the
     /// board, are left out.
-    pub fn mobility(&self, wanted: impl Fn(u8, u8, Side) -> bool) -> Mobility {
+    pub fn mobility(&self, filter: impl Fn(u8, u8, Side) -> bool) -> Mobility {
         let board = self.board();
         let mut all = Mobility::default();
         for placed in 0..=board.goats {
             for captured in 0..board.captures.min(placed + 1) {
                 let goats = placed - captured;
                 for mover in [TIGERS, GOATS] {
-                    if !wanted(placed, captured, mover) || (mover == TIGERS && goats == 0) {
+                    if !filter(placed, captured, mover) || (mover == TIGERS && goats == 0) {
                         continue;
                     }
-                    let (positions, moves) = self.layer(goats, placed < board.goats, mover);
-                    all.positions += positions;
-                    all.moves += moves;
+                    let layer = self.layer_mobility(goats, placed < board.goats, mover);
+                    all.positions += layer.positions;
+                    all.moves += layer.moves;
                 }
             }
         }
         all
     }
 
-    /// Counts the positions with this many goats on the board, and their moves.
-    fn layer(&self, goats: u8, placing: bool, mover: Side) -> (u128, u128) {
+    /// Counts the positions with this many goats on the board, and their moves. Goats drop if
+    /// `placing`, and slide otherwise.
+    fn layer_mobility(&self, goats: u8, placing: bool, mover: Side) -> Mobility {
         let board = self.board();
         let nodes = board.nodes.len() as u128;
         let (tigers, goats) = (board.tigers.len() as u128, u128::from(goats));
@@ -64,7 +65,7 @@ impl Hunt {
                 slides * arrangements(nodes - 2, tigers - 1, goats) + jumped
             }
         };
-        (positions, moves)
+        Mobility { positions, moves }
     }
 }
 

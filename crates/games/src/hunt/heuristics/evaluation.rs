@@ -74,10 +74,10 @@ impl HuntEvaluation {
     }
 
     /// Returns the evaluation with this name.
-    pub fn named(word: &str) -> Option<HuntEvaluation> {
+    pub fn named(name: &str) -> Option<HuntEvaluation> {
         Self::ALL
             .into_iter()
-            .find(|evaluation| evaluation.name() == word)
+            .find(|evaluation| evaluation.name() == name)
     }
 
     fn weights(self) -> &'static Weights {

@@ -16,25 +16,25 @@
 use crate::hunt::{Hunt, Position, TIGERS, nodes_in};
 
 /// The weight of an exposed jump line relative to a slide. 0 took twice the nodes, 10 the same.
-const EXPOSED: u32 = 4;
+const EXPOSED_WEIGHT: u32 = 4;
 
 /// Growth of the two numbers per two plies, in tenths.
 const PROOF_GROWTH: u64 = 16;
 const DISPROOF_GROWTH: u64 = 40;
 
 /// Growth stops after this many times two plies.
-const TURNS: usize = 20;
+const MAX_TURNS: usize = 20;
 
 /// The factor by which each further capture makes a proof harder and a disproof easier.
-const CAPTURE: u64 = 100;
+const CAPTURE_FACTOR: u64 = 100;
 
 /// Captures beyond this number no longer count.
-const CAPTURES: u32 = 5;
+const MAX_CAPTURES: u32 = 5;
 
 impl Hunt {
     /// Returns the proof and disproof numbers of a position with `missing` captures still to make.
     #[inline]
-    pub(crate) fn effort(
+    pub(crate) fn initial_numbers(
         &self,
         position: &Position,
         missing: u32,
@@ -44,7 +44,7 @@ impl Hunt {
         let (proof, disproof, available) = if position.mover == TIGERS {
             let steps = nodes_in(position.tigers).map(|tiger| self.steps(tiger, empty));
             let steps: u32 = steps.map(u32::count_ones).sum();
-            let disproof = steps.max(1) + EXPOSED * self.exposed(position);
+            let disproof = steps.max(1) + EXPOSED_WEIGHT * self.exposed(position);
             (1, disproof, missing > 1 && self.can_capture(position))
         } else if position.hand > 0 {
             let safe = self.safe_drops(position).count_ones();
@@ -55,11 +55,11 @@ impl Hunt {
         // A capture that can be made now counts as made.
         let further = (missing - 1)
             .saturating_sub(u32::from(available))
-            .min(CAPTURES - 1);
+            .min(MAX_CAPTURES - 1);
         // Without a bound, only the turns until the last drop are certain.
         let turns = plies.map_or(u32::from(position.hand), |plies| plies / 2);
-        let turns = (turns as usize).min(TURNS);
-        let captures = CAPTURE.pow(further);
+        let turns = (turns as usize).min(MAX_TURNS);
+        let captures = CAPTURE_FACTOR.pow(further);
         (
             ((u64::from(proof + further) * PROOF[turns]) >> FRACTION) * captures,
             ((u64::from(disproof) * DISPROOF[turns]) >> FRACTION) / captures,
@@ -72,9 +72,7 @@ impl Hunt {
         let goats = position.goats;
         let is_open = |[over, ends]: &[u32; 2]| goats & over != 0 && goats & ends == 0;
         let jump_lines = self.jump_lines().iter();
-        jump_lines
-            .map(|crossing| u32::from(is_open(crossing)))
-            .sum()
+        jump_lines.map(|line| u32::from(is_open(line))).sum()
     }
 }
 
@@ -82,8 +80,8 @@ impl Hunt {
 const FRACTION: u32 = 6;
 
 /// Returns the powers of a growth factor, rounded down.
-const fn powers(tenths: u64) -> [u64; TURNS + 1] {
-    let mut powers = [1 << FRACTION; TURNS + 1];
+const fn powers(tenths: u64) -> [u64; MAX_TURNS + 1] {
+    let mut powers = [1 << FRACTION; MAX_TURNS + 1];
     let mut turn = 1;
     while turn < powers.len() {
         powers[turn] = powers[turn - 1] * tenths / 10;
@@ -92,8 +90,8 @@ const fn powers(tenths: u64) -> [u64; TURNS + 1] {
     powers
 }
 
-const PROOF: [u64; TURNS + 1] = powers(PROOF_GROWTH);
-const DISPROOF: [u64; TURNS + 1] = powers(DISPROOF_GROWTH);
+const PROOF: [u64; MAX_TURNS + 1] = powers(PROOF_GROWTH);
+const DISPROOF: [u64; MAX_TURNS + 1] = powers(DISPROOF_GROWTH);
 
 #[cfg(test)]
 mod tests {
@@ -105,13 +103,13 @@ mod tests {
     fn numbers_grow_with_plies_and_captures() {
         let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
         let start = hunt.start();
-        let (proof, disproof) = hunt.effort(&start, 1, Some(20));
-        let longer = hunt.effort(&start, 1, Some(22));
+        let (proof, disproof) = hunt.initial_numbers(&start, 1, Some(20));
+        let longer = hunt.initial_numbers(&start, 1, Some(22));
         assert!(longer.0 > proof && longer.1 > disproof);
-        let further = hunt.effort(&start, 2, Some(20));
+        let further = hunt.initial_numbers(&start, 2, Some(20));
         assert!(further.0 > proof && further.1 < disproof);
         // The largest numbers must not overflow.
-        let most = hunt.effort(&start, u32::from(u8::MAX), Some(u32::MAX));
-        assert!(most.0 < 1 << 60 && hunt.effort(&start, 1, Some(u32::MAX)).1 < 1 << 60);
+        let most = hunt.initial_numbers(&start, u32::from(u8::MAX), Some(u32::MAX));
+        assert!(most.0 < 1 << 60 && hunt.initial_numbers(&start, 1, Some(u32::MAX)).1 < 1 << 60);
     }
 }

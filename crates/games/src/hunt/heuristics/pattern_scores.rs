@@ -46,7 +46,7 @@ impl ScoredPosition {
         }
     }
 
-    /// Returns what a piece would add to the sum.
+    /// Returns the change of the sum if a piece is added.
     #[inline(always)]
     fn difference(&self, piece: &Piece, weights: &[f32]) -> f32 {
         // Four independent sums, so that additions need not wait for each other.
@@ -69,12 +69,12 @@ impl Features for Hunt {
     }
 
     fn feature_count(&self) -> usize {
-        self.patterns_of_board().indices
+        self.patterns().indices
     }
 
     fn active_features(&self, position: &Position, features: &mut FeatureIndices) -> usize {
-        *features = self.patterns_of_board().row(position);
-        self.patterns_of_board().count
+        *features = self.patterns().row(position);
+        self.patterns().count
     }
 
     #[inline(always)]
@@ -85,7 +85,7 @@ impl Features for Hunt {
         weights: impl Fn(usize) -> &'a [f32],
         sums: &mut Vec<f32>,
     ) {
-        let patterns = self.patterns_of_board();
+        let patterns = self.patterns();
         let group = self.feature_group(position);
         let known = weights(group);
         let all = |position: &Position| {

@@ -33,8 +33,9 @@ pub(crate) struct Patterns {
     pub indices: usize,
     /// The indices on the empty board.
     bare: FeatureIndices,
-    /// What a goat or a tiger on each node adds to the indices, modulo 2^16.
+    /// By node, the amounts that a goat there adds to the indices, modulo 2^16.
     pub goats: Vec<Piece>,
+    /// By node, the amounts that a tiger there adds to the indices, modulo 2^16.
     pub tigers: Vec<Piece>,
 }
 

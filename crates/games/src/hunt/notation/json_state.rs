@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::compact::piece;
+use crate::hunt::play::Counters;
 use crate::hunt::{Board, Ending, EndingReason, GOATS, Hunt, OngoingGame, Phase, Position, TIGERS};
 
 /// The state of a game in progress.
@@ -129,10 +130,13 @@ impl GameState {
             .map(|hash| u64::from_str_radix(hash, 16))
             .collect::<Result<_, _>>()
             .map_err(|_| Diagnostic::new("`history` must be a list of hexadecimal hashes"))?;
-        let turns = (self.turn_index, self.quiet_turns);
-        let play = OngoingGame::resumed(hunt, position, &before, turns, self.ending());
+        let counters = Counters {
+            turn: self.turn_index,
+            quiet: self.quiet_turns,
+        };
+        let play = OngoingGame::resumed(hunt, position, &before, counters, self.ending());
         let phase = play.phase();
-        must(GameState::of(&play, &self.match_id) == self, || {
+        ensure(GameState::of(&play, &self.match_id) == self, || {
             format!(
                 "`phase`, `winner` and `winReason` do not fit the position, \
                  in which the phase is {phase:?}"
@@ -143,11 +147,11 @@ impl GameState {
 
     fn position(&self, hunt: &Hunt) -> Result<Position, Diagnostic> {
         let (given, variant) = (&self.variant, variant(hunt.board()));
-        must(*given == variant, || {
+        ensure(*given == variant, || {
             format!("`variant` is `{given}`, but this game is `{variant}`")
         })?;
         let (given, nodes) = (self.board.len(), hunt.board().nodes.len());
-        must(given == nodes, || {
+        ensure(given == nodes, || {
             format!("`board` has {given} nodes, but this board has {nodes}")
         })?;
         let nodes_with = |wanted: Cell| {
@@ -163,7 +167,7 @@ impl GameState {
             mover: side(self.active_player),
         })?;
         let (given, captured) = (self.goats_killed, hunt.captured(&position));
-        must(given == captured, || {
+        ensure(given == captured, || {
             format!(
                 "`goatsKilled` is {given}, but {captured} goats are neither on the board nor in hand"
             )
@@ -184,7 +188,7 @@ impl GameState {
     }
 }
 
-fn must(holds: bool, message: impl FnOnce() -> String) -> Result<(), Diagnostic> {
+fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<(), Diagnostic> {
     if holds {
         Ok(())
     } else {

@@ -91,7 +91,7 @@ impl Thumbnails {
     /// Draws a position and the move that led to it. `words` describe the picture.
     pub fn draw(&self, position: &Position, last: Option<Move>, words: &str) -> String {
         let last = last.map(|m| self.last_move(m)).unwrap_or_default();
-        self.picture(position, &last, words, (1.0, 0.0))
+        self.picture(position, &last, words, 1.0, 0.0)
     }
 
     /// Draws a position with the names of the nodes, at twice the size.
@@ -107,16 +107,18 @@ impl Thumbnails {
                 escape_xml(name)
             );
         }
-        self.picture(position, &names, words, (2.0, NAME))
+        self.picture(position, &names, words, 2.0, NAME)
     }
 
-    /// Draws a picture with some extra room to the left and below.
+    /// Draws a picture, enlarged by `scale`, with extra `room` to the left and below. `above` is drawn
+    /// on top of the pieces.
     fn picture(
         &self,
         position: &Position,
         above: &str,
         words: &str,
-        (scale, room): (f64, f64),
+        scale: f64,
+        room: f64,
     ) -> String {
         let (width, height) = (self.size.0 + room, self.size.1 + room);
         let shown = width.min(WIDEST) * scale;

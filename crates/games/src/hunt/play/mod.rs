@@ -3,4 +3,5 @@
 mod ongoing_game;
 mod zobrist;
 
+pub(super) use ongoing_game::Counters;
 pub use ongoing_game::{Ending, EndingReason, MoveRejected, OngoingGame, Phase};

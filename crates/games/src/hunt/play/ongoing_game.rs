@@ -16,6 +16,18 @@ use super::zobrist::Zobrist;
 use crate::hunt::{GOATS, Hunt, Move, PlayRules, Position, Repetition, TIGERS};
 
 /// A game in progress.
+///
+/// ```
+/// use game::Game;
+/// use pounce_games::hunt::{Board, Hunt, OngoingGame, Phase};
+///
+/// let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
+/// let mut game = OngoingGame::new(&hunt, hunt.start(), hunt.board().play);
+/// let drop = hunt.parse_move(&game.position(), "G13").unwrap();
+/// game.play(drop).unwrap();
+/// assert_eq!(game.phase(), Phase::Placement);
+/// assert_eq!(game.describe(), "Tigers to move; 19 goats in hand, 0 captured of 5 to win");
+/// ```
 pub struct OngoingGame<'a> {
     hunt: &'a Hunt,
     rules: PlayRules,
@@ -23,9 +35,17 @@ pub struct OngoingGame<'a> {
     position: Position,
     /// The hash of every position so far, the current one last.
     history: Vec<u64>,
-    turn: u32,
-    quiet: u32,
+    counters: Counters,
     ending: Option<Ending>,
+}
+
+/// The numbers of turns that a game in progress counts.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::hunt) struct Counters {
+    /// Turns played.
+    pub turn: u32,
+    /// Turns since the last capture or change in the number of trapped tigers.
+    pub quiet: u32,
 }
 
 /// The phase of a game.
@@ -116,27 +136,25 @@ impl<'a> OngoingGame<'a> {
             zobrist,
             position,
             history,
-            turn: 0,
-            quiet: 0,
+            counters: Counters::default(),
             ending: None,
         };
         play.ending = play.find_ending();
         play
     }
 
-    /// Resumes a game from its position, the hashes of earlier positions, the numbers of turns
-    /// played and of quiet turns, and its ending if it had one.
-    pub(crate) fn resumed(
+    /// Resumes a game from its position, the hashes of earlier positions, its counters, and its
+    /// ending if it had one.
+    pub(in crate::hunt) fn resumed(
         hunt: &'a Hunt,
         position: Position,
         before: &[u64],
-        (turn, quiet): (u32, u32),
+        counters: Counters,
         ending: Option<Ending>,
     ) -> Self {
         let mut play = OngoingGame::new(hunt, position, hunt.board().play);
         play.history.splice(0..0, before.iter().copied());
-        play.turn = turn;
-        play.quiet = quiet;
+        play.counters = counters;
         play.ending = ending.or_else(|| play.find_ending());
         play
     }
@@ -146,10 +164,14 @@ impl<'a> OngoingGame<'a> {
         if self.ending.is_some() {
             return Vec::new();
         }
-        self.unrefused()
+        self.permitted_moves()
     }
 
     /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// If the game is over, or the rules do not allow the move.
     pub fn play(&mut self, m: Move) -> Result<(), MoveRejected> {
         if self.ending.is_some() {
             return Err(MoveRejected::Over);
@@ -157,27 +179,31 @@ impl<'a> OngoingGame<'a> {
         if !self.hunt.moves(&self.position).any(|legal| legal == m) {
             return Err(MoveRejected::Illegal);
         }
-        if self.refuses(m) {
+        if self.is_refused_repetition(m) {
             return Err(MoveRejected::Repeats);
         }
         let before = self.position;
         let hash = self.zobrist.update(self.hash(), &before, m);
         self.position = self.hunt.play(&before, m);
         self.history.push(hash);
-        self.turn = self.turn.saturating_add(1);
+        self.counters.turn = self.counters.turn.saturating_add(1);
         let trapped = |position| self.hunt.trapped_tigers(position);
         let eventful =
             matches!(m, Move::Jump { .. }) || trapped(&before) != trapped(&self.position);
-        self.quiet = if eventful {
+        self.counters.quiet = if eventful {
             0
         } else {
-            self.quiet.saturating_add(1)
+            self.counters.quiet.saturating_add(1)
         };
         self.ending = self.find_ending();
         Ok(())
     }
 
     /// Ends the game by resignation of this side.
+    ///
+    /// # Errors
+    ///
+    /// If the game is already over.
     pub fn forfeit(&mut self, side: Side) -> Result<(), MoveRejected> {
         if self.ending.is_some() {
             return Err(MoveRejected::Over);
@@ -201,13 +227,13 @@ impl<'a> OngoingGame<'a> {
 
     /// Returns the number of turns played.
     pub fn turn(&self) -> u32 {
-        self.turn
+        self.counters.turn
     }
 
     /// Returns the number of turns since the last capture or change in the number of trapped
     /// tigers.
     pub fn quiet_turns(&self) -> u32 {
-        self.quiet
+        self.counters.quiet
     }
 
     /// Returns the hash of every position so far, the current one last.
@@ -254,15 +280,16 @@ impl<'a> OngoingGame<'a> {
         self.history.iter().filter(|&&seen| seen == hash).count()
     }
 
-    fn refuses(&self, m: Move) -> bool {
+    /// Checks whether the repetition rule rejects a move.
+    fn is_refused_repetition(&self, m: Move) -> bool {
         let next = self.zobrist.update(self.hash(), &self.position, m);
         self.rules.repetition == Repetition::Refuse && self.occurrences(next) >= 2
     }
 
-    fn unrefused(&self) -> Vec<Move> {
+    fn permitted_moves(&self) -> Vec<Move> {
         self.hunt
             .moves(&self.position)
-            .filter(|&m| !self.refuses(m))
+            .filter(|&m| !self.is_refused_repetition(m))
             .collect()
     }
 
@@ -286,13 +313,13 @@ impl<'a> OngoingGame<'a> {
         if self.rules.repetition == Repetition::Draw && self.occurrences(self.hash()) >= 3 {
             return ended(None, EndingReason::Repetition);
         }
-        if self.unrefused().is_empty() {
+        if self.permitted_moves().is_empty() {
             return match self.position.mover {
                 TIGERS => ended(Some(GOATS), EndingReason::Stalemate),
                 _ => ended(None, EndingReason::Repetition),
             };
         }
-        if self.rules.quiet_turns > 0 && self.quiet >= self.rules.quiet_turns {
+        if self.rules.quiet_turns > 0 && self.counters.quiet >= self.rules.quiet_turns {
             return ended(None, EndingReason::QuietTurns);
         }
         None

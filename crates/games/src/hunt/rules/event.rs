@@ -80,7 +80,7 @@ impl Event<Hunt> for HuntEvent {
         match *self {
             HuntEvent::Captures(captures) => {
                 let missing = captures.saturating_sub(hunt.captured(position)).max(1);
-                hunt.effort(position, missing.into(), plies)
+                hunt.initial_numbers(position, missing.into(), plies)
             }
             HuntEvent::Win(_) => (1, 1),
         }

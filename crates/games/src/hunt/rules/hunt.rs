@@ -116,7 +116,7 @@ impl Hunt {
 
     /// Returns the pattern features of the board.
     #[inline]
-    pub(crate) fn patterns_of_board(&self) -> &Patterns {
+    pub(crate) fn patterns(&self) -> &Patterns {
         &self.patterns
     }
 
@@ -152,19 +152,34 @@ impl Hunt {
             .map(move |over| (over, landings[usize::from(over)] & empty))
     }
 
-    /// Returns the nodes where drops end, and those where slides and jumps start.
+    /// Returns the nodes from which the side to move can move, by kind of move.
     #[inline]
-    fn sources(&self, position: &Position) -> (u32, u32, u32) {
+    fn movable(&self, position: &Position) -> Movable {
+        let mut movable = Movable::default();
         if self.captured(position) >= self.board.captures {
-            (0, 0, 0)
-        } else if position.mover == TIGERS {
-            (0, position.tigers, position.tigers)
-        } else if position.hand > 0 {
-            (self.empty(position), 0, 0)
-        } else {
-            (0, position.goats, 0)
+            return movable;
         }
+        if position.mover == TIGERS {
+            movable.sliders = position.tigers;
+            movable.jumpers = position.tigers;
+        } else if position.hand > 0 {
+            movable.drops = self.empty(position);
+        } else {
+            movable.sliders = position.goats;
+        }
+        movable
     }
+}
+
+/// Where the moves of a position start or, for drops, end.
+#[derive(Default)]
+struct Movable {
+    /// Nodes on which a goat can be dropped.
+    drops: u32,
+    /// Pieces that may slide.
+    sliders: u32,
+    /// Pieces that may jump.
+    jumpers: u32,
 }
 
 /// Checks whether every jump is determined by its two ends.
@@ -213,8 +228,12 @@ impl Game for Hunt {
     fn moves(&self, position: &Position) -> impl Iterator<Item = Move> {
         let goats = position.goats;
         let empty = self.empty(position);
-        let (droppers, sliders, jumpers) = self.sources(position);
-        let drops = nodes_in(droppers).map(|to| Move::Drop { to });
+        let Movable {
+            drops,
+            sliders,
+            jumpers,
+        } = self.movable(position);
+        let drops = nodes_in(drops).map(|to| Move::Drop { to });
         let slides = nodes_in(sliders).flat_map(move |from| {
             nodes_in(self.steps(from, empty)).map(move |to| Move::Slide { from, to })
         });
@@ -251,7 +270,11 @@ impl Game for Hunt {
     #[inline]
     fn count_moves(&self, position: &Position) -> u64 {
         let empty = self.empty(position);
-        let (droppers, sliders, jumpers) = self.sources(position);
+        let Movable {
+            drops,
+            sliders,
+            jumpers,
+        } = self.movable(position);
         let slides = |from| self.steps(from, empty).count_ones();
         let jumps = |from| {
             let landings = self.captures(from, position.goats, empty);
@@ -259,7 +282,7 @@ impl Game for Hunt {
                 .map(|(_, landings)| landings.count_ones())
                 .sum::<u32>()
         };
-        let count = droppers.count_ones()
+        let count = drops.count_ones()
             + nodes_in(sliders).map(slides).sum::<u32>()
             + nodes_in(jumpers).map(jumps).sum::<u32>();
         u64::from(count)
@@ -281,8 +304,8 @@ impl Symmetric for Hunt {
 
     #[inline]
     fn dedup_symmetric(&self, position: &Position, successors: &mut Vec<Position>, first: usize) {
-        if self.symmetries.nearly_keep(position) {
-            self.symmetries.merge(successors, first);
+        if self.symmetries.may_have_symmetric_successors(position) {
+            self.symmetries.dedup(successors, first);
         }
     }
 }

@@ -66,8 +66,9 @@ impl Hunt {
         }
     }
 
-    /// Does the same for slides when captures land on two nodes or more. A goat that no tiger can
-    /// capture parries at most one landing node, so only the goats in danger can help.
+    /// Checks whether some goat can slide and no slide parries, given that captures land on two nodes
+    /// or more. A goat that no tiger can capture parries at most one landing node, so only the goats
+    /// in danger can help.
     fn cannot_slide_away(&self, position: &Position) -> bool {
         let empty = self.empty(position);
         let parries = |goat: u8| {

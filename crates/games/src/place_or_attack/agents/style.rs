@@ -59,7 +59,7 @@ fn turtle(game: &PlaceOrAttack, position: &Position) -> u64 {
         return nearest_to_centre(game, empty);
     }
     let adjacent = empty & geometry.around(own);
-    most(adjacent, |cell| {
+    maximal(adjacent, |cell| {
         (own & geometry.neighbours(cell)).count_ones()
     })
 }
@@ -67,7 +67,7 @@ fn turtle(game: &PlaceOrAttack, position: &Position) -> u64 {
 /// Returns the empty territories with the fewest adjacent stones of either colour.
 fn expander(game: &PlaceOrAttack, position: &Position) -> u64 {
     let occupied = position.occupied();
-    most(game.empty(position), |cell| {
+    maximal(game.empty(position), |cell| {
         u32::MAX - (occupied & game.geometry().neighbours(cell)).count_ones()
     })
 }
@@ -75,16 +75,16 @@ fn expander(game: &PlaceOrAttack, position: &Position) -> u64 {
 fn nearest_to_centre(game: &PlaceOrAttack, set: u64) -> u64 {
     let (rows, columns) = (game.settings().rows, game.settings().columns);
     let off = |place: u8, side: u8| (2 * u32::from(place)).abs_diff(u32::from(side) - 1);
-    most(set, |cell| {
+    maximal(set, |cell| {
         u32::MAX - off(cell / columns, rows) - off(cell % columns, columns)
     })
 }
 
 /// Returns the territories of a set that maximise a function.
-fn most(set: u64, of: impl Fn(u8) -> u32) -> u64 {
-    let largest = cells_in(set).map(&of).max();
+fn maximal(set: u64, score: impl Fn(u8) -> u32) -> u64 {
+    let largest = cells_in(set).map(&score).max();
     cells_in(set)
-        .filter(|&cell| Some(of(cell)) == largest)
+        .filter(|&cell| Some(score(cell)) == largest)
         .fold(0, |set, cell| set | 1 << cell)
 }
 

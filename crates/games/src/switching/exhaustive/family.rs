@@ -18,7 +18,7 @@ pub enum Family {
     Multigraphs {
         /// The maximum number of edges.
         edges: usize,
-        /// Whether an edge may join a vertex to itself.
+        /// Allows edges that join a vertex to itself.
         loops: bool,
     },
     /// Simple graphs: at most one edge between two vertices.

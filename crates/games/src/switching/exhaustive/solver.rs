@@ -14,7 +14,7 @@ pub const MAX_EXHAUSTIVE_EDGES: usize = 13;
 /// A solver that reuses its memory from network to network.
 #[derive(Default)]
 pub struct ExhaustiveSolver {
-    /// Whether a set of edges joins the terminals.
+    /// By set of edges, true if it joins the terminals.
     joins: Vec<bool>,
     /// For each position, two bits per side to move: whether it is solved, and whether Short wins.
     settled: Vec<u8>,

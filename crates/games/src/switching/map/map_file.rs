@@ -23,7 +23,7 @@ use super::map_graph::MapGraph;
 use crate::switching::Network;
 
 /// The maximum width and height.
-const LARGEST: usize = 200;
+const MAX_SIDE: usize = 200;
 
 /// The kind of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +60,17 @@ pub const EMBEDDED_MAPS: [(&str, &str); 3] = [
 
 impl Map {
     /// Parses a map. `;` starts a comment.
+    ///
+    /// ```
+    /// use pounce_games::switching::Map;
+    ///
+    /// let map = Map::parse("A.B").unwrap();
+    /// assert_eq!(map.network.edges.len(), 1);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the terminals are missing, not connected by a bridge, or not both on the outside.
     pub fn parse(text: &str) -> Result<Map, Diagnostic> {
         let (open, terminals) = read(text)?;
         let graph = MapGraph::of(&open, terminals);
@@ -91,8 +102,8 @@ fn read(text: &str) -> Result<(Vec<Vec<bool>>, [Place; 2]), Diagnostic> {
                 open.push(Vec::new());
             }
             let row = open.len() - 1;
-            if column == LARGEST || row == LARGEST {
-                return diagnostic(format!("a map has at most {LARGEST} rows and columns"));
+            if column == MAX_SIDE || row == MAX_SIDE {
+                return diagnostic(format!("a map has at most {MAX_SIDE} rows and columns"));
             }
             let number = match letter {
                 'A' => Some(0),

@@ -68,11 +68,11 @@ impl Embedding {
         let mut drawn = vec![false; vertices];
         drawn[edges.first().map_or(0, |edge| edge[0])] = true;
         while order.len() < edges.len() {
-            let waiting = |edge: &usize| !order.contains(edge);
+            let is_left = |edge: &usize| !order.contains(edge);
             let has = |edge: usize, ends: usize| {
                 edges[edge].iter().filter(|&&end| drawn[end]).count() == ends
             };
-            let all = || (0..edges.len()).filter(waiting);
+            let all = || (0..edges.len()).filter(is_left);
             let next = all().find(|&edge| has(edge, 2));
             let next = next.or_else(|| all().find(|&edge| has(edge, 1)))?;
             order.push(next);

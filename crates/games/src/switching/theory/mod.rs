@@ -1,4 +1,4 @@
-//! Lehman's theorem and what follows from it, by matroid union.
+//! Lehman's theorem and its consequences, computed by matroid union.
 
 mod knots;
 mod lehman;

@@ -15,7 +15,7 @@
 use super::matroid_union::DisjointForests;
 use crate::switching::Network;
 
-/// How often vertices are deleted.
+/// The number of passes in which vertices are deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purge {
     /// In one pass.

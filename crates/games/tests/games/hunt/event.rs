@@ -11,7 +11,7 @@ use rand_pcg::Pcg64Mcg;
 /// The depth of minimax in plies.
 const AHEAD: u32 = 3;
 
-/// How often each bound applied.
+/// The number of times that each bound applied.
 #[derive(Default)]
 struct Seen {
     in_one: u32,

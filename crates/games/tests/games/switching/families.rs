@@ -84,7 +84,12 @@ fn graph_counts_match_burnside() {
         vertices: 6,
         edges: 15,
     };
-    let of_order = |n| all.graphs().iter().filter(|it| it.vertices == n).count();
+    let of_order = |n| {
+        all.graphs()
+            .iter()
+            .filter(|graph| graph.vertices == n)
+            .count()
+    };
     assert_eq!([2, 3, 4, 5, 6].map(of_order), [1, 2, 6, 21, 112]);
 }
 
@@ -100,15 +105,16 @@ fn one_pair_of_terminals_per_orbit() {
         assert!(shape.is_connected());
         let symmetries: Vec<Vec<usize>> = permutations(shape.vertices)
             .into_iter()
-            .filter(|it| table(&shape, it) == table(&shape, &identity(shape.vertices)))
+            .filter(|order| table(&shape, order) == table(&shape, &identity(shape.vertices)))
             .collect();
-        let pairs = |it: &[usize]| {
-            let all = (0..it.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
-            let kept =
-                |&(a, b): &(usize, usize)| (it[a], it[b]) == (a, b) || (it[a], it[b]) == (b, a);
+        let pairs = |order: &[usize]| {
+            let all = (0..order.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+            let kept = |&(a, b): &(usize, usize)| {
+                (order[a], order[b]) == (a, b) || (order[a], order[b]) == (b, a)
+            };
             all.filter(kept).count()
         };
-        let fixed: usize = symmetries.iter().map(|it| pairs(it)).sum();
+        let fixed: usize = symmetries.iter().map(|order| pairs(order)).sum();
         let orbits = fixed / symmetries.len();
         assert_eq!(with_terminals(&shape).len(), orbits, "{shape:?}");
     }

@@ -18,7 +18,7 @@ fn ford_is_the_wheatstone_bridge() {
             .edges
             .iter()
             .flatten()
-            .filter(|&&it| it == vertex)
+            .filter(|&&end| end == vertex)
             .count()
     };
     assert_eq!(map.network.terminals.map(degree), [2, 2]);
@@ -30,7 +30,7 @@ fn ford_is_the_wheatstone_bridge() {
         .cells
         .iter()
         .flatten()
-        .filter(|it| matches!(it, MapCell::Bridge(_)));
+        .filter(|cell| matches!(cell, MapCell::Bridge(_)));
     assert_eq!(bridges.count(), 31);
 }
 

@@ -27,7 +27,9 @@ fn is_forest(network: &Network, edges: u64) -> bool {
 
 /// Returns the vertices of these edges if they form one tree.
 fn tree(network: &Network, edges: u64) -> Option<Vec<usize>> {
-    let mut vertices: Vec<usize> = edges_in(edges).flat_map(|it| network.edges[it]).collect();
+    let mut vertices: Vec<usize> = edges_in(edges)
+        .flat_map(|edge| network.edges[edge])
+        .collect();
     vertices.sort_unstable();
     vertices.dedup();
     let is_tree = is_forest(network, edges) && edges.count_ones() as usize + 1 == vertices.len();
@@ -38,16 +40,16 @@ fn tree(network: &Network, edges: u64) -> Option<Vec<usize>> {
 /// whether two disjoint trees on a common set of vertices contain both terminals.
 fn by_brute_force(network: &Network) -> (u32, bool) {
     let all = network.all_edges();
-    let forests: Vec<u64> = (0..=all).filter(|&it| is_forest(network, it)).collect();
+    let forests: Vec<u64> = (0..=all).filter(|&set| is_forest(network, set)).collect();
     let (mut most, mut found) = (0, false);
     for &one in &forests {
         for &other in &forests {
             if one & other == 0 {
                 most = most.max((one | other).count_ones());
                 let spanned = tree(network, one);
-                found |= spanned.is_some_and(|it| {
-                    network.terminals.iter().all(|end| it.contains(end))
-                        && tree(network, other) == Some(it)
+                found |= spanned.is_some_and(|vertices| {
+                    network.terminals.iter().all(|end| vertices.contains(end))
+                        && tree(network, other) == Some(vertices)
                 });
             }
         }
@@ -63,14 +65,14 @@ proptest! {
         let (most, found) = by_brute_force(&network);
         let forests = DisjointForests::of(network.vertices.len(), &network.edges);
         prop_assert_eq!(forests.len() as u32, most);
-        let sets = [0, 1].map(|side| forests.forest(side).fold(0u64, |set, it| set | 1 << it));
+        let sets = [0, 1].map(|side| forests.forest(side).fold(0u64, |set, edge| set | 1 << edge));
         prop_assert_eq!(sets[0] & sets[1], 0);
-        prop_assert!(sets.iter().all(|&it| is_forest(&network, it)));
+        prop_assert!(sets.iter().all(|&set| is_forest(&network, set)));
         let pair = WinningPair::find(&network, &Position::default(), SHORT);
         prop_assert_eq!(pair.is_some(), found);
         if let Some(pair) = pair {
-            let [one, other] = pair.tree_pair.map(|it| tree(&network, it).unwrap());
-            prop_assert!(network.terminals.iter().all(|it| one.contains(it)));
+            let [one, other] = pair.tree_pair.map(|tree_edges| tree(&network, tree_edges).unwrap());
+            prop_assert!(network.terminals.iter().all(|end| one.contains(end)));
             prop_assert_eq!(one, other);
             prop_assert_eq!(pair.tree_pair[0] & pair.tree_pair[1], 0);
         }
@@ -80,7 +82,7 @@ proptest! {
     fn fewest_knots_equal_brute_force(network in networks()) {
         let vertices = network.vertices.len();
         let spanning: Vec<u64> = (0..=network.all_edges())
-            .filter(|it| it.count_ones() as usize + 1 == vertices && is_forest(&network, *it))
+            .filter(|set| set.count_ones() as usize + 1 == vertices && is_forest(&network, *set))
             .collect();
         let knots = |one: &u64| {
             let shared = spanning.iter().map(move |other| (one & other).count_ones());
@@ -88,9 +90,9 @@ proptest! {
         };
         let fewest = spanning.iter().map(knots).min();
         let found = SpanningTreePair::find(&network, &Position::default(), SHORT);
-        prop_assert_eq!(found.map(|it| it.knots().count_ones()), fewest);
+        prop_assert_eq!(found.map(|pair| pair.knots().count_ones()), fewest);
         if let Some(found) = found {
-            prop_assert!(found.trees.iter().all(|it| spanning.contains(it)));
+            prop_assert!(found.trees.iter().all(|tree| spanning.contains(tree)));
         }
     }
 
@@ -206,7 +208,7 @@ fn only_repeated_purging_is_complete() {
             let once = find_by_purging(&network, &order, Purge::Once);
             let repeated = find_by_purging(&network, &order, Purge::Repeated);
             for trees in [once, repeated].into_iter().flatten() {
-                let [one, other] = trees.map(|it| tree(&network, it).unwrap());
+                let [one, other] = trees.map(|edges| tree(&network, edges).unwrap());
                 assert_eq!(one, other);
             }
             assert_eq!(repeated.is_some(), right);
@@ -260,7 +262,11 @@ fn shared_edges_pass_knots_to_the_opponent() {
     // Without the condition both fail: a path of two edges with both terminals on the first.
     let row = Network::unnamed(3, &[[0, 1], [1, 2]], [0, 1]);
     assert_eq!(knot_counts(&row, &Position::default()), Some([2, 1]));
-    assert!(all_untyings(&row).iter().any(|it| it.knots == [1, 1]));
+    assert!(
+        all_untyings(&row)
+            .iter()
+            .any(|untying| untying.knots == [1, 1])
+    );
 }
 
 /// In positions in the middle of a game.
