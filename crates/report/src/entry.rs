@@ -1,18 +1,16 @@
-//! A claim and what is known of it: its section of the page.
+//! A claim with its result and certificate, and its section of the page.
 
 use certificate::hunt::Outline;
 use games::AnyGame;
-use games::hunt::{Hunt, Stalemate, Thumbnails};
-use hypothesis::Claim;
-use maud::{Markup, PreEscaped, html};
+use hypothesis::{Claim, GameOptions};
+use maud::{Markup, html};
 use pounce::task::PlayQuestion;
 
-use crate::section::facts::Draw;
-use crate::section::{counts, evidence, facts, other_game, questions, strategy, tree_size};
+use crate::drawing::{Drawing, capitalized};
+use crate::section::{counts, evidence, facts, questions, strategy, tree_size};
 use crate::standing::{Finding, Standing};
-use pounce::text::count;
 
-/// A claim and what is known of it.
+/// A claim with its result and certificate.
 pub(crate) struct Entry<'a> {
     /// The claim's name.
     pub name: &'a str,
@@ -22,26 +20,26 @@ pub(crate) struct Entry<'a> {
     pub game: &'a AnyGame,
     /// The questions that it asks.
     pub questions: &'a [PlayQuestion],
-    /// What came of it.
+    /// The recorded result.
     pub finding: Finding,
-    /// What lies there by way of a certificate.
+    /// The certificate.
     pub proof: Proof,
 }
 
-/// What lies there by way of a certificate.
+/// The certificate of a result.
 pub(crate) enum Proof {
-    /// Nothing.
+    /// There is none.
     Absent,
-    /// Something that is not what the result names; and why.
+    /// A file that is not the certificate that the result names, and why.
     Unusable(String),
     /// The certificate that the result names, boxed because it is large.
     Outline(Box<Outline>),
-    /// The same of a switching game: what it proves, in sentences.
+    /// The statements that the certificate of a switching game proves.
     Pairs(Vec<String>),
 }
 
 impl Entry<'_> {
-    /// Where the page has it. No two names have the same place.
+    /// Returns the id of the section, which is different for different names.
     pub(crate) fn id(&self) -> String {
         let mut id = "claim/".to_owned();
         for letter in self.name.chars() {
@@ -53,7 +51,7 @@ impl Entry<'_> {
         id
     }
 
-    /// Whether the verdict is the one that the claim insists on, in words.
+    /// Compares the verdict with the expectation.
     pub(crate) fn expectation(&self) -> Option<&'static str> {
         let result = self.finding.result()?;
         Some(match self.claim.expect {
@@ -63,7 +61,7 @@ impl Entry<'_> {
         })
     }
 
-    /// What a reader should know before believing the verdict.
+    /// Lists what a reader should know before believing the verdict.
     pub(crate) fn warnings(&self) -> Vec<&'static str> {
         let mut warnings = Vec::new();
         if matches!(self.proof, Proof::Unusable(_)) {
@@ -72,30 +70,8 @@ impl Entry<'_> {
         warnings
     }
 
-    /// The section of a claim about a hunting game.
-    pub(crate) fn hunt_section(&self, hunt: &Hunt, sketches: &Thumbnails) -> Markup {
-        let draw = |witness: &str| {
-            let position = hunt.parse_position(witness).ok()?;
-            let words = sketches.words(&position);
-            Some(PreEscaped(sketches.draw(&position, None, &words)))
-        };
-        self.section(
-            questions::section(self, hunt, sketches),
-            &draw,
-            strategy::section(&self.proof, hunt, sketches),
-        )
-    }
-
-    /// The section of a claim about another game.
-    pub(crate) fn other_section(&self) -> Markup {
-        self.section(
-            other_game::questions(self),
-            &|witness: &str| other_game::picture(self.game, witness),
-            html! {},
-        )
-    }
-
-    fn section(&self, questions: Markup, draw: &Draw<'_>, strategy: Markup) -> Markup {
+    /// Builds the claim's section of the page.
+    pub(crate) fn section(&self, drawing: &Drawing<'_>) -> Markup {
         let id = self.id();
         html! {
             section.claim id=(id) aria-label=(self.name) {
@@ -104,25 +80,27 @@ impl Entry<'_> {
                 @if let Some(source) = &self.claim.source {
                     p.source { "Source: " (source) }
                 }
-                @if let Some(rules) = self.changed_rules() {
-                    p.source { "Rules: " (rules) }
+                @if self.claim.options != GameOptions::default() {
+                    p.source { "Rules: " (drawing.rules()) }
                 }
                 (self.verdict())
-                (questions)
+                (questions::section(self, drawing))
                 @if let Some(result) = self.finding.result() {
                     (counts::section(&result.counts))
-                    (facts::section(&result.facts, draw))
+                    (facts::section(&result.facts, drawing))
                     @if let Some(size) = &result.tree_size {
                         (tree_size::section(size))
                     }
                 }
-                (strategy)
+                @if let Some((hunt, thumbnails)) = drawing.hunt() {
+                    (strategy::section(&self.proof, hunt, thumbnails))
+                }
                 (evidence::section(self))
             }
         }
     }
 
-    /// How it stands, as a badge.
+    /// Returns the verdict as a badge.
     pub(crate) fn badge(&self) -> Markup {
         let standing = self.finding.standing();
         html! {
@@ -145,7 +123,7 @@ impl Entry<'_> {
                 (_, Standing::Absent) => p { "There is no result yet." },
                 (Finding::Recorded(result), standing) => {
                     p {
-                        strong { (capital(standing.name())) }
+                        strong { (capitalized(standing.name())) }
                         @if let Some(reason) = &result.reason { ": " (reason) }
                         @if let Some(expectation) = self.expectation() {
                             ", "
@@ -153,7 +131,7 @@ impl Entry<'_> {
                             @else { (expectation) }
                         }
                         @if let Some(trust) = trust.filter(|_| !result.trust.is_empty()) {
-                            "; known by " (trust)
+                            "; evidence: " (trust)
                         }
                         "."
                     }
@@ -161,44 +139,9 @@ impl Entry<'_> {
                 _ => {}
             }
             @if let Proof::Unusable(why) = &self.proof {
-                p.warning { "The certificate that lies there is not the one that the result rests "
-                    "on: " (why) "." }
+                p.warning { "The certificate next to the result is not the one that it names: "
+                    (why) "." }
             }
         }
     }
-
-    /// The rules, if the claim changes them.
-    fn changed_rules(&self) -> Option<String> {
-        if self.claim.options == Default::default() {
-            return None;
-        }
-        Some(match self.game {
-            AnyGame::Hunt(hunt) => rules(hunt),
-            game => other_game::rules(game),
-        })
-    }
-}
-
-/// The numbers of a game in words.
-pub(crate) fn rules(hunt: &Hunt) -> String {
-    let board = hunt.board();
-    let tigers: Vec<&str> = (board.tigers.iter())
-        .map(|&node| board.nodes[usize::from(node)].name.as_str())
-        .collect();
-    let stalemate = match board.stalemate {
-        Stalemate::Loss => "Goats without a move lose",
-        Stalemate::Draw => "Goats without a move draw",
-    };
-    format!(
-        "tigers start on {}; {} in hand; {} for Tigers; {stalemate}",
-        tigers.join(", "),
-        count(board.goats.into(), "goat", "goats"),
-        count(board.captures.into(), "capture wins", "captures win"),
-    )
-}
-
-/// With a capital at the beginning.
-fn capital(word: &str) -> String {
-    let (first, rest) = word.split_at(1);
-    first.to_uppercase() + rest
 }

@@ -12,6 +12,7 @@
 //! # Ok::<(), pounce::InputError>(())
 //! ```
 
+mod drawing;
 mod entry;
 mod overview;
 mod plot;

@@ -1,4 +1,4 @@
-//! The top of the page: how many claims stand how, and a table of all of them.
+//! The top of the page: the number of claims by verdict, and a table of all claims.
 
 use maud::{Markup, html};
 
@@ -10,7 +10,7 @@ use crate::words::seconds;
 use hypothesis::Trust;
 use pounce::text::thousands;
 
-/// Counts of claims by how they stand.
+/// Counts claims by verdict.
 pub(crate) fn counts(report: &Report<'_>) -> Markup {
     let standing = |entry: &Entry<'_>| entry.finding.standing();
     let number = |wanted| {
@@ -39,7 +39,7 @@ pub(crate) fn counts(report: &Report<'_>) -> Markup {
         p {
             (report.entries.len()) @if report.entries.len() == 1 { " claim; " } @else { " claims; " }
             @match unexpected {
-                0 => "no verdict contradicts what is expected",
+                0 => "no verdict contradicts its expectation",
                 1 => strong.warning { "1 verdict is NOT as expected" },
                 number => strong.warning { (number) " verdicts are NOT as expected" },
             }
@@ -56,7 +56,7 @@ pub(crate) fn counts(report: &Report<'_>) -> Markup {
     }
 }
 
-/// Ways to filter the table: a class of rows, and what it is called.
+/// Filters of the table: a class of rows, and its label.
 const FILTERS: [(&str, &str); 5] = [
     ("all", "all"),
     ("proven", "proven"),
@@ -65,7 +65,7 @@ const FILTERS: [(&str, &str); 5] = [
     ("absent", "without result"),
 ];
 
-/// A table of all claims, by game.
+/// Shows a table of all claims, by game.
 pub(crate) fn table(groups: &[Group<'_>]) -> Markup {
     html! {
         section aria-labelledby="claims" {
@@ -83,7 +83,7 @@ pub(crate) fn table(groups: &[Group<'_>]) -> Markup {
             table.claims {
                 thead { tr {
                     th scope="col" { "claim" } th scope="col" { "verdict" }
-                    th scope="col" { "expected" } th scope="col" { "known by" }
+                    th scope="col" { "expected" } th scope="col" { "evidence" }
                     th.number scope="col" { "nodes" } th.number scope="col" { "time" }
                 } }
                 @for group in groups {
@@ -119,7 +119,7 @@ fn row(entry: &Entry<'_>) -> Markup {
                     Some(word) => (word),
                 }
             }
-            td data-name="known by" {
+            td data-name="evidence" {
                 @if kinds.is_empty() { "–" } @else {
                     span title=(meaning(kinds)) { (Trust::summary(kinds)) }
                 }

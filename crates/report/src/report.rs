@@ -1,20 +1,18 @@
 //! The page as a whole.
 
 use diagnostic::escape_html_page;
-use games::AnyGame;
-use games::hunt::{Hunt, THUMBNAIL_PIECES, THUMBNAIL_STYLE, Thumbnails};
+use games::hunt::{THUMBNAIL_PIECES, THUMBNAIL_STYLE};
+use hypothesis::GameOptions;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::entry::{Entry, rules};
-use crate::section::other_game;
-use crate::section::questions::describe;
+use crate::drawing::{Drawing, same_board, thumbnails, title};
+use crate::entry::Entry;
 use crate::{overview, plot};
-use game::Game;
 
-/// How the page looks.
+/// The style sheet of the page.
 const STYLE: &str = include_str!("style.css");
 
-/// Claims and what is known of them.
+/// Claims with their results.
 pub(crate) struct Report<'a> {
     /// The version of the program.
     pub version: &'a str,
@@ -25,7 +23,7 @@ pub(crate) struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// The page. The same claims and results make the same page.
+    /// Builds the page. The same claims and results make the same page.
     pub fn html(&self) -> String {
         let groups = self.groups();
         let page = html! {
@@ -35,14 +33,14 @@ impl Report<'_> {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content="light dark";
-                    title { "Claims about games, and what came of them" }
+                    title { "Claims about games, and their verdicts" }
                     style { (PreEscaped(STYLE)) (PreEscaped(THUMBNAIL_STYLE)) (PreEscaped(plot::STYLE)) }
                 }
                 body {
                     (PreEscaped(THUMBNAIL_PIECES))
                     a.skip href="#claims" { "To the table of claims" }
                     header {
-                        h1 { "Claims about games, and what came of them" }
+                        h1 { "Claims about games, and their verdicts" }
                         (overview::counts(self))
                     }
                     main {
@@ -50,14 +48,14 @@ impl Report<'_> {
                         @for group in &groups { (group.section()) }
                     }
                     footer { p.note { "Made by pounce " (self.version) " from recorded results. A "
-                        "verdict is only as good as what it is known by: each claim says so." } }
+                        "verdict is only as good as its evidence, which each claim names." } }
                 }
             }
         };
         escape_html_page(&page.into_string())
     }
 
-    /// The claims by game: those with the same name of a game and the same board.
+    /// Groups the claims by game: by the name of the game and its board.
     fn groups(&self) -> Vec<Group<'_>> {
         let mut groups: Vec<Group<'_>> = Vec::new();
         for entry in &self.entries {
@@ -77,85 +75,42 @@ impl Report<'_> {
 }
 
 fn alike(one: &Entry<'_>, other: &Entry<'_>) -> bool {
-    let same_board = match (one.game, other.game) {
-        (AnyGame::Hunt(one), AnyGame::Hunt(other)) => {
-            let (one, other) = (one.board(), other.board());
-            (&one.nodes, &one.lines) == (&other.nodes, &other.lines)
-        }
-        (AnyGame::Hunt(_), _) | (_, AnyGame::Hunt(_)) => false,
-        _ => true,
-    };
-    one.claim.game == other.claim.game && same_board
+    one.claim.game == other.claim.game && same_board(one.game, other.game)
 }
 
 /// The claims about one game.
 pub(crate) struct Group<'a> {
     number: usize,
-    /// There is at least one.
+    /// The claims, at least one.
     pub entries: Vec<&'a Entry<'a>>,
 }
 
 impl Group<'_> {
-    /// Where the page has it.
+    /// Returns the id of the section.
     pub fn id(&self) -> String {
         format!("game-{}", self.number)
     }
 
-    /// What people call the game.
+    /// Returns the name of the game.
     pub fn title(&self) -> &str {
         let entry = self.entries[0];
-        match entry.game {
-            AnyGame::Hunt(hunt) => &hunt.board().name,
-            _ => &entry.claim.game,
-        }
+        title(entry.game).unwrap_or(&entry.claim.game)
     }
 
-    /// The game's board, and its claims.
+    /// Builds the section: the start of the game, and the claims about it.
     fn section(&self) -> Markup {
-        // The rules of most claims: those that change nothing.
-        let plain = |entry: &&&Entry<'_>| entry.claim.options == Default::default();
-        let entry = self.entries.iter().find(plain).unwrap_or(&self.entries[0]);
-        let (figure, claims) = match entry.game {
-            AnyGame::Hunt(hunt) => self.hunts(hunt),
-            game => (other_game::figure(game), self.others()),
-        };
+        // The start is shown with the rules that most claims have.
+        let is_plain = |entry: &&&Entry<'_>| entry.claim.options == GameOptions::default();
+        let entry = self.entries.iter().find(is_plain);
+        let game = entry.unwrap_or(&self.entries[0]).game;
+        let thumbnails = thumbnails(game, &format!("lines-{}", self.number));
+        let drawing = |game| Drawing::new(game, thumbnails.as_ref());
         html! {
             section.game id=(self.id()) aria-labelledby={ "h-" (self.id()) } {
                 h2 id={ "h-" (self.id()) } { (self.title()) }
-                (figure)
-                (claims)
+                (drawing(game).start())
+                @for entry in &self.entries { (entry.section(&drawing(entry.game))) }
             }
         }
-    }
-
-    /// The claims about games that are no hunts.
-    fn others(&self) -> Markup {
-        html! {
-            @for entry in &self.entries {
-                (entry.other_section())
-            }
-        }
-    }
-
-    /// The board of a hunting game, and the claims about it.
-    fn hunts(&self, hunt: &Hunt) -> (Markup, Markup) {
-        let sketches = Thumbnails::of(hunt, &format!("lines-{}", self.number));
-        let start = hunt.start();
-        let words = format!("{}; {}", sketches.words(&start), describe(hunt, &start));
-        let figure = html! {
-            (PreEscaped(sketches.lines()))
-            figure.game {
-                (PreEscaped(sketches.draw_named(&start, &words)))
-                figcaption { "The start, with the names of the nodes: " (rules(hunt)) "." }
-            }
-        };
-        let claims = html! {
-            @for entry in &self.entries {
-                @if let AnyGame::Hunt(hunt) = entry.game {
-                    (entry.hunt_section(hunt, &sketches))
-                }
-            }
-        };
-        (figure, claims)
     }
 }

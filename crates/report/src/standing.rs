@@ -1,5 +1,5 @@
-//! The recorded result of a claim, as far as it can be believed. Whoever reads it decides that;
-//! anything else is shown as what it is, and never as a verdict.
+//! The recorded result of a claim. A result that cannot be believed is shown as such, and never as
+//! a verdict.
 
 use hypothesis::{ResultRecord, Verdict};
 
@@ -7,14 +7,14 @@ use hypothesis::{ResultRecord, Verdict};
 pub(crate) enum Finding {
     /// There is no result.
     Absent,
-    /// There is something, but it cannot be believed, for this reason.
+    /// A result that cannot be believed, and the reason.
     Unusable(String),
     /// A result that can be believed, boxed because it is large.
     Recorded(Box<ResultRecord>),
 }
 
 impl Finding {
-    /// The result, if it can be believed.
+    /// Returns the result if it can be believed.
     pub fn result(&self) -> Option<&ResultRecord> {
         match self {
             Finding::Recorded(result) => Some(result),
@@ -22,7 +22,7 @@ impl Finding {
         }
     }
 
-    /// What it comes down to.
+    /// Returns the status of the claim.
     pub(crate) fn standing(&self) -> Standing {
         match self {
             Finding::Absent => Standing::Absent,
@@ -36,7 +36,7 @@ impl Finding {
     }
 }
 
-/// How a claim stands.
+/// The status of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Standing {
     Proven,
@@ -47,7 +47,7 @@ pub(crate) enum Standing {
 }
 
 impl Standing {
-    /// All of them, in the order in which they are counted.
+    /// All values, in the order of the page.
     pub const ALL: [Standing; 5] = [
         Standing::Proven,
         Standing::Refuted,
@@ -56,7 +56,7 @@ impl Standing {
         Standing::Unusable,
     ];
 
-    /// The word for it.
+    /// Returns the name shown on the page.
     pub fn name(self) -> &'static str {
         match self {
             Standing::Proven => "proven",
@@ -67,7 +67,7 @@ impl Standing {
         }
     }
 
-    /// Its name in the page's style.
+    /// Returns the class in the style sheet.
     pub fn class(self) -> &'static str {
         match self {
             Standing::Proven => "proven",
@@ -78,7 +78,7 @@ impl Standing {
         }
     }
 
-    /// A sign that says the same as its colour.
+    /// Returns a sign with the same meaning as the colour.
     pub fn sign(self) -> &'static str {
         match self {
             Standing::Proven => "✓",

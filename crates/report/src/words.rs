@@ -1,8 +1,8 @@
-//! Numbers in words.
+//! Formats numbers.
 
 use pounce::text::{count, thousands};
 
-/// How many figures differ from what is claimed.
+/// States how many figures differ from the claim.
 pub(crate) fn as_claimed(differ: usize) -> String {
     match differ {
         0 => "All figures are as claimed.".to_owned(),
@@ -11,7 +11,7 @@ pub(crate) fn as_claimed(differ: usize) -> String {
     }
 }
 
-/// A number of bytes.
+/// Formats a number of bytes.
 pub(crate) fn bytes(number: u64) -> String {
     match number {
         0..=1023 => count(number, "byte", "bytes"),
@@ -21,7 +21,7 @@ pub(crate) fn bytes(number: u64) -> String {
     }
 }
 
-/// A time.
+/// Formats a time in seconds.
 pub(crate) fn seconds(number: f64) -> String {
     match number {
         _ if number < 100.0 => format!("{number:.2} s"),
@@ -30,7 +30,7 @@ pub(crate) fn seconds(number: f64) -> String {
     }
 }
 
-/// A number by its decimal logarithm: in full if that is short, else with an exponent.
+/// Formats a number by its decimal logarithm: in full if that is short, else with an exponent.
 pub(crate) fn power(log: f64) -> String {
     match log {
         _ if log < 0.0 => format!("{:.3}", 10f64.powf(log)),
@@ -39,7 +39,7 @@ pub(crate) fn power(log: f64) -> String {
     }
 }
 
-/// A number as people write it down.
+/// Formats a claimed figure.
 pub(crate) fn figure(number: f64) -> String {
     match number {
         _ if number < 1e6 => format!("{number}"),

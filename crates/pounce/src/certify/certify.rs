@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use certificate::hunt::WriteError;
-use certificate::{Accepted, CheckOptions, ExpectedDigests, Progress, Refusal, check};
+use certificate::{CheckOptions, ExpectedDigests, Progress, Refusal, check};
 use game::{Decision, Limits, Monitor, OpenReason};
 use games::AnyGame;
 use hypothesis::CertificateRecord;
@@ -80,7 +80,11 @@ pub(crate) fn certify(request: &Request<'_>, proofs: Vec<ProofPart>) -> Result<C
         };
         match check(&mut BufReader::new(file), &options) {
             Ok(accepted) => {
-                outcome = Some(Outcome::Accepted(accepted, bytes));
+                outcome = Some(Outcome::Accepted {
+                    records: accepted.records,
+                    positions: accepted.positions,
+                    bytes,
+                });
                 Ok(true)
             }
             Err(Refusal::Io(error)) => Err(error),
@@ -92,12 +96,16 @@ pub(crate) fn certify(request: &Request<'_>, proofs: Vec<ProofPart>) -> Result<C
         }
     })?;
     Ok(match outcome.expect("the file was written") {
-        Outcome::Accepted(accepted, bytes) => Certified::Accepted(CertificateRecord {
+        Outcome::Accepted {
+            records,
+            positions,
+            bytes,
+        } => Certified::Accepted(CertificateRecord {
             file: Some(certificate_name(claim)),
             blake3: digest(path)?,
             bytes,
-            records: accepted.records,
-            positions: accepted.positions,
+            records,
+            positions,
         }),
         Outcome::Refused(refusal) => Certified::Refused(refusal),
         Outcome::Stopped(reason) => Certified::Stopped(reason),
@@ -106,7 +114,11 @@ pub(crate) fn certify(request: &Request<'_>, proofs: Vec<ProofPart>) -> Result<C
 
 /// The outcome of writing and checking, before the file has its final name.
 enum Outcome {
-    Accepted(Accepted, u64),
+    Accepted {
+        records: u64,
+        positions: u64,
+        bytes: u64,
+    },
     Refused(Refusal),
     Stopped(OpenReason),
 }

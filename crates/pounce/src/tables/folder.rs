@@ -117,10 +117,13 @@ pub fn game_folder(dir: Option<&Path>, game: &str, hunt: &Hunt) -> Result<PathBu
             Error::Tablebase("no data folder found; set POUNCE_TABLEBASES".to_owned())
         })?,
     };
-    let name = Path::new(game).file_stem().unwrap_or_default();
+    let name = Path::new(game)
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy();
     let digest = rules_digest(hunt.board());
     let (_, digits) = digest.split_once(':').unwrap_or(("", &digest));
-    Ok(dir.join(format!("{}-{}", name.display(), &digits[..DIGITS])))
+    Ok(dir.join(format!("{name}-{}", &digits[..DIGITS])))
 }
 
 fn data_folder() -> Option<PathBuf> {

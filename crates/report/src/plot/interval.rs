@@ -1,4 +1,4 @@
-//! What is claimed of a tree and what was found, on one logarithmic axis.
+//! The claimed and the found size of a tree, on one logarithmic axis.
 
 use std::fmt::Write;
 
@@ -11,13 +11,13 @@ const WIDTH: f64 = 400.0;
 const HEIGHT: f64 = 120.0;
 const LEFT: f64 = 70.0;
 const RIGHT: f64 = 20.0;
-/// How far down the two bars are, and how thick.
+/// The position and thickness of the two bars.
 const CLAIMED: f64 = 20.0;
 const FOUND: f64 = 54.0;
 const BAR: f64 = 16.0;
 const AXIS: f64 = 84.0;
 
-/// A picture of the two intervals.
+/// Draws the two intervals.
 pub(crate) fn interval(size: &TreeSizeRecord) -> String {
     let (claimed, reach) = (size.claimed.log10(), size.factor.log10());
     let bars = [

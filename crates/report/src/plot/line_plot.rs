@@ -6,33 +6,33 @@ use diagnostic::escape_xml;
 
 /// A plot: points with an interval around each.
 pub(crate) struct Plot {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// Of what.
+    /// The subtitle.
     pub subtitle: String,
-    /// What is drawn to the right.
+    /// The horizontal axis.
     pub across: Axis,
-    /// What is drawn upwards, as decimal logarithms.
+    /// The points; their heights are decimal logarithms.
     pub points: Vec<Point>,
-    /// A line right across, with a name.
+    /// A horizontal line with a label.
     pub mark: Option<(f64, String)>,
 }
 
-/// The axis to the right.
+/// The horizontal axis.
 pub(crate) struct Axis {
-    /// What stands below it.
+    /// The label.
     pub name: String,
-    /// Whether points give its decimal logarithm.
+    /// Set if the coordinates are decimal logarithms.
     pub logarithmic: bool,
 }
 
-/// A point, and how far its interval goes.
+/// A point with its interval.
 pub(crate) struct Point {
-    /// How far to the right.
+    /// The horizontal coordinate.
     pub across: f64,
-    /// How high.
+    /// The vertical coordinate.
     pub up: f64,
-    /// From where to where its interval goes, if it has one.
+    /// The interval, if there is one.
     pub band: Option<[f64; 2]>,
 }
 
@@ -43,7 +43,7 @@ const RIGHT: f64 = 24.0;
 const TOP: f64 = 62.0;
 const BOTTOM: f64 = 52.0;
 
-/// How plots look, light and dark.
+/// The style of plots, light and dark.
 pub(crate) const STYLE: &str = "\
 .plot text{font:13px system-ui,sans-serif;fill:#333}.plot .t{font-size:15px;font-weight:600}\
 .plot .g{stroke:#ddd}.plot .a{stroke:#888}.plot .b{fill:#4a7ebb;fill-opacity:.25}\
@@ -53,12 +53,12 @@ pub(crate) const STYLE: &str = "\
 .plot .a{stroke:#888}.plot .b{fill:#7fb0e6;fill-opacity:.3}.plot .l{stroke:#8fbdf0}\
 .plot .p{fill:#8fbdf0}.plot .m{stroke:#f0a070}.plot .n{fill:#f0a070}.plot .w{fill:#161616}}";
 
-/// Plots below each other in one picture: an SVG document of its own.
+/// Draws plots below each other as a complete SVG document.
 pub(crate) fn svg(plots: &[Plot]) -> String {
     picture(plots, &format!("<style>{STYLE}</style>\n"))
 }
 
-/// A plot as part of a page that has the [`STYLE`].
+/// Draws a plot for a page that includes [`STYLE`].
 pub(crate) fn inline(plot: Plot) -> String {
     picture(&[plot], "")
 }
@@ -81,7 +81,7 @@ fn picture(plots: &[Plot], style: &str) -> String {
     text + "</svg>\n"
 }
 
-/// Where numbers lie on a picture.
+/// A scale from numbers to coordinates.
 pub(crate) struct Scale {
     pub from: f64,
     pub to: f64,
@@ -95,7 +95,7 @@ impl Scale {
         self.begin + share * (self.end - self.begin)
     }
 
-    /// Round numbers, not more than about so many.
+    /// Returns about this many round numbers.
     pub fn ticks(&self, most: f64, whole: bool) -> Vec<f64> {
         let rough = (self.to - self.from) / most;
         let power = 10f64.powf(rough.max(1e-9).log10().floor());
@@ -109,7 +109,7 @@ impl Scale {
     }
 }
 
-/// The name of a tick at a logarithm: a power of ten, or, between powers, a number.
+/// Labels a tick at a logarithm: a power of ten, or a number between powers.
 pub(crate) fn tick_name(tick: f64, whole: bool) -> String {
     match whole {
         true => power_of_ten(tick),
@@ -171,7 +171,8 @@ impl Plot {
                 .filter_map(|it| Some((it.across, it.band?)))
         };
         let upper = banded().map(|(x, band)| (x, band[1]));
-        let lower = banded().map(|(x, band)| (x, band[0])).rev_vec();
+        let mut lower: Vec<_> = banded().map(|(x, band)| (x, band[0])).collect();
+        lower.reverse();
         let outline: Vec<(f64, f64)> = upper.chain(lower).collect();
         if !outline.is_empty() {
             let _ = writeln!(
@@ -237,18 +238,6 @@ impl Plot {
     }
 }
 
-/// The other way round.
-trait RevVec: Iterator {
-    fn rev_vec(self) -> std::iter::Rev<std::vec::IntoIter<Self::Item>>
-    where
-        Self: Sized,
-    {
-        self.collect::<Vec<_>>().into_iter().rev()
-    }
-}
-
-impl<I: Iterator> RevVec for I {}
-
 fn path(points: &[(f64, f64)], across: &Scale, up: &Scale) -> String {
     let mut text = String::new();
     for (number, &(x, y)) in points.iter().enumerate() {
@@ -258,7 +247,7 @@ fn path(points: &[(f64, f64)], across: &Scale, up: &Scale) -> String {
     text
 }
 
-/// A power of ten, with its exponent raised.
+/// Formats a power of ten with a superscript exponent.
 pub(crate) fn power_of_ten(exponent: f64) -> String {
     format!("10<tspan dy=\"-5\" font-size=\"10\">{exponent:.0}</tspan>")
 }

@@ -1,4 +1,4 @@
-//! A census: what is claimed beside what was found.
+//! A census: claimed and found figures.
 
 use hypothesis::CountRecord;
 use maud::{Markup, html};
@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use crate::words::as_claimed;
 use pounce::text::thousands;
 
-/// The figures of a census as a table, those that differ marked.
+/// Shows the figures of a census as a table, with differences marked.
 pub(crate) fn section(counts: &[CountRecord]) -> Markup {
     let differ = counts.iter().flat_map(rows).filter(|row| !row.same).count();
     html! {
@@ -50,7 +50,7 @@ struct Row {
     same: bool,
 }
 
-/// The figures of a count, and then its shares.
+/// Lists the figures of a count, and then its shares.
 fn rows(count: &CountRecord) -> impl Iterator<Item = Row> {
     let figures = count.figures.iter().map(|figure| Row {
         name: figure.figure.replace('_', " "),

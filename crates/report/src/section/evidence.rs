@@ -1,4 +1,4 @@
-//! What a verdict rests on, what it took, and what it was allowed to take.
+//! The evidence of a verdict, its cost, and its limits.
 
 use hypothesis::{CertificateRecord, Evidence, ResultRecord, SampleRecord, TablebaseRecord, Trust};
 use maud::{Markup, html};
@@ -8,7 +8,7 @@ use crate::standing::Finding;
 use crate::words::{bytes, seconds};
 use pounce::text::{count, thousands};
 
-/// By what a verdict is known: in few words, with what they mean behind them.
+/// Shows the kinds of evidence in a few words, followed by an explanation.
 pub(crate) fn trust(kinds: &[Trust]) -> Markup {
     html! {
         @if !kinds.is_empty() {
@@ -18,13 +18,13 @@ pub(crate) fn trust(kinds: &[Trust]) -> Markup {
     }
 }
 
-/// What it means that a verdict is known by these.
+/// Explains kinds of evidence.
 pub(crate) fn meaning(kinds: &[Trust]) -> String {
     let words: Vec<&str> = kinds.iter().map(|kind| kind.meaning()).collect();
     words.join("; ")
 }
 
-/// Evidence, cost and limits, folded.
+/// Shows evidence, cost and limits, folded.
 pub(crate) fn section(entry: &Entry<'_>) -> Markup {
     let Finding::Recorded(result) = &entry.finding else {
         return html! {};
@@ -36,10 +36,10 @@ pub(crate) fn section(entry: &Entry<'_>) -> Markup {
                 (evidence(&result.evidence))
                 @if let Evidence::Certificate { .. } = result.evidence {
                     (row("file", match &entry.proof {
-                        Proof::Absent => html! { "not at hand" },
-                        Proof::Unusable(why) => html! { "another one: " (why) },
+                        Proof::Absent => html! { "not available" },
+                        Proof::Unusable(why) => html! { "another file: " (why) },
                         Proof::Outline(_) | Proof::Pairs(_) => {
-                            html! { "at hand, with this digest" }
+                            html! { "available, with this digest" }
                         }
                     }))
                 }
@@ -58,7 +58,7 @@ pub(crate) fn section(entry: &Entry<'_>) -> Markup {
                 @if let Some(seed) = result.seed { (row("seed", html! { (seed) })) }
                 (row("limits", html! { (limits(result)) }))
                 @if let Some(seal) = &result.seal {
-                    (row("seal", html! { "fits, " code { (seal) } }))
+                    (row("seal", html! { "valid, " code { (seal) } }))
                 }
                 (row("claim", html! { code { (result.claim_digest) } }))
                 (row("rules", html! { code { (result.rules_digest) } }))
@@ -74,7 +74,7 @@ fn row(name: &str, value: Markup) -> Markup {
 
 fn evidence(evidence: &Evidence) -> Markup {
     html! {
-        (row("known by", html! { (evidence.trust().meaning()) }))
+        (row("evidence", html! { (evidence.trust().meaning()) }))
         (row("engine", html! { (evidence.engine().name()) }))
         @match evidence {
             Evidence::Certificate { certificate, .. } => (file(certificate)),
@@ -104,8 +104,8 @@ fn audited(tablebase: &TablebaseRecord) -> Markup {
         (row("tablebase", html! { code { (tablebase.digest) } }))
         (row("audit", html! {
             (thousands(audit.sliding)) " positions with all goats placed and "
-            (thousands(audit.placement)) " before recomputed by the naive rules; "
-            (thousands(audit.mismatches)) " came out otherwise"
+            (thousands(audit.placement)) " before, recomputed with the naive rules; "
+            (thousands(audit.mismatches)) " differ"
         }))
     }
 }
@@ -124,7 +124,7 @@ fn sampled(sample: &SampleRecord) -> Markup {
     }
 }
 
-/// What a result took.
+/// Describes the cost of a result.
 fn cost(result: &ResultRecord) -> String {
     let time = seconds(result.timing.seconds);
     match result.nodes {

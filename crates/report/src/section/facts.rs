@@ -1,21 +1,19 @@
-//! Facts: what is claimed beside what was found, and positions that show it.
+//! Facts: the claimed and the found figures, and positions that demonstrate them.
 
 use hypothesis::FactRecord;
 use maud::{Markup, html};
 
+use crate::drawing::Drawing;
 use crate::words::as_claimed;
 
-/// Draws a position that stands in the text, if it is one.
-pub(crate) type Draw<'a> = dyn Fn(&str) -> Option<Markup> + 'a;
-
-/// The facts as a table, those that differ marked, and a board for each witness.
-pub(crate) fn section(facts: &[FactRecord], draw: &Draw<'_>) -> Markup {
+/// Shows the facts as a table, with differences marked, and a board for each witness.
+pub(crate) fn section(facts: &[FactRecord], drawing: &Drawing<'_>) -> Markup {
     let differs = |fact: &FactRecord| fact.holds == Some(false);
     let differ = facts.iter().filter(|fact| differs(fact)).count();
     html! {
         @if !facts.is_empty() {
-            h4 { "What was found" }
-            div.scroll tabindex="0" role="region" aria-label="What was found" {
+            h4 { "Findings" }
+            div.scroll tabindex="0" role="region" aria-label="Findings" {
                 table.figures {
                     caption { (as_claimed(differ)) }
                     thead { tr {
@@ -41,9 +39,9 @@ pub(crate) fn section(facts: &[FactRecord], draw: &Draw<'_>) -> Markup {
             }
             @for fact in facts {
                 @if let Some(witness) = &fact.witness {
-                    @if let Some(picture) = draw(witness) {
+                    @if let Some(picture) = drawing.position(witness, None) {
                         figure.card {
-                            (picture)
+                            (picture.image)
                             figcaption {
                                 p.small { (fact.what) ": " (fact.found) }
                                 p.small { code { (witness) } }

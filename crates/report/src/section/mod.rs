@@ -3,7 +3,6 @@
 pub mod counts;
 pub mod evidence;
 pub mod facts;
-pub mod other_game;
 pub mod questions;
 pub mod strategy;
 pub mod tree_size;

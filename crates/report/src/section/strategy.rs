@@ -1,18 +1,18 @@
-//! The first moves of a certificate's strategies, to unfold: what the prover plays, what the
-//! opponent may answer, and so on.
+//! The opening of a certificate's strategies, as a tree to unfold: moves of the prover, and all
+//! answers of the opponent.
 
 use certificate::hunt::{Branch, End, HuntEvent, Player, StrategyHead};
 use certificate::{Objective, Verdict};
 use game::Game;
-use games::hunt::{Hunt, Move, Position, Thumbnails};
+use games::hunt::{Hunt, Move, Position, TIGERS, Thumbnails};
 use maud::{Markup, PreEscaped, html};
 
+use crate::drawing::describe;
 use crate::entry::Proof;
-use crate::section::questions::{describe, side, to_move};
 use pounce::text::count;
 
-/// The strategies of the certificate that lies there, if it is the right one.
-pub(crate) fn section(proof: &Proof, hunt: &Hunt, sketches: &Thumbnails) -> Markup {
+/// Shows the strategies of the certificate, if it is the one that the result names.
+pub(crate) fn section(proof: &Proof, hunt: &Hunt, thumbnails: &Thumbnails) -> Markup {
     let Proof::Outline(outline) = proof else {
         return html! {};
     };
@@ -22,13 +22,13 @@ pub(crate) fn section(proof: &Proof, hunt: &Hunt, sketches: &Thumbnails) -> Mark
         @for (head, branches) in strategies {
             details.strategy {
                 summary {
-                    @if refutes { "What refutes it: " } @else { "How it is done: " }
+                    @if refutes { "Refutation: " } @else { "Strategy: " }
                     (promise(head))
                 }
                 @if head.closed {
                     p { "A closed set of " (count(head.records, "position", "positions")) " with "
-                        (name(opponent(head.prover))) " to move, up to symmetry. Whatever they play "
-                        "in one of them, " (name(head.prover)) " have a move back into the set. "
+                        (name(opponent(head.prover))) " to move, up to symmetry. After every move "
+                        "from it, " (name(head.prover)) " have a move back into the set. "
                         "There are no chosen moves to show." }
                 } @else {
                     p.note { "The certificate has a move for "
@@ -36,7 +36,7 @@ pub(crate) fn section(proof: &Proof, hunt: &Hunt, sketches: &Thumbnails) -> Mark
                         "the first moves. Answers that lead to symmetric positions are shown once." }
                     @for (root, branch) in head.roots.iter().zip(branches) {
                         @match hunt.parse_position(&root.position) {
-                            Ok(position) => (tree(hunt, sketches, head, &position, branch)),
+                            Ok(position) => (tree(hunt, thumbnails, head, &position, branch)),
                             Err(_) => p.warning { "This position cannot be read: " (root.position) },
                         }
                     }
@@ -46,7 +46,7 @@ pub(crate) fn section(proof: &Proof, hunt: &Hunt, sketches: &Thumbnails) -> Mark
     }
 }
 
-/// What a strategy does, in words.
+/// Describes what a strategy achieves.
 fn promise(head: &StrategyHead) -> String {
     let what = match (head.objective, head.event) {
         (Objective::Reach, HuntEvent::Captures(1)) => "capture a goat".to_owned(),
@@ -66,17 +66,17 @@ fn promise(head: &StrategyHead) -> String {
     format!("{} {what}{when}", name(head.prover))
 }
 
-/// The tree below a root.
+/// Shows the tree below a root.
 fn tree(
     hunt: &Hunt,
-    sketches: &Thumbnails,
+    thumbnails: &Thumbnails,
     head: &StrategyHead,
     position: &Position,
     branch: &Branch,
 ) -> Markup {
     let view = View {
         hunt,
-        sketches,
+        thumbnails,
         head,
     };
     let after = view.after(position, branch);
@@ -94,27 +94,27 @@ fn tree(
                     }
                     (view.body(&after, branch))
                 }
-                None => p.warning { "The certificate has a move here that the rules do not." },
+                None => p.warning { "The certificate has an illegal move here." },
             }
         }
     }
 }
 
-/// What is the same everywhere in a tree.
+/// The parts that are the same everywhere in a tree.
 struct View<'a> {
     hunt: &'a Hunt,
-    sketches: &'a Thumbnails,
+    thumbnails: &'a Thumbnails,
     head: &'a StrategyHead,
 }
 
-/// Where a branch leads: the moves with their text, and the position after them.
+/// The moves of a branch with their text, and the position after them.
 struct After {
     moves: Vec<(Move, String)>,
     position: Position,
 }
 
 impl View<'_> {
-    /// Plays the moves of a branch, if the rules have them.
+    /// Plays the moves of a branch. Returns `None` if one is illegal.
     fn after(&self, position: &Position, branch: &Branch) -> Option<After> {
         let mut after = After {
             moves: Vec::new(),
@@ -130,13 +130,21 @@ impl View<'_> {
         Some(after)
     }
 
-    /// The board after a branch's moves, and what may follow.
+    /// Shows the board after a branch's moves, and the branches that follow.
     fn body(&self, after: &After, branch: &Branch) -> Markup {
         let last = after.moves.last();
-        let turn = to_move(&after.position);
-        let words = format!("{}; {turn}", self.sketches.words(&after.position));
+        let mover = if after.position.mover == TIGERS {
+            Player::Tigers
+        } else {
+            Player::Goats
+        };
+        let words = format!(
+            "{}; {} to move",
+            self.thumbnails.words(&after.position),
+            name(mover)
+        );
         html! {
-            (PreEscaped(self.sketches.draw(&after.position, last.map(|(m, _)| *m), &words)))
+            (PreEscaped(self.thumbnails.draw(&after.position, last.map(|(m, _)| *m), &words)))
             @if !branch.branches.is_empty() {
                 ul.tree {
                     @for next in &branch.branches { li { (self.branch(&after.position, next)) } }
@@ -148,10 +156,10 @@ impl View<'_> {
         }
     }
 
-    /// An answer and the reply to it, to unfold.
+    /// Shows an answer and the reply to it, to unfold.
     fn branch(&self, position: &Position, branch: &Branch) -> Markup {
         let Some(after) = self.after(position, branch) else {
-            return html! { span.warning { "a move that the rules do not have" } };
+            return html! { span.warning { "an illegal move" } };
         };
         let replied = branch.reply.is_some();
         html! {
@@ -169,7 +177,7 @@ impl View<'_> {
         }
     }
 
-    /// Why nothing follows.
+    /// Explains why a branch ends.
     fn end(&self, end: End) -> &'static str {
         match (end, self.head.event) {
             (End::Reached, HuntEvent::Captures(_)) => "captured",
@@ -183,7 +191,7 @@ impl View<'_> {
     }
 }
 
-/// The same move for the rules that the page is drawn by.
+/// Translates a move of the checker.
 fn translated(m: certificate::hunt::Move) -> Option<Move> {
     let node = |node: usize| u8::try_from(node).ok();
     Some(match m {
@@ -201,7 +209,10 @@ fn translated(m: certificate::hunt::Move) -> Option<Move> {
 }
 
 fn name(player: Player) -> &'static str {
-    side(player == Player::Tigers)
+    match player {
+        Player::Tigers => "Tigers",
+        Player::Goats => "Goats",
+    }
 }
 
 fn opponent(player: Player) -> Player {

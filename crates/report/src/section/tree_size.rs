@@ -1,4 +1,4 @@
-//! The size of a tree: in words, on a logarithmic axis beside what is claimed, and ply by ply.
+//! The size of a tree: in words, on a logarithmic axis next to the claimed size, and ply by ply.
 
 use hypothesis::TreeSizeRecord;
 use maud::{Markup, PreEscaped, html};
@@ -7,7 +7,7 @@ use crate::plot::interval;
 use crate::plot::{Axis, Plot, Point, inline};
 use crate::words::{figure, power};
 
-/// What was found of a tree.
+/// Shows the size of a tree.
 pub(crate) fn section(size: &TreeSizeRecord) -> Markup {
     let [low, high] = size.interval_log10;
     html! {
@@ -29,7 +29,7 @@ pub(crate) fn section(size: &TreeSizeRecord) -> Markup {
     }
 }
 
-/// The nodes at each ply, if they were recorded.
+/// Plots the nodes at each ply, if they were recorded.
 fn profile(size: &TreeSizeRecord) -> Option<Plot> {
     let points: Vec<Point> = (size.profile_log10.iter().zip(1u32..))
         .map(|(&up, ply)| Point {
