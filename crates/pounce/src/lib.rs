@@ -1,9 +1,13 @@
 //! Proves claims about two-player games, and keeps the proofs true.
 //!
+//! This is the library behind the program `pounce`; every command of the program is a few calls of
+//! it. The guide below has a short example for each task. Programs to start from are in `examples/`.
+//!
+//! # Prove a claim
+//!
 //! A [`Claim`] is one statement about a game, in a small TOML file. [`prove`](prove()) decides it
-//! and returns a [`Proof`]: the result, and the certificate if the evidence is one.
-//! [`check`] verifies a certificate with an independent, deliberately simple implementation of the
-//! rules. [`regress`] checks that recorded results still hold, and [`bless`] accepts new ones.
+//! within the limits of its [`Options`] and returns a [`Proof`]: the [result](ResultRecord), and the
+//! certificate if the evidence is one.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -18,8 +22,174 @@
 //! # }
 //! ```
 //!
-//! Work can be followed and cancelled through the trait [`Progress`]. Nothing here prints or keeps
-//! state of the process.
+//! [`Claim::parse`] takes the claim as text, and [`prove_all`] proves many claims side by side. Running
+//! out of nodes, time or memory is not an error: the verdict is [`Verdict::Open`] then, and the
+//! result has the reason.
+//!
+//! # Check a certificate
+//!
+//! [`check`] verifies a certificate with a deliberately simple implementation of the rules that
+//! shares no code with the engines.
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))?;
+//! use pounce::{Certificate, Verdict};
+//!
+//! let certificate = Certificate::open("hypotheses/bagh-chal/captures/one-by-ply-30.cert")?;
+//! let accepted = pounce::check(&certificate)?;
+//! assert_eq!(accepted.verdict, Verdict::Proven);
+//! assert_eq!(accepted.proved.len(), 1);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Keep results true
+//!
+//! [`Claim::recorded`] reads the result that is stored next to a claim, and fails unless it can be
+//! believed. [`regress`] does so for a [`Selection`] of claims, checks their certificates and proves
+//! again what has none. [`bless`] puts a new result in place of the stored one.
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))?;
+//! use pounce::{Options, Selection};
+//!
+//! let selection = Selection {
+//!     claims: vec!["hypotheses/pentagram".into()],
+//!     ..Selection::default()
+//! };
+//! let selected = pounce::select(&selection)?;
+//! let regression = pounce::regress(&selected, selection.strays()?, false, &Options::default())?;
+//! assert_eq!(regression.record.failed, 0);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Games, positions and moves
+//!
+//! A [`LoadedGame`] is a game with its parameters: one of [`known_games`], or the game of a board,
+//! network or map file. Positions and moves are text.
+//!
+//! ```
+//! use pounce::{GameOptions, LoadedGame, Setup};
+//!
+//! let game = LoadedGame::open("bagh-chal", &GameOptions::default())?;
+//! let setup = Setup::from("start").line("1. G33");
+//! let moves = game.moves(&setup)?;
+//! assert!(moves.moves.iter().any(|one| one.text == "B1112"));
+//! assert!(game.svg(&setup)?.starts_with("<svg"));
+//! # Ok::<(), pounce::InputError>(())
+//! ```
+//!
+//! [`LoadedGame::play`] begins a [`Session`] between people and agents, and [`LoadedGame::perft`]
+//! counts sequences of moves.
+//!
+//! # Tablebases
+//!
+//! [`Tablebases`] is a folder of solved hunting games. A [`Tablebase`] returns the value of any
+//! position, with the values of its moves and best play.
+//!
+//! ```
+//! use pounce::records::ValueName;
+//! use pounce::{GameOptions, Keep, LoadedGame, Options, Tablebases};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! let game = LoadedGame::open("pentagram", &GameOptions::default())?;
+//! let tablebases = Tablebases::at(folder.path());
+//! tablebases.solve(&game, Keep::All, &Options::default())?;
+//! let found = tablebases.open(&game)?.probe("start")?.expect("all layers are kept");
+//! assert_eq!(found.worth.value, ValueName::Goats);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Sizes of game trees
+//!
+//! [`estimate`](estimate()) samples the tree of a game, or counts its nodes.
+//!
+//! ```
+//! use pounce::{EstimateMethod, GameOptions, LoadedGame, Options, TreeRequest};
+//!
+//! let game = LoadedGame::open("bagh-chal", &GameOptions::default())?;
+//! let tree = TreeRequest {
+//!     plies: Some(4),
+//!     method: EstimateMethod::Exact,
+//!     ..TreeRequest::default()
+//! };
+//! let size = pounce::estimate(&game, &tree, &Options::default())?;
+//! assert_eq!(size.finding.exact(), Some("9144"));
+//! # Ok::<(), pounce::Error>(())
+//! ```
+//!
+//! # A game of your own
+//!
+//! A hunting game on another board needs no code: write a board file, open it by its path, or name
+//! it in a claim. For other rules, implement [`game::Game`]; with exact keys ([`game::Keyed`]) the
+//! engines in [`search`] can decide questions about it. Such a game has no claim files and no
+//! certificates.
+//!
+//! Players take one to three matches in turn, and whoever takes the last match wins:
+//!
+//! ```
+//! use pounce::game::*;
+//! use pounce::search::{DfpnOptions, NoLog, dfpn};
+//!
+//! struct Matches(u8);
+//!
+//! impl Game for Matches {
+//!     type Position = (u8, Side); // the matches left, and who is to move
+//!     type Move = u8; // the matches taken
+//!     fn start(&self) -> (u8, Side) { (self.0, Side::Left) }
+//!     fn mover(&self, at: &(u8, Side)) -> Side { at.1 }
+//!     fn moves(&self, at: &(u8, Side)) -> impl Iterator<Item = u8> { 1..=at.0.min(3) }
+//!     fn play(&self, at: &(u8, Side), taken: u8) -> (u8, Side) { (at.0 - taken, at.1.opponent()) }
+//!     fn outcome(&self, at: &(u8, Side)) -> Option<Outcome> {
+//!         (at.0 == 0).then(|| Outcome::Win(at.1.opponent()))
+//!     }
+//! }
+//! impl Keyed for Matches {
+//!     fn key(&self, at: &(u8, Side)) -> u64 { u64::from(at.0) * 2 + at.1 as u64 }
+//! }
+//! impl Symmetric for Matches {}
+//!
+//! let game = Matches(21);
+//! let question = Question {
+//!     position: game.start(),
+//!     prover: Side::Left,
+//!     objective: Objective::Reach,
+//!     event: Win(Side::Left),
+//!     plies: Some(11),
+//! };
+//! let options = DfpnOptions { threads: 1, log: &NoLog };
+//! let answer = dfpn(&options, &game, &question, Limits::NONE, &NoMonitor);
+//! assert_eq!(answer.verdict, Decision::Proven);
+//! ```
+//!
+//! # Progress and cancellation
+//!
+//! Long work reports to the [`Progress`] of its options, and asks it whether to stop. A
+//! [`CancelFlag`] stops work from another thread.
+//!
+//! ```
+//! use pounce::{CancelFlag, Error, GameOptions, LoadedGame, Options};
+//!
+//! let flag = CancelFlag::default();
+//! let options = Options {
+//!     progress: std::sync::Arc::new(flag.clone()),
+//!     ..Options::default()
+//! };
+//! flag.cancel(); // such as from a signal handler
+//! let game = LoadedGame::open("bagh-chal", &GameOptions::default())?;
+//! assert!(matches!(game.perft("start", 9, &options), Err(Error::Cancelled)));
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! # Records and errors
+//!
+//! All [records] can be written as JSON and read again; [`Document`] has their schemas. An
+//! [`InputError`] is a flaw in a text that the caller gave, with its location;
+//! [`render`](InputError::render) shows it with a caret. Nothing here prints, ends the process or
+//! keeps state of the process.
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 

@@ -11,6 +11,34 @@ use game::{Limits, Monitor, OpenReason};
 use hypothesis::ResultRecord;
 
 /// A listener that follows work, and may cancel it. Many threads call it at the same time.
+///
+/// ```
+/// use std::sync::Arc;
+/// use std::sync::atomic::{AtomicU64, Ordering};
+///
+/// use pounce::{Event, GameOptions, LoadedGame, Options, Progress};
+///
+/// #[derive(Default)]
+/// struct Counter(AtomicU64);
+///
+/// impl Progress for Counter {
+///     fn report(&self, event: Event<'_>) {
+///         if let Event::Advanced { units, .. } = event {
+///             self.0.fetch_add(units, Ordering::Relaxed);
+///         }
+///     }
+/// }
+///
+/// let counter = Arc::new(Counter::default());
+/// let options = Options {
+///     progress: counter.clone(),
+///     ..Options::default()
+/// };
+/// let game = LoadedGame::open("bagh-chal", &GameOptions::default())?;
+/// let nodes = game.perft("start", 4, &options)?.nodes;
+/// assert_eq!(counter.0.load(Ordering::Relaxed), nodes);
+/// # Ok::<(), pounce::Error>(())
+/// ```
 pub trait Progress: Send + Sync {
     /// Takes note of an event.
     fn report(&self, event: Event<'_>) {
@@ -23,7 +51,7 @@ pub trait Progress: Send + Sync {
     }
 }
 
-/// An event on the way. A job is a claim or a certificate, by its name.
+/// An event on the way. A job is a claim, a certificate or a game, by its name.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Event<'a> {

@@ -3,3 +3,5 @@
 mod api;
 mod claims;
 mod digests;
+mod examples;
+mod games;

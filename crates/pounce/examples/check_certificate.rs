@@ -1,0 +1,20 @@
+//! Checks a certificate that somebody else made.
+//!
+//!     cargo run --release --example check_certificate
+
+use pounce::{Certificate, CheckError, check};
+
+pub fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // The claim in the same folder says what the certificate has to be about.
+    let certificate = Certificate::open("hypotheses/bagh-chal/captures/one-by-ply-30.cert")?;
+    match check(&certificate) {
+        Ok(accepted) => {
+            println!("the claim is {}", accepted.verdict.word());
+            println!("proved: {}", accepted.proved.join("; "));
+            println!("not verified: {}", accepted.unverified.join("; "));
+        }
+        Err(CheckError::Refused(refusal)) => println!("refused: {refusal}"),
+        Err(error) => return Err(error.into()),
+    }
+    Ok(())
+}
