@@ -13,18 +13,14 @@ use std::collections::HashSet;
 use std::hint::black_box;
 use std::io::Cursor;
 
-use certificate::{
-    CertificateSubject, CheckOptions, HuntEvent, Objective, Player, Question, StrategyMove,
-    StrategyRecords, Verdict, WriteOptions, check,
+use certificate::hunt::{
+    CertificateSubject, HuntEvent, Player, Question, StrategyMove, StrategyRecords, WriteOptions,
 };
+use certificate::{CheckOptions, Objective, Verdict, check};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use fixtures::{naive_board, naive_move, naive_position};
 use game::{Game, Symmetric};
 use games::hunt::{Board, EMBEDDED, Hunt};
-
-#[path = "../tests/naive/mod.rs"]
-mod naive;
-#[path = "../tests/naive_board/mod.rs"]
-mod naive_board;
 
 /// Plies within which Goats do not win.
 const PLIES: u32 = 15;
@@ -52,8 +48,8 @@ fn records(hunt: &Hunt) -> Vec<StrategyMove> {
                 .expect("tigers can move in the opening");
             here.insert(hunt.canonical(&hunt.play(&position, chosen)));
             records.push(StrategyMove {
-                position: naive::position(hunt, &position),
-                chosen: naive::translated(chosen),
+                position: naive_position(hunt, &position),
+                chosen: naive_move(chosen),
                 number: PLIES - ply,
             });
         }
@@ -62,7 +58,7 @@ fn records(hunt: &Hunt) -> Vec<StrategyMove> {
 }
 
 fn certificate(hunt: &Hunt) -> Vec<u8> {
-    let rules = naive_board::naive_board(EMBEDDED[0].1).expect("the board is built in");
+    let rules = naive_board(EMBEDDED[0].1).expect("the board is built in");
     let question = Question {
         position: rules.to_compact(&rules.start()),
         prover: Player::Tigers,
@@ -84,7 +80,7 @@ fn certificate(hunt: &Hunt) -> Vec<u8> {
         symmetries: images.map(widen).collect(),
     };
     let mut file = Vec::new();
-    certificate::write(&mut file, claim, vec![strategy], &WriteOptions::default())
+    certificate::hunt::write(&mut file, claim, vec![strategy], &WriteOptions::default())
         .expect("writing to memory does not fail");
     file
 }

@@ -9,18 +9,12 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use fixtures::{NaiveGame, naive_board};
 use game::Game;
 use game::perft::perft;
 use games::hunt::{Board, EMBEDDED, Hunt};
-use naive_board::naive_board;
-use naive_game::NaiveGame;
 
-#[path = "../tests/naive_board/mod.rs"]
-mod naive_board;
-#[path = "../tests/naive_game/mod.rs"]
-mod naive_game;
-
-/// Depths and counts from the start, as in `tests/perft/bagh-chal.txt`.
+/// Depths and counts from the start, as in `crates/games/tests/perft/bagh-chal.txt`.
 const COUNTS: [(u32, u64); 2] = [(6, 18_592_000), (7, 339_123_476)];
 /// Depth and count for the naive rules, which are slower.
 const NAIVE: (u32, u64) = (5, 1_304_788);

@@ -65,7 +65,14 @@ fn prove(hunt: &Hunt, store: &impl ProofStore, threads: usize) -> Answer<Move> {
         threads,
         log: &NoLog,
     };
-    let answer = dfpn_with_store(store, &options, hunt, &question, Limits::NONE, &NoMonitor);
+    let answer = dfpn_with_store(
+        store,
+        &options,
+        hunt,
+        &question,
+        Limits::DEFAULT,
+        &NoMonitor,
+    );
     assert_eq!(answer.verdict, Decision::Proven);
     answer
 }

@@ -87,7 +87,14 @@ impl Case {
         };
         let mut memory = ProofMemory::new(TABLE_BYTES).expect("the table fits into memory");
         let table = memory.table();
-        let answer = dfpn_with_store(&table, &options, &hunt, &question, Limits::NONE, &NoMonitor);
+        let answer = dfpn_with_store(
+            &table,
+            &options,
+            &hunt,
+            &question,
+            Limits::DEFAULT,
+            &NoMonitor,
+        );
         let context = (self.board, self.event, self.plies);
         assert_eq!(answer.verdict, self.decision, "{context:?}");
         answer.nodes

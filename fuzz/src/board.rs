@@ -1,12 +1,10 @@
 //! Board files, and both implementations of the rules on the boards that they describe.
 
+use fixtures::{NaiveGame, naive_board, naive_move, naive_position};
 use game::Game;
 use games::hunt::{Board, Hunt};
 
 use super::bytes::{read, text};
-use super::naive;
-use super::naive_board::naive_board;
-use super::naive_game::NaiveGame;
 
 /// Plies of the game that is played on a board.
 const PLIES: usize = 30;
@@ -34,13 +32,13 @@ pub fn board(data: &[u8]) -> bool {
 fn play(hunt: &Hunt, naive: &NaiveGame, data: &[u8]) {
     let (mut here, mut there) = (hunt.start(), naive.start());
     for &byte in data.iter().cycle().take(PLIES) {
-        assert_eq!(naive::position(hunt, &here), there);
+        assert_eq!(naive_position(hunt, &here), there);
         assert_eq!(hunt.outcome(&here), naive.outcome(&there));
         let text = hunt.compact(&here);
         assert_eq!(hunt.parse_position(&text), Ok(here), "{text}");
         assert_eq!(naive.0.parse(&text).ok(), Some(there), "{text}");
         let moves: Vec<_> = hunt.moves(&here).collect();
-        let mut known: Vec<_> = moves.iter().map(|&m| naive::translated(m)).collect();
+        let mut known: Vec<_> = moves.iter().map(|&m| naive_move(m)).collect();
         known.sort();
         assert_eq!(known, naive.moves(&there).collect::<Vec<_>>(), "{text}");
         let Some(&chosen) = moves.get(usize::from(byte) % moves.len().max(1)) else {
@@ -48,7 +46,7 @@ fn play(hunt: &Hunt, naive: &NaiveGame, data: &[u8]) {
         };
         let spelt = hunt.move_text(&here, chosen);
         assert_eq!(hunt.parse_move(&here, &spelt), Ok(chosen), "{spelt}");
-        there = naive.play(&there, naive::translated(chosen));
+        there = naive.play(&there, naive_move(chosen));
         here = hunt.play(&here, chosen);
     }
 }

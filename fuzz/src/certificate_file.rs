@@ -2,10 +2,11 @@
 
 use std::io::Cursor;
 
-use certificate::{CertificateHeader, OutlineLimits, Refusal, outline};
+use certificate::hunt::{OutlineLimits, outline};
+use certificate::{CertificateHeader, Refusal};
+use fixtures::{deflate, seal};
 use serde_json::Value;
 
-use super::sealing::{packed, seal};
 use super::switching_file;
 use super::truth::{assert_true, checked, with_digest};
 
@@ -18,7 +19,7 @@ pub fn certificate(data: &[u8]) -> bool {
     };
     let (Ok(mut header), body) = (
         serde_json::from_slice::<Value>(&data[..end]),
-        packed(&data[end + 1..]),
+        deflate(&data[end + 1..]),
     ) else {
         return raw;
     };
@@ -33,7 +34,7 @@ pub fn certificate(data: &[u8]) -> bool {
     accepted(&seal(&header.to_string(), &body)).is_ok() || raw
 }
 
-/// Checks a file and outlines it. What is accepted is true.
+/// Checks and outlines a file, and checks that an accepted certificate is true.
 fn accepted(file: &[u8]) -> Result<(), Refusal> {
     let limits = OutlineLimits {
         moves: 3,

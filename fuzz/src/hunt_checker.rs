@@ -3,19 +3,18 @@
 //! The input chooses a board, questions about it, and honest or dishonest answers. The oracle's
 //! moves make a certificate, which is then edited: records, header, or both.
 
-use certificate::{
-    CertificateHeader, CertificateSubject, ClosedSet, HuntEvent, NaiveHunt, Objective, Player,
-    Question, Rules, Stalemate, Verdict, WriteOptions, write, write_closed,
+use certificate::hunt::{
+    CertificateSubject, ClosedSet, HuntEvent, NaiveHunt, Player, Question, Rules, Stalemate,
+    WriteOptions, write, write_closed,
 };
+use certificate::{CertificateHeader, Objective, Verdict};
+use fixtures::{CertificateParts, Distances, NaiveGame, holds, side, strategy};
 use game::oracle::Graph;
 use game::{Meter, NoMonitor};
 use serde_json::Value;
 
 use super::bytes::Choices;
 use super::json_edit::edit;
-use super::naive_game::{NaiveGame, side};
-use super::sealing::Parts;
-use super::strategies::{self, Distances};
 use super::truth::{assert_true, attacker, checked, limits, with_digest};
 
 /// Edits of a certificate.
@@ -37,7 +36,7 @@ pub fn checker(data: &[u8]) -> bool {
     let Some(file) = written(&rules, &asked, honest, &mut choices) else {
         return false;
     };
-    let mut parts = Parts::of(&file);
+    let mut parts = CertificateParts::of(&file);
     let mut edits = 0;
     while choices.more() && edits < MOST_EDITS {
         edits += 1;
@@ -143,7 +142,7 @@ fn written(
     honest: bool,
     choices: &mut Choices<'_>,
 ) -> Option<Vec<u8>> {
-    let truth = |(question, distances): &&Asked| strategies::truth(rules, distances, question);
+    let truth = |(question, distances): &&Asked| holds(rules, distances, question);
     let wrong = asked.iter().find(|asked| !truth(asked));
     let verdict = if wrong.is_none() == honest {
         Verdict::Proven
@@ -175,7 +174,7 @@ fn written(
         let sets = needed.iter().map(closed_set);
         write_closed(&mut file, claim, sets.collect(), &WriteOptions::default()).ok()?;
     } else {
-        let strategy = |asked: &Asked| strategies::strategy(rules, &asked.1, &asked.0);
+        let strategy = |asked: &Asked| strategy(rules, &asked.1, &asked.0);
         let all = needed.iter().map(strategy).collect();
         write(&mut file, claim, all, &WriteOptions::default()).ok()?;
     }
@@ -183,8 +182,8 @@ fn written(
 }
 
 /// Returns all positions with the opponent to move from which the event is never forced.
-fn closed_set((question, distances): &Asked) -> ClosedSet<Vec<certificate::Position>> {
-    let safe = |(position, distance): (&certificate::Position, &Option<u32>)| {
+fn closed_set((question, distances): &Asked) -> ClosedSet<Vec<certificate::hunt::Position>> {
+    let safe = |(position, distance): (&certificate::hunt::Position, &Option<u32>)| {
         let theirs = position.mover() != question.prover;
         (theirs && distance.is_none()).then_some(*position)
     };
@@ -255,7 +254,7 @@ fn permutations(list: &mut [usize], done: usize, visit: &mut impl FnMut(&[usize]
 }
 
 /// Changes, removes or adds a record.
-fn edit_records(parts: &mut Parts, choices: &mut Choices<'_>) {
+fn edit_records(parts: &mut CertificateParts, choices: &mut Choices<'_>) {
     if parts.records.is_empty() {
         return;
     }

@@ -1,8 +1,8 @@
 //! Bodies of the fuzz targets.
 //!
 //! A target takes any bytes, panics if a property fails, and returns whether it accepted them. The
-//! programs in `fuzz_targets/` hand it what libFuzzer makes up; `tests/parsers.rs` hands it the
-//! seeds and every input that once failed.
+//! programs in `fuzz_targets/` pass it the inputs of libFuzzer; `tests/agreement/parsers.rs` passes it
+//! the seeds and every input that once failed.
 
 mod board;
 mod bytes;
@@ -22,19 +22,6 @@ mod switching_checker;
 mod switching_file;
 mod tables;
 mod truth;
-
-#[path = "../../tests/naive/mod.rs"]
-mod naive;
-#[path = "../../tests/naive_board/mod.rs"]
-mod naive_board;
-#[path = "../../tests/naive_game/mod.rs"]
-mod naive_game;
-#[allow(dead_code, reason = "some of it is for other tests")]
-#[path = "../../tests/sealing/mod.rs"]
-mod sealing;
-#[allow(dead_code, reason = "some of it is for other tests")]
-#[path = "../../tests/strategies/mod.rs"]
-mod strategies;
 
 pub use board::board;
 pub use certificate_file::certificate;

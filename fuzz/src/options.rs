@@ -28,7 +28,7 @@ pub fn options(data: &[u8]) -> bool {
     true
 }
 
-/// Returns the game with a name, if it comes with the program. Flaws name the option.
+/// Returns the game with a name, if it comes with the program. Errors name the option.
 pub fn game(name: &str, options: &GameOptions) -> Option<Result<AnyGame, Diagnostic>> {
     let said = |all: &[(&str, &'static str)]| {
         let found = all.iter().find(|(known, _)| *known == name);

@@ -1,18 +1,18 @@
-//! Proof logs: damaged files, and logs that say what is not so.
+//! Proof logs: damaged files, and logs with false entries.
 
 use std::fs;
 use std::ops::ControlFlow;
 
-use certificate::{CertificateSubject, StrategyMove, StrategyRecords, Verdict};
+use certificate::Verdict;
+use certificate::hunt::{CertificateSubject, StrategyMove, StrategyRecords};
+use fixtures::{certificate, naive_move, naive_position, naive_question};
 use game::{Limits, NoMonitor, Objective};
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
-use pounce::prove::ProofLog;
-use search::{DfpnOptions, MemoryLog, ProofLog as _, SettledNode, dfpn, strategy};
+use pounce::engine::ProofLog;
+use search::{DfpnOptions, MemoryLog, ProofLog as _, SettledNode, dfpn, extract_strategy};
 use tempfile::NamedTempFile;
 
 use super::bytes::Choices;
-use super::naive;
-use super::strategies::certificate;
 use super::truth::checked;
 
 /// A board on which questions take a few hundred nodes.
@@ -60,7 +60,7 @@ fn honest() -> (Hunt, Vec<Logged>) {
                 plies,
             };
             let log = MemoryLog::default();
-            let verdict = decide(&hunt, &question, &log, Limits::NONE);
+            let verdict = decide(&hunt, &question, &log, Limits::DEFAULT);
             logs.push((question, verdict, log.into_settled()));
         }
     }
@@ -145,7 +145,7 @@ fn resumed(hunt: &Hunt, logged: &Logged, choices: &mut Choices<'_>) -> bool {
     let limits = Limits {
         nodes: 2000,
         bytes: 1 << 20,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     let found = decide(hunt, &question, &log, limits);
     let (verdict, question) = match found {
@@ -153,12 +153,12 @@ fn resumed(hunt: &Hunt, logged: &Logged, choices: &mut Choices<'_>) -> bool {
         game::Decision::Proven => (Verdict::Proven, question),
         game::Decision::Refuted => (Verdict::Refuted, question.complement()),
     };
-    let Ok(steps) = strategy(hunt, &question, &log, Limits::NONE, &NoMonitor) else {
+    let Ok(steps) = extract_strategy(hunt, &question, &log, Limits::DEFAULT, &NoMonitor) else {
         return false;
     };
     let records = steps.into_iter().map(|step| StrategyMove {
-        position: naive::position(hunt, &step.position),
-        chosen: naive::translated(step.chosen),
+        position: naive_position(hunt, &step.position),
+        chosen: naive_move(step.chosen),
         number: step.plies,
     });
     let file = written(hunt, &question, verdict, records.collect());
@@ -189,7 +189,7 @@ fn edit(settled: &mut Vec<SettledNode>, choices: &mut Choices<'_>) {
 }
 
 fn written(hunt: &Hunt, proved: &Asked, verdict: Verdict, records: Vec<StrategyMove>) -> Vec<u8> {
-    let yes = naive::question(hunt, proved);
+    let yes = naive_question(hunt, proved);
     let question = match verdict {
         Verdict::Proven => yes.clone(),
         Verdict::Refuted => yes.complement(),

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use certificate::switching::{
-    Header, NaiveSwitching, Player, Proof, Question, Rules, State, write,
+    EdgeState, Header, NaiveSwitching, Player, Proof, Question, Rules, write,
 };
 use certificate::{Objective, Verdict};
 use game::Side;
@@ -28,7 +28,7 @@ pub fn switching_checker(data: &[u8]) -> bool {
     let Ok(game) = NaiveSwitching::new(rules(&mut choices)) else {
         return false;
     };
-    let mut position = vec![State::Free; game.rules.edges.len()];
+    let mut position = vec![EdgeState::Free; game.rules.edges.len()];
     for _ in 0..choices.below(5) {
         let moves = game.moves(&position);
         if !moves.is_empty() {
@@ -69,7 +69,7 @@ fn rules(choices: &mut Choices<'_>) -> Rules {
 /// Returns a certificate of who wins a position, or one that is made up.
 fn header(
     game: &NaiveSwitching,
-    position: &[State],
+    position: &[EdgeState],
     honest: bool,
     choices: &mut Choices<'_>,
 ) -> Header {
@@ -117,7 +117,7 @@ fn header(
 type Trees = (Option<usize>, [Vec<usize>; 2]);
 
 /// Chooses any first move and any sets.
-fn made_up(position: &[State], to_move: bool, choices: &mut Choices<'_>) -> Trees {
+fn made_up(position: &[EdgeState], to_move: bool, choices: &mut Choices<'_>) -> Trees {
     let first_move = to_move.then(|| choices.below(position.len()));
     let mut halves = [Vec::new(), Vec::new()];
     for edge in 0..position.len() {
@@ -132,7 +132,7 @@ fn made_up(position: &[State], to_move: bool, choices: &mut Choices<'_>) -> Tree
 }
 
 /// Returns the move and the two trees with which a side wins.
-fn trees(game: &NaiveSwitching, position: &[State], player: Player, to_move: bool) -> Trees {
+fn trees(game: &NaiveSwitching, position: &[EdgeState], player: Player, to_move: bool) -> Trees {
     let Rules {
         vertices,
         edges,
@@ -147,9 +147,9 @@ fn trees(game: &NaiveSwitching, position: &[State], player: Player, to_move: boo
     let mut there = Position::default();
     for (edge, state) in position.iter().enumerate() {
         there = match state {
-            State::Free => there,
-            State::Shorted => there.with(SHORT, edge),
-            State::Cut => there.with(CUT, edge),
+            EdgeState::Free => there,
+            EdgeState::Shorted => there.with(SHORT, edge),
+            EdgeState::Cut => there.with(CUT, edge),
         };
     }
     let (first_move, pair) = if to_move {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::Cursor;
 
-use certificate::switching::{Header, NaiveSwitching, Player, Position, State};
+use certificate::switching::{EdgeState, Header, NaiveSwitching, Player, Position};
 use certificate::{CertificateHeader, CheckOptions, Refusal, Verdict, check};
 use serde_json::Value;
 
@@ -42,7 +42,7 @@ fn seal(header: &Value) -> Vec<u8> {
     format!("{start}{digest}\"}}\n{body}").into_bytes()
 }
 
-/// Checks a file. What is accepted is true.
+/// Checks a file, and that an accepted certificate is true.
 fn accepted(file: &[u8]) -> Result<(), Refusal> {
     let checked = check(&mut Cursor::new(file), &CheckOptions::default());
     if let Err(refusal) = &checked {
@@ -61,7 +61,7 @@ pub fn assert_true(header: &Header) {
     let mut known = HashMap::new();
     let mut wins = |text: &str, player| {
         let position = game.parse(text).expect("the checker read it");
-        let free = position.iter().filter(|&&it| it == State::Free).count();
+        let free = position.iter().filter(|&&it| it == EdgeState::Free).count();
         (free <= MOST_FREE).then(|| winner(&game, &position, &mut known) == player)
     };
     let mut answers = header

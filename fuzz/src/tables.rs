@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::fs;
 
+use fixtures::sealed_index;
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, NoMonitor};
 use games::hunt::{Board, Hunt, Position};
@@ -11,7 +12,6 @@ use tablebase::{TablebaseWriter, VerifyError, naive_rules, verify};
 use tempfile::TempDir;
 
 use super::bytes::Choices;
-use super::sealing::sealed_index;
 
 /// A board whose tablebase has a few hundred positions.
 const BOARD: &str = r#"
@@ -73,7 +73,7 @@ impl Solved {
         solved.expect("nothing stops it");
         drop(writer);
         let tablebase = Tablebase::open(dir.path(), &hunt, DIGEST).expect("it was just written");
-        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+        let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
         let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).expect("it is small");
         let probe = |it: &Position| {
             tablebase

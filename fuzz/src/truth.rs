@@ -2,14 +2,11 @@
 
 use std::io::Cursor;
 
-use certificate::{
-    Accepted, CheckOptions, Header, HuntEvent, NaiveHunt, Objective, Player, Question, Refusal,
-    Verdict, check,
-};
+use certificate::hunt::{Header, HuntEvent, NaiveHunt, Player, Question};
+use certificate::{Accepted, CheckOptions, Objective, Refusal, Verdict, check};
+use fixtures::{NaiveGame, side};
 use game::{Limits, NoMonitor, oracle};
 use serde_json::Value;
-
-use super::naive_game::{NaiveGame, side};
 
 /// More memory than the checker needs.
 const PLENTY: u64 = 1 << 30;
@@ -18,8 +15,8 @@ const MOST_POSITIONS: u64 = 4000;
 /// Nodes of a board whose questions the oracle is asked at all.
 const MOST_NODES: usize = 8;
 
-/// Checks a certificate with much memory and with little. What is accepted with little is accepted
-/// with more, and says the same.
+/// Checks a certificate with much memory and with little. If little memory accepts it, more memory
+/// accepts it with the same result.
 pub fn checked(file: &[u8]) -> Result<Accepted, Refusal> {
     let with = |memory| check(&mut Cursor::new(file), &CheckOptions::with_memory(memory));
     let plenty = with(PLENTY);
@@ -100,6 +97,6 @@ pub fn attacker(question: &Question) -> Player {
 pub fn limits() -> Limits {
     Limits {
         nodes: MOST_POSITIONS,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     }
 }

@@ -1,7 +1,7 @@
 //! Input and result of a check: the digests that the caller expects, and the statements that an
 //! accepted certificate proves.
 
-use crate::{Header, Refusal, Verdict, switching};
+use crate::{Refusal, Verdict, hunt, switching};
 
 /// The digests that a certificate must have, as far as the caller knows them.
 #[derive(Debug, Clone, Default)]
@@ -38,7 +38,7 @@ pub struct Accepted {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CertificateHeader {
     /// A hunting game.
-    Hunt(Header),
+    Hunt(hunt::Header),
     /// A switching game.
     Switching(switching::Header),
 }
@@ -51,7 +51,7 @@ pub(crate) struct Digests {
 
 impl ExpectedDigests {
     /// Checks that the digests stated in a header are the computed ones, and the expected ones.
-    /// `another_game` makes the refusal of a game that was not expected.
+    /// `another_game` builds the refusal of a game that was not expected.
     pub(crate) fn check(
         &self,
         stated: Digests,

@@ -1,5 +1,5 @@
 //! Prints tables of Black's winning probability in Place or Attack under optimal play: by board and
-//! limit, by success rate, with the pie rule, and with one player restricted to a manner.
+//! limit, by success rate, with the pie rule, and with one player restricted to a style.
 //!
 //! `cargo run --release -p pounce-chance --example place_or_attack_tables`
 
@@ -78,7 +78,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 ..Settings::board(rows, columns, limit)
             };
             let mut line = format!("  {rows}×{columns} {limit:>2}");
-            for manners in [
+            for styles in [
                 [Style::Free, Style::Free],
                 [Style::Turtle, Style::Free],
                 [Style::Free, Style::Turtle],
@@ -86,8 +86,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                 [Style::Turtle, Style::Expander],
                 [Style::Expander, Style::Turtle],
             ] {
-                let [black, white] = manners.map(Style::name);
-                line += &format!("  {black}/{white} {:.4}", value(base, manners)?);
+                let [black, white] = styles.map(Style::name);
+                line += &format!("  {black}/{white} {:.4}", value(base, styles)?);
             }
             println!("{line}");
         }
@@ -96,8 +96,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     openings(Settings::board(3, 4, 40))
 }
 
-fn value(settings: Settings, manners: [Style; 2]) -> Result<f64, Box<dyn Error>> {
-    let solution = solved(settings, manners, 2)?;
+fn value(settings: Settings, styles: [Style; 2]) -> Result<f64, Box<dyn Error>> {
+    let solution = solved(settings, styles, 2)?;
     let start = solution.game().start();
     solution
         .value(&start)
@@ -106,14 +106,14 @@ fn value(settings: Settings, manners: [Style; 2]) -> Result<f64, Box<dyn Error>>
 
 fn solved(
     settings: Settings,
-    manners: [Style; 2],
+    styles: [Style; 2],
     keep: u8,
 ) -> Result<Solution<f64>, Box<dyn Error>> {
     let limits = Limits {
         bytes: u64::MAX,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
-    let plan = SolvePlan { manners, keep };
+    let plan = SolvePlan { styles, keep };
     let game = PlaceOrAttack::new(settings)?;
     Ok(solve(game, plan, &mut Meter::new(limits, &NoMonitor))?)
 }

@@ -21,7 +21,7 @@ type MoveFilter<'a, G> = dyn Fn(&<G as game::Game>::Position) -> Vec<<G as game:
 /// use pounce_chance::Oracle;
 ///
 /// let game = PlaceOrAttack::new(Settings::board(1, 2, 4)).unwrap();
-/// let limits = Limits { bytes: 1 << 20, ..Limits::NONE };
+/// let limits = Limits { bytes: 1 << 20, ..Limits::DEFAULT };
 /// let mut oracle = Oracle::<_, BigRational>::new(&game);
 /// let value = oracle.value(&game.start(), &mut Meter::new(limits, &NoMonitor)).unwrap();
 /// assert_eq!(value.to_string(), "1/2");

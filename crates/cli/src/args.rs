@@ -15,8 +15,9 @@ use crate::terminal::When;
 
 pub use claims::{Bless, Check, Prove, Regress, Report, Rerun, Telling};
 pub use documents::{Completions, Man, Schema};
-pub use games::{Estimate, EstimateMethod, Form, Games, LeafName, Moves, Perft, Place, Play, Show};
-pub use tables::{Census, KeepName, ProbeArgs, Solve, Verify};
+pub use game_source::{flagged, flagged_position};
+pub use games::{Estimate, Form, Games, Moves, Perft, Play, Show};
+pub use tables::{Census, ProbeArgs, Solve, Verify};
 
 /// Proves claims about two-player games and keeps the proofs true.
 #[derive(Parser)]
@@ -24,13 +25,13 @@ pub use tables::{Census, KeepName, ProbeArgs, Solve, Verify};
 pub struct Args {
     #[command(subcommand)]
     pub command: Command,
-    /// Say nothing but results and errors.
+    /// Print only results and errors.
     #[arg(short, long, global = true)]
     quiet: bool,
-    /// Say more: for `prove`, which engine is asked and why, and best play for each question.
+    /// Print more: for `prove`, the engine, the reason for choosing it, and the main lines.
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     verbose: bool,
-    /// When to use colours; NO_COLOR, CLICOLOR and TERM=dumb are honoured.
+    /// Use of colours; NO_COLOR, CLICOLOR and TERM=dumb are honoured.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: When,
 }
@@ -43,25 +44,25 @@ Exit codes: 0 all as expected; 1 a claim contradicted its expectation; 2 usage o
 pub enum Command {
     /// Prove or refute claims, and write a JSON result for each.
     Prove(Prove),
-    /// Find out whether all recorded results still hold, and fail if one does not.
+    /// Check that all recorded results still hold, and fail if one does not.
     Regress(Regress),
-    /// Accept new results: show what differs, and put them beside their claims.
+    /// Accept new results: show the differences, and store them next to their claims.
     Bless(Bless),
-    /// Make one page to look at of results and their claims.
+    /// Write an HTML report of claims and their results.
     Report(Report),
-    /// Check certificates by the naive rules, trusting no engine.
+    /// Check certificates with the independent checker, without trusting any engine.
     Check(Check),
     /// Solve every position of a game into a tablebase.
     Solve(Solve),
-    /// Say what a position is worth, and each of its moves, by a tablebase.
+    /// Look up the value of a position and of each of its moves in a tablebase.
     Probe(ProbeArgs),
-    /// Count the positions of a solved game by who wins them.
+    /// Count the positions of a solved game by value.
     Census(Census),
-    /// Recompute a tablebase from itself by the naive rules.
+    /// Verify a tablebase: recompute values from successors with the checker's rules.
     Verify(Verify),
     /// Count the sequences of moves of a given length.
     Perft(Perft),
-    /// Estimate how many nodes the tree of a game has, or count them.
+    /// Estimate or count the nodes of a game tree.
     Estimate(Estimate),
     /// Show a position as a picture, or in another notation.
     Show(Show),
@@ -71,7 +72,7 @@ pub enum Command {
     Play(Play),
     /// List the games that come with the program.
     Games(Games),
-    /// Print the JSON Schema of claim files, or of what a command prints for programs.
+    /// Print the JSON Schema of claim files or of a command's JSON output.
     Schema(Schema),
     /// Print a completion script for a shell.
     Completions(Completions),
@@ -81,14 +82,14 @@ pub enum Command {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 pub enum Format {
-    /// For people.
+    /// Text for people.
     Human,
-    /// For programs.
+    /// JSON for programs.
     Json,
 }
 
 impl Args {
-    /// How to speak to the user.
+    /// Returns the settings of the terminal.
     pub fn terminal(&self) -> Terminal {
         Terminal::new(self.color, self.quiet, self.verbose)
     }

@@ -18,7 +18,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use crate::escape::{OLD_COMMAND, is_hidden, visible};
+use crate::escape::{OLD_COMMAND, escape_line, is_hidden};
 use crate::read_toml::span_of_key;
 
 /// The location of an error in a text.
@@ -28,8 +28,8 @@ pub enum Location {
     Whole,
     /// These bytes of the text.
     Span(Range<usize>),
-    /// The value of a TOML key such as `goal.captures.by_ply` or `lines.3`; with a range, those bytes
-    /// of the string.
+    /// The value of a TOML key such as `goal.captures.by_ply` or `lines.3`. A range narrows it down
+    /// to these bytes of a string.
     Key(String, Option<Range<usize>>),
 }
 
@@ -37,17 +37,18 @@ pub enum Location {
 ///
 /// ```
 /// use pounce_diagnostic::Diagnostic;
+///
 /// let error = Diagnostic::new("`goats` must be at least 1").in_key("goats");
 /// let message = error.render("board.toml", "tigers = 4\ngoats = 0\n", false);
 /// assert!(message.contains("board.toml:2:9"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// One sentence without a full stop.
+    /// The error in one sentence, without a full stop.
     pub message: String,
     /// The location of the error.
     pub location: Location,
-    /// How the user can fix it.
+    /// A way to fix it.
     pub help: Option<String>,
 }
 
@@ -67,8 +68,8 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the location to the value of this TOML key. A span set before is relative to the start of
-    /// that string.
+    /// Sets the location to the value of this TOML key. A span set before becomes relative to the
+    /// start of that string.
     pub fn in_key(mut self, key: &str) -> Self {
         let span = match self.location {
             Location::Span(span) => Some(span),
@@ -93,10 +94,10 @@ impl Diagnostic {
         self
     }
 
-    /// Renders the error with the affected lines of `text`. `file` is the name shown to the user.
-    /// All parts are untrusted text and are escaped for a terminal.
+    /// Renders the error with the affected lines of `text`, with ANSI colours if `color` is set.
+    /// `file` is the name shown to the user. All text is escaped for a terminal.
     pub fn render(&self, file: &str, text: &str, color: bool) -> String {
-        let (message, file) = (visible(&self.message), visible(file));
+        let (message, file) = (escape_line(&self.message), escape_line(file));
         let title = Level::ERROR.primary_title(&*message);
         let excerpt = self.span(text).map(|span| Excerpt::new(text, span));
         let mut group = match &excerpt {
@@ -108,7 +109,7 @@ impl Diagnostic {
             ),
             None => Group::with_title(title).element(annotate_snippets::Origin::path(&*file)),
         };
-        let help = self.help.as_deref().map(visible);
+        let help = self.help.as_deref().map(escape_line);
         if let Some(help) = &help {
             group = group.element(Level::HELP.message(&**help));
         }
@@ -120,24 +121,19 @@ impl Diagnostic {
         renderer.render(&[group])
     }
 
-    /// Returns the bytes of `text` that the error is about, on character boundaries.
+    /// Returns the bytes of `text` that the error is about, on character boundaries, or `None` if it
+    /// is about the text as a whole.
     fn span(&self, text: &str) -> Option<Range<usize>> {
         let span = match &self.location {
             Location::Whole => return None,
             Location::Span(span) => span.clone(),
-            Location::Key(key, inner) => {
+            Location::Key(key, part) => {
                 let value = span_of_key(text, key)?;
-                let written = &text[value.clone()];
-                let triple = written.starts_with("\"\"\"") || written.starts_with("\'\'\'");
-                let quotes = if triple {
-                    3
-                } else {
-                    usize::from(written.starts_with(['"', '\'']))
-                };
+                let quotes = opening_quotes(&text[value.clone()]);
                 let first = value.start + quotes;
-                match inner {
-                    Some(inner) if quotes > 0 && first + inner.end < value.end => {
-                        first + inner.start..first + inner.end
+                match part {
+                    Some(part) if quotes > 0 && first + part.end < value.end => {
+                        first + part.start..first + part.end
                     }
                     _ => value,
                 }
@@ -152,6 +148,15 @@ impl Diagnostic {
             end += 1;
         }
         Some(start..end)
+    }
+}
+
+/// Returns the length of the quotes that a TOML string begins with, or 0 for another value.
+fn opening_quotes(value: &str) -> usize {
+    if value.starts_with("\"\"\"") || value.starts_with("'''") {
+        3
+    } else {
+        usize::from(value.starts_with(['"', '\'']))
     }
 }
 
@@ -225,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_found_and_a_part_of_its_string() {
+    fn locates_key_and_part_of_its_string() {
         assert_eq!(marked(Diagnostic::new("m").in_key("name")), "\"x\"");
         assert_eq!(marked(Diagnostic::new("m").in_key("lines.1")), "\"c d\"");
         assert_eq!(marked(Diagnostic::new("m").at(2..3).in_key("lines.1")), "d");

@@ -10,28 +10,29 @@ use std::borrow::Cow;
 /// Escapes text for one line of plain text: on a terminal, in a log, or in a value that is later
 /// converted to XML.
 ///
-/// The line cannot become a command to a GitHub runner. These start with `::` or contain `##[`.
+/// The line cannot become a command to a GitHub runner: such commands start with `::` or contain
+/// `##[`.
 ///
 /// ```
-/// assert_eq!(pounce_diagnostic::visible("a\u{1b}[31m\r\nb"), r"a\u{1b}[31m\r\nb");
-/// assert_eq!(pounce_diagnostic::visible("::error::x"), r"\u{3a}:error::x");
+/// assert_eq!(pounce_diagnostic::escape_line("a\u{1b}[31m\r\nb"), r"a\u{1b}[31m\r\nb");
+/// assert_eq!(pounce_diagnostic::escape_line("::error::x"), r"\u{3a}:error::x");
 /// ```
-pub fn visible(text: &str) -> Cow<'_, str> {
-    escape_line(text, is_hidden)
+pub fn escape_line(text: &str) -> Cow<'_, str> {
+    escape_line_where(text, is_hidden)
 }
 
 /// Escapes text of several lines, such as a file. Line breaks and tabs are kept.
 ///
 /// ```
-/// assert_eq!(pounce_diagnostic::visible_lines("a\tb\n\u{7}c\n"), "a\tb\n\\u{7}c\n");
+/// assert_eq!(pounce_diagnostic::escape_lines("a\tb\n\u{7}c\n"), "a\tb\n\\u{7}c\n");
 /// ```
-pub fn visible_lines(text: &str) -> String {
+pub fn escape_lines(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
         let end = ["\r\n", "\n"].into_iter().find(|end| line.ends_with(end));
         let end = end.unwrap_or_default();
         let words = &line[..line.len() - end.len()];
-        shown += &escape_line(words, |c| is_hidden(c) && c != '\t');
+        shown += &escape_line_where(words, |c| is_hidden(c) && c != '\t');
         shown += end;
     }
     shown
@@ -41,9 +42,9 @@ pub fn visible_lines(text: &str) -> String {
 /// untrusted text. Markup in that text is escaped where the page is built.
 ///
 /// ```
-/// assert_eq!(pounce_diagnostic::visible_in_page("<p>\u{202e}</p>\n"), "<p>\\u{202e}</p>\n");
+/// assert_eq!(pounce_diagnostic::escape_html_page("<p>\u{202e}</p>\n"), "<p>\\u{202e}</p>\n");
 /// ```
-pub fn visible_in_page(page: &str) -> String {
+pub fn escape_html_page(page: &str) -> String {
     let mut shown = String::with_capacity(page.len());
     for c in page.chars() {
         if is_hidden(c) && c != '\n' {
@@ -58,9 +59,9 @@ pub fn visible_in_page(page: &str) -> String {
 /// Escapes text for the content of an XML element, or for an attribute in double quotes.
 ///
 /// ```
-/// assert_eq!(pounce_diagnostic::xml("]]> & \u{fffe}"), r"]]&gt; &amp; \u{fffe}");
+/// assert_eq!(pounce_diagnostic::escape_xml("]]> & \u{fffe}"), r"]]&gt; &amp; \u{fffe}");
 /// ```
-pub fn xml(text: &str) -> String {
+pub fn escape_xml(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -82,11 +83,11 @@ pub fn xml(text: &str) -> String {
 /// entities are decoded, so a zero-width space breaks these up.
 ///
 /// ```
-/// assert_eq!(pounce_diagnostic::markdown("a | b"), "a &#124; b");
+/// assert_eq!(pounce_diagnostic::escape_markdown("a | b"), "a &#124; b");
 /// ```
-pub fn markdown(text: &str) -> String {
+pub fn escape_markdown(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
-    let text = visible(text);
+    let text = escape_line(text);
     for (at, c) in text.char_indices() {
         if MARKUP.contains(c) {
             shown += &format!("&#{};", u32::from(c));
@@ -107,7 +108,7 @@ pub fn markdown(text: &str) -> String {
     shown
 }
 
-/// Markup inside a line needs at least one of these characters.
+/// The characters of which all markup inside a line needs at least one.
 const MARKUP: &str = "&<>\\`*_~[]|#@$";
 
 fn is_www(text: &str) -> bool {
@@ -127,7 +128,8 @@ pub fn is_hidden(c: char) -> bool {
     c.is_control() || is_bidi || is_separator || is_noncharacter
 }
 
-fn escape_line(line: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
+/// Escapes the characters for which `is_escaped` holds, and commands to a GitHub runner.
+fn escape_line_where(line: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     let words = line.trim_start();
     let command = words.starts_with("::").then(|| line.len() - words.len());
     if command.is_none() && !line.contains(OLD_COMMAND) && !line.chars().any(&is_escaped) {
@@ -146,7 +148,7 @@ fn escape_line(line: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Starts a command in the old syntax of the GitHub runner, anywhere in a line.
+/// The beginning of a command in the old syntax of the GitHub runner, anywhere in a line.
 pub(crate) const OLD_COMMAND: &str = "##[";
 
 #[cfg(test)]
@@ -186,27 +188,27 @@ mod tests {
     proptest! {
         #[test]
         fn no_hidden_character_survives(text in untrusted()) {
-            let (line, lines) = (visible(&text), visible_lines(&text));
+            let (line, lines) = (escape_line(&text), escape_lines(&text));
             prop_assert!(!line.chars().any(is_hidden), "{line:?}");
             prop_assert!(!is_command(&line), "{line:?}");
             let plain = lines.replace("\r\n", "\n").replace(['\n', '\t'], "");
             prop_assert!(!plain.chars().any(is_hidden), "{lines:?}");
             prop_assert!(!lines.lines().any(is_command), "{lines:?}");
-            let page = visible_in_page(&text);
+            let page = escape_html_page(&text);
             prop_assert!(!page.chars().any(|c| is_hidden(c) && c != '\n'), "{page:?}");
-            prop_assert!(!xml(&text).chars().any(is_hidden));
-            prop_assert!(!markdown(&text).chars().any(is_hidden));
+            prop_assert!(!escape_xml(&text).chars().any(is_hidden));
+            prop_assert!(!escape_markdown(&text).chars().any(is_hidden));
         }
 
         #[test]
         fn no_markup_survives(text in untrusted()) {
-            let xml = xml(&text);
+            let xml = escape_xml(&text);
             prop_assert!(!xml.contains(['<', '>', '"']), "{xml}");
             for (at, _) in xml.match_indices('&') {
                 let entity = ["&amp;", "&lt;", "&gt;", "&quot;"];
                 prop_assert!(entity.iter().any(|entity| xml[at..].starts_with(entity)), "{xml}");
             }
-            let markdown = markdown(&text);
+            let markdown = escape_markdown(&text);
             let live = MARKUP.replace(['&', '#'], "");
             prop_assert!(!markdown.contains(|c| live.contains(c)), "{markdown}");
             for part in markdown.split("&#").skip(1) {
@@ -221,23 +223,23 @@ mod tests {
         #[test]
         fn ordinary_text_is_unchanged(text in "[a-zA-Zéß0-9 ,.;?+/%-]{0,30}") {
             prop_assume!(!text.to_lowercase().contains("www."));
-            prop_assert_eq!(visible(&text), text.as_str());
-            prop_assert_eq!(visible_lines(&text), text.as_str());
-            prop_assert_eq!(xml(&text), text.as_str());
-            prop_assert_eq!(markdown(&text), text.as_str());
+            prop_assert_eq!(escape_line(&text), text.as_str());
+            prop_assert_eq!(escape_lines(&text), text.as_str());
+            prop_assert_eq!(escape_xml(&text), text.as_str());
+            prop_assert_eq!(escape_markdown(&text), text.as_str());
         }
     }
 
     #[test]
     fn runner_commands_are_broken_up() {
-        assert_eq!(visible(" ::set-env x::y"), " \\u{3a}:set-env x::y");
-        assert_eq!(visible("a ###[group]b"), "a #\\u{23}#[group]b");
-        assert_eq!(visible("a::b, C# [1]"), "a::b, C# [1]");
-        assert_eq!(visible_lines("a\n::error::b"), "a\n\\u{3a}:error::b");
+        assert_eq!(escape_line(" ::set-env x::y"), " \\u{3a}:set-env x::y");
+        assert_eq!(escape_line("a ###[group]b"), "a #\\u{23}#[group]b");
+        assert_eq!(escape_line("a::b, C# [1]"), "a::b, C# [1]");
+        assert_eq!(escape_lines("a\n::error::b"), "a\n\\u{3a}:error::b");
     }
 
     #[test]
     fn line_endings_are_kept() {
-        assert_eq!(visible_lines("a\r\nb\rc\n\n"), "a\r\nb\\rc\n\n");
+        assert_eq!(escape_lines("a\r\nb\rc\n\n"), "a\r\nb\\rc\n\n");
     }
 }

@@ -1,4 +1,4 @@
-//! Opens files that others may have replaced by pipes, devices, or files larger than memory.
+//! Opens files that may turn out to be pipes, devices, or larger than memory.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
@@ -9,12 +9,15 @@ pub use fs4::TryLockError;
 
 /// Reads a regular file of at most `limit` bytes.
 ///
-/// Fails for other kinds of files: a pipe could block forever, and a device may be endless.
+/// # Errors
+///
+/// Fails with [`ErrorKind::FileTooLarge`] above the limit, and for anything but a regular file: a
+/// pipe could block forever, and a device may be endless.
 pub fn read_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     // Check before opening: opening a pipe waits for a writer.
-    check(&fs::metadata(path)?, limit)?;
+    check_size(&fs::metadata(path)?, limit)?;
     let file = File::open(path)?;
-    check(&file.metadata()?, limit)?;
+    check_size(&file.metadata()?, limit)?;
     let mut bytes = Vec::new();
     // The file may grow while it is read.
     file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
@@ -27,11 +30,13 @@ pub fn read_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
 /// Opens a regular file for reading and writing, and creates it if there is none. Its content is
 /// kept.
 ///
-/// Fails for other kinds of files: opening or reading a pipe could block forever.
+/// # Errors
+///
+/// Fails for anything but a regular file: opening or reading a pipe could block forever.
 pub fn open_file(path: &Path) -> io::Result<File> {
     match fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => {}
-        about => check_regular(&about?)?,
+        metadata => check_regular(&metadata?)?,
     }
     let mut options = File::options();
     options.read(true).write(true).create(true).truncate(false);
@@ -42,7 +47,10 @@ pub fn open_file(path: &Path) -> io::Result<File> {
 
 /// Opens a lock file, creates it if there is none, and locks it like [`try_lock`].
 ///
-/// Fails with an error if the path is not a regular file.
+/// # Errors
+///
+/// Fails with [`TryLockError::WouldBlock`] while another program holds the lock, and with
+/// [`TryLockError::Error`] if the path is not a regular file.
 pub fn try_lock_file(path: &Path) -> Result<File, TryLockError> {
     let file = open_file(path).map_err(TryLockError::Error)?;
     try_lock(&file)?;
@@ -58,16 +66,16 @@ pub fn try_lock(file: &File) -> Result<(), TryLockError> {
     FileExt::try_lock(file)
 }
 
-fn check(about: &Metadata, limit: u64) -> io::Result<()> {
-    check_regular(about)?;
-    if about.len() > limit {
+fn check_size(metadata: &Metadata, limit: u64) -> io::Result<()> {
+    check_regular(metadata)?;
+    if metadata.len() > limit {
         return Err(too_large(limit));
     }
     Ok(())
 }
 
-fn check_regular(about: &Metadata) -> io::Result<()> {
-    if about.is_file() {
+fn check_regular(metadata: &Metadata) -> io::Result<()> {
+    if metadata.is_file() {
         Ok(())
     } else {
         Err(io::Error::other("not a regular file"))

@@ -1,5 +1,5 @@
-//! Reads TOML into a type. Translates serde's messages and adds suggestions for unknown keys and
-//! values.
+//! Reads TOML into a type. Translates serde's messages into the words of claim and board files, and
+//! suggests known keys and values for unknown ones.
 
 use std::ops::Range;
 
@@ -10,6 +10,10 @@ use crate::Diagnostic;
 use crate::suggestion::{one_of, suggestion};
 
 /// Parses a TOML text as a `T`.
+///
+/// # Errors
+///
+/// The diagnostic points at the first error.
 ///
 /// ```
 /// #[derive(Debug, serde::Deserialize)]
@@ -40,7 +44,7 @@ pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, Diagnostic> {
     })
 }
 
-/// Begins the message about a missing key.
+/// The beginning of the message about a missing key.
 const MISSING: &str = "missing key";
 
 /// Returns the bytes of the value of a key such as `goal.captures` or `lines.3`.
@@ -58,7 +62,8 @@ pub(crate) fn span_of_key(text: &str, key: &str) -> Option<Range<usize>> {
     Some(trimmed(text, value.span()))
 }
 
-/// Translates a message of serde or the TOML parser. `is_string` says whether it is about a string.
+/// Translates a message of serde or the TOML parser. `is_string` tells whether the message is about
+/// a string.
 fn explain(message: &str, is_string: bool) -> Diagnostic {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let unknown = |what: &str, word: &str, known: &[&str]| {
@@ -104,20 +109,20 @@ const LISTED: usize = 5;
 
 /// Translates a message about a value of the wrong type.
 fn wrong_type(message: &str) -> Option<Diagnostic> {
-    let (_, wanted) = message
+    let (_, expected) = message
         .strip_prefix("invalid type: ")?
         .rsplit_once(", expected ")?;
-    let word = match wanted {
-        _ if wanted.contains("struct") || wanted.contains("map") => "a table",
+    let kind = match expected {
+        _ if expected.contains("struct") || expected.contains("map") => "a table",
         "f32" | "f64" => "a number",
         "a boolean" => "`true` or `false`",
         "a string" => "a string",
-        _ if wanted.contains("sequence") || wanted.contains("tuple") => "an array",
+        _ if expected.contains("sequence") || expected.contains("tuple") => "an array",
         _ if integer_range(message).is_some() => "an integer",
         _ => return None,
     };
-    let diagnostic = Diagnostic::new(format!("expected {word}"));
-    Some(match word {
+    let diagnostic = Diagnostic::new(format!("expected {kind}"));
+    Some(match kind {
         "a table" => diagnostic.help("for example `{ key = value }`, or `{}`"),
         "an array" => diagnostic.help("for example `[1, 2]`"),
         _ => diagnostic,

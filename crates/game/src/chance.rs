@@ -19,6 +19,7 @@ pub trait Chance: Game {
 ///
 /// ```
 /// use pounce_game::Odds;
+///
 /// let half = Odds::parse("50%").unwrap();
 /// assert_eq!(half, Odds { numerator: 1, denominator: 2 });
 /// assert_eq!(half.at_least_once_in(3), Odds::new(7, 8));

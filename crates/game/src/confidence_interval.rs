@@ -11,6 +11,7 @@
 ///
 /// ```
 /// use pounce_game::ConfidenceInterval;
+///
 /// let share = ConfidenceInterval::clopper_pearson(90, 100, 0.95);
 /// assert!(share.contains(0.9) && !share.contains(0.8));
 /// ```
@@ -23,7 +24,7 @@ pub struct ConfidenceInterval {
 }
 
 impl ConfidenceInterval {
-    /// All probabilities: what is known without a sample.
+    /// The interval of all probabilities, which is all that can be said without a sample.
     pub const UNIT: ConfidenceInterval = ConfidenceInterval {
         lower: 0.0,
         upper: 1.0,

@@ -8,7 +8,9 @@
 //! The crate also holds what follows from the rules alone: [`perft`], the [`oracle`] that engines
 //! are tested against, and the [`conformance`] tests that every game must pass.
 //!
-//! # A game of your own
+//! Start reading in `rules.rs`, then `question/question.rs`.
+//!
+//! # Adding a game
 //!
 //! Players take one to three matches in turn, and whoever takes the last match wins:
 //!
@@ -67,7 +69,7 @@
 //!     event: Win(Side::Left),
 //!     plies: Some(11),
 //! };
-//! let answer = oracle::answer(&game, &question, Limits::NONE, &NoMonitor);
+//! let answer = oracle::answer(&game, &question, Limits::DEFAULT, &NoMonitor);
 //! assert_eq!((answer.verdict, answer.reached_in), (Decision::Proven, Some(11)));
 //! ```
 
@@ -88,7 +90,7 @@ pub use chance::{Chance, Odds};
 pub use confidence_interval::ConfidenceInterval;
 pub use evaluation::{Evaluation, ZeroEvaluation};
 pub use features::{FeatureIndices, Features, MAX_ACTIVE_FEATURES, weighted_sum};
-pub use notation::{Notation, illegal};
+pub use notation::{Notation, illegal_move};
 pub use question::{Answer, Decision, OpenReason};
 pub use question::{EndgameDatabase, EventDistance, EventWithDatabase};
 pub use question::{Event, Objective, Question, Win};

@@ -19,8 +19,10 @@ pub trait Notation: Game {
 
     /// Parses a position: `start`, or the output of [`position_text`](Notation::position_text).
     ///
-    /// Accepts only positions from which play can continue by the rules. Errors point to a span of
-    /// the text.
+    /// # Errors
+    ///
+    /// Rejects positions from which play cannot continue by the rules. Errors point to a span of the
+    /// text.
     fn parse_position(&self, text: &str) -> Result<Self::Position, Diagnostic>;
 
     /// Returns a legal move as text without spaces, different for different moves of a position.
@@ -33,7 +35,7 @@ pub trait Notation: Game {
         found.ok_or_else(|| {
             let moves = self.moves(position);
             let legal: Vec<String> = moves.map(|m| self.move_text(position, m)).collect();
-            illegal(text, &legal)
+            illegal_move(text, &legal)
         })
     }
 
@@ -78,10 +80,10 @@ pub trait Notation: Game {
         let mut position = *position;
         let mut line = Vec::new();
         for word in text.split_whitespace() {
-            let at = word.as_ptr() as usize - text.as_ptr() as usize;
+            let start = word.as_ptr() as usize - text.as_ptr() as usize;
             let m = self
                 .parse_move(&position, word)
-                .map_err(|diagnostic| diagnostic.at(at..at + word.len()))?;
+                .map_err(|diagnostic| diagnostic.at(start..start + word.len()))?;
             line.push(m);
             position = self.play(&position, m);
         }
@@ -101,8 +103,8 @@ pub trait Notation: Game {
 }
 
 /// Returns the error for a move that is not one of the `legal` ones.
-pub fn illegal(text: &str, legal: &[String]) -> Diagnostic {
-    /// Longer lists do not help the reader.
+pub fn illegal_move(text: &str, legal: &[String]) -> Diagnostic {
+    /// The most legal moves to list. Longer lists do not help the reader.
     const LISTED: usize = 40;
     let diagnostic =
         Diagnostic::new(format!("`{text}` is not a legal move in this position")).at(0..text.len());

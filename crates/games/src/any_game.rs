@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use game::{Keyed, Notation, Symmetric};
+use game::Notation;
 
 use crate::decidable::DecidableVisitor;
 use crate::fish_barrel::FishBarrel;
@@ -33,16 +33,6 @@ pub trait GameVisitor {
 
     /// Runs the computation on a game.
     fn visit<G: Notation>(self, game: &G) -> Self::Output;
-}
-
-/// A computation that works for every game without dice, other than a hunt, whose positions have
-/// exact keys.
-pub trait SureVisitor {
-    /// The result of the computation.
-    type Output;
-
-    /// Runs the computation on a game.
-    fn visit<G: Notation + Keyed + Symmetric>(self, game: &G) -> Self::Output;
 }
 
 impl AnyGame {
@@ -83,15 +73,6 @@ impl AnyGame {
             AnyGame::FishBarrel(game) => Ok(visitor.visit(game)),
             AnyGame::PlaceOrAttack(game) => Ok(visitor.visit(&**game)),
             AnyGame::Switching(game) => Ok(visitor.visit(&**game)),
-        }
-    }
-
-    /// Runs a visitor on the game, or returns `None` if it has dice or is a hunt.
-    pub fn visit_sure<V: SureVisitor>(&self, visitor: V) -> Option<V::Output> {
-        match self {
-            AnyGame::FishBarrel(game) => Some(visitor.visit(game)),
-            AnyGame::Hunt(_) | AnyGame::PlaceOrAttack(_) => None,
-            AnyGame::Switching(game) => Some(visitor.visit(&**game)),
         }
     }
 

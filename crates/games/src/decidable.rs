@@ -24,10 +24,13 @@ pub trait Decidable: Notation + Keyed + Symmetric + Sized {
     type Event: Event<Self>;
 
     /// The evaluations that can guide a search.
-    type Evaluation: Evaluation<Self>;
+    type Evaluation: Evaluation<Self> + Default;
 
     /// Returns the event with this name, or `None` if the game has no such event.
     fn event(&self, name: EventName) -> Option<Self::Event>;
+
+    /// Describes an event in records and messages, such as `tigers win`.
+    fn event_text(&self, name: EventName) -> String;
 
     /// Returns the evaluation with this name in claim files.
     fn evaluation(name: &str) -> Option<Self::Evaluation>;
@@ -61,6 +64,10 @@ impl Decidable for Hunt {
         Some(hunt_event(name))
     }
 
+    fn event_text(&self, name: EventName) -> String {
+        hunt_event(name).to_string()
+    }
+
     fn evaluation(name: &str) -> Option<HuntEvaluation> {
         HuntEvaluation::named(name)
     }
@@ -92,6 +99,10 @@ impl Decidable for FishBarrel {
         win(name)
     }
 
+    fn event_text(&self, name: EventName) -> String {
+        win_text(self, name)
+    }
+
     fn evaluation(_name: &str) -> Option<ZeroEvaluation> {
         None
     }
@@ -109,6 +120,10 @@ impl Decidable for Switching {
         win(name)
     }
 
+    fn event_text(&self, name: EventName) -> String {
+        win_text(self, name)
+    }
+
     fn evaluation(_name: &str) -> Option<ZeroEvaluation> {
         None
     }
@@ -122,6 +137,13 @@ fn win(name: EventName) -> Option<Win> {
     match name {
         EventName::Captures(_) => None,
         EventName::Win(side) => Some(Win(side)),
+    }
+}
+
+fn win_text(game: &impl Notation, name: EventName) -> String {
+    match name {
+        EventName::Captures(captures) => format!("captures >= {captures}"),
+        EventName::Win(side) => format!("{} wins", game.player(side)),
     }
 }
 
@@ -161,5 +183,8 @@ mod tests {
         assert_eq!(fish.event(captures), None);
         assert!(Hunt::evaluation("threats").is_some());
         assert!(FishBarrel::evaluation("threats").is_none());
+        let win = EventName::Win(Side::Left);
+        assert_eq!(hunt.event_text(win), "tigers win");
+        assert_eq!(fish.event_text(win), "first wins");
     }
 }

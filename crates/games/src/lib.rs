@@ -10,5 +10,5 @@ pub mod hunt;
 pub mod place_or_attack;
 pub mod switching;
 
-pub use any_game::{AnyGame, GameVisitor, SureVisitor};
+pub use any_game::{AnyGame, GameVisitor};
 pub use decidable::{Decidable, DecidableVisitor, EventName};

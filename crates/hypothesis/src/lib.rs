@@ -10,20 +10,21 @@ mod goal;
 mod record;
 
 pub use claim::{
-    Bounds, Claim, Decimal, Engine, EvaluationName, Expectation, Figure, FirstMove, GameOptions,
-    Goal, Method, Ratio, SideName, StalemateName, Tier, ValueName,
+    Claim, Decimal, Engine, EvaluationName, Expectation, Figure, FigureBounds, FirstMove,
+    GameOptions, Goal, Method, Ratio, SideName, StalemateName, Tier, ValueName,
 };
 pub use digest::{digest, digest_of_lines};
 pub use goal::{
-    Alpha, Arrangements, Attack, Blockade, BoardFigures, Children, Count, FamilyName, KnotClaim,
-    LeafName, Learners, Learning, LessonName, Match, Mobility, Moves, Numbers, Parity, PhaseName,
-    Players, Probability, PurgeClaim, RightMoves, Safe, ScoreName, Shares, Stands, StrategyClaim,
-    StrategyName, Termination, Throws, Times, TreeSize, WinsName,
+    AlphaRule, Arrangements, Attack, Blockade, BoardFigures, CensusFigures, FamilyName, KnotClaim,
+    LeafName, Learners, Learning, LessonName, Match, MobilityFigures, MoveFigures, NumberSet,
+    Parity, ParityScope, PhaseName, Players, Probability, PurgeClaim, PurgeRounds, RightMoves,
+    SafeGoats, ScoreName, Shares, StrategyClaim, StrategyName, SymmetricChildren, Termination,
+    ThrowLimits, TreeSize, WinningNetworks,
 };
 pub use record::{
     AuditRecord, CertificateRecord, Contradiction, CountRecord, CrossCheckRecord, ErrorKind,
-    Evidence, FactRecord, FailureRecord, FigureRecord, LimitsRecord, LookRecord, LookTiming,
-    ObjectiveName, QuestionRecord, REGRESSION_SCHEMA, RESULT_SCHEMA, RegressionRecord,
-    ResultRecord, SampleRecord, ShareRecord, Status, TablebaseRecord, Timing, TreeSizeRecord,
-    Trust, Unreadable, Unsealed, Verdict,
+    Evidence, FactRecord, FailureRecord, FigureRecord, LimitsRecord, ObjectiveName, QuestionRecord,
+    REGRESSION_SCHEMA, RESULT_SCHEMA, ReadError, RegressionEntry, RegressionRecord,
+    RegressionTiming, ResultRecord, SampleRecord, SealError, ShareRecord, Status, TablebaseRecord,
+    Timing, TreeSizeRecord, Trust, Verdict,
 };

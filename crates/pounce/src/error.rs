@@ -8,8 +8,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use diagnostic::Diagnostic;
+use estimate::exact::CountError;
 
-use crate::prove::Failure;
+use crate::failure::Failure;
 
 /// An error that kept the library from doing what it was asked to do.
 #[derive(Debug, thiserror::Error)]
@@ -29,10 +30,13 @@ pub enum Error {
     /// A pipe, a device or a folder where a file is needed.
     #[error("{} is not a regular file", .0.display())]
     NotAFile(PathBuf),
-    /// A claim needs more memory than it may have.
-    #[error("{claim} wants {} MiB of memory, but only {} MiB are allowed", .needed >> 20, .allowed >> 20)]
+    /// A pipe or a device where a file or a folder is needed.
+    #[error("{} is neither a file nor a folder", .0.display())]
+    NeitherFileNorFolder(PathBuf),
+    /// A claim or a solve needs more memory than it may have.
+    #[error("{claim} needs {} MiB of memory, but only {} MiB are allowed", .needed >> 20, .allowed >> 20)]
     Memory {
-        /// The claim's name.
+        /// The name of the claim or game.
         claim: String,
         /// Bytes that it needs.
         needed: u64,
@@ -45,7 +49,10 @@ pub enum Error {
     /// A checkpoint that cannot be used.
     #[error("{0}")]
     Checkpoint(String),
-    /// The work was cancelled before it began.
+    /// A tree that cannot be counted.
+    #[error("cannot count the tree")]
+    Count(#[source] CountError),
+    /// The work was cancelled.
     #[error("cancelled")]
     Cancelled,
     /// No thread could be started.

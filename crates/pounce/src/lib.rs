@@ -23,29 +23,56 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 
-pub mod catalogue;
-pub mod certify;
-pub mod claim;
-pub mod engine;
-pub mod error;
-pub mod estimation;
-pub mod fact;
-pub mod file;
-pub mod progress;
-pub mod prove;
-pub mod recorded;
+mod error;
+mod estimation;
+mod failure;
+mod file;
+mod progress;
+mod recorded;
 pub mod records;
-pub mod schema;
-pub mod tables;
-pub mod task;
+mod schema;
+mod tables;
 pub mod text;
 mod threads;
 
-pub use certify::{Certificate, CheckError, Checked, check, check_with};
-pub use claim::{Claim, Partition, Selected, Selection, select};
-pub use error::{Error, InputError};
-pub use progress::{CancelFlag, Event, NoProgress, Progress};
-pub use prove::{Checkpoint, Failure, Options, Proof, prove, prove_all};
-pub use recorded::{BlessOptions, Blessing, Regression, Standing, bless, regress, strays};
+// For tests, fuzz targets and the report; not part of the API.
+#[doc(hidden)]
+pub mod catalogue;
+#[doc(hidden)]
+pub mod certify;
+#[doc(hidden)]
+pub mod claim;
+#[doc(hidden)]
+pub mod engine;
+#[doc(hidden)]
+pub mod fact;
+#[doc(hidden)]
+pub mod prove;
+#[doc(hidden)]
+pub mod task;
 
-pub use hypothesis::{GameOptions, Goal, ResultRecord, Tier, Verdict};
+pub use catalogue::{
+    AgentInfo, GAME, KnownGame, LoadedGame, LogFile, OPTIONS, Played, Session, Setup, game_file,
+    known_games, parse_options,
+};
+pub use certify::{Certificate, CheckError, Checked, check, check_with};
+pub use claim::{
+    Claim, Fresh, Loaded, Partition, Rerun, Selected, Selection, load_all, select, with_results,
+};
+pub use error::{Error, InputError};
+pub use estimation::{EstimateMethod, TreeRequest, estimate};
+pub use failure::Failure;
+pub use file::{find_certificates, is_special, write_file};
+pub use progress::{CancelFlag, Event, NoProgress, Progress};
+pub use prove::{Checkpoint, Options, Proof, Resumed, prove, prove_all};
+pub use recorded::{
+    BlessOptions, Blessing, Regression, Standing, bless, is_weighty, regress, strays,
+};
+pub use schema::Document;
+pub use tables::{SolvePlan, Tablebase, TablebaseFolder as Tablebases};
+
+pub use ::estimate::exact::CountError;
+pub use diagnostic::{Diagnostic, Location};
+pub use hypothesis::{GameOptions, Goal, ResultRecord, StalemateName, Tier, Verdict};
+pub use tablebase::{Keep, Sample};
+pub use {game, games, search};

@@ -1,7 +1,7 @@
 //! JSON Schemas of claim files and of all JSON output, generated from the types, and their versions.
 
 use games::fish_barrel::{GameLog, LOG_VERSION};
-use games::hunt::State;
+use games::hunt::GameState;
 use hypothesis::{Claim, REGRESSION_SCHEMA, RESULT_SCHEMA, RegressionRecord, ResultRecord};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -88,7 +88,7 @@ impl Document {
             Document::Perft => ("perft", written::<PerftRecord>()),
             Document::Estimate => ("estimate", written::<EstimateRecord>()),
             Document::Moves => ("moves", written::<MovesRecord>()),
-            Document::State => ("state", written::<State>()),
+            Document::State => ("state", written::<GameState>()),
             Document::FishBarrelLog => ("fish-barrel-log", written::<GameLog>()),
         };
         let id = format!("urn:pounce:{name}:{}", self.version());

@@ -1,4 +1,8 @@
-//! Numbers in words.
+//! Text for people: numbers in words, errors on one line, and foreign text made safe to print.
+
+pub use diagnostic::{escape_line, escape_lines, escape_markdown, suggestion};
+
+pub use crate::error::chain;
 
 /// Formats a number with separators between thousands.
 pub fn thousands(number: u64) -> String {

@@ -2,7 +2,7 @@
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::prove::Failure;
+use crate::failure::Failure;
 
 /// Bytes of stack for each thread. Deep searches recurse a ply at a time.
 pub(crate) const STACK: usize = 64 << 20;

@@ -1,24 +1,27 @@
 //! A claim and what is known of it: its section of the page.
 
-use certificate::Outline;
+use certificate::hunt::Outline;
+use games::AnyGame;
 use games::hunt::{Hunt, Stalemate, Thumbnails};
 use hypothesis::Claim;
 use maud::{Markup, PreEscaped, html};
-use pounce::task::{HuntMatter, Matter, OtherMatter};
+use pounce::task::PlayQuestion;
 
-use crate::facts::Draw;
-use crate::finding::{Finding, Standing};
-use crate::words::count;
-use crate::{counts, evidence, facts, other_game, questions, strategy, tree_size};
+use crate::section::facts::Draw;
+use crate::section::{counts, evidence, facts, other_game, questions, strategy, tree_size};
+use crate::standing::{Finding, Standing};
+use pounce::text::count;
 
 /// A claim and what is known of it.
-pub struct Entry<'a> {
+pub(crate) struct Entry<'a> {
     /// The claim's name.
     pub name: &'a str,
     /// The claim.
     pub claim: &'a Claim,
-    /// What it comes down to.
-    pub matter: &'a Matter,
+    /// The game.
+    pub game: &'a AnyGame,
+    /// The questions that it asks.
+    pub questions: &'a [PlayQuestion],
     /// What came of it.
     pub finding: Finding,
     /// What lies there by way of a certificate.
@@ -26,7 +29,7 @@ pub struct Entry<'a> {
 }
 
 /// What lies there by way of a certificate.
-pub enum Proof {
+pub(crate) enum Proof {
     /// Nothing.
     Absent,
     /// Something that is not what the result names; and why.
@@ -70,24 +73,24 @@ impl Entry<'_> {
     }
 
     /// The section of a claim about a hunting game.
-    pub(crate) fn hunt_section(&self, matter: &HuntMatter, sketches: &Thumbnails) -> Markup {
+    pub(crate) fn hunt_section(&self, hunt: &Hunt, sketches: &Thumbnails) -> Markup {
         let draw = |witness: &str| {
-            let position = matter.hunt.parse_position(witness).ok()?;
+            let position = hunt.parse_position(witness).ok()?;
             let words = sketches.words(&position);
             Some(PreEscaped(sketches.draw(&position, None, &words)))
         };
         self.section(
-            questions::section(self, matter, sketches),
+            questions::section(self, hunt, sketches),
             &draw,
-            strategy::section(&self.proof, &matter.hunt, sketches),
+            strategy::section(&self.proof, hunt, sketches),
         )
     }
 
     /// The section of a claim about another game.
-    pub(crate) fn other_section(&self, matter: &OtherMatter) -> Markup {
+    pub(crate) fn other_section(&self) -> Markup {
         self.section(
-            other_game::questions(self, matter),
-            &|witness: &str| other_game::picture(&matter.game, witness),
+            other_game::questions(self),
+            &|witness: &str| other_game::picture(self.game, witness),
             html! {},
         )
     }
@@ -124,7 +127,7 @@ impl Entry<'_> {
         let standing = self.finding.standing();
         html! {
             span class={ "badge " (standing.class()) } {
-                span aria-hidden="true" { (standing.sign()) } " " (standing.word())
+                span aria-hidden="true" { (standing.sign()) } " " (standing.name())
             }
         }
     }
@@ -142,7 +145,7 @@ impl Entry<'_> {
                 (_, Standing::Absent) => p { "There is no result yet." },
                 (Finding::Recorded(result), standing) => {
                     p {
-                        strong { (capital(standing.word())) }
+                        strong { (capital(standing.name())) }
                         @if let Some(reason) = &result.reason { ": " (reason) }
                         @if let Some(expectation) = self.expectation() {
                             ", "
@@ -169,9 +172,9 @@ impl Entry<'_> {
         if self.claim.options == Default::default() {
             return None;
         }
-        Some(match self.matter {
-            Matter::Hunt(matter) => rules(&matter.hunt),
-            Matter::Other(matter) => other_game::rules(&matter.game),
+        Some(match self.game {
+            AnyGame::Hunt(hunt) => rules(hunt),
+            game => other_game::rules(game),
         })
     }
 }

@@ -1,24 +1,25 @@
-//! Results to look at. [`Report::html`] makes one page of claims and what came of them: a table,
-//! and for each claim its boards, its main line, its strategy to unfold, its figures and plots. The
-//! page needs no network and no script. Nothing here reads or writes files.
+//! Results to look at.
+//!
+//! [`html`] makes one page of claims and their results: a table, and for each claim its boards, its
+//! main line, its strategy to unfold, its figures and plots. The page needs no network and no
+//! script. [`estimate_svg`] draws the size of a tree.
+//!
+//! ```
+//! # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).unwrap();
+//! let claims = pounce::load_all(&["hypotheses/pentagram".into()])?;
+//! let page = pounce_report::html(&claims, None);
+//! assert!(page.starts_with("<!DOCTYPE html>"));
+//! # Ok::<(), pounce::InputError>(())
+//! ```
 
-mod counts;
 mod entry;
-mod evidence;
-mod facts;
-mod finding;
-mod interval;
-mod other_game;
 mod overview;
 mod plot;
-mod questions;
 mod report;
-mod strategy;
-mod tree_size;
+mod section;
+mod source;
+mod standing;
 mod words;
 
-pub use entry::{Entry, Proof};
-pub use finding::Finding;
-pub use plot::{Axis, Plot, Point, svg};
-pub use report::Report;
-pub use words::{count, thousands};
+pub use plot::estimate_svg;
+pub use source::html;

@@ -2,12 +2,13 @@
 
 use maud::{Markup, html};
 
-use crate::Entry;
-use crate::evidence::meaning;
-use crate::finding::Standing;
+use crate::entry::Entry;
 use crate::report::{Group, Report};
-use crate::words::{seconds, thousands};
+use crate::section::evidence::meaning;
+use crate::standing::Standing;
+use crate::words::seconds;
 use hypothesis::Trust;
+use pounce::text::thousands;
 
 /// Counts of claims by how they stand.
 pub(crate) fn counts(report: &Report<'_>) -> Markup {
@@ -30,7 +31,7 @@ pub(crate) fn counts(report: &Report<'_>) -> Markup {
                 @if number > 0 || standing != Standing::Unusable {
                     li class=(standing.class()) {
                         b { (number) } " "
-                        span { span aria-hidden="true" { (standing.sign()) } " " (standing.word()) }
+                        span { span aria-hidden="true" { (standing.sign()) } " " (standing.name()) }
                     }
                 }
             }

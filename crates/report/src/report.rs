@@ -1,20 +1,21 @@
 //! The page as a whole.
 
-use diagnostic::visible_in_page;
+use diagnostic::escape_html_page;
+use games::AnyGame;
 use games::hunt::{Hunt, THUMBNAIL_PIECES, THUMBNAIL_STYLE, Thumbnails};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use pounce::task::Matter;
 
-use crate::entry::rules;
-use crate::questions::describe;
-use crate::{Entry, other_game, overview, plot};
+use crate::entry::{Entry, rules};
+use crate::section::other_game;
+use crate::section::questions::describe;
+use crate::{overview, plot};
 use game::Game;
 
 /// How the page looks.
 const STYLE: &str = include_str!("style.css");
 
 /// Claims and what is known of them.
-pub struct Report<'a> {
+pub(crate) struct Report<'a> {
     /// The version of the program.
     pub version: &'a str,
     /// The claims, in the order in which they are to be shown.
@@ -53,7 +54,7 @@ impl Report<'_> {
                 }
             }
         };
-        visible_in_page(&page.into_string())
+        escape_html_page(&page.into_string())
     }
 
     /// The claims by game: those with the same name of a game and the same board.
@@ -76,13 +77,13 @@ impl Report<'_> {
 }
 
 fn alike(one: &Entry<'_>, other: &Entry<'_>) -> bool {
-    let same_board = match (one.matter, other.matter) {
-        (Matter::Hunt(one), Matter::Hunt(other)) => {
-            let (one, other) = (one.hunt.board(), other.hunt.board());
+    let same_board = match (one.game, other.game) {
+        (AnyGame::Hunt(one), AnyGame::Hunt(other)) => {
+            let (one, other) = (one.board(), other.board());
             (&one.nodes, &one.lines) == (&other.nodes, &other.lines)
         }
-        (Matter::Other(_), Matter::Other(_)) => true,
-        _ => false,
+        (AnyGame::Hunt(_), _) | (_, AnyGame::Hunt(_)) => false,
+        _ => true,
     };
     one.claim.game == other.claim.game && same_board
 }
@@ -103,9 +104,9 @@ impl Group<'_> {
     /// What people call the game.
     pub fn title(&self) -> &str {
         let entry = self.entries[0];
-        match entry.matter {
-            Matter::Hunt(matter) => &matter.hunt.board().name,
-            Matter::Other(_) => &entry.claim.game,
+        match entry.game {
+            AnyGame::Hunt(hunt) => &hunt.board().name,
+            _ => &entry.claim.game,
         }
     }
 
@@ -114,9 +115,9 @@ impl Group<'_> {
         // The rules of most claims: those that change nothing.
         let plain = |entry: &&&Entry<'_>| entry.claim.options == Default::default();
         let entry = self.entries.iter().find(plain).unwrap_or(&self.entries[0]);
-        let (figure, claims) = match entry.matter {
-            Matter::Hunt(matter) => self.hunts(&matter.hunt),
-            Matter::Other(matter) => (other_game::figure(&matter.game), self.others()),
+        let (figure, claims) = match entry.game {
+            AnyGame::Hunt(hunt) => self.hunts(hunt),
+            game => (other_game::figure(game), self.others()),
         };
         html! {
             section.game id=(self.id()) aria-labelledby={ "h-" (self.id()) } {
@@ -131,7 +132,7 @@ impl Group<'_> {
     fn others(&self) -> Markup {
         html! {
             @for entry in &self.entries {
-                @if let Matter::Other(matter) = entry.matter { (entry.other_section(matter)) }
+                (entry.other_section())
             }
         }
     }
@@ -150,8 +151,8 @@ impl Group<'_> {
         };
         let claims = html! {
             @for entry in &self.entries {
-                @if let Matter::Hunt(matter) = entry.matter {
-                    (entry.hunt_section(matter, &sketches))
+                @if let AnyGame::Hunt(hunt) = entry.game {
+                    (entry.hunt_section(hunt, &sketches))
                 }
             }
         };

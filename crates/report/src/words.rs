@@ -1,8 +1,6 @@
-//! Numbers and questions in words.
+//! Numbers in words.
 
-use game::Objective;
-use games::hunt::{HuntEvent, TIGERS};
-use pounce::task::HuntQuestion;
+use pounce::text::{count, thousands};
 
 /// How many figures differ from what is claimed.
 pub(crate) fn as_claimed(differ: usize) -> String {
@@ -11,25 +9,6 @@ pub(crate) fn as_claimed(differ: usize) -> String {
         1 => "1 figure is not as claimed.".to_owned(),
         differ => format!("{differ} figures are not as claimed."),
     }
-}
-
-/// A number with its thousands set apart.
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A number with its noun.
-pub fn count(number: u64, one: &str, many: &str) -> String {
-    let noun = if number == 1 { one } else { many };
-    format!("{} {noun}", thousands(number))
 }
 
 /// A number of bytes.
@@ -68,52 +47,9 @@ pub(crate) fn figure(number: f64) -> String {
     }
 }
 
-/// What a side is called at the beginning of a sentence.
-pub(crate) fn side(tigers: bool) -> &'static str {
-    if tigers { "Tigers" } else { "Goats" }
-}
-
-/// A question as a sentence, but for where it begins.
-pub(crate) fn question(asked: &HuntQuestion) -> String {
-    let question = &asked.question;
-    let prover = side(question.prover == TIGERS);
-    let reach = question.objective == Objective::Reach;
-    let ever = match (question.plies, reach) {
-        (None, false) => "ever ",
-        _ => "",
-    };
-    let what = match (question.event, reach) {
-        (HuntEvent::Captures(1), true) => "force the capture of a goat".to_owned(),
-        (HuntEvent::Captures(goats), true) => format!("force the capture of {goats} goats in all"),
-        (HuntEvent::Captures(1), false) => format!("keep Tigers from {ever}capturing a goat"),
-        (HuntEvent::Captures(goats), false) => {
-            format!("keep Tigers from {ever}capturing {goats} goats in all")
-        }
-        (HuntEvent::Win(_), true) => "force a win".to_owned(),
-        (HuntEvent::Win(winner), false) => {
-            format!("keep {} from {ever}winning", side(winner == TIGERS))
-        }
-    };
-    let when = match (question.plies, reach) {
-        (Some(1), _) => " in one ply".to_owned(),
-        (Some(plies), _) => format!(" within {plies} plies"),
-        (None, true) => ", sooner or later".to_owned(),
-        (None, false) => String::new(),
-    };
-    format!("Can {prover} {what}{when}?")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!(thousands(0), "0");
-        assert_eq!(thousands(999), "999");
-        assert_eq!(thousands(1000), "1,000");
-        assert_eq!(thousands(339_123_476), "339,123,476");
-    }
 
     #[test]
     fn sizes_and_times_are_short() {

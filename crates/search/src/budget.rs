@@ -184,7 +184,7 @@ mod tests {
         for nodes in [0, 1, PORTION - 1, PORTION, PORTION + 1, 3 * PORTION] {
             let limits = Limits {
                 nodes,
-                ..Limits::NONE
+                ..Limits::DEFAULT
             };
             assert_eq!(
                 spend(limits),
@@ -193,7 +193,7 @@ mod tests {
         }
         let limits = Limits {
             deadline: Some(Instant::now()),
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         assert_eq!(spend(limits), (0, SearchStopped::Limit(OpenReason::Time)));
     }
@@ -202,7 +202,7 @@ mod tests {
     fn threads_share_one_limit() {
         let limits = Limits {
             nodes: 100_000,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         let budget = SharedBudget::new(limits, &NoMonitor);
         let spent: u64 = std::thread::scope(|scope| {
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn thread_leaves_a_round_that_is_over() {
-        let budget = SharedBudget::new(Limits::NONE, &NoMonitor);
+        let budget = SharedBudget::new(Limits::DEFAULT, &NoMonitor);
         let mut thread = ThreadBudget::new(&budget);
         assert_eq!(thread.spend_node(), Ok(()));
         budget.advance_to(2);

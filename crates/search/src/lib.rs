@@ -12,7 +12,7 @@
 //! | [`alpha_beta()`] | iterative deepening: finds the fewest plies |
 //! | [`pn`] | proof-number search on an explicit tree, as a reference |
 //!
-//! [`strategy()`] extracts the winner's strategy from the log of a proof-number engine.
+//! [`extract_strategy`] extracts the winner's strategy from the log of a proof-number engine.
 //! [`SolvedPositions`] solves all reachable positions, and [`negamax()`] evaluates a position.
 //!
 //! # A game of your own
@@ -23,7 +23,7 @@
 //! ```
 //! # extern crate game as pounce_game;
 //! use pounce_game::*;
-//! use pounce_search::{DfpnOptions, MemoryLog, SolvedPositions, dfpn, strategy};
+//! use pounce_search::{DfpnOptions, MemoryLog, SolvedPositions, dfpn, extract_strategy};
 //! # struct Matches(u8);
 //! # impl Game for Matches {
 //! #     type Position = (u8, Side);
@@ -43,7 +43,7 @@
 //!
 //! # fn main() -> Result<(), OpenReason> {
 //! let game = Matches(21); // implements `Game`, `Keyed` and `Symmetric`: see `pounce_game`
-//! let solved = SolvedPositions::solve(&game, game.start(), Limits::NONE, &NoMonitor)?;
+//! let solved = SolvedPositions::solve(&game, game.start(), Limits::DEFAULT, &NoMonitor)?;
 //! let value = solved.value(&game, &game.start()).expect("the start is reachable");
 //! assert_eq!((value.outcome, value.plies), (Outcome::Win(Side::Left), 11));
 //!
@@ -56,10 +56,10 @@
 //! };
 //! let log = MemoryLog::default();
 //! let options = DfpnOptions { threads: 1, log: &log };
-//! let answer = dfpn(&options, &game, &question, Limits::NONE, &NoMonitor);
+//! let answer = dfpn(&options, &game, &question, Limits::DEFAULT, &NoMonitor);
 //! assert_eq!(answer.verdict, Decision::Proven);
 //!
-//! let steps = strategy(&game, &question, &log, Limits::NONE, &NoMonitor).expect("it is proven");
+//! let steps = extract_strategy(&game, &question, &log, Limits::DEFAULT, &NoMonitor).expect("it is proven");
 //! let first = steps.iter().find(|step| step.position == game.start());
 //! assert_eq!(first.map(|step| step.chosen), Some(1));
 //! # Ok(())
@@ -81,4 +81,4 @@ pub use proof_number::{DfpnOptions, SelectiveOptions, closure, dfpn, pn, selecti
 pub use proof_number::{NodeKey, ProofMemory, ProofNumbers, ProofStore, ProofTable};
 pub use proof_number::{UNBOUNDED, dfpn_with_store};
 pub use strategy::{MemoryLog, NoLog, ProofLog, SettledNode};
-pub use strategy::{Steps, StrategyError, StrategyStep, strategy};
+pub use strategy::{Steps, StrategyError, StrategyStep, extract_strategy};

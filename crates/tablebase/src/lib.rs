@@ -55,7 +55,7 @@ pub use file::serde_names::outcome_name;
 pub use file::status::TablebaseStatus;
 pub use file::tablebase_writer::TablebaseWriter;
 pub use plane::arena::{Arena, Pod};
-pub use plane::layer::{Layer, NO_DISTANCE, goat_range, placement};
+pub use plane::layer::{Layer, NO_DISTANCE, goat_range, placement_layers};
 pub use plane::layout::{GoatRange, Layout, WordRun};
 pub use probe::answer::{RequiredPart, answer, required_part, tablebase_game};
 pub use probe::best_play::{best_line, ranked_moves};

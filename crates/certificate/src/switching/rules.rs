@@ -9,8 +9,9 @@ use super::SwitchingFault;
 use crate::Refusal;
 use crate::json::{json_object, json_words};
 
-/// The largest network. No game is played on larger ones, and they would only cost time.
+/// The most edges of a network. Larger ones would only cost time.
 const MAX_EDGES: usize = 64;
+/// The most vertices of a network.
 const MAX_VERTICES: usize = 128;
 
 /// Everything that the rules depend on.
@@ -49,7 +50,7 @@ json_words!(Player {
 
 /// The state of an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum State {
+pub enum EdgeState {
     /// Nobody has taken it.
     Free,
     /// Short has taken it.
@@ -59,7 +60,7 @@ pub enum State {
 }
 
 /// The state of each edge.
-pub type Position = Vec<State>;
+pub type Position = Vec<EdgeState>;
 
 /// The game on one network.
 #[derive(Debug, Clone)]
@@ -79,7 +80,7 @@ impl Player {
 }
 
 impl NaiveSwitching {
-    /// Builds the game with these rules, or says what is wrong with them.
+    /// Builds the game with these rules. Refuses an invalid network.
     pub fn new(rules: Rules) -> Result<NaiveSwitching, Refusal> {
         let bad = |problem: String| Err(SwitchingFault::BadNetwork(problem).into());
         let mut ends = rules.edges.iter().flatten().chain(&rules.terminals);
@@ -103,14 +104,14 @@ impl NaiveSwitching {
         let mut position = Vec::new();
         for letter in text.chars() {
             position.push(match letter {
-                '.' => State::Free,
-                's' => State::Shorted,
-                'c' => State::Cut,
+                '.' => EdgeState::Free,
+                's' => EdgeState::Shorted,
+                'c' => EdgeState::Cut,
                 _ => return Err(bad()),
             });
         }
         let count = |wanted| position.iter().filter(|&&state| state == wanted).count();
-        let (shorted, cut) = (count(State::Shorted), count(State::Cut));
+        let (shorted, cut) = (count(EdgeState::Shorted), count(EdgeState::Cut));
         let took_turns = match self.rules.first {
             Player::Short => shorted == cut || shorted == cut + 1,
             Player::Cut => shorted == cut || cut == shorted + 1,
@@ -124,17 +125,17 @@ impl NaiveSwitching {
 
     /// Returns a position as text.
     pub fn text(&self, position: &Position) -> String {
-        let letter = |state: &State| match state {
-            State::Free => '.',
-            State::Shorted => 's',
-            State::Cut => 'c',
+        let letter = |state: &EdgeState| match state {
+            EdgeState::Free => '.',
+            EdgeState::Shorted => 's',
+            EdgeState::Cut => 'c',
         };
         position.iter().map(letter).collect()
     }
 
     /// Returns the side to move, which follows from the number of moves made.
     pub fn mover(&self, position: &Position) -> Player {
-        let taken = position.iter().filter(|&&state| state != State::Free);
+        let taken = position.iter().filter(|&&state| state != EdgeState::Free);
         match taken.count() % 2 {
             0 => self.rules.first,
             _ => self.rules.first.opponent(),
@@ -144,14 +145,14 @@ impl NaiveSwitching {
     /// Returns the side that has won, if the game is over.
     pub fn winner(&self, position: &Position) -> Option<Player> {
         let [one, other] = self.rules.terminals;
-        let joined = |allowed: &dyn Fn(State) -> bool| {
+        let joined = |allowed: &dyn Fn(EdgeState) -> bool| {
             let edges = (0..position.len()).filter(|&edge| allowed(position[edge]));
             self.reached(one, &edges.collect::<Vec<usize>>())
                 .contains(&other)
         };
-        if joined(&|state| state == State::Shorted) {
+        if joined(&|state| state == EdgeState::Shorted) {
             Some(Player::Short)
-        } else if !joined(&|state| state != State::Cut) {
+        } else if !joined(&|state| state != EdgeState::Cut) {
             Some(Player::Cut)
         } else {
             None
@@ -165,7 +166,7 @@ impl NaiveSwitching {
         }
         let edges = 0..position.len();
         edges
-            .filter(|&edge| position[edge] == State::Free)
+            .filter(|&edge| position[edge] == EdgeState::Free)
             .collect()
     }
 
@@ -173,8 +174,8 @@ impl NaiveSwitching {
     pub fn play(&self, position: &Position, edge: usize) -> Position {
         let mut next = position.clone();
         next[edge] = match self.mover(position) {
-            Player::Short => State::Shorted,
-            Player::Cut => State::Cut,
+            Player::Short => EdgeState::Shorted,
+            Player::Cut => EdgeState::Cut,
         };
         next
     }

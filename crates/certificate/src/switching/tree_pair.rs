@@ -11,7 +11,7 @@
 //! shape without the two: `replay.rs` looks for it.
 
 use super::SwitchingFault;
-use super::rules::{NaiveSwitching, Player, Position, State};
+use super::rules::{EdgeState, NaiveSwitching, Player, Position};
 use crate::Refusal;
 
 /// Checks the shape of a tree pair.
@@ -23,7 +23,7 @@ pub(super) fn check_tree_pair(
 ) -> Result<(), Refusal> {
     for half in halves {
         for (at, &edge) in half.iter().enumerate() {
-            if position.get(edge) != Some(&State::Free) {
+            if position.get(edge) != Some(&EdgeState::Free) {
                 return Err(SwitchingFault::EdgeNotFree(edge).into());
             }
             if half[..at].contains(&edge) {
@@ -40,13 +40,14 @@ pub(super) fn check_tree_pair(
     }
 }
 
+/// Checks Short's two trees.
 fn check_trees(
     game: &NaiveSwitching,
     position: &Position,
     halves: &[Vec<usize>; 2],
 ) -> Result<(), Refusal> {
     let shorted: Vec<usize> = (0..position.len())
-        .filter(|&edge| position[edge] == State::Shorted)
+        .filter(|&edge| position[edge] == EdgeState::Shorted)
         .collect();
     let [one, other] = game.rules.terminals;
     if game.reached(one, &shorted).contains(&other) {
@@ -84,13 +85,14 @@ fn check_trees(
     })
 }
 
+/// Checks Cut's two forests.
 fn check_forests(
     game: &NaiveSwitching,
     position: &Position,
     halves: &[Vec<usize>; 2],
 ) -> Result<(), Refusal> {
     let given_away: Vec<usize> = (0..position.len())
-        .filter(|&edge| position[edge] != State::Cut)
+        .filter(|&edge| position[edge] != EdgeState::Cut)
         .filter(|edge| !halves[0].contains(edge) && !halves[1].contains(edge))
         .collect();
     let [one, other] = game.rules.terminals;

@@ -6,11 +6,11 @@ use std::io::{Cursor, ErrorKind};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use pounce_certificate::{
-    Accepted, CertificateSubject, CheckOptions, ClosedSet, HuntEvent, Move, NaiveHunt, Objective,
-    Player, Question, Refusal, Rules, Stalemate, StrategyMove, StrategyRecords, Summary, Verdict,
-    WriteError, WriteOptions, check, write, write_closed,
+use pounce_certificate::hunt::{
+    CertificateSubject, ClosedSet, HuntEvent, Move, NaiveHunt, Player, Question, Rules, Stalemate,
+    StrategyMove, StrategyRecords, Summary, WriteError, WriteOptions, write, write_closed,
 };
+use pounce_certificate::{Accepted, CheckOptions, Objective, Refusal, Verdict, check};
 
 const START: &str = "T2-g1";
 

@@ -3,7 +3,7 @@
 
 use std::io::Cursor;
 
-use pounce_certificate::{Branch, End, NaiveHunt, Outline, OutlineLimits, Position, outline};
+use pounce_certificate::hunt::{Branch, End, NaiveHunt, Outline, OutlineLimits, Position, outline};
 
 const WON: &[u8] = include_bytes!("../../../../hypotheses/pentagram/goats-win-by-ply-15.cert");
 const HELD: &[u8] = include_bytes!("../../../../hypotheses/pentagram/goats-win-by-ply-13.cert");

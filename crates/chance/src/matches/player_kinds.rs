@@ -100,8 +100,8 @@ pub static PLAYER_KINDS: [PlayerKind; 7] = [
     },
 ];
 
-fn restricted(manner: Style) -> PlayerFactory {
-    Arc::new(move |seed| Box::new(StyleAgent::new(manner, seed)))
+fn restricted(style: Style) -> PlayerFactory {
+    Arc::new(move |seed| Box::new(StyleAgent::new(style, seed)))
 }
 
 fn expectimax(depth: f64) -> Result<PlayerFactory, String> {
@@ -156,7 +156,7 @@ fn perfect(game: &PlaceOrAttack) -> Result<PlayerFactory, String> {
         let solution = solved.get_or_init(|| {
             let limits = Limits {
                 bytes: MAX_BYTES,
-                ..Limits::NONE
+                ..Limits::DEFAULT
             };
             let mut meter = Meter::new(limits, &NoMonitor);
             let solution = solve(game.clone(), SolvePlan::best_play(limit), &mut meter);

@@ -2,7 +2,7 @@
 //!
 //! A board is a number in base 3 with one digit per territory (empty, black, white), so placing a
 //! stone adds a power of 3 and turning one over adds or subtracts one. A class consists of the
-//! boards that symmetries map to each other. TigerClasses are numbered in the order of their least
+//! boards that symmetries map to each other. Classes are numbered in the order of their least
 //! boards.
 //!
 //! Cost: 4 bytes per board while classes are numbered, then 4 bytes per class.
@@ -149,7 +149,7 @@ impl Images {
 mod tests {
     use super::*;
     use game::Symmetric;
-    use games::place_or_attack::{Grid, Phase, PlaceOrAttack, Position, Settings};
+    use games::place_or_attack::{Grid, PlaceOrAttack, Position, Settings, TurnPhase};
     use std::collections::HashMap;
 
     #[test]
@@ -172,7 +172,7 @@ mod tests {
                     black,
                     white,
                     turns: 2,
-                    phase: Phase::Turn,
+                    phase: TurnPhase::Turn,
                     swapped: false,
                 });
                 let first = *canonical_by_class.entry(class).or_insert(canonical);

@@ -4,7 +4,7 @@
 //! and before colours may be swapped, follow from them by the rules.
 
 use game::{Chance, Game, Side};
-use games::place_or_attack::{Colour, Move, Phase, PlaceOrAttack, Position, Style};
+use games::place_or_attack::{Colour, Move, PlaceOrAttack, Position, Style, TurnPhase};
 
 use super::board_classes::BoardClasses;
 use super::solve::SolvePlan;
@@ -64,7 +64,7 @@ impl<A: TableValue> Solution<A> {
             return sum;
         }
         let may_swap = game.settings().pie && !position.swapped && position.turns < 2;
-        if position.phase == Phase::Turn && !may_swap {
+        if position.phase == TurnPhase::Turn && !may_swap {
             return self.stored_value(position);
         }
         let mover = game.mover(position);
@@ -72,11 +72,11 @@ impl<A: TableValue> Solution<A> {
         values.reduce(|best, value| best.better(value, mover))
     }
 
-    /// Returns the moves of a position within the mover's manner, each with its value to `Left`,
+    /// Returns the moves of a position within the mover's style, each with its value to `Left`,
     /// or `None` if a turn they depend on was not kept.
     pub fn moves(&self, position: &Position) -> Option<Vec<(Move, A::Value)>> {
-        let manner: Style = self.plan.manners[position.colour().number()];
-        let moves = manner.moves(&self.game, position).into_iter();
+        let style: Style = self.plan.styles[position.colour().number()];
+        let moves = style.moves(&self.game, position).into_iter();
         moves
             .map(|m| Some((m, self.value(&self.game.play(position, m))?)))
             .collect()

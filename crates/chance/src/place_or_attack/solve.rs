@@ -13,8 +13,8 @@ use super::table_value::TableValue;
 /// Restrictions of play, and the values to keep.
 #[derive(Debug, Clone, Copy)]
 pub struct SolvePlan {
-    /// The manners of Black and White. Each plays best within its manner.
-    pub manners: [Style; 2],
+    /// The styles of Black and White. Each plays best within its style.
+    pub styles: [Style; 2],
     /// The last turn whose values are kept.
     pub keep: u8,
 }
@@ -23,7 +23,7 @@ impl SolvePlan {
     /// Plans unrestricted play by both sides and keeps the values up to a turn.
     pub fn best_play(keep: u8) -> SolvePlan {
         SolvePlan {
-            manners: [Style::Free; 2],
+            styles: [Style::Free; 2],
             keep,
         }
     }
@@ -60,7 +60,7 @@ impl From<OpenReason> for SolveError {
 /// use pounce_chance::{FixedUint, Solution, SolvePlan, solve};
 ///
 /// let game = PlaceOrAttack::new(Settings::board(1, 2, 4)).unwrap();
-/// let limits = Limits { bytes: 1 << 20, ..Limits::NONE };
+/// let limits = Limits { bytes: 1 << 20, ..Limits::DEFAULT };
 /// let mut meter = Meter::new(limits, &NoMonitor);
 /// let solution: Solution<FixedUint<3>> = solve(game, SolvePlan::best_play(0), &mut meter)?;
 /// let start = solution.game().start();
@@ -86,8 +86,8 @@ pub fn solve<A: TableValue>(
     let (boards, numbers) = BoardClasses::new(game.geometry()).ok_or(SolveError::BoardTooLarge)?;
     meter.poll(0)?;
     let moves = |colour: Colour| {
-        let manner = plan.manners[colour.number()];
-        Successors::new(&game, &boards, &numbers, colour, manner)
+        let style = plan.styles[colour.number()];
+        Successors::new(&game, &boards, &numbers, colour, style)
     };
     let successors = [moves(Colour::Black), moves(Colour::White)];
     drop(numbers);

@@ -73,9 +73,9 @@ impl SolvedValues {
             Table::Limbs6(solution) => kept_value(solution, position),
             Table::Limbs12(solution) => kept_value(solution, position),
             Table::None => {
-                let (game, manners) = (&self.game, self.plan.manners);
+                let (game, styles) = (&self.game, self.plan.styles);
                 let moves =
-                    |position: &Position| manners[position.colour().number()].moves(game, position);
+                    |position: &Position| styles[position.colour().number()].moves(game, position);
                 Oracle::<_, BigRational>::restricted(game, moves).value(position, meter)?
             }
         };

@@ -198,7 +198,7 @@ impl<'a, A: TableValue> Solver<'a, A> {
     /// With momentum, returns the values after a hit, where the mover may attack again or stop.
     fn after_hits(&self, turn: u8, next: &[A]) -> Option<Vec<A>> {
         let colour = usize::from(turn % 2);
-        let stops_after_hit = self.plan.manners[colour] != Style::Free;
+        let stops_after_hit = self.plan.styles[colour] != Style::Free;
         if self.by_enemy_stones[colour].is_empty() || stops_after_hit {
             return None;
         }

@@ -5,12 +5,12 @@
 //!
 //! Cost: about 40 bytes per class and colour on a board of sixteen territories.
 
-use games::place_or_attack::{Colour, Move, Phase, PlaceOrAttack, Position, Style, cells_in};
+use games::place_or_attack::{Colour, Move, PlaceOrAttack, Position, Style, TurnPhase, cells_in};
 use rayon::prelude::*;
 
 use super::board_classes::{BoardClasses, ClassNumbers, encode};
 
-/// TigerClasses in a chunk: small enough to balance threads, large enough to keep overhead low.
+/// Classes in a chunk: small enough to balance threads, large enough to keep overhead low.
 pub const CHUNK: usize = 4096;
 
 /// Low bits for the class. The bits above hold the number of attacking stones, 0 for a placement.
@@ -38,13 +38,13 @@ pub struct Successor {
 }
 
 impl Successors {
-    /// Computes the moves of a colour that plays in this manner.
+    /// Computes the moves of a colour that plays in this style.
     pub fn new(
         game: &PlaceOrAttack,
         boards: &BoardClasses,
         numbers: &ClassNumbers,
         colour: Colour,
-        manner: Style,
+        style: Style,
     ) -> Successors {
         let chunk = |classes: &[[u16; 2]]| {
             let mut chunk = Chunk {
@@ -52,7 +52,7 @@ impl Successors {
                 moves: Vec::new(),
             };
             for &stones in classes {
-                chunk.add_class(game, numbers, stones, colour, manner);
+                chunk.add_class(game, numbers, stones, colour, style);
             }
             chunk.moves.shrink_to_fit();
             chunk
@@ -83,7 +83,7 @@ impl Chunk {
         numbers: &ClassNumbers,
         stones: [u16; 2],
         colour: Colour,
-        manner: Style,
+        style: Style,
     ) {
         let board = encode(stones);
         // Any turn of this colour on which both sides may have stones.
@@ -91,7 +91,7 @@ impl Chunk {
             black: stones[0].into(),
             white: stones[1].into(),
             turns: colour as u8,
-            phase: Phase::Turn,
+            phase: TurnPhase::Turn,
             swapped: false,
         };
         let mut push = |board: u32, attackers: u32| {
@@ -99,11 +99,11 @@ impl Chunk {
         };
         let power = |cell: u8| 3u32.pow(cell.into());
         let mut place = |cell: u8| push(board + (1 + colour as u32) * power(cell), 0);
-        let attacks = if manner == Style::Free {
+        let attacks = if style == Style::Free {
             cells_in(game.empty(&position)).for_each(&mut place);
             true
         } else {
-            let chosen = manner.moves(game, &position);
+            let chosen = style.moves(game, &position);
             let cells = chosen.iter().filter_map(|m| match m {
                 Move::Place(cell) => Some(*cell),
                 _ => None,

@@ -8,7 +8,7 @@ use super::mcts::mcts;
 /// An agent's search always runs to its end.
 const UNLIMITED: Limits = Limits {
     bytes: u64::MAX,
-    ..Limits::NONE
+    ..Limits::DEFAULT
 };
 
 /// Plays the best move according to expectimax.

@@ -14,7 +14,7 @@ use crate::probability::ProbabilityScalar;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pruning {
     /// No pruning.
-    Pod,
+    None,
     /// Alpha-beta at players' moves; at chance nodes, outcomes that cannot bring the mean back
     /// into the window.
     Star1,
@@ -125,7 +125,7 @@ impl<G: Chance, E: Evaluation<G>> Search<'_, '_, G, E> {
             }
             value = Some(below);
             *best = Some(m);
-            if self.options.pruning != Pruning::Pod {
+            if self.options.pruning != Pruning::None {
                 match mover {
                     Side::Left => window.low = window.low.max(below),
                     Side::Right => window.high = window.high.min(below),
@@ -148,7 +148,7 @@ impl<G: Chance, E: Evaluation<G>> Search<'_, '_, G, E> {
     /// Returns the moves, sorted by their static value if that can save nodes.
     pub fn ordered_moves(&self, position: &G::Position, mover: Side, depth: u32) -> Vec<G::Move> {
         let moves: Vec<G::Move> = self.game.moves(position).collect();
-        if depth < 2 || self.options.pruning == Pruning::Pod {
+        if depth < 2 || self.options.pruning == Pruning::None {
             return moves;
         }
         let mut ranked: Vec<(f64, G::Move)> = moves

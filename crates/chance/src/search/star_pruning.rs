@@ -52,7 +52,7 @@ impl<G: Chance, E: Evaluation<G>> Search<'_, '_, G, E> {
             let outcome = &outcomes[index];
             let probability = outcome.probability;
             let inner = match self.options.pruning {
-                Pruning::Pod => Window::FULL,
+                Pruning::None => Window::FULL,
                 _ => Window {
                     low: (window.low - MARGIN - sum - rest_upper) / probability,
                     high: (window.high + MARGIN - sum - rest_lower) / probability,

@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 
 pub const UNLIMITED: Limits = Limits {
     bytes: u64::MAX,
-    ..Limits::NONE
+    ..Limits::DEFAULT
 };
 
 pub fn game(settings: Settings) -> PlaceOrAttack {

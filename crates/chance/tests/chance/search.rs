@@ -36,7 +36,7 @@ fn pruning_saves_nodes_and_keeps_values() {
                 let mut meter = Meter::new(UNLIMITED, &NoMonitor);
                 expectimax(&game, &position, &options, &mut meter).unwrap()
             };
-            let results = [Pruning::Pod, Pruning::Star1, Pruning::Star2].map(search);
+            let results = [Pruning::None, Pruning::Star1, Pruning::Star2].map(search);
             for (sum, result) in nodes.iter_mut().zip(results) {
                 *sum += result.nodes;
             }
@@ -70,7 +70,7 @@ fn full_depth_search_agrees_with_oracle() {
             let truth = oracle
                 .value(&position, &mut Meter::new(UNLIMITED, &NoMonitor))
                 .unwrap();
-            for pruning in [Pruning::Pod, Pruning::Star1, Pruning::Star2] {
+            for pruning in [Pruning::None, Pruning::Star1, Pruning::Star2] {
                 let options = ExpectimaxOptions {
                     depth: 12,
                     pruning,

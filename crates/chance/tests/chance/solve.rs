@@ -125,7 +125,7 @@ fn every_rule_agrees_with_oracle() {
 
 #[test]
 fn restricted_play_agrees_with_oracle() {
-    let manners = [
+    let styles = [
         [Style::Turtle, Style::Free],
         [Style::Free, Style::Turtle],
         [Style::Expander, Style::Turtle],
@@ -135,15 +135,15 @@ fn restricted_play_agrees_with_oracle() {
             momentum,
             ..Settings::board(2, 3, 10)
         };
-        for manners in manners {
+        for styles in styles {
             let plan = SolvePlan {
-                manners,
+                styles,
                 keep: settings.limit,
             };
             let rounded: Solution<f64> = solved(settings, plan);
             let game = rounded.game();
             let mut oracle = Oracle::<_, f64>::restricted(game, |position| {
-                manners[position.colour().number()].moves(game, position)
+                styles[position.colour().number()].moves(game, position)
             });
             let value = |oracle: &mut Oracle<_, f64>, position: &Position| {
                 oracle
@@ -154,11 +154,11 @@ fn restricted_play_agrees_with_oracle() {
             let truth = value(&mut oracle, &start);
             assert!(
                 (rounded.value(&start).unwrap() - truth).abs() < 1e-13,
-                "{manners:?}"
+                "{styles:?}"
             );
             // A restriction cannot help the restricted player.
             let free: Solution<f64> = solved(settings, SolvePlan::best_play(0));
-            if manners[1] == Style::Free {
+            if styles[1] == Style::Free {
                 assert!(truth <= free.value(&start).unwrap() + 1e-13);
             }
             for position in positions(game, 3) {

@@ -3,15 +3,13 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use hypothesis::Tier;
-use pounce::claim::LIBRARY;
-use pounce::{Options, Partition};
+use pounce::{Options, Partition, Tier};
 use serde::{Deserialize, Serialize};
 
 use super::Format;
 use super::size::{parse_bytes, parse_size};
 
-/// Which claims.
+/// A selection of claims.
 #[derive(clap::Args, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Selection {
@@ -19,44 +17,33 @@ pub struct Selection {
     /// or patterns of names such as 'bagh-chal/captures/*' [default: hypotheses].
     #[arg(value_name = "PATH|NAME|PATTERN")]
     pub claims: Vec<PathBuf>,
-    /// The slowest tier.
+    /// The slowest tier to include.
     #[arg(long, value_enum, default_value = "fast")]
     pub tier: TierName,
-    /// One part of so many, such as 1/3, to share the work between machines.
+    /// One part of the claims, such as 1/3, to share the work between machines.
     #[arg(long, value_name = "I/N")]
     pub partition: Option<Partition>,
 }
 
-impl Selection {
-    /// Returns the selection in words, for a message that there is none.
-    pub fn in_words(&self) -> String {
-        if self.claims.is_empty() {
-            return LIBRARY.to_owned();
-        }
-        let paths = self.claims.iter().map(|path| path.display().to_string());
-        paths.collect::<Vec<String>>().join(", ")
-    }
-}
-
-/// What running claims may take.
+/// The resources for running claims.
 #[derive(clap::Args, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Means {
     /// Memory for the tables of all claims that run at once, such as 512M or 4G.
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
     pub memory: u64,
-    /// Threads to use: claims that run at once, or threads that search together for a claim
-    /// that wants several [default: all cores].
+    /// Threads to use, for claims that run at once or for one claim that uses several
+    /// [default: all cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
-    /// Where tablebases are kept that claims rest on; those that are missing are made
+    /// Folder of tablebases; missing ones are built
     /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
     #[arg(long, value_name = "DIR")]
     pub tablebases: Option<PathBuf>,
 }
 
 impl Means {
-    /// Returns options with these means, and defaults otherwise.
+    /// Returns options with these resources, and defaults otherwise.
     pub fn options(&self) -> Options {
         Options {
             memory: self.memory,
@@ -77,17 +64,17 @@ impl From<&Selection> for pounce::Selection {
     }
 }
 
-/// How to tell what came of claims.
+/// Output options.
 #[derive(clap::Args, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Telling {
-    /// How to print what was found.
+    /// Output format.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
-    /// Write what came of each claim into this file, as JUnit XML.
+    /// Write the outcome of each claim to this file, as JUnit XML.
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
-    /// Write a summary into this file, as Markdown.
+    /// Write a summary to this file, as Markdown.
     #[arg(long, value_name = "FILE")]
     pub markdown: Option<PathBuf>,
 }
@@ -97,42 +84,42 @@ pub struct Telling {
 pub struct Prove {
     #[command(flatten)]
     pub selection: Selection,
-    /// Only claims that have no result yet or an open one, or whose result is not as expected.
+    /// Run only claims without a decided result, or whose result is not as expected.
     #[arg(long, value_enum, value_name = "WHICH")]
     pub rerun: Option<Rerun>,
-    /// Where to write results and certificates; made if it is not there.
+    /// Folder for results and certificates; created if it does not exist.
     #[arg(long, value_name = "DIR", default_value = "results")]
     pub results: PathBuf,
     /// Positions to expand for each question, instead of the claim's own budget.
     #[arg(long, value_name = "N")]
     pub max_nodes: Option<u64>,
-    /// Seconds for each claim, instead of the claim's own.
+    /// Time limit in seconds for each claim, instead of the claim's own.
     #[arg(long, value_name = "SECONDS")]
     pub timeout: Option<u64>,
     #[command(flatten)]
     pub means: Means,
-    /// Insist on a second, independent kind of evidence for each verdict; it may take all of the
-    /// memory, so claims run one by one.
+    /// Require a second, independent kind of evidence for each verdict. It may use all of the
+    /// memory, so claims run one at a time.
     #[arg(long)]
     pub cross_check: bool,
-    /// Begin no other claim once one contradicts its expectation.
+    /// Stop starting claims after the first unexpected verdict.
     #[arg(long)]
     pub fail_fast: bool,
-    /// Say which claims there are, of all tiers, and prove nothing.
+    /// List the selected claims of all tiers, and prove nothing.
     #[arg(long, conflicts_with_all = ["explain", "checkpoint"])]
     pub list: bool,
-    /// Say in words what each claim comes down to, which engine is asked and what it may take,
-    /// and prove nothing.
+    /// Explain what each claim asks, which engine will answer, and within which limits, and
+    /// prove nothing.
     #[arg(long, conflicts_with = "checkpoint")]
     pub explain: bool,
     #[command(flatten)]
     pub telling: Telling,
-    /// Keep what is found in this folder, so that a run that is stopped or killed can go on.
+    /// Keep a checkpoint in this folder, so that a stopped or killed run can be resumed.
     #[arg(long, value_name = "DIR")]
     #[serde(skip)]
     pub checkpoint: Option<PathBuf>,
-    /// Go on with the run that left this folder; nothing else need be given, but other budgets
-    /// (--max-nodes, --timeout, --threads) may be.
+    /// Resume the run that left this checkpoint; only new budgets (--max-nodes, --timeout,
+    /// --threads) may be given as well.
     #[arg(long, value_name = "DIR", conflicts_with_all = [
         "checkpoint", "claims", "tier", "partition", "rerun", "results", "memory", "tablebases",
         "cross_check", "list", "explain", "format",
@@ -146,7 +133,7 @@ pub struct Regress {
     #[command(flatten)]
     pub selection: Selection,
     /// Prove every claim of the tier again, even if its certificate is accepted, and compare
-    /// verdicts, certificates and counts of nodes.
+    /// verdicts, certificates and node counts.
     #[arg(long)]
     pub reprove: bool,
     #[command(flatten)]
@@ -161,13 +148,13 @@ pub struct Bless {
     /// or patterns of names such as 'bagh-chal/captures/*' [default: hypotheses].
     #[arg(value_name = "PATH|NAME|PATTERN")]
     pub claims: Vec<PathBuf>,
-    /// Where `pounce prove` wrote the results to accept.
+    /// Folder of the results to accept, as written by `pounce prove`.
     #[arg(long, value_name = "DIR", default_value = "results")]
     pub results: PathBuf,
     /// Show the differences and change nothing.
     #[arg(long)]
     pub dry_run: bool,
-    /// The largest certificate to keep beside its claim; of larger ones only the digest is kept.
+    /// The largest certificate to keep next to its claim; of larger ones only the digest is kept.
     #[arg(long, value_name = "SIZE", default_value = "8M", value_parser = parse_bytes)]
     pub max_certificate: u64,
     /// Memory for checking a certificate.
@@ -178,29 +165,29 @@ pub struct Bless {
 #[derive(clap::Args)]
 pub struct Report {
     /// Claim files, folders of them, names of claims in `hypotheses` such as bagh-chal/value/draw,
-    /// or patterns of names such as 'bagh-chal/captures/*'; results and certificates lie beside them
-    /// [default: hypotheses].
+    /// or patterns of names such as 'bagh-chal/captures/*'; results and certificates are next to
+    /// them [default: hypotheses].
     #[arg(value_name = "PATH|NAME|PATTERN")]
     pub claims: Vec<PathBuf>,
-    /// Take results and certificates from this folder, as `prove` leaves them, instead.
+    /// Take results and certificates from this folder instead, as written by `pounce prove`.
     #[arg(long, value_name = "DIR")]
     pub results: Option<PathBuf>,
-    /// The page.
+    /// The file to write.
     #[arg(short, long, value_name = "FILE", default_value = "report.html")]
     pub output: PathBuf,
 }
 
 #[derive(clap::Args)]
 pub struct Check {
-    /// Certificates (*.cert), or folders of them. If the claim lies beside its certificate, the
-    /// certificate has to be about it.
+    /// Certificates (*.cert), or folders of them. If there is a claim file next to a certificate,
+    /// the certificate must be about that claim.
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
-    /// Memory to use, of which the program itself takes 12M. With less than its records need, a
-    /// certificate takes longer; a closed set has to fit.
+    /// Memory to use, of which the program itself takes 12M. A strategy that does not fit is
+    /// checked in several passes; a closed set has to fit.
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_size)]
     pub memory: u64,
-    /// How to print what was found.
+    /// Output format.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
 }
@@ -227,8 +214,17 @@ impl From<TierName> for Tier {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 pub enum Rerun {
-    /// Without a result, or with an open one.
+    /// Claims without a result, or with an open one.
     Open,
-    /// With a result that is not as expected.
+    /// Claims whose result is not as expected.
     Failed,
+}
+
+impl From<Rerun> for pounce::Rerun {
+    fn from(which: Rerun) -> pounce::Rerun {
+        match which {
+            Rerun::Open => pounce::Rerun::Open,
+            Rerun::Failed => pounce::Rerun::Failed,
+        }
+    }
 }

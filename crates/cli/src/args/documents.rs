@@ -1,28 +1,28 @@
-//! Arguments of the commands that print what the program says of itself.
+//! Arguments of the commands that print schemas, completions and manual pages.
 
 use std::path::PathBuf;
 
 use clap::ValueEnum;
 use clap_complete::Shell;
-use pounce::schema::Document;
+use pounce::Document;
 
 #[derive(clap::Args)]
 pub struct Schema {
-    /// Of what.
+    /// The document.
     #[arg(value_enum, value_name = "WHAT")]
     pub of: SchemaOf,
 }
 
 #[derive(clap::Args)]
 pub struct Completions {
-    /// For which shell.
+    /// The shell.
     #[arg(value_enum)]
     pub shell: Shell,
 }
 
 #[derive(clap::Args)]
 pub struct Man {
-    /// Write a page for every command into this folder.
+    /// Write a page for each command to this folder.
     #[arg(value_name = "DIR")]
     pub dir: Option<PathBuf>,
 }
@@ -33,31 +33,31 @@ pub enum SchemaOf {
     Claim,
     /// Results, as `pounce prove` writes them into files.
     Result,
-    /// What `pounce prove` prints: an array of results.
+    /// The output of `pounce prove`: an array of results.
     Results,
-    /// What `pounce prove --list` prints.
+    /// The output of `pounce prove --list`.
     List,
-    /// What `pounce prove --explain` prints.
+    /// The output of `pounce prove --explain`.
     Explain,
-    /// What `pounce regress` prints.
+    /// The output of `pounce regress`.
     Regression,
-    /// What `pounce check` prints.
+    /// The output of `pounce check`.
     Check,
-    /// What `pounce solve` prints.
+    /// The output of `pounce solve`.
     Solve,
-    /// What `pounce probe` prints.
+    /// The output of `pounce probe`.
     Probe,
-    /// What `pounce census` prints.
+    /// The output of `pounce census`.
     Census,
-    /// What `pounce verify` prints.
+    /// The output of `pounce verify`.
     Verify,
-    /// What `pounce perft` prints.
+    /// The output of `pounce perft`.
     Perft,
-    /// What `pounce estimate` prints.
+    /// The output of `pounce estimate`.
     Estimate,
-    /// What `pounce moves` prints.
+    /// The output of `pounce moves`.
     Moves,
-    /// The state of play that `pounce show --as json` prints.
+    /// The state of play printed by `pounce show --as json`.
     State,
     /// Logs of Fish-Barrel, as `pounce play --log` writes them and claims about learning read them.
     FishBarrelLog,

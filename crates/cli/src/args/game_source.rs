@@ -1,50 +1,27 @@
-//! The game that arguments describe: a name or a file, and changes to its rules.
+//! The game and the position that arguments describe.
 
-use std::path::Path;
-use std::sync::Arc;
+use pounce::{
+    Diagnostic, Error, GameOptions, InputError, LoadedGame, Location, OPTIONS, Setup, parse_options,
+};
 
-use diagnostic::{Diagnostic, Location, read_toml};
-use games::AnyGame;
-use games::hunt::{EMBEDDED, Hunt};
-use hypothesis::GameOptions;
-use pounce::InputError;
-use pounce::catalogue::{GAME, GameSource, InGame};
-
-use super::games::{Game, StalemateName};
+use super::games::{Game, Place, StalemateName};
 
 impl Game {
     /// Opens the game with its options.
-    pub fn open(&self) -> Result<AnyGame, InputError> {
-        let source = GameSource::find(&self.game, Path::new(""))?;
-        let options = self.options()?;
-        source
-            .open(&options)
-            .map_err(|diagnostic| match diagnostic {
-                InGame::File(bad) => bad,
-                InGame::Options(diagnostic) => self.in_option(diagnostic),
-            })
-    }
-
-    /// Opens a hunting game; others have not got what was asked for.
-    pub fn open_hunt(&self) -> Result<Arc<Hunt>, InputError> {
-        match self.open()? {
-            AnyGame::Hunt(hunt) => Ok(hunt),
-            _ => {
-                let diagnostic =
-                    Diagnostic::new("this is for hunting games").at(0..self.game.len());
-                let names: Vec<&str> = EMBEDDED.iter().map(|(name, _)| *name).collect();
-                let help = format!("such as {}, or your own board file", names.join(", "));
-                Err(InputError::new(GAME, &self.game, diagnostic.help(help)))
+    pub fn open(&self) -> Result<LoadedGame, InputError> {
+        LoadedGame::open(&self.game, &self.options()?).map_err(|bad| {
+            if bad.file == OPTIONS {
+                self.in_option(*bad.diagnostic)
+            } else {
+                bad
             }
-        }
+        })
     }
 
     /// The options as claim files have them.
     fn options(&self) -> Result<GameOptions, InputError> {
         let lines: Vec<String> = self.option.iter().map(|option| line(option)).collect();
-        let text = lines.join("\n");
-        let options: GameOptions =
-            read_toml(&text).map_err(|diagnostic| InputError::new(OPTION, &text, diagnostic))?;
+        let options = parse_options(OPTION, &lines.join("\n"))?;
         Ok(GameOptions {
             start: self.start.clone().or(options.start),
             captures: self.captures.or(options.captures),
@@ -80,6 +57,43 @@ impl Game {
     }
 }
 
+impl Place {
+    /// Opens the game, and describes the position for it.
+    pub fn open(&self) -> Result<(LoadedGame, Setup), InputError> {
+        let setup = Setup {
+            position: self.position.clone(),
+            line: self.line.clone(),
+        };
+        Ok((self.game.open()?, setup))
+    }
+}
+
+/// Names the flag that a flawed text was given with.
+pub fn flagged(bad: InputError) -> InputError {
+    let flag = match bad.file.as_str() {
+        "line" => "--line",
+        "notation" => "--as",
+        "players" => "--players",
+        _ => return bad,
+    };
+    InputError {
+        file: flag.to_owned(),
+        ..bad
+    }
+}
+
+/// Names the flag that a flawed position was given with.
+pub fn flagged_position(error: Error) -> anyhow::Error {
+    match error {
+        Error::Input(bad) if bad.file == "position" => InputError {
+            file: "--position".to_owned(),
+            ..bad
+        }
+        .into(),
+        error => error.into(),
+    }
+}
+
 /// The name of the argument that changes a rule, for messages.
 const OPTION: &str = "--option";
 
@@ -97,11 +111,11 @@ fn line(option: &str) -> String {
     }
 }
 
-impl From<StalemateName> for hypothesis::StalemateName {
-    fn from(name: StalemateName) -> hypothesis::StalemateName {
+impl From<StalemateName> for pounce::StalemateName {
+    fn from(name: StalemateName) -> pounce::StalemateName {
         match name {
-            StalemateName::Loss => hypothesis::StalemateName::Loss,
-            StalemateName::Draw => hypothesis::StalemateName::Draw,
+            StalemateName::Loss => pounce::StalemateName::Loss,
+            StalemateName::Draw => pounce::StalemateName::Draw,
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use pounce::records::SymmetricChildren;
 
 use super::Format;
 use super::size::parse_size;
@@ -14,19 +15,19 @@ pub struct Game {
     /// network (*.graph) or a map (*.map).
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// Where the tigers start, by node name, such as "0 2 8".
+    /// The starting nodes of the tigers, such as "0 2 8".
     #[arg(long, value_name = "NODES")]
     pub start: Option<String>,
-    /// How many captures win for Tigers.
+    /// The number of captures that wins for Tigers.
     #[arg(long, value_name = "N")]
     pub captures: Option<u8>,
-    /// How many goats there are.
+    /// The number of goats.
     #[arg(long, value_name = "N")]
     pub goats: Option<u8>,
-    /// What it means that Goats have no move.
+    /// The outcome if Goats have no move.
     #[arg(long, value_enum, value_name = "WHAT")]
     pub stalemate: Option<StalemateName>,
-    /// Any option of the game, as claim files have it, such as `captures=3`.
+    /// Any option of the game, as in claim files, such as `captures=3`.
     #[arg(long, value_name = "KEY=VALUE")]
     pub option: Vec<String>,
 }
@@ -35,10 +36,10 @@ pub struct Game {
 pub struct Perft {
     #[command(flatten)]
     pub game: Game,
-    /// How many plies.
+    /// The number of plies.
     #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(..=100))]
     pub depth: u32,
-    /// Where to begin: `start`, or a position in any notation of the game.
+    /// The position: `start`, or any notation of the game.
     #[arg(long, value_name = "POSITION", default_value = "start")]
     pub position: String,
     /// Show the count below each first move.
@@ -47,7 +48,7 @@ pub struct Perft {
     /// Threads [default: all cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
-    /// How to print the counts.
+    /// Output format.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
 }
@@ -56,45 +57,45 @@ pub struct Perft {
 pub struct Estimate {
     #[command(flatten)]
     pub game: Game,
-    /// Where the tree begins: `start`, or a position in any notation of the game.
+    /// The root of the tree: `start`, or a position in any notation of the game.
     #[arg(long, value_name = "POSITION", default_value = "start")]
     pub position: String,
-    /// What need not be followed further, such as `captures=2`; without it play goes on until the
-    /// game is over.
+    /// Stop at positions where this goal is reached, such as `captures=2` [default: the end of the
+    /// game].
     #[arg(long, value_name = "GOAL")]
     pub goal: Option<String>,
-    /// When a position is a leaf for the goal's sake.
+    /// When a position counts as a leaf because of the goal.
     #[arg(long, value_enum, value_name = "WHEN", default_value = "met")]
     pub leaf: LeafName,
-    /// The last ply, counted from the position [default: the drop of the last goat; in games without
-    /// goats, the end of play].
+    /// The last ply, counted from the position [default: the drop of the last goat; in other games,
+    /// the end of play].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub plies: Option<u32>,
-    /// Count every move; without this, moves of hunting games to symmetric positions count once.
+    /// Count every move. By default, moves of hunt games to symmetric positions count once.
     #[arg(long)]
     pub every_move: bool,
-    /// How to find out.
+    /// The method.
     #[arg(long, value_enum, value_name = "HOW", default_value = "population")]
     pub method: EstimateMethod,
-    /// How many samples: paths, or populations [default: 100000 or 100].
+    /// The number of samples: paths, or populations [default: 100000 or 100].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub samples: Option<u64>,
-    /// How many nodes of each ply a population has.
+    /// The number of nodes that a population keeps at each ply.
     #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub population: u32,
-    /// The seed: the same one gives the same samples on any number of threads.
+    /// The seed. The same seed gives the same samples on any number of threads.
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
-    /// Memory that counting may take, such as 512M or 4G; what needs more is refused beforehand.
+    /// Memory for counting, such as 512M or 4G. A count that needs more is refused up front.
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
     pub memory: u64,
     /// Threads [default: all cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
-    /// Draw the nodes at each ply, and how the estimate converges, into this file.
+    /// Write a plot of the nodes at each ply, and of how the estimate converges, to this file.
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// How to print what was found.
+    /// Output format.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
 }
@@ -116,7 +117,7 @@ pub struct Place {
 pub struct Show {
     #[command(flatten)]
     pub place: Place,
-    /// What to show it as.
+    /// The format.
     #[arg(long = "as", value_enum, value_name = "FORM", default_value = "text")]
     pub form: Form,
     /// Write to a file instead of standard output.
@@ -128,7 +129,7 @@ pub struct Show {
 pub struct Moves {
     #[command(flatten)]
     pub place: Place,
-    /// How to print the moves.
+    /// Output format.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
 }
@@ -137,56 +138,56 @@ pub struct Moves {
 pub struct Play {
     #[command(flatten)]
     pub place: Place,
-    /// Who plays: `human`, or an agent, for each player in turn, such as `human,look-ahead:4`.
+    /// The players in order: `human` or an agent each, such as `human,look-ahead:4`.
     #[arg(long, value_name = "ONE,OTHER", default_value = "human,random")]
     pub players: String,
     /// List the agents of the game instead.
     #[arg(long)]
     pub agents: bool,
-    /// The seed of whatever is random: dice and agents.
+    /// The seed of dice and random agents.
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
-    /// Stop after so many plies: some games go on for ever.
+    /// Stop after this many plies, since some games never end.
     #[arg(long, value_name = "N", default_value = "500")]
     pub plies: u32,
-    /// Add the game to this log, which is made if it is not there (Fish-Barrel).
+    /// Append the game to this log, which is created if it does not exist (Fish-Barrel).
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// What the log calls the players [default: as in `--players`].
+    /// The names of the players in the log [default: as in `--players`].
     #[arg(long, value_name = "ONE,OTHER", requires = "log")]
     pub names: Option<String>,
 }
 
 #[derive(clap::Args)]
 pub struct Games {
-    /// Print this game's file instead, to read or to start your own from.
+    /// Print this game's file instead, for example to start your own from it.
     #[arg(value_name = "GAME")]
     pub game: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum StalemateName {
-    /// Goats have lost.
+    /// Goats lose.
     Loss,
-    /// The game is a draw, so that Tigers win by captures alone.
+    /// The game is a draw; Tigers win by captures alone.
     Draw,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LeafName {
-    /// The goal has been met.
+    /// The goal is reached.
     Met,
-    /// The goal has been met, or the side to move can meet it at once.
+    /// The goal is reached, or the side to move can reach it at once.
     AtHand,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum EstimateMethod {
-    /// Sample populations of nodes that go down together: little error in little time.
+    /// Sample populations of nodes, ply by ply: the smallest error for the time.
     Population,
-    /// Sample single paths, as Knuth does.
+    /// Sample single paths (Knuth 1975).
     Knuth,
-    /// Count every node, to the last digit.
+    /// Count every node exactly.
     Exact,
     /// Count every node in floating point, with a bound on the error.
     Rounded,
@@ -206,7 +207,27 @@ pub enum Form {
     Fen,
 }
 
-impl From<EstimateMethod> for pounce::estimation::EstimateMethod {
+impl Estimate {
+    /// Returns how moves to symmetric positions count.
+    pub fn children(&self) -> SymmetricChildren {
+        if self.every_move {
+            SymmetricChildren::Each
+        } else {
+            SymmetricChildren::Once
+        }
+    }
+}
+
+impl From<LeafName> for pounce::records::LeafName {
+    fn from(name: LeafName) -> Self {
+        match name {
+            LeafName::Met => Self::Met,
+            LeafName::AtHand => Self::AtHand,
+        }
+    }
+}
+
+impl From<EstimateMethod> for pounce::EstimateMethod {
     fn from(method: EstimateMethod) -> Self {
         match method {
             EstimateMethod::Population => Self::Population,

@@ -1,6 +1,6 @@
 //! Sizes of memory and files.
 
-/// Memory: bytes, and not too few of them.
+/// Parses an amount of memory, which must be at least 1 MiB.
 pub fn parse_size(text: &str) -> Result<u64, String> {
     let bytes = parse_bytes(text)?;
     if bytes >= SMALLEST {
@@ -10,7 +10,7 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Bytes from text such as `64K`, `512M`, `4G`, with `iB` or `B` behind it or not.
+/// Parses a number of bytes, such as `64K`, `512M` or `4G`, with or without `B` or `iB`.
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let number: u64 = digits
@@ -25,8 +25,8 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
         _ => return Err(format!("unknown unit `{unit}`: use K, M or G")),
     };
     let bytes = number.checked_mul(1 << shift);
-    bytes.ok_or_else(|| "no machine has that much".to_owned())
+    bytes.ok_or_else(|| "this size is too large".to_owned())
 }
 
-/// Less memory than this is a slip of the pen.
+/// A smaller amount of memory is taken for a typing error.
 const SMALLEST: u64 = 1 << 20;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use pounce::{Keep, Sample};
 
 use super::Format;
 use super::games::{Game, Place};
@@ -12,20 +13,20 @@ use super::size::parse_size;
 pub struct Solve {
     #[command(flatten)]
     pub game: Game,
-    /// Where tablebases are kept, a folder for each game
+    /// Folder of tablebases, with a subfolder for each game
     /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
     #[arg(long, value_name = "DIR")]
     pub dir: Option<PathBuf>,
-    /// What stays on disk.
+    /// The layers to keep on disk.
     #[arg(long, value_enum, value_name = "WHAT", default_value = "sliding")]
     pub keep: KeepName,
-    /// Memory that the solve may take, such as 512M or 4G; what needs more is refused beforehand.
+    /// Memory for the solve, such as 512M or 4G. A solve that needs more is refused up front.
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
     pub memory: u64,
     /// Threads [default: all cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
-    /// How to print what was found: values for people, the whole census for programs.
+    /// Output format: a summary as text, the whole census as JSON.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
 }
@@ -34,11 +35,11 @@ pub struct Solve {
 pub struct ProbeArgs {
     #[command(flatten)]
     pub place: Place,
-    /// Where tablebases are kept
+    /// Folder of tablebases
     /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
     #[arg(long, value_name = "DIR")]
     pub dir: Option<PathBuf>,
-    /// How to print what is known.
+    /// Output format.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
 }
@@ -47,11 +48,11 @@ pub struct ProbeArgs {
 pub struct Census {
     #[command(flatten)]
     pub game: Game,
-    /// Where tablebases are kept
+    /// Folder of tablebases
     /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
     #[arg(long, value_name = "DIR")]
     pub dir: Option<PathBuf>,
-    /// How to print the counts: up to symmetry for people; in full and joint ones too for programs.
+    /// Output format: counts up to symmetry as text; full and joint counts too as JSON.
     #[arg(long, value_enum, default_value = "json")]
     pub format: Format,
 }
@@ -60,33 +61,57 @@ pub struct Census {
 pub struct Verify {
     #[command(flatten)]
     pub game: Game,
-    /// Where tablebases are kept
+    /// Folder of tablebases
     /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
     #[arg(long, value_name = "DIR")]
     pub dir: Option<PathBuf>,
-    /// Verify every position of the placement phase, too.
+    /// Verify every position of the placement phase as well.
     #[arg(long, conflicts_with = "samples")]
     pub all: bool,
-    /// Positions of the placement phase to verify, chosen by chance.
+    /// The number of positions of the placement phase to verify, chosen at random.
     #[arg(long, value_name = "N", default_value = "10000000")]
     pub samples: u64,
-    /// The seed of that choice.
+    /// The seed of the random choice.
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
     /// Threads [default: all cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
-    /// How to print what was found.
+    /// Output format.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum KeepName {
-    /// Only the census.
+    /// Nothing but the census.
     None,
     /// Positions with all goats placed.
     Sliding,
     /// Every position.
     All,
+}
+
+impl From<KeepName> for Keep {
+    fn from(name: KeepName) -> Keep {
+        match name {
+            KeepName::None => Keep::None,
+            KeepName::Sliding => Keep::Sliding,
+            KeepName::All => Keep::All,
+        }
+    }
+}
+
+impl Verify {
+    /// Returns the positions of the placement phase to verify.
+    pub fn placement(&self) -> Sample {
+        if self.all {
+            Sample::All
+        } else {
+            Sample::Random {
+                positions: self.samples,
+                seed: self.seed,
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use clap::CommandFactory;
-use pounce::schema::Document;
+use pounce::Document;
 
 use crate::args::{Args, Completions, Man, Schema};
 use crate::terminal::exit::Exit;

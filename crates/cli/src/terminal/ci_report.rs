@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anyhow::Context;
-use diagnostic::{markdown, visible};
 use pounce::InputError;
+use pounce::text::{escape_line, escape_markdown};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use crate::args::Telling;
@@ -55,17 +55,19 @@ fn junit(cases: &[Case]) -> anyhow::Result<String> {
     let mut suites: BTreeMap<String, TestSuite> = BTreeMap::new();
     for case in cases {
         let (folder, name) = case.name.rsplit_once('/').unwrap_or(("claims", &case.name));
-        let (folder, name) = (visible(folder), visible(name));
+        let (folder, name) = (escape_line(folder), escape_line(name));
         let status = match &case.outcome {
             Outcome::Passed(_) => TestCaseStatus::success(),
             Outcome::Failed(kind, message) => {
                 let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-                status.set_type(visible(kind)).set_message(visible(message));
+                status
+                    .set_type(escape_line(kind))
+                    .set_message(escape_line(message));
                 status
             }
             Outcome::Skipped(why) => {
                 let mut status = TestCaseStatus::skipped();
-                status.set_message(visible(why));
+                status.set_message(escape_line(why));
                 status
             }
         };
@@ -95,13 +97,14 @@ fn markdown_summary(cases: &[Case]) -> String {
     let mut text = format!("## {sign} pounce: {passed} hold, {failed} failed, {skipped} skipped\n");
     let row = |case: &Case| {
         let (sign, words) = match &case.outcome {
-            Outcome::Passed(words) => ("✅", markdown(words)),
-            Outcome::Failed(kind, words) => {
-                ("❌", format!("**{}**: {}", markdown(kind), markdown(words)))
-            }
-            Outcome::Skipped(words) => ("⏭️", markdown(words)),
+            Outcome::Passed(words) => ("✅", escape_markdown(words)),
+            Outcome::Failed(kind, words) => (
+                "❌",
+                format!("**{}**: {}", escape_markdown(kind), escape_markdown(words)),
+            ),
+            Outcome::Skipped(words) => ("⏭️", escape_markdown(words)),
         };
-        let (name, seconds) = (markdown(&case.name), case.seconds);
+        let (name, seconds) = (escape_markdown(&case.name), case.seconds);
         format!("| {sign} | <code>{name}</code> | {words} | {seconds:.2} s |\n")
     };
     let table = |wanted: bool| -> String {

@@ -4,8 +4,8 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use diagnostic::visible;
 use indicatif::{ProgressBar, ProgressStyle};
+use pounce::text::escape_line;
 use pounce::{Event, Progress};
 
 use crate::args::Terminal;
@@ -120,7 +120,7 @@ fn line(claim: &Running) -> String {
     let rate = claim.nodes as f64 / claim.started.elapsed().as_secs_f64().max(1e-3);
     let (nodes, rate) = (thousands(claim.nodes), thousands(rate as u64));
     let memory = memory().map_or(String::new(), |mib| format!(", {} MiB", thousands(mib)));
-    let (name, focus) = (visible(&claim.name), visible(&claim.focus));
+    let (name, focus) = (escape_line(&claim.name), escape_line(&claim.focus));
     format!("\n  {name}: {nodes} nodes, {rate} a second{memory}{focus}")
 }
 

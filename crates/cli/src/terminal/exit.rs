@@ -2,8 +2,7 @@
 
 use std::process::ExitCode;
 
-use hypothesis::ResultRecord;
-use pounce::Standing;
+use pounce::{ResultRecord, Standing};
 
 /// The outcome of a run, in order of precedence: worse outcomes come later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,29 +1,22 @@
-//! Claims as text and JSON, before anything is proved.
+//! Claims as text, before anything is proved.
 
-use diagnostic::visible;
-use hypothesis::LimitsRecord;
-use pounce::Claim;
-use pounce::claim::{asked, budget};
-use pounce::engine::{Choice, choose, kind};
-use pounce::records::{ExplainedRecord, ListedRecord};
+use pounce::records::{ExplainedRecord, LimitsRecord, ListedRecord};
+use pounce::text::escape_line;
 
-use crate::terminal::output::{document, table};
+use crate::terminal::output::{count, table};
 use crate::terminal::paint::{Paint, Tone};
 
 /// Explains a claim: its questions, its engine and budget, and the kind of evidence.
-pub fn explain(loaded: &Claim, limits: &LimitsRecord) -> String {
-    let claim = loaded.file();
-    let choice = choose(loaded);
+pub fn explain(claim: &ExplainedRecord) -> String {
     let mut rows = vec![("game", claim.game.clone())];
     rows.extend(claim.source.clone().map(|source| ("source", source)));
-    rows.extend(asked(loaded));
-    rows.push(("engine", choice_line(&choice)));
-    rows.push(("budget", budget(limits)));
-    let trust = kind(loaded, choice.engine);
-    rows.push(("evidence", trust.meaning().to_owned()));
-    rows.push(("tier", claim.tier.word().to_owned()));
+    rows.extend((claim.asks.iter()).map(|ask| (ask.kind.as_str(), ask.text.clone())));
+    rows.push(("engine", engine_line(claim)));
+    rows.push(("budget", budget(&claim.limits)));
+    rows.push(("evidence", claim.trust.meaning().to_owned()));
+    rows.push(("tier", claim.tier.name().to_owned()));
     if let Some(expect) = claim.expect {
-        rows.push(("expected", expect.word().to_owned()));
+        rows.push(("expected", expect.name().to_owned()));
     }
     let rows: Vec<Vec<String>> = rows
         .into_iter()
@@ -31,45 +24,42 @@ pub fn explain(loaded: &Claim, limits: &LimitsRecord) -> String {
         .collect();
     format!(
         "{}: {}\n{}",
-        visible(loaded.name()),
-        visible(&claim.statement),
+        escape_line(&claim.claim),
+        escape_line(&claim.statement),
         table(&rows, &[])
     )
 }
 
-/// Explains claims as JSON.
-pub fn explain_json<'a>(
-    claims: impl Iterator<Item = (&'a Claim, LimitsRecord)>,
-) -> anyhow::Result<String> {
-    let claims = claims.map(|(loaded, limits)| ExplainedRecord::of(loaded, limits));
-    document(&claims.collect::<Vec<_>>())
+/// Puts the choice of an engine into words.
+pub fn engine_line(claim: &ExplainedRecord) -> String {
+    format!("{}, since {}", claim.engine.name(), claim.why)
 }
 
-/// Puts the choice of an engine into words.
-pub fn choice_line(choice: &Choice) -> String {
-    format!("{}, since {}", choice.engine.word(), choice.why)
+/// Puts the budget of a claim into words.
+fn budget(limits: &LimitsRecord) -> String {
+    let seconds = limits
+        .max_seconds
+        .map_or("no time limit".to_owned(), |seconds| format!("{seconds} s"));
+    let threads = count(limits.threads.into(), "thread", "threads");
+    let nodes = count(limits.max_nodes, "node", "nodes");
+    let memory = limits.max_bytes >> 20;
+    format!("{nodes} for each question, {memory} MiB, {seconds}, {threads}")
 }
 
 /// Lists claims as a table.
-pub fn list(claims: &[Claim], paint: Paint) -> String {
+pub fn list(claims: impl Iterator<Item = ListedRecord>, paint: Paint) -> String {
     let heading = ["claim", "tier", "engine", "statement"];
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
-    rows.extend(claims.iter().map(|loaded| {
+    rows.extend(claims.map(|claim| {
         vec![
-            loaded.name().to_owned(),
-            loaded.file().tier.word().to_owned(),
-            choose(loaded).engine.word().to_owned(),
-            loaded.file().statement.clone(),
+            claim.claim,
+            claim.tier.name().to_owned(),
+            claim.engine.name().to_owned(),
+            claim.statement,
         ]
     }));
     paint.table(&rows, &[], |row, _| match row {
         0 => Tone::Heading,
         _ => Tone::Plain,
     })
-}
-
-/// Lists claims as JSON.
-pub fn list_json(claims: &[Claim]) -> anyhow::Result<String> {
-    let claims: Vec<ListedRecord> = claims.iter().map(ListedRecord::of).collect();
-    document(&claims)
 }

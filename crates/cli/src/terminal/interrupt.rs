@@ -5,6 +5,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
+use pounce::Progress;
 
 use crate::terminal::exit::INTERRUPTED;
 
@@ -40,4 +41,13 @@ pub fn listen() -> anyhow::Result<()> {
     install()?;
     LISTENING.store(true, Ordering::Relaxed);
     Ok(())
+}
+
+/// Ends work when the user interrupts.
+pub struct Interruptible;
+
+impl Progress for Interruptible {
+    fn is_cancelled(&self) -> bool {
+        is_interrupted()
+    }
 }

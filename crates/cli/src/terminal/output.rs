@@ -5,9 +5,9 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use diagnostic::visible;
-use pounce::file::{is_special, write_file};
+use pounce::text::escape_line;
 pub use pounce::text::{count, thousands};
+use pounce::{is_special, write_file};
 use serde::Serialize;
 
 use crate::terminal::paint::{Paint, Tone};
@@ -30,7 +30,7 @@ pub fn document(record: &impl Serialize) -> anyhow::Result<String> {
 
 /// Prints a line of foreign text to standard error, with all of its characters visible.
 pub fn tell(line: &str) {
-    eprintln!("{}", visible(line));
+    eprintln!("{}", escape_line(line));
 }
 
 /// Writes what the user asked for to a place that the user named, which may be a pipe or a device.

@@ -1,7 +1,7 @@
 //! Colours on standard output, for people at a terminal. Pipes, files and programs get plain text.
 
 use clap::builder::styling::{AnsiColor, Effects, Style};
-use diagnostic::visible;
+use pounce::text::escape_line;
 
 /// Colours, or plain text.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum Tone {
 impl Paint {
     /// Returns foreign text in its colours, on one line and with all of its characters visible.
     pub fn on(self, tone: Tone, text: &str) -> String {
-        let (text, style) = (visible(text), tone.style());
+        let (text, style) = (escape_line(text), tone.style());
         match self {
             Paint::Colors if !style.is_plain() && !text.is_empty() => {
                 format!("{style}{text}{style:#}")
@@ -47,7 +47,7 @@ impl Paint {
         tone: impl Fn(usize, usize) -> Tone,
     ) -> String {
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-        let length = |cell: &String| visible(cell).chars().count();
+        let length = |cell: &String| escape_line(cell).chars().count();
         let width = |column: usize| {
             let cells = rows.iter().filter_map(|row| row.get(column));
             cells.map(length).max().unwrap_or(0)

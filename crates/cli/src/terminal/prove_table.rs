@@ -1,10 +1,10 @@
 //! Results for people: the table that `prove` prints.
 
-use diagnostic::visible;
-use hypothesis::{
+use pounce::records::{
     CountRecord, Engine, Evidence, FactRecord, ResultRecord, TablebaseRecord, TreeSizeRecord,
     Verdict,
 };
+use pounce::text::escape_line;
 
 use crate::args::Terminal;
 use crate::terminal::output::{count, thousands};
@@ -51,7 +51,7 @@ fn known_by(result: &ResultRecord) -> String {
     let confirmed = second.filter(|second| second.verdict == result.verdict);
     let first = evidence(&result.evidence);
     match confirmed {
-        Some(second) => format!("{first} + {}", second.evidence.engine().word()),
+        Some(second) => format!("{first} + {}", second.evidence.engine().name()),
         None => first,
     }
 }
@@ -59,10 +59,10 @@ fn known_by(result: &ResultRecord) -> String {
 fn evidence(evidence: &Evidence) -> String {
     match evidence {
         Evidence::Search { engine, tablebases } if tablebases.is_empty() => {
-            engine.word().to_owned()
+            engine.name().to_owned()
         }
         Evidence::Search { engine, tablebases } => {
-            format!("{} on {}", engine.word(), tablebase(tablebases))
+            format!("{} on {}", engine.name(), tablebase(tablebases))
         }
         Evidence::Certificate { certificate, .. } => {
             let records = count(certificate.records, "record", "records");
@@ -72,8 +72,8 @@ fn evidence(evidence: &Evidence) -> String {
         Evidence::Enumeration {
             engine: Engine::Enumeration,
         } => "enumeration".to_owned(),
-        Evidence::Enumeration { engine } => format!("enumeration, {}", engine.word()),
-        Evidence::Sample { engine, .. } => format!("sample, {}", engine.word()),
+        Evidence::Enumeration { engine } => format!("enumeration, {}", engine.name()),
+        Evidence::Sample { engine, .. } => format!("sample, {}", engine.name()),
     }
 }
 
@@ -90,7 +90,7 @@ fn verdict(result: &ResultRecord) -> String {
     if !result.as_expected && result.error.is_none() {
         notes.push("NOT as expected");
     }
-    let word = result.verdict.word();
+    let word = result.verdict.name();
     if notes.is_empty() {
         word.to_owned()
     } else {
@@ -103,14 +103,14 @@ fn lines(results: &[ResultRecord]) -> String {
     let mut text = String::new();
     for result in results {
         let about = format!("{}: {}", result.claim, result.statement);
-        text += &format!("\n{}\n", visible(&about));
+        text += &format!("\n{}\n", escape_line(&about));
         for question in &result.questions {
             let place = match &question.first_move {
                 Some(first_move) => format!("after {first_move}"),
                 None => format!("from {}", question.position),
             };
-            let verdict = question.verdict.word();
-            let objective = question.objective.word();
+            let verdict = question.verdict.name();
+            let objective = question.objective.name();
             let mut line = format!(
                 "{place}, {} {objective} \"{}\": {verdict}",
                 question.prover, question.event
@@ -133,7 +133,7 @@ fn lines(results: &[ResultRecord]) -> String {
 
 /// Returns a line below the claim that it is about, its characters visible.
 fn indented(line: &str) -> String {
-    format!("  {}\n", visible(line))
+    format!("  {}\n", escape_line(line))
 }
 
 /// Lists what was counted, and figures that differ from the claim.

@@ -5,7 +5,6 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use game::Monitor;
 use indicatif::{ProgressBar, ProgressStyle};
 use pounce::{Event, Progress};
 
@@ -26,17 +25,17 @@ pub struct WorkProgress {
 }
 
 impl WorkProgress {
-    /// Progress towards about this many positions or records.
-    pub fn new(terminal: Terminal, total: u64) -> Self {
+    /// Progress as it suits the terminal. Work announces how much there is to do.
+    pub fn new(terminal: Terminal) -> Self {
         let moving = !terminal.quiet && terminal.animated;
         let style = ProgressStyle::with_template("{bar:40} {percent}%  {elapsed}, {eta} to go");
         let style = style.expect("the template is a constant");
         let logs = !terminal.quiet && !moving;
         WorkProgress {
-            total: AtomicU64::new(total.max(1)),
+            total: AtomicU64::new(0),
             done: AtomicU64::new(0),
             started: Instant::now(),
-            bar: moving.then(|| ProgressBar::new(total).with_style(style)),
+            bar: moving.then(|| ProgressBar::new(0).with_style(style)),
             logged: logs.then(|| Mutex::new(Instant::now())),
         }
     }
@@ -47,12 +46,10 @@ impl WorkProgress {
             bar.finish_and_clear();
         }
     }
-}
 
-impl Monitor for WorkProgress {
-    fn advance(&self, positions: u64) -> bool {
-        let done = self.done.fetch_add(positions, Ordering::Relaxed) + positions;
-        let total = self.total.load(Ordering::Relaxed);
+    fn advance(&self, units: u64) {
+        let done = self.done.fetch_add(units, Ordering::Relaxed) + units;
+        let total = self.total.load(Ordering::Relaxed).max(1);
         let done = done.min(total);
         if let Some(bar) = &self.bar {
             bar.set_position(done);
@@ -66,11 +63,10 @@ impl Monitor for WorkProgress {
                 eprintln!("{percent:.0} % after {seconds} s");
             }
         }
-        is_interrupted()
     }
 
-    fn add_expected(&self, positions: u64) {
-        let total = self.total.fetch_add(positions, Ordering::Relaxed) + positions;
+    fn extend(&self, units: u64) {
+        let total = self.total.fetch_add(units, Ordering::Relaxed) + units;
         if let Some(bar) = &self.bar {
             bar.set_length(total);
         }
@@ -80,10 +76,8 @@ impl Monitor for WorkProgress {
 impl Progress for WorkProgress {
     fn report(&self, event: Event<'_>) {
         match event {
-            Event::Advanced { units, .. } => {
-                self.advance(units);
-            }
-            Event::Extended { units, .. } => self.add_expected(units),
+            Event::Advanced { units, .. } => self.advance(units),
+            Event::Extended { units, .. } => self.extend(units),
             _ => {}
         }
     }

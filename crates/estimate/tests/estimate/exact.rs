@@ -6,7 +6,7 @@ use game::{Game, Monitor, NoMonitor};
 use games::hunt::{Hunt, Position};
 use num_bigint::BigUint;
 use pounce_estimate::LeafRule;
-use pounce_estimate::exact::plane::{self, Width};
+use pounce_estimate::exact::plane::{self, Precision};
 use pounce_estimate::exact::{
     CountError, LevelCounts, RoundedLevelCounts, TreeSpec, count_any_game, count_brute_force,
     count_by_position,
@@ -69,9 +69,10 @@ fn assert_close(rounded: &RoundedLevelCounts, counts: &LevelCounts, limit: f64) 
 
 fn check_plane(hunt: &Hunt, spec: &TreeSpec, expected: &LevelCounts) {
     assert_eq!(&by_plane(hunt, spec), expected, "{spec:?}");
-    let rounded = |width| plane::count_rounded(hunt, spec, width, MEMORY, &NoMonitor).unwrap();
-    assert_close(&rounded(Width::Single), expected, 1e-5);
-    assert_close(&rounded(Width::Double), expected, 1e-9);
+    let rounded =
+        |precision| plane::count_rounded(hunt, spec, precision, MEMORY, &NoMonitor).unwrap();
+    assert_close(&rounded(Precision::Single), expected, 1e-5);
+    assert_close(&rounded(Precision::Double), expected, 1e-9);
 }
 
 #[test]
@@ -140,7 +141,7 @@ fn first_levels_of_a_deep_tree_match() {
         plies: 12,
         merge_symmetric: true,
     };
-    let planes = plane::count_rounded(&hunt, &spec, Width::Double, MEMORY, &NoMonitor).unwrap();
+    let planes = plane::count_rounded(&hunt, &spec, Precision::Double, MEMORY, &NoMonitor).unwrap();
     let begins = by_position(&hunt, &TreeSpec { plies: 9, ..spec });
     let rounded = RoundedLevelCounts {
         levels: planes.levels[..9].to_vec(),
@@ -165,7 +166,7 @@ fn predicted_memory_is_enough() {
     let hunt = hunt("little-puli");
     let all = specs(hunt.start(), 2, 14);
     for spec in all.filter(|spec| spec.captures > Some(0)) {
-        let needs = plane::needs(&hunt, &spec, Width::Single);
+        let needs = plane::needs(&hunt, &spec, Precision::Single);
         assert!(needs.bytes < needs.preferred_bytes);
         let expected = by_plane(&hunt, &spec);
         let counts = plane::count_exact(&hunt, &spec, needs.bytes, &NoMonitor);
@@ -183,11 +184,11 @@ fn rejects_trees_beyond_the_limits() {
         plies: 40,
         merge_symmetric: false,
     };
-    let needed = plane::needs(&hunt, &spec, Width::Single).bytes;
+    let needed = plane::needs(&hunt, &spec, Precision::Single).bytes;
     let allowed = needed - 1;
     let result = plane::count_exact(&hunt, &spec, allowed, &NoMonitor);
     assert_eq!(result, Err(CountError::TooLarge { needed, allowed }));
-    let result = plane::count_rounded(&hunt, &spec, Width::Double, needed, &NoMonitor);
+    let result = plane::count_rounded(&hunt, &spec, Precision::Double, needed, &NoMonitor);
     assert!(matches!(result, Err(CountError::TooLarge { .. })));
     let result = count_by_position(&hunt, &spec, 1 << 20, &NoMonitor);
     assert!(matches!(result, Err(CountError::TooLarge { .. })));
@@ -219,8 +220,8 @@ fn progress_matches_the_prediction() {
         let hunt = hunt(name);
         for spec in specs(hunt.start(), 2, 12).filter(|spec| spec.captures > Some(0)) {
             let monitor = Total(AtomicU64::new(0));
-            plane::count_rounded(&hunt, &spec, Width::Single, MEMORY, &monitor).unwrap();
-            let predicted = plane::needs(&hunt, &spec, Width::Single).cells;
+            plane::count_rounded(&hunt, &spec, Precision::Single, MEMORY, &monitor).unwrap();
+            let predicted = plane::needs(&hunt, &spec, Precision::Single).cells;
             let reported = monitor.0.into_inner();
             assert!(
                 reported <= predicted && reported > predicted - predicted / 50,

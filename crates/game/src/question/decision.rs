@@ -3,14 +3,14 @@
 use std::error::Error;
 use std::fmt;
 
-/// The decision of a question or a claim.
+/// The verdict on a question or a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
     /// The answer is yes.
     Proven,
     /// The answer is no.
     Refuted,
-    /// The answer is not known, for this reason.
+    /// The answer is unknown, for this reason.
     Open(OpenReason),
 }
 
@@ -26,7 +26,7 @@ impl Decision {
     }
 }
 
-/// Why a question stayed open.
+/// The reason why a question stayed open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OpenReason {
     /// The node limit was reached.
@@ -93,7 +93,7 @@ impl Error for OpenReason {}
 /// The answer of an engine to one question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer<M> {
-    /// The decision.
+    /// The verdict on the question.
     pub verdict: Decision,
     /// The number of positions expanded.
     pub nodes: u64,

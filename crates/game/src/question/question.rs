@@ -32,9 +32,9 @@ pub trait Event<G: Game>: Copy + Sync {
         }
     }
 
-    /// Returns heuristic initial proof and disproof numbers (df-pn⁺, Nagai 2002) for reaching the
-    /// event within `plies`, or at all for `None`. They are at least 1, steer the search and do not
-    /// affect its result.
+    /// Returns the heuristic initial proof number and disproof number (df-pn⁺, Nagai 2002) for
+    /// reaching the event within `plies`, or at all for `None`. Both are at least 1. They steer the
+    /// search and do not affect its result.
     fn initial_numbers(&self, game: &G, position: &G::Position, plies: Option<u32>) -> (u64, u64) {
         let _ = (game, position, plies);
         (1, 1)
@@ -64,14 +64,30 @@ pub enum Objective {
     Avoid,
 }
 
-/// A yes/no question about a position.
+/// A yes/no question: can the prover reach, or avoid, an event from a position?
+///
+/// ```
+/// use pounce_game::{Objective, Question, Side, Win};
+///
+/// // Can Left avoid losing forever from position 7?
+/// let question = Question {
+///     position: 7,
+///     prover: Side::Left,
+///     objective: Objective::Avoid,
+///     event: Win(Side::Right),
+///     plies: None,
+/// };
+/// // If not, Right can force a win.
+/// assert_eq!(question.attacker(), Side::Right);
+/// assert_eq!(question.complement().objective, Objective::Reach);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question<P, E> {
     /// The position in which play begins.
     pub position: P,
     /// The side that the question is about.
     pub prover: Side,
-    /// Whether the prover is to reach or to avoid the event.
+    /// The prover's objective: to reach or to avoid the event.
     pub objective: Objective,
     /// The event.
     pub event: E,
@@ -100,7 +116,7 @@ impl<P, E> Question<P, E> {
         }
     }
 
-    /// Returns the decision that follows from whether the attacker can reach the event.
+    /// Returns the verdict that follows from whether the attacker can reach the event.
     pub fn verdict(&self, reached: bool) -> Decision {
         if reached == (self.objective == Objective::Reach) {
             Decision::Proven

@@ -119,7 +119,7 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
         attacker: Side,
         event: &E,
     ) -> Vec<Option<u32>> {
-        let unlimited = Meter::new(Limits::NONE, &NoMonitor);
+        let unlimited = Meter::new(Limits::DEFAULT, &NoMonitor);
         self.distances_within(game, attacker, event, &unlimited)
             .expect("a meter without limits never stops")
     }
@@ -176,8 +176,10 @@ impl<P: Copy + Eq + std::hash::Hash> Graph<P> {
             .collect()
     }
 
-    // Each position is in the list and, with its index, in the map, whose load is at least 7/16. A
-    // successor list has a header and its edges, which may have been allocated twice over.
+    /// Returns the bytes of a graph, approximately from above.
+    ///
+    /// Each position is in the list and, with its index, in the map, whose load is at least 7/16. A
+    /// successor list has a header and its edges, which may have been allocated twice over.
     fn bytes(positions: usize, edges: usize) -> u64 {
         let entry = size_of::<P>() + (size_of::<P>() + 8) * 16 / 7 + size_of::<Vec<u32>>();
         (positions * entry + edges * 2 * size_of::<u32>()) as u64
@@ -216,7 +218,7 @@ mod tests {
     use Side::{Left, Right};
 
     fn graph(game: &GraphGame) -> Graph<usize> {
-        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+        let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
         Graph::explore(game, 0, None, &mut meter).unwrap()
     }
 
@@ -237,7 +239,7 @@ mod tests {
         let game = GraphGame(vec![
             (Left, vec![1]),
             (Right, vec![0, 2]),
-            (Left, vec![]), // Left is stuck: Right has won
+            (Left, vec![]), // Left has no move, so Right has won
         ]);
         let graph = graph(&game);
         assert_eq!(graph.values(&game), [Outcome::Win(Right); 3]);
@@ -263,7 +265,7 @@ mod tests {
                     event: Win(prover),
                     plies: Some(plies),
                 };
-                let found = answer(&game, &question, Limits::NONE, &NoMonitor);
+                let found = answer(&game, &question, Limits::DEFAULT, &NoMonitor);
                 let reached = reach_within(&game, &0, prover, &Win(prover), plies);
                 assert_eq!(
                     found.verdict,
@@ -287,10 +289,10 @@ mod tests {
         };
         let limits = Limits {
             nodes: 1,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         let verdict = |limits| answer(&game, &question, limits, &NoMonitor).verdict;
         assert_eq!(verdict(limits), Decision::Open(OpenReason::Nodes));
-        assert_eq!(verdict(Limits::NONE), Decision::Proven);
+        assert_eq!(verdict(Limits::DEFAULT), Decision::Proven);
     }
 }

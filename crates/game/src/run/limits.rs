@@ -1,5 +1,7 @@
-//! Resource limits. An engine counts nodes on a [`Meter`], which reports progress and says when and
-//! why to stop.
+//! Resource limits.
+//!
+//! An engine counts nodes on a [`Meter`], which reports progress to a [`Monitor`] and fails with the
+//! reason to stop.
 
 use std::time::Instant;
 
@@ -8,7 +10,7 @@ use crate::{Monitor, OpenReason};
 /// The resources that an engine may use.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Positions expanded: the only limit with the same effect on every machine.
+    /// Positions expanded. The only limit with the same effect on every machine.
     pub nodes: u64,
     /// Bytes of tables.
     pub bytes: u64,
@@ -17,18 +19,24 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// No limit on nodes and time, and 64 MiB of tables.
-    pub const NONE: Limits = Limits {
+    /// Any number of nodes and any time, but at most 64 MiB of tables.
+    pub const DEFAULT: Limits = Limits {
         nodes: u64::MAX,
         bytes: 64 << 20,
         deadline: None,
     };
 }
 
+impl Default for Limits {
+    fn default() -> Self {
+        Limits::DEFAULT
+    }
+}
+
 /// Nodes between two polls: a few milliseconds of search.
 const INTERVAL: u64 = 1 << 13;
 
-/// Counts one engine's nodes against its limits.
+/// A count of one engine's nodes, checked against its limits.
 pub struct Meter<'a> {
     limits: Limits,
     monitor: &'a dyn Monitor,
@@ -118,7 +126,7 @@ mod tests {
     fn each_limit_stops_with_its_own_reason() {
         let nodes = Limits {
             nodes: 10,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         assert_eq!(
             count_until_stopped(nodes, &NoMonitor),
@@ -130,16 +138,16 @@ mod tests {
         assert_eq!(meter.nodes(), 6);
         let time = Limits {
             deadline: Some(Instant::now()),
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         assert_eq!(count_until_stopped(time, &NoMonitor).1, OpenReason::Time);
         assert_eq!(
-            count_until_stopped(Limits::NONE, &Stop).1,
+            count_until_stopped(Limits::DEFAULT, &Stop).1,
             OpenReason::Interrupted
         );
         let bytes = Limits {
             bytes: 10,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         assert_eq!(Meter::new(bytes, &NoMonitor).check_bytes(10), Ok(()));
         assert_eq!(

@@ -1,8 +1,8 @@
-//! Progress reports of a running engine, and its cancellation.
+//! Progress reports and cancellation of a running engine.
 
 /// An observer of a run that may stop it. Engines call it every few milliseconds.
 pub trait Monitor: Sync {
-    /// Reports nodes expanded since the last call. Returns whether to stop the run.
+    /// Reports nodes expanded since the last call. Returns `true` to stop the run.
     fn advance(&self, nodes: u64) -> bool;
 
     /// Reports that the run needs more nodes than could be predicted.

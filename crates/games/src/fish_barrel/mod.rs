@@ -16,8 +16,8 @@ mod study;
 
 pub use agents::{Course, Learner, Lesson, NoisyAgent, ParityAgent};
 pub use position::{FIRST, MAX_BARRELS, MAX_FISH, Move, Position, SECOND};
-pub use rules::{FishBarrel, Options};
-pub use solution::Solution;
+pub use rules::{FishBarrel, Settings};
+pub use solution::{ParityExceptions, Solution};
 pub use study::{
     Comparison, GameLog, LOG_VERSION, LearningTest, LoggedGame, MeanScore, ParityScore, ScoreBasis,
     Turn, Winner,

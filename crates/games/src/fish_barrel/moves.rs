@@ -30,7 +30,7 @@ impl<'a> Moves<'a> {
     fn after(&mut self, mut m: Move) -> Option<Move> {
         for to in (usize::from(m.barrel) + 1..self.game.barrels()).rev() {
             let fits = m.thrown[to] < self.game.room(&self.position, to);
-            if fits && self.thrown < self.game.throw() {
+            if fits && self.thrown < self.game.max_throw() {
                 m.thrown[to] += 1;
                 self.thrown += 1;
                 return Some(m);
@@ -64,7 +64,7 @@ const SUMS: usize = (MAX_BARRELS - 1) * MAX_FISH as usize + 1;
 /// Counts the moves without generating them. It goes from the last barrel to the first and counts
 /// in how many ways each number of fish can be thrown into the later barrels.
 pub(crate) fn count_throws(game: &FishBarrel, position: &Position) -> u64 {
-    let most = usize::from(game.throw());
+    let most = usize::from(game.max_throw());
     let mut ways = [0u64; SUMS];
     ways[0] = 1;
     let mut moves = 0;
@@ -84,14 +84,14 @@ pub(crate) fn count_throws(game: &FishBarrel, position: &Position) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fish_barrel::Options;
+    use crate::fish_barrel::Settings;
     use game::Game;
     use proptest::prelude::*;
     use std::collections::HashSet;
 
     /// Finds every legal move by trying all candidates.
     fn tried(game: &FishBarrel, position: &Position) -> HashSet<Move> {
-        let digits = usize::from(game.most()) + 1;
+        let digits = usize::from(game.capacity()) + 1;
         let mut found = HashSet::new();
         for barrel in 0..game.barrels() {
             for number in 0..digits.pow(game.barrels() as u32) {
@@ -117,7 +117,7 @@ mod tests {
             throw in proptest::option::of(0u8..=13),
             fish in proptest::array::uniform4(0u8..=4),
         ) {
-            let options = Options { barrels: Some(barrels), most: Some(most), throw, start: None };
+            let options = Settings { barrels: Some(barrels), most: Some(most), throw, start: None };
             let game = FishBarrel::new(&options).unwrap();
             let mut position = game.start();
             for (held, fish) in position.fish[..game.barrels()].iter_mut().zip(fish) {

@@ -9,7 +9,7 @@
 //! A move lists every barrel after the one it takes from. Trailing zeros may be omitted in input.
 
 use diagnostic::{Diagnostic, suggestion};
-use game::{Game, Notation, Side, illegal};
+use game::{Game, Notation, Side, illegal_move};
 
 use super::position::{FIRST, MAX_BARRELS, Move, Position};
 use super::rules::FishBarrel;
@@ -29,8 +29,8 @@ impl Notation for FishBarrel {
         format!(
             "fish-barrel 1\nbarrels {}\nmost {}\nthrow {}\n",
             self.barrels(),
-            self.most(),
-            self.throw()
+            self.capacity(),
+            self.max_throw()
         )
     }
 
@@ -72,7 +72,7 @@ impl Notation for FishBarrel {
             }
             _ => {
                 let legal: Vec<String> = legal.map(|m| self.move_text(position, m)).collect();
-                Err(illegal(text, &legal))
+                Err(illegal_move(text, &legal))
             }
         }
     }
@@ -109,8 +109,11 @@ impl FishBarrel {
                     self.position_text(&self.like_start())
                 ))
             })?;
-            if number > u64::from(self.most()) {
-                let message = format!("{number} fish, but a barrel holds at most {}", self.most());
+            if number > u64::from(self.capacity()) {
+                let message = format!(
+                    "{number} fish, but a barrel holds at most {}",
+                    self.capacity()
+                );
                 return Err(Diagnostic::new(message).at(here));
             }
             if barrels == self.barrels() {
@@ -168,14 +171,14 @@ impl FishBarrel {
         }
         let full = (0..self.barrels()).find(|&to| m.thrown[to] > self.room(position, to));
         if let Some(to) = full {
-            let (held, most) = (position.fish[to], self.most());
+            let (held, most) = (position.fish[to], self.capacity());
             let number = to + 1;
             return Some(format!(
                 "barrel {number} holds {held} of at most {most} fish"
             ));
         }
         let thrown: u32 = m.thrown.iter().map(|&fish| u32::from(fish)).sum();
-        let most = self.throw();
+        let most = self.max_throw();
         (thrown > u32::from(most)).then(|| match most {
             0 => "no fish can be thrown in this game".to_owned(),
             1 => format!("{thrown} fish thrown, but a move throws at most one"),

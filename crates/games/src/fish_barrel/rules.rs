@@ -16,7 +16,7 @@ use super::position::{FIRST, MAX_BARRELS, MAX_FISH, Move, Position, SECOND};
 
 /// Parameters of the rules. Omitted ones have the default value.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct Settings {
     /// The number of barrels; 4 by default.
     pub barrels: Option<u8>,
     /// The capacity of a barrel; 6 by default.
@@ -44,14 +44,14 @@ impl FishBarrel {
     ///
     /// ```
     /// use game::{Game, Notation};
-    /// use pounce_games::fish_barrel::{FishBarrel, Options};
+    /// use pounce_games::fish_barrel::{FishBarrel, Settings};
     ///
-    /// let options = Options { start: Some("1,0,2,1".into()), ..Options::default() };
+    /// let options = Settings { start: Some("1,0,2,1".into()), ..Settings::default() };
     /// let game = FishBarrel::new(&options).unwrap();
     /// let winning = game.even_move(&game.start()).unwrap();
     /// assert_eq!(game.move_text(&game.start(), winning), "1+0+0+1");
     /// ```
-    pub fn new(options: &Options) -> Result<FishBarrel, Diagnostic> {
+    pub fn new(options: &Settings) -> Result<FishBarrel, Diagnostic> {
         let barrels = options.barrels.unwrap_or(BARRELS);
         if barrels == 0 || usize::from(barrels) > MAX_BARRELS {
             let message = format!("`barrels` must be between 1 and {MAX_BARRELS}, not {barrels}");
@@ -91,17 +91,17 @@ impl FishBarrel {
     }
 
     /// Returns the capacity of a barrel.
-    pub fn most(&self) -> u8 {
+    pub fn capacity(&self) -> u8 {
         self.most
     }
 
     /// Returns the maximum number of fish thrown in a move, at most the total room.
-    pub fn throw(&self) -> u8 {
+    pub fn max_throw(&self) -> u8 {
         self.throw
     }
 
     /// Checks whether throws are limited only by the room in the barrels.
-    pub fn throws_freely(&self) -> bool {
+    pub fn has_unlimited_throws(&self) -> bool {
         self.throw == (self.barrels - 1) * self.most
     }
 
@@ -205,7 +205,7 @@ mod tests {
     use super::*;
     use diagnostic::Location;
 
-    fn refused(options: Options) -> (String, Location) {
+    fn refused(options: Settings) -> (String, Location) {
         let diagnostic = FishBarrel::new(&options).unwrap_err();
         (diagnostic.message, diagnostic.location)
     }
@@ -213,25 +213,25 @@ mod tests {
     #[test]
     fn rejects_missing_caps() {
         for most in [0, MAX_FISH + 1, u8::MAX] {
-            let options = Options {
+            let options = Settings {
                 most: Some(most),
-                ..Options::default()
+                ..Settings::default()
             };
             assert_eq!(refused(options).1, Location::Key("most".to_owned(), None));
         }
         for barrels in [0, MAX_BARRELS as u8 + 1] {
-            let options = Options {
+            let options = Settings {
                 barrels: Some(barrels),
-                ..Options::default()
+                ..Settings::default()
             };
             assert_eq!(
                 refused(options).1,
                 Location::Key("barrels".to_owned(), None)
             );
         }
-        let empty = Options {
+        let empty = Settings {
             start: Some("0,0,0,0".to_owned()),
-            ..Options::default()
+            ..Settings::default()
         };
         assert_eq!(refused(empty).0, "the game needs at least one fish");
     }
@@ -239,20 +239,20 @@ mod tests {
     #[test]
     fn throw_beyond_all_room_is_unlimited() {
         let with = |throw| {
-            FishBarrel::new(&Options {
+            FishBarrel::new(&Settings {
                 throw,
-                ..Options::default()
+                ..Settings::default()
             })
             .unwrap()
         };
         assert_eq!(with(None), with(Some(18)));
         assert_eq!(with(None), with(Some(200)));
-        assert!(with(Some(18)).throws_freely() && !with(Some(17)).throws_freely());
+        assert!(with(Some(18)).has_unlimited_throws() && !with(Some(17)).has_unlimited_throws());
     }
 
     #[test]
     fn last_fish_wins() {
-        let game = FishBarrel::new(&Options::default()).unwrap();
+        let game = FishBarrel::new(&Settings::default()).unwrap();
         let mut position = game.start();
         position.fish = [0; MAX_BARRELS];
         position.fish[3] = 1;

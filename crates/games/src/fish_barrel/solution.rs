@@ -29,17 +29,26 @@ pub struct Solution<'a> {
     non_decreasing: Option<Position>,
 }
 
+/// The positions of a game that violate the parity theorem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ParityExceptions {
+    /// The number of such positions.
+    pub count: u64,
+    /// The one with the fewest fish; among those, the one with its fish in the last barrels.
+    pub least: Option<Position>,
+}
+
 impl FishBarrel {
     /// Checks whether the caps preserve the parity theorem: the capacity is even, and as many fish
     /// can be thrown as there are barrels after the first.
     pub fn keeps_parity(&self) -> bool {
         self.barrels() == 1
-            || (self.most() % 2 == 0 && usize::from(self.throw()) >= self.barrels() - 1)
+            || (self.capacity() % 2 == 0 && usize::from(self.max_throw()) >= self.barrels() - 1)
     }
 
     /// Returns the number of positions, not counting the side to move.
     pub fn positions(&self) -> u64 {
-        (u64::from(self.most()) + 1).pow(self.barrels() as u32)
+        (u64::from(self.capacity()) + 1).pow(self.barrels() as u32)
     }
 
     /// Solves every position, unless a limit is reached.
@@ -73,7 +82,7 @@ impl FishBarrel {
 
     /// Returns the number of a position: its fish as digits, with the first barrel leading.
     fn number(&self, position: &Position) -> usize {
-        let base = usize::from(self.most()) + 1;
+        let base = usize::from(self.capacity()) + 1;
         let fish = &position.fish[..self.barrels()];
         fish.iter()
             .fold(0, |number, &fish| number * base + usize::from(fish))
@@ -81,7 +90,7 @@ impl FishBarrel {
 
     /// Returns the position with this number and the first player to move.
     fn numbered(&self, mut number: usize) -> Position {
-        let base = usize::from(self.most()) + 1;
+        let base = usize::from(self.capacity()) + 1;
         let mut fish = [0; MAX_BARRELS];
         for fish in fish[..self.barrels()].iter_mut().rev() {
             *fish = (number % base) as u8;
@@ -113,28 +122,28 @@ impl Solution<'_> {
         self.non_decreasing
     }
 
-    /// Counts the positions that violate the parity theorem and returns the least of them: the one
-    /// with the fewest fish, and those in the last barrels.
-    pub fn exceptions(&self) -> (u64, Option<Position>) {
+    /// Finds the positions that violate the parity theorem.
+    pub fn parity_exceptions(&self) -> ParityExceptions {
         let all = (0..self.wins.len()).map(|number| (number, self.game.numbered(number)));
         let exceptions = all.filter(|(number, position)| self.wins[*number] != position.has_odd());
         let mut count = 0;
         let least = exceptions
             .inspect(|_| count += 1)
-            .min_by_key(|(number, position)| (position.total(), *number));
-        (count, least.map(|(_, position)| position))
+            .min_by_key(|(number, position)| (position.total(), *number))
+            .map(|(_, position)| position);
+        ParityExceptions { count, least }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fish_barrel::Options;
+    use crate::fish_barrel::Settings;
     use game::oracle::Graph;
     use game::{Limits, NoMonitor, Notation, Outcome};
 
     fn game(barrels: u8, most: u8, throw: Option<u8>) -> FishBarrel {
-        let options = Options {
+        let options = Settings {
             barrels: Some(barrels),
             most: Some(most),
             throw,
@@ -144,13 +153,13 @@ mod tests {
     }
 
     fn solve(game: &FishBarrel) -> Solution<'_> {
-        game.solve(&mut Meter::new(Limits::NONE, &NoMonitor))
+        game.solve(&mut Meter::new(Limits::DEFAULT, &NoMonitor))
             .unwrap()
     }
 
     fn full(game: &FishBarrel) -> Position {
         let mut position = game.start();
-        position.fish[..game.barrels()].fill(game.most());
+        position.fish[..game.barrels()].fill(game.capacity());
         position
     }
 
@@ -163,7 +172,7 @@ mod tests {
                 for throw in 0..=free {
                     let game = game(barrels, most, Some(throw));
                     let solution = solve(&game);
-                    let (count, least) = solution.exceptions();
+                    let ParityExceptions { count, least } = solution.parity_exceptions();
                     assert_eq!(count == 0, least.is_none());
                     assert_eq!(count == 0, game.keeps_parity(), "{}", game.digest_text());
                     assert_eq!(solution.non_decreasing(), None);
@@ -189,9 +198,9 @@ mod tests {
             (4, 6, Some(2), 81, "1,1,1,1:first"),
         ] {
             let game = game(barrels, most, throw);
-            let (found, position) = solve(&game).exceptions();
-            let position = position.map(|position| game.position_text(&position));
-            assert_eq!((found, position.as_deref()), (count, Some(least)));
+            let found = solve(&game).parity_exceptions();
+            let position = found.least.map(|position| game.position_text(&position));
+            assert_eq!((found.count, position.as_deref()), (count, Some(least)));
         }
     }
 
@@ -201,7 +210,7 @@ mod tests {
         {
             let game = game(barrels, most, throw);
             let solution = solve(&game);
-            let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+            let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
             let graph = Graph::explore(&game, full(&game), None, &mut meter).unwrap();
             for (position, value) in graph.positions.iter().zip(graph.values(&game)) {
                 let expected = if solution.mover_wins(position) {
@@ -241,11 +250,11 @@ mod tests {
         let game = game(4, 6, None);
         let nodes = Limits {
             nodes: 100,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         let bytes = Limits {
             bytes: 100,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         let reason = |limits| game.solve(&mut Meter::new(limits, &NoMonitor)).err();
         assert_eq!(reason(nodes), Some(OpenReason::Nodes));

@@ -12,14 +12,14 @@ mod play;
 mod rules;
 
 pub use board::{
-    Board, EMBEDDED, MAX_NODES, Node, Options, PlayRules, Repetition, Stalemate, Symmetries,
+    Board, EMBEDDED, MAX_NODES, Node, PlayRules, Repetition, RuleChanges, Stalemate, Symmetries,
 };
 pub use facts::{
     Mobility, fewest_goats_enclosing_tigers, fewest_immobile_goats, find_capture_in_clique,
     find_capture_of,
 };
 pub use heuristics::HuntEvaluation;
-pub use notation::State;
+pub use notation::GameState;
 pub use picture::{THUMBNAIL_PIECES, THUMBNAIL_STYLE, Thumbnails};
 pub use play::{Ending, EndingReason, MoveRejected, OngoingGame, Phase};
 pub use rules::{GOATS, Hunt, HuntEvent, Move, Position, TIGERS, nodes_in, side_name, side_named};

@@ -3,7 +3,7 @@
 
 use game::Evaluation;
 
-use super::board::cells_in;
+use super::geometry::cells_in;
 use super::position::{Colour, Position};
 use super::rules::PlaceOrAttack;
 

@@ -4,8 +4,8 @@
 
 use game::{Chance, Game, Keyed, Odds, Outcome, Side, Symmetric};
 
-use super::board::cells_in;
-use super::position::{Move, Phase, Position};
+use super::geometry::cells_in;
+use super::position::{Move, Position, TurnPhase};
 use super::rules::PlaceOrAttack;
 
 /// The maximum number of territories with exact keys. Together with two more phases they fit into
@@ -74,9 +74,9 @@ impl Keyed for KeyedPlaceOrAttack {
         let digits = |set: u64| cells_in(set).map(|cell| 3u64.pow(cell.into())).sum::<u64>();
         let board = digits(position.black) + 2 * digits(position.white);
         let phase = match position.phase {
-            Phase::Turn => 0,
-            Phase::Again => 1,
-            Phase::Dice(cell) => 2 + u64::from(cell),
+            TurnPhase::Turn => 0,
+            TurnPhase::Again => 1,
+            TurnPhase::Dice(cell) => 2 + u64::from(cell),
         };
         ((board << 8 | u64::from(position.turns)) << 5 | phase) << 1 | u64::from(position.swapped)
     }
@@ -94,9 +94,9 @@ mod tests {
             white: 0,
             turns: (key >> 6) as u8,
             phase: match key >> 1 & 31 {
-                0 => Phase::Turn,
-                1 => Phase::Again,
-                cell => Phase::Dice(cell as u8 - 2),
+                0 => TurnPhase::Turn,
+                1 => TurnPhase::Again,
+                cell => TurnPhase::Dice(cell as u8 - 2),
             },
             swapped: key & 1 == 1,
         };
@@ -125,9 +125,9 @@ mod tests {
                 white: b & all,
                 turns,
                 phase: match dice {
-                    27 => Phase::Turn,
-                    28 => Phase::Again,
-                    cell => Phase::Dice(cell),
+                    27 => TurnPhase::Turn,
+                    28 => TurnPhase::Again,
+                    cell => TurnPhase::Dice(cell),
                 },
                 swapped,
             };

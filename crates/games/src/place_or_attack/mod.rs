@@ -9,8 +9,8 @@
 //! game. Fog of war is not supported, since nothing in this project handles hidden information.
 
 mod agents;
-mod board;
 mod evaluation;
+mod geometry;
 mod keyed;
 mod notation;
 mod position;
@@ -19,9 +19,9 @@ mod settings;
 mod symmetry;
 
 pub use agents::{GreedyAgent, Style, StyleAgent};
-pub use board::{Geometry, cells_in};
 pub use evaluation::{StoneEvaluation, static_score};
+pub use geometry::{Geometry, cells_in};
 pub use keyed::KeyedPlaceOrAttack;
-pub use position::{Colour, Move, Phase, Position};
+pub use position::{Colour, Move, Position, TurnPhase};
 pub use rules::PlaceOrAttack;
 pub use settings::{Asymmetry, Grid, MAX_TURNS, Settings, Ties};

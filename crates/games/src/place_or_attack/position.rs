@@ -13,14 +13,14 @@ pub struct Position {
     /// The number of finished turns. Black plays the even ones.
     pub turns: u8,
     /// The phase of the current turn.
-    pub phase: Phase,
+    pub phase: TurnPhase,
     /// Whether the players have swapped colours by the pie rule.
     pub swapped: bool,
 }
 
 /// The phase of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Phase {
+pub enum TurnPhase {
     /// The turn begins.
     Turn,
     /// Dice decide an attack on this territory.

@@ -9,8 +9,8 @@
 use diagnostic::Diagnostic;
 use game::{Chance, Game, Odds, Outcome, Side};
 
-use super::board::{Geometry, cells_in};
-use super::position::{Colour, Move, Phase, Position};
+use super::geometry::{Geometry, cells_in};
+use super::position::{Colour, Move, Position, TurnPhase};
 use super::settings::{Settings, Ties};
 
 /// The maximum number of neighbours of a territory.
@@ -124,7 +124,7 @@ impl PlaceOrAttack {
 
     /// Returns the result if the game is over at the start of a turn. `Some(None)` is a draw.
     pub fn decided(&self, position: &Position) -> Option<Option<Colour>> {
-        if position.phase != Phase::Turn {
+        if position.phase != TurnPhase::Turn {
             return None;
         }
         if position.turns >= 2 {
@@ -148,7 +148,7 @@ impl Game for PlaceOrAttack {
             black: 0,
             white: 0,
             turns: 0,
-            phase: Phase::Turn,
+            phase: TurnPhase::Turn,
             swapped: false,
         }
     }
@@ -168,12 +168,12 @@ impl Game for PlaceOrAttack {
         let ended = self.decided(position).is_some();
         let (empty, targets, others): (u64, u64, &'static [Move]) = match position.phase {
             _ if ended => (0, 0, &[]),
-            Phase::Turn if self.may_swap(position) => {
+            TurnPhase::Turn if self.may_swap(position) => {
                 (self.empty(position), self.targets(position), &[Move::Swap])
             }
-            Phase::Turn => (self.empty(position), self.targets(position), &[]),
-            Phase::Dice(_) => (0, 0, &[Move::Hit, Move::Miss]),
-            Phase::Again => (0, self.targets(position), &[Move::Stop]),
+            TurnPhase::Turn => (self.empty(position), self.targets(position), &[]),
+            TurnPhase::Dice(_) => (0, 0, &[Move::Hit, Move::Miss]),
+            TurnPhase::Again => (0, self.targets(position), &[Move::Stop]),
         };
         cells_in(empty)
             .map(Move::Place)
@@ -188,13 +188,13 @@ impl Game for PlaceOrAttack {
                 next.put(position.colour(), cell);
                 next.pass();
             }
-            Move::Attack(cell) => next.phase = Phase::Dice(cell),
+            Move::Attack(cell) => next.phase = TurnPhase::Dice(cell),
             Move::Hit => {
-                if let Phase::Dice(cell) = position.phase {
+                if let TurnPhase::Dice(cell) = position.phase {
                     next.put(position.colour(), cell);
                 }
                 if self.settings.momentum && self.targets(&next) != 0 {
-                    next.phase = Phase::Again;
+                    next.phase = TurnPhase::Again;
                 } else {
                     next.pass();
                 }
@@ -211,20 +211,20 @@ impl Game for PlaceOrAttack {
         }
         let targets = || u64::from(self.targets(position).count_ones());
         match position.phase {
-            Phase::Turn => {
+            TurnPhase::Turn => {
                 u64::from(self.empty(position).count_ones())
                     + targets()
                     + u64::from(self.may_swap(position))
             }
-            Phase::Dice(_) => 2,
-            Phase::Again => targets() + 1,
+            TurnPhase::Dice(_) => 2,
+            TurnPhase::Again => targets() + 1,
         }
     }
 }
 
 impl Chance for PlaceOrAttack {
     fn odds(&self, position: &Position) -> Option<Vec<(Move, Odds)>> {
-        let Phase::Dice(cell) = position.phase else {
+        let TurnPhase::Dice(cell) = position.phase else {
             return None;
         };
         let hit = self.success(position.colour(), self.attackers(position, cell));
@@ -242,6 +242,6 @@ impl Position {
     /// Ends the turn.
     fn pass(&mut self) {
         self.turns += 1;
-        self.phase = Phase::Turn;
+        self.phase = TurnPhase::Turn;
     }
 }

@@ -2,8 +2,8 @@
 
 use game::{Game, Symmetric};
 
-use super::board::cells_in;
-use super::position::{Phase, Position};
+use super::geometry::cells_in;
+use super::position::{Position, TurnPhase};
 use super::rules::PlaceOrAttack;
 
 impl Symmetric for PlaceOrAttack {
@@ -15,7 +15,7 @@ impl Symmetric for PlaceOrAttack {
                 black: moved(position.black),
                 white: moved(position.white),
                 phase: match position.phase {
-                    Phase::Dice(cell) => Phase::Dice(map[usize::from(cell)]),
+                    TurnPhase::Dice(cell) => TurnPhase::Dice(map[usize::from(cell)]),
                     other => other,
                 },
                 ..*position
@@ -23,7 +23,7 @@ impl Symmetric for PlaceOrAttack {
         });
         let order = |position: &Position| {
             let target = match position.phase {
-                Phase::Dice(cell) => cell,
+                TurnPhase::Dice(cell) => cell,
                 _ => 0,
             };
             (position.black, position.white, target)

@@ -20,7 +20,7 @@ mod theory;
 pub use agents::{Memory, Strategy, StrategyAgent};
 pub use exhaustive::{ExhaustiveSolver, Family, MAX_EXHAUSTIVE_EDGES, Multigraph, with_terminals};
 pub use graph_file::EMBEDDED;
-pub use map::{Cell, EMBEDDED_MAPS, Map};
+pub use map::{EMBEDDED_MAPS, Map, MapCell};
 pub use network::{MAX_EDGES, Minor, Network, Vertex};
 pub use notation::side_name;
 pub use planar::{Embedding, dual};

@@ -5,7 +5,7 @@
 //! several parallel edges.
 
 use diagnostic::Diagnostic;
-use game::{Game, Notation, Side, illegal};
+use game::{Game, Notation, Side, illegal_move};
 
 use super::position::{CUT, Position, SHORT};
 use super::rules::{Switching, Take};
@@ -97,7 +97,7 @@ impl Notation for Switching {
             let names: Vec<String> = (self.moves(position))
                 .map(|m| self.move_text(position, m))
                 .collect();
-            illegal(text, &names)
+            illegal_move(text, &names)
         })
     }
 

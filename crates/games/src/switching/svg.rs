@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use diagnostic::xml;
+use diagnostic::escape_xml;
 
 use super::network::Network;
 use super::position::Position;
@@ -43,7 +43,7 @@ pub(crate) fn document(network: &Network, position: &Position, words: &str) -> S
         ends.fold(0.0, f64::max) + MARGIN
     };
     let (width, height) = (size(0), size(1));
-    let title = xml(&format!("{}: {words}", network.name));
+    let title = escape_xml(&format!("{}: {words}", network.name));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pounce\" role=\"group\" \
          aria-label=\"{title}\" viewBox=\"0 0 {width:.0} {height:.0}\" \

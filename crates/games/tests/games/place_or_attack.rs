@@ -185,7 +185,7 @@ impl Plain {
 fn both_rule_sets_match_perft_table() {
     let path = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../../tests/perft/place-or-attack.txt"
+        "/tests/perft/place-or-attack.txt"
     );
     let text = fs::read_to_string(path).unwrap();
     let mut rows = 0;

@@ -39,13 +39,13 @@ pub struct Ratio {
 
 /// The numbers that a figure allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bounds {
+pub struct FigureBounds {
     /// The least number; `None` if unbounded.
-    pub least: Option<Ratio>,
+    pub lower: Option<Ratio>,
     /// The greatest number; `None` if unbounded.
-    pub most: Option<Ratio>,
-    /// Whether `most` itself is excluded.
-    pub below: bool,
+    pub upper: Option<Ratio>,
+    /// Whether `upper` itself is excluded.
+    pub excludes_upper: bool,
 }
 
 /// The most digits in a figure. Products of two such numbers fit in 128 bits.
@@ -75,18 +75,19 @@ impl Figure {
         let Some(bounds) = self.bounds() else {
             return false;
         };
-        let too_little = bounds.least.is_some_and(|least| found < least);
-        let too_much = (bounds.most)
-            .is_some_and(|most| found > most || (bounds.below && found.cmp(&most).is_eq()));
-        !too_little && !too_much
+        let too_small = bounds.lower.is_some_and(|lower| found < lower);
+        let too_large = bounds.upper.is_some_and(|upper| {
+            found > upper || (bounds.excludes_upper && found.cmp(&upper).is_eq())
+        });
+        !too_small && !too_large
     }
 
     /// Returns the bounds that the figure stands for; `None` if the text is malformed.
-    pub fn bounds(&self) -> Option<Bounds> {
-        let exactly = |ratio| Bounds {
-            least: Some(ratio),
-            most: Some(ratio),
-            below: false,
+    pub fn bounds(&self) -> Option<FigureBounds> {
+        let exactly = |ratio| FigureBounds {
+            lower: Some(ratio),
+            upper: Some(ratio),
+            excludes_upper: false,
         };
         let text = match self {
             Figure::Number(number) => return Some(exactly(Ratio::whole(*number))),
@@ -100,23 +101,23 @@ impl Figure {
                 numerator,
                 denominator,
             };
-            return Some(Bounds {
-                least: Some(around((2 * ratio.numerator).saturating_sub(unit))),
-                most: Some(around(2 * ratio.numerator + unit)),
-                below: true,
+            return Some(FigureBounds {
+                lower: Some(around((2 * ratio.numerator).saturating_sub(unit))),
+                upper: Some(around(2 * ratio.numerator + unit)),
+                excludes_upper: true,
             });
         }
-        if let Some((least, most)) = text.split_once("..") {
+        if let Some((lower, upper)) = text.split_once("..") {
             let end = |text: &str| match text {
                 "" => Some(None),
                 text => decimal(text).map(|(ratio, _)| Some(ratio)),
             };
-            let (least, most) = (end(least)?, end(most)?);
-            let empty = least.zip(most).is_some_and(|(least, most)| least > most);
-            return (!empty && (least.is_some() || most.is_some())).then_some(Bounds {
-                least,
-                most,
-                below: false,
+            let (lower, upper) = (end(lower)?, end(upper)?);
+            let is_empty = lower.zip(upper).is_some_and(|(lower, upper)| lower > upper);
+            return (!is_empty && (lower.is_some() || upper.is_some())).then_some(FigureBounds {
+                lower,
+                upper,
+                excludes_upper: false,
             });
         }
         let (numerator, denominator) = text.split_once('/')?;

@@ -139,14 +139,14 @@ impl Claim {
 
 impl Expectation {
     /// Returns the name used in claim files.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
 impl Tier {
     /// Returns the name used in claim files.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         self.into()
     }
 }

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Figure;
 use crate::goal::{
-    Arrangements, Attack, Blockade, BoardFigures, Count, FamilyName, KnotClaim, Learning, Match,
-    Mobility, Moves, Parity, Probability, PurgeClaim, RightMoves, Safe, StrategyClaim, Termination,
-    TreeSize,
+    Arrangements, Attack, Blockade, BoardFigures, CensusFigures, FamilyName, KnotClaim, Learning,
+    Match, MobilityFigures, MoveFigures, Parity, Probability, PurgeClaim, RightMoves, SafeGoats,
+    StrategyClaim, Termination, TreeSize,
 };
 
 /// The statement of a claim: an achievement of the prover against every defence, or a property of the
@@ -44,7 +44,7 @@ pub enum Goal {
     /// `tigers`.
     Value(String),
     /// Numbers of positions in the game, and how many of them each side wins.
-    Census(Vec<Count>),
+    Census(Vec<CensusFigures>),
     /// The number of nodes in the game tree below the position.
     TreeSize(TreeSize),
     /// Properties of the board.
@@ -54,11 +54,11 @@ pub enum Goal {
     /// The fewest goats with which a side can be left without a move.
     Blockade(Blockade),
     /// Goats that no tiger can capture immediately, wherever the tigers are.
-    Safe(Safe),
+    Safe(SafeGoats),
     /// The number of moves in the position.
-    Moves(Moves),
+    Moves(MoveFigures),
     /// The mean number of moves of a side.
-    Mobility(Vec<Mobility>),
+    Mobility(Vec<MobilityFigures>),
     /// Fish-Barrel: the player to move wins if and only if some barrel is odd.
     Parity(Parity),
     /// Fish-Barrel: every play ends.
@@ -105,7 +105,7 @@ pub enum ValueName {
 
 impl Goal {
     /// Returns the key below `goal` in claim files.
-    pub fn word(&self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         self.into()
     }
 }

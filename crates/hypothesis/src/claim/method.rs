@@ -60,8 +60,11 @@ pub struct Method {
 }
 
 /// A heuristic evaluation of positions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum EvaluationName {
     /// Threatened captures, cooperation of tigers, and groups of goats.
     Threats,
@@ -124,6 +127,13 @@ pub enum Engine {
     Playouts,
 }
 
+impl EvaluationName {
+    /// Returns the name used in claim files.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+}
+
 /// An upper limit that catches typing errors.
 const MOST_THREADS: u32 = 1024;
 
@@ -179,8 +189,8 @@ impl Method {
         ];
         for (key, given, engines) in options {
             if given && !engines.contains(&self.engine) {
-                let message = format!("the engine `{}` does not take `{key}`", self.engine.word());
-                let engine = engines[0].word();
+                let message = format!("the engine `{}` does not take `{key}`", self.engine.name());
+                let engine = engines[0].name();
                 return Err(Diagnostic::new(message)
                     .in_key(&format!("method.{key}"))
                     .help(format!("add `engine = \"{engine}\"`, or remove `{key}`")));
@@ -234,7 +244,7 @@ impl Engine {
     }
 
     /// Returns the name used in claim files.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         self.into()
     }
 }

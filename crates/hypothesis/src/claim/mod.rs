@@ -8,7 +8,7 @@ mod method;
 mod options;
 
 pub use decimal::Decimal;
-pub use figure::{Bounds, Figure, Ratio};
+pub use figure::{Figure, FigureBounds, Ratio};
 pub use file::{Claim, Expectation, FirstMove, Tier};
 pub use goal::{Goal, ValueName};
 pub use method::{Engine, EvaluationName, Method};

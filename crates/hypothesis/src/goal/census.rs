@@ -9,7 +9,7 @@ use crate::claim::{Figure, ValueName};
 /// positions; omitted figures are not claimed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Count {
+pub struct CensusFigures {
     /// The number of goats placed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub placed: Option<u8>,
@@ -55,7 +55,7 @@ pub struct Shares {
     pub goats_win: Option<Figure>,
 }
 
-impl Count {
+impl CensusFigures {
     /// Lists the claimed figures by name.
     pub fn figures(&self) -> impl Iterator<Item = (&'static str, u64)> {
         let all = [

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
     untagged,
     expecting = "expected a number such as 4, a list such as [2, 4, 6], or a range such as \"1..6\""
 )]
-pub enum Numbers {
+pub enum NumberSet {
     /// A single number.
     One(u8),
     /// A list.
@@ -22,7 +22,7 @@ pub enum Numbers {
 /// Limits on throws: numbers, `"free"` for no limit, or `"each"` for every possible limit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
-pub struct Throws(pub Numbers);
+pub struct ThrowLimits(pub NumberSet);
 
 /// In every position of every game with these parameters, the player to move wins if and only if
 /// some barrel holds an odd number of fish. Omitted parameters are those of the claim's game.
@@ -31,21 +31,21 @@ pub struct Throws(pub Numbers);
 pub struct Parity {
     /// The number of barrels.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub barrels: Option<Numbers>,
+    pub barrels: Option<NumberSet>,
     /// The capacity of each barrel.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub most: Option<Numbers>,
+    pub most: Option<NumberSet>,
     /// The most fish that may be thrown in one move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub throw: Option<Throws>,
+    pub throw: Option<ThrowLimits>,
     /// The games in which this is claimed.
-    pub stands: Stands,
+    pub stands: ParityScope,
 }
 
 /// Games in which parity decides who wins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Stands {
+pub enum ParityScope {
     /// All of them.
     #[default]
     Always,
@@ -63,13 +63,13 @@ pub enum Stands {
 pub struct Termination {
     /// The number of barrels.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub barrels: Option<Numbers>,
+    pub barrels: Option<NumberSet>,
     /// The capacity of each barrel.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub most: Option<Numbers>,
+    pub most: Option<NumberSet>,
     /// The most fish that may be thrown in one move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub throw: Option<Throws>,
+    pub throw: Option<ThrowLimits>,
 }
 
 /// The `unsure` agent makes every barrel even with the probability it is set to, in turns in which
@@ -88,13 +88,13 @@ pub struct RightMoves {
     pub confidence: f64,
     /// The division of the probability among the agent's decisions.
     #[serde(default)]
-    pub alpha: Alpha,
+    pub alpha: AlphaRule,
 }
 
 /// The probability that the `unsure` agent gives to each of its decisions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Alpha {
+pub enum AlphaRule {
     /// Adjusted so that the product over all free decisions is the required probability.
     #[default]
     Adjusted,
@@ -210,14 +210,14 @@ impl Learning {
 
 impl ScoreName {
     /// Returns the name used in claim files.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
 impl LessonName {
     /// Returns the name used in claim files.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         self.into()
     }
 }

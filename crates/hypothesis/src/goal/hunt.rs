@@ -101,7 +101,7 @@ pub struct Blockade {
 /// is on the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Safe {
+pub enum SafeGoats {
     /// The goats on these nodes, as names separated by spaces.
     Goats(String),
     /// Any group of this many mutually adjacent goats: 1 for any goat, 3 for any triangle.
@@ -111,7 +111,7 @@ pub enum Safe {
 /// The number of moves of the side to move in the claim's position.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct Moves {
+pub struct MoveFigures {
     /// Legal moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal: Option<Figure>,
@@ -124,7 +124,7 @@ pub struct Moves {
 /// not ended by captures. Symmetric positions count separately. Omitted keys match all positions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Mobility {
+pub struct MobilityFigures {
     /// The phase of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phase: Option<PhaseName>,

@@ -7,14 +7,16 @@ mod place_or_attack;
 mod switching;
 mod tree_size;
 
-pub use census::{Count, Shares};
+pub use census::{CensusFigures, Shares};
 pub use fish_barrel::{
-    Alpha, Learners, Learning, LessonName, Numbers, Parity, Players, RightMoves, ScoreName, Stands,
-    Termination, Throws,
+    AlphaRule, Learners, Learning, LessonName, NumberSet, Parity, ParityScope, Players, RightMoves,
+    ScoreName, Termination, ThrowLimits,
 };
-pub use hunt::{Arrangements, Blockade, BoardFigures, Mobility, Moves, PhaseName, Safe};
+pub use hunt::{
+    Arrangements, Blockade, BoardFigures, MobilityFigures, MoveFigures, PhaseName, SafeGoats,
+};
 pub use place_or_attack::{Attack, Match, Probability};
 pub use switching::{
-    FamilyName, KnotClaim, PurgeClaim, StrategyClaim, StrategyName, Times, WinsName,
+    FamilyName, KnotClaim, PurgeClaim, PurgeRounds, StrategyClaim, StrategyName, WinningNetworks,
 };
-pub use tree_size::{Children, LeafName, TreeSize};
+pub use tree_size::{LeafName, SymmetricChildren, TreeSize};

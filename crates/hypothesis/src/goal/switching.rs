@@ -31,7 +31,7 @@ pub enum FamilyName {
 #[serde(deny_unknown_fields)]
 pub struct PurgeClaim {
     /// The number of rounds in which vertices are deleted.
-    pub times: Times,
+    pub times: PurgeRounds,
     /// The families of networks.
     pub families: Vec<FamilyName>,
 }
@@ -39,7 +39,7 @@ pub struct PurgeClaim {
 /// A number of rounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Times {
+pub enum PurgeRounds {
     /// One round.
     Once,
     /// Rounds until nothing changes.
@@ -64,7 +64,7 @@ pub struct StrategyClaim {
     /// The strategy.
     pub agent: StrategyName,
     /// The networks on which it should win.
-    pub wins: WinsName,
+    pub wins: WinningNetworks,
     /// The families of networks.
     pub families: Vec<FamilyName>,
 }
@@ -86,7 +86,7 @@ pub enum StrategyName {
 /// The networks on which a strategy should win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum WinsName {
+pub enum WinningNetworks {
     /// Networks where its side can win moving second, whoever moves first.
     WherePairs,
     /// Networks where its side can win with the given first mover.

@@ -27,7 +27,7 @@ pub struct TreeSize {
     pub plies: Option<u32>,
     /// The count of moves to symmetric positions.
     #[serde(default)]
-    pub symmetric_children: Children,
+    pub symmetric_children: SymmetricChildren,
 }
 
 /// The condition under which captures make a node a leaf.
@@ -44,7 +44,7 @@ pub enum LeafName {
 /// The count of moves to symmetric positions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Children {
+pub enum SymmetricChildren {
     /// They count as one move.
     #[default]
     Once,

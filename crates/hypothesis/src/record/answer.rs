@@ -151,14 +151,14 @@ impl Verdict {
     }
 
     /// Returns the name used in records.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
 impl ObjectiveName {
     /// Returns the name used in records.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         self.into()
     }
 }

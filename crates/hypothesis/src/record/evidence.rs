@@ -173,7 +173,7 @@ pub enum Trust {
 
 impl Trust {
     /// Returns the name used in records.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         self.into()
     }
 
@@ -195,7 +195,7 @@ impl Trust {
             [Trust::Engine] => "one engine".to_owned(),
             [Trust::Engine, Trust::Engine] => "two engines".to_owned(),
             kinds => {
-                let words: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
+                let words: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
                 words.join(" + ")
             }
         }

@@ -16,8 +16,8 @@ pub use evidence::{
     Trust,
 };
 pub use regression::{
-    FailureRecord, LookRecord, LookTiming, REGRESSION_SCHEMA, RegressionRecord, Status,
+    FailureRecord, REGRESSION_SCHEMA, RegressionEntry, RegressionRecord, RegressionTiming, Status,
 };
 pub use result::{ErrorKind, LimitsRecord, RESULT_SCHEMA, ResultRecord, Timing};
-pub use seal::{Unreadable, Unsealed};
+pub use seal::{ReadError, SealError};
 pub use validate::Contradiction;

@@ -26,13 +26,13 @@ pub struct RegressionRecord {
     /// Results that do not hold.
     pub failed: usize,
     /// The report on each result, by name.
-    pub results: Vec<LookRecord>,
+    pub results: Vec<RegressionEntry>,
 }
 
 /// The report on one recorded result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct LookRecord {
+pub struct RegressionEntry {
     /// The name of the claim, or the file if there is no such claim.
     pub claim: String,
     /// The claim's tier; null if there is no such claim.
@@ -46,7 +46,7 @@ pub struct LookRecord {
     /// Why it does not hold; null if it does.
     pub failure: Option<FailureRecord>,
     /// Everything that varies from run to run.
-    pub timing: LookTiming,
+    pub timing: RegressionTiming,
 }
 
 /// Whether a result holds.
@@ -78,7 +78,7 @@ pub struct FailureRecord {
 /// The time taken.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct LookTiming {
+pub struct RegressionTiming {
     /// Wall-clock seconds.
     pub seconds: f64,
 }

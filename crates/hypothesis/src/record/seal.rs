@@ -12,10 +12,10 @@ use crate::digest::digest;
 
 /// Why a text is not a result.
 #[derive(Debug, Error)]
-pub enum Unreadable {
+pub enum ReadError {
     /// It is not JSON, or a key is missing or unknown.
     #[error("this is not a result: {0}")]
-    NoResult(#[from] serde_json::Error),
+    NotAResult(#[from] serde_json::Error),
     /// It was written by a newer version.
     #[error("this result has version {0}; this program reads versions up to {RESULT_SCHEMA}")]
     Newer(u64),
@@ -26,7 +26,7 @@ pub enum Unreadable {
 
 /// Why a seal is not valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum Unsealed {
+pub enum SealError {
     /// Results of version 1 have no seals.
     #[error("it has no seal: version 1 had none")]
     Absent,
@@ -37,13 +37,13 @@ pub enum Unsealed {
 
 impl ResultRecord {
     /// Reads a result of this version or an earlier one.
-    pub fn read(text: &str) -> Result<ResultRecord, Unreadable> {
+    pub fn read(text: &str) -> Result<ResultRecord, ReadError> {
         let mut value: Value = serde_json::from_str(text)?;
         match value["schema"].as_u64() {
-            Some(1) if !value["seal"].is_null() => return Err(Unreadable::SealedVersion1),
+            Some(1) if !value["seal"].is_null() => return Err(ReadError::SealedVersion1),
             Some(1) => upgrade(&mut value)?,
             Some(newer) if newer > u64::from(RESULT_SCHEMA) => {
-                return Err(Unreadable::Newer(newer));
+                return Err(ReadError::Newer(newer));
             }
             _ => {}
         }
@@ -69,11 +69,11 @@ impl ResultRecord {
     }
 
     /// Checks that the result has not been edited since it was sealed.
-    pub fn check_seal(&self) -> Result<(), Unsealed> {
+    pub fn check_seal(&self) -> Result<(), SealError> {
         match &self.seal {
-            None if self.schema == 1 => Err(Unsealed::Absent),
-            None => Err(Unsealed::Broken),
-            Some(seal) if *seal != self.digest() => Err(Unsealed::Broken),
+            None if self.schema == 1 => Err(SealError::Absent),
+            None => Err(SealError::Broken),
+            Some(seal) if *seal != self.digest() => Err(SealError::Broken),
             Some(_) => Ok(()),
         }
     }

@@ -42,8 +42,8 @@ impl ResultRecord {
         match self.found() {
             Some(found) if found != self.verdict && !open => wrong(&format!(
                 "the verdict is {}, but {} follows from the recorded answers",
-                self.verdict.word(),
-                found.word()
+                self.verdict.name(),
+                found.name()
             )),
             None if !open => wrong("a decided result has no recorded answer"),
             _ => Ok(()),

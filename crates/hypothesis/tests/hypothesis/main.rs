@@ -1,4 +1,5 @@
-//! Tests of claims and results.
+//! Tests of claim files and result records.
 
+mod claim_list;
 mod consistency;
 mod results;

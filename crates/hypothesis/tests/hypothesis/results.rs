@@ -1,6 +1,6 @@
 //! Results of earlier versions are read, and edited results are detected.
 
-use pounce_hypothesis::{Evidence, ResultRecord, Tier, Trust, Unreadable, Unsealed, Verdict};
+use pounce_hypothesis::{Evidence, ReadError, ResultRecord, SealError, Tier, Trust, Verdict};
 use proptest::prelude::*;
 
 /// Results written by version 1, and the kind of their evidence.
@@ -31,7 +31,7 @@ fn reads_results_of_version_1() {
         let result = ResultRecord::read(text).unwrap();
         assert_eq!(result.schema, 1);
         assert_eq!(result.trust, [trust]);
-        assert_eq!(result.check_seal(), Err(Unsealed::Absent));
+        assert_eq!(result.check_seal(), Err(SealError::Absent));
         assert_eq!(result.evidence.trust(), trust);
     }
     let certificate = match first().evidence {
@@ -86,7 +86,7 @@ fn detects_edits_outside_timing() {
     for edit in edits {
         let mut edited = sealed.clone();
         edit(&mut edited);
-        assert_eq!(edited.check_seal(), Err(Unsealed::Broken));
+        assert_eq!(edited.check_seal(), Err(SealError::Broken));
     }
     let mut later = sealed;
     later.timing.seconds += 1.0;
@@ -102,7 +102,7 @@ fn explains_why_a_text_is_not_a_result() {
     let newer = VERSION_1[0].0.replace("\"schema\": 1", "\"schema\": 99");
     assert!(matches!(
         ResultRecord::read(&newer),
-        Err(Unreadable::Newer(99))
+        Err(ReadError::Newer(99))
     ));
     let more = VERSION_1[0]
         .0
@@ -119,7 +119,7 @@ fn rejects_sealed_result_of_version_1() {
     assert_ne!(sealed, older);
     assert!(matches!(
         ResultRecord::read(&older),
-        Err(Unreadable::SealedVersion1)
+        Err(ReadError::SealedVersion1)
     ));
 }
 

@@ -9,6 +9,8 @@ use games::place_or_attack::PlaceOrAttack;
 use games::switching::{Strategy, StrategyAgent, Switching};
 use search::{MinimaxAgent, PerfectAgent};
 
+use super::session::AgentInfo;
+
 /// The agents of a game.
 pub struct Roster<G: Game> {
     agents: Vec<Listed<G>>,
@@ -115,17 +117,20 @@ impl<G: Game> Roster<G> {
         (listed.make)(number, seed).map_err(|message| Diagnostic::new(message).at(place))
     }
 
-    /// Lists all agents: the name and a description.
-    pub fn table(&self) -> Vec<Vec<String>> {
-        let row = |listed: &Listed<G>| {
+    /// Lists all agents.
+    pub(super) fn list(&self) -> Vec<AgentInfo> {
+        let info = |listed: &Listed<G>| {
             let name = match listed.number {
                 None => listed.name.to_owned(),
                 Some((_, standard)) => format!("{}:{standard}", listed.name),
             };
             let number = listed.number.map(|(what, _)| format!(" ({what})"));
-            vec![name, listed.about.to_owned() + &number.unwrap_or_default()]
+            AgentInfo {
+                name,
+                about: listed.about.to_owned() + &number.unwrap_or_default(),
+            }
         };
-        self.agents.iter().map(row).collect()
+        self.agents.iter().map(info).collect()
     }
 }
 

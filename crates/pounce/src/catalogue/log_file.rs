@@ -12,22 +12,34 @@ use std::time::{Duration, Instant};
 
 use diagnostic::{Diagnostic, TryLockError, try_lock_file};
 use game::{Game, Notation, Outcome};
-use games::fish_barrel::{FIRST, FishBarrel, GameLog, LoggedGame, Move, Position, Winner};
+use games::AnyGame;
+use games::fish_barrel::{FIRST, FishBarrel, GameLog, LoggedGame, Winner};
 
+use super::loaded::LoadedGame;
+use super::session::Session;
+use super::setup::Setup;
 use crate::error::{Error, InputError, IoContext};
 use crate::file::{LARGEST_LOG, read_text, write_file};
 use crate::progress::Progress;
 
-/// A log to which a game will be added.
+/// A log of games of Fish-Barrel, to which a game will be added.
 pub struct LogFile {
     path: PathBuf,
     /// The names of the players, the first one's first.
     names: [String; 2],
+    game: FishBarrel,
 }
 
 impl LogFile {
     /// Checks that a game between these players can be added to this log. The file need not exist.
-    pub fn open(path: &Path, names: [String; 2], game: &FishBarrel) -> Result<LogFile, InputError> {
+    /// Fails if the game has no logs.
+    pub fn open(path: &Path, names: [String; 2], game: &LoadedGame) -> Result<LogFile, InputError> {
+        let AnyGame::FishBarrel(game) = game.rules() else {
+            return Err(InputError::path(
+                path,
+                "only games of Fish-Barrel have a log",
+            ));
+        };
         // Fail before the game, not after it.
         read(path, game)?;
         let lock = lock_path(path);
@@ -37,49 +49,50 @@ impl LogFile {
         Ok(LogFile {
             path: path.to_owned(),
             names,
+            game: game.clone(),
         })
     }
 
-    /// Adds a game that began in this position. Waits while another program adds to the log.
+    /// Adds a game. Waits while another program adds to the log.
     ///
     /// Fails with [`Error::Cancelled`] if the wait is cancelled. A log that is in use only for a
     /// moment is still written then.
-    pub fn add(
-        self,
-        game: &FishBarrel,
-        start: Position,
-        moves: &[Move],
-        progress: &dyn Progress,
-    ) -> Result<(), Error> {
-        let LogFile {
-            path,
-            names: [mut first, mut second],
-        } = self;
-        // In a log, the one who begins is the first, whoever was to move in the position.
-        let begins = start.mover;
-        if begins != FIRST {
-            std::mem::swap(&mut first, &mut second);
-        }
-        let end = moves
-            .iter()
-            .fold(start, |position, &m| game.play(&position, m));
-        let fish = game.position_text(&start);
-        let fish = fish.split(':').next().unwrap_or(&fish);
-        let played = LoggedGame {
-            first,
-            second,
-            start: fish.to_owned(),
-            moves: moves.iter().map(|&m| game.move_text(&start, m)).collect(),
-            winner: game.outcome(&end).map(|outcome| match outcome {
-                Outcome::Win(side) if side == begins => Winner::First,
-                _ => Winner::Second,
-            }),
-        };
+    pub fn add(self, session: &Session, progress: &dyn Progress) -> Result<(), Error> {
+        let LogFile { path, names, game } = self;
+        let played = logged(&game, names, session)?;
         let _lock = lock(&path, progress)?;
-        let mut log = read(&path, game)?;
+        let mut log = read(&path, &game)?;
         log.games.push(played);
         write_file(&path, &log.to_json())
     }
+}
+
+/// Returns a game as logs have it.
+fn logged(
+    game: &FishBarrel,
+    [mut first, mut second]: [String; 2],
+    session: &Session,
+) -> Result<LoggedGame, InputError> {
+    let setup = Setup::from(session.start());
+    let start = setup.position(game)?;
+    let end = setup.line(session.played().join(" ")).position(game)?;
+    // In a log, the one who begins is the first, whoever was to move in the position.
+    let begins = start.mover;
+    if begins != FIRST {
+        std::mem::swap(&mut first, &mut second);
+    }
+    let fish = session.start();
+    let fish = fish.split(':').next().unwrap_or(fish);
+    Ok(LoggedGame {
+        first,
+        second,
+        start: fish.to_owned(),
+        moves: session.played().to_vec(),
+        winner: game.outcome(&end).map(|outcome| match outcome {
+            Outcome::Win(side) if side == begins => Winner::First,
+            _ => Winner::Second,
+        }),
+    })
 }
 
 /// Reads a log of games by these rules; an empty one if there is no such file.

@@ -1,12 +1,21 @@
-//! Games by name or file, and what belongs to them: options, agents, and logs of games.
+//! Games by name or file, and what belongs to them: options, positions, agents, and logs of games.
 
 mod agents;
+mod known;
+mod loaded;
 mod log_file;
 mod options;
+mod perft;
 mod place_or_attack;
+mod session;
+mod setup;
 mod source;
 
-pub use agents::{Roster, fishers, hunters, placers, switchers};
+pub use known::{KnownGame, game_file, known_games};
+pub use loaded::{LoadedGame, OPTIONS};
 pub use log_file::LogFile;
-pub use options::{NAMED, hunt_game, map_game, named_game, network_game};
-pub use source::{GAME, GameSource, InGame};
+pub use options::{hunt_game, map_game, named_game, network_game, parse_options};
+pub use session::{AgentInfo, Played, Session};
+pub use setup::Setup;
+pub use source::GAME;
+pub(crate) use source::{GameSource, InGame};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, suggestion};
+use diagnostic::{Diagnostic, read_toml, suggestion};
 use game::Side;
 use games::AnyGame;
 use games::fish_barrel::{self, FishBarrel};
@@ -11,13 +11,14 @@ use games::switching::{CUT, Map, Network, SHORT, Switching};
 use hypothesis::{GameOptions, SideName, StalemateName};
 
 use super::place_or_attack::place_or_attack_game;
+use crate::error::InputError;
 
 const FISH_BARREL: &str = "fish-barrel";
 const PLACE_OR_ATTACK: &str = "place-or-attack";
 const SWITCHING: &str = "switching";
 
 /// Names and descriptions of the games that need no file.
-pub const NAMED: [(&str, &str); 3] = [
+pub(super) const NAMED: [(&str, &str); 3] = [
     (
         FISH_BARREL,
         "a fish out of a barrel, others into later ones; who takes the last fish wins",
@@ -31,6 +32,18 @@ pub const NAMED: [(&str, &str); 3] = [
         "Short joins two terminals of a network, Cut parts them; here on the Wheatstone bridge",
     ),
 ];
+
+/// Parses options as a claim file states them. Errors are located in the text, which is called
+/// `name`.
+///
+/// ```
+/// let options = pounce::parse_options("my options", "goats = 5\ncaptures = 2")?;
+/// assert_eq!((options.goats, options.captures), (Some(5), Some(2)));
+/// # Ok::<(), pounce::InputError>(())
+/// ```
+pub fn parse_options(name: &str, text: &str) -> Result<GameOptions, InputError> {
+    read_toml(text).map_err(|diagnostic| InputError::new(name, text, diagnostic))
+}
 
 /// Builds the game with this name, if there is one that needs no file. Errors name the option.
 pub fn named_game(options: &GameOptions, name: &str) -> Option<Result<AnyGame, Diagnostic>> {
@@ -48,7 +61,7 @@ pub fn named_game(options: &GameOptions, name: &str) -> Option<Result<AnyGame, D
 /// Builds the hunt game on a board. Errors name the option.
 pub fn hunt_game(options: &GameOptions, board: Board) -> Result<AnyGame, Diagnostic> {
     only(options, &["start", "captures", "goats", "stalemate"])?;
-    let board = board.with(&hunt::Options {
+    let board = board.with(&hunt::RuleChanges {
         start: options.start.clone(),
         captures: options.captures,
         goats: options.goats,
@@ -74,7 +87,7 @@ pub fn map_game(options: &GameOptions, map: Map) -> Result<AnyGame, Diagnostic> 
 
 fn fish_barrel_game(options: &GameOptions) -> Result<AnyGame, Diagnostic> {
     only(options, &["barrels", "most", "throw", "start"])?;
-    let game = FishBarrel::new(&fish_barrel::Options {
+    let game = FishBarrel::new(&fish_barrel::Settings {
         barrels: options.barrels,
         most: options.most,
         throw: options.throw,

@@ -5,13 +5,13 @@ use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use certificate::{Accepted, CheckOptions, ExpectedDigests, HuntFault, Refusal};
+use certificate::hunt::HuntFault;
+use certificate::{Accepted, CheckOptions, ExpectedDigests, Refusal};
 use game::Monitor;
 use hypothesis::Verdict;
 use tempfile::TempDir;
 
-use super::certified::expected;
-use super::hunt::MonitorProgress;
+use super::certify::{MonitorProgress, expected};
 use crate::claim::Claim;
 use crate::error::{Error, IoContext};
 use crate::file::write_with;

@@ -1,200 +1,81 @@
-//! Certificates of hunting games: strategies or closed sets in the checker's terms. A certificate
-//! is kept only if the checker accepts it.
+//! Certificates of hunt games: strategies or closed sets in the checker's terms.
 
-use std::io::BufReader;
-use std::ops::ControlFlow;
-use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::io::Write;
 
-use certificate::{
-    Accepted, Cell, CertificateSubject, CheckOptions, Objective, Player, Progress, Refusal, Root,
-    StrategyMove, StrategyRecords, WriteError, WriteOptions, check,
+use certificate::Objective;
+use certificate::hunt::{
+    Cell, CertificateSubject, Player, Root, StrategyMove, StrategyRecords, WriteError, WriteOptions,
 };
-use game::{Decision, Limits, Monitor, OpenReason, Question, Side};
+use game::{Decision, Question, Side};
+use games::Decidable;
 use games::hunt::{Hunt, HuntEvent, Move, Position, TIGERS};
-use hypothesis::CertificateRecord;
 use search::StrategyStep;
 use tablebase::PackedSet;
 
-use super::certified::{Certified, LEAST_MEMORY, certificate_name, digest, expected};
-use crate::claim::Claim;
-use crate::file::write_with;
-use crate::progress::{JobMonitor, Timed};
-use crate::prove::Failure;
-use crate::task::HuntMatter;
+use super::certify::{MonitorProgress, Request};
+use crate::task::PlayQuestion;
 
 /// A question that its prover succeeds in, and the proof.
 pub struct HuntProof {
     pub question: Question<Position, HuntEvent>,
-    pub way: Way,
+    pub method: ProofMethod,
 }
 
-/// The way in which a prover succeeds.
-pub enum Way {
-    /// By a strategy: these moves.
-    Steps(Vec<StrategyStep<Position, Move>>),
-    /// By never leaving a closed set of positions with the opponent to move.
-    Closed(PackedSet),
+/// The method by which a prover succeeds.
+pub enum ProofMethod {
+    /// A strategy: these moves.
+    Strategy(Vec<StrategyStep<Position, Move>>),
+    /// A closed set of positions with the opponent to move, which play never leaves.
+    ClosedSet(PackedSet),
 }
 
-/// Returns the bytes that the steps of proofs take.
-pub fn held(proofs: &[HuntProof]) -> u64 {
-    let steps = proofs.iter().map(|proof| match &proof.way {
-        Way::Steps(steps) => steps.capacity(),
-        Way::Closed(_) => 0,
-    });
-    (steps.sum::<usize>() * size_of::<StrategyStep<Position, Move>>()) as u64
+impl HuntProof {
+    /// Returns the bytes that the strategy takes.
+    pub fn bytes(&self) -> u64 {
+        let steps = match &self.method {
+            ProofMethod::Strategy(steps) => steps.capacity(),
+            ProofMethod::ClosedSet(_) => 0,
+        };
+        (steps * size_of::<StrategyStep<Position, Move>>()) as u64
+    }
 }
 
-/// Writes the certificate of a claim's verdict to a file, once the checker has accepted it.
-pub fn certify_hunt(
-    loaded: &Claim,
-    matter: &HuntMatter,
-    verdict: Decision,
+/// Writes a certificate, and returns the number of its records.
+pub(super) fn write_hunt(
+    request: &Request<'_>,
+    hunt: &Hunt,
     proofs: Vec<HuntProof>,
-    limits: Limits,
-    path: &Path,
-    monitor: &JobMonitor<'_>,
-) -> Result<Certified, Failure> {
-    let claim = claim(loaded, matter, verdict);
-    let left = Limits {
-        bytes: limits.bytes.saturating_sub(held(&proofs)),
-        ..limits
+    out: impl Write,
+) -> Result<u64, WriteError> {
+    let held: u64 = proofs.iter().map(HuntProof::bytes).sum();
+    let options = WriteOptions {
+        memory: request.limits.bytes.saturating_sub(held),
+        deadline: request.limits.deadline,
+        progress: &MonitorProgress(request.monitor),
     };
-    let (strategies, sets) = strategies(&matter.hunt, proofs);
-    let mut checked = None;
-    let mut stopped = None;
-    let accepted = write_with(path, |file| {
-        let out = std::io::BufWriter::new(&*file);
-        // An engine finds strategies or closed sets, never both.
-        let options = WriteOptions {
-            memory: left.bytes,
-            deadline: left.deadline,
-            progress: &MonitorProgress(monitor),
-        };
-        let written = if sets.is_empty() {
-            certificate::write(out, claim, strategies, &options)
-        } else {
-            certificate::write_closed(out, claim, sets, &options)
-        };
-        let summary = match written {
-            Ok(summary) => summary,
-            Err(WriteError::Io(error)) => return Err(error),
-            Err(WriteError::Memory) => {
-                stopped = Some(OpenReason::Memory);
-                return Ok(false);
-            }
-            Err(WriteError::Time) => {
-                stopped = Some(OpenReason::Time);
-                return Ok(false);
-            }
-            Err(WriteError::Interrupted) => {
-                stopped = Some(OpenReason::Interrupted);
-                return Ok(false);
-            }
-        };
-        let timed = Timed::new(monitor, limits);
-        let checking = Checking {
-            monitor,
-            timed: &timed,
-            records: summary.records,
-            done: AtomicU64::new(0),
-        };
-        let options = CheckOptions {
-            memory: limits.bytes.max(LEAST_MEMORY),
-            threads: rayon::current_num_threads(),
-            expected: expected(loaded),
-            progress: &checking,
-        };
-        let accepted = check(&mut BufReader::new(file), &options);
-        if matches!(accepted, Err(Refusal::Interrupted)) {
-            stopped = Some(timed.reason());
-        }
-        let is_accepted = accepted.is_ok();
-        checked = Some((summary, accepted));
-        Ok(is_accepted)
-    })?;
-    if let Some(reason) = stopped {
-        return Ok(Certified::Stopped(reason));
-    }
-    let (summary, result) = checked.expect("the file was written");
-    match result {
-        Ok(Accepted {
-            records, positions, ..
-        }) => Ok(Certified::Accepted(CertificateRecord {
-            file: Some(certificate_name(loaded)),
-            blake3: digest(path)?,
-            bytes: summary.bytes,
-            records,
-            positions,
-        })),
-        Err(Refusal::Io(error)) => Err(error.into()),
-        Err(refusal) => {
-            debug_assert!(!accepted);
-            Ok(Certified::Refused(refusal))
-        }
-    }
-}
-
-/// Reports the progress of the checker as that of a claim.
-struct Checking<'a> {
-    monitor: &'a JobMonitor<'a>,
-    timed: &'a Timed<'a>,
-    records: u64,
-    done: AtomicU64,
-}
-
-impl Progress for Checking<'_> {
-    fn advance(&self, records: u64) -> ControlFlow<()> {
-        let done = self.done.fetch_add(records, Ordering::Relaxed) + records;
-        self.monitor
-            .tell(|| format!(", {} % checked", done * 100 / self.records.max(1)));
-        flow(self.timed.advance(0))
-    }
-}
-
-/// Passes the progress of a certificate on to a monitor.
-pub struct MonitorProgress<'a>(pub &'a dyn Monitor);
-
-impl Progress for MonitorProgress<'_> {
-    fn advance(&self, records: u64) -> ControlFlow<()> {
-        flow(self.0.advance(records))
-    }
-
-    fn expect(&self, records: u64) {
-        self.0.add_expected(records);
-    }
-}
-
-fn flow(stop: bool) -> ControlFlow<()> {
-    if stop {
-        ControlFlow::Break(())
+    let subject = subject(request, hunt);
+    let (strategies, sets) = strategies(hunt, proofs);
+    // An engine finds strategies or closed sets, never both.
+    let summary = if sets.is_empty() {
+        certificate::hunt::write(out, subject, strategies, &options)
     } else {
-        ControlFlow::Continue(())
-    }
+        certificate::hunt::write_closed(out, subject, sets, &options)
+    };
+    Ok(summary?.records)
 }
 
-fn claim(loaded: &Claim, matter: &HuntMatter, verdict: Decision) -> CertificateSubject {
-    let hunt = &*matter.hunt;
+fn subject(request: &Request<'_>, hunt: &Hunt) -> CertificateSubject {
+    let claim = request.claim;
     let numbers = |nodes: &[u8]| nodes.iter().map(|&node| node.into()).collect();
-    let questions = matter.questions.iter().map(|asked| {
-        let question = &asked.question;
-        certificate::Question {
-            position: hunt.compact(&question.position),
-            prover: player(question.prover),
-            objective: objective(question.objective),
-            event: event(question.event),
-            plies: question.plies,
-        }
-    });
+    let questions = claim.task.questions().iter();
     CertificateSubject {
         pounce: env!("CARGO_PKG_VERSION").to_owned(),
-        claim: loaded.name.clone(),
-        statement: loaded.file.statement.clone(),
-        game: loaded.file.game.clone(),
+        claim: claim.name.clone(),
+        statement: claim.file.statement.clone(),
+        game: claim.file.game.clone(),
         rules: tablebase::naive_rules(hunt).rules,
-        questions: questions.collect(),
-        verdict: match verdict {
+        questions: questions.map(|asked| question(hunt, asked)).collect(),
+        verdict: match request.verdict {
             Decision::Proven => certificate::Verdict::Proven,
             _ => certificate::Verdict::Refuted,
         },
@@ -207,24 +88,34 @@ fn claim(loaded: &Claim, matter: &HuntMatter, verdict: Decision) -> CertificateS
     }
 }
 
+fn question(hunt: &Hunt, asked: &PlayQuestion) -> certificate::hunt::Question {
+    certificate::hunt::Question {
+        position: asked.position.clone(),
+        prover: player(asked.prover),
+        objective: objective(asked.objective),
+        event: event(hunt.event(asked.event).expect("a hunt game has all events")),
+        plies: asked.plies,
+    }
+}
+
 type Records<'a> = Box<dyn Iterator<Item = StrategyMove> + 'a>;
-type Positions<'a> = Box<dyn Iterator<Item = certificate::Position> + 'a>;
+type Positions<'a> = Box<dyn Iterator<Item = certificate::hunt::Position> + 'a>;
 /// The parts of a certificate.
 type Parts<'a> = (
     Vec<StrategyRecords<Records<'a>>>,
-    Vec<certificate::ClosedSet<Positions<'a>>>,
+    Vec<certificate::hunt::ClosedSet<Positions<'a>>>,
 );
 
 /// Merges proofs into one strategy for each side, objective and event.
 fn strategies(hunt: &Hunt, proofs: Vec<HuntProof>) -> Parts<'_> {
     let mut strategies: Vec<StrategyRecords<Records<'_>>> = Vec::new();
     let mut sets = Vec::new();
-    for HuntProof { question, way } in proofs {
-        let steps = match way {
-            Way::Steps(steps) => steps,
-            Way::Closed(positions) => {
+    for HuntProof { question, method } in proofs {
+        let steps = match method {
+            ProofMethod::Strategy(steps) => steps,
+            ProofMethod::ClosedSet(positions) => {
                 let positions = positions.into_iter().map(|it| position(hunt, &it));
-                sets.push(certificate::ClosedSet {
+                sets.push(certificate::hunt::ClosedSet {
                     prover: player(question.prover),
                     event: event(question.event),
                     roots: vec![hunt.compact(&question.position)],
@@ -284,21 +175,21 @@ pub fn objective(objective: game::Objective) -> Objective {
     }
 }
 
-fn event(event: HuntEvent) -> certificate::HuntEvent {
+fn event(event: HuntEvent) -> certificate::hunt::HuntEvent {
     match event {
-        HuntEvent::Captures(wanted) => certificate::HuntEvent::Captures(wanted),
-        HuntEvent::Win(side) => certificate::HuntEvent::Win(player(side)),
+        HuntEvent::Captures(wanted) => certificate::hunt::HuntEvent::Captures(wanted),
+        HuntEvent::Win(side) => certificate::hunt::HuntEvent::Win(player(side)),
     }
 }
 
 /// Translates a position into the checker's terms.
-fn position(hunt: &Hunt, position: &Position) -> certificate::Position {
+fn position(hunt: &Hunt, position: &Position) -> certificate::hunt::Position {
     let cell = |node: usize| match (position.tigers >> node & 1, position.goats >> node & 1) {
         (1, _) => Cell::Tiger,
         (_, 1) => Cell::Goat,
         _ => Cell::Empty,
     };
-    certificate::Position {
+    certificate::hunt::Position {
         cells: std::array::from_fn(cell),
         in_hand: position.hand.into(),
         captured: hunt.captured(position).into(),
@@ -307,12 +198,12 @@ fn position(hunt: &Hunt, position: &Position) -> certificate::Position {
 }
 
 /// Translates a move into the checker's terms.
-fn translated(m: Move) -> certificate::Move {
+fn translated(m: Move) -> certificate::hunt::Move {
     match m {
-        Move::Drop { to } => certificate::Move::Drop(to.into()),
-        Move::Slide { from, to } => certificate::Move::Slide(from.into(), to.into()),
+        Move::Drop { to } => certificate::hunt::Move::Drop(to.into()),
+        Move::Slide { from, to } => certificate::hunt::Move::Slide(from.into(), to.into()),
         Move::Jump { from, over, to } => {
-            certificate::Move::Jump(from.into(), over.into(), to.into())
+            certificate::hunt::Move::Jump(from.into(), over.into(), to.into())
         }
     }
 }

@@ -33,7 +33,7 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, Input
             let name = name(&root, &whole);
             let other = found.insert(name.clone(), (whole.clone(), file.clone()));
             if let Some((_, other)) = other.filter(|(other, _)| *other != whole) {
-                let message = format!("{} is called `{name}` too", other.display());
+                let message = format!("{} also defines the claim `{name}`", other.display());
                 return Err(InputError::path(&file, message));
             }
         }
@@ -128,7 +128,7 @@ mod tests {
                 .unwrap_err()
                 .diagnostic
                 .message
-                .ends_with("is called `x` too")
+                .ends_with("also defines the claim `x`")
         );
     }
 }

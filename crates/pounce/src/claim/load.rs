@@ -3,20 +3,24 @@
 use std::path::{Path, PathBuf};
 
 use diagnostic::{Diagnostic, Location, is_hidden};
+use games::AnyGame;
+use hypothesis::{Engine, digest};
 
 use super::find::name_of;
 use crate::catalogue::{GameSource, InGame};
+use crate::engine::{assign, automatic};
 use crate::error::InputError;
 use crate::fact::attach;
 use crate::file::{LARGEST_LOG, read_source, read_text};
-use crate::task::Matter;
+use crate::task::{Task, claim_digest, reduce};
 
 /// A claim about a game, ready to be decided.
 pub struct Claim {
     pub(crate) name: String,
     pub(crate) path: PathBuf,
     pub(crate) file: hypothesis::Claim,
-    pub(crate) matter: Matter,
+    pub(crate) game: AnyGame,
+    pub(crate) task: Task,
 }
 
 impl Claim {
@@ -88,12 +92,18 @@ impl Claim {
                 InGame::File(bad) => bad,
                 InGame::Options(diagnostic) => bad(in_options(diagnostic)),
             })?;
-        let matter = Matter::of(&claim, game).map_err(bad)?;
+        let task = reduce(&claim, &game).map_err(bad)?;
+        let engine = match claim.method.engine {
+            Engine::Auto => automatic(&game, &task).0,
+            engine => engine,
+        };
+        assign(&game, &task, &claim.method, engine).map_err(bad)?;
         Ok(Claim {
             name: name.to_owned(),
             path: path.to_owned(),
             file: claim,
-            matter,
+            game,
+            task,
         })
     }
 
@@ -112,20 +122,25 @@ impl Claim {
         &self.file
     }
 
-    /// Its game, and what it asks about it.
-    pub fn matter(&self) -> &Matter {
-        &self.matter
+    /// Returns the game.
+    pub fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// Returns the task that the claim reduces to.
+    pub fn task(&self) -> &Task {
+        &self.task
     }
 
     /// The digest of what it says. Claims with equal digests under rules with equal digests have
     /// equal verdicts.
     pub fn digest(&self) -> String {
-        self.matter.claim_digest()
+        claim_digest(&self.game, &self.task)
     }
 
     /// The digest of the rules of its game.
     pub fn rules_digest(&self) -> String {
-        self.matter.rules_digest()
+        digest(&self.game.digest_text())
     }
 }
 

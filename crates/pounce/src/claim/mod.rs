@@ -4,11 +4,13 @@ mod explain;
 mod find;
 mod load;
 mod partition;
+mod rerun;
 mod select;
+mod stored;
 
-pub use explain::{asked, budget};
+pub(crate) use explain::asked;
 pub(crate) use find::BOARDS;
-pub use find::LIBRARY;
 pub use load::Claim;
 pub use partition::Partition;
-pub use select::{Loaded, Selected, Selection, find_claims, load_all, select};
+pub use rerun::{Fresh, Rerun, with_results};
+pub use select::{Loaded, Selected, Selection, load_all, select};

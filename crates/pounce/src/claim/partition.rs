@@ -29,7 +29,7 @@ impl FromStr for Partition {
             .ok_or("a partition is a part and a number of parts, such as 1/3")?;
         let number = |text: &str| {
             let number = text.trim().parse::<usize>();
-            number.map_err(|_| format!("`{text}` is no number"))
+            number.map_err(|_| format!("`{text}` is not a number"))
         };
         let (part, of) = (number(part)?, number(of)?);
         if (1..=of).contains(&part) {

@@ -1,16 +1,18 @@
 //! Selects claims by files and folders, names or patterns of names; by tier, and by part.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use diagnostic::{Diagnostic, closest};
 use glob::{MatchOptions, Pattern};
-use hypothesis::Tier;
+use hypothesis::{FailureRecord, Tier};
 
 use super::find::{LIBRARY, find};
 use super::load::Claim;
 use super::partition::Partition;
-use crate::error::InputError;
+use crate::error::{Error, InputError};
+use crate::recorded::strays;
 
 /// Finds the files of the selected claims, by name. Without selectors, all of `hypotheses` is
 /// selected.
@@ -49,7 +51,7 @@ fn chosen<'a>(
     let pattern = if is_pattern {
         Pattern::new(word).map_err(|error| {
             bad(Diagnostic::new(format!(
-                "`{word}` is no pattern: {}",
+                "`{word}` is not a pattern: {}",
                 error.msg
             )))
         })?
@@ -85,6 +87,32 @@ pub struct Selection {
     pub tier: Tier,
     /// The part of them, if not all are meant.
     pub partition: Option<Partition>,
+}
+
+impl Selection {
+    /// Finds results and certificates without a claim, in the folders that are selected. Of several
+    /// partitions, only the first finds them.
+    pub fn strays(&self) -> Result<Vec<(PathBuf, FailureRecord)>, Error> {
+        if self.partition.is_some_and(|partition| partition.part > 1) {
+            return Ok(Vec::new());
+        }
+        if self.claims.is_empty() {
+            return strays(&[PathBuf::from(LIBRARY)]);
+        }
+        let folders = self.claims.iter().filter(|path| path.is_dir());
+        strays(&folders.cloned().collect::<Vec<_>>())
+    }
+}
+
+/// The selectors, separated by commas.
+impl fmt::Display for Selection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.claims.is_empty() {
+            return f.write_str(LIBRARY);
+        }
+        let paths = self.claims.iter().map(|path| path.display().to_string());
+        f.write_str(&paths.collect::<Vec<String>>().join(", "))
+    }
 }
 
 /// A selection, loaded.
@@ -170,6 +198,6 @@ mod tests {
     fn what_chooses_nothing_says_so() {
         assert!(names("a/on").unwrap_err().contains("`a/on`"));
         assert!(names("st").is_err());
-        assert!(names("a/[").unwrap_err().contains("is no pattern"));
+        assert!(names("a/[").unwrap_err().contains("is not a pattern"));
     }
 }

@@ -4,10 +4,10 @@ use games::AnyGame;
 use hypothesis::{Engine, Evidence, Trust};
 use search::MAX_DEPTH;
 
-use super::search::certifies;
+use super::assign::{Assignment, assign};
 use crate::claim::Claim;
-use crate::fact::Fact;
-use crate::task::Matter;
+use crate::estimation::Measurer;
+use crate::task::{PlayQuestion, Task};
 
 /// An engine, and the reason for choosing it.
 pub struct Choice {
@@ -15,122 +15,113 @@ pub struct Choice {
     pub engine: Engine,
     /// The reason, as the end of a sentence that begins with "since".
     pub why: &'static str,
+    /// The kind of evidence that its verdicts rest on.
+    pub trust: Trust,
 }
 
 /// Returns the engine that a claim names, or chooses one for `auto`.
-pub fn choose(loaded: &Claim) -> Choice {
-    let plies = loaded.matter.plies();
-    let deep = |plies: &Option<u32>| plies.is_some_and(|plies| plies > MAX_DEPTH);
-    let counts = loaded.matter.counts();
-    let tree = loaded.matter.tree();
-    let choice = |engine, why| Choice { engine, why };
-    match loaded.file.method.engine {
-        Engine::Auto
-            if loaded
-                .matter
-                .facts()
-                .iter()
-                .any(|fact| Fact::sample(fact).is_some()) =>
-        {
-            choice(Engine::Playouts, "chances are measured by playing")
-        }
-        Engine::Auto if !loaded.matter.facts().is_empty() => choice(
-            Engine::Enumeration,
-            "facts of a board or of all arrangements are listed and counted",
-        ),
-        Engine::Auto if !counts.is_empty() => choice(
+pub fn choose(claim: &Claim) -> Choice {
+    let (engine, why) = match claim.file.method.engine {
+        Engine::Auto => automatic(&claim.game, &claim.task),
+        engine => (engine, "the claim names it"),
+    };
+    let trust = trust(claim, engine).expect("engines are checked when a claim is loaded");
+    Choice { engine, why, trust }
+}
+
+/// Returns the engine that `auto` stands for, and the reason.
+pub(crate) fn automatic(game: &AnyGame, task: &Task) -> (Engine, &'static str) {
+    match task {
+        Task::Decide(questions) => automatic_decider(game, questions),
+        Task::Count(_) => (
             Engine::Tablebase,
             "positions are counted, which a tablebase of all of them does",
         ),
-        Engine::Auto if tree.is_some_and(|tree| tree.confidence.is_some()) => choice(
+        Task::Measure(tree) if tree.confidence.is_some() => (
             Engine::Population,
             "the claim asks for a confidence, and populations give the narrowest interval",
         ),
-        Engine::Auto if tree.is_some() => choice(
+        Task::Measure(_) => (
             Engine::Rounded,
             "the claim leaves no room for chance, so every node is counted",
         ),
-        Engine::Auto if by_trees(loaded) => choice(
-            Engine::Matroid,
-            "two trees say who wins a switching game, and are its certificate",
+        Task::Enumerate(_) => (
+            Engine::Enumeration,
+            "facts of a board or of all arrangements are listed and counted",
         ),
-        Engine::Auto if plies.iter().any(deep) => choice(
-            Engine::Oracle,
-            "a question has a bound past 1000 plies, where only listing every position goes",
-        ),
-        Engine::Auto if plies.iter().any(Option::is_none) => choice(
-            Engine::Closure,
-            "a question has no bound, so the answer may be a set that is never left",
-        ),
-        Engine::Auto if matches!(loaded.matter, Matter::Other(_)) => choice(
-            Engine::Dfpn,
-            "every question has a bound, and proof-number search suits any game",
-        ),
-        Engine::Auto => choice(
-            Engine::Dfpn,
-            "every question has a bound, and proof-number search leaves a certificate",
-        ),
-        engine => choice(engine, "the claim names it"),
+        Task::Sample(..) => (Engine::Playouts, "chances are measured by playing"),
     }
 }
 
-/// Checks whether a claim is about the winner of a switching game, without a bound on plies.
-fn by_trees(loaded: &Claim) -> bool {
-    match &loaded.matter {
-        Matter::Other(matter) => {
-            let unbounded = matter.questions.iter().all(|asked| asked.plies.is_none());
-            matches!(matter.game, AnyGame::Switching(_)) && unbounded
-        }
-        Matter::Hunt(_) => false,
+fn automatic_decider(game: &AnyGame, questions: &[PlayQuestion]) -> (Engine, &'static str) {
+    let plies = || questions.iter().map(|question| question.plies);
+    let is_deep = |plies: Option<u32>| plies.is_some_and(|plies| plies > MAX_DEPTH);
+    match game {
+        AnyGame::Switching(_) if plies().all(|plies| plies.is_none()) => (
+            Engine::Matroid,
+            "two trees say who wins a switching game, and are its certificate",
+        ),
+        _ if plies().any(is_deep) => (
+            Engine::Oracle,
+            "a question has a bound past 1000 plies, where only listing every position goes",
+        ),
+        _ if plies().any(|plies| plies.is_none()) => (
+            Engine::Closure,
+            "a question has no bound, so the answer may be a set that is never left",
+        ),
+        AnyGame::Hunt(_) => (
+            Engine::Dfpn,
+            "every question has a bound, and proof-number search leaves a certificate",
+        ),
+        _ => (
+            Engine::Dfpn,
+            "every question has a bound, and proof-number search suits any game",
+        ),
     }
 }
 
 /// Lists engines that could confirm a verdict by another kind of evidence.
-pub(crate) fn others(loaded: &Claim, first: &Evidence) -> Vec<Engine> {
-    let counts = loaded.matter.counts();
-    let candidates: &[Engine] = if !loaded.matter.facts().is_empty() {
-        &[]
-    } else if loaded.matter.tree().is_some() {
-        &[Engine::Rounded, Engine::Population]
-    } else if !counts.is_empty() {
-        &[Engine::Retrograde]
-    } else if !loaded.matter.plies().iter().all(Option::is_some) {
-        match &loaded.matter {
-            Matter::Other(_) => &[Engine::Closure, Engine::Oracle],
-            Matter::Hunt(_) => &[
-                Engine::Tablebase,
-                Engine::Closure,
-                Engine::ClosedSet,
-                Engine::Oracle,
-            ],
-        }
-    } else {
-        match &loaded.matter {
-            Matter::Other(_) => &[Engine::AlphaBeta, Engine::Dfpn, Engine::Oracle],
-            Matter::Hunt(_) => &[
-                Engine::AlphaBeta,
-                Engine::Dfpn,
-                Engine::Tablebase,
-                Engine::Oracle,
-            ],
-        }
+pub(crate) fn others(claim: &Claim, first: &Evidence) -> Vec<Engine> {
+    let candidates: &[Engine] = match &claim.task {
+        Task::Decide(questions) if questions.iter().all(|question| question.plies.is_some()) => &[
+            Engine::AlphaBeta,
+            Engine::Dfpn,
+            Engine::Tablebase,
+            Engine::Oracle,
+        ],
+        Task::Decide(_) => &[
+            Engine::Tablebase,
+            Engine::Closure,
+            Engine::ClosedSet,
+            Engine::Oracle,
+        ],
+        Task::Count(_) => &[Engine::Retrograde],
+        Task::Measure(_) => &[Engine::Rounded, Engine::Population],
+        Task::Enumerate(_) | Task::Sample(..) => &[],
     };
     let independent = |engine: &&Engine| {
-        let kind = kind(loaded, **engine);
-        kind != first.trust() || kind == Trust::Engine && **engine != first.engine()
+        let trust = trust(claim, **engine);
+        trust.is_some_and(|trust| {
+            trust != first.trust() || trust == Trust::Engine && **engine != first.engine()
+        })
     };
     candidates.iter().filter(independent).copied().collect()
 }
 
-/// Returns the kind of evidence that an engine's verdict rests on.
-pub fn kind(loaded: &Claim, engine: Engine) -> Trust {
-    match engine {
-        Engine::Tablebase => Trust::Tablebase,
-        Engine::Exact | Engine::Rounded | Engine::Retrograde | Engine::Enumeration => {
+/// Returns the kind of evidence that an engine's verdict on a claim rests on, or `None` if the
+/// engine does not fit the claim.
+pub(crate) fn trust(claim: &Claim, engine: Engine) -> Option<Trust> {
+    let assignment = assign(&claim.game, &claim.task, &claim.file.method, engine).ok()?;
+    Some(match assignment {
+        Assignment::Decide(_, decider) if decider.certifies() => Trust::Certificate,
+        Assignment::Decide(..) | Assignment::Count(..) if engine == Engine::Tablebase => {
+            Trust::Tablebase
+        }
+        Assignment::Decide(..) => Trust::Engine,
+        Assignment::Measure(_, _, Measurer::Sample(..)) => Trust::Sample,
+        Assignment::Count(..) | Assignment::Measure(..) | Assignment::Enumerate(_) => {
             Trust::Enumeration
         }
-        Engine::Population | Engine::Knuth | Engine::Playouts => Trust::Sample,
-        engine if certifies(loaded, engine) => Trust::Certificate,
-        _ => Trust::Engine,
-    }
+        Assignment::Sample(..) => Trust::Sample,
+    })
 }

@@ -2,42 +2,35 @@
 //! search. The trees are also the certificate.
 
 use certificate::switching::{Player, Proof};
-use game::{Decision, Game, Notation, Side};
+use game::{Answer, Decision, Game, Side};
 use games::switching::{CUT, Position, SHORT, Switching, WinningPair, edges_in};
-use hypothesis::QuestionRecord;
 
-use crate::prove::Failure;
-use crate::task::WinQuestion;
-use crate::task::{objective_name, verdict_name};
+use super::resources::NoAnswer;
+use super::search::{Answered, ProofSource};
+use crate::certify::ProofPart;
+use crate::task::PlayQuestion;
 
-/// Answers a question by two trees. The proof comes last.
-pub fn by_trees(
+/// Answers a question by two trees.
+pub(crate) fn answer_by_trees(
     game: &Switching,
-    asked: &WinQuestion,
-) -> Result<(Decision, QuestionRecord, Proof), Failure> {
-    let position = game.parse_position(&asked.position)?;
-    let (winner, first_move, pair) = winner(game, &position);
-    let verdict = if winner == asked.prover {
+    asked: &PlayQuestion,
+) -> Result<Answered<'static>, NoAnswer> {
+    let question = asked.resolve(game)?;
+    let (winner, first_move, pair) = winner(game, &question.position);
+    let decision = if winner == asked.prover {
         Decision::Proven
     } else {
         Decision::Refuted
     };
-    let (word, reason) = verdict_name(verdict);
-    let line = first_move.map(|edge| game.network().edge_name(edge));
-    let record = QuestionRecord {
-        first_move: asked.first_move.clone(),
-        position: asked.position.clone(),
-        prover: game.player(asked.prover).to_owned(),
-        objective: objective_name(asked.objective),
-        event: asked.event(game),
-        plies: None,
-        verdict: word,
-        reason,
-        reached_in: None,
-        line: line.unwrap_or_default(),
+    let answer: Answer<()> = Answer {
+        verdict: decision,
         nodes: 1,
         children: 0,
+        reached_in: None,
+        line: Vec::new(),
     };
+    let line = first_move.map(|edge| game.network().edge_name(edge));
+    let record = asked.record(game, &answer, line.unwrap_or_default());
     let halves = pair.map_or([Vec::new(), Vec::new()], |pair| {
         pair.tree_pair.map(|half| edges_in(half).collect())
     });
@@ -47,7 +40,13 @@ pub fn by_trees(
         first_move,
         halves,
     };
-    Ok((verdict, record, proof))
+    Ok(Answered {
+        decision,
+        record,
+        source: ProofSource::Part(ProofPart::Pairing(proof)),
+        tablebase: None,
+        resumed: false,
+    })
 }
 
 /// Returns the winner, the winning move if the winner is to move, and the trees unless play has

@@ -2,68 +2,61 @@
 
 use estimate::exact::CountError;
 use estimate::{ExtendedFloat, SamplingMethod};
-use game::{Limits, OpenReason};
-use hypothesis::{Engine, Evidence, SampleRecord, TreeSizeRecord};
+use game::OpenReason;
+use games::hunt::Hunt;
+use hypothesis::{SampleRecord, TreeSizeRecord};
 
+use super::resources::{NoAnswer, Resources};
 use crate::estimation::{Measured, Measurer, wide};
 use crate::progress::Timed;
-use crate::prove::{Evaluation, Failure, HuntJob};
-use crate::task::TreeQuestion;
+use crate::task::TreeClaim;
 
-impl HuntJob<'_> {
-    /// Measures the tree of the claim.
-    pub fn measure(
-        &self,
-        tree: &TreeQuestion,
-        engine: Engine,
-        limits: Limits,
-        evaluation: &mut Evaluation,
-    ) -> Result<(), Failure> {
-        let method = &self.job.loaded.file.method;
-        let seed = method.seed.unwrap_or(1);
-        let way = match engine {
-            Engine::Knuth => Measurer::paths(method.samples, seed),
-            Engine::Exact => Measurer::Exact,
-            Engine::Rounded => Measurer::Rounded,
-            _ => Measurer::populations(method.population, method.samples, seed),
-        };
-        let hunt = &*self.matter.hunt;
-        let monitor = Timed::new(self.job.monitor, limits);
-        let found = self
-            .job
-            .on_threads(|| way.measure(hunt, &tree.shape, limits.bytes, &monitor))?;
-        let sample = match &found {
-            Ok(Measured::Sampled(estimate)) => Some(SampleRecord {
+/// The size of a tree.
+pub(crate) struct TreeMeasured {
+    pub size: TreeSizeRecord,
+    /// The sample, unless the nodes were counted.
+    pub sample: Option<SampleRecord>,
+    /// The reason why nothing follows from the size, if nothing does.
+    pub unreliable: Option<OpenReason>,
+}
+
+/// Measures the tree of a claim.
+pub(crate) fn measure(
+    tree: &TreeClaim,
+    hunt: &Hunt,
+    measurer: Measurer,
+    resources: &Resources<'_>,
+) -> Result<TreeMeasured, NoAnswer> {
+    let monitor = Timed::new(resources.monitor, resources.limits);
+    let bytes = resources.limits.bytes;
+    let measured = resources
+        .on_threads(|| measurer.measure(hunt, &tree.shape, bytes, &monitor))?
+        .map_err(|error| reason(error, &monitor))?;
+    let (sample, dominated) = match &measured {
+        Measured::Sampled(estimate) => {
+            let sample = SampleRecord {
                 samples: estimate.totals().len() as u64,
-                population: match way {
+                population: match measurer {
                     Measurer::Sample(SamplingMethod::Population { size }, ..) => Some(size as u32),
                     _ => None,
                 },
-                confidence: tree.confidence.unwrap_or(CERTAIN),
+                confidence: tree.confidence.unwrap_or(DEFAULT_CONFIDENCE),
                 effective_samples: estimate.effective_samples(),
                 largest_share: estimate.largest_share(),
-            }),
-            _ => None,
-        };
-        evaluation.evidence = Some(if engine.samples() {
-            Evidence::Sample { engine, sample }
-        } else {
-            Evidence::Enumeration { engine }
-        });
-        match found {
-            Ok(found) => {
-                let few =
-                    matches!(&found, Measured::Sampled(estimate) if estimate.is_dominated_by_few());
-                evaluation.measure(size(tree, &found), few.then_some(OpenReason::FewSamples));
-            }
-            Err(refused) => evaluation.leave_open(reason(refused, &monitor)),
+            };
+            (Some(sample), estimate.is_dominated_by_few())
         }
-        Ok(())
-    }
+        _ => (None, false),
+    };
+    Ok(TreeMeasured {
+        size: size(tree, &measured),
+        sample,
+        unreliable: dominated.then_some(OpenReason::FewSamples),
+    })
 }
 
 /// The confidence of samples for claims that do not ask for one.
-const CERTAIN: f64 = 0.95;
+const DEFAULT_CONFIDENCE: f64 = 0.95;
 
 /// Returns the reason why a tree was not measured.
 fn reason(refused: CountError, monitor: &Timed<'_>) -> OpenReason {
@@ -76,10 +69,10 @@ fn reason(refused: CountError, monitor: &Timed<'_>) -> OpenReason {
 }
 
 /// Returns the record of the size found and the size claimed.
-fn size(tree: &TreeQuestion, found: &Measured) -> TreeSizeRecord {
+fn size(tree: &TreeClaim, found: &Measured) -> TreeSizeRecord {
     let (nodes, [low, high]) = match found {
         Measured::Sampled(estimate) => {
-            let confidence = tree.confidence.unwrap_or(CERTAIN);
+            let confidence = tree.confidence.unwrap_or(DEFAULT_CONFIDENCE);
             let interval = estimate.interval_at(confidence);
             let interval = interval.unwrap_or([ExtendedFloat::ZERO, estimate.mean()]);
             (estimate.mean(), interval.map(ExtendedFloat::log10))

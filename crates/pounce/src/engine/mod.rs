@@ -1,14 +1,28 @@
-//! Engines: which one decides a claim, and one call of each.
+//! Engines: which one decides a claim, and one function for each kind of call.
 
+mod assign;
 mod choose;
+mod closed_set;
+mod count;
 mod line;
 mod matroid;
 mod measure;
+mod proof_log;
+mod resources;
 mod search;
-mod tablebase;
+mod strategy;
+mod tablebase_answer;
 
-pub(crate) use choose::others;
-pub use choose::{Choice, choose, kind};
-pub(crate) use line::main_line;
-pub(crate) use matroid::{by_trees, player};
-pub(crate) use search::{Answered, Searcher, certifies};
+pub(crate) use assign::{Assignment, Counter, Decider, assign};
+pub use choose::{Choice, choose};
+pub(crate) use choose::{automatic, others, trust};
+pub(crate) use closed_set::avoid_forever;
+pub(crate) use count::{count_by_retrograde, count_in_tablebase};
+pub(crate) use matroid::{answer_by_trees, player};
+pub(crate) use measure::measure;
+pub use proof_log::ProofLog;
+pub(crate) use resources::{NoAnswer, Resources};
+pub(crate) use search::{
+    Answered, ProofSource, search_informed, search_logged, search_plain, unanswered,
+};
+pub(crate) use tablebase_answer::look_up;

@@ -1,16 +1,13 @@
 //! Facts and their examination. A claim about facts is proven if all of its facts hold.
 
 use game::{Limits, Meter, Monitor, OpenReason};
-use hypothesis::{FactRecord, SampleRecord};
-use hypothesis::{Figure, Ratio};
+use hypothesis::{FactRecord, Figure, Ratio};
 
 /// A claimed fact and the function that decides it.
 pub struct Fact {
     what: String,
     claimed: String,
     digest_text: String,
-    /// The sample that decides the fact if it cannot be enumerated.
-    sample: Option<SampleRecord>,
     find: Box<Find>,
 }
 
@@ -40,7 +37,6 @@ impl Fact {
             what: what.into(),
             claimed: claimed.into(),
             digest_text: digest_text.into(),
-            sample: None,
             find: Box::new(find),
         }
     }
@@ -56,19 +52,6 @@ impl Fact {
         Fact::new(what, figure.to_string(), digest_text, move |_| {
             Ok(Found::number(&claimed, count()))
         })
-    }
-
-    /// Marks the fact as decided by a sample.
-    pub fn by_sample(self, sample: SampleRecord) -> Fact {
-        Fact {
-            sample: Some(sample),
-            ..self
-        }
-    }
-
-    /// Returns the sample that decides the fact, if it is sampled.
-    pub fn sample(&self) -> Option<&SampleRecord> {
-        self.sample.as_ref()
     }
 
     /// Returns the claimed fact in words.

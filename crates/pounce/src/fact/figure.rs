@@ -1,17 +1,21 @@
 //! Compares an interval with a claimed figure.
 
-use hypothesis::{Bounds, Figure, Ratio};
+use hypothesis::{Figure, FigureBounds, Ratio};
 use num_rational::BigRational;
 
 /// Checks whether every number from `low` to `high` satisfies the figure. Returns `None` if some do
 /// and others may not.
 pub(super) fn holds_within(figure: &Figure, low: &BigRational, high: &BigRational) -> Option<bool> {
-    let Bounds { least, most, below } = figure.bounds()?;
+    let FigureBounds {
+        lower,
+        upper,
+        excludes_upper,
+    } = figure.bounds()?;
     let exact = |ratio: Ratio| BigRational::new(ratio.numerator.into(), ratio.denominator.into());
-    let (least, most) = (least.map(exact), most.map(exact));
-    let too_small = |number: &BigRational| least.as_ref().is_some_and(|least| number < least);
+    let (lower, upper) = (lower.map(exact), upper.map(exact));
+    let too_small = |number: &BigRational| lower.as_ref().is_some_and(|lower| number < lower);
     let too_large = |number: &BigRational| {
-        (most.as_ref()).is_some_and(|most| number > most || below && number == most)
+        (upper.as_ref()).is_some_and(|upper| number > upper || excludes_upper && number == upper)
     };
     if too_small(high) || too_large(low) {
         Some(false)

@@ -2,7 +2,9 @@
 
 mod atomic;
 mod read;
+mod walk;
 
 pub(crate) use atomic::write_with;
 pub use atomic::{is_special, write_file};
 pub(crate) use read::{LARGEST_LOG, read_plain, read_source, read_text};
+pub use walk::find_certificates;

@@ -28,7 +28,7 @@ pub fn read_text(path: &Path, limit: u64) -> Result<String, InputError> {
         let valid = error.utf8_error().valid_up_to();
         InputError::path(
             path,
-            format!("this file is not UTF-8: the byte at {valid} begins no character"),
+            format!("this file is not UTF-8: invalid byte at offset {valid}"),
         )
     })
 }

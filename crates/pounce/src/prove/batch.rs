@@ -92,13 +92,13 @@ pub fn prove_all<C: Borrow<Claim> + Sync>(
         if progress.is_cancelled() || failed.load(Ordering::Relaxed) {
             return None;
         }
-        let loaded = claims[number].borrow();
-        let job = loaded.name.as_str();
+        let claim = claims[number].borrow();
+        let job = claim.name.as_str();
         progress.report(Event::Started { job });
         let certificate = result_path(&results.folder, job, "cert");
         let (result, problems) = decide_one(
             &Job {
-                loaded,
+                claim,
                 started: Instant::now(),
                 limits: &limits[number],
                 certificate: &certificate,
@@ -120,7 +120,7 @@ pub fn prove_all<C: Borrow<Claim> + Sync>(
         let has_certificate = matches!(result.evidence, Evidence::Certificate { .. });
         let proof = Proof {
             certificate: has_certificate
-                .then(|| Certificate::of(loaded, certificate, results.temporary.clone())),
+                .then(|| Certificate::of(claim, certificate, results.temporary.clone())),
             result,
             problems,
         };
@@ -167,14 +167,14 @@ type Decided = (ResultRecord, Vec<Error>);
 
 /// Decides a claim and writes its result. Errors are returned as well.
 fn decide_one(job: &Job<'_>, results: &Path, progress: &dyn Progress) -> Decided {
-    let (loaded, certificate) = (job.loaded, job.certificate);
-    let record = result_path(results, &loaded.name, "json");
-    let decided_before = is_decided(&record, loaded);
+    let (claim, certificate) = (job.claim, job.certificate);
+    let record = result_path(results, &claim.name, "json");
+    let decided_before = is_decided(&record, claim);
     // A second opinion may undo a verdict whose certificate is written already. Until the new
     // result replaces an earlier one, the earlier certificate stays in place.
     let staged = decided_before && job.cross_check.is_some();
     let draft = if staged {
-        result_path(results, &loaded.name, "cert.new")
+        result_path(results, &claim.name, "cert.new")
     } else {
         certificate.to_owned()
     };
@@ -187,7 +187,7 @@ fn decide_one(job: &Job<'_>, results: &Path, progress: &dyn Progress) -> Decided
     let finds_less = result.verdict == Verdict::Open && !disagrees;
     let written = if finds_less && decided_before {
         // A run that was stopped, or had less to spend, does not undo a verdict.
-        let name = &loaded.name;
+        let name = &claim.name;
         let text = format!("{name} is decided already: its result is kept");
         progress.report(Event::Note {
             job: name,
@@ -235,8 +235,8 @@ fn write(
 
 /// Checks whether the claim already has a verdict. A result of another version counts as one: only
 /// the user can judge it.
-fn is_decided(record: &Path, loaded: &Claim) -> bool {
-    match believable(record, loaded) {
+fn is_decided(record: &Path, claim: &Claim) -> bool {
+    match believable(record, claim) {
         Ok(old) => old.verdict != Verdict::Open,
         Err(failure) => [UNSEALED_RESULT, NEWER_RESULT].contains(&failure.kind.as_str()),
     }

@@ -16,8 +16,8 @@ use diagnostic::{TryLockError, try_lock_file};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::proof_log::ProofLog;
 use crate::claim::Claim;
+use crate::engine::ProofLog;
 use crate::error::{Error, IoContext};
 use crate::file::{read_plain, write_file};
 
@@ -128,8 +128,8 @@ impl Checkpoint {
             format: FORMAT,
             pounce: env!("CARGO_PKG_VERSION").to_owned(),
             claim: loaded.name.clone(),
-            claim_digest: loaded.matter.claim_digest(),
-            rules_digest: loaded.matter.rules_digest(),
+            claim_digest: loaded.digest(),
+            rules_digest: loaded.rules_digest(),
         };
         let file = folder.join("claim.json");
         match read_plain(&file) {

@@ -3,8 +3,8 @@
 use game::Decision;
 use hypothesis::{CrossCheckRecord, Engine, ErrorKind, Evidence, TablebaseRecord, Trust, Verdict};
 
-use super::failure::Failure;
 use crate::certify::Certified;
+use crate::failure::Failure;
 use crate::tables::AUDIT_SEED;
 use crate::task::verdict_name;
 
@@ -107,20 +107,20 @@ impl Conclusion {
     pub fn weigh(&mut self, second: Option<&CrossCheckRecord>) {
         match second {
             _ if self.verdict == Verdict::Open => {}
-            None => self.open("there is no second way to find out".to_owned()),
+            None => self.open("no independent method can confirm this verdict".to_owned()),
             Some(second) if second.verdict == Verdict::Open => {
                 let why = second.reason.as_deref().unwrap_or("it does not know");
-                let engine = second.evidence.engine().word();
+                let engine = second.evidence.engine().name();
                 self.open(format!("not confirmed by {engine}: {why}"));
             }
             Some(second) if second.verdict != self.verdict => {
                 let (one, other) = (self.evidence.engine(), second.evidence.engine());
                 self.open(format!(
                     "{} says {}, but {} says {}",
-                    one.word(),
-                    self.verdict.word(),
-                    other.word(),
-                    second.verdict.word()
+                    one.name(),
+                    self.verdict.name(),
+                    other.name(),
+                    second.verdict.name()
                 ));
             }
             Some(second) => {
@@ -190,7 +190,10 @@ mod tests {
             weighed(Some(Verdict::Open)),
             open("not confirmed by alpha-beta: node limit reached")
         );
-        assert_eq!(weighed(None), open("there is no second way to find out"));
+        assert_eq!(
+            weighed(None),
+            open("no independent method can confirm this verdict")
+        );
     }
 
     #[test]

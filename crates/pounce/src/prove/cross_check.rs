@@ -4,10 +4,10 @@
 use hypothesis::{CrossCheckRecord, ErrorKind, Evidence, LimitsRecord, Verdict};
 
 use super::conclusion::Conclusion;
-use super::failure::Failure;
 use super::job::{Evaluated, Job};
 use crate::engine::others;
 use crate::error::IoContext;
+use crate::failure::Failure;
 
 impl Job<'_> {
     /// Confirms a conclusion, or opens it. Engines are tried until one decides the claim.
@@ -32,14 +32,14 @@ impl Job<'_> {
             ..*self
         };
         let (mut last, mut failed) = (None, None);
-        for engine in others(self.loaded, &first.evidence) {
+        for engine in others(self.claim, &first.evidence) {
             let Evaluated {
                 evaluation,
                 conclusion,
                 failure,
             } = job.evaluate(engine);
             if let Some(failure) = failure {
-                let failure = failure.during(&format!("second opinion by {}", engine.word()));
+                let failure = failure.during(&format!("second opinion by {}", engine.name()));
                 // A bug is reported at once; where the system is the cause, another engine may do.
                 if matches!(failure.kind, ErrorKind::Internal | ErrorKind::Certificate) {
                     return Err(failure);

@@ -1,18 +1,18 @@
 //! The answers to a claim's questions, and the verdict that follows from them.
 //!
-//! No verdict is the default: nothing follows from an evaluation without answers. `Proven` needs an answer to every part of the claim; an error anywhere leaves the claim
-//! open, even if all parts have an answer.
+//! There is no default verdict: nothing follows from an evaluation without answers. `Proven` needs
+//! an answer to every part of the claim. An error anywhere leaves the claim open, even if all parts
+//! have an answer.
 
 use std::time::Duration;
 
-use certificate::switching;
 use game::{Decision, OpenReason};
 use hypothesis::{
     CountRecord, Evidence, FactRecord, QuestionRecord, TablebaseRecord, TreeSizeRecord, Verdict,
 };
 
-use super::failure::Failure;
-use crate::certify::HuntProof;
+use crate::certify::ProofPart;
+use crate::failure::Failure;
 use crate::task::verdict_name;
 
 /// The answers to a claim's questions.
@@ -28,10 +28,8 @@ pub struct Evaluation {
     pub facts: Vec<FactRecord>,
     /// The evidence, if no question was asked.
     pub evidence: Option<Evidence>,
-    /// The strategies or closed sets behind the answers.
-    pub proofs: Vec<HuntProof>,
-    /// The same for switching games.
-    pub pairs: Vec<switching::Proof>,
+    /// The proofs of the answers, as far as the engine leaves any.
+    pub proofs: Vec<ProofPart>,
     /// The tablebases that answered, each once.
     pub tablebases: Vec<TablebaseRecord>,
     pub searching: Duration,
@@ -52,7 +50,6 @@ impl Evaluation {
             facts: Vec::new(),
             evidence: None,
             proofs: Vec::new(),
-            pairs: Vec::new(),
             tablebases: Vec::new(),
             searching: Duration::ZERO,
             resumed: false,

@@ -5,26 +5,21 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use game::{Decision, Limits};
-use games::AnyGame;
-use hypothesis::{Engine, Evidence, LimitsRecord, RESULT_SCHEMA, ResultRecord, Timing, Trust};
+use hypothesis::{Engine, LimitsRecord, RESULT_SCHEMA, ResultRecord, Timing, Trust};
 
 use super::checkpoint::ClaimCheckpoint;
 use super::conclusion::Conclusion;
 use super::evaluation::Evaluation;
-use super::failure::{Failure, caught};
-use super::hunt::HuntJob;
-use crate::certify::{Certified, certify_hunt, certify_switching};
+use crate::certify::{Certified, Request, certify};
 use crate::claim::Claim;
-use crate::engine::{certifies, choose};
-use crate::fact::{Fact, examine_facts};
+use crate::engine::{Assignment, Resources, assign, choose, trust};
+use crate::failure::{Failure, caught};
 use crate::progress::JobMonitor;
 use crate::tables::Tablebases;
-use crate::task::Matter;
-use crate::threads;
 
 /// A claim to be decided, and its limits.
 pub struct Job<'a> {
-    pub loaded: &'a Claim,
+    pub claim: &'a Claim,
     /// Start of the work on the claim. All engines that try it share one time limit.
     pub started: Instant,
     pub limits: &'a LimitsRecord,
@@ -41,17 +36,13 @@ pub struct Job<'a> {
 /// Decides a claim within its limits. An error, such as a full disk, leaves the claim open, and is
 /// returned as well.
 pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
-    let Claim {
-        name,
-        file: claim,
-        matter,
-        ..
-    } = job.loaded;
+    let claim = job.claim;
+    let file = &claim.file;
     let Evaluated {
         evaluation,
         mut conclusion,
         mut failure,
-    } = job.evaluate(choose(job.loaded).engine);
+    } = job.evaluate(choose(claim).engine);
     let mut cross_check = None;
     if let Some(bytes) = job.cross_check {
         match caught(|| job.confirm(&mut conclusion, bytes)) {
@@ -63,18 +54,22 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
         }
     }
     let nodes = evaluation.nodes();
-    let children = evaluation.questions.iter().map(|it| it.children).sum();
+    let children = evaluation
+        .questions
+        .iter()
+        .map(|question| question.children)
+        .sum();
     let search_seconds = evaluation.searching.as_secs_f64();
     let per_second = |count: u64| count as f64 / search_seconds.max(1e-9);
     let mut result = ResultRecord {
         schema: RESULT_SCHEMA,
         pounce: env!("CARGO_PKG_VERSION").to_owned(),
-        claim: name.clone(),
-        statement: claim.statement.clone(),
-        claim_digest: matter.claim_digest(),
-        rules_digest: matter.rules_digest(),
-        expect: claim.expect,
-        tier: Some(claim.tier),
+        claim: claim.name.clone(),
+        statement: file.statement.clone(),
+        claim_digest: claim.digest(),
+        rules_digest: claim.rules_digest(),
+        expect: file.expect,
+        tier: Some(file.tier),
         verdict: conclusion.verdict,
         reason: conclusion.reason,
         error: conclusion.error,
@@ -127,9 +122,9 @@ pub struct Evaluated {
 impl Job<'_> {
     /// Lets one engine decide the claim.
     pub fn evaluate(&self, engine: Engine) -> Evaluated {
-        let method = &self.loaded.file.method;
+        let method = &self.claim.file.method;
         let limits = self.limits();
-        let mut evaluation = Evaluation::new(self.loaded.matter.parts());
+        let mut evaluation = Evaluation::new(self.claim.task.parts());
         if let Err(failure) = caught(|| self.answer_all(engine, limits, &mut evaluation)) {
             evaluation.fail(failure);
         }
@@ -144,7 +139,8 @@ impl Job<'_> {
             conclusion = conclusion.by(evidence, seed);
         }
         let mut failure = evaluation.take_failure();
-        let certifies = conclusion.reason.is_none() && certifies(self.loaded, engine);
+        let certifies =
+            conclusion.reason.is_none() && trust(self.claim, engine) == Some(Trust::Certificate);
         if let Some(verdict) = verdict.filter(|_| certifies) {
             let certified = caught(|| self.certify(verdict, &mut evaluation, limits));
             failure = conclusion.rest_on(certified).err();
@@ -166,34 +162,24 @@ impl Job<'_> {
         }
     }
 
-    /// Answers every part of the claim, until one refutes it.
-    fn answer_all(
-        &self,
-        engine: Engine,
-        limits: Limits,
-        evaluation: &mut Evaluation,
-    ) -> Result<(), Failure> {
-        let facts = self.loaded.matter.facts();
-        if !facts.is_empty() {
-            let began = Instant::now();
-            let examined = self.on_threads(|| examine_facts(facts, limits, self.monitor))?;
-            for fact in examined {
-                evaluation.examine(fact);
-            }
-            evaluation.searching += began.elapsed();
-            evaluation.evidence = Some(match facts.iter().find_map(Fact::sample) {
-                Some(sample) => Evidence::Sample {
-                    engine,
-                    sample: Some(sample.clone()),
-                },
-                None => Evidence::Enumeration { engine },
-            });
-        }
-        match &self.loaded.matter {
-            Matter::Hunt(matter) => {
-                HuntJob { job: self, matter }.answer_all(engine, limits, evaluation)
-            }
-            Matter::Other(matter) => self.answer_other(matter, engine, limits, evaluation),
+    /// Returns the claim's task with an engine that can do it.
+    pub fn assignment(&self, engine: Engine) -> Result<Assignment<'_>, Failure> {
+        let claim = self.claim;
+        Ok(assign(
+            &claim.game,
+            &claim.task,
+            &claim.file.method,
+            engine,
+        )?)
+    }
+
+    pub fn resources(&self, limits: Limits) -> Resources<'_> {
+        Resources {
+            game: &self.claim.file.game,
+            threads: self.limits.threads as usize,
+            limits,
+            tablebases: self.tablebases,
+            monitor: self.monitor,
         }
     }
 
@@ -204,34 +190,14 @@ impl Job<'_> {
         limits: Limits,
     ) -> Result<Certified, Failure> {
         let proofs = std::mem::take(&mut evaluation.proofs);
-        let pairs = std::mem::take(&mut evaluation.pairs);
-        let matter = match &self.loaded.matter {
-            Matter::Hunt(matter) => matter,
-            Matter::Other(matter) => {
-                let AnyGame::Switching(game) = &matter.game else {
-                    unreachable!("only hunts and switching games have certificates");
-                };
-                let (loaded, path) = (self.loaded, self.certificate);
-                return certify_switching(loaded, matter, game, verdict, pairs, path);
-            }
+        let request = Request {
+            claim: self.claim,
+            verdict,
+            limits,
+            path: self.certificate,
+            monitor: self.monitor,
         };
-        let certify = || {
-            certify_hunt(
-                self.loaded,
-                matter,
-                verdict,
-                proofs,
-                limits,
-                self.certificate,
-                self.monitor,
-            )
-        };
-        self.on_threads(certify)?
-    }
-
-    /// Runs something on as many threads as the claim may use.
-    pub fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
-        let pool = threads::pool(self.limits.threads as usize)?;
-        Ok(pool.install(work))
+        self.resources(limits)
+            .on_threads(|| certify(&request, proofs))?
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::{Condvar, Mutex};
 use std::thread;
 
-use super::failure::{Failure, caught};
 use crate::error::Error;
+use crate::failure::{Failure, caught};
 use crate::threads::STACK;
 
 /// Threads and memory: what a task needs, or what all tasks have.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use hypothesis::{Evidence, FailureRecord, RESULT_SCHEMA, ResultRecord, Unsealed, Verdict};
+use hypothesis::{Evidence, FailureRecord, RESULT_SCHEMA, ResultRecord, SealError, Verdict};
 
 use super::differences::differences;
 use super::read::{certificate, failure, is_current, judge, read_result};
@@ -63,11 +63,11 @@ pub fn bless(
     let old = read_result(&place).ok();
     let sealed = |result: &ResultRecord| result.check_seal().is_ok();
     let lines = match &old {
-        None => vec![format!("new: {}", result.verdict.word())],
+        None => vec![format!("new: {}", result.verdict.name())],
         Some(old) => {
             let mut lines = differences(old, &result);
             if lines.is_empty() && !sealed(old) {
-                lines.push("its seal is broken: it is written again".to_owned());
+                lines.push("its seal is broken; it is written again".to_owned());
             }
             lines
         }
@@ -102,7 +102,7 @@ fn acceptable(
     };
     let mut result = read_result(fresh)?;
     let in_place = is_same_file(fresh, &loaded.path.with_extension("json"));
-    if in_place && result.check_seal() == Err(Unsealed::Absent) {
+    if in_place && result.check_seal() == Err(SealError::Absent) {
         // Version 1 had no seals: its results are accepted without one, and sealed now.
         result.schema = RESULT_SCHEMA;
         result = resealed(result)?;
@@ -115,7 +115,7 @@ fn acceptable(
     }
     is_current(&result, loaded)?;
     if result.verdict == Verdict::Open && loaded.file.expect.is_none() {
-        let reason = result.reason.as_deref().unwrap_or("nobody knows why");
+        let reason = result.reason.as_deref().unwrap_or("no reason recorded");
         return Err(no("open", format!("it is not decided: {reason}")));
     }
     if let Some(file) = certificate(fresh, &result)? {
@@ -125,7 +125,7 @@ fn acceptable(
             Err(CheckError::Unreadable(error)) => return Err(refused(chain(&error))),
             Err(CheckError::Refused(refusal)) => return Err(refused(refusal.to_string())),
             Ok(accepted) if accepted.verdict != result.verdict => {
-                let proves = accepted.verdict.word();
+                let proves = accepted.verdict.name();
                 return Err(refused(format!("it shows that the claim is {proves}")));
             }
             Ok(_) => {}

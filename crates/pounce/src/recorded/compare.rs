@@ -11,7 +11,7 @@ pub(super) const LOOK: &str =
     "find out why; if the new one is right, `pounce prove` and `pounce bless` it";
 
 pub(super) fn changed_verdict(recorded: Verdict, now: &str) -> FailureRecord {
-    let message = format!("it is recorded as {}, and comes out {now}", recorded.word());
+    let message = format!("it is recorded as {}, but is now {now}", recorded.name());
     failure("changed-verdict", message, LOOK)
 }
 
@@ -24,16 +24,12 @@ pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(
         return Err(failure("failed", message, way_out(error)));
     }
     if fresh.verdict == Verdict::Open && recorded.verdict != Verdict::Open {
-        let reason = fresh.reason.as_deref().unwrap_or("nobody knows why");
+        let reason = fresh.reason.as_deref().unwrap_or("no reason recorded");
         let help = "raise its budget, or find out what became slower";
-        return Err(failure(
-            "open",
-            format!("it is no longer decided: {reason}"),
-            help,
-        ));
+        return Err(failure("open", format!("it is open now: {reason}"), help));
     }
     if fresh.verdict != recorded.verdict {
-        return Err(changed_verdict(recorded.verdict, fresh.verdict.word()));
+        return Err(changed_verdict(recorded.verdict, fresh.verdict.name()));
     }
     let tablebases = |result: &ResultRecord| -> Vec<String> {
         let digests = result.evidence.tablebases().iter();
@@ -50,16 +46,19 @@ pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(
     if fresh.counts != recorded.counts {
         return changed(
             "changed-figures",
-            "positions are counted otherwise".to_owned(),
+            "the counts of positions have changed".to_owned(),
         );
     }
     if fresh.facts != recorded.facts {
-        return changed("changed-figures", "a fact came out otherwise".to_owned());
+        return changed(
+            "changed-figures",
+            "a fact has another finding now".to_owned(),
+        );
     }
     if fresh.tree_size != recorded.tree_size {
         return changed(
             "changed-figures",
-            "the size of the tree came out otherwise".to_owned(),
+            "the tree has another size now".to_owned(),
         );
     }
     // With several threads the count varies, and so does the certificate.
@@ -76,8 +75,8 @@ pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(
     if fresh.evidence.trust() != recorded.evidence.trust() {
         let message = format!(
             "it rested on a {}, and now on a {}",
-            recorded.evidence.trust().word(),
-            fresh.evidence.trust().word()
+            recorded.evidence.trust().name(),
+            fresh.evidence.trust().name()
         );
         return changed("changed-evidence", message);
     }
@@ -91,7 +90,7 @@ pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(
             },
         ) if same_run && old.blake3 != new.blake3 => changed(
             "changed-certificate",
-            "another certificate comes out".to_owned(),
+            "the new proof has another certificate".to_owned(),
         ),
         _ if same_run => the_rest(recorded, fresh),
         _ => Ok(()),

@@ -37,12 +37,12 @@ fn walk(folder: &Path, found: &mut Vec<(PathBuf, FailureRecord)>) -> io::Result<
         let alone = in_boards || !path.with_extension("toml").is_file();
         let (kind, message) = match ending {
             Some("json") if alone && is_result(&path) => {
-                ("no-claim", "a result without a claim beside it")
+                ("no-claim", "a result without a claim next to it")
             }
-            Some("cert") if alone => ("no-claim", "a certificate without a claim beside it"),
+            Some("cert") if alone => ("no-claim", "a certificate without a claim next to it"),
             _ => continue,
         };
-        let help = "restore the claim, or delete this";
+        let help = "restore the claim, or delete this file";
         found.push((path, failure(kind, message, help)));
     }
     Ok(())

@@ -6,8 +6,8 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use hypothesis::{
-    CertificateRecord, Evidence, Expectation, FailureRecord, ResultRecord, Tier, Unreadable,
-    Unsealed, Verdict,
+    CertificateRecord, Evidence, Expectation, FailureRecord, ReadError, ResultRecord, SealError,
+    Tier, Verdict,
 };
 
 use crate::certify::digest;
@@ -73,10 +73,10 @@ pub fn read_result(path: &Path) -> Result<ResultRecord, FailureRecord> {
         _ => failure("unreadable-result", format!("{shown}: {error}"), RESTORE),
     })?;
     ResultRecord::read(&text).map_err(|error| match error {
-        Unreadable::NoResult(_) | Unreadable::SealedVersion1 => {
+        ReadError::NotAResult(_) | ReadError::SealedVersion1 => {
             failure("unreadable-result", format!("{shown}: {error}"), RESTORE)
         }
-        Unreadable::Newer(_) => failure(
+        ReadError::Newer(_) => failure(
             NEWER_RESULT,
             format!("{shown}: {error}"),
             "use the version of pounce that wrote it, or a later one",
@@ -90,12 +90,12 @@ pub fn read_result(path: &Path) -> Result<ResultRecord, FailureRecord> {
 pub fn judge(result: &ResultRecord, path: &Path, loaded: &Claim) -> Result<(), FailureRecord> {
     let shown = path.display();
     result.check_seal().map_err(|unsealed| match unsealed {
-        Unsealed::Absent => failure(
+        SealError::Absent => failure(
             UNSEALED_RESULT,
             format!("{shown}: {unsealed}"),
             PROVE_AND_BLESS,
         ),
-        Unsealed::Broken => failure("edited-result", format!("{shown}: {unsealed}"), RESTORE),
+        SealError::Broken => failure("edited-result", format!("{shown}: {unsealed}"), RESTORE),
     })?;
     (result.validate()).map_err(|why| failure("inconsistent-result", why.to_string(), RESTORE))?;
     is_about(result, loaded)?;
@@ -117,14 +117,14 @@ fn is_about(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRecord> 
         let message = format!("this is the result of `{}`", result.claim);
         return Err(failure("other-claim", message, PROVE_AND_BLESS));
     }
-    let rules = loaded.matter.rules_digest();
+    let rules = loaded.rules_digest();
     if result.rules_digest != rules {
         let what = "the rules have changed";
         return changed("changed-rules", what, &result.rules_digest, &rules);
     }
-    let claim = loaded.matter.claim_digest();
+    let claim = loaded.digest();
     if result.claim_digest != claim {
-        let what = "the claim says something else now";
+        let what = "the claim has changed";
         return changed("changed-claim", what, &result.claim_digest, &claim);
     }
     Ok(())
@@ -134,9 +134,9 @@ fn is_about(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRecord> 
 fn is_complete(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRecord> {
     let answers = result.questions.len() + result.counts.len() + result.facts.len();
     let answers = answers + usize::from(result.tree_size.is_some());
-    let parts = loaded.matter.parts();
+    let parts = loaded.task.parts();
     if result.verdict == Verdict::Proven && answers != parts {
-        let message = format!("it is recorded as proven with {answers} of {parts} answers");
+        let message = format!("it is recorded as proven, but has {answers} of {parts} answers");
         return Err(failure("inconsistent-result", message, RESTORE));
     }
     Ok(())
@@ -151,15 +151,15 @@ pub fn is_current(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRe
         return wrong("failed", format!("its evaluation failed: {reason}"));
     }
     if !result.meets(claim.expect) {
-        let expected = claim.expect.map_or("nothing", |expect| expect.word());
+        let expected = claim.expect.map_or("nothing", |expect| expect.name());
         let message = format!(
             "it is recorded as {}, but the claim expects {expected}",
-            result.verdict.word()
+            result.verdict.name()
         );
         return Err(failure(
             "contradicted",
             message,
-            "one of them is wrong: change `expect`, or find out why the verdict is what it is",
+            "one of them is wrong: correct `expect`, or find out why the verdict differs",
         ));
     }
     if result.statement != claim.statement {
@@ -168,7 +168,7 @@ pub fn is_current(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRe
         return wrong("changed-statement", message);
     }
     if result.expect != claim.expect {
-        let word = |expect: Option<Expectation>| expect.map_or("nothing", Expectation::word);
+        let word = |expect: Option<Expectation>| expect.map_or("nothing", Expectation::name);
         let (was, is) = (word(result.expect), word(claim.expect));
         let message = format!("the claim expected {was}, and now expects {is}");
         return wrong("changed-expectation", message);
@@ -187,9 +187,9 @@ fn short(digest: &str) -> &str {
 
 /// The failure of a claim whose tier has changed.
 fn changed_tier(was: Tier, is: Tier) -> FailureRecord {
-    let mut message = format!("its tier was {}, and is {}", was.word(), is.word());
+    let mut message = format!("its tier was {}, and is {}", was.name(), is.name());
     if is > was {
-        message += &format!(": runs of the {} tier would leave it out", was.word());
+        message += &format!(": runs of the {} tier would leave it out", was.name());
     }
     failure("changed-tier", message, RECORD_TIER)
 }

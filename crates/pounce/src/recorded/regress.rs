@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use game::NoMonitor;
 use hypothesis::{
-    Evidence, FailureRecord, LookRecord, LookTiming, REGRESSION_SCHEMA, RegressionRecord,
-    ResultRecord, Status, Verdict,
+    Evidence, FailureRecord, REGRESSION_SCHEMA, RegressionEntry, RegressionRecord,
+    RegressionTiming, ResultRecord, Status, Verdict,
 };
 
 use super::compare::{LOOK, changed_verdict, compare};
@@ -55,12 +55,12 @@ pub fn regress(
         look.status = look.status.or(Some(Status::Unchanged));
         looks.push(look);
     }
-    let mut results: Vec<LookRecord> = looks.iter().map(Look::record).collect();
+    let mut results: Vec<RegressionEntry> = looks.iter().map(Look::record).collect();
     let strays = strays
         .into_iter()
         .map(|(path, failure)| (path.display().to_string(), failure));
     let unreadable = selected.unreadable.iter().map(|(name, why)| {
-        let help = "mend it: above it is shown what and where";
+        let help = "fix the error shown above";
         (name.clone(), failure("bad-claim", why.to_string(), help))
     });
     results.extend(strays.chain(unreadable).map(lost));
@@ -119,14 +119,14 @@ fn prove_again(options: &Options, looks: &mut [Look<'_>]) -> Result<Vec<(String,
         let bytes = options.limits(look.loaded).max_bytes;
         if bytes > options.memory {
             let message = format!(
-                "it wants {} MiB of memory, but --memory allows {}",
+                "it needs {} MiB of memory, but --memory allows {}",
                 bytes >> 20,
                 options.memory >> 20
             );
             look.fail(failure(
                 "memory",
                 message,
-                "give --memory more, or choose a lower tier",
+                "raise --memory, or choose a lower tier",
             ));
             continue;
         }
@@ -152,12 +152,16 @@ fn prove_again(options: &Options, looks: &mut [Look<'_>]) -> Result<Vec<(String,
     }
     for look in looks.iter_mut().filter(|look| look.is_undecided()) {
         let help = "run it again";
-        look.fail(failure("interrupted", "the run was stopped before", help));
+        look.fail(failure(
+            "interrupted",
+            "the run was stopped before it was checked",
+            help,
+        ));
     }
     Ok(problems)
 }
 
-fn sum_up(results: Vec<LookRecord>) -> RegressionRecord {
+fn sum_up(results: Vec<RegressionEntry>) -> RegressionRecord {
     let count = |wanted: &[Status]| {
         let results = results.iter();
         results.filter(|it| wanted.contains(&it.status)).count()
@@ -173,15 +177,15 @@ fn sum_up(results: Vec<LookRecord>) -> RegressionRecord {
 }
 
 /// The record of something without a readable claim.
-fn lost((claim, failure): (String, FailureRecord)) -> LookRecord {
-    LookRecord {
+fn lost((claim, failure): (String, FailureRecord)) -> RegressionEntry {
+    RegressionEntry {
         claim,
         tier: None,
         verdict: None,
         trust: Vec::new(),
         status: Status::Failed,
         failure: Some(failure),
-        timing: LookTiming { seconds: 0.0 },
+        timing: RegressionTiming { seconds: 0.0 },
     }
 }
 
@@ -246,22 +250,22 @@ impl<'a> Look<'a> {
             Err(CheckError::Unreadable(error)) => refused(chain(&error)),
             Err(error) => refused(error.to_string()),
             Ok(accepted) if accepted.verdict == result.verdict => Ok(()),
-            Ok(accepted) => Err(changed_verdict(result.verdict, accepted.verdict.word())),
+            Ok(accepted) => Err(changed_verdict(result.verdict, accepted.verdict.name())),
         };
         (outcome, started.elapsed().as_secs_f64())
     }
 
     /// Returns the record of the outcome.
-    fn record(&self) -> LookRecord {
+    fn record(&self) -> RegressionEntry {
         let recorded = self.recorded.as_ref();
-        LookRecord {
+        RegressionEntry {
             claim: self.loaded.name.clone(),
             tier: Some(self.loaded.file.tier),
             verdict: recorded.map(|result| result.verdict),
             trust: recorded.map_or(Vec::new(), |result| result.trust.clone()),
             status: self.status.unwrap_or(Status::Failed),
             failure: self.failure.clone(),
-            timing: LookTiming {
+            timing: RegressionTiming {
                 seconds: self.seconds,
             },
         }

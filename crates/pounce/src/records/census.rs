@@ -3,23 +3,24 @@
 use games::hunt::TIGERS;
 use hypothesis::ValueName;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tablebase::{CensusEntry, JointCensusEntry, Tablebase, ValueCounts};
 
 use super::value_name;
 use crate::schema::Document;
-use crate::tables;
+use crate::tables::first_moves;
 use crate::task::rules_digest;
 
 /// The positions of a solved game, by who wins them.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct CensusRecord {
     /// The version of this schema.
     #[schemars(extend("const" = Document::Census.version()))]
-    schema: u32,
+    pub schema: u32,
+    /// The counts.
     #[serde(flatten)]
-    counted: Counted,
+    pub counted: Counted,
 }
 
 impl CensusRecord {
@@ -33,18 +34,19 @@ impl CensusRecord {
 }
 
 /// A game that has been solved, and its positions by who wins them.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct SolveRecord {
     /// The version of this schema.
     #[schemars(extend("const" = Document::Solve.version()))]
-    schema: u32,
+    pub schema: u32,
+    /// The counts.
     #[serde(flatten)]
-    counted: Counted,
+    pub counted: Counted,
     /// Bytes of the layers on disk.
-    bytes: u64,
+    pub bytes: u64,
     /// Whatever varies from run to run.
-    timing: SolveTiming,
+    pub timing: SolveTiming,
 }
 
 impl SolveRecord {
@@ -60,7 +62,7 @@ impl SolveRecord {
 }
 
 /// How long a solve took.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SolveTiming {
     /// Seconds, what an earlier run did not counted.
@@ -70,22 +72,22 @@ pub struct SolveTiming {
 }
 
 /// All that a tablebase counts.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Counted {
     /// The game, as it was asked for.
-    game: String,
+    pub game: String,
     /// The digest of its rules.
-    rules_digest: String,
+    pub rules_digest: String,
     /// The digest of all that was solved.
-    tablebase_digest: String,
+    pub tablebase_digest: String,
     /// Who wins from the start.
-    value: ValueName,
+    pub value: ValueName,
     /// What Goats' first moves are worth, one of each class of symmetric ones.
-    first_moves: Vec<FirstMoveRecord>,
+    pub first_moves: Vec<FirstMoveRecord>,
     /// Positions by goats placed, goats captured and the side to move.
-    census: Vec<CensusRow>,
+    pub census: Vec<CensusRow>,
     /// With all goats placed: arrangements of pieces, by their values for both sides to move.
-    joint_census: Vec<JointCensusRow>,
+    pub joint_census: Vec<JointCensusRow>,
 }
 
 impl Counted {
@@ -93,7 +95,7 @@ impl Counted {
     pub fn of(game: &str, tablebase: &Tablebase) -> Counted {
         let board = tablebase.hunt().board();
         let value = tablebase.start_value();
-        let first_moves = tables::first_moves(tablebase).into_iter();
+        let first_moves = first_moves(tablebase).into_iter();
         let rows = tablebase.census().iter();
         let joint_rows = tablebase.joint_census().iter();
         Counted {
@@ -114,48 +116,48 @@ impl Counted {
 }
 
 /// A first move.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct FirstMoveRecord {
+pub struct FirstMoveRecord {
     /// The move.
     #[serde(rename = "move")]
-    first_move: String,
+    pub first_move: String,
     /// Who wins after it.
-    value: ValueName,
+    pub value: ValueName,
 }
 
 /// Positions with so many goats placed and captured.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct CensusRow {
+pub struct CensusRow {
     /// Whether all goats are placed.
-    phase: PhaseName,
+    pub phase: CensusPhase,
     /// Goats placed so far.
-    placed: u8,
+    pub placed: u8,
     /// Goats captured so far.
-    captured: u8,
+    pub captured: u8,
     /// The side to move.
-    mover: SideName,
+    pub mover: CensusSide,
     /// Positions that no symmetry makes of each other.
-    up_to_symmetry: CountsRecord,
+    pub up_to_symmetry: CountsRecord,
     /// All positions.
-    in_full: CountsRecord,
+    pub in_full: CountsRecord,
 }
 
 impl CensusRow {
-    fn of(row: &CensusEntry, goats: u8) -> CensusRow {
+    pub(crate) fn of(row: &CensusEntry, goats: u8) -> CensusRow {
         CensusRow {
             phase: if row.placed == goats {
-                PhaseName::Sliding
+                CensusPhase::Sliding
             } else {
-                PhaseName::Placement
+                CensusPhase::Placement
             },
             placed: row.placed,
             captured: row.captured,
             mover: if row.mover == TIGERS {
-                SideName::Tigers
+                CensusSide::Tigers
             } else {
-                SideName::Goats
+                CensusSide::Goats
             },
             up_to_symmetry: row.up_to_symmetry.into(),
             in_full: row.in_full.into(),
@@ -164,9 +166,10 @@ impl CensusRow {
 }
 
 /// A phase of the game.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-enum PhaseName {
+#[schemars(rename = "PhaseName")]
+pub enum CensusPhase {
     /// Goats are still in hand.
     Placement,
     /// All goats are placed.
@@ -174,9 +177,10 @@ enum PhaseName {
 }
 
 /// A side.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-enum SideName {
+#[schemars(rename = "SideName")]
+pub enum CensusSide {
     /// Tigers.
     Tigers,
     /// Goats.
@@ -184,15 +188,22 @@ enum SideName {
 }
 
 /// Positions by value.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct CountsRecord {
+pub struct CountsRecord {
     /// Won by Tigers.
-    tigers_win: u64,
+    pub tigers_win: u64,
     /// Drawn.
-    draw: u64,
+    pub draw: u64,
     /// Won by Goats.
-    goats_win: u64,
+    pub goats_win: u64,
+}
+
+impl CountsRecord {
+    /// Returns the number of all of them.
+    pub fn total(&self) -> u64 {
+        self.tigers_win + self.draw + self.goats_win
+    }
 }
 
 impl From<ValueCounts> for CountsRecord {
@@ -206,19 +217,19 @@ impl From<ValueCounts> for CountsRecord {
 }
 
 /// Arrangements of all pieces with so many goats captured.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct JointCensusRow {
+pub struct JointCensusRow {
     /// Goats captured so far.
-    captured: u8,
+    pub captured: u8,
     /// Those that no symmetry makes of each other.
-    up_to_symmetry: JointCounts,
+    pub up_to_symmetry: JointCounts,
     /// All of them.
-    in_full: JointCounts,
+    pub in_full: JointCounts,
 }
 
 impl JointCensusRow {
-    fn of(row: &JointCensusEntry) -> JointCensusRow {
+    pub(crate) fn of(row: &JointCensusEntry) -> JointCensusRow {
         JointCensusRow {
             captured: row.captured,
             up_to_symmetry: row.up_to_symmetry.into(),
@@ -228,15 +239,15 @@ impl JointCensusRow {
 }
 
 /// By the value with Goats to move, the values with Tigers to move.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct JointCounts {
+pub struct JointCounts {
     /// Won by Tigers if Goats are to move.
-    tigers_win: CountsRecord,
+    pub tigers_win: CountsRecord,
     /// Drawn if Goats are to move.
-    draw: CountsRecord,
+    pub draw: CountsRecord,
     /// Won by Goats if they are to move.
-    goats_win: CountsRecord,
+    pub goats_win: CountsRecord,
 }
 
 impl From<[ValueCounts; 3]> for JointCounts {

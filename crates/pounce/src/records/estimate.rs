@@ -2,44 +2,60 @@
 
 use estimate::exact::{LevelCounts, RoundedLevelCounts};
 use estimate::{Estimate, ExtendedFloat, LeafRule};
-use hypothesis::{Children, LeafName};
+use hypothesis::{LeafName, SymmetricChildren};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::estimation::{EstimateMethod, Measured, TreeInfo, log10, warning, wide};
 use crate::schema::Document;
+use crate::text::{count, escape_line};
 
 /// The size of a tree.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct EstimateRecord {
     /// The version of this schema.
     #[schemars(extend("const" = Document::Estimate.version()))]
-    schema: u32,
+    pub schema: u32,
     /// The game, as it was asked for.
-    game: String,
+    pub game: String,
     /// The root, in compact notation.
-    position: String,
+    pub position: String,
     /// What ends a branch before the game is over; null if nothing does.
-    goal: Option<GoalRecord>,
+    pub goal: Option<GoalRecord>,
     /// When a position is a leaf for the goal's sake.
-    leaf: LeafName,
+    pub leaf: LeafName,
     /// The last ply, counted from the root.
-    plies: u32,
+    pub plies: u32,
     /// How moves to symmetric positions count.
-    symmetric_children: Children,
+    pub symmetric_children: SymmetricChildren,
     /// How it was asked for. Trees that are small enough are counted to the last digit by
     /// `rounded`, too.
-    method: EstimateMethod,
+    pub method: EstimateMethod,
+    /// The size.
     #[serde(flatten)]
-    finding: Finding,
+    pub finding: Finding,
     /// Whatever varies from run to run.
-    timing: EstimateTiming,
+    pub timing: EstimateTiming,
+    /// The mean of the first samples, for a plot. It is not part of the JSON.
+    #[serde(skip)]
+    pub convergence: Vec<PartialMean>,
+}
+
+/// The mean of the first samples.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PartialMean {
+    /// Samples.
+    pub samples: usize,
+    /// The decimal logarithm of their mean.
+    pub log10: f64,
+    /// The standard error, as a part of the mean.
+    pub relative_error: f64,
 }
 
 impl EstimateRecord {
     /// The record of a tree that was measured.
-    pub fn of(found: &Measured, question: &TreeInfo<'_>) -> EstimateRecord {
+    pub(crate) fn of(found: &Measured, question: &TreeInfo<'_>) -> EstimateRecord {
         let shape = &question.extent;
         let finding = match found {
             Measured::Sampled(estimate) => Finding::sampled(estimate, question),
@@ -58,9 +74,9 @@ impl EstimateRecord {
             },
             plies: shape.plies,
             symmetric_children: if shape.symmetric {
-                Children::Once
+                SymmetricChildren::Once
             } else {
-                Children::Each
+                SymmetricChildren::Each
             },
             method: question.method,
             timing: EstimateTiming {
@@ -72,36 +88,71 @@ impl EstimateRecord {
                 },
             },
             finding,
+            convergence: match found {
+                Measured::Sampled(estimate) => convergence(estimate),
+                Measured::Counted(_) | Measured::Rounded(_) => Vec::new(),
+            },
         }
     }
 }
 
+impl EstimateRecord {
+    /// Describes the tree in words: the game, what ends a branch, and the plies.
+    pub fn tree_text(&self) -> String {
+        let captures = self.goal.as_ref().map(|goal| goal.captures);
+        let goal = match (captures, self.leaf) {
+            (None, _) => "to the end".to_owned(),
+            (Some(1), LeafName::Met) => "to the first capture".to_owned(),
+            (Some(1), LeafName::AtHand) => "until a capture is at hand".to_owned(),
+            (Some(captures), LeafName::Met) => format!("to {captures} captures"),
+            (Some(captures), LeafName::AtHand) => format!("until capture {captures} is at hand"),
+        };
+        let children = match self.symmetric_children {
+            SymmetricChildren::Once => "symmetric children once",
+            SymmetricChildren::Each => "every move",
+        };
+        let plies = count(self.plies.into(), "ply", "plies");
+        format!("{}, {goal}, {plies}, {children}", escape_line(&self.game))
+    }
+}
+
+fn convergence(estimate: &Estimate) -> Vec<PartialMean> {
+    let means = estimate.convergence().into_iter();
+    means
+        .map(|(samples, mean)| PartialMean {
+            samples,
+            log10: mean.nodes.log10(),
+            relative_error: mean.error.ratio_to(mean.nodes),
+        })
+        .collect()
+}
+
 /// A goal.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct GoalRecord {
+pub struct GoalRecord {
     /// So many goats are captured.
-    captures: u8,
+    pub captures: u8,
 }
 
 /// How long it took.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct EstimateTiming {
+pub struct EstimateTiming {
     /// Seconds.
-    seconds: f64,
+    pub seconds: f64,
     /// Threads that worked.
-    threads: usize,
+    pub threads: usize,
     /// Samples taken in a second, if samples were taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "f64")]
-    samples_per_second: Option<f64>,
+    pub samples_per_second: Option<f64>,
 }
 
 /// What was found. Nodes are those below the root.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-enum Finding {
+pub enum Finding {
     /// By samples.
     Sampled {
         /// How many samples were taken.
@@ -136,118 +187,135 @@ enum Finding {
 }
 
 /// An estimate by samples.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct SampledNodes {
+pub struct SampledNodes {
     /// How many; null if that is too large for a number.
-    value: Option<f64>,
+    pub value: Option<f64>,
     /// The decimal logarithm of that; null if there are none.
-    log10: Option<f64>,
+    pub log10: Option<f64>,
     /// The standard error; null for a single sample, or if it is too large for a number.
-    standard_error: Option<f64>,
+    pub standard_error: Option<f64>,
     /// The standard error as a part of the estimate; null for a single sample, or if there is
     /// nothing to be a part of.
-    relative_standard_error: Option<f64>,
+    pub relative_standard_error: Option<f64>,
     /// The interval that has the truth in it 95 times in 100; null for a single sample. An end is
     /// null if it is too large for a number.
-    interval_95: Option<[Option<f64>; 2]>,
+    pub interval_95: Option<[Option<f64>; 2]>,
     /// The decimal logarithms of its ends; an end is null if it is 0.
-    interval_95_log10: Option<[Option<f64>; 2]>,
+    pub interval_95_log10: Option<[Option<f64>; 2]>,
     /// Below which sizes such shares of the samples lie.
-    log10_quantiles: Quantiles,
+    pub log10_quantiles: Quantiles,
     /// How many samples of equal size would tell as much.
-    effective_samples: f64,
+    pub effective_samples: f64,
     /// How much of the estimate is due to the largest sample.
-    largest_share: f64,
+    pub largest_share: f64,
 }
 
 /// Decimal logarithms of samples, by the share of all samples that are smaller; null for a sample
 /// without nodes.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Quantiles {
+pub struct Quantiles {
     /// The least.
     #[serde(rename = "0")]
-    least: Option<f64>,
+    pub least: Option<f64>,
     /// One in twenty is smaller.
     #[serde(rename = "0.05")]
-    low: Option<f64>,
+    pub low: Option<f64>,
     /// The median.
     #[serde(rename = "0.5")]
-    median: Option<f64>,
+    pub median: Option<f64>,
     /// One in twenty is greater.
     #[serde(rename = "0.95")]
-    high: Option<f64>,
+    pub high: Option<f64>,
     /// The greatest.
     #[serde(rename = "1")]
-    greatest: Option<f64>,
+    pub greatest: Option<f64>,
 }
 
 /// The nodes at one ply, by samples.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct SampledLevel {
+pub struct SampledLevel {
     /// The ply.
-    ply: usize,
+    pub ply: usize,
     /// How many; null if that is too large for a number.
-    nodes: Option<f64>,
+    pub nodes: Option<f64>,
     /// The decimal logarithm of that; null if there are none.
-    log10: Option<f64>,
+    pub log10: Option<f64>,
     /// The standard error as a part of the estimate; null if there are none.
-    relative_standard_error: Option<f64>,
+    pub relative_standard_error: Option<f64>,
 }
 
 /// Nodes that were counted.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct CountedNodes {
+pub struct CountedNodes {
     /// How many, to the last digit.
-    exact: String,
+    pub exact: String,
     /// About how many; null if that is too large for a number.
-    value: Option<f64>,
+    pub value: Option<f64>,
     /// The decimal logarithm of that; null if there are none.
-    log10: Option<f64>,
+    pub log10: Option<f64>,
 }
 
 /// The nodes at one ply, counted.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct CountedLevel {
+pub struct CountedLevel {
     /// The ply.
-    ply: usize,
+    pub ply: usize,
     /// How many, to the last digit.
-    exact: String,
+    pub exact: String,
     /// About how many; null if that is too large for a number.
-    nodes: Option<f64>,
+    pub nodes: Option<f64>,
     /// The decimal logarithm of that; null if there are none.
-    log10: Option<f64>,
+    pub log10: Option<f64>,
 }
 
 /// Nodes that were counted in floating point.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct RoundedNodes {
+pub struct RoundedNodes {
     /// How many; null if that is too large for a number.
-    value: Option<f64>,
+    pub value: Option<f64>,
     /// The decimal logarithm of that; null if there are none.
-    log10: Option<f64>,
+    pub log10: Option<f64>,
     /// Neither this nor any level is further than so great a part from the truth.
-    relative_error_bound: f64,
+    pub relative_error_bound: f64,
 }
 
 /// The nodes at one ply, counted in floating point.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct RoundedLevel {
+pub struct RoundedLevel {
     /// The ply.
-    ply: usize,
+    pub ply: usize,
     /// How many; null if that is too large for a number.
-    nodes: Option<f64>,
+    pub nodes: Option<f64>,
     /// The decimal logarithm of that; null if there are none.
-    log10: Option<f64>,
+    pub log10: Option<f64>,
 }
 
 impl Finding {
+    /// Returns the number of nodes to the last digit, if they were counted.
+    pub fn exact(&self) -> Option<&str> {
+        match self {
+            Finding::Counted { nodes, .. } => Some(&nodes.exact),
+            Finding::Sampled { .. } | Finding::Rounded { .. } => None,
+        }
+    }
+
+    /// Returns the decimal logarithm of the number of nodes; `None` if there are none.
+    pub fn log10(&self) -> Option<f64> {
+        match self {
+            Finding::Sampled { nodes, .. } => nodes.log10,
+            Finding::Counted { nodes, .. } => nodes.log10,
+            Finding::Rounded { nodes, .. } => nodes.log10,
+        }
+    }
+
     fn sampled(estimate: &Estimate, question: &TreeInfo<'_>) -> Finding {
         let by_population = question.method == EstimateMethod::Population;
         let levels = estimate.levels().iter().zip(1..);

@@ -2,52 +2,52 @@
 
 use hypothesis::{Engine, Expectation, LimitsRecord, Tier, Trust};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::claim::{Claim, asked};
-use crate::engine::{choose, kind};
+use crate::engine::choose;
 
 /// A claim, and what it comes down to.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExplainedRecord {
     /// Its name: its file, without folder of claims and ending.
-    claim: String,
+    pub claim: String,
     /// Its file.
-    file: String,
+    pub file: String,
     /// What is claimed, in words.
-    statement: String,
+    pub statement: String,
     /// Who claimed it, and where; null if the claim does not say.
-    source: Option<String>,
+    pub source: Option<String>,
     /// The game, as the claim names it.
-    game: String,
+    pub game: String,
     /// What has to be answered, counted, looked up or measured, in this order.
-    asks: Vec<AskRecord>,
+    pub asks: Vec<AskRecord>,
     /// The engine that is going to be asked.
-    engine: Engine,
+    pub engine: Engine,
     /// Why it is that one, in words.
-    why: String,
+    pub why: String,
     /// What it may take.
-    limits: LimitsRecord,
+    pub limits: LimitsRecord,
     /// By what a verdict would be known.
-    trust: Trust,
+    pub trust: Trust,
     /// How long it takes.
-    tier: Tier,
+    pub tier: Tier,
     /// The verdict that the claim insists on; null if it insists on none.
-    expect: Option<Expectation>,
+    pub expect: Option<Expectation>,
     /// The digest of what it says.
-    claim_digest: String,
+    pub claim_digest: String,
 }
 
 /// One thing to find out.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct AskRecord {
+pub struct AskRecord {
     /// What kind of thing it is.
     #[schemars(extend("enum" = ["question", "count", "fact", "measure"]))]
-    kind: &'static str,
+    pub kind: String,
     /// In words.
-    text: String,
+    pub text: String,
 }
 
 impl ExplainedRecord {
@@ -62,14 +62,19 @@ impl ExplainedRecord {
             statement: claim.statement.clone(),
             source: claim.source.clone(),
             game: claim.game.clone(),
-            asks: asks.map(|(kind, text)| AskRecord { kind, text }).collect(),
+            asks: asks
+                .map(|(kind, text)| AskRecord {
+                    kind: kind.to_owned(),
+                    text,
+                })
+                .collect(),
             engine: choice.engine,
             why: choice.why.to_owned(),
             limits,
-            trust: kind(loaded, choice.engine),
+            trust: choice.trust,
             tier: claim.tier,
             expect: claim.expect,
-            claim_digest: loaded.matter.claim_digest(),
+            claim_digest: loaded.digest(),
         }
     }
 }

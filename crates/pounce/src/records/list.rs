@@ -2,29 +2,29 @@
 
 use hypothesis::{Engine, Expectation, Tier};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::claim::Claim;
 use crate::engine::choose;
 
 /// A claim.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ListedRecord {
     /// Its name: its file, without folder of claims and ending.
-    claim: String,
+    pub claim: String,
     /// Its file.
-    file: String,
+    pub file: String,
     /// What is claimed, in words.
-    statement: String,
+    pub statement: String,
     /// How long it takes.
-    tier: Tier,
+    pub tier: Tier,
     /// The engine that is going to be asked.
-    engine: Engine,
+    pub engine: Engine,
     /// The verdict that the claim insists on; null if it insists on none.
-    expect: Option<Expectation>,
+    pub expect: Option<Expectation>,
     /// The digest of what it says.
-    claim_digest: String,
+    pub claim_digest: String,
 }
 
 impl ListedRecord {
@@ -37,7 +37,7 @@ impl ListedRecord {
             tier: loaded.file.tier,
             engine: choose(loaded).engine,
             expect: loaded.file.expect,
-            claim_digest: loaded.matter.claim_digest(),
+            claim_digest: loaded.digest(),
         }
     }
 }

@@ -1,5 +1,7 @@
-//! What commands print for programs, one record for each kind of document. Whatever varies from
-//! run to run sits in a block named `timing`. Comments on fields become the words of the schemas.
+//! Records: results, and what commands print for programs, one record for each kind of document.
+//!
+//! All of them can be written as JSON and read again, and have a JSON Schema
+//! ([`Document`](crate::Document)). What varies from run to run is in a block named `timing`.
 
 mod census;
 mod check;
@@ -8,15 +10,32 @@ mod explain;
 mod list;
 mod moves;
 mod perft;
+mod position;
 mod probe;
 mod verify;
 
-pub use census::{CensusRecord, Counted, SolveRecord, SolveTiming};
-pub use check::CheckRecord;
-pub use estimate::EstimateRecord;
-pub use explain::ExplainedRecord;
+pub use census::{
+    CensusPhase, CensusRecord, CensusRow, CensusSide, Counted, CountsRecord, FirstMoveRecord,
+    JointCensusRow, JointCounts, SolveRecord, SolveTiming,
+};
+pub use check::{AcceptedRecord, CheckRecord, CheckTiming, CheckedVerdict, RefusedRecord};
+pub use estimate::{
+    CountedLevel, CountedNodes, EstimateRecord, EstimateTiming, Finding, GoalRecord, PartialMean,
+    Quantiles, RoundedLevel, RoundedNodes, SampledLevel, SampledNodes,
+};
+pub use explain::{AskRecord, ExplainedRecord};
 pub use list::ListedRecord;
 pub use moves::{MoveKind, MoveRecord, MovesRecord};
 pub use perft::{BranchRecord, PerftRecord, PerftTiming};
-pub use probe::{ProbeRecord, ProbedMove, Worth, value_name};
+pub use position::PositionRecord;
+pub(crate) use probe::value_name;
+pub use probe::{ProbeRecord, ProbedMove, Worth};
 pub use verify::{MismatchRecord, VerifyRecord};
+
+pub use hypothesis::{
+    AuditRecord, CertificateRecord, CountRecord, CrossCheckRecord, Engine, ErrorKind, Evidence,
+    Expectation, FactRecord, FailureRecord, FigureRecord, LeafName, LimitsRecord, ObjectiveName,
+    QuestionRecord, RegressionEntry, RegressionRecord, RegressionTiming, ResultRecord,
+    SampleRecord, ShareRecord, Status, SymmetricChildren, TablebaseRecord, Timing, TreeSizeRecord,
+    Trust, ValueName, Verdict,
+};

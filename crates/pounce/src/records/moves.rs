@@ -2,10 +2,10 @@
 
 use games::hunt::Move;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The legal moves of a position.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MovesRecord {
     /// The position, in the game's notation.
@@ -15,7 +15,7 @@ pub struct MovesRecord {
 }
 
 /// A move.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoveRecord {
     /// The move.
@@ -30,7 +30,7 @@ pub struct MoveRecord {
 }
 
 /// A kind of move.
-#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MoveKind {
     /// A goat comes from the hand.
@@ -52,7 +52,7 @@ impl MoveKind {
     }
 
     /// The word for it.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             MoveKind::Drop => "drop",
             MoveKind::Slide => "slide",

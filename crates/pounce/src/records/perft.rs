@@ -1,10 +1,10 @@
 //! Sequences of moves, counted: what `perft` prints.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How many sequences of moves there are.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PerftRecord {
     /// The game, as it was asked for.
@@ -24,7 +24,7 @@ pub struct PerftRecord {
 }
 
 /// The sequences that begin with one move.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BranchRecord {
     /// The move.
@@ -35,7 +35,7 @@ pub struct BranchRecord {
 }
 
 /// How long the count took.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PerftTiming {
     /// Seconds.

@@ -4,12 +4,12 @@ use game::Outcome;
 use games::hunt::{GOATS, TIGERS};
 use hypothesis::ValueName;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tablebase::Probe;
 
 /// What a position and its moves are worth.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ProbeRecord {
     /// The position, in compact notation.
     pub position: String,
@@ -25,8 +25,8 @@ pub struct ProbeRecord {
 }
 
 /// What a move is worth.
-#[derive(Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ProbedMove {
     /// The move.
     #[serde(rename = "move")]
@@ -37,13 +37,13 @@ pub struct ProbedMove {
 }
 
 /// What is known about a position, or about the one that a move leads to.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Worth {
     /// Who wins.
-    value: ValueName,
+    pub value: ValueName,
     /// The plies that best play takes to a win; null in a draw, and where only values are known.
-    distance: Option<u32>,
+    pub distance: Option<u32>,
 }
 
 impl From<Probe> for Worth {

@@ -1,12 +1,12 @@
 //! A tablebase, recomputed from itself: what `verify` prints.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Worth;
 
 /// How much of a tablebase was recomputed, and what came out otherwise.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VerifyRecord {
     /// The digest of the tablebase.
@@ -22,7 +22,7 @@ pub struct VerifyRecord {
 }
 
 /// A position about which the tablebase contradicts itself.
-#[derive(Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MismatchRecord {
     /// The position, in compact notation.

@@ -24,9 +24,9 @@ use tablebase::{
     VerifyError, WriteError, naive_rules, verify, verify_summary,
 };
 
-use super::folder::folder;
+use super::folder::game_folder;
 use crate::error::chain;
-use crate::prove::Failure;
+use crate::failure::Failure;
 use crate::task::rules_digest;
 
 /// Positions that an audit recomputes, where there are as many.
@@ -41,7 +41,7 @@ const PATIENCE: Duration = Duration::from_millis(200);
 const WAY_OUT: &str = "remove the folder, or choose another with --tablebases";
 
 /// The tablebases of a run.
-pub struct Tablebases {
+pub struct AuditedTablebases {
     dir: Option<PathBuf>,
     threads: usize,
     /// Held while one is made, so that two solves never share the memory of one.
@@ -95,11 +95,11 @@ fn unusable(message: String) -> Unavailable {
     Unavailable::Failed(Failure::new(ErrorKind::Tablebase, message))
 }
 
-impl Tablebases {
+impl AuditedTablebases {
     /// The tablebases in a folder, or in the default one, solved on this many threads (0 for all
     /// cores).
-    pub fn new(dir: Option<PathBuf>, threads: usize) -> Tablebases {
-        Tablebases {
+    pub fn new(dir: Option<PathBuf>, threads: usize) -> AuditedTablebases {
+        AuditedTablebases {
             dir,
             threads,
             state: Mutex::default(),
@@ -120,8 +120,8 @@ impl Tablebases {
         if !SolveNeeds::of(hunt).fit_in(limits.bytes) {
             return Err(Unavailable::Open(OpenReason::Memory));
         }
-        let folder =
-            folder(self.dir.as_deref(), name, hunt).map_err(|error| unusable(chain(&error)))?;
+        let folder = game_folder(self.dir.as_deref(), name, hunt)
+            .map_err(|error| unusable(chain(&error)))?;
         // Only whole entries are ever in the maps, even if a thread panicked.
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (folder, needed);

@@ -3,50 +3,124 @@
 //! ```text
 //! DIR/bagh-chal-1f0c25ae63bd2d84/       a game's name and the first digits of its rules' digest
 //! ```
-//!
-//! `DIR` is `--dir` (for claims `--tablebases`), or `POUNCE_TABLEBASES`, or `pounce` in the user's data folder.
 
 use std::path::{Path, PathBuf};
 
-use game::{Game as _, Outcome};
-use games::hunt::{Hunt, Move, side_name};
-use tablebase::{OpenError, Tablebase};
+use games::hunt::Hunt;
+use tablebase::{Keep, OpenError};
 
+use super::probe::Tablebase;
+use super::solve::SolvePlan;
+use crate::catalogue::LoadedGame;
 use crate::error::{Error, chain};
+use crate::prove::Options;
+use crate::records::SolveRecord;
 use crate::task::rules_digest;
 
 /// Digits of the rules digest in a folder's name.
 const DIGITS: usize = 16;
 
-/// Returns the folder of a game's tablebase.
-pub fn folder(dir: Option<&Path>, game: &str, hunt: &Hunt) -> Result<PathBuf, Error> {
+/// A folder of tablebases of hunting games, one subfolder for each.
+///
+/// The default is the folder that the environment variable `POUNCE_TABLEBASES` names, or `pounce`
+/// in the user's data folder.
+///
+/// ```
+/// use pounce::records::ValueName;
+/// use pounce::{GameOptions, Keep, LoadedGame, Options, Tablebases};
+///
+/// # let folder = tempfile::tempdir()?;
+/// let game = LoadedGame::open("pentagram", &GameOptions::default())?;
+/// let tablebases = Tablebases::at(folder.path());
+/// let solved = tablebases.solve(&game, Keep::All, &Options::default())?;
+/// assert_eq!(solved.counted.value, ValueName::Goats);
+///
+/// let tablebase = tablebases.open(&game)?;
+/// let found = tablebase.probe("GGGG1GG1GT-t0")?.expect("all layers are kept");
+/// assert_eq!((found.worth.value, found.worth.distance), (ValueName::Goats, Some(6)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tablebases {
+    dir: Option<PathBuf>,
+}
+
+impl Tablebases {
+    /// The tablebases in this folder.
+    pub fn at(dir: impl Into<PathBuf>) -> Tablebases {
+        Tablebases {
+            dir: Some(dir.into()),
+        }
+    }
+
+    /// Returns the folder of a game's tablebase. Fails if the game is not a hunting game, or if there
+    /// is no default folder.
+    pub fn folder(&self, game: &LoadedGame) -> Result<PathBuf, Error> {
+        game_folder(self.dir.as_deref(), game.name(), game.hunt()?)
+    }
+
+    /// Opens the tablebase of a game. Fails unless the game has been solved completely.
+    pub fn open(&self, game: &LoadedGame) -> Result<Tablebase, Error> {
+        let hunt = game.hunt()?;
+        let folder = self.folder(game)?;
+        match tablebase::Tablebase::open(&folder, hunt, &rules_digest(hunt.board())) {
+            Ok(tablebase) if tablebase.start_value().is_none() => Err(Error::Tablebase(format!(
+                "{} is not completely solved; continue with `pounce solve`",
+                folder.display()
+            ))),
+            Ok(tablebase) => Ok(Tablebase::new(game.name(), tablebase)),
+            Err(OpenError::Missing(_)) => Err(Error::Tablebase(format!(
+                "no tablebase in {}; build one with `pounce solve`",
+                folder.display()
+            ))),
+            Err(error) => Err(Error::Tablebase(chain(&error))),
+        }
+    }
+
+    /// Plans to solve a game. Fails with [`Error::Memory`] if that takes more memory than the
+    /// options allow. [`SolvePlan::run`] does the work.
+    ///
+    /// Of the options, memory, threads and progress are used.
+    pub fn plan(
+        &self,
+        game: &LoadedGame,
+        keep: Keep,
+        options: &Options,
+    ) -> Result<SolvePlan, Error> {
+        SolvePlan::new(self, game, keep, options)
+    }
+
+    /// Solves a game: computes the values of all positions, and writes the layers that are to be
+    /// kept. A solve that was stopped is resumed.
+    pub fn solve(
+        &self,
+        game: &LoadedGame,
+        keep: Keep,
+        options: &Options,
+    ) -> Result<SolveRecord, Error> {
+        self.plan(game, keep, options)?.run()
+    }
+}
+
+impl From<Option<PathBuf>> for Tablebases {
+    /// The tablebases in a folder, or in the default one.
+    fn from(dir: Option<PathBuf>) -> Tablebases {
+        Tablebases { dir }
+    }
+}
+
+/// Returns the folder of a game's tablebase, below `dir` or the default folder.
+pub fn game_folder(dir: Option<&Path>, game: &str, hunt: &Hunt) -> Result<PathBuf, Error> {
     let dir = match dir {
         Some(dir) => dir.to_owned(),
         None => data_folder().ok_or_else(|| {
-            Error::Tablebase("there is no data folder: set POUNCE_TABLEBASES".to_owned())
+            Error::Tablebase("no data folder found; set POUNCE_TABLEBASES".to_owned())
         })?,
     };
     let name = Path::new(game).file_stem().unwrap_or_default();
     let digest = rules_digest(hunt.board());
     let (_, digits) = digest.split_once(':').unwrap_or(("", &digest));
     Ok(dir.join(format!("{}-{}", name.to_string_lossy(), &digits[..DIGITS])))
-}
-
-/// Opens the tablebase of a game. Fails unless the game has been solved completely.
-pub fn open(dir: Option<&Path>, game: &str, hunt: &Hunt) -> Result<Tablebase, Error> {
-    let folder = folder(dir, game, hunt)?;
-    match Tablebase::open(&folder, hunt, &rules_digest(hunt.board())) {
-        Ok(tablebase) if tablebase.start_value().is_none() => Err(Error::Tablebase(format!(
-            "{} is not solved to its end; go on with `pounce solve`",
-            folder.display()
-        ))),
-        Ok(tablebase) => Ok(tablebase),
-        Err(OpenError::Missing(_)) => Err(Error::Tablebase(format!(
-            "there is no tablebase in {}; make one with `pounce solve`",
-            folder.display()
-        ))),
-        Err(error) => Err(Error::Tablebase(chain(&error))),
-    }
 }
 
 // `home_dir` works on all systems since Rust 1.85, but was called deprecated until 1.87.
@@ -65,27 +139,4 @@ fn data_folder() -> Option<PathBuf> {
         None => std::env::home_dir()?.join(".local/share"),
     };
     Some(data.join("pounce"))
-}
-
-/// Returns the values of Goats' first moves, one of each class of symmetric ones.
-pub fn first_moves(tablebase: &Tablebase) -> Vec<(String, Outcome)> {
-    let hunt = tablebase.hunt();
-    let start = hunt.start();
-    let drop = |node: u8| Move::Drop { to: node };
-    let all = tablebase.first_moves().iter();
-    let distinct = hunt
-        .symmetries()
-        .distinct_moves(&start, all.clone().map(|first| drop(first.node)));
-    all.map(|first| (drop(first.node), first.value))
-        .filter(|(m, _)| distinct.contains(m))
-        .map(|(m, value)| (hunt.move_text(&start, m), value))
-        .collect()
-}
-
-/// Puts a value into words.
-pub fn value_text(value: Outcome) -> String {
-    match value {
-        Outcome::Win(side) => format!("{} win", side_name(side)),
-        Outcome::Draw => "draw".to_owned(),
-    }
 }

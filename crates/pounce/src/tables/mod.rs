@@ -1,7 +1,14 @@
-//! Tablebases: where they are kept, and which of them claims may rest on.
+//! Tablebases: where they are kept, how they are made, and which of them claims may rest on.
 
 mod audit;
 mod folder;
+mod probe;
+mod solve;
+mod verify;
 
-pub(crate) use audit::{AUDIT_SEED, Audited, Tablebases, Unavailable};
-pub use folder::{first_moves, folder, open, value_text};
+pub(crate) use audit::AuditedTablebases as Tablebases;
+pub(crate) use audit::{AUDIT_SEED, Audited, Unavailable};
+pub use folder::Tablebases as TablebaseFolder;
+pub use probe::Tablebase;
+pub(crate) use probe::first_moves;
+pub use solve::SolvePlan;

@@ -2,14 +2,13 @@
 
 use diagnostic::Diagnostic;
 use games::hunt::{Hunt, TIGERS, side_name, side_named};
-use hypothesis::Count;
-use hypothesis::{Claim, Goal};
+use hypothesis::CensusFigures;
 
-/// Returns the rows of a census; none if the claim is about something else.
-pub fn counts<'a>(claim: &'a Claim, hunt: &Hunt) -> Result<&'a [Count], Diagnostic> {
-    let Goal::Census(counts) = &claim.goal else {
-        return Ok(&[]);
-    };
+/// Returns the rows of a census if each can match a position.
+pub(super) fn checked_rows(
+    counts: &[CensusFigures],
+    hunt: &Hunt,
+) -> Result<Vec<CensusFigures>, Diagnostic> {
     if counts.is_empty() {
         return Err(Diagnostic::new("`goal.census` has no rows").in_key("goal.census"));
     }
@@ -26,11 +25,11 @@ pub fn counts<'a>(claim: &'a Claim, hunt: &Hunt) -> Result<&'a [Count], Diagnost
             Diagnostic::new(message).in_key(&key)
         })?;
     }
-    Ok(counts)
+    Ok(counts.to_vec())
 }
 
 /// Refuses rows that match no position. Returns the key of the row and a message.
-fn check(count: &Count, hunt: &Hunt) -> Result<(), (Option<&'static str>, String)> {
+fn check(count: &CensusFigures, hunt: &Hunt) -> Result<(), (Option<&'static str>, String)> {
     let board = hunt.board();
     if count.figures().next().is_none() && count.share.is_empty() {
         return Err((None, "this row claims no figure".to_owned()));

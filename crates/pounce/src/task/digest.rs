@@ -5,84 +5,53 @@
 
 use estimate::LeafRule;
 use estimate::exact::TreeSpec;
-use game::{Objective, Side};
-use games::hunt::{Board, Hunt, HuntEvent};
-use hypothesis::Count;
-use hypothesis::ValueName;
-use hypothesis::{digest, digest_of_lines};
+use game::Objective;
+use games::{AnyGame, Decidable, DecidableVisitor};
+use hypothesis::{CensusFigures, ValueName};
 
-use super::question::{HuntQuestion, WinQuestion};
-use super::tree_size::TreeQuestion;
+use super::question::PlayQuestion;
+use super::task::Task;
+use super::tree_size::TreeClaim;
 use crate::fact::Fact;
 
-/// Computes the digest of a claim about a hunt game from its questions, counts, tree and facts. Nodes
-/// enter by number, so their names do not matter.
-pub fn claim_digest(
-    hunt: &Hunt,
-    questions: &[HuntQuestion],
-    counts: &[Count],
-    tree: Option<&TreeQuestion>,
-    facts: &[Fact],
-) -> String {
-    digest_of_lines(&hunt_lines(hunt, questions, counts, tree, facts))
+/// Returns the lines that identify a claim. Nodes enter by number, so their names do not matter.
+pub fn claim_lines(game: &AnyGame, task: &Task) -> Vec<String> {
+    match task {
+        Task::Decide(questions) => game
+            .visit_decidable(QuestionTexts(questions))
+            .unwrap_or_default(),
+        Task::Count(rows) => rows.iter().flat_map(count_digest_texts).collect(),
+        Task::Measure(tree) => vec![tree_digest_text(tree)],
+        Task::Enumerate(facts) | Task::Sample(facts, _) => {
+            facts.iter().map(fact_digest_text).collect()
+        }
+    }
 }
 
-/// Returns the lines that identify a claim about a hunt game.
-pub(super) fn hunt_lines(
-    hunt: &Hunt,
-    questions: &[HuntQuestion],
-    counts: &[Count],
-    tree: Option<&TreeQuestion>,
-    facts: &[Fact],
-) -> Vec<String> {
-    let mut lines: Vec<String> = questions
-        .iter()
-        .map(|it| hunt_digest_text(hunt, it))
-        .collect();
-    lines.extend(counts.iter().flat_map(count_digest_texts));
-    lines.extend(tree.map(|tree| tree_digest_text(hunt, tree)));
-    lines.extend(facts.iter().map(fact_digest_text));
-    lines
-}
+struct QuestionTexts<'a>(&'a [PlayQuestion]);
 
-/// Returns the lines that identify a claim about another game.
-pub(super) fn other_lines(questions: &[WinQuestion], facts: &[Fact]) -> Vec<String> {
-    let mut lines: Vec<String> = questions.iter().map(win_digest_text).collect();
-    lines.extend(facts.iter().map(fact_digest_text));
-    lines
-}
+impl DecidableVisitor for QuestionTexts<'_> {
+    type Output = Vec<String>;
 
-/// Computes the digest of the rules on a board.
-pub fn rules_digest(board: &Board) -> String {
-    digest(&board.digest_text())
+    fn visit<G: Decidable>(self, game: &G) -> Vec<String> {
+        let texts = self.0.iter().map(|asked| question_digest_text(game, asked));
+        texts.collect()
+    }
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn hunt_digest_text(hunt: &Hunt, asked: &HuntQuestion) -> String {
-    let question = &asked.question;
-    let position = hunt.compact(&question.position);
-    let prover = hunt_side(question.prover);
-    let objective = objective(question.objective);
-    let event = match question.event {
-        HuntEvent::Captures(captures) => format!("captures >= {captures}"),
-        HuntEvent::Win(side) => format!("{} win", hunt_side(side)),
+fn question_digest_text(game: &impl Decidable, asked: &PlayQuestion) -> String {
+    let [prover, event] = game.digest_words(asked.prover, asked.event);
+    let objective = match asked.objective {
+        Objective::Reach => "reach",
+        Objective::Avoid => "avoid",
     };
-    let plies = plies(question.plies);
-    format!("{position} {prover} {objective} {event} {plies}")
+    let plies = (asked.plies).map_or("ever".to_owned(), |plies| plies.to_string());
+    format!("{} {prover} {objective} {event} {plies}", asked.position)
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn win_digest_text(asked: &WinQuestion) -> String {
-    let prover = match asked.prover {
-        Side::Left => "Left",
-        Side::Right => "Right",
-    };
-    let (objective, plies) = (objective(asked.objective), plies(asked.plies));
-    format!("{} {prover} {objective} win {plies}", asked.position)
-}
-
-/// Frozen: recorded digests depend on these bytes.
-fn count_digest_texts(count: &Count) -> Vec<String> {
+fn count_digest_texts(count: &CensusFigures) -> Vec<String> {
     let row = row_digest_text(count);
     let figures = count.figures();
     let figures = figures.map(|(name, figure)| format!("{row}: {name} {figure}"));
@@ -92,7 +61,7 @@ fn count_digest_texts(count: &Count) -> Vec<String> {
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn row_digest_text(count: &Count) -> String {
+fn row_digest_text(count: &CensusFigures) -> String {
     let mut words = Vec::new();
     words.extend(count.placed.map(|placed| format!("{placed} placed")));
     words.extend(
@@ -117,15 +86,15 @@ fn row_digest_text(count: &Count) -> String {
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn tree_digest_text(hunt: &Hunt, tree: &TreeQuestion) -> String {
+fn tree_digest_text(tree: &TreeClaim) -> String {
     let TreeSpec {
-        root,
+        root: _,
         captures,
         leaf,
         plies,
         merge_symmetric,
     } = &tree.shape;
-    let root = hunt.compact(root);
+    let root = &tree.position;
     let captures = optional(*captures);
     let leaf = match leaf {
         LeafRule::GoalReached => "Met",
@@ -143,24 +112,6 @@ fn tree_digest_text(hunt: &Hunt, tree: &TreeQuestion) -> String {
 /// Frozen: recorded digests depend on these bytes.
 fn fact_digest_text(fact: &Fact) -> String {
     format!("fact: {}", fact.digest_text())
-}
-
-fn hunt_side(side: Side) -> &'static str {
-    match side {
-        Side::Left => "tigers",
-        Side::Right => "goats",
-    }
-}
-
-fn objective(objective: Objective) -> &'static str {
-    match objective {
-        Objective::Reach => "reach",
-        Objective::Avoid => "avoid",
-    }
-}
-
-fn plies(plies: Option<u32>) -> String {
-    plies.map_or("ever".to_owned(), |plies| plies.to_string())
 }
 
 fn optional(value: Option<impl ToString>) -> String {

@@ -2,6 +2,7 @@
 
 use diagnostic::Diagnostic;
 use game::{Game, Notation};
+use games::Decidable;
 use hypothesis::{Claim, FirstMove};
 
 /// The text of a first move, if the claim chooses any, and the position that it leads to.
@@ -9,15 +10,15 @@ pub(super) type Start<G> = (Option<String>, <G as Game>::Position);
 
 /// Lists the positions that a claim is about: its position, or the positions after each of its first
 /// moves, with the text of the move.
-pub(super) fn starts<G: Notation>(
+pub(super) fn starts<G: Decidable>(
     claim: &Claim,
     game: &G,
     position: &G::Position,
-    same: impl Fn(G::Move, G::Move) -> bool,
 ) -> Result<Vec<Start<G>>, Diagnostic> {
     let Some(choice) = &claim.first_move else {
         return Ok(vec![(None, *position)]);
     };
+    let same = |one, other| game.same_move(position, one, other);
     let moves = first_moves(game, position, choice, same)?.into_iter();
     Ok(moves
         .map(|m| (Some(game.move_text(position, m)), game.play(position, m)))

@@ -18,7 +18,7 @@ pub(super) fn check_keys(claim: &Claim) -> Result<(), Diagnostic> {
     let Some((key, _)) = misplaced.next() else {
         return Ok(());
     };
-    let message = format!("`{key}` does not apply to `goal.{}`", claim.goal.word());
+    let message = format!("`{key}` does not apply to `goal.{}`", claim.goal.name());
     Err(Diagnostic::new(message).in_key(key).help("remove it"))
 }
 

@@ -1,24 +1,21 @@
-//! Reduces a claim to tasks for the engines: questions about play, counts, a tree, or facts.
+//! Reduces a claim to a task for the engines: questions about play, a census, a tree, or facts.
 
 mod census;
 mod conversion;
 mod digest;
-mod engines;
-mod facts;
 mod first_move;
 mod keys;
-mod matter;
 mod question;
 mod reduce;
+#[allow(clippy::module_inception)]
+mod task;
 mod tree_size;
 
-pub use census::counts;
 pub use conversion::{objective_name, verdict_name};
-pub use digest::{claim_digest, rules_digest};
-pub use facts::facts;
+pub use digest::claim_lines;
 pub(crate) use first_move::first_moves;
-pub use matter::{HuntMatter, Matter, OtherMatter};
-pub use question::{HuntQuestion, WinQuestion};
-pub(crate) use reduce::prover;
+pub use question::PlayQuestion;
+pub(crate) use question::prover;
 pub use reduce::reduce;
-pub use tree_size::{TreeQuestion, tree_question};
+pub use task::{Task, claim_digest, rules_digest};
+pub use tree_size::TreeClaim;

@@ -1,199 +1,150 @@
-//! Reduces a goal about play to questions. The claim is proven if all of them are, and refuted if one
-//! of them is.
+//! Reduces a claim to its task: the one match over goals.
 
-use diagnostic::{Diagnostic, suggestion};
-use game::{Notation, Objective, Outcome, Question, Side};
-use games::hunt::{GOATS, Hunt, HuntEvent, TIGERS, side_name};
+use std::sync::Arc;
+
+use diagnostic::Diagnostic;
+use games::AnyGame;
+use games::fish_barrel::FishBarrel;
+use games::hunt::Hunt;
+use games::place_or_attack::PlaceOrAttack;
 use hypothesis::{Claim, Goal};
 
-use super::first_move::starts;
-use super::question::{HuntQuestion, WinQuestion, winner};
+use super::census::checked_rows;
+use super::keys::check_keys;
+use super::question::{capture_questions, loss_questions, win_questions};
+use super::task::Task;
+use super::tree_size::tree_claim;
+use crate::fact::{Fact, fish_barrel, hunt, place_or_attack, switching};
 
-/// A side, its objective, the event, and the bound on plies.
-type Aim<E> = (Side, Objective, E, Option<u32>);
-
-/// Returns the questions that decide a claim about a hunt game; none if it is not about play. Errors
-/// name the key of the claim file.
-pub fn reduce(claim: &Claim, hunt: &Hunt) -> Result<Vec<HuntQuestion>, Diagnostic> {
-    let aims = hunt_aims(claim, hunt)?;
-    if aims.is_empty() {
-        return Ok(Vec::new());
-    }
-    let position = hunt
-        .parse_position(&claim.position)
-        .map_err(|diagnostic| diagnostic.in_key("position"))?;
-    let symmetries = hunt.symmetries();
-    let starts = starts(claim, hunt, &position, |one, other| {
-        symmetries.same_move(&position, one, other)
-    })?;
-    let mut questions = Vec::new();
-    for (first_move, start) in starts {
-        for &(prover, objective, event, plies) in &aims {
-            questions.push(HuntQuestion {
-                question: Question {
-                    position: start,
-                    prover,
-                    objective,
-                    event,
-                    plies: remaining(plies, first_move.as_deref()),
-                },
-                first_move: first_move.clone(),
-            });
+/// Reduces a claim about a game to its task. Errors name the key of the claim file.
+///
+/// ```
+/// use hypothesis::{Claim, GameOptions};
+/// use pounce::catalogue::named_game;
+/// use pounce::task::{Task, reduce};
+///
+/// let text = "statement = \"x\"\ngame = \"fish-barrel\"\ngoal.value = \"first\"";
+/// let claim = Claim::parse(text).unwrap();
+/// let game = named_game(&GameOptions::default(), &claim.game).unwrap().unwrap();
+/// let Task::Decide(questions) = reduce(&claim, &game).unwrap() else {
+///     panic!("a value is decided by questions");
+/// };
+/// assert_eq!(questions[0].plies, None);
+/// ```
+pub fn reduce(claim: &Claim, game: &AnyGame) -> Result<Task, Diagnostic> {
+    check_keys(claim)?;
+    let game = ClaimGame { claim, game };
+    Ok(match &claim.goal {
+        Goal::Win { .. } | Goal::Draw { .. } | Goal::Value(_) => {
+            Task::Decide(win_questions(claim, game.game)?)
         }
-    }
-    Ok(questions)
-}
-
-/// Returns the questions that decide a claim about another game; none if it is not about play.
-pub(super) fn win_questions<G: Notation>(
-    claim: &Claim,
-    game: &G,
-) -> Result<Vec<WinQuestion>, Diagnostic> {
-    let aims = win_aims(claim, game)?;
-    let position = game
-        .parse_position(&claim.position)
-        .map_err(|diagnostic| diagnostic.in_key("position"))?;
-    let mut questions = Vec::new();
-    for (first_move, start) in starts(claim, game, &position, |one, other| one == other)? {
-        for &(prover, objective, (), plies) in &aims {
-            questions.push(WinQuestion {
-                position: game.position_text(&start),
-                prover,
-                objective,
-                plies: remaining(plies, first_move.as_deref()),
-                first_move: first_move.clone(),
-            });
-        }
-    }
-    Ok(questions)
-}
-
-/// Returns the plies that remain after the first move, which counts as a ply of the claim.
-fn remaining(plies: Option<u32>, first_move: Option<&str>) -> Option<u32> {
-    plies.map(|plies| plies - u32::from(first_move.is_some()))
-}
-
-fn hunt_aims(claim: &Claim, hunt: &Hunt) -> Result<Vec<Aim<HuntEvent>>, Diagnostic> {
-    match claim.goal {
         Goal::Captures { at_least, by_ply } => {
-            check_prover(claim, hunt, TIGERS)?;
-            check_captures(hunt, at_least)?;
-            let plies = check_plies(by_ply, "goal.captures.by_ply")?;
-            let event = HuntEvent::Captures(at_least);
-            Ok(vec![(TIGERS, Objective::Reach, event, plies)])
+            Task::Decide(capture_questions(claim, game.hunt()?, *at_least, *by_ply)?)
         }
         Goal::Losses {
             at_most,
             through_ply,
-        } => {
-            check_prover(claim, hunt, GOATS)?;
-            let most = hunt.board().captures;
-            if at_most >= most {
-                let message = format!("`at_most` must be less than {most}");
-                return Err(Diagnostic::new(message)
-                    .in_key("goal.losses.at_most")
-                    .help(format!("the game ends at {most} captures")));
-            }
-            let plies = check_plies(through_ply, "goal.losses.through_ply")?;
-            let event = HuntEvent::Captures(at_most + 1);
-            Ok(vec![(GOATS, Objective::Avoid, event, plies)])
+        } => Task::Decide(loss_questions(claim, game.hunt()?, *at_most, *through_ply)?),
+        Goal::Census(rows) => Task::Count(checked_rows(rows, game.hunt()?)?),
+        Goal::TreeSize(size) => Task::Measure(tree_claim(size, claim, game.hunt()?)?),
+        Goal::Board(goal) => game.enumerate(hunt::board(goal, game.hunt()?))?,
+        Goal::Arrangements(rows) => game.enumerate(hunt::arrangements(rows, game.hunt()?))?,
+        Goal::Blockade(goal) => game.enumerate(hunt::blockade(goal, game.hunt()?))?,
+        Goal::Safe(goal) => game.enumerate(hunt::safe(goal, game.hunt()?))?,
+        Goal::Moves(goal) => game.enumerate(hunt::moves(goal, claim, game.hunt()?))?,
+        Goal::Mobility(rows) => game.enumerate(hunt::mobility(rows, game.hunt()?))?,
+        Goal::Parity(goal) => game.enumerate(fish_barrel::parity(goal, game.fish_barrel()?))?,
+        Goal::Termination(goal) => {
+            game.enumerate(fish_barrel::termination(goal, game.fish_barrel()?))?
         }
-        _ => {
-            let event = |side, objective| HuntEvent::Win(winner(side, objective));
-            let aims = win_aims(claim, hunt)?.into_iter();
-            Ok(aims
-                .map(|(side, objective, (), plies)| {
-                    (side, objective, event(side, objective), plies)
-                })
-                .collect())
+        Goal::LongestPlay(figure) => game.enumerate(fish_barrel::longest_play(
+            figure,
+            claim,
+            game.fish_barrel()?,
+        ))?,
+        Goal::RightMoves(goal) => {
+            let (fact, sample) = fish_barrel::right_moves(goal, claim, game.fish_barrel()?)?;
+            Task::Sample(vec![fact], sample)
         }
-    }
-}
-
-/// Returns the aims of a goal that is about winning; none for other goals.
-fn win_aims(claim: &Claim, game: &impl Notation) -> Result<Vec<Aim<()>>, Diagnostic> {
-    Ok(match &claim.goal {
-        Goal::Win { by_ply } => {
-            let plies = check_plies(*by_ply, "goal.win.by_ply")?;
-            vec![(prover(claim, game)?, Objective::Reach, (), plies)]
+        Goal::Learning(goal) => {
+            let (fact, sample) = fish_barrel::learning(goal, claim, game.fish_barrel()?)?;
+            Task::Sample(vec![fact], sample)
         }
-        Goal::Draw { through_ply } => {
-            let plies = check_plies(*through_ply, "goal.draw.through_ply")?;
-            vec![(prover(claim, game)?, Objective::Avoid, (), plies)]
+        Goal::Probability(goal) => {
+            let game_with_dice = game.place_or_attack()?;
+            game.enumerate(place_or_attack::probability(goal, claim, game_with_dice))?
         }
-        Goal::Value(name) => match value(game, name)? {
-            Outcome::Win(side) => vec![(side, Objective::Reach, (), None)],
-            Outcome::Draw => [Side::Left, Side::Right]
-                .map(|side| (side, Objective::Avoid, (), None))
-                .to_vec(),
-        },
-        _ => Vec::new(),
+        Goal::Match(goal) => {
+            let (fact, sample) =
+                place_or_attack::match_share(goal, claim, game.place_or_attack()?)?;
+            Task::Sample(vec![fact], sample)
+        }
+        Goal::Attack(goal) => {
+            game.enumerate(place_or_attack::attack(goal, game.place_or_attack()?))?
+        }
+        Goal::TwoTrees(families) => game.switching(|| switching::two_trees(families))?,
+        Goal::Classes(families) => game.switching(|| switching::classes(families))?,
+        Goal::Purge(goal) => game.switching(|| switching::purge(goal))?,
+        Goal::Knots(goal) => game.switching(|| switching::knots(goal))?,
+        Goal::Untying(goal) => game.switching(|| switching::untying(goal))?,
+        Goal::Strategy(goal) => game.switching(|| switching::strategy(goal))?,
     })
 }
 
-/// Returns the side that a claim is about.
-pub(crate) fn prover(claim: &Claim, game: &impl Notation) -> Result<Side, Diagnostic> {
-    let players = game.players();
-    let Some(name) = &claim.prover else {
-        return Err(Diagnostic::new("missing key `prover`").help(format!(
-            "add `prover = \"{}\"` or `prover = \"{}\"`",
-            players[0], players[1]
-        )));
-    };
-    game.side_named(name).ok_or_else(|| {
-        Diagnostic::new(format!("this game has no player `{name}`"))
-            .in_key("prover")
-            .help(suggestion(name, players))
-    })
+/// A claim and its game. Goals that the game does not support are refused here.
+struct ClaimGame<'a> {
+    claim: &'a Claim,
+    game: &'a AnyGame,
 }
 
-/// Returns the value with this name.
-fn value(game: &impl Notation, name: &str) -> Result<Outcome, Diagnostic> {
-    let [left, right] = game.players();
-    match game.side_named(name) {
-        Some(side) => Ok(Outcome::Win(side)),
-        None if name == "draw" => Ok(Outcome::Draw),
-        None => Err(
-            Diagnostic::new(format!("`{name}` is not a value of this game"))
-                .in_key("goal.value")
-                .help(suggestion(name, [left, right, "draw"])),
-        ),
+impl ClaimGame<'_> {
+    fn hunt(&self) -> Result<&Arc<Hunt>, Diagnostic> {
+        match self.game {
+            AnyGame::Hunt(hunt) => Ok(hunt),
+            _ => Err(self.unsupported("hunt games")),
+        }
     }
-}
 
-fn check_prover(claim: &Claim, hunt: &Hunt, side: Side) -> Result<(), Diagnostic> {
-    if prover(claim, hunt)? == side {
-        return Ok(());
+    fn fish_barrel(&self) -> Result<&FishBarrel, Diagnostic> {
+        match self.game {
+            AnyGame::FishBarrel(game) => Ok(game),
+            _ => Err(self.unsupported("`game = \"fish-barrel\"`")),
+        }
     }
-    let (goal, name) = (claim.goal.word(), side_name(side));
-    Err(
-        Diagnostic::new(format!("`goal.{goal}` is a goal of {name}"))
-            .in_key("prover")
-            .help(format!(
-                "write `prover = \"{name}\"`, or choose another goal"
-            )),
-    )
-}
 
-fn check_captures(hunt: &Hunt, captures: u8) -> Result<(), Diagnostic> {
-    let key = "goal.captures.at_least";
-    let most = hunt.board().captures;
-    if captures == 0 {
-        return Err(Diagnostic::new("`at_least` must be at least 1").in_key(key));
+    fn place_or_attack(&self) -> Result<&PlaceOrAttack, Diagnostic> {
+        match self.game {
+            AnyGame::PlaceOrAttack(game) => Ok(game),
+            _ => Err(self.unsupported("`game = \"place-or-attack\"`")),
+        }
     }
-    if captures > most {
-        let message = format!("the game ends at {most} captures, before {captures}");
-        let goats = hunt.board().goats;
-        return Err(Diagnostic::new(message).in_key(key).help(format!(
-            "`options.captures` may be up to {goats}, the number of goats"
-        )));
-    }
-    Ok(())
-}
 
-fn check_plies(plies: Option<u32>, key: &str) -> Result<Option<u32>, Diagnostic> {
-    if plies == Some(0) {
-        return Err(Diagnostic::new("plies count from 1").in_key(key));
+    /// Returns the task of a goal about families of networks.
+    fn switching(
+        &self,
+        facts: impl FnOnce() -> Result<Vec<Fact>, Diagnostic>,
+    ) -> Result<Task, Diagnostic> {
+        match self.game {
+            AnyGame::Switching(_) => self.enumerate(facts()),
+            _ => Err(self.unsupported("`game = \"switching\"`")),
+        }
     }
-    Ok(plies)
+
+    fn enumerate(&self, facts: Result<Vec<Fact>, Diagnostic>) -> Result<Task, Diagnostic> {
+        let facts = facts?;
+        if facts.is_empty() {
+            let message = format!("`goal.{}` claims nothing", self.claim.goal.name());
+            return Err(Diagnostic::new(message)
+                .in_key("goal")
+                .help("add at least one figure"));
+        }
+        Ok(Task::Enumerate(facts))
+    }
+
+    fn unsupported(&self, games: &str) -> Diagnostic {
+        let goal = self.claim.goal.name();
+        Diagnostic::new(format!("this game does not support `goal.{goal}`"))
+            .in_key("goal")
+            .help(format!("`goal.{goal}` is for {games}"))
+    }
 }

@@ -4,17 +4,18 @@ use diagnostic::Diagnostic;
 use estimate::LeafRule;
 use estimate::exact::TreeSpec;
 use games::hunt::Hunt;
-use hypothesis::{Children, LeafName, TreeSize};
-use hypothesis::{Claim, Goal};
+use hypothesis::{Claim, LeafName, SymmetricChildren, TreeSize};
 
 /// The fewest samples that give an interval.
 const FEWEST_SAMPLES: u64 = 20;
 
 /// A tree and the size that it is claimed to have.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct TreeQuestion {
+#[derive(Debug, Clone, PartialEq)]
+pub struct TreeClaim {
     /// The tree.
     pub shape: TreeSpec,
+    /// Its root, in compact notation.
+    pub position: String,
     /// The claimed number of nodes.
     pub nodes: f64,
     /// The tolerance: a factor by which the true number may differ.
@@ -23,11 +24,12 @@ pub struct TreeQuestion {
     pub confidence: Option<f64>,
 }
 
-/// Returns the tree that a claim is about; none if it is about something else.
-pub fn tree_question(claim: &Claim, hunt: &Hunt) -> Result<Option<TreeQuestion>, Diagnostic> {
-    let Goal::TreeSize(size) = &claim.goal else {
-        return Ok(None);
-    };
+/// Returns the tree that a claim is about.
+pub(super) fn tree_claim(
+    size: &TreeSize,
+    claim: &Claim,
+    hunt: &Hunt,
+) -> Result<TreeClaim, Diagnostic> {
     check_size(size, hunt)?;
     check_sample(size, claim)?;
     let root = hunt
@@ -38,7 +40,8 @@ pub fn tree_question(claim: &Claim, hunt: &Hunt) -> Result<Option<TreeQuestion>,
             .in_key("goal.tree_size")
             .help("add `plies`")
     })?;
-    Ok(Some(TreeQuestion {
+    Ok(TreeClaim {
+        position: hunt.compact(&root),
         shape: TreeSpec {
             root,
             captures: size.captures,
@@ -47,12 +50,12 @@ pub fn tree_question(claim: &Claim, hunt: &Hunt) -> Result<Option<TreeQuestion>,
                 LeafName::AtHand => LeafRule::GoalAvailable,
             },
             plies,
-            merge_symmetric: size.symmetric_children == Children::Once,
+            merge_symmetric: size.symmetric_children == SymmetricChildren::Once,
         },
         nodes: size.nodes,
         factor: size.factor,
         confidence: size.confidence,
-    }))
+    })
 }
 
 fn check_size(size: &TreeSize, hunt: &Hunt) -> Result<(), Diagnostic> {

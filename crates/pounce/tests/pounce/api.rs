@@ -32,7 +32,7 @@ impl Progress for Listener {
             Event::Started { job } => format!("{job} started"),
             Event::Advanced { .. } => "advanced".to_owned(),
             Event::Finished { job, result } => {
-                format!("{job} {}", result.unwrap().verdict.word())
+                format!("{job} {}", result.unwrap().verdict.name())
             }
             _ => return,
         };

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use game::Objective;
-use games::AnyGame;
-use games::hunt::{Board, GOATS, Hunt, HuntEvent, TIGERS};
+use games::hunt::{Board, GOATS, Hunt, TIGERS};
+use games::{AnyGame, EventName};
 use hypothesis::Claim;
-use pounce::task::{HuntQuestion, Matter, claim_digest, facts, reduce, rules_digest};
+use pounce::task::{PlayQuestion, Task, claim_digest, reduce, rules_digest};
 
 fn hunt(name: &str) -> Hunt {
     Hunt::new(Board::embedded(name).unwrap())
@@ -16,29 +16,35 @@ fn claim(body: &str) -> Claim {
     Claim::parse(&format!("statement = \"x\"\ngame = \"bagh-chal\"\n{body}")).unwrap()
 }
 
-fn questions(body: &str) -> Vec<HuntQuestion> {
-    reduce(&claim(body), &hunt("bagh-chal")).unwrap()
+fn bagh_chal() -> AnyGame {
+    any(hunt("bagh-chal"))
+}
+
+fn any(hunt: Hunt) -> AnyGame {
+    AnyGame::Hunt(Arc::new(hunt))
+}
+
+fn questions(body: &str, game: &AnyGame) -> Vec<PlayQuestion> {
+    match reduce(&claim(body), game).unwrap() {
+        Task::Decide(questions) => questions,
+        _ => panic!("not about play: {body}"),
+    }
 }
 
 /// Returns what each question asks, without its position.
-fn asked(body: &str) -> Vec<(game::Side, Objective, HuntEvent, Option<u32>)> {
-    let each = |asked: HuntQuestion| {
-        let question = asked.question;
-        (
-            question.prover,
-            question.objective,
-            question.event,
-            question.plies,
-        )
-    };
-    questions(body).into_iter().map(each).collect()
+fn asked(body: &str) -> Vec<(game::Side, Objective, EventName, Option<u32>)> {
+    let each = |asked: PlayQuestion| (asked.prover, asked.objective, asked.event, asked.plies);
+    questions(body, &bagh_chal())
+        .into_iter()
+        .map(each)
+        .collect()
 }
 
 #[test]
 fn reduces_every_goal_about_play() {
     let tigers = |goal: &str| asked(&format!("prover = \"tigers\"\ngoal.{goal}"));
     let goats = |goal: &str| asked(&format!("prover = \"goats\"\ngoal.{goal}"));
-    use HuntEvent::{Captures, Win};
+    use EventName::{Captures, Win};
     use Objective::{Avoid, Reach};
     assert_eq!(
         tigers("captures = { at_least = 2, by_ply = 38 }"),
@@ -76,8 +82,11 @@ fn first_moves_are_distinct_and_take_a_ply() {
         let body = format!(
             "prover = \"tigers\"\ngoal.captures = {{ at_least = 1, by_ply = 10 }}\nfirst_move.{choice}"
         );
-        let each = |asked: HuntQuestion| (asked.first_move.unwrap(), asked.question.plies);
-        questions(&body).into_iter().map(each).collect()
+        let each = |asked: PlayQuestion| (asked.first_move.unwrap(), asked.plies);
+        questions(&body, &bagh_chal())
+            .into_iter()
+            .map(each)
+            .collect()
     };
     let nine = |texts: &[&str]| -> Vec<(String, Option<u32>)> {
         texts
@@ -109,14 +118,13 @@ fn excepts_only_named_moves_and_their_mirror_images() {
          lines = [\"0 1 2 3 4 5 0 1\"]",
         nodes.join(", ")
     );
-    let ring = Hunt::new(Board::parse(&board).unwrap());
+    let ring = any(Hunt::new(Board::parse(&board).unwrap()));
     let moves = |choice: &str| -> Vec<String> {
         let body = format!(
             "position = \"TT1T2-t3\"\nprover = \"tigers\"\ngoal.captures = {{ at_least = 1 }}\n\
              first_move.{choice}"
         );
-        let questions = reduce(&claim(&body), &ring).unwrap();
-        questions
+        questions(&body, &ring)
             .into_iter()
             .map(|asked| asked.first_move.unwrap())
             .collect()
@@ -128,7 +136,8 @@ fn excepts_only_named_moves_and_their_mirror_images() {
 #[test]
 fn claim_digest_covers_what_is_claimed() {
     let goal = "prover = \"tigers\"\ngoal.captures = { at_least = 1 }\n";
-    let digest = |body: &str| claim_digest(&hunt("bagh-chal"), &questions(body), &[], None, &[]);
+    let game = bagh_chal();
+    let digest = |body: &str| claim_digest(&game, &reduce(&claim(body), &game).unwrap());
     let same = digest(goal);
     assert_eq!(
         digest(&format!(
@@ -161,11 +170,9 @@ fn claim_digest_does_not_depend_on_node_names() {
         let claim = claim(
             "prover = \"tigers\"\ngoal.captures = { at_least = 1 }\nfirst_move.only = [\"Gb\"]",
         );
-        let questions = reduce(&claim, hunt).unwrap();
-        (
-            rules_digest(hunt.board()),
-            claim_digest(hunt, &questions, &[], None, &[]),
-        )
+        let game = any(Hunt::new(hunt.board().clone()));
+        let task = reduce(&claim, &game).unwrap();
+        (rules_digest(hunt.board()), claim_digest(&game, &task))
     };
     let (one, other) = (
         digests(&board(["a", "b", "c", "d"])),
@@ -195,10 +202,10 @@ fn rules_digest_covers_the_rules() {
 
 /// Returns the digest of a claim about facts.
 fn digest_of_facts(hunt: &Hunt, body: &str) -> String {
-    let claim = claim(body);
-    assert!(reduce(&claim, hunt).unwrap().is_empty());
-    let facts = facts(&claim, &Arc::new(Hunt::new(hunt.board().clone())));
-    claim_digest(hunt, &[], &[], None, &facts.unwrap())
+    let game = any(Hunt::new(hunt.board().clone()));
+    let task = reduce(&claim(body), &game).unwrap();
+    assert!(matches!(task, Task::Enumerate(_)));
+    claim_digest(&game, &task)
 }
 
 #[test]
@@ -287,9 +294,10 @@ fn checks_census_rows_and_digests_them() {
     let rows = "{ placed = 20, captured = 4, mover = \"goats\", draw = 7 }, { positions = 9 }";
     let census = |rows: &str, rest: &str| {
         let claim = claim(&format!("goal.census = [{rows}]\n{rest}"));
-        let matter = Matter::of(&claim, AnyGame::Hunt(Arc::new(hunt("bagh-chal"))))?;
-        assert!(matter.plies().is_empty());
-        Ok::<_, diagnostic::Diagnostic>(matter.claim_digest())
+        let game = bagh_chal();
+        let task = reduce(&claim, &game)?;
+        assert!(matches!(task, Task::Count(_)));
+        Ok::<_, diagnostic::Diagnostic>(claim_digest(&game, &task))
     };
     let digest = census(rows, "").unwrap();
     assert_eq!(
@@ -328,6 +336,10 @@ fn checks_census_rows_and_digests_them() {
     assert_eq!(refused(rows, "prover = \"goats\""), unused("prover"));
     let position = "position = \"T3T15T3T-t20\"";
     assert_eq!(refused(rows, position), unused("position"));
-    let engine = "the engine `dfpn` cannot count positions";
-    assert_eq!(refused(rows, "method.engine = \"dfpn\""), engine);
+    let text = format!(
+        "statement = \"x\"\ngame = \"bagh-chal\"\ngoal.census = [{rows}]\nmethod.engine = \"dfpn\""
+    );
+    let error = pounce::Claim::parse("x", &text, "".as_ref()).err().unwrap();
+    let message = error.diagnostic.message;
+    assert_eq!(message, "the engine `dfpn` cannot count positions");
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use pounce::Claim;
 use pounce::claim::{Loaded, load_all};
-use pounce::fact::Fact;
+use pounce::task::{Task, claim_lines};
 
 const GOLDEN: &str = include_str!("../data/digest-preimages.txt");
 
@@ -101,7 +101,7 @@ impl Entry {
                 found.push(format!("{name}: {what} was {golden:?}, and is {now:?}"));
             }
         };
-        let lines = claim.matter().digest_lines();
+        let lines = claim_lines(claim.game(), claim.task());
         for place in 0..lines.len().max(self.lines.len()) {
             let golden = self.lines.get(place).map(String::as_str);
             let what = format!("line {}", place + 1);
@@ -129,20 +129,11 @@ fn digest(lines: &str) -> String {
 }
 
 fn kind(claim: &Claim) -> &'static str {
-    let matter = claim.matter();
-    if matter
-        .facts()
-        .iter()
-        .any(|fact| Fact::sample(fact).is_some())
-    {
-        "sample"
-    } else if !matter.facts().is_empty() {
-        "enumerate"
-    } else if !matter.counts().is_empty() {
-        "count"
-    } else if matter.tree().is_some() {
-        "measure"
-    } else {
-        "decide"
+    match claim.task() {
+        Task::Decide(_) => "decide",
+        Task::Count(_) => "count",
+        Task::Measure(_) => "measure",
+        Task::Enumerate(_) => "enumerate",
+        Task::Sample(..) => "sample",
     }
 }

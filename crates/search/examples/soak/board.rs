@@ -1,11 +1,10 @@
 //! Random boards: a few nodes in random lines, or an embedded board with random numbers of goats and
 //! captures.
 
+use fixtures::random_board;
 use games::hunt::{Board, Stalemate};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-
-use crate::random_board::random_board;
 
 /// Embedded boards that are small enough for the oracle.
 const SMALL: [&str; 3] = ["pentagram", "little-puli", "small-grid"];

@@ -3,15 +3,15 @@
 
 use std::io::Cursor;
 
-use certificate::{
-    CertificateSubject, CheckOptions, ClosedSet, StrategyMove, StrategyRecords, WriteOptions,
-    check, write, write_closed,
+use certificate::hunt::{
+    CertificateSubject, ClosedSet, StrategyMove, StrategyRecords, WriteOptions, write, write_closed,
 };
+use certificate::{CheckOptions, check};
+use fixtures::{naive_move, naive_position, naive_question};
 use game::{Decision, Limits, NoMonitor};
-use pounce_search::{ProofLog, strategy};
+use pounce_search::{ProofLog, extract_strategy};
 use tablebase::PackedSet;
 
-use crate::naive::{position, question, translated};
 use crate::world::{Asked, World};
 
 /// Memory of the checker: a few passes for the larger strategies.
@@ -26,15 +26,15 @@ pub fn check_log(
 ) -> Result<(), String> {
     let hunt = &world.hunt;
     let won = won(asked, verdict);
-    let steps = strategy(hunt, &won, log, Limits::NONE, &NoMonitor)
+    let steps = extract_strategy(hunt, &won, log, Limits::DEFAULT, &NoMonitor)
         .map_err(|error| format!("no strategy: {error:?}"))?;
     let records = steps.iter().map(|step| StrategyMove {
-        position: position(hunt, &step.position),
-        chosen: translated(step.chosen),
+        position: naive_position(hunt, &step.position),
+        chosen: naive_move(step.chosen),
         number: step.plies,
     });
     let written = |verdict| {
-        let strategy = StrategyRecords::answering(&question(hunt, &won), records.clone());
+        let strategy = StrategyRecords::answering(&naive_question(hunt, &won), records.clone());
         let mut file = Vec::new();
         let claim = claim(world, asked, verdict);
         write(&mut file, claim, vec![strategy], &WriteOptions::default())
@@ -47,9 +47,9 @@ pub fn check_log(
 /// Checks a closed set on which the event is avoided.
 pub fn check_set(world: &World, asked: &Asked, set: PackedSet) -> Result<(), String> {
     let verdict = asked.verdict(false);
-    let won = question(&world.hunt, &won(asked, verdict));
+    let won = naive_question(&world.hunt, &won(asked, verdict));
     let positions: Vec<_> = (set.into_iter())
-        .map(|it| position(&world.hunt, &it))
+        .map(|it| naive_position(&world.hunt, &it))
         .collect();
     let written = |verdict| {
         let set = ClosedSet {
@@ -104,7 +104,7 @@ fn claim(world: &World, asked: &Asked, verdict: certificate::Verdict) -> Certifi
         statement: world.words(asked),
         game: world.hunt.board().name.clone(),
         rules: tablebase::naive_rules(&world.hunt).rules,
-        questions: vec![question(&world.hunt, asked)],
+        questions: vec![naive_question(&world.hunt, asked)],
         verdict,
         symmetries: images.map(numbers).collect(),
     }

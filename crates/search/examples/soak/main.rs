@@ -13,10 +13,6 @@
 mod attempt;
 mod board;
 mod evidence;
-#[path = "../../../../tests/naive/mod.rs"]
-mod naive;
-#[path = "../../../../tests/random_board/mod.rs"]
-mod random_board;
 mod tables;
 mod tally;
 mod world;
@@ -60,7 +56,7 @@ fn main() -> ExitCode {
         }
     };
     let started = Instant::now();
-    let mut told = started;
+    let mut printed = started;
     let mut tally = Tally::default();
     for seed in arguments.seed.. {
         let spent = arguments
@@ -78,8 +74,8 @@ fn main() -> ExitCode {
             );
         }
         tally.cases += 1;
-        if told.elapsed() >= PROGRESS {
-            told = Instant::now();
+        if printed.elapsed() >= PROGRESS {
+            printed = Instant::now();
             println!("seed {seed}: {}", tally.summary());
         }
     }
@@ -123,7 +119,7 @@ fn case(seed: u64, tally: &mut Tally) -> Result<(), String> {
     }
 }
 
-/// The same, with a note in `at` of what is being done.
+/// Runs the case of a seed, and keeps in `at` a description of the current step.
 fn run(seed: u64, at: &mut String, tally: &mut Tally) -> Result<(), String> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let world = World::random(&mut random);

@@ -114,7 +114,7 @@ impl World {
     /// Compares retrograde analysis with the oracle on all positions.
     pub fn check_values(&self) -> Result<(), String> {
         let start = self.hunt.start();
-        let solved = SolvedPositions::solve(&self.hunt, start, Limits::NONE, &NoMonitor)
+        let solved = SolvedPositions::solve(&self.hunt, start, Limits::DEFAULT, &NoMonitor)
             .map_err(|reason| format!("not solved: {reason}"))?;
         let won = |side| self.distances(HuntEvent::Win(side), side);
         let (tigers, goats) = (won(TIGERS), won(GOATS));

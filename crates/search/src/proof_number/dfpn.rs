@@ -4,7 +4,7 @@
 //! to solving the root. It keeps proof and disproof numbers in a transposition table instead of an
 //! explicit tree, so memory is bounded by the table. A node is a position with the plies left or,
 //! in a question without a bound, a position alone; see `cycle` for why that is sound. Settled nodes
-//! are logged, and [`strategy`](crate::strategy()) extracts the evidence from the log.
+//! are logged, and [`extract_strategy`](crate::extract_strategy) extracts the evidence from the log.
 //!
 //! All threads search from the root. Each defers nodes that another thread is searching, and looks
 //! up the results of the others whenever it returns to a node.
@@ -67,7 +67,7 @@ const STACK: usize = 256 << 20;
 ///     plies: Some(1),
 /// };
 /// let options = DfpnOptions { threads: 1, log: &NoLog };
-/// let answer = dfpn(&options, &hunt, &question, Limits::NONE, &NoMonitor);
+/// let answer = dfpn(&options, &hunt, &question, Limits::DEFAULT, &NoMonitor);
 /// assert_eq!(answer.verdict, Decision::Proven);
 /// # }
 /// ```

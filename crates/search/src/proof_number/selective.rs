@@ -26,7 +26,7 @@ pub struct SelectiveOptions<V> {
 
 /// Answers a question by selective search. The limit on nodes applies to all widths together.
 ///
-/// Only nodes that are settled in the full game are logged, so [`strategy`](crate::strategy()) works
+/// Only nodes that are settled in the full game are logged, so [`extract_strategy`](crate::extract_strategy) works
 /// on the log as on that of [`dfpn`](crate::dfpn()).
 pub fn selective<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     options: &SelectiveOptions<V>,

@@ -68,7 +68,7 @@ impl<P> From<OpenReason> for StrategyError<P> {
 /// The prover of `question` must be the winner: pass the [complement](Question::complement) of a
 /// refuted question. The limit on bytes includes the steps; if it is too small, the extraction stops
 /// with [`OpenReason::Memory`].
-pub fn strategy<G: Keyed + Symmetric, E: Event<G>>(
+pub fn extract_strategy<G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
     log: &dyn ProofLog,

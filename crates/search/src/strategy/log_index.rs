@@ -250,7 +250,7 @@ mod tests {
             all.push(settled(key, plies, 4, false));
         }
         let log = MemoryLog::from(all);
-        let meter = Meter::new(Limits::NONE, &NoMonitor);
+        let meter = Meter::new(Limits::DEFAULT, &NoMonitor);
         let keys: Vec<u64> = (0..1100).rev().collect();
         for objective in [Objective::Reach, Objective::Avoid] {
             for bytes in [0, 1 << 20] {
@@ -309,7 +309,7 @@ mod tests {
             objective: Objective::Reach,
             unbounded: true,
         };
-        let meter = Meter::new(Limits::NONE, &Stop);
+        let meter = Meter::new(Limits::DEFAULT, &Stop);
         let index = LogIndex::new(filter, &log, 1 << 20, &meter);
         assert_eq!(index.err(), Some(OpenReason::Interrupted));
     }

@@ -4,7 +4,7 @@
 use game::oracle::{Graph, reach_within};
 use game::{Decision, Game, Limits, Meter, NoMonitor, Objective, OpenReason, Question, Side};
 use games::hunt::{
-    Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Options, Position, Stalemate, TIGERS,
+    Board, GOATS, Hunt, HuntEvaluation, HuntEvent, Position, RuleChanges, Stalemate, TIGERS,
 };
 use pounce_search::{AlphaBetaOptions, alpha_beta, alpha_beta_with};
 use rand::{RngExt, SeedableRng};
@@ -63,7 +63,7 @@ fn check_board(
     let mut meter = Meter::new(
         Limits {
             bytes: 1 << 30,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         },
         &NoMonitor,
     );
@@ -71,7 +71,7 @@ fn check_board(
     let limits = Limits {
         bytes,
         nodes: 4_000,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     let mut random = Pcg64Mcg::seed_from_u64(1);
     let mut settled = 0;
@@ -141,10 +141,10 @@ fn agrees_with_oracle_on_small_boards() {
 #[test]
 fn agrees_with_oracle_when_goats_are_stuck() {
     for stalemate in [Stalemate::Loss, Stalemate::Draw] {
-        let options = Options {
+        let options = RuleChanges {
             goats: Some(8),
             stalemate: Some(stalemate),
-            ..Options::default()
+            ..RuleChanges::default()
         };
         let board = Board::embedded("little-puli").unwrap();
         let hunt = Hunt::new(board.with(&options).unwrap());
@@ -182,7 +182,7 @@ fn agrees_with_minimax_on_late_bagh_chal_positions() {
             let expected = reach_within(&hunt, &position, attacker, &event, 4);
             let question = reach(position, attacker, event, Some(4));
             let options = &OPTIONS[(reached + missed) % OPTIONS.len()];
-            let answer = alpha_beta_with(options, &hunt, &question, Limits::NONE, &NoMonitor);
+            let answer = alpha_beta_with(options, &hunt, &question, Limits::DEFAULT, &NoMonitor);
             assert_eq!(
                 answer.verdict,
                 question.verdict(expected),
@@ -202,14 +202,14 @@ fn unbounded_questions_are_never_answered_wrongly() {
         let mut meter = Meter::new(
             Limits {
                 bytes: 1 << 30,
-                ..Limits::NONE
+                ..Limits::DEFAULT
             },
             &NoMonitor,
         );
         let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).unwrap();
         let limits = Limits {
             nodes: 50_000,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         let mut random = Pcg64Mcg::seed_from_u64(3);
         let (mut settled, mut open) = (0, 0);
@@ -249,7 +249,7 @@ fn safe_opening(hunt: &Hunt) -> Question<Position, HuntEvent> {
 fn one_thread_is_deterministic() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
     let question = safe_opening(&hunt);
-    let ask = || alpha_beta(&hunt, &question, Limits::NONE, &NoMonitor);
+    let ask = || alpha_beta(&hunt, &question, Limits::DEFAULT, &NoMonitor);
     assert_eq!(ask(), ask());
     assert_eq!(ask().verdict, Decision::Refuted);
 }
@@ -270,21 +270,21 @@ fn threads_agree_and_share_limits() {
             ..AlphaBetaOptions::default()
         };
         let ask = |limits, monitor| alpha_beta_with(&options, &hunt, &question, limits, monitor);
-        assert_eq!(ask(Limits::NONE, &NoMonitor).verdict, Decision::Refuted);
+        assert_eq!(ask(Limits::DEFAULT, &NoMonitor).verdict, Decision::Refuted);
         let nodes = Limits {
             nodes: 10_000,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         let answer = ask(nodes, &NoMonitor);
         assert_eq!(answer.verdict, Decision::Open(OpenReason::Nodes));
         assert!(answer.nodes <= 10_000);
         let deadline = Limits {
             deadline: Some(std::time::Instant::now()),
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         let verdict = ask(deadline, &NoMonitor).verdict;
         assert_eq!(verdict, Decision::Open(OpenReason::Time));
-        let verdict = ask(Limits::NONE, &StopAfterFirstReport).verdict;
+        let verdict = ask(Limits::DEFAULT, &StopAfterFirstReport).verdict;
         assert_eq!(verdict, Decision::Open(OpenReason::Interrupted));
     }
 }

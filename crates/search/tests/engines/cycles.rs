@@ -11,7 +11,7 @@ use game::{
     Side,
 };
 use game::{Monitor, Win};
-use pounce_search::{DfpnOptions, MemoryLog, closure, dfpn, strategy};
+use pounce_search::{DfpnOptions, MemoryLog, closure, dfpn, extract_strategy};
 use proptest::prelude::*;
 
 use crate::fixture::UNRELATED_NODE;
@@ -105,7 +105,7 @@ impl Naive<'_> {
 }
 
 fn distances(game: &GraphGame, attacker: Side) -> Vec<Option<u32>> {
-    let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+    let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
     let graph = Graph::explore(game, game.start(), None, &mut meter).unwrap();
     graph.distances(game, attacker, &Win(attacker))
 }
@@ -200,7 +200,7 @@ fn check(
     let limits = Limits {
         bytes,
         nodes: 2_000_000,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     for objective in [Objective::Reach, Objective::Avoid] {
         let prover = match objective {
@@ -221,7 +221,7 @@ fn check(
             return Err(format!("{attacker:?} {objective:?} is {verdict:?}"));
         }
         if verdict == Decision::Proven {
-            let steps = strategy(game, &question, &log, limits, &NoMonitor);
+            let steps = extract_strategy(game, &question, &log, limits, &NoMonitor);
             let steps = steps.map_err(|at| format!("{at:?}"))?;
             strategy_checker::check(game, &question, &steps)?;
         }
@@ -328,7 +328,7 @@ fn open_when_path_is_too_long() {
             &options,
             &corridor(nodes),
             &question,
-            Limits::NONE,
+            Limits::DEFAULT,
             &NoMonitor,
         )
         .verdict

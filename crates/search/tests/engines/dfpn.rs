@@ -7,8 +7,8 @@ use game::{
     Answer, Decision, Game, Limits, Meter, Monitor, NoMonitor, Objective, OpenReason, Question,
     Side,
 };
-use games::hunt::{Board, GOATS, Hunt, HuntEvent, Move, Options, Position, Stalemate, TIGERS};
-use pounce_search::{DfpnOptions, MemoryLog, SettledNode, closure, dfpn, strategy};
+use games::hunt::{Board, GOATS, Hunt, HuntEvent, Move, Position, RuleChanges, Stalemate, TIGERS};
+use pounce_search::{DfpnOptions, MemoryLog, SettledNode, closure, dfpn, extract_strategy};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -18,11 +18,11 @@ use crate::strategy_checker;
 type Asked = Question<Position, HuntEvent>;
 
 fn small_boards() -> Vec<Hunt> {
-    let crowded = Options {
+    let crowded = RuleChanges {
         goats: Some(8),
-        ..Options::default()
+        ..RuleChanges::default()
     };
-    let drawn = Options {
+    let drawn = RuleChanges {
         stalemate: Some(Stalemate::Draw),
         ..crowded.clone()
     };
@@ -41,7 +41,7 @@ fn small_boards() -> Vec<Hunt> {
 fn explore(hunt: &Hunt, position: Position) -> Graph<Position> {
     let limits = Limits {
         bytes: 1 << 30,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     Graph::explore(hunt, position, None, &mut Meter::new(limits, &NoMonitor)).unwrap()
 }
@@ -93,11 +93,11 @@ fn check_strategy(hunt: &Hunt, question: &Asked, verdict: Decision, log: &[Settl
     let extract = |bytes| {
         let limits = Limits {
             bytes,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
-        strategy(hunt, &question, &log, limits, &NoMonitor)
+        extract_strategy(hunt, &question, &log, limits, &NoMonitor)
     };
-    let steps = extract(Limits::NONE.bytes);
+    let steps = extract(Limits::DEFAULT.bytes);
     assert_eq!(steps, extract(0), "without an index");
     let steps = steps.unwrap_or_else(|missing| panic!("{text} {question:?} {missing:?}"));
     if let Err(error) = strategy_checker::check(hunt, &question, &steps) {
@@ -175,7 +175,7 @@ fn agrees_with_oracle_on_small_boards() {
                 let limits = Limits {
                     bytes,
                     nodes: 1_000_000,
-                    ..Limits::NONE
+                    ..Limits::DEFAULT
                 };
                 assert_eq!(solved.check(24, setup, limits), 0);
             }
@@ -192,7 +192,7 @@ fn table_of_one_bucket_gives_same_results() {
             let limits = Limits {
                 bytes: 64,
                 nodes: 20_000,
-                ..Limits::NONE
+                ..Limits::DEFAULT
             };
             let questions = 40 * solved.distances.len() as u32;
             let open = solved.check(40, setup, limits);
@@ -203,9 +203,9 @@ fn table_of_one_bucket_gives_same_results() {
 
 #[test]
 fn agrees_with_oracle_on_full_bagh_chal_boards() {
-    let first = Options {
+    let first = RuleChanges {
         captures: Some(1),
-        ..Options::default()
+        ..RuleChanges::default()
     };
     let board = Board::embedded("bagh-chal").unwrap().with(&first).unwrap();
     let hunt = Hunt::new(board);
@@ -217,7 +217,7 @@ fn agrees_with_oracle_on_full_bagh_chal_boards() {
         &[HuntEvent::Captures(1), HuntEvent::Win(GOATS)],
     );
     for setup in SETUPS {
-        assert_eq!(solved.check(100, setup, Limits::NONE), 0);
+        assert_eq!(solved.check(100, setup, Limits::DEFAULT), 0);
     }
 }
 
@@ -250,7 +250,7 @@ fn agrees_with_minimax_on_late_bagh_chal_positions() {
             };
             let expected = reach_within(&hunt, &position, attacker, &event, 4);
             let setup = SETUPS[(reached + missed) % SETUPS.len()];
-            let (answer, log) = ask(&hunt, &question, setup, Limits::NONE);
+            let (answer, log) = ask(&hunt, &question, setup, Limits::DEFAULT);
             let text = hunt.compact(&position);
             assert_eq!(answer.verdict, question.verdict(expected), "{text}");
             check_strategy(&hunt, &question, answer.verdict, &log);
@@ -290,7 +290,7 @@ fn one_thread_is_deterministic() {
     let opening = safe_opening(&hunt);
     for (hunt, question) in [(hunt, opening), long_siege()] {
         for engine in [dfpn as Engine, closure] {
-            let run = || ask(&hunt, &question, (engine, 1, &[]), Limits::NONE);
+            let run = || ask(&hunt, &question, (engine, 1, &[]), Limits::DEFAULT);
             assert_eq!(run(), run());
         }
     }
@@ -309,7 +309,7 @@ fn each_limit_gives_its_own_reason() {
             for nodes in [0, 1, 1_000] {
                 let limits = Limits {
                     nodes,
-                    ..Limits::NONE
+                    ..Limits::DEFAULT
                 };
                 assert_eq!(
                     verdict(limits, &NoMonitor),
@@ -318,20 +318,20 @@ fn each_limit_gives_its_own_reason() {
             }
             let limits = Limits {
                 deadline: Some(std::time::Instant::now()),
-                ..Limits::NONE
+                ..Limits::DEFAULT
             };
             assert_eq!(
                 verdict(limits, &NoMonitor),
                 Decision::Open(OpenReason::Time)
             );
-            let stopped = verdict(Limits::NONE, &Stop);
+            let stopped = verdict(Limits::DEFAULT, &Stop);
             assert_eq!(stopped, Decision::Open(OpenReason::Interrupted));
         }
         let deep = Question {
             plies: Some(100_000),
             ..question
         };
-        let (answer, _) = ask(&hunt, &deep, (closure, 1, &[]), Limits::NONE);
+        let (answer, _) = ask(&hunt, &deep, (closure, 1, &[]), Limits::DEFAULT);
         assert_eq!(answer.verdict, Decision::Open(OpenReason::Depth));
     }
 }
@@ -347,7 +347,7 @@ fn resumes_from_the_log_of_an_earlier_run() {
             let verdict = loop {
                 let limits = Limits {
                     nodes: 1_000 << runs,
-                    ..Limits::NONE
+                    ..Limits::DEFAULT
                 };
                 let (answer, extended) = ask(&hunt, &question, (dfpn, threads, &log), limits);
                 log = extended;
@@ -357,7 +357,7 @@ fn resumes_from_the_log_of_an_earlier_run() {
                 }
             };
             assert!(runs > 1, "one run was enough");
-            let (fresh, _) = ask(&hunt, &question, (dfpn, threads, &[]), Limits::NONE);
+            let (fresh, _) = ask(&hunt, &question, (dfpn, threads, &[]), Limits::DEFAULT);
             assert_eq!(verdict, fresh.verdict);
             check_strategy(&hunt, &question, verdict, &log);
         }

@@ -2,7 +2,7 @@
 //! both evaluations, with large and tiny tables.
 
 use game::{Evaluation, Game, Limits, NoMonitor, OpenReason, Outcome, Side};
-use games::hunt::{Board, Hunt, HuntEvaluation, Options, Position};
+use games::hunt::{Board, Hunt, HuntEvaluation, Position, RuleChanges};
 use pounce_search::{Score, negamax};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -56,7 +56,7 @@ struct Seen {
 fn check(hunt: &Hunt, games: u32, longest: u32, depth: u32, bytes: u64) -> Seen {
     let limits = Limits {
         bytes,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     let mut random = Pcg64Mcg::seed_from_u64(7);
     let mut seen = Seen::default();
@@ -102,9 +102,9 @@ fn check(hunt: &Hunt, games: u32, longest: u32, depth: u32, bytes: u64) -> Seen 
 fn agrees_with_minimax_on_small_boards() {
     for name in ["pentagram", "little-puli", "small-grid"] {
         let board = Board::embedded(name).unwrap();
-        let few = Options {
+        let few = RuleChanges {
             goats: Some(5),
-            ..Options::default()
+            ..RuleChanges::default()
         };
         for board in [board.clone(), board.with(&few).unwrap()] {
             let hunt = Hunt::new(board);
@@ -134,7 +134,7 @@ fn node_limit_gives_last_complete_depth() {
     let start = hunt.start();
     let limits = |nodes| Limits {
         nodes,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     let evaluation = HuntEvaluation::Threats;
     let cut = negamax(evaluation, &hunt, &start, 9, limits(500), &NoMonitor);
@@ -146,7 +146,7 @@ fn node_limit_gives_last_complete_depth() {
         &hunt,
         &start,
         cut.depth,
-        Limits::NONE,
+        Limits::DEFAULT,
         &NoMonitor,
     );
     assert_eq!(full.score, cut.score);

@@ -38,7 +38,7 @@ fn check<G: Keyed + Symmetric, E: Event<G> + std::fmt::Debug>(
         assert_eq!(verdict, question.verdict(reached), "{question:?}");
         assert_eq!(
             verdict,
-            dfpn(&options, game, question, Limits::NONE, &NoMonitor).verdict
+            dfpn(&options, game, question, Limits::DEFAULT, &NoMonitor).verdict
         );
         false
     })
@@ -50,7 +50,7 @@ fn agrees_with_oracle_on_small_boards() {
     let (mut open, mut all) = (0, 0);
     for name in ["pentagram", "little-puli", "small-grid"] {
         let hunt = Hunt::new(Board::embedded(name).unwrap());
-        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+        let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
         let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).unwrap();
         for event in [
             HuntEvent::Captures(1),
@@ -86,7 +86,7 @@ fn agrees_with_oracle_on_random_graphs() {
     let (mut open, mut all) = (0, 0);
     for seed in 0..1_000 {
         let game = GraphGame::random(2 + seed as usize % 13, 3, 4, seed);
-        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+        let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
         let graph = Graph::explore(&game, game.start(), None, &mut meter).unwrap();
         for prover in [Side::Left, Side::Right] {
             let event = Win(prover);
@@ -123,17 +123,17 @@ fn each_limit_gives_its_own_reason() {
     let verdict = |limits| pn(&hunt, &question, limits, &NoMonitor).verdict;
     let nodes = Limits {
         nodes: 1_000,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     assert_eq!(verdict(nodes), Decision::Open(OpenReason::Nodes));
     let bytes = Limits {
         bytes: 1 << 20,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     assert_eq!(verdict(bytes), Decision::Open(OpenReason::Memory));
     let deadline = Limits {
         deadline: Some(std::time::Instant::now()),
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     assert_eq!(verdict(deadline), Decision::Open(OpenReason::Time));
 }

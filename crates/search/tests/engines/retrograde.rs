@@ -2,7 +2,7 @@
 
 use game::oracle::Graph;
 use game::{Agent, Game, Keyed, Limits, Meter, NoMonitor, OpenReason, Outcome, Side, Win};
-use games::fish_barrel::{FishBarrel, NoisyAgent, Options};
+use games::fish_barrel::{FishBarrel, NoisyAgent, Settings};
 use games::hunt::{Board, Hunt};
 use pounce_search::{PerfectAgent, SolvedPositions};
 
@@ -12,7 +12,7 @@ use crate::random_graph::GraphGame;
 fn check<G: Keyed>(game: &G, position: G::Position) -> usize {
     let limits = Limits {
         bytes: 1 << 30,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     let mut meter = Meter::new(limits, &NoMonitor);
     let graph = Graph::explore(game, position, None, &mut meter).unwrap();
@@ -59,7 +59,7 @@ fn values_and_moves_agree_with_oracle() {
 }
 
 fn fish_barrel(barrels: u8, most: u8, throw: Option<u8>) -> FishBarrel {
-    let options = Options {
+    let options = Settings {
         barrels: Some(barrels),
         most: Some(most),
         throw,
@@ -72,7 +72,7 @@ fn fish_barrel(barrels: u8, most: u8, throw: Option<u8>) -> FishBarrel {
 fn agent_wins_where_parity_theory_fails() {
     let game = fish_barrel(3, 5, Some(2));
     assert!(!game.keeps_parity());
-    let mut agent = PerfectAgent::new(&game, game.start(), Limits::NONE, &NoMonitor).unwrap();
+    let mut agent = PerfectAgent::new(&game, game.start(), Limits::DEFAULT, &NoMonitor).unwrap();
     let winner = agent.solved().value(&game, &game.start()).unwrap().outcome;
     for seed in 0..50 {
         let mut opponent = NoisyAgent::new(0.9, seed);
@@ -95,13 +95,13 @@ fn each_limit_gives_its_own_reason() {
     let reason = |limits| SolvedPositions::solve(&game, game.start(), limits, &NoMonitor).err();
     let nodes = Limits {
         nodes: 100,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     assert_eq!(reason(nodes), Some(OpenReason::Nodes));
     let bytes = Limits {
         bytes: 1 << 14,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     assert_eq!(reason(bytes), Some(OpenReason::Memory));
-    assert_eq!(reason(Limits::NONE), None);
+    assert_eq!(reason(Limits::DEFAULT), None);
 }

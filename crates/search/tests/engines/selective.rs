@@ -11,7 +11,7 @@ use game::{
 use game::{Decision, NoMonitor, Side, Symmetric, Win};
 use games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent, TIGERS};
 use pounce_search::{DfpnOptions, MemoryLog, NoLog, ProofLog, SelectiveOptions, SettledNode};
-use pounce_search::{dfpn, selective, strategy};
+use pounce_search::{dfpn, extract_strategy, selective};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -58,7 +58,7 @@ where
     match answer.verdict {
         Decision::Proven => {
             assert!(holds, "{question:?}");
-            let steps = strategy(game, question, &log, LIMITS, &NoMonitor);
+            let steps = extract_strategy(game, question, &log, LIMITS, &NoMonitor);
             let steps = steps.unwrap_or_else(|missing| panic!("{question:?} {missing:?}"));
             assert_eq!(strategy_checker::check(game, question, &steps), Ok(()));
         }
@@ -80,7 +80,7 @@ fn agrees_with_oracle_on_small_boards() {
     let (mut proven, mut holding, mut spent) = ([0; WIDTHS.len()], 0, 0);
     for name in ["pentagram", "little-puli", "small-grid"] {
         let hunt = Hunt::new(Board::embedded(name).unwrap());
-        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+        let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
         let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).unwrap();
         for event in [
             HuntEvent::Captures(1),
@@ -140,7 +140,7 @@ impl Evaluation<GraphGame> for Whim {
 #[test]
 fn agrees_with_oracle_on_random_graphs() {
     fn check_all<V: Evaluation<GraphGame>>(game: &GraphGame, evaluation: V, threads: usize) {
-        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+        let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
         let graph = Graph::explore(game, game.start(), None, &mut meter).unwrap();
         for (attacker, objective) in [
             (Side::Left, Objective::Reach),
@@ -234,7 +234,7 @@ quiet_turns = 100
 fn two_threads_handle_largest_proof_numbers() {
     let hunt = Hunt::new(Board::parse(CHASE).unwrap());
     let position = hunt.parse_position("1G6T1-g0").unwrap();
-    let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+    let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
     let graph = Graph::explore(&hunt, position, None, &mut meter).unwrap();
     let limits = Limits {
         nodes: 60_000,

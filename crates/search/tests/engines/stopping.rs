@@ -11,7 +11,7 @@ use game::{
 use game::{Decision, Monitor, Win};
 use games::hunt::{Board, Hunt, HuntEvent, Move, Position, TIGERS};
 use pounce_search::{AlphaBetaOptions, DfpnOptions, MemoryLog, SettledNode, StrategyError};
-use pounce_search::{alpha_beta_with, dfpn, strategy};
+use pounce_search::{alpha_beta_with, dfpn, extract_strategy};
 
 use crate::fixture::{Stop, UNRELATED_NODE};
 use crate::random_graph::GraphGame;
@@ -73,7 +73,7 @@ fn panic_in_one_thread_ends_the_others() {
         };
         let limits = Limits {
             nodes: 3_000_000,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         let monitor = Counting::default();
         let ended = catch_unwind(AssertUnwindSafe(|| engine(&question, limits, &monitor)));
@@ -100,7 +100,7 @@ fn extraction_stops_at_each_limit_with_its_reason() {
         threads: 1,
         log: &log,
     };
-    let answer = dfpn(&options, &hunt, &question, Limits::NONE, &NoMonitor);
+    let answer = dfpn(&options, &hunt, &question, Limits::DEFAULT, &NoMonitor);
     let question = match answer.verdict {
         Decision::Proven => question,
         _ => Question {
@@ -109,12 +109,12 @@ fn extraction_stops_at_each_limit_with_its_reason() {
             ..question
         },
     };
-    let extract = |limits, monitor| strategy(&hunt, &question, &log, limits, monitor);
-    let steps = extract(Limits::NONE, &NoMonitor).unwrap();
+    let extract = |limits, monitor| extract_strategy(&hunt, &question, &log, limits, monitor);
+    let steps = extract(Limits::DEFAULT, &NoMonitor).unwrap();
     assert!(!steps.is_empty());
     let late = Limits {
         deadline: Some(Instant::now()),
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     let reason = |stopped| match stopped {
         Err(StrategyError::Stopped(reason)) => reason,
@@ -122,7 +122,7 @@ fn extraction_stops_at_each_limit_with_its_reason() {
     };
     assert_eq!(reason(extract(late, &NoMonitor)), OpenReason::Time);
     assert_eq!(
-        reason(extract(Limits::NONE, &Stop)),
+        reason(extract(Limits::DEFAULT, &Stop)),
         OpenReason::Interrupted
     );
 }
@@ -156,9 +156,9 @@ fn extraction_stops_when_steps_exceed_memory() {
     let extract = |bytes| {
         let limits = Limits {
             bytes,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
-        strategy(&game, &question, &log, limits, &NoMonitor)
+        extract_strategy(&game, &question, &log, limits, &NoMonitor)
     };
     assert_eq!(extract(1 << 28).unwrap().len(), NODES / 2);
     let small = extract(1 << 24);

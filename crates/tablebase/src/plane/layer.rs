@@ -89,7 +89,7 @@ pub fn goat_range(board: &Board, placed: u8, mover: Side) -> GoatRange {
 }
 
 /// Iterates over the layers of the placement phase in the order in which they are solved.
-pub fn placement(board: &Board) -> impl Iterator<Item = (u8, Side)> {
+pub fn placement_layers(board: &Board) -> impl Iterator<Item = (u8, Side)> {
     (0..board.goats)
         .rev()
         .flat_map(|placed| [(placed, GOATS), (placed, TIGERS)])

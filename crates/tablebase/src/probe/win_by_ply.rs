@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use crate::classes::tiger_classes::TigerClasses;
 use crate::file::loaded_layer::LoadedLayer;
 use crate::plane::arena::Arena;
-use crate::plane::layer::{Layer, goat_range, placement, plies};
+use crate::plane::layer::{Layer, goat_range, placement_layers, plies};
 use crate::plane::layout::Layout;
 use crate::plane::word::{ALL_DRAWN, value};
 use crate::probe::tablebase::Tablebase;
@@ -49,7 +49,7 @@ pub fn wins_within(
     let preceding = |wins: &WinsInTime| {
         let here = (wins.placed, wins.mover);
         let last = here == (board.goats, TIGERS);
-        let mut layers = placement(board).skip_while(move |layer| !last && *layer != here);
+        let mut layers = placement_layers(board).skip_while(move |layer| !last && *layer != here);
         if last { layers.next() } else { layers.nth(1) }
     };
     while (wins.placed, wins.mover) != target {

@@ -10,7 +10,7 @@ use games::hunt::{GOATS, Hunt, TIGERS};
 use crate::census::burnside::arrangements;
 use crate::classes::node_sets::binomial;
 use crate::file::index::Keep;
-use crate::plane::layer::{goat_range, placement};
+use crate::plane::layer::{goat_range, placement_layers};
 use crate::plane::layout::Layout;
 
 /// Predicted size and memory of a solve.
@@ -65,7 +65,7 @@ impl SolveNeeds {
             .saturating_add(sets(board.goats, TIGERS))
             .min(u64::MAX / 4);
         let most = |side| {
-            let layers = placement(board).filter(|(_, mover)| *mover == side);
+            let layers = placement_layers(board).filter(|(_, mover)| *mover == side);
             let words = layers.map(|(placed, mover)| words(placed, mover));
             words.max().unwrap_or(0)
         };
@@ -73,7 +73,7 @@ impl SolveNeeds {
         let placing = most(GOATS).saturating_add(most(TIGERS)).max(first);
 
         let layers = |side| {
-            let layers = placement(board).filter(move |(_, mover)| *mover == side);
+            let layers = placement_layers(board).filter(move |(_, mover)| *mover == side);
             layers.map(|(placed, mover)| sets(placed, mover))
         };
         let total = |side| layers(side).fold(0, u64::saturating_add);
@@ -125,7 +125,7 @@ impl SolveNeeds {
 fn tables(hunt: &Hunt, classes: u64) -> u64 {
     let board = hunt.board();
     let free = board.nodes.len() as u32 - board.tigers.len() as u32;
-    let layouts = placement(board).map(|(placed, mover)| {
+    let layouts = placement_layers(board).map(|(placed, mover)| {
         let layout = goat_range(board, placed, mover);
         4 * layout.word_count(free) + size_of::<Layout>() as u64
     });

@@ -14,7 +14,7 @@ use games::hunt::{Board, GOATS, Hunt, TIGERS};
 
 use crate::classes::tiger_classes::{TigerClass, TigerClasses};
 use crate::plane::arena::Arena;
-use crate::plane::layer::{Layer, goat_range, placement};
+use crate::plane::layer::{Layer, goat_range, placement_layers};
 use crate::plane::layout::Layout;
 use crate::plane::simd::run_simd;
 use crate::solve::error::SolveStopped;
@@ -37,7 +37,7 @@ pub(crate) fn solve_placement<S: LayerSink>(
 ) -> Result<Outcome, S::Error> {
     let board = hunt.board();
     let placed = layout.goat_range.max as u8;
-    let layouts: Vec<(u8, Side, Layout)> = placement(board)
+    let layouts: Vec<(u8, Side, Layout)> = placement_layers(board)
         .filter(|&(layer, _)| layer < placed)
         .map(|(placed, mover)| {
             let layout = Layout::new(classes.free(), goat_range(board, placed, mover));

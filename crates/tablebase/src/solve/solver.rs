@@ -28,7 +28,7 @@ pub trait LayerSink {
     type Error: From<SolveStopped>;
 
     /// Accepts the next solved layer. The sliding phase comes first, then the layers of the
-    /// placement phase in the order of [`placement`](crate::placement).
+    /// placement phase in the order of [`placement_layers`](crate::placement_layers).
     fn accept(&mut self, solved: SolvedLayer<'_>) -> Result<(), Self::Error>;
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The checker's rules (crate `certificate`) share no code with those of the solver.
 
-use certificate::{Cell, NaiveHunt, Position as NaivePosition, Rules};
+use certificate::hunt::{Cell, NaiveHunt, Position as NaivePosition, Rules};
 use games::hunt::{Hunt, Position, Stalemate, TIGERS};
 
 /// Builds the checker's rules of a game.
@@ -16,8 +16,8 @@ pub fn naive_rules(hunt: &Hunt) -> NaiveHunt {
         goats: board.goats.into(),
         captures: board.captures.into(),
         stalemate: match board.stalemate {
-            Stalemate::Loss => certificate::Stalemate::Loss,
-            Stalemate::Draw => certificate::Stalemate::Draw,
+            Stalemate::Loss => certificate::hunt::Stalemate::Loss,
+            Stalemate::Draw => certificate::hunt::Stalemate::Draw,
         },
     };
     NaiveHunt::new(rules).expect("a validated board is valid for the checker")

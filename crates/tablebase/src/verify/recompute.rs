@@ -1,6 +1,6 @@
 //! Recomputes the value of a position from its successors, by the checker's rules.
 
-use certificate::{HuntOutcome, NaiveHunt, Player, Position as NaivePosition};
+use certificate::hunt::{HuntOutcome, NaiveHunt, Player, Position as NaivePosition};
 use game::{Outcome, Side};
 use games::hunt::{GOATS, TIGERS};
 

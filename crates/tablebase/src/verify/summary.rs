@@ -15,7 +15,7 @@ use crate::file::error::{FileError, FileErrorKind};
 use crate::file::index::{FirstMove, INDEX_FILE, TablebaseIndex};
 use crate::file::layer_writer::record_without_file;
 use crate::file::loaded_layer::LoadedLayer;
-use crate::plane::layer::{Layer, placement};
+use crate::plane::layer::{Layer, placement_layers};
 use crate::probe::tablebase::{Tablebase, layer_layout};
 use crate::solve::placement_phase::solve_placement;
 use crate::solve::solver::{LayerSink, SolvedLayer};
@@ -47,8 +47,8 @@ pub fn verify_summary(tablebase: &Tablebase, monitor: &dyn Monitor) -> Result<bo
             .layers
             .extend(layers.iter().map(record_without_file));
     }
-    let layouts =
-        placement(hunt.board()).map(|(placed, mover)| layer_layout(hunt, classes, placed, mover));
+    let layouts = placement_layers(hunt.board())
+        .map(|(placed, mover)| layer_layout(hunt, classes, placed, mover));
     let sets: u64 = layouts.map(|layout| layout.set_count()).sum();
     monitor.add_expected(classes.list().len() as u64 * sets);
     let LoadedLayer { words, .. } = tigers;

@@ -10,14 +10,14 @@
 //! All positions of a phase are checked, or a random sample that does not depend on the number of
 //! threads. Layers are read whole, two at a time. A position takes about a microsecond.
 
-use certificate::NaiveHunt;
+use certificate::hunt::NaiveHunt;
 use game::{Monitor, Outcome, Side};
 use games::hunt::{GOATS, Position, TIGERS};
 use rayon::prelude::*;
 
 use crate::classes::locator::CachedLocator;
 use crate::file::loaded_layer::LoadedLayer;
-use crate::plane::layer::{Layer, placement};
+use crate::plane::layer::{Layer, placement_layers};
 use crate::plane::layout::Layout;
 use crate::probe::tablebase::{Probe, Tablebase, best_drop, layer_layout};
 use crate::solve::error::SolveStopped;
@@ -127,12 +127,12 @@ impl Verifier<'_> {
         let tablebase = self.tablebase;
         let board = tablebase.hunt().board();
         let classes = tablebase.classes();
-        let layouts: Vec<Layout> = placement(board)
+        let layouts: Vec<Layout> = placement_layers(board)
             .map(|(placed, mover)| layer_layout(tablebase.hunt(), classes, placed, mover))
             .collect();
         let mut allocation = SampleAllocation::new(sample, classes.list().len(), &layouts);
         let mut next = tigers;
-        for ((placed, mover), layout) in placement(board).zip(&layouts) {
+        for ((placed, mover), layout) in placement_layers(board).zip(&layouts) {
             if sample == Sample::None {
                 break;
             }

@@ -39,7 +39,7 @@ fn beneficiary(event: HuntEvent) -> game::Side {
 }
 
 fn graph(hunt: &Hunt) -> Graph<Position> {
-    let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+    let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
     Graph::explore(hunt, hunt.start(), None, &mut meter).unwrap()
 }
 

@@ -29,7 +29,7 @@ impl Solved {
         let tablebase = Tablebase::open(dir.path(), &hunt, DIGEST).unwrap();
         let limits = Limits {
             bytes: 1 << 30,
-            ..Limits::NONE
+            ..Limits::DEFAULT
         };
         let mut meter = Meter::new(limits, &NoMonitor);
         let graph = Graph::explore(&hunt, hunt.start(), None, &mut meter).unwrap();

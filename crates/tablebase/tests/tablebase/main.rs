@@ -6,8 +6,6 @@ mod closed_set;
 mod damage;
 mod fixture;
 mod oracle;
-#[path = "../../../../tests/random_board/mod.rs"]
-mod random_board;
 mod resume;
 mod storage;
 mod upgrade;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::random_board::random_board;
+use fixtures::random_board;
 use game::oracle::Graph;
 use game::{Game, Limits, Meter, NoMonitor, Outcome, Side, Win};
 use games::hunt::{Board, GOATS, Hunt, Position, Stalemate, TIGERS};
@@ -64,7 +64,7 @@ fn compare(board: Board) -> usize {
     let limits = Limits {
         nodes: 200_000,
         bytes: 1 << 30,
-        ..Limits::NONE
+        ..Limits::DEFAULT
     };
     let mut meter = Meter::new(limits, &NoMonitor);
     let Ok(graph) = Graph::explore(&hunt, hunt.start(), None, &mut meter) else {

@@ -29,7 +29,7 @@ fn probes_match_oracle() {
         let mut meter = Meter::new(
             Limits {
                 bytes: 1 << 30,
-                ..Limits::NONE
+                ..Limits::DEFAULT
             },
             &NoMonitor,
         );

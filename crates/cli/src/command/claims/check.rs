@@ -1,15 +1,11 @@
 //! `pounce check`: checks certificates with the naive rules alone.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
-use anyhow::Context;
-use certificate::Refusal;
-use diagnostic::visible;
-use pounce::error::chain;
-use pounce::records::CheckRecord;
-use pounce::{Certificate, CheckError, Checked, InputError, check_with};
+use pounce::records::{AcceptedRecord, CheckRecord, RefusedRecord};
+use pounce::text::escape_line;
+use pounce::{Certificate, CheckError, Error, InputError, check_with, find_certificates};
 
 use crate::args::{Check, Format, Terminal};
 use crate::terminal::diagnostics::show_unreadable;
@@ -19,140 +15,99 @@ use crate::terminal::output::{count, document, print};
 use crate::terminal::paint::{Paint, Tone};
 use crate::terminal::work_progress::WorkProgress;
 
-/// The ending of certificate files.
-const ENDING: &str = "cert";
-
 pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     listen()?;
-    let files = find(&args.paths)?;
+    let files = find_certificates(&args.paths)?;
     if files.is_empty() {
-        eprintln!("no certificates (*.{ENDING}) there");
+        eprintln!("no certificates (*.cert) there");
         return Ok(Exit::Nothing);
     }
     let mut exit = Exit::AsExpected;
-    let (mut entries, mut unreadable) = (Vec::new(), Vec::new());
+    let (mut records, mut unreadable) = (Vec::new(), Vec::new());
     let mut unverified: Vec<String> = Vec::new();
     for path in files.iter().take_while(|_| !is_interrupted()) {
-        let started = Instant::now();
-        let checked = check_one(path, args.memory, terminal, &mut unreadable);
-        if matches!(checked, Err(Refusal::Interrupted)) {
-            break;
-        }
-        let seconds = started.elapsed().as_secs_f64();
-        exit = exit.max(match &checked {
-            Ok(_) => Exit::AsExpected,
-            Err(Refusal::Io(_)) => Exit::BadInput,
-            Err(_) => Exit::Contradicted,
+        let record = check_one(path, args.memory, terminal, &mut unreadable);
+        exit = exit.max(match &record {
+            CheckRecord::Accepted(_) => Exit::AsExpected,
+            CheckRecord::Refused(refused) if refused.is_cancelled() => break,
+            CheckRecord::Refused(refused) if refused.is_unreadable() => Exit::BadInput,
+            CheckRecord::Refused(_) => Exit::Contradicted,
         });
-        match args.format {
-            Format::Human => {
-                print(&in_words(path, &checked, seconds, terminal.paint))?;
-                for sentence in checked.iter().flat_map(|accepted| &accepted.unverified) {
-                    if !unverified.contains(sentence) {
-                        unverified.push(sentence.clone());
-                    }
+        if args.format == Format::Human {
+            print(&in_words(&record, terminal.paint))?;
+        }
+        if let CheckRecord::Accepted(accepted) = &record {
+            for sentence in &accepted.unverified {
+                if !unverified.contains(sentence) {
+                    unverified.push(sentence.clone());
                 }
             }
-            Format::Json => {
-                let file = path.display().to_string();
-                entries.push(CheckRecord::of(file, &checked, seconds));
-            }
         }
+        records.push(record);
     }
     if is_interrupted() {
         exit = Exit::Interrupted;
     }
-    for sentence in &unverified {
-        print(&format!("not verified: {}\n", visible(sentence)))?;
+    if args.format == Format::Human {
+        for sentence in &unverified {
+            print(&format!("not verified: {}\n", escape_line(sentence)))?;
+        }
     }
     show_unreadable(&unreadable, terminal.color);
     if args.format == Format::Json {
-        print(&document(&entries)?)?;
+        print(&document(&records)?)?;
     }
     Ok(exit)
 }
 
-/// Checks one certificate. What keeps it from being read counts as a refusal.
+/// Checks one certificate. Adds the claim next to it to `unreadable` if that cannot be read.
 fn check_one(
     path: &Path,
     memory: u64,
     terminal: Terminal,
     unreadable: &mut Vec<(String, InputError)>,
-) -> Result<Checked, Refusal> {
-    let unread = |message: String| Refusal::Io(std::io::Error::other(message));
-    let certificate = match Certificate::open(path) {
-        Ok(certificate) => certificate,
-        Err(pounce::Error::Input(bad)) => {
-            unreadable.push((path.with_extension("toml").display().to_string(), bad));
-            let message = format!("the claim beside {} cannot be read", path.display());
-            return Err(unread(message));
-        }
-        Err(error) => return Err(unread(chain(&error))),
-    };
-    let progress = WorkProgress::new(terminal, 0);
-    let checked = check_with(&certificate, memory, &progress);
+) -> CheckRecord {
+    let started = Instant::now();
+    let progress = WorkProgress::new(terminal);
+    let checked = Certificate::open(path)
+        .map_err(CheckError::from)
+        .and_then(|certificate| check_with(&certificate, memory, &progress));
     progress.clear();
-    checked.map_err(|error| match error {
-        CheckError::Refused(refusal) => refusal,
-        CheckError::Unreadable(error) => unread(chain(&error)),
-    })
+    let record = CheckRecord::of(path, &checked, started.elapsed().as_secs_f64());
+    if let Err(CheckError::Unreadable(Error::Input(bad))) = checked {
+        unreadable.push((path.with_extension("toml").display().to_string(), bad));
+    }
+    record
 }
 
-/// The files that the paths name; in folders, every certificate below.
-fn find(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for path in paths {
-        let about =
-            fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
-        if !about.is_dir() && !about.is_file() {
-            anyhow::bail!("{} is neither a file nor a folder", path.display());
-        }
-        if about.is_dir() {
-            walk(path, &mut files).with_context(|| format!("cannot read {}", path.display()))?;
-        } else {
-            files.push(path.clone());
-        }
+fn in_words(record: &CheckRecord, paint: Paint) -> String {
+    match record {
+        CheckRecord::Accepted(accepted) => accepted_words(accepted, paint),
+        CheckRecord::Refused(refused) => refused_words(refused, paint),
     }
-    files.sort();
-    files.dedup();
-    Ok(files)
 }
 
-fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = entry.path();
-        // A link to a folder is not followed: it may lead back here.
-        if entry.file_type()?.is_dir() {
-            walk(&path, files)?;
-        } else if path.extension().is_some_and(|ending| ending == ENDING) {
-            files.push(path);
-        }
+fn accepted_words(accepted: &AcceptedRecord, paint: Paint) -> String {
+    let path = escape_line(&accepted.file);
+    let mut text = format!("{path}: {}\n", paint.on(Tone::Good, "accepted"));
+    for sentence in &accepted.proved {
+        text += &format!("  {}\n", escape_line(sentence));
     }
-    Ok(())
+    let records = count(accepted.records, "record", "records");
+    let positions = count(accepted.positions, "position", "positions");
+    text + &format!(
+        "  so the claim is {}; {records}, {positions}, {:.2} s\n",
+        accepted.verdict.name(),
+        accepted.timing.seconds
+    )
 }
 
-fn in_words(path: &Path, checked: &Result<Checked, Refusal>, seconds: f64, paint: Paint) -> String {
-    let path = path.display().to_string();
-    let path = visible(&path);
-    match checked {
-        Ok(accepted) => {
-            let mut text = format!("{path}: {}\n", paint.on(Tone::Good, "accepted"));
-            for sentence in &accepted.proved {
-                text += &format!("  {}\n", visible(sentence));
-            }
-            let records = count(accepted.records, "record", "records");
-            let positions = count(accepted.positions, "position", "positions");
-            text + &format!(
-                "  so the claim is {}; {records}, {positions}, {seconds:.2} s\n",
-                accepted.verdict.word()
-            )
-        }
-        Err(refusal) => {
-            let refused = paint.on(Tone::Bad, "REFUSED");
-            let name = paint.on(Tone::Heading, refusal.name());
-            let why = refusal.to_string();
-            format!("{path}: {refused}, {name}: {}\n", visible(&why))
-        }
-    }
+fn refused_words(refused: &RefusedRecord, paint: Paint) -> String {
+    format!(
+        "{}: {}, {}: {}\n",
+        escape_line(&refused.file),
+        paint.on(Tone::Bad, "REFUSED"),
+        paint.on(Tone::Heading, &refused.refusal),
+        escape_line(&refused.message)
+    )
 }

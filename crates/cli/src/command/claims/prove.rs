@@ -4,21 +4,20 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use hypothesis::Verdict;
-use pounce::engine::choose;
-use pounce::error::chain;
-use pounce::prove::{Resumed, result_path};
-use pounce::recorded::{NO_RESULT, believable};
-use pounce::{Checkpoint, Claim, InputError, Options, Proof, Selected, prove_all, select};
+use pounce::records::ListedRecord;
+use pounce::text::chain;
+use pounce::{
+    Checkpoint, Claim, InputError, Options, Proof, Resumed, Selected, Selection, prove_all, select,
+};
 
 use crate::args::{Format, Prove, Rerun, Terminal};
 use crate::terminal::ci_report::{self, Case, Outcome};
 use crate::terminal::claim_progress::ClaimProgress;
 use crate::terminal::diagnostics::show_unreadable;
 use crate::terminal::exit::{Exit, exit_of};
-use crate::terminal::explain::{choice_line, explain, explain_json, list, list_json};
+use crate::terminal::explain::{engine_line, explain, list};
 use crate::terminal::interrupt::{self, is_interrupted};
-use crate::terminal::output::{print, tell};
+use crate::terminal::output::{document, print, tell};
 use crate::terminal::prove_table::report;
 
 pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
@@ -53,7 +52,8 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
         claims.sort_by(|one, other| one.name().cmp(other.name()));
     }
     if let Some(which) = args.rerun {
-        claims.retain(|claim| is_due(&args, claim, which));
+        let which = pounce::Rerun::from(which);
+        claims.retain(|claim| which.is_due(claim, &args.results));
     }
     if args.list || args.explain {
         print(&told(&args, &options, &claims, terminal)?)?;
@@ -72,11 +72,8 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     }
     if terminal.verbose {
         for claim in &claims {
-            tell(&format!(
-                "{}: {}",
-                claim.name(),
-                choice_line(&choose(claim))
-            ));
+            let engine = engine_line(&claim.explain(&options));
+            tell(&format!("{}: {engine}", claim.name()));
         }
     }
     interrupt::listen()?;
@@ -92,25 +89,23 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     })
 }
 
-/// The claims in words, or as a list.
+/// Returns the claims in words, or as a list.
 fn told(
     args: &Prove,
     options: &Options,
     claims: &[Claim],
     terminal: Terminal,
 ) -> anyhow::Result<String> {
-    let in_words = |claim| explain(claim, &options.limits(claim));
+    let explained = claims.iter().map(|claim| claim.explain(options));
+    let listed = claims.iter().map(ListedRecord::of);
     Ok(match (args.explain, args.telling.format) {
-        (true, Format::Human) => claims
-            .iter()
-            .map(in_words)
-            .collect::<Vec<String>>()
-            .join("\n"),
-        (true, Format::Json) => {
-            explain_json(claims.iter().map(|claim| (claim, options.limits(claim))))?
+        (true, Format::Human) => {
+            let texts: Vec<String> = explained.map(|claim| explain(&claim)).collect();
+            texts.join("\n")
         }
-        (false, Format::Human) => list(claims, terminal.paint),
-        (false, Format::Json) => list_json(claims)?,
+        (true, Format::Json) => document(&explained.collect::<Vec<_>>())?,
+        (false, Format::Human) => list(listed, terminal.paint),
+        (false, Format::Json) => document(&listed.collect::<Vec<_>>())?,
     })
 }
 
@@ -185,7 +180,7 @@ fn finish(
 fn case(proof: &Proof) -> Case {
     let result = &proof.result;
     let errors: Vec<String> = proof.problems.iter().map(|error| chain(error)).collect();
-    let known = format!("{}: {}", result.verdict.word(), result.statement);
+    let known = format!("{}: {}", result.verdict.name(), result.statement);
     let why = result.reason.as_deref().unwrap_or("not as expected");
     Case {
         name: result.claim.clone(),
@@ -199,17 +194,6 @@ fn case(proof: &Proof) -> Case {
     }
 }
 
-/// Checks whether an earlier result has to be replaced.
-fn is_due(args: &Prove, claim: &Claim, which: Rerun) -> bool {
-    let record = result_path(&args.results, claim.name(), "json");
-    match (which, believable(&record, claim)) {
-        (Rerun::Open, Ok(result)) => result.verdict == Verdict::Open,
-        (Rerun::Open, Err(_)) => true,
-        (Rerun::Failed, Ok(result)) => !result.meets(claim.file().expect),
-        (Rerun::Failed, Err(failure)) => failure.kind != NO_RESULT,
-    }
-}
-
 /// Leaves out claims that want more memory than there is, and says so.
 fn refuse_too_large(options: &Options, claims: &mut Vec<Claim>, terminal: Terminal) -> Exit {
     let memory = options.memory;
@@ -220,7 +204,7 @@ fn refuse_too_large(options: &Options, claims: &mut Vec<Claim>, terminal: Termin
             let wanted = claim.file().method.max_memory_mib;
             let allowed = memory >> 20;
             let message =
-                format!("it wants {wanted} MiB of memory, but --memory allows {allowed} MiB");
+                format!("it needs {wanted} MiB of memory, but --memory allows {allowed} MiB");
             let bad = InputError::path(claim.path(), message);
             eprintln!("{}\n", bad.render(terminal.color));
         }
@@ -235,7 +219,7 @@ fn refuse_too_large(options: &Options, claims: &mut Vec<Claim>, terminal: Termin
 
 /// Why there is nothing to do.
 fn nothing(args: &Prove) -> String {
-    let place = args.selection.in_words();
+    let place = Selection::from(&args.selection);
     match args.rerun {
         Some(Rerun::Open) => format!("nothing is open in {place}"),
         Some(Rerun::Failed) => format!("nothing has failed in {place}"),

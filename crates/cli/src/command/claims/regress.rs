@@ -1,12 +1,10 @@
 //! `pounce regress`: do all recorded results still hold?
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use hypothesis::{LookRecord, RegressionRecord, Status, Trust};
-use pounce::claim::LIBRARY;
-use pounce::error::chain;
-use pounce::{Options, Regression, regress, select, strays};
+use pounce::records::{RegressionEntry, RegressionRecord, Status, Trust};
+use pounce::text::chain;
+use pounce::{Options, Regression, Selection, regress, select};
 
 use crate::args::{Format, Regress, Terminal};
 use crate::terminal::ci_report::{self, Case, Outcome};
@@ -18,16 +16,13 @@ use crate::terminal::output::{count, print, tell};
 use crate::terminal::paint::Tone;
 
 pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
-    let selected = select(&(&args.selection).into())?;
+    let selection = Selection::from(&args.selection);
+    let selected = select(&selection)?;
     let exit = show_unreadable(&selected.unreadable, terminal.color);
-    let strays = match args.selection.partition {
-        // Only one of the parts tells of them.
-        Some(partition) if partition.part > 1 => Vec::new(),
-        _ => strays(&folders(args))?,
-    };
+    let strays = selection.strays()?;
     let found = selected.claims.len() + selected.slower.len() + selected.unreadable.len();
     if found + strays.len() == 0 {
-        tell(&format!("no claims in {}", args.selection.in_words()));
+        tell(&format!("no claims in {selection}"));
         return Ok(exit.max(Exit::Nothing));
     }
     interrupt::listen()?;
@@ -53,16 +48,6 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
         0 => exit,
         _ => exit.max(Exit::Contradicted),
     })
-}
-
-/// The folders in which a result without a claim would be a mistake.
-fn folders(args: &Regress) -> Vec<PathBuf> {
-    let given = &args.selection.claims;
-    if given.is_empty() {
-        vec![PathBuf::from(LIBRARY)]
-    } else {
-        given.iter().filter(|path| path.is_dir()).cloned().collect()
-    }
 }
 
 fn word(status: Status) -> &'static str {
@@ -92,7 +77,7 @@ fn in_lines(record: &RegressionRecord, terminal: Terminal) -> String {
         rows.extend(record.results.iter().map(|it| {
             vec![
                 it.claim.clone(),
-                it.verdict.map_or("", |verdict| verdict.word()).to_owned(),
+                it.verdict.map_or("", |verdict| verdict.name()).to_owned(),
                 Trust::summary(&it.trust),
                 word(it.status).to_owned(),
                 format!("{:.2} s", it.timing.seconds),
@@ -130,7 +115,7 @@ fn in_lines(record: &RegressionRecord, terminal: Terminal) -> String {
     )
 }
 
-fn case(it: &LookRecord) -> Case {
+fn case(it: &RegressionEntry) -> Case {
     Case {
         name: it.claim.clone(),
         seconds: it.timing.seconds,
@@ -138,7 +123,7 @@ fn case(it: &LookRecord) -> Case {
             (Some(failure), _) => Outcome::Failed(failure.kind.clone(), failure.message.clone()),
             (None, Status::Unchanged) => Outcome::Skipped(word(it.status).to_owned()),
             (None, status) => {
-                let verdict = it.verdict.map_or("", |verdict| verdict.word());
+                let verdict = it.verdict.map_or("", |verdict| verdict.name());
                 Outcome::Passed(format!("{verdict}, {}", word(status)))
             }
         },

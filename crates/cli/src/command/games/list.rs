@@ -1,13 +1,7 @@
 //! `pounce games`: what comes with the program.
 
-use std::path::Path;
-
-use diagnostic::{Diagnostic, visible_lines};
-use games::hunt::{Board, EMBEDDED, Hunt};
-use games::switching::{self, EMBEDDED_MAPS, Map, Network, OutcomeClass, Position, outcome_class};
-use pounce::InputError;
-use pounce::catalogue::NAMED;
-use pounce::catalogue::{GAME, GameSource};
+use pounce::text::escape_lines;
+use pounce::{KnownGame, game_file, known_games};
 
 use crate::args::Games;
 use crate::terminal::exit::Exit;
@@ -15,86 +9,72 @@ use crate::terminal::output::{print, table};
 
 pub fn run(games: &Games) -> anyhow::Result<Exit> {
     match &games.game {
-        Some(game) => {
-            let source = GameSource::find(game, Path::new(""))?;
-            let text = source.text().ok_or_else(|| {
-                let diagnostic = Diagnostic::new("this game has no file").at(0..game.len());
-                InputError::new(
-                    GAME,
-                    game,
-                    diagnostic.help("it has options: see `pounce schema claim`"),
-                )
-            })?;
-            print(&visible_lines(text))?;
+        Some(game) => print(&escape_lines(&game_file(game)?))?,
+        None => {
+            let [boards, networks, others] = tables(&known_games());
+            print(&format!("{boards}\n{networks}\n{others}"))?;
         }
-        None => print(&format!("{}\n{}{}", boards()?, networks()?, others()))?,
     }
     Ok(Exit::AsExpected)
 }
 
-/// A table of the boards of hunting games.
-fn boards() -> anyhow::Result<String> {
-    let heading = [
-        "game",
-        "name",
-        "nodes",
-        "tigers",
-        "goats",
-        "captures",
-        "symmetries",
-    ];
-    let mut rows = vec![heading.map(str::to_owned).to_vec()];
-    for (name, _) in EMBEDDED {
-        let hunt = Hunt::new(Board::embedded(name)?);
-        let board = hunt.board();
-        rows.push(vec![
-            name.to_owned(),
-            board.name.clone(),
-            board.nodes.len().to_string(),
-            board.tigers.len().to_string(),
-            board.goats.to_string(),
-            board.captures.to_string(),
-            hunt.symmetries().images().len().to_string(),
-        ]);
-    }
-    Ok(table(&rows, &[2, 3, 4, 5, 6]))
-}
+const BOARDS: [&str; 7] = [
+    "game",
+    "name",
+    "nodes",
+    "tigers",
+    "goats",
+    "captures",
+    "symmetries",
+];
+const NETWORKS: [&str; 5] = ["network", "name", "vertices", "edges", "won by"];
 
-/// A table of the networks of switching games, those on maps last.
-fn networks() -> anyhow::Result<String> {
-    let heading = ["network", "name", "vertices", "edges", "won by"];
-    let mut rows = vec![heading.map(str::to_owned).to_vec()];
-    let mut row = |name: &str, network: &Network| {
-        let winner = match outcome_class(network, &Position::default()) {
-            OutcomeClass::Short => "short",
-            OutcomeClass::Neutral => "who moves first",
-            OutcomeClass::Cut => "cut",
-        };
-        rows.push(vec![
-            name.to_owned(),
-            network.name.clone(),
-            network.vertices.len().to_string(),
-            network.edges.len().to_string(),
-            winner.to_owned(),
-        ]);
-    };
-    for (name, _) in switching::EMBEDDED {
-        row(name, &Network::embedded(name)?);
+/// Returns a table for each kind of game.
+fn tables(games: &[KnownGame]) -> [String; 3] {
+    let mut boards = vec![BOARDS.map(str::to_owned).to_vec()];
+    let mut networks = vec![NETWORKS.map(str::to_owned).to_vec()];
+    let mut others = Vec::new();
+    for game in games {
+        match game {
+            KnownGame::Hunt {
+                id,
+                name,
+                nodes,
+                tigers,
+                goats,
+                captures,
+                symmetries,
+            } => boards.push(vec![
+                (*id).to_owned(),
+                name.clone(),
+                nodes.to_string(),
+                tigers.to_string(),
+                goats.to_string(),
+                captures.to_string(),
+                symmetries.to_string(),
+            ]),
+            KnownGame::Switching {
+                id,
+                name,
+                vertices,
+                edges,
+                winner,
+            } => networks.push(vec![
+                (*id).to_owned(),
+                name.clone(),
+                vertices.to_string(),
+                edges.to_string(),
+                (*winner).to_owned(),
+            ]),
+            KnownGame::Other { id, about } => {
+                others.push(vec![(*id).to_owned(), (*about).to_owned()]);
+            }
+            _ => {}
+        }
     }
-    for (name, text) in EMBEDDED_MAPS {
-        row(name, &Map::parse(text)?.network);
-    }
-    Ok(table(&rows, &[2, 3]))
-}
-
-/// A table of the other games.
-fn others() -> String {
-    let rows: Vec<Vec<String>> = (NAMED.iter())
-        .map(|(name, about)| vec![(*name).to_owned(), (*about).to_owned()])
-        .collect();
-    if rows.is_empty() {
-        String::new()
-    } else {
-        format!("\n{}", table(&rows, &[]))
-    }
+    [
+        table(&boards, &[2, 3, 4, 5, 6]),
+        table(&networks, &[2, 3]),
+        table(&others, &[]),
+    ]
 }

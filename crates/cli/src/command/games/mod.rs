@@ -4,6 +4,5 @@ pub mod estimate;
 pub mod list;
 pub mod moves;
 pub mod perft;
-mod place;
 pub mod play;
 pub mod show;

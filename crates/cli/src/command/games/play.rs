@@ -5,47 +5,31 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use chance::Dice;
-use diagnostic::Diagnostic;
-use game::{Agent, Notation, Side};
-use games::AnyGame;
-use games::fish_barrel::FishBarrel;
-use pounce::catalogue::{LogFile, Roster, fishers, hunters, placers, switchers};
-use pounce::{InputError, Progress};
+use pounce::{Diagnostic, InputError, LoadedGame, LogFile, Played, Session, Setup};
 
-use crate::args::Play;
+use crate::args::{Play, flagged};
 use crate::terminal::exit::Exit;
-use crate::terminal::interrupt;
+use crate::terminal::interrupt::{self, Interruptible};
 use crate::terminal::output::{count, print, table, tell};
 
 pub fn run(args: &Play) -> anyhow::Result<Exit> {
-    match args.place.game.open()? {
-        AnyGame::Hunt(hunt) => play(args, &*hunt, &hunters(), |_| None),
-        AnyGame::FishBarrel(game) => fish(args, &game),
-        AnyGame::Switching(game) => play(args, &*game, &switchers(), |_| None),
-        AnyGame::PlaceOrAttack(game) => {
-            // Agents use other seeds.
-            let mut dice = Dice::new(args.seed.wrapping_add(1 << 33));
-            let roll = |position: &_| dice.roll(&*game, position);
-            play(args, &*game, &placers(&game), roll)
-        }
+    let (game, setup) = args.place.open()?;
+    if args.agents {
+        let agents = game.agents(&setup).map_err(flagged)?.into_iter();
+        let rows: Vec<Vec<String>> = agents.map(|agent| vec![agent.name, agent.about]).collect();
+        print(&table(&rows, &[]))?;
+        return Ok(Exit::AsExpected);
     }
-}
-
-/// Plays Fish-Barrel, and keeps a log of it if there is to be one.
-fn fish(args: &Play, game: &FishBarrel) -> anyhow::Result<Exit> {
-    let start = args.place.position(game)?;
-    let log = args.log.as_deref().filter(|_| !args.agents);
-    let log = log
-        .map(|path| LogFile::open(path, names(args)?, game))
-        .transpose()?;
-    let mut moves = Vec::new();
-    let roster = fishers(game, start);
-    let exit = play_on(args, game, &roster, |_| None, &mut moves)?;
+    let log = open_log(args, &game, &setup)?;
+    let mut session = game
+        .play(&setup, &args.players, args.seed)
+        .map_err(flagged)?;
+    interrupt::listen()?;
+    let exit = play(args, &mut session)?;
     let Some(log) = log else {
         return Ok(exit);
     };
-    match log.add(game, start, &moves, &Interruptible) {
+    match log.add(&session, &Interruptible) {
         Err(pounce::Error::Cancelled) => {
             tell("error: the game was not logged, because another program is using the log");
             Ok(Exit::Interrupted)
@@ -54,13 +38,13 @@ fn fish(args: &Play, game: &FishBarrel) -> anyhow::Result<Exit> {
     }
 }
 
-/// Ends work when the user interrupts.
-struct Interruptible;
-
-impl Progress for Interruptible {
-    fn is_cancelled(&self) -> bool {
-        interrupt::is_interrupted()
-    }
+/// Opens the log to which the game is to be added.
+fn open_log(args: &Play, game: &LoadedGame, setup: &Setup) -> Result<Option<LogFile>, InputError> {
+    let Some(path) = &args.log else {
+        return Ok(None);
+    };
+    game.compact(setup).map_err(flagged)?;
+    LogFile::open(path, names(args)?, game).map(Some)
 }
 
 /// Returns the names that a log gives the players, the first one's first.
@@ -79,44 +63,12 @@ fn names(args: &Play) -> Result<[String; 2], InputError> {
     Ok(names.map(str::to_owned))
 }
 
-/// A player: a person or an agent.
-enum Player<G: Notation> {
-    Person,
-    Agent(Box<dyn Agent<G>>),
-}
-
-/// Plays a game to its end. Where dice decide, `roll` throws them.
-fn play<G: Notation>(
-    args: &Play,
-    game: &G,
-    roster: &Roster<G>,
-    roll: impl FnMut(&G::Position) -> Option<G::Move>,
-) -> anyhow::Result<Exit> {
-    if let Some(path) = &args.log {
-        return Err(InputError::path(path, "only games of Fish-Barrel have a log").into());
-    }
-    play_on(args, game, roster, roll, &mut Vec::new())
-}
-
-/// The same, and notes the moves.
-fn play_on<G: Notation>(
-    args: &Play,
-    game: &G,
-    roster: &Roster<G>,
-    mut roll: impl FnMut(&G::Position) -> Option<G::Move>,
-    moves: &mut Vec<G::Move>,
-) -> anyhow::Result<Exit> {
-    if args.agents {
-        print(&table(&roster.table(), &[]))?;
-        return Ok(Exit::AsExpected);
-    }
-    let mut position = args.place.position(game)?;
-    let mut players = players(args, game, roster)?;
-    interrupt::listen()?;
+/// Plays a game to its end.
+fn play(args: &Play, session: &mut Session) -> anyhow::Result<Exit> {
     for ply in 1.. {
-        let words = game.describe(&position);
-        print(&format!("{}\n{words}\n", game.text_picture(&position)))?;
-        if game.outcome(&position).is_some() {
+        let words = session.description();
+        print(&format!("{}\n{words}\n", session.picture()))?;
+        if session.is_over() {
             break;
         }
         if ply > args.plies {
@@ -127,28 +79,16 @@ fn play_on<G: Notation>(
         if interrupt::is_interrupted() {
             return Ok(Exit::Interrupted);
         }
-        let (m, who) = match roll(&position) {
-            Some(m) => (Some(m), "the dice"),
-            None => {
-                let mover = game.mover(&position);
-                let chosen = match &mut players[(mover == Side::Right) as usize] {
-                    Player::Agent(agent) => Some(agent.choose(game, &position)),
-                    Player::Person => ask(game, &position)?,
-                };
-                (chosen, game.player(mover))
-            }
+        let played = match session.advance() {
+            Some(played) => Some(played),
+            None => ask(session)?,
         };
-        let Some(m) = m else {
+        let Some(Played { player, text }) = played else {
             break;
         };
-        print(&format!(
-            "{ply}. {who}: {}\n\n",
-            game.move_text(&position, m)
-        ))?;
-        position = game.play(&position, m);
-        moves.push(m);
+        print(&format!("{ply}. {player}: {text}\n\n"))?;
     }
-    print(&format!("{}\n", game.position_text(&position)))?;
+    print(&format!("{}\n", session.position()))?;
     Ok(if interrupt::is_interrupted() {
         Exit::Interrupted
     } else {
@@ -156,42 +96,8 @@ fn play_on<G: Notation>(
     })
 }
 
-/// The players that were asked for: those of `Left` and of `Right`.
-fn players<G: Notation>(
-    args: &Play,
-    game: &G,
-    roster: &Roster<G>,
-) -> Result<[Player<G>; 2], InputError> {
-    let text = args.players.as_str();
-    let bad = |diagnostic| InputError::new("--players", text, diagnostic);
-    let Some((left, right)) = text.split_once(',') else {
-        let [left, right] = game.players();
-        let diagnostic = Diagnostic::new("there are two players").at(0..text.len());
-        let help = format!("say who plays {left} and who plays {right}, such as `human,random`");
-        return Err(bad(diagnostic.help(help)));
-    };
-    let player = |name: &str, at: usize, seed: u64| match name {
-        "human" => Ok(Player::Person),
-        name => roster
-            .agent(name, seed)
-            .map(Player::Agent)
-            .map_err(|diagnostic| {
-                let span = match &diagnostic.location {
-                    diagnostic::Location::Span(span) => span.start + at..span.end + at,
-                    _ => at..at + name.len(),
-                };
-                bad(diagnostic.at(span))
-            }),
-    };
-    Ok([
-        player(left, 0, args.seed)?,
-        // The same agent on both sides should not throw the same dice.
-        player(right, left.len() + 1, args.seed.wrapping_add(1 << 32))?,
-    ])
-}
-
 /// Asks a person for a move; nothing if they have left or interrupted.
-fn ask<G: Notation>(game: &G, position: &G::Position) -> anyhow::Result<Option<G::Move>> {
+fn ask(session: &mut Session) -> anyhow::Result<Option<Played>> {
     let prompt = io::stdin().is_terminal();
     loop {
         if prompt {
@@ -206,13 +112,9 @@ fn ask<G: Notation>(game: &G, position: &G::Position) -> anyhow::Result<Option<G
         match line.trim() {
             "" => {}
             "quit" => return Ok(None),
-            "moves" => {
-                let moves = game.moves(position).map(|m| game.move_text(position, m));
-                let moves: Vec<String> = moves.collect();
-                print(&format!("{}\n", moves.join(" ")))?;
-            }
-            text => match game.parse_move(position, text) {
-                Ok(m) => return Ok(Some(m)),
+            "moves" => print(&format!("{}\n", session.moves().join(" ")))?,
+            text => match session.play(text) {
+                Ok(played) => return Ok(Some(played)),
                 Err(diagnostic) => tell(&diagnostic.to_string()),
             },
         }

@@ -10,7 +10,7 @@ use tablebase::Pod;
 
 /// A number type.
 pub(super) trait Arithmetic: Sync {
-    /// ProofNumbers in a plane.
+    /// Numbers in a plane.
     type Stored: Pod + Default + PartialEq;
     /// Sums of stored numbers.
     type Sum: Copy + Default + AddAssign + Send + Sync;

@@ -15,7 +15,7 @@ use crate::exact::{CountError, LevelCounts, RoundedLevelCounts, TreeSpec};
 /// Precision of the floating-point numbers stored in a plane. Sums are in double precision either
 /// way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Width {
+pub enum Precision {
     /// Four bytes: half the memory, and six digits.
     Single,
     /// Eight bytes: ten digits.
@@ -23,10 +23,10 @@ pub enum Width {
 }
 
 /// Predicts what a pass with this precision needs. Exact counting needs as much as `Single`.
-pub fn needs(hunt: &Hunt, spec: &TreeSpec, width: Width) -> CountNeeds {
-    let bytes = match width {
-        Width::Single => 4,
-        Width::Double => 8,
+pub fn needs(hunt: &Hunt, spec: &TreeSpec, precision: Precision) -> CountNeeds {
+    let bytes = match precision {
+        Precision::Single => 4,
+        Precision::Double => 8,
     };
     CountNeeds::new(hunt, spec, bytes)
 }
@@ -37,13 +37,13 @@ pub fn needs(hunt: &Hunt, spec: &TreeSpec, width: Width) -> CountNeeds {
 pub fn count_rounded(
     hunt: &Hunt,
     spec: &TreeSpec,
-    width: Width,
+    precision: Precision,
     bytes: u64,
     monitor: &dyn Monitor,
 ) -> Result<RoundedLevelCounts, CountError> {
-    let arena_cells = check_limits(hunt, spec, width, bytes)?;
+    let arena_cells = check_limits(hunt, spec, precision, bytes)?;
     let counter = Counter::new(hunt, spec, arena_cells, monitor);
-    counter.rounded(width)
+    counter.rounded(precision)
 }
 
 /// Counts the nodes of each level exactly, in several passes of at most `bytes` of memory.
@@ -75,9 +75,9 @@ pub fn count_exact(
     bytes: u64,
     monitor: &dyn Monitor,
 ) -> Result<LevelCounts, CountError> {
-    let arena_cells = check_limits(hunt, spec, Width::Single, bytes)?;
+    let arena_cells = check_limits(hunt, spec, Precision::Single, bytes)?;
     let counter = Counter::new(hunt, spec, arena_cells, monitor);
-    let rounded = counter.rounded(Width::Single)?;
+    let rounded = counter.rounded(Precision::Single)?;
     let largest = rounded
         .levels
         .iter()
@@ -141,10 +141,10 @@ impl<'a> Counter<'a> {
         pass.levels()
     }
 
-    fn rounded(&self, width: Width) -> Result<RoundedLevelCounts, CountError> {
-        let levels: Vec<f64> = match width {
-            Width::Double => self.levels(&Double)?,
-            Width::Single => {
+    fn rounded(&self, precision: Precision) -> Result<RoundedLevelCounts, CountError> {
+        let levels: Vec<f64> = match precision {
+            Precision::Double => self.levels(&Double)?,
+            Precision::Single => {
                 let levels = self.levels(&Single)?.into_iter();
                 levels.map(|level| level / f64::from(Single::ONE)).collect()
             }
@@ -154,13 +154,13 @@ impl<'a> Counter<'a> {
         }
         Ok(RoundedLevelCounts {
             levels,
-            error: self.error_bound(width),
+            error: self.error_bound(precision),
         })
     }
 
     /// Bounds the relative error by the number of times a count is rounded on its way from the
     /// root into a total.
-    fn error_bound(&self, width: Width) -> f64 {
+    fn error_bound(&self, precision: Precision) -> f64 {
         let classes = self.tables.classes.list();
         let free = self.tables.ranks.free;
         let turns = f64::from(self.spec.plies / 2 + 1);
@@ -173,9 +173,9 @@ impl<'a> Counter<'a> {
         let total = (symmetries * sets.unwrap_or(0) + classes.len()) as f64;
         // 300 covers scaling and the sums over captured goats and levels.
         let sums = turns * terms + total + f64::from(self.spec.plies) + 300.0;
-        let stored = match width {
-            Width::Single => turns * (f64::EPSILON * (1u64 << 28) as f64).ln_1p(),
-            Width::Double => 0.0,
+        let stored = match precision {
+            Precision::Single => turns * (f64::EPSILON * (1u64 << 28) as f64).ln_1p(),
+            Precision::Double => 0.0,
         };
         (stored + sums * (f64::EPSILON / 2.0).ln_1p()).exp_m1() * (1.0 + 1e-9)
     }
@@ -186,7 +186,7 @@ impl<'a> Counter<'a> {
 fn check_limits(
     hunt: &Hunt,
     spec: &TreeSpec,
-    width: Width,
+    precision: Precision,
     bytes: u64,
 ) -> Result<Option<usize>, CountError> {
     let placement_plies = spec.placement_plies();
@@ -196,7 +196,7 @@ fn check_limits(
             plies: spec.plies,
         });
     }
-    let needs = needs(hunt, spec, width);
+    let needs = needs(hunt, spec, precision);
     if needs.bytes > bytes {
         return Err(CountError::TooLarge {
             needed: needs.bytes,

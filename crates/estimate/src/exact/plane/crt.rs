@@ -15,7 +15,7 @@ pub(super) fn primes() -> impl Iterator<Item = u32> {
     (3..=u32::MAX).rev().step_by(2).filter(is_prime)
 }
 
-/// ProofNumbers known modulo a product of primes.
+/// Numbers known modulo a product of primes.
 pub(super) struct Residues {
     /// The numbers modulo `modulus`.
     pub numbers: Vec<BigUint>,

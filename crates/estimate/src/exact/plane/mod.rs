@@ -19,5 +19,5 @@ mod set_ranks;
 mod tiger_turn;
 mod turn;
 
-pub use count::{Width, count_exact, count_rounded, needs};
+pub use count::{Precision, count_exact, count_rounded, needs};
 pub use needs::CountNeeds;

@@ -14,7 +14,7 @@ pub struct CountNeeds {
     pub cells: u64,
     /// Bytes of memory with which a pass is faster, because arenas can be reused.
     pub preferred_bytes: u64,
-    /// ProofNumbers in the largest layer.
+    /// Numbers in the largest layer.
     pub(super) largest_layer: u64,
 }
 
@@ -47,7 +47,7 @@ impl CountNeeds {
         };
         let mut ply = u32::from(spec.root.mover == GOATS);
         placed += ply;
-        // ProofNumbers in memory, by captured goats.
+        // Numbers in memory, by captured goats.
         let mut in_memory = vec![0; most as usize];
         if let Some(layer) = in_memory.get_mut(first as usize) {
             *layer = layer_cells(placed, first);

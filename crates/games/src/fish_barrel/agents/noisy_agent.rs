@@ -78,7 +78,7 @@ impl NoisyAgent {
     /// choices are possible; then adds random pairs of fish.
     fn throw(&mut self, game: &FishBarrel, position: &Position, barrel: usize, even: f64) -> Move {
         let mut m = Move::take(barrel as u8);
-        let mut left = game.throw();
+        let mut left = game.max_throw();
         for to in barrel + 1..game.barrels() {
             let can_throw = left > 0 && game.room(position, to) > 0;
             let odd = position.fish[to] % 2 == 1;
@@ -123,7 +123,7 @@ impl Agent<FishBarrel> for NoisyAgent {
 
 impl FishBarrel {
     /// Checks whether some move leaves every barrel even and some other move does not.
-    pub fn can_be_missed(&self, position: &Position) -> bool {
+    pub fn even_move_can_be_missed(&self, position: &Position) -> bool {
         self.decisions(position)
             .is_some_and(|decisions| decisions.factors > 0)
     }
@@ -146,7 +146,7 @@ impl FishBarrel {
             barrel as u32 + 1
         };
         // While all decisions have been correct, each earlier odd barrel has received one fish.
-        let mut left = self.throw();
+        let mut left = self.max_throw();
         for to in barrel + 1..self.barrels() {
             factors += u32::from(left > 0 && self.room(position, to) > 0);
             left -= position.fish[to] % 2;

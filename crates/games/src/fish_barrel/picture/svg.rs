@@ -38,7 +38,7 @@ const STYLE: &str = "\
 /// Draws the barrels with their fish as an SVG document.
 pub(crate) fn svg(game: &FishBarrel, position: &Position) -> String {
     let barrels = game.barrels() as f64;
-    let inside = RIM + FISH * f64::from(game.most());
+    let inside = RIM + FISH * f64::from(game.capacity());
     let width = 2.0 * MARGIN + barrels * WIDTH + (barrels - 1.0) * GAP;
     let height = 2.0 * MARGIN + HEAD + inside + RIM + FOOT;
     let title = format!("Fish-Barrel: {}", game.describe(position));
@@ -58,7 +58,7 @@ pub(crate) fn svg(game: &FishBarrel, position: &Position) -> String {
 
 fn barrel_svg(game: &FishBarrel, position: &Position, barrel: usize, left: f64) -> String {
     let fish = position.fish[barrel];
-    let (top, inside) = (MARGIN + HEAD, RIM + FISH * f64::from(game.most()));
+    let (top, inside) = (MARGIN + HEAD, RIM + FISH * f64::from(game.capacity()));
     let (right, bottom) = (left + WIDTH, top + inside + RIM);
     let (middle, centre) = (left + WIDTH / 2.0, (top + bottom) / 2.0);
     let number = barrel + 1;

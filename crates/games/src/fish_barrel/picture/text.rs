@@ -16,7 +16,7 @@ pub(crate) fn draw(game: &FishBarrel, position: &Position) -> String {
         let cells: Vec<String> = (0..game.barrels()).map(of).collect();
         cells.join(" ").trim_end().to_owned()
     };
-    let mut rows: Vec<String> = (1..=game.most())
+    let mut rows: Vec<String> = (1..=game.capacity())
         .rev()
         .map(|height| {
             row(&|barrel| {

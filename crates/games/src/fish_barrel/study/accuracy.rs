@@ -27,7 +27,7 @@ impl FishBarrel {
             while counted < turns && self.outcome(&position).is_none() {
                 meter.count()?;
                 let m = agent.choose(self, &position);
-                if self.can_be_missed(&position) {
+                if self.even_move_can_be_missed(&position) {
                     counted += 1;
                     right += u64::from(self.leaves_even(&position, m));
                 }
@@ -42,7 +42,7 @@ impl FishBarrel {
         let mut position = self.start();
         loop {
             for fish in &mut position.fish[..self.barrels()] {
-                *fish = random.random_range(0..=self.most());
+                *fish = random.random_range(0..=self.capacity());
             }
             if !position.is_empty() {
                 return position;

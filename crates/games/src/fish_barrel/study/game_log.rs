@@ -8,7 +8,7 @@ use game::{Game, Notation, Outcome, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::fish_barrel::{FIRST, FishBarrel, Move, Options, Position, SECOND};
+use crate::fish_barrel::{FIRST, FishBarrel, Move, Position, SECOND, Settings};
 
 /// The version of the format.
 pub const LOG_VERSION: u32 = 1;
@@ -73,8 +73,8 @@ impl GameLog {
         GameLog {
             schema: LOG_VERSION,
             barrels: game.barrels() as u8,
-            most: game.most(),
-            throw: (!game.throws_freely()).then(|| game.throw()),
+            most: game.capacity(),
+            throw: (!game.has_unlimited_throws()).then(|| game.max_throw()),
             games: Vec::new(),
         }
     }
@@ -105,7 +105,7 @@ impl GameLog {
 
     /// Returns the rules of the games.
     pub fn rules(&self) -> Result<FishBarrel, Diagnostic> {
-        let rules = FishBarrel::new(&Options {
+        let rules = FishBarrel::new(&Settings {
             barrels: Some(self.barrels),
             most: Some(self.most),
             throw: self.throw,

@@ -229,7 +229,7 @@ lines = ["a b c"]
     #[test]
     fn options_are_validated() {
         let board = Board::embedded("aadu-puli").unwrap();
-        let start = |start: &str| crate::hunt::Options {
+        let start = |start: &str| crate::hunt::RuleChanges {
             start: Some(start.to_owned()),
             ..Default::default()
         };

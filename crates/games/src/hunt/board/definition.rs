@@ -89,7 +89,7 @@ pub enum Repetition {
 
 /// Changes to the rules of a board.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct RuleChanges {
     /// Starting nodes of the tigers, by name, separated by spaces or commas.
     pub start: Option<String>,
     /// The number of captures that wins.
@@ -104,13 +104,13 @@ impl Board {
     /// Returns the board with some rules changed.
     ///
     /// ```
-    /// use pounce_games::hunt::{Board, Options};
+    /// use pounce_games::hunt::{Board, RuleChanges};
     ///
-    /// let options = Options { captures: Some(3), ..Options::default() };
+    /// let options = RuleChanges { captures: Some(3), ..RuleChanges::default() };
     /// let board = Board::embedded("bagh-chal").unwrap().with(&options).unwrap();
     /// assert_eq!(board.captures, 3);
     /// ```
-    pub fn with(mut self, options: &Options) -> Result<Board, Diagnostic> {
+    pub fn with(mut self, options: &RuleChanges) -> Result<Board, Diagnostic> {
         if let Some(start) = &options.start {
             self.tigers = words(start)
                 .map(|(at, word)| {

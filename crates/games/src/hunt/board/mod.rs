@@ -9,6 +9,6 @@ mod symmetry;
 mod validate;
 
 pub(crate) use definition::words;
-pub use definition::{Board, MAX_NODES, Node, Options, PlayRules, Repetition, Stalemate};
+pub use definition::{Board, MAX_NODES, Node, PlayRules, Repetition, RuleChanges, Stalemate};
 pub use embedded::EMBEDDED;
 pub use symmetry::Symmetries;

@@ -9,7 +9,7 @@ use game::Evaluation;
 use crate::hunt::{Hunt, Position, nodes_in};
 
 /// An evaluation of hunting positions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum HuntEvaluation {
     /// Threatened captures and cooperating tigers, with weights from a developer's notes on a Bagh
     /// Chal program.
@@ -18,6 +18,7 @@ pub enum HuntEvaluation {
     /// two steps apart, "threats" as the captures currently possible, and "mobility" as all slides
     /// and jumps. The penalty for dropping a goat where it can be captured at once is left to the
     /// search.
+    #[default]
     Threats,
     /// Captured goats first, then mobility and well-connected nodes, from the specification of an
     /// Aadu Puli engine.
@@ -65,7 +66,7 @@ impl HuntEvaluation {
     pub const ALL: [HuntEvaluation; 2] = [HuntEvaluation::Threats, HuntEvaluation::Material];
 
     /// Returns the name in claim files.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             HuntEvaluation::Threats => "threats",
             HuntEvaluation::Material => "material",
@@ -76,7 +77,7 @@ impl HuntEvaluation {
     pub fn named(word: &str) -> Option<HuntEvaluation> {
         Self::ALL
             .into_iter()
-            .find(|evaluation| evaluation.word() == word)
+            .find(|evaluation| evaluation.name() == word)
     }
 
     fn weights(self) -> &'static Weights {
@@ -196,7 +197,7 @@ mod tests {
     #[test]
     fn evaluation_names_round_trip() {
         for evaluation in HuntEvaluation::ALL {
-            assert_eq!(HuntEvaluation::named(evaluation.word()), Some(evaluation));
+            assert_eq!(HuntEvaluation::named(evaluation.name()), Some(evaluation));
         }
         assert_eq!(HuntEvaluation::named("luck"), None);
     }

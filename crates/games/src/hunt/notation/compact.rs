@@ -9,7 +9,7 @@ use diagnostic::Diagnostic;
 use game::Game;
 
 use super::fen;
-use super::json_state::State;
+use super::json_state::GameState;
 use crate::hunt::{GOATS, Hunt, Position, TIGERS};
 
 impl Hunt {
@@ -17,7 +17,9 @@ impl Hunt {
     pub fn parse_position(&self, text: &str) -> Result<Position, Diagnostic> {
         match text.trim() {
             "start" => Ok(self.start()),
-            trimmed if trimmed.starts_with('{') => Ok(State::parse(text)?.resume(self)?.position()),
+            trimmed if trimmed.starts_with('{') => {
+                Ok(GameState::parse(text)?.resume(self)?.position())
+            }
             trimmed if trimmed.contains('/') => fen::parse(self, text),
             _ => self.parse_compact(text),
         }

@@ -13,7 +13,7 @@ use crate::hunt::{Board, Ending, EndingReason, GOATS, Hunt, OngoingGame, Phase, 
 /// The state of a game in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct State {
+pub struct GameState {
     /// The caller's identifier for the game.
     #[serde(default)]
     match_id: String,
@@ -67,18 +67,18 @@ enum Cell {
 impl OngoingGame<'_> {
     /// Returns the state of the game as JSON. `match_id` is the caller's identifier for the game.
     pub fn to_json(&self, match_id: &str) -> String {
-        let state = State::of(self, match_id);
+        let state = GameState::of(self, match_id);
         serde_json::to_string_pretty(&state).expect("a state has only strings and numbers")
     }
 
     /// Restores a game from its JSON state. It continues under the board's own play rules.
     pub fn from_json<'a>(hunt: &'a Hunt, text: &str) -> Result<OngoingGame<'a>, Diagnostic> {
-        State::parse(text)?.resume(hunt)
+        GameState::parse(text)?.resume(hunt)
     }
 }
 
-impl State {
-    pub(crate) fn parse(text: &str) -> Result<State, Diagnostic> {
+impl GameState {
+    pub(crate) fn parse(text: &str) -> Result<GameState, Diagnostic> {
         serde_json::from_str(text).map_err(|error| {
             // serde_json counts lines and columns from 1; column 0 is the start of a line.
             let line_start: usize = text
@@ -93,12 +93,12 @@ impl State {
         })
     }
 
-    fn of(play: &OngoingGame<'_>, match_id: &str) -> State {
+    fn of(play: &OngoingGame<'_>, match_id: &str) -> GameState {
         let position = play.position();
         let hunt = play.hunt();
         let nodes = hunt.board().nodes.len() as u8;
         let (_, before) = play.history().split_last().expect("a game has a position");
-        State {
+        GameState {
             match_id: match_id.to_owned(),
             variant: variant(hunt.board()),
             turn_index: play.turn(),
@@ -132,7 +132,7 @@ impl State {
         let turns = (self.turn_index, self.quiet_turns);
         let play = OngoingGame::resumed(hunt, position, &before, turns, self.ending());
         let phase = play.phase();
-        must(State::of(&play, &self.match_id) == self, || {
+        must(GameState::of(&play, &self.match_id) == self, || {
             format!(
                 "`phase`, `winner` and `winReason` do not fit the position, \
                  in which the phase is {phase:?}"

@@ -7,4 +7,4 @@ mod json_state;
 mod moves;
 
 pub(crate) use compact::piece;
-pub use json_state::State;
+pub use json_state::GameState;

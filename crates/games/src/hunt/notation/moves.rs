@@ -6,7 +6,7 @@
 //! long form too, and use it in output if two jumps share their ends.
 
 use diagnostic::Diagnostic;
-use game::{Game, illegal};
+use game::{Game, illegal_move};
 
 use crate::hunt::board::words;
 use crate::hunt::{Hunt, Move, Position, TIGERS};
@@ -28,7 +28,7 @@ impl Hunt {
                 .moves(position)
                 .map(|m| self.move_text(position, m))
                 .collect();
-            illegal(text, &legal)
+            illegal_move(text, &legal)
         })
     }
 

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use diagnostic::xml;
+use diagnostic::escape_xml;
 
 use crate::hunt::notation::piece;
 use crate::hunt::{Board, Hunt, Position};
@@ -38,7 +38,7 @@ impl Hunt {
         let places = places(board, UNIT, MARGIN);
         let size = |of: fn(&(f64, f64)) -> f64| places.iter().map(of).fold(0.0, f64::max) + MARGIN;
         let (width, height) = (size(|place| place.0), size(|place| place.1));
-        let title = xml(&format!("{}: {words}", board.name));
+        let title = escape_xml(&format!("{}: {words}", board.name));
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pounce\" role=\"group\" \
              aria-label=\"{title}\" viewBox=\"0 0 {width:.0} {height:.0}\" \

@@ -4,7 +4,7 @@
 //! ([`THUMBNAIL_STYLE`]) and the lines of each board ([`Thumbnails::lines`]). A picture then
 //! consists of two paths with a piece on each vertex, and the last move.
 
-use diagnostic::xml;
+use diagnostic::escape_xml;
 
 use super::svg::places;
 use crate::hunt::{Hunt, MAX_NODES, Move, Position, nodes_in};
@@ -84,7 +84,7 @@ impl Thumbnails {
         format!(
             "<svg class=\"sketch-parts\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\
              <path id=\"{}\" d=\"{path}\"/></defs></svg>",
-            xml(&self.id)
+            escape_xml(&self.id)
         )
     }
 
@@ -104,7 +104,7 @@ impl Thumbnails {
             let (x, y) = (short(x - offset), short(y + offset));
             names += &format!(
                 "<text class=\"name\" x=\"{x}\" y=\"{y}\">{}</text>",
-                xml(name)
+                escape_xml(name)
             );
         }
         self.picture(position, &names, words, (2.0, NAME))
@@ -129,8 +129,8 @@ impl Thumbnails {
             short(-room),
             short(width),
             short(height),
-            xml(words),
-            xml(&self.id)
+            escape_xml(words),
+            escape_xml(&self.id)
         )
     }
 

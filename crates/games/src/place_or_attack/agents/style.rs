@@ -3,7 +3,7 @@
 
 use game::Game;
 
-use crate::place_or_attack::{Move, Phase, PlaceOrAttack, Position, cells_in};
+use crate::place_or_attack::{Move, PlaceOrAttack, Position, TurnPhase, cells_in};
 
 /// A style of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,10 +33,10 @@ impl Style {
     pub fn moves(self, game: &PlaceOrAttack, position: &Position) -> Vec<Move> {
         let legal: Vec<Move> = game.moves(position).collect();
         let chosen: Vec<Move> = match (self, position.phase) {
-            (Style::Free, _) | (_, Phase::Dice(_)) => return legal,
-            (_, Phase::Again) => vec![Move::Stop],
-            (Style::Turtle, Phase::Turn) => places(turtle(game, position)),
-            (Style::Expander, Phase::Turn) => places(expander(game, position)),
+            (Style::Free, _) | (_, TurnPhase::Dice(_)) => return legal,
+            (_, TurnPhase::Again) => vec![Move::Stop],
+            (Style::Turtle, TurnPhase::Turn) => places(turtle(game, position)),
+            (Style::Expander, TurnPhase::Turn) => places(expander(game, position)),
         };
         // Where the style allows nothing, or the game is over, the rules decide.
         if chosen.is_empty() || legal.is_empty() {

@@ -9,7 +9,7 @@ use diagnostic::Diagnostic;
 use game::{Game, Notation, Outcome};
 
 use super::{parse, svg, text};
-use crate::place_or_attack::{Colour, Move, Phase, PlaceOrAttack, Position};
+use crate::place_or_attack::{Colour, Move, PlaceOrAttack, Position, TurnPhase};
 
 impl Notation for PlaceOrAttack {
     fn players(&self) -> [&'static str; 2] {
@@ -27,9 +27,9 @@ impl Notation for PlaceOrAttack {
             .map(|row| row_text(position, row * columns..(row + 1) * columns))
             .collect();
         let phase = match position.phase {
-            Phase::Turn => String::new(),
-            Phase::Dice(cell) => format!("!{}", self.geometry().name(cell)),
-            Phase::Again => "+".to_owned(),
+            TurnPhase::Turn => String::new(),
+            TurnPhase::Dice(cell) => format!("!{}", self.geometry().name(cell)),
+            TurnPhase::Again => "+".to_owned(),
         };
         let swapped = if position.swapped { "s" } else { "" };
         format!("{}-{}{phase}{swapped}", rows.join("/"), position.turns)
@@ -85,9 +85,9 @@ impl PlaceOrAttack {
         let mover = self.player(self.mover(position));
         let turn = format!("turn {} of {}", position.turns + 1, self.settings().limit);
         match position.phase {
-            Phase::Turn => format!("{mover} to move, {turn}"),
-            Phase::Again => format!("{mover} may attack again, {turn}"),
-            Phase::Dice(cell) => {
+            TurnPhase::Turn => format!("{mover} to move, {turn}"),
+            TurnPhase::Again => format!("{mover} may attack again, {turn}"),
+            TurnPhase::Dice(cell) => {
                 let stones = self.attackers(position, cell);
                 let success = self.success(position.colour(), stones);
                 let name = self.geometry().name(cell);

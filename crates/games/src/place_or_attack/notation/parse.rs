@@ -6,7 +6,7 @@ use std::ops::Range;
 use diagnostic::Diagnostic;
 use game::{Game, Notation};
 
-use crate::place_or_attack::{Colour, Phase, PlaceOrAttack, Position};
+use crate::place_or_attack::{Colour, PlaceOrAttack, Position, TurnPhase};
 
 /// Parses a position.
 pub fn parse(game: &PlaceOrAttack, text: &str) -> Result<Position, Diagnostic> {
@@ -109,8 +109,8 @@ fn read_tail(
     }
     let span: Range<usize> = at + digits..at + digits + rest.len();
     position.phase = match rest {
-        "" => Phase::Turn,
-        "+" => Phase::Again,
+        "" => TurnPhase::Turn,
+        "+" => TurnPhase::Again,
         _ => {
             let target = rest
                 .strip_prefix('!')
@@ -120,7 +120,7 @@ fn read_tail(
                     .at(span)
                     .help("`!` and a territory: dice decide an attack there; `+`: the mover may attack again; `s`: colours are swapped")
             };
-            Phase::Dice(target.ok_or_else(diagnostic)?)
+            TurnPhase::Dice(target.ok_or_else(diagnostic)?)
         }
     };
     Ok(())
@@ -160,15 +160,15 @@ fn check(game: &PlaceOrAttack, position: &Position) -> Result<(), Diagnostic> {
             "colours can be swapped only after black's first turn and under the pie rule",
         ));
     }
-    if position.turns >= settings.limit && position.phase != Phase::Turn {
+    if position.turns >= settings.limit && position.phase != TurnPhase::Turn {
         return Err(Diagnostic::new("all turns are over"));
     }
     match position.phase {
-        Phase::Dice(cell) if game.targets(position) >> cell & 1 == 0 => {
+        TurnPhase::Dice(cell) if game.targets(position) >> cell & 1 == 0 => {
             let name = game.geometry().name(cell);
             Err(Diagnostic::new(format!("{name} cannot be attacked")))
         }
-        Phase::Again if !settings.momentum || game.targets(position) == 0 => {
+        TurnPhase::Again if !settings.momentum || game.targets(position) == 0 => {
             Err(Diagnostic::new("no further attack is possible"))
         }
         _ => Ok(()),

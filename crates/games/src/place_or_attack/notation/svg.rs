@@ -9,7 +9,7 @@ use std::fmt::Write;
 use game::Notation;
 
 use super::game_notation::stone;
-use crate::place_or_attack::{Colour, Grid, Phase, PlaceOrAttack, Position, cells_in};
+use crate::place_or_attack::{Colour, Grid, PlaceOrAttack, Position, TurnPhase, cells_in};
 
 /// The distance between neighbours, the margin around the board, and the radius of a stone.
 const UNIT: f64 = 52.0;
@@ -44,7 +44,7 @@ pub fn svg(game: &PlaceOrAttack, position: &Position) -> String {
         svg += &page.cell_svg(position, cell);
     }
     svg += &page.names_svg();
-    if let Phase::Dice(target) = position.phase {
+    if let TurnPhase::Dice(target) = position.phase {
         svg += &page.attack_svg(position, target);
     }
     svg + "</svg>\n"

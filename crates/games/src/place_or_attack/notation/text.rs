@@ -2,7 +2,7 @@
 //! of the centre and `.` for others. The target of an attack is in brackets.
 
 use super::game_notation::stone;
-use crate::place_or_attack::{Colour, Grid, Phase, PlaceOrAttack, Position};
+use crate::place_or_attack::{Colour, Grid, PlaceOrAttack, Position, TurnPhase};
 
 /// Draws a position, without a trailing line break.
 pub fn draw(game: &PlaceOrAttack, position: &Position) -> String {
@@ -38,7 +38,7 @@ fn cell_text(game: &PlaceOrAttack, position: &Position, cell: u8) -> String {
         None => '.',
     };
     match position.phase {
-        Phase::Dice(target) if target == cell => format!("[{letter}]"),
+        TurnPhase::Dice(target) if target == cell => format!("[{letter}]"),
         _ => format!(" {letter} "),
     }
 }

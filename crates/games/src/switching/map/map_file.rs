@@ -27,7 +27,7 @@ const LARGEST: usize = 200;
 
 /// The kind of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cell {
+pub enum MapCell {
     /// A blocked cell.
     Blocked,
     /// Part of the island with this number, which is a vertex of the network.
@@ -42,7 +42,7 @@ pub enum Cell {
 #[derive(Debug, Clone)]
 pub struct Map {
     /// Rows of cells from the top, all of the same length.
-    pub cells: Vec<Vec<Cell>>,
+    pub cells: Vec<Vec<MapCell>>,
     /// The cells of `A` and `B`, as row and column.
     pub terminals: [[usize; 2]; 2],
     /// The network of islands and bridges.

@@ -5,7 +5,7 @@
 
 use diagnostic::Diagnostic;
 
-use super::map_file::{Cell, Place};
+use super::map_file::{MapCell, Place};
 use crate::switching::network::relabel;
 use crate::switching::planar::area;
 use crate::switching::{Embedding, MAX_EDGES, Network, Vertex};
@@ -273,14 +273,14 @@ impl MapGraph {
     }
 
     /// Returns the kind of each cell of the map.
-    pub fn cells(&self) -> Vec<Vec<Cell>> {
+    pub fn cells(&self) -> Vec<Vec<MapCell>> {
         let cell = |place: Place| {
             let [row, column] = place;
             if !self.open[row][column] {
-                return Cell::Blocked;
+                return MapCell::Blocked;
             }
             let Ok(number) = self.places.binary_search(&place) else {
-                return Cell::Remote;
+                return MapCell::Remote;
             };
             let bridge = || {
                 self.bridges
@@ -288,8 +288,8 @@ impl MapGraph {
                     .position(|(cells, _)| cells.contains(&number))
             };
             match self.island[number] {
-                Some(island) => Cell::Island(island),
-                None => Cell::Bridge(bridge().expect("every other cell is on a bridge")),
+                Some(island) => MapCell::Island(island),
+                None => MapCell::Bridge(bridge().expect("every other cell is on a bridge")),
             }
         };
         (0..self.open.len())

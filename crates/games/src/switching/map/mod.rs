@@ -4,4 +4,4 @@ mod map_file;
 mod map_graph;
 mod picture;
 
-pub use map_file::{Cell, EMBEDDED_MAPS, Map};
+pub use map_file::{EMBEDDED_MAPS, Map, MapCell};

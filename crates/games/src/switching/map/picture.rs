@@ -3,9 +3,9 @@
 
 use std::fmt::Write;
 
-use diagnostic::xml;
+use diagnostic::escape_xml;
 
-use super::map_file::{Cell, Map};
+use super::map_file::{Map, MapCell};
 use crate::switching::Position;
 
 /// The side of a cell.
@@ -39,10 +39,10 @@ impl Map {
         let letter = |row: usize, column: usize| match self.cells[row][column] {
             _ if self.terminals[0] == [row, column] => 'A',
             _ if self.terminals[1] == [row, column] => 'B',
-            Cell::Blocked => '#',
-            Cell::Remote => ' ',
-            Cell::Island(_) => '.',
-            Cell::Bridge(edge) => match state(position, edge) {
+            MapCell::Blocked => '#',
+            MapCell::Remote => ' ',
+            MapCell::Island(_) => '.',
+            MapCell::Bridge(edge) => match state(position, edge) {
                 "shorted" => '=',
                 "cut" => 'x',
                 _ => '-',
@@ -62,7 +62,7 @@ impl Map {
     pub fn svg(&self, position: &Position, words: &str) -> String {
         let width = self.cells[0].len() as f64 * SIDE;
         let height = (self.cells.len() as f64 + 2.0 * ROOM) * SIDE;
-        let title = xml(&format!("{}: {words}", self.network.name));
+        let title = escape_xml(&format!("{}: {words}", self.network.name));
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pounce\" role=\"group\" \
              aria-label=\"{title}\" viewBox=\"0 0 {width:.0} {height:.0}\" \
@@ -73,10 +73,10 @@ impl Map {
         for (row, cells) in self.cells.iter().enumerate() {
             for (column, cell) in cells.iter().enumerate() {
                 let class = match cell {
-                    Cell::Blocked => "blocked",
-                    Cell::Island(_) => "island",
-                    Cell::Bridge(_) => "bridge",
-                    Cell::Remote => "remote",
+                    MapCell::Blocked => "blocked",
+                    MapCell::Island(_) => "island",
+                    MapCell::Bridge(_) => "bridge",
+                    MapCell::Remote => "remote",
                 };
                 let (x, y) = (column as f64 * SIDE, (row as f64 + ROOM) * SIDE);
                 let _ = writeln!(
@@ -165,7 +165,7 @@ impl Map {
         let all = (0..self.cells.len())
             .flat_map(|row| (0..self.cells[row].len()).map(move |column| [row, column]));
         let mut left: Vec<[usize; 2]> = all
-            .filter(|&[row, column]| self.cells[row][column] == Cell::Bridge(edge))
+            .filter(|&[row, column]| self.cells[row][column] == MapCell::Bridge(edge))
             .collect();
         let adjacent =
             |a: &[usize; 2], b: &[usize; 2]| a[0].abs_diff(b[0]) + a[1].abs_diff(b[1]) == 1;
@@ -177,7 +177,7 @@ impl Map {
                 columns.map(move |column| [row, column])
             });
             near.any(|near| {
-                adjacent(place, &near) && self.cells[near[0]][near[1]] == Cell::Island(island)
+                adjacent(place, &near) && self.cells[near[0]][near[1]] == MapCell::Island(island)
             })
         };
         let mut at = left.iter().position(touches);

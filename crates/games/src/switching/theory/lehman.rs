@@ -55,7 +55,7 @@ pub enum OutcomeClass {
 
 impl OutcomeClass {
     /// Returns the name of the class.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             OutcomeClass::Short => "short",
             OutcomeClass::Neutral => "neutral",

@@ -2,12 +2,12 @@
 //! claimed.
 
 use game::{Agent, ConfidenceInterval, Game, Limits, Meter, NoMonitor, Notation, Outcome};
-use pounce_games::fish_barrel::{FishBarrel, Move, NoisyAgent, Options, ParityAgent, Position};
+use pounce_games::fish_barrel::{FishBarrel, Move, NoisyAgent, ParityAgent, Position, Settings};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 fn game(barrels: u8, most: u8, throw: Option<u8>) -> FishBarrel {
-    let options = Options {
+    let options = Settings {
         barrels: Some(barrels),
         most: Some(most),
         throw,
@@ -22,8 +22,8 @@ fn drawn(game: &FishBarrel, random: &mut Pcg64Mcg) -> Position {
     for fish in &mut position.fish[..game.barrels()] {
         *fish = match random.random_range(0..4) {
             0 => 0,
-            1 => game.most(),
-            _ => random.random_range(0..=game.most()),
+            1 => game.capacity(),
+            _ => random.random_range(0..=game.capacity()),
         };
     }
     position
@@ -54,7 +54,11 @@ fn even_move_is_found_if_it_exists() {
             assert_eq!(found.is_some(), !even.is_empty(), "{position:?}");
             assert!(found.is_none_or(|m| even.contains(&m)));
             let missed = !even.is_empty() && even.len() < game.moves(&position).count();
-            assert_eq!(game.can_be_missed(&position), missed, "{position:?}");
+            assert_eq!(
+                game.even_move_can_be_missed(&position),
+                missed,
+                "{position:?}"
+            );
         }
     }
 }
@@ -96,7 +100,7 @@ fn parity_agent_wins_every_won_position() {
 fn parity_agent_can_lose_if_caps_break_parity() {
     let game = game(2, 3, None);
     let solution = game
-        .solve(&mut Meter::new(Limits::NONE, &NoMonitor))
+        .solve(&mut Meter::new(Limits::DEFAULT, &NoMonitor))
         .unwrap();
     let mut position = game.start();
     let lost = (0..16).any(|number| {
@@ -123,7 +127,7 @@ fn measure(game: &FishBarrel, right: f64, turns: u64, seed: u64) -> u64 {
         }
         let m = agent.choose(game, &position);
         assert!(game.is_legal(&position, m), "{position:?} {m:?}");
-        if game.can_be_missed(&position) {
+        if game.even_move_can_be_missed(&position) {
             seen += 1;
             kept += u64::from(game.leaves_even(&position, m));
         } else if game.even_move(&position).is_some() {
@@ -173,7 +177,7 @@ fn noisy_agent_has_the_stated_accuracy_in_corner_cases() {
     for (throw, text) in cases {
         let game = game(4, 6, throw);
         let position = game.parse_position(text).unwrap();
-        assert!(game.can_be_missed(&position), "{text}");
+        assert!(game.even_move_can_be_missed(&position), "{text}");
         let mut agent = NoisyAgent::new(0.7, 5);
         let right = |_: &u64| {
             let m = agent.choose(&game, &position);
@@ -191,7 +195,7 @@ fn unadjusted_noisy_agent_is_too_accurate_in_play() {
     for (barrels, most, throw) in [(4, 6, None), (4, 2, Some(1))] {
         let game = game(barrels, most, throw);
         let interval = |agent: &mut NoisyAgent| {
-            let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+            let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
             let right = game
                 .count_correct_turns(agent, TURNS, 1, &mut meter)
                 .unwrap();

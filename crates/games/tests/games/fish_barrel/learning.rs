@@ -2,7 +2,7 @@
 
 use game::Notation;
 use pounce_games::fish_barrel::{
-    Course, FishBarrel, GameLog, Learner, LearningTest, Lesson, Options, ParityScore, ScoreBasis,
+    Course, FishBarrel, GameLog, Learner, LearningTest, Lesson, ParityScore, ScoreBasis, Settings,
 };
 
 /// Games with two barrels. In the first, `anna` leaves all barrels even in two of her three turns.
@@ -146,7 +146,7 @@ fn course(name: &str, opponent: f64, lesson: Lesson, games: u64, seed: u64) -> C
 }
 
 fn usual() -> FishBarrel {
-    FishBarrel::new(&Options::default()).unwrap()
+    FishBarrel::new(&Settings::default()).unwrap()
 }
 
 fn test(score: ScoreBasis, games: usize, threshold: f64) -> LearningTest {

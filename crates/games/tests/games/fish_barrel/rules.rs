@@ -5,11 +5,11 @@ use std::fs;
 use game::conformance::check;
 use game::perft::{perft, perft_parallel};
 use game::{Game, Notation};
-use pounce_games::fish_barrel::{FishBarrel, Move, Options, Position};
+use pounce_games::fish_barrel::{FishBarrel, Move, Position, Settings};
 use proptest::prelude::*;
 
 fn game(barrels: u8, most: u8, throw: Option<u8>) -> FishBarrel {
-    let options = Options {
+    let options = Settings {
         barrels: Some(barrels),
         most: Some(most),
         throw,
@@ -72,10 +72,7 @@ const NAIVE: u64 = 1_000_000;
 
 #[test]
 fn both_rule_sets_match_perft_tables() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../tests/perft/fish-barrel.txt"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/fish-barrel.txt");
     let text = fs::read_to_string(path).unwrap();
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
     assert!(lines.len() >= 8);
@@ -92,7 +89,11 @@ fn both_rule_sets_match_perft_tables() {
             assert_eq!(perft_parallel(&game, &position, depth), counted, "{line}");
             if counted <= NAIVE {
                 let fish = &position.fish[..game.barrels()];
-                assert_eq!(count(fish, most, game.throw(), depth), counted, "{line}");
+                assert_eq!(
+                    count(fish, most, game.max_throw(), depth),
+                    counted,
+                    "{line}"
+                );
             }
         }
     }
@@ -138,7 +139,7 @@ proptest! {
     #[test]
     fn parsers_never_panic(text in ".{0,20}", (game, position) in drawn()) {
         if let Ok(read) = game.parse_position(&text) {
-            prop_assert!(read.fish.iter().all(|&fish| fish <= game.most()));
+            prop_assert!(read.fish.iter().all(|&fish| fish <= game.capacity()));
         }
         if let Ok(m) = game.parse_move(&position, &text) {
             prop_assert!(game.is_legal(&position, m));
@@ -148,7 +149,7 @@ proptest! {
     #[test]
     fn accepted_numbers_round_trip(text in "[0-9,+:]{0,12}", (game, position) in drawn()) {
         if let Ok(read) = game.parse_position(&text) {
-            prop_assert!(read.fish.iter().all(|&fish| fish <= game.most()));
+            prop_assert!(read.fish.iter().all(|&fish| fish <= game.capacity()));
         }
         if let Ok(m) = game.parse_move(&position, &text) {
             prop_assert!(game.is_legal(&position, m));

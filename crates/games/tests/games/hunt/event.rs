@@ -3,7 +3,7 @@
 use game::oracle::reach_within;
 use game::{Event, Game};
 use pounce_games::hunt::{
-    Board, EMBEDDED, GOATS, Hunt, HuntEvent, Options, Position, Stalemate, TIGERS,
+    Board, EMBEDDED, GOATS, Hunt, HuntEvent, Position, RuleChanges, Stalemate, TIGERS,
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -74,9 +74,9 @@ fn event_bounds_hold_on_every_board() {
         let board = Board::embedded(name).unwrap();
         let games = if board.nodes.len() > 16 { 600 } else { 4000 };
         // With few goats the placement ends early, so slides occur too.
-        let few = Options {
+        let few = RuleChanges {
             goats: Some(board.captures.max(5)),
-            ..Options::default()
+            ..RuleChanges::default()
         };
         let drawn = Board {
             stalemate: Stalemate::Draw,

@@ -2,8 +2,8 @@
 
 use game::{Game, Outcome};
 use pounce_games::hunt::{
-    Board, EndingReason, GOATS, Hunt, Move, MoveRejected, OngoingGame, Options, Phase, PlayRules,
-    Repetition, Stalemate, TIGERS,
+    Board, EndingReason, GOATS, Hunt, Move, MoveRejected, OngoingGame, Phase, PlayRules,
+    Repetition, RuleChanges, Stalemate, TIGERS,
 };
 
 fn hunt(name: &str) -> Hunt {
@@ -72,9 +72,9 @@ fn side_without_a_move_loses() {
         (Some(GOATS), EndingReason::Stalemate)
     );
 
-    let seven = Options {
+    let seven = RuleChanges {
         goats: Some(7),
-        ..Options::default()
+        ..RuleChanges::default()
     };
     let full = |stalemate| {
         let board = Board::embedded("small-grid").unwrap().with(&seven).unwrap();

@@ -23,7 +23,7 @@ const SIMPLE: Family = Family::Simple {
 /// Returns the number of networks of each class and of positions searched.
 fn held_against_play(family: Family) -> ([u32; 3], u64) {
     let mut exact = ExhaustiveSolver::new();
-    let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+    let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
     let mut counts = [0; 3];
     for network in family.networks() {
         let start = Position::default();

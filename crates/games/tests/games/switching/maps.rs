@@ -2,7 +2,7 @@
 
 use diagnostic::Location;
 use pounce_games::switching::{
-    Cell, EMBEDDED_MAPS, Map, OutcomeClass, Position, dual, outcome_class,
+    EMBEDDED_MAPS, Map, MapCell, OutcomeClass, Position, dual, outcome_class,
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -30,7 +30,7 @@ fn ford_is_the_wheatstone_bridge() {
         .cells
         .iter()
         .flatten()
-        .filter(|it| matches!(it, Cell::Bridge(_)));
+        .filter(|it| matches!(it, MapCell::Bridge(_)));
     assert_eq!(bridges.count(), 31);
 }
 

@@ -154,7 +154,7 @@ fn pictures_show_taken_edges() {
 }
 
 fn always_wins(strategy: Strategy, network: &Network, side: Side, first: Side) -> bool {
-    let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+    let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
     strategy
         .always_wins(network, side, first, &mut meter)
         .unwrap()

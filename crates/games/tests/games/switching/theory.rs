@@ -267,7 +267,7 @@ fn shared_edges_pass_knots_to_the_opponent() {
 #[test]
 fn outcome_classes_hold_in_mid_game() {
     let mut exact = ExhaustiveSolver::new();
-    let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+    let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
     let family = Family::Multigraphs {
         edges: 5,
         loops: true,

@@ -1,8 +1,8 @@
 //! Families of games: every combination of some numbers of barrels, capacities, and limits on throws.
 
 use diagnostic::Diagnostic;
-use games::fish_barrel::{FishBarrel, Options};
-use hypothesis::{Numbers, Throws};
+use games::fish_barrel::{FishBarrel, Settings};
+use hypothesis::{NumberSet, ThrowLimits};
 
 /// Distinct games with the same number of barrels, the smallest first.
 pub(super) struct Family {
@@ -14,18 +14,18 @@ impl Family {
     /// Returns the families that a goal names, one per number of barrels. Omitted parameters are those
     /// of the claim's game. Errors name the key below the goal.
     pub fn all(
-        barrels: Option<&Numbers>,
-        most: Option<&Numbers>,
-        throw: Option<&Throws>,
+        barrels: Option<&NumberSet>,
+        most: Option<&NumberSet>,
+        throw: Option<&ThrowLimits>,
         own: &FishBarrel,
     ) -> Result<Vec<Family>, Diagnostic> {
         let barrels = numbers(barrels, own.barrels() as u8, "barrels")?;
-        let most = numbers(most, own.most(), "most")?;
+        let most = numbers(most, own.capacity(), "most")?;
         let family = |&barrels: &u8| {
             let mut games: Vec<FishBarrel> = Vec::new();
             for &most in &most {
                 for throw in throws(throw, barrels, most, own)? {
-                    let game = FishBarrel::new(&Options {
+                    let game = FishBarrel::new(&Settings {
                         barrels: Some(barrels),
                         most: Some(most),
                         throw,
@@ -47,7 +47,7 @@ impl Family {
 
     /// Frozen: recorded digests depend on these bytes.
     pub fn digest_text(&self) -> String {
-        let caps = |game: &FishBarrel| format!("{}/{}", game.most(), game.throw());
+        let caps = |game: &FishBarrel| format!("{}/{}", game.capacity(), game.max_throw());
         let caps: Vec<String> = self.games.iter().map(caps).collect();
         let barrels = match self.barrels {
             1 => "1 barrel".to_owned(),
@@ -74,14 +74,14 @@ impl Family {
 /// Describes the parameters of a game.
 pub(super) fn rules(game: &FishBarrel) -> String {
     let barrels = counted(game.barrels() as u64, "barrel");
-    let throw = if game.throws_freely() {
+    let throw = if game.has_unlimited_throws() {
         String::new()
-    } else if game.throw() == 0 {
+    } else if game.max_throw() == 0 {
         ", none thrown".to_owned()
     } else {
-        format!(", at most {} thrown", game.throw())
+        format!(", at most {} thrown", game.max_throw())
     };
-    format!("{barrels} of at most {} fish{throw}", game.most())
+    format!("{barrels} of at most {} fish{throw}", game.capacity())
 }
 
 /// Formats a number with its noun.
@@ -93,7 +93,7 @@ pub(super) fn counted(number: u64, noun: &str) -> String {
 }
 
 /// Lists the numbers that a goal names, in order and without duplicates.
-fn numbers(numbers: Option<&Numbers>, own: u8, key: &str) -> Result<Vec<u8>, Diagnostic> {
+fn numbers(numbers: Option<&NumberSet>, own: u8, key: &str) -> Result<Vec<u8>, Diagnostic> {
     let Some(numbers) = numbers else {
         return Ok(vec![own]);
     };
@@ -110,17 +110,17 @@ fn numbers(numbers: Option<&Numbers>, own: u8, key: &str) -> Result<Vec<u8>, Dia
 
 /// Lists the limits on throws in a game with these barrels; `None` is no limit.
 fn throws(
-    throws: Option<&Throws>,
+    throws: Option<&ThrowLimits>,
     barrels: u8,
     most: u8,
     own: &FishBarrel,
 ) -> Result<Vec<Option<u8>>, Diagnostic> {
     let room = barrels.saturating_sub(1).saturating_mul(most);
-    match throws.map(|Throws(numbers)| numbers) {
-        None if own.throws_freely() => Ok(vec![None]),
-        None => Ok(vec![Some(own.throw())]),
-        Some(Numbers::Range(word)) if word == "free" => Ok(vec![None]),
-        Some(Numbers::Range(word)) if word == "each" => Ok((0..=room).map(Some).collect()),
+    match throws.map(|ThrowLimits(numbers)| numbers) {
+        None if own.has_unlimited_throws() => Ok(vec![None]),
+        None => Ok(vec![Some(own.max_throw())]),
+        Some(NumberSet::Range(word)) if word == "free" => Ok(vec![None]),
+        Some(NumberSet::Range(word)) if word == "each" => Ok((0..=room).map(Some).collect()),
         Some(some) => match list(some) {
             Some(list) => Ok(list.into_iter().map(Some).collect()),
             None => {
@@ -134,11 +134,11 @@ fn throws(
 }
 
 /// Lists the numbers; `None` if there are none.
-fn list(numbers: &Numbers) -> Option<Vec<u8>> {
+fn list(numbers: &NumberSet) -> Option<Vec<u8>> {
     let list = match numbers {
-        Numbers::One(number) => vec![*number],
-        Numbers::List(list) => list.clone(),
-        Numbers::Range(text) => {
+        NumberSet::One(number) => vec![*number],
+        NumberSet::List(list) => list.clone(),
+        NumberSet::Range(text) => {
             let (least, most) = text.split_once("..")?;
             let (least, most): (u8, u8) = (least.parse().ok()?, most.parse().ok()?);
             (least..=most).collect()

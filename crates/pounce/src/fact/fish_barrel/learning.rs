@@ -6,9 +6,9 @@ use game::{Notation, OpenReason};
 use games::fish_barrel::{
     Comparison, Course, FishBarrel, GameLog, Learner, LearningTest, Lesson, MeanScore, ScoreBasis,
 };
-use hypothesis::Claim;
-use hypothesis::digest;
-use hypothesis::{Goal, Learners, Learning, LessonName, Players, ScoreName};
+use hypothesis::{
+    Claim, Goal, Learners, Learning, LessonName, Players, SampleRecord, ScoreName, digest,
+};
 
 use crate::fact::sample::{check_confidence, check_probability, check_range, uniform_sample};
 use crate::fact::{Fact, Found};
@@ -28,12 +28,12 @@ pub(crate) fn attach(goal: &mut Goal, text: &str) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Returns the fact that a goal claims.
+/// Returns the fact that a goal claims, and the sample that decides it.
 pub(crate) fn learning(
     goal: &Learning,
     claim: &Claim,
     game: &FishBarrel,
-) -> Result<Vec<Fact>, Diagnostic> {
+) -> Result<(Fact, SampleRecord), Diagnostic> {
     check_probability(goal.threshold, "goal.learning.threshold")?;
     check_confidence(goal.confidence, "goal.learning.confidence")?;
     check_range(goal.games.into(), MOST_GAMES, "goal.learning.games")?;
@@ -47,7 +47,8 @@ pub(crate) fn learning(
                 .help("name the players of your logs, or describe learners to simulate"));
         }
     };
-    Ok(vec![fact])
+    let sample = uniform_sample(2 * u64::from(goal.games), goal.confidence);
+    Ok((fact, sample))
 }
 
 /// Returns the fact about players in game logs.
@@ -115,7 +116,7 @@ fn of_learners(
     ];
     let what = format!(
         "learners by {} against `unsure:{}` and `unsure:{}`, {} games each",
-        learners.lesson.word(),
+        learners.lesson.name(),
         learners.harder,
         learners.easier,
         goal.games
@@ -144,17 +145,16 @@ fn fact(
     + Sync
     + 'static,
 ) -> Fact {
-    let what = format!("{what}, mean score of {}", goal.score.word());
+    let what = format!("{what}, mean score of {}", goal.score.name());
     let claimed = format!("at least {0}, and below {0}", goal.threshold);
-    let fact = Fact::new(what, claimed, digest_text, move |meter| {
+    Fact::new(what, claimed, digest_text, move |meter| {
         let found = compare(&|| meter.poll(0))?;
         Ok(Found {
             found: format!("{}, and {}", standing(found.harder), standing(found.easier)),
             holds: found.holds(),
             witness: None,
         })
-    });
-    fact.by_sample(uniform_sample(2 * u64::from(goal.games), goal.confidence))
+    })
 }
 
 fn test(goal: &Learning, harder: &str, easier: &str) -> LearningTest {

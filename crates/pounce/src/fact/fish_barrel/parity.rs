@@ -4,7 +4,7 @@
 use diagnostic::Diagnostic;
 use game::{Meter, Notation, OpenReason};
 use games::fish_barrel::{FishBarrel, Position};
-use hypothesis::{Parity, Stands};
+use hypothesis::{Parity, ParityScope};
 
 use super::family::{Family, counted, rules};
 use crate::fact::{Fact, Found};
@@ -32,11 +32,11 @@ pub(crate) fn parity(goal: &Parity, own: &FishBarrel) -> Result<Vec<Fact>, Diagn
 }
 
 /// Describes the positions in which parity is claimed to decide.
-fn claimed(stands: Stands, family: &Family) -> String {
+fn claimed(stands: ParityScope, family: &Family) -> String {
     match stands {
-        Stands::Always => "in all positions".to_owned(),
-        Stands::Never => "in all positions of no game".to_owned(),
-        Stands::ByCaps => {
+        ParityScope::Always => "in all positions".to_owned(),
+        ParityScope::Never => "in all positions of no game".to_owned(),
+        ParityScope::ByCaps => {
             let kept = counted(games_that_keep_parity(family), "game");
             format!("in all positions of the {kept} whose caps keep it, and of no other")
         }
@@ -44,11 +44,11 @@ fn claimed(stands: Stands, family: &Family) -> String {
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn digest_text(stands: Stands, family: &Family) -> String {
+fn digest_text(stands: ParityScope, family: &Family) -> String {
     let claimed = match stands {
-        Stands::Always => "in all positions".to_owned(),
-        Stands::Never => "in all positions of no game".to_owned(),
-        Stands::ByCaps => {
+        ParityScope::Always => "in all positions".to_owned(),
+        ParityScope::Never => "in all positions of no game".to_owned(),
+        ParityScope::ByCaps => {
             let kept = match games_that_keep_parity(family) {
                 1 => "1 game".to_owned(),
                 games => format!("{games} games"),
@@ -68,11 +68,11 @@ fn games_that_keep_parity(family: &Family) -> u64 {
 }
 
 /// Checks whether a game is as claimed.
-fn fits(stands: Stands, game: &FishBarrel, decides: bool) -> bool {
+fn fits(stands: ParityScope, game: &FishBarrel, decides: bool) -> bool {
     match stands {
-        Stands::Always => decides,
-        Stands::Never => !decides,
-        Stands::ByCaps => decides == game.keeps_parity(),
+        ParityScope::Always => decides,
+        ParityScope::Never => !decides,
+        ParityScope::ByCaps => decides == game.keeps_parity(),
     }
 }
 
@@ -92,29 +92,33 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(family: &Family, stands: Stands, meter: &mut Meter<'_>) -> Result<Tally, OpenReason> {
+    fn of(
+        family: &Family,
+        stands: ParityScope,
+        meter: &mut Meter<'_>,
+    ) -> Result<Tally, OpenReason> {
         let mut tally = Tally::default();
         for game in &family.games {
-            let (exceptions, least) = game.solve(meter)?.exceptions();
+            let found = game.solve(meter)?.parity_exceptions();
             tally.games += 1;
             tally.positions += game.positions();
-            tally.broken += u64::from(exceptions > 0);
-            tally.exceptions += exceptions;
+            tally.broken += u64::from(found.count > 0);
+            tally.exceptions += found.count;
             let fewer = |position: &Position| match &tally.least {
                 None => true,
                 Some((_, least)) => position.total() < least.total(),
             };
-            if let Some(position) = least.filter(fewer) {
+            if let Some(position) = found.least.filter(fewer) {
                 tally.least = Some((game.clone(), position));
             }
-            if tally.contrary.is_none() && !fits(stands, game, exceptions == 0) {
+            if tally.contrary.is_none() && !fits(stands, game, found.count == 0) {
                 tally.contrary = Some(game.clone());
             }
         }
         Ok(tally)
     }
 
-    fn found(self, stands: Stands, own: &FishBarrel) -> Found {
+    fn found(self, stands: ParityScope, own: &FishBarrel) -> Found {
         let found = match self.exceptions {
             0 => "in all positions".to_owned(),
             exceptions => {
@@ -141,7 +145,7 @@ impl Tally {
             found,
             holds: Some(self.contrary.is_none()),
             witness: match stands {
-                Stands::Always => exception,
+                ParityScope::Always => exception,
                 _ => self.contrary.as_ref().map(rules),
             },
         }

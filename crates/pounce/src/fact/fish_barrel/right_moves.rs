@@ -3,8 +3,7 @@
 use diagnostic::Diagnostic;
 use game::ConfidenceInterval;
 use games::fish_barrel::{FishBarrel, NoisyAgent};
-use hypothesis::Claim;
-use hypothesis::{Alpha, RightMoves};
+use hypothesis::{AlphaRule, Claim, RightMoves, SampleRecord};
 
 use crate::fact::sample::{check_confidence, check_probability, check_range, uniform_sample};
 use crate::fact::{Fact, Found};
@@ -12,12 +11,12 @@ use crate::fact::{Fact, Found};
 /// The most turns of a sample. More take too long and add little precision.
 const MOST_TURNS: u64 = 1_000_000;
 
-/// Returns the fact that a goal claims.
+/// Returns the fact that a goal claims, and the sample that decides it.
 pub(crate) fn right_moves(
     goal: &RightMoves,
     claim: &Claim,
     game: &FishBarrel,
-) -> Result<Vec<Fact>, Diagnostic> {
+) -> Result<(Fact, SampleRecord), Diagnostic> {
     check_probability(goal.right, "goal.right_moves.right")?;
     check_probability(goal.within, "goal.right_moves.within")?;
     check_confidence(goal.confidence, "goal.right_moves.confidence")?;
@@ -35,8 +34,8 @@ pub(crate) fn right_moves(
     } = goal;
     let seed = claim.method.seed.unwrap_or(1);
     let words = match alpha {
-        Alpha::Adjusted => "",
-        Alpha::Plain => ", as if every decision were free",
+        AlphaRule::Adjusted => "",
+        AlphaRule::Plain => ", as if every decision were free",
     };
     let what = format!("right moves of the agent `unsure:{right}`{words}");
     let claimed = format!("{right} ± {within}");
@@ -45,8 +44,8 @@ pub(crate) fn right_moves(
     let fact = Fact::new(what, claimed, digest_text, move |meter| {
         let agent_seed = seed.wrapping_add(1 << 32);
         let mut agent = match alpha {
-            Alpha::Adjusted => NoisyAgent::new(right, agent_seed),
-            Alpha::Plain => NoisyAgent::unadjusted(right, agent_seed),
+            AlphaRule::Adjusted => NoisyAgent::new(right, agent_seed),
+            AlphaRule::Plain => NoisyAgent::unadjusted(right, agent_seed),
         };
         let found = game.count_correct_turns(&mut agent, turns, seed, meter)?;
         let interval = ConfidenceInterval::clopper_pearson(found, turns, confidence);
@@ -67,14 +66,14 @@ pub(crate) fn right_moves(
             witness: None,
         })
     });
-    Ok(vec![fact.by_sample(uniform_sample(turns, confidence))])
+    Ok((fact, uniform_sample(turns, confidence)))
 }
 
 /// Frozen: recorded digests depend on these bytes.
 fn digest_text(goal: &RightMoves, seed: u64) -> String {
     let alpha = match goal.alpha {
-        Alpha::Adjusted => "adjusted",
-        Alpha::Plain => "plain",
+        AlphaRule::Adjusted => "adjusted",
+        AlphaRule::Plain => "plain",
     };
     format!(
         "right moves {alpha} {} ± {} in {} turns at {} seed {seed}",

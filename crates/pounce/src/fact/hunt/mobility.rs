@@ -6,12 +6,15 @@ use diagnostic::Diagnostic;
 use game::Side;
 use games::hunt::{Hunt, side_name, side_named};
 use hypothesis::Ratio;
-use hypothesis::{Mobility, PhaseName};
+use hypothesis::{MobilityFigures, PhaseName};
 
 use crate::fact::Fact;
 
 /// Returns the facts that a goal claims, one per row.
-pub(crate) fn mobility(rows: &[Mobility], hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnostic> {
+pub(crate) fn mobility(
+    rows: &[MobilityFigures],
+    hunt: &Arc<Hunt>,
+) -> Result<Vec<Fact>, Diagnostic> {
     let each = rows.iter().enumerate();
     each.map(|(number, row)| {
         let under = |key: &str| {
@@ -27,7 +30,7 @@ pub(crate) fn mobility(rows: &[Mobility], hunt: &Arc<Hunt>) -> Result<Vec<Fact>,
 }
 
 /// Returns the fact that a row claims, or an error and the key of the row that it belongs to.
-fn fact(row: &Mobility, hunt: &Arc<Hunt>) -> Result<Fact, (&'static str, Diagnostic)> {
+fn fact(row: &MobilityFigures, hunt: &Arc<Hunt>) -> Result<Fact, (&'static str, Diagnostic)> {
     let board = hunt.board();
     if row.placed.is_some_and(|placed| placed > board.goats) {
         let message = format!("there are only {} goats", board.goats);
@@ -74,7 +77,7 @@ fn fact(row: &Mobility, hunt: &Arc<Hunt>) -> Result<Fact, (&'static str, Diagnos
 }
 
 /// Describes the positions of a row.
-fn what(row: &Mobility, mover: Side) -> String {
+fn what(row: &MobilityFigures, mover: Side) -> String {
     let mut words = vec![format!("moves of {}", side_name(mover))];
     words.extend(row.phase.map(|phase| {
         match phase {
@@ -89,7 +92,7 @@ fn what(row: &Mobility, mover: Side) -> String {
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn digest_text(row: &Mobility, mover: Side) -> String {
+fn digest_text(row: &MobilityFigures, mover: Side) -> String {
     let mut text = "mobility, moves of ".to_owned();
     text += match mover {
         Side::Left => "tigers",

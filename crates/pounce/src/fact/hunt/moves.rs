@@ -5,14 +5,14 @@ use std::sync::Arc;
 use diagnostic::Diagnostic;
 use game::Game;
 use games::hunt::{Hunt, Position};
-use hypothesis::Moves;
+use hypothesis::MoveFigures;
 use hypothesis::{Claim, Figure, Ratio};
 
 use crate::fact::Fact;
 
 /// Returns the facts that a goal claims about the claim's position.
 pub(crate) fn moves(
-    goal: &Moves,
+    goal: &MoveFigures,
     claim: &Claim,
     hunt: &Arc<Hunt>,
 ) -> Result<Vec<Fact>, Diagnostic> {

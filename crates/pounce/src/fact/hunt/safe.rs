@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use diagnostic::Diagnostic;
 use games::hunt::{Hunt, Position, find_capture_in_clique, find_capture_of};
-use hypothesis::Safe;
+use hypothesis::SafeGoats;
 
 use super::nodes::{node_names, node_set};
 use crate::fact::{Fact, Found};
 
 /// Returns the fact that a goal claims.
-pub(crate) fn safe(goal: &Safe, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnostic> {
+pub(crate) fn safe(goal: &SafeGoats, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnostic> {
     let most = u32::from(hunt.board().goats);
     let too_many = |key: &str| {
         Err(Diagnostic::new(format!("there are only {most} goats"))
@@ -18,7 +18,7 @@ pub(crate) fn safe(goal: &Safe, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnosti
     };
     let game = hunt.clone();
     match goal {
-        Safe::Goats(names) => {
+        SafeGoats::Goats(names) => {
             let goats = node_set(hunt, names, "goal.safe.goats")?;
             if goats.count_ones() > most {
                 return too_many("goats");
@@ -31,12 +31,12 @@ pub(crate) fn safe(goal: &Safe, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnosti
                 move |_| Ok(found(&game, find_capture_of(&game, goats))),
             )])
         }
-        Safe::Together(0) => {
+        SafeGoats::Together(0) => {
             let message = "`together` must be at least 1";
             Err(Diagnostic::new(message).in_key("goal.safe.together"))
         }
-        Safe::Together(together) if *together > most => too_many("together"),
-        &Safe::Together(together) => {
+        SafeGoats::Together(together) if *together > most => too_many("together"),
+        &SafeGoats::Together(together) => {
             let what = match together {
                 1 => "any goat".to_owned(),
                 _ => format!("any {together} goats beside each other"),

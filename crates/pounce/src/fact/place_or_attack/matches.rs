@@ -5,8 +5,7 @@ use chance::{PLAYER_KINDS, Pairing, PlayerFactory};
 use diagnostic::{Diagnostic, suggestion};
 use game::{Meter, Monitor, Notation, OpenReason};
 use games::place_or_attack::PlaceOrAttack;
-use hypothesis::Match;
-use hypothesis::{Claim, Figure};
+use hypothesis::{Claim, Figure, Match, SampleRecord};
 use num_rational::BigRational;
 
 use crate::fact::figure::holds_within;
@@ -16,12 +15,12 @@ use crate::fact::{Fact, Found};
 /// The number of games if the claim does not give it.
 const GAMES: u64 = 400;
 
-/// Returns the fact that a goal claims about the claim's position.
+/// Returns the fact that a goal claims about the claim's position, and the sample that decides it.
 pub(crate) fn match_share(
     goal: &Match,
     claim: &Claim,
     game: &PlaceOrAttack,
-) -> Result<Vec<Fact>, Diagnostic> {
+) -> Result<(Fact, SampleRecord), Diagnostic> {
     let position = game
         .parse_position(&claim.position)
         .map_err(|diagnostic| diagnostic.in_key("position"))?;
@@ -57,7 +56,7 @@ pub(crate) fn match_share(
         };
         played(&contest, games, seed, &share, confidence, meter)
     });
-    Ok(vec![fact.by_sample(uniform_sample(games, confidence))])
+    Ok((fact, uniform_sample(games, confidence)))
 }
 
 /// Frozen: recorded digests depend on these bytes.

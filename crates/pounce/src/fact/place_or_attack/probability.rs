@@ -242,7 +242,7 @@ impl Solver {
             Some(values) => values.clone(),
             None => {
                 let plan = SolvePlan {
-                    manners: self.manners,
+                    styles: self.manners,
                     keep: self.keep,
                 };
                 let values = Arc::new(SolvedValues::new(&self.game, plan, meter)?);

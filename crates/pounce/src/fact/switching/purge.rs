@@ -2,7 +2,7 @@
 
 use diagnostic::Diagnostic;
 use games::switching::{Position, Purge, SHORT, WinningPair, find_by_purging};
-use hypothesis::{PurgeClaim, Times};
+use hypothesis::{PurgeClaim, PurgeRounds};
 
 use super::family::Statement;
 use crate::fact::Fact;
@@ -13,8 +13,8 @@ const MOST_EDGES: usize = 7;
 /// Returns the facts that a goal claims, one per family.
 pub(crate) fn purge(goal: &PurgeClaim) -> Result<Vec<Fact>, Diagnostic> {
     let (purge, words) = match goal.times {
-        Times::Once => (Purge::Once, "once"),
-        Times::Repeated => (Purge::Repeated, "again and again"),
+        PurgeRounds::Once => (Purge::Once, "once"),
+        PurgeRounds::Repeated => (Purge::Repeated, "again and again"),
     };
     let statement = Statement {
         key: "goal.purge.families",
@@ -58,10 +58,10 @@ pub(crate) fn purge(goal: &PurgeClaim) -> Result<Vec<Fact>, Diagnostic> {
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn digest_words(times: Times) -> &'static str {
+fn digest_words(times: PurgeRounds) -> &'static str {
     match times {
-        Times::Once => "purging once finds two trees where there are some, in any order",
-        Times::Repeated => {
+        PurgeRounds::Once => "purging once finds two trees where there are some, in any order",
+        PurgeRounds::Repeated => {
             "purging again and again finds two trees where there are some, in any order"
         }
     }

@@ -2,7 +2,7 @@
 
 use diagnostic::Diagnostic;
 use games::switching::{CUT, Position, SHORT, Strategy, outcome_class, side_name};
-use hypothesis::{StrategyClaim, StrategyName, WinsName};
+use hypothesis::{StrategyClaim, StrategyName, WinningNetworks};
 
 use super::family::Statement;
 use crate::fact::Fact;
@@ -20,8 +20,10 @@ pub(crate) fn strategy(goal: &StrategyClaim) -> Result<Vec<Fact>, Diagnostic> {
     };
     let wins = goal.wins;
     let words = match wins {
-        WinsName::WherePairs => format!("`{name}` wins where its side can win moving second"),
-        WinsName::WhereverPossible => format!("`{name}` wins wherever its side can win"),
+        WinningNetworks::WherePairs => {
+            format!("`{name}` wins where its side can win moving second")
+        }
+        WinningNetworks::WhereverPossible => format!("`{name}` wins wherever its side can win"),
     };
     let statement = Statement {
         key: "goal.strategy.families",
@@ -37,8 +39,8 @@ pub(crate) fn strategy(goal: &StrategyClaim) -> Result<Vec<Fact>, Diagnostic> {
             for side in [SHORT, CUT] {
                 for first in [SHORT, CUT] {
                     let should_win = match wins {
-                        WinsName::WherePairs => found.winner(side.opponent()) == side,
-                        WinsName::WhereverPossible => found.winner(first) == side,
+                        WinningNetworks::WherePairs => found.winner(side.opponent()) == side,
+                        WinningNetworks::WhereverPossible => found.winner(first) == side,
                     };
                     if !should_win {
                         continue;
@@ -58,9 +60,11 @@ pub(crate) fn strategy(goal: &StrategyClaim) -> Result<Vec<Fact>, Diagnostic> {
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn digest_words(strategy: &str, wins: WinsName) -> String {
+fn digest_words(strategy: &str, wins: WinningNetworks) -> String {
     match wins {
-        WinsName::WherePairs => format!("`{strategy}` wins where its side can win moving second"),
-        WinsName::WhereverPossible => format!("`{strategy}` wins wherever its side can win"),
+        WinningNetworks::WherePairs => {
+            format!("`{strategy}` wins where its side can win moving second")
+        }
+        WinningNetworks::WhereverPossible => format!("`{strategy}` wins wherever its side can win"),
     }
 }

@@ -58,9 +58,9 @@ pub(crate) fn classes(families: &[FamilyName]) -> Result<Vec<Fact>, Diagnostic> 
             if let Some(class) = by_play {
                 counts[class as usize] += 1;
             }
-            let word = by_play.map_or("lost for whoever moves first", OutcomeClass::word);
+            let word = by_play.map_or("lost for whoever moves first", OutcomeClass::name);
             let differs = by_play != Some(by_trees);
-            Ok(differs.then(|| format!("{word} by play, {} by trees", by_trees.word())))
+            Ok(differs.then(|| format!("{word} by play, {} by trees", by_trees.name())))
         },
         |([short, neutral, cut], _)| format!("; {short} short, {neutral} neutral, {cut} cut"),
     )

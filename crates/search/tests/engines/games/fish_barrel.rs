@@ -2,7 +2,7 @@
 
 use game::oracle::{self, Graph};
 use game::{Decision, Game, Limits, Meter, NoMonitor, Objective, Question, Side, Win};
-use games::fish_barrel::{FishBarrel, Options, Position};
+use games::fish_barrel::{FishBarrel, Position, Settings};
 use pounce_search::{DfpnOptions, NoLog, alpha_beta, closure, dfpn, pn};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -49,7 +49,7 @@ fn engines_agree_with_oracle() {
     let mut random = Pcg64Mcg::seed_from_u64(3);
     let (mut asked, mut open, mut proven) = (0, 0, 0);
     for (barrels, most, throw) in GAMES {
-        let options = Options {
+        let options = Settings {
             barrels: Some(barrels),
             most: Some(most),
             throw,
@@ -58,7 +58,7 @@ fn engines_agree_with_oracle() {
         let game = FishBarrel::new(&options).unwrap();
         let mut full = game.start();
         full.fish[..game.barrels()].fill(most);
-        let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+        let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
         let solution = game.solve(&mut meter).unwrap();
         let graph = Graph::explore(&game, full, None, &mut meter).unwrap();
         for prover in [Side::Left, Side::Right] {

@@ -43,7 +43,7 @@ fn engines_agree_with_oracle_and_lehman() {
     for name in NETWORKS {
         for first in [SHORT, CUT] {
             let game = Switching::new(Network::embedded(name).unwrap(), first);
-            let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+            let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
             let graph = Graph::explore(&game, game.start(), None, &mut meter).unwrap();
             let distances = [SHORT, CUT].map(|side| graph.distances(&game, side, &Win(side)));
             for _ in 0..40 {
@@ -64,7 +64,7 @@ fn engines_agree_with_oracle_and_lehman() {
                     }
                     let question = question(position, side, None);
                     let expected = question.verdict(reached);
-                    let limits = Limits::NONE;
+                    let limits = Limits::DEFAULT;
                     let found = [
                         dfpn(&options, &game, &question, limits, &NoMonitor).verdict,
                         closure(&options, &game, &question, limits, &NoMonitor).verdict,
@@ -73,7 +73,7 @@ fn engines_agree_with_oracle_and_lehman() {
                     assert_eq!(found, [expected; 3], "{name} {position:?}");
                     let tree = Limits {
                         nodes: 20_000,
-                        ..Limits::NONE
+                        ..Limits::DEFAULT
                     };
                     let verdict = pn(&game, &question, tree, &NoMonitor).verdict;
                     assert!(matches!(verdict, Decision::Open(_)) || verdict == expected);
@@ -101,9 +101,9 @@ fn bounded_questions_agree_with_minimax() {
                 let reached = reach_within(&game, &position, side, &Win(side), plies);
                 let expected = question.verdict(reached);
                 let found = [
-                    dfpn(&options, &game, &question, Limits::NONE, &NoMonitor).verdict,
-                    alpha_beta(&game, &question, Limits::NONE, &NoMonitor).verdict,
-                    pn(&game, &question, Limits::NONE, &NoMonitor).verdict,
+                    dfpn(&options, &game, &question, Limits::DEFAULT, &NoMonitor).verdict,
+                    alpha_beta(&game, &question, Limits::DEFAULT, &NoMonitor).verdict,
+                    pn(&game, &question, Limits::DEFAULT, &NoMonitor).verdict,
                 ];
                 assert_eq!(found, [expected; 3], "{name} {position:?} {plies}");
             }

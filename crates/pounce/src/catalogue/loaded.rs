@@ -1,0 +1,229 @@
+//! A game ready for use: its rules, the moves of its positions, and pictures of them.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use diagnostic::Diagnostic;
+use game::{Game, Notation};
+use games::hunt::{EMBEDDED, Hunt};
+use games::{AnyGame, GameVisitor};
+use hypothesis::{GameOptions, digest};
+
+use super::setup::Setup;
+use super::source::{GAME, GameSource, InGame};
+use crate::error::InputError;
+use crate::records::{MoveKind, MoveRecord, MovesRecord, PositionRecord};
+
+/// A game with its parameters. Clones share its tables.
+///
+/// ```
+/// use pounce::{GameOptions, LoadedGame};
+///
+/// let game = LoadedGame::open("bagh-chal", &GameOptions::default())?;
+/// assert_eq!(game.moves("start")?.moves.len(), 21);
+/// # Ok::<(), pounce::InputError>(())
+/// ```
+#[derive(Clone)]
+pub struct LoadedGame {
+    name: Arc<str>,
+    rules: AnyGame,
+}
+
+impl LoadedGame {
+    /// Opens a game that is built in, or the game of a board, network or map file.
+    ///
+    /// Errors in the name are located in a text called [`GAME`], errors in the options in a text
+    /// called [`OPTIONS`].
+    pub fn open(name: &str, options: &GameOptions) -> Result<LoadedGame, InputError> {
+        let rules = GameSource::find(name, Path::new(""))?
+            .open(options)
+            .map_err(|flaw| match flaw {
+                InGame::File(bad) => bad,
+                InGame::Options(diagnostic) => {
+                    InputError::new(OPTIONS, options_text(options), diagnostic)
+                }
+            })?;
+        Ok(LoadedGame::new(name, rules))
+    }
+
+    /// Gives a name to a game whose rules are known already.
+    pub fn new(name: &str, rules: AnyGame) -> LoadedGame {
+        LoadedGame {
+            name: name.into(),
+            rules,
+        }
+    }
+
+    /// Returns the name or file by which it was opened.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the rules.
+    pub fn rules(&self) -> &AnyGame {
+        &self.rules
+    }
+
+    /// Returns the digest of the rules. Results and tablebases refer to it.
+    pub fn rules_digest(&self) -> String {
+        digest(&self.rules.digest_text())
+    }
+
+    /// Lists the legal moves of a position. The rules of play of a hunting game may allow fewer
+    /// moves than the board: a position may occur only a few times.
+    pub fn moves(&self, at: impl Into<Setup>) -> Result<MovesRecord, InputError> {
+        match &self.rules {
+            AnyGame::Hunt(hunt) => hunt_moves(hunt, &at.into()),
+            other => other.visit(Moves(&at.into())),
+        }
+    }
+
+    /// Draws and describes a position.
+    pub fn show(&self, at: impl Into<Setup>) -> Result<PositionRecord, InputError> {
+        match &self.rules {
+            AnyGame::Hunt(hunt) => {
+                let setup = at.into();
+                let play = setup.play(hunt)?;
+                let (position, description) = (play.position(), play.describe());
+                Ok(PositionRecord {
+                    compact: hunt.compact(&position),
+                    text: hunt.text_picture(&position),
+                    svg: hunt.svg(&position, &description),
+                    description,
+                })
+            }
+            other => other.visit(Show(&at.into())),
+        }
+    }
+
+    /// Draws a position as lines of text.
+    pub fn text(&self, at: impl Into<Setup>) -> Result<String, InputError> {
+        Ok(self.show(at)?.text)
+    }
+
+    /// Draws a position as an SVG document that is legible on light and dark pages.
+    pub fn svg(&self, at: impl Into<Setup>) -> Result<String, InputError> {
+        Ok(self.show(at)?.svg)
+    }
+
+    /// Returns a position in the game's own notation, which takes one line.
+    pub fn compact(&self, at: impl Into<Setup>) -> Result<String, InputError> {
+        Ok(self.show(at)?.compact)
+    }
+
+    /// Returns the state of play of a hunting game as JSON, with its history.
+    pub fn json(&self, at: impl Into<Setup>) -> Result<String, InputError> {
+        let setup = at.into();
+        let hunt = self.hunt_with(&setup, "json")?;
+        Ok(setup.play(hunt)?.to_json(""))
+    }
+
+    /// Returns a position of a hunting game on a grid in FEN.
+    pub fn fen(&self, at: impl Into<Setup>) -> Result<String, InputError> {
+        let setup = at.into();
+        let hunt = self.hunt_with(&setup, "fen")?;
+        let fen = hunt.fen(&setup.play(hunt)?.position());
+        fen.map_err(|diagnostic| without("fen", diagnostic))
+    }
+
+    /// Returns the game if its positions have this notation.
+    fn hunt_with(&self, setup: &Setup, notation: &str) -> Result<&Hunt, InputError> {
+        match &self.rules {
+            AnyGame::Hunt(hunt) => Ok(hunt),
+            _ => {
+                self.compact(setup)?;
+                let diagnostic = Diagnostic::new("this form is for hunting games");
+                let diagnostic = diagnostic.help("use `text`, `svg` or `compact`");
+                Err(without(notation, diagnostic))
+            }
+        }
+    }
+
+    /// Returns the game if it is a hunting game.
+    pub(crate) fn hunt(&self) -> Result<&Hunt, InputError> {
+        match &self.rules {
+            AnyGame::Hunt(hunt) => Ok(hunt),
+            _ => {
+                let diagnostic =
+                    Diagnostic::new("this is for hunting games").at(0..self.name.len());
+                let names: Vec<&str> = EMBEDDED.iter().map(|(name, _)| *name).collect();
+                let help = format!("such as {}, or your own board file", names.join(", "));
+                Err(InputError::new(GAME, &*self.name, diagnostic.help(help)))
+            }
+        }
+    }
+}
+
+/// The name under which errors point to the options of a game.
+pub const OPTIONS: &str = "options";
+
+/// Returns the error of a game that has not got a notation.
+fn without(notation: &str, diagnostic: Diagnostic) -> InputError {
+    InputError::new("notation", notation, diagnostic.at(0..notation.len()))
+}
+
+/// Returns options as a claim file would state them.
+fn options_text(options: &GameOptions) -> String {
+    let given = serde_json::to_value(options).expect("options are plain values");
+    let given = given.as_object().into_iter().flatten();
+    let lines: Vec<String> = given
+        .map(|(key, value)| format!("{key} = {value}"))
+        .collect();
+    lines.join("\n")
+}
+
+fn hunt_moves(hunt: &Hunt, setup: &Setup) -> Result<MovesRecord, InputError> {
+    let play = setup.play(hunt)?;
+    let position = play.position();
+    let moves = play.moves().into_iter().map(|m| MoveRecord {
+        text: hunt.move_text(&position, m),
+        kind: Some(MoveKind::of(m)),
+        position: hunt.compact(&hunt.play(&position, m)),
+    });
+    Ok(MovesRecord {
+        position: hunt.compact(&position),
+        moves: moves.collect(),
+    })
+}
+
+struct Moves<'a>(&'a Setup);
+
+impl GameVisitor for Moves<'_> {
+    type Output = Result<MovesRecord, InputError>;
+
+    fn visit<G: Notation>(self, game: &G) -> Self::Output {
+        let position = self.0.position(game)?;
+        let moves = game.moves(&position).map(|m| MoveRecord {
+            text: game.move_text(&position, m),
+            kind: None,
+            position: game.position_text(&game.play(&position, m)),
+        });
+        Ok(MovesRecord {
+            position: game.position_text(&position),
+            moves: moves.collect(),
+        })
+    }
+}
+
+struct Show<'a>(&'a Setup);
+
+impl GameVisitor for Show<'_> {
+    type Output = Result<PositionRecord, InputError>;
+
+    fn visit<G: Notation>(self, game: &G) -> Self::Output {
+        let position = self.0.position(game)?;
+        Ok(PositionRecord {
+            compact: game.position_text(&position),
+            description: game.describe(&position),
+            text: game.text_picture(&position),
+            svg: game.svg(&position),
+        })
+    }
+}
+
+impl fmt::Debug for LoadedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("LoadedGame").field(&self.name).finish()
+    }
+}

@@ -1,0 +1,78 @@
+//! Strategies from proof logs.
+
+use game::{Decision, Limits, Objective, Question};
+use games::hunt::{Hunt, HuntEvent, Position};
+use search::{StrategyError, extract_strategy};
+
+use super::line::main_line;
+use super::proof_log::ProofLog;
+use super::resources::{NoAnswer, Resources};
+use crate::certify::{HuntProof, ProofMethod, ProofPart};
+use crate::error::IoContext;
+use crate::failure::Failure;
+
+/// A search that has ended, and the log it left.
+pub(crate) struct LoggedSearch<'a> {
+    hunt: &'a Hunt,
+    question: Question<Position, HuntEvent>,
+    log: ProofLog,
+}
+
+/// A strategy, and the line of best play that it shows.
+pub(crate) struct Extracted {
+    pub proof: ProofPart,
+    /// `None` if the prover avoids the event: such play has no end.
+    pub line: Option<String>,
+}
+
+impl<'a> LoggedSearch<'a> {
+    pub fn new(
+        hunt: &'a Hunt,
+        question: Question<Position, HuntEvent>,
+        log: ProofLog,
+    ) -> LoggedSearch<'a> {
+        LoggedSearch {
+            hunt,
+            question,
+            log,
+        }
+    }
+
+    /// Extracts the strategy of the side that succeeds, within these limits. Returns `None` if the
+    /// question is open.
+    pub fn extract(
+        &self,
+        decision: Decision,
+        limits: Limits,
+        resources: &Resources<'_>,
+    ) -> Result<Option<Extracted>, NoAnswer> {
+        let question = match decision {
+            Decision::Open(_) => return Ok(None),
+            Decision::Proven => self.question,
+            Decision::Refuted => self.question.complement(),
+        };
+        let (hunt, log, monitor) = (self.hunt, &self.log, resources.monitor);
+        let steps =
+            resources.on_threads(|| extract_strategy(hunt, &question, log, limits, monitor))?;
+        log.flush()
+            .context("cannot read the proof log")
+            .map_err(Failure::from)?;
+        let steps = steps.map_err(|error| match error {
+            StrategyError::Stopped(reason) => NoAnswer::Open(reason),
+            StrategyError::MissingPosition(position) => {
+                let position = hunt.compact(&position);
+                let message = format!("the proof log lacks the position {position}");
+                Failure::internal(message).into()
+            }
+        })?;
+        let line = (question.objective == Objective::Reach).then(|| {
+            let line = main_line(hunt, &question, &steps);
+            hunt.line_text(&question.position, &line)
+        });
+        let proof = ProofPart::Hunt(HuntProof {
+            question,
+            method: ProofMethod::Strategy(steps),
+        });
+        Ok(Some(Extracted { proof, line }))
+    }
+}

@@ -1,0 +1,48 @@
+//! Answers questions from a tablebase.
+
+use game::{Decision, OpenReason, Question};
+use games::hunt::{Hunt, HuntEvent, Position};
+use tablebase::{Tablebase, required_part, tablebase_game, wins_within};
+
+use super::resources::{NoAnswer, Resources, unusable};
+use super::search::Answered;
+use crate::progress::Timed;
+use crate::task::PlayQuestion;
+
+/// Looks up the answer to a question.
+pub(crate) fn look_up(
+    hunt: &Hunt,
+    asked: &PlayQuestion,
+    resources: &Resources<'_>,
+) -> Result<Answered<'static>, NoAnswer> {
+    let question = asked.resolve(hunt)?;
+    let solved = Hunt::new(tablebase_game(hunt.board(), question.event));
+    let part = required_part(&solved, &question.position);
+    let audited = resources.tablebase(&solved, part)?;
+    let mut answer = tablebase::answer(&audited.tablebase, &question).map_err(unusable)?;
+    if answer.verdict == Decision::Open(OpenReason::Distances) {
+        answer.verdict = decide_by_distances(&audited.tablebase, &question, resources)?;
+    }
+    Ok(Answered {
+        tablebase: Some(audited.record.clone()),
+        ..Answered::plain(hunt, asked, &question, &answer)
+    })
+}
+
+/// Decides whether the event can be forced in time, from the distances of the sliding phase.
+fn decide_by_distances(
+    tablebase: &Tablebase,
+    question: &Question<Position, HuntEvent>,
+    resources: &Resources<'_>,
+) -> Result<Decision, NoAnswer> {
+    let plies = question.plies.unwrap_or(u32::MAX);
+    let monitor = Timed::new(resources.monitor, resources.limits);
+    let (position, attacker) = (&question.position, question.attacker());
+    let won = resources
+        .on_threads(|| wins_within(tablebase, position, attacker, plies, &monitor))?
+        .map_err(|error| NoAnswer::stopped(error, &monitor))?;
+    Ok(match won {
+        Some(won) => question.verdict(won),
+        None => Decision::Open(OpenReason::Distances),
+    })
+}

@@ -1,0 +1,259 @@
+//! Requests to measure a tree, and the one function that answers them.
+
+use std::time::Instant;
+
+use diagnostic::Diagnostic;
+use estimate::exact::{CountError, TreeSpec, count_any_game};
+use estimate::{LeafRule, PlainTree, sample};
+use game::Notation;
+use games::GameVisitor;
+use games::hunt::Hunt;
+use hypothesis::{LeafName, SymmetricChildren};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::measure::{Extent, Measured, Measurer, POPULATION, TreeInfo};
+use crate::catalogue::{LoadedGame, Setup};
+use crate::error::{Error, InputError};
+use crate::progress::{Event, JobMonitor};
+use crate::prove::Options;
+use crate::records::EstimateRecord;
+use crate::threads::pool;
+
+/// A tree to be measured, and the method.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TreeRequest {
+    /// The root: `start`, or a position in a notation of the game.
+    pub position: String,
+    /// Captures that end a branch, in a hunting game; without it a branch ends with play.
+    pub captures: Option<u8>,
+    /// The condition for a leaf with these captures.
+    pub leaf: LeafName,
+    /// The last ply, counted from the root. The default is the drop of the last goat, or the end of
+    /// play in a game without goats.
+    pub plies: Option<u32>,
+    /// The count of moves to symmetric positions, in a hunting game.
+    pub symmetric_children: SymmetricChildren,
+    /// The method.
+    pub method: EstimateMethod,
+    /// Samples; the default is 100 populations or 100,000 paths.
+    pub samples: Option<u64>,
+    /// Nodes of each ply in a population.
+    pub population: u32,
+    /// The seed of samples. The same seed gives the same samples on any number of threads.
+    pub seed: u64,
+}
+
+impl Default for TreeRequest {
+    fn default() -> TreeRequest {
+        TreeRequest {
+            position: "start".to_owned(),
+            captures: None,
+            leaf: LeafName::default(),
+            plies: None,
+            symmetric_children: SymmetricChildren::default(),
+            method: EstimateMethod::default(),
+            samples: None,
+            population: POPULATION,
+            seed: 1,
+        }
+    }
+}
+
+#[expect(
+    missing_docs,
+    reason = "the description would become part of a published schema"
+)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EstimateMethod {
+    /// Sample populations of nodes that go down together: little error in little time.
+    #[default]
+    Population,
+    /// Sample single paths, as Knuth does.
+    Knuth,
+    /// Count every node, to the last digit.
+    Exact,
+    /// Count every node in floating point, with a bound on the error.
+    Rounded,
+}
+
+/// Estimates the number of nodes in the tree of a game, or counts them.
+///
+/// Of the options, memory, threads and progress are used. Errors in the request are located in
+/// texts called `position` and `captures`.
+///
+/// ```
+/// use pounce::{EstimateMethod, GameOptions, LoadedGame, Options, TreeRequest};
+///
+/// let game = LoadedGame::open("bagh-chal", &GameOptions::default())?;
+/// let tree = TreeRequest {
+///     plies: Some(4),
+///     method: EstimateMethod::Exact,
+///     ..TreeRequest::default()
+/// };
+/// let size = pounce::estimate(&game, &tree, &Options::default())?;
+/// assert_eq!(size.finding.exact(), Some("9144"));
+/// # Ok::<(), pounce::Error>(())
+/// ```
+pub fn estimate(
+    game: &LoadedGame,
+    tree: &TreeRequest,
+    options: &Options,
+) -> Result<EstimateRecord, Error> {
+    let pool = pool(options.threads.unwrap_or(0) as usize).map_err(Error::Failed)?;
+    let started = Instant::now();
+    let work = Work {
+        tree,
+        memory: options.memory,
+        monitor: JobMonitor::new(&*options.progress, game.name()),
+        expect: &|units| {
+            let job = game.name();
+            options.progress.report(Event::Extended { job, units });
+        },
+    };
+    let measured = pool.install(|| match game.rules().visit_non_hunt(&work) {
+        Ok(measured) => measured,
+        Err(hunt) => work.measure_hunt(hunt),
+    });
+    let (found, extent, position) = measured?;
+    let info = TreeInfo {
+        game: game.name(),
+        position,
+        extent,
+        method: tree.method,
+        seed: tree.seed,
+        population: tree.population,
+        seconds: started.elapsed().as_secs_f64(),
+        threads: pool.current_num_threads(),
+    };
+    Ok(EstimateRecord::of(&found, &info))
+}
+
+/// A measurement under way.
+struct Work<'a> {
+    tree: &'a TreeRequest,
+    memory: u64,
+    monitor: JobMonitor<'a>,
+    /// Takes note of the work to be done.
+    expect: &'a (dyn Fn(u64) + Sync),
+}
+
+/// The size of a tree, its extent and its root.
+type MeasuredTree = (Measured, Extent, String);
+
+/// More plies than any game takes that ends.
+const TO_THE_END: u32 = 10_000;
+
+impl Work<'_> {
+    fn measure_hunt(&self, hunt: &Hunt) -> Result<MeasuredTree, Error> {
+        let shape = self.shape(hunt)?;
+        let measurer = self.measurer();
+        (self.expect)(measurer.work(hunt, &shape, self.memory));
+        let found = measurer.measure(hunt, &shape, self.memory, &self.monitor);
+        let position = hunt.compact(&shape.root);
+        Ok((found.map_err(count_error)?, Extent::from(&shape), position))
+    }
+
+    /// Returns the tree of a hunting game.
+    fn shape(&self, hunt: &Hunt) -> Result<TreeSpec, InputError> {
+        let tree = self.tree;
+        let root = Setup::from(tree.position.as_str()).position(hunt)?;
+        let most = hunt.board().captures;
+        if tree.captures == Some(0) {
+            let diagnostic = Diagnostic::new("`captures` must be at least 1").at(0..1);
+            return Err(InputError::new("captures", "0", diagnostic));
+        }
+        if let Some(captures) = tree.captures.filter(|captures| *captures > most) {
+            let message = format!("the game ends at {most} captures, before {captures}");
+            let diagnostic = Diagnostic::new(message).help("`--captures` changes when it ends");
+            return Err(InputError::new(
+                "captures",
+                captures.to_string(),
+                diagnostic,
+            ));
+        }
+        let plies = tree.plies.or(TreeSpec::last_drop(&root)).ok_or_else(|| {
+            let diagnostic =
+                Diagnostic::new("all goats are placed, so that nothing says where the tree ends")
+                    .help("give the last ply with `--plies`");
+            InputError::new("position", &tree.position, diagnostic)
+        })?;
+        Ok(TreeSpec {
+            root,
+            captures: tree.captures,
+            leaf: match tree.leaf {
+                LeafName::Met => LeafRule::GoalReached,
+                LeafName::AtHand => LeafRule::GoalAvailable,
+            },
+            plies,
+            merge_symmetric: tree.symmetric_children == SymmetricChildren::Once,
+        })
+    }
+
+    fn measurer(&self) -> Measurer {
+        let TreeRequest {
+            population,
+            samples,
+            seed,
+            ..
+        } = *self.tree;
+        match self.tree.method {
+            EstimateMethod::Population => Measurer::populations(Some(population), samples, seed),
+            EstimateMethod::Knuth => Measurer::paths(samples, seed),
+            EstimateMethod::Exact => Measurer::Exact,
+            EstimateMethod::Rounded => Measurer::Rounded,
+        }
+    }
+}
+
+/// Measures the tree of a game other than a hunt: every move counts, and branches end with play.
+impl GameVisitor for &Work<'_> {
+    type Output = Result<MeasuredTree, Error>;
+
+    fn visit<G: Notation>(self, game: &G) -> Self::Output {
+        let tree = self.tree;
+        if let Some(captures) = tree.captures {
+            let text = captures.to_string();
+            let diagnostic = Diagnostic::new("goals are for hunting games").at(0..text.len());
+            let diagnostic =
+                diagnostic.help("leave it out: a branch ends with play, or at `--plies`");
+            return Err(InputError::new("captures", text, diagnostic).into());
+        }
+        let root = Setup::from(tree.position.as_str()).position(game)?;
+        let plies = tree.plies.unwrap_or(TO_THE_END);
+        let found = match self.measurer() {
+            Measurer::Sample(method, samples, seed) => {
+                (self.expect)(samples);
+                let tree = PlainTree {
+                    game,
+                    position: root,
+                    plies,
+                };
+                sample(&tree, method, samples, seed, &self.monitor)
+                    .map(Measured::Sampled)
+                    .ok_or(CountError::Interrupted)
+            }
+            Measurer::Exact | Measurer::Rounded => {
+                count_any_game(game, &root, plies, self.memory, &self.monitor)
+                    .map(Measured::Counted)
+            }
+        };
+        let extent = Extent {
+            captures: None,
+            leaf: LeafRule::GoalReached,
+            plies,
+            symmetric: false,
+        };
+        let found = found.map_err(count_error)?;
+        Ok((found, extent, game.position_text(&root)))
+    }
+}
+
+fn count_error(error: CountError) -> Error {
+    match error {
+        CountError::Interrupted => Error::Cancelled,
+        error => Error::Count(error),
+    }
+}

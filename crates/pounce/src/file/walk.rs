@@ -1,0 +1,44 @@
+//! Finding certificates.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::error::{Error, IoContext};
+
+/// The ending of certificate files.
+const ENDING: &str = "cert";
+
+/// Finds the certificates that some paths name: files, and all certificates (`*.cert`) in folders
+/// and their subfolders. The list is sorted.
+pub fn find_certificates(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
+    let mut files = Vec::new();
+    for path in paths {
+        let unread = || format!("cannot read {}", path.display());
+        let about = fs::metadata(path).with_context(unread)?;
+        if about.is_dir() {
+            walk(path, &mut files).with_context(unread)?;
+        } else if about.is_file() {
+            files.push(path.clone());
+        } else {
+            return Err(Error::NeitherFileNorFolder(path.clone()));
+        }
+    }
+    files.sort();
+    files.dedup();
+    Ok(files)
+}
+
+fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        // A link to a folder is not followed: it may lead back here.
+        if entry.file_type()?.is_dir() {
+            walk(&path, files)?;
+        } else if path.extension().is_some_and(|ending| ending == ENDING) {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

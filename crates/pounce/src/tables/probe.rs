@@ -1,0 +1,110 @@
+//! A tablebase that has been solved, opened for probing.
+
+use std::fmt;
+use std::sync::Arc;
+
+use game::{Game as _, Outcome};
+use games::hunt::Move;
+use tablebase::{ProbeError, best_line, ranked_moves};
+
+use crate::catalogue::Setup;
+use crate::error::{Error, chain};
+use crate::records::{CensusRecord, Counted, ProbeRecord, ProbedMove};
+
+/// The tablebase of a solved game. Clones share it, and any number of threads can probe it.
+#[derive(Clone)]
+pub struct Tablebase(Arc<Named>);
+
+struct Named {
+    game: String,
+    tablebase: tablebase::Tablebase,
+}
+
+impl Tablebase {
+    pub(super) fn new(game: &str, tablebase: tablebase::Tablebase) -> Tablebase {
+        Tablebase(Arc::new(Named {
+            game: game.to_owned(),
+            tablebase,
+        }))
+    }
+
+    /// Looks up a position: its value, the values of its moves, and best play. Returns `None` if
+    /// the tablebase does not keep the placement phase and the position is part of it.
+    pub fn probe(&self, at: impl Into<Setup>) -> Result<Option<ProbeRecord>, Error> {
+        let tablebase = self.inner();
+        let hunt = tablebase.hunt();
+        let position = at.into().play(hunt)?.position();
+        let Some(found) = tablebase.probe(&position).map_err(probe_error)? else {
+            return Ok(None);
+        };
+        let moves = ranked_moves(tablebase, &position).map_err(probe_error)?;
+        let line = best_line(tablebase, position).map_err(probe_error)?;
+        Ok(Some(ProbeRecord {
+            position: hunt.compact(&position),
+            worth: found.into(),
+            moves: moves
+                .into_iter()
+                .map(|(m, probe)| ProbedMove {
+                    text: hunt.move_text(&position, m),
+                    worth: probe.into(),
+                })
+                .collect(),
+            line: hunt.line_text(&position, &line),
+            tablebase_digest: self.digest().to_owned(),
+        }))
+    }
+
+    /// Counts the positions of the game by who wins them. The counts were made when the game was
+    /// solved.
+    pub fn census(&self) -> CensusRecord {
+        CensusRecord::new(self.counted())
+    }
+
+    /// Returns the digest of everything that was solved. It does not depend on which layers are
+    /// kept.
+    pub fn digest(&self) -> &str {
+        self.inner().digest()
+    }
+
+    /// Returns the bytes of its files.
+    pub fn bytes(&self) -> u64 {
+        self.inner().bytes()
+    }
+
+    pub(super) fn counted(&self) -> Counted {
+        Counted::of(&self.0.game, self.inner())
+    }
+
+    pub(super) fn game(&self) -> &str {
+        &self.0.game
+    }
+
+    pub(super) fn inner(&self) -> &tablebase::Tablebase {
+        &self.0.tablebase
+    }
+}
+
+impl fmt::Debug for Tablebase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Tablebase").field(&self.0.game).finish()
+    }
+}
+
+fn probe_error(error: ProbeError) -> Error {
+    Error::Tablebase(chain(&error))
+}
+
+/// Returns the values of Goats' first moves, one of each class of symmetric ones.
+pub(crate) fn first_moves(tablebase: &tablebase::Tablebase) -> Vec<(String, Outcome)> {
+    let hunt = tablebase.hunt();
+    let start = hunt.start();
+    let drop = |node: u8| Move::Drop { to: node };
+    let all = tablebase.first_moves().iter();
+    let distinct = hunt
+        .symmetries()
+        .distinct_moves(&start, all.clone().map(|first| drop(first.node)));
+    all.map(|first| (drop(first.node), first.value))
+        .filter(|(m, _)| distinct.contains(m))
+        .map(|(m, value)| (hunt.move_text(&start, m), value))
+        .collect()
+}

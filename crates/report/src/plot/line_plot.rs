@@ -1,0 +1,310 @@
+//! Line plots as SVG: a logarithmic scale upwards, a band for the interval, light and dark.
+
+use std::fmt::Write;
+
+use diagnostic::escape_xml;
+
+/// A plot: points with an interval around each.
+pub(crate) struct Plot {
+    /// What it shows.
+    pub title: String,
+    /// Of what.
+    pub subtitle: String,
+    /// What is drawn to the right.
+    pub across: Axis,
+    /// What is drawn upwards, as decimal logarithms.
+    pub points: Vec<Point>,
+    /// A line right across, with a name.
+    pub mark: Option<(f64, String)>,
+}
+
+/// The axis to the right.
+pub(crate) struct Axis {
+    /// What stands below it.
+    pub name: String,
+    /// Whether points give its decimal logarithm.
+    pub logarithmic: bool,
+}
+
+/// A point, and how far its interval goes.
+pub(crate) struct Point {
+    /// How far to the right.
+    pub across: f64,
+    /// How high.
+    pub up: f64,
+    /// From where to where its interval goes, if it has one.
+    pub band: Option<[f64; 2]>,
+}
+
+const WIDTH: f64 = 720.0;
+const HEIGHT: f64 = 380.0;
+const LEFT: f64 = 72.0;
+const RIGHT: f64 = 24.0;
+const TOP: f64 = 62.0;
+const BOTTOM: f64 = 52.0;
+
+/// How plots look, light and dark.
+pub(crate) const STYLE: &str = "\
+.plot text{font:13px system-ui,sans-serif;fill:#333}.plot .t{font-size:15px;font-weight:600}\
+.plot .g{stroke:#ddd}.plot .a{stroke:#888}.plot .b{fill:#4a7ebb;fill-opacity:.25}\
+.plot .l{fill:none;stroke:#2a5d9f;stroke-width:2}.plot .p{fill:#2a5d9f}\
+.plot .m{stroke:#b5541c;stroke-dasharray:6 4}.plot .n{fill:#b5541c}.plot .w{fill:#fff}\
+@media(prefers-color-scheme:dark){.plot text{fill:#ddd}.plot .g{stroke:#3a3a3a}\
+.plot .a{stroke:#888}.plot .b{fill:#7fb0e6;fill-opacity:.3}.plot .l{stroke:#8fbdf0}\
+.plot .p{fill:#8fbdf0}.plot .m{stroke:#f0a070}.plot .n{fill:#f0a070}.plot .w{fill:#161616}}";
+
+/// Plots below each other in one picture: an SVG document of its own.
+pub(crate) fn svg(plots: &[Plot]) -> String {
+    picture(plots, &format!("<style>{STYLE}</style>\n"))
+}
+
+/// A plot as part of a page that has the [`STYLE`].
+pub(crate) fn inline(plot: Plot) -> String {
+    picture(&[plot], "")
+}
+
+fn picture(plots: &[Plot], style: &str) -> String {
+    let height = HEIGHT * plots.len() as f64;
+    let titles: Vec<String> = plots.iter().map(|plot| escape_xml(&plot.title)).collect();
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" \
+         viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">\n<title>{}</title>\n{style}\
+         <rect class=\"w\" width=\"{WIDTH}\" height=\"{height}\"/>\n",
+        titles.join("; ")
+    );
+    for (number, plot) in plots.iter().enumerate() {
+        let down = HEIGHT * number as f64;
+        let _ = writeln!(text, "<g transform=\"translate(0 {down})\">");
+        plot.draw(&mut text);
+        text += "</g>\n";
+    }
+    text + "</svg>\n"
+}
+
+/// Where numbers lie on a picture.
+pub(crate) struct Scale {
+    pub from: f64,
+    pub to: f64,
+    pub begin: f64,
+    pub end: f64,
+}
+
+impl Scale {
+    pub fn at(&self, number: f64) -> f64 {
+        let share = (number - self.from) / (self.to - self.from).max(1e-9);
+        self.begin + share * (self.end - self.begin)
+    }
+
+    /// Round numbers, not more than about so many.
+    pub fn ticks(&self, most: f64, whole: bool) -> Vec<f64> {
+        let rough = (self.to - self.from) / most;
+        let power = 10f64.powf(rough.max(1e-9).log10().floor());
+        let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
+        let step = steps.into_iter().find(|&step| step >= rough);
+        let step = step.unwrap_or(power);
+        let step = if whole { step.max(1.0) } else { step };
+        let first = (self.from / step).ceil() as i64;
+        let last = (self.to / step + 1e-9).floor() as i64;
+        (first..=last).map(|tick| tick as f64 * step).collect()
+    }
+}
+
+/// The name of a tick at a logarithm: a power of ten, or, between powers, a number.
+pub(crate) fn tick_name(tick: f64, whole: bool) -> String {
+    match whole {
+        true => power_of_ten(tick),
+        false => format!("{:.2}e{}", 10f64.powf(tick - tick.floor()), tick.floor()),
+    }
+}
+
+impl Plot {
+    fn draw(&self, text: &mut String) {
+        let (title, subtitle) = (escape_xml(&self.title), escape_xml(&self.subtitle));
+        let _ = writeln!(
+            text,
+            "<text class=\"t\" x=\"{LEFT}\" y=\"26\">{title}</text>\
+             <text x=\"{LEFT}\" y=\"45\">{subtitle}</text>"
+        );
+        let (across, up) = self.scales();
+        let (bottom, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
+        let whole = up.to - up.from > 2.0;
+        for tick in up.ticks(8.0, whole) {
+            let y = up.at(tick);
+            let name = tick_name(tick, whole);
+            let _ = writeln!(
+                text,
+                "<line class=\"g\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
+                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{name}</text>",
+                LEFT - 8.0,
+                y + 4.0
+            );
+        }
+        for tick in across.ticks(10.0, true) {
+            let x = across.at(tick);
+            let name = match self.across.logarithmic {
+                true => power_of_ten(tick),
+                false => format!("{tick:.0}"),
+            };
+            let _ = writeln!(
+                text,
+                "<line class=\"a\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{bottom}\" y2=\"{:.1}\"/>\
+                 <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{name}</text>",
+                bottom + 5.0,
+                bottom + 20.0
+            );
+        }
+        let _ = writeln!(
+            text,
+            "<line class=\"a\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{bottom}\" y2=\"{bottom}\"/>\
+             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            (LEFT + right) / 2.0,
+            HEIGHT - 12.0,
+            escape_xml(&self.across.name)
+        );
+        self.draw_data(text, &across, &up);
+    }
+
+    fn draw_data(&self, text: &mut String, across: &Scale, up: &Scale) {
+        let banded = || {
+            self.points
+                .iter()
+                .filter_map(|it| Some((it.across, it.band?)))
+        };
+        let upper = banded().map(|(x, band)| (x, band[1]));
+        let lower = banded().map(|(x, band)| (x, band[0])).rev_vec();
+        let outline: Vec<(f64, f64)> = upper.chain(lower).collect();
+        if !outline.is_empty() {
+            let _ = writeln!(
+                text,
+                "<path class=\"b\" d=\"{}Z\"/>",
+                path(&outline, across, up)
+            );
+        }
+        if let Some((height, name)) = &self.mark {
+            let y = up.at(*height);
+            let right = WIDTH - RIGHT;
+            let _ = writeln!(
+                text,
+                "<line class=\"m\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
+                 <text class=\"n\" x=\"{right}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+                y - 6.0,
+                escape_xml(name)
+            );
+        }
+        let line: Vec<(f64, f64)> = self.points.iter().map(|it| (it.across, it.up)).collect();
+        let _ = writeln!(
+            text,
+            "<path class=\"l\" d=\"{}\"/>",
+            path(&line, across, up)
+        );
+        if self.points.len() <= 60 {
+            for (x, y) in line {
+                let _ = writeln!(
+                    text,
+                    "<circle class=\"p\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"2.5\"/>",
+                    across.at(x),
+                    up.at(y)
+                );
+            }
+        }
+    }
+
+    fn scales(&self) -> (Scale, Scale) {
+        let across = self.points.iter().map(|it| it.across);
+        let heights = self.points.iter().flat_map(|it| {
+            let [low, high] = it.band.unwrap_or([it.up; 2]);
+            [it.up, low, high]
+        });
+        let heights = heights.chain(self.mark.iter().map(|(height, _)| *height));
+        let least = |numbers: &mut dyn Iterator<Item = f64>| numbers.fold(f64::INFINITY, f64::min);
+        let most =
+            |numbers: &mut dyn Iterator<Item = f64>| numbers.fold(f64::NEG_INFINITY, f64::max);
+        let (low, high) = (least(&mut heights.clone()), most(&mut heights.clone()));
+        let margin = 0.05 * (high - low).max(0.2);
+        let across = Scale {
+            from: least(&mut across.clone()),
+            to: most(&mut across.clone()),
+            begin: LEFT,
+            end: WIDTH - RIGHT,
+        };
+        let up = Scale {
+            from: low - margin,
+            to: high + margin,
+            begin: HEIGHT - BOTTOM,
+            end: TOP,
+        };
+        (across, up)
+    }
+}
+
+/// The other way round.
+trait RevVec: Iterator {
+    fn rev_vec(self) -> std::iter::Rev<std::vec::IntoIter<Self::Item>>
+    where
+        Self: Sized,
+    {
+        self.collect::<Vec<_>>().into_iter().rev()
+    }
+}
+
+impl<I: Iterator> RevVec for I {}
+
+fn path(points: &[(f64, f64)], across: &Scale, up: &Scale) -> String {
+    let mut text = String::new();
+    for (number, &(x, y)) in points.iter().enumerate() {
+        let letter = if number == 0 { 'M' } else { 'L' };
+        let _ = write!(text, "{letter}{:.1} {:.1}", across.at(x), up.at(y));
+    }
+    text
+}
+
+/// A power of ten, with its exponent raised.
+pub(crate) fn power_of_ten(exponent: f64) -> String {
+    format!("10<tspan dy=\"-5\" font-size=\"10\">{exponent:.0}</tspan>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plot(points: Vec<Point>) -> String {
+        let across = Axis {
+            name: "ply".to_owned(),
+            logarithmic: false,
+        };
+        svg(&[Plot {
+            title: "a < b".to_owned(),
+            subtitle: String::new(),
+            across,
+            points,
+            mark: Some((1.0, "mean".to_owned())),
+        }])
+    }
+
+    #[test]
+    fn every_point_lies_on_the_picture() {
+        let points = (1..40).map(|ply| Point {
+            across: f64::from(ply),
+            up: f64::from(ply) * 0.9,
+            band: Some([f64::from(ply) * 0.8, f64::from(ply)]),
+        });
+        let text = plot(points.collect());
+        assert_eq!(text.matches("<circle").count(), 39);
+        assert!(text.contains("a &lt; b"));
+        for part in text.split("cx=\"").skip(1) {
+            let x: f64 = part[..part.find('"').unwrap()].parse().unwrap();
+            assert!((LEFT..=WIDTH - RIGHT).contains(&x));
+        }
+        assert!(!text.contains("NaN") && !text.contains("inf"));
+    }
+
+    #[test]
+    fn a_single_point_is_no_trouble() {
+        let text = plot(vec![Point {
+            across: 1.0,
+            up: 2.0,
+            band: None,
+        }]);
+        assert!(!text.contains("NaN") && !text.contains("inf"));
+    }
+}

@@ -1,0 +1,8 @@
+//! The checker against the writer, the oracle, and certificates that are damaged or hostile.
+
+mod answers;
+mod closed_sets;
+mod damage;
+mod examples;
+mod false_claims;
+mod hostile;

@@ -1,0 +1,5 @@
+//! Error messages for broken arguments, boards and claims.
+
+mod arguments;
+mod facts;
+mod files;

@@ -1,0 +1,7 @@
+//! Positions, moves and play, and the claims that are particular to one game.
+
+mod fish_barrel;
+mod place_or_attack;
+mod play;
+mod positions;
+mod switching;

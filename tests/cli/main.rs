@@ -1,0 +1,15 @@
+//! Tests that run the program `pounce`.
+
+mod bad_input;
+mod broken;
+mod documents;
+mod estimate;
+mod forge;
+mod games;
+mod library;
+mod program;
+mod prove;
+mod records;
+mod robustness;
+mod run;
+mod tablebase;

@@ -1,0 +1,6 @@
+//! `pounce solve`, `probe`, `census` and `verify`, and claims that use a tablebase.
+
+mod census;
+mod claims;
+mod solve;
+mod trust;
