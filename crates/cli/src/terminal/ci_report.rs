@@ -1,12 +1,9 @@
 //! Outcomes of claims for CI: JUnit XML and Markdown.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
-use anyhow::Context;
 use pounce::InputError;
-use pounce::text::{escape_line, escape_markdown};
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use pounce::text::{escape_markdown, escape_xml};
 
 use crate::args::Telling;
 use crate::terminal::output::{count, write_output};
@@ -42,7 +39,7 @@ pub enum Outcome {
 /// Writes the files that are wanted.
 pub fn write(cases: &[Case], telling: &Telling) -> anyhow::Result<()> {
     if let Some(path) = &telling.junit {
-        write_output(path, &junit(cases).context("cannot write JUnit")?)?;
+        write_output(path, &junit(cases))?;
     }
     if let Some(path) = &telling.markdown {
         write_output(path, &markdown_summary(cases))?;
@@ -50,38 +47,60 @@ pub fn write(cases: &[Case], telling: &Telling) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A suite for each folder of claims.
-fn junit(cases: &[Case]) -> anyhow::Result<String> {
-    let mut suites: BTreeMap<String, TestSuite> = BTreeMap::new();
+/// Returns a JUnit report with a suite for each folder of claims.
+fn junit(cases: &[Case]) -> String {
+    let mut suites: BTreeMap<&str, Vec<(&str, &Case)>> = BTreeMap::new();
     for case in cases {
         let (folder, name) = case.name.rsplit_once('/').unwrap_or(("claims", &case.name));
-        let (folder, name) = (escape_line(folder), escape_line(name));
-        let status = match &case.outcome {
-            Outcome::Passed(_) => TestCaseStatus::success(),
-            Outcome::Failed(kind, message) => {
-                let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-                status
-                    .set_type(escape_line(kind))
-                    .set_message(escape_line(message));
-                status
-            }
-            Outcome::Skipped(why) => {
-                let mut status = TestCaseStatus::skipped();
-                status.set_message(escape_line(why));
-                status
-            }
-        };
-        let mut test = TestCase::new(name, status);
-        test.set_classname(&*folder);
-        test.set_time(Duration::try_from_secs_f64(case.seconds).unwrap_or_default());
-        let suite = suites
-            .entry(folder.to_string())
-            .or_insert_with(|| TestSuite::new(&*folder));
-        suite.add_test_case(test);
+        suites.entry(folder).or_default().push((name, case));
     }
-    let mut report = Report::new("pounce");
-    report.add_test_suites(suites.into_values());
-    Ok(report.to_string()?)
+    let suites: String = suites
+        .iter()
+        .map(|(folder, tests)| {
+            let folder = escape_xml(folder);
+            let counts = junit_counts(tests.iter().map(|(_, case)| *case));
+            let tests: String = tests
+                .iter()
+                .map(|(name, case)| junit_test(&folder, name, case))
+                .collect();
+            format!("  <testsuite name=\"{folder}\" {counts}>\n{tests}  </testsuite>\n")
+        })
+        .collect();
+    let counts = junit_counts(cases.iter());
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <testsuites name=\"pounce\" {counts}>\n{suites}</testsuites>\n"
+    )
+}
+
+fn junit_counts<'a>(cases: impl Iterator<Item = &'a Case>) -> String {
+    let (mut tests, mut failures, mut skipped) = (0, 0, 0);
+    for case in cases {
+        tests += 1;
+        match case.outcome {
+            Outcome::Passed(_) => {}
+            Outcome::Failed(..) => failures += 1,
+            Outcome::Skipped(_) => skipped += 1,
+        }
+    }
+    format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\"")
+}
+
+fn junit_test(folder: &str, name: &str, case: &Case) -> String {
+    let name = escape_xml(name);
+    let attributes = format!(
+        "name=\"{name}\" classname=\"{folder}\" time=\"{:.3}\"",
+        case.seconds
+    );
+    let outcome = match &case.outcome {
+        Outcome::Passed(_) => return format!("    <testcase {attributes}/>\n"),
+        Outcome::Failed(kind, message) => {
+            let [kind, message] = [kind, message].map(|text| escape_xml(text));
+            format!("<failure type=\"{kind}\" message=\"{message}\"/>")
+        }
+        Outcome::Skipped(why) => format!("<skipped message=\"{}\"/>", escape_xml(why)),
+    };
+    format!("    <testcase {attributes}>{outcome}</testcase>\n")
 }
 
 /// A headline, what failed, and all of it to unfold.
@@ -147,8 +166,9 @@ mod tests {
 
     #[test]
     fn junit_counts_and_escapes() {
-        let text = junit(&cases()).unwrap();
-        assert!(text.contains(r#"tests="3" failures="1""#), "{text}");
+        let text = junit(&cases());
+        let counts = r#"<testsuites name="pounce" tests="3" failures="1" errors="0" skipped="1">"#;
+        assert!(text.contains(counts), "{text}");
         assert!(text.contains(r#"<testsuite name="a" tests="2""#));
         assert!(text.contains(r#"type="edited""#) && text.contains("a | b &amp; &lt;c&gt;"));
         assert!(text.contains("<skipped message=\"slow\"/>"));

@@ -126,6 +126,8 @@ pub fn game_folder(dir: Option<&Path>, game: &str, hunt: &Hunt) -> Result<PathBu
     Ok(dir.join(format!("{name}-{}", &digits[..DIGITS])))
 }
 
+// `home_dir` works on all systems since Rust 1.85, but was called deprecated until 1.87.
+#[allow(deprecated)]
 fn data_folder() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     if let Some(folder) = set("POUNCE_TABLEBASES") {
