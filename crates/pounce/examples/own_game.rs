@@ -57,7 +57,7 @@ pub fn main() {
             threads: 1,
             log: &NoLog,
         };
-        let answer = dfpn(&options, &game, &question, Limits::NONE, &NoMonitor);
+        let answer = dfpn(&options, &game, &question, Limits::DEFAULT, &NoMonitor);
         println!(
             "{matches} matches, the first player wins: {:?}",
             answer.verdict
