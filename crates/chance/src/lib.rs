@@ -11,7 +11,7 @@
 //! use pounce_chance::{Solution, SolvePlan, solve};
 //!
 //! let game = PlaceOrAttack::new(Settings::board(2, 3, 8)).unwrap();
-//! let limits = Limits { bytes: 1 << 24, ..Limits::NONE };
+//! let limits = Limits { bytes: 1 << 24, ..Limits::DEFAULT };
 //! let plan = SolvePlan::best_play(0);
 //! let solution: Solution<f64> = solve(game, plan, &mut Meter::new(limits, &NoMonitor))?;
 //! let black_wins = solution.value(&solution.game().start()).unwrap();

@@ -9,7 +9,7 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let certificate = Certificate::open("hypotheses/bagh-chal/captures/one-by-ply-30.cert")?;
     match check(&certificate) {
         Ok(accepted) => {
-            println!("the claim is {}", accepted.verdict.word());
+            println!("the claim is {}", accepted.verdict.name());
             println!("proved: {}", accepted.proved.join("; "));
             println!("not verified: {}", accepted.unverified.join("; "));
         }

@@ -11,7 +11,7 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let proof = prove(&claim, &Options::default())?;
     println!(
         "{} after {} nodes",
-        proof.result.verdict.word(),
+        proof.result.verdict.name(),
         proof.result.nodes
     );
 

@@ -161,7 +161,7 @@
 //!     plies: Some(11),
 //! };
 //! let options = DfpnOptions { threads: 1, log: &NoLog };
-//! let answer = dfpn(&options, &game, &question, Limits::NONE, &NoMonitor);
+//! let answer = dfpn(&options, &game, &question, Limits::DEFAULT, &NoMonitor);
 //! assert_eq!(answer.verdict, Decision::Proven);
 //! ```
 //!

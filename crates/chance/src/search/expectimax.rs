@@ -60,7 +60,7 @@ pub struct ExpectimaxResult<M> {
 ///     evaluation: StoneEvaluation,
 ///     scale: 2000.0,
 /// };
-/// let mut meter = Meter::new(Limits::NONE, &NoMonitor);
+/// let mut meter = Meter::new(Limits::DEFAULT, &NoMonitor);
 /// let result = expectimax(&game, &game.start(), &options, &mut meter).unwrap();
 /// assert!(result.best.is_some() && result.value > 0.0 && result.value < 1.0);
 /// ```
