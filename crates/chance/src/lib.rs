@@ -1,9 +1,9 @@
 //! Games with dice: exact values, expectimax, Monte Carlo tree search and matches.
 //!
 //! A value is the probability that `Left` wins under optimal play, counting a draw as one half.
-//! [`solve()`] computes the values of all positions of Place or Attack; [`SolvedValues`] chooses the
-//! number type. [`expectimax()`] and [`mcts()`] search from one position of any game with dice, and
-//! [`Oracle`] is the slow reference for all of them. A [`Pairing`] plays matches.
+//! [`solve()`] computes the values of all positions of Place or Attack; [`SolvedValues`] chooses
+//! the number type. [`expectimax()`] and [`mcts()`] search from one position of any game with dice,
+//! and [`Oracle`] is the slow reference for all of them. A [`Pairing`] plays matches.
 //!
 //! ```
 //! use game::{Game, Limits, Meter, NoMonitor};

@@ -2,7 +2,7 @@
 //!
 //! | module | games |
 //! |---|---|
-//! | [`hunt`] | tigers and goats on boards read from files: Bagh Chal, Aadu Puli Aattam and others |
+//! | [`hunt`] | tigers and goats on boards read from files, such as Bagh Chal |
 //! | [`switching`] | the Shannon switching game on networks and maps |
 //! | [`fish_barrel`] | Fish-Barrel, with caps that keep it finite |
 //! | [`place_or_attack`] | Place or Attack, a game of territory with dice |

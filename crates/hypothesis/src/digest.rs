@@ -5,6 +5,11 @@
 const CLAIM_HEADER: &str = "claim 1\n";
 
 /// Computes the digest of a text, prefixed with the name of the hash function.
+///
+/// ```
+/// let digest = pounce_hypothesis::digest("claim 1\n");
+/// assert!(digest.starts_with("blake3:") && digest.len() == 7 + 64);
+/// ```
 pub fn digest(text: &str) -> String {
     format!("blake3:{}", blake3::hash(text.as_bytes()).to_hex())
 }

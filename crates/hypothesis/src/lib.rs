@@ -1,8 +1,26 @@
 //! Claims and results: the records at both ends of the pipeline.
 //!
 //! A claim file is parsed into a [`Claim`], and the outcome of evaluating it is recorded as a
-//! [`ResultRecord`]. This crate knows no game and decides nothing: it holds claims, goals and records
-//! as data, and computes the digests by which they refer to each other.
+//! [`ResultRecord`]. This crate knows no game and decides nothing: it holds claims, goals and
+//! records as data, and computes the digests by which they refer to each other.
+//!
+//! ```
+//! use pounce_hypothesis::{Claim, Expectation, Goal};
+//!
+//! let claim = Claim::parse(
+//!     r#"
+//!     statement = "Goats win on the small grid by ply 15"
+//!     source = "this example"
+//!     game = "small-grid"
+//!     prover = "goats"
+//!     goal.win = { by_ply = 15 }
+//!     expect = "proven"
+//!     "#,
+//! )
+//! .unwrap();
+//! assert_eq!(claim.goal, Goal::Win { by_ply: Some(15) });
+//! assert_eq!(claim.expect, Some(Expectation::Proven));
+//! ```
 
 mod claim;
 mod digest;

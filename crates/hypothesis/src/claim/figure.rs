@@ -1,4 +1,4 @@
-//! Figures as claims state them, and exact fractions as they are found.
+//! Figures as claims state them, and the exact fractions they are compared with.
 //!
 //! ```text
 //! 38         exactly 38
@@ -44,15 +44,19 @@ pub struct FigureBounds {
     pub lower: Option<Ratio>,
     /// The greatest number; `None` if unbounded.
     pub upper: Option<Ratio>,
-    /// Whether `upper` itself is excluded.
+    /// True if `upper` itself is excluded.
     pub excludes_upper: bool,
 }
 
-/// The most digits in a figure. Products of two such numbers fit in 128 bits.
-const DIGITS: usize = 12;
+/// The maximum number of digits in a figure. Products of two such numbers fit in 128 bits.
+const MAX_DIGITS: usize = 12;
 
 impl Figure {
     /// Checks that the figure is well-formed.
+    ///
+    /// # Errors
+    ///
+    /// If it is not, with a description of the valid forms.
     pub fn check(&self) -> Result<(), Diagnostic> {
         match self.bounds() {
             Some(_) => Ok(()),
@@ -138,15 +142,15 @@ impl fmt::Display for Figure {
     }
 }
 
-/// Parses a decimal fraction or percentage. Also returns the value of one unit in the last place, as a
-/// numerator over the same denominator.
+/// Parses a decimal fraction or percentage. Also returns the value of one unit in the last place,
+/// as a numerator over the same denominator.
 fn decimal(text: &str) -> Option<(Ratio, u128)> {
     let (text, scale) = match text.strip_suffix('%') {
         Some(text) => (text, 100),
         None => (text, 1),
     };
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
-    if text.ends_with('.') || whole.len() + part.len() > DIGITS {
+    if text.ends_with('.') || whole.len() + part.len() > MAX_DIGITS {
         return None;
     }
     let ratio = Ratio {
@@ -158,7 +162,7 @@ fn decimal(text: &str) -> Option<(Ratio, u128)> {
 
 fn digits(text: &str) -> Option<u128> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    (plain && text.len() <= DIGITS)
+    (plain && text.len() <= MAX_DIGITS)
         .then(|| text.parse().ok())
         .flatten()
 }

@@ -1,4 +1,4 @@
-//! A claim file: TOML, one claim per file. Unknown keys are refused.
+//! The claim file: TOML, one claim per file. Unknown keys are errors.
 
 use diagnostic::{Diagnostic, read_toml};
 use schemars::JsonSchema;
@@ -32,7 +32,7 @@ pub struct Claim {
     /// the position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_move: Option<FirstMove>,
-    /// What is claimed.
+    /// The statement in a form that can be decided.
     pub goal: Goal,
     /// The verdict that CI requires.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -98,7 +98,7 @@ pub enum Tier {
 }
 
 impl Claim {
-    /// Parses a claim file. Whether the claim fits its game is checked later, when the game is known.
+    /// Parses a claim file. It does not check whether the claim fits its game.
     ///
     /// ```
     /// use pounce_hypothesis::{Claim, Goal, Tier};
@@ -118,6 +118,10 @@ impl Claim {
     /// let error = Claim::parse("statment = \"Goats never lose.\"").unwrap_err();
     /// assert_eq!(error.message, "unknown key `statment`");
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a claim file, the statement is empty, or the method is inconsistent.
     pub fn parse(text: &str) -> Result<Claim, Diagnostic> {
         let claim: Claim = read_toml(text)?;
         if claim.statement.trim().is_empty() {
@@ -127,8 +131,8 @@ impl Claim {
         Ok(claim)
     }
 
-    /// Lists the files that the claim refers to in addition to its game: the key that names each
-    /// file, and its path relative to the claim file.
+    /// Lists the files that the claim refers to in addition to its game, as pairs of the key that
+    /// names the file and its path relative to the claim file.
     pub fn files(&self) -> Vec<(String, String)> {
         match &self.goal {
             Goal::Learning(learning) => learning.files(),

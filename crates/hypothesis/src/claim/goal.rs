@@ -10,8 +10,8 @@ use crate::goal::{
     StrategyClaim, Termination, TreeSize,
 };
 
-/// The statement of a claim: an achievement of the prover against every defence, or a property of the
-/// game.
+/// The statement of a claim: something the prover achieves against every defence, or a property of
+/// the game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
@@ -53,7 +53,7 @@ pub enum Goal {
     Arrangements(Vec<Arrangements>),
     /// The fewest goats with which a side can be left without a move.
     Blockade(Blockade),
-    /// Goats that no tiger can capture immediately, wherever the tigers are.
+    /// Goats that no tiger can capture immediately, for any placement of the tigers.
     Safe(SafeGoats),
     /// The number of moves in the position.
     Moves(MoveFigures),

@@ -17,8 +17,8 @@ pub struct Method {
     pub max_memory_mib: u64,
     /// Threads that search together. With more than one, node counts vary from run to run.
     pub threads: u32,
-    /// Whether the engine looks up positions with all goats placed in a tablebase. The tablebase is
-    /// built if it does not exist; a verdict that relies on it has no certificate.
+    /// Lets the engine look up positions with all goats placed in a tablebase. The tablebase is built
+    /// if it does not exist; a verdict that relies on it has no certificate.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub tablebase: bool,
     /// A time limit in seconds for the whole claim. Unlike the other limits, its effect depends on
@@ -134,8 +134,8 @@ impl EvaluationName {
     }
 }
 
-/// An upper limit that catches typing errors.
-const MOST_THREADS: u32 = 1024;
+/// The maximum number of threads, which catches typing errors.
+const MAX_THREADS: u32 = 1024;
 
 impl Default for Method {
     fn default() -> Self {
@@ -219,10 +219,10 @@ impl Method {
             let message = format!("`widest` ({widest}) must not be less than `width` ({width})");
             return error("widest", message);
         }
-        if !(1..=MOST_THREADS).contains(&self.threads) {
+        if !(1..=MAX_THREADS).contains(&self.threads) {
             return error(
                 "threads",
-                format!("`threads` must be between 1 and {MOST_THREADS}"),
+                format!("`threads` must be between 1 and {MAX_THREADS}"),
             );
         }
         Ok(())

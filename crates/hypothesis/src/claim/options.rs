@@ -1,4 +1,5 @@
-//! Options of games as claim files state them. Each game takes some of them and refuses the others.
+//! Options of games as claim files state them. Each game accepts some of them and rejects the
+//! others.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,8 +10,8 @@ use super::Decimal;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct GameOptions {
-    /// Hunt games: where the tigers start, as node names separated by spaces. Fish-Barrel: the fish in
-    /// each barrel at the start, such as `3,1,4,1`.
+    /// Hunt games: the starting nodes of the tigers, as names separated by spaces. Fish-Barrel: the
+    /// fish in each barrel at the start, such as `3,1,4,1`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// Hunt games: the number of captures with which Tigers win.
@@ -56,17 +57,17 @@ pub struct GameOptions {
     /// `draw` [default: white].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ties: Option<String>,
-    /// Place or Attack: whether White may answer the first stone by swapping colours.
+    /// Place or Attack: lets White answer the first stone by swapping colours (pie rule).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pie: Option<bool>,
-    /// Place or Attack: whether a successful attack may be followed by another in the same turn.
+    /// Place or Attack: lets a successful attack be followed by another in the same turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub momentum: Option<bool>,
-    /// Place or Attack: whether the board is hexagonal, with six neighbours per cell.
+    /// Place or Attack: plays on hexagons, with up to six neighbours each.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hex: Option<bool>,
-    /// Place or Attack: the side that attacks better, `black` or `white`; the stones of the other side
-    /// count more.
+    /// Place or Attack: the side that attacks better, `black` or `white`; the stones of the other
+    /// side count more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attacker: Option<String>,
     /// Place or Attack: the probability that a stone of the attacker hits [default: 3/5].

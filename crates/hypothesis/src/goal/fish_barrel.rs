@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Some numbers: a single one such as `4`, a list such as `[2, 4, 6]`, or an inclusive range such as
-/// `"1..6"`.
+/// A set of numbers: a single one such as `4`, a list such as `[2, 4, 6]`, or an inclusive range
+/// such as `"1..6"`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(
     untagged,
@@ -164,8 +164,8 @@ pub struct Players {
     pub contents: Vec<String>,
 }
 
-/// Simulated players. Each plays like the `unsure` agent, and its probability to find the right move
-/// rises with each lesson.
+/// Simulated players. Each plays like the `unsure` agent, and its probability of finding the right
+/// move rises with each lesson.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Learners {
@@ -197,7 +197,7 @@ pub enum LessonName {
 }
 
 impl Learning {
-    /// Lists the logs, with the keys that name them.
+    /// Lists the logs as pairs of key and path.
     pub fn files(&self) -> Vec<(String, String)> {
         let logs = self.players.iter().flat_map(|players| &players.logs);
         let key = |number: usize| format!("goal.learning.players.logs.{number}");

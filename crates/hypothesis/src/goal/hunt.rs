@@ -86,8 +86,8 @@ pub struct Arrangements {
     pub kept: Vec<u64>,
 }
 
-/// The fewest goats on the board with which a side can be left without a move. All ways to place the
-/// tigers count, reachable or not, as long as the game has not ended by captures.
+/// The fewest goats on the board with which a side can be left without a move. All placements of
+/// the tigers count, reachable or not, as long as the game has not ended by captures.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Blockade {
@@ -97,8 +97,8 @@ pub struct Blockade {
     pub fewest_goats: Figure,
 }
 
-/// Goats that Tigers cannot capture with their next move, wherever the tigers are and whatever else
-/// is on the board.
+/// Goats that Tigers cannot capture with their next move, for any placement of the tigers and of
+/// other goats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SafeGoats {

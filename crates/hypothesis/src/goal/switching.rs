@@ -12,7 +12,7 @@ pub enum FamilyName {
     Multigraphs {
         /// The greatest number of edges.
         edges: usize,
-        /// Whether an edge may join a vertex to itself.
+        /// Allows edges that join a vertex to itself.
         #[serde(default)]
         loops: bool,
     },
@@ -26,7 +26,7 @@ pub enum FamilyName {
 }
 
 /// Two forests are built from the edges in some order; vertices that are not in both trees with the
-/// terminals are deleted. This finds two trees whenever they exist, whatever the order.
+/// terminals are deleted. This finds two trees whenever they exist, for every order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PurgeClaim {
@@ -46,18 +46,18 @@ pub enum PurgeRounds {
     Repeated,
 }
 
-/// The knots of two spanning trees of Short, and of two spanning trees of Cut in the dual, both with
-/// as few knots as possible.
+/// The knots of two spanning trees of Short, and of two spanning trees of Cut in the dual, both
+/// with as few knots as possible.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct KnotClaim {
-    /// Whether only trees with the same edges on both sides count.
+    /// Considers only trees that have the same edges for both sides.
     pub same_edges: bool,
     /// The families of networks.
     pub families: Vec<FamilyName>,
 }
 
-/// A strategy wins where it should, for either side, whatever its random choices.
+/// A strategy wins on the given networks, for either side and all its random choices.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StrategyClaim {

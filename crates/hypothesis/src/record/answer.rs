@@ -30,7 +30,7 @@ pub struct QuestionRecord {
     pub position: String,
     /// The side that the question is about.
     pub prover: String,
-    /// Whether that side reaches or avoids the event.
+    /// The objective of that side: to reach or to avoid the event.
     pub objective: ObjectiveName,
     /// The event, such as `captures >= 1` or `tigers win`.
     pub event: String,
@@ -38,7 +38,7 @@ pub struct QuestionRecord {
     pub plies: Option<u32>,
     /// The verdict.
     pub verdict: Verdict,
-    /// Why the verdict is open; otherwise null.
+    /// The reason why the verdict is open; null if it is not.
     pub reason: Option<String>,
     /// The fewest plies in which the event can be forced, if known.
     pub reached_in: Option<u32>,
@@ -98,7 +98,7 @@ pub struct ShareRecord {
     pub claimed: String,
     /// The share found, as a fraction.
     pub found: String,
-    /// Whether the share found is as claimed.
+    /// True if the share found is as claimed.
     pub holds: bool,
 }
 
@@ -133,7 +133,7 @@ pub struct FactRecord {
     pub claimed: String,
     /// The property found.
     pub found: String,
-    /// Whether the fact holds; null if the findings are inconclusive.
+    /// True if the fact holds, false if it does not, null if the findings are inconclusive.
     pub holds: Option<bool>,
     /// A position that demonstrates it, in the game's notation; null if there is none.
     pub witness: Option<String>,

@@ -208,7 +208,7 @@ impl Trust {
 pub struct CrossCheckRecord {
     /// Its verdict.
     pub verdict: Verdict,
-    /// Why its verdict is open; otherwise null.
+    /// The reason why its verdict is open; null if it is not.
     pub reason: Option<String>,
     /// The evidence for its verdict.
     pub evidence: Evidence,

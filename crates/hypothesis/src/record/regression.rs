@@ -1,4 +1,4 @@
-//! The regression report: which recorded results still hold, as JSON.
+//! The regression report, as JSON: the recorded results that still hold and those that do not.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -41,15 +41,15 @@ pub struct RegressionEntry {
     pub verdict: Option<Verdict>,
     /// The kinds of evidence that confirm it.
     pub trust: Vec<Trust>,
-    /// Whether the result holds.
+    /// The status of the result.
     pub status: Status,
-    /// Why it does not hold; null if it does.
+    /// The reason why it does not hold; null if it does.
     pub failure: Option<FailureRecord>,
     /// Everything that varies from run to run.
     pub timing: RegressionTiming,
 }
 
-/// Whether a result holds.
+/// The status of a recorded result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
@@ -63,7 +63,7 @@ pub enum Status {
     Failed,
 }
 
-/// Why a result does not hold.
+/// The reason why a result does not hold.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FailureRecord {
@@ -71,7 +71,7 @@ pub struct FailureRecord {
     pub kind: String,
     /// A description of the failure.
     pub message: String,
-    /// How to fix it.
+    /// A suggested fix.
     pub help: String,
 }
 

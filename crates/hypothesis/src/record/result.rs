@@ -1,6 +1,7 @@
-//! Result records: the outcome of evaluating a claim, as JSON. Everything that varies from run to run
-//! is in `timing`. The rest is byte-identical for the same claim, limits and version, and sealed with
-//! a digest (`seal.rs`).
+//! Result records: the outcome of evaluating a claim, as JSON.
+//!
+//! Everything that varies from run to run is in `timing`. The rest is byte-identical for the same
+//! claim, limits and version, and sealed with a digest (`seal.rs`).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -25,7 +26,7 @@ pub struct ResultRecord {
     pub claim: String,
     /// The claim in words.
     pub statement: String,
-    /// The digest of what is claimed.
+    /// The digest of the claim's meaning.
     pub claim_digest: String,
     /// The digest of the rules of the game.
     pub rules_digest: String,
@@ -37,13 +38,13 @@ pub struct ResultRecord {
     pub tier: Option<Tier>,
     /// The verdict.
     pub verdict: Verdict,
-    /// Why the verdict is open; otherwise null.
+    /// The reason why the verdict is open; null if it is not.
     pub reason: Option<String>,
     /// The kind of error that prevented the evaluation; missing if there was none. A claim with an
     /// error is open, with the error as its reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorKind>,
-    /// Whether the verdict is the required one, or none is required. Always false after an error.
+    /// True if the verdict is the required one or none is required. Always false after an error.
     pub as_expected: bool,
     /// The kinds of evidence that independently confirm the verdict; empty if it is open.
     pub trust: Vec<Trust>,
@@ -73,7 +74,7 @@ pub struct ResultRecord {
     /// The claimed facts, as far as they were examined.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<FactRecord>,
-    /// Whether the run was resumed from a checkpoint. If so, its node count is not reproducible.
+    /// True if the run was resumed from a checkpoint. Its node count is then not reproducible.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub resumed: bool,
     /// The digest of all fields except `timing`; null in results of version 1.

@@ -10,7 +10,7 @@ use super::result::{ErrorKind, RESULT_SCHEMA, ResultRecord};
 use super::validate::Contradiction;
 use crate::digest::digest;
 
-/// Why a text is not a result.
+/// The reason why a text is not a result.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// It is not JSON, or a key is missing or unknown.
@@ -24,7 +24,7 @@ pub enum ReadError {
     SealedVersion1,
 }
 
-/// Why a seal is not valid.
+/// The reason why a seal is not valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SealError {
     /// Results of version 1 have no seals.
@@ -37,6 +37,10 @@ pub enum SealError {
 
 impl ResultRecord {
     /// Reads a result of this version or an earlier one.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a result, or a newer version wrote it.
     pub fn read(text: &str) -> Result<ResultRecord, ReadError> {
         let mut value: Value = serde_json::from_str(text)?;
         match value["schema"].as_u64() {
@@ -50,7 +54,11 @@ impl ResultRecord {
         Ok(serde_json::from_value(value)?)
     }
 
-    /// Seals the result. Fails if it contradicts itself, such as a verdict without any answer.
+    /// Seals the result.
+    ///
+    /// # Errors
+    ///
+    /// If the result contradicts itself, for example if it has a verdict but no answer.
     pub fn sealed(mut self) -> Result<ResultRecord, Contradiction> {
         self.validate()?;
         self.seal = Some(self.digest());
@@ -69,6 +77,10 @@ impl ResultRecord {
     }
 
     /// Checks that the result has not been edited since it was sealed.
+    ///
+    /// # Errors
+    ///
+    /// If it has, or if it has no seal.
     pub fn check_seal(&self) -> Result<(), SealError> {
         match &self.seal {
             None if self.schema == 1 => Err(SealError::Absent),

@@ -1,6 +1,8 @@
 //! Checks that a result is consistent: the verdict follows from the recorded answers, counts and
-//! facts, and the recorded trust from the evidence. A seal does not show this, because anybody can
-//! compute one; so no result is sealed without this check.
+//! facts, and the recorded trust from the evidence.
+//!
+//! A seal does not show this, because anybody can compute one. So every result is checked before it
+//! is sealed.
 
 use thiserror::Error;
 
@@ -9,7 +11,7 @@ use super::evidence::Trust;
 use super::result::ResultRecord;
 use crate::claim::Expectation;
 
-/// Why a result contradicts itself.
+/// The reason why a result contradicts itself.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct Contradiction(String);
@@ -19,6 +21,10 @@ const INTERRUPTED: &str = "interrupted";
 
 impl ResultRecord {
     /// Checks that the result is consistent.
+    ///
+    /// # Errors
+    ///
+    /// The first contradiction found.
     pub fn validate(&self) -> Result<(), Contradiction> {
         let wrong = |message: &str| Err(Contradiction(message.to_owned()));
         let open = self.verdict == Verdict::Open;
@@ -28,18 +34,20 @@ impl ResultRecord {
         if self.as_expected != self.meets(self.expect) {
             return wrong("`as_expected` does not follow from `verdict` and `expect`");
         }
-        if self.trust != self.known_by() {
-            let (says, is) = (
+        if self.trust != self.confirming_evidence() {
+            let (recorded, derived) = (
                 Trust::summary(&self.trust),
-                Trust::summary(&self.known_by()),
+                Trust::summary(&self.confirming_evidence()),
             );
-            return wrong(&format!("`trust` is {says}, but the evidence is {is}"));
+            return wrong(&format!(
+                "`trust` is {recorded}, but the evidence is {derived}"
+            ));
         }
         if self.reason.is_some() != open {
             return wrong("a result has a `reason` if and only if its verdict is open");
         }
         // A verdict can be open although all answers are known, for example after a full disk.
-        match self.found() {
+        match self.derived_verdict() {
             Some(found) if found != self.verdict && !open => wrong(&format!(
                 "the verdict is {}, but {} follows from the recorded answers",
                 self.verdict.name(),
@@ -59,7 +67,7 @@ impl ResultRecord {
     }
 
     /// Lists the kinds of evidence that confirm the verdict.
-    fn known_by(&self) -> Vec<Trust> {
+    fn confirming_evidence(&self) -> Vec<Trust> {
         if self.verdict == Verdict::Open {
             return Vec::new();
         }
@@ -72,7 +80,7 @@ impl ResultRecord {
     }
 
     /// Derives the verdict from the recorded answers; `None` if there are none.
-    fn found(&self) -> Option<Verdict> {
+    fn derived_verdict(&self) -> Option<Verdict> {
         let questions = self.questions.iter().map(|question| question.verdict);
         let holds = |holds| {
             if holds {

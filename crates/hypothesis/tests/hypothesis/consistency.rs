@@ -29,37 +29,48 @@ fn rejects_inconsistent_results() {
         let why = edited.validate().unwrap_err().to_string();
         assert!(why.contains(words), "{why}");
     };
-    rejects(&played, |it| it.as_expected = false, "as_expected");
+    rejects(&played, |result| result.as_expected = false, "as_expected");
     rejects(
         &played,
-        |it| it.trust = vec![Trust::Sample],
+        |result| result.trust = vec![Trust::Sample],
         "`trust` is sample, but the evidence is certificate",
     );
-    rejects(&played, |it| it.trust.clear(), "`trust` is nothing");
-    rejects(&played, |it| it.reason = Some(String::new()), "reason");
-    rejects(&played, |it| it.questions.clear(), "no recorded answer");
+    rejects(&played, |result| result.trust.clear(), "`trust` is nothing");
     rejects(
         &played,
-        |it| it.questions[0].verdict = Verdict::Open,
+        |result| result.reason = Some(String::new()),
+        "reason",
+    );
+    rejects(
+        &played,
+        |result| result.questions.clear(),
+        "no recorded answer",
+    );
+    rejects(
+        &played,
+        |result| result.questions[0].verdict = Verdict::Open,
         "the verdict is proven, but open follows from the recorded answers",
     );
     rejects(
         &counted,
-        |it| it.counts[0].figures[0].found += 1,
+        |result| result.counts[0].figures[0].found += 1,
         "the verdict is proven, but refuted follows from the recorded answers",
     );
     let sampled = result(include_str!("results/version-1-sample.json"));
-    fn size(it: &mut ResultRecord) -> &mut pounce_hypothesis::TreeSizeRecord {
-        it.tree_size.as_mut().expect("the claim is about a tree")
+    fn size(result: &mut ResultRecord) -> &mut pounce_hypothesis::TreeSizeRecord {
+        result
+            .tree_size
+            .as_mut()
+            .expect("the claim is about a tree")
     }
     rejects(
         &sampled,
-        |it| size(it).claimed = 2e36,
+        |result| size(result).claimed = 2e36,
         "the verdict is refuted, but proven follows from the recorded answers",
     );
     rejects(
         &sampled,
-        |it| size(it).interval_log10[0] = 24.0,
+        |result| size(result).interval_log10[0] = 24.0,
         "the verdict is refuted, but open follows from the recorded answers",
     );
     // A result can be open although the answer is known, for example after a full disk.

@@ -75,13 +75,13 @@ fn sealed_result_survives_a_round_trip() {
 fn detects_edits_outside_timing() {
     let sealed = first().sealed().unwrap();
     let edits: [fn(&mut ResultRecord); 7] = [
-        |it| it.verdict = Verdict::Refuted,
-        |it| it.statement.push('!'),
-        |it| it.nodes += 1,
-        |it| it.trust = vec![Trust::Engine],
-        |it| it.questions[0].line.clear(),
-        |it| it.limits.threads = 2,
-        |it| it.tier = Some(Tier::Slow),
+        |result| result.verdict = Verdict::Refuted,
+        |result| result.statement.push('!'),
+        |result| result.nodes += 1,
+        |result| result.trust = vec![Trust::Engine],
+        |result| result.questions[0].line.clear(),
+        |result| result.limits.threads = 2,
+        |result| result.tier = Some(Tier::Slow),
     ];
     for edit in edits {
         let mut edited = sealed.clone();
