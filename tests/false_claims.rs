@@ -169,7 +169,7 @@ fn the_checker_is_short() {
         checker.lines().filter(counts).count()
     };
     let checks: usize = checks.iter().map(code).sum();
-    assert!(checks < 970, "{checks} lines");
+    assert!(checks < 1010, "{checks} lines");
     let support: usize = support.iter().map(code).sum();
     assert!(support < 450, "{support} lines");
 }

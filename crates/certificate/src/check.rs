@@ -1,4 +1,4 @@
-//! The entry point of the checker, for both formats.
+//! The entry point of the checker. Line 1 of a certificate tells its format.
 
 use std::io::{Read, Seek, SeekFrom};
 use std::thread;
@@ -16,7 +16,7 @@ pub struct CheckOptions<'a> {
     pub memory: u64,
     /// Threads to use; 0 for one per processor.
     pub threads: usize,
-    /// The game and claim that the certificate has to be about.
+    /// The game and the claim that the certificate has to be about.
     pub expected: ExpectedDigests,
     /// Receives progress and may stop the check.
     pub progress: &'a dyn Progress,
@@ -43,6 +43,7 @@ impl CheckOptions<'_> {
         }
     }
 
+    /// Returns the number of threads to use.
     pub(crate) fn thread_count(&self) -> usize {
         match self.threads {
             0 => thread::available_parallelism().map_or(1, usize::from),
@@ -51,14 +52,18 @@ impl CheckOptions<'_> {
     }
 }
 
-/// Checks a certificate of either format; line 1 says which one it is.
+/// Checks a certificate of either format.
 ///
-/// Accepts only what is true by the rules in the certificate's header. [`Accepted`] says what has
-/// been proved and what has not been verified.
+/// The statements in [`Accepted::proved`] are true by the rules in the certificate's header.
+/// [`Accepted::unverified`] lists what was taken from the header without a check.
+///
+/// # Errors
+///
+/// Refuses a certificate for the first fault it finds. See [`Refusal`] for an example.
 pub fn check(input: &mut dyn Source, options: &CheckOptions<'_>) -> Result<Accepted, Refusal> {
     let mut beginning = Vec::new();
     input.seek(SeekFrom::Start(0))?;
-    let length = switching::FIRST_LINE.len() as u64;
+    let length = switching::FIRST_LINE_START.len() as u64;
     Read::take(&mut *input, length).read_to_end(&mut beginning)?;
     if switching::is_switching_certificate(&beginning) {
         switching::check(beginning.chain(input), options)

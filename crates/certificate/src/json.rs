@@ -1,4 +1,4 @@
-//! JSON, read straight into the types of a header.
+//! A JSON parser that reads straight into the types of a header.
 //!
 //! The shape of a header is fixed, so no value is ever skipped and nesting is bounded by the
 //! types: an unknown, repeated or missing key is an error. Numbers are unsigned integers.
@@ -8,7 +8,7 @@ pub(crate) trait FromJson: Sized {
     /// Reads one value.
     fn from_json(json: &mut JsonReader<'_>) -> Result<Self, String>;
 
-    /// Returns the value of a key that is left out; none if the key is required.
+    /// Returns the value of a key that is left out, or `None` if the key is required.
     fn if_missing() -> Option<Self> {
         None
     }
@@ -84,7 +84,7 @@ impl JsonReader<'_> {
         }
     }
 
-    /// Reads the value of a key that must not have been there before.
+    /// Reads the value of a key that has not occurred before.
     pub fn once<T: FromJson>(&mut self, key: &str, field: &mut Option<T>) -> Result<(), String> {
         if field.is_some() {
             return Err(format!("repeated key `{key}`"));
@@ -114,7 +114,7 @@ impl JsonReader<'_> {
         Ok(letter)
     }
 
-    /// Reads what follows a backslash.
+    /// Reads the rest of an escape sequence after its backslash.
     fn escape(&mut self) -> Result<char, String> {
         Ok(match self.letter()? {
             letter @ ('"' | '\\' | '/') => letter,
@@ -234,7 +234,7 @@ impl<T: FromJson> FromJson for [T; 2] {
     }
 }
 
-/// Reads, and writes, a struct as an object whose keys are these fields in this order.
+/// Reads and writes a struct as an object whose keys are these fields in this order.
 macro_rules! json_object {
     ($type:ident { $($field:ident),+ $(,)? }) => {
         impl crate::json::FromJson for $type {
@@ -262,8 +262,8 @@ macro_rules! json_object {
     };
 }
 
-/// Reads, and writes, an enum as a string with one of these words. A key with the default may be
-/// left out.
+/// Reads and writes an enum as a string with one of these words. A key whose value is the default
+/// may be left out.
 macro_rules! json_words {
     ($type:ident { $($variant:ident: $word:literal),+ $(,)? } $(, default $default:ident)?) => {
         impl $type {

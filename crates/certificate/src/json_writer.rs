@@ -1,4 +1,4 @@
-//! JSON text for headers, without white space.
+//! A JSON writer for headers, without white space.
 
 /// A type that can be written as JSON.
 pub(crate) trait ToJson {
@@ -97,8 +97,8 @@ impl<T: ToJson> ToJson for Option<T> {
 impl<T: ToJson> ToJson for [T] {
     fn to_json(&self, out: &mut String) {
         out.push('[');
-        for (place, value) in self.iter().enumerate() {
-            if place > 0 {
+        for (index, value) in self.iter().enumerate() {
+            if index > 0 {
                 out.push(',');
             }
             value.to_json(out);

@@ -51,7 +51,7 @@ pub(crate) struct Digests {
 
 impl ExpectedDigests {
     /// Checks that the digests stated in a header are the computed ones, and the expected ones.
-    /// `another_game` makes the refusal of a game that was not expected.
+    /// `another_game` builds the refusal of a game that was not expected.
     pub(crate) fn check(
         &self,
         stated: Digests,

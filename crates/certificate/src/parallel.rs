@@ -1,4 +1,4 @@
-//! Work on several threads, with the standard library alone.
+//! Parallel map and sort on threads of the standard library.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -34,7 +34,7 @@ pub(crate) fn try_map_chunks<T: Sync, R: Send, E: Send>(
         results
     };
     let mut results = thread::scope(|scope| {
-        // With fewer threads than wanted, the work takes longer and is the same.
+        // With fewer threads than requested, the work takes longer and the result is the same.
         let helper = |_| thread::Builder::new().spawn_scoped(scope, run).ok();
         let helpers: Vec<_> = (1..threads.min(chunks)).map_while(helper).collect();
         let mut results = run();
@@ -74,7 +74,7 @@ mod tests {
                 let sums = try_map_chunks(&items, chunk, threads, sum).unwrap();
                 let expected: Vec<usize> = items.chunks(chunk).map(|c| c.iter().sum()).collect();
                 assert_eq!(sums, expected);
-                let odd = |items: &[usize]| match items.iter().find(|&&it| it >= 500) {
+                let odd = |items: &[usize]| match items.iter().find(|&&item| item >= 500) {
                     Some(&item) => Err(item),
                     None => Ok(()),
                 };

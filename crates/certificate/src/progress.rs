@@ -4,13 +4,14 @@ use std::ops::ControlFlow;
 
 use crate::Refusal;
 
-/// Follows a check or a write. Closures `Fn(u64) -> ControlFlow<()>` are followers, too.
+/// An observer of a check or a write, which may stop it. Closures `Fn(u64) -> ControlFlow<()>`
+/// implement it.
 pub trait Progress: Sync {
-    /// Called again and again, with the number of records begun since the last call (often 0).
+    /// Receives the number of records begun since the last call, often 0. Called often.
     /// `Break` stops the run.
     fn advance(&self, records: u64) -> ControlFlow<()>;
 
-    /// Called once the number of records to check is known.
+    /// Receives the number of records to check, once it is known.
     fn expect(&self, records: u64) {
         let _ = records;
     }
@@ -22,7 +23,7 @@ impl<F: Fn(u64) -> ControlFlow<()> + Sync> Progress for F {
     }
 }
 
-/// Ignores progress and never stops a run.
+/// An observer that ignores progress and never stops a run.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoProgress;
 

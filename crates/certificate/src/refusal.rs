@@ -5,7 +5,15 @@ use std::{fmt, io};
 use crate::hunt::HuntFault;
 use crate::switching::SwitchingFault;
 
-/// The reason why a certificate was refused. Positions are given in text.
+/// The reason why a certificate was refused. Positions are given as text.
+///
+/// ```
+/// use pounce_certificate::{CheckOptions, check};
+///
+/// let mut file = std::io::Cursor::new(b"not a certificate");
+/// let refusal = check(&mut file, &CheckOptions::default()).unwrap_err();
+/// assert_eq!(refusal.name(), "not-a-certificate");
+/// ```
 #[derive(Debug)]
 #[allow(missing_docs, reason = "the message of each variant explains it")]
 pub enum Refusal {
@@ -26,7 +34,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Returns the name of the reason.
+    /// Returns the name of the reason, which never changes.
     pub fn name(&self) -> &'static str {
         self.name_and_message().0
     }

@@ -1,5 +1,6 @@
 //! SplitMix64 (Steele, Lea and Flood, 2014): a small pseudo-random generator.
 
+/// A generator, by its state.
 pub(crate) struct SplitMix64(pub u64);
 
 impl SplitMix64 {

@@ -1,11 +1,11 @@
 //! Checks a certificate against the naive rules.
 //!
-//! First come the digests and whether the strategies are the ones that the verdict depends on,
-//! then closed sets (`closed_set.rs`), all in one pass over the file, then strategies with moves
-//! (`strategy.rs`). Every record yields requirements: other positions must have records.
-//! Requirements are collected, sorted and merged with the records, which are sorted, too. If they
-//! exceed the memory limit, the records are processed in parts, with two passes over the file for
-//! each part.
+//! 1. The digests match, and the strategies answer the questions that the verdict depends on.
+//! 2. Every closed set is closed (`closed_set.rs`). All are checked in one pass over the file.
+//! 3. Every other strategy works (`strategy.rs`). Its records yield requirements: other positions
+//!    must have records. These are collected, sorted and merged with the records, which are sorted,
+//!    too. If they exceed the memory limit, the records are processed in parts, with two passes over
+//!    the file for each part.
 
 use std::collections::HashSet;
 
@@ -21,11 +21,11 @@ use crate::parallel::{sort, try_map_chunks};
 use crate::progress::advance;
 use crate::{Accepted, CertificateHeader, Refusal, Verdict};
 
-/// Bytes for a requirement: 16, for up to twice as many as there are while their list grows.
+/// Bytes for a requirement: 16, and as many again while the list of requirements grows.
 const REQUIREMENT_BYTES: u64 = 32;
 
 /// Bytes for two positions of a closed set: their keys and their share of the index.
-const TWO_KEYS: u64 = 17;
+const TWO_POSITIONS_BYTES: u64 = 17;
 
 /// Records, or requirements, that a thread takes at a time.
 const CHUNK: usize = 64;
@@ -77,7 +77,7 @@ fn check_closed_sets(
     let Some(most) = closed.map(|strategy| strategy.head.records).max() else {
         return Ok(0);
     };
-    let (mut keys, bytes) = (Vec::new(), most.saturating_mul(TWO_KEYS) / 2);
+    let (mut keys, bytes) = (Vec::new(), most.saturating_mul(TWO_POSITIONS_BYTES) / 2);
     if bytes > memory || keys.try_reserve_exact(most as usize).is_err() {
         // One mebibyte more for rounding, and one for the header.
         return Err(HuntFault::SetTooLarge((bytes >> 20) + 2).into());
@@ -108,10 +108,11 @@ fn check_moves(
         return Ok(0);
     };
     // A record has at most one requirement per reply. Three quarters of the memory are for
-    // requirements that wait, an eighth for those of the records being checked.
+    // requirements that have been collected, an eighth for those of the records being checked.
     let replies = (rules.rules.nodes + rules.steps.len() + rules.jumps.len()).max(1) as u64;
     let most = (memory / 4 * 3 / REQUIREMENT_BYTES) as usize;
-    let piece = (memory / 8 / REQUIREMENT_BYTES / replies).clamp(CHUNK as u64, BLOCK) as usize;
+    let piece_records = memory / 8 / REQUIREMENT_BYTES / replies;
+    let piece_records = piece_records.clamp(CHUNK as u64, BLOCK) as usize;
     let (mut requirements, mut positions) = (Vec::new(), 0);
     for strategy in with_moves() {
         for root in &strategy.head.roots {
@@ -123,20 +124,26 @@ fn check_moves(
             }
         }
     }
-    let (mut done, mut all) = (0, 1);
-    while done < all {
+    // Pieces of records that have been checked, and all pieces of the file.
+    let (mut checked, mut pieces) = (0, 1);
+    while checked < pieces {
         let mut full = false;
-        all = 0;
+        pieces = 0;
         certificate.blocks(|number, block| {
             let strategy = &strategies[number];
-            for records in block.chunks(piece).filter(|_| !strategy.head.closed) {
-                // Earlier passes have checked the pieces before `done`.
-                if all == done && !full {
-                    done += 1;
+            let block = if strategy.head.closed {
+                &[]
+            } else {
+                &block[..]
+            };
+            for records in block.chunks(piece_records) {
+                // Earlier passes have checked the pieces before this one.
+                if pieces == checked && !full {
+                    checked += 1;
                     positions += check_records(strategy, records, &mut requirements)?;
                     full = is_full(&mut requirements, most, strategy.threads);
                 }
-                all += 1;
+                pieces += 1;
             }
             Ok(())
         })?;
@@ -145,7 +152,7 @@ fn check_moves(
     Ok(positions)
 }
 
-/// Checks records and adds what they require to `requirements`. Returns how many these are.
+/// Checks records and adds their requirements to the list. Returns the number added.
 fn check_records(
     strategy: &Strategy<'_>,
     records: &[Record],
@@ -165,13 +172,13 @@ fn merge(requirements: &mut Vec<Requirement>, threads: usize) {
     requirements.dedup();
 }
 
-/// Returns whether there is too little room for more requirements even after merging.
+/// Checks whether there is too little room for more requirements even after merging.
 fn is_full(requirements: &mut Vec<Requirement>, most: usize, threads: usize) -> bool {
     if requirements.len() <= most {
         return false;
     }
     merge(requirements, threads);
-    // With less room than this they would be merged again and again.
+    // With less room than this, they would be merged too often.
     requirements.len() > most / 2
 }
 
@@ -215,6 +222,7 @@ fn discharge(
     Ok(())
 }
 
+/// Checks that the digests are those of the rules and questions, and the expected ones.
 fn check_digests(
     header: &Header,
     rules: &NaiveHunt,
@@ -232,7 +240,8 @@ fn check_digests(
     options.expected.check(stated, computed, another_board)
 }
 
-/// Returns what the verdict says about its questions, provided that there are strategies for it.
+/// Returns the statements that the verdict depends on. Refuses a verdict without strategies for all
+/// of them.
 fn proved_statements(header: &Header, rules: &NaiveHunt) -> Result<Vec<String>, Refusal> {
     for question in &header.questions {
         rules.parse(&question.position)?;

@@ -1,9 +1,11 @@
 //! Checks that a closed set avoids an event forever.
 //!
-//! The set contains positions with the opponent to move. It is closed if, after any move of the
-//! opponent, the prover has a move back into the set, or play is over without the event. The
-//! certificate lists no moves: the checker looks for one, so the set has to be in memory. It takes
-//! eight bytes per position, and half a byte for an index.
+//! The set contains positions with the opponent to move in which the event has not happened. It is
+//! closed if, after any move of the opponent, the prover has a move back into the set, or play is
+//! over without the event. So play that starts in the set never reaches the event.
+//!
+//! The certificate lists no moves: the checker looks for one, so the set has to be in memory. It
+//! takes eight bytes per position, and half a byte for an index.
 
 use super::refusal::HuntFault;
 use super::rules::Position;
@@ -14,10 +16,10 @@ use crate::{Objective, Refusal};
 
 /// Positions that a thread takes at a time.
 const CHUNK: usize = 1 << 10;
-/// Positions checked between two looks at whether to stop. On a board with a thousand moves and
-/// many symmetries, a single position takes a hundred million steps.
-const BETWEEN_STOPS: usize = 1 << 4;
-/// Keys per entry of the index, at least, on average: they fill a few cache lines.
+/// Positions checked between two reports of progress. On a board with a thousand moves and many
+/// symmetries, a single position takes a hundred million steps.
+const PROGRESS_INTERVAL: usize = 1 << 4;
+/// The least average number of keys per entry of the index: they fill a few cache lines.
 const KEYS_PER_ENTRY: u64 = 16;
 
 impl Strategy<'_> {
@@ -42,7 +44,7 @@ impl Strategy<'_> {
         }
         let examined = try_map_chunks(keys, CHUNK, self.threads, |keys| {
             let mut examined = 0;
-            for keys in keys.chunks(BETWEEN_STOPS) {
+            for keys in keys.chunks(PROGRESS_INTERVAL) {
                 advance(self.progress, keys.len())?;
                 for &key in keys {
                     examined += self.check_member(key, &set)?;
@@ -73,8 +75,8 @@ impl Strategy<'_> {
         Ok(examined)
     }
 
-    /// Returns whether a position is in the set, or the prover can move into the set, or play is
-    /// over or can be ended without the event. Fails if the event has happened.
+    /// Checks whether a position is in the set, or the prover can move into the set, or play is over
+    /// or can be ended without the event. Fails if the event has happened.
     fn is_safe(&self, here: &Position, set: &KeySet<'_>) -> Result<bool, Refusal> {
         if self.head.event.holds(self.rules, here) {
             return Err(HuntFault::EventHappens(self.rules.to_compact(here)).into());

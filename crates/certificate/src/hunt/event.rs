@@ -5,7 +5,7 @@ use std::fmt;
 use super::rules::{HuntOutcome, NaiveHunt, Player, Position};
 use crate::json::{FromJson, JsonReader};
 
-/// Something that may happen. In text: `captures >= 2`, `tigers win`, `goats win`.
+/// Something that may happen in play. As text: `captures >= 2`, `tigers win`, `goats win`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HuntEvent {
     /// At least this many goats have been captured.
@@ -49,7 +49,7 @@ impl HuntEvent {
 }
 
 impl fmt::Display for HuntEvent {
-    /// Digests depend on this text.
+    /// Frozen: digests depend on this text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             HuntEvent::Captures(wanted) => write!(f, "captures >= {wanted}"),

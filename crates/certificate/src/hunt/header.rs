@@ -1,5 +1,5 @@
 //! The header of a certificate: line 2 of the file, as JSON. Also the digests of rules and
-//! questions, which are the same as those of claims and results.
+//! questions, which equal those of claim files and results.
 
 use super::event::HuntEvent;
 use super::rules::{NaiveHunt, Player, Rules, Stalemate};
@@ -47,14 +47,14 @@ json_object!(Header {
     strategies,
 });
 
-/// Can a side reach, or avoid, an event?
+/// The question whether a side can reach, or avoid, an event.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Question {
-    /// Where play begins, in compact text.
+    /// The position in which play begins, in compact text.
     pub position: String,
     /// The side that the question is about.
     pub prover: Player,
-    /// Whether that side wants the event.
+    /// The objective of that side.
     pub objective: Objective,
     /// The event.
     pub event: HuntEvent,
@@ -75,16 +75,16 @@ json_object!(Question {
 pub struct StrategyHead {
     /// The side that plays it.
     pub prover: Player,
-    /// Whether it reaches or avoids the event.
+    /// Its objective: to reach or to avoid the event.
     pub objective: Objective,
     /// The event.
     pub event: HuntEvent,
-    /// Where it starts: all with a bound on plies, or all without.
+    /// The positions it starts from: all with a bound on plies, or all without.
     pub roots: Vec<Root>,
     /// Number of records.
     pub records: u64,
-    /// Whether the records are a closed set: keys alone, of positions with the opponent to move.
-    /// A header leaves out `false`.
+    /// True if the records are a closed set: keys alone, of positions with the opponent to move.
+    /// Left out of a header if false.
     pub closed: bool,
 }
 
@@ -162,8 +162,8 @@ impl Question {
     }
 }
 
-/// Returns the digest of rules. Equal digests mean equal games, whatever the nodes are called and
-/// whatever the order of the lines. Frozen: recorded results depend on these bytes.
+/// Returns the digest of rules. Equal digests mean equal games. Names of nodes and the order of lines
+/// do not matter. Frozen: recorded results depend on these bytes.
 pub(crate) fn rules_digest(hunt: &NaiveHunt) -> String {
     let rules = &hunt.rules;
     let mut tigers = rules.tigers.clone();

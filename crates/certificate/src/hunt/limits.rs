@@ -10,9 +10,10 @@ use crate::Refusal;
 /// Bytes of memory per byte of the header. Short lists inside a list take the most: `[0],` costs
 /// up to 120 bytes while the outer list grows.
 const MEMORY_PER_BYTE: u64 = 32;
-/// Longest header with little memory, and with plenty. Those in the library have at most 2 KB;
-/// one with a question for each of a thousand first moves has 200 KB.
-const HEADER_BYTES: [u64; 2] = [1 << 15, 1 << 20];
+/// The longest header with little memory. Recorded ones have at most 2 KB.
+const SMALL_HEADER: u64 = 1 << 15;
+/// The longest header. One with a question for each of a thousand first moves has 200 KB.
+const LARGE_HEADER: u64 = 1 << 20;
 /// More lines than this repeat three nodes in a row.
 const MAX_LINES: usize = MAX_NODES * MAX_NODES * MAX_NODES;
 /// A longer line repeats a pair of neighbours.
@@ -30,7 +31,7 @@ const SLACK: u64 = 64;
 
 /// Returns the length of the longest header that may be read with this much memory.
 pub(crate) fn longest_header(memory: u64) -> u64 {
-    (memory / MEMORY_PER_BYTE).clamp(HEADER_BYTES[0], HEADER_BYTES[1])
+    (memory / MEMORY_PER_BYTE).clamp(SMALL_HEADER, LARGE_HEADER)
 }
 
 /// Returns the memory left after reading a header of this length.

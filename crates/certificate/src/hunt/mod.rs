@@ -1,4 +1,6 @@
 //! Certificates of hunting games: strategies and closed sets.
+//!
+//! Start reading in `rules.rs`; the crate's front page has the whole reading order.
 
 mod check;
 mod closed_set;
@@ -8,6 +10,8 @@ mod limits;
 mod outline;
 mod position_text;
 mod reader;
+#[cfg(feature = "write")]
+mod record_packer;
 mod refusal;
 mod rules;
 mod strategy;

@@ -1,5 +1,5 @@
-//! The opening moves of the strategies in a certificate, for display. The checker does not use
-//! this module, and nothing is checked here except the digest of the file.
+//! The opening moves of the strategies in a certificate, for display. The checker does not use this
+//! module, which checks nothing but the digest of the file.
 //!
 //! A strategy is unfolded ply by ply: the prover's move from its record, then the opponent's
 //! replies, one for each class of symmetric positions. All records that a level needs are found in
@@ -37,15 +37,15 @@ pub struct Outline {
 /// The move of a strategy at a root, or after a reply of the opponent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Branch {
-    /// The opponent's move; none at a root.
+    /// The opponent's move, or `None` at a root.
     pub answer: Option<Move>,
-    /// The prover's move after it; none if play is over, or at a root where the opponent begins.
+    /// The prover's move after it, or `None` if play is over or at a root where the opponent begins.
     pub reply: Option<Move>,
     /// The reason why nothing follows, if nothing does.
     pub end: Option<End>,
     /// The continuations, the opponent's most stubborn answer first.
     pub branches: Vec<Branch>,
-    /// Number of further answers that the outline has no room for.
+    /// The number of further answers that do not fit into the outline.
     pub left_out: usize,
 }
 
@@ -131,7 +131,7 @@ impl Unfolding<'_> {
             let position = self.rules.parse(&root.position)?;
             level.push(Node::new(None, None, position, root.plies));
         }
-        let found = self.records(certificate, &level)?;
+        let found = self.find_records(certificate, &level)?;
         level
             .iter_mut()
             .try_for_each(|node| self.reply(node, &found))?;
@@ -146,7 +146,7 @@ impl Unfolding<'_> {
             for parent in parents.clone() {
                 families.push(self.answers(parent));
             }
-            let found = self.records(certificate, families.iter().flatten())?;
+            let found = self.find_records(certificate, families.iter().flatten())?;
             // The first answers may take all the room; later levels share it equally.
             let shares = if depth == 1 { 1 } else { levels + 1 - depth };
             let share = left / shares / parents.len().max(1);
@@ -187,8 +187,8 @@ impl Unfolding<'_> {
         family
     }
 
-    /// Finds the records of those positions in which the prover is to move.
-    fn records<'n>(
+    /// Finds the records of the positions with the prover to move.
+    fn find_records<'n>(
         &self,
         certificate: &mut Certificate<'_>,
         nodes: impl IntoIterator<Item = &'n Node>,
@@ -210,7 +210,7 @@ impl Unfolding<'_> {
         Ok(found)
     }
 
-    /// Makes the prover's move in a node, if the prover is to move, and notes whether play ends.
+    /// Makes the prover's move in a node, if the prover is to move, and records whether play ends.
     fn reply(&self, node: &mut Node, found: &RecordsByKey) -> Result<(), Refusal> {
         node.branch.end = self.end(&node.position, node.plies);
         if node.branch.end.is_some() || !self.is_provers_turn(&node.position) {

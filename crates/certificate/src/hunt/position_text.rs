@@ -3,15 +3,16 @@
 //! Compact text lists the nodes in order (`T` tiger, `G` goat, a number for a run of empty nodes),
 //! then the side to move and the goats in hand: Bagh Chal starts from `T3T15T3T-g20`.
 //!
-//! A key reads the nodes as digits in base 3 (empty 0, goat 1, tiger 2; node 0 the lowest), times
-//! one more than the goats of the game, plus the goats in hand. It omits the side to move. Goats
-//! that are neither on the board nor in hand have been captured.
+//! A key reads the nodes as digits in base 3 (empty 0, goat 1, tiger 2; node 0 the lowest). This
+//! number is multiplied by one more than the goats of the game, and the goats in hand are added.
+//! The key omits the side to move. Goats that are neither on the board nor in hand have been
+//! captured.
 
 use super::rules::{Cell, MAX_NODES, NaiveHunt, Position};
 use crate::Refusal;
 
-/// Length of the longest compact text: a letter per node, the side to move, goats in hand.
-const LONGEST: usize = MAX_NODES + 4;
+/// The length of the longest compact text: a letter per node, the side to move, goats in hand.
+const MAX_LENGTH: usize = MAX_NODES + 4;
 
 impl NaiveHunt {
     /// Returns a position in compact text.
@@ -32,8 +33,9 @@ impl NaiveHunt {
         exact.ok_or_else(|| Refusal::BadPosition(text.to_owned()))
     }
 
+    /// Parses compact text, also with redundant or unknown characters.
     fn parse_loosely(&self, text: &str) -> Option<Position> {
-        let (board, rest) = text.split_once('-').filter(|_| text.len() <= LONGEST)?;
+        let (board, rest) = text.split_once('-').filter(|_| text.len() <= MAX_LENGTH)?;
         let mut board = board.to_owned();
         for run in (1..=MAX_NODES).rev() {
             board = board.replace(&run.to_string(), &".".repeat(run));
@@ -55,18 +57,18 @@ impl NaiveHunt {
         key: u64,
         tigers_move: bool,
     ) -> Result<Position, Refusal> {
-        let hands = self.rules.goats as u64 + 1;
-        let (mut board, mut cells) = (key / hands, [Cell::Empty; MAX_NODES]);
+        let base = self.rules.goats as u64 + 1;
+        let (mut board, mut cells) = (key / base, [Cell::Empty; MAX_NODES]);
         for cell in &mut cells[..self.rules.nodes] {
             *cell = [Cell::Empty, Cell::Goat, Cell::Tiger][(board % 3) as usize];
             board /= 3;
         }
-        let position = self.position(cells, (key % hands) as usize, tigers_move);
+        let position = self.position(cells, (key % base) as usize, tigers_move);
         let bad = || Refusal::BadPosition(format!("the one with key {key}"));
         position.filter(|_| board == 0).ok_or_else(bad)
     }
 
-    /// Returns the position with these pieces if the game has that many.
+    /// Returns the position with these pieces, if they are those of the game.
     fn position(
         &self,
         cells: [Cell; MAX_NODES],
@@ -74,10 +76,10 @@ impl NaiveHunt {
         tigers_move: bool,
     ) -> Option<Position> {
         let count = |piece| cells.iter().filter(|cell| **cell == piece).count();
-        let left = self.rules.goats.checked_sub(in_hand)?;
-        let captured = left.checked_sub(count(Cell::Goat))?;
-        let tigers = count(Cell::Tiger) == self.rules.tigers.len();
-        (tigers && captured <= self.rules.captures).then_some(Position {
+        let placed = self.rules.goats.checked_sub(in_hand)?;
+        let captured = placed.checked_sub(count(Cell::Goat))?;
+        let has_all_tigers = count(Cell::Tiger) == self.rules.tigers.len();
+        (has_all_tigers && captured <= self.rules.captures).then_some(Position {
             cells,
             in_hand,
             captured,

@@ -1,13 +1,18 @@
 //! The file format, and its reader.
 //!
-//! Line 1 names the format, its version, and the digest of all that follows; line 2 is the
-//! [`Header`]. The rest is one raw deflate stream with the records of the strategies one after
-//! another, sorted by key, in blocks of [`BLOCK`] (the last block of a strategy may be smaller). A
-//! block holds the keys, each as its difference from the one before (the first from 0), then the
-//! moves as indices into the sorted legal moves, then the numbers, all as LEB128 varints. A closed
-//! set has keys only.
+//! ```text
+//! line 1   format, version, and the digest of all that follows
+//! line 2   the header
+//! rest     the records of all strategies, as one raw deflate stream
+//! ```
+//!
+//! The records of a strategy are sorted by key, in blocks of [`BLOCK`] (the last one may be
+//! smaller). A block holds the keys, each as its difference from the one before (the first from 0),
+//! then the moves as indices into the sorted legal moves, then the numbers, all as LEB128 varints. A
+//! closed set has keys only.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, SeekFrom};
+use std::ops::Range;
 
 use super::header::Header;
 use super::limits::{check_counts, longest_header, memory_after};
@@ -18,19 +23,22 @@ use crate::progress::{Progress, advance};
 use crate::{Refusal, json};
 
 /// The beginning of line 1.
-const START: &str = r#"{"format":"pounce certificate","version":"#;
+const FIRST_LINE_START: &str = r#"{"format":"pounce certificate","version":"#;
 /// Records in a block.
 pub(crate) const BLOCK: u64 = 4096;
 
 /// Returns line 1 of a certificate with this digest.
 pub(crate) fn first_line(digest: blake3::Hash) -> String {
-    format!("{START}1,\"blake3\":\"{digest}\"}}\n")
+    format!("{FIRST_LINE_START}1,\"blake3\":\"{digest}\"}}\n")
 }
 
-/// A record: the key of a position, the index of its move, and its number.
+/// A record of a strategy or a closed set.
 pub(crate) struct Record {
+    /// The key of the canonical position.
     pub key: u64,
+    /// The index of the move among the legal moves; 0 in a closed set.
     pub index: u64,
+    /// The promise of the move in plies (see `strategy.rs`); 0 in a closed set.
     pub number: u32,
 }
 
@@ -40,11 +48,11 @@ pub(crate) struct Certificate<'a> {
     /// Bytes of memory left after reading the header.
     pub memory: u64,
     input: Interruptible<'a>,
-    /// Where the records begin and end.
-    body: (u64, u64),
+    /// The bytes of the file that contain the records.
+    body: Range<u64>,
 }
 
-/// A file that can be read until the check is stopped.
+/// A file whose reads fail once the check is stopped.
 struct Interruptible<'a> {
     file: &'a mut dyn Source,
     progress: &'a dyn Progress,
@@ -58,7 +66,7 @@ impl Read for Interruptible<'_> {
 }
 
 impl<'a> Certificate<'a> {
-    /// Checks the digest and reads the header, which has to fit into memory.
+    /// Checks the digest and reads the header, which has to fit into `memory` bytes.
     pub fn open(
         file: &'a mut dyn Source,
         memory: u64,
@@ -69,7 +77,7 @@ impl<'a> Certificate<'a> {
         let mut first = Vec::new();
         input.file.seek(SeekFrom::Start(0))?;
         Read::take(&mut input, length).read_to_end(&mut first)?;
-        match first.strip_prefix(START.as_bytes()) {
+        match first.strip_prefix(FIRST_LINE_START.as_bytes()) {
             None => return Err(Refusal::NotACertificate),
             Some(rest) if !rest.starts_with(b"1,") => return Err(Refusal::UnknownVersion),
             Some(_) => {}
@@ -90,8 +98,8 @@ impl<'a> Certificate<'a> {
             _ => return Err(Refusal::BadHeader("unterminated line".into())),
         }
         let header = json::parse(&line).map_err(Refusal::BadHeader)?;
-        let body = (length + read, end);
-        check_counts(&header, end - body.0)?;
+        let body = length + read..end;
+        check_counts(&header, body.end - body.start)?;
         Ok(Certificate {
             header,
             memory: memory_after(memory, read),
@@ -107,7 +115,7 @@ impl<'a> Certificate<'a> {
         mut visit: impl FnMut(usize, Vec<Record>) -> Result<(), Refusal>,
     ) -> Result<(), Refusal> {
         let progress = self.input.progress;
-        self.input.file.seek(SeekFrom::Start(self.body.0))?;
+        self.input.file.seek(SeekFrom::Start(self.body.start))?;
         let packed = BufReader::new(&mut self.input);
         let mut body = BufReader::new(Inflate::new(packed));
         for (strategy, head) in self.header.strategies.iter().enumerate() {
@@ -148,7 +156,7 @@ impl<'a> Certificate<'a> {
         if byte(&mut body)?.is_some() {
             return Err(HuntFault::RecordCount("more").into());
         }
-        match self.body.1 - self.body.0 - body.get_ref().consumed {
+        match self.body.end - self.body.start - body.get_ref().consumed {
             0 => Ok(()),
             bytes => Err(HuntFault::TrailingBytes(bytes).into()),
         }
@@ -168,6 +176,7 @@ fn byte(body: &mut impl Read) -> Result<Option<u8>, Refusal> {
     }
 }
 
+/// Reads a LEB128 varint in its shortest form.
 fn varint(body: &mut impl Read) -> Result<u64, Refusal> {
     let mut value = 0;
     for shift in (0..64).step_by(7) {

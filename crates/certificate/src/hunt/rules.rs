@@ -1,5 +1,7 @@
-//! The rules of the hunting games, written for readability: a position is a list of cells, and
-//! moves come from the pairs and triples of neighbouring nodes on the board's lines. No bitboards.
+//! The rules of the hunting games, written for readability.
+//!
+//! A position is a list of cells. Moves come from the pairs and triples of neighbouring nodes on the
+//! board's lines.
 //!
 //! - The tigers stand on the board from the start. The goats are in hand and move first.
 //! - While goats are in hand, Goats place one on any empty node.
@@ -30,7 +32,7 @@ pub struct Rules {
     pub goats: usize,
     /// Number of captures with which Tigers win.
     pub captures: usize,
-    /// Result when Goats have no move. A header leaves out a loss.
+    /// Result when Goats have no move. Left out of a header if it is a loss.
     pub stalemate: Stalemate,
 }
 
@@ -88,7 +90,14 @@ pub struct NaiveHunt {
     /// Three in a row on a line as (from, over, to), in both directions, sorted.
     pub(crate) jumps: Vec<(usize, usize, usize)>,
     /// For each node, the steps and the jumps that begin there.
-    from: Vec<[Range<usize>; 2]>,
+    from: Vec<FromNode>,
+}
+
+/// The steps and the jumps that begin at one node, as ranges of the two lists.
+#[derive(Debug, Clone)]
+struct FromNode {
+    steps: Range<usize>,
+    jumps: Range<usize>,
 }
 
 /// The contents of a node.
@@ -102,7 +111,7 @@ pub enum Cell {
     Tiger = 2,
 }
 
-/// A position. Cells beyond the board's nodes are empty and never read.
+/// A position. Cells beyond the nodes of the board are empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The contents of each node.
@@ -111,7 +120,7 @@ pub struct Position {
     pub in_hand: usize,
     /// Goats captured so far.
     pub captured: usize,
-    /// Whether Tigers are to move.
+    /// True if Tigers are to move.
     pub tigers_move: bool,
 }
 
@@ -127,7 +136,11 @@ pub enum Move {
 }
 
 impl NaiveHunt {
-    /// Builds the game with these rules, or says what is wrong with them.
+    /// Builds the game with these rules.
+    ///
+    /// # Errors
+    ///
+    /// Fails with a message if the rules name a missing node, or more nodes or goats than supported.
     pub fn new(rules: Rules) -> Result<NaiveHunt, String> {
         let most_goats = 2 * MAX_NODES - 1;
         if rules.nodes > MAX_NODES || rules.goats > most_goats {
@@ -152,9 +165,12 @@ impl NaiveHunt {
         steps.dedup();
         jumps.sort();
         jumps.dedup();
-        let step = |node| steps.partition_point(|step| step.0 < node);
-        let jump = |node| jumps.partition_point(|jump| jump.0 < node);
-        let from = |at| [step(at)..step(at + 1), jump(at)..jump(at + 1)];
+        let first_step = |node| steps.partition_point(|step| step.0 < node);
+        let first_jump = |node| jumps.partition_point(|jump| jump.0 < node);
+        let from = |node| FromNode {
+            steps: first_step(node)..first_step(node + 1),
+            jumps: first_jump(node)..first_jump(node + 1),
+        };
         Ok(NaiveHunt {
             from: (0..rules.nodes).map(from).collect(),
             rules,
@@ -192,26 +208,47 @@ impl NaiveHunt {
         })
     }
 
-    /// Lists the legal moves in ascending order: none if Tigers have captured enough goats.
+    /// Lists the legal moves in ascending order; none if Tigers have captured enough goats.
     pub fn moves(&self, position: &Position) -> impl Iterator<Item = Move> {
-        let (cells, tigers) = (position.cells, position.tigers_move);
-        let over = position.captured >= self.rules.captures;
-        let placing = !tigers && position.in_hand > 0;
-        let piece = if tigers { Cell::Tiger } else { Cell::Goat };
-        let nodes = |wanted: bool| 0..usize::from(wanted && !over) * self.rules.nodes;
-        let own = move |node: &usize| cells[*node] == piece;
-        let empty = move |node: usize| cells[node] == Cell::Empty;
-        let steps = |from: usize| &self.steps[self.from[from][0].clone()];
-        let jumps = |from: usize| &self.jumps[self.from[from][1].clone()];
-        let drops = nodes(placing).filter(move |&to| empty(to)).map(Move::Drop);
-        let steps = nodes(!placing).filter(own).flat_map(steps);
-        let jumps = nodes(tigers).filter(own).flat_map(jumps);
-        let slides = steps.filter(move |step| empty(step.1));
-        let slides = slides.map(|&(from, to)| Move::Slide(from, to));
-        let jumps = jumps.filter(move |jump| cells[jump.1] == Cell::Goat && empty(jump.2));
-        drops
-            .chain(slides)
-            .chain(jumps.map(|&(from, over, to)| Move::Jump(from, over, to)))
+        let is_over = position.captured >= self.rules.captures;
+        self.drops(position)
+            .chain(self.slides(position))
+            .chain(self.jumps(position))
+            .take_while(move |_| !is_over)
+    }
+
+    /// While goats are in hand, Goats place one on any empty node.
+    fn drops(&self, position: &Position) -> impl Iterator<Item = Move> {
+        (0..self.rules.nodes)
+            .take_while(|_| position.is_placing())
+            .filter(|&to| position.cells[to] == Cell::Empty)
+            .map(Move::Drop)
+    }
+
+    /// Otherwise the mover slides one piece to an adjacent empty node.
+    fn slides(&self, position: &Position) -> impl Iterator<Item = Move> {
+        let piece = match position.mover() {
+            Player::Tigers => Cell::Tiger,
+            Player::Goats => Cell::Goat,
+        };
+        (0..self.rules.nodes)
+            .take_while(|_| !position.is_placing())
+            .filter(move |&from| position.cells[from] == piece)
+            .flat_map(|from| &self.steps[self.from[from].steps.clone()])
+            .filter(|&&(_, to)| position.cells[to] == Cell::Empty)
+            .map(|&(from, to)| Move::Slide(from, to))
+    }
+
+    /// Tigers may also jump with one tiger over an adjacent goat to the empty node behind it.
+    fn jumps(&self, position: &Position) -> impl Iterator<Item = Move> {
+        (0..self.rules.nodes)
+            .take_while(|_| position.mover() == Player::Tigers)
+            .filter(|&from| position.cells[from] == Cell::Tiger)
+            .flat_map(|from| &self.jumps[self.from[from].jumps.clone()])
+            .filter(|&&(_, over, to)| {
+                position.cells[over] == Cell::Goat && position.cells[to] == Cell::Empty
+            })
+            .map(|&(from, over, to)| Move::Jump(from, over, to))
     }
 
     /// Returns the position after a legal move.
@@ -235,6 +272,11 @@ impl Position {
         } else {
             Player::Goats
         }
+    }
+
+    /// Checks whether Goats are to place a goat.
+    fn is_placing(&self) -> bool {
+        self.mover() == Player::Goats && self.in_hand > 0
     }
 
     /// Lists the nodes that a legal move changes, each once, with their new contents.

@@ -1,10 +1,13 @@
 //! Checks that a strategy does what it promises.
 //!
-//! *Reach*: after each move and any reply, the event has happened or a record of lower rank
-//! follows, where the rank is the number of plies left. *Avoid*: each move and any reply lead only
-//! to positions whose records cover the remaining plies, or, without a bound, to any position that
-//! has a record or where play is over. No record is needed where one move reaches the event, or
-//! where the event is too far away to happen in time.
+//! A record has a position with the prover to move, a move, and a number. *Reach*: the number is
+//! the rank, the most plies until the event. After the move and any reply, the event has happened
+//! or the rank is lower, so the event happens after finitely many plies. *Avoid*: the number is the
+//! plies for which the record is good. After the move and any reply, the event has not happened,
+//! and the next record is good for the plies left. Without a bound, the next position only has to
+//! have a record, or to end play: play then never leaves positions in which the event has not
+//! happened. No record is needed where one move reaches the event, or where the event is too far
+//! away to happen in time.
 
 use super::header::{Root, StrategyHead};
 use super::reader::Record;
@@ -53,7 +56,7 @@ impl Strategy<'_> {
         self.check(&self.rules.parse(&root.position)?, root.plies, requirements)
     }
 
-    /// Checks that records do what their numbers say if their requirements are met. Returns the
+    /// Checks that records do what their numbers promise if their requirements are met. Returns the
     /// requirements.
     pub fn check_records(&self, records: &[Record]) -> Result<Vec<Requirement>, Refusal> {
         let mut requirements = Vec::new();
@@ -64,6 +67,7 @@ impl Strategy<'_> {
         Ok(requirements)
     }
 
+    /// Checks one record, and adds its requirements.
     fn check_record(
         &self,
         record: &Record,
@@ -144,12 +148,12 @@ impl Strategy<'_> {
         Err(fault.into())
     }
 
-    /// Returns whether Tigers are the prover.
+    /// Checks whether Tigers are the prover.
     pub fn is_tigers(&self) -> bool {
         self.head.prover == Player::Tigers
     }
 
-    /// Returns whether its roots have no bound on plies: either all have one or none has.
+    /// Checks whether the roots have no bound on plies: either all have one or none has.
     fn is_unbounded(&self) -> bool {
         (self.head.roots.first()).is_none_or(|root| root.plies.is_none())
     }

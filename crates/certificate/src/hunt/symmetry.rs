@@ -4,11 +4,12 @@ use super::refusal::HuntFault;
 use super::rules::{Cell, Move, NaiveHunt, Position};
 use crate::Refusal;
 
-/// Symmetries of a board.
+/// The symmetries of a board that a certificate uses.
 pub(crate) struct Symmetries {
     /// For each symmetry, the weight of each node's image in a key.
     weights: Vec<Vec<u64>>,
-    hands: u64,
+    /// The factor of the board in a key: one more than the goats of the game.
+    board_factor: u64,
 }
 
 impl Symmetries {
@@ -22,19 +23,22 @@ impl Symmetries {
         }
         let mut weights = Vec::new();
         for (number, image) in images.iter().enumerate() {
-            if !same(image.iter().copied(), &all) {
+            if !is_permutation(image.iter().copied(), &all) {
                 return Err(HuntFault::NotASymmetry(number).into());
             }
             let step = |&(from, to): &_| (image[from], image[to]);
             let jump = |&(from, over, to): &_| (image[from], image[over], image[to]);
-            let steps = same(hunt.steps.iter().map(step), &hunt.steps);
-            if !steps || !same(hunt.jumps.iter().map(jump), &hunt.jumps) {
+            let keeps_steps = is_permutation(hunt.steps.iter().map(step), &hunt.steps);
+            let keeps_jumps = is_permutation(hunt.jumps.iter().map(jump), &hunt.jumps);
+            if !keeps_steps || !keeps_jumps {
                 return Err(HuntFault::NotASymmetry(number).into());
             }
             weights.push(image.iter().map(|&node| 3u64.pow(node as u32)).collect());
         }
-        let hands = hunt.rules.goats as u64 + 1;
-        Ok(Symmetries { weights, hands })
+        Ok(Symmetries {
+            weights,
+            board_factor: hunt.rules.goats as u64 + 1,
+        })
     }
 
     /// Returns the smallest key among the images of a position, and the number of a symmetry that
@@ -42,7 +46,8 @@ impl Symmetries {
     pub fn canonical_key(&self, position: &Position) -> (u64, usize) {
         let boards = self.boards(position).zip(0..);
         let (board, number) = boards.min().expect("the identity is among the symmetries");
-        (board * self.hands + position.in_hand as u64, number)
+        let key = board * self.board_factor + position.in_hand as u64;
+        (key, number)
     }
 
     /// Returns the board part of the key of each image of a position.
@@ -65,12 +70,12 @@ impl Symmetries {
         let least = boards.iter().zip(&self.weights).map(after).min();
         let dropped = u64::from(matches!(m, Move::Drop(_)));
         let board = least.expect("the identity is among the symmetries");
-        board * self.hands + here.in_hand as u64 - dropped
+        board * self.board_factor + here.in_hand as u64 - dropped
     }
 }
 
-/// Checks whether a list equals the sorted one up to order.
-fn same<T: Ord>(list: impl Iterator<Item = T>, sorted: &[T]) -> bool {
+/// Checks whether a list is a permutation of a sorted one.
+fn is_permutation<T: Ord>(list: impl Iterator<Item = T>, sorted: &[T]) -> bool {
     let mut list: Vec<T> = list.collect();
     list.sort();
     list == sorted

@@ -1,4 +1,4 @@
-//! The writer of the file format described in `reader.rs`.
+//! Writes certificates in the format described in `reader.rs`.
 //!
 //! Records take 16 bytes of memory each until they are sorted and packed. The digest comes first
 //! in the file, so the packed records are kept in memory, too.
@@ -6,16 +6,14 @@
 use std::error::Error;
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
-use std::ops::ControlFlow;
 use std::time::Instant;
 
-use flate2::Compression;
-use flate2::write::DeflateEncoder;
 use rayon::prelude::*;
 
 use super::event::HuntEvent;
 use super::header::{Header, Question, Root, StrategyHead, claim_digest, rules_digest};
-use super::reader::{BLOCK, first_line};
+use super::reader::first_line;
+use super::record_packer::{Entry, RecordPacker, pack_keys, pack_records};
 use super::rules::{Move, NaiveHunt, Player, Position, Rules};
 use super::symmetry::Symmetries;
 use crate::{NoProgress, Objective, Progress, Verdict, json_writer};
@@ -47,13 +45,13 @@ pub struct CertificateSubject {
 pub struct StrategyRecords<R> {
     /// The side that plays it.
     pub prover: Player,
-    /// Whether it reaches or avoids the event.
+    /// Its objective: to reach or to avoid the event.
     pub objective: Objective,
     /// The event.
     pub event: HuntEvent,
-    /// Where it starts.
+    /// The positions it starts from.
     pub roots: Vec<Root>,
-    /// The moves, in any order; any position of a class of symmetric ones will do.
+    /// The moves, in any order. One position of each class of symmetric ones is enough.
     pub records: R,
 }
 
@@ -64,15 +62,15 @@ pub struct ClosedSet<P> {
     pub prover: Player,
     /// The event.
     pub event: HuntEvent,
-    /// Where play begins, in compact text.
+    /// The positions in which play begins, in compact text.
     pub roots: Vec<String>,
-    /// Its positions, with the opponent to move, in any order; any position of a class of
-    /// symmetric ones will do.
+    /// Its positions, with the opponent to move, in any order. One position of each class of
+    /// symmetric ones is enough.
     pub positions: P,
 }
 
 impl<R> StrategyRecords<R> {
-    /// Returns the strategy that answers a question with yes, provided that its records do.
+    /// Returns the strategy with which these records answer a question with yes.
     pub fn answering(question: &Question, records: R) -> StrategyRecords<R> {
         StrategyRecords {
             prover: question.prover,
@@ -111,12 +109,12 @@ pub struct Summary {
 /// Options of the writer.
 #[derive(Clone, Copy)]
 pub struct WriteOptions<'a> {
-    /// Bytes of memory to use at most; eight million are allowed in any case. This covers what the
-    /// writer keeps, not what the records come from.
+    /// Bytes of memory that the writer may use, at least eight million. The iterators that produce
+    /// the records do not count.
     pub memory: u64,
     /// The time at which to stop.
     pub deadline: Option<Instant>,
-    /// May stop the writer.
+    /// Observes the writer and may stop it.
     pub progress: &'a dyn Progress,
 }
 
@@ -140,7 +138,7 @@ pub enum WriteError {
     Memory,
     /// The deadline has passed.
     Time,
-    /// The follower of the progress stopped the writer.
+    /// The observer stopped the writer.
     Interrupted,
 }
 
@@ -163,17 +161,14 @@ impl fmt::Display for WriteError {
 
 impl Error for WriteError {}
 
-/// Records converted at a time, on all threads of the current rayon pool.
-const BATCH: usize = 1 << 14;
-
-/// The smallest limit on memory: less would not hold a batch and its compression.
-const MIN_MEMORY: u64 = 8 << 20;
-
 /// Writes a certificate. Among records for symmetric positions, the one that promises most is kept.
 ///
+/// The writer does not check that the strategies work; [`check()`](crate::check()) does.
+///
+/// # Errors
+///
 /// Records with the wrong side to move or an illegal move, and permutations that are not
-/// symmetries, are errors of the kind `InvalidInput`. Whether the strategies work is left to
-/// [`check()`](crate::check()).
+/// symmetries, are errors of the kind `InvalidInput`.
 pub fn write<R: IntoIterator<Item = StrategyMove>>(
     out: impl Write,
     subject: CertificateSubject,
@@ -182,7 +177,7 @@ pub fn write<R: IntoIterator<Item = StrategyMove>>(
 ) -> Result<Summary, WriteError> {
     let (hunt, symmetries) = board(&subject)?;
     let mut heads = Vec::new();
-    let mut body = Body::new(options);
+    let mut packer = RecordPacker::new(options);
     for strategy in strategies {
         let prover = strategy.prover;
         let entry = |record: StrategyMove| {
@@ -193,13 +188,14 @@ pub fn write<R: IntoIterator<Item = StrategyMove>>(
             }
             entry(&hunt, &symmetries, &subject.symmetries, &record)
         };
-        let mut entries = body.gather(strategy.records, entry)?;
-        entries.par_sort_unstable_by_key(|&(key, index, number)| match strategy.objective {
-            Objective::Reach => (key, number, index),
-            Objective::Avoid => (key, u32::MAX - number, index),
+        let mut entries = packer.gather(strategy.records, entry)?;
+        // The first of several records for a position promises most.
+        entries.par_sort_unstable_by_key(|entry| match strategy.objective {
+            Objective::Reach => (entry.key, entry.number, entry.index),
+            Objective::Avoid => (entry.key, u32::MAX - entry.number, entry.index),
         });
-        entries.dedup_by_key(|(key, ..)| *key);
-        body.pack(&entries, pack)?;
+        entries.dedup_by_key(|entry| entry.key);
+        packer.pack(&entries, pack_records)?;
         heads.push(StrategyHead {
             prover,
             objective: strategy.objective,
@@ -209,7 +205,7 @@ pub fn write<R: IntoIterator<Item = StrategyMove>>(
             closed: false,
         });
     }
-    seal(out, &hunt, subject, heads, body.finish()?)
+    seal(out, &hunt, subject, heads, packer.finish()?)
 }
 
 /// Writes a certificate whose verdict rests on closed sets.
@@ -221,13 +217,13 @@ pub fn write_closed<P: IntoIterator<Item = Position>>(
 ) -> Result<Summary, WriteError> {
     let (hunt, symmetries) = board(&subject)?;
     let mut heads = Vec::new();
-    let mut body = Body::new(options);
+    let mut packer = RecordPacker::new(options);
     for set in sets {
         let key = |position: Position| Ok(symmetries.canonical_key(&position).0);
-        let mut keys = body.gather(set.positions, key)?;
+        let mut keys = packer.gather(set.positions, key)?;
         keys.par_sort_unstable();
         keys.dedup();
-        body.pack(&keys, |block, previous, bytes| {
+        packer.pack(&keys, |block, previous, bytes| {
             pack_keys(block.iter().copied(), previous, bytes);
         })?;
         let roots = set.roots.into_iter().map(|position| Root {
@@ -243,81 +239,7 @@ pub fn write_closed<P: IntoIterator<Item = Position>>(
             closed: true,
         });
     }
-    seal(out, &hunt, subject, heads, body.finish()?)
-}
-
-/// The packed records of a certificate, and the limits on packing them.
-struct Body<'a> {
-    options: &'a WriteOptions<'a>,
-    packed: DeflateEncoder<Vec<u8>>,
-}
-
-impl<'a> Body<'a> {
-    fn new(options: &'a WriteOptions<'a>) -> Body<'a> {
-        Body {
-            options,
-            packed: DeflateEncoder::new(Vec::new(), Compression::best()),
-        }
-    }
-
-    /// Applies `entry` to each item and lists the results, as long as there is memory for them.
-    fn gather<T: Send, E: Send>(
-        &self,
-        all: impl IntoIterator<Item = T>,
-        entry: impl Fn(T) -> io::Result<E> + Sync,
-    ) -> Result<Vec<E>, WriteError> {
-        let mut entries = Vec::new();
-        let mut all = all.into_iter().peekable();
-        while all.peek().is_some() {
-            let some: Vec<T> = all.by_ref().take(BATCH).collect();
-            let found = some.into_par_iter().map(&entry);
-            let mut found = found.collect::<io::Result<Vec<E>>>()?;
-            if entries.len() + found.len() > entries.capacity() {
-                // Doubling would take twice the memory.
-                entries.reserve_exact(found.len().max(entries.len() / 8));
-            }
-            entries.append(&mut found);
-            self.check(&entries)?;
-        }
-        Ok(entries)
-    }
-
-    /// Packs a sorted list block by block with `block`, which gets the key before the block and
-    /// replaces it by the last one.
-    fn pack<E>(
-        &mut self,
-        entries: &Vec<E>,
-        mut block: impl FnMut(&[E], &mut u64, &mut Vec<u8>),
-    ) -> Result<(), WriteError> {
-        let (mut previous, mut bytes) = (0, Vec::new());
-        for some in entries.chunks(BLOCK as usize) {
-            bytes.clear();
-            block(some, &mut previous, &mut bytes);
-            self.packed.write_all(&bytes)?;
-            self.check(entries)?;
-        }
-        Ok(())
-    }
-
-    /// Checks all limits.
-    fn check<E>(&self, entries: &Vec<E>) -> Result<(), WriteError> {
-        if let ControlFlow::Break(()) = self.options.progress.advance(0) {
-            return Err(WriteError::Interrupted);
-        }
-        let deadline = self.options.deadline;
-        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(WriteError::Time);
-        }
-        let bytes = entries.capacity() * size_of::<E>() + self.packed.get_ref().capacity();
-        if bytes as u64 > self.options.memory.max(MIN_MEMORY) {
-            return Err(WriteError::Memory);
-        }
-        Ok(())
-    }
-
-    fn finish(self) -> io::Result<Vec<u8>> {
-        self.packed.finish()
-    }
+    seal(out, &hunt, subject, heads, packer.finish()?)
 }
 
 /// Returns the game of a claim and the symmetries of its board.
@@ -364,17 +286,15 @@ fn seal(
     })
 }
 
-/// A record: the key of its canonical position, the index of its move there, and its number.
-type Entry = (u64, u32, u32);
-
+/// Converts a move to a record for the canonical position.
 fn entry(
     hunt: &NaiveHunt,
     symmetries: &Symmetries,
     images: &[Vec<usize>],
     record: &StrategyMove,
 ) -> io::Result<Entry> {
-    let (key, number) = symmetries.canonical_key(&record.position);
-    let image = &images[number];
+    let (key, symmetry) = symmetries.canonical_key(&record.position);
+    let image = &images[symmetry];
     let chosen = match record.chosen {
         Move::Drop(to) => Move::Drop(image[to]),
         Move::Slide(from, to) => Move::Slide(image[from], image[to]),
@@ -385,7 +305,11 @@ fn entry(
         .ok()
         .and_then(|position| hunt.moves(&position).position(|m| m == chosen));
     match index {
-        Some(index) => Ok((key, index as u32, record.number)),
+        Some(index) => Ok(Entry {
+            key,
+            index: index as u32,
+            number: record.number,
+        }),
         None => {
             let position = hunt.to_compact(&record.position);
             Err(invalid(format!(
@@ -394,33 +318,6 @@ fn entry(
             )))
         }
     }
-}
-
-/// Packs the records of a block, column by column. `previous` is the key before it.
-fn pack(block: &[Entry], previous: &mut u64, bytes: &mut Vec<u8>) {
-    pack_keys(block.iter().map(|(key, ..)| *key), previous, bytes);
-    for (_, index, _) in block {
-        varint(bytes, u64::from(*index));
-    }
-    for (.., number) in block {
-        varint(bytes, u64::from(*number));
-    }
-}
-
-/// Packs keys as differences and stores the last one in `previous`.
-fn pack_keys(keys: impl Iterator<Item = u64>, previous: &mut u64, bytes: &mut Vec<u8>) {
-    for key in keys {
-        varint(bytes, key - *previous);
-        *previous = key;
-    }
-}
-
-fn varint(bytes: &mut Vec<u8>, mut value: u64) {
-    while value >= 128 {
-        bytes.push(value as u8 | 128);
-        value >>= 7;
-    }
-    bytes.push(value as u8);
 }
 
 fn invalid(problem: String) -> io::Error {

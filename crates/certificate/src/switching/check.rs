@@ -53,6 +53,7 @@ pub(crate) fn check(input: impl Read, options: &CheckOptions<'_>) -> Result<Acce
     })
 }
 
+/// Checks that the digests are those of the rules and questions, and the expected ones.
 fn check_digests(header: &Header, options: &CheckOptions<'_>) -> Result<(), Refusal> {
     let stated = Digests {
         rules: header.rules_digest.clone(),
@@ -66,8 +67,8 @@ fn check_digests(header: &Header, options: &CheckOptions<'_>) -> Result<(), Refu
     options.expected.check(stated, computed, another_network)
 }
 
-/// Returns what the verdict says about its questions, provided that there are proofs for it: that
-/// the answer to all of them is yes, or to one of them no.
+/// Returns the statements that the verdict depends on: that the answer to all questions is yes, or
+/// to one of them no. Refuses a verdict without proofs of them.
 fn proved_statements(header: &Header) -> Result<Vec<String>, Refusal> {
     let proof_of = |question: &Question, winner: Player| {
         let mut proofs = header.proofs.iter();

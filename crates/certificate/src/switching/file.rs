@@ -7,11 +7,11 @@ use super::Header;
 use crate::{Refusal, json};
 
 /// The beginning of line 1.
-pub(crate) const START: &str = r#"{"format":"pounce switching certificate","version":"#;
-/// Length of the longest certificate, so that a hostile one costs little memory.
-const LONGEST: u64 = 1 << 20;
+pub(crate) const FIRST_LINE_START: &str = r#"{"format":"pounce switching certificate","version":"#;
+/// The longest certificate in bytes, so that a hostile one costs little memory.
+const MAX_BYTES: u64 = 1 << 20;
 
-/// Writes a certificate. Whether it is right is left to [`check()`](crate::check()).
+/// Writes a certificate. It does not check the certificate; [`check()`](crate::check()) does.
 #[cfg(feature = "write")]
 pub fn write(mut out: impl std::io::Write, header: &Header) -> std::io::Result<()> {
     let body = crate::json_writer::to_string(header) + "\n";
@@ -21,15 +21,17 @@ pub fn write(mut out: impl std::io::Write, header: &Header) -> std::io::Result<(
 
 /// Checks whether a file that begins like this is the certificate of a switching game.
 pub fn is_switching_certificate(beginning: &[u8]) -> bool {
-    beginning.starts_with(START.as_bytes())
+    beginning.starts_with(FIRST_LINE_START.as_bytes())
 }
 
 /// Reads a certificate and checks its digest.
 pub(super) fn read(input: impl Read) -> Result<Header, Refusal> {
     let mut bytes = Vec::new();
-    input.take(LONGEST).read_to_end(&mut bytes)?;
+    input.take(MAX_BYTES).read_to_end(&mut bytes)?;
     let text = String::from_utf8(bytes).map_err(|_| Refusal::NotACertificate)?;
-    let rest = text.strip_prefix(START).ok_or(Refusal::NotACertificate)?;
+    let rest = text
+        .strip_prefix(FIRST_LINE_START)
+        .ok_or(Refusal::NotACertificate)?;
     if !rest.starts_with("1,") {
         return Err(Refusal::UnknownVersion);
     }
@@ -40,7 +42,8 @@ pub(super) fn read(input: impl Read) -> Result<Header, Refusal> {
     json::parse(body.as_bytes()).map_err(Refusal::BadHeader)
 }
 
+/// Returns line 1 of a certificate with this line 2.
 fn first_line(body: &str) -> String {
     let digest = blake3::hash(body.as_bytes());
-    format!("{START}1,\"blake3\":\"{digest}\"}}\n")
+    format!("{FIRST_LINE_START}1,\"blake3\":\"{digest}\"}}\n")
 }

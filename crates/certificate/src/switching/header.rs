@@ -42,14 +42,15 @@ json_object!(Header {
     proofs,
 });
 
-/// Can a side win, or prevent the other from winning? There are no draws, so both are the same.
+/// The question whether a side can win, or prevent the other from winning. There are no draws, so
+/// both mean the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// Where play begins: a letter for each edge, `.` free, `s` shorted, `c` cut.
+    /// The position in which play begins: a letter for each edge, `.` free, `s` shorted, `c` cut.
     pub position: String,
     /// The side that the question is about.
     pub prover: Player,
-    /// Whether the question is asked as reaching a win or as avoiding the other side's.
+    /// The form of the question: to reach a win, or to avoid one of the other side.
     pub objective: Objective,
 }
 
@@ -62,7 +63,7 @@ json_object!(Question {
 /// The reason why a side wins from a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
-    /// Where play begins.
+    /// The position in which play begins.
     pub position: String,
     /// The side that wins.
     pub winner: Player,
@@ -80,8 +81,8 @@ json_object!(Proof {
 });
 
 impl Rules {
-    /// Returns the digest of the rules. Equal digests mean equal games, whatever the vertices are
-    /// called. Frozen: recorded results depend on these bytes.
+    /// Returns the digest of the rules. Equal digests mean equal games. Names of vertices do not
+    /// matter. Frozen: recorded results depend on these bytes.
     pub fn digest(&self) -> String {
         let [one, other] = self.terminals;
         let mut text = format!(

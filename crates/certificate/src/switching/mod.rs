@@ -1,7 +1,7 @@
 //! Certificates of the Shannon switching game.
 //!
-//! A side wins on a network because of two disjoint sets of edges (Lehman 1964). The checker
-//! verifies that the sets have the required shape and that playing by them wins.
+//! Two disjoint sets of edges show that a side wins (Lehman 1964). The checker verifies that the
+//! sets have the required shape and that playing by them wins.
 
 mod check;
 mod file;
@@ -19,4 +19,4 @@ pub use header::{Header, Proof, Question};
 pub use refusal::SwitchingFault;
 pub use rules::{EdgeState, NaiveSwitching, Player, Position, Rules};
 
-pub(crate) use file::START as FIRST_LINE;
+pub(crate) use file::FIRST_LINE_START;

@@ -21,11 +21,11 @@ pub(super) const RANDOM_LINES: usize = 200;
 pub(super) struct Replay {
     /// Positions with the opponent to move that were visited.
     pub positions: u64,
-    /// Whether every line was played.
+    /// True if every line was played, false if only random lines were.
     pub exhaustive: bool,
 }
 
-/// Plays on from a position with the opponent to move.
+/// Plays from a position with the opponent to move.
 pub(super) fn replay(
     game: &NaiveSwitching,
     position: &Position,
@@ -39,7 +39,7 @@ pub(super) fn replay(
         advance(progress, 0)
     };
     if game.moves(position).len() <= EXHAUSTIVE_EDGES {
-        every_line(game, position, winner, halves, &mut visit)?;
+        play_every_line(game, position, winner, halves, &mut visit)?;
         return Ok(Replay {
             positions,
             exhaustive: true,
@@ -65,7 +65,8 @@ pub(super) fn replay(
     })
 }
 
-fn every_line(
+/// Plays every line from a position with the opponent to move.
+fn play_every_line(
     game: &NaiveSwitching,
     position: &Position,
     winner: Player,
@@ -79,7 +80,7 @@ fn every_line(
     }
     for taken in moves {
         let (position, halves) = answer(game, position, winner, halves, taken)?;
-        every_line(game, &position, winner, &halves, visit)?;
+        play_every_line(game, &position, winner, &halves, visit)?;
     }
     Ok(())
 }
@@ -91,7 +92,8 @@ fn check_won(game: &NaiveSwitching, position: &Position, winner: Player) -> Resu
     Ok(())
 }
 
-/// Lets the opponent take an edge and the winner answer. Returns the new position and tree pair.
+/// Lets the opponent take an edge and finds the winner's answer. Returns the new position and tree
+/// pair.
 fn answer(
     game: &NaiveSwitching,
     position: &Position,

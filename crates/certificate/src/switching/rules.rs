@@ -9,8 +9,9 @@ use super::SwitchingFault;
 use crate::Refusal;
 use crate::json::{json_object, json_words};
 
-/// The largest network. No game is played on larger ones, and they would only cost time.
+/// The most edges of a network. Larger ones would only cost time.
 const MAX_EDGES: usize = 64;
+/// The most vertices of a network.
 const MAX_VERTICES: usize = 128;
 
 /// Everything that the rules depend on.
@@ -79,7 +80,7 @@ impl Player {
 }
 
 impl NaiveSwitching {
-    /// Builds the game with these rules, or says what is wrong with them.
+    /// Builds the game with these rules. Refuses an invalid network.
     pub fn new(rules: Rules) -> Result<NaiveSwitching, Refusal> {
         let bad = |problem: String| Err(SwitchingFault::BadNetwork(problem).into());
         let mut ends = rules.edges.iter().flatten().chain(&rules.terminals);

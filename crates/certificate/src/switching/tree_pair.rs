@@ -40,6 +40,7 @@ pub(super) fn check_tree_pair(
     }
 }
 
+/// Checks Short's two trees.
 fn check_trees(
     game: &NaiveSwitching,
     position: &Position,
@@ -84,6 +85,7 @@ fn check_trees(
     })
 }
 
+/// Checks Cut's two forests.
 fn check_forests(
     game: &NaiveSwitching,
     position: &Position,

@@ -1,4 +1,4 @@
-//! The checker accepts what is right and refuses what is wrong, each for its own reason.
+//! The checker accepts valid certificates and refuses others, each for its own reason.
 
 mod hand_made;
 mod outline;

@@ -70,10 +70,10 @@ fn threads_do_not_change_the_result() {
 }
 
 #[test]
-fn rejects_what_was_stopped() {
+fn refuses_when_stopped_at_any_time() {
     for file in [STRATEGY, CLOSED] {
         let records = followed(file, u64::MAX).0.unwrap().records;
-        // Stopped at the very end is stopped, too.
+        // Stopping at the very end counts, too.
         for most in [0, records / 2, records - 1] {
             let refusal = followed(file, most).0.unwrap_err();
             assert_eq!(refusal.name(), "interrupted", "{most} of {records}");

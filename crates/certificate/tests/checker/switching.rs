@@ -1,4 +1,4 @@
-//! Certificates of the switching game: right ones are accepted, wrong ones refused, each for its own
+//! Certificates of the switching game: valid ones are accepted, others refused, each for its own
 //! reason.
 
 use std::io::Cursor;
@@ -108,7 +108,7 @@ fn refused(header: &Header) -> &'static str {
 use Player::{Cut, Short};
 
 #[test]
-fn accepts_right_certificates() {
+fn accepts_valid_certificates() {
     let trees = header(doubled(Cut), Short, None, [&[0, 2], &[1, 3]]);
     let accepted = checked(&trees).unwrap();
     let proved = "short wins from ..... although cut is to move";
@@ -338,7 +338,7 @@ fn rejects_too_many_questions_and_proofs() {
 }
 
 #[test]
-fn is_never_accepted_once_stopped() {
+fn refuses_when_stopped_at_any_time() {
     // Every line is played on the first, random lines on the second.
     let few = header(doubled(Cut), Short, None, [&[0, 2], &[1, 3]]);
     let many = header(parallel(14, Cut), Short, None, [&[0], &[1]]);
