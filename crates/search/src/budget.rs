@@ -49,8 +49,8 @@ impl<'a> SharedBudget<'a> {
         self.round.fetch_max(round, Relaxed);
     }
 
-    /// Ends the rounds before this one when the returned guard is dropped, so that the other threads
-    /// stop if one panics.
+    /// Ends the rounds before this one when the returned guard is dropped, so that the other
+    /// threads stop if one panics.
     pub fn end_on_drop(&'a self, round: u32) -> EndOnDrop<'a> {
         EndOnDrop {
             budget: self,
@@ -121,8 +121,8 @@ impl<'a> ThreadBudget<'a> {
         self.round = round;
     }
 
-    /// Counts one position that is about to be expanded. Fails if a limit is reached or the round is
-    /// over.
+    /// Counts one position that is about to be expanded. Fails if a limit is reached or the round
+    /// is over.
     #[inline]
     pub fn spend_node(&mut self) -> Result<(), SearchStopped> {
         if self.budget.round() > self.round {

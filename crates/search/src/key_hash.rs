@@ -10,7 +10,7 @@ pub(crate) fn mix64(key: u64) -> u64 {
     (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
-/// Builds hashers for sets and maps of keys.
+/// The hasher builder for sets and maps of keys.
 pub(crate) type BuildKeyHasher = BuildHasherDefault<KeyHasher>;
 
 /// A hasher for a single `u64` key.

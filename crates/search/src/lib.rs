@@ -15,10 +15,13 @@
 //! [`extract_strategy`] extracts the winner's strategy from the log of a proof-number engine.
 //! [`SolvedPositions`] solves all reachable positions, and [`negamax()`] evaluates a position.
 //!
-//! # A game of your own
+//! Start reading in `proof_number/dfpn.rs` or `alpha_beta/deepening.rs`.
 //!
-//! Players take one to three matches in turn, and whoever takes the last match wins. Solving the game
-//! shows that the first player wins in 11 plies; df-pn proves it, and the strategy says how:
+//! # Example
+//!
+//! Players take one to three matches in turn, and whoever takes the last match wins. Solving the
+//! game shows that the first player wins in 11 plies; df-pn proves it, and the strategy gives the
+//! moves:
 //!
 //! ```
 //! # extern crate game as pounce_game;
@@ -59,7 +62,8 @@
 //! let answer = dfpn(&options, &game, &question, Limits::DEFAULT, &NoMonitor);
 //! assert_eq!(answer.verdict, Decision::Proven);
 //!
-//! let steps = extract_strategy(&game, &question, &log, Limits::DEFAULT, &NoMonitor).expect("it is proven");
+//! let steps = extract_strategy(&game, &question, &log, Limits::DEFAULT, &NoMonitor)
+//!     .expect("the log contains the proof");
 //! let first = steps.iter().find(|step| step.position == game.start());
 //! assert_eq!(first.map(|step| step.chosen), Some(1));
 //! # Ok(())
@@ -72,13 +76,15 @@ mod alpha_beta;
 mod budget;
 mod key_hash;
 mod proof_number;
+mod retrograde;
 mod strategy;
 
-pub use agents::{MinimaxAgent, PerfectAgent, PositionValue, SolvedPositions};
+pub use agents::{MinimaxAgent, PerfectAgent};
 pub use alpha_beta::{AlphaBetaOptions, MAX_DEPTH, alpha_beta, alpha_beta_with};
 pub use alpha_beta::{NegamaxResult, Score, negamax};
 pub use proof_number::{DfpnOptions, SelectiveOptions, closure, dfpn, pn, selective};
 pub use proof_number::{NodeKey, ProofMemory, ProofNumbers, ProofStore, ProofTable};
 pub use proof_number::{UNBOUNDED, dfpn_with_store};
+pub use retrograde::{PositionValue, SolvedPositions};
 pub use strategy::{MemoryLog, NoLog, ProofLog, SettledNode};
 pub use strategy::{Steps, StrategyError, StrategyStep, extract_strategy};

@@ -13,9 +13,9 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::evidence;
 use crate::tally::Tally;
-use crate::world::{Asked, World, wanted_by};
+use crate::world::{HuntQuestion, World, beneficiary};
 
-/// Nodes that suffice for every question, if the engine is complete.
+/// Nodes that suffice for each question, if the engine is complete.
 const AMPLE: u64 = 2_000_000;
 
 /// Node limits: hopeless, around the warm-up, and ample.
@@ -99,7 +99,7 @@ impl Attempt {
     pub fn check(
         &self,
         world: &World,
-        asked: &Asked,
+        asked: &HuntQuestion,
         seed: u64,
         tally: &mut Tally,
     ) -> Result<(), String> {
@@ -121,11 +121,11 @@ impl Attempt {
         self.compare(&answer, expected)?;
         if matches!(answer.verdict, Decision::Open(_)) {
             if self.is_complete(world, asked, expected) {
-                let words = world.words(asked);
+                let words = world.describe_question(asked);
                 let open = format!("seed {seed}: {:?}, {self:?}, {words}", answer.verdict);
                 tally.unexpectedly_open.push(open);
             }
-        } else if self.logs() && asked.attacker() == wanted_by(asked.event) {
+        } else if self.logs() && asked.attacker() == beneficiary(asked.event) {
             // Claims never ask whether a side reaches an event that is good for the other. The
             // checker has weaker bounds for such events than the engines.
             evidence::check_log(world, asked, answer.verdict, &log)?;
@@ -134,7 +134,13 @@ impl Attempt {
         Ok(())
     }
 
-    fn ask(&self, world: &World, asked: &Asked, nodes: u64, log: &MemoryLog) -> Answer<Move> {
+    fn ask(
+        &self,
+        world: &World,
+        asked: &HuntQuestion,
+        nodes: u64,
+        log: &MemoryLog,
+    ) -> Answer<Move> {
         let hunt = &world.hunt;
         let limits = Limits {
             nodes,
@@ -172,8 +178,8 @@ impl Attempt {
         }
     }
 
-    /// Compares an answer with the oracle's. An open answer is never wrong; a selective search must not
-    /// refute.
+    /// Compares an answer with the oracle's. An open answer is never wrong; a selective search must
+    /// not refute.
     fn compare(&self, answer: &Answer<Move>, expected: Decision) -> Result<(), String> {
         let found = answer.verdict;
         let selective = matches!(self.engine, Engine::Selective(_));

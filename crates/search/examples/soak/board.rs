@@ -1,5 +1,5 @@
-//! Random boards: a few nodes in random lines, or an embedded board with random numbers of goats and
-//! captures.
+//! Random boards: a few nodes in random lines, or an embedded board with random numbers of goats
+//! and captures.
 
 use games::hunt::{Board, Stalemate};
 use rand::RngExt;

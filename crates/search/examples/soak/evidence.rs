@@ -1,5 +1,5 @@
-//! From a proof log to a certificate, which the independent checker has to accept; with the
-//! opposite verdict it has to refuse it.
+//! Builds a certificate from a proof log. The independent checker has to accept it, and to refuse
+//! it with the opposite verdict.
 
 use std::io::Cursor;
 
@@ -12,7 +12,7 @@ use pounce_search::{ProofLog, extract_strategy};
 use tablebase::PackedSet;
 
 use crate::naive::{position, question, translated};
-use crate::world::{Asked, World};
+use crate::world::{HuntQuestion, World};
 
 /// Memory of the checker: a few passes for the larger strategies.
 const MEMORY: u64 = 1 << 20;
@@ -20,7 +20,7 @@ const MEMORY: u64 = 1 << 20;
 /// Checks the evidence that an engine has left for its verdict.
 pub fn check_log(
     world: &World,
-    asked: &Asked,
+    asked: &HuntQuestion,
     verdict: Decision,
     log: &dyn ProofLog,
 ) -> Result<(), String> {
@@ -41,15 +41,16 @@ pub fn check_log(
             .map_err(|error| format!("no certificate: {error}"))?;
         Ok(file)
     };
-    judge(verdict, written)
+    check_both_verdicts(verdict, written)
 }
 
 /// Checks a closed set on which the event is avoided.
-pub fn check_set(world: &World, asked: &Asked, set: PackedSet) -> Result<(), String> {
+pub fn check_set(world: &World, asked: &HuntQuestion, set: PackedSet) -> Result<(), String> {
     let verdict = asked.verdict(false);
     let won = question(&world.hunt, &won(asked, verdict));
-    let positions: Vec<_> = (set.into_iter())
-        .map(|it| position(&world.hunt, &it))
+    let positions: Vec<_> = set
+        .into_iter()
+        .map(|member| position(&world.hunt, &member))
         .collect();
     let written = |verdict| {
         let set = ClosedSet {
@@ -64,11 +65,11 @@ pub fn check_set(world: &World, asked: &Asked, set: PackedSet) -> Result<(), Str
             .map_err(|error| format!("no certificate: {error}"))?;
         Ok(file)
     };
-    judge(verdict, written)
+    check_both_verdicts(verdict, written)
 }
 
 /// Checks a certificate, and the same one with the opposite verdict.
-fn judge(
+fn check_both_verdicts(
     verdict: Decision,
     written: impl Fn(certificate::Verdict) -> Result<Vec<u8>, String>,
 ) -> Result<(), String> {
@@ -87,21 +88,21 @@ fn judge(
     }
 }
 
-/// Returns the question that is answered by yes.
-fn won(asked: &Asked, verdict: Decision) -> Asked {
+/// Returns the question or its complement, so that the answer is yes.
+fn won(asked: &HuntQuestion, verdict: Decision) -> HuntQuestion {
     match verdict {
         Decision::Proven => *asked,
         _ => asked.complement(),
     }
 }
 
-fn claim(world: &World, asked: &Asked, verdict: certificate::Verdict) -> CertificateSubject {
+fn claim(world: &World, asked: &HuntQuestion, verdict: certificate::Verdict) -> CertificateSubject {
     let images = world.hunt.symmetries().images().iter();
     let numbers = |image: &Vec<u8>| image.iter().map(|&node| node.into()).collect();
     CertificateSubject {
         pounce: "soak".to_owned(),
         claim: "soak".to_owned(),
-        statement: world.words(asked),
+        statement: world.describe_question(asked),
         game: world.hunt.board().name.clone(),
         rules: tablebase::naive_rules(&world.hunt).rules,
         questions: vec![question(&world.hunt, asked)],

@@ -5,10 +5,10 @@
 //! cargo run --release --example soak -- --seed 4711 --count 1     # repeats one case
 //! ```
 //!
-//! Each seed is one case: a board, sometimes its tablebase, and some questions, each with an engine,
-//! threads and limits. Without `--seconds` and `--count` it runs until it is stopped. A wrong
-//! answer, a rejected certificate or a panic is printed with its seed, and the exit code is 1. Cases
-//! on two threads are not deterministic.
+//! Each seed is one case: a board, sometimes its tablebase, and some questions, each with an
+//! engine, threads and limits. Without `--seconds` and `--count` it runs until it is stopped. A
+//! wrong answer, a rejected certificate or a panic is printed with its seed, and the exit code is
+//! 1. Cases on two threads are not deterministic.
 
 mod attempt;
 mod board;
@@ -38,8 +38,8 @@ const QUESTIONS: usize = 12;
 /// One case in this many solves a tablebase.
 const TABLEBASES: u32 = 4;
 
-/// Failures after which it stops.
-const MOST_FAILURES: u64 = 20;
+/// Failures after which the run stops.
+const MAX_FAILURES: u64 = 20;
 
 /// Time between two lines of progress.
 const PROGRESS: Duration = Duration::from_secs(60);
@@ -67,10 +67,10 @@ fn main() -> ExitCode {
             .seconds
             .is_some_and(|seconds| started.elapsed() >= Duration::from_secs(seconds));
         let enough = arguments.count.is_some_and(|count| tally.cases >= count);
-        if spent || enough || tally.failures >= MOST_FAILURES {
+        if spent || enough || tally.failures >= MAX_FAILURES {
             break;
         }
-        if let Err(failure) = case(seed, &mut tally) {
+        if let Err(failure) = run_case(seed, &mut tally) {
             tally.failures += 1;
             println!("FAILED: {failure}");
             println!(
@@ -110,8 +110,8 @@ fn arguments(mut words: impl Iterator<Item = String>) -> Result<Arguments, Strin
     Ok(arguments)
 }
 
-/// Runs the case of a seed. Returns what went wrong, a panic included.
-fn case(seed: u64, tally: &mut Tally) -> Result<(), String> {
+/// Runs the case of a seed. A panic is a failure, too.
+fn run_case(seed: u64, tally: &mut Tally) -> Result<(), String> {
     let mut at = String::new();
     match catch_unwind(AssertUnwindSafe(|| run(seed, &mut at, tally))) {
         Ok(result) => result.map_err(|failure| format!("{failure}\n{at}")),
@@ -123,7 +123,7 @@ fn case(seed: u64, tally: &mut Tally) -> Result<(), String> {
     }
 }
 
-/// The same, with a note in `at` of what is being done.
+/// Runs the case of a seed, and keeps a description of the current step in `at`.
 fn run(seed: u64, at: &mut String, tally: &mut Tally) -> Result<(), String> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let world = World::random(&mut random);
@@ -135,7 +135,11 @@ fn run(seed: u64, at: &mut String, tally: &mut Tally) -> Result<(), String> {
     for _ in 0..QUESTIONS {
         let asked = world.question(&mut random);
         let attempt = Attempt::random(&mut random);
-        *at = format!("{}\n{attempt:?}\n{}", world.describe(), world.words(&asked));
+        *at = format!(
+            "{}\n{attempt:?}\n{}",
+            world.describe(),
+            world.describe_question(&asked)
+        );
         attempt.check(&world, &asked, seed, tally)?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Tablebases: solved into files, and their answers and closed sets compared with the oracle.
+//! Solves tablebases into files, and compares their answers and closed sets with the oracle.
 
 use game::{Decision, NoMonitor, Objective, Question};
 use games::hunt::{Hunt, HuntEvent};
@@ -11,16 +11,17 @@ use tablebase::{
 
 use crate::evidence;
 use crate::tally::Tally;
-use crate::world::{Asked, World, plies, wanted_by};
+use crate::world::{HuntQuestion, World, beneficiary, plies};
 
-/// Stands for the digest of the rules.
+/// A placeholder for the digest of the rules.
 const DIGEST: &str = "soak";
 
-/// Answers compared, and closed sets made, for each tablebase.
+/// Answers compared for each tablebase.
 const ANSWERS: usize = 200;
+/// Closed sets built for each tablebase.
 const SETS: usize = 3;
 
-/// Solves the game of a random event, and compares what its tablebase says.
+/// Solves the game of a random event, and compares its tablebase with the oracle.
 pub fn check(world: &World, random: &mut Pcg64Mcg, tally: &mut Tally) -> Result<(), String> {
     let event = world.event(random);
     let keep = if random.random() {
@@ -40,14 +41,14 @@ pub fn check(world: &World, random: &mut Pcg64Mcg, tally: &mut Tally) -> Result<
     for _ in 0..ANSWERS {
         let asked = question(world, event, plies(random), random);
         compare(world, &tablebase, &asked, tally).map_err(|error| {
-            let words = world.words(&asked);
+            let words = world.describe_question(&asked);
             format!("tablebase, {keep:?}, {words}: {error}")
         })?;
     }
     for _ in 0..SETS {
         let asked = question(world, event, None, random);
-        close(world, &tablebase, &asked, tally).map_err(|error| {
-            let words = world.words(&asked);
+        check_closed_set(world, &tablebase, &asked, tally).map_err(|error| {
+            let words = world.describe_question(&asked);
             format!("closed set, {keep:?}, {words}: {error}")
         })?;
     }
@@ -55,8 +56,13 @@ pub fn check(world: &World, random: &mut Pcg64Mcg, tally: &mut Tally) -> Result<
 }
 
 /// Returns a question whose attacker is the side that the event is good for.
-fn question(world: &World, event: HuntEvent, plies: Option<u32>, random: &mut Pcg64Mcg) -> Asked {
-    let attacker = wanted_by(event);
+fn question(
+    world: &World,
+    event: HuntEvent,
+    plies: Option<u32>,
+    random: &mut Pcg64Mcg,
+) -> HuntQuestion {
+    let attacker = beneficiary(event);
     let (objective, prover) = if random.random() {
         (Objective::Reach, attacker)
     } else {
@@ -71,10 +77,11 @@ fn question(world: &World, event: HuntEvent, plies: Option<u32>, random: &mut Pc
     }
 }
 
+/// Compares the tablebase's answer with the oracle's.
 fn compare(
     world: &World,
     tablebase: &Tablebase,
-    asked: &Asked,
+    asked: &HuntQuestion,
     tally: &mut Tally,
 ) -> Result<(), String> {
     let found = answer(tablebase, asked).map_err(|error| error.to_string())?;
@@ -87,10 +94,11 @@ fn compare(
     Ok(())
 }
 
-fn close(
+/// Checks a closed set for the defender, if there is one.
+fn check_closed_set(
     world: &World,
     tablebase: &Tablebase,
-    asked: &Asked,
+    asked: &HuntQuestion,
     tally: &mut Tally,
 ) -> Result<(), String> {
     let (hunt, defender) = (tablebase.hunt(), asked.attacker().opponent());

@@ -41,7 +41,9 @@ impl Tally {
     /// Returns a one-line summary.
     pub fn summary(&self) -> String {
         let answers = self.engines.values();
-        let answers: u64 = answers.map(|it| it.proven + it.refuted + it.open).sum();
+        let answers: u64 = answers
+            .map(|answers| answers.proven + answers.refuted + answers.open)
+            .sum();
         format!(
             "{} cases, {answers} answers, {} certificates, {} unexpectedly open, {} failures",
             self.cases,

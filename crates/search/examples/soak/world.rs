@@ -13,13 +13,13 @@ use rand_pcg::Pcg64Mcg;
 use crate::board;
 
 /// A question about a hunting game.
-pub type Asked = Question<Position, HuntEvent>;
+pub type HuntQuestion = Question<Position, HuntEvent>;
 
 /// The fewest plies in which the attacker can force an event from each position, or `None`.
 type Distances = Rc<Vec<Option<u32>>>;
 
 /// The most positions of a board.
-const MOST_POSITIONS: u64 = 30_000;
+const MAX_POSITIONS: u64 = 30_000;
 
 /// A board and all its reachable positions.
 pub struct World {
@@ -32,7 +32,7 @@ impl World {
     /// Returns a random board that is small enough for the oracle.
     pub fn random(random: &mut Pcg64Mcg) -> World {
         let limits = Limits {
-            nodes: MOST_POSITIONS,
+            nodes: MAX_POSITIONS,
             bytes: 1 << 30,
             deadline: None,
         };
@@ -50,9 +50,9 @@ impl World {
     }
 
     /// Returns a random question about a random position.
-    pub fn question(&self, random: &mut Pcg64Mcg) -> Asked {
+    pub fn question(&self, random: &mut Pcg64Mcg) -> HuntQuestion {
         let event = self.event(random);
-        let natural = wanted_by(event);
+        let natural = beneficiary(event);
         let attacker = if random.random_range(0..4) == 0 {
             natural.opponent()
         } else {
@@ -91,8 +91,8 @@ impl World {
         self.graph.positions[number]
     }
 
-    /// Returns whether the attacker reaches the event according to the oracle.
-    pub fn is_reached(&self, asked: &Asked) -> bool {
+    /// Checks whether the attacker reaches the event according to the oracle.
+    pub fn is_reached(&self, asked: &HuntQuestion) -> bool {
         let distances = self.distances(asked.event, asked.attacker());
         let mut positions = self.graph.positions.iter();
         let number = positions.position(|position| *position == asked.position);
@@ -102,7 +102,9 @@ impl World {
 
     fn distances(&self, event: HuntEvent, attacker: Side) -> Distances {
         let mut all = self.distances.borrow_mut();
-        let cached = all.iter().find(|it| (it.0, it.1) == (event, attacker));
+        let cached = all
+            .iter()
+            .find(|(cached_event, side, _)| (*cached_event, *side) == (event, attacker));
         if let Some((.., distances)) = cached {
             return distances.clone();
         }
@@ -141,7 +143,7 @@ impl World {
     }
 
     /// Describes a question.
-    pub fn words(&self, asked: &Asked) -> String {
+    pub fn describe_question(&self, asked: &HuntQuestion) -> String {
         let place = self.hunt.compact(&asked.position);
         let side = side_name(asked.prover);
         let Question {
@@ -155,7 +157,7 @@ impl World {
 }
 
 /// Returns the side that an event is good for.
-pub fn wanted_by(event: HuntEvent) -> Side {
+pub fn beneficiary(event: HuntEvent) -> Side {
     match event {
         HuntEvent::Win(side) => side,
         HuntEvent::Captures(_) => TIGERS,

@@ -1,7 +1,5 @@
 mod minimax_agent;
 mod perfect_agent;
-mod retrograde;
 
 pub use minimax_agent::MinimaxAgent;
 pub use perfect_agent::PerfectAgent;
-pub use retrograde::{PositionValue, SolvedPositions};

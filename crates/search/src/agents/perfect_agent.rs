@@ -2,7 +2,7 @@
 
 use game::{Agent, Keyed, Limits, Monitor, OpenReason, Outcome};
 
-use super::retrograde::{PositionValue, SolvedPositions};
+use crate::retrograde::{PositionValue, SolvedPositions};
 
 /// An agent that plays perfectly: it wins as fast as possible, keeps a draw, and loses as slowly as
 /// possible. Among equal moves it plays the first.

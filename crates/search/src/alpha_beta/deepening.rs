@@ -1,16 +1,17 @@
 //! Alpha-beta search on yes/no questions, by iterative deepening with a transposition table.
 //!
 //! With two possible answers the window is always empty, so alpha-beta reduces to stopping at the
-//! first child that settles a node. The result of a depth-limited search depends only on the position
-//! and the plies left, never on the path, so table entries are exact and cycles do no harm. A question
-//! without a bound is deepened until the event is reached, until no line was cut off at the horizon
-//! (then it never is), or until a limit. Deepening also finds the fewest plies in which the event
-//! can be forced. Cost: about the square root of the game tree with good move ordering.
+//! first child that settles a node. The result of a depth-limited search depends only on the
+//! position and the plies left, never on the path, so table entries are exact and cycles do no
+//! harm. A question without a bound is deepened until the event is reached, until no line was cut
+//! off at the horizon (then it never is), or until a limit. Deepening also finds the fewest plies
+//! in which the event can be forced. Cost: about the square root of the game tree with good move
+//! ordering.
 //!
-//! Measured on Bagh Chal, no capture in the first 19 plies: event bounds that see forks take 0.46 of
-//! the nodes of captures first. Ordering the rest by killers, history or an evaluation takes 1.1 to 3
-//! times the nodes of move order, in which lines transpose more often (but an evaluation takes 0.6 on
-//! Little Puli). Two threads take 1.25 times the nodes of one and at best 0.76 of its time.
+//! Measured on Bagh Chal, no capture in the first 19 plies: event bounds that see forks take 0.46
+//! of the nodes of captures first. Ordering the rest by killers, history or an evaluation takes 1.1
+//! to 3 times the nodes of move order, in which lines transpose more often (but an evaluation takes
+//! 0.6 on Little Puli). Two threads take 1.25 times the nodes of one and at best 0.76 of its time.
 
 use std::panic::resume_unwind;
 use std::sync::Mutex;
@@ -27,7 +28,7 @@ use super::worker::AlphaBetaWorker;
 use crate::active_nodes::ActiveNodes;
 use crate::budget::{SearchStopped, SharedBudget, ThreadBudget};
 
-/// The most plies that engines search. Beyond that, a question stays open.
+/// The most plies that engines search. Questions with more plies stay open.
 pub const MAX_DEPTH: u32 = 1000;
 
 const _: () = assert!(MAX_DEPTH <= MAX_PLIES);
@@ -54,6 +55,28 @@ impl Default for AlphaBetaOptions<ZeroEvaluation> {
 }
 
 /// Answers a question by alpha-beta search on one thread.
+///
+/// ```
+/// # extern crate game as pounce_game;
+/// # extern crate games as pounce_games;
+/// # fn main() {
+/// use pounce_game::{Game, Limits, NoMonitor, Objective, Question};
+/// use pounce_games::hunt::{Board, GOATS, Hunt, HuntEvent};
+/// use pounce_search::alpha_beta;
+///
+/// let hunt = Hunt::new(Board::embedded("pentagram").unwrap());
+/// let question = Question {
+///     position: hunt.start(),
+///     prover: GOATS,
+///     objective: Objective::Reach,
+///     event: HuntEvent::Win(GOATS),
+///     plies: None,
+/// };
+/// let answer = alpha_beta(&hunt, &question, Limits::DEFAULT, &NoMonitor);
+/// assert_eq!(answer.reached_in, Some(15));
+/// assert_eq!(answer.line.len(), 15);
+/// # }
+/// ```
 pub fn alpha_beta<G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
@@ -164,8 +187,8 @@ impl AlphaBetaShared<'_> {
         }
     }
 
-    /// Ends the search for all threads. The first result counts, but an answer takes precedence over
-    /// a limit that another thread has reached.
+    /// Ends the search for all threads. The first result counts, but an answer takes precedence
+    /// over a limit that another thread has reached.
     fn finish(&self, result: Result<Option<u32>, OpenReason>) {
         let lock = self.result.lock();
         let mut kept = lock.expect("threads do not panic while they hold the lock");

@@ -1,7 +1,8 @@
 //! Move ordering by killer moves and the history heuristic.
 //!
-//! Killers are the last two moves that caused a cutoff with as many plies left. History counts the
-//! cutoffs of each side's moves, deep ones with more weight. Both affect only the speed of a search.
+//! Killers are the last two moves that caused a cutoff with the same number of plies left. History
+//! counts the cutoffs of each side's moves, deep ones with more weight. Both affect only the speed
+//! of a search.
 
 use std::hash::{Hash, Hasher};
 

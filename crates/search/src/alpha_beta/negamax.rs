@@ -1,10 +1,10 @@
-//! Negamax with an evaluation: the minimax value of a position a given number of plies ahead. Wins
-//! within the horizon are exact, and faster wins are better.
+//! Negamax with an evaluation: the minimax value of a position at a given depth. Wins within the
+//! horizon are exact, and faster wins are better.
 //!
-//! Fail-soft alpha-beta by iterative deepening, with a transposition table, killers and history. The
-//! value of a search to depth `d` equals plain minimax to depth `d`, so a table entry is used only
-//! for its own depth; a forced win counts at any depth that reaches it. Repetitions are not treated
-//! specially.
+//! Fail-soft alpha-beta by iterative deepening, with a transposition table, killers and history.
+//! The value of a search to depth `d` equals plain minimax to depth `d`, so a table entry is used
+//! only for its own depth; a forced win counts at any depth that reaches it. Repetitions are not
+//! treated specially.
 //!
 //! From the start of Bagh Chal, depths one to six together take a twentieth of the nodes of plain
 //! alpha-beta to depth six. Killers and history take 0.85 of the nodes of move order, the best move
@@ -49,6 +49,23 @@ pub struct NegamaxResult<M> {
 }
 
 /// Searches a position to `depth`, but at most [`MAX_DEPTH`].
+///
+/// ```
+/// # extern crate game as pounce_game;
+/// # extern crate games as pounce_games;
+/// # fn main() {
+/// use pounce_game::{Game, Limits, NoMonitor};
+/// use pounce_games::hunt::{Board, GOATS, Hunt, HuntEvaluation};
+/// use pounce_search::{Score, negamax};
+///
+/// let hunt = Hunt::new(Board::embedded("pentagram").unwrap());
+/// let start = hunt.start();
+/// let evaluation = HuntEvaluation::Threats;
+/// let result = negamax(evaluation, &hunt, &start, 20, Limits::DEFAULT, &NoMonitor);
+/// assert_eq!(result.score, Score::Win { side: GOATS, plies: 15 });
+/// assert_eq!((result.depth, result.line.len()), (15, 15));
+/// # }
+/// ```
 pub fn negamax<G: Keyed + Symmetric, V: Evaluation<G>>(
     evaluation: V,
     game: &G,
@@ -91,9 +108,9 @@ pub fn negamax<G: Keyed + Symmetric, V: Evaluation<G>>(
     }
 }
 
-/// Scores are from the mover's point of view. A win `n` plies from the root scores `WIN - n`, a loss
-/// `n - WIN`; estimates are between, more than [`MAX_DEPTH`] away from either. Table entries count
-/// plies from their own position instead of from the root.
+/// Scores are from the mover's point of view. A win `n` plies from the root scores `WIN - n`, a
+/// loss `n - WIN`; estimates are between, more than [`MAX_DEPTH`] away from either. Table entries
+/// count plies from their own position instead of from the root.
 const WIN: i32 = 1 << 24;
 const LARGEST_ESTIMATE: i32 = WIN / 2;
 const INFINITY: i32 = WIN + 1;

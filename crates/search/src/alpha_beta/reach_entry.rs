@@ -1,4 +1,4 @@
-//! Packed table entries of alpha-beta: what is known about reaching an event from a position.
+//! Packed table entries of alpha-beta: results of searches from a position, by depth.
 //!
 //! ```text
 //! most plies searched │ reached in │ not reached in      16 bits each
@@ -17,7 +17,7 @@ pub(crate) enum ReachResult {
     Never,
 }
 
-/// Stands for any number of plies.
+/// The entry for any number of plies.
 const ALL: u16 = u16::MAX;
 
 /// The most plies that an entry can store.

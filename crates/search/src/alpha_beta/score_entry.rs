@@ -1,4 +1,4 @@
-//! Packed table entries of negamax: what is known about the value of a position.
+//! Packed table entries of negamax: a bound on the value of a position, and its best move.
 //!
 //! ```text
 //! depth 16 │ best move 14 │ bound 2 │ score 32 bits
@@ -6,7 +6,7 @@
 //!
 //! The depth comes first, so that the table keeps the entries with the deepest search.
 
-/// How a score bounds the value.
+/// The relation of a score to the value: a bound, or equality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ScoreBound {
     Lower,
@@ -19,7 +19,7 @@ pub(crate) enum ScoreBound {
 pub(crate) struct ScoreEntry {
     /// The search depth, at least 1.
     pub depth: u32,
-    /// How the score bounds the value.
+    /// The relation of the score to the value.
     pub bound: ScoreBound,
     /// The score of the position.
     pub score: i32,

@@ -105,8 +105,8 @@ fn hash(key: u64) -> u64 {
     key.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Returns the slot of a bucket for a key: the one with the same key, or else the one with the least
-/// word, which is 0 if a slot is empty.
+/// Returns the slot of a bucket for a key: the one with the same key, or else the one with the
+/// least word, which is 0 if a slot is empty.
 #[inline]
 fn slot(bucket: &Bucket, key: u64) -> usize {
     let same = bucket.0.iter().position(|entry| entry[0] == key);
@@ -128,7 +128,8 @@ struct Shard {
 }
 
 impl Shard {
-    /// Returns the index of a bucket, proportional to the hash, so that doubling splits each in two.
+    /// Returns the index of a bucket, proportional to the hash, so that doubling splits each in
+    /// two.
     #[inline]
     fn index(&self, hash: u64) -> usize {
         ((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize

@@ -29,7 +29,7 @@ struct Child<G: Game> {
     /// The sort key: the least is searched first.
     order: (u32, i32),
     position: G::Position,
-    /// Whether another thread was searching it.
+    /// True if another thread was searching it.
     deferred: bool,
 }
 
@@ -150,8 +150,8 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> AlphaBetaWorker<'a
         Ok(result)
     }
 
-    /// Generates the children. Returns the result if one settles the position; otherwise appends the
-    /// unsettled ones to `children` in search order.
+    /// Generates the children. Returns the result if one settles the position; otherwise appends
+    /// the unsettled ones to `children` in search order.
     fn generate(&mut self, position: &G::Position, plies: u32) -> Generated {
         let game = self.game;
         let mover = game.mover(position);
@@ -231,8 +231,8 @@ impl<'a, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>> AlphaBetaWorker<'a
         Ok(best)
     }
 
-    /// Returns the sort key of a child: by lower bound, ascending for the attacker and descending for
-    /// the defender, then by the evaluation.
+    /// Returns the sort key of a child: by lower bound, ascending for the attacker and descending
+    /// for the defender, then by the evaluation.
     #[inline]
     fn order(&self, child: &G::Position, mover: Side, lower_bound: u32) -> (u32, i32) {
         let estimate = match self.evaluation {

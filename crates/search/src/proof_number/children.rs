@@ -24,6 +24,34 @@ impl<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
     /// Appends the children that are not settled against the mover to `open`. Returns the result of
     /// the node if a child settles it.
     pub(super) fn expand(&mut self, node: &Node<G::Position>, first: usize) -> Option<NodeResult> {
+        if let Some(result) = self.generate(node, first) {
+            return Some(result);
+        }
+        if let Some(pruning) = self
+            .pruning
+            .filter(|_| node.attacking == self.prover_attacks)
+        {
+            let mover = self.game.mover(&node.position);
+            pruning.retain_best(self.game, mover, &mut self.open, first, |child| {
+                &child.position
+            });
+        }
+        let plies = plies_below(node.id.plies);
+        let children = self.open[first..].iter();
+        let nodes = children.map(|child| NodeKey {
+            key: child.key,
+            plies,
+        });
+        self.shared.store.prefetch(nodes);
+        for index in first..self.open.len() {
+            self.look_up(index, plies);
+        }
+        self.settling_child(first, ProofNumbers::settled_for_mover(node.attacking))
+    }
+
+    /// Appends the children that static bounds do not settle to `open`, without their numbers.
+    /// Returns the result of the node if a child settles it or play has ended.
+    fn generate(&mut self, node: &Node<G::Position>, first: usize) -> Option<NodeResult> {
         let plies = plies_below(node.id.plies);
         let settled = ProofNumbers::settled_for_mover(node.attacking);
         let before = self.children;
@@ -56,33 +84,12 @@ impl<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
                 }
             }
         }
-        if self.children == before {
-            // Play has ended without the event.
-            return Some(NodeResult {
-                numbers: ProofNumbers::DISPROVEN,
-                lowlink: NO_DEPENDENCY,
-                move_index: NO_MOVE,
-            });
-        }
-        if let Some(pruning) = self
-            .pruning
-            .filter(|_| node.attacking == self.prover_attacks)
-        {
-            let mover = self.game.mover(&node.position);
-            pruning.retain_best(self.game, mover, &mut self.open, first, |child| {
-                &child.position
-            });
-        }
-        let children = self.open[first..].iter();
-        let nodes = children.map(|child| NodeKey {
-            key: child.key,
-            plies,
-        });
-        self.shared.store.prefetch(nodes);
-        for index in first..self.open.len() {
-            self.look_up(index, plies);
-        }
-        self.settling_child(first, settled)
+        // Without a move, play has ended without the event.
+        (self.children == before).then_some(NodeResult {
+            numbers: ProofNumbers::DISPROVEN,
+            lowlink: NO_DEPENDENCY,
+            move_index: NO_MOVE,
+        })
     }
 
     /// Returns the result of a node with a child that settles it, if there is one. Prefers a child

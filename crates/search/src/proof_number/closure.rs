@@ -10,16 +10,17 @@ use game::{Answer, Decision, Event, Keyed, Limits, Monitor, OpenReason, Question
 use super::dfpn::{DfpnOptions, dfpn};
 use super::local_fixpoint::local_fixpoint;
 
-/// Nodes of the first turns, and the factor by which later turns grow.
+/// Nodes of the first turn of each engine.
 const FIRST_NODES: u64 = 100_000;
+/// The factor by which later turns grow.
 const GROWTH: u64 = 10;
 
 /// Bytes of tables per node of a turn. A larger table would only take time to clear.
 const NODE_BYTES: u64 = 1024;
 
-/// The engine of a turn.
+/// The engine that takes a turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
+enum Engine {
     LocalFixpoint,
     Dfpn,
 }
@@ -37,17 +38,17 @@ pub fn closure<G: Keyed + Symmetric, E: Event<G>>(
     }
     let (mut nodes, mut children) = (0, 0);
     let mut turn_nodes = FIRST_NODES;
-    let mut turns = vec![Turn::LocalFixpoint, Turn::Dfpn];
+    let mut engines = vec![Engine::LocalFixpoint, Engine::Dfpn];
     loop {
-        for engine in turns.clone() {
+        for engine in engines.clone() {
             let turn = Limits {
                 nodes: turn_nodes.min(limits.nodes - nodes),
                 bytes: limits.bytes.min(turn_nodes.saturating_mul(NODE_BYTES)),
                 ..limits
             };
             let answer = match engine {
-                Turn::LocalFixpoint => local_fixpoint(options.log, game, question, turn, monitor),
-                Turn::Dfpn => dfpn(options, game, question, turn, monitor),
+                Engine::LocalFixpoint => local_fixpoint(options.log, game, question, turn, monitor),
+                Engine::Dfpn => dfpn(options, game, question, turn, monitor),
             };
             nodes += answer.nodes;
             children += answer.children;
@@ -60,8 +61,8 @@ pub fn closure<G: Keyed + Symmetric, E: Event<G>>(
                     | OpenReason::Depth
                     | OpenReason::Threads
                     | OpenReason::SystemMemory,
-                ) if turns.len() > 1 => {
-                    turns.retain(|other| *other != engine);
+                ) if engines.len() > 1 => {
+                    engines.retain(|other| *other != engine);
                     continue;
                 }
                 _ => {}

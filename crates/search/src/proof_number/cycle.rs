@@ -14,8 +14,8 @@
 //! ```
 //!
 //! As in Tarjan's algorithm for strongly connected components, the lowlink is the least depth that
-//! a disproof depends on. A set that becomes final is closed: every attacker's move stays in it, and
-//! every defender's position has a move that does.
+//! a disproof depends on. A set that becomes final is closed: every move of the attacker stays in
+//! it, and in every position of the defender some move does.
 
 use std::collections::HashMap;
 

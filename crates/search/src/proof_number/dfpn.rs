@@ -1,10 +1,11 @@
 //! Depth-first proof-number search (df-pn, Nagai 2002) on any number of threads.
 //!
-//! The search always expands the most-proving node: the one whose solution would contribute most
-//! to solving the root. It keeps proof and disproof numbers in a transposition table instead of an
+//! The search always expands the most-proving node: the one whose solution would contribute most to
+//! solving the root. It keeps proof and disproof numbers in a transposition table instead of an
 //! explicit tree, so memory is bounded by the table. A node is a position with the plies left or,
-//! in a question without a bound, a position alone; see `cycle` for why that is sound. Settled nodes
-//! are logged, and [`extract_strategy`](crate::extract_strategy) extracts the evidence from the log.
+//! in a question without a bound, a position alone; `cycle.rs` says why that is sound. Settled
+//! nodes are logged, and [`extract_strategy`](crate::extract_strategy) builds the winner's strategy
+//! from the log.
 //!
 //! All threads search from the root. Each defers nodes that another thread is searching, and looks
 //! up the results of the others whenever it returns to a node.
@@ -191,7 +192,7 @@ fn run<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     }
 }
 
-/// Runs the search on a store.
+/// Runs the search on a store, with all threads.
 fn run_on<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     store: &S,
     options: &DfpnOptions<'_>,

@@ -41,7 +41,7 @@ pub(crate) struct DfpnWorker<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G
     pub(super) game: &'a G,
     pub(super) event: E,
     attacker: Side,
-    /// Whether the question's prover is the attacker.
+    /// True if the question's prover is the attacker.
     pub(super) prover_attacks: bool,
     /// Limits the prover's moves, in a selective search.
     pub(super) pruning: Option<ForwardPruning<V>>,
@@ -56,7 +56,7 @@ pub(crate) struct DfpnWorker<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G
     path: Vec<u64>,
     /// The number of children of the root in `open`.
     root_children: usize,
-    /// Whether the attacker moves first.
+    /// True if the attacker moves first.
     attacks_first: bool,
 }
 
@@ -80,7 +80,7 @@ pub(super) struct NodeResult {
     pub move_index: u16,
 }
 
-/// The move index of a node that no move of its own has settled.
+/// The move index of a node that none of its moves has settled.
 pub(super) const NO_MOVE: u16 = u16::MAX;
 
 impl<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>

@@ -5,7 +5,8 @@
 
 use game::{Evaluation, Game, Side};
 
-/// Keeps the `width` best moves, ranked by an evaluation of the positions they lead to.
+/// A filter that keeps the `width` best moves, ranked by an evaluation of the positions they lead
+/// to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ForwardPruning<V> {
     pub width: usize,

@@ -15,11 +15,10 @@
 //! Each edge is followed at most twice, and cycles need no special care. The defender prefers nodes
 //! that are in the set already, and otherwise the greatest key: filling the board in a fixed order
 //! makes lines of play converge (on Aadu Puli Aattam, with six plies of lookahead, 0.53 million
-//! positions instead of 0.68 by initial numbers or 1.23 in move order). A shallow proof-index search
+//! positions instead of 0.68 by initial numbers or 1.23 in move order). A shallow df-pn search
 //! rejects choices that lose within a few plies. Cost: about a hundred bytes per position.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use game::{
@@ -28,21 +27,18 @@ use game::{
 };
 use game::{Decision, Monitor};
 
+use super::dependency_graph::{DependencyGraph, NO_NODE, NodeIndex, State};
 use super::dfpn_worker::{DfpnShared, DfpnWorker};
 use super::forward_pruning::ForwardPruning;
 use super::proof_numbers::ProofNumbers;
 use super::proof_table::{ProofMemory, ProofTable};
 use super::static_bounds::static_bounds;
 use crate::budget::{SearchStopped, SharedBudget, ThreadBudget};
-use crate::key_hash::BuildKeyHasher;
 use crate::strategy::{ProofLog, SettledNode};
 
 /// Plies of lookahead before the defender chooses a position. On Aadu Puli Aattam, 2 plies took
 /// 60 % of the nodes but 5 % more positions; more than 4 gain little.
 const LOOKAHEAD: u32 = 4;
-
-/// More nodes than any expansion adds.
-const RESERVE: usize = 1 << 10;
 
 /// The lookahead's table gets one part in this many of the memory.
 const TABLE_SHARE: u64 = 4;
@@ -81,11 +77,7 @@ pub(crate) fn local_fixpoint<G: Keyed + Symmetric, E: Event<G>>(
         attacker: question.attacker(),
         log,
         lookahead: DfpnWorker::new(game, question, pruning, &shared, ThreadBudget::new(&budget)),
-        bytes: limits.bytes - limits.bytes / TABLE_SHARE,
-        indices: HashMap::default(),
-        nodes: Vec::new(),
-        dependencies: Vec::new(),
-        queue: Vec::new(),
+        graph: DependencyGraph::new(limits.bytes - limits.bytes / TABLE_SHARE),
     };
     answer.verdict = match fixpoint.solve(&question.position) {
         Ok(reached) => question.verdict(reached),
@@ -97,7 +89,7 @@ pub(crate) fn local_fixpoint<G: Keyed + Symmetric, E: Event<G>>(
     answer
 }
 
-/// Hides the focus of the lookahead searches from the monitor.
+/// A monitor that does not see the focus of lookahead searches.
 struct Unfocused<'a>(&'a dyn Monitor);
 
 impl Monitor for Unfocused<'_> {
@@ -108,8 +100,8 @@ impl Monitor for Unfocused<'_> {
     fn report_focus(&self, _focus: &SearchFocus<'_>) {}
 }
 
-/// Logs only nodes that lookahead searches settle for the attacker. The others hold for a few plies
-/// only.
+/// A log of the nodes that lookahead searches settle for the attacker. Their other results hold for
+/// a few plies only.
 struct AttackerLog<'a>(&'a dyn ProofLog);
 
 impl ProofLog for AttackerLog<'_> {
@@ -126,35 +118,6 @@ impl ProofLog for AttackerLog<'_> {
     fn replay(&self, _each: &mut dyn FnMut(SettledNode) -> ControlFlow<()>) {}
 }
 
-/// The index of a node or of an entry in `dependencies`.
-type NodeIndex = u32;
-/// The absence of a node or entry.
-const NONE: NodeIndex = NodeIndex::MAX;
-
-/// What is known about a node.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    /// Not needed by any other node so far.
-    Unneeded,
-    /// In the queue.
-    Queued,
-    /// Expanded, and not known to be lost.
-    AssumedSafe,
-    Lost,
-}
-
-struct Node<P> {
-    position: P,
-    key: u64,
-    state: State,
-    /// The index of the defender's move.
-    chosen: u16,
-    /// The node it leads to, or `NONE` if that is safe by static bounds.
-    chosen_node: NodeIndex,
-    /// The first entry of the list of nodes that depend on it, or once did.
-    dependents: NodeIndex,
-}
-
 /// A closed set under construction.
 struct LocalFixpoint<'a, G: Keyed + Symmetric, E: Event<G>> {
     game: &'a G,
@@ -162,13 +125,7 @@ struct LocalFixpoint<'a, G: Keyed + Symmetric, E: Event<G>> {
     attacker: Side,
     log: &'a dyn ProofLog,
     lookahead: DfpnWorker<'a, ProofTable<'a>, G, E, ZeroEvaluation>,
-    /// The limit on the bytes of nodes.
-    bytes: u64,
-    indices: HashMap<u64, NodeIndex, BuildKeyHasher>,
-    nodes: Vec<Node<G::Position>>,
-    /// Linked lists of dependents: a node and the next entry.
-    dependencies: Vec<(NodeIndex, NodeIndex)>,
-    queue: Vec<NodeIndex>,
+    graph: DependencyGraph<G::Position>,
 }
 
 /// A child by static bounds.
@@ -187,18 +144,18 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
         let root = match self.classify(position) {
             Child::Lost => return Ok(true),
             Child::Safe => return Ok(false),
-            Child::Open(position, key) => self.node(position, key),
+            Child::Open(position, key) => self.graph.index(position, key),
         };
-        self.enqueue(root);
-        while let Some(index) = self.queue.pop() {
+        self.graph.enqueue(root);
+        while let Some(index) = self.graph.next_queued() {
             self.lookahead.budget.spend_node()?;
-            self.check_bytes()?;
+            self.graph.check_bytes()?;
             if index == root || self.is_needed(index) {
                 self.expand(index)?;
             } else {
-                self.nodes[index as usize].state = State::Unneeded;
+                self.graph.node_mut(index).state = State::Unneeded;
             }
-            if self.nodes[root as usize].state == State::Lost {
+            if self.graph.node(root).state == State::Lost {
                 return Ok(true);
             }
         }
@@ -219,7 +176,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
 
     /// Returns the children of a node with the indices of their moves.
     fn children(&mut self, index: NodeIndex) -> Vec<(u16, Child<G::Position>)> {
-        let position = self.nodes[index as usize].position;
+        let position = self.graph.node(index).position;
         let moves = self.game.moves(&position).zip(0..);
         let children: Vec<_> = moves
             .map(|(m, move_index)| (move_index, self.classify(&self.game.play(&position, m))))
@@ -228,61 +185,21 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
         children
     }
 
-    fn node(&mut self, position: G::Position, key: u64) -> NodeIndex {
-        *self.indices.entry(key).or_insert_with(|| {
-            self.nodes.push(Node {
-                position,
-                key,
-                state: State::Unneeded,
-                chosen: 0,
-                chosen_node: NONE,
-                dependents: NONE,
-            });
-            self.nodes.len() as NodeIndex - 1
-        })
-    }
-
     fn attacks(&self, index: NodeIndex) -> bool {
-        self.game.mover(&self.nodes[index as usize].position) == self.attacker
-    }
-
-    fn enqueue(&mut self, index: NodeIndex) {
-        let node = &mut self.nodes[index as usize];
-        if node.state == State::Unneeded {
-            node.state = State::Queued;
-            self.queue.push(index);
-        }
-    }
-
-    /// Records that a node depends on another, and queues that one.
-    fn depend_on(&mut self, index: NodeIndex, on: NodeIndex) {
-        let node = &mut self.nodes[on as usize];
-        self.dependencies.push((index, node.dependents));
-        node.dependents = self.dependencies.len() as NodeIndex - 1;
-        self.enqueue(on);
-    }
-
-    /// Returns the nodes that depend on one, or once did.
-    fn dependents(&self, on: NodeIndex) -> impl Iterator<Item = NodeIndex> {
-        let mut entry = self.nodes[on as usize].dependents;
-        std::iter::from_fn(move || {
-            let &(index, next) = self.dependencies.get(entry as usize)?;
-            entry = next;
-            Some(index)
-        })
+        self.game.mover(&self.graph.node(index).position) == self.attacker
     }
 
     fn is_needed(&self, index: NodeIndex) -> bool {
-        let mut resting = self.dependents(index);
-        resting.any(|above| {
-            let node = &self.nodes[above as usize];
+        let mut dependents = self.graph.dependents(index);
+        dependents.any(|above| {
+            let node = self.graph.node(above);
             node.state == State::AssumedSafe && (self.attacks(above) || node.chosen_node == index)
         })
     }
 
     /// Assumes that a node is safe, and records what that depends on.
     fn expand(&mut self, index: NodeIndex) -> Result<(), SearchStopped> {
-        self.nodes[index as usize].state = State::AssumedSafe;
+        self.graph.node_mut(index).state = State::AssumedSafe;
         if !self.attacks(index) {
             return self.choose(index);
         }
@@ -293,9 +210,9 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
                 Child::Lost => true,
                 Child::Safe => false,
                 Child::Open(position, key) => {
-                    let child = self.node(position, key);
+                    let child = self.graph.index(position, key);
                     below.push(child);
-                    self.nodes[child as usize].state == State::Lost
+                    self.graph.node(child).state == State::Lost
                 }
             };
             if lost {
@@ -305,7 +222,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
         below.sort_unstable();
         below.dedup();
         for child in below {
-            self.depend_on(index, child);
+            self.graph.depend_on(index, child);
         }
         Ok(())
     }
@@ -320,7 +237,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
 
     /// Chooses a move that is not known to lose. Returns whether there is one.
     fn try_choose(&mut self, index: NodeIndex) -> Result<bool, SearchStopped> {
-        self.check_bytes()?;
+        self.graph.check_bytes()?;
         let mut fresh = Vec::new();
         let mut in_graph = None;
         let children = self.children(index);
@@ -332,12 +249,12 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
             match child {
                 Child::Lost => {}
                 Child::Safe => {
-                    self.set_choice(index, m, NONE);
+                    self.graph.set_choice(index, m, NO_NODE);
                     return Ok(true);
                 }
-                Child::Open(position, key) => match self.indices.get(&key) {
+                Child::Open(position, key) => match self.graph.find(key) {
                     None => fresh.push((key, m, position)),
-                    Some(&child) => match self.nodes[child as usize].state {
+                    Some(child) => match self.graph.node(child).state {
                         State::Lost => {}
                         State::AssumedSafe => in_graph = in_graph.max(Some((2, m, child))),
                         State::Queued => in_graph = in_graph.max(Some((1, m, child))),
@@ -347,27 +264,22 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
             }
         }
         if let Some((_, m, child)) = in_graph {
-            self.set_choice(index, m, child);
-            self.depend_on(index, child);
+            self.graph.set_choice(index, m, child);
+            self.graph.depend_on(index, child);
             return Ok(true);
         }
         fresh.sort_unstable_by_key(|&(key, ..)| Reverse(key));
         for (key, m, position) in fresh {
             let lost = self.lookahead.settle(&position, LOOKAHEAD)?;
-            let child = self.node(position, key);
+            let child = self.graph.index(position, key);
             if !lost {
-                self.set_choice(index, m, child);
-                self.depend_on(index, child);
+                self.graph.set_choice(index, m, child);
+                self.graph.depend_on(index, child);
                 return Ok(true);
             }
-            self.nodes[child as usize].state = State::Lost;
+            self.graph.node_mut(child).state = State::Lost;
         }
         Ok(false)
-    }
-
-    fn set_choice(&mut self, index: NodeIndex, chosen: u16, chosen_node: NodeIndex) {
-        let node = &mut self.nodes[index as usize];
-        (node.chosen, node.chosen_node) = (chosen, chosen_node);
     }
 
     /// Marks a node as lost, for an attacker node by this move, and propagates the loss.
@@ -375,9 +287,9 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
         let mut lost = vec![index];
         self.mark_lost(index, m);
         while let Some(below) = lost.pop() {
-            let above: Vec<NodeIndex> = self.dependents(below).collect();
+            let above: Vec<NodeIndex> = self.graph.dependents(below).collect();
             for above in above {
-                let node = &self.nodes[above as usize];
+                let node = self.graph.node(above);
                 if node.state != State::AssumedSafe {
                     continue;
                 }
@@ -396,7 +308,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
 
     fn mark_lost(&mut self, index: NodeIndex, m: u16) {
         let attacks = self.attacks(index);
-        let node = &mut self.nodes[index as usize];
+        let node = self.graph.node_mut(index);
         node.state = State::Lost;
         if attacks {
             self.log.add(&[SettledNode {
@@ -410,7 +322,7 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
 
     /// Returns the index of a move from a node to another.
     fn move_to(&mut self, from: NodeIndex, to: NodeIndex) -> u16 {
-        let wanted = self.nodes[to as usize].key;
+        let wanted = self.graph.node(to).key;
         let children = self.children(from).into_iter();
         let mut to =
             children.filter(|(_, child)| matches!(child, Child::Open(_, key) if *key == wanted));
@@ -419,9 +331,11 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
 
     /// Logs the defender's choices together, since they depend on each other.
     fn log_choices(&self) {
-        let chosen = (0..self.nodes.len() as NodeIndex)
+        let chosen = self
+            .graph
+            .indices()
             .filter(|&index| !self.attacks(index))
-            .map(|index| &self.nodes[index as usize])
+            .map(|index| self.graph.node(index))
             .filter(|node| node.state == State::AssumedSafe);
         let settled = chosen.map(|node| SettledNode {
             key: node.key,
@@ -431,34 +345,5 @@ impl<G: Keyed + Symmetric, E: Event<G>> LocalFixpoint<'_, G, E> {
         });
         let all: Vec<SettledNode> = settled.collect();
         self.log.add(&all);
-    }
-
-    /// Checks that there is memory for the next expansion, and that indices do not overflow.
-    fn check_bytes(&self) -> Result<(), SearchStopped> {
-        // A growing vector is moved to twice its size; a growing map exists in both sizes.
-        let vector = |length: usize, capacity: usize, size: usize| {
-            let grows = length + RESERVE > capacity;
-            (capacity << usize::from(grows)) * size
-        };
-        let map = self.indices.capacity() / 7 * 8 * (size_of::<(u64, NodeIndex)>() + 1);
-        let map_grows = self.indices.len() + RESERVE > self.indices.capacity();
-        let bytes = vector(
-            self.nodes.len(),
-            self.nodes.capacity(),
-            size_of::<Node<G::Position>>(),
-        ) + vector(
-            self.dependencies.len(),
-            self.dependencies.capacity(),
-            size_of::<(NodeIndex, NodeIndex)>(),
-        ) + vector(
-            self.queue.len(),
-            self.queue.capacity(),
-            size_of::<NodeIndex>(),
-        ) + if map_grows { 3 * map } else { map };
-        let entries = self.nodes.len().max(self.dependencies.len());
-        if bytes as u64 > self.bytes || entries + RESERVE > NONE as usize {
-            return Err(SearchStopped::Limit(OpenReason::Memory));
-        }
-        Ok(())
     }
 }

@@ -1,6 +1,7 @@
 mod children;
 mod closure;
 mod cycle;
+mod dependency_graph;
 mod dfpn;
 mod dfpn_worker;
 mod forward_pruning;

@@ -1,5 +1,5 @@
-//! Best-first proof-number search (Allis 1994) on an explicit tree: a slow and simple reference for
-//! df-pn where the oracle is too slow.
+//! Best-first proof-number search (Allis 1994) on an explicit tree: a simple reference for df-pn
+//! where the oracle is too slow.
 //!
 //! ```text
 //! until the root is settled:   descend by most-proving children to a leaf
@@ -7,10 +7,10 @@
 //!                              recompute the numbers of the leaf and its ancestors
 //! ```
 //!
-//! There is no table, so a position may occur in the tree many times. In a question without a bound,
-//! a position that repeats an ancestor is disproven, since the attacker gains nothing by it. This is
-//! sound because a node of a tree has only one path.
-//! Cost: one node in memory per child generated.
+//! There is no table, so a position may occur in the tree many times. In a question without a
+//! bound, a position that repeats an ancestor is disproven, since the attacker gains nothing by it.
+//! This is sound because a node of a tree has only one path. Cost: one node in memory per child
+//! generated.
 
 use std::ops::Range;
 

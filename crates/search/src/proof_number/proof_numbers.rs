@@ -4,8 +4,8 @@
 //! attacker reaches the event; the disproof number is the same for showing the opposite. Seen from
 //! the side to move they are φ and δ (Nagai 2002): the mover wants φ to become 0.
 
-/// Infinity: only settled nodes have it. Initial numbers grow exponentially with the plies left, so
-/// that their sums need more than 32 bits.
+/// Infinity, which only settled nodes have. Initial numbers grow exponentially with the plies left,
+/// so their sums need more than 32 bits.
 pub(crate) const INFINITE: u64 = 1 << 62;
 
 /// The proof and disproof number of a node.
@@ -81,8 +81,8 @@ impl ProofNumbers {
     pub fn pack(self) -> u64 {
         let bits = |number: u64| {
             let near = number as f32;
-            // Rounded down, a node that has reached its threshold would seem below it and be searched
-            // again for nothing.
+            // Rounded down, a node that has reached its threshold would seem below it and be
+            // searched again for nothing.
             let rounded = if (near as u64) < number {
                 near.next_up()
             } else {

@@ -1,7 +1,7 @@
 //! The interface between df-pn and its node store.
 //!
 //! A store may lose entries, which costs time but never changes an answer. It must never return
-//! numbers that were not stored for the very node.
+//! numbers that were stored for another node.
 
 use super::proof_numbers::ProofNumbers;
 

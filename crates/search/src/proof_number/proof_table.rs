@@ -10,7 +10,8 @@
 //! with the least work below it is replaced.
 //!
 //! All memory is reserved at the beginning, but the system provides a page only when it is first
-//! written. Huge pages, where available, make lookups four times as fast. An entry takes 21.3 bytes.
+//! written. Huge pages, where available, make lookups four times as fast. An entry takes 21.3
+//! bytes.
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering, fence};
@@ -22,15 +23,32 @@ use super::proof_numbers::ProofNumbers;
 use super::proof_store::{NodeKey, ProofStore};
 use crate::key_hash::mix64;
 
+/// Bytes of a bucket: one cache line.
 const BYTES: usize = 64;
+/// Words of a bucket.
 const WORDS: usize = BYTES / size_of::<u64>();
+/// Entries of a bucket.
 const ENTRIES: usize = 3;
-/// The layout of a bucket in words.
+/// The word of a bucket that holds its sequence number.
 const SEQUENCE: usize = 0;
+/// The word of a bucket that holds the tags of its entries.
 const TAGS: usize = 1;
+/// The first word of the entries, which have two words each.
 const FIRST: usize = 2;
 
 /// The memory of a [`ProofTable`].
+///
+/// ```
+/// use pounce_search::{NodeKey, ProofMemory, ProofNumbers, ProofStore};
+///
+/// let mut memory = ProofMemory::new(1 << 16)?;
+/// let table = memory.table();
+/// let node = NodeKey { key: 42, plies: 7 };
+/// table.put(node, ProofNumbers::PROVEN, 1);
+/// assert_eq!(table.get(node), Some(ProofNumbers::PROVEN));
+/// assert_eq!(table.get(NodeKey { key: 42, plies: 6 }), None);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct ProofMemory(MmapMut);
 
 impl ProofMemory {

@@ -16,7 +16,8 @@ use super::forward_pruning::ForwardPruning;
 /// Options of a selective search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SelectiveOptions<V> {
-    /// The number of the prover's moves tried first. Moves that succeed by static bounds do not count.
+    /// The number of the prover's moves tried first. Moves that succeed by static bounds do not
+    /// count.
     pub width: usize,
     /// The largest number of the prover's moves tried.
     pub widest: usize,
@@ -26,8 +27,36 @@ pub struct SelectiveOptions<V> {
 
 /// Answers a question by selective search. The limit on nodes applies to all widths together.
 ///
-/// Only nodes that are settled in the full game are logged, so [`extract_strategy`](crate::extract_strategy) works
-/// on the log as on that of [`dfpn`](crate::dfpn()).
+/// ```
+/// # extern crate game as pounce_game;
+/// # extern crate games as pounce_games;
+/// # fn main() {
+/// use pounce_game::{Decision, Game, Limits, NoMonitor, Objective, OpenReason, Question};
+/// use pounce_games::hunt::{Board, GOATS, Hunt, HuntEvaluation, HuntEvent};
+/// use pounce_search::{DfpnOptions, NoLog, SelectiveOptions, selective};
+///
+/// let hunt = Hunt::new(Board::embedded("pentagram").unwrap());
+/// let question = Question {
+///     position: hunt.start(),
+///     prover: GOATS,
+///     objective: Objective::Reach,
+///     event: HuntEvent::Win(GOATS),
+///     plies: Some(15),
+/// };
+/// let dfpn = DfpnOptions { threads: 1, log: &NoLog };
+/// let verdict = |widest| {
+///     let evaluation = HuntEvaluation::Threats;
+///     let options = SelectiveOptions { width: 1, widest, evaluation };
+///     selective(&options, &dfpn, &hunt, &question, Limits::DEFAULT, &NoMonitor).verdict
+/// };
+/// assert_eq!(verdict(64), Decision::Proven);
+/// assert_eq!(verdict(1), Decision::Open(OpenReason::Width));
+/// # }
+/// ```
+///
+/// Only nodes that are settled in the full game are logged, so
+/// [`extract_strategy`](crate::extract_strategy) works on the log as on that of
+/// [`dfpn`](crate::dfpn()).
 pub fn selective<G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>(
     options: &SelectiveOptions<V>,
     dfpn: &DfpnOptions<'_>,

@@ -4,8 +4,8 @@ use game::{Event, Game, Side};
 
 use super::proof_numbers::ProofNumbers;
 
-/// Returns the numbers of a node that the bounds settle, or `None` if they do not. `plies` is the
-/// number of plies left, `None` if there is no bound.
+/// Returns the numbers of a node if the event's bounds settle it. `plies` is the number of plies
+/// left, or `None` without a bound.
 #[inline]
 pub(crate) fn static_bounds<G: Game, E: Event<G>>(
     game: &G,

@@ -66,8 +66,8 @@ impl<P> From<OpenReason> for StrategyError<P> {
 /// Extracts the winner's strategy from a proof log.
 ///
 /// The prover of `question` must be the winner: pass the [complement](Question::complement) of a
-/// refuted question. The limit on bytes includes the steps; if it is too small, the extraction stops
-/// with [`OpenReason::Memory`].
+/// refuted question. The limit on bytes includes the steps; if it is too small, the extraction
+/// stops with [`OpenReason::Memory`].
 pub fn extract_strategy<G: Keyed + Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,
@@ -357,8 +357,8 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
         })
     }
 
-    /// Returns the length of the longest play from a step to the event, given the ranks of the steps
-    /// it depends on.
+    /// Returns the length of the longest play from a step to the event, given the ranks of the
+    /// steps it depends on.
     fn rank(
         &self,
         step: &StrategyStep<G::Position, G::Move>,

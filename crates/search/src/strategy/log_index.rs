@@ -1,8 +1,9 @@
 //! Finds, for a position, the settled node in the proof log that a strategy should rely on.
 //!
 //! Several nodes may share a position. To reach an event, the node with the fewest plies depends on
-//! nodes with fewer still. To reach it without a bound, the first logged node depends only on earlier
-//! ones. To avoid it, the node with the most plies depends on nodes with at most two plies fewer.
+//! nodes with fewer still. To reach it without a bound, the first logged node depends only on
+//! earlier ones. To avoid it, the node with the most plies depends on nodes with at most two plies
+//! fewer.
 //!
 //! A log that fits in memory is sorted by hashed key, with a table of where the nodes with the same
 //! leading bits begin: about 18 bytes per node and two memory accesses per lookup. A larger log is
@@ -51,7 +52,7 @@ impl LogHit {
     }
 }
 
-/// Selects the nodes of the side that reaches, or avoids, the event, and their order.
+/// A filter for the nodes of the side that reaches, or avoids, the event, and their order.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LogFilter {
     pub objective: Objective,

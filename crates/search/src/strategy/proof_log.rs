@@ -15,7 +15,7 @@ pub struct SettledNode {
     pub plies: Option<u16>,
     /// The index of the settling move in the order of [`Game::moves`](game::Game::moves).
     pub move_index: u16,
-    /// Whether the event is reached; the mover is then the attacker.
+    /// True if the event is reached, so that the mover is the attacker.
     pub event_reached: bool,
 }
 
@@ -29,8 +29,8 @@ pub trait ProofLog: Sync {
     /// Checks whether the log has no nodes, from this run or an earlier one.
     fn is_empty(&self) -> bool;
 
-    /// Calls `each` with every node in order until it breaks. A search first replays the nodes of an
-    /// earlier run.
+    /// Calls `each` with every node in order until it breaks. A search replays the nodes of an
+    /// earlier run before it starts.
     fn replay(&self, each: &mut dyn FnMut(SettledNode) -> ControlFlow<()>);
 }
 

@@ -1,6 +1,6 @@
 //! Graph-history interaction: results found on one path must hold on every other.
 //!
-//! On graphs with cycles, where textbook df-pn goes wrong, ours agrees with the oracle, and its
+//! On graphs with cycles on which textbook df-pn is wrong, `dfpn` agrees with the oracle, and its
 //! strategies pass the checker.
 
 use std::collections::HashMap;
@@ -31,7 +31,7 @@ struct Naive<'a> {
     attacker: Side,
     table: HashMap<usize, Numbers>,
     path: Vec<usize>,
-    /// The visits left. The search need not terminate by itself.
+    /// The visits left, since the search need not terminate.
     left: u32,
 }
 
@@ -83,20 +83,20 @@ impl Naive<'_> {
                 .moves(&node)
                 .map(|child| (turn(self.numbers(child)), child));
             let mut below: Vec<_> = below.collect();
-            below.sort_by_key(|((want, _), _)| *want);
-            let ((want, easiest_deny), easiest) = below[0];
+            below.sort_by_key(|((phi, _), _)| *phi);
+            let ((phi, easiest_delta), easiest) = below[0];
             let sum = below
                 .iter()
-                .fold(0u32, |sum, ((_, deny), _)| sum.saturating_add(*deny));
-            if want >= limits.0 || sum >= limits.1 {
-                break turn((want, sum));
+                .fold(0u32, |sum, ((_, delta), _)| sum.saturating_add(*delta));
+            if phi >= limits.0 || sum >= limits.1 {
+                break turn((phi, sum));
             }
-            let second = below.get(1).map_or(INFINITE, |((want, _), _)| *want);
-            let room = (
+            let second = below.get(1).map_or(INFINITE, |((phi, _), _)| *phi);
+            let thresholds = (
                 limits.0.min(second.saturating_add(1)),
-                (limits.1 - sum).saturating_add(easiest_deny),
+                (limits.1 - sum).saturating_add(easiest_delta),
             );
-            self.visit(easiest, turn(room))?;
+            self.visit(easiest, turn(thresholds))?;
         };
         self.path.pop();
         self.table.insert(node, numbers);
@@ -110,12 +110,12 @@ fn distances(game: &GraphGame, attacker: Side) -> Vec<Option<u32>> {
     graph.distances(game, attacker, &Win(attacker))
 }
 
-/// Returns graphs in which `Right`, who moves at odd nodes, wins from the start but the naive search
-/// says otherwise.
+/// Returns graphs in which `Right`, who moves at odd nodes, wins from the start but the naive
+/// search says otherwise.
 fn traps() -> Vec<GraphGame> {
     vec![
-        // Searched below 7, node 6 seems lost because it only leads back to 7. But 7 wins through 2, so
-        // 5 wins through 6.
+        // Searched below 7, node 6 seems lost because it only leads back to 7. But 7 wins through
+        // 2, so 5 wins through 6.
         GraphGame(vec![
             vec![7, 5],
             vec![4],
@@ -181,7 +181,7 @@ fn subdivided(game: &GraphGame) -> GraphGame {
 }
 
 /// Returns the graph after a forced move of the other side.
-fn after_a_move(game: &GraphGame) -> GraphGame {
+fn after_forced_move(game: &GraphGame) -> GraphGame {
     let moved = game
         .0
         .iter()
@@ -244,7 +244,7 @@ const SETUPS: [(Engine, usize, u64); 4] = [
 fn traps_that_mislead_textbook_dfpn() {
     for trap in traps() {
         for game in [subdivided(&trap), trap] {
-            let before = after_a_move(&game);
+            let before = after_forced_move(&game);
             for (game, attacker) in [(game, Side::Right), (before, Side::Left)] {
                 assert!(distances(&game, attacker)[0].is_some());
                 assert_eq!(Naive::wins(&game, attacker, 0), Some(false), "{game:?}");

@@ -15,7 +15,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::fixture::{Stop, UNRELATED_NODE};
 use crate::strategy_checker;
 
-type Asked = Question<Position, HuntEvent>;
+type HuntQuestion = Question<Position, HuntEvent>;
 
 fn small_boards() -> Vec<Hunt> {
     let crowded = Options {
@@ -55,7 +55,7 @@ fn events(hunt: &Hunt) -> Vec<HuntEvent> {
 
 /// An engine, its threads, and the contents of its log at the start.
 type Setup<'a> = (Engine, usize, &'a [SettledNode]);
-type Engine = fn(&DfpnOptions<'_>, &Hunt, &Asked, Limits, &dyn Monitor) -> Answer<Move>;
+type Engine = fn(&DfpnOptions<'_>, &Hunt, &HuntQuestion, Limits, &dyn Monitor) -> Answer<Move>;
 
 /// df-pn on one thread with and without a warm-up, df-pn on two threads, and closure.
 const SETUPS: [Setup<'_>; 4] = [
@@ -67,7 +67,7 @@ const SETUPS: [Setup<'_>; 4] = [
 
 fn ask(
     hunt: &Hunt,
-    question: &Asked,
+    question: &HuntQuestion,
     (engine, threads, logged): Setup<'_>,
     limits: Limits,
 ) -> (Answer<Move>, Vec<SettledNode>) {
@@ -78,15 +78,15 @@ fn ask(
     (answer, log.into_settled())
 }
 
-/// Returns the question that is answered by yes.
-fn won(question: &Asked, verdict: Decision) -> Asked {
+/// Returns the question or its complement, so that the answer is yes.
+fn won(question: &HuntQuestion, verdict: Decision) -> HuntQuestion {
     match verdict {
         Decision::Proven => *question,
         _ => question.complement(),
     }
 }
 
-fn check_strategy(hunt: &Hunt, question: &Asked, verdict: Decision, log: &[SettledNode]) {
+fn check_strategy(hunt: &Hunt, question: &HuntQuestion, verdict: Decision, log: &[SettledNode]) {
     let question = won(question, verdict);
     let log = MemoryLog::from(log.to_vec());
     let text = hunt.compact(&question.position);
@@ -261,7 +261,7 @@ fn agrees_with_minimax_on_late_bagh_chal_positions() {
 }
 
 /// Bagh Chal after the best first move: no goat can be captured through ply 13.
-fn safe_opening(hunt: &Hunt) -> Asked {
+fn safe_opening(hunt: &Hunt) -> HuntQuestion {
     Question {
         position: hunt.parse_position("T1G1T15T3T-t19").unwrap(),
         prover: TIGERS,
@@ -272,7 +272,7 @@ fn safe_opening(hunt: &Hunt) -> Asked {
 }
 
 /// A question without a bound that takes 100,000 nodes.
-fn long_siege() -> (Hunt, Asked) {
+fn long_siege() -> (Hunt, HuntQuestion) {
     let hunt = Hunt::new(Board::embedded("pentagram").unwrap());
     let question = Question {
         position: hunt.parse_position("4G2T1G-t4").unwrap(),

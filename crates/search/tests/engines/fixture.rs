@@ -3,7 +3,8 @@
 use game::Monitor;
 use pounce_search::SettledNode;
 
-/// A node of no game. A search whose log is not empty skips the warm-up and starts with all threads.
+/// A node of no game. A search whose log is not empty skips the warm-up and starts with all
+/// threads.
 pub const UNRELATED_NODE: SettledNode = SettledNode {
     key: u64::MAX,
     plies: None,

@@ -7,8 +7,8 @@ use pounce_search::{Score, negamax};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// Returns a rank by which `Left` prefers scores: fast wins, slow wins, estimates, slow losses, fast
-/// losses.
+/// Returns a rank by which `Left` prefers scores: fast wins, slow wins, estimates, slow losses,
+/// fast losses.
 fn rank(score: Score) -> (i32, i64) {
     match score {
         Score::Win {

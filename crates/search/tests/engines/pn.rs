@@ -1,4 +1,5 @@
-//! Proof-number search on a tree agrees with the oracle and df-pn, as far as its tree fits in memory.
+//! Proof-number search on a tree agrees with the oracle and df-pn, as far as its tree fits in
+//! memory.
 
 use game::oracle::{Graph, reach_within};
 use game::{Decision, Win};

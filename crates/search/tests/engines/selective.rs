@@ -1,5 +1,5 @@
-//! Selective search is sound: a proof with few moves holds in the full game, by the oracle and by its
-//! strategy, and a failure is not a refutation.
+//! Selective search is sound: a proof with few moves holds in the full game, by the oracle and by
+//! its strategy, and a failure is not a refutation.
 
 use std::ops::ControlFlow;
 

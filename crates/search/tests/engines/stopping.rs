@@ -1,5 +1,5 @@
-//! Searches stop as a whole: a panic in one thread ends the others, and the extraction of a strategy
-//! respects its limits.
+//! A panic in one thread ends the other threads, and the extraction of a strategy respects its
+//! limits.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,7 +30,7 @@ impl Event<Hunt> for Fragile<'_> {
     }
 }
 
-/// Counts the nodes of a search.
+/// A monitor that counts the nodes of a search.
 #[derive(Default)]
 struct Counting(AtomicU64);
 
@@ -41,12 +41,12 @@ impl Monitor for Counting {
     }
 }
 
-type Asked<'a> = Question<Position, Fragile<'a>>;
+type FragileQuestion<'a> = Question<Position, Fragile<'a>>;
 
 #[test]
 fn panic_in_one_thread_ends_the_others() {
     let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
-    let proof = |question: &Asked<'_>, limits, monitor: &dyn Monitor| -> Answer<Move> {
+    let proof = |question: &FragileQuestion<'_>, limits, monitor: &dyn Monitor| -> Answer<Move> {
         let log = MemoryLog::from(vec![UNRELATED_NODE]);
         let options = DfpnOptions {
             threads: 2,
@@ -54,14 +54,14 @@ fn panic_in_one_thread_ends_the_others() {
         };
         dfpn(&options, &hunt, question, limits, monitor)
     };
-    let deepening = |question: &Asked<'_>, limits, monitor: &dyn Monitor| {
+    let deepening = |question: &FragileQuestion<'_>, limits, monitor: &dyn Monitor| {
         let options = AlphaBetaOptions {
             threads: 2,
             evaluation: None::<ZeroEvaluation>,
         };
         alpha_beta_with(&options, &hunt, question, limits, monitor)
     };
-    type Engine<'a> = &'a dyn Fn(&Asked<'_>, Limits, &dyn Monitor) -> Answer<Move>;
+    type Engine<'a> = &'a dyn Fn(&FragileQuestion<'_>, Limits, &dyn Monitor) -> Answer<Move>;
     for engine in [&proof as Engine<'_>, &deepening] {
         let left = AtomicU64::new(500_000);
         let question = Question {

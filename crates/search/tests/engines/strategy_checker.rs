@@ -1,12 +1,13 @@
-//! An independent checker of strategies, based on the rules and the event alone: every position that
-//! can arise needs a step.
+//! An independent checker of strategies, based on the rules and the event alone: every position
+//! that can arise needs a step.
 
 use std::collections::HashMap;
 
 use game::{Event, Objective, Question, Symmetric};
 use pounce_search::StrategyStep;
 
-/// Checks that the steps let the question's prover succeed. An `Err` says where they do not.
+/// Checks that the steps let the question's prover succeed. An error names a position where they do
+/// not.
 pub fn check<G: Symmetric, E: Event<G>>(
     game: &G,
     question: &Question<G::Position, E>,

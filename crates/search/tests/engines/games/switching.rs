@@ -51,7 +51,7 @@ fn engines_agree_with_oracle_and_lehman() {
                 let number = graph
                     .positions
                     .iter()
-                    .position(|it| *it == position)
+                    .position(|other| *other == position)
                     .unwrap();
                 let winner = outcome_class(game.network(), &position).winner(game.mover(&position));
                 for (side, distances) in [SHORT, CUT].into_iter().zip(&distances) {

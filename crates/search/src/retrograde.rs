@@ -1,16 +1,32 @@
 //! Retrograde analysis of all positions reachable from one: their values, and distances to a win.
 //!
 //! All positions and moves are listed first. Values then propagate backwards from finished games in
-//! order of distance: a position is won for its mover as soon as one successor is, and lost once all
-//! successors are. Positions without a value in the end are draws. Each move is followed once in
-//! each direction. Suits games with some millions of positions, with or without cycles.
-//! Cost: about 50 bytes per position and 12 per move.
+//! order of distance: a position is won for its mover as soon as one successor is, and lost once
+//! all successors are. Positions without a value in the end are draws. Each move is followed once
+//! in each direction. Suits games with a few million positions, with or without cycles. Cost: about
+//! 50 bytes per position and 12 per move.
 
 use std::collections::HashMap;
 
 use game::{Keyed, Limits, Meter, Monitor, OpenReason, Outcome, Side};
 
 /// All positions reachable from one, with their values.
+///
+/// ```
+/// # extern crate game as pounce_game;
+/// # extern crate games as pounce_games;
+/// # fn main() -> Result<(), pounce_game::OpenReason> {
+/// use pounce_game::{Game, Limits, NoMonitor, Outcome};
+/// use pounce_games::hunt::{Board, GOATS, Hunt};
+/// use pounce_search::SolvedPositions;
+///
+/// let hunt = Hunt::new(Board::embedded("pentagram").unwrap());
+/// let solved = SolvedPositions::solve(&hunt, hunt.start(), Limits::DEFAULT, &NoMonitor)?;
+/// let start = solved.value(&hunt, &hunt.start()).unwrap();
+/// assert_eq!((start.outcome, start.plies), (Outcome::Win(GOATS), 15));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone)]
 pub struct SolvedPositions {
     values: HashMap<u64, PositionValue>,
@@ -21,8 +37,8 @@ pub struct SolvedPositions {
 pub struct PositionValue {
     /// The outcome under perfect play; infinite play is a draw.
     pub outcome: Outcome,
-    /// The plies until a win, if the winner plays for the fastest win and the loser for the slowest;
-    /// 0 for a draw.
+    /// The plies until a win, if the winner plays for the fastest win and the loser for the
+    /// slowest; 0 for a draw.
     pub plies: u32,
 }
 
