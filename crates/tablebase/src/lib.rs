@@ -9,12 +9,18 @@
 //! [`TablebaseWriter`] is a sink that stores the layers in a folder. A [`Tablebase`] opened from
 //! that folder returns the value of any position ([`Tablebase::probe`]), answers questions
 //! ([`answer()`]) and yields closed sets ([`closed_set()`]). [`verify()`] recomputes stored values
-//! with the rules of the certificate checker, which share no code with the solver.
+//! with the rules of the certificate checker, which share no code with the solver. [`SolveNeeds`]
+//! predicts the memory and disk of a solve.
+//!
+//! Start reading in `plane/word.rs` and `classes/tiger_classes.rs`, then `solve/solver.rs`.
+//!
+//! # Example
 //!
 //! ```
 //! use game::{Game, NoMonitor, Outcome};
 //! use games::hunt::{Board, GOATS, Hunt};
-//! use pounce_tablebase::{Keep, Tablebase, TablebaseWriter, TigerClasses};
+//! use pounce_tablebase::{Keep, Samples, Tablebase, TablebaseWriter, TigerClasses};
+//! use pounce_tablebase::{naive_rules, verify};
 //!
 //! let hunt = Hunt::new(Board::embedded("pentagram").expect("this board is built in"));
 //! let dir = tempfile::tempdir()?;
@@ -29,6 +35,9 @@
 //! let tablebase = Tablebase::open(dir.path(), &hunt, digest)?;
 //! let start = tablebase.probe(&hunt.start())?.expect("all layers are kept");
 //! assert_eq!(start.value, Outcome::Win(GOATS));
+//!
+//! let report = verify(&tablebase, &naive_rules(&hunt), Samples::ALL, &NoMonitor)?;
+//! assert_eq!(report.mismatches, 0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

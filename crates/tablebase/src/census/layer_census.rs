@@ -194,6 +194,7 @@ pub fn joint_census(tigers_move: &Layer<'_>, goats_move: &Layer<'_>) -> Vec<Join
 /// For each number of goats in range: positions up to symmetry, and all positions.
 type Counts = Vec<[ValueCounts; 2]>;
 
+/// Adds up the counts of all classes.
 fn sum_over_classes(
     layer: &Layer<'_>,
     count: impl Fn(usize, &TigerClass) -> Counts + Sync,
@@ -213,6 +214,7 @@ fn sum_over_classes(
         })
 }
 
+/// Counts the positions of a class. `fixed` counts the goat sets that a symmetry fixes.
 fn count_class(
     layout: &Layout,
     class: &TigerClass,

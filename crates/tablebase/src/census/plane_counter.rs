@@ -9,7 +9,7 @@ use crate::census::layer_census::ValueCounts;
 use crate::plane::layout::Layout;
 use crate::plane::word::{LOW_BITS, POPCOUNT_MASKS};
 
-/// Counts by number of goats, from none to all nodes.
+/// The numbers of goat sets by number of goats, from none to all nodes.
 pub struct PlaneCounter {
     tigers: Vec<u64>,
     not_goats: Vec<u64>,

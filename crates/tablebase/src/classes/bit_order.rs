@@ -13,7 +13,7 @@ use crate::classes::tiger_classes::TigerNodeMove;
 use crate::plane::columns::COLUMN_BITS;
 use crate::plane::word::LOW_BITS;
 
-/// Limit on sweeps. No board was seen to need as many.
+/// The most sweeps. No board tested needed this many.
 const SWEEPS: usize = 40;
 
 /// Returns the free nodes of each tiger set in the order of index bits.
@@ -63,8 +63,8 @@ fn entries(moves: &[Vec<TigerNodeMove>]) -> Vec<Vec<(u32, u32)>> {
     entries
 }
 
-/// Votes of the neighbouring classes: for each move out of or into `class`, the (node, bit) pairs
-/// that the other end has in the range `bits`.
+/// Lists the votes of the neighbouring classes: for each move out of or into `class`, the (node,
+/// bit) pairs that the other end has in the range `bits`.
 fn votes_for<'a>(
     orders: &'a [Vec<u8>],
     moves: &'a [Vec<TigerNodeMove>],
@@ -158,20 +158,20 @@ fn order_low_bits(
     }
 }
 
-/// Returns all permutations of `0..things`, the identity last.
-fn permutations(things: usize) -> Vec<Vec<usize>> {
-    if things == 0 {
+/// Returns all permutations of `0..count`, the identity last.
+fn permutations(count: usize) -> Vec<Vec<usize>> {
+    if count == 0 {
         return vec![Vec::new()];
     }
-    let shorter = permutations(things - 1);
+    let shorter = permutations(count - 1);
     let put = |at: usize| {
         shorter.iter().map(move |rest| {
             let mut longer = rest.clone();
-            longer.insert(at, things - 1);
+            longer.insert(at, count - 1);
             longer
         })
     };
-    (0..things).flat_map(put).collect()
+    (0..count).flat_map(put).collect()
 }
 
 fn set_of(nodes: &[u8]) -> u32 {

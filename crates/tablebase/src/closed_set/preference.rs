@@ -73,7 +73,7 @@ impl PreferenceWeights {
 /// goats placed, 16 gave smaller sets than 64.
 const SAFETY: u32 = 16;
 
-/// Ranks goat sets.
+/// A ranking of goat sets.
 pub struct GoatPreference {
     /// Weights of the nodes' images, for each symmetry of the board.
     weights: Vec<Vec<u64>>,
@@ -104,9 +104,9 @@ impl GoatPreference {
     }
 }
 
-/// Ranks tiger classes, regardless of the goats. So tigers prefer the same classes for goat sets
-/// that differ by one goat, and lines of play converge. Counting the empty nodes next to tigers,
-/// which depends on the goats, made sets about twice as large with eleven goats placed.
+/// A ranking of tiger classes, regardless of the goats. So tigers prefer the same classes for goat
+/// sets that differ by one goat, and lines of play converge. Counting the empty nodes next to
+/// tigers, which depends on the goats, made sets about twice as large with eleven goats placed.
 pub struct TigerPreference {
     /// Rank of each class.
     ranks: Vec<u64>,
@@ -139,7 +139,8 @@ impl TigerPreference {
         };
         let rank = |(number, class): (usize, &TigerClass)| {
             let scores = nodes_in(class.tigers).map(|node| score(class.tigers, node));
-            let rare = i64::from(weights.rare_losses) * rarity(later.losses(number)) / QUARTERS;
+            let (losses, sets) = later.losses(number);
+            let rare = i64::from(weights.rare_losses) * rarity(losses, sets) / QUARTERS;
             let rank = Self::ORIGIN + scores.sum::<i64>() + rare;
             rank.try_into()
                 .expect("weights have 32 bits and nodes are few")
@@ -159,9 +160,9 @@ impl TigerPreference {
 /// Resolution of [`rarity`]: steps per factor of two.
 const QUARTERS: i64 = 4;
 
-/// Returns how rare something is that happens `times` out of `of` times, on a logarithmic scale
+/// Returns the rarity of something that happens `times` out of `of` times, on a logarithmic scale
 /// with [`QUARTERS`] steps per factor of two.
-fn rarity((times, of): (u64, u64)) -> i64 {
+fn rarity(times: u64, of: u64) -> i64 {
     // Frequencies below 1 in 8,192 are not told apart.
     let inverse = (u128::from(of) << 16) / (u128::from(times) + u128::from(of >> 13) + 1);
     inverse.pow(QUARTERS as u32).max(1).ilog2().into()
@@ -186,10 +187,10 @@ mod tests {
 
     #[test]
     fn halving_the_frequency_adds_four_quarters() {
-        let often = rarity((1 << 29, 1 << 30));
-        assert_eq!(rarity((1 << 28, 1 << 30)), often + QUARTERS);
-        assert!(rarity((0, 1 << 30)) > often);
-        assert_eq!(rarity((0, 1 << 30)), rarity((1, 1 << 30)));
-        assert!(rarity((1 << 30, 1 << 30)) < QUARTERS * 17);
+        let often = rarity(1 << 29, 1 << 30);
+        assert_eq!(rarity(1 << 28, 1 << 30), often + QUARTERS);
+        assert!(rarity(0, 1 << 30) > often);
+        assert_eq!(rarity(0, 1 << 30), rarity(1, 1 << 30));
+        assert!(rarity(1 << 30, 1 << 30) < QUARTERS * 17);
     }
 }

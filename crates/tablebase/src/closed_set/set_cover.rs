@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn every_demand_is_satisfied_and_nothing_is_needless() {
+    fn every_demand_is_satisfied_without_redundant_options() {
         let mut seed = 1u64;
         let mut random = |below: u64| {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1);

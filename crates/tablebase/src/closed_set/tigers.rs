@@ -28,6 +28,7 @@ use crate::closed_set::tiger_turn::TigerTurn;
 use crate::closed_set::tigers_by_goats::TigersByGoats;
 use crate::probe::layer_values::LayerValues;
 use crate::probe::tablebase::Tablebase;
+use crate::solve::error::SolveStopped;
 use crate::solve::stop_flag::StopFlag;
 use crate::verify::error::VerifyError;
 
@@ -82,19 +83,8 @@ pub fn tiger_closed_set(
             values,
             chosen,
         };
-        let Some(mut fresh) = turn.cover_requirements(&required)? else {
+        if !cover_layer(&mut turn, &required, hand)? {
             return Ok(None);
-        };
-        // With no goat in hand, play can return to earlier goat sets.
-        while hand == 0 && fresh.iter().any(|tigers| !tigers.is_empty()) {
-            let required = Required {
-                last_move: LastMove::Slide,
-                before: fresh,
-            };
-            match turn.cover_requirements(&required)? {
-                Some(more) => fresh = more,
-                None => return Ok(None),
-            }
         }
         context.add_to_set(&turn.chosen, hand, &mut set);
         if hand == 0 {
@@ -107,6 +97,30 @@ pub fn tiger_closed_set(
         chosen = context.empty();
         hand -= 1;
     }
+}
+
+/// Extends the set until Tigers have a move into it from every required position with `hand` goats
+/// in hand. Returns `false` if Tigers lose somewhere.
+fn cover_layer(
+    turn: &mut TigerTurn<'_>,
+    required: &Required,
+    hand: u8,
+) -> Result<bool, SolveStopped> {
+    let Some(mut fresh) = turn.cover_requirements(required)? else {
+        return Ok(false);
+    };
+    // With no goat in hand, play can return to earlier goat sets.
+    while hand == 0 && fresh.iter().any(|tigers| !tigers.is_empty()) {
+        let required = Required {
+            last_move: LastMove::Slide,
+            before: fresh,
+        };
+        match turn.cover_requirements(&required)? {
+            Some(more) => fresh = more,
+            None => return Ok(false),
+        }
+    }
+    Ok(true)
 }
 
 /// Tiger sets by goat class, for each number of goats on the board.

@@ -14,10 +14,16 @@ pub struct BlockCache {
     slots: Vec<Mutex<Slot>>,
 }
 
-type Slot = Option<(Key, Arc<Block>)>;
+type Slot = Option<(BlockKey, Arc<Block>)>;
 
-/// Number of a file, and of a block in it.
-pub type Key = (usize, usize);
+/// The identity of a block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct BlockKey {
+    /// Number of the file.
+    pub file: usize,
+    /// Number of the block in the file.
+    pub block: usize,
+}
 
 impl BlockCache {
     pub fn new() -> Self {
@@ -29,11 +35,11 @@ impl BlockCache {
     /// Returns the block of a key, from the cache or else from `read`.
     pub fn get<E>(
         &self,
-        key: Key,
+        key: BlockKey,
         read: impl FnOnce() -> Result<Block, E>,
     ) -> Result<Arc<Block>, E> {
         // Adjacent blocks have adjacent slots; files are spread apart.
-        let slot = &self.slots[(key.1 + key.0 * (SLOTS * 2 / 5)) % SLOTS];
+        let slot = &self.slots[(key.block + key.file * (SLOTS * 2 / 5)) % SLOTS];
         // No code that holds a slot can panic, and a slot would be consistent even then.
         if let Some((held, block)) = &*slot.lock().unwrap_or_else(PoisonError::into_inner)
             && *held == key

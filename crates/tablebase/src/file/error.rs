@@ -15,7 +15,7 @@ pub struct FileError {
     pub file: PathBuf,
     /// Number of the block, if the error is in one.
     pub block: Option<usize>,
-    /// Reason.
+    /// Reason for the error.
     pub kind: FileErrorKind,
 }
 
@@ -89,7 +89,7 @@ impl FileError {
     }
 }
 
-/// Why a tablebase could not be opened.
+/// The reason why a tablebase could not be opened.
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// There is no tablebase in this folder.
@@ -100,7 +100,7 @@ pub enum OpenError {
     File(#[from] FileError),
 }
 
-/// Why a solve into files ended early.
+/// The reason why a solve into files ended early.
 #[derive(Debug, Error)]
 pub enum WriteError {
     /// The solve was stopped.

@@ -31,7 +31,7 @@ pub const ENTRY_BYTES: usize = 36;
 /// The first line of a layer file. Field names and order are part of the format.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Header {
+pub struct LayerHeader {
     format: String,
     version: u32,
     pub rules: String,
@@ -44,12 +44,12 @@ pub struct Header {
     words: usize,
     /// Goat sets per class.
     sets: u64,
-    /// Whether the layer has distances.
+    /// True if the layer has distances.
     pub distances: bool,
     block_words: usize,
 }
 
-impl Header {
+impl LayerHeader {
     /// Builds the header of a layer.
     pub fn new(
         index: &TablebaseIndex,
@@ -58,7 +58,7 @@ impl Header {
         classes: usize,
         layout: &Layout,
     ) -> Self {
-        Header {
+        LayerHeader {
             format: FORMAT.to_owned(),
             version: VERSION,
             rules: index.rules.clone(),
@@ -81,7 +81,7 @@ impl Header {
     }
 
     /// Reads the header of a file. Also returns the bytes of its line.
-    pub fn read(file: &File) -> Result<(Header, Vec<u8>), FileErrorKind> {
+    pub fn read(file: &File) -> Result<(LayerHeader, Vec<u8>), FileErrorKind> {
         let mut head = Vec::new();
         file.take(MAX_HEADER_BYTES)
             .read_to_end(&mut head)

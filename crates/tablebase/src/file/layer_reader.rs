@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use crate::file::block::{BLOCK_WORDS, Block, BlockLayout, sets_in};
 use crate::file::error::{FileError, FileErrorKind};
 use crate::file::index::{LayerRecord, TablebaseIndex, layer_name};
-use crate::file::layer_format::{BlockEntry, ENTRY_BYTES, Header, contents_hash, digest};
+use crate::file::layer_format::{BlockEntry, ENTRY_BYTES, LayerHeader, contents_hash, digest};
 use crate::plane::layout::Layout;
 
 /// A layer file, open for reading.
@@ -52,11 +52,11 @@ impl LayerFile {
         }
         let file = File::open(&path).map_err(missing)?;
         let length = file.metadata().map_err(FileError::io(&path))?.len();
-        let (header, head) = Header::read(&file).map_err(error)?;
+        let (header, head) = LayerHeader::read(&file).map_err(error)?;
         if header.rules != index.rules {
             return Err(error(FileErrorKind::Rules));
         }
-        let expected = Header::new(index, record.placed, record.mover, classes, &layout);
+        let expected = LayerHeader::new(index, record.placed, record.mover, classes, &layout);
         if header != expected {
             return Err(error(FileErrorKind::Layer));
         }

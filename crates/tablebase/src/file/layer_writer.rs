@@ -13,7 +13,7 @@ use crate::file::atomic_write::write_atomically;
 use crate::file::block::{BlockCompressor, BlockLayout, sets_in};
 use crate::file::error::FileError;
 use crate::file::index::{LayerRecord, TablebaseIndex, layer_name};
-use crate::file::layer_format::{BlockEntry, Header, contents_hash, digest};
+use crate::file::layer_format::{BlockEntry, LayerHeader, contents_hash, digest};
 use crate::plane::layer::Layer;
 use crate::solve::parallel::for_each_with_scratch;
 
@@ -29,7 +29,7 @@ pub fn write_layer(
 ) -> Result<LayerRecord, FileError> {
     let path = dir.join(layer_name(index.goats, layer.placed, layer.mover));
     let classes = layer.classes.list().len();
-    let head = Header::new(index, layer.placed, layer.mover, classes, layer.layout).to_bytes();
+    let head = LayerHeader::new(index, layer.placed, layer.mover, classes, layer.layout).to_bytes();
     write_atomically(&path, |file| {
         let mut file = BufWriter::with_capacity(1 << 20, file);
         file.write_all(&head)?;
@@ -77,17 +77,17 @@ fn write_blocks(
     let mut entries = Vec::new();
     let mut contents = blake3::Hasher::new();
     let mut offset = 0;
-    let mut write = |packed: Vec<Packed>| -> io::Result<()> {
-        for (blocks, hash) in packed {
-            contents.update(hash.as_bytes());
-            for (block, hash) in blocks {
-                file.write_all(&block)?;
+    let mut write = |classes: Vec<PackedClass>| -> io::Result<()> {
+        for class in classes {
+            contents.update(class.contents.as_bytes());
+            for block in class.blocks {
+                file.write_all(&block.bytes)?;
                 entries.push(BlockEntry {
                     offset,
-                    length: block.len() as u32,
-                    hash,
+                    length: block.bytes.len() as u32,
+                    hash: block.hash,
                 });
-                offset += block.len() as u64;
+                offset += block.bytes.len() as u64;
             }
         }
         Ok(())
@@ -105,11 +105,23 @@ fn write_blocks(
     Ok((entries, contents.finalize().to_hex().to_string()))
 }
 
-type Packed = (Vec<(Vec<u8>, [u8; 32])>, blake3::Hash);
+/// A compressed class.
+struct PackedClass {
+    blocks: Vec<PackedBlock>,
+    /// BLAKE3 of the words and distances.
+    contents: blake3::Hash,
+}
+
+/// A compressed block.
+struct PackedBlock {
+    bytes: Vec<u8>,
+    /// BLAKE3 of the bytes.
+    hash: [u8; 32],
+}
 
 /// Compresses some classes in parallel.
-fn compress_classes(layer: &Layer<'_>, classes: Range<usize>) -> Vec<Packed> {
-    let mut packed: Vec<Option<Packed>> = classes.clone().map(|_| None).collect();
+fn compress_classes(layer: &Layer<'_>, classes: Range<usize>) -> Vec<PackedClass> {
+    let mut packed: Vec<Option<PackedClass>> = classes.clone().map(|_| None).collect();
     for_each_with_scratch(
         packed.iter_mut().zip(classes),
         BlockCompressor::new,
@@ -118,8 +130,12 @@ fn compress_classes(layer: &Layer<'_>, classes: Range<usize>) -> Vec<Packed> {
     packed.into_iter().flatten().collect()
 }
 
-/// Compresses a class. Returns its blocks with their checksums, and the hash of its contents.
-fn compress_class(compressor: &mut BlockCompressor, layer: &Layer<'_>, class: usize) -> Packed {
+/// Compresses a class.
+fn compress_class(
+    compressor: &mut BlockCompressor,
+    layer: &Layer<'_>,
+    class: usize,
+) -> PackedClass {
     let layout = layer.layout;
     let words = layer.class(class);
     let distances = layer.class_distances(class);
@@ -128,10 +144,12 @@ fn compress_class(compressor: &mut BlockCompressor, layer: &Layer<'_>, class: us
         let places = division.places(block);
         let sets = distances.map_or(0..0, |_| sets_in(layout, &places));
         let distances = distances.map_or(&[][..], |distances| &distances[sets]);
-        let packed = compressor.compress(&words[places], distances);
-        let hash = *blake3::hash(&packed).as_bytes();
-        (packed, hash)
+        let bytes = compressor.compress(&words[places], distances);
+        let hash = *blake3::hash(&bytes).as_bytes();
+        PackedBlock { bytes, hash }
     });
-    let blocks = blocks.collect();
-    (blocks, contents_hash(words, distances))
+    PackedClass {
+        blocks: blocks.collect(),
+        contents: contents_hash(words, distances),
+    }
 }

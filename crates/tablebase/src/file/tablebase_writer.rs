@@ -36,7 +36,7 @@ const INTERVAL: Duration = Duration::from_secs(30);
 /// File that is locked while a solve is writing to the folder.
 const LOCK: &str = "lock";
 
-/// Solves a game into a folder.
+/// A writer that solves a game into a folder.
 pub struct TablebaseWriter {
     dir: PathBuf,
     index: TablebaseIndex,
@@ -44,7 +44,7 @@ pub struct TablebaseWriter {
     saved: TablebaseIndex,
     /// Index of the complete tablebase that is being extended and replaced at the end.
     replaced: Option<TablebaseIndex>,
-    /// Whether this writer computed the whole summary from the sliding layers.
+    /// True if this writer computed the whole summary from the sliding layers.
     is_computed_here: bool,
     start: Position,
     interval: Duration,
@@ -58,6 +58,8 @@ impl TablebaseWriter {
     /// tablebase in it is continued. One that keeps fewer layers is extended from its sliding
     /// layers, if it has them; if it is complete, it stays usable until the extended one is
     /// complete.
+    ///
+    /// # Errors
     ///
     /// Fails if the folder contains a tablebase of another game or one that keeps more layers, or
     /// if another process is writing to it.
@@ -314,7 +316,8 @@ impl LayerSink for TablebaseWriter {
     }
 }
 
-/// Returns the index to continue, and that of the complete tablebase to extend, if there is one.
+/// Returns the index to continue, and the index of the complete tablebase to extend, if there is
+/// one.
 fn begin(
     dir: &Path,
     rules: &str,

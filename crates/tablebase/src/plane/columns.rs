@@ -1,8 +1,8 @@
 //! The columns of a plane: the lowest bits of a word's number.
 //!
-//! The words of a row are stored in the order of the popcount of their column. So the words that
-//! can hold a goat set of a wanted size are contiguous. Small tables, built once per layout, say
-//! how setting or moving a column bit permutes the ranks.
+//! The words of a row are stored in the order of the popcount of their column, so the words that
+//! can hold a goat set of a size in range are contiguous. Small tables, built once per layout, give
+//! the ranks of columns that differ by setting or moving a bit.
 
 use std::ops::Range;
 
@@ -105,7 +105,7 @@ impl Columns {
     }
 }
 
-/// Returns where each popcount starts in a list ordered by popcount, and the end.
+/// Returns the index at which each popcount starts in a list ordered by popcount, and the end.
 fn starts(bits: usize, columns: &[u8]) -> Vec<u32> {
     (0..=bits as u32 + 1)
         .map(|count| columns.partition_point(|column| column.count_ones() < count) as u32)

@@ -78,7 +78,7 @@ pub(crate) fn plies(value: Outcome, half: u8, mover: Side) -> Option<u32> {
     }
 }
 
-/// Returns how many goats can be on the board in a layer while the game is not over.
+/// Returns the numbers of goats that can be on the board in a layer while the game is not over.
 pub fn goat_range(board: &Board, placed: u8, mover: Side) -> GoatRange {
     let least = (u32::from(placed) + 1).saturating_sub(board.captures.into());
     GoatRange {
@@ -88,7 +88,8 @@ pub fn goat_range(board: &Board, placed: u8, mover: Side) -> GoatRange {
     }
 }
 
-/// Iterates over the layers of the placement phase in the order in which they are solved.
+/// Iterates over the layers of the placement phase in the order in which they are solved, as goats
+/// placed and side to move.
 pub fn placement_layers(board: &Board) -> impl Iterator<Item = (u8, Side)> {
     (0..board.goats)
         .rev()

@@ -1,4 +1,4 @@
-//! The arrangement of a plane's words: only those that can hold a goat set of a wanted size are
+//! The arrangement of a plane's words. Only words that can hold a goat set of a size in range are
 //! stored.
 //!
 //! A word's number consists of column bits (the lowest 8) and row bits. Rows follow each other.

@@ -1,8 +1,8 @@
 //! Answers questions from a tablebase.
 //!
-//! Whether a side can win is the value of the position; by which ply, its distance. Whether Tigers
-//! can capture a number of goats is the value of the same position in another game, which they win
-//! with that many captures and in no other way.
+//! The value of a position answers whether a side can win, and the distance by which ply. A
+//! question about captures is answered by the value of the same position in another game, which
+//! Tigers win with that many captures and in no other way.
 
 use game::{Answer, Decision, Event, Game, OpenReason, Outcome, Question, Side};
 use games::hunt::{Board, Hunt, HuntEvent, Move, Position, Stalemate, TIGERS};

@@ -8,8 +8,8 @@ use crate::probe::tablebase::{Probe, ProbeError, Tablebase};
 /// Maximum length of a line that does not end in a win.
 const MAX_DRAWN_LINE: usize = 20;
 
-/// Returns the moves with the values that they lead to, best first. Moves into a layer that is not
-/// kept are left out.
+/// Returns the moves with the values that they lead to, best first. Leaves out moves into a layer
+/// that is not kept.
 pub fn ranked_moves(
     tablebase: &Tablebase,
     position: &Position,

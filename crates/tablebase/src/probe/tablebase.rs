@@ -19,7 +19,7 @@ use thiserror::Error;
 use crate::census::layer_census::{CensusEntry, JointCensusEntry};
 use crate::classes::tiger_classes::TigerClasses;
 use crate::file::block::Block;
-use crate::file::block_cache::{BlockCache, Key};
+use crate::file::block_cache::{BlockCache, BlockKey};
 use crate::file::error::{FileError, FileErrorKind, OpenError};
 use crate::file::index::{FirstMove, Keep, TablebaseIndex};
 use crate::file::layer_reader::LayerFile;
@@ -48,7 +48,7 @@ impl Probe {
     }
 }
 
-/// Why a position could not be looked up.
+/// The reason why a position could not be looked up.
 #[derive(Debug, Error)]
 pub enum ProbeError {
     /// The file that contains the position could not be used.
@@ -70,8 +70,12 @@ pub struct Tablebase {
 }
 
 impl Tablebase {
-    /// Opens the tablebase of a game. Verifies that it was solved under the rules with this digest,
-    /// and that every file it names exists with the recorded header and block table.
+    /// Opens the tablebase of a game.
+    ///
+    /// # Errors
+    ///
+    /// Fails unless it was solved under the rules with this digest, and every file it names exists
+    /// with the recorded header and block table.
     pub fn open(dir: &Path, hunt: &Hunt, rules_digest: &str) -> Result<Tablebase, OpenError> {
         let index = TablebaseIndex::read(dir, rules_digest)?;
         let board = hunt.board();
@@ -149,6 +153,10 @@ impl Tablebase {
     }
 
     /// Looks up a position. Returns `None` if its layer is not kept.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the position cannot arise on this board, or if its file is damaged.
     pub fn probe(&self, position: &Position) -> Result<Option<Probe>, ProbeError> {
         if !self.is_possible(position) {
             return Err(ProbeError::Impossible);
@@ -264,12 +272,12 @@ pub(crate) fn layer_layout(hunt: &Hunt, classes: &TigerClasses, placed: u8, move
     Layout::new(classes.free(), goat_range(board, placed, of))
 }
 
-/// Reads words of one file and holds on to the last block.
+/// A reader of one file's words that keeps the last block.
 struct Reader<'a> {
     tablebase: &'a Tablebase,
     number: usize,
     file: &'a LayerFile,
-    held: Option<(Key, Arc<Block>)>,
+    held: Option<(BlockKey, Arc<Block>)>,
 }
 
 impl<'a> Reader<'a> {
@@ -290,7 +298,10 @@ impl<'a> Reader<'a> {
             .locate(index)
             .ok_or(ProbeError::Impossible)?;
         let (block, place) = self.file.locate_block(class, place);
-        let key = (self.number, block);
+        let key = BlockKey {
+            file: self.number,
+            block,
+        };
         let held = match self.held.take() {
             Some((held, block)) if held == key => block,
             _ => self.tablebase.cache.get(key, || self.file.read(block))?,
@@ -302,7 +313,7 @@ impl<'a> Reader<'a> {
 
     /// Returns the distance byte of a goat set in the last block.
     fn distance(&self, set: usize) -> u8 {
-        let ((_, block), held) = self.held.as_ref().expect("the word was read before");
-        held.distances()[set - self.file.first_set(*block)]
+        let (key, held) = self.held.as_ref().expect("the word was read before");
+        held.distances()[set - self.file.first_set(key.block)]
     }
 }

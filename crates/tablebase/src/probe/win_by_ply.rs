@@ -171,7 +171,7 @@ fn final_layer(
     if mover == attacker {
         return Ok(WinsInTime::drawn(board, classes, placed, mover)?);
     }
-    // A side that cannot move has lost already; nothing else is over.
+    // A side that cannot move has lost already. No other position is over.
     let after = placed + u8::from(mover == GOATS);
     let next = WinsInTime::drawn(board, classes, after, mover.opponent())?;
     Ok(next.previous(tablebase, placed, mover, &NoMonitor)?)

@@ -1,4 +1,4 @@
-//! Why a solve ends early.
+//! Errors of a solve.
 
 use std::io;
 

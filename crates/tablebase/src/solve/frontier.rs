@@ -16,8 +16,8 @@ use crate::plane::word::{LOW_BITS, both_planes};
 #[derive(Debug, Clone, Copy)]
 pub struct DecidedSet {
     pub index: u32,
-    /// Whether Tigers win.
-    pub tigers: bool,
+    /// True if Tigers win, false if Goats do.
+    pub tigers_win: bool,
 }
 
 /// The words and distances of one class, for updating.
@@ -26,7 +26,7 @@ pub struct ClassPlane<'a> {
     pub distances: &'a mut [u8],
     pub layout: &'a Layout,
     /// Halved distances of new wins of Tigers and of Goats.
-    pub bytes: [u8; 2],
+    pub half_distances: [u8; 2],
     /// Positions decided at this turn.
     pub decided: Vec<DecidedSet>,
 }
@@ -52,7 +52,7 @@ pub fn propagate_to_tigers(
             if !plane.is_open(index) {
                 continue;
             }
-            if decided.tigers {
+            if decided.tigers_win {
                 plane.decide(index, true);
             } else {
                 lost.push(index);
@@ -114,37 +114,38 @@ pub fn propagate_to_goats(
                     tigers[place] >> low & 1 == 1
                 })
             };
-            if plane.is_open(index) && (!decided.tigers || lost()) {
-                plane.decide(index, decided.tigers);
+            if plane.is_open(index) && (!decided.tigers_win || lost()) {
+                plane.decide(index, decided.tigers_win);
             }
         }
     }
 }
 
-/// Returns the goat sets of a class whose distance byte is that of the winner in `bytes`.
+/// Returns the goat sets of a class whose halved distance is that of the winner in
+/// `half_distances`.
 pub fn decided_in_round(
     words: &[u64],
     distances: &[u8],
     layout: &Layout,
-    bytes: [u8; 2],
+    half_distances: [u8; 2],
 ) -> Vec<DecidedSet> {
     let mut decided = Vec::new();
     for ((place, number), word) in layout.word_numbers().enumerate().zip(words) {
         let valid = layout.valid_mask(number.count_ones());
         let sets = valid.count_ones() as usize;
         let distances = &distances[layout.sets_before(place)..][..sets];
-        // Few words contain any, so first test all bytes of a word without branching.
+        // Few words contain any, so first test all distances of a word without branching.
         let any = distances
             .iter()
-            .fold(false, |any, byte| any | bytes.contains(byte));
+            .fold(false, |any, byte| any | half_distances.contains(byte));
         if !any {
             continue;
         }
         for (low, byte) in bits(valid).zip(distances) {
-            let tigers = word >> low & 1 == 1;
-            if *byte == bytes[usize::from(!tigers)] {
+            let tigers_win = word >> low & 1 == 1;
+            if *byte == half_distances[usize::from(!tigers_win)] {
                 let index = number << LOW_BITS | low;
-                decided.push(DecidedSet { index, tigers });
+                decided.push(DecidedSet { index, tigers_win });
             }
         }
     }
@@ -159,12 +160,17 @@ impl ClassPlane<'_> {
             .is_some_and(|(place, low)| self.words[place] >> low & both_planes(1) == 1 << 32)
     }
 
-    fn decide(&mut self, index: u32, tigers: bool) {
+    /// Decides the value of a goat set.
+    fn decide(&mut self, index: u32, tigers_win: bool) {
         let (place, low) = self.layout.locate(index).expect("the set is undecided");
-        self.words[place] ^= if tigers { 1 << low } else { 1 << (low + 32) };
+        self.words[place] ^= if tigers_win {
+            1 << low
+        } else {
+            1 << (low + 32)
+        };
         let number = self.layout.set_rank(index).expect("the set is undecided");
-        self.distances[number] = self.bytes[usize::from(!tigers)];
-        self.decided.push(DecidedSet { index, tigers });
+        self.distances[number] = self.half_distances[usize::from(!tigers_win)];
+        self.decided.push(DecidedSet { index, tigers_win });
     }
 }
 

@@ -13,7 +13,18 @@ use crate::file::index::Keep;
 use crate::plane::layer::{goat_range, placement_layers};
 use crate::plane::layout::Layout;
 
-/// Predicted size and memory of a solve.
+/// The predicted size, memory and disk of a solve.
+///
+/// ```
+/// use games::hunt::{Board, Hunt};
+/// use pounce_tablebase::{Keep, SolveNeeds};
+///
+/// let hunt = Hunt::new(Board::embedded("bagh-chal").expect("this board is built in"));
+/// let needs = SolveNeeds::of(&hunt);
+/// assert_eq!(needs.classes, 1666);
+/// assert!(!needs.fit_in(1 << 30));
+/// assert!(needs.disk(Keep::Sliding) < needs.disk(Keep::All));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SolveNeeds {
     /// Tiger classes.

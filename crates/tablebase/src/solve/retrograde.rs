@@ -7,7 +7,7 @@
 //! by slides, jumps by putting the goat back.
 //!
 //! Deliberately simple: it shares only the rules with the bit planes and must find the same values.
-//! About a microsecond and a few bytes per position; sequential.
+//! Cost: about a microsecond and eleven bytes per position, on one thread.
 
 use std::collections::HashMap;
 
@@ -28,9 +28,9 @@ pub struct Retrograde<'a> {
     results: Arena<u16>,
 }
 
-/// Marks a number whose position is not canonical.
+/// The result of a number whose position is not canonical.
 const UNUSED: u16 = u16::MAX;
-/// Marks a position that is not won, or not yet.
+/// The result of a position that is not won, or not yet.
 const OPEN: u16 = u16::MAX - 1;
 
 impl<'a> Retrograde<'a> {
@@ -186,6 +186,7 @@ impl<'a> Retrograde<'a> {
     }
 }
 
+/// Packs the winner and the distance of a position.
 fn result(winner: Side, distance: u16) -> u16 {
     distance << 1 | u16::from(winner == TIGERS)
 }

@@ -1,4 +1,4 @@
-//! The sliding phase: all goats are placed, and play may go on without end.
+//! The sliding phase: all goats are placed, and play may be infinite.
 //!
 //! Values are a least fixed point, computed for all numbers of goats together. At first everything
 //! is drawn except what the rules decide. Then Tigers' and Goats' turns are recomputed alternately.
@@ -68,18 +68,18 @@ impl<'a> SlidingPhase<'a> {
         if board.stalemate == Stalemate::Loss {
             sliding.mark_stuck_goats();
         }
-        let mut half = 0;
+        let mut turn = 0;
         loop {
-            sliding.tigers_turn(half, &stop)?;
-            sliding.goats_turn(half, &stop)?;
+            sliding.tigers_turn(turn, &stop)?;
+            sliding.goats_turn(turn, &stop)?;
             sliding.rounds += 1;
             match sliding.goats.decided() {
                 0 => return Ok(sliding),
                 few if few < sliding.goats.words.len() as u64 / WORDS_PER_POSITION => break,
-                _ => half = next_turn(half)?,
+                _ => turn = next_turn(turn)?,
             }
         }
-        sliding.solve_by_position(half, &stop)?;
+        sliding.solve_by_position(turn, &stop)?;
         Ok(sliding)
     }
 
@@ -90,7 +90,7 @@ impl<'a> SlidingPhase<'a> {
 
     /// Returns the positions with one side to move.
     pub fn layer(&self, mover: Side) -> Layer<'_> {
-        let turn = match mover {
+        let planes = match mover {
             TIGERS => &self.tigers,
             GOATS => &self.goats,
         };
@@ -99,8 +99,8 @@ impl<'a> SlidingPhase<'a> {
             layout: &self.layout,
             placed: self.board.goats,
             mover,
-            words: &turn.words,
-            distances: Some(&turn.distances),
+            words: &planes.words,
+            distances: Some(&planes.distances),
         }
     }
 
@@ -123,7 +123,8 @@ impl<'a> SlidingPhase<'a> {
             });
     }
 
-    fn tigers_turn(&mut self, half: u8, stop: &StopFlag<'_>) -> Result<(), SolveStopped> {
+    /// Recomputes Tigers' turn with this number.
+    fn tigers_turn(&mut self, turn: u8, stop: &StopFlag<'_>) -> Result<(), SolveStopped> {
         let layout = &self.layout;
         let goats = &self.goats;
         let successors = SuccessorPlanes {
@@ -132,15 +133,15 @@ impl<'a> SlidingPhase<'a> {
         };
         let fill = |_: usize, class: &TigerClass, words: &[u64], scratch: &mut Scratch| {
             let mut targets = class.moves.iter().map(|m| m.target as usize);
-            let stale = half == 0 || targets.any(|target| goats.changed[target] > 0);
-            if !stale || advance_class(half, layout, stop) {
+            let stale = turn == 0 || targets.any(|target| goats.changed[target] > 0);
+            if !stale || advance_class(turn, layout, stop) {
                 return false;
             }
             // Positions won by Tigers stay won; the others are recomputed.
             let Scratch { gather, fresh, .. } = scratch;
             fresh.clear();
             fresh.extend(words.iter().map(|word| both_planes(*word as u32)));
-            if half == 0 {
+            if turn == 0 {
                 mark_winning_captures(class, fresh, layout, layout.goat_range.min);
             }
             run_simd(TigerKernel {
@@ -153,17 +154,18 @@ impl<'a> SlidingPhase<'a> {
             true
         };
         self.tigers
-            .recompute(self.classes, layout, [half, half], fill);
+            .recompute(self.classes, layout, [turn, turn], fill);
         stop.result()
     }
 
-    fn goats_turn(&mut self, half: u8, stop: &StopFlag<'_>) -> Result<(), SolveStopped> {
+    /// Recomputes Goats' turn with this number.
+    fn goats_turn(&mut self, turn: u8, stop: &StopFlag<'_>) -> Result<(), SolveStopped> {
         let layout = &self.layout;
         let tigers = &self.tigers;
         let drawn = self.board.stalemate == Stalemate::Draw;
         let zeros = vec![0; layout.words];
         let fill = |number: usize, class: &TigerClass, _: &[u64], scratch: &mut Scratch| {
-            if tigers.changed[number] == 0 || advance_class(half, layout, stop) {
+            if tigers.changed[number] == 0 || advance_class(turn, layout, stop) {
                 return false;
             }
             let Scratch { fresh, stuck, .. } = scratch;
@@ -178,31 +180,34 @@ impl<'a> SlidingPhase<'a> {
             true
         };
         self.goats
-            .recompute(self.classes, layout, [half + 1, half], fill);
+            .recompute(self.classes, layout, [turn + 1, turn], fill);
         stop.result()
     }
 
-    /// Continues from Goats' turn `half`, position by position.
-    fn solve_by_position(&mut self, mut half: u8, stop: &StopFlag<'_>) -> Result<(), SolveStopped> {
+    /// Continues after Goats' turn with this number, position by position.
+    fn solve_by_position(&mut self, mut turn: u8, stop: &StopFlag<'_>) -> Result<(), SolveStopped> {
         let layout = &self.layout;
-        let mut frontier = self.goats.decided_in_round(layout, [half + 1, half]);
+        let mut frontier = self.goats.decided_in_round(layout, [turn + 1, turn]);
         while frontier.iter().any(|decided| !decided.is_empty()) {
-            half = next_turn(half)?;
+            turn = next_turn(turn)?;
             let goats = &self.goats.words;
             let decided = self
                 .tigers
-                .decide(self.classes, layout, [half; 2], |_, class, plane| {
+                .decide(self.classes, layout, [turn; 2], |_, class, plane| {
                     propagate_to_tigers(class, plane, goats, &frontier);
                 });
             advance_positions(&decided, stop)?;
             let tigers = &self.tigers.words;
-            let bytes = [half + 1, half];
-            frontier = self
-                .goats
-                .decide(self.classes, layout, bytes, |number, class, plane| {
+            let half_distances = [turn + 1, turn];
+            frontier = self.goats.decide(
+                self.classes,
+                layout,
+                half_distances,
+                |number, class, plane| {
                     let tigers = &tigers[number * layout.words..][..layout.words];
                     propagate_to_goats(class, plane, tigers, &decided[number]);
-                });
+                },
+            );
             advance_positions(&frontier, stop)?;
             self.rounds += 1;
         }
@@ -223,23 +228,24 @@ fn slide(class: &TigerClass, words: &mut Vec<u64>, next: &[u64], layout: &Layout
 }
 
 /// Returns the number of the next turn. Fails if its distances do not fit into a byte: a win of
-/// Tigers found at Goats' turn is stored as the turn's number plus one, and the last byte value
-/// means no distance.
-fn next_turn(half: u8) -> Result<u8, SolveStopped> {
-    match half + 2 {
+/// Tigers found at Goats' turn is stored as the number of the turn plus one, and the last byte
+/// value means no distance.
+fn next_turn(turn: u8) -> Result<u8, SolveStopped> {
+    match turn + 2 {
         NO_DISTANCE => Err(SolveStopped::TooFar),
-        _ => Ok(half + 1),
+        _ => Ok(turn + 1),
     }
 }
 
-/// Reports a class about to be recomputed. Returns whether to stop instead.
-fn advance_class(half: u8, layout: &Layout, stop: &StopFlag<'_>) -> bool {
-    match half {
+/// Reports a class about to be recomputed. Returns `true` to stop instead.
+fn advance_class(turn: u8, layout: &Layout, stop: &StopFlag<'_>) -> bool {
+    match turn {
         0 => stop.advance(layout.set_count()),
         _ => stop.advance_extra(layout.set_count()),
     }
 }
 
+/// Reports positions that were decided. Fails if the solve was stopped.
 fn advance_positions(
     frontier: &[Vec<DecidedSet>],
     stop: &StopFlag<'_>,

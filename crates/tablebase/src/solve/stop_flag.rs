@@ -6,7 +6,7 @@ use game::Monitor;
 
 use crate::solve::error::SolveStopped;
 
-/// Reports progress to a monitor, and stops all threads once the monitor asks for it.
+/// A monitor shared by several threads. Once it asks to stop, all of them do.
 pub struct StopFlag<'a> {
     monitor: &'a dyn Monitor,
     stopped: AtomicBool,
@@ -21,7 +21,7 @@ impl<'a> StopFlag<'a> {
         }
     }
 
-    /// Reports positions about to be computed. Returns whether to stop instead.
+    /// Reports positions about to be computed. Returns `true` to stop instead.
     pub fn advance(&self, positions: u64) -> bool {
         if self.stopped.load(Ordering::Relaxed) {
             return true;
@@ -34,7 +34,7 @@ impl<'a> StopFlag<'a> {
     }
 
     /// Reports positions about to be computed that were not part of the expected total. Returns
-    /// whether to stop instead.
+    /// `true` to stop instead.
     pub fn advance_extra(&self, positions: u64) -> bool {
         self.monitor.add_expected(positions);
         self.advance(positions)

@@ -59,13 +59,12 @@ impl TurnPlanes {
     }
 
     /// Recomputes each class. `fill` writes its new words to the scratch memory, or returns `false`
-    /// if nothing can have changed. `bytes` are the halved distances of new wins of Tigers and of
-    /// Goats.
+    /// if nothing can have changed. `half_distances` are those of new wins of Tigers and of Goats.
     pub fn recompute(
         &mut self,
         classes: &TigerClasses,
         layout: &Layout,
-        bytes: [u8; 2],
+        half_distances: [u8; 2],
         fill: impl Fn(usize, &TigerClass, &[u64], &mut Scratch) -> bool + Sync,
     ) {
         let scratch = || Scratch {
@@ -81,7 +80,7 @@ impl TurnPlanes {
             scratch,
             |scratch, (((words, distances), changed), (number, class))| {
                 *changed = if fill(number, class, words, scratch) {
-                    merge_fresh(words, &scratch.fresh, distances, layout, bytes)
+                    merge_fresh(words, &scratch.fresh, distances, layout, half_distances)
                 } else {
                     0
                 };
@@ -94,7 +93,7 @@ impl TurnPlanes {
         &mut self,
         classes: &TigerClasses,
         layout: &Layout,
-        bytes: [u8; 2],
+        half_distances: [u8; 2],
         propagate: impl Fn(usize, &TigerClass, &mut ClassPlane<'_>) + Sync,
     ) -> Vec<Vec<DecidedSet>> {
         let mut decided: Vec<Vec<DecidedSet>> = vec![Vec::new(); classes.list().len()];
@@ -109,7 +108,7 @@ impl TurnPlanes {
                     words,
                     distances,
                     layout,
-                    bytes,
+                    half_distances,
                     decided: Vec::new(),
                 };
                 propagate(number, class, &mut plane);
@@ -119,13 +118,17 @@ impl TurnPlanes {
         decided
     }
 
-    /// Returns the positions that have one of these distance bytes, by class.
-    pub fn decided_in_round(&self, layout: &Layout, bytes: [u8; 2]) -> Vec<Vec<DecidedSet>> {
+    /// Returns the positions that have one of these halved distances, by class.
+    pub fn decided_in_round(
+        &self,
+        layout: &Layout,
+        half_distances: [u8; 2],
+    ) -> Vec<Vec<DecidedSet>> {
         let words = self.words.par_chunks(layout.words);
         let distances = self.distances.par_chunks(layout.set_count() as usize);
         let classes = words.zip(distances).with_max_len(1);
         classes
-            .map(|(words, distances)| decided_in_round(words, distances, layout, bytes))
+            .map(|(words, distances)| decided_in_round(words, distances, layout, half_distances))
             .collect()
     }
 }
@@ -137,7 +140,7 @@ fn merge_fresh(
     fresh: &[u64],
     distances: &mut [u8],
     layout: &Layout,
-    bytes: [u8; 2],
+    half_distances: [u8; 2],
 ) -> u32 {
     let mut changed = 0;
     for run in layout.runs() {
@@ -152,11 +155,11 @@ fn merge_fresh(
             changed += difference.count_ones();
             let start = layout.sets_before(place);
             let planes = [difference as u32, (difference >> 32) as u32];
-            for (won, byte) in planes.into_iter().zip(bytes) {
+            for (won, half_distance) in planes.into_iter().zip(half_distances) {
                 let mut rest = won;
                 while rest != 0 {
                     let below = valid & ((1 << rest.trailing_zeros()) - 1);
-                    distances[start + below.count_ones() as usize] = byte;
+                    distances[start + below.count_ones() as usize] = half_distance;
                     rest &= rest - 1;
                 }
             }

@@ -1,5 +1,5 @@
-//! The streams of words of a [`PlanePermutation`]: scratch memory, and where they are read and
-//! written.
+//! The streams of words of a [`PlanePermutation`]: scratch memory, and tables of the places to read
+//! and write.
 //!
 //! ```text
 //! looped bit   read from   written to   treated as
@@ -91,8 +91,8 @@ impl GatherPlan {
         }
     }
 
-    /// Returns where a bit of the word read is found in the copies: slot in the high byte, column
-    /// in the low byte.
+    /// Returns the place of a bit of the word read in the copies: slot in the high byte, column in
+    /// the low byte.
     fn place(&self, read: u32) -> u16 {
         match self.copies.iter().position(|copy| *copy == read) {
             Some(slot) => 1 << (slot + COLUMN_BITS),

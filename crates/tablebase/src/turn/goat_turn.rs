@@ -12,7 +12,7 @@ use crate::plane::layout::Layout;
 use crate::plane::simd::SimdKernel;
 use crate::plane::word::{ALL_TIGERS, BIT_CLEAR_MASKS, LOW_BITS, swap_bits};
 
-/// Goats drop a goat: fills `words` from the next layer, which has one goat more.
+/// A kernel for drops: fills `words` from the next layer, which has one goat more.
 pub struct DropKernel<'a> {
     pub words: &'a mut [u64],
     pub layout: &'a Layout,
@@ -29,7 +29,8 @@ impl SimdKernel for DropKernel<'_> {
     }
 }
 
-/// Goats slide: fills `words` from the words with Tigers to move and as many goats.
+/// A kernel for slides: fills `words` from the words with Tigers to move and the same number of
+/// goats.
 pub struct SlideKernel<'a> {
     pub class: &'a TigerClass,
     pub words: &'a mut [u64],
@@ -61,6 +62,7 @@ impl SimdKernel for SlideKernel<'_> {
     }
 }
 
+/// Fills a row with the best of all drops.
 #[inline(always)]
 fn fill_row(words: &mut [u64], layout: &Layout, next: &[u64], next_layout: &Layout, row: u32) {
     let columns = &layout.columns;
@@ -99,6 +101,7 @@ fn fill_row(words: &mut [u64], layout: &Layout, next: &[u64], next_layout: &Layo
     }
 }
 
+/// Slides along an edge between two low bits.
 #[inline(always)]
 fn within_words(words: &mut [u64], next: &[u64], a: usize, b: usize) {
     // No slide along this edge if both ends have a goat, or neither.
@@ -116,6 +119,7 @@ fn step(clear: &mut u64, set: &mut u64, next_clear: u64, next_set: u64, a: usize
     *set &= next_clear >> (1 << a) & without | !without;
 }
 
+/// Slides along an edge between a low bit and a column bit.
 #[inline(always)]
 fn word_and_column(words: &mut [u64], next: &[u64], layout: &Layout, a: usize, column: usize) {
     for row in 0..layout.rows() {
@@ -133,6 +137,7 @@ fn word_and_column(words: &mut [u64], next: &[u64], layout: &Layout, a: usize, c
     }
 }
 
+/// Slides along an edge between a low bit and a row bit.
 #[inline(always)]
 fn word_and_row(words: &mut [u64], next: &[u64], layout: &Layout, a: usize, bit: usize) {
     for row in (0..layout.rows()).filter(|row| row >> bit & 1 == 0) {
@@ -149,6 +154,7 @@ fn word_and_row(words: &mut [u64], next: &[u64], layout: &Layout, a: usize, bit:
     }
 }
 
+/// Slides along an edge between two column bits.
 #[inline(always)]
 fn within_rows(words: &mut [u64], next: &[u64], layout: &Layout, a: usize, b: usize) {
     for row in 0..layout.rows() {
@@ -165,6 +171,7 @@ fn within_rows(words: &mut [u64], next: &[u64], layout: &Layout, a: usize, b: us
     }
 }
 
+/// Slides along an edge between a column bit and a row bit.
 #[inline(always)]
 fn column_and_row(words: &mut [u64], next: &[u64], layout: &Layout, column: usize, bit: usize) {
     for row in (0..layout.rows()).filter(|row| row >> bit & 1 == 0) {
@@ -188,6 +195,7 @@ fn column_and_row(words: &mut [u64], next: &[u64], layout: &Layout, column: usiz
     }
 }
 
+/// Slides along an edge between two row bits.
 #[inline(always)]
 fn between_rows(words: &mut [u64], next: &[u64], layout: &Layout, a: usize, b: usize) {
     let neither = |row: &u32| row & (1 << a | 1 << b) == 0;

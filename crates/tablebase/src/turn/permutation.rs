@@ -165,6 +165,7 @@ impl PlanePermutation {
         }
     }
 
+    /// Permutes the low bits of the words in the streams, and clears illegal goat sets.
     #[inline(always)]
     fn rearrange(&self, streams: &mut [[u64; STREAM]], ranks: &Range<usize>) {
         for stream in &mut *streams {

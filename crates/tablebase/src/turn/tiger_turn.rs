@@ -1,7 +1,7 @@
 //! Tigers to move: the best of the tigers' slides and jumps, for all goat sets of a class.
 //!
-//! Each move is a [`PlanePermutation`] of the target class's words. The winning capture is not: its
-//! target is won whatever the position, so the goat sets that allow it are marked first.
+//! Each move is a [`PlanePermutation`] of the target class's words. A capture that wins leads to no
+//! stored position, so the goat sets that allow one are marked first.
 
 use crate::classes::tiger_classes::TigerClass;
 use crate::plane::layout::Layout;
@@ -24,7 +24,7 @@ impl<'a> SuccessorPlanes<'a> {
     }
 }
 
-/// Combines the successors of all tiger moves into the words of a class.
+/// A kernel that combines the successors of all tiger moves into the words of a class.
 pub struct TigerKernel<'a> {
     pub class: &'a TigerClass,
     pub successors: SuccessorPlanes<'a>,
@@ -95,8 +95,9 @@ pub fn mark_winning_captures(class: &TigerClass, words: &mut [u64], layout: &Lay
 
 /// The condition under which a goat set allows a jump.
 struct Jump {
-    /// High bits that the jump depends on, and those of them that must be set.
+    /// High bits that the jump depends on.
     relevant: u32,
+    /// High bits that must be set.
     set: u32,
     /// Goat sets within a word that allow it, by their low bits.
     low: u64,

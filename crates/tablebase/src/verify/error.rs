@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::file::error::FileError;
 use crate::solve::error::SolveStopped;
 
-/// Why a verification failed.
+/// The reason why a verification failed.
 #[derive(Debug, Error)]
 pub enum VerifyError {
     /// The computation was stopped.

@@ -9,7 +9,7 @@ use crate::plane::layer::Layer;
 use crate::probe::tablebase::Probe;
 use crate::verify::naive::piece_sets;
 
-/// Recomputes values from layers in memory.
+/// A recomputation of values from layers in memory.
 pub struct NaiveRecompute<'a> {
     pub hunt: &'a NaiveHunt,
     /// Layers that contain the successors, or the successors of successors.

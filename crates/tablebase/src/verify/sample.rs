@@ -41,7 +41,7 @@ impl Samples {
     };
 }
 
-/// Allocates a sample to layers and classes.
+/// An allocation of a sample to layers and classes.
 pub struct SampleAllocation {
     sample: Sample,
     classes: usize,

@@ -16,6 +16,7 @@ use games::hunt::{GOATS, Position, TIGERS};
 use rayon::prelude::*;
 
 use crate::classes::locator::CachedLocator;
+use crate::classes::tiger_classes::TigerClass;
 use crate::file::loaded_layer::LoadedLayer;
 use crate::plane::layer::{Layer, placement_layers};
 use crate::plane::layout::Layout;
@@ -56,6 +57,10 @@ pub struct Mismatch {
 
 /// Recomputes stored values of a tablebase by the checker's rules (see
 /// [`naive_rules`](crate::naive_rules)).
+///
+/// # Errors
+///
+/// Fails if a file is damaged or the monitor stops. A wrong value is a [`Mismatch`] in the report.
 pub fn verify(
     tablebase: &Tablebase,
     hunt: &NaiveHunt,
@@ -101,7 +106,48 @@ struct StoredLayer<S> {
     stored: S,
 }
 
+impl<S: Fn(usize, u32) -> Probe> StoredLayer<S> {
+    /// Verifies the chosen goat sets of a class.
+    fn verify_class(
+        &self,
+        (number, class): (usize, &TigerClass),
+        chosen: impl Iterator<Item = u32>,
+        mut recompute: NaiveRecompute<'_>,
+        stop: &StopFlag<'_>,
+    ) -> ClassReport {
+        let hand = recompute.hunt.rules.goats as u8 - self.placed;
+        let mut report = ClassReport::default();
+        for index in chosen {
+            if report.checked % INTERVAL == 0 && stop.advance(report.checked.min(INTERVAL)) {
+                break;
+            }
+            report.checked += 1;
+            let position = Position {
+                tigers: class.tigers,
+                goats: class.goats(index),
+                hand,
+                mover: self.mover,
+            };
+            let stored = (self.stored)(number, index);
+            let mut recomputed = recompute.probe(&naive_position(recompute.hunt, &position));
+            if hand > 0 || recomputed.value == Outcome::Draw {
+                recomputed.distance = None;
+            }
+            if stored != recomputed {
+                report.add(Mismatch {
+                    position,
+                    stored,
+                    recomputed,
+                });
+            }
+        }
+        stop.advance(report.checked % INTERVAL);
+        report
+    }
+}
+
 impl Verifier<'_> {
+    /// Verifies the sliding phase.
     fn sliding(&mut self, layers: &[Layer<'_>; 2], sample: Sample) -> Result<(), VerifyError> {
         let classes = self.tablebase.classes().list().len();
         let layouts = layers.iter().map(|layer| layer.layout);
@@ -123,6 +169,7 @@ impl Verifier<'_> {
         Ok(())
     }
 
+    /// Verifies the placement phase, from the layer with Tigers to move of the sliding phase.
     fn placement(&mut self, tigers: LoadedLayer<'_>, sample: Sample) -> Result<(), VerifyError> {
         let tablebase = self.tablebase;
         let board = tablebase.hunt().board();
@@ -187,56 +234,27 @@ impl Verifier<'_> {
         chosen: impl Fn(usize) -> I + Sync,
     ) -> Result<u64, VerifyError> {
         let classes = self.tablebase.classes();
-        let hand = self.tablebase.hunt().board().goats - layer.placed;
         let (hunt, stop) = (self.hunt, &self.stop);
-        let found: Vec<VerifyReport> = classes
+        let reports: Vec<ClassReport> = classes
             .list()
             .par_iter()
             .enumerate()
             .map(|(number, class)| {
-                let mut found = VerifyReport::default();
-                let locator = CachedLocator::new(classes);
-                let mut recompute = NaiveRecompute {
+                let recompute = NaiveRecompute {
                     hunt,
                     layers,
-                    locator,
+                    locator: CachedLocator::new(classes),
                 };
-                for index in chosen(number) {
-                    if found.placement.is_multiple_of(INTERVAL)
-                        && stop.advance(found.placement.min(INTERVAL))
-                    {
-                        break;
-                    }
-                    found.placement += 1;
-                    let position = Position {
-                        tigers: class.tigers,
-                        goats: class.goats(index),
-                        hand,
-                        mover: layer.mover,
-                    };
-                    let stored = (layer.stored)(number, index);
-                    let mut recomputed = recompute.probe(&naive_position(hunt, &position));
-                    if hand > 0 || recomputed.value == Outcome::Draw {
-                        recomputed.distance = None;
-                    }
-                    if stored != recomputed {
-                        found.add(Mismatch {
-                            position,
-                            stored,
-                            recomputed,
-                        });
-                    }
-                }
-                stop.advance(found.placement % INTERVAL);
-                found
+                layer.verify_class((number, class), chosen(number), recompute, stop)
             })
             .collect();
         stop.result()?;
-        let checked = found.iter().map(|found| found.placement).sum();
-        for found in found {
-            self.report.mismatches += found.mismatches;
+        let checked = reports.iter().map(|report| report.checked).sum();
+        for report in reports {
+            self.report.mismatches += report.mismatches;
             let room = MAX_LISTED.saturating_sub(self.report.first.len());
-            self.report.first.extend(found.first.into_iter().take(room));
+            let listed = report.first.into_iter().take(room);
+            self.report.first.extend(listed);
         }
         Ok(checked)
     }
@@ -245,7 +263,18 @@ impl Verifier<'_> {
 /// Positions between two progress reports.
 const INTERVAL: u64 = 1 << 13;
 
-impl VerifyReport {
+/// The result of verifying one class of a layer.
+#[derive(Default)]
+struct ClassReport {
+    /// Recomputed positions.
+    checked: u64,
+    /// Positions whose stored value is wrong.
+    mismatches: u64,
+    /// The first mismatches.
+    first: Vec<Mismatch>,
+}
+
+impl ClassReport {
     fn add(&mut self, mismatch: Mismatch) {
         self.mismatches += 1;
         if self.first.len() < MAX_LISTED {

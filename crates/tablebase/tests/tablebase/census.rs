@@ -59,6 +59,7 @@ fn count<'a>(
     counts
 }
 
+/// A sink that compares the census of each layer with counting one by one.
 struct OneByOne<'a> {
     hunt: &'a Hunt,
     values: u64,

@@ -7,7 +7,7 @@ use game::{Monitor, NoMonitor, Outcome};
 use games::hunt::{Board, Hunt};
 use pounce_tablebase::{Keep, TablebaseWriter, TigerClasses};
 
-/// Stands in for the digest of the rules, which the caller supplies.
+/// A placeholder for the digest of the rules, which the caller supplies.
 pub const DIGEST: &str = "the rules";
 
 /// Returns the game on a built-in board.
@@ -25,7 +25,7 @@ pub fn solved(dir: &Path, hunt: &Hunt, keep: Keep) -> Outcome {
     value
 }
 
-/// Stops a solve after a number of positions.
+/// A monitor that stops a solve after a number of positions.
 pub struct StopAfter(AtomicI64);
 
 impl StopAfter {

@@ -11,7 +11,7 @@ use pounce_tablebase::{Layer, LayerSink, SolveStopped, SolvedLayer, TigerClasses
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-/// Compares each solved layer with the oracle.
+/// A sink that compares each solved layer with the oracle.
 struct Compare<'a> {
     hunt: &'a Hunt,
     graph: &'a Graph<Position>,
@@ -118,7 +118,7 @@ fn stalemate_rule_changes_the_value() {
     assert_eq!(values, [Outcome::Win(TIGERS), Outcome::Draw]);
 }
 
-/// Discards all layers.
+/// A sink that discards all layers.
 struct Discard;
 
 impl LayerSink for Discard {

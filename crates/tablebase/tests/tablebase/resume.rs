@@ -8,7 +8,7 @@ use pounce_tablebase::{
     LayerSink, SolveNeeds, SolveStopped, SolvedLayer, TigerClasses, resume_placement, solve,
 };
 
-/// Keeps the words of all layers, or fails after `most` of them.
+/// A sink that keeps the words of all layers, or fails after `most` of them.
 #[derive(Default)]
 struct KeepWords {
     layers: Vec<(u8, Side, Vec<u64>)>,
@@ -69,7 +69,7 @@ fn failing_sink_ends_the_solve() {
     }
 }
 
-/// Stops a solve at once.
+/// A monitor that stops a solve at once.
 struct Stop;
 
 impl Monitor for Stop {
@@ -87,7 +87,8 @@ fn monitor_ends_the_solve() {
     assert!(sink.layers.is_empty());
 }
 
-/// Records the reported progress: positions computed, and positions added to the total.
+/// A monitor that records the reported progress: positions computed, and positions added to the
+/// total.
 #[derive(Default)]
 struct Progress {
     done: AtomicU64,

@@ -50,7 +50,7 @@ fn probes_match_oracle() {
     }
 }
 
-/// Collects the census of all layers.
+/// A sink that collects the census of all layers.
 struct Rows(Vec<pounce_tablebase::CensusEntry>);
 
 impl LayerSink for Rows {
@@ -211,7 +211,7 @@ fn resumes_after_every_layer() {
     }
 }
 
-/// Fails after `layers` of Tigers' turns.
+/// A sink that fails after `layers` of Tigers' turns.
 struct Killed<'a> {
     writer: &'a mut TablebaseWriter,
     layers: usize,

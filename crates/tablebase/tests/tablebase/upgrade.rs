@@ -83,7 +83,7 @@ fn unfinished_solve_can_be_extended() {
     }
 }
 
-/// Copies the folder whenever its files change, as a kill would leave it.
+/// A monitor that copies the folder whenever its files change, as a kill would leave it.
 struct Snapshots<'a> {
     dir: &'a Path,
     taken: Mutex<Vec<tempfile::TempDir>>,
