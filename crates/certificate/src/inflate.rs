@@ -5,8 +5,8 @@ use std::io::{self, BufRead, ErrorKind, Read};
 use miniz_oxide::inflate::stream::{InflateState, inflate};
 use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
 
-/// A reader that unpacks a deflate stream. Fails with `UnexpectedEof` if the stream is cut short and
-/// with `InvalidData` if it is not one.
+/// A reader that unpacks a deflate stream. Fails with `UnexpectedEof` if the stream is cut short
+/// and with `InvalidData` if it is not one.
 pub(crate) struct Inflate<R> {
     packed: R,
     state: Box<InflateState>,

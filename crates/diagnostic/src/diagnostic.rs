@@ -121,8 +121,8 @@ impl Diagnostic {
         renderer.render(&[group])
     }
 
-    /// Returns the bytes of `text` that the error is about, on character boundaries, or `None` if it
-    /// is about the text as a whole.
+    /// Returns the bytes of `text` that the error is about, on character boundaries, or `None` if
+    /// it is about the text as a whole.
     fn span(&self, text: &str) -> Option<Range<usize>> {
         let span = match &self.location {
             Location::Whole => return None,
@@ -164,8 +164,8 @@ struct Excerpt {
 }
 
 impl Excerpt {
-    /// Takes the lines of the span and the one before them. Characters that the renderer would print
-    /// raw are replaced by one character each, so that columns stay the same.
+    /// Takes the lines of the span and the one before them. Characters that the renderer would
+    /// print raw are replaced by one character each, so that columns stay the same.
     fn new(text: &str, span: Range<usize>) -> Excerpt {
         let line_start = |at: usize| text[..at].rfind('\n').map_or(0, |end| end + 1);
         let start = line_start(line_start(span.start).saturating_sub(1));

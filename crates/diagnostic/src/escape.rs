@@ -2,8 +2,8 @@
 //!
 //! Claims, boards, certificates, results and file names come from other people. Printed raw, they
 //! could move the cursor, hide or reorder text, start a new line, give a command to a CI runner, or
-//! become markup. Such characters are printed as Rust escapes such as `\n` or `\u{1b}`, and markup as
-//! entities. Other text is unchanged.
+//! become markup. Such characters are printed as Rust escapes such as `\n` or `\u{1b}`, and markup
+//! as entities. Other text is unchanged.
 
 use std::borrow::Cow;
 
@@ -79,8 +79,8 @@ pub fn escape_xml(text: &str) -> String {
 /// Escapes text for a line or table cell of GitHub's Markdown, so that it contains no live markup,
 /// HTML, formula, link or mention.
 ///
-/// Entities are never parsed as markup. Bare addresses, mentions and references are recognised after
-/// entities are decoded, so a zero-width space breaks these up.
+/// Entities are never parsed as markup. Bare addresses, mentions and references are recognised
+/// after entities are decoded, so a zero-width space breaks these up.
 ///
 /// ```
 /// assert_eq!(pounce_diagnostic::escape_markdown("a | b"), "a &#124; b");
@@ -117,8 +117,8 @@ fn is_www(text: &str) -> bool {
 }
 
 /// Checks whether a character is invisible or changes how the text around it is displayed: control
-/// characters, bidirectional marks and overrides, line separators. This includes all characters that
-/// XML 1.0 forbids.
+/// characters, bidirectional marks and overrides, line separators. This includes all characters
+/// that XML 1.0 forbids.
 pub fn is_hidden(c: char) -> bool {
     let is_bidi = matches!(c,
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');

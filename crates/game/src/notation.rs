@@ -21,8 +21,8 @@ pub trait Notation: Game {
     ///
     /// # Errors
     ///
-    /// Rejects positions from which play cannot continue by the rules. Errors point to a span of the
-    /// text.
+    /// Rejects positions from which play cannot continue by the rules. Errors point to a span of
+    /// the text.
     fn parse_position(&self, text: &str) -> Result<Self::Position, Diagnostic>;
 
     /// Returns a legal move as text without spaces, different for different moves of a position.

@@ -4,8 +4,8 @@
 //! 2. Every closed set is closed (`closed_set.rs`). All are checked in one pass over the file.
 //! 3. Every other strategy works (`strategy.rs`). Its records yield requirements: other positions
 //!    must have records. These are collected, sorted and merged with the records, which are sorted,
-//!    too. If they exceed the memory limit, the records are processed in parts, with two passes over
-//!    the file for each part.
+//!    too. If they exceed the memory limit, the records are processed in parts, with two passes
+//!    over the file for each part.
 
 use std::collections::HashSet;
 

@@ -75,8 +75,8 @@ impl Strategy<'_> {
         Ok(examined)
     }
 
-    /// Checks whether a position is in the set, or the prover can move into the set, or play is over
-    /// or can be ended without the event. Fails if the event has happened.
+    /// Checks whether a position is in the set, or the prover can move into the set, or play is
+    /// over or can be ended without the event. Fails if the event has happened.
     fn is_safe(&self, here: &Position, set: &KeySet<'_>) -> Result<bool, Refusal> {
         if self.head.event.holds(self.rules, here) {
             return Err(HuntFault::EventHappens(self.rules.to_compact(here)).into());

@@ -162,8 +162,8 @@ impl Question {
     }
 }
 
-/// Returns the digest of rules. Equal digests mean equal games. Names of nodes and the order of lines
-/// do not matter. Frozen: recorded results depend on these bytes.
+/// Returns the digest of rules. Equal digests mean equal games. Names of nodes and the order of
+/// lines do not matter. Frozen: recorded results depend on these bytes.
 pub(crate) fn rules_digest(hunt: &NaiveHunt) -> String {
     let rules = &hunt.rules;
     let mut tigers = rules.tigers.clone();

@@ -39,7 +39,8 @@ pub struct Outline {
 pub struct Branch {
     /// The opponent's move, or `None` at a root.
     pub answer: Option<Move>,
-    /// The prover's move after it, or `None` if play is over or at a root where the opponent begins.
+    /// The prover's move after it, or `None` if play is over or at a root where the opponent
+    /// begins.
     pub reply: Option<Move>,
     /// The reason why nothing follows, if nothing does.
     pub end: Option<End>,

@@ -8,8 +8,8 @@
 //!
 //! The records of a strategy are sorted by key, in blocks of [`BLOCK`] (the last one may be
 //! smaller). A block holds the keys, each as its difference from the one before (the first from 0),
-//! then the moves as indices into the sorted legal moves, then the numbers, all as LEB128 varints. A
-//! closed set has keys only.
+//! then the moves as indices into the sorted legal moves, then the numbers, all as LEB128 varints.
+//! A closed set has keys only.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, SeekFrom};
 use std::ops::Range;

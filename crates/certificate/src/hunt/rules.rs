@@ -1,7 +1,7 @@
 //! The rules of the hunting games, written for readability.
 //!
-//! A position is a list of cells. Moves come from the pairs and triples of neighbouring nodes on the
-//! board's lines.
+//! A position is a list of cells. Moves come from the pairs and triples of neighbouring nodes on
+//! the board's lines.
 //!
 //! - The tigers stand on the board from the start. The goats are in hand and move first.
 //! - While goats are in hand, Goats place one on any empty node.
@@ -140,7 +140,8 @@ impl NaiveHunt {
     ///
     /// # Errors
     ///
-    /// Fails with a message if the rules name a missing node, or more nodes or goats than supported.
+    /// Fails with a message if the rules name a missing node, or more nodes or goats than
+    /// supported.
     pub fn new(rules: Rules) -> Result<NaiveHunt, String> {
         let most_goats = 2 * MAX_NODES - 1;
         if rules.nodes > MAX_NODES || rules.goats > most_goats {

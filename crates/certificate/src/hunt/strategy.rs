@@ -38,8 +38,8 @@ pub(crate) struct Requirement {
     plies: u32,
 }
 
-/// Stands for no bound on plies. Where there is a bound, at least one ply is left: with none left,
-/// nothing is required.
+/// The plies of a requirement without a bound. With a bound, at least one ply is left: with none
+/// left, nothing is required.
 const UNBOUNDED: u32 = 0;
 
 impl Strategy<'_> {

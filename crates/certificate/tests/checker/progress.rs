@@ -10,7 +10,7 @@ const STRATEGY: &[u8] = include_bytes!("../../../../hypotheses/pentagram/goats-w
 const CLOSED: &[u8] =
     include_bytes!("../../../../hypotheses/aadu-puli/captures/none-by-closed-set.cert");
 
-/// Stops after this many records.
+/// An observer that stops after `most` records.
 struct StopAfter {
     most: u64,
     expected: AtomicU64,

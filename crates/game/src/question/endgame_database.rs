@@ -112,8 +112,8 @@ mod tests {
         }
     }
 
-    /// Contains even positions. Its entry for position 8 is wrong, so that tests can tell it from the
-    /// truth.
+    /// A database of even positions. Its entry for position 8 is wrong, so that tests can tell it
+    /// from the truth.
     struct EvenPositions;
 
     impl EndgameDatabase<Countdown> for EvenPositions {

@@ -1,7 +1,7 @@
 //! Resource limits.
 //!
-//! An engine counts nodes on a [`Meter`], which reports progress to a [`Monitor`] and fails with the
-//! reason to stop.
+//! An engine counts nodes on a [`Meter`], which reports progress to a [`Monitor`] and fails with
+//! the reason to stop.
 
 use std::time::Instant;
 
