@@ -218,7 +218,7 @@ impl NaiveHunt {
             .take_while(move |_| !is_over)
     }
 
-    /// While goats are in hand, Goats place one on any empty node.
+    /// Lists the drops: while goats are in hand, Goats place one on any empty node.
     fn drops(&self, position: &Position) -> impl Iterator<Item = Move> {
         (0..self.rules.nodes)
             .take_while(|_| position.is_placing())
@@ -226,7 +226,7 @@ impl NaiveHunt {
             .map(Move::Drop)
     }
 
-    /// Otherwise the mover slides one piece to an adjacent empty node.
+    /// Lists the slides: otherwise the mover slides one piece to an adjacent empty node.
     fn slides(&self, position: &Position) -> impl Iterator<Item = Move> {
         let piece = match position.mover() {
             Player::Tigers => Cell::Tiger,
@@ -240,7 +240,8 @@ impl NaiveHunt {
             .map(|&(from, to)| Move::Slide(from, to))
     }
 
-    /// Tigers may also jump with one tiger over an adjacent goat to the empty node behind it.
+    /// Lists the jumps: Tigers jump with one tiger over an adjacent goat to the empty node behind
+    /// it.
     fn jumps(&self, position: &Position) -> impl Iterator<Item = Move> {
         (0..self.rules.nodes)
             .take_while(|_| position.mover() == Player::Tigers)
