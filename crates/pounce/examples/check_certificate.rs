@@ -4,7 +4,7 @@
 
 use pounce::{Certificate, CheckError, check};
 
-pub fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The claim in the same folder says what the certificate has to be about.
     let certificate = Certificate::open("hypotheses/bagh-chal/captures/one-by-ply-30.cert")?;
     match check(&certificate) {

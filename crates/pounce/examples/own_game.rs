@@ -43,7 +43,7 @@ impl Keyed for Matches {
 
 impl Symmetric for Matches {}
 
-pub fn main() {
+pub(crate) fn main() {
     for matches in 20..=24 {
         let game = Matches(matches);
         let question = Question {

@@ -4,7 +4,7 @@
 
 use pounce::{GameOptions, Keep, LoadedGame, Options, Tablebases};
 
-pub fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = LoadedGame::open("pentagram", &GameOptions::default())?;
     let folder = tempfile::tempdir()?;
     let tablebases = Tablebases::at(folder.path());

@@ -4,7 +4,7 @@
 
 use pounce::{Claim, Options, check, prove};
 
-pub fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
     let claim = Claim::load("hypotheses/bagh-chal/captures/one-by-ply-30.toml")?;
     println!("{}: {}", claim.name(), claim.file().statement);
 
