@@ -116,6 +116,7 @@ error: this game has no player `wolves`
   |
   = help: expected one of `tigers`, `goats`
 
+
 "#]]
     );
     snapbox::assert_data_eq!(
@@ -129,6 +130,7 @@ error: `-4` is out of range
   |
   = help: expected an integer from 0 to 4294967295
 
+
 "#]]
     );
     snapbox::assert_data_eq!(
@@ -139,6 +141,7 @@ error: plies count from 1
   |
 4 | goal.captures = { at_least = 1, by_ply = 0 }
   |                                          ^
+
 
 "#]]
     );
@@ -153,6 +156,7 @@ error: unknown key `by_plie`
   |
   = help: did you mean `by_ply`?
 
+
 "#]]
     );
     snapbox::assert_data_eq!(
@@ -165,6 +169,7 @@ error: unknown key `capture`
   |      ^^^^^^^
   |
   = help: did you mean `captures`?
+
 
 "#]]
     );
@@ -179,6 +184,7 @@ error: unknown key `expct`
   |
   = help: did you mean `expect`?
 
+
 "#]]
     );
     snapbox::assert_data_eq!(
@@ -191,6 +197,7 @@ error: unknown value `false`
   |          ^^^^^^^
   |
   = help: expected one of `proven`, `refuted`, `open`
+
 
 "#]]
     );
@@ -205,6 +212,7 @@ error: there is no game `bagchal`
   |
   = help: did you mean `bagh-chal`?
 
+
 "#]]
     );
     snapbox::assert_data_eq!(
@@ -215,6 +223,7 @@ error: cannot read this file: No such file or directory (os error 2)
   |
 2 | game = "nowhere.toml"
   |         ^^^^^^^^^^^^
+
 
 "#]]
     );
@@ -229,6 +238,7 @@ error: `goal.captures` is a goal of tigers
   |
   = help: write `prover = "tigers"`, or choose another goal
 
+
 "#]]
     );
     snapbox::assert_data_eq!(
@@ -242,6 +252,7 @@ error: the game ends at 5 captures, before 6
   |
   = help: `options.captures` may be up to 20, the number of goats
 
+
 "#]]
     );
     let position = |text: &str| claim_error("prover", &format!("position = \"{text}\"\nprover"));
@@ -254,6 +265,7 @@ error: 21 goats on the board and 0 in hand, but this game has 20
 3 | position = "TGGGTGGGGGGGGGGGGGGGTGGGT-g0"
   |             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
+
 "#]]
     );
     snapbox::assert_data_eq!(
@@ -264,6 +276,7 @@ error: 3 tigers on the board, but this game has 4
   |
 3 | position = "T3T15T4-g20"
   |             ^^^^^^^^^^^
+
 
 "#]]
     );
@@ -278,6 +291,7 @@ error: `G11` is not a legal move in this position
   |
   = help: did you mean `G14`?
 
+
 "#]]
     );
     snapbox::assert_data_eq!(
@@ -288,6 +302,7 @@ error: two tigers start on `51`
   |
 3 | options.start = "11 15 51 51"
   |                 ^^^^^^^^^^^^^
+
 
 "#]]
     );
@@ -302,6 +317,7 @@ error: unknown value `drawn`
   |
   = help: expected one of `loss`, `draw`
 
+
 "#]]
     );
     snapbox::assert_data_eq!(
@@ -314,6 +330,7 @@ error: expected exactly one key
   | ^^^^
   |
   = help: keep one key and remove the others
+
 
 "#]]
     );
@@ -341,6 +358,7 @@ error: unknown node `e`
   |                      ^
   |
   = help: expected one of `a`, `b`, `c`, `d`
+
 
 "#]]
     );
@@ -406,6 +424,7 @@ fn rejects_files_that_are_not_text() {
         str![[r#"
 error: this file is not UTF-8: the byte at 13 begins no character
 --> claims/bad.toml
+
 
 "#]]
     );

@@ -108,6 +108,7 @@ fn open_verdict_names_the_exhausted_limit() {
 error: it needs 2 MiB of memory, but --memory allows 1 MiB
 --> c.toml
 
+
 "#]]
     );
 }

@@ -165,6 +165,7 @@ error: the engine `auto` does not take `width`
   |
   = help: add `engine = "selective"`, or remove `width`
 
+
 "#]]
     );
 }
