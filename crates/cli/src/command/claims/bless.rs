@@ -6,7 +6,7 @@ use pounce::{BlessOptions, Blessing, Fresh, bless, is_weighty, with_results};
 use crate::args::{Bless, Terminal};
 use crate::terminal::diagnostics::show_unreadable;
 use crate::terminal::exit::Exit;
-use crate::terminal::output::{print, tell};
+use crate::terminal::output::{eprint_line, print};
 use crate::terminal::paint::Tone;
 use crate::terminal::work_progress::WorkProgress;
 
@@ -56,7 +56,7 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
     }
     exit = exit.max(show_unreadable(&unreadable, terminal.color));
     if blessed + same + refused == 0 {
-        tell(&format!(
+        eprint_line(&format!(
             "no results in {} to bless; `pounce prove` makes some",
             args.results.display()
         ));

@@ -5,7 +5,7 @@ use pounce::{Loaded, load_all};
 use crate::args::{Report, Terminal};
 use crate::terminal::diagnostics::show_unreadable;
 use crate::terminal::exit::Exit;
-use crate::terminal::output::{count, tell, write_output};
+use crate::terminal::output::{count, eprint_line, write_output};
 
 pub fn run(args: &Report, terminal: Terminal) -> anyhow::Result<Exit> {
     let loaded = load_all(&args.claims)?;
@@ -22,7 +22,7 @@ pub fn run(args: &Report, terminal: Terminal) -> anyhow::Result<Exit> {
     write_output(&args.output, &page)?;
     if !terminal.quiet {
         let claims = count(claims.len() as u64, "claim", "claims");
-        tell(&format!("{}: {claims}", args.output.display()));
+        eprint_line(&format!("{}: {claims}", args.output.display()));
     }
     Ok(exit)
 }

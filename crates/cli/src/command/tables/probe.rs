@@ -8,7 +8,7 @@ use crate::terminal::exit::Exit;
 use crate::terminal::output::{count, document, print, table};
 
 pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
-    let (game, setup) = args.place.open()?;
+    let (game, setup) = args.position.open()?;
     let tablebases = Tablebases::from(args.dir.clone());
     tablebases.folder(&game)?;
     game.moves(&setup).map_err(flagged)?;
