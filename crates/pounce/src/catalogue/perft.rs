@@ -7,7 +7,7 @@ use game::{Monitor, Notation};
 use games::GameVisitor;
 use rayon::prelude::*;
 
-use super::loaded::LoadedGame;
+use super::loaded_game::LoadedGame;
 use super::setup::Setup;
 use crate::error::Error;
 use crate::progress::JobMonitor;

@@ -8,7 +8,7 @@ use game::{Agent, Notation, Side};
 use games::AnyGame;
 
 use super::agents::{Roster, fishers, hunters, placers, switchers};
-use super::loaded::LoadedGame;
+use super::loaded_game::LoadedGame;
 use super::setup::Setup;
 use crate::error::InputError;
 

@@ -14,9 +14,9 @@ pub struct Partition {
 }
 
 impl Partition {
-    /// Checks whether the claim at this place, from 0, is in it.
-    pub(crate) fn has(self, place: usize) -> bool {
-        place % self.of == self.part - 1
+    /// Checks whether the claim at this step, from 0, is in it.
+    pub(crate) fn has(self, step: usize) -> bool {
+        step % self.of == self.part - 1
     }
 }
 
@@ -49,8 +49,8 @@ mod tests {
     #[test]
     fn every_place_is_in_one_part() {
         let parts = ["1/3", "2/3", "3/3"].map(|text| text.parse::<Partition>().unwrap());
-        for place in 0..10 {
-            assert_eq!(parts.iter().filter(|part| part.has(place)).count(), 1);
+        for step in 0..10 {
+            assert_eq!(parts.iter().filter(|part| part.has(step)).count(), 1);
         }
         for bad in ["", "1", "0/3", "4/3", "1/0", "a/2", "1/b", "-1/2"] {
             assert!(bad.parse::<Partition>().is_err(), "{bad}");

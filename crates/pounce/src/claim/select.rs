@@ -6,13 +6,12 @@ use std::path::{Path, PathBuf};
 
 use diagnostic::{Diagnostic, closest};
 use glob::{MatchOptions, Pattern};
-use hypothesis::{FailureRecord, Tier};
+use hypothesis::Tier;
 
 use super::find::{LIBRARY, find};
 use super::load::Claim;
 use super::partition::Partition;
-use crate::error::{Error, InputError};
-use crate::recorded::strays;
+use crate::error::InputError;
 
 /// Finds the files of the selected claims, by name. Without selectors, all of `hypotheses` is
 /// selected.
@@ -89,21 +88,6 @@ pub struct Selection {
     pub partition: Option<Partition>,
 }
 
-impl Selection {
-    /// Finds results and certificates without a claim, in the folders that are selected. Of several
-    /// partitions, only the first finds them.
-    pub fn strays(&self) -> Result<Vec<(PathBuf, FailureRecord)>, Error> {
-        if self.partition.is_some_and(|partition| partition.part > 1) {
-            return Ok(Vec::new());
-        }
-        if self.claims.is_empty() {
-            return strays(&[PathBuf::from(LIBRARY)]);
-        }
-        let folders = self.claims.iter().filter(|path| path.is_dir());
-        strays(&folders.cloned().collect::<Vec<_>>())
-    }
-}
-
 /// The selectors, separated by commas.
 impl fmt::Display for Selection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -132,7 +116,7 @@ pub fn select(selection: &Selection) -> Result<Selected, InputError> {
         slower: Vec::new(),
         unreadable: Vec::new(),
     };
-    let Loaded { claims, unreadable } = load_all(&selection.claims)?;
+    let LoadedClaims { claims, unreadable } = load_all(&selection.claims)?;
     selected.unreadable = unreadable;
     for claim in claims {
         if claim.file.tier > selection.tier {
@@ -151,7 +135,7 @@ pub fn select(selection: &Selection) -> Result<Selected, InputError> {
 }
 
 /// Claims of all tiers.
-pub struct Loaded {
+pub struct LoadedClaims {
     /// Those that can be read, by name.
     pub claims: Vec<Claim>,
     /// The names of the others, and why they cannot.
@@ -159,7 +143,7 @@ pub struct Loaded {
 }
 
 /// Loads claims of all tiers. Fails if a name or path matches nothing.
-pub fn load_all(selectors: &[PathBuf]) -> Result<Loaded, InputError> {
+pub fn load_all(selectors: &[PathBuf]) -> Result<LoadedClaims, InputError> {
     let (mut claims, mut unreadable) = (Vec::new(), Vec::new());
     for (name, path) in find_claims(selectors)? {
         match Claim::load_as(&name, &path) {
@@ -167,7 +151,7 @@ pub fn load_all(selectors: &[PathBuf]) -> Result<Loaded, InputError> {
             Err(bad) => unreadable.push((name, bad)),
         }
     }
-    Ok(Loaded { claims, unreadable })
+    Ok(LoadedClaims { claims, unreadable })
 }
 
 #[cfg(test)]

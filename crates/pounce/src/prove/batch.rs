@@ -15,13 +15,13 @@ use tempfile::TempDir;
 use super::checkpoint::ClaimCheckpoint;
 use super::job::{Job, decide};
 use super::options::Options;
-use super::schedule::{Room, side_by_side};
+use super::schedule::{Capacity, run_in_parallel};
 use crate::certify::Certificate;
 use crate::claim::Claim;
 use crate::error::{Error, IoContext};
 use crate::file::write_file;
 use crate::progress::{Event, JobMonitor, Progress};
-use crate::recorded::{NEWER_RESULT, Standing, UNSEALED_RESULT, believable};
+use crate::recorded::{NEWER_RESULT, Standing, UNSEALED_RESULT, read_valid, result_path};
 use crate::tables::Tablebases;
 
 /// A claim that was decided, as far as the limits allowed.
@@ -77,18 +77,18 @@ pub fn prove_all<C: Borrow<Claim> + Sync>(
     let threads = options.threads.unwrap_or(0) as usize;
     let tablebases = Tablebases::new(options.tablebases.clone(), threads);
     let failed = AtomicBool::new(false);
-    let all = options.room();
-    let rooms = limits.iter().map(|limits| {
+    let all = options.capacity();
+    let needs = limits.iter().map(|limits| {
         if options.cross_check {
             all
         } else {
-            Room {
+            Capacity {
                 threads: limits.threads as usize,
                 bytes: limits.max_bytes,
             }
         }
     });
-    let decided = side_by_side(&rooms.collect::<Vec<Room>>(), all, |number| {
+    let decided = run_in_parallel(&needs.collect::<Vec<Capacity>>(), all, |number| {
         if progress.is_cancelled() || failed.load(Ordering::Relaxed) {
             return None;
         }
@@ -155,11 +155,6 @@ impl Results {
             temporary: Some(Arc::new(folder)),
         })
     }
-}
-
-/// Returns the path of a claim's result, or of its certificate.
-pub fn result_path(results: &Path, claim: &str, ending: &str) -> PathBuf {
-    results.join(format!("{claim}.{ending}"))
 }
 
 /// A result, and the errors on the way.
@@ -236,7 +231,7 @@ fn write(
 /// Checks whether the claim already has a verdict. A result of another version counts as one: only
 /// the user can judge it.
 fn is_decided(record: &Path, claim: &Claim) -> bool {
-    match believable(record, claim) {
+    match read_valid(record, claim) {
         Ok(old) => old.verdict != Verdict::Open,
         Err(failure) => [UNSEALED_RESULT, NEWER_RESULT].contains(&failure.kind.as_str()),
     }

@@ -122,14 +122,14 @@ impl Checkpoint {
     }
 
     /// Returns the folder of a claim. Fails if it is about another claim.
-    pub(crate) fn claim(&self, loaded: &Claim) -> Result<ClaimCheckpoint, Error> {
-        let folder = self.folder.join(&loaded.name);
+    pub(crate) fn claim(&self, claim: &Claim) -> Result<ClaimCheckpoint, Error> {
+        let folder = self.folder.join(&claim.name);
         let about = About {
             format: FORMAT,
             pounce: env!("CARGO_PKG_VERSION").to_owned(),
-            claim: loaded.name.clone(),
-            claim_digest: loaded.digest(),
-            rules_digest: loaded.rules_digest(),
+            claim: claim.name.clone(),
+            claim_digest: claim.digest(),
+            rules_digest: claim.rules_digest(),
         };
         let file = folder.join("claim.json");
         match read_plain(&file) {

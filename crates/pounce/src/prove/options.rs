@@ -7,7 +7,7 @@ use std::thread;
 use hypothesis::LimitsRecord;
 
 use super::checkpoint::Checkpoint;
-use super::schedule::Room;
+use super::schedule::Capacity;
 use crate::claim::Claim;
 use crate::progress::{NoProgress, Progress};
 
@@ -65,8 +65,8 @@ impl Default for Options {
 
 impl Options {
     /// Returns the budget of a claim.
-    pub fn limits(&self, loaded: &Claim) -> LimitsRecord {
-        let method = &loaded.file.method;
+    pub fn limits(&self, claim: &Claim) -> LimitsRecord {
+        let method = &claim.file.method;
         let most = self.threads.unwrap_or(method.threads).max(1);
         LimitsRecord {
             max_nodes: self.max_nodes.unwrap_or(method.max_nodes),
@@ -78,9 +78,9 @@ impl Options {
 
     /// Returns what there is for all claims that run at once. A claim's table is never made smaller
     /// for it: node counts would depend on the machine.
-    pub(super) fn room(&self) -> Room {
+    pub(super) fn capacity(&self) -> Capacity {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        Room {
+        Capacity {
             threads: self.threads.map_or(cores, |threads| threads as usize),
             bytes: self.memory,
         }

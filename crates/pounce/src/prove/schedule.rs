@@ -9,19 +9,19 @@ use crate::threads::STACK;
 
 /// Threads and memory: what a task needs, or what all tasks have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Room {
+pub struct Capacity {
     pub threads: usize,
     pub bytes: u64,
 }
 
-impl Room {
-    fn fits(self, free: Room) -> bool {
+impl Capacity {
+    fn fits(self, free: Capacity) -> bool {
         self.threads <= free.threads && self.bytes <= free.bytes
     }
 
     /// Limits what a task needs to what there is, so that every task can run.
-    fn within(self, all: Room) -> Room {
-        Room {
+    fn within(self, all: Capacity) -> Capacity {
+        Capacity {
             threads: self.threads.clamp(1, all.threads),
             bytes: self.bytes.min(all.bytes),
         }
@@ -29,7 +29,7 @@ impl Room {
 }
 
 struct State<T> {
-    free: Room,
+    free: Capacity,
     /// Tasks that have not begun, in order.
     waiting: Vec<usize>,
     done: Vec<(usize, T)>,
@@ -40,12 +40,12 @@ struct State<T> {
 /// Runs every task on a separate thread, as soon as what it needs is free. Returns the outcomes in
 /// the order of the tasks; a task may decline. A task that panics releases its room, so that the
 /// others still finish, and the panic is reported afterwards.
-pub fn side_by_side<T: Send>(
-    tasks: &[Room],
-    all: Room,
+pub fn run_in_parallel<T: Send>(
+    tasks: &[Capacity],
+    all: Capacity,
     work: impl Fn(usize) -> Option<T> + Sync,
 ) -> Result<Vec<T>, Error> {
-    let all = Room {
+    let all = Capacity {
         threads: all.threads.max(1),
         ..all
     };
@@ -61,14 +61,14 @@ pub fn side_by_side<T: Send>(
         let mut state = lock();
         while !state.waiting.is_empty() {
             let needs = |&task: &usize| tasks[task].within(all);
-            let place = (state.waiting.iter()).position(|task| needs(task).fits(state.free));
-            let Some(place) = place else {
+            let index = (state.waiting.iter()).position(|task| needs(task).fits(state.free));
+            let Some(index) = index else {
                 state = changed
                     .wait(state)
                     .expect("no thread panics while it holds this");
                 continue;
             };
-            let task = state.waiting.remove(place);
+            let task = state.waiting.remove(index);
             let needs = needs(&task);
             state.free.threads -= needs.threads;
             state.free.bytes -= needs.bytes;
@@ -120,18 +120,18 @@ mod tests {
 
     #[test]
     fn no_more_runs_at_once_than_there_is_room_for() {
-        let all = Room {
+        let all = Capacity {
             threads: 4,
             bytes: 100,
         };
-        let tasks: Vec<Room> = (0..60)
-            .map(|number| Room {
+        let tasks: Vec<Capacity> = (0..60)
+            .map(|number| Capacity {
                 threads: 1 + number % 5,
                 bytes: 7 * number as u64 % 120,
             })
             .collect();
         let (threads, bytes) = (AtomicUsize::new(0), AtomicU64::new(0));
-        let done = side_by_side(&tasks, all, |task| {
+        let done = run_in_parallel(&tasks, all, |task| {
             let needs = tasks[task].within(all);
             let now = threads.fetch_add(needs.threads, Ordering::SeqCst) + needs.threads;
             assert!(now <= all.threads);
@@ -148,12 +148,12 @@ mod tests {
 
     #[test]
     fn others_finish_when_a_task_panics() {
-        let all = Room {
+        let all = Capacity {
             threads: 2,
             bytes: 10,
         };
         let finished = AtomicUsize::new(0);
-        let outcome = side_by_side(&[all; 8], all, |task| {
+        let outcome = run_in_parallel(&[all; 8], all, |task| {
             assert_ne!(task, 2, "the third task is broken");
             finished.fetch_add(1, Ordering::SeqCst);
             Some(task)
@@ -166,16 +166,16 @@ mod tests {
 
     #[test]
     fn nothing_to_do_is_done_at_once() {
-        let all = Room {
+        let all = Capacity {
             threads: 0,
             bytes: 0,
         };
-        let done: Vec<u8> = side_by_side(&[], all, |_| None).unwrap();
+        let done: Vec<u8> = run_in_parallel(&[], all, |_| None).unwrap();
         assert!(done.is_empty());
-        let task = Room {
+        let task = Capacity {
             threads: 3,
             bytes: 5,
         };
-        assert_eq!(side_by_side(&[task], all, Some).unwrap(), [0]);
+        assert_eq!(run_in_parallel(&[task], all, Some).unwrap(), [0]);
     }
 }

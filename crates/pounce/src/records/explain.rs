@@ -4,9 +4,6 @@ use hypothesis::{Engine, Expectation, LimitsRecord, Tier, Trust};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::claim::{Claim, asked};
-use crate::engine::choose;
-
 /// A claim, and what it comes down to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -48,33 +45,4 @@ pub struct AskRecord {
     pub kind: String,
     /// In words.
     pub text: String,
-}
-
-impl ExplainedRecord {
-    /// The record of a claim that is given these limits.
-    pub fn of(loaded: &Claim, limits: LimitsRecord) -> ExplainedRecord {
-        let claim = &loaded.file;
-        let choice = choose(loaded);
-        let asks = asked(loaded).into_iter();
-        ExplainedRecord {
-            claim: loaded.name.clone(),
-            file: loaded.path.display().to_string(),
-            statement: claim.statement.clone(),
-            source: claim.source.clone(),
-            game: claim.game.clone(),
-            asks: asks
-                .map(|(kind, text)| AskRecord {
-                    kind: kind.to_owned(),
-                    text,
-                })
-                .collect(),
-            engine: choice.engine,
-            why: choice.why.to_owned(),
-            limits,
-            trust: choice.trust,
-            tier: claim.tier,
-            expect: claim.expect,
-            claim_digest: loaded.digest(),
-        }
-    }
 }

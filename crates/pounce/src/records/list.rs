@@ -4,9 +4,6 @@ use hypothesis::{Engine, Expectation, Tier};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::claim::Claim;
-use crate::engine::choose;
-
 /// A claim.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -25,19 +22,4 @@ pub struct ListedRecord {
     pub expect: Option<Expectation>,
     /// The digest of what it says.
     pub claim_digest: String,
-}
-
-impl ListedRecord {
-    /// The record of a claim.
-    pub fn of(loaded: &Claim) -> ListedRecord {
-        ListedRecord {
-            claim: loaded.name.clone(),
-            file: loaded.path.display().to_string(),
-            statement: loaded.file.statement.clone(),
-            tier: loaded.file.tier,
-            engine: choose(loaded).engine,
-            expect: loaded.file.expect,
-            claim_digest: loaded.digest(),
-        }
-    }
 }

@@ -29,7 +29,7 @@ pub use moves::{MoveKind, MoveRecord, MovesRecord};
 pub use perft::{BranchRecord, PerftRecord, PerftTiming};
 pub use position::PositionRecord;
 pub(crate) use probe::value_name;
-pub use probe::{ProbeRecord, ProbedMove, Worth};
+pub use probe::{ProbeRecord, ProbedMove, ProbedValue};
 pub use verify::{MismatchRecord, VerifyRecord};
 
 pub use hypothesis::{

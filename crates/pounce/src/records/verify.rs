@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Worth;
+use super::ProbedValue;
 
 /// How much of a tablebase was recomputed, and what came out otherwise.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -28,7 +28,7 @@ pub struct MismatchRecord {
     /// The position, in compact notation.
     pub position: String,
     /// What the tablebase says.
-    pub stored: Worth,
+    pub stored: ProbedValue,
     /// What its successors say.
-    pub recomputed: Worth,
+    pub recomputed: ProbedValue,
 }

@@ -37,7 +37,7 @@ const DIGITS: usize = 16;
 ///
 /// let tablebase = tablebases.open(&game)?;
 /// let found = tablebase.probe("GGGG1GG1GT-t0")?.expect("all layers are kept");
-/// assert_eq!((found.worth.value, found.worth.distance), (ValueName::Goats, Some(6)));
+/// assert_eq!((found.result.value, found.result.distance), (ValueName::Goats, Some(6)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -41,12 +41,12 @@ impl Tablebase {
         let line = best_line(tablebase, position).map_err(probe_error)?;
         Ok(Some(ProbeRecord {
             position: hunt.compact(&position),
-            worth: found.into(),
+            result: found.into(),
             moves: moves
                 .into_iter()
                 .map(|(m, probe)| ProbedMove {
                     text: hunt.move_text(&position, m),
-                    worth: probe.into(),
+                    result: probe.into(),
                 })
                 .collect(),
             line: hunt.line_text(&position, &line),

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use pounce::records::ListedRecord;
 use pounce::text::chain;
 use pounce::{
     Checkpoint, Claim, InputError, Options, Proof, Resumed, Selected, Selection, prove_all, select,
@@ -97,7 +96,7 @@ fn preview(
     terminal: Terminal,
 ) -> anyhow::Result<String> {
     let explained = claims.iter().map(|claim| claim.explain(options));
-    let listed = claims.iter().map(ListedRecord::of);
+    let listed = claims.iter().map(Claim::list_entry);
     Ok(match (args.explain, args.output.format) {
         (true, Format::Human) => {
             let texts: Vec<String> = explained.map(|claim| explain(&claim)).collect();

@@ -1,6 +1,6 @@
 //! `pounce report`: one page of claims and their results, to look at.
 
-use pounce::{Loaded, load_all};
+use pounce::{LoadedClaims, load_all};
 
 use crate::args::{Report, Terminal};
 use crate::terminal::diagnostics::show_unreadable;
@@ -10,7 +10,7 @@ use crate::terminal::output::{count, eprint_line, write_output};
 pub fn run(args: &Report, terminal: Terminal) -> anyhow::Result<Exit> {
     let loaded = load_all(&args.claims)?;
     let exit = show_unreadable(&loaded.unreadable, terminal.color);
-    let Loaded { claims, unreadable } = &loaded;
+    let LoadedClaims { claims, unreadable } = &loaded;
     if claims.is_empty() {
         if unreadable.is_empty() {
             eprintln!("no claims there");
