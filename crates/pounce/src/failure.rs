@@ -118,7 +118,7 @@ impl From<Diagnostic> for Failure {
 
 /// Runs a part of an evaluation. A panic in it is an error like any other, so that the claim ends
 /// as open and other claims are not affected.
-pub fn caught<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+pub fn catch_panic<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     // A panic may leave data half done. It is not used again: an evaluation with an error has no
     // verdict.
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| Err(Failure::panic(&*payload)))

@@ -18,4 +18,4 @@ pub use options::{hunt_game, map_game, named_game, network_game, parse_options};
 pub use session::{AgentInfo, Played, Session};
 pub use setup::Setup;
 pub use source::GAME;
-pub(crate) use source::{GameSource, InGame};
+pub(crate) use source::{GameError, GameSource};

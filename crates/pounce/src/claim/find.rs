@@ -18,7 +18,7 @@ pub(crate) const BOARDS: &str = "boards";
 /// `hypotheses`, or else to the folder that the user gave. In `hypotheses`, the name does not
 /// depend on how the file was found.
 pub(crate) fn find(paths: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, InputError> {
-    let mut found = BTreeMap::new();
+    let mut claims = BTreeMap::new();
     for path in paths {
         let unreadable = |error| InputError::path(path, format!("cannot read this: {error}"));
         let mut files = Vec::new();
@@ -29,16 +29,16 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, Input
             files.push(path.clone());
         }
         for file in files {
-            let whole = file.canonicalize().map_err(unreadable)?;
-            let name = name(&root, &whole);
-            let other = found.insert(name.clone(), (whole.clone(), file.clone()));
-            if let Some((_, other)) = other.filter(|(other, _)| *other != whole) {
+            let absolute = file.canonicalize().map_err(unreadable)?;
+            let name = name(&root, &absolute);
+            let other = claims.insert(name.clone(), (absolute.clone(), file.clone()));
+            if let Some((_, other)) = other.filter(|(other, _)| *other != absolute) {
                 let message = format!("{} also defines the claim `{name}`", other.display());
                 return Err(InputError::path(&file, message));
             }
         }
     }
-    Ok(found
+    Ok(claims
         .into_iter()
         .map(|(name, (_, file))| (name, file))
         .collect())
@@ -46,10 +46,10 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, Input
 
 /// Returns the name of the claim in a file that the user gave.
 pub(crate) fn name_of(path: &Path) -> Result<String, InputError> {
-    let whole = path
+    let absolute = path
         .canonicalize()
         .map_err(|error| InputError::path(path, format!("cannot read this: {error}")))?;
-    Ok(name(&whole, &whole))
+    Ok(name(&absolute, &absolute))
 }
 
 /// Adds the claim files in a folder and its subfolders.

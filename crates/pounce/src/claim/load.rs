@@ -7,7 +7,7 @@ use games::AnyGame;
 use hypothesis::{Engine, digest};
 
 use super::find::name_of;
-use crate::catalogue::{GameSource, InGame};
+use crate::catalogue::{GameError, GameSource};
 use crate::engine::{assign, automatic};
 use crate::error::InputError;
 use crate::fact::attach;
@@ -76,10 +76,10 @@ impl Claim {
         }
         for (key, file) in claim.files() {
             let file = folder.join(file);
-            let said = read_text(&file, LARGEST_LOG)
+            let text = read_text(&file, LARGEST_LOG)
                 .map_err(|unread| bad((*unread.diagnostic).in_key(&key)))?;
-            attach(&mut claim.goal, &said).map_err(|diagnostic| {
-                InputError::new(file.display().to_string(), &said, diagnostic)
+            attach(&mut claim.goal, &text).map_err(|diagnostic| {
+                InputError::new(file.display().to_string(), &text, diagnostic)
             })?;
         }
         let source = GameSource::find(&claim.game, folder).map_err(|in_name| {
@@ -89,8 +89,8 @@ impl Claim {
         let game = source
             .open(&claim.options)
             .map_err(|diagnostic| match diagnostic {
-                InGame::File(bad) => bad,
-                InGame::Options(diagnostic) => bad(in_options(diagnostic)),
+                GameError::File(bad) => bad,
+                GameError::Options(diagnostic) => bad(in_options(diagnostic)),
             })?;
         let task = reduce(&claim, &game).map_err(bad)?;
         let engine = match claim.method.engine {

@@ -19,10 +19,10 @@ pub fn find_claims(selectors: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, I
     if selectors.is_empty() {
         return find(&[PathBuf::from(LIBRARY)]);
     }
-    let (paths, words): (Vec<PathBuf>, Vec<PathBuf>) =
+    let (paths, selectors): (Vec<PathBuf>, Vec<PathBuf>) =
         selectors.iter().cloned().partition(|path| path.exists());
     let mut found = find(&paths)?;
-    if words.is_empty() {
+    if selectors.is_empty() {
         return Ok(found);
     }
     let library = if Path::new(LIBRARY).is_dir() {
@@ -30,10 +30,10 @@ pub fn find_claims(selectors: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, I
     } else {
         BTreeMap::new()
     };
-    for word in words {
-        let word = word.to_string_lossy();
-        let chosen = chosen(&word, &library)?;
-        found.extend(chosen.map(|(name, path)| (name.clone(), path.clone())));
+    for selector in selectors {
+        let selector = selector.to_string_lossy();
+        let matching = matching(&selector, &library)?;
+        found.extend(matching.map(|(name, path)| (name.clone(), path.clone())));
     }
     Ok(found)
 }
@@ -41,40 +41,40 @@ pub fn find_claims(selectors: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, I
 type Entry<'a> = (&'a String, &'a PathBuf);
 
 /// Returns the claims in `hypotheses` that match a name, folder or pattern.
-fn chosen<'a>(
-    word: &str,
+fn matching<'a>(
+    selector: &str,
     library: &'a BTreeMap<String, PathBuf>,
 ) -> Result<impl Iterator<Item = Entry<'a>> + use<'a>, InputError> {
     let bad = |diagnostic: Diagnostic| InputError::new("PATH|NAME|PATTERN", "", diagnostic);
-    let is_pattern = word.contains(['*', '?', '[']);
+    let is_pattern = selector.contains(['*', '?', '[']);
     let pattern = if is_pattern {
-        Pattern::new(word).map_err(|error| {
+        Pattern::new(selector).map_err(|error| {
             bad(Diagnostic::new(format!(
-                "`{word}` is not a pattern: {}",
+                "`{selector}` is not a pattern: {}",
                 error.msg
             )))
         })?
     } else {
-        Pattern::new(&Pattern::escape(word)).expect("it is escaped")
+        Pattern::new(&Pattern::escape(selector)).expect("it is escaped")
     };
     let options = MatchOptions {
         require_literal_separator: true,
         ..MatchOptions::new()
     };
-    let folder = format!("{}/", word.trim_end_matches('/'));
-    let is_meant = move |name: &str| {
+    let folder = format!("{}/", selector.trim_end_matches('/'));
+    let is_match = move |name: &str| {
         pattern.matches_with(name, options) || !is_pattern && name.starts_with(&folder)
     };
     let names = library.keys().map(String::as_str);
-    if !is_pattern && !names.clone().any(&is_meant) {
-        let message = format!("no file, folder or claim is called `{word}`");
-        let help = match closest(word, names) {
+    if !is_pattern && !names.clone().any(&is_match) {
+        let message = format!("no file, folder or claim is called `{selector}`");
+        let help = match closest(selector, names) {
             Some(name) => format!("did you mean `{name}`?"),
             None => "`pounce prove --list` shows all claims".to_owned(),
         };
         return Err(bad(Diagnostic::new(message).help(help)));
     }
-    Ok(library.iter().filter(move |(name, _)| is_meant(name)))
+    Ok(library.iter().filter(move |(name, _)| is_match(name)))
 }
 
 /// A choice of claims.
@@ -158,12 +158,12 @@ pub fn load_all(selectors: &[PathBuf]) -> Result<LoadedClaims, InputError> {
 mod tests {
     use super::*;
 
-    fn names(word: &str) -> Result<Vec<String>, String> {
+    fn names(selector: &str) -> Result<Vec<String>, String> {
         let all = ["a/one", "a/two", "a/b/three", "c/one", "star"];
         let library = all.map(|name| (name.to_owned(), PathBuf::from(name)));
         let library = BTreeMap::from(library);
-        let chosen = chosen(word, &library).map_err(|bad| bad.diagnostic.to_string())?;
-        Ok(chosen.map(|(name, _)| name.clone()).collect())
+        let matching = matching(selector, &library).map_err(|bad| bad.diagnostic.to_string())?;
+        Ok(matching.map(|(name, _)| name.clone()).collect())
     }
 
     #[test]

@@ -81,7 +81,7 @@ fn automatic_decider(game: &AnyGame, questions: &[PlayQuestion]) -> (Engine, &'s
 }
 
 /// Lists engines that could confirm a verdict by another kind of evidence.
-pub(crate) fn others(claim: &Claim, first: &Evidence) -> Vec<Engine> {
+pub(crate) fn confirming_engines(claim: &Claim, first: &Evidence) -> Vec<Engine> {
     let candidates: &[Engine] = match &claim.task {
         Task::Decide(questions) if questions.iter().all(|question| question.plies.is_some()) => &[
             Engine::AlphaBeta,

@@ -10,7 +10,7 @@ use tablebase::{RequiredPart, SolveStopped, VerifyError};
 
 use crate::error::chain;
 use crate::failure::Failure;
-use crate::progress::{JobMonitor, Timed};
+use crate::progress::{DeadlineMonitor, JobMonitor};
 use crate::tables::{Audited, Tablebases, Unavailable};
 use crate::threads;
 
@@ -52,7 +52,7 @@ pub(crate) enum NoAnswer {
 
 impl NoAnswer {
     /// Returns the reason why work on a tablebase ended early.
-    pub fn stopped(error: VerifyError, monitor: &Timed<'_>) -> NoAnswer {
+    pub fn stopped(error: VerifyError, monitor: &DeadlineMonitor<'_>) -> NoAnswer {
         match error {
             VerifyError::Stopped(SolveStopped::Interrupted) => NoAnswer::Open(monitor.reason()),
             VerifyError::Stopped(SolveStopped::Memory) => NoAnswer::Open(OpenReason::SystemMemory),

@@ -42,7 +42,9 @@ impl Measured {
             }
             Measured::Counted(profile) => {
                 let levels = profile.levels.iter();
-                levels.map(|nodes| wide(nodes).log10()).collect()
+                levels
+                    .map(|nodes| to_extended_float(nodes).log10())
+                    .collect()
             }
             Measured::Rounded(rounded) => {
                 let levels = rounded.levels.iter();
@@ -115,7 +117,12 @@ impl Measurer {
                 .map(Measured::Sampled)
                 .ok_or(CountError::Interrupted);
         }
-        match count_by_position(hunt, shape, POSITIONS_BYTES.min(bytes), &Unheard(monitor)) {
+        match count_by_position(
+            hunt,
+            shape,
+            POSITIONS_BYTES.min(bytes),
+            &SilentMonitor(monitor),
+        ) {
             Err(CountError::TooLarge { .. } | CountError::Overflow) => {}
             counted => return counted.map(Measured::Counted),
         }
@@ -139,9 +146,9 @@ fn width(hunt: &Hunt, shape: &TreeSpec, bytes: u64) -> Precision {
 }
 
 /// Lets a monitor stop the work, but hides its progress.
-struct Unheard<'a>(&'a dyn Monitor);
+struct SilentMonitor<'a>(&'a dyn Monitor);
 
-impl Monitor for Unheard<'_> {
+impl Monitor for SilentMonitor<'_> {
     fn advance(&self, _: u64) -> bool {
         self.0.advance(0)
     }
@@ -213,7 +220,7 @@ pub fn log10(number: ExtendedFloat) -> Option<f64> {
 }
 
 /// Rounds a large integer.
-pub fn wide(number: &BigUint) -> ExtendedFloat {
+pub fn to_extended_float(number: &BigUint) -> ExtendedFloat {
     let digits = number.to_u64_digits();
     let word = |sum: ExtendedFloat, &digit: &u64| {
         sum * 2f64.powi(64) + ExtendedFloat::from_f64(digit as f64)

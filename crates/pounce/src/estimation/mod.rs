@@ -3,5 +3,5 @@
 mod measure;
 mod request;
 
-pub(crate) use measure::{Measured, Measurer, TreeInfo, log10, warning, wide};
+pub(crate) use measure::{Measured, Measurer, TreeInfo, log10, to_extended_float, warning};
 pub use request::{EstimateMethod, TreeRequest, estimate};

@@ -8,7 +8,7 @@ use hypothesis::{CensusFigures, Engine, Evidence, QuestionRecord, SampleRecord, 
 
 use super::evaluation::Evaluation;
 use super::job::Job;
-use crate::certify::held;
+use crate::certify::proof_bytes;
 use crate::engine::{
     Answered, Assignment, Counter, Decider, NoAnswer, ProofLog, ProofSource, Resources,
     answer_by_trees, avoid_forever, count_by_retrograde, count_in_tablebase, look_up, measure,
@@ -38,7 +38,7 @@ impl Job<'_> {
             Assignment::Measure(tree, hunt, measurer) => {
                 let began = Instant::now();
                 let measured = measure(tree, hunt, measurer, &resources);
-                evaluation.searching += began.elapsed();
+                evaluation.search_time += began.elapsed();
                 let mut sample = None;
                 match measured {
                     Ok(measured) => {
@@ -80,10 +80,10 @@ impl Job<'_> {
         for (number, question) in questions.iter().enumerate() {
             let began = Instant::now();
             let answered = self.ask(number, question, decider, resources);
-            evaluation.searching += began.elapsed();
+            evaluation.search_time += began.elapsed();
             let answered = answered.and_then(|answered| {
                 let left = Limits {
-                    bytes: (resources.limits.bytes).saturating_sub(held(&evaluation.proofs)),
+                    bytes: (resources.limits.bytes).saturating_sub(proof_bytes(&evaluation.proofs)),
                     ..resources.limits
                 };
                 with_proof(answered, left, resources)
@@ -108,7 +108,7 @@ impl Job<'_> {
                 tablebase,
                 resumed,
             } = proved;
-            evaluation.rest_on(tablebase);
+            evaluation.add_tablebase(tablebase);
             evaluation.resumed |= resumed;
             evaluation.answer(decision, record);
             if evaluation.is_refuted() {
@@ -213,7 +213,7 @@ fn count(
     match counted {
         Ok(counted) => {
             evaluation.count(counted.rows);
-            evaluation.rest_on(counted.tablebase);
+            evaluation.add_tablebase(counted.tablebase);
         }
         Err(NoAnswer::Open(reason)) => evaluation.leave_open(reason),
         Err(NoAnswer::Failed(failure)) => return Err(failure),
@@ -232,6 +232,6 @@ fn examine(
     for fact in resources.on_threads(examine)? {
         evaluation.examine(fact);
     }
-    evaluation.searching += began.elapsed();
+    evaluation.search_time += began.elapsed();
     Ok(())
 }

@@ -172,6 +172,6 @@ impl ClaimCheckpoint {
     /// Opens the proof log of a question.
     pub fn log(&self, number: usize) -> Result<ProofLog, Error> {
         let path = self.folder.join(format!("question-{number}.log"));
-        ProofLog::kept(&path).with_context(|| format!("cannot open {}", path.display()))
+        ProofLog::open(&path).with_context(|| format!("cannot open {}", path.display()))
     }
 }

@@ -40,21 +40,21 @@ impl Conclusion {
             error,
             trust: Vec::new(),
             seed: (!tablebases.is_empty()).then_some(AUDIT_SEED),
-            checker: audited(&tablebases),
+            checker: audit_summary(&tablebases),
             evidence: match engine {
                 Engine::Tablebase => Evidence::Tablebase { tablebases },
                 engine => Evidence::Search { engine, tablebases },
             },
         };
         let (evidence, seed) = (conclusion.evidence.clone(), conclusion.seed);
-        conclusion.by(evidence, seed)
+        conclusion.with_evidence(evidence, seed)
     }
 
     /// Replaces the evidence.
-    pub fn by(self, evidence: Evidence, seed: Option<u64>) -> Conclusion {
-        let known = self.verdict != Verdict::Open;
+    pub fn with_evidence(self, evidence: Evidence, seed: Option<u64>) -> Conclusion {
+        let decided = self.verdict != Verdict::Open;
         Conclusion {
-            trust: known.then(|| evidence.trust()).into_iter().collect(),
+            trust: decided.then(|| evidence.trust()).into_iter().collect(),
             evidence,
             seed,
             ..self
@@ -63,7 +63,10 @@ impl Conclusion {
 
     /// Takes the certificate as evidence, or opens the conclusion: without its certificate the verdict
     /// would be only an engine's word, which is not what was asked for.
-    pub fn rest_on(&mut self, certified: Result<Certified, Failure>) -> Result<(), Failure> {
+    pub fn attach_certificate(
+        &mut self,
+        certified: Result<Certified, Failure>,
+    ) -> Result<(), Failure> {
         let engine = self.evidence.engine();
         match certified {
             Ok(Certified::Accepted(certificate)) => {
@@ -104,7 +107,7 @@ impl Conclusion {
     }
 
     /// Takes a cross-check into account: a verdict that is not confirmed becomes open.
-    pub fn weigh(&mut self, second: Option<&CrossCheckRecord>) {
+    pub fn apply_cross_check(&mut self, second: Option<&CrossCheckRecord>) {
         match second {
             _ if self.verdict == Verdict::Open => {}
             None => self.open("no independent method can confirm this verdict".to_owned()),
@@ -137,7 +140,7 @@ impl Conclusion {
     }
 }
 
-fn audited(tablebases: &[TablebaseRecord]) -> Option<String> {
+fn audit_summary(tablebases: &[TablebaseRecord]) -> Option<String> {
     let (positions, mismatches) = tablebases
         .iter()
         .fold((0, 0), |(positions, mismatches), one| {
@@ -176,7 +179,7 @@ mod tests {
             let mut first = Conclusion::of(Ok(Decision::Proven), Engine::Oracle, Vec::new());
             assert_eq!(first.trust, [Trust::Engine]);
             let second = other.map(|verdict| second(verdict, Engine::AlphaBeta));
-            first.weigh(second.as_ref());
+            first.apply_cross_check(second.as_ref());
             (first.verdict, first.reason, first.trust)
         };
         let open = |reason: &str| (Verdict::Open, Some(reason.to_owned()), vec![]);
@@ -200,7 +203,7 @@ mod tests {
     fn open_without_an_accepted_certificate() {
         let concluded = |certified| {
             let mut conclusion = Conclusion::of(Ok(Decision::Proven), Engine::Dfpn, Vec::new());
-            let _ = conclusion.rest_on(certified);
+            let _ = conclusion.attach_certificate(certified);
             assert_eq!(conclusion.verdict, Verdict::Open);
             assert!(conclusion.trust.is_empty());
             let Conclusion {

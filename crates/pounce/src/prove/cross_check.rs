@@ -5,7 +5,7 @@ use hypothesis::{CrossCheckRecord, ErrorKind, Evidence, LimitsRecord, Verdict};
 
 use super::conclusion::Conclusion;
 use super::job::{Evaluated, Job};
-use crate::engine::others;
+use crate::engine::confirming_engines;
 use crate::error::IoContext;
 use crate::failure::Failure;
 
@@ -32,7 +32,7 @@ impl Job<'_> {
             ..*self
         };
         let (mut last, mut failed) = (None, None);
-        for engine in others(self.claim, &first.evidence) {
+        for engine in confirming_engines(self.claim, &first.evidence) {
             let Evaluated {
                 evaluation,
                 conclusion,
@@ -63,7 +63,7 @@ impl Job<'_> {
         if let Some(failure) = failed {
             return Err(failure);
         }
-        first.weigh(last.as_ref());
+        first.apply_cross_check(last.as_ref());
         Ok(last)
     }
 }

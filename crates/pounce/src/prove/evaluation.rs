@@ -32,7 +32,7 @@ pub struct Evaluation {
     pub proofs: Vec<ProofPart>,
     /// The tablebases that answered, each once.
     pub tablebases: Vec<TablebaseRecord>,
-    pub searching: Duration,
+    pub search_time: Duration,
     /// Set if an engine resumed from a checkpoint.
     pub resumed: bool,
 }
@@ -51,7 +51,7 @@ impl Evaluation {
             evidence: None,
             proofs: Vec::new(),
             tablebases: Vec::new(),
-            searching: Duration::ZERO,
+            search_time: Duration::ZERO,
             resumed: false,
         }
     }
@@ -154,7 +154,7 @@ impl Evaluation {
     }
 
     /// Notes a tablebase that answered.
-    pub fn rest_on(&mut self, tablebase: Option<TablebaseRecord>) {
+    pub fn add_tablebase(&mut self, tablebase: Option<TablebaseRecord>) {
         let new = tablebase.filter(|record| !self.tablebases.contains(record));
         self.tablebases.extend(new);
     }

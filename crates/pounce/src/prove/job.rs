@@ -13,7 +13,7 @@ use super::evaluation::Evaluation;
 use crate::certify::{Certified, Request, certify};
 use crate::claim::Claim;
 use crate::engine::{Assignment, Resources, assign, choose, trust};
-use crate::failure::{Failure, caught};
+use crate::failure::{Failure, catch_panic};
 use crate::progress::JobMonitor;
 use crate::tables::Tablebases;
 
@@ -45,7 +45,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
     } = job.evaluate(choose(claim).engine);
     let mut cross_check = None;
     if let Some(bytes) = job.cross_check {
-        match caught(|| job.confirm(&mut conclusion, bytes)) {
+        match catch_panic(|| job.confirm(&mut conclusion, bytes)) {
             Ok(record) => cross_check = record,
             Err(error) => {
                 conclusion.fail(&error);
@@ -59,7 +59,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
         .iter()
         .map(|question| question.children)
         .sum();
-    let search_seconds = evaluation.searching.as_secs_f64();
+    let search_seconds = evaluation.search_time.as_secs_f64();
     let per_second = |count: u64| count as f64 / search_seconds.max(1e-9);
     let mut result = ResultRecord {
         schema: RESULT_SCHEMA,
@@ -125,7 +125,7 @@ impl Job<'_> {
         let method = &self.claim.file.method;
         let limits = self.limits();
         let mut evaluation = Evaluation::new(self.claim.task.parts());
-        if let Err(failure) = caught(|| self.answer_all(engine, limits, &mut evaluation)) {
+        if let Err(failure) = catch_panic(|| self.answer_all(engine, limits, &mut evaluation)) {
             evaluation.fail(failure);
         }
         evaluation.fail_without_answers();
@@ -136,14 +136,14 @@ impl Job<'_> {
         if let Some(evidence) = evaluation.evidence.take() {
             let sampled = evidence.trust() == Trust::Sample;
             let seed = sampled.then_some(method.seed.unwrap_or(1));
-            conclusion = conclusion.by(evidence, seed);
+            conclusion = conclusion.with_evidence(evidence, seed);
         }
         let mut failure = evaluation.take_failure();
         let certifies =
             conclusion.reason.is_none() && trust(self.claim, engine) == Some(Trust::Certificate);
         if let Some(verdict) = verdict.filter(|_| certifies) {
-            let certified = caught(|| self.certify(verdict, &mut evaluation, limits));
-            failure = conclusion.rest_on(certified).err();
+            let certified = catch_panic(|| self.certify(verdict, &mut evaluation, limits));
+            failure = conclusion.attach_certificate(certified).err();
         }
         Evaluated {
             evaluation,

@@ -4,7 +4,7 @@ use std::sync::{Condvar, Mutex};
 use std::thread;
 
 use crate::error::Error;
-use crate::failure::{Failure, caught};
+use crate::failure::{Failure, catch_panic};
 use crate::threads::STACK;
 
 /// Threads and memory: what a task needs, or what all tasks have.
@@ -73,7 +73,7 @@ pub fn run_in_parallel<T: Send>(
             state.free.threads -= needs.threads;
             state.free.bytes -= needs.bytes;
             drop(state);
-            let one = caught(|| Ok(work(task)));
+            let one = catch_panic(|| Ok(work(task)));
             state = lock();
             state.free.threads += needs.threads;
             state.free.bytes += needs.bytes;

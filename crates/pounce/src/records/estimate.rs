@@ -6,7 +6,7 @@ use hypothesis::{LeafName, SymmetricChildren};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::estimation::{EstimateMethod, Measured, TreeInfo, log10, warning, wide};
+use crate::estimation::{EstimateMethod, Measured, TreeInfo, log10, to_extended_float, warning};
 use crate::schema::Document;
 use crate::text::{count, escape_line};
 
@@ -342,15 +342,15 @@ impl Finding {
         Finding::Counted {
             nodes: CountedNodes {
                 exact: total.to_string(),
-                value: wide(&total).to_f64(),
-                log10: log10(wide(&total)),
+                value: to_extended_float(&total).to_f64(),
+                log10: log10(to_extended_float(&total)),
             },
             levels: levels
                 .map(|(nodes, ply)| CountedLevel {
                     ply,
                     exact: nodes.to_string(),
-                    nodes: wide(nodes).to_f64(),
-                    log10: log10(wide(nodes)),
+                    nodes: to_extended_float(nodes).to_f64(),
+                    log10: log10(to_extended_float(nodes)),
                 })
                 .collect(),
         }

@@ -12,7 +12,7 @@ use hypothesis::{
 };
 
 use super::compare::{INVESTIGATE, changed_verdict, compare};
-use crate::certify::{CheckError, LEAST_MEMORY, check_file, expected};
+use crate::certify::{CheckError, MIN_MEMORY, check_file, expected};
 use crate::claim::{Claim, Selected};
 use crate::error::{Error, IoContext, chain};
 use crate::prove::{Capacity, Options, prove_all, run_in_parallel};
@@ -246,7 +246,7 @@ impl<'a> RecordCheck<'a> {
         let recorded = self.recorded.as_ref();
         let result = recorded.expect("only a recorded result has a certificate");
         let file = self.claim.path.with_extension("cert");
-        let memory = memory.max(LEAST_MEMORY);
+        let memory = memory.max(MIN_MEMORY);
         let checked = check_file(&file, &expected(self.claim), memory, &NoMonitor);
         let refused = |message| Err(failure("refused-certificate", message, INVESTIGATE));
         let outcome = match checked {

@@ -30,15 +30,15 @@ use crate::failure::Failure;
 use crate::task::rules_digest;
 
 /// Positions that an audit recomputes, where there are as many.
-const AUDITED: u64 = 1_000_000;
+const AUDITED_POSITIONS: u64 = 1_000_000;
 /// The seed of their choice.
 pub const AUDIT_SEED: u64 = 1;
 
 /// The interval at which a folder is polled while another process solves in it.
-const PATIENCE: Duration = Duration::from_millis(200);
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The advice for a folder that cannot be used.
-const WAY_OUT: &str = "remove the folder, or choose another with --tablebases";
+const ADVICE: &str = "remove the folder, or choose another with --tablebases";
 
 /// The tablebases of a run.
 pub struct AuditedTablebases {
@@ -72,11 +72,11 @@ pub enum Unavailable {
 }
 
 impl From<FileError> for Unavailable {
-    fn from(refused: FileError) -> Unavailable {
-        if refused.is_io() {
-            Unavailable::Failed(Failure::new(ErrorKind::Io, chain(&refused)))
+    fn from(error: FileError) -> Unavailable {
+        if error.is_io() {
+            Unavailable::Failed(Failure::new(ErrorKind::Io, chain(&error)))
         } else {
-            unusable(format!("{refused}; {WAY_OUT}"))
+            unusable(format!("{error}; {ADVICE}"))
         }
     }
 }
@@ -84,7 +84,7 @@ impl From<FileError> for Unavailable {
 impl From<OpenError> for Unavailable {
     fn from(error: OpenError) -> Unavailable {
         match error {
-            OpenError::File(refused) => refused.into(),
+            OpenError::File(error) => error.into(),
             OpenError::Missing(_) => unusable(chain(&error)),
         }
     }
@@ -128,7 +128,7 @@ impl AuditedTablebases {
         if let Some(audited) = state.audited.get(&key) {
             return Ok(audited.clone());
         }
-        let guard = Guard {
+        let monitor = SolveMonitor {
             meter: Meter::new(limits, monitor),
             reason: OnceLock::new(),
         };
@@ -137,7 +137,7 @@ impl AuditedTablebases {
             .build()
             .map_err(|error| Unavailable::Failed(Failure::threads(error)))?;
         let State { computed, .. } = &mut *state;
-        let audited = threads.install(|| prepare(&key.0, hunt, needed, computed, &guard));
+        let audited = threads.install(|| prepare(&key.0, hunt, needed, computed, &monitor));
         let audited = Arc::new(audited?);
         state.audited.insert(key, audited.clone());
         Ok(audited)
@@ -145,12 +145,12 @@ impl AuditedTablebases {
 }
 
 /// Stops at the deadline or when the monitor says so, and remembers which it was.
-struct Guard<'a> {
+struct SolveMonitor<'a> {
     meter: Meter<'a>,
     reason: OnceLock<OpenReason>,
 }
 
-impl Monitor for Guard<'_> {
+impl Monitor for SolveMonitor<'_> {
     fn advance(&self, nodes: u64) -> bool {
         match self.meter.poll(nodes) {
             Ok(()) => false,
@@ -162,7 +162,7 @@ impl Monitor for Guard<'_> {
     }
 }
 
-impl Guard<'_> {
+impl SolveMonitor<'_> {
     fn stopped(&self, stopped: SolveStopped) -> Unavailable {
         match stopped {
             SolveStopped::Interrupted => {
@@ -177,7 +177,7 @@ impl Guard<'_> {
     fn check<T>(&self, verified: Result<T, VerifyError>) -> Result<T, Unavailable> {
         verified.map_err(|error| match error {
             VerifyError::Stopped(stopped) => self.stopped(stopped),
-            VerifyError::File(refused) => refused.into(),
+            VerifyError::File(error) => error.into(),
         })
     }
 }
@@ -189,16 +189,16 @@ fn prepare(
     hunt: &Hunt,
     needed: RequiredPart,
     computed: &mut HashMap<PathBuf, String>,
-    guard: &Guard<'_>,
+    monitor: &SolveMonitor<'_>,
 ) -> Result<Audited, Unavailable> {
-    if let Some(digest) = make(folder, hunt, needed.keep(), guard)? {
+    if let Some(digest) = ensure_solved(folder, hunt, needed.keep(), monitor)? {
         computed.insert(folder.to_owned(), digest);
     }
-    let audited = audit(folder, hunt, needed, guard)?;
+    let audited = audit(folder, hunt, needed, monitor)?;
     let digest = audited.tablebase.digest();
     let is_known = computed.get(folder).is_some_and(|known| known == digest);
     if needed != RequiredPart::Sliding && !is_known {
-        guard.check(verify_summary(&audited.tablebase, guard))?;
+        monitor.check(verify_summary(&audited.tablebase, monitor))?;
         computed.insert(folder.to_owned(), digest.to_owned());
     }
     Ok(audited)
@@ -206,11 +206,11 @@ fn prepare(
 
 /// Ensures that the folder has a finished tablebase with enough kept. Returns its digest if its
 /// whole summary was computed on the way.
-fn make(
+fn ensure_solved(
     folder: &Path,
     hunt: &Hunt,
     keep: Keep,
-    guard: &Guard<'_>,
+    monitor: &SolveMonitor<'_>,
 ) -> Result<Option<String>, Unavailable> {
     let digest = rules_digest(hunt.board());
     loop {
@@ -226,18 +226,18 @@ fn make(
                 kind: Refusal::Busy | Refusal::Keep,
                 ..
             })) => {
-                thread::sleep(PATIENCE);
-                if guard.advance(0) {
-                    return Err(guard.stopped(SolveStopped::Interrupted));
+                thread::sleep(POLL_INTERVAL);
+                if monitor.advance(0) {
+                    return Err(monitor.stopped(SolveStopped::Interrupted));
                 }
                 continue;
             }
             Err(error) => return Err(error.into()),
         };
-        return match writer.solve(hunt, &TigerClasses::new(hunt), guard) {
+        return match writer.solve(hunt, &TigerClasses::new(hunt), monitor) {
             Ok(_) => Ok(writer.computed_digest().map(str::to_owned)),
-            Err(WriteError::Stopped(stopped)) => Err(guard.stopped(stopped)),
-            Err(WriteError::File(refused)) => Err(refused.into()),
+            Err(WriteError::Stopped(stopped)) => Err(monitor.stopped(stopped)),
+            Err(WriteError::File(error)) => Err(error.into()),
         };
     }
 }
@@ -247,7 +247,7 @@ fn audit(
     folder: &Path,
     hunt: &Hunt,
     needed: RequiredPart,
-    guard: &Guard<'_>,
+    monitor: &SolveMonitor<'_>,
 ) -> Result<Audited, Unavailable> {
     let rules_digest = rules_digest(hunt.board());
     let tablebase = Tablebase::open(folder, hunt, &rules_digest)?;
@@ -257,19 +257,19 @@ fn audit(
     };
     let samples = match needed {
         RequiredPart::Placement => Samples {
-            sliding: random(AUDITED / 2),
-            placement: random(AUDITED / 2),
+            sliding: random(AUDITED_POSITIONS / 2),
+            placement: random(AUDITED_POSITIONS / 2),
         },
         RequiredPart::Sliding | RequiredPart::Summary => Samples {
-            sliding: random(AUDITED),
+            sliding: random(AUDITED_POSITIONS),
             placement: Sample::None,
         },
     };
-    let verified = guard.check(verify(&tablebase, &naive_rules(hunt), samples, guard))?;
+    let verified = monitor.check(verify(&tablebase, &naive_rules(hunt), samples, monitor))?;
     if let Some(mismatch) = verified.first.first() {
         return Err(unusable(format!(
             "{} contradicts itself about {} of the positions audited, such as {}; please report \
-             this, and {WAY_OUT}",
+             this, and {ADVICE}",
             folder.display(),
             verified.mismatches,
             hunt.compact(&mismatch.position)

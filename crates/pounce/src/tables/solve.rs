@@ -20,7 +20,7 @@ use crate::threads::pool;
 
 /// Values that one thread computes in a second, about, for the estimate beforehand; measured on
 /// Bagh Chal and Aadu Puli Aattam.
-const A_SECOND: u64 = 350_000_000;
+const VALUES_PER_SECOND: u64 = 350_000_000;
 
 /// A solve that has not begun. It holds the lock of the tablebase's folder.
 pub struct SolvePlan {
@@ -93,7 +93,7 @@ impl SolvePlan {
 
     /// Estimates the seconds that it takes.
     pub fn seconds(&self) -> u64 {
-        self.needs.work(self.keep) / (A_SECOND * self.threads() as u64) + 1
+        self.needs.work(self.keep) / (VALUES_PER_SECOND * self.threads() as u64) + 1
     }
 
     /// Returns the folder of the tablebase.
