@@ -1,4 +1,4 @@
-//! Shows that an event never happens, by a closed set built from a tablebase.
+//! Proves that an event can be avoided forever, by a closed set built from a tablebase.
 
 use game::{Answer, Objective, OpenReason};
 use games::hunt::Hunt;

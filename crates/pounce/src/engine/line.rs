@@ -1,5 +1,5 @@
-//! Best play from a strategy, for people: the strategy's own moves, and the answers that hold out
-//! longest as far as the strategy shows.
+//! Lines of play for display: the prover follows a strategy, and the opponent chooses the answer that
+//! the strategy needs the most plies to meet.
 
 use std::collections::HashMap;
 

@@ -16,11 +16,11 @@ pub(crate) struct TreeMeasurement {
     pub size: TreeSizeRecord,
     /// The sample, unless the nodes were counted.
     pub sample: Option<SampleRecord>,
-    /// The reason why nothing follows from the size, if nothing does.
+    /// Set if the sample is too unreliable for a verdict.
     pub unreliable: Option<OpenReason>,
 }
 
-/// Measures the tree of a claim.
+/// Measures the tree of a claim and compares its size with the claimed one.
 pub(crate) fn measure(
     tree: &TreeClaim,
     hunt: &Hunt,
@@ -55,12 +55,12 @@ pub(crate) fn measure(
     })
 }
 
-/// The confidence of samples for claims that do not ask for one.
+/// The confidence level of samples if the claim does not give one.
 const DEFAULT_CONFIDENCE: f64 = 0.95;
 
 /// Returns the reason why a tree was not measured.
-fn reason(refused: CountError, monitor: &DeadlineMonitor<'_>) -> OpenReason {
-    match refused {
+fn reason(error: CountError, monitor: &DeadlineMonitor<'_>) -> OpenReason {
+    match error {
         CountError::Interrupted => monitor.reason(),
         CountError::TooLarge { .. } => OpenReason::Memory,
         CountError::AllocationFailed => OpenReason::SystemMemory,
@@ -68,7 +68,7 @@ fn reason(refused: CountError, monitor: &DeadlineMonitor<'_>) -> OpenReason {
     }
 }
 
-/// Returns the record of the size found and the size claimed.
+/// Returns the record of the measured and the claimed size.
 fn size(tree: &TreeClaim, found: &Measured) -> TreeSizeRecord {
     let (nodes, [low, high]) = match found {
         Measured::Sampled(estimate) => {

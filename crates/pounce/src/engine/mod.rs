@@ -19,7 +19,7 @@ pub(crate) use choose::{automatic, confirming_engines, trust};
 pub(crate) use closed_set::avoid_forever;
 pub(crate) use count::{count_by_retrograde, count_in_tablebase};
 pub(crate) use matroid::answer_by_trees;
-pub(crate) use measure::measure;
+pub(crate) use measure::{TreeMeasurement, measure};
 pub use proof_log::ProofLog;
 pub(crate) use resources::{NoAnswer, Resources};
 pub(crate) use search::{

@@ -5,8 +5,8 @@
 //! block: length u32 │ nodes so far u64 │ records, 12 bytes each │ check, 8 bytes
 //! ```
 //!
-//! A block that was not written completely fails its check, and is dropped with all that follows.
-//! So a log may hold less than was found, but nothing else.
+//! A block that was not written completely fails its check, and is dropped with all that follows. So
+//! a damaged log lacks records, but never has wrong ones.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -37,10 +37,10 @@ enum Medium {
     File(File),
 }
 
-/// A log that is being written.
+/// The proof log of a question, open for writing.
 pub struct ProofLog {
     inner: Mutex<Inner>,
-    /// Counted by the run that writes it and those before.
+    /// Nodes of this run and of the runs that it resumes.
     nodes: AtomicU64,
     failed: AtomicBool,
 }
@@ -52,12 +52,12 @@ struct Inner {
 }
 
 impl ProofLog {
-    /// Creates a log that is deleted when the program ends.
+    /// Creates a log that is deleted when it is dropped.
     pub fn temporary() -> ProofLog {
         ProofLog::with_medium(Medium::Spooled(SpooledTempFile::new(IN_MEMORY)), 0)
     }
 
-    /// Opens the log in this file, with the records of earlier runs.
+    /// Opens the log in this file with the records of earlier runs, or creates it.
     pub fn open(path: &Path) -> io::Result<ProofLog> {
         let mut file = open_file(path)?;
         let mut reader = Blocks::new(&mut file);
@@ -80,9 +80,15 @@ impl ProofLog {
         }
     }
 
-    /// Returns the nodes of all runs that wrote to it.
+    /// Returns the nodes of this run and of the runs that it resumes.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Adds to the number of nodes. Returns whether writing to the log has failed.
+    pub fn advance(&self, nodes: u64) -> bool {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.failed.load(Ordering::Relaxed)
     }
 
     /// Writes buffered records to the file. Fails if an earlier write failed.
@@ -264,13 +270,5 @@ fn unpack(bytes: &[u8]) -> SettledNode {
         plies: (plies != UNBOUNDED).then_some(plies),
         move_index: u16_at(10),
         event_reached: u16_at(8) & 1 == 1,
-    }
-}
-
-impl ProofLog {
-    /// Counts nodes for the log, and returns whether it can no longer be written.
-    pub fn advance(&self, nodes: u64) -> bool {
-        self.nodes.fetch_add(nodes, Ordering::Relaxed);
-        self.failed.load(Ordering::Relaxed)
     }
 }

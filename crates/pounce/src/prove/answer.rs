@@ -1,4 +1,4 @@
-//! Answers the parts of a claim with the engine that is assigned to it.
+//! Answers the parts of a claim with its engine.
 
 use std::time::Instant;
 
@@ -11,8 +11,8 @@ use super::job::Job;
 use crate::certify::proof_bytes;
 use crate::engine::{
     Answered, Assignment, Counter, Decider, NoAnswer, ProofLog, ProofSource, Resources,
-    answer_by_trees, avoid_forever, count_by_retrograde, count_in_tablebase, look_up, measure,
-    search_informed, search_logged, search_plain, unanswered,
+    TreeMeasurement, answer_by_trees, avoid_forever, count_by_retrograde, count_in_tablebase,
+    look_up, measure, search_informed, search_logged, search_plain, unanswered,
 };
 use crate::estimation::Measurer;
 use crate::fact::{Fact, examine_facts};
@@ -39,19 +39,10 @@ impl Job<'_> {
                 let began = Instant::now();
                 let measured = measure(tree, hunt, measurer, &resources);
                 evaluation.search_time += began.elapsed();
-                let mut sample = None;
-                match measured {
-                    Ok(measured) => {
-                        sample = measured.sample;
-                        evaluation.measure(measured.size, measured.unreliable);
-                    }
-                    Err(NoAnswer::Open(reason)) => evaluation.leave_open(reason),
-                    Err(NoAnswer::Failed(failure)) => return Err(failure),
-                }
-                evaluation.evidence = Some(if let Measurer::Sample(..) = measurer {
-                    Evidence::Sample { engine, sample }
-                } else {
-                    Evidence::Enumeration { engine }
+                let sample = record_size(measured, evaluation)?;
+                evaluation.evidence = Some(match measurer {
+                    Measurer::Sample(..) => Evidence::Sample { engine, sample },
+                    Measurer::Exact | Measurer::Rounded => Evidence::Enumeration { engine },
                 });
                 Ok(())
             }
@@ -69,7 +60,7 @@ impl Job<'_> {
         }
     }
 
-    /// Asks one question after the other, until one refutes the claim.
+    /// Answers one question after the other, until an answer refutes the claim.
     fn decide_all(
         &self,
         questions: &[PlayQuestion],
@@ -82,14 +73,20 @@ impl Job<'_> {
             let answered = self.ask(number, question, decider, resources);
             evaluation.search_time += began.elapsed();
             let answered = answered.and_then(|answered| {
-                let left = Limits {
+                let remaining = Limits {
                     bytes: (resources.limits.bytes).saturating_sub(proof_bytes(&evaluation.proofs)),
                     ..resources.limits
                 };
-                with_proof(answered, left, resources)
+                with_proof(answered, remaining, resources)
             });
-            let proved = match answered {
-                Ok(proved) => proved,
+            let Answered {
+                decision,
+                record,
+                source,
+                tablebase,
+                resumed,
+            } = match answered {
+                Ok(answered) => answered,
                 Err(NoAnswer::Open(reason)) => {
                     evaluation.answer(Decision::Open(reason), self.open_record(question, reason)?);
                     continue;
@@ -101,13 +98,6 @@ impl Job<'_> {
                     return Err(failure);
                 }
             };
-            let Answered {
-                decision,
-                record,
-                source,
-                tablebase,
-                resumed,
-            } = proved;
             evaluation.add_tablebase(tablebase);
             evaluation.resumed |= resumed;
             evaluation.answer(decision, record);
@@ -191,6 +181,24 @@ fn with_proof<'a>(
         tablebase: answered.tablebase,
         resumed: answered.resumed,
     })
+}
+
+/// Records the size of a tree. Returns the sample that it was estimated from, if any.
+fn record_size(
+    measured: Result<TreeMeasurement, NoAnswer>,
+    evaluation: &mut Evaluation,
+) -> Result<Option<SampleRecord>, Failure> {
+    match measured {
+        Ok(measured) => {
+            evaluation.measure(measured.size, measured.unreliable);
+            Ok(measured.sample)
+        }
+        Err(NoAnswer::Open(reason)) => {
+            evaluation.leave_open(reason);
+            Ok(None)
+        }
+        Err(NoAnswer::Failed(failure)) => Err(failure),
+    }
 }
 
 /// Counts the rows of a census.

@@ -8,22 +8,22 @@ use crate::failure::Failure;
 use crate::tables::AUDIT_SEED;
 use crate::task::verdict_name;
 
-/// The verdict on a claim as a whole.
+/// The verdict on a claim, with its evidence.
 pub struct Conclusion {
     pub verdict: Verdict,
     pub reason: Option<String>,
     /// The kind of error that left the claim open, if one did.
     pub error: Option<ErrorKind>,
-    /// The kinds of evidence that confirm the verdict.
+    /// The kinds of evidence for the verdict; empty if it is open.
     pub trust: Vec<Trust>,
     pub evidence: Evidence,
     pub checker: Option<String>,
-    /// Of the audit, if there was one.
+    /// The seed of the audit or of the sample, if there was one.
     pub seed: Option<u64>,
 }
 
 impl Conclusion {
-    /// Concludes from the answers of an engine, or of tablebases that were audited.
+    /// Concludes from the answers of an engine, and from the tablebases that it used.
     pub fn of(
         verdict: Result<Decision, &Failure>,
         engine: Engine,
@@ -61,8 +61,7 @@ impl Conclusion {
         }
     }
 
-    /// Takes the certificate as evidence, or opens the conclusion: without its certificate the verdict
-    /// would be only an engine's word, which is not what was asked for.
+    /// Takes the certificate as evidence. Without an accepted certificate the verdict becomes open.
     pub fn attach_certificate(
         &mut self,
         certified: Result<Certified, Failure>,
@@ -100,7 +99,7 @@ impl Conclusion {
         Ok(())
     }
 
-    /// Opens the conclusion because of an error.
+    /// Makes the verdict open because of an error.
     pub fn fail(&mut self, failure: &Failure) {
         self.open(failure.reason());
         self.error = Some(failure.kind);
@@ -174,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_opinion_confirms_or_opens() {
+    fn cross_check_confirms_or_opens() {
         let weighed = |other: Option<Verdict>| {
             let mut first = Conclusion::of(Ok(Decision::Proven), Engine::Oracle, Vec::new());
             assert_eq!(first.trust, [Trust::Engine]);
@@ -200,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn open_without_an_accepted_certificate() {
+    fn open_verdict_without_accepted_certificate() {
         let concluded = |certified| {
             let mut conclusion = Conclusion::of(Ok(Decision::Proven), Engine::Dfpn, Vec::new());
             let _ = conclusion.attach_certificate(certified);
@@ -230,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_an_open_verdict_with_its_reason() {
+    fn open_verdict_after_an_error() {
         let failure = Failure::threads("no more");
         let conclusion = Conclusion::of(Err(&failure), Engine::Enumeration, Vec::new());
         assert_eq!(conclusion.verdict, Verdict::Open);

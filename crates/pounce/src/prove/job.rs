@@ -1,5 +1,5 @@
-//! Decides one claim: asks an engine each question, derives the verdict from the answers, and
-//! certifies it if the engine leaves a proof.
+//! Decides one claim: an engine answers its questions, the verdict follows from the answers, and is
+//! certified if the engine leaves a proof.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -17,10 +17,10 @@ use crate::failure::{Failure, catch_panic};
 use crate::progress::JobMonitor;
 use crate::tables::Tablebases;
 
-/// A claim to be decided, and its limits.
+/// A claim to decide, with its limits.
 pub struct Job<'a> {
     pub claim: &'a Claim,
-    /// Start of the work on the claim. All engines that try it share one time limit.
+    /// The start of the work. All engines that try the claim share one time limit.
     pub started: Instant,
     pub limits: &'a LimitsRecord,
     /// The path of its certificate.
@@ -33,8 +33,8 @@ pub struct Job<'a> {
     pub monitor: &'a JobMonitor<'a>,
 }
 
-/// Decides a claim within its limits. An error, such as a full disk, leaves the claim open, and is
-/// returned as well.
+/// Decides a claim within its limits. An error, such as a full disk, leaves the claim open and is
+/// returned with the result.
 pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
     let claim = job.claim;
     let file = &claim.file;
@@ -99,7 +99,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
     seal(result, failure)
 }
 
-/// Seals a result. One that contradicts itself is a bug, and becomes open.
+/// Seals a result. An inconsistent result is a bug, and becomes open.
 fn seal(result: ResultRecord, failure: Option<Failure>) -> (ResultRecord, Option<Failure>) {
     match result.clone().sealed() {
         Ok(sealed) => (sealed, failure),
@@ -120,7 +120,7 @@ pub struct Evaluated {
 }
 
 impl Job<'_> {
-    /// Lets one engine decide the claim.
+    /// Decides the claim with one engine.
     pub fn evaluate(&self, engine: Engine) -> Evaluated {
         let method = &self.claim.file.method;
         let limits = self.limits();
@@ -156,7 +156,7 @@ impl Job<'_> {
         Limits {
             nodes: self.limits.max_nodes,
             bytes: self.limits.max_bytes,
-            // A deadline that cannot be represented is no limit.
+            // There is no limit if the deadline cannot be represented.
             deadline: (self.limits.max_seconds)
                 .and_then(|seconds| self.started.checked_add(Duration::from_secs(seconds))),
         }

@@ -1,5 +1,5 @@
-//! From claims to results: each part of a claim to an engine, the verdict that follows from the
-//! answers, and its evidence.
+//! Proves claims: an engine answers each part of a claim, and the answers give a verdict with its
+//! evidence.
 
 mod answer;
 mod batch;

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::failure::{Failure, catch_panic};
 use crate::threads::STACK;
 
-/// Threads and memory: what a task needs, or what all tasks have.
+/// Threads and memory: the needs of a task, or the total for all tasks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capacity {
     pub threads: usize,
@@ -19,7 +19,7 @@ impl Capacity {
         self.threads <= free.threads && self.bytes <= free.bytes
     }
 
-    /// Limits what a task needs to what there is, so that every task can run.
+    /// Limits the needs of a task to the total, so that every task can run.
     fn within(self, all: Capacity) -> Capacity {
         Capacity {
             threads: self.threads.clamp(1, all.threads),
@@ -37,9 +37,9 @@ struct State<T> {
     panicked: Option<Failure>,
 }
 
-/// Runs every task on a separate thread, as soon as what it needs is free. Returns the outcomes in
-/// the order of the tasks; a task may decline. A task that panics releases its room, so that the
-/// others still finish, and the panic is reported afterwards.
+/// Runs tasks in parallel, each as soon as its threads and memory are free. Returns the outcomes in
+/// the order of the tasks, without those that return `None`. If a task panics, the others still
+/// finish, and the panic is returned as an error.
 pub fn run_in_parallel<T: Send>(
     tasks: &[Capacity],
     all: Capacity,
@@ -57,7 +57,7 @@ pub fn run_in_parallel<T: Send>(
     });
     let changed = Condvar::new();
     let lock = || state.lock().expect("no thread panics while it holds this");
-    let serve = || {
+    let worker = || {
         let mut state = lock();
         while !state.waiting.is_empty() {
             let needs = |&task: &usize| tasks[task].within(all);
@@ -73,12 +73,12 @@ pub fn run_in_parallel<T: Send>(
             state.free.threads -= needs.threads;
             state.free.bytes -= needs.bytes;
             drop(state);
-            let one = catch_panic(|| Ok(work(task)));
+            let outcome = catch_panic(|| Ok(work(task)));
             state = lock();
             state.free.threads += needs.threads;
             state.free.bytes += needs.bytes;
-            match one {
-                Ok(one) => state.done.extend(one.map(|one| (task, one))),
+            match outcome {
+                Ok(outcome) => state.done.extend(outcome.map(|outcome| (task, outcome))),
                 Err(failure) => {
                     state.panicked.get_or_insert(failure);
                 }
@@ -86,11 +86,11 @@ pub fn run_in_parallel<T: Send>(
             changed.notify_all();
         }
     };
-    let wanted = all.threads.min(tasks.len());
+    let threads = all.threads.min(tasks.len());
     thread::scope(|scope| {
-        for started in 0..wanted {
+        for started in 0..threads {
             let thread = thread::Builder::new().stack_size(STACK);
-            match thread.spawn_scoped(scope, serve) {
+            match thread.spawn_scoped(scope, worker) {
                 Ok(_) => {}
                 // The threads that did start do all the work.
                 Err(_) if started > 0 => break,
@@ -108,7 +108,7 @@ pub fn run_in_parallel<T: Send>(
         return Err(Error::Failed(failure));
     }
     done.sort_by_key(|(task, _)| *task);
-    Ok(done.into_iter().map(|(_, one)| one).collect())
+    Ok(done.into_iter().map(|(_, outcome)| outcome).collect())
 }
 
 #[cfg(test)]
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_more_runs_at_once_than_there_is_room_for() {
+    fn running_tasks_stay_within_capacity() {
         let all = Capacity {
             threads: 4,
             bytes: 100,
@@ -142,8 +142,8 @@ mod tests {
             bytes.fetch_sub(needs.bytes, Ordering::SeqCst);
             (task % 7 != 3).then_some(task)
         });
-        let wanted: Vec<usize> = (0..60).filter(|task| task % 7 != 3).collect();
-        assert_eq!(done.unwrap(), wanted);
+        let expected: Vec<usize> = (0..60).filter(|task| task % 7 != 3).collect();
+        assert_eq!(done.unwrap(), expected);
     }
 
     #[test]
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_do_is_done_at_once() {
+    fn runs_without_tasks_and_with_too_little_capacity() {
         let all = Capacity {
             threads: 0,
             bytes: 0,
