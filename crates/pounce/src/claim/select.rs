@@ -1,4 +1,4 @@
-//! Selects claims by files and folders, names or patterns of names; by tier, and by part.
+//! Selects claims by path, name or pattern, by tier, and by partition.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,16 +13,16 @@ use super::load::Claim;
 use super::partition::Partition;
 use crate::error::InputError;
 
-/// Finds the files of the selected claims, by name. Without selectors, all of `hypotheses` is
-/// selected.
+/// Finds the files of the selected claims. Returns them by the name of the claim. Without selectors,
+/// all of `hypotheses` is selected.
 pub fn find_claims(selectors: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, InputError> {
     if selectors.is_empty() {
         return find(&[PathBuf::from(LIBRARY)]);
     }
-    let (paths, selectors): (Vec<PathBuf>, Vec<PathBuf>) =
+    let (paths, names): (Vec<PathBuf>, Vec<PathBuf>) =
         selectors.iter().cloned().partition(|path| path.exists());
     let mut found = find(&paths)?;
-    if selectors.is_empty() {
+    if names.is_empty() {
         return Ok(found);
     }
     let library = if Path::new(LIBRARY).is_dir() {
@@ -30,7 +30,7 @@ pub fn find_claims(selectors: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, I
     } else {
         BTreeMap::new()
     };
-    for selector in selectors {
+    for selector in names {
         let selector = selector.to_string_lossy();
         let matching = matching(&selector, &library)?;
         found.extend(matching.map(|(name, path)| (name.clone(), path.clone())));
@@ -40,7 +40,8 @@ pub fn find_claims(selectors: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, I
 
 type Entry<'a> = (&'a String, &'a PathBuf);
 
-/// Returns the claims in `hypotheses` that match a name, folder or pattern.
+/// Returns the claims in `hypotheses` that match a name, folder or pattern. Only a pattern may match
+/// nothing.
 fn matching<'a>(
     selector: &str,
     library: &'a BTreeMap<String, PathBuf>,
@@ -55,7 +56,7 @@ fn matching<'a>(
             )))
         })?
     } else {
-        Pattern::new(&Pattern::escape(selector)).expect("it is escaped")
+        Pattern::new(&Pattern::escape(selector)).expect("an escaped pattern is valid")
     };
     let options = MatchOptions {
         require_literal_separator: true,
@@ -77,14 +78,14 @@ fn matching<'a>(
     Ok(library.iter().filter(move |(name, _)| is_match(name)))
 }
 
-/// A choice of claims.
+/// A selection of claims.
 #[derive(Debug, Clone, Default)]
 pub struct Selection {
-    /// Files, folders, names or patterns of names; all of `hypotheses` if there are none.
+    /// Selectors: files, folders, names or patterns of names. Empty for all of `hypotheses`.
     pub claims: Vec<PathBuf>,
-    /// The slowest tier.
+    /// The slowest tier to include.
     pub tier: Tier,
-    /// The part of them, if not all are meant.
+    /// The part of the selected claims; `None` for all.
     pub partition: Option<Partition>,
 }
 
@@ -99,17 +100,17 @@ impl fmt::Display for Selection {
     }
 }
 
-/// A selection, loaded.
+/// The claims of a selection.
 pub struct Selected {
-    /// Claims of the tier and the part.
+    /// Claims of the tier and the partition.
     pub claims: Vec<Claim>,
-    /// Claims of slower tiers, which were left out.
+    /// Claims of the partition that belong to slower tiers.
     pub slower: Vec<Claim>,
-    /// The names of claims that cannot be read, and why.
+    /// Names of claims that cannot be read, with the error.
     pub unreadable: Vec<(String, InputError)>,
 }
 
-/// Loads the selected claims. Fails if a name or path matches nothing.
+/// Loads the selected claims. Fails if a selector matches nothing.
 pub fn select(selection: &Selection) -> Result<Selected, InputError> {
     let mut selected = Selected {
         claims: Vec::new(),
@@ -127,22 +128,23 @@ pub fn select(selection: &Selection) -> Result<Selected, InputError> {
     }
     if let Some(partition) = selection.partition {
         for claims in [&mut selected.claims, &mut selected.slower] {
-            let mut place = 0..;
-            claims.retain(|_| partition.has(place.next().expect("it has no end")));
+            let mut index = 0..;
+            claims.retain(|_| partition.contains(index.next().expect("the range is unbounded")));
         }
     }
     Ok(selected)
 }
 
-/// Claims of all tiers.
+/// Claims of all tiers, as loaded by [`load_all`].
 pub struct LoadedClaims {
-    /// Those that can be read, by name.
+    /// Claims that can be read, sorted by name.
     pub claims: Vec<Claim>,
-    /// The names of the others, and why they cannot.
+    /// Names of the other claims, with the error.
     pub unreadable: Vec<(String, InputError)>,
 }
 
-/// Loads claims of all tiers. Fails if a name or path matches nothing.
+/// Loads claims of all tiers. Without selectors, loads all of `hypotheses`. Fails if a selector
+/// matches nothing.
 pub fn load_all(selectors: &[PathBuf]) -> Result<LoadedClaims, InputError> {
     let (mut claims, mut unreadable) = (Vec::new(), Vec::new());
     for (name, path) in find_claims(selectors)? {
@@ -167,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn names_folders_and_patterns_choose() {
+    fn selects_by_name_folder_and_pattern() {
         assert_eq!(names("a/one").unwrap(), ["a/one"]);
         assert_eq!(names("a").unwrap(), ["a/b/three", "a/one", "a/two"]);
         assert_eq!(names("a/").unwrap(), ["a/b/three", "a/one", "a/two"]);
@@ -179,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_chooses_nothing_says_so() {
+    fn rejects_selectors_that_match_nothing() {
         assert!(names("a/on").unwrap_err().contains("`a/on`"));
         assert!(names("st").is_err());
         assert!(names("a/[").unwrap_err().contains("is not a pattern"));

@@ -4,12 +4,9 @@ use games::hunt::TIGERS;
 use hypothesis::ValueName;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tablebase::{CensusEntry, JointCensusEntry, Tablebase, ValueCounts};
+use tablebase::{CensusEntry, JointCensusEntry, ValueCounts};
 
-use super::value_name;
 use crate::schema::Document;
-use crate::tables::first_moves;
-use crate::task::rules_digest;
 
 /// The positions of a solved game, by who wins them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -88,31 +85,6 @@ pub struct Counted {
     pub census: Vec<CensusRow>,
     /// With all goats placed: arrangements of pieces, by their values for both sides to move.
     pub joint_census: Vec<JointCensusRow>,
-}
-
-impl Counted {
-    /// What the tablebase of a game says that has been solved to its end.
-    pub fn of(game: &str, tablebase: &Tablebase) -> Counted {
-        let board = tablebase.hunt().board();
-        let value = tablebase.start_value();
-        let first_moves = first_moves(tablebase).into_iter();
-        let rows = tablebase.census().iter();
-        let joint_rows = tablebase.joint_census().iter();
-        Counted {
-            game: game.to_owned(),
-            rules_digest: rules_digest(board),
-            tablebase_digest: tablebase.digest().to_owned(),
-            value: value_name(value.expect("only what is solved to its end is opened")),
-            first_moves: first_moves
-                .map(|(first_move, value)| FirstMoveRecord {
-                    first_move,
-                    value: value_name(value),
-                })
-                .collect(),
-            census: rows.map(|row| CensusRow::of(row, board.goats)).collect(),
-            joint_census: joint_rows.map(JointCensusRow::of).collect(),
-        }
-    }
 }
 
 /// A first move.

@@ -1,12 +1,10 @@
 //! The size of a tree, by samples or counted: what `estimate` prints.
 
-use estimate::exact::{LevelCounts, RoundedLevelCounts};
-use estimate::{Estimate, ExtendedFloat, LeafRule};
 use hypothesis::{LeafName, SymmetricChildren};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::estimation::{EstimateMethod, Measured, TreeInfo, log10, to_extended_float, warning};
+use crate::estimation::EstimateMethod;
 use crate::schema::Document;
 use crate::text::{count, escape_line};
 
@@ -54,49 +52,6 @@ pub struct PartialMean {
 }
 
 impl EstimateRecord {
-    /// The record of a tree that was measured.
-    pub(crate) fn of(found: &Measured, question: &TreeInfo<'_>) -> EstimateRecord {
-        let shape = &question.extent;
-        let finding = match found {
-            Measured::Sampled(estimate) => Finding::sampled(estimate, question),
-            Measured::Counted(profile) => Finding::counted(profile),
-            Measured::Rounded(rounded) => Finding::rounded(rounded),
-        };
-        let seconds = question.seconds;
-        EstimateRecord {
-            schema: Document::Estimate.version(),
-            game: question.game.to_owned(),
-            position: question.position.clone(),
-            goal: shape.captures.map(|captures| GoalRecord { captures }),
-            leaf: match shape.leaf {
-                LeafRule::GoalReached => LeafName::Met,
-                LeafRule::GoalAvailable => LeafName::AtHand,
-            },
-            plies: shape.plies,
-            symmetric_children: if shape.symmetric {
-                SymmetricChildren::Once
-            } else {
-                SymmetricChildren::Each
-            },
-            method: question.method,
-            timing: EstimateTiming {
-                seconds,
-                threads: question.threads,
-                samples_per_second: match &finding {
-                    Finding::Sampled { samples, .. } => Some(*samples as f64 / seconds.max(1e-9)),
-                    _ => None,
-                },
-            },
-            finding,
-            convergence: match found {
-                Measured::Sampled(estimate) => convergence(estimate),
-                Measured::Counted(_) | Measured::Rounded(_) => Vec::new(),
-            },
-        }
-    }
-}
-
-impl EstimateRecord {
     /// Describes the tree in words: the game, what ends a branch, and the plies.
     pub fn tree_text(&self) -> String {
         let captures = self.goal.as_ref().map(|goal| goal.captures);
@@ -114,17 +69,6 @@ impl EstimateRecord {
         let plies = count(self.plies.into(), "ply", "plies");
         format!("{}, {goal}, {plies}, {children}", escape_line(&self.game))
     }
-}
-
-fn convergence(estimate: &Estimate) -> Vec<PartialMean> {
-    let means = estimate.convergence().into_iter();
-    means
-        .map(|(samples, mean)| PartialMean {
-            samples,
-            log10: mean.nodes.log10(),
-            relative_error: mean.error.ratio_to(mean.nodes),
-        })
-        .collect()
 }
 
 /// A goal.
@@ -315,95 +259,4 @@ impl Finding {
             Finding::Rounded { nodes, .. } => nodes.log10,
         }
     }
-
-    fn sampled(estimate: &Estimate, question: &TreeInfo<'_>) -> Finding {
-        let by_population = question.method == EstimateMethod::Population;
-        let levels = estimate.levels().iter().zip(1..);
-        Finding::Sampled {
-            samples: estimate.totals().len(),
-            seed: question.seed,
-            population: by_population.then_some(question.population),
-            nodes: Box::new(SampledNodes::of(estimate)),
-            warning: warning(estimate),
-            levels: levels
-                .map(|(level, ply)| SampledLevel {
-                    ply,
-                    nodes: level.nodes.to_f64(),
-                    log10: log10(level.nodes),
-                    relative_standard_error: part(level.error, level.nodes),
-                })
-                .collect(),
-        }
-    }
-
-    fn counted(profile: &LevelCounts) -> Finding {
-        let total = profile.total();
-        let levels = profile.levels.iter().zip(1..);
-        Finding::Counted {
-            nodes: CountedNodes {
-                exact: total.to_string(),
-                value: to_extended_float(&total).to_f64(),
-                log10: log10(to_extended_float(&total)),
-            },
-            levels: levels
-                .map(|(nodes, ply)| CountedLevel {
-                    ply,
-                    exact: nodes.to_string(),
-                    nodes: to_extended_float(nodes).to_f64(),
-                    log10: log10(to_extended_float(nodes)),
-                })
-                .collect(),
-        }
-    }
-
-    fn rounded(rounded: &RoundedLevelCounts) -> Finding {
-        let total = ExtendedFloat::from_f64(rounded.total());
-        let levels = rounded.levels.iter().zip(1..);
-        Finding::Rounded {
-            nodes: RoundedNodes {
-                value: total.to_f64(),
-                log10: log10(total),
-                relative_error_bound: rounded.error,
-            },
-            levels: levels
-                .map(|(&nodes, ply)| RoundedLevel {
-                    ply,
-                    nodes: ExtendedFloat::from_f64(nodes).to_f64(),
-                    log10: log10(ExtendedFloat::from_f64(nodes)),
-                })
-                .collect(),
-        }
-    }
-}
-
-impl SampledNodes {
-    fn of(estimate: &Estimate) -> SampledNodes {
-        let mean = estimate.mean();
-        let error = estimate.standard_error();
-        let interval = estimate.interval();
-        let quantiles = estimate.quantiles([0.0, 0.05, 0.5, 0.95, 1.0]);
-        let [least, low, median, high, greatest] = quantiles.map(log10);
-        SampledNodes {
-            value: mean.to_f64(),
-            log10: log10(mean),
-            standard_error: error.and_then(ExtendedFloat::to_f64),
-            relative_standard_error: error.and_then(|error| part(error, mean)),
-            interval_95: interval.map(|ends| ends.map(ExtendedFloat::to_f64)),
-            interval_95_log10: interval.map(|ends| ends.map(log10)),
-            log10_quantiles: Quantiles {
-                least,
-                low,
-                median,
-                high,
-                greatest,
-            },
-            effective_samples: estimate.effective_samples(),
-            largest_share: estimate.largest_share(),
-        }
-    }
-}
-
-/// An error as a part of what it is the error of.
-fn part(error: ExtendedFloat, of: ExtendedFloat) -> Option<f64> {
-    Some(error.ratio_to(of)).filter(|part| part.is_finite())
 }

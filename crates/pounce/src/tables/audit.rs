@@ -1,9 +1,9 @@
-//! The tablebases that the claims of a run rest on. Each is solved if it is missing, extended if it
-//! keeps too few layers, and audited once before it is used.
+//! Audited tablebases, which claims may rely on. Each is solved if it is missing, extended if it keeps
+//! too few layers, and audited once before it is used.
 //!
 //! An audit recomputes positions from their successors with the naive rules. The sample is random
-//! with a fixed seed. It depends on what the claim needs, not on which layers are kept, so a result
-//! does not depend on where its tablebase came from.
+//! with a fixed seed. It depends on what the claim needs and not on which layers are kept, so a result
+//! does not depend on the origin of its tablebase.
 //!
 //! The summary in `tablebase.json` (the value of the start, the first moves, the census) is never
 //! trusted: either this process computed it, or it is recomputed from the audited sliding layers,
@@ -29,29 +29,29 @@ use crate::error::chain;
 use crate::failure::Failure;
 use crate::task::rules_digest;
 
-/// Positions that an audit recomputes, where there are as many.
+/// The number of positions that an audit recomputes, if there are as many.
 const AUDITED_POSITIONS: u64 = 1_000_000;
-/// The seed of their choice.
+/// The seed of the random sample.
 pub const AUDIT_SEED: u64 = 1;
 
 /// The interval at which a folder is polled while another process solves in it.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
-/// The advice for a folder that cannot be used.
+/// Advice for a folder that cannot be used.
 const ADVICE: &str = "remove the folder, or choose another with --tablebases";
 
 /// The tablebases of a run.
 pub struct AuditedTablebases {
     dir: Option<PathBuf>,
     threads: usize,
-    /// Held while one is made, so that two solves never share the memory of one.
+    /// Locked while a tablebase is solved, so that only one solve at a time takes memory.
     state: Mutex<State>,
 }
 
 #[derive(Default)]
 struct State {
     audited: HashMap<(PathBuf, RequiredPart), Arc<Audited>>,
-    /// The digests of tablebases whose summary was computed in this process.
+    /// Digests of tablebases whose summary was computed or verified in this process.
     computed: HashMap<PathBuf, String>,
 }
 
@@ -63,11 +63,11 @@ pub struct Audited {
 
 /// The reason why no tablebase is available.
 pub enum Unavailable {
-    /// A budget does not allow it, or the user stopped it.
+    /// A budget is too small, or the run was cancelled.
     Open(OpenReason),
-    /// The system gave less memory than the budget allows.
+    /// The system has less memory than the budget allows.
     Memory,
-    /// The system failed, or the files in the folder cannot be trusted.
+    /// A system error, or files that cannot be trusted.
     Failed(Failure),
 }
 
@@ -90,14 +90,14 @@ impl From<OpenError> for Unavailable {
     }
 }
 
-/// A tablebase that cannot be used.
+/// Returns the failure of a tablebase that cannot be used.
 fn unusable(message: String) -> Unavailable {
     Unavailable::Failed(Failure::new(ErrorKind::Tablebase, message))
 }
 
 impl AuditedTablebases {
-    /// The tablebases in a folder, or in the default one, solved on this many threads (0 for all
-    /// cores).
+    /// Returns the tablebases in a folder, or in the default folder. They are solved on this many
+    /// threads (0 for all cores).
     pub fn new(dir: Option<PathBuf>, threads: usize) -> AuditedTablebases {
         AuditedTablebases {
             dir,
@@ -106,8 +106,8 @@ impl AuditedTablebases {
         }
     }
 
-    /// Returns the tablebase of a game, with what is needed of it verified. Makes it if it is not
-    /// there, and extends it if it keeps less.
+    /// Returns the tablebase of a game with the needed part audited. Solves it if it is missing, and
+    /// extends it if it keeps too few layers.
     pub fn get(
         &self,
         name: &str,
@@ -116,13 +116,13 @@ impl AuditedTablebases {
         limits: Limits,
         monitor: &dyn Monitor,
     ) -> Result<Arc<Audited>, Unavailable> {
-        // Also where it is there already: a verdict must not depend on that.
+        // Checked even if the tablebase exists: the verdict must not depend on that.
         if !SolveNeeds::of(hunt).fit_in(limits.bytes) {
             return Err(Unavailable::Open(OpenReason::Memory));
         }
         let folder = game_folder(self.dir.as_deref(), name, hunt)
             .map_err(|error| unusable(chain(&error)))?;
-        // Only whole entries are ever in the maps, even if a thread panicked.
+        // Entries are added only when complete, so the maps are consistent even after a panic.
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (folder, needed);
         if let Some(audited) = state.audited.get(&key) {
@@ -144,7 +144,7 @@ impl AuditedTablebases {
     }
 }
 
-/// Stops at the deadline or when the monitor says so, and remembers which it was.
+/// Stops at the deadline or when the job's monitor says so, and remembers the reason.
 struct SolveMonitor<'a> {
     meter: Meter<'a>,
     reason: OnceLock<OpenReason>,
@@ -173,7 +173,7 @@ impl SolveMonitor<'_> {
         }
     }
 
-    /// Turns a verification that ended early into its reason.
+    /// Converts the error of a verification.
     fn check<T>(&self, verified: Result<T, VerifyError>) -> Result<T, Unavailable> {
         verified.map_err(|error| match error {
             VerifyError::Stopped(stopped) => self.stopped(stopped),
@@ -182,8 +182,8 @@ impl SolveMonitor<'_> {
     }
 }
 
-/// Solves a tablebase if it is missing, and audits what is needed of it. `computed` has the digests
-/// of tablebases whose summary was computed before.
+/// Solves a tablebase if necessary, and audits the needed part. `computed` has the digests of
+/// tablebases whose summary was computed before.
 fn prepare(
     folder: &Path,
     hunt: &Hunt,
@@ -204,8 +204,8 @@ fn prepare(
     Ok(audited)
 }
 
-/// Ensures that the folder has a finished tablebase with enough kept. Returns its digest if its
-/// whole summary was computed on the way.
+/// Ensures that the folder has a complete tablebase that keeps enough layers. Returns its digest if
+/// the whole summary was computed for that.
 fn ensure_solved(
     folder: &Path,
     hunt: &Hunt,
@@ -221,7 +221,7 @@ fn ensure_solved(
         };
         let mut writer = match TablebaseWriter::create(folder, hunt, &digest, keep) {
             Ok(writer) => writer,
-            // Another process is solving it, or has just changed what is kept: look again.
+            // Another process is solving it, or has just changed which layers are kept: try again.
             Err(OpenError::File(FileError {
                 kind: Refusal::Busy | Refusal::Keep,
                 ..
@@ -242,7 +242,7 @@ fn ensure_solved(
     }
 }
 
-/// Opens a tablebase and recomputes some of it.
+/// Opens a tablebase and audits the needed part.
 fn audit(
     folder: &Path,
     hunt: &Hunt,
