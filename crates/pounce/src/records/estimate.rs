@@ -1,4 +1,4 @@
-//! The size of a tree, by samples or counted: what `estimate` prints.
+//! The size of a tree, sampled or counted: the output of `estimate`.
 
 use hypothesis::{LeafName, SymmetricChildren};
 use schemars::JsonSchema;
@@ -8,34 +8,33 @@ use crate::estimation::EstimateMethod;
 use crate::schema::Document;
 use crate::text::{count, escape_line};
 
-/// The size of a tree.
+/// The size of a game tree.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct EstimateRecord {
     /// The version of this schema.
     #[schemars(extend("const" = Document::Estimate.version()))]
     pub schema: u32,
-    /// The game, as it was asked for.
+    /// The game, as named on the command line.
     pub game: String,
     /// The root, in compact notation.
     pub position: String,
-    /// What ends a branch before the game is over; null if nothing does.
+    /// The goal that ends a branch before the game is over; null if there is none.
     pub goal: Option<GoalRecord>,
-    /// When a position is a leaf for the goal's sake.
+    /// The rule by which the goal makes a position a leaf.
     pub leaf: LeafName,
     /// The last ply, counted from the root.
     pub plies: u32,
-    /// How moves to symmetric positions count.
+    /// The treatment of moves to symmetric positions.
     pub symmetric_children: SymmetricChildren,
-    /// How it was asked for. Trees that are small enough are counted to the last digit by
-    /// `rounded`, too.
+    /// The requested method. `rounded` counts small trees exactly.
     pub method: EstimateMethod,
-    /// The size.
+    /// The size of the tree.
     #[serde(flatten)]
     pub finding: Finding,
-    /// Whatever varies from run to run.
+    /// Values that vary from run to run.
     pub timing: EstimateTiming,
-    /// The mean of the first samples, for a plot. It is not part of the JSON.
+    /// The mean of the first samples for several numbers of samples, for a plot. Not part of the JSON.
     #[serde(skip)]
     pub convergence: Vec<PartialMean>,
 }
@@ -43,11 +42,11 @@ pub struct EstimateRecord {
 /// The mean of the first samples.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PartialMean {
-    /// Samples.
+    /// The number of samples.
     pub samples: usize,
     /// The decimal logarithm of their mean.
     pub log10: f64,
-    /// The standard error, as a part of the mean.
+    /// The standard error relative to the mean.
     pub relative_error: f64,
 }
 
@@ -58,9 +57,9 @@ impl EstimateRecord {
         let goal = match (captures, self.leaf) {
             (None, _) => "to the end".to_owned(),
             (Some(1), LeafName::Met) => "to the first capture".to_owned(),
-            (Some(1), LeafName::AtHand) => "until a capture is at hand".to_owned(),
+            (Some(1), LeafName::AtHand) => "until a capture is available".to_owned(),
             (Some(captures), LeafName::Met) => format!("to {captures} captures"),
-            (Some(captures), LeafName::AtHand) => format!("until capture {captures} is at hand"),
+            (Some(captures), LeafName::AtHand) => format!("until capture {captures} is available"),
         };
         let children = match self.symmetric_children {
             SymmetricChildren::Once => "symmetric children once",
@@ -71,179 +70,177 @@ impl EstimateRecord {
     }
 }
 
-/// A goal.
+/// A goal that ends branches.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GoalRecord {
-    /// So many goats are captured.
+    /// The number of captures that reaches the goal.
     pub captures: u8,
 }
 
-/// How long it took.
+/// The time of the measurement.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EstimateTiming {
-    /// Seconds.
+    /// The time in seconds.
     pub seconds: f64,
-    /// Threads that worked.
+    /// The number of threads.
     pub threads: usize,
-    /// Samples taken in a second, if samples were taken.
+    /// Samples per second, if samples were taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "f64")]
     pub samples_per_second: Option<f64>,
 }
 
-/// What was found. Nodes are those below the root.
+/// The size of a tree. The root is not counted.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Finding {
-    /// By samples.
+    /// An estimate from samples.
     Sampled {
-        /// How many samples were taken.
+        /// The number of samples.
         samples: usize,
-        /// The seed of all of them.
+        /// The seed of the samples.
         seed: u64,
-        /// Nodes of each ply that a population has, if the samples are populations.
+        /// Nodes per ply in a population, if the samples are populations.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schemars(with = "u32")]
         population: Option<u32>,
-        /// The nodes of the tree.
+        /// The number of nodes of the tree.
         nodes: Box<SampledNodes>,
-        /// What is to be said against the estimate, for people; null if nothing is.
+        /// A warning if the estimate is unreliable; null otherwise.
         warning: Option<String>,
-        /// The nodes at each ply, from 1.
+        /// The number of nodes at each ply, from 1.
         levels: Vec<SampledLevel>,
     },
-    /// By counting, to the last digit.
+    /// An exact count.
     Counted {
-        /// The nodes of the tree.
+        /// The number of nodes of the tree.
         nodes: CountedNodes,
-        /// The nodes at each ply, from 1.
+        /// The number of nodes at each ply, from 1.
         levels: Vec<CountedLevel>,
     },
-    /// By counting in floating point.
+    /// A count in floating point.
     Rounded {
-        /// The nodes of the tree.
+        /// The number of nodes of the tree.
         nodes: RoundedNodes,
-        /// The nodes at each ply, from 1.
+        /// The number of nodes at each ply, from 1.
         levels: Vec<RoundedLevel>,
     },
 }
 
-/// An estimate by samples.
+/// An estimate of the number of nodes from samples.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SampledNodes {
-    /// How many; null if that is too large for a number.
+    /// The number of nodes; null if it is too large for a number.
     pub value: Option<f64>,
-    /// The decimal logarithm of that; null if there are none.
+    /// The decimal logarithm of the number of nodes; null if there are none.
     pub log10: Option<f64>,
     /// The standard error; null for a single sample, or if it is too large for a number.
     pub standard_error: Option<f64>,
-    /// The standard error as a part of the estimate; null for a single sample, or if there is
-    /// nothing to be a part of.
+    /// The standard error relative to the estimate; null for a single sample, or if the estimate is 0.
     pub relative_standard_error: Option<f64>,
-    /// The interval that has the truth in it 95 times in 100; null for a single sample. An end is
-    /// null if it is too large for a number.
+    /// The 95 % confidence interval; null for a single sample. An end is null if it is too large for a
+    /// number.
     pub interval_95: Option<[Option<f64>; 2]>,
-    /// The decimal logarithms of its ends; an end is null if it is 0.
+    /// The decimal logarithms of the ends of the interval; an end is null if it is 0.
     pub interval_95_log10: Option<[Option<f64>; 2]>,
-    /// Below which sizes such shares of the samples lie.
+    /// Quantiles of the samples, as decimal logarithms.
     pub log10_quantiles: Quantiles,
-    /// How many samples of equal size would tell as much.
+    /// The effective sample size: the number of samples of equal size that give as much information.
     pub effective_samples: f64,
-    /// How much of the estimate is due to the largest sample.
+    /// The share of the largest sample in the estimate.
     pub largest_share: f64,
 }
 
-/// Decimal logarithms of samples, by the share of all samples that are smaller; null for a sample
-/// without nodes.
+/// Quantiles of the samples, as decimal logarithms; null for a sample without nodes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Quantiles {
-    /// The least.
+    /// The minimum.
     #[serde(rename = "0")]
     pub least: Option<f64>,
-    /// One in twenty is smaller.
+    /// The 5 % quantile.
     #[serde(rename = "0.05")]
     pub low: Option<f64>,
     /// The median.
     #[serde(rename = "0.5")]
     pub median: Option<f64>,
-    /// One in twenty is greater.
+    /// The 95 % quantile.
     #[serde(rename = "0.95")]
     pub high: Option<f64>,
-    /// The greatest.
+    /// The maximum.
     #[serde(rename = "1")]
     pub greatest: Option<f64>,
 }
 
-/// The nodes at one ply, by samples.
+/// The number of nodes at one ply, estimated from samples.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SampledLevel {
     /// The ply.
     pub ply: usize,
-    /// How many; null if that is too large for a number.
+    /// The number of nodes; null if it is too large for a number.
     pub nodes: Option<f64>,
-    /// The decimal logarithm of that; null if there are none.
+    /// The decimal logarithm of the number of nodes; null if there are none.
     pub log10: Option<f64>,
-    /// The standard error as a part of the estimate; null if there are none.
+    /// The standard error relative to the estimate; null if there are no nodes.
     pub relative_standard_error: Option<f64>,
 }
 
-/// Nodes that were counted.
+/// An exact number of nodes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CountedNodes {
-    /// How many, to the last digit.
+    /// The number of nodes in decimal digits.
     pub exact: String,
-    /// About how many; null if that is too large for a number.
+    /// The number of nodes, rounded; null if it is too large for a number.
     pub value: Option<f64>,
-    /// The decimal logarithm of that; null if there are none.
+    /// The decimal logarithm of the number of nodes; null if there are none.
     pub log10: Option<f64>,
 }
 
-/// The nodes at one ply, counted.
+/// The number of nodes at one ply, counted exactly.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CountedLevel {
     /// The ply.
     pub ply: usize,
-    /// How many, to the last digit.
+    /// The number of nodes in decimal digits.
     pub exact: String,
-    /// About how many; null if that is too large for a number.
+    /// The number of nodes, rounded; null if it is too large for a number.
     pub nodes: Option<f64>,
-    /// The decimal logarithm of that; null if there are none.
+    /// The decimal logarithm of the number of nodes; null if there are none.
     pub log10: Option<f64>,
 }
 
-/// Nodes that were counted in floating point.
+/// A number of nodes counted in floating point.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RoundedNodes {
-    /// How many; null if that is too large for a number.
+    /// The number of nodes; null if it is too large for a number.
     pub value: Option<f64>,
-    /// The decimal logarithm of that; null if there are none.
+    /// The decimal logarithm of the number of nodes; null if there are none.
     pub log10: Option<f64>,
-    /// Neither this nor any level is further than so great a part from the truth.
+    /// An upper bound on the relative error of this number and of every level.
     pub relative_error_bound: f64,
 }
 
-/// The nodes at one ply, counted in floating point.
+/// The number of nodes at one ply, counted in floating point.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RoundedLevel {
     /// The ply.
     pub ply: usize,
-    /// How many; null if that is too large for a number.
+    /// The number of nodes; null if it is too large for a number.
     pub nodes: Option<f64>,
-    /// The decimal logarithm of that; null if there are none.
+    /// The decimal logarithm of the number of nodes; null if there are none.
     pub log10: Option<f64>,
 }
 
 impl Finding {
-    /// Returns the number of nodes to the last digit, if they were counted.
+    /// Returns the exact number of nodes, if they were counted exactly.
     pub fn exact(&self) -> Option<&str> {
         match self {
             Finding::Counted { nodes, .. } => Some(&nodes.exact),
