@@ -131,7 +131,7 @@ fn resume(folder: &Path) -> anyhow::Result<(Checkpoint, Prove)> {
         started_in,
     } = Checkpoint::resume(folder)?;
     std::env::set_current_dir(&started_in)
-        .with_context(|| format!("cannot go to {}", started_in.display()))?;
+        .with_context(|| format!("cannot change to the folder {}", started_in.display()))?;
     Ok((checkpoint, arguments))
 }
 
@@ -223,8 +223,10 @@ fn refuse_too_large(options: &Options, claims: &mut Vec<Claim>, terminal: Termin
 fn nothing_selected(args: &Prove) -> String {
     let selection = Selection::from(&args.selection);
     match args.rerun {
-        Some(Rerun::Open) => format!("nothing is open in {selection}"),
-        Some(Rerun::Failed) => format!("nothing has failed in {selection}"),
-        None => format!("no claims of this tier in {selection}; `--tier` chooses slower ones"),
+        Some(Rerun::Open) => format!("no open claims in {selection}"),
+        Some(Rerun::Failed) => format!("no failed claims in {selection}"),
+        None => {
+            format!("no claims of this tier in {selection}; use `--tier` to include slower ones")
+        }
     }
 }
