@@ -168,11 +168,7 @@ fn rejects_log_of_other_rules() {
     assert_eq!(play("most=4", "a.json").code, 0);
     let run = play("most=2", "a.json");
     assert_eq!(run.code, 2);
-    assert!(
-        run.stderr.contains("have other rules"),
-        "{}",
-        run.stderr
-    );
+    assert!(run.stderr.contains("have other rules"), "{}", run.stderr);
     let hunt = [
         "play",
         "small-grid",

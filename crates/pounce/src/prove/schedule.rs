@@ -38,7 +38,7 @@ struct State<T> {
 }
 
 /// Runs tasks in parallel, each as soon as its threads and memory are free. Returns the outcomes in
-/// the order of the tasks, without those that return `None`. If a task panics, the others still
+/// the order of the tasks; tasks that return `None` have none. If a task panics, the others still
 /// finish, and the panic is returned as an error.
 pub fn run_in_parallel<T: Send>(
     tasks: &[Capacity],
