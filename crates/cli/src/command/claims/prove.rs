@@ -20,14 +20,7 @@ use crate::terminal::output::{document, eprint_line, print};
 use crate::terminal::prove_table::report;
 
 pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
-    let (args, checkpoint) = match (&args.resume, &args.checkpoint) {
-        (Some(folder), _) => {
-            let (checkpoint, earlier) = resume(folder)?;
-            (with_budgets(earlier, args), Some(checkpoint))
-        }
-        (None, Some(folder)) => (args.clone(), Some(Checkpoint::begin(folder, args)?)),
-        (None, None) => (args.clone(), None),
-    };
+    let (args, checkpoint) = begin(args)?;
     let progress = Arc::new(ClaimProgress::new(terminal));
     let options = Options {
         results: Some(args.results.clone()),
@@ -85,6 +78,19 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
         Exit::Interrupted
     } else {
         exit
+    })
+}
+
+/// Opens the checkpoint, if one is requested. A resumed run has the arguments of the earlier run, with
+/// new budgets.
+fn begin(args: &Prove) -> anyhow::Result<(Prove, Option<Checkpoint>)> {
+    Ok(match (&args.resume, &args.checkpoint) {
+        (Some(folder), _) => {
+            let (checkpoint, earlier) = resume(folder)?;
+            (with_budgets(earlier, args), Some(checkpoint))
+        }
+        (None, Some(folder)) => (args.clone(), Some(Checkpoint::begin(folder, args)?)),
+        (None, None) => (args.clone(), None),
     })
 }
 
