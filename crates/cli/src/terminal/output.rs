@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use diagnostic::visible;
+use diagnostic::{json, visible};
 use pounce::file::{is_special, write_file};
 pub use pounce::text::{count, thousands};
 use serde::Serialize;
@@ -25,7 +25,12 @@ pub fn print(text: &str) -> anyhow::Result<()> {
 
 /// The text of a record for programs, its keys sorted.
 pub fn document(record: &impl Serialize) -> anyhow::Result<String> {
-    Ok(format!("{:#}\n", serde_json::to_value(record)?))
+    Ok(json(&format!("{:#}\n", serde_json::to_value(record)?)))
+}
+
+/// The text of a record for programs, its keys in the order of the fields.
+pub fn record_text(record: &impl Serialize) -> anyhow::Result<String> {
+    Ok(json(&serde_json::to_string_pretty(record)?) + "\n")
 }
 
 /// Prints a line of foreign text to standard error, with all of its characters visible.
