@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub use crate::terminal::Terminal;
 use crate::terminal::When;
 
-pub use claims::{Bless, Check, Prove, Regress, Report, Rerun, Telling};
+pub use claims::{Bless, Check, OutputOptions, Prove, Regress, Report, Rerun};
 pub use documents::{Completions, Man, Schema};
 pub use game_source::{flagged, flagged_position};
 pub use games::{Estimate, Form, Games, Moves, Perft, Play, Show};

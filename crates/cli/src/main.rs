@@ -13,7 +13,7 @@ use pounce::InputError;
 use crate::args::{Args, Command};
 use crate::terminal::exit::Exit;
 use crate::terminal::interrupt;
-use crate::terminal::output::tell;
+use crate::terminal::output::eprint_line;
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -23,7 +23,7 @@ fn main() -> ExitCode {
     let exit = run(args).unwrap_or_else(|error| {
         match input_error(&error) {
             Some(bad) => eprintln!("{}", bad.render(terminal.color)),
-            None => tell(&format!("error: {error:#}")),
+            None => eprint_line(&format!("error: {error:#}")),
         }
         Exit::BadInput
     });

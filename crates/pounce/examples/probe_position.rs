@@ -14,9 +14,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let position = "GGGG1GG1GT-t0";
     println!("{}", game.text(position)?);
     let found = tablebase.probe(position)?.ok_or("it is not kept")?;
-    println!("value: {:?}", found.worth);
+    println!("value: {:?}", found.result);
     for one in &found.moves {
-        println!("{}: {:?}", one.text, one.worth);
+        println!("{}: {:?}", one.text, one.result);
     }
     println!("best play: {}", found.line);
     Ok(())

@@ -99,7 +99,7 @@
 //! let tablebases = Tablebases::at(folder.path());
 //! tablebases.solve(&game, Keep::All, &Options::default())?;
 //! let found = tablebases.open(&game)?.probe("start")?.expect("all layers are kept");
-//! assert_eq!(found.worth.value, ValueName::Goats);
+//! assert_eq!(found.result.value, ValueName::Goats);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -200,6 +200,7 @@ mod file;
 mod progress;
 mod recorded;
 pub mod records;
+mod regression;
 mod schema;
 mod tables;
 pub mod text;
@@ -226,9 +227,7 @@ pub use catalogue::{
     known_games, parse_options,
 };
 pub use certify::{Certificate, CheckError, Checked, check, check_with};
-pub use claim::{
-    Claim, Fresh, Loaded, Partition, Rerun, Selected, Selection, load_all, select, with_results,
-};
+pub use claim::{Claim, LoadedClaims, Partition, Selected, Selection, load_all, select};
 pub use error::{Error, InputError};
 pub use estimation::{EstimateMethod, TreeRequest, estimate};
 pub use failure::Failure;
@@ -236,8 +235,10 @@ pub use file::{find_certificates, is_special, write_file};
 pub use progress::{CancelFlag, Event, NoProgress, Progress};
 pub use prove::{Checkpoint, Options, Proof, Resumed, prove, prove_all};
 pub use recorded::{
-    BlessOptions, Blessing, Regression, Standing, bless, is_weighty, regress, strays,
+    BlessOptions, Blessing, NewResults, Rerun, Standing, bless, concerns_verdict, load_new_results,
+    strays,
 };
+pub use regression::{Regression, regress};
 pub use schema::Document;
 pub use tables::{SolvePlan, Tablebase, Tablebases};
 

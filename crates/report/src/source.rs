@@ -10,7 +10,7 @@ use certificate::{CheckOptions, check};
 use hypothesis::{Evidence, ResultRecord, Verdict};
 use pounce::certify::digest;
 use pounce::text::chain;
-use pounce::{Claim, Loaded};
+use pounce::{Claim, LoadedClaims};
 
 use crate::entry::{Entry, Proof};
 use crate::report::Report;
@@ -26,8 +26,8 @@ const OUTLINE: OutlineLimits = OutlineLimits {
 /// folder of results.
 ///
 /// The same claims and results make the same page.
-pub fn html(claims: &Loaded, results: Option<&Path>) -> String {
-    let Loaded { claims, unreadable } = claims;
+pub fn html(claims: &LoadedClaims, results: Option<&Path>) -> String {
+    let LoadedClaims { claims, unreadable } = claims;
     let report = Report {
         version: env!("CARGO_PKG_VERSION"),
         entries: claims.iter().map(|claim| entry(claim, results)).collect(),

@@ -241,7 +241,7 @@ fn undecided_run_keeps_decided_result() {
     let run = run_in(root, &UNDECIDED);
     assert_eq!(run.code, 3, "{}", run.stdout);
     assert!(
-        run.stderr.contains("grid/trap is decided already"),
+        run.stderr.contains("grid/trap is already decided"),
         "{}",
         run.stderr
     );

@@ -4,7 +4,7 @@ use pounce::{
     Diagnostic, Error, GameOptions, InputError, LoadedGame, Location, OPTIONS, Setup, parse_options,
 };
 
-use super::games::{Game, Place, StalemateName};
+use super::games::{Game, PositionArgs, StalemateName};
 
 impl Game {
     /// Opens the game with its options.
@@ -53,7 +53,7 @@ impl Game {
     }
 }
 
-impl Place {
+impl PositionArgs {
     /// Opens the game, and describes the position for it.
     pub fn open(&self) -> Result<(LoadedGame, Setup), InputError> {
         let setup = Setup {

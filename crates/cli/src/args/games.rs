@@ -102,7 +102,7 @@ pub struct Estimate {
 
 /// A position of a game.
 #[derive(clap::Args)]
-pub struct Place {
+pub struct PositionArgs {
     #[command(flatten)]
     pub game: Game,
     /// `start`, or a position in any notation of the game: compact, FEN, or JSON.
@@ -116,7 +116,7 @@ pub struct Place {
 #[derive(clap::Args)]
 pub struct Show {
     #[command(flatten)]
-    pub place: Place,
+    pub position: PositionArgs,
     /// The format.
     #[arg(long = "as", value_enum, value_name = "FORM", default_value = "text")]
     pub form: Form,
@@ -128,7 +128,7 @@ pub struct Show {
 #[derive(clap::Args)]
 pub struct Moves {
     #[command(flatten)]
-    pub place: Place,
+    pub position: PositionArgs,
     /// Output format.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
@@ -137,7 +137,7 @@ pub struct Moves {
 #[derive(clap::Args)]
 pub struct Play {
     #[command(flatten)]
-    pub place: Place,
+    pub position: PositionArgs,
     /// The players in order: `human` or an agent each, such as `human,look-ahead:4`.
     #[arg(long, value_name = "ONE,OTHER", default_value = "human,random")]
     pub players: String,

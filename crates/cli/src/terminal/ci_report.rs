@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use pounce::InputError;
 use pounce::text::{escape_markdown, escape_xml};
 
-use crate::args::Telling;
+use crate::args::OutputOptions;
 use crate::terminal::output::{count, write_output};
 
 /// One claim.
@@ -37,11 +37,11 @@ pub enum Outcome {
 }
 
 /// Writes the files that are wanted.
-pub fn write(cases: &[Case], telling: &Telling) -> anyhow::Result<()> {
-    if let Some(path) = &telling.junit {
+pub fn write(cases: &[Case], output: &OutputOptions) -> anyhow::Result<()> {
+    if let Some(path) = &output.junit {
         write_output(path, &junit(cases))?;
     }
-    if let Some(path) = &telling.markdown {
+    if let Some(path) = &output.markdown {
         write_output(path, &markdown_summary(cases))?;
     }
     Ok(())

@@ -10,7 +10,7 @@ use pounce::{Event, Progress};
 
 use crate::args::Terminal;
 use crate::terminal::interrupt::is_interrupted;
-use crate::terminal::output::{tell, thousands};
+use crate::terminal::output::{eprint_line, thousands};
 
 /// Time between two lines of log, and between two changes on a terminal.
 const LOG_EVERY: Duration = Duration::from_secs(10);
@@ -63,7 +63,7 @@ impl ClaimProgress {
     }
 
     /// Takes note of where a search is, if it is time to show something.
-    fn tell(&self, name: &str, focus: &dyn Fn() -> String) {
+    fn set_focus(&self, name: &str, focus: &dyn Fn() -> String) {
         self.change(|running| {
             let claim = running.iter_mut().find(|claim| claim.name == name);
             let due = |claim: &&mut Running| claim.shown.elapsed() >= self.every;
@@ -143,8 +143,8 @@ impl Progress for ClaimProgress {
             }
             Event::Started { job } => self.start(job),
             Event::Advanced { job, units } => self.advance(job, units),
-            Event::Focus { job, text } => self.tell(job, text),
-            Event::Note { text, .. } => tell(text),
+            Event::Focus { job, text } => self.set_focus(job, text),
+            Event::Note { text, .. } => eprint_line(text),
             Event::Finished { job, .. } => self.finish(job),
             _ => {}
         }

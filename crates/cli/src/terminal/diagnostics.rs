@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use pounce::InputError;
 
 use crate::terminal::exit::Exit;
-use crate::terminal::output::tell;
+use crate::terminal::output::eprint_line;
 
 /// Shows why claims cannot be read, and returns what that means for the run.
 pub fn show_unreadable(unreadable: &[(String, InputError)], color: bool) -> Exit {
@@ -48,7 +48,7 @@ impl<'a> Flaws<'a> {
         for (bad, claims) in &self.0 {
             eprintln!("{}", bad.render(color));
             if claims.len() > 1 {
-                tell(&format!(
+                eprint_line(&format!(
                     "{} claims need it: {}",
                     claims.len(),
                     claims.join(", ")

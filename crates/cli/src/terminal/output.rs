@@ -37,7 +37,7 @@ pub fn record_text(record: &impl Serialize) -> anyhow::Result<String> {
 }
 
 /// Prints a line of foreign text to standard error, with all of its characters visible.
-pub fn tell(line: &str) {
+pub fn eprint_line(line: &str) {
     eprintln!("{}", escape_line(line));
 }
 

@@ -19,7 +19,7 @@ pub fn report(results: &[ResultRecord], failed: usize, terminal: Terminal) -> St
         rows.push(vec![
             result.claim.clone(),
             verdict(result),
-            known_by(result),
+            evidence_text(result),
             thousands(result.nodes),
             format!("{:.2} s", result.timing.seconds),
         ]);
@@ -46,7 +46,7 @@ fn verdict_tone(result: &ResultRecord) -> Tone {
 }
 
 /// Describes the evidence for a verdict, and its confirmation.
-fn known_by(result: &ResultRecord) -> String {
+fn evidence_text(result: &ResultRecord) -> String {
     let second = result.cross_check.as_ref();
     let confirmed = second.filter(|second| second.verdict == result.verdict);
     let first = evidence(&result.evidence);
@@ -203,7 +203,7 @@ fn summary(results: &[ResultRecord], failed: usize, paint: Paint) -> String {
             .filter(|result| result.verdict == wanted)
             .count()
     };
-    let unexpected = |it: &&ResultRecord| !it.as_expected && it.error.is_none();
+    let unexpected = |result: &&ResultRecord| !result.as_expected && result.error.is_none();
     let unexpected = results.iter().filter(unexpected).count();
     let unsettled = results
         .iter()

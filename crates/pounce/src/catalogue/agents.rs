@@ -13,11 +13,11 @@ use super::session::AgentInfo;
 
 /// The agents of a game.
 pub struct Roster<G: Game> {
-    agents: Vec<Listed<G>>,
+    agents: Vec<AgentKind<G>>,
 }
 
 /// One kind of agent.
-struct Listed<G: Game> {
+struct AgentKind<G: Game> {
     name: &'static str,
     /// A description of its play.
     about: &'static str,
@@ -44,7 +44,7 @@ impl<G: Game> Roster<G> {
         about: &'static str,
         make: impl Fn(u64) -> Box<dyn Agent<G>> + 'static,
     ) -> Roster<G> {
-        self.agents.push(Listed {
+        self.agents.push(AgentKind {
             name,
             about,
             number: None,
@@ -54,13 +54,13 @@ impl<G: Game> Roster<G> {
     }
 
     /// Adds an agent that may refuse to play.
-    fn with_doubt(
+    fn with_fallible(
         mut self,
         name: &'static str,
         about: &'static str,
         make: impl Fn(u64) -> Result<Box<dyn Agent<G>>, String> + 'static,
     ) -> Roster<G> {
-        self.agents.push(Listed {
+        self.agents.push(AgentKind {
             name,
             about,
             number: None,
@@ -77,7 +77,7 @@ impl<G: Game> Roster<G> {
         number: (&'static str, f64),
         make: impl Fn(f64, u64) -> Result<Box<dyn Agent<G>>, String> + 'static,
     ) -> Roster<G> {
-        self.agents.push(Listed {
+        self.agents.push(AgentKind {
             name,
             about,
             number: Some(number),
@@ -92,42 +92,42 @@ impl<G: Game> Roster<G> {
             Some((name, number)) => (name, Some(number)),
             None => (text, None),
         };
-        let Some(listed) = self.agents.iter().find(|listed| listed.name == name) else {
-            let names: Vec<&str> = self.agents.iter().map(|listed| listed.name).collect();
+        let Some(kind) = self.agents.iter().find(|kind| kind.name == name) else {
+            let names: Vec<&str> = self.agents.iter().map(|kind| kind.name).collect();
             return Err(Diagnostic::new(format!("this game has no agent `{name}`"))
                 .at(0..name.len())
                 .help(suggestion(name, names)));
         };
-        let behind = name.len() + 1..text.len();
-        let number = match (number, listed.number) {
+        let number_span = name.len() + 1..text.len();
+        let number = match (number, kind.number) {
             (Some(_), None) => {
-                return Err(Diagnostic::new(format!("`{name}` needs no number")).at(behind));
+                return Err(Diagnostic::new(format!("`{name}` needs no number")).at(number_span));
             }
-            (None, standard) => standard.map_or(0.0, |(_, standard)| standard),
+            (None, default) => default.map_or(0.0, |(_, default)| default),
             (Some(number), Some((what, _))) => number.parse().map_err(|_| {
                 Diagnostic::new(format!("behind `{name}` stands a number: {what}"))
-                    .at(behind.clone())
+                    .at(number_span.clone())
             })?,
         };
-        let place = if text.len() > name.len() {
-            behind
+        let span = if text.len() > name.len() {
+            number_span
         } else {
             0..name.len()
         };
-        (listed.make)(number, seed).map_err(|message| Diagnostic::new(message).at(place))
+        (kind.make)(number, seed).map_err(|message| Diagnostic::new(message).at(span))
     }
 
     /// Lists all agents.
     pub(super) fn list(&self) -> Vec<AgentInfo> {
-        let info = |listed: &Listed<G>| {
-            let name = match listed.number {
-                None => listed.name.to_owned(),
-                Some((_, standard)) => format!("{}:{standard}", listed.name),
+        let info = |kind: &AgentKind<G>| {
+            let name = match kind.number {
+                None => kind.name.to_owned(),
+                Some((_, default)) => format!("{}:{default}", kind.name),
             };
-            let number = listed.number.map(|(what, _)| format!(" ({what})"));
+            let number = kind.number.map(|(what, _)| format!(" ({what})"));
             AgentInfo {
                 name,
-                about: listed.about.to_owned() + &number.unwrap_or_default(),
+                about: kind.about.to_owned() + &number.unwrap_or_default(),
             }
         };
         self.agents.iter().map(info).collect()
@@ -135,19 +135,19 @@ impl<G: Game> Roster<G> {
 }
 
 /// The greatest depth: more plies take too long.
-const FARTHEST: f64 = 12.0;
+const MAX_PLIES: f64 = 12.0;
 
 /// Checks the number of plies that an agent looks ahead.
 fn plies(number: f64) -> Result<u32, String> {
-    if number.fract() == 0.0 && (1.0..=FARTHEST).contains(&number) {
+    if number.fract() == 0.0 && (1.0..=MAX_PLIES).contains(&number) {
         Ok(number as u32)
     } else {
-        Err(format!("it looks 1 to {FARTHEST} plies ahead"))
+        Err(format!("it looks 1 to {MAX_PLIES} plies ahead"))
     }
 }
 
 /// Returns the agents of hunting games.
-pub fn hunters() -> Roster<Hunt> {
+pub fn hunt_agents() -> Roster<Hunt> {
     Roster::new().with_number(
         "look-ahead",
         "what is best a few plies ahead",
@@ -162,7 +162,7 @@ pub fn hunters() -> Roster<Hunt> {
 }
 
 /// Returns the agents of switching games.
-pub fn switchers() -> Roster<Switching> {
+pub fn switching_agents() -> Roster<Switching> {
     let agent = |strategy| {
         move |seed| -> Box<dyn Agent<Switching>> { Box::new(StrategyAgent::new(strategy, seed)) }
     };
@@ -193,7 +193,7 @@ pub fn switchers() -> Roster<Switching> {
 const PERFECT_BYTES: u64 = 256 << 20;
 
 /// Returns the agents of Fish-Barrel, for a game that begins in this position.
-pub fn fishers(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
+pub fn fish_barrel_agents(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
     let game = game.clone();
     Roster::new()
         .with("even", "leaves every barrel even where it can", |_| {
@@ -211,7 +211,7 @@ pub fn fishers(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
                 }
             },
         )
-        .with_doubt(
+        .with_fallible(
             "min-max",
             "plays perfectly, knowing every position",
             move |_| {
@@ -229,10 +229,10 @@ pub fn fishers(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
 }
 
 /// Returns the agents of Place or Attack on this board.
-pub fn placers(game: &PlaceOrAttack) -> Roster<PlaceOrAttack> {
+pub fn place_or_attack_agents(game: &PlaceOrAttack) -> Roster<PlaceOrAttack> {
     let agents = PLAYER_KINDS.iter().map(|kind| {
         let game = game.clone();
-        Listed {
+        AgentKind {
             name: kind.name,
             about: kind.about,
             number: kind.number,

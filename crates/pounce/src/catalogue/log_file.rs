@@ -15,7 +15,7 @@ use game::{Game, Notation, Outcome};
 use games::AnyGame;
 use games::fish_barrel::{FIRST, FishBarrel, GameLog, LoggedGame, Winner};
 
-use super::loaded::LoadedGame;
+use super::loaded_game::LoadedGame;
 use super::session::Session;
 use super::setup::Setup;
 use crate::error::{Error, InputError, IoContext};

@@ -7,8 +7,10 @@ use diagnostic::{Diagnostic, Location};
 use game::{Agent, Notation, Side};
 use games::AnyGame;
 
-use super::agents::{Roster, fishers, hunters, placers, switchers};
-use super::loaded::LoadedGame;
+use super::agents::{
+    Roster, fish_barrel_agents, hunt_agents, place_or_attack_agents, switching_agents,
+};
+use super::loaded_game::LoadedGame;
 use super::setup::Setup;
 use crate::error::InputError;
 
@@ -54,10 +56,10 @@ impl LoadedGame {
     /// Lists the agents of the game. Some depend on the position in which play begins.
     pub fn agents(&self, at: impl Into<Setup>) -> Result<Vec<AgentInfo>, InputError> {
         Ok(match self.rules() {
-            AnyGame::Hunt(_) => hunters().list(),
-            AnyGame::FishBarrel(game) => fishers(game, at.into().position(game)?).list(),
-            AnyGame::Switching(_) => switchers().list(),
-            AnyGame::PlaceOrAttack(game) => placers(game).list(),
+            AnyGame::Hunt(_) => hunt_agents().list(),
+            AnyGame::FishBarrel(game) => fish_barrel_agents(game, at.into().position(game)?).list(),
+            AnyGame::Switching(_) => switching_agents().list(),
+            AnyGame::PlaceOrAttack(game) => place_or_attack_agents(game).list(),
         })
     }
 
@@ -77,19 +79,19 @@ impl LoadedGame {
             seed,
         };
         match self.rules() {
-            AnyGame::Hunt(hunt) => seats.table(hunt.clone(), &hunters(), |_| None),
+            AnyGame::Hunt(hunt) => seats.table(hunt.clone(), &hunt_agents(), |_| None),
             AnyGame::FishBarrel(game) => {
                 let start = seats.setup.position(game)?;
-                let roster = fishers(game, start);
+                let roster = fish_barrel_agents(game, start);
                 seats.table(Arc::new(game.clone()), &roster, |_| None)
             }
-            AnyGame::Switching(game) => seats.table(game.clone(), &switchers(), |_| None),
+            AnyGame::Switching(game) => seats.table(game.clone(), &switching_agents(), |_| None),
             AnyGame::PlaceOrAttack(game) => {
                 // Agents use other seeds.
                 let mut dice = Dice::new(seed.wrapping_add(1 << 33));
                 let rules = game.clone();
                 let roll = move |position: &_| dice.roll(&*rules, position);
-                seats.table(game.clone(), &placers(game), roll)
+                seats.table(game.clone(), &place_or_attack_agents(game), roll)
             }
         }
     }

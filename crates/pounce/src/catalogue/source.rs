@@ -43,7 +43,7 @@ pub enum GameSource {
 }
 
 /// A flaw of a game: in its file, or in one of its options.
-pub enum InGame {
+pub enum GameError {
     /// A flaw in its file.
     File(InputError),
     /// A flaw in one of its options.
@@ -94,26 +94,26 @@ impl GameSource {
     }
 
     /// Builds the game with these options.
-    pub fn open(&self, options: &GameOptions) -> Result<AnyGame, InGame> {
+    pub fn open(&self, options: &GameOptions) -> Result<AnyGame, GameError> {
         match self {
             GameSource::Board { path, text } => {
-                let in_file = |diagnostic| InGame::File(InputError::new(path, text, diagnostic));
+                let in_file = |diagnostic| GameError::File(InputError::new(path, text, diagnostic));
                 let board = Board::parse(text).map_err(in_file)?;
-                hunt_game(options, board).map_err(InGame::Options)
+                hunt_game(options, board).map_err(GameError::Options)
             }
             GameSource::Network { path, text } => {
-                let in_file = |diagnostic| InGame::File(InputError::new(path, text, diagnostic));
+                let in_file = |diagnostic| GameError::File(InputError::new(path, text, diagnostic));
                 let network = Network::parse(text).map_err(in_file)?;
-                network_game(options, &network).map_err(InGame::Options)
+                network_game(options, &network).map_err(GameError::Options)
             }
             GameSource::Map { path, text } => {
-                let in_file = |diagnostic| InGame::File(InputError::new(path, text, diagnostic));
+                let in_file = |diagnostic| GameError::File(InputError::new(path, text, diagnostic));
                 let map = Map::parse(text).map_err(in_file)?;
-                map_game(options, map).map_err(InGame::Options)
+                map_game(options, map).map_err(GameError::Options)
             }
             GameSource::Named(name) => {
                 let game = named_game(options, name).expect("a name that was found");
-                game.map_err(InGame::Options)
+                game.map_err(GameError::Options)
             }
         }
     }

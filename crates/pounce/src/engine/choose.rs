@@ -1,4 +1,4 @@
-//! Chooses the engine that decides a claim, and those that could confirm its verdict.
+//! Chooses the engine that decides a claim, and the engines that can confirm its verdict.
 
 use games::AnyGame;
 use hypothesis::{Engine, Evidence, Trust};
@@ -9,13 +9,13 @@ use crate::claim::Claim;
 use crate::estimation::Measurer;
 use crate::task::{PlayQuestion, Task};
 
-/// An engine, and the reason for choosing it.
+/// An engine and the reason for choosing it.
 pub struct Choice {
     /// The engine.
     pub engine: Engine,
     /// The reason, as the end of a sentence that begins with "since".
     pub why: &'static str,
-    /// The kind of evidence that its verdicts rest on.
+    /// The kind of evidence of its verdicts.
     pub trust: Trust,
 }
 
@@ -80,8 +80,8 @@ fn automatic_decider(game: &AnyGame, questions: &[PlayQuestion]) -> (Engine, &'s
     }
 }
 
-/// Lists engines that could confirm a verdict by another kind of evidence.
-pub(crate) fn others(claim: &Claim, first: &Evidence) -> Vec<Engine> {
+/// Lists engines that can confirm a verdict with another kind of evidence, or with another search.
+pub(crate) fn confirming_engines(claim: &Claim, first: &Evidence) -> Vec<Engine> {
     let candidates: &[Engine] = match &claim.task {
         Task::Decide(questions) if questions.iter().all(|question| question.plies.is_some()) => &[
             Engine::AlphaBeta,
@@ -108,8 +108,8 @@ pub(crate) fn others(claim: &Claim, first: &Evidence) -> Vec<Engine> {
     candidates.iter().filter(independent).copied().collect()
 }
 
-/// Returns the kind of evidence that an engine's verdict on a claim rests on, or `None` if the
-/// engine does not fit the claim.
+/// Returns the kind of evidence of an engine's verdict on a claim, or `None` if the engine cannot
+/// decide the claim.
 pub(crate) fn trust(claim: &Claim, engine: Engine) -> Option<Trust> {
     let assignment = assign(&claim.game, &claim.task, &claim.file.method, engine).ok()?;
     Some(match assignment {

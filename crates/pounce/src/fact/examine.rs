@@ -8,14 +8,14 @@ pub struct Fact {
     what: String,
     claimed: String,
     digest_text: String,
-    find: Box<Find>,
+    decide: Box<Decide>,
 }
 
 /// Decides a fact, unless a limit is reached.
-type Find = dyn Fn(&mut Meter<'_>) -> Result<Found, OpenReason> + Send + Sync;
+type Decide = dyn Fn(&mut Meter<'_>) -> Result<FactFinding, OpenReason> + Send + Sync;
 
 /// The findings about a fact.
-pub struct Found {
+pub struct FactFinding {
     /// A description for the record.
     pub found: String,
     /// Whether the fact holds; `None` if the findings are inconclusive.
@@ -31,13 +31,13 @@ impl Fact {
         what: impl Into<String>,
         claimed: impl Into<String>,
         digest_text: impl Into<String>,
-        find: impl Fn(&mut Meter<'_>) -> Result<Found, OpenReason> + Send + Sync + 'static,
+        decide: impl Fn(&mut Meter<'_>) -> Result<FactFinding, OpenReason> + Send + Sync + 'static,
     ) -> Fact {
         Fact {
             what: what.into(),
             claimed: claimed.into(),
             digest_text: digest_text.into(),
-            find: Box::new(find),
+            decide: Box::new(decide),
         }
     }
 
@@ -50,7 +50,7 @@ impl Fact {
     ) -> Fact {
         let claimed = figure.clone();
         Fact::new(what, figure.to_string(), digest_text, move |_| {
-            Ok(Found::number(&claimed, count()))
+            Ok(FactFinding::number(&claimed, count()))
         })
     }
 
@@ -65,10 +65,10 @@ impl Fact {
     }
 }
 
-impl Found {
+impl FactFinding {
     /// Creates a finding without a witness.
-    pub(crate) fn new(found: impl Into<String>, holds: bool) -> Found {
-        Found {
+    pub(crate) fn new(found: impl Into<String>, holds: bool) -> FactFinding {
+        FactFinding {
             found: found.into(),
             holds: Some(holds),
             witness: None,
@@ -76,13 +76,13 @@ impl Found {
     }
 
     /// Compares a number with the claimed figure.
-    pub(crate) fn number(claimed: &Figure, found: Ratio) -> Found {
-        Found::new(found.to_string(), claimed.allows(found))
+    pub(crate) fn number(claimed: &Figure, found: Ratio) -> FactFinding {
+        FactFinding::new(found.to_string(), claimed.allows(found))
     }
 
     /// Adds a position that shows what was found.
-    pub(crate) fn with_witness(self, witness: Option<String>) -> Found {
-        Found { witness, ..self }
+    pub(crate) fn with_witness(self, witness: Option<String>) -> FactFinding {
+        FactFinding { witness, ..self }
     }
 }
 
@@ -97,7 +97,7 @@ pub fn examine_facts(
     let examine = |fact: &Fact| {
         // Some facts work for seconds before they look at the clock.
         meter.poll(0)?;
-        let found = (fact.find)(&mut meter)?;
+        let found = (fact.decide)(&mut meter)?;
         Ok(FactRecord {
             what: fact.what.clone(),
             claimed: fact.claimed.clone(),
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn no_fact_is_begun_after_the_deadline() {
-        let fact = Fact::new("it", "true", "it", |_| Ok(Found::new("true", true)));
+        let fact = Fact::new("it", "true", "it", |_| Ok(Finding::new("true", true)));
         let holds = |limits| {
             let examined = examine_facts(std::slice::from_ref(&fact), limits, &NoMonitor);
             examined.into_iter().map(|fact| fact.map(|fact| fact.holds))

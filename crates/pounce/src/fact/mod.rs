@@ -9,5 +9,5 @@ pub(crate) mod place_or_attack;
 mod sample;
 pub(crate) mod switching;
 
-pub use examine::{Fact, Found, examine_facts};
+pub use examine::{Fact, FactFinding, examine_facts};
 pub(crate) use fish_barrel::attach;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use pounce::Claim;
-use pounce::claim::{Loaded, load_all};
+use pounce::claim::{LoadedClaims, load_all};
 use pounce::task::{Task, claim_lines};
 
 const GOLDEN: &str = include_str!("../data/digest-preimages.txt");
@@ -41,7 +41,7 @@ fn golden_text_has_the_golden_digest() {
 /// All claims of the repository.
 fn claims() -> Vec<Claim> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../hypotheses");
-    let Loaded { claims, unreadable } = load_all(&[folder]).unwrap();
+    let LoadedClaims { claims, unreadable } = load_all(&[folder]).unwrap();
     assert!(unreadable.is_empty(), "{}", unreadable[0].1);
     claims
 }

@@ -1,12 +1,12 @@
 //! `pounce bless`: accept new results. What differs from the old ones is shown for review, and the
 //! new ones are copied next to their claims, with their certificates.
 
-use pounce::{BlessOptions, Blessing, Fresh, bless, is_weighty, with_results};
+use pounce::{BlessOptions, Blessing, NewResults, bless, concerns_verdict, load_new_results};
 
 use crate::args::{Bless, Terminal};
 use crate::terminal::diagnostics::show_unreadable;
 use crate::terminal::exit::Exit;
-use crate::terminal::output::{print, tell};
+use crate::terminal::output::{eprint_line, print};
 use crate::terminal::paint::Tone;
 use crate::terminal::work_progress::WorkProgress;
 
@@ -19,7 +19,7 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
         max_certificate: args.max_certificate,
         memory: args.memory,
     };
-    let Fresh { claims, unreadable } = with_results(&args.claims, &args.results)?;
+    let NewResults { claims, unreadable } = load_new_results(&args.claims, &args.results)?;
     for (claim, fresh) in claims {
         let name = claim.name();
         let progress = WorkProgress::new(terminal);
@@ -31,7 +31,7 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
                 blessed += 1;
                 let name = paint.on(Tone::Heading, name);
                 let lines = lines.iter().map(|line| {
-                    if is_weighty(line) {
+                    if concerns_verdict(line) {
                         paint.on(Tone::Doubtful, line)
                     } else {
                         paint.on(Tone::Plain, line)
@@ -56,7 +56,7 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
     }
     exit = exit.max(show_unreadable(&unreadable, terminal.color));
     if blessed + same + refused == 0 {
-        tell(&format!(
+        eprint_line(&format!(
             "no results in {} to bless; `pounce prove` makes some",
             args.results.display()
         ));

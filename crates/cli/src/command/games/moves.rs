@@ -7,7 +7,7 @@ use crate::terminal::exit::Exit;
 use crate::terminal::output::{document, print, table};
 
 pub fn run(args: &Moves) -> anyhow::Result<Exit> {
-    let (game, setup) = args.place.open()?;
+    let (game, setup) = args.position.open()?;
     let record = game.moves(&setup).map_err(flagged)?;
     match args.format {
         Format::Human if record.moves.is_empty() => {

@@ -10,10 +10,10 @@ use pounce::{Diagnostic, InputError, LoadedGame, LogFile, Played, Session, Setup
 use crate::args::{Play, flagged};
 use crate::terminal::exit::Exit;
 use crate::terminal::interrupt::{self, Interruptible};
-use crate::terminal::output::{count, print, table, tell};
+use crate::terminal::output::{count, eprint_line, print, table};
 
 pub fn run(args: &Play) -> anyhow::Result<Exit> {
-    let (game, setup) = args.place.open()?;
+    let (game, setup) = args.position.open()?;
     if args.agents {
         let agents = game.agents(&setup).map_err(flagged)?.into_iter();
         let rows: Vec<Vec<String>> = agents.map(|agent| vec![agent.name, agent.about]).collect();
@@ -31,7 +31,7 @@ pub fn run(args: &Play) -> anyhow::Result<Exit> {
     };
     match log.add(&session, &Interruptible) {
         Err(pounce::Error::Cancelled) => {
-            tell("error: the game was not logged, because another program is using the log");
+            eprint_line("error: the game was not logged, because another program is using the log");
             Ok(Exit::Interrupted)
         }
         added => Ok(added.map(|()| exit)?),
@@ -115,7 +115,7 @@ fn ask(session: &mut Session) -> anyhow::Result<Option<Played>> {
             "moves" => print(&format!("{}\n", session.moves().join(" ")))?,
             text => match session.play(text) {
                 Ok(played) => return Ok(Some(played)),
-                Err(diagnostic) => tell(&diagnostic.to_string()),
+                Err(diagnostic) => eprint_line(&diagnostic.to_string()),
             },
         }
     }

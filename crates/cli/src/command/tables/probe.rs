@@ -1,14 +1,14 @@
 //! `pounce probe`: the value of a position and of each move, best first, and best play.
 
 use pounce::Tablebases;
-use pounce::records::{ProbeRecord, ValueName, Worth};
+use pounce::records::{ProbeRecord, ProbedValue, ValueName};
 
 use crate::args::{Format, ProbeArgs, flagged};
 use crate::terminal::exit::Exit;
 use crate::terminal::output::{count, document, print, table};
 
 pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
-    let (game, setup) = args.place.open()?;
+    let (game, setup) = args.position.open()?;
     let tablebases = Tablebases::from(args.dir.clone());
     tablebases.folder(&game)?;
     game.moves(&setup).map_err(flagged)?;
@@ -25,9 +25,9 @@ pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
 
 fn text(record: &ProbeRecord) -> String {
     let rows: Vec<Vec<String>> = (record.moves.iter())
-        .map(|one| vec![one.text.clone(), describe(one.worth)])
+        .map(|one| vec![one.text.clone(), describe(one.result)])
         .collect();
-    let mut text = format!("{}: {}\n", record.position, describe(record.worth));
+    let mut text = format!("{}: {}\n", record.position, describe(record.result));
     text += &table(&rows, &[]);
     if !record.line.is_empty() {
         text += &format!("best play: {}\n", record.line);
@@ -36,9 +36,9 @@ fn text(record: &ProbeRecord) -> String {
 }
 
 /// Puts a value into words, with its distance where that is known.
-pub fn describe(worth: Worth) -> String {
-    let value = value_text(worth.value);
-    match worth.distance {
+pub fn describe(result: ProbedValue) -> String {
+    let value = value_text(result.value);
+    match result.distance {
         Some(plies) => format!("{value} in {}", count(plies.into(), "ply", "plies")),
         None => value.to_owned(),
     }

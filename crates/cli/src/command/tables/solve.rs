@@ -12,7 +12,7 @@ use crate::command::tables::census;
 use crate::command::tables::probe::value_text;
 use crate::terminal::exit::Exit;
 use crate::terminal::interrupt;
-use crate::terminal::output::{count, document, print, tell, thousands};
+use crate::terminal::output::{count, document, eprint_line, print, thousands};
 use crate::terminal::work_progress::WorkProgress;
 
 pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
@@ -56,7 +56,7 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
 
 /// Tells what the solve is going to take.
 fn announce(plan: &SolvePlan) {
-    tell(&format!(
+    eprint_line(&format!(
         "{} up to symmetry, {}; {} of memory, up to {} of disk, about {} s on {}; into {}",
         count(plan.classes(), "tiger set", "tiger sets"),
         count(plan.positions(), "position", "positions"),

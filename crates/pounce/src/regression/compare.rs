@@ -1,27 +1,26 @@
-//! Fresh results against recorded ones.
+//! Compares new results with recorded ones.
 
 use hypothesis::{ErrorKind, Evidence, FailureRecord, ResultRecord, Verdict};
 
-use super::differences::differences;
-use super::read::failure;
+use crate::recorded::{differences, failure};
 use crate::text::thousands;
 
-/// The advice for a record that no longer fits.
-pub(super) const LOOK: &str =
+/// The advice for a record that differs from a new proof.
+pub(super) const INVESTIGATE: &str =
     "find out why; if the new one is right, `pounce prove` and `pounce bless` it";
 
 pub(super) fn changed_verdict(recorded: Verdict, now: &str) -> FailureRecord {
     let message = format!("it is recorded as {}, but is now {now}", recorded.name());
-    failure("changed-verdict", message, LOOK)
+    failure("changed-verdict", message, INVESTIGATE)
 }
 
 /// Checks that a new result agrees with a recorded one.
 pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
-    let changed = |kind, message: String| Err(failure(kind, message, LOOK));
+    let changed = |kind, message: String| Err(failure(kind, message, INVESTIGATE));
     if let Some(error) = fresh.error {
         let reason = fresh.reason.as_deref().unwrap_or("unknown");
         let message = format!("it could not be proved again: {reason}");
-        return Err(failure("failed", message, way_out(error)));
+        return Err(failure("failed", message, advice(error)));
     }
     if fresh.verdict == Verdict::Open && recorded.verdict != Verdict::Open {
         let reason = fresh.reason.as_deref().unwrap_or("no reason recorded");
@@ -61,7 +60,7 @@ pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(
             "the tree has another size now".to_owned(),
         );
     }
-    // With several threads the count varies, and so does the certificate.
+    // With several threads, node counts and certificates vary.
     let same_run =
         fresh.limits == recorded.limits && fresh.limits.threads == 1 && !recorded.resumed;
     if same_run && fresh.nodes != recorded.nodes {
@@ -92,13 +91,13 @@ pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(
             "changed-certificate",
             "the new proof has another certificate".to_owned(),
         ),
-        _ if same_run => the_rest(recorded, fresh),
+        _ if same_run => compare_details(recorded, fresh),
         _ => Ok(()),
     }
 }
 
 /// Returns the advice for an error.
-fn way_out(error: ErrorKind) -> &'static str {
+fn advice(error: ErrorKind) -> &'static str {
     match error {
         ErrorKind::Io => "free disk space, or set TMPDIR to a folder that can be written to",
         ErrorKind::Threads | ErrorKind::Memory => {
@@ -109,10 +108,10 @@ fn way_out(error: ErrorKind) -> &'static str {
     }
 }
 
-/// Compares the remaining keys, which a run on one thread reproduces exactly.
-fn the_rest(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
-    // A second opinion was asked for once; a certificate may be too large to be kept; earlier
-    // programs recorded no tier.
+/// Compares all other keys, which a run on one thread reproduces exactly.
+fn compare_details(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
+    // Not compared: cross-checks, which `regress` does not repeat; the name of a certificate, which
+    // is absent if the file is too large; and the tier, which earlier versions did not record.
     let mut fresh = ResultRecord {
         schema: recorded.schema,
         pounce: recorded.pounce.clone(),
@@ -133,7 +132,7 @@ fn the_rest(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), Failure
         new.file = old.file.clone();
     }
     match differences(recorded, &fresh).first() {
-        Some(first) => Err(failure("changed-details", first, LOOK)),
+        Some(first) => Err(failure("changed-details", first, INVESTIGATE)),
         None => Ok(()),
     }
 }

@@ -11,7 +11,7 @@ use games::{AnyGame, GameVisitor};
 use hypothesis::{GameOptions, digest};
 
 use super::setup::Setup;
-use super::source::{GAME, GameSource, InGame};
+use super::source::{GAME, GameError, GameSource};
 use crate::error::InputError;
 use crate::records::{MoveKind, MoveRecord, MovesRecord, PositionRecord};
 
@@ -39,8 +39,8 @@ impl LoadedGame {
         let rules = GameSource::find(name, Path::new(""))?
             .open(options)
             .map_err(|flaw| match flaw {
-                InGame::File(bad) => bad,
-                InGame::Options(diagnostic) => {
+                GameError::File(bad) => bad,
+                GameError::Options(diagnostic) => {
                     InputError::new(OPTIONS, options_text(options), diagnostic)
                 }
             })?;
