@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn no_fact_is_begun_after_the_deadline() {
-        let fact = Fact::new("it", "true", "it", |_| Ok(Finding::new("true", true)));
+        let fact = Fact::new("it", "true", "it", |_| Ok(FactFinding::new("true", true)));
         let holds = |limits| {
             let examined = examine_facts(std::slice::from_ref(&fact), limits, &NoMonitor);
             examined.into_iter().map(|fact| fact.map(|fact| fact.holds))
