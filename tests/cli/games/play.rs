@@ -80,14 +80,17 @@ fn stops_endless_games() {
 #[test]
 fn rejects_unknown_players() {
     for (players, message) in [
-        ("random", "there are two players"),
+        ("random", "expected two players"),
         ("random,lok-ahead:3", "did you mean `look-ahead`?"),
-        ("random,look-ahead:0", "it looks 1 to 12 plies ahead"),
+        (
+            "random,look-ahead:0",
+            "the number of plies must be between 1 and 12",
+        ),
         (
             "random,look-ahead:x",
-            "behind `look-ahead` stands a number: how many plies",
+            "expected a number after `look-ahead:`: the number of plies",
         ),
-        ("random:3,human", "`random` needs no number"),
+        ("random:3,human", "`random` does not take a number"),
     ] {
         let run = here(&["play", "bagh-chal", "--players", players]);
         assert_eq!(run.code, 2);

@@ -60,11 +60,10 @@ pub struct Estimate {
     /// The root of the tree: `start`, or a position in any notation of the game.
     #[arg(long, value_name = "POSITION", default_value = "start")]
     pub position: String,
-    /// Stop at positions where this goal is reached, such as `captures=2` [default: the end of the
-    /// game].
+    /// The goal that ends a branch, such as `captures=2` [default: the end of the game].
     #[arg(long, value_name = "GOAL")]
     pub goal: Option<String>,
-    /// When a position counts as a leaf because of the goal.
+    /// The positions that count as leaves because of the goal.
     #[arg(long, value_enum, value_name = "WHEN", default_value = "met")]
     pub leaf: LeafName,
     /// The last ply, counted from the position [default: the drop of the last goat; in other games,
@@ -208,7 +207,7 @@ pub enum Form {
 }
 
 impl Estimate {
-    /// Returns how moves to symmetric positions count.
+    /// Returns the treatment of moves to symmetric positions.
     pub fn children(&self) -> SymmetricChildren {
         if self.every_move {
             SymmetricChildren::Each

@@ -11,12 +11,12 @@ use search::{MinimaxAgent, PerfectAgent};
 
 use super::session::AgentInfo;
 
-/// The agents of a game.
+/// The agents that a game offers.
 pub struct Roster<G: Game> {
     agents: Vec<AgentKind<G>>,
 }
 
-/// One kind of agent.
+/// A kind of agent.
 struct AgentKind<G: Game> {
     name: &'static str,
     /// A description of its play.
@@ -26,11 +26,11 @@ struct AgentKind<G: Game> {
     make: Box<Make<G>>,
 }
 
-/// Makes an agent from a number and a seed. Fails with a message if the number is out of range.
+/// Creates an agent from a number and a seed. Fails with a message if the number is out of range.
 type Make<G> = dyn Fn(f64, u64) -> Result<Box<dyn Agent<G>>, String>;
 
 impl<G: Game> Roster<G> {
-    /// The agents that every game has.
+    /// Returns the agents that every game has.
     fn new() -> Roster<G> {
         Roster { agents: Vec::new() }.with("random", "any legal move", |seed| {
             Box::new(RandomAgent::new(seed))
@@ -53,7 +53,7 @@ impl<G: Game> Roster<G> {
         self
     }
 
-    /// Adds an agent that may refuse to play.
+    /// Adds an agent that may refuse the game.
     fn with_fallible(
         mut self,
         name: &'static str,
@@ -86,7 +86,7 @@ impl<G: Game> Roster<G> {
         self
     }
 
-    /// Makes the agent of this name.
+    /// Creates the agent with this name.
     pub fn agent(&self, text: &str, seed: u64) -> Result<Box<dyn Agent<G>>, Diagnostic> {
         let (name, number) = match text.split_once(':') {
             Some((name, number)) => (name, Some(number)),
@@ -101,11 +101,13 @@ impl<G: Game> Roster<G> {
         let number_span = name.len() + 1..text.len();
         let number = match (number, kind.number) {
             (Some(_), None) => {
-                return Err(Diagnostic::new(format!("`{name}` needs no number")).at(number_span));
+                return Err(
+                    Diagnostic::new(format!("`{name}` does not take a number")).at(number_span)
+                );
             }
             (None, default) => default.map_or(0.0, |(_, default)| default),
             (Some(number), Some((what, _))) => number.parse().map_err(|_| {
-                Diagnostic::new(format!("behind `{name}` stands a number: {what}"))
+                Diagnostic::new(format!("expected a number after `{name}:`: {what}"))
                     .at(number_span.clone())
             })?,
         };
@@ -134,7 +136,7 @@ impl<G: Game> Roster<G> {
     }
 }
 
-/// The greatest depth: more plies take too long.
+/// The greatest search depth. More plies take too long.
 const MAX_PLIES: f64 = 12.0;
 
 /// Checks the number of plies that an agent looks ahead.
@@ -142,7 +144,9 @@ fn plies(number: f64) -> Result<u32, String> {
     if number.fract() == 0.0 && (1.0..=MAX_PLIES).contains(&number) {
         Ok(number as u32)
     } else {
-        Err(format!("it looks 1 to {MAX_PLIES} plies ahead"))
+        Err(format!(
+            "the number of plies must be between 1 and {MAX_PLIES}"
+        ))
     }
 }
 
@@ -150,8 +154,8 @@ fn plies(number: f64) -> Result<u32, String> {
 pub fn hunt_agents() -> Roster<Hunt> {
     Roster::new().with_number(
         "look-ahead",
-        "what is best a few plies ahead",
-        ("how many plies", 4.0),
+        "searches a few plies ahead",
+        ("the number of plies", 4.0),
         |number, _| {
             Ok(Box::new(MinimaxAgent {
                 plies: plies(number)?,
@@ -169,51 +173,51 @@ pub fn switching_agents() -> Roster<Switching> {
     Roster::new()
         .with(
             "two-player",
-            "keeps two trees that it finds at the start",
+            "finds two trees at the start and keeps them",
             agent(Strategy::TwoPlayer),
         )
         .with(
             "graph-update",
-            "looks for two trees until it has some, and keeps them",
+            "searches for two trees until it finds them, and keeps them",
             agent(Strategy::GraphUpdate),
         )
         .with(
             "self-weighted",
-            "takes a knot of two trees that span everything",
+            "takes a knot of two spanning trees",
             agent(Strategy::SelfWeighted),
         )
         .with(
             "perfect",
-            "takes an edge that wins, if one does",
+            "takes a winning edge if there is one",
             agent(Strategy::Perfect),
         )
 }
 
-/// Bytes for listing all positions: millions of moves, a few seconds.
+/// Memory for listing all positions: enough for millions of moves, which takes a few seconds.
 const PERFECT_BYTES: u64 = 256 << 20;
 
 /// Returns the agents of Fish-Barrel, for a game that begins in this position.
 pub fn fish_barrel_agents(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
     let game = game.clone();
     Roster::new()
-        .with("even", "leaves every barrel even where it can", |_| {
+        .with("even", "leaves every barrel even if it can", |_| {
             Box::new(ParityAgent)
         })
         .with_number(
             "unsure",
-            "leaves every barrel even now and then",
-            ("with which probability", 0.8),
+            "leaves every barrel even some of the time",
+            ("the probability", 0.8),
             |right, seed| {
                 if (0.0..=1.0).contains(&right) {
                     Ok(Box::new(NoisyAgent::new(right, seed)))
                 } else {
-                    Err("a probability is a number from 0 to 1".to_owned())
+                    Err("the probability must be between 0 and 1".to_owned())
                 }
             },
         )
         .with_fallible(
             "min-max",
-            "plays perfectly, knowing every position",
+            "plays perfectly, from a list of all positions",
             move |_| {
                 let limits = Limits {
                     nodes: u64::MAX,

@@ -1,4 +1,4 @@
-//! Games by name or file, and what belongs to them: options, positions, agents, and logs of games.
+//! Games by name or file, with their options, positions, agents and logs.
 
 mod agents;
 mod known;

@@ -21,20 +21,19 @@ const SWITCHING: &str = "switching";
 pub(super) const NAMED: [(&str, &str); 3] = [
     (
         FISH_BARREL,
-        "a fish out of a barrel, others into later ones; who takes the last fish wins",
+        "take a fish and throw others into later barrels; whoever takes the last fish wins",
     ),
     (
         PLACE_OR_ATTACK,
-        "stones on territories, and attacks by dice",
+        "place stones on territories, or attack with dice",
     ),
     (
         SWITCHING,
-        "Short joins two terminals of a network, Cut parts them; here on the Wheatstone bridge",
+        "Short connects two terminals of a network, Cut separates them; on the Wheatstone bridge",
     ),
 ];
 
-/// Parses options as a claim file states them. Errors are located in the text, which is called
-/// `name`.
+/// Parses options in the format of claim files. Errors are located in the text and call it `name`.
 ///
 /// ```
 /// let options = pounce::parse_options("my options", "goats = 5\ncaptures = 2")?;
@@ -45,7 +44,7 @@ pub fn parse_options(name: &str, text: &str) -> Result<GameOptions, InputError> 
     read_toml(text).map_err(|diagnostic| InputError::new(name, text, diagnostic))
 }
 
-/// Builds the game with this name, if there is one that needs no file. Errors name the option.
+/// Builds a game that needs no file. Returns `None` if there is no such game. Errors name the option.
 pub fn named_game(options: &GameOptions, name: &str) -> Option<Result<AnyGame, Diagnostic>> {
     match name {
         FISH_BARREL => Some(fish_barrel_game(options)),

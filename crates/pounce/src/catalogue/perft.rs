@@ -15,7 +15,7 @@ use crate::prove::Options;
 use crate::records::{BranchRecord, PerftRecord, PerftTiming};
 use crate::threads::pool;
 
-/// Plies that are counted between two looks at whether to stop: some milliseconds.
+/// The depth of subtrees that are counted without asking whether to stop: some milliseconds.
 const UNMONITORED_PLIES: u32 = 4;
 
 impl LoadedGame {
@@ -86,8 +86,8 @@ impl GameVisitor for Perft<'_> {
     }
 }
 
-/// Counts the sequences after each first move, in move order; `None` if the monitor stops it. Work
-/// is split two plies deep, so that a few large subtrees keep every thread busy.
+/// Counts the sequences after each first move. Returns `None` if the monitor stops the count. The work
+/// is split at the second ply, so that a few large subtrees keep every thread busy.
 fn divide<G: Notation>(
     game: &G,
     position: &G::Position,
@@ -112,7 +112,7 @@ fn divide<G: Notation>(
     first_moves.into_par_iter().map(branch).collect()
 }
 
-/// Counts sequences; `None` if the monitor stops it.
+/// Counts sequences. Returns `None` if the monitor stops the count.
 fn count_monitored<G: Notation>(
     game: &G,
     position: &G::Position,

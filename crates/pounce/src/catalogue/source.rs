@@ -12,7 +12,7 @@ use super::options::{NAMED, hunt_game, map_game, named_game, network_game};
 use crate::error::InputError;
 use crate::file::read_source;
 
-/// Endings of game files.
+/// Extensions of game files.
 const ENDINGS: [&str; 3] = [".toml", ".graph", ".map"];
 
 /// The source of a game's rules.
@@ -42,24 +42,24 @@ pub enum GameSource {
     Named(String),
 }
 
-/// A flaw of a game: in its file, or in one of its options.
+/// An error in the file or in the options of a game.
 pub enum GameError {
-    /// A flaw in its file.
+    /// An error in the file.
     File(InputError),
-    /// A flaw in one of its options.
+    /// An error in an option.
     Options(Diagnostic),
 }
 
 impl GameSource {
-    /// Finds a game by its name or by a path relative to `folder`. Errors are located in an argument
-    /// called [`GAME`].
+    /// Finds a game by its name or by a path relative to `folder`. Errors are located in a text called
+    /// [`GAME`].
     pub fn find(game: &str, folder: &Path) -> Result<GameSource, InputError> {
-        let named =
+        let in_name =
             |diagnostic: Diagnostic| InputError::new(GAME, game, diagnostic.at(0..game.len()));
         let ending = ENDINGS.iter().find(|ending| game.ends_with(**ending));
         if let Some(&ending) = ending {
             let path = folder.join(game);
-            let text = read_source(&path).map_err(|bad| named(*bad.diagnostic))?;
+            let text = read_source(&path).map_err(|error| in_name(*error.diagnostic))?;
             let path = path.display().to_string();
             return Ok(match ending {
                 ".graph" => GameSource::Network { path, text },
@@ -74,12 +74,12 @@ impl GameSource {
             });
         }
         let path = game.to_owned();
-        if let Some((_, said)) = switching::EMBEDDED.iter().find(|(name, _)| *name == game) {
-            let text = (*said).to_owned();
+        if let Some((_, text)) = switching::EMBEDDED.iter().find(|(name, _)| *name == game) {
+            let text = (*text).to_owned();
             return Ok(GameSource::Network { path, text });
         }
-        if let Some((_, said)) = EMBEDDED_MAPS.iter().find(|(name, _)| *name == game) {
-            let text = (*said).to_owned();
+        if let Some((_, text)) = EMBEDDED_MAPS.iter().find(|(name, _)| *name == game) {
+            let text = (*text).to_owned();
             return Ok(GameSource::Map { path, text });
         }
         if NAMED.iter().any(|(name, _)| *name == game) {
@@ -90,7 +90,7 @@ impl GameSource {
         let known = known.chain(switching::EMBEDDED.iter().map(|(name, _)| *name));
         let known = known.chain(EMBEDDED_MAPS.iter().map(|(name, _)| *name));
         let diagnostic = Diagnostic::new(format!("there is no game `{game}`"));
-        Err(named(diagnostic.help(suggestion(game, known))))
+        Err(in_name(diagnostic.help(suggestion(game, known))))
     }
 
     /// Builds the game with these options.
@@ -112,7 +112,7 @@ impl GameSource {
                 map_game(options, map).map_err(GameError::Options)
             }
             GameSource::Named(name) => {
-                let game = named_game(options, name).expect("a name that was found");
+                let game = named_game(options, name).expect("`find` returns known names");
                 game.map_err(GameError::Options)
             }
         }
@@ -129,5 +129,5 @@ impl GameSource {
     }
 }
 
-/// The name of the argument that names a game, for messages.
+/// The name by which errors refer to the name of a game, see [`InputError::file`].
 pub const GAME: &str = "game";

@@ -127,12 +127,12 @@ fn decider<'a>(
     Ok(match (engine, game) {
         (Engine::Tablebase, _) => hunt.map(Decider::Tablebase),
         (Engine::ClosedSet, AnyGame::Hunt(hunt)) => {
-            let message = "the engine `closed-set` finds what never happens, not in how many plies";
+            let message = "the engine `closed-set` does not support ply limits";
             check_unbounded(questions, message)?;
             Some(Decider::ClosedSet(hunt, weights(hunt, method)))
         }
         (Engine::Matroid, AnyGame::Switching(switching)) => {
-            let message = "the engine `matroid` finds who wins, but not in how many plies";
+            let message = "the engine `matroid` does not support ply limits";
             check_unbounded(questions, message)?;
             Some(Decider::Matroid(switching))
         }

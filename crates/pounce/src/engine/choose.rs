@@ -35,21 +35,24 @@ pub(crate) fn automatic(game: &AnyGame, task: &Task) -> (Engine, &'static str) {
         Task::Decide(questions) => automatic_decider(game, questions),
         Task::Count(_) => (
             Engine::Tablebase,
-            "positions are counted, which a tablebase of all of them does",
+            "a tablebase has the value of every position",
         ),
         Task::Measure(tree) if tree.confidence.is_some() => (
             Engine::Population,
-            "the claim asks for a confidence, and populations give the narrowest interval",
+            "the claim gives a confidence level, and populations give the narrowest interval",
         ),
         Task::Measure(_) => (
             Engine::Rounded,
-            "the claim leaves no room for chance, so every node is counted",
+            "the claim gives no confidence level, so every node is counted",
         ),
         Task::Enumerate(_) => (
             Engine::Enumeration,
-            "facts of a board or of all arrangements are listed and counted",
+            "these facts are decided by enumeration",
         ),
-        Task::Sample(..) => (Engine::Playouts, "chances are measured by playing"),
+        Task::Sample(..) => (
+            Engine::Playouts,
+            "these facts are measured by playing games",
+        ),
     }
 }
 
@@ -59,23 +62,23 @@ fn automatic_decider(game: &AnyGame, questions: &[PlayQuestion]) -> (Engine, &'s
     match game {
         AnyGame::Switching(_) if plies().all(|plies| plies.is_none()) => (
             Engine::Matroid,
-            "two trees say who wins a switching game, and are its certificate",
+            "two trees decide a switching game and are its certificate",
         ),
         _ if plies().any(is_deep) => (
             Engine::Oracle,
-            "a question has a bound past 1000 plies, where only listing every position goes",
+            "a question has a limit of more than 1000 plies, beyond the other engines",
         ),
         _ if plies().any(|plies| plies.is_none()) => (
             Engine::Closure,
-            "a question has no bound, so the answer may be a set that is never left",
+            "a question has no ply limit, so the proof may be a closed set",
         ),
         AnyGame::Hunt(_) => (
             Engine::Dfpn,
-            "every question has a bound, and proof-number search leaves a certificate",
+            "every question has a ply limit, and proof-number search gives a certificate",
         ),
         _ => (
             Engine::Dfpn,
-            "every question has a bound, and proof-number search suits any game",
+            "every question has a ply limit, and proof-number search works for any game",
         ),
     }
 }

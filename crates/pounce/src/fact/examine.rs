@@ -14,19 +14,21 @@ pub struct Fact {
 /// Decides a fact, unless a limit is reached.
 type Decide = dyn Fn(&mut Meter<'_>) -> Result<FactFinding, OpenReason> + Send + Sync;
 
-/// The findings about a fact.
+/// The finding about a fact.
 pub struct FactFinding {
     /// A description for the record.
     pub found: String,
-    /// Whether the fact holds; `None` if the findings are inconclusive.
+    /// True if the fact holds; `None` if the finding is inconclusive.
     pub holds: Option<bool>,
-    /// A position that shows it, in the game's notation.
+    /// A position that demonstrates the finding, in the game's notation.
     pub witness: Option<String>,
 }
 
 impl Fact {
-    /// Creates a fact from its subject, what is claimed about it, a text that is the same for the
-    /// same meaning, and the function that decides it.
+    /// Creates a fact.
+    ///
+    /// `what` is the subject, `claimed` the claim about it, and `decide` decides it. `digest_text`
+    /// enters the digest of the claim, and is equal for facts with the same meaning.
     pub fn new(
         what: impl Into<String>,
         claimed: impl Into<String>,
@@ -59,7 +61,7 @@ impl Fact {
         &self.digest_text
     }
 
-    /// Returns the text that enters the digest of the claim. It is the same for the same meaning.
+    /// Returns the text that enters the digest of the claim.
     pub fn digest_text(&self) -> &str {
         &self.digest_text
     }
@@ -80,14 +82,14 @@ impl FactFinding {
         FactFinding::new(found.to_string(), claimed.allows(found))
     }
 
-    /// Adds a position that shows what was found.
+    /// Adds a position that demonstrates the finding.
     pub(crate) fn with_witness(self, witness: Option<String>) -> FactFinding {
         FactFinding { witness, ..self }
     }
 }
 
-/// Examines all facts within a shared budget. A fact that was not decided has the reason instead of
-/// a record.
+/// Decides all facts within a shared budget. Returns a record for each fact, or the reason why it was
+/// not decided.
 pub fn examine_facts(
     facts: &[Fact],
     limits: Limits,

@@ -1,5 +1,5 @@
-//! Facts: claims that are decided by enumeration or sampling, without search. Each folder holds the
-//! facts of one kind of game.
+//! Facts, which are decided by enumeration or sampling, without search. Each folder has the facts of one
+//! kind of game.
 
 mod examine;
 mod figure;

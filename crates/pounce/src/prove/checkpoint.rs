@@ -90,7 +90,7 @@ impl Checkpoint {
         let run: Run<A> = serde_json::from_str(&text).map_err(|error| damaged(&file, &error))?;
         if run.format != FORMAT {
             return Err(Error::Checkpoint(format!(
-                "{} is of version {}, not {FORMAT}",
+                "{} has version {}, not {FORMAT}",
                 file.display(),
                 run.format
             )));
@@ -113,7 +113,7 @@ impl Checkpoint {
                 _lock: lock,
             }),
             Err(TryLockError::WouldBlock) => {
-                let message = format!("another run is at work in {}", folder.display());
+                let message = format!("another run is using {}", folder.display());
                 Err(Error::Checkpoint(message))
             }
             Err(TryLockError::Error(error)) => {
@@ -146,7 +146,7 @@ fn check_same(file: &Path, text: &str, expected: &ClaimFile) -> Result<(), Error
     let file = file.display();
     if found.format != expected.format || found.pounce != expected.pounce {
         return Err(Error::Checkpoint(format!(
-            "{file} is of pounce {}, not {}",
+            "{file} was written by pounce {}, not {}",
             found.pounce, expected.pounce
         )));
     }
@@ -166,7 +166,9 @@ fn text(record: &impl Serialize) -> Result<String, Error> {
 
 fn damaged(file: &Path, error: &serde_json::Error) -> Error {
     let file = file.display();
-    Error::Checkpoint(format!("{file} is of another version, or damaged: {error}"))
+    Error::Checkpoint(format!(
+        "{file} is damaged, or has another version: {error}"
+    ))
 }
 
 impl ClaimCheckpoint {

@@ -20,12 +20,67 @@ impl Capacity {
     }
 
     /// Limits the needs of a task to the total, so that every task can run.
-    fn within(self, all: Capacity) -> Capacity {
+    fn within(self, total: Capacity) -> Capacity {
         Capacity {
-            threads: self.threads.clamp(1, all.threads),
-            bytes: self.bytes.min(all.bytes),
+            threads: self.threads.clamp(1, total.threads),
+            bytes: self.bytes.min(total.bytes),
         }
     }
+}
+
+/// Runs tasks in parallel, each as soon as its threads and memory are free. Returns the outcomes in
+/// the order of the tasks; tasks that return `None` have none. If a task panics, the others still
+/// finish, and the panic is returned as an error.
+pub fn run_in_parallel<T: Send>(
+    tasks: &[Capacity],
+    total: Capacity,
+    work: impl Fn(usize) -> Option<T> + Sync,
+) -> Result<Vec<T>, Error> {
+    let total = Capacity {
+        threads: total.threads.max(1),
+        ..total
+    };
+    let schedule = Schedule {
+        tasks,
+        total,
+        work,
+        state: Mutex::new(State {
+            free: total,
+            waiting: (0..tasks.len()).collect(),
+            done: Vec::new(),
+            panicked: None,
+        }),
+        changed: Condvar::new(),
+    };
+    thread::scope(|scope| {
+        for started in 0..total.threads.min(tasks.len()) {
+            let thread = thread::Builder::new().stack_size(STACK);
+            match thread.spawn_scoped(scope, || schedule.run_worker()) {
+                Ok(_) => {}
+                // The threads that did start do all the work.
+                Err(_) if started > 0 => break,
+                Err(error) => return Err(Error::Threads(error)),
+            }
+        }
+        Ok(())
+    })?;
+    let state = schedule.state.into_inner().expect(NO_PANIC);
+    if let Some(failure) = state.panicked {
+        return Err(Error::Failed(failure));
+    }
+    let mut done = state.done;
+    done.sort_by_key(|(task, _)| *task);
+    Ok(done.into_iter().map(|(_, outcome)| outcome).collect())
+}
+
+/// Tasks that several workers share.
+struct Schedule<'a, T, W> {
+    tasks: &'a [Capacity],
+    total: Capacity,
+    work: W,
+    state: Mutex<State<T>>,
+    /// Notified when a task has finished.
+    changed: Condvar,
 }
 
 struct State<T> {
@@ -37,44 +92,25 @@ struct State<T> {
     panicked: Option<Failure>,
 }
 
-/// Runs tasks in parallel, each as soon as its threads and memory are free. Returns the outcomes in
-/// the order of the tasks, without those that return `None`. If a task panics, the others still
-/// finish, and the panic is returned as an error.
-pub fn run_in_parallel<T: Send>(
-    tasks: &[Capacity],
-    all: Capacity,
-    work: impl Fn(usize) -> Option<T> + Sync,
-) -> Result<Vec<T>, Error> {
-    let all = Capacity {
-        threads: all.threads.max(1),
-        ..all
-    };
-    let state = Mutex::new(State {
-        free: all,
-        waiting: (0..tasks.len()).collect(),
-        done: Vec::new(),
-        panicked: None,
-    });
-    let changed = Condvar::new();
-    let lock = || state.lock().expect("no thread panics while it holds this");
-    let worker = || {
-        let mut state = lock();
+const NO_PANIC: &str = "no thread panics while it holds the lock";
+
+impl<T, W: Fn(usize) -> Option<T>> Schedule<'_, T, W> {
+    /// Runs tasks until none is waiting.
+    fn run_worker(&self) {
+        let mut state = self.state.lock().expect(NO_PANIC);
         while !state.waiting.is_empty() {
-            let needs = |&task: &usize| tasks[task].within(all);
-            let index = (state.waiting.iter()).position(|task| needs(task).fits(state.free));
-            let Some(index) = index else {
-                state = changed
-                    .wait(state)
-                    .expect("no thread panics while it holds this");
+            let fits = |&task: &usize| self.needs(task).fits(state.free);
+            let Some(index) = state.waiting.iter().position(fits) else {
+                state = self.changed.wait(state).expect(NO_PANIC);
                 continue;
             };
             let task = state.waiting.remove(index);
-            let needs = needs(&task);
+            let needs = self.needs(task);
             state.free.threads -= needs.threads;
             state.free.bytes -= needs.bytes;
             drop(state);
-            let outcome = catch_panic(|| Ok(work(task)));
-            state = lock();
+            let outcome = catch_panic(|| Ok((self.work)(task)));
+            state = self.state.lock().expect(NO_PANIC);
             state.free.threads += needs.threads;
             state.free.bytes += needs.bytes;
             match outcome {
@@ -83,32 +119,13 @@ pub fn run_in_parallel<T: Send>(
                     state.panicked.get_or_insert(failure);
                 }
             }
-            changed.notify_all();
+            self.changed.notify_all();
         }
-    };
-    let threads = all.threads.min(tasks.len());
-    thread::scope(|scope| {
-        for started in 0..threads {
-            let thread = thread::Builder::new().stack_size(STACK);
-            match thread.spawn_scoped(scope, worker) {
-                Ok(_) => {}
-                // The threads that did start do all the work.
-                Err(_) if started > 0 => break,
-                Err(error) => return Err(Error::Threads(error)),
-            }
-        }
-        Ok(())
-    })?;
-    let State {
-        mut done, panicked, ..
-    } = state
-        .into_inner()
-        .expect("no thread panics while it holds this");
-    if let Some(failure) = panicked {
-        return Err(Error::Failed(failure));
     }
-    done.sort_by_key(|(task, _)| *task);
-    Ok(done.into_iter().map(|(_, outcome)| outcome).collect())
+
+    fn needs(&self, task: usize) -> Capacity {
+        self.tasks[task].within(self.total)
+    }
 }
 
 #[cfg(test)]

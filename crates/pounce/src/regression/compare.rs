@@ -16,50 +16,8 @@ pub(super) fn changed_verdict(recorded: Verdict, now: &str) -> FailureRecord {
 
 /// Checks that a new result agrees with a recorded one.
 pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
-    let changed = |kind, message: String| Err(failure(kind, message, INVESTIGATE));
-    if let Some(error) = fresh.error {
-        let reason = fresh.reason.as_deref().unwrap_or("unknown");
-        let message = format!("it could not be proved again: {reason}");
-        return Err(failure("failed", message, advice(error)));
-    }
-    if fresh.verdict == Verdict::Open && recorded.verdict != Verdict::Open {
-        let reason = fresh.reason.as_deref().unwrap_or("no reason recorded");
-        let help = "raise its budget, or find out what became slower";
-        return Err(failure("open", format!("it is open now: {reason}"), help));
-    }
-    if fresh.verdict != recorded.verdict {
-        return Err(changed_verdict(recorded.verdict, fresh.verdict.name()));
-    }
-    let tablebases = |result: &ResultRecord| -> Vec<String> {
-        let digests = result.evidence.tablebases().iter();
-        digests.map(|one| one.digest.clone()).collect()
-    };
-    if tablebases(recorded) != tablebases(fresh) {
-        let message = format!(
-            "the tablebase has another digest: it was {}, and is {}",
-            tablebases(recorded).join(", "),
-            tablebases(fresh).join(", ")
-        );
-        return changed("changed-tablebase", message);
-    }
-    if fresh.counts != recorded.counts {
-        return changed(
-            "changed-figures",
-            "the counts of positions have changed".to_owned(),
-        );
-    }
-    if fresh.facts != recorded.facts {
-        return changed(
-            "changed-figures",
-            "a fact has another finding now".to_owned(),
-        );
-    }
-    if fresh.tree_size != recorded.tree_size {
-        return changed(
-            "changed-figures",
-            "the tree has another size now".to_owned(),
-        );
-    }
+    compare_verdicts(recorded, fresh)?;
+    compare_figures(recorded, fresh)?;
     // With several threads, node counts and certificates vary.
     let same_run =
         fresh.limits == recorded.limits && fresh.limits.threads == 1 && !recorded.resumed;
@@ -69,7 +27,7 @@ pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(
             thousands(recorded.nodes),
             thousands(fresh.nodes)
         );
-        return changed("changed-nodes", message);
+        return Err(failure("changed-nodes", message, INVESTIGATE));
     }
     if fresh.evidence.trust() != recorded.evidence.trust() {
         let message = format!(
@@ -77,23 +35,65 @@ pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(
             recorded.evidence.trust().name(),
             fresh.evidence.trust().name()
         );
-        return changed("changed-evidence", message);
+        return Err(failure("changed-evidence", message, INVESTIGATE));
     }
-    match (&recorded.evidence, &fresh.evidence) {
-        (
-            Evidence::Certificate {
-                certificate: old, ..
-            },
-            Evidence::Certificate {
-                certificate: new, ..
-            },
-        ) if same_run && old.blake3 != new.blake3 => changed(
-            "changed-certificate",
-            "the new proof has another certificate".to_owned(),
-        ),
-        _ if same_run => compare_details(recorded, fresh),
-        _ => Ok(()),
+    if !same_run {
+        return Ok(());
     }
+    let certificate = |result: &ResultRecord| match &result.evidence {
+        Evidence::Certificate { certificate, .. } => Some(certificate.blake3.clone()),
+        _ => None,
+    };
+    if certificate(recorded) != certificate(fresh) {
+        let message = "the new proof has another certificate";
+        return Err(failure("changed-certificate", message, INVESTIGATE));
+    }
+    compare_details(recorded, fresh)
+}
+
+fn compare_verdicts(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
+    if let Some(error) = fresh.error {
+        let reason = fresh.reason.as_deref().unwrap_or("unknown");
+        let message = format!("it could not be proved again: {reason}");
+        return Err(failure("failed", message, advice(error)));
+    }
+    if fresh.verdict == recorded.verdict {
+        return Ok(());
+    }
+    if fresh.verdict == Verdict::Open {
+        let reason = fresh.reason.as_deref().unwrap_or("no reason recorded");
+        let help = "raise its budget, or find out what became slower";
+        return Err(failure("open", format!("it is open now: {reason}"), help));
+    }
+    Err(changed_verdict(recorded.verdict, fresh.verdict.name()))
+}
+
+/// Compares tablebases, counts, facts and tree sizes.
+fn compare_figures(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
+    let tablebases = |result: &ResultRecord| -> Vec<String> {
+        let tablebases = result.evidence.tablebases().iter();
+        tablebases
+            .map(|tablebase| tablebase.digest.clone())
+            .collect()
+    };
+    if tablebases(recorded) != tablebases(fresh) {
+        let message = format!(
+            "the tablebase has another digest: it was {}, and is {}",
+            tablebases(recorded).join(", "),
+            tablebases(fresh).join(", ")
+        );
+        return Err(failure("changed-tablebase", message, INVESTIGATE));
+    }
+    let message = if fresh.counts != recorded.counts {
+        "the counts of positions have changed"
+    } else if fresh.facts != recorded.facts {
+        "a fact has another finding now"
+    } else if fresh.tree_size != recorded.tree_size {
+        "the tree has another size now"
+    } else {
+        return Ok(());
+    };
+    Err(failure("changed-figures", message, INVESTIGATE))
 }
 
 /// Returns the advice for an error.

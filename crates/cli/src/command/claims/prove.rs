@@ -20,14 +20,7 @@ use crate::terminal::output::{document, eprint_line, print, record_text};
 use crate::terminal::prove_table::report;
 
 pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
-    let (args, checkpoint) = match (&args.resume, &args.checkpoint) {
-        (Some(folder), _) => {
-            let (checkpoint, earlier) = resume(folder)?;
-            (with_budgets(earlier, args), Some(checkpoint))
-        }
-        (None, Some(folder)) => (args.clone(), Some(Checkpoint::begin(folder, args)?)),
-        (None, None) => (args.clone(), None),
-    };
+    let (args, checkpoint) = begin(args)?;
     let progress = Arc::new(ClaimProgress::new(terminal));
     let options = Options {
         results: Some(args.results.clone()),
@@ -88,6 +81,19 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     })
 }
 
+/// Opens the checkpoint, if one is requested. A resumed run has the arguments of the earlier run, with
+/// new budgets.
+fn begin(args: &Prove) -> anyhow::Result<(Prove, Option<Checkpoint>)> {
+    Ok(match (&args.resume, &args.checkpoint) {
+        (Some(folder), _) => {
+            let (checkpoint, earlier) = resume(folder)?;
+            (with_budgets(earlier, args), Some(checkpoint))
+        }
+        (None, Some(folder)) => (args.clone(), Some(Checkpoint::begin(folder, args)?)),
+        (None, None) => (args.clone(), None),
+    })
+}
+
 /// Describes the claims for `--list` or `--explain`.
 fn preview(
     args: &Prove,
@@ -131,7 +137,7 @@ fn resume(folder: &Path) -> anyhow::Result<(Checkpoint, Prove)> {
         started_in,
     } = Checkpoint::resume(folder)?;
     std::env::set_current_dir(&started_in)
-        .with_context(|| format!("cannot go to {}", started_in.display()))?;
+        .with_context(|| format!("cannot change to the folder {}", started_in.display()))?;
     Ok((checkpoint, arguments))
 }
 
@@ -223,8 +229,10 @@ fn refuse_too_large(options: &Options, claims: &mut Vec<Claim>, terminal: Termin
 fn nothing_selected(args: &Prove) -> String {
     let selection = Selection::from(&args.selection);
     match args.rerun {
-        Some(Rerun::Open) => format!("nothing is open in {selection}"),
-        Some(Rerun::Failed) => format!("nothing has failed in {selection}"),
-        None => format!("no claims of this tier in {selection}; `--tier` chooses slower ones"),
+        Some(Rerun::Open) => format!("no open claims in {selection}"),
+        Some(Rerun::Failed) => format!("no failed claims in {selection}"),
+        None => {
+            format!("no claims of this tier in {selection}; use `--tier` to include slower ones")
+        }
     }
 }

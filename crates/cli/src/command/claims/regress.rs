@@ -38,7 +38,7 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
         eprint_line(&format!("error: {claim}: {}", chain(&error)));
     }
     match args.output.format {
-        Format::Human => print(&in_lines(&record, terminal))?,
+        Format::Human => print(&summary(&record, terminal))?,
         Format::Json => print(&record_text(&record)?)?,
     }
     let cases: Vec<Case> = record.results.iter().map(case).collect();
@@ -54,7 +54,7 @@ fn status_text(status: Status) -> &'static str {
     match status {
         Status::Checked => "certificate accepted",
         Status::ProvedAgain => "proved again",
-        Status::Unchanged => "unchanged, of a slower tier",
+        Status::Unchanged => "unchanged (slower tier)",
         Status::Failed => "FAILED",
     }
 }
@@ -68,11 +68,11 @@ fn tone(status: Status) -> Tone {
 }
 
 /// Lists failures and totals; with `verbose`, all results.
-fn in_lines(record: &RegressionRecord, terminal: Terminal) -> String {
+fn summary(record: &RegressionRecord, terminal: Terminal) -> String {
     let paint = terminal.paint;
     let mut text = String::new();
     if terminal.verbose {
-        let heading = ["claim", "verdict", "known by", "now", "time"];
+        let heading = ["claim", "verdict", "evidence", "status", "time"];
         let mut rows = vec![heading.map(str::to_owned).to_vec()];
         rows.extend(record.results.iter().map(|entry| {
             vec![

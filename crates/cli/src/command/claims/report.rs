@@ -1,4 +1,4 @@
-//! `pounce report`: one page of claims and their results, to look at.
+//! `pounce report`: writes an HTML page of claims and their results.
 
 use pounce::{LoadedClaims, load_all};
 
@@ -13,7 +13,7 @@ pub fn run(args: &Report, terminal: Terminal) -> anyhow::Result<Exit> {
     let LoadedClaims { claims, unreadable } = &loaded;
     if claims.is_empty() {
         if unreadable.is_empty() {
-            eprintln!("no claims there");
+            eprintln!("no claims found");
             return Ok(Exit::Nothing);
         }
         return Ok(Exit::BadInput);

@@ -1,4 +1,4 @@
-//! `pounce moves`: the legal moves of a position.
+//! `pounce moves`: lists the legal moves of a position.
 
 use pounce::records::MoveRecord;
 
@@ -14,9 +14,9 @@ pub fn run(args: &Moves) -> anyhow::Result<Exit> {
             print(&format!("no moves: {}\n", game.show(&setup)?.description))?;
         }
         Format::Human => {
-            let row = |one: MoveRecord| {
-                let kind = one.kind.map(|kind| kind.name().to_owned());
-                let cells = [Some(one.text), kind, Some(one.position)];
+            let row = |record: MoveRecord| {
+                let kind = record.kind.map(|kind| kind.name().to_owned());
+                let cells = [Some(record.text), kind, Some(record.position)];
                 cells.into_iter().flatten().collect()
             };
             let rows: Vec<Vec<String>> = record.moves.into_iter().map(row).collect();

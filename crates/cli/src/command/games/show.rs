@@ -1,4 +1,4 @@
-//! `pounce show`: a position as a picture, or in another notation.
+//! `pounce show`: shows a position as a picture or in another notation.
 
 use pounce::text::escape_lines;
 

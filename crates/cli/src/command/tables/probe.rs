@@ -1,4 +1,4 @@
-//! `pounce probe`: the value of a position and of each move, best first, and best play.
+//! `pounce probe`: looks up the value of a position and of each move, and shows best play.
 
 use pounce::Tablebases;
 use pounce::records::{ProbeRecord, ProbedValue, ValueName};
@@ -25,7 +25,7 @@ pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
 
 fn text(record: &ProbeRecord) -> String {
     let rows: Vec<Vec<String>> = (record.moves.iter())
-        .map(|one| vec![one.text.clone(), describe(one.result)])
+        .map(|probed| vec![probed.text.clone(), describe(probed.result)])
         .collect();
     let mut text = format!("{}: {}\n", record.position, describe(record.result));
     text += &table(&rows, &[]);
@@ -35,16 +35,16 @@ fn text(record: &ProbeRecord) -> String {
     text
 }
 
-/// Puts a value into words, with its distance where that is known.
-pub fn describe(result: ProbedValue) -> String {
-    let value = value_text(result.value);
-    match result.distance {
+/// Formats a value with its distance, if known.
+pub fn describe(probed: ProbedValue) -> String {
+    let value = value_text(probed.value);
+    match probed.distance {
         Some(plies) => format!("{value} in {}", count(plies.into(), "ply", "plies")),
         None => value.to_owned(),
     }
 }
 
-/// Puts a value into words.
+/// Formats a value.
 pub fn value_text(value: ValueName) -> &'static str {
     match value {
         ValueName::Tigers => "tigers win",

@@ -206,7 +206,7 @@ impl Solver {
             && claimed.iter().all(|claimed| {
                 (possible.iter()).any(|(_, next, _)| game.canonical(next) == *claimed)
             });
-        // A claimed move that is certainly worse refutes the claim, whatever the others are.
+        // A claimed move that is certainly worse refutes the claim, regardless of the other moves.
         let missing = claimed
             .iter()
             .any(|claimed| !(possible.iter()).any(|(_, next, _)| game.canonical(next) == *claimed));
