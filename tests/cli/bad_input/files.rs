@@ -96,8 +96,8 @@ error: unknown key `capture`
         board_error("name = \"Y\"\n", ""),
         str![[r#"
 error: missing key `name`
---> y.toml
- = help: add `name = …`
+ --> y.toml
+  = help: add `name = …`
 
 "#]]
     );
@@ -422,8 +422,8 @@ fn rejects_files_that_are_not_text() {
     snapbox::assert_data_eq!(
         run.stderr,
         str![[r#"
-error: this file is not UTF-8: the byte at 13 begins no character
---> claims/bad.toml
+error: this file is not UTF-8: invalid byte at offset 13
+ --> claims/bad.toml
 
 
 "#]]
@@ -448,7 +448,7 @@ no claims of this tier in claims; `--tier` chooses slower ones
         run.stderr,
         str![[r#"
 error: cannot read this: No such file or directory (os error 2)
---> hypotheses
+ --> hypotheses
 
 "#]]
     );

@@ -110,7 +110,7 @@ fn list_and_explain_prove_nothing() {
     for words in [
         "question  from T7T-g6, can goats reach \"goats win\" within 15 plies?",
         "engine    dfpn, since every question has a bound",
-        "question  from T7T-g6, can goats avoid \"tigers win\" for ever?",
+        "question  from T7T-g6, can goats avoid \"tigers win\" forever?",
         "engine    closure, since a question has no bound",
         "50,000,000 nodes for each question, 256 MiB, no time limit, 1 thread",
         "a certificate accepted by the independent checker",

@@ -106,7 +106,7 @@ fn open_verdict_names_the_exhausted_limit() {
         too_little.stderr,
         str![[r#"
 error: it needs 2 MiB of memory, but --memory allows 1 MiB
---> c.toml
+ --> c.toml
 
 
 "#]]
