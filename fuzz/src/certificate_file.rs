@@ -28,7 +28,7 @@ pub fn certificate(data: &[u8]) -> bool {
         match accepted(&seal(&header.to_string(), &body)) {
             Err(refusal) if with_digest(&mut header, &refusal) => (),
             Err(_) => return raw,
-            Ok(_) => return true,
+            Ok(()) => return true,
         }
     }
     accepted(&seal(&header.to_string(), &body)).is_ok() || raw

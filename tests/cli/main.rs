@@ -1,5 +1,7 @@
 //! Tests that run the program `pounce`.
 
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
+
 mod bad_input;
 mod broken;
 mod documents;

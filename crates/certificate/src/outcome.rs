@@ -54,7 +54,7 @@ impl ExpectedDigests {
     /// `another_game` builds the refusal of a game that was not expected.
     pub(crate) fn check(
         &self,
-        stated: Digests,
+        stated: &Digests,
         computed: Digests,
         another_game: fn(String) -> Refusal,
     ) -> Result<(), Refusal> {

@@ -12,12 +12,15 @@ pub trait ProbabilityScalar: Clone + PartialOrd + Debug + Send + Sync {
     fn from_odds(odds: Odds) -> Self;
 
     /// Returns the sum.
+    #[must_use]
     fn plus(&self, other: &Self) -> Self;
 
     /// Returns the product.
+    #[must_use]
     fn times(&self, other: &Self) -> Self;
 
     /// Returns 1 minus the number.
+    #[must_use]
     fn complement(&self) -> Self;
 
     /// Converts to a floating-point number.
@@ -37,6 +40,7 @@ pub trait ProbabilityScalar: Clone + PartialOrd + Debug + Send + Sync {
     }
 
     /// Returns the value that a side prefers: the larger for `Left`, the smaller for `Right`.
+    #[must_use]
     fn better(self, other: Self, side: Side) -> Self {
         let is_other_better = match side {
             Side::Left => other > self,

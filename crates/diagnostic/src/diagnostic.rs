@@ -63,6 +63,7 @@ impl Diagnostic {
     }
 
     /// Sets the location to these bytes of the text.
+    #[must_use]
     pub fn at(mut self, span: Range<usize>) -> Self {
         self.location = Location::Span(span);
         self
@@ -70,6 +71,7 @@ impl Diagnostic {
 
     /// Sets the location to the value of this TOML key. A span set before becomes relative to the
     /// start of that string.
+    #[must_use]
     pub fn in_key(mut self, key: &str) -> Self {
         let span = match self.location {
             Location::Span(span) => Some(span),
@@ -80,6 +82,7 @@ impl Diagnostic {
     }
 
     /// Prefixes the TOML key with this one.
+    #[must_use]
     pub fn under_key(mut self, key: &str) -> Self {
         self.location = match self.location {
             Location::Key(inner, span) => Location::Key(format!("{key}.{inner}"), span),
@@ -89,6 +92,7 @@ impl Diagnostic {
     }
 
     /// Sets the help text.
+    #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
@@ -225,15 +229,18 @@ mod tests {
 
     const TEXT: &str = "name = \"x\"\nlines = [\"a b\", \"c d\"]\n";
 
-    fn marked(diagnostic: Diagnostic) -> String {
+    fn marked(diagnostic: &Diagnostic) -> String {
         TEXT[diagnostic.span(TEXT).unwrap()].to_owned()
     }
 
     #[test]
     fn locates_key_and_part_of_its_string() {
-        assert_eq!(marked(Diagnostic::new("m").in_key("name")), "\"x\"");
-        assert_eq!(marked(Diagnostic::new("m").in_key("lines.1")), "\"c d\"");
-        assert_eq!(marked(Diagnostic::new("m").at(2..3).in_key("lines.1")), "d");
+        assert_eq!(marked(&Diagnostic::new("m").in_key("name")), "\"x\"");
+        assert_eq!(marked(&Diagnostic::new("m").in_key("lines.1")), "\"c d\"");
+        assert_eq!(
+            marked(&Diagnostic::new("m").at(2..3).in_key("lines.1")),
+            "d"
+        );
     }
 
     #[test]

@@ -74,6 +74,7 @@ impl ExtendedFloat {
     }
 
     /// Returns the square root.
+    #[must_use]
     pub fn sqrt(self) -> ExtendedFloat {
         let root = self.significand.sqrt();
         let is_odd = self.exponent % 2 == 1;
@@ -85,6 +86,7 @@ impl ExtendedFloat {
     }
 
     /// Subtracts another number, or returns zero if that is larger.
+    #[must_use]
     pub fn saturating_sub(self, other: ExtendedFloat) -> ExtendedFloat {
         match other.ratio_to(self) {
             ratio if ratio < 1.0 => self * (1.0 - ratio),

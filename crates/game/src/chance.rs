@@ -71,6 +71,7 @@ impl Odds {
     }
 
     /// Returns the probability that the event does not happen.
+    #[must_use]
     pub fn complement(self) -> Odds {
         Odds {
             numerator: self.denominator - self.numerator,

@@ -14,6 +14,7 @@ pub enum Side {
 
 impl Side {
     /// Returns the other player.
+    #[must_use]
     pub fn opponent(self) -> Side {
         match self {
             Side::Left => Side::Right,

@@ -67,6 +67,7 @@ impl Failure {
     }
 
     /// Adds what was being done.
+    #[must_use]
     pub fn during(self, what: &str) -> Failure {
         Failure::new(self.kind, format!("{what}: {}", self.message))
     }

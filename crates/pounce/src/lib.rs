@@ -239,7 +239,7 @@ pub use recorded::{
     BlessOptions, Blessing, Regression, Standing, bless, is_weighty, regress, strays,
 };
 pub use schema::Document;
-pub use tables::{SolvePlan, Tablebase, TablebaseFolder as Tablebases};
+pub use tables::{SolvePlan, Tablebase, Tablebases};
 
 pub use ::estimate::exact::CountError;
 pub use diagnostic::{Diagnostic, Location};

@@ -1,6 +1,8 @@
 //! Text for people: numbers in words, errors on one line, and foreign text made safe to print.
 
-pub use diagnostic::{escape_line, escape_lines, escape_markdown, escape_xml, suggestion};
+pub use diagnostic::{
+    escape_json, escape_line, escape_lines, escape_markdown, escape_xml, suggestion,
+};
 
 pub use crate::error::chain;
 

@@ -84,16 +84,16 @@ impl<'a> Drawing<'a> {
 
     /// Draws the start of the game.
     pub fn start(&self) -> Markup {
-        match self.hunt() {
-            Some((hunt, thumbnails)) => hunt_start(hunt, thumbnails),
-            None => html! {
-                @if let Some(picture) = self.position("start", None) {
-                    figure.game {
-                        (picture.image)
-                        figcaption { "The start; " (picture.description) "." }
-                    }
+        if let Some((hunt, thumbnails)) = self.hunt() {
+            return hunt_start(hunt, thumbnails);
+        }
+        html! {
+            @if let Some(picture) = self.position("start", None) {
+                figure.game {
+                    (picture.image)
+                    figcaption { "The start; " (picture.description) "." }
                 }
-            },
+            }
         }
     }
 

@@ -199,9 +199,12 @@ fn rejects_closed_set_for_other_questions() {
     };
     let reach = head(&|value| value["objective"] = json!("reach"));
     refused(&sealed_again(reach, None, Objective::Reach), "bad-header");
-    let bounded = head(&|value| match value.get("plies").is_some() {
-        true => value["plies"] = json!(5),
-        false => value["roots"][0]["plies"] = json!(5),
+    let bounded = head(&|value| {
+        if value.get("plies").is_some() {
+            value["plies"] = json!(5);
+        } else {
+            value["roots"][0]["plies"] = json!(5);
+        }
     });
     refused(
         &sealed_again(bounded, Some(5), Objective::Avoid),

@@ -169,9 +169,10 @@ fn mutations(document: &Value) -> Vec<(String, Value)> {
             changed
         };
         let here = document.pointer(&pointer).unwrap();
-        let other = match here.is_object() {
-            true => json!("another kind"),
-            false => json!({ "another": "kind" }),
+        let other = if here.is_object() {
+            json!("another kind")
+        } else {
+            json!({ "another": "kind" })
         };
         let wrong = at(&|value| *value = other.clone());
         all.push((format!("{pointer} of another kind"), wrong));
@@ -286,12 +287,11 @@ fn accepts_every_result_of_the_library() {
     for path in files {
         let text = fs::read_to_string(&path).unwrap();
         let mut result = ResultRecord::read(&text).unwrap();
-        let document = match result.schema {
-            RESULT_SCHEMA => serde_json::from_str(&text).unwrap(),
-            _ => {
-                result.schema = RESULT_SCHEMA;
-                serde_json::from_str(&result.sealed().unwrap().text()).unwrap()
-            }
+        let document = if result.schema == RESULT_SCHEMA {
+            serde_json::from_str(&text).unwrap()
+        } else {
+            result.schema = RESULT_SCHEMA;
+            serde_json::from_str(&result.sealed().unwrap().text()).unwrap()
         };
         assert_fits(&validator, &document, path.to_str().unwrap());
     }

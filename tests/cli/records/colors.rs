@@ -14,11 +14,7 @@ fn plain(text: &str) -> String {
     for part in parts {
         plain += part.split_once('m').expect("a colour ends").1;
     }
-    let digits = |character: char| match character.is_ascii_digit() {
-        true => '0',
-        false => character,
-    };
-    plain.chars().map(digits).collect()
+    plain.replace(|character: char| character.is_ascii_digit(), "0")
 }
 
 /// Returns the output of a command with and without colours.

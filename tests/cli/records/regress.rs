@@ -307,9 +307,10 @@ fn copy(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();
         let there = to.join(entry.file_name());
-        match entry.file_type().unwrap().is_dir() {
-            true => copy(&entry.path(), &there),
-            false => drop(fs::copy(entry.path(), &there).unwrap()),
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &there);
+        } else {
+            fs::copy(entry.path(), &there).unwrap();
         }
     }
 }

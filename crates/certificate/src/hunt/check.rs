@@ -237,7 +237,7 @@ fn check_digests(
         claim: claim_digest(&header.questions),
     };
     let another_board = |digest| HuntFault::AnotherBoard(digest).into();
-    options.expected.check(stated, computed, another_board)
+    options.expected.check(&stated, computed, another_board)
 }
 
 /// Returns the statements that the verdict depends on. Refuses a verdict without strategies for all

@@ -131,6 +131,7 @@ impl StrategyHead {
 
 impl Question {
     /// Returns the question whose answer is yes exactly if the answer to this one is no.
+    #[must_use]
     pub fn complement(&self) -> Question {
         Question {
             prover: self.prover.opponent(),

@@ -279,13 +279,11 @@ impl Unfolding<'_> {
     /// Returns the trees below the roots. Children come after their parents.
     fn branches(mut self) -> Vec<Branch> {
         while let Some(Node { parent, branch, .. }) = self.nodes.pop() {
-            match parent {
-                Some(parent) => self.nodes[parent].branch.branches.insert(0, branch),
-                None => {
-                    let before = self.nodes.into_iter().map(|node| node.branch);
-                    return before.chain([branch]).collect();
-                }
-            }
+            let Some(parent) = parent else {
+                let before = self.nodes.into_iter().map(|node| node.branch);
+                return before.chain([branch]).collect();
+            };
+            self.nodes[parent].branch.branches.insert(0, branch);
         }
         Vec::new()
     }

@@ -299,6 +299,7 @@ impl Position {
 
 impl Player {
     /// Returns the other side.
+    #[must_use]
     pub fn opponent(self) -> Player {
         match self {
             Player::Tigers => Player::Goats,

@@ -205,7 +205,7 @@ pub fn write<R: IntoIterator<Item = StrategyMove>>(
             closed: false,
         });
     }
-    seal(out, &hunt, subject, heads, packer.finish()?)
+    seal(out, &hunt, subject, heads, &packer.finish()?)
 }
 
 /// Writes a certificate whose verdict rests on closed sets.
@@ -239,7 +239,7 @@ pub fn write_closed<P: IntoIterator<Item = Position>>(
             closed: true,
         });
     }
-    seal(out, &hunt, subject, heads, packer.finish()?)
+    seal(out, &hunt, subject, heads, &packer.finish()?)
 }
 
 /// Returns the game of a claim and the symmetries of its board.
@@ -256,7 +256,7 @@ fn seal(
     hunt: &NaiveHunt,
     subject: CertificateSubject,
     heads: Vec<StrategyHead>,
-    body: Vec<u8>,
+    body: &[u8],
 ) -> Result<Summary, WriteError> {
     let header = Header {
         rules_digest: rules_digest(hunt),
@@ -273,12 +273,12 @@ fn seal(
     };
     let line = json_writer::to_string(&header) + "\n";
     let digest = (blake3::Hasher::new().update(line.as_bytes()))
-        .update(&body)
+        .update(body)
         .finalize();
     let first = first_line(digest);
     out.write_all(first.as_bytes())?;
     out.write_all(line.as_bytes())?;
-    out.write_all(&body)?;
+    out.write_all(body)?;
     out.flush()?;
     Ok(Summary {
         records: header.records(),
@@ -304,20 +304,18 @@ fn entry(
         .position_from_key(key, record.position.tigers_move)
         .ok()
         .and_then(|position| hunt.moves(&position).position(|m| m == chosen));
-    match index {
-        Some(index) => Ok(Entry {
-            key,
-            index: index as u32,
-            number: record.number,
-        }),
-        None => {
-            let position = hunt.to_compact(&record.position);
-            Err(invalid(format!(
-                "{:?} is not legal at {position}",
-                record.chosen
-            )))
-        }
-    }
+    let Some(index) = index else {
+        let position = hunt.to_compact(&record.position);
+        return Err(invalid(format!(
+            "{:?} is not legal at {position}",
+            record.chosen
+        )));
+    };
+    Ok(Entry {
+        key,
+        index: index as u32,
+        number: record.number,
+    })
 }
 
 fn invalid(problem: String) -> io::Error {

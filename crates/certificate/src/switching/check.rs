@@ -64,7 +64,7 @@ fn check_digests(header: &Header, options: &CheckOptions<'_>) -> Result<(), Refu
         claim: header.questions_digest(),
     };
     let another_network = |digest| SwitchingFault::AnotherNetwork(digest).into();
-    options.expected.check(stated, computed, another_network)
+    options.expected.check(&stated, computed, another_network)
 }
 
 /// Returns the statements that the verdict depends on: that the answer to all questions is yes, or

@@ -71,6 +71,7 @@ pub struct NaiveSwitching {
 
 impl Player {
     /// Returns the other side.
+    #[must_use]
     pub fn opponent(self) -> Player {
         match self {
             Player::Short => Player::Cut,

@@ -32,9 +32,11 @@ pub trait TableValue: Copy + PartialOrd + Debug + Send + Sync {
     fn factor(odds: Odds, denominator: u64) -> Self::Factor;
 
     /// Returns the product.
+    #[must_use]
     fn times(self, factor: Self::Factor) -> Self;
 
     /// Returns the sum.
+    #[must_use]
     fn plus(self, other: Self) -> Self;
 
     /// Converts to a probability, given the table value of certainty on this turn.

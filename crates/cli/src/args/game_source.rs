@@ -44,16 +44,12 @@ impl Game {
             "goats" => number(self.goats),
             _ => None,
         };
-        match flag {
-            Some(text) => {
-                let span = span.unwrap_or(0..text.len());
-                InputError::new(format!("--{key}"), text, diagnostic.at(span))
-            }
-            None => {
-                let lines: Vec<String> = self.option.iter().map(|option| line(option)).collect();
-                InputError::new(OPTION, lines.join("\n"), diagnostic)
-            }
+        if let Some(text) = flag {
+            let span = span.unwrap_or(0..text.len());
+            return InputError::new(format!("--{key}"), text, diagnostic.at(span));
         }
+        let lines: Vec<String> = self.option.iter().map(|option| line(option)).collect();
+        InputError::new(OPTION, lines.join("\n"), diagnostic)
     }
 }
 

@@ -29,17 +29,14 @@ pub fn completions(completions: &Completions) -> anyhow::Result<Exit> {
 
 /// Prints the manual page, or writes all of them.
 pub fn man(man: &Man) -> anyhow::Result<Exit> {
-    match &man.dir {
-        Some(folder) => {
-            let write = std::fs::create_dir_all(folder)
-                .and_then(|()| clap_mangen::generate_to(Args::command(), folder));
-            write.with_context(|| format!("cannot write into {}", folder.display()))?;
-        }
-        None => {
-            let mut page = Vec::new();
-            clap_mangen::Man::new(Args::command()).render(&mut page)?;
-            print(&String::from_utf8(page)?)?;
-        }
+    if let Some(folder) = &man.dir {
+        let write = std::fs::create_dir_all(folder)
+            .and_then(|()| clap_mangen::generate_to(Args::command(), folder));
+        write.with_context(|| format!("cannot write into {}", folder.display()))?;
+    } else {
+        let mut page = Vec::new();
+        clap_mangen::Man::new(Args::command()).render(&mut page)?;
+        print(&String::from_utf8(page)?)?;
     }
     Ok(Exit::AsExpected)
 }

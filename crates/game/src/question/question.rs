@@ -105,6 +105,7 @@ impl<P, E> Question<P, E> {
     }
 
     /// Returns the opponent's question, whose answer is the opposite.
+    #[must_use]
     pub fn complement(self) -> Self {
         Question {
             prover: self.prover.opponent(),

@@ -209,8 +209,8 @@ mod tests {
     use super::*;
     use diagnostic::Location;
 
-    fn error(settings: Settings) -> (String, Location) {
-        let diagnostic = FishBarrel::new(&settings).unwrap_err();
+    fn error(settings: &Settings) -> (String, Location) {
+        let diagnostic = FishBarrel::new(settings).unwrap_err();
         (diagnostic.message, diagnostic.location)
     }
 
@@ -221,20 +221,23 @@ mod tests {
                 most: Some(most),
                 ..Settings::default()
             };
-            assert_eq!(error(settings).1, Location::Key("most".to_owned(), None));
+            assert_eq!(error(&settings).1, Location::Key("most".to_owned(), None));
         }
         for barrels in [0, MAX_BARRELS as u8 + 1] {
             let settings = Settings {
                 barrels: Some(barrels),
                 ..Settings::default()
             };
-            assert_eq!(error(settings).1, Location::Key("barrels".to_owned(), None));
+            assert_eq!(
+                error(&settings).1,
+                Location::Key("barrels".to_owned(), None)
+            );
         }
         let empty = Settings {
             start: Some("0,0,0,0".to_owned()),
             ..Settings::default()
         };
-        assert_eq!(error(empty).0, "the game needs at least one fish");
+        assert_eq!(error(&empty).0, "the game needs at least one fish");
     }
 
     #[test]

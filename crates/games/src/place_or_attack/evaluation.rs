@@ -20,12 +20,9 @@ pub fn static_score(game: &PlaceOrAttack, position: &Position, colour: Colour) -
     let (own, enemy) = (position.stones(colour), position.stones(colour.other()));
     let count = |set: u64| set.count_ones() as i32;
     let geometry = game.geometry();
-    let friends = |set: u64| match set {
-        0 => 0,
-        _ => {
-            let adjacent = cells_in(set).map(|cell| count(set & geometry.neighbours(cell)));
-            FRIENDS * adjacent.sum::<i32>() / count(set)
-        }
+    let friends = |set: u64| {
+        let adjacent = cells_in(set).map(|cell| count(set & geometry.neighbours(cell)));
+        FRIENDS * adjacent.sum::<i32>() / count(set).max(1)
     };
     let centre = geometry.centre();
     let front = cells_in(own).filter(|&cell| enemy & geometry.neighbours(cell) != 0);

@@ -57,6 +57,7 @@ pub enum Colour {
 
 impl Colour {
     /// Returns the other colour.
+    #[must_use]
     pub fn other(self) -> Colour {
         match self {
             Colour::Black => Colour::White,

@@ -131,14 +131,14 @@ impl Strategy {
             taken: None,
             mover: first,
         };
-        self.wins(network, side, node, meter)
+        self.wins(network, side, &node, meter)
     }
 
     fn wins(
         self,
         network: &Network,
         side: Side,
-        node: Node,
+        node: &Node,
         meter: &mut Meter<'_>,
     ) -> Result<bool, OpenReason> {
         meter.count()?;
@@ -164,7 +164,7 @@ impl Strategy {
                 taken: (!own).then_some(edge),
                 mover: node.mover.opponent(),
             };
-            if !self.wins(network, side, next, meter)? {
+            if !self.wins(network, side, &next, meter)? {
                 return Ok(false);
             }
         }

@@ -23,6 +23,7 @@ impl Position {
     }
 
     /// Returns the position after a side has taken an edge.
+    #[must_use]
     pub fn with(mut self, side: Side, edge: usize) -> Position {
         match side {
             SHORT => self.shorted |= 1 << edge,

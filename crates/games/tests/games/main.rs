@@ -1,5 +1,7 @@
 //! Tests of the games through their public interface.
 
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
+
 mod conformance;
 mod fish_barrel;
 mod hunt;

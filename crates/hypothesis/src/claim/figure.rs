@@ -195,13 +195,11 @@ impl fmt::Display for Ratio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let divisor = greatest_common_divisor(self.numerator, self.denominator).max(1);
         let (numerator, denominator) = (self.numerator / divisor, self.denominator / divisor);
-        match denominator {
-            1 => write!(f, "{numerator}"),
-            _ => {
-                let digits = numerator as f64 / denominator as f64;
-                write!(f, "{numerator}/{denominator}, about {digits:.4}")
-            }
+        if denominator == 1 {
+            return write!(f, "{numerator}");
         }
+        let digits = numerator as f64 / denominator as f64;
+        write!(f, "{numerator}/{denominator}, about {digits:.4}")
     }
 }
 

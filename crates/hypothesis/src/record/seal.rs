@@ -66,6 +66,7 @@ impl ResultRecord {
     }
 
     /// Turns the result into a sealed one without a verdict, because of an error.
+    #[must_use]
     pub fn failed(mut self, error: ErrorKind, reason: String) -> ResultRecord {
         self.verdict = Verdict::Open;
         self.reason = Some(reason);

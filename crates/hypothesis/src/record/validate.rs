@@ -6,7 +6,7 @@
 
 use thiserror::Error;
 
-use super::answer::Verdict;
+use super::answer::{TreeSizeRecord, Verdict};
 use super::evidence::Trust;
 use super::result::ResultRecord;
 use crate::claim::Expectation;
@@ -95,7 +95,7 @@ impl ResultRecord {
         let shares = shares.map(|share| holds(share.holds));
         let facts = self.facts.iter();
         let facts = facts.map(|fact| fact.holds.map_or(Verdict::Open, holds));
-        let size = self.tree_size.as_ref().map(|size| size.verdict());
+        let size = self.tree_size.as_ref().map(TreeSizeRecord::verdict);
         let all = questions
             .chain(figures)
             .chain(shares)

@@ -129,29 +129,24 @@ impl LoadedGame {
 
     /// Returns the game if its positions have this notation.
     fn hunt_with(&self, setup: &Setup, notation: &str) -> Result<&Hunt, InputError> {
-        match &self.rules {
-            AnyGame::Hunt(hunt) => Ok(hunt),
-            _ => {
-                self.compact(setup)?;
-                let diagnostic = Diagnostic::new("this form is for hunting games");
-                let diagnostic = diagnostic.help("use `text`, `svg` or `compact`");
-                Err(without(notation, diagnostic))
-            }
+        if let AnyGame::Hunt(hunt) = &self.rules {
+            return Ok(hunt);
         }
+        self.compact(setup)?;
+        let diagnostic = Diagnostic::new("this form is for hunting games");
+        let diagnostic = diagnostic.help("use `text`, `svg` or `compact`");
+        Err(without(notation, diagnostic))
     }
 
     /// Returns the game if it is a hunting game.
     pub(crate) fn hunt(&self) -> Result<&Hunt, InputError> {
-        match &self.rules {
-            AnyGame::Hunt(hunt) => Ok(hunt),
-            _ => {
-                let diagnostic =
-                    Diagnostic::new("this is for hunting games").at(0..self.name.len());
-                let names: Vec<&str> = EMBEDDED.iter().map(|(name, _)| *name).collect();
-                let help = format!("such as {}, or your own board file", names.join(", "));
-                Err(InputError::new(GAME, &*self.name, diagnostic.help(help)))
-            }
+        if let AnyGame::Hunt(hunt) = &self.rules {
+            return Ok(hunt);
         }
+        let diagnostic = Diagnostic::new("this is for hunting games").at(0..self.name.len());
+        let names: Vec<&str> = EMBEDDED.iter().map(|(name, _)| *name).collect();
+        let help = format!("such as {}, or your own board file", names.join(", "));
+        Err(InputError::new(GAME, &*self.name, diagnostic.help(help)))
     }
 }
 

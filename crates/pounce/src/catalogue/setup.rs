@@ -29,6 +29,7 @@ pub struct Setup {
 
 impl Setup {
     /// Adds moves, such as `1. G33 B1112 2. G13`.
+    #[must_use]
     pub fn line(self, line: impl Into<String>) -> Setup {
         Setup {
             line: Some(line.into()),

@@ -16,7 +16,8 @@ pub struct Partition {
 impl Partition {
     /// Checks whether the claim at this place, from 0, is in it.
     pub(crate) fn has(self, place: usize) -> bool {
-        place % self.of == self.part - 1
+        // The numbers may come from an edited checkpoint.
+        (place.checked_rem(self.of)).is_some_and(|rest| rest + 1 == self.part)
     }
 }
 
@@ -52,6 +53,8 @@ mod tests {
         for place in 0..10 {
             assert_eq!(parts.iter().filter(|part| part.has(place)).count(), 1);
         }
+        let none = Partition { part: 0, of: 0 };
+        assert!(!none.has(0) && !Partition { part: 0, of: 2 }.has(1));
         for bad in ["", "1", "0/3", "4/3", "1/0", "a/2", "1/b", "-1/2"] {
             assert!(bad.parse::<Partition>().is_err(), "{bad}");
         }

@@ -22,7 +22,7 @@ use crate::error::{Error, IoContext};
 use crate::file::write_file;
 use crate::progress::{Event, JobMonitor, Progress};
 use crate::recorded::{NEWER_RESULT, Standing, UNSEALED_RESULT, believable};
-use crate::tables::Tablebases;
+use crate::tables::AuditedTablebases;
 
 /// A claim that was decided, as far as the limits allowed.
 #[derive(Debug)]
@@ -75,7 +75,7 @@ pub fn prove_all<C: Borrow<Claim> + Sync>(
     let progress = &*options.progress;
     progress.report(Event::Planned { jobs: claims.len() });
     let threads = options.threads.unwrap_or(0) as usize;
-    let tablebases = Tablebases::new(options.tablebases.clone(), threads);
+    let tablebases = AuditedTablebases::new(options.tablebases.clone(), threads);
     let failed = AtomicBool::new(false);
     let all = options.room();
     let rooms = limits.iter().map(|limits| {

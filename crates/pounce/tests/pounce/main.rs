@@ -1,5 +1,7 @@
 //! Tests of the library through its public API.
 
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
+
 mod api;
 mod claims;
 mod digests;

@@ -111,9 +111,10 @@ impl Scale {
 
 /// Labels a tick at a logarithm: a power of ten, or a number between powers.
 pub(crate) fn tick_name(tick: f64, whole: bool) -> String {
-    match whole {
-        true => power_of_ten(tick),
-        false => format!("{:.2}e{}", 10f64.powf(tick - tick.floor()), tick.floor()),
+    if whole {
+        power_of_ten(tick)
+    } else {
+        format!("{:.2}e{}", 10f64.powf(tick - tick.floor()), tick.floor())
     }
 }
 
@@ -141,9 +142,10 @@ impl Plot {
         }
         for tick in across.ticks(10.0, true) {
             let x = across.at(tick);
-            let name = match self.across.logarithmic {
-                true => power_of_ten(tick),
-                false => format!("{tick:.0}"),
+            let name = if self.across.logarithmic {
+                power_of_ten(tick)
+            } else {
+                format!("{tick:.0}")
             };
             let _ = writeln!(
                 text,

@@ -68,6 +68,7 @@ pub(crate) fn section(entry: &Entry<'_>) -> Markup {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "callers build the value")]
 fn row(name: &str, value: Markup) -> Markup {
     html! { div { dt { (name) } dd { (value) } } }
 }

@@ -117,15 +117,14 @@ impl<S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
                 return;
             }
         }
-        child.numbers = match self.shared.store.get(NodeKey { key, plies }) {
-            Some(numbers) => numbers,
-            None => {
-                let bound = (plies != UNBOUNDED).then_some(plies);
-                let (proof, disproof) =
-                    self.event
-                        .initial_numbers(self.game, &child.position, bound);
-                ProofNumbers::open(proof, disproof)
-            }
+        child.numbers = if let Some(numbers) = self.shared.store.get(NodeKey { key, plies }) {
+            numbers
+        } else {
+            let bound = (plies != UNBOUNDED).then_some(plies);
+            let (proof, disproof) = self
+                .event
+                .initial_numbers(self.game, &child.position, bound);
+            ProofNumbers::open(proof, disproof)
         };
     }
 

@@ -113,16 +113,13 @@ impl<'a, S: ProofStore, G: Keyed + Symmetric, E: Event<G>, V: Evaluation<G>>
     /// Decides whether the attacker reaches the event within `plies`, which may be [`UNBOUNDED`].
     pub fn settle(&mut self, position: &G::Position, plies: u32) -> Result<bool, SearchStopped> {
         self.root_children = 0;
-        let numbers = match self.static_bounds(position, plies) {
-            Some(numbers) => numbers,
-            None => {
-                let root = self.game.canonical(position);
-                let key = self.game.key(&root);
-                self.visit(root, NodeKey { key, plies }, ProofNumbers::UNLIMITED)?
-                    .numbers
-            }
-        };
-        Ok(numbers.proof == 0)
+        if let Some(numbers) = self.static_bounds(position, plies) {
+            return Ok(numbers.proof == 0);
+        }
+        let root = self.game.canonical(position);
+        let key = self.game.key(&root);
+        let result = self.visit(root, NodeKey { key, plies }, ProofNumbers::UNLIMITED)?;
+        Ok(result.numbers.proof == 0)
     }
 
     #[inline]

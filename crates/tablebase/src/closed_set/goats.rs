@@ -82,7 +82,7 @@ impl GoatSetBuilder<'_> {
             self.set.level(hand).words.push(packed(start));
         }
         while !required.is_empty() {
-            match self.extend(required, hand, stop)? {
+            match self.extend(&required, hand, stop)? {
                 Some(next) => required = next,
                 None => return Ok(None),
             }
@@ -95,7 +95,7 @@ impl GoatSetBuilder<'_> {
     /// positions required next, or `None` if Goats lose somewhere or a layer is not kept.
     fn extend(
         &mut self,
-        required: Vec<u64>,
+        required: &[u64],
         hand: u8,
         stop: &StopFlag<'_>,
     ) -> Result<Option<Vec<u64>>, VerifyError> {
@@ -142,7 +142,7 @@ impl GoatSetBuilder<'_> {
             merge(&mut next, &replies);
         }
         if hand == 0 {
-            merge(&mut self.seen, &required);
+            merge(&mut self.seen, required);
             subtract(&mut next, &self.seen);
         }
         self.values = Some(values);

@@ -64,18 +64,18 @@ impl TigerTurn<'_> {
                 all.captures.extend(chosen_sets.captures);
             }
             let taken = TigersByGoats::new(all.lengths.into_iter(), all.tigers);
-            self.add(size, taken, &mut fresh);
+            self.add(size, &taken, &mut fresh);
             if !all.captures.is_empty() {
                 let taken = self.choose_captures(size - 1, &all.captures);
-                self.add(size - 1, taken, &mut fresh);
+                self.add(size - 1, &taken, &mut fresh);
             }
         }
         Ok(Some(fresh))
     }
 
-    fn add(&mut self, size: usize, taken: TigersByGoats, fresh: &mut TigersByGoatCount) {
-        self.chosen[size].add(&taken);
-        fresh[size].add(&taken);
+    fn add(&mut self, size: usize, taken: &TigersByGoats, fresh: &mut TigersByGoatCount) {
+        self.chosen[size].add(taken);
+        fresh[size].add(taken);
     }
 
     /// Chooses captures for the positions that need one. Returns positions with `size` goats left.

@@ -89,6 +89,7 @@ impl TablebaseWriter {
 
     /// Sets the time between checkpoints. Has no effect with [`Keep::All`], which writes every
     /// layer.
+    #[must_use]
     pub fn checkpoint_interval(mut self, interval: Duration) -> Self {
         self.interval = interval;
         self
@@ -170,7 +171,7 @@ impl TablebaseWriter {
         self.is_computed_here = true;
         let LoadedLayer { words, .. } = tigers;
         let layout = layer_layout(hunt, classes, goats, TIGERS);
-        solve_placement(hunt, classes, words, layout, self, monitor).map(Some)
+        solve_placement(hunt, classes, words, &layout, self, monitor).map(Some)
     }
 
     /// Writes the index of the complete tablebase and removes files that are no longer needed.

@@ -31,7 +31,7 @@ pub(crate) fn solve_placement<S: LayerSink>(
     hunt: &Hunt,
     classes: &TigerClasses,
     mut tigers: Arena,
-    layout: Layout,
+    layout: &Layout,
     sink: &mut S,
     monitor: &dyn Monitor,
 ) -> Result<Outcome, S::Error> {
@@ -54,7 +54,7 @@ pub(crate) fn solve_placement<S: LayerSink>(
     let mut spare = Some(largest(TIGERS)?);
     let mut next = Layer {
         classes,
-        layout: &layout,
+        layout,
         placed,
         mover: TIGERS,
         words: &[],

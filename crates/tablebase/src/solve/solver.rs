@@ -67,7 +67,7 @@ pub fn solve<S: LayerSink>(
     let sliding = SlidingPhase::solve(hunt.board(), classes, monitor)?;
     sink.accept(SolvedLayer::Sliding(&sliding))?;
     let (tigers, layout) = sliding.into_tigers();
-    solve_placement(hunt, classes, tigers, layout, sink, monitor)
+    solve_placement(hunt, classes, tigers, &layout, sink, monitor)
 }
 
 /// Resumes a solve after the layer with `placed` goats placed and Tigers to move. `load` fills in
@@ -83,5 +83,5 @@ pub fn resume_placement<S: LayerSink>(
     let layout = Layout::new(classes.free(), goat_range(hunt.board(), placed, TIGERS));
     let mut tigers = Arena::new(classes.list().len() * layout.words).map_err(SolveStopped::from)?;
     load(&layout, &mut tigers)?;
-    solve_placement(hunt, classes, tigers, layout, sink, monitor)
+    solve_placement(hunt, classes, tigers, &layout, sink, monitor)
 }

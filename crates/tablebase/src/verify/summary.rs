@@ -53,7 +53,7 @@ pub fn verify_summary(tablebase: &Tablebase, monitor: &dyn Monitor) -> Result<bo
     monitor.add_expected(classes.list().len() as u64 * sets);
     let LoadedLayer { words, .. } = tigers;
     let layout = layer_layout(hunt, classes, goats, TIGERS);
-    let value = solve_placement(hunt, classes, words, layout, &mut summary, monitor)?;
+    let value = solve_placement(hunt, classes, words, &layout, &mut summary, monitor)?;
     summary.index.value = Some(value);
     match stored.difference(&summary.index) {
         None => Ok(true),

@@ -8,12 +8,11 @@ use crate::terminal::exit::Exit;
 use crate::terminal::output::{print, table};
 
 pub fn run(games: &Games) -> anyhow::Result<Exit> {
-    match &games.game {
-        Some(game) => print(&escape_lines(&game_file(game)?))?,
-        None => {
-            let [boards, networks, others] = tables(&known_games());
-            print(&format!("{boards}\n{networks}\n{others}"))?;
-        }
+    if let Some(game) = &games.game {
+        print(&escape_lines(&game_file(game)?))?;
+    } else {
+        let [boards, networks, others] = tables(&known_games());
+        print(&format!("{boards}\n{networks}\n{others}"))?;
     }
     Ok(Exit::AsExpected)
 }

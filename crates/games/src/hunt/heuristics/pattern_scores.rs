@@ -117,15 +117,14 @@ impl Features for Hunt {
                 continue;
             }
             let piece = |node: u32| &pieces[node.trailing_zeros() as usize];
-            let scored = match from {
-                0 => &here,
-                _ => {
-                    if left != (from, tigers & from) {
-                        left = (from, tigers & from);
-                        rest.set_without(&here, piece(from), known);
-                    }
-                    &rest
+            let scored = if from == 0 {
+                &here
+            } else {
+                if left != (from, tigers & from) {
+                    left = (from, tigers & from);
+                    rest.set_without(&here, piece(from), known);
                 }
+                &rest
             };
             sums.push(scored.sum + scored.difference(piece(to), known));
         }

@@ -128,16 +128,15 @@ pub(crate) fn run_lengths(cells: impl Iterator<Item = Option<char>>) -> String {
     let mut text = String::new();
     let mut run = 0;
     for cell in cells.map(Some).chain([None]) {
-        match cell {
-            Some(None) => run += 1,
-            _ => {
-                if run > 0 {
-                    text += &run.to_string();
-                    run = 0;
-                }
-                text.extend(cell.flatten());
-            }
+        if cell == Some(None) {
+            run += 1;
+            continue;
         }
+        if run > 0 {
+            text += &run.to_string();
+            run = 0;
+        }
+        text.extend(cell.flatten());
     }
     text
 }

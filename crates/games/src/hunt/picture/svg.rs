@@ -62,20 +62,16 @@ impl Hunt {
 
 fn node_svg(board: &Board, position: &Position, node: usize, (x, y): (f64, f64)) -> String {
     let name = &board.nodes[node].name;
-    let (label, shape, reach) = match piece(position, node as u8, 'T') {
-        Some(letter) => {
-            let what = if letter == 'T' { "tiger" } else { "goat" };
-            let shape = format!(
-                "<circle class=\"{what}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{PIECE}\"/>\
-                 <text x=\"{x:.1}\" y=\"{y:.1}\">{letter}</text>"
-            );
-            (format!("Node {name}, occupied by a {what}"), shape, PIECE)
-        }
-        None => {
-            let shape =
-                format!("<circle class=\"point\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{POINT}\"/>");
-            (format!("Node {name}, empty"), shape, POINT)
-        }
+    let (label, shape, reach) = if let Some(letter) = piece(position, node as u8, 'T') {
+        let what = if letter == 'T' { "tiger" } else { "goat" };
+        let shape = format!(
+            "<circle class=\"{what}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{PIECE}\"/>\
+             <text x=\"{x:.1}\" y=\"{y:.1}\">{letter}</text>"
+        );
+        (format!("Node {name}, occupied by a {what}"), shape, PIECE)
+    } else {
+        let shape = format!("<circle class=\"point\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{POINT}\"/>");
+        (format!("Node {name}, empty"), shape, POINT)
     };
     // The name goes to the lower left, clear of the shape.
     let (left, below) = (x - 0.7 * reach - 9.0, y + 0.7 * reach + 7.0);

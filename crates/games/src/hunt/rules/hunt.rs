@@ -152,7 +152,7 @@ impl Hunt {
             .map(move |over| (over, landings[usize::from(over)] & empty))
     }
 
-    /// Returns the nodes from which the side to move can move, by kind of move.
+    /// Returns the nodes where the legal moves start or, for drops, end.
     #[inline]
     fn movable(&self, position: &Position) -> Movable {
         let mut movable = Movable::default();
@@ -171,7 +171,7 @@ impl Hunt {
     }
 }
 
-/// Where the moves of a position start or, for drops, end.
+/// The nodes where the moves of a position start or, for drops, end.
 #[derive(Default)]
 struct Movable {
     /// Nodes on which a goat can be dropped.

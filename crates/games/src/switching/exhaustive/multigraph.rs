@@ -17,6 +17,7 @@ pub struct Multigraph {
 
 impl Multigraph {
     /// Returns the canonical form, with the vertices sorted by colour.
+    #[must_use]
     pub fn canonical(&self, colours: &[usize]) -> Multigraph {
         let mut width = vec![vec![0; self.vertices]; self.vertices];
         for &[from, to] in &self.edges {

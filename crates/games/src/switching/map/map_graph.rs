@@ -130,7 +130,7 @@ impl MapGraph {
             return [*column as f64, *row as f64];
         }
         let place = |[row, column]: Place| [column as f64, row as f64];
-        nearest(cells.into_iter().map(place).collect())
+        nearest(&cells.into_iter().map(place).collect::<Vec<_>>())
     }
 
     /// Returns the dual of the network as drawn on the map. Fails if the terminals do not both
@@ -360,7 +360,7 @@ fn neighbours(open: &[Vec<bool>], [row, column]: Place) -> Vec<Place> {
 }
 
 /// Returns the point closest to the centroid.
-fn nearest(places: Vec<[f64; 2]>) -> [f64; 2] {
+fn nearest(places: &[[f64; 2]]) -> [f64; 2] {
     let count = places.len().max(1) as f64;
     let mean = [0, 1].map(|at| places.iter().map(|place| place[at]).sum::<f64>() / count);
     let distance = |place: &[f64; 2]| (place[0] - mean[0]).hypot(place[1] - mean[1]);

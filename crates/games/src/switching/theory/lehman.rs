@@ -167,6 +167,7 @@ impl WinningPair {
 
     /// Returns the remaining pair after this side takes an edge of the pair without being forced
     /// to. `position` is before that move.
+    #[must_use]
     pub fn spend(&self, network: &Network, position: &Position, edge: usize) -> WinningPair {
         let half = usize::from(self.tree_pair[1] >> edge & 1 == 1);
         let mut left = self.tree_pair;

@@ -46,7 +46,7 @@ fn count(fish: &[u8], most: u8, throw: u8, depth: u32) -> u64 {
         if fish[barrel] > 0 {
             let mut taken = fish.to_vec();
             taken[barrel] -= 1;
-            throw_into(taken, barrel + 1, most, throw, &mut |after| {
+            throw_into(&taken, barrel + 1, most, throw, &mut |after| {
                 sum += count(after, most, throw, depth - 1);
             });
         }
@@ -54,15 +54,15 @@ fn count(fish: &[u8], most: u8, throw: u8, depth: u32) -> u64 {
     sum
 }
 
-fn throw_into(fish: Vec<u8>, to: usize, most: u8, left: u8, done: &mut dyn FnMut(&[u8])) {
+fn throw_into(fish: &[u8], to: usize, most: u8, left: u8, done: &mut dyn FnMut(&[u8])) {
     if to == fish.len() {
-        return done(&fish);
+        return done(fish);
     }
     for thrown in 0..=left {
-        let mut after = fish.clone();
+        let mut after = fish.to_vec();
         after[to] += thrown;
         if after[to] <= most {
-            throw_into(after, to + 1, most, left - thrown, done);
+            throw_into(&after, to + 1, most, left - thrown, done);
         }
     }
 }

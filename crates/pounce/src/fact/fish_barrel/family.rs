@@ -121,15 +121,16 @@ fn throws(
         None => Ok(vec![Some(own.max_throw())]),
         Some(NumberSet::Range(word)) if word == "free" => Ok(vec![None]),
         Some(NumberSet::Range(word)) if word == "each" => Ok((0..=room).map(Some).collect()),
-        Some(some) => match list(some) {
-            Some(list) => Ok(list.into_iter().map(Some).collect()),
-            None => {
+        Some(some) => {
+            let Some(list) = list(some) else {
                 let diagnostic =
                     Diagnostic::new("`throw` must list at least one limit").in_key("throw");
-                Err(diagnostic
-                    .help("write numbers, `free` for no limit, or `each` for every possible limit"))
-            }
-        },
+                return Err(diagnostic.help(
+                    "write numbers, `free` for no limit, or `each` for every possible limit",
+                ));
+            };
+            Ok(list.into_iter().map(Some).collect())
+        }
     }
 }
 

@@ -77,7 +77,7 @@ fn of_players(goal: &Learning, players: &Players, game: &FishBarrel) -> Result<F
         players.harder, players.easier, goal.games
     );
     let digest_text = players_digest_text(goal, players, &logs);
-    Ok(fact(goal, what, digest_text, move |_| Ok(found)))
+    Ok(fact(goal, &what, digest_text, move |_| Ok(found)))
 }
 
 /// Returns the fact about simulated learners.
@@ -133,12 +133,12 @@ fn of_learners(
         // fault.
         test.run(&logs).map_err(|_| OpenReason::FewSamples)
     };
-    Ok(fact(goal, what, digest_text, compare))
+    Ok(fact(goal, &what, digest_text, compare))
 }
 
 fn fact(
     goal: &Learning,
-    what: String,
+    what: &str,
     digest_text: String,
     compare: impl Fn(&dyn Fn() -> Result<(), OpenReason>) -> Result<Comparison, OpenReason>
     + Send

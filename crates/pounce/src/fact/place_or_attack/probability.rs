@@ -238,16 +238,15 @@ impl Solver {
     /// Returns the value of a position for `Left`. The values are computed on first use.
     fn value(&self, position: &Position, meter: &mut Meter<'_>) -> Result<ValueBounds, OpenReason> {
         let mut solved = self.solved.lock().expect("no holder of the lock panics");
-        let values = match &*solved {
-            Some(values) => values.clone(),
-            None => {
-                let plan = SolvePlan {
-                    styles: self.manners,
-                    keep: self.keep,
-                };
-                let values = Arc::new(SolvedValues::new(&self.game, plan, meter)?);
-                solved.insert(values).clone()
-            }
+        let values = if let Some(values) = &*solved {
+            values.clone()
+        } else {
+            let plan = SolvePlan {
+                styles: self.manners,
+                keep: self.keep,
+            };
+            let values = Arc::new(SolvedValues::new(&self.game, plan, meter)?);
+            solved.insert(values).clone()
         };
         drop(solved);
         values.value(position, meter)
