@@ -4,6 +4,7 @@
 //! programs in `fuzz_targets/` pass it the inputs of libFuzzer; `tests/agreement/parsers.rs` passes it
 //! the seeds and every input that once failed.
 
+mod arguments;
 mod board;
 mod bytes;
 mod certificate_file;
@@ -23,6 +24,7 @@ mod switching_file;
 mod tables;
 mod truth;
 
+pub use arguments::arguments;
 pub use board::board;
 pub use certificate_file::certificate;
 pub use claim::claim;
@@ -43,7 +45,8 @@ pub use tables::tablebase;
 pub type Target = fn(&[u8]) -> bool;
 
 /// All targets, by the names of their programs and of their folders of seeds.
-pub const TARGETS: [(&str, Target); 16] = [
+pub const TARGETS: [(&str, Target); 17] = [
+    ("arguments", arguments),
     ("board", board),
     ("certificate", certificate),
     ("checker", checker),

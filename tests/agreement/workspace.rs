@@ -79,6 +79,14 @@ fn crates_depend_only_on_earlier_crates() {
     }
 }
 
+#[test]
+fn program_calls_only_the_library_and_the_report() {
+    let ours = dependencies().remove("pounce-cli").unwrap();
+    let mut ours: Vec<&String> = ours.iter().filter(|name| is_ours(name)).collect();
+    ours.sort();
+    assert_eq!(ours, ["pounce", "pounce-report"]);
+}
+
 /// The third-party crates that the checker is built from.
 const CHECKER: [&str; 7] = [
     "adler2",

@@ -63,14 +63,35 @@ pub fn escape_html_page(page: &str) -> String {
 /// ```
 pub fn escape_xml(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
-    for c in text.chars() {
+    for (at, c) in text.char_indices() {
         match c {
+            '#' if text[at..].starts_with(OLD_COMMAND) => shown += "&#35;",
             '&' => shown += "&amp;",
             '<' => shown += "&lt;",
             '>' => shown += "&gt;",
             '"' => shown += "&quot;",
             c if is_hidden(c) => shown.extend(c.escape_default()),
             c => shown.push(c),
+        }
+    }
+    shown
+}
+
+/// Escapes hidden characters of a JSON document, and commands to a GitHub runner. Only strings contain
+/// them, and the strings stay the same for a program that reads the document.
+///
+/// ```
+/// assert_eq!(pounce_diagnostic::escape_json("[\"\u{9b}31m##[x]\"]\n"), "[\"\\u009b31m\\u0023#[x]\"]\n");
+/// ```
+pub fn escape_json(document: &str) -> String {
+    let mut shown = String::with_capacity(document.len());
+    for (at, c) in document.char_indices() {
+        if is_hidden(c) && c != '\n' || document[at..].starts_with(OLD_COMMAND) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                shown += &format!("\\u{unit:04x}");
+            }
+        } else {
+            shown.push(c);
         }
     }
     shown
@@ -198,6 +219,9 @@ mod tests {
             prop_assert!(!page.chars().any(|c| is_hidden(c) && c != '\n'), "{page:?}");
             prop_assert!(!escape_xml(&text).chars().any(is_hidden));
             prop_assert!(!escape_markdown(&text).chars().any(is_hidden));
+            let document = escape_json(&format!("[\n\"{text}\"\n]\n"));
+            prop_assert!(!document.chars().any(|c| is_hidden(c) && c != '\n'), "{document:?}");
+            prop_assert!(!document.contains("##[") && !escape_xml(&text).contains("##["), "{text}");
         }
 
         #[test]
@@ -205,7 +229,7 @@ mod tests {
             let xml = escape_xml(&text);
             prop_assert!(!xml.contains(['<', '>', '"']), "{xml}");
             for (at, _) in xml.match_indices('&') {
-                let entity = ["&amp;", "&lt;", "&gt;", "&quot;"];
+                let entity = ["&amp;", "&lt;", "&gt;", "&quot;", "&#35;"];
                 prop_assert!(entity.iter().any(|entity| xml[at..].starts_with(entity)), "{xml}");
             }
             let markdown = escape_markdown(&text);

@@ -32,7 +32,8 @@ mod suggestion;
 
 pub use diagnostic::{Diagnostic, Location};
 pub use escape::{
-    escape_html_page, escape_line, escape_lines, escape_markdown, escape_xml, is_hidden,
+    escape_html_page, escape_json, escape_line, escape_lines, escape_markdown, escape_xml,
+    is_hidden,
 };
 pub use file::{TryLockError, open_file, read_file, try_lock, try_lock_file};
 pub use read_toml::read_toml;

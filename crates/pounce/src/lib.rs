@@ -240,7 +240,7 @@ pub use recorded::{
 };
 pub use regression::{Regression, regress};
 pub use schema::Document;
-pub use tables::{SolvePlan, Tablebase, TablebaseFolder as Tablebases};
+pub use tables::{SolvePlan, Tablebase, Tablebases};
 
 pub use ::estimate::exact::CountError;
 pub use diagnostic::{Diagnostic, Location};

@@ -1,6 +1,8 @@
 //! Text for people: numbers with units, errors on one line, and escaping of untrusted text.
 
-pub use diagnostic::{escape_line, escape_lines, escape_markdown, escape_xml, suggestion};
+pub use diagnostic::{
+    escape_json, escape_line, escape_lines, escape_markdown, escape_xml, suggestion,
+};
 
 pub use crate::error::chain;
 

@@ -9,18 +9,11 @@ use std::time::Duration;
 
 use games::fish_barrel::GameLog;
 
-use crate::run::{Run, folder, make_pipe, program, run_in, run_in_time};
+use crate::run::{Run, folder, make_pipe, program, run_in, run_in_time, start};
 
 /// Runs `pounce play` with this text on standard input.
 fn typed(arguments: &[&str], words: &str) -> Run {
-    let mut child = program(Path::new("."))
-        .arg("play")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = start(Path::new("."), &[&["play"], arguments].concat());
     let mut stdin = child.stdin.take().unwrap();
     // This fails if the game ends before all input is read.
     let _ = stdin.write_all(words.as_bytes());

@@ -84,7 +84,7 @@ fn partitions_are_disjoint_and_complete() {
     assert_eq!(parts, ["a/one", "a/two", "a/wrong", "b/one", "b/small"]);
     let bad = prove(folder.path(), &["--partition", "4/3"]);
     assert_eq!(bad.code, 2);
-    assert!(bad.stderr.contains("the last is 3"), "{}", bad.stderr);
+    assert!(bad.stderr.contains("between 1 and 3"), "{}", bad.stderr);
     assert_eq!(prove(folder.path(), &["--partition", "9/9"]).code, 4);
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use fixtures::CertificateParts;
-use hypothesis::ResultRecord;
+use hypothesis::{RegressionRecord, ResultRecord};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
@@ -115,8 +115,11 @@ fn escapes_file_names() {
         &["prove"][..],
         &["prove", "-v", "--list"],
         &["prove", "--explain"],
+        &["prove", "--list", "--format", "json"],
         &["regress", "-v"],
+        &["regress", "--format", "json"],
         &["check", "hypotheses"],
+        &["check", "hypotheses", "--format", "json"],
         &["report"],
         &["bless"],
         &["bless", "--results", "hypotheses"],
@@ -164,6 +167,14 @@ fn escapes_recorded_statements() {
     assert!(!page.contains(|c| diagnostic::is_hidden(c) && c != '\n'));
     run(folder.path(), &["prove", "-q"]);
     run(folder.path(), &["bless", "--dry-run"]);
+    // Programs read the statement as it was recorded.
+    let looked = run(folder.path(), &["regress", "--format", "json"]);
+    let record: RegressionRecord = serde_json::from_str(&looked.stdout).unwrap();
+    let mut failures = record.results.iter().filter_map(|it| it.failure.as_ref());
+    assert!(
+        failures.any(|it| it.message.contains(HOSTILE)),
+        "{record:?}"
+    );
 }
 
 #[test]
@@ -229,7 +240,7 @@ fn junit_is_well_formed() {
 
 #[test]
 fn svg_is_well_formed() {
-    let name = "]]>\u{fffe}\u{ffff}\u{202e}<b>&\"'";
+    let name = "]]>\u{fffe}\u{ffff}\u{202e}<b>&\"'##[error]";
     let board = format!(
         "name = {}\ntigers = \"a\"\ngoats = 2\ncaptures = 1\n\
          nodes = [[\"a\", 0, 0], [\"b\", 1, 0], [\"c\", 2, 0]]\nlines = [\"a b c\"]\n",

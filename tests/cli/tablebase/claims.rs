@@ -349,19 +349,26 @@ fn closed_set_is_checked_without_tablebase() {
 }
 
 #[test]
-fn open_verdict_when_goal_does_not_fit_a_closed_set() {
-    for body in [
-        "prover = \"tigers\"\ngoal.captures = { at_least = 1 }",
-        "prover = \"goats\"\ngoal.draw = { through_ply = 9 }",
-    ] {
-        let text = claim("little-puli", body).replace("tablebase", "closed-set");
-        let folder = folder(&[("a.toml", &text)]);
-        let run = prove(folder.path(), &["a.toml"]);
-        assert_eq!(run.code, 3, "{}", run.stderr);
-        let reason = "a closed set can only show that an event never happens";
-        assert_eq!(result(&run)["reason"], reason);
-        assert!(!folder.path().join("results/a.cert").exists());
-    }
+fn open_verdict_when_no_closed_set_exists() {
+    let body = "prover = \"tigers\"\ngoal.captures = { at_least = 1 }";
+    let text = claim("little-puli", body).replace("tablebase", "closed-set");
+    let folder = folder(&[("a.toml", &text)]);
+    let run = prove(folder.path(), &["a.toml"]);
+    assert_eq!(run.code, 3, "{}", run.stderr);
+    let reason = "a closed set can only show that an event never happens";
+    assert_eq!(result(&run)["reason"], reason);
+    assert!(!folder.path().join("results/a.cert").exists());
+}
+
+#[test]
+fn rejects_closed_set_with_bound_on_plies() {
+    let body = "prover = \"goats\"\ngoal.draw = { through_ply = 9 }";
+    let text = claim("little-puli", body).replace("tablebase", "closed-set");
+    let folder = folder(&[("a.toml", &text)]);
+    let run = prove(folder.path(), &["a.toml"]);
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    let message = "the engine `closed-set` finds what never happens, not in how many plies";
+    assert!(run.stderr.contains(message), "{}", run.stderr);
 }
 
 #[test]

@@ -347,7 +347,7 @@ error: solving this game needs [..] MiB of memory, but --memory allows 1,024 MiB
     let run = run_in(folder.path(), &["verify", "bagh-chal", "--dir", "tables"]);
     assert_eq!(run.code, 2);
     assert!(
-        run.stderr.contains("make one with `pounce solve`"),
+        run.stderr.contains("build one with `pounce solve`"),
         "{}",
         run.stderr
     );

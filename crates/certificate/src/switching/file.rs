@@ -16,7 +16,9 @@ const MAX_BYTES: u64 = 1 << 20;
 pub fn write(mut out: impl std::io::Write, header: &Header) -> std::io::Result<()> {
     let body = crate::json_writer::to_string(header) + "\n";
     out.write_all(first_line(&body).as_bytes())?;
-    out.write_all(body.as_bytes())
+    out.write_all(body.as_bytes())?;
+    // A buffer that is dropped hides the error of a full disk.
+    out.flush()
 }
 
 /// Checks whether a file that begins like this is the certificate of a switching game.

@@ -1,7 +1,7 @@
 //! Certificates of the switching game: valid ones are accepted, others refused, each for its own
 //! reason.
 
-use std::io::Cursor;
+use std::io::{self, BufWriter, Cursor, ErrorKind, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -365,4 +365,24 @@ fn refuses_when_stopped_at_any_time() {
             assert_eq!(checked(stop).0.unwrap_err().name(), "interrupted", "{stop}");
         }
     }
+}
+
+/// A disk without space.
+struct FullDisk;
+
+impl Write for FullDisk {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(ErrorKind::StorageFull.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn full_disk_is_an_error_of_the_writer() {
+    let header = header(bridge(Short), Short, None, [&[], &[]]);
+    let error = write(BufWriter::new(FullDisk), &header).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::StorageFull);
 }

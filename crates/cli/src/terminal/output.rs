@@ -5,8 +5,8 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use pounce::text::escape_line;
 pub use pounce::text::{count, thousands};
+use pounce::text::{escape_json, escape_line};
 use pounce::{is_special, write_file};
 use serde::Serialize;
 
@@ -25,7 +25,15 @@ pub fn print(text: &str) -> anyhow::Result<()> {
 
 /// Formats a record as JSON with sorted keys.
 pub fn document(record: &impl Serialize) -> anyhow::Result<String> {
-    Ok(format!("{:#}\n", serde_json::to_value(record)?))
+    Ok(escape_json(&format!(
+        "{:#}\n",
+        serde_json::to_value(record)?
+    )))
+}
+
+/// The text of a record for programs, its keys in the order of the fields.
+pub fn record_text(record: &impl Serialize) -> anyhow::Result<String> {
+    Ok(escape_json(&serde_json::to_string_pretty(record)?) + "\n")
 }
 
 /// Prints a line to standard error. Control characters in it are escaped.

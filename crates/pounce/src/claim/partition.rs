@@ -16,7 +16,8 @@ pub struct Partition {
 impl Partition {
     /// Checks whether the part contains the claim with this index, from 0.
     pub(crate) fn contains(self, index: usize) -> bool {
-        index % self.of == self.part - 1
+        // The numbers may come from an edited checkpoint.
+        (index.checked_rem(self.of)).is_some_and(|rest| rest + 1 == self.part)
     }
 }
 
@@ -50,6 +51,8 @@ mod tests {
         for index in 0..10 {
             assert_eq!(parts.iter().filter(|part| part.contains(index)).count(), 1);
         }
+        let none = Partition { part: 0, of: 0 };
+        assert!(!none.contains(0) && !Partition { part: 0, of: 2 }.contains(1));
         for bad in ["", "1", "0/3", "4/3", "1/0", "a/2", "1/b", "-1/2"] {
             assert!(bad.parse::<Partition>().is_err(), "{bad}");
         }

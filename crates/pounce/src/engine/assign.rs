@@ -270,14 +270,15 @@ mod tests {
     use hypothesis::{Claim, GameOptions};
 
     use super::*;
-    use crate::catalogue::named_game;
+    use crate::catalogue::LoadedGame;
     use crate::task::reduce;
 
     /// Returns the engines that fit a claim about a game, in the order of the documentation.
     fn fitting(game: &str, goal: &str) -> Vec<&'static str> {
         let text = format!("statement = \"x\"\ngame = \"{game}\"\n{goal}");
         let claim = Claim::parse(&text).unwrap();
-        let game = named_game(&GameOptions::default(), game).unwrap().unwrap();
+        let game = LoadedGame::open(game, &GameOptions::default()).unwrap();
+        let game = game.rules().clone();
         let task = reduce(&claim, &game).unwrap();
         let fits = |engine: &&Engine| assign(&game, &task, &claim.method, **engine).is_ok();
         let engines: Vec<Engine> = Engine::ALL.iter().filter(fits).copied().collect();

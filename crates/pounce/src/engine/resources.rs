@@ -11,7 +11,7 @@ use tablebase::{RequiredPart, SolveStopped, VerifyError};
 use crate::error::chain;
 use crate::failure::Failure;
 use crate::progress::{DeadlineMonitor, JobMonitor};
-use crate::tables::{Audited, Tablebases, Unavailable};
+use crate::tables::{Audited, AuditedTablebases, Unavailable};
 use crate::threads;
 
 /// The resources of an engine call.
@@ -21,7 +21,7 @@ pub(crate) struct Resources<'a> {
     pub game: &'a str,
     pub threads: usize,
     pub limits: Limits,
-    pub tablebases: &'a Tablebases,
+    pub tablebases: &'a AuditedTablebases,
     pub monitor: &'a JobMonitor<'a>,
 }
 

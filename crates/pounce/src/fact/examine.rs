@@ -97,6 +97,8 @@ pub fn examine_facts(
 ) -> Vec<Result<FactRecord, OpenReason>> {
     let mut meter = Meter::new(limits, monitor);
     let examine = |fact: &Fact| {
+        // Some facts work for seconds before they look at the clock.
+        meter.poll(0)?;
         let found = (fact.decide)(&mut meter)?;
         Ok(FactRecord {
             what: fact.what.clone(),
@@ -107,4 +109,28 @@ pub fn examine_facts(
         })
     };
     facts.iter().map(examine).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use game::NoMonitor;
+
+    use super::*;
+
+    #[test]
+    fn no_fact_is_begun_after_the_deadline() {
+        let fact = Fact::new("it", "true", "it", |_| Ok(FactFinding::new("true", true)));
+        let holds = |limits| {
+            let examined = examine_facts(std::slice::from_ref(&fact), limits, &NoMonitor);
+            examined.into_iter().map(|fact| fact.map(|fact| fact.holds))
+        };
+        assert!(holds(Limits::DEFAULT).eq([Ok(Some(true))]));
+        let late = Limits {
+            deadline: Some(Instant::now()),
+            ..Limits::DEFAULT
+        };
+        assert!(holds(late).eq([Err(OpenReason::Time)]));
+    }
 }

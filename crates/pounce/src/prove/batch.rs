@@ -22,7 +22,7 @@ use crate::error::{Error, IoContext};
 use crate::file::write_file;
 use crate::progress::{Event, JobMonitor, Progress};
 use crate::recorded::{NEWER_RESULT, Standing, UNSEALED_RESULT, read_valid, result_path};
-use crate::tables::Tablebases;
+use crate::tables::AuditedTablebases;
 
 /// The outcome of proving a claim.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ struct Batch<'a> {
     limits: Vec<LimitsRecord>,
     checkpoints: Vec<Option<ClaimCheckpoint>>,
     results: ResultsFolder,
-    tablebases: Tablebases,
+    tablebases: AuditedTablebases,
     /// Set once a claim has contradicted its expectation.
     contradicted: AtomicBool,
 }
@@ -116,7 +116,7 @@ impl<'a> Batch<'a> {
             limits,
             checkpoints: checkpoints.collect::<Result<_, _>>()?,
             results: ResultsFolder::of(options)?,
-            tablebases: Tablebases::new(options.tablebases.clone(), threads),
+            tablebases: AuditedTablebases::new(options.tablebases.clone(), threads),
             contradicted: AtomicBool::new(false),
         })
     }

@@ -15,7 +15,7 @@ use crate::claim::Claim;
 use crate::engine::{Assignment, Resources, assign, choose, trust};
 use crate::failure::{Failure, catch_panic};
 use crate::progress::JobMonitor;
-use crate::tables::Tablebases;
+use crate::tables::AuditedTablebases;
 
 /// A claim to decide, with its limits.
 pub struct Job<'a> {
@@ -27,7 +27,7 @@ pub struct Job<'a> {
     pub certificate: &'a Path,
     /// The folder of its proof logs, if they are kept.
     pub checkpoint: Option<&'a ClaimCheckpoint>,
-    pub tablebases: &'a Tablebases,
+    pub tablebases: &'a AuditedTablebases,
     /// Bytes of memory for a cross-check, if there is to be one.
     pub cross_check: Option<u64>,
     pub monitor: &'a JobMonitor<'a>,

@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
 use std::thread;
 use std::time::Duration;
 
@@ -36,6 +36,8 @@ pub const AUDIT_SEED: u64 = 1;
 
 /// The interval at which a folder is polled while another process solves in it.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
+/// The interval at which a claim checks whether another one has built its tablebase.
+const CLAIM_POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Advice for a folder that cannot be used.
 const ADVICE: &str = "remove the folder, or choose another with --tablebases";
@@ -122,16 +124,17 @@ impl AuditedTablebases {
         }
         let folder = game_folder(self.dir.as_deref(), name, hunt)
             .map_err(|error| unusable(chain(&error)))?;
-        // Entries are added only when complete, so the maps are consistent even after a panic.
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (folder, needed);
-        if let Some(audited) = state.audited.get(&key) {
-            return Ok(audited.clone());
-        }
         let monitor = SolveMonitor {
             meter: Meter::new(limits, monitor),
             reason: OnceLock::new(),
         };
+        let mut state = self.wait(&monitor)?;
+        let key = (folder, needed);
+        if let Some(audited) = state.audited.get(&key) {
+            return Ok(audited.clone());
+        }
+        // A claim may ask many questions. After its deadline, none of them starts a solve.
+        monitor.poll()?;
         let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
         let threads = threads
             .build()
@@ -141,6 +144,19 @@ impl AuditedTablebases {
         let audited = Arc::new(audited?);
         state.audited.insert(key, audited.clone());
         Ok(audited)
+    }
+
+    /// Waits until no other claim builds a tablebase, or until the deadline.
+    fn wait(&self, monitor: &SolveMonitor<'_>) -> Result<MutexGuard<'_, State>, Unavailable> {
+        loop {
+            match self.state.try_lock() {
+                Ok(state) => return Ok(state),
+                // Entries are added only when complete, so the maps are consistent after a panic.
+                Err(TryLockError::Poisoned(state)) => return Ok(state.into_inner()),
+                Err(TryLockError::WouldBlock) => monitor.poll()?,
+            }
+            thread::sleep(CLAIM_POLL_INTERVAL);
+        }
     }
 }
 
@@ -163,6 +179,14 @@ impl Monitor for SolveMonitor<'_> {
 }
 
 impl SolveMonitor<'_> {
+    /// Fails if the deadline has passed or the monitor asks to stop.
+    fn poll(&self) -> Result<(), Unavailable> {
+        if self.advance(0) {
+            return Err(self.stopped(SolveStopped::Interrupted));
+        }
+        Ok(())
+    }
+
     fn stopped(&self, stopped: SolveStopped) -> Unavailable {
         match stopped {
             SolveStopped::Interrupted => {
@@ -227,9 +251,7 @@ fn ensure_solved(
                 ..
             })) => {
                 thread::sleep(POLL_INTERVAL);
-                if monitor.advance(0) {
-                    return Err(monitor.stopped(SolveStopped::Interrupted));
-                }
+                monitor.poll()?;
                 continue;
             }
             Err(error) => return Err(error.into()),
@@ -285,4 +307,48 @@ fn audit(
         },
     };
     Ok(Audited { tablebase, record })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use game::NoMonitor;
+    use games::hunt::Board;
+
+    use super::*;
+
+    /// Asks for the tablebase of a small game in an empty folder.
+    fn get(tablebases: &AuditedTablebases, deadline: Instant) -> Option<OpenReason> {
+        let hunt = Hunt::new(Board::embedded("small-grid").unwrap());
+        let limits = Limits {
+            deadline: Some(deadline),
+            ..Limits::DEFAULT
+        };
+        match tablebases.get("it", &hunt, RequiredPart::Sliding, limits, &NoMonitor) {
+            Err(Unavailable::Open(reason)) => Some(reason),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn no_solve_starts_after_the_deadline() {
+        let folder = tempfile::tempdir().unwrap();
+        let tablebases = AuditedTablebases::new(Some(folder.path().to_owned()), 1);
+        let late = get(&tablebases, Instant::now());
+        assert_eq!(late, Some(OpenReason::Time));
+        let made = std::fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(made, 0, "a solve was started");
+        let hour = Duration::from_secs(3600);
+        assert_eq!(get(&tablebases, Instant::now() + hour), None);
+    }
+
+    #[test]
+    fn the_deadline_ends_the_wait_for_another_claim() {
+        let folder = tempfile::tempdir().unwrap();
+        let tablebases = AuditedTablebases::new(Some(folder.path().to_owned()), 1);
+        let _other = tablebases.state.lock().unwrap();
+        let soon = Instant::now() + Duration::from_millis(50);
+        assert_eq!(get(&tablebases, soon), Some(OpenReason::Time));
+    }
 }

@@ -7,8 +7,7 @@ mod probe;
 mod solve;
 mod verify;
 
-pub(crate) use audit::AuditedTablebases as Tablebases;
-pub(crate) use audit::{AUDIT_SEED, Audited, Unavailable};
-pub use folder::Tablebases as TablebaseFolder;
+pub(crate) use audit::{AUDIT_SEED, Audited, AuditedTablebases, Unavailable};
+pub use folder::Tablebases;
 pub use probe::Tablebase;
 pub use solve::SolvePlan;

@@ -53,7 +53,7 @@ pub(crate) fn local_fixpoint<G: Keyed + Symmetric, E: Event<G>>(
     monitor: &dyn Monitor,
 ) -> Answer<G::Move> {
     let mut answer = Answer {
-        verdict: Decision::Open(OpenReason::Memory),
+        verdict: Decision::Open(OpenReason::SystemMemory),
         nodes: 0,
         children: 0,
         reached_in: None,

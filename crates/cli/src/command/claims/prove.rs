@@ -16,7 +16,7 @@ use crate::terminal::diagnostics::show_unreadable;
 use crate::terminal::exit::{Exit, exit_of};
 use crate::terminal::explain::{engine_line, explain, list};
 use crate::terminal::interrupt::{self, is_interrupted};
-use crate::terminal::output::{document, eprint_line, print};
+use crate::terminal::output::{document, eprint_line, print, record_text};
 use crate::terminal::prove_table::report;
 
 pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
@@ -173,7 +173,7 @@ fn finish(
     }
     match args.output.format {
         Format::Human => print(&report(&results, failed, terminal))?,
-        Format::Json => print(&(serde_json::to_string_pretty(&results)? + "\n"))?,
+        Format::Json => print(&record_text(&results)?)?,
     }
     if results.len() < claims {
         eprintln!("not begun: {} of {claims} claims", claims - results.len());

@@ -12,7 +12,7 @@ use crate::terminal::claim_progress::ClaimProgress;
 use crate::terminal::diagnostics::show_unreadable;
 use crate::terminal::exit::Exit;
 use crate::terminal::interrupt::{self, is_interrupted};
-use crate::terminal::output::{count, eprint_line, print};
+use crate::terminal::output::{count, eprint_line, print, record_text};
 use crate::terminal::paint::Tone;
 
 pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
@@ -39,7 +39,7 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
     }
     match args.output.format {
         Format::Human => print(&summary(&record, terminal))?,
-        Format::Json => print(&(serde_json::to_string_pretty(&record)? + "\n"))?,
+        Format::Json => print(&record_text(&record)?)?,
     }
     let cases: Vec<Case> = record.results.iter().map(case).collect();
     ci_report::write(&cases, &args.output)?;
