@@ -369,7 +369,7 @@ fn argument_errors_point_to_their_place() {
         (&["show", "fish-barel"], "did you mean `fish-barrel`?"),
         (
             &["play", "fish-barrel", "--players", "even,unsure:2"],
-            "a number from 0 to 1",
+            "the probability must be between 0 and 1",
         ),
         (
             &["play", "fish-barrel", "--players", "even,unsre"],

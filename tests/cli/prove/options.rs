@@ -109,9 +109,9 @@ fn list_and_explain_prove_nothing() {
     assert_eq!(explained.code, 0);
     for words in [
         "question  from T7T-g6, can goats reach \"goats win\" within 15 plies?",
-        "engine    dfpn, since every question has a bound",
+        "engine    dfpn, since every question has a ply limit",
         "question  from T7T-g6, can goats avoid \"tigers win\" forever?",
-        "engine    closure, since a question has no bound",
+        "engine    closure, since a question has no ply limit",
         "50,000,000 nodes per question, 256 MiB, no time limit, 1 thread",
         "a certificate accepted by the independent checker",
     ] {

@@ -367,7 +367,7 @@ fn rejects_closed_set_with_bound_on_plies() {
     let folder = folder(&[("a.toml", &text)]);
     let run = prove(folder.path(), &["a.toml"]);
     assert_eq!(run.code, 2, "{}", run.stderr);
-    let message = "the engine `closed-set` finds what never happens, not in how many plies";
+    let message = "the engine `closed-set` does not support ply limits";
     assert!(run.stderr.contains(message), "{}", run.stderr);
 }
 
