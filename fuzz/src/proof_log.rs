@@ -94,7 +94,7 @@ pub fn proof_log(data: &[u8]) -> bool {
 /// A damaged file holds the beginning of what was written, and opening it again changes nothing.
 fn damaged(settled: &[SettledNode], choices: &mut Choices<'_>) -> bool {
     let file = NamedTempFile::new().expect("there is room for a file");
-    let log = ProofLog::kept(file.path()).expect("the file is new");
+    let log = ProofLog::open(file.path()).expect("the file is new");
     for block in settled.chunks(1 + choices.below(50)) {
         log.add(block);
         log.flush().expect("there is room");
@@ -115,7 +115,7 @@ fn damaged(settled: &[SettledNode], choices: &mut Choices<'_>) -> bool {
     }
     fs::write(file.path(), bytes).expect("there is room");
     let read = || {
-        let log = ProofLog::kept(file.path()).expect("the file is there");
+        let log = ProofLog::open(file.path()).expect("the file is there");
         let mut found = Vec::new();
         log.read(|settled| {
             found.push(settled);

@@ -75,7 +75,7 @@ fn warns_when_one_path_dominates() {
     assert_eq!(run.code, 0);
     assert!(
         run.stdout
-            .contains("warning: the estimate hangs on few samples"),
+            .contains("warning: a few samples dominate the estimate"),
         "{}",
         run.stdout
     );
@@ -351,5 +351,5 @@ fn counts_and_samples_trees_of_other_games() {
     }
     let run = estimate(&["switching", "--goal", "captures=1"]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("goals are for hunting games"));
+    assert!(run.stderr.contains("only hunting games have goals"));
 }

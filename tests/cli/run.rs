@@ -55,14 +55,20 @@ pub fn run_in(folder: &Path, arguments: &[&str]) -> Run {
 
 /// Runs the program like [`run_in`], and fails if it does not end in time.
 pub fn run_in_time(folder: &Path, arguments: &[&str]) -> Run {
-    let child = program(folder)
+    let mut child = start(folder, arguments);
+    drop(child.stdin.take());
+    end_of(child).into()
+}
+
+/// Starts the program with pipes for its input and output.
+pub fn start(folder: &Path, arguments: &[&str]) -> Child {
+    program(folder)
         .args(arguments)
-        .stdin(Stdio::null())
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the program starts");
-    end_of(child).into()
+        .expect("the program starts")
 }
 
 /// Waits for the end of a program that prints little. Kills it and fails if it takes too long.

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub use crate::terminal::Terminal;
 use crate::terminal::When;
 
-pub use claims::{Bless, Check, Prove, Regress, Report, Rerun, Telling};
+pub use claims::{Bless, Check, OutputOptions, Prove, Regress, Report, Rerun};
 pub use documents::{Completions, Man, Schema};
 pub use game_source::{flagged, flagged_position};
 pub use games::{Estimate, Form, Games, Moves, Perft, Play, Show};
@@ -31,14 +31,14 @@ pub struct Args {
     /// Print more: for `prove`, the engine, the reason for choosing it, and the main lines.
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     verbose: bool,
-    /// Use of colours; NO_COLOR, CLICOLOR and TERM=dumb are honoured.
+    /// When to use colours. NO_COLOR, CLICOLOR and TERM=dumb are honoured.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: When,
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 all as expected; 1 a claim contradicted its expectation; 2 usage or bad input; \
-3 something stayed open; 4 nothing selected; 130 interrupted.";
+Exit codes: 0 all as expected; 1 a claim contradicted its expectation; 2 usage error or bad input; \
+3 a claim stayed open; 4 nothing selected; 130 interrupted.";
 
 #[derive(Subcommand)]
 pub enum Command {

@@ -1,5 +1,5 @@
-//! `pounce`: proves claims about two-player games and keeps the proofs true. The binary does
-//! arguments, the terminal, progress and exit codes; everything else is a library.
+//! `pounce`: proves claims about two-player games and keeps the proofs true. The binary handles
+//! arguments, the terminal, progress and exit codes; everything else is in libraries.
 
 mod args;
 mod command;
@@ -13,24 +13,25 @@ use pounce::InputError;
 use crate::args::{Args, Command};
 use crate::terminal::exit::Exit;
 use crate::terminal::interrupt;
-use crate::terminal::output::tell;
+use crate::terminal::output::eprint_line;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    // Otherwise an interrupt kills the program, and the shell sees a signal instead of exit code 130.
+    // Without a handler an interrupt kills the program, and the shell sees a signal instead of exit
+    // code 130.
     let _ = interrupt::install();
     let terminal = args.terminal();
     let exit = run(args).unwrap_or_else(|error| {
         match input_error(&error) {
             Some(bad) => eprintln!("{}", bad.render(terminal.color)),
-            None => tell(&format!("error: {error:#}")),
+            None => eprint_line(&format!("error: {error:#}")),
         }
         Exit::BadInput
     });
     exit.into()
 }
 
-/// Returns the flaw in what the user gave, if that is what the error is.
+/// Returns the error as one in a file or argument that the user gave, if it is.
 fn input_error(error: &anyhow::Error) -> Option<&InputError> {
     match error.downcast_ref::<pounce::Error>() {
         Some(pounce::Error::Input(bad)) => Some(bad),

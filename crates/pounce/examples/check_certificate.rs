@@ -1,4 +1,4 @@
-//! Checks a certificate that somebody else made.
+//! Checks a certificate from somebody else.
 //!
 //!     cargo run --release --example check_certificate
 

@@ -13,10 +13,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let tablebase = tablebases.open(&game)?;
     let position = "GGGG1GG1GT-t0";
     println!("{}", game.text(position)?);
-    let found = tablebase.probe(position)?.ok_or("it is not kept")?;
-    println!("value: {:?}", found.worth);
+    let found = tablebase.probe(position)?.ok_or("the layer is not kept")?;
+    println!("value: {:?}", found.result);
     for one in &found.moves {
-        println!("{}: {:?}", one.text, one.worth);
+        println!("{}: {:?}", one.text, one.result);
     }
     println!("best play: {}", found.line);
     Ok(())

@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         proof.result.nodes
     );
 
-    // The checker has rules of its own and shares no code with the engines.
+    // The checker has a separate implementation of the rules and shares no code with the engines.
     let certificate = proof
         .certificate
         .ok_or("this engine leaves no certificate")?;

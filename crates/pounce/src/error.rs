@@ -12,28 +12,28 @@ use estimate::exact::CountError;
 
 use crate::failure::Failure;
 
-/// An error that kept the library from doing what it was asked to do.
+/// An error of the library.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// Something that the user gave is wrong.
+    /// An error in a file or argument that the caller gave.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// The system could not read or write something.
+    /// An I/O error.
     #[error("{context}")]
     Io {
         /// The operation that failed, such as "cannot write results/a.json".
         context: String,
-        /// The system's own error.
+        /// The system's error.
         source: io::Error,
     },
-    /// A pipe, a device or a folder where a file is needed.
+    /// A path that must be a regular file, but is a folder, a pipe or a device.
     #[error("{} is not a regular file", .0.display())]
     NotAFile(PathBuf),
-    /// A pipe or a device where a file or a folder is needed.
+    /// A path that must be a file or a folder, but is a pipe or a device.
     #[error("{} is neither a file nor a folder", .0.display())]
     NeitherFileNorFolder(PathBuf),
-    /// A claim or a solve needs more memory than it may have.
+    /// A claim or a solve that needs more memory than the options allow.
     #[error("{claim} needs {} MiB of memory, but only {} MiB are allowed", .needed >> 20, .allowed >> 20)]
     Memory {
         /// The name of the claim or game.
@@ -58,15 +58,15 @@ pub enum Error {
     /// No thread could be started.
     #[error("cannot start threads")]
     Threads(#[source] io::Error),
-    /// An evaluation that ended with an error.
+    /// The evaluation of a claim failed.
     #[error("{0}")]
     Failed(Failure),
 }
 
-/// A flaw in something that the user gave: a file or an argument.
+/// An error in a file or argument that the caller gave, with its location.
 #[derive(Debug)]
 pub struct InputError {
-    /// The flaw, with its location in the text.
+    /// The message, with its location in the text.
     pub diagnostic: Box<Diagnostic>,
     /// The name of the file or argument.
     pub file: String,
@@ -75,7 +75,7 @@ pub struct InputError {
 }
 
 impl InputError {
-    /// A flaw in a text that the user gave under this name.
+    /// Creates an error in the file or argument with this name and text.
     pub fn new(name: impl Into<String>, text: impl Into<String>, diagnostic: Diagnostic) -> Self {
         InputError {
             diagnostic: Box::new(diagnostic),
@@ -84,12 +84,12 @@ impl InputError {
         }
     }
 
-    /// A flaw of a path itself, not of the file it leads to.
+    /// Creates an error about a path itself, not about the contents of the file.
     pub fn path(path: &Path, message: impl Into<String>) -> Self {
         InputError::new(path.display().to_string(), "", Diagnostic::new(message))
     }
 
-    /// Renders the message with its line and a caret.
+    /// Renders the message with the line of text and a caret.
     pub fn render(&self, color: bool) -> String {
         self.diagnostic.render(&self.file, &self.text, color)
     }
@@ -103,7 +103,7 @@ impl fmt::Display for InputError {
 
 impl StdError for InputError {}
 
-/// Returns an error and its causes on one line.
+/// Formats an error and its causes on one line.
 pub fn chain(error: &(dyn StdError + 'static)) -> String {
     let mut text = error.to_string();
     for cause in causes(error).skip(1) {
@@ -119,11 +119,11 @@ pub(crate) fn causes<'a>(
     std::iter::successors(Some(error), |&error| error.source())
 }
 
-/// Says what the system was asked to do when it failed.
+/// Adds the failed operation to I/O errors.
 pub(crate) trait IoContext<T> {
-    /// Adds what was being done.
+    /// Adds the operation.
     fn context(self, context: &str) -> Result<T, Error>;
-    /// Adds what was being done, put into words only if it failed.
+    /// Adds the operation, formatted only after an error.
     fn with_context(self, context: impl FnOnce() -> String) -> Result<T, Error>;
 }
 

@@ -13,7 +13,7 @@ use hypothesis::ErrorKind;
 
 use crate::error::{Error, causes, chain};
 
-/// The reason why a claim could not be evaluated. The claim is open then.
+/// An error that prevented the evaluation of a claim. The claim stays open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
     /// The kind of error.
@@ -23,7 +23,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// A failure of this kind.
+    /// Creates a failure of this kind.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Failure {
         Failure {
             kind,
@@ -31,23 +31,24 @@ impl Failure {
         }
     }
 
-    /// A bug, unless the error's cause shows that the system failed: an I/O error stays one.
+    /// Creates a failure from an error. Its kind is an I/O error or a lack of memory if that is the
+    /// cause, and otherwise a bug.
     pub fn of_error(error: &(dyn StdError + 'static)) -> Failure {
         let kind = causes(error).find_map(kind_of);
         Failure::new(kind.unwrap_or(ErrorKind::Internal), chain(error))
     }
 
-    /// A bug.
+    /// Creates the failure of a bug.
     pub fn internal(message: impl Into<String>) -> Failure {
         Failure::new(ErrorKind::Internal, message)
     }
 
-    /// A failure to start threads.
+    /// Creates a failure to start threads.
     pub fn threads(error: impl Display) -> Failure {
         Failure::new(ErrorKind::Threads, format!("cannot start threads: {error}"))
     }
 
-    /// Returns the failure behind a reason, if the system or a bug is the cause and not a budget.
+    /// Returns the failure behind an open verdict, or `None` if a budget is the cause.
     pub fn of(reason: OpenReason) -> Option<Failure> {
         let kind = match reason {
             OpenReason::Threads => ErrorKind::Threads,
@@ -58,7 +59,7 @@ impl Failure {
         Some(Failure::new(kind, reason.to_string()))
     }
 
-    /// A panic, which is a bug.
+    /// Creates the failure of a panic, which is a bug.
     pub fn panic(payload: &(dyn Any + Send)) -> Failure {
         let text = payload.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
@@ -66,7 +67,7 @@ impl Failure {
         Failure::internal(text)
     }
 
-    /// Adds what was being done.
+    /// Adds the operation that failed.
     #[must_use]
     pub fn during(self, what: &str) -> Failure {
         Failure::new(self.kind, format!("{what}: {}", self.message))
@@ -109,17 +110,17 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Claims are checked when they are loaded, so a flaw that is found later is a bug.
+/// Claims are checked when they are loaded, so a later error is a bug.
 impl From<Diagnostic> for Failure {
     fn from(diagnostic: Diagnostic) -> Failure {
         Failure::of_error(&diagnostic)
     }
 }
 
-/// Runs a part of an evaluation. A panic in it is an error like any other, so that the claim ends
-/// as open and other claims are not affected.
-pub fn caught<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
-    // A panic may leave data half done. It is not used again: an evaluation with an error has no
+/// Runs a part of an evaluation, and turns a panic into an error. The claim then stays open, and other
+/// claims are not affected.
+pub fn catch_panic<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    // Data that a panic left inconsistent is not used, because an evaluation with an error has no
     // verdict.
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| Err(Failure::panic(&*payload)))
 }

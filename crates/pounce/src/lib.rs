@@ -1,7 +1,7 @@
 //! Proves claims about two-player games, and keeps the proofs true.
 //!
-//! This is the library behind the program `pounce`; every command of the program is a few calls of
-//! it. The guide below has a short example for each task. Programs to start from are in `examples/`.
+//! This is the library behind the program `pounce`. The guide below has a short example for each task;
+//! complete programs are in `examples/`.
 //!
 //! # Prove a claim
 //!
@@ -22,9 +22,9 @@
 //! # }
 //! ```
 //!
-//! [`Claim::parse`] takes the claim as text, and [`prove_all`] proves many claims side by side. Running
-//! out of nodes, time or memory is not an error: the verdict is [`Verdict::Open`] then, and the
-//! result has the reason.
+//! [`Claim::parse`] takes the claim as text, and [`prove_all`] proves many claims in parallel. Running
+//! out of nodes, time or memory is not an error: the verdict is then [`Verdict::Open`], and the result
+//! has the reason.
 //!
 //! # Check a certificate
 //!
@@ -46,9 +46,9 @@
 //!
 //! # Keep results true
 //!
-//! [`Claim::recorded`] reads the result that is stored next to a claim, and fails unless it can be
-//! believed. [`regress`] does so for a [`Selection`] of claims, checks their certificates and proves
-//! again what has none. [`bless`] puts a new result in place of the stored one.
+//! [`Claim::recorded`] reads the result that is stored next to a claim, and fails unless it is valid.
+//! [`regress`] does so for a [`Selection`] of claims, checks their certificates, and proves claims
+//! without a certificate again. [`bless`] replaces the stored result by a new one.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -68,8 +68,8 @@
 //!
 //! # Games, positions and moves
 //!
-//! A [`LoadedGame`] is a game with its parameters: one of [`known_games`], or the game of a board,
-//! network or map file. Positions and moves are text.
+//! A [`LoadedGame`] is a game with its parameters: one of the [built-in games](known_games), or the
+//! game of a board, network or map file. Positions and moves are text.
 //!
 //! ```
 //! use pounce::{GameOptions, LoadedGame, Setup};
@@ -99,13 +99,13 @@
 //! let tablebases = Tablebases::at(folder.path());
 //! tablebases.solve(&game, Keep::All, &Options::default())?;
 //! let found = tablebases.open(&game)?.probe("start")?.expect("all layers are kept");
-//! assert_eq!(found.worth.value, ValueName::Goats);
+//! assert_eq!(found.result.value, ValueName::Goats);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Sizes of game trees
 //!
-//! [`estimate`](estimate()) samples the tree of a game, or counts its nodes.
+//! [`estimate`](estimate()) estimates the number of nodes of a game tree from samples, or counts them.
 //!
 //! ```
 //! use pounce::{EstimateMethod, GameOptions, LoadedGame, Options, TreeRequest};
@@ -123,7 +123,7 @@
 //!
 //! # A game of your own
 //!
-//! A hunting game on another board needs no code: write a board file, open it by its path, or name
+//! A hunting game on another board needs no code: write a board file, and open it by its path or name
 //! it in a claim. For other rules, implement [`game::Game`]; with exact keys ([`game::Keyed`]) the
 //! engines in [`search`] can decide questions about it. Such a game has no claim files and no
 //! certificates.
@@ -167,8 +167,8 @@
 //!
 //! # Progress and cancellation
 //!
-//! Long work reports to the [`Progress`] of its options, and asks it whether to stop. A
-//! [`CancelFlag`] stops work from another thread.
+//! Long operations report to the [`Progress`] of their options, and ask it whether to stop. A
+//! [`CancelFlag`] cancels the work from another thread.
 //!
 //! ```
 //! use pounce::{CancelFlag, Error, GameOptions, LoadedGame, Options};
@@ -178,7 +178,7 @@
 //!     progress: std::sync::Arc::new(flag.clone()),
 //!     ..Options::default()
 //! };
-//! flag.cancel(); // such as from a signal handler
+//! flag.cancel(); // for example in a signal handler
 //! let game = LoadedGame::open("bagh-chal", &GameOptions::default())?;
 //! assert!(matches!(game.perft("start", 9, &options), Err(Error::Cancelled)));
 //! # Ok::<(), Error>(())
@@ -187,9 +187,9 @@
 //! # Records and errors
 //!
 //! All [records] can be written as JSON and read again; [`Document`] has their schemas. An
-//! [`InputError`] is a flaw in a text that the caller gave, with its location;
-//! [`render`](InputError::render) shows it with a caret. Nothing here prints, ends the process or
-//! keeps state of the process.
+//! [`InputError`] is an error in a file or argument that the caller gave, with its location;
+//! [`render`](InputError::render) shows the line with a caret. The library never prints or exits, and
+//! has no global state.
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 
@@ -200,6 +200,7 @@ mod file;
 mod progress;
 mod recorded;
 pub mod records;
+mod regression;
 mod schema;
 mod tables;
 pub mod text;
@@ -226,9 +227,7 @@ pub use catalogue::{
     known_games, parse_options,
 };
 pub use certify::{Certificate, CheckError, Checked, check, check_with};
-pub use claim::{
-    Claim, Fresh, Loaded, Partition, Rerun, Selected, Selection, load_all, select, with_results,
-};
+pub use claim::{Claim, LoadedClaims, Partition, Selected, Selection, load_all, select};
 pub use error::{Error, InputError};
 pub use estimation::{EstimateMethod, TreeRequest, estimate};
 pub use failure::Failure;
@@ -236,8 +235,10 @@ pub use file::{find_certificates, is_special, write_file};
 pub use progress::{CancelFlag, Event, NoProgress, Progress};
 pub use prove::{Checkpoint, Options, Proof, Resumed, prove, prove_all};
 pub use recorded::{
-    BlessOptions, Blessing, Regression, Standing, bless, is_weighty, regress, strays,
+    BlessOptions, Blessing, NewResults, Rerun, Standing, bless, concerns_verdict, load_new_results,
+    strays,
 };
+pub use regression::{Regression, regress};
 pub use schema::Document;
 pub use tables::{SolvePlan, Tablebase, Tablebases};
 

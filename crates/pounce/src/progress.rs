@@ -40,18 +40,18 @@ use hypothesis::ResultRecord;
 /// # Ok::<(), pounce::Error>(())
 /// ```
 pub trait Progress: Send + Sync {
-    /// Takes note of an event.
+    /// Called for every event.
     fn report(&self, event: Event<'_>) {
         let _ = event;
     }
 
-    /// Checks whether the work should stop. Asked every few milliseconds.
+    /// Checks whether the work should stop. Called every few milliseconds.
     fn is_cancelled(&self) -> bool {
         false
     }
 }
 
-/// An event on the way. A job is a claim, a certificate or a game, by its name.
+/// An event in the course of the work. A job is a claim, a certificate or a game, given by its name.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Event<'a> {
@@ -72,7 +72,7 @@ pub enum Event<'a> {
         /// Work done since the last event.
         units: u64,
     },
-    /// There is more work to do than was known before.
+    /// The expected amount of work has grown.
     Extended {
         /// The name of the job.
         job: &'a str,
@@ -83,14 +83,14 @@ pub enum Event<'a> {
     Focus {
         /// The name of the job.
         job: &'a str,
-        /// Puts it into words, which takes time.
+        /// Formats the position. This takes time, so call it only to show the text.
         text: &'a dyn Fn() -> String,
     },
-    /// Something that the user should know.
+    /// A message for the user.
     Note {
         /// The name of the job.
         job: &'a str,
-        /// A sentence.
+        /// The message.
         text: &'a str,
     },
     /// A job has ended.
@@ -135,7 +135,7 @@ impl Progress for CancelFlag {
     }
 }
 
-/// Follows one job for engines.
+/// The monitor of one job: passes the progress of an engine on under the job's name.
 pub(crate) struct JobMonitor<'a> {
     progress: &'a dyn Progress,
     job: &'a str,
@@ -146,8 +146,8 @@ impl<'a> JobMonitor<'a> {
         JobMonitor { progress, job }
     }
 
-    /// Says where the job is. `text` is called only if somebody wants to know.
-    pub fn tell(&self, text: impl Fn() -> String) {
+    /// Reports the position that the job is working on. `text` is called only if it is shown.
+    pub fn report_focus(&self, text: impl Fn() -> String) {
         let (job, text) = (self.job, &text);
         self.progress.report(Event::Focus { job, text });
     }
@@ -171,20 +171,20 @@ impl Monitor for JobMonitor<'_> {
 }
 
 /// A monitor that also stops at the deadline.
-pub(crate) struct Timed<'a> {
+pub(crate) struct DeadlineMonitor<'a> {
     monitor: &'a dyn Monitor,
     deadline: Option<Instant>,
 }
 
-impl<'a> Timed<'a> {
+impl<'a> DeadlineMonitor<'a> {
     pub fn new(monitor: &'a dyn Monitor, limits: Limits) -> Self {
-        Timed {
+        DeadlineMonitor {
             monitor,
             deadline: limits.deadline,
         }
     }
 
-    /// Returns why it stopped the work.
+    /// Returns the reason for which it stopped the work.
     pub fn reason(&self) -> OpenReason {
         if self.is_late() {
             OpenReason::Time
@@ -199,7 +199,7 @@ impl<'a> Timed<'a> {
     }
 }
 
-impl Monitor for Timed<'_> {
+impl Monitor for DeadlineMonitor<'_> {
     fn advance(&self, nodes: u64) -> bool {
         self.monitor.advance(nodes) || self.is_late()
     }

@@ -1,4 +1,4 @@
-//! JSON Schemas of claim files and of all JSON output, generated from the types, and their versions.
+//! JSON Schemas of claim files and of all JSON output, generated from the types.
 
 use games::fish_barrel::{GameLog, LOG_VERSION};
 use games::hunt::GameState;

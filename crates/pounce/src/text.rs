@@ -1,4 +1,4 @@
-//! Text for people: numbers in words, errors on one line, and foreign text made safe to print.
+//! Text for people: numbers with units, errors on one line, and escaping of untrusted text.
 
 pub use diagnostic::{
     escape_json, escape_line, escape_lines, escape_markdown, escape_xml, suggestion,
@@ -10,8 +10,8 @@ pub use crate::error::chain;
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
             text.push(',');
         }
         text.push(digit);
@@ -19,7 +19,7 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
-/// Formats a number with its noun.
+/// Formats a number with a noun in singular or plural.
 pub fn count(number: u64, one: &str, many: &str) -> String {
     let noun = if number == 1 { one } else { many };
     format!("{} {noun}", thousands(number))

@@ -1,6 +1,6 @@
-//! Pictures and names of a game. This is the only file of the crate that asks which game it is.
+//! Draws and describes games. Only this file of the crate distinguishes kinds of games.
 //!
-//! Hunt games are drawn as small boards that share their lines; other games draw themselves.
+//! Hunt games are drawn as small boards that share their lines; other games use their own pictures.
 
 use game::{Game, Notation, Side};
 use games::hunt::{Hunt, Move, OngoingGame, Position, Stalemate, TIGERS, Thumbnails};
@@ -14,13 +14,13 @@ pub(crate) struct Drawing<'a> {
     thumbnails: Option<&'a Thumbnails>,
 }
 
-/// A position as a picture, and a description of what the picture does not show.
+/// The picture of a position, and a description of what it does not show.
 pub(crate) struct Picture {
     pub image: Markup,
     pub description: String,
 }
 
-/// Prepares the boards of a hunt game, whose lines get this id. Other games need none.
+/// Prepares the small boards of a hunt game, whose lines get this id. Returns `None` for other games.
 pub(crate) fn thumbnails(game: &AnyGame, id: &str) -> Option<Thumbnails> {
     match game {
         AnyGame::Hunt(hunt) => Some(Thumbnails::of(hunt, id)),
@@ -28,7 +28,7 @@ pub(crate) fn thumbnails(game: &AnyGame, id: &str) -> Option<Thumbnails> {
     }
 }
 
-/// Returns the title of a game, if it has one besides its name in claims.
+/// Returns the title of a game, if it differs from its name in claims.
 pub(crate) fn title(game: &AnyGame) -> Option<&str> {
     match game {
         AnyGame::Hunt(hunt) => Some(&hunt.board().name),
@@ -53,7 +53,7 @@ impl<'a> Drawing<'a> {
         Drawing { game, thumbnails }
     }
 
-    /// Returns the hunt game and its boards, unless it is another game.
+    /// Returns the hunt game and its boards; `None` for other games.
     pub fn hunt(&self) -> Option<(&'a Hunt, &'a Thumbnails)> {
         match self.game {
             AnyGame::Hunt(hunt) => Some((hunt, self.thumbnails?)),
@@ -61,7 +61,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Returns the name of a player as the beginning of a sentence.
+    /// Returns the name of a player, capitalized.
     pub fn player(&self, side: Side) -> String {
         struct Name(Side);
         impl GameVisitor for Name {
@@ -91,13 +91,13 @@ impl<'a> Drawing<'a> {
             @if let Some(picture) = self.position("start", None) {
                 figure.game {
                     (picture.image)
-                    figcaption { "The start; " (picture.description) "." }
+                    figcaption { "Starting position; " (picture.description) "." }
                 }
             }
         }
     }
 
-    /// Draws a position, with the move that led to it marked: the position before it, and the move.
+    /// Draws a position and marks the last move, which is given by the position before it and its text.
     /// Returns `None` if the text is not a position.
     pub fn position(&self, position: &str, last_move: Option<(&str, &str)>) -> Option<Picture> {
         if let Some((hunt, thumbnails)) = self.hunt() {
@@ -114,8 +114,8 @@ impl<'a> Drawing<'a> {
         self.game.visit(OwnPicture(position))
     }
 
-    /// Draws a line of play as a row of boards. Returns the number of plies as well, or `None` if
-    /// the game has no small boards or the line is not legal.
+    /// Draws a line of play as a row of boards. Also returns the number of plies. Returns `None` if the
+    /// game has no small boards, or if the line is not legal.
     pub fn line(&self, start: &str, line: &str) -> Option<(usize, Markup)> {
         let (hunt, thumbnails) = self.hunt()?;
         let start = hunt.parse_position(start).ok()?;
@@ -136,7 +136,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// A position, drawn by its game.
+/// Draws a position with the game's own picture.
 struct OwnPicture<'a>(&'a str);
 
 impl GameVisitor for OwnPicture<'_> {
@@ -158,7 +158,7 @@ fn hunt_start(hunt: &Hunt, thumbnails: &Thumbnails) -> Markup {
         (PreEscaped(thumbnails.lines()))
         figure.game {
             (PreEscaped(thumbnails.draw_named(&start, &words)))
-            figcaption { "The start, with the names of the nodes: " (hunt_rules(hunt)) "." }
+            figcaption { "Starting position, with the names of the nodes: " (hunt_rules(hunt)) "." }
         }
     }
 }
@@ -214,7 +214,7 @@ fn replay(hunt: &Hunt, start: &Position, moves: &[Move]) -> Vec<Step> {
     steps
 }
 
-/// Returns a word with a capital at the beginning.
+/// Capitalizes a word.
 pub(crate) fn capitalized(word: &str) -> String {
     let mut letters = word.chars();
     let first = letters.next().map(char::to_uppercase);

@@ -28,9 +28,9 @@ pub(crate) struct Entry<'a> {
 
 /// The certificate of a result.
 pub(crate) enum Proof {
-    /// There is none.
+    /// There is no certificate.
     Absent,
-    /// A file that is not the certificate that the result names, and why.
+    /// A file that is not the certificate that the result names, with the reason.
     Unusable(String),
     /// The certificate that the result names, boxed because it is large.
     Outline(Box<Outline>),
@@ -39,7 +39,7 @@ pub(crate) enum Proof {
 }
 
 impl Entry<'_> {
-    /// Returns the id of the section, which is different for different names.
+    /// Returns the id of the section, which is unique for each name.
     pub(crate) fn id(&self) -> String {
         let mut id = "claim/".to_owned();
         for letter in self.name.chars() {
@@ -56,12 +56,12 @@ impl Entry<'_> {
         let result = self.finding.result()?;
         Some(match self.claim.expect {
             expect if !result.meets(expect) => "NOT as expected",
-            None => "nothing expected",
+            None => "no expectation",
             Some(_) => "as expected",
         })
     }
 
-    /// Lists what a reader should know before believing the verdict.
+    /// Lists warnings about the evidence.
     pub(crate) fn warnings(&self) -> Vec<&'static str> {
         let mut warnings = Vec::new();
         if matches!(self.proof, Proof::Unusable(_)) {
@@ -118,9 +118,9 @@ impl Entry<'_> {
         html! {
             @match (&self.finding, self.finding.standing()) {
                 (Finding::Unusable(why), _) => {
-                    p.warning { "There is a result, but it cannot be used: " (why) "." }
+                    p.warning { "The result is not valid: " (why) "." }
                 }
-                (_, Standing::Absent) => p { "There is no result yet." },
+                (_, Standing::Absent) => p { "No result yet." },
                 (Finding::Recorded(result), standing) => {
                     p {
                         strong { (capitalized(standing.name())) }

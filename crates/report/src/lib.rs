@@ -1,8 +1,8 @@
-//! Results to look at.
+//! HTML reports and plots of results.
 //!
-//! [`html`] makes one page of claims and their results: a table, and for each claim its boards, its
-//! main line, its strategy to unfold, its figures and plots. The page needs no network and no
-//! script. [`estimate_svg`] draws the size of a tree.
+//! [`html`] builds one page of claims and their results: a table, and for each claim its boards, main
+//! line, strategy, figures and plots. The page needs no network access and no scripts.
+//! [`estimate_svg`] plots the size of a tree.
 //!
 //! ```
 //! # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).unwrap();

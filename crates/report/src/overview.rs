@@ -45,8 +45,8 @@ pub(crate) fn counts(report: &Report<'_>) -> Markup {
             }
             @match number(Standing::Unusable) {
                 0 => {}
-                1 => { "; " strong.warning { "1 result is not usable" } }
-                number => { "; " strong.warning { (number) " results are not usable" } }
+                1 => { "; " strong.warning { "1 result is not valid" } }
+                number => { "; " strong.warning { (number) " results are not valid" } }
             }
             "."
         }

@@ -1,4 +1,4 @@
-//! The results and certificates that the page shows, read from files.
+//! Reads the results and certificates that the page shows.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -10,24 +10,25 @@ use certificate::{CheckOptions, check};
 use hypothesis::{Evidence, ResultRecord, Verdict};
 use pounce::certify::digest;
 use pounce::text::chain;
-use pounce::{Claim, Loaded};
+use pounce::{Claim, LoadedClaims};
 
 use crate::entry::{Entry, Proof};
 use crate::report::Report;
 use crate::standing::Finding;
 
-/// The part of a certificate that is shown: with a board for each branch, some 60 KB of page.
+/// The part of a certificate that is shown. With a board for each branch, it adds about 60 KB to the
+/// page.
 const OUTLINE: OutlineLimits = OutlineLimits {
     moves: 4,
     branches: 90,
 };
 
-/// Makes a page of claims with their results and certificates, which are next to the claims or in a
-/// folder of results.
+/// Builds a page of claims with their results and certificates. These are read from the folder
+/// `results`, or from next to the claims.
 ///
-/// The same claims and results make the same page.
-pub fn html(claims: &Loaded, results: Option<&Path>) -> String {
-    let Loaded { claims, unreadable } = claims;
+/// The same claims and results give the same page.
+pub fn html(claims: &LoadedClaims, results: Option<&Path>) -> String {
+    let LoadedClaims { claims, unreadable } = claims;
     let report = Report {
         version: env!("CARGO_PKG_VERSION"),
         entries: claims.iter().map(|claim| entry(claim, results)).collect(),

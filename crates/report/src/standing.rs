@@ -1,20 +1,19 @@
-//! The recorded result of a claim. A result that cannot be believed is shown as such, and never as
-//! a verdict.
+//! The recorded result of a claim. The verdict of an invalid result is never shown.
 
 use hypothesis::{ResultRecord, Verdict};
 
 /// The recorded result of a claim.
 pub(crate) enum Finding {
-    /// There is no result.
+    /// No result.
     Absent,
-    /// A result that cannot be believed, and the reason.
+    /// An invalid result, with the reason.
     Unusable(String),
-    /// A result that can be believed, boxed because it is large.
+    /// A valid result, boxed because it is large.
     Recorded(Box<ResultRecord>),
 }
 
 impl Finding {
-    /// Returns the result if it can be believed.
+    /// Returns the result if it is valid.
     pub fn result(&self) -> Option<&ResultRecord> {
         match self {
             Finding::Recorded(result) => Some(result),
@@ -63,7 +62,7 @@ impl Standing {
             Standing::Refuted => "refuted",
             Standing::Open => "open",
             Standing::Absent => "without result",
-            Standing::Unusable => "result not usable",
+            Standing::Unusable => "invalid result",
         }
     }
 

@@ -30,7 +30,7 @@ pub(crate) fn seconds(number: f64) -> String {
     }
 }
 
-/// Formats a number by its decimal logarithm: in full if that is short, else with an exponent.
+/// Formats a number given by its decimal logarithm: in full if it is short, else with an exponent.
 pub(crate) fn power(log: f64) -> String {
     match log {
         _ if log < 0.0 => format!("{:.3}", 10f64.powf(log)),
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_and_times_are_short() {
+    fn formats_sizes_and_times() {
         assert_eq!(bytes(1), "1 byte");
         assert_eq!(bytes(2048), "2.0 KiB");
         assert_eq!(bytes(3 << 30), "3.0 GiB");

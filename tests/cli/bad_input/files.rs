@@ -383,13 +383,13 @@ fn reports_broken_board_once_for_all_its_claims() {
         ("results/b.json", ""),
     ]);
     for (command, claims) in [
-        (&["prove"][..], "3 claims need it: a, b, more/c\n"),
-        (&["regress"], "3 claims need it: a, b, more/c\n"),
-        (&["report"], "3 claims need it: a, b, more/c\n"),
-        (&["bless"], "2 claims need it: a, b\n"),
+        (&["prove"][..], "this affects 3 claims: a, b, more/c\n"),
+        (&["regress"], "this affects 3 claims: a, b, more/c\n"),
+        (&["report"], "this affects 3 claims: a, b, more/c\n"),
+        (&["bless"], "this affects 2 claims: a, b\n"),
         (
             &["check", "hypotheses"],
-            "2 claims need it: hypotheses/a.toml, hypotheses/b.toml\n",
+            "this affects 2 claims: hypotheses/a.toml, hypotheses/b.toml\n",
         ),
     ] {
         let run = run_in(folder.path(), command);
@@ -438,7 +438,7 @@ fn rejects_folders_without_claims() {
     snapbox::assert_data_eq!(
         run.stderr,
         str![[r#"
-no claims of this tier in claims; `--tier` chooses slower ones
+no claims of this tier in claims; use `--tier` to include slower ones
 
 "#]]
     );

@@ -238,6 +238,7 @@ fn every_flag_and_command_exists() {
         "--path",
         "--locked",
         "--example",
+        "--open",
     ];
     for page in pages() {
         let text = fs::read_to_string(&page).unwrap();

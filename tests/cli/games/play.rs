@@ -9,18 +9,11 @@ use std::time::Duration;
 
 use games::fish_barrel::GameLog;
 
-use crate::run::{Run, folder, make_pipe, program, run_in, run_in_time};
+use crate::run::{Run, folder, make_pipe, program, run_in, run_in_time, start};
 
 /// Runs `pounce play` with this text on standard input.
 fn typed(arguments: &[&str], words: &str) -> Run {
-    let mut child = program(Path::new("."))
-        .arg("play")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = start(Path::new("."), &[&["play"], arguments].concat());
     let mut stdin = child.stdin.take().unwrap();
     // This fails if the game ends before all input is read.
     let _ = stdin.write_all(words.as_bytes());
@@ -80,14 +73,17 @@ fn stops_endless_games() {
 #[test]
 fn rejects_unknown_players() {
     for (players, message) in [
-        ("random", "there are two players"),
+        ("random", "expected two players"),
         ("random,lok-ahead:3", "did you mean `look-ahead`?"),
-        ("random,look-ahead:0", "it looks 1 to 12 plies ahead"),
+        (
+            "random,look-ahead:0",
+            "the number of plies must be between 1 and 12",
+        ),
         (
             "random,look-ahead:x",
-            "behind `look-ahead` stands a number: how many plies",
+            "expected a number after `look-ahead:`: the number of plies",
         ),
-        ("random:3,human", "`random` needs no number"),
+        ("random:3,human", "`random` does not take a number"),
     ] {
         let run = here(&["play", "bagh-chal", "--players", players]);
         assert_eq!(run.code, 2);

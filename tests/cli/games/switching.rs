@@ -70,7 +70,10 @@ fn errors_point_to_their_place() {
             &["this game has no option `goats`"],
         ),
         (&["show", "wheatston"], &["did you mean `wheatstone`?"]),
-        (&["solve", "wheatstone"], &["this is for hunting games"]),
+        (
+            &["solve", "wheatstone"],
+            &["only hunting games have tablebases"],
+        ),
     ];
     for (arguments, wanted) in cases {
         let run = run_in(folder.path(), arguments);
@@ -188,7 +191,7 @@ fn rejects_invalid_claims() {
         ),
         (
             "prover = \"short\"\ngoal.win = { by_ply = 3 }\nmethod.engine = \"matroid\"",
-            "the engine `matroid` finds who wins, but not in how many plies",
+            "the engine `matroid` does not support ply limits",
         ),
         (
             "goal.two_trees = []",

@@ -75,7 +75,7 @@ fn killed_run_resumes_with_same_result() {
     child.kill().unwrap();
     assert_eq!(second.code, 2);
     assert!(
-        second.stderr.contains("another run is at work in"),
+        second.stderr.contains("another run is using"),
         "{}",
         second.stderr
     );
@@ -158,11 +158,11 @@ fn rejects_checkpoint_of_another_run() {
     let version = concat!("\"pounce\": \"", env!("CARGO_PKG_VERSION"), "\"");
     assert!(text.contains(version));
     fs::write(&about, text.replace(version, "\"pounce\": \"9.9.9\"")).unwrap();
-    resume("is of pounce 9.9.9, not");
+    resume("was written by pounce 9.9.9, not");
     fs::write(&about, &text[..text.len() / 2]).unwrap();
-    resume("is of another version, or damaged");
+    resume("is damaged, or has another version");
     fs::write(folder.join("saved/run.json"), "{}").unwrap();
-    resume("run.json is of another version, or damaged");
+    resume("run.json is damaged, or has another version");
     let run = run_in(folder, &["prove", "--resume", "nowhere"]);
     assert_eq!(run.code, 2);
     assert!(

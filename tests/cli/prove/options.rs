@@ -84,7 +84,7 @@ fn partitions_are_disjoint_and_complete() {
     assert_eq!(parts, ["a/one", "a/two", "a/wrong", "b/one", "b/small"]);
     let bad = prove(folder.path(), &["--partition", "4/3"]);
     assert_eq!(bad.code, 2);
-    assert!(bad.stderr.contains("the last is 3"), "{}", bad.stderr);
+    assert!(bad.stderr.contains("between 1 and 3"), "{}", bad.stderr);
     assert_eq!(prove(folder.path(), &["--partition", "9/9"]).code, 4);
 }
 
@@ -112,7 +112,7 @@ fn list_and_explain_prove_nothing() {
         "engine    dfpn, since every question has a bound",
         "question  from T7T-g6, can goats avoid \"tigers win\" forever?",
         "engine    closure, since a question has no bound",
-        "50,000,000 nodes for each question, 256 MiB, no time limit, 1 thread",
+        "50,000,000 nodes per question, 256 MiB, no time limit, 1 thread",
         "a certificate accepted by the independent checker",
     ] {
         assert!(explained.stdout.contains(words), "{}", explained.stdout);

@@ -28,7 +28,7 @@ fn bless_shows_differences_and_replaces_the_result() {
     assert!(dry.stdout.contains("questions.0.plies: 15 → 16"));
     assert!(
         dry.stdout
-            .ends_with("1 would be blessed, 0 the same as before, 0 refused\n")
+            .ends_with("1 would be blessed, 0 unchanged, 0 refused\n")
     );
     assert_eq!(failures(root, &[])[0].1, "changed-claim");
 
@@ -37,11 +37,11 @@ fn bless_shows_differences_and_replaces_the_result() {
     assert!(
         blessed
             .stdout
-            .ends_with("1 blessed, 0 the same as before, 0 refused\n")
+            .ends_with("1 blessed, 0 unchanged, 0 refused\n")
     );
     assert_eq!(failures(root, &[]), []);
     let again = run_in(root, &["bless", "grid/trap"]);
-    assert_eq!(again.stdout, "0 blessed, 1 the same as before, 0 refused\n");
+    assert_eq!(again.stdout, "0 blessed, 1 unchanged, 0 refused\n");
 }
 
 #[test]
@@ -69,10 +69,7 @@ fn rejects_invalid_results() {
     ] {
         assert!(run.stdout.contains(refused), "{}", run.stdout);
     }
-    assert!(
-        run.stdout
-            .ends_with("0 blessed, 0 the same as before, 3 refused\n")
-    );
+    assert!(run.stdout.ends_with("0 blessed, 0 unchanged, 3 refused\n"));
 }
 
 #[test]
@@ -154,8 +151,7 @@ fn results_without_a_tier_still_hold() {
     assert_eq!(failures(root, &["--reprove", "--tier", "slow"]), []);
     let run = run_in(root, &["bless", "--results", "hypotheses"]);
     assert!(
-        run.stdout
-            .ends_with("4 blessed, 0 the same as before, 0 refused\n"),
+        run.stdout.ends_with("4 blessed, 0 unchanged, 0 refused\n"),
         "{}",
         run.stdout
     );
@@ -241,7 +237,7 @@ fn undecided_run_keeps_decided_result() {
     let run = run_in(root, &UNDECIDED);
     assert_eq!(run.code, 3, "{}", run.stdout);
     assert!(
-        run.stderr.contains("grid/trap is decided already"),
+        run.stderr.contains("grid/trap is already decided"),
         "{}",
         run.stderr
     );

@@ -28,7 +28,7 @@ fn intact_library_passes() {
     said("certificate accepted");
     said("proved again");
     said("one engine");
-    said("unchanged, of a slower tier");
+    said("unchanged (slower tier)");
 }
 
 /// A way to break a recorded result.

@@ -148,7 +148,7 @@ fn shows_a_board_for_each_position() {
     assert_eq!(boards(text), 1 + plies + 1 + branches);
     assert!(strategy.contains("Goats win within 15 plies"));
     assert_eq!(boards(section(&whole, "small-grid/census")), 0);
-    // Without the certificate the result is not usable, and only the position is shown.
+    // Without the certificate the result is not valid, and only the position is shown.
     fs::remove_file(
         folder
             .path()
@@ -182,7 +182,7 @@ fn shows_figures_of_censuses_and_tree_sizes() {
     assert!(page.contains("1 verdict is NOT as expected"));
     let tree = section(&page, "tree");
     assert_eq!(tree.matches("<svg").count(), 2);
-    assert!(tree.contains("Nodes at each ply") && tree.contains("nothing expected"));
+    assert!(tree.contains("Nodes at each ply") && tree.contains("no expectation"));
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn shows_no_verdict_for_unusable_results() {
         let section = section(&page, "claim");
         assert!(section.contains(&format!("badge {badge}")), "{section}");
         assert!(section.contains(words), "{section}");
-        let counted = page.contains("1 result is not usable");
+        let counted = page.contains("1 result is not valid");
         assert_eq!(counted, badge == "unusable", "{words}");
         assert!(
             badge == "proven" || !page.contains("badge proven"),
@@ -242,7 +242,7 @@ fn shows_no_verdict_for_unusable_results() {
     shown(Some(&old.to_string()), "unusable", "edited by hand");
     old["schema"] = 1.into();
     shown(Some(&old.to_string()), "unusable", "it has no seal");
-    shown(None, "absent", "There is no result yet");
+    shown(None, "absent", "No result yet");
     fs::write(&result, &good).unwrap();
     let certificate = folder.path().join("claims/claim.cert");
     let mut bytes = fs::read(&certificate).unwrap();

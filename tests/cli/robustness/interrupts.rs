@@ -4,24 +4,18 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Child;
 use std::thread;
 use std::time::Duration;
 
 use diagnostic::try_lock_file;
 use games::fish_barrel::GameLog;
 
-use crate::run::{end_of, folder, make_pipe, program, send};
+use crate::run::{end_of, folder, make_pipe, send, start};
 
 /// Starts the program and waits until it handles signals.
-fn start(folder: &Path, arguments: &[&str]) -> Child {
-    let mut child = program(folder)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+fn start_and_wait(folder: &Path, arguments: &[&str]) -> Child {
+    let mut child = start(folder, arguments);
     // The second thread waits for signals.
     while fs::read_dir(format!("/proc/{}/task", child.id())).map_or(0, Iterator::count) < 2 {
         assert!(
@@ -43,11 +37,17 @@ fn code_after(signal: &str, child: Child) -> Option<i32> {
 fn commands_with_nothing_to_save_end_at_once() {
     let folder = folder(&[("claims/c.toml", CLAIM)]);
     let long = ["perft", "bagh-chal", "20"];
-    assert_eq!(code_after("-INT", start(folder.path(), &long)), Some(130));
-    assert_eq!(code_after("-TERM", start(folder.path(), &long)), Some(130));
+    assert_eq!(
+        code_after("-INT", start_and_wait(folder.path(), &long)),
+        Some(130)
+    );
+    assert_eq!(
+        code_after("-TERM", start_and_wait(folder.path(), &long)),
+        Some(130)
+    );
     // A report that waits for a reader.
     if make_pipe(&folder.path().join("pipe")) {
-        let child = start(folder.path(), &["report", "claims", "-o", "pipe"]);
+        let child = start_and_wait(folder.path(), &["report", "claims", "-o", "pipe"]);
         thread::sleep(Duration::from_millis(200));
         assert_eq!(code_after("-INT", child), Some(130));
     }
@@ -62,7 +62,7 @@ goal.win = { by_ply = 15 }
 
 /// Starts a game and waits for the output before the first prompt.
 fn start_play(folder: &Path, arguments: &[&str], shown: &str) -> Child {
-    let mut child = start(folder, &[&["play"], arguments].concat());
+    let mut child = start_and_wait(folder, &[&["play"], arguments].concat());
     let mut lines = BufReader::new(child.stdout.as_mut().unwrap()).lines();
     assert!(lines.any(|line| line.unwrap().contains(shown)));
     child
@@ -106,7 +106,7 @@ fn game_ends_while_waiting_for_a_lock() {
     let players = ["play", "fish-barrel", "--players", "random,random"];
     let arguments = [&players[..], &["--log", "games.json"]].concat();
     for signal in ["-INT", "-TERM"] {
-        let mut child = start(folder.path(), &arguments);
+        let mut child = start_and_wait(folder.path(), &arguments);
         let mut lines = BufReader::new(child.stdout.as_mut().unwrap()).lines();
         assert!(lines.any(|line| line.unwrap().contains("won")));
         thread::sleep(Duration::from_millis(200));

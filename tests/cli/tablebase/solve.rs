@@ -42,7 +42,7 @@ fn reports_the_winner_and_numbers_of_positions() {
     // More layers can be kept later; keeping fewer is refused.
     let more = solve(folder.path(), &["little-puli", "--keep", "all"]);
     assert_eq!(more.stdout, run.stdout);
-    assert!(more.stderr.ends_with("going on after 2 layers\n"));
+    assert!(more.stderr.ends_with("resuming after 2 layers\n"));
     let less = ["solve", "little-puli", "--dir", "tables"];
     let less = run_in(folder.path(), &less);
     assert_eq!(less.code, 2);
@@ -53,7 +53,7 @@ fn reports_the_winner_and_numbers_of_positions() {
     snapbox::assert_data_eq!(
         run.stdout,
         str![[r#"
-the start: draw
+starting position: draw
 first moves: G1 draw, G4 draw, G5 draw, G7 draw, G8 draw
 23,262 positions up to symmetry, 1 MiB on disk
 with all goats placed:
@@ -339,7 +339,7 @@ fn too_little_memory_or_disk_is_reported_before_solving() {
     snapbox::assert_data_eq!(
         run.stderr,
         str![[r#"
-error: solving this game takes [..] MiB of memory, but --memory allows 1,024 MiB
+error: solving this game needs [..] MiB of memory, but --memory allows 1,024 MiB
 
 "#]]
     );

@@ -28,7 +28,7 @@ pub struct Selection {
 /// The resources for running claims.
 #[derive(clap::Args, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Means {
+pub struct Resources {
     /// Memory for the tables of all claims that run at once, such as 512M or 4G.
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
     pub memory: u64,
@@ -42,7 +42,7 @@ pub struct Means {
     pub tablebases: Option<PathBuf>,
 }
 
-impl Means {
+impl Resources {
     /// Returns options with these resources, and defaults otherwise.
     pub fn options(&self) -> Options {
         Options {
@@ -67,7 +67,7 @@ impl From<&Selection> for pounce::Selection {
 /// Output options.
 #[derive(clap::Args, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Telling {
+pub struct OutputOptions {
     /// Output format.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
@@ -97,7 +97,8 @@ pub struct Prove {
     #[arg(long, value_name = "SECONDS")]
     pub timeout: Option<u64>,
     #[command(flatten)]
-    pub means: Means,
+    #[serde(alias = "means")]
+    pub resources: Resources,
     /// Require a second, independent kind of evidence for each verdict. It may use all of the
     /// memory, so claims run one at a time.
     #[arg(long)]
@@ -113,7 +114,8 @@ pub struct Prove {
     #[arg(long, conflicts_with = "checkpoint")]
     pub explain: bool,
     #[command(flatten)]
-    pub telling: Telling,
+    #[serde(alias = "telling")]
+    pub output: OutputOptions,
     /// Keep a checkpoint in this folder, so that a stopped or killed run can be resumed.
     #[arg(long, value_name = "DIR")]
     #[serde(skip)]
@@ -137,9 +139,9 @@ pub struct Regress {
     #[arg(long)]
     pub reprove: bool,
     #[command(flatten)]
-    pub means: Means,
+    pub resources: Resources,
     #[command(flatten)]
-    pub telling: Telling,
+    pub output: OutputOptions,
 }
 
 #[derive(clap::Args)]

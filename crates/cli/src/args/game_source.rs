@@ -1,10 +1,10 @@
-//! The game and the position that arguments describe.
+//! Opens the game and position that the arguments describe.
 
 use pounce::{
     Diagnostic, Error, GameOptions, InputError, LoadedGame, Location, OPTIONS, Setup, parse_options,
 };
 
-use super::games::{Game, Place, StalemateName};
+use super::games::{Game, PositionArgs, StalemateName};
 
 impl Game {
     /// Opens the game with its options.
@@ -18,7 +18,7 @@ impl Game {
         })
     }
 
-    /// The options as claim files have them.
+    /// Returns the options in the form of claim files.
     fn options(&self) -> Result<GameOptions, InputError> {
         let lines: Vec<String> = self.option.iter().map(|option| line(option)).collect();
         let options = parse_options(OPTION, &lines.join("\n"))?;
@@ -31,7 +31,7 @@ impl Game {
         })
     }
 
-    /// A flaw of an option, where it was given.
+    /// Locates the error of an option in the argument that sets it.
     fn in_option(&self, diagnostic: Diagnostic) -> InputError {
         let (key, span) = match &diagnostic.location {
             Location::Key(key, span) => (key.clone(), span.clone()),
@@ -53,8 +53,8 @@ impl Game {
     }
 }
 
-impl Place {
-    /// Opens the game, and describes the position for it.
+impl PositionArgs {
+    /// Opens the game, and returns the position in it.
     pub fn open(&self) -> Result<(LoadedGame, Setup), InputError> {
         let setup = Setup {
             position: self.position.clone(),
@@ -64,7 +64,7 @@ impl Place {
     }
 }
 
-/// Names the flag that a flawed text was given with.
+/// Names the flag that contains the error.
 pub fn flagged(bad: InputError) -> InputError {
     let flag = match bad.file.as_str() {
         "line" => "--line",
@@ -78,7 +78,7 @@ pub fn flagged(bad: InputError) -> InputError {
     }
 }
 
-/// Names the flag that a flawed position was given with.
+/// Names the flag `--position` in an error of the position.
 pub fn flagged_position(error: Error) -> anyhow::Error {
     match error {
         Error::Input(bad) if bad.file == "position" => InputError {
@@ -90,10 +90,10 @@ pub fn flagged_position(error: Error) -> anyhow::Error {
     }
 }
 
-/// The name of the argument that changes a rule, for messages.
+/// The name of the argument for options, for messages.
 const OPTION: &str = "--option";
 
-/// An option of the command line as a line of TOML: words need no quotes there.
+/// Converts an option of the command line to a line of TOML, with quotes around words.
 fn line(option: &str) -> String {
     let Some((key, value)) = option.split_once('=') else {
         return option.to_owned();

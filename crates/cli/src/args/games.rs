@@ -60,11 +60,10 @@ pub struct Estimate {
     /// The root of the tree: `start`, or a position in any notation of the game.
     #[arg(long, value_name = "POSITION", default_value = "start")]
     pub position: String,
-    /// Stop at positions where this goal is reached, such as `captures=2` [default: the end of the
-    /// game].
+    /// The goal that ends a branch, such as `captures=2` [default: the end of the game].
     #[arg(long, value_name = "GOAL")]
     pub goal: Option<String>,
-    /// When a position counts as a leaf because of the goal.
+    /// The positions that count as leaves because of the goal.
     #[arg(long, value_enum, value_name = "WHEN", default_value = "met")]
     pub leaf: LeafName,
     /// The last ply, counted from the position [default: the drop of the last goat; in other games,
@@ -102,7 +101,7 @@ pub struct Estimate {
 
 /// A position of a game.
 #[derive(clap::Args)]
-pub struct Place {
+pub struct PositionArgs {
     #[command(flatten)]
     pub game: Game,
     /// `start`, or a position in any notation of the game: compact, FEN, or JSON.
@@ -116,7 +115,7 @@ pub struct Place {
 #[derive(clap::Args)]
 pub struct Show {
     #[command(flatten)]
-    pub place: Place,
+    pub position: PositionArgs,
     /// The format.
     #[arg(long = "as", value_enum, value_name = "FORM", default_value = "text")]
     pub form: Form,
@@ -128,7 +127,7 @@ pub struct Show {
 #[derive(clap::Args)]
 pub struct Moves {
     #[command(flatten)]
-    pub place: Place,
+    pub position: PositionArgs,
     /// Output format.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
@@ -137,7 +136,7 @@ pub struct Moves {
 #[derive(clap::Args)]
 pub struct Play {
     #[command(flatten)]
-    pub place: Place,
+    pub position: PositionArgs,
     /// The players in order: `human` or an agent each, such as `human,look-ahead:4`.
     #[arg(long, value_name = "ONE,OTHER", default_value = "human,random")]
     pub players: String,
@@ -208,7 +207,7 @@ pub enum Form {
 }
 
 impl Estimate {
-    /// Returns how moves to symmetric positions count.
+    /// Returns the treatment of moves to symmetric positions.
     pub fn children(&self) -> SymmetricChildren {
         if self.every_move {
             SymmetricChildren::Each

@@ -1,4 +1,4 @@
-//! Sizes of memory and files.
+//! Parses sizes of memory and files.
 
 /// Parses an amount of memory, which must be at least 1 MiB.
 pub fn parse_size(text: &str) -> Result<u64, String> {
@@ -15,7 +15,7 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let number: u64 = digits
         .parse()
-        .map_err(|_| "a size is a whole number and a unit, such as 512M or 4G".to_owned())?;
+        .map_err(|_| "expected a whole number and a unit, such as 512M or 4G".to_owned())?;
     let unit = text[digits.len()..].trim().to_ascii_uppercase();
     let shift = match unit.trim_end_matches('B').trim_end_matches('I') {
         "" => 0,
@@ -28,5 +28,5 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
     bytes.ok_or_else(|| "this size is too large".to_owned())
 }
 
-/// A smaller amount of memory is taken for a typing error.
+/// A smaller amount of memory is probably a typing error.
 const SMALLEST: u64 = 1 << 20;

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use pounce::{Keep, Sample};
 
 use super::Format;
-use super::games::{Game, Place};
+use super::games::{Game, PositionArgs};
 use super::size::parse_size;
 
 #[derive(clap::Args)]
@@ -34,7 +34,7 @@ pub struct Solve {
 #[derive(clap::Args)]
 pub struct ProbeArgs {
     #[command(flatten)]
-    pub place: Place,
+    pub position: PositionArgs,
     /// Folder of tablebases
     /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
     #[arg(long, value_name = "DIR")]

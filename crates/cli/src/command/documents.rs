@@ -1,4 +1,4 @@
-//! `pounce schema`, `pounce completions` and `pounce man`: what the program says of itself.
+//! `pounce schema`, `pounce completions` and `pounce man`: documents about the program itself.
 
 use anyhow::Context;
 use clap::CommandFactory;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use pounce::InputError;
 use pounce::text::{escape_markdown, escape_xml};
 
-use crate::args::Telling;
+use crate::args::OutputOptions;
 use crate::terminal::output::{count, write_output};
 
-/// One claim.
+/// A claim and its outcome.
 pub struct Case {
     pub name: String,
     pub seconds: f64,
@@ -16,7 +16,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// A claim that cannot be read, and the reason.
+    /// Returns the case of a claim that cannot be read.
     pub fn unreadable((name, why): &(String, InputError)) -> Case {
         Case {
             name: name.clone(),
@@ -28,20 +28,20 @@ impl Case {
 
 /// The outcome of a claim.
 pub enum Outcome {
-    /// As it should be, and a description.
+    /// As expected, with a description.
     Passed(String),
-    /// The kind of failure, and a description.
+    /// Failed, with the kind of failure and a description.
     Failed(String, String),
-    /// Not examined, and the reason.
+    /// Not examined, with the reason.
     Skipped(String),
 }
 
-/// Writes the files that are wanted.
-pub fn write(cases: &[Case], telling: &Telling) -> anyhow::Result<()> {
-    if let Some(path) = &telling.junit {
+/// Writes the requested files.
+pub fn write(cases: &[Case], output: &OutputOptions) -> anyhow::Result<()> {
+    if let Some(path) = &output.junit {
         write_output(path, &junit(cases))?;
     }
-    if let Some(path) = &telling.markdown {
+    if let Some(path) = &output.markdown {
         write_output(path, &markdown_summary(cases))?;
     }
     Ok(())
@@ -103,11 +103,11 @@ fn junit_test(folder: &str, name: &str, case: &Case) -> String {
     format!("    <testcase {attributes}>{outcome}</testcase>\n")
 }
 
-/// A headline, what failed, and all of it to unfold.
+/// Returns a summary: a headline, the failures, and the other claims folded.
 fn markdown_summary(cases: &[Case]) -> String {
-    let with = |wanted: fn(&Outcome) -> bool| {
+    let with = |matches: fn(&Outcome) -> bool| {
         let cases = cases.iter();
-        cases.filter(|case| wanted(&case.outcome)).count()
+        cases.filter(|case| matches(&case.outcome)).count()
     };
     let passed = with(|outcome| matches!(outcome, Outcome::Passed(_)));
     let failed = with(|outcome| matches!(outcome, Outcome::Failed(..)));
@@ -126,9 +126,9 @@ fn markdown_summary(cases: &[Case]) -> String {
         let (name, seconds) = (escape_markdown(&case.name), case.seconds);
         format!("| {sign} | <code>{name}</code> | {words} | {seconds:.2} s |\n")
     };
-    let table = |wanted: bool| -> String {
-        let is_wanted = |case: &&Case| wanted == matches!(case.outcome, Outcome::Failed(..));
-        cases.iter().filter(is_wanted).map(row).collect()
+    let table = |failed: bool| -> String {
+        let is_shown = |case: &&Case| failed == matches!(case.outcome, Outcome::Failed(..));
+        cases.iter().filter(is_shown).map(row).collect()
     };
     let heading = "| | claim | | time |\n|---|---|---|---:|\n";
     if failed > 0 {
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn markdown_shows_failures_first_and_keeps_its_tables_whole() {
+    fn markdown_shows_failures_first_and_escapes_cells() {
         let text = markdown_summary(&cases());
         assert!(text.starts_with("## ❌ pounce: 1 hold, 1 failed, 1 skipped\n"));
         let (shown, hidden) = text.split_once("<details>").unwrap();

@@ -1,5 +1,5 @@
-//! Progress of running claims: on a terminal how many are done, and below that a line for each
-//! that is running; elsewhere a line of log now and then; nothing if the user wants quiet.
+//! Progress of claims: on a terminal the number of finished claims and a line for each running claim;
+//! elsewhere a log line every few seconds; nothing with `--quiet`.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,9 +10,9 @@ use pounce::{Event, Progress};
 
 use crate::args::Terminal;
 use crate::terminal::interrupt::is_interrupted;
-use crate::terminal::output::{tell, thousands};
+use crate::terminal::output::{eprint_line, thousands};
 
-/// Time between two lines of log, and between two changes on a terminal.
+/// Time between two log lines, and between two updates on a terminal.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 const SHOW_EVERY: Duration = Duration::from_millis(200);
 const TICK: Duration = Duration::from_millis(120);
@@ -34,7 +34,7 @@ struct Running {
 }
 
 impl ClaimProgress {
-    /// Progress as it suits the terminal.
+    /// Creates progress that suits the terminal.
     pub fn new(terminal: Terminal) -> Self {
         let moving = !terminal.quiet && terminal.animated;
         ClaimProgress {
@@ -62,8 +62,8 @@ impl ClaimProgress {
         });
     }
 
-    /// Takes note of where a search is, if it is time to show something.
-    fn tell(&self, name: &str, focus: &dyn Fn() -> String) {
+    /// Updates the line of a search, if it is time to show it.
+    fn set_focus(&self, name: &str, focus: &dyn Fn() -> String) {
         self.change(|running| {
             let claim = running.iter_mut().find(|claim| claim.name == name);
             let due = |claim: &&mut Running| claim.shown.elapsed() >= self.every;
@@ -80,7 +80,7 @@ impl ClaimProgress {
         }
     }
 
-    /// Leaves nothing behind on the terminal.
+    /// Removes the progress from the terminal.
     pub fn clear(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -88,7 +88,7 @@ impl ClaimProgress {
     }
 
     fn change<T>(&self, change: impl FnOnce(&mut Vec<Running>) -> T) -> T {
-        // A claim that panicked leaves the list whole: each change is a single step.
+        // A panic leaves the list consistent, because each change is a single step.
         change(&mut self.running.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -121,10 +121,10 @@ fn line(claim: &Running) -> String {
     let (nodes, rate) = (thousands(claim.nodes), thousands(rate as u64));
     let memory = memory().map_or(String::new(), |mib| format!(", {} MiB", thousands(mib)));
     let (name, focus) = (escape_line(&claim.name), escape_line(&claim.focus));
-    format!("\n  {name}: {nodes} nodes, {rate} a second{memory}{focus}")
+    format!("\n  {name}: {nodes} nodes, {rate} per second{memory}{focus}")
 }
 
-/// The memory that the program takes, in mebibytes, where the system tells.
+/// Returns the memory that the program uses in mebibytes, if the system reports it.
 fn memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -143,8 +143,8 @@ impl Progress for ClaimProgress {
             }
             Event::Started { job } => self.start(job),
             Event::Advanced { job, units } => self.advance(job, units),
-            Event::Focus { job, text } => self.tell(job, text),
-            Event::Note { text, .. } => tell(text),
+            Event::Focus { job, text } => self.set_focus(job, text),
+            Event::Note { text, .. } => eprint_line(text),
             Event::Finished { job, .. } => self.finish(job),
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! Bad input of many claims on standard error, each flaw once.
+//! Shows the input errors of many claims, each error once.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,15 +6,15 @@ use std::path::PathBuf;
 use pounce::InputError;
 
 use crate::terminal::exit::Exit;
-use crate::terminal::output::tell;
+use crate::terminal::output::eprint_line;
 
-/// Shows why claims cannot be read, and returns what that means for the run.
+/// Shows why claims cannot be read. Returns the exit code for the run.
 pub fn show_unreadable(unreadable: &[(String, InputError)], color: bool) -> Exit {
-    let mut flaws = Flaws::default();
+    let mut errors = InputErrors::default();
     for (name, bad) in unreadable {
-        flaws.add(name, bad);
+        errors.add(name, bad);
     }
-    flaws.show(color);
+    errors.show(color);
     if unreadable.is_empty() {
         Exit::AsExpected
     } else {
@@ -22,20 +22,20 @@ pub fn show_unreadable(unreadable: &[(String, InputError)], color: bool) -> Exit
     }
 }
 
-/// Flaws of many claims. One of a board that several claims are about is shown once.
+/// Input errors of many claims. The error of a board that several claims use is shown once.
 #[derive(Default)]
-pub struct Flaws<'a>(Vec<(&'a InputError, Vec<String>)>);
+pub struct InputErrors<'a>(Vec<(&'a InputError, Vec<String>)>);
 
-impl<'a> Flaws<'a> {
-    /// Adds what is wrong with a claim.
+impl<'a> InputErrors<'a> {
+    /// Adds the error of a claim.
     pub fn add(&mut self, claim: &str, bad: &'a InputError) {
-        // Each claim has its own way to the board: "../board.toml", say.
-        let place = |bad: &InputError| {
+        // Claims may reach the same board by different paths.
+        let path = |bad: &InputError| {
             let file = PathBuf::from(&bad.file);
             fs::canonicalize(&file).unwrap_or(file)
         };
         let same = |(known, _): &&mut (&InputError, Vec<String>)| {
-            place(known) == place(bad) && known.diagnostic.to_string() == bad.diagnostic.to_string()
+            path(known) == path(bad) && known.diagnostic.to_string() == bad.diagnostic.to_string()
         };
         match self.0.iter_mut().find(same) {
             Some((_, claims)) => claims.push(claim.to_owned()),
@@ -43,13 +43,13 @@ impl<'a> Flaws<'a> {
         }
     }
 
-    /// Shows them all.
+    /// Prints all errors.
     pub fn show(&self, color: bool) {
         for (bad, claims) in &self.0 {
             eprintln!("{}", bad.render(color));
             if claims.len() > 1 {
-                tell(&format!(
-                    "{} claims need it: {}",
+                eprint_line(&format!(
+                    "this affects {} claims: {}",
                     claims.len(),
                     claims.join(", ")
                 ));

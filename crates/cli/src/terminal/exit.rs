@@ -1,4 +1,4 @@
-//! Exit codes: a promise to scripts and CI.
+//! Exit codes, which scripts and CI rely on.
 
 use std::process::ExitCode;
 
@@ -11,17 +11,17 @@ pub enum Exit {
     AsExpected,
     /// Nothing was selected.
     Nothing,
-    /// Something stayed open.
+    /// A claim stayed open.
     Open,
     /// A claim contradicted its expectation.
     Contradicted,
-    /// Usage, or bad input.
+    /// A usage error or bad input.
     BadInput,
     /// Interrupted by the user.
     Interrupted,
 }
 
-/// The exit code of a run that the user interrupted, as shells have it for SIGINT.
+/// The exit code of an interrupted run, as shells report it for SIGINT.
 pub const INTERRUPTED: u8 = 130;
 
 impl From<Exit> for ExitCode {
@@ -37,7 +37,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Returns what one result means for the run.
+/// Returns the exit code of a single result.
 pub fn exit_of(result: &ResultRecord) -> Exit {
     match Standing::of(result) {
         Standing::AsExpected => Exit::AsExpected,

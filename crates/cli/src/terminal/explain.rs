@@ -1,4 +1,4 @@
-//! Claims as text, before anything is proved.
+//! Formats explanations and lists of claims.
 
 use pounce::records::{ExplainedRecord, LimitsRecord, ListedRecord};
 use pounce::text::escape_line;
@@ -30,12 +30,12 @@ pub fn explain(claim: &ExplainedRecord) -> String {
     )
 }
 
-/// Puts the choice of an engine into words.
+/// Formats the engine and the reason for choosing it.
 pub fn engine_line(claim: &ExplainedRecord) -> String {
     format!("{}, since {}", claim.engine.name(), claim.why)
 }
 
-/// Puts the budget of a claim into words.
+/// Formats the budget of a claim.
 fn budget(limits: &LimitsRecord) -> String {
     let seconds = limits
         .max_seconds
@@ -43,7 +43,7 @@ fn budget(limits: &LimitsRecord) -> String {
     let threads = count(limits.threads.into(), "thread", "threads");
     let nodes = count(limits.max_nodes, "node", "nodes");
     let memory = limits.max_bytes >> 20;
-    format!("{nodes} for each question, {memory} MiB, {seconds}, {threads}")
+    format!("{nodes} per question, {memory} MiB, {seconds}, {threads}")
 }
 
 /// Lists claims as a table.

@@ -1,6 +1,7 @@
-//! Ctrl-C and SIGTERM. A command that listens is stopped by the first one, and still writes what is
-//! done; the second ends the program at once. Other commands have nothing to save: the first one ends
-//! them at once.
+//! Ctrl-C and SIGTERM.
+//!
+//! The first signal asks a command that listens to stop; it still writes what is done. The second signal
+//! ends the program at once. Other commands have nothing to save, so the first signal ends them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -17,11 +18,11 @@ pub fn is_interrupted() -> bool {
     STOP.load(Ordering::Relaxed)
 }
 
-/// Set once a command looks at [`STOP`].
+/// Set once a command checks [`STOP`].
 static LISTENING: AtomicBool = AtomicBool::new(false);
 static INSTALLED: AtomicBool = AtomicBool::new(false);
 
-/// Makes interrupts end the program with the exit code that is promised for them.
+/// Installs the handler, which ends the program with exit code 130.
 pub fn install() -> anyhow::Result<()> {
     if INSTALLED.load(Ordering::Relaxed) {
         return Ok(());
@@ -36,14 +37,14 @@ pub fn install() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Begins to listen: from now on the first interrupt only sets [`STOP`].
+/// Starts to listen: from now on the first interrupt only sets [`STOP`].
 pub fn listen() -> anyhow::Result<()> {
     install()?;
     LISTENING.store(true, Ordering::Relaxed);
     Ok(())
 }
 
-/// Ends work when the user interrupts.
+/// Cancels work when the user interrupts.
 pub struct Interruptible;
 
 impl Progress for Interruptible {

@@ -1,4 +1,4 @@
-//! Output, progress, interrupts and exit codes.
+//! Terminal output, progress, interrupts and exit codes.
 
 pub mod ci_report;
 pub mod claim_progress;

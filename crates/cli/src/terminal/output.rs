@@ -1,4 +1,4 @@
-//! Standard output, and files that the user asked for. A closed pipe is not an error.
+//! Writes to standard output and to files. A closed pipe is not an error.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
@@ -23,7 +23,7 @@ pub fn print(text: &str) -> anyhow::Result<()> {
     }
 }
 
-/// The text of a record for programs, its keys sorted.
+/// Formats a record as JSON with sorted keys.
 pub fn document(record: &impl Serialize) -> anyhow::Result<String> {
     Ok(escape_json(&format!(
         "{:#}\n",
@@ -36,12 +36,12 @@ pub fn record_text(record: &impl Serialize) -> anyhow::Result<String> {
     Ok(escape_json(&serde_json::to_string_pretty(record)?) + "\n")
 }
 
-/// Prints a line of foreign text to standard error, with all of its characters visible.
-pub fn tell(line: &str) {
+/// Prints a line to standard error. Control characters in it are escaped.
+pub fn eprint_line(line: &str) {
     eprintln!("{}", escape_line(line));
 }
 
-/// Writes what the user asked for to a place that the user named, which may be a pipe or a device.
+/// Writes a file that the user named, which may be a pipe or a device.
 pub fn write_output(path: &Path, text: &str) -> anyhow::Result<()> {
     if !is_special(path) {
         return Ok(write_file(path, text)?);
@@ -51,7 +51,7 @@ pub fn write_output(path: &Path, text: &str) -> anyhow::Result<()> {
     written.with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Rows with their columns aligned, two blanks apart; columns named in `right` to the right.
+/// Formats rows as a table. Columns listed in `right` are aligned to the right.
 pub fn table(rows: &[Vec<String>], right: &[usize]) -> String {
     Paint::Plain.table(rows, right, |_, _| Tone::Plain)
 }

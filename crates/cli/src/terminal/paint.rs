@@ -14,20 +14,20 @@ pub enum Paint {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
     Plain,
-    /// The names of columns, or of what is told about.
+    /// Column names, and the subject of a message.
     Heading,
-    /// As it should be.
+    /// As expected.
     Good,
-    /// Settled, and not as stated.
+    /// Refuted.
     Contrary,
-    /// Somebody should look at it.
+    /// In need of attention.
     Doubtful,
-    /// Not as it should be.
+    /// Failed or unexpected.
     Bad,
 }
 
 impl Paint {
-    /// Returns foreign text in its colours, on one line and with all of its characters visible.
+    /// Returns text in the colour of its tone, on one line and with control characters escaped.
     pub fn on(self, tone: Tone, text: &str) -> String {
         let (text, style) = (escape_line(text), tone.style());
         match self {
@@ -38,8 +38,8 @@ impl Paint {
         }
     }
 
-    /// Rows with their columns aligned, two blanks apart; columns named in `right` to the right.
-    /// Of each cell, `tone` says what it is for, by its row and column.
+    /// Formats rows as a table. Columns listed in `right` are aligned to the right. `tone` returns the
+    /// tone of a cell from its row and column.
     pub fn table(
         self,
         rows: &[Vec<String>],
@@ -54,15 +54,15 @@ impl Paint {
         };
         let widths: Vec<usize> = (0..columns).map(width).collect();
         let mut text = String::new();
-        for (place, row) in rows.iter().enumerate() {
+        for (number, row) in rows.iter().enumerate() {
             let mut line = String::new();
             for (column, cell) in row.iter().enumerate() {
-                let room = " ".repeat(widths[column] - length(cell));
-                let cell = self.on(tone(place, column), cell);
+                let padding = " ".repeat(widths[column] - length(cell));
+                let cell = self.on(tone(number, column), cell);
                 line += &if right.contains(&column) {
-                    format!("{room}{cell}  ")
+                    format!("{padding}{cell}  ")
                 } else {
-                    format!("{cell}{room}  ")
+                    format!("{cell}{padding}  ")
                 };
             }
             text += line.trim_end();

@@ -1,4 +1,4 @@
-//! Results for people: the table that `prove` prints.
+//! Formats results: the table that `prove` prints.
 
 use pounce::records::{
     CountRecord, Engine, Evidence, FactRecord, ResultRecord, TablebaseRecord, TreeSizeRecord,
@@ -10,8 +10,8 @@ use crate::args::Terminal;
 use crate::terminal::output::{count, thousands};
 use crate::terminal::paint::{Paint, Tone};
 
-/// A table of verdicts and a line that sums them up; with `verbose`, each question as well.
-/// `failed` claims could not be evaluated, or their results could not be written.
+/// Formats a table of verdicts and a summary; with `verbose`, the answers as well. `failed` is the
+/// number of claims that could not be evaluated, or whose results could not be written.
 pub fn report(results: &[ResultRecord], failed: usize, terminal: Terminal) -> String {
     let heading = ["claim", "verdict", "evidence", "nodes", "time"];
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
@@ -19,7 +19,7 @@ pub fn report(results: &[ResultRecord], failed: usize, terminal: Terminal) -> St
         rows.push(vec![
             result.claim.clone(),
             verdict(result),
-            known_by(result),
+            evidence_text(result),
             thousands(result.nodes),
             format!("{:.2} s", result.timing.seconds),
         ]);
@@ -46,7 +46,7 @@ fn verdict_tone(result: &ResultRecord) -> Tone {
 }
 
 /// Describes the evidence for a verdict, and its confirmation.
-fn known_by(result: &ResultRecord) -> String {
+fn evidence_text(result: &ResultRecord) -> String {
     let second = result.cross_check.as_ref();
     let confirmed = second.filter(|second| second.verdict == result.verdict);
     let first = evidence(&result.evidence);
@@ -105,14 +105,14 @@ fn lines(results: &[ResultRecord]) -> String {
         let about = format!("{}: {}", result.claim, result.statement);
         text += &format!("\n{}\n", escape_line(&about));
         for question in &result.questions {
-            let place = match &question.first_move {
+            let start = match &question.first_move {
                 Some(first_move) => format!("after {first_move}"),
                 None => format!("from {}", question.position),
             };
             let verdict = question.verdict.name();
             let objective = question.objective.name();
             let mut line = format!(
-                "{place}, {} {objective} \"{}\": {verdict}",
+                "{start}, {} {objective} \"{}\": {verdict}",
                 question.prover, question.event
             );
             if let Some(plies) = question.reached_in {
@@ -131,12 +131,12 @@ fn lines(results: &[ResultRecord]) -> String {
     text
 }
 
-/// Returns a line below the claim that it is about, its characters visible.
+/// Indents a line, with control characters escaped.
 fn indented(line: &str) -> String {
     format!("  {}\n", escape_line(line))
 }
 
-/// Lists what was counted, and figures that differ from the claim.
+/// Lists the counts, and the claimed figures that differ.
 fn counts(counts: &[CountRecord]) -> String {
     let mut text = String::new();
     for count in counts {
@@ -164,7 +164,7 @@ fn counts(counts: &[CountRecord]) -> String {
     text
 }
 
-/// Lists facts, where the claim says otherwise, and a position that shows it.
+/// Lists the findings about facts, and the claims that differ.
 fn facts(facts: &[FactRecord]) -> String {
     let mut text = String::new();
     for fact in facts {
@@ -172,7 +172,7 @@ fn facts(facts: &[FactRecord]) -> String {
         match fact.holds {
             Some(true) => {}
             Some(false) => line += &format!(", not {}", fact.claimed),
-            None => line += &format!(", which may be {} or not", fact.claimed),
+            None => line += &format!(", inconclusive about {}", fact.claimed),
         }
         if let Some(witness) = &fact.witness {
             line += &format!(": {witness}");
@@ -182,7 +182,7 @@ fn facts(facts: &[FactRecord]) -> String {
     text
 }
 
-/// The size of a tree, and what is claimed of it.
+/// Formats the measured and the claimed size of a tree.
 fn tree_size(size: &TreeSizeRecord) -> String {
     let power = |log: f64| format!("{:.4}e{}", 10f64.powf(log - log.floor()), log.floor());
     let [low, high] = size.interval_log10.map(power);
@@ -197,13 +197,13 @@ fn tree_size(size: &TreeSizeRecord) -> String {
 }
 
 fn summary(results: &[ResultRecord], failed: usize, paint: Paint) -> String {
-    let with = |wanted| {
+    let with = |verdict| {
         results
             .iter()
-            .filter(|result| result.verdict == wanted)
+            .filter(|result| result.verdict == verdict)
             .count()
     };
-    let unexpected = |it: &&ResultRecord| !it.as_expected && it.error.is_none();
+    let unexpected = |result: &&ResultRecord| !result.as_expected && result.error.is_none();
     let unexpected = results.iter().filter(unexpected).count();
     let unsettled = results
         .iter()

@@ -1,4 +1,4 @@
-//! Colours and moving progress, or neither: what the terminal can show and the user wants.
+//! Settings of the output: colours and progress, from the arguments and the environment.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use crate::terminal::paint::Paint;
 
-/// When to use colours.
+/// The setting of `--color`.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum When {
     Auto,
@@ -15,7 +15,7 @@ pub enum When {
     Never,
 }
 
-/// The kind of output that the user gets.
+/// Settings of the output.
 #[derive(Clone, Copy)]
 pub struct Terminal {
     /// Colours on standard error.
@@ -31,7 +31,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Looks at the streams and the environment.
+    /// Determines the settings from the streams and the environment.
     pub fn new(color: When, quiet: bool, verbose: bool) -> Terminal {
         let wanted = wants_color(|name| std::env::var_os(name));
         let color = |to_terminal: bool| match color {
@@ -55,7 +55,7 @@ impl Terminal {
     }
 }
 
-/// Checks whether an environment wants colours on a terminal: see <https://no-color.org> and
+/// Checks whether the environment allows colours, see <https://no-color.org> and
 /// <https://bixense.com/clicolors>.
 fn wants_color(variable: impl Fn(&str) -> Option<OsString>) -> bool {
     let refuses = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
@@ -63,7 +63,7 @@ fn wants_color(variable: impl Fn(&str) -> Option<OsString>) -> bool {
     !refuses && !switched_off && !is_dumb(variable)
 }
 
-/// Checks whether the terminal shows escape sequences as they are.
+/// Checks whether the terminal does not interpret escape sequences.
 fn is_dumb(variable: impl Fn(&str) -> Option<OsString>) -> bool {
     variable("TERM").is_some_and(|value| value == "dumb")
 }

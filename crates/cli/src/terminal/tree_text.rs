@@ -1,4 +1,4 @@
-//! The size of a tree as text.
+//! Formats the size of a tree.
 
 use pounce::records::{EstimateRecord, Finding, SampledNodes};
 
@@ -42,7 +42,7 @@ pub fn text(record: &EstimateRecord) -> String {
                 vec![level.ply.to_string(), nodes]
             });
             let summary = format!(
-                "{} nodes, off by at most {:.1e} of that\n",
+                "{} nodes, with a relative error of at most {:.1e}\n",
                 scientific(nodes.value, nodes.log10, 9),
                 nodes.relative_error_bound
             );
@@ -60,7 +60,7 @@ pub fn speed(record: &EstimateRecord) -> String {
     let timing = &record.timing;
     let rate = timing.samples_per_second;
     let rate = rate.map_or(String::new(), |rate| {
-        format!("{rate:.0} samples a second, ")
+        format!("{rate:.0} samples per second, ")
     });
     format!("{:.1} s, {rate}threads: {}", timing.seconds, timing.threads)
 }
@@ -81,11 +81,11 @@ fn sampled_text(nodes: &SampledNodes, samples: usize) -> String {
     }
     let quantiles = &nodes.log10_quantiles;
     let quantiles = [
-        ("least", quantiles.least),
+        ("minimum", quantiles.least),
         ("5 %", quantiles.low),
         ("median", quantiles.median),
         ("95 %", quantiles.high),
-        ("greatest", quantiles.greatest),
+        ("maximum", quantiles.greatest),
     ];
     let quantiles = quantiles.map(|(name, log)| {
         let log = log.map_or("-".to_owned(), |log| format!("{log:.2}"));
@@ -108,8 +108,8 @@ fn short(number: Option<f64>, log10: Option<f64>) -> String {
     }
 }
 
-/// Formats a number with this many decimal places and an exponent. A number that is too large to be
-/// given has its logarithm.
+/// Formats a number with this many decimal places and an exponent, from its logarithm if it is too
+/// large for a float.
 fn scientific(number: Option<f64>, log10: Option<f64>, digits: usize) -> String {
     match (number, log10) {
         (Some(number), _) => format!("{number:.digits$e}"),

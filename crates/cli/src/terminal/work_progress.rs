@@ -1,5 +1,5 @@
-//! Progress of work with a known total of positions or records: a bar on a terminal, elsewhere a
-//! line of log from time to time; nothing with `--quiet`.
+//! Progress of work with a known total: a bar on a terminal; elsewhere a log line every few seconds;
+//! nothing with `--quiet`.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,21 +11,21 @@ use pounce::{Event, Progress};
 use crate::args::Terminal;
 use crate::terminal::interrupt::is_interrupted;
 
-/// Time between two lines of log.
+/// Time between two log lines.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 
-/// Follows the work, and stops it when the user interrupts, if anyone listens for that.
+/// Shows the progress of the work, and cancels it when the user interrupts.
 pub struct WorkProgress {
     total: AtomicU64,
     done: AtomicU64,
     started: Instant,
     bar: Option<ProgressBar>,
-    /// The time of the last line of log, if there are any.
+    /// The time of the last log line, if lines are logged.
     logged: Option<Mutex<Instant>>,
 }
 
 impl WorkProgress {
-    /// Progress as it suits the terminal. Work announces how much there is to do.
+    /// Creates progress that suits the terminal. The total is announced by the work itself.
     pub fn new(terminal: Terminal) -> Self {
         let moving = !terminal.quiet && terminal.animated;
         let style = ProgressStyle::with_template("{bar:40} {percent}%  {elapsed}, {eta} to go");
@@ -40,7 +40,7 @@ impl WorkProgress {
         }
     }
 
-    /// Leaves nothing behind on the terminal.
+    /// Removes the progress from the terminal.
     pub fn clear(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

@@ -11,13 +11,13 @@ use search::{MinimaxAgent, PerfectAgent};
 
 use super::session::AgentInfo;
 
-/// The agents of a game.
+/// The agents that a game offers.
 pub struct Roster<G: Game> {
-    agents: Vec<Listed<G>>,
+    agents: Vec<AgentKind<G>>,
 }
 
-/// One kind of agent.
-struct Listed<G: Game> {
+/// A kind of agent.
+struct AgentKind<G: Game> {
     name: &'static str,
     /// A description of its play.
     about: &'static str,
@@ -26,11 +26,11 @@ struct Listed<G: Game> {
     make: Box<Make<G>>,
 }
 
-/// Makes an agent from a number and a seed. Fails with a message if the number is out of range.
+/// Creates an agent from a number and a seed. Fails with a message if the number is out of range.
 type Make<G> = dyn Fn(f64, u64) -> Result<Box<dyn Agent<G>>, String>;
 
 impl<G: Game> Roster<G> {
-    /// The agents that every game has.
+    /// Returns the agents that every game has.
     fn new() -> Roster<G> {
         Roster { agents: Vec::new() }.with("random", "any legal move", |seed| {
             Box::new(RandomAgent::new(seed))
@@ -44,7 +44,7 @@ impl<G: Game> Roster<G> {
         about: &'static str,
         make: impl Fn(u64) -> Box<dyn Agent<G>> + 'static,
     ) -> Roster<G> {
-        self.agents.push(Listed {
+        self.agents.push(AgentKind {
             name,
             about,
             number: None,
@@ -53,14 +53,14 @@ impl<G: Game> Roster<G> {
         self
     }
 
-    /// Adds an agent that may refuse to play.
-    fn with_doubt(
+    /// Adds an agent that may refuse the game.
+    fn with_fallible(
         mut self,
         name: &'static str,
         about: &'static str,
         make: impl Fn(u64) -> Result<Box<dyn Agent<G>>, String> + 'static,
     ) -> Roster<G> {
-        self.agents.push(Listed {
+        self.agents.push(AgentKind {
             name,
             about,
             number: None,
@@ -77,7 +77,7 @@ impl<G: Game> Roster<G> {
         number: (&'static str, f64),
         make: impl Fn(f64, u64) -> Result<Box<dyn Agent<G>>, String> + 'static,
     ) -> Roster<G> {
-        self.agents.push(Listed {
+        self.agents.push(AgentKind {
             name,
             about,
             number: Some(number),
@@ -86,72 +86,76 @@ impl<G: Game> Roster<G> {
         self
     }
 
-    /// Makes the agent of this name.
+    /// Creates the agent with this name.
     pub fn agent(&self, text: &str, seed: u64) -> Result<Box<dyn Agent<G>>, Diagnostic> {
         let (name, number) = match text.split_once(':') {
             Some((name, number)) => (name, Some(number)),
             None => (text, None),
         };
-        let Some(listed) = self.agents.iter().find(|listed| listed.name == name) else {
-            let names: Vec<&str> = self.agents.iter().map(|listed| listed.name).collect();
+        let Some(kind) = self.agents.iter().find(|kind| kind.name == name) else {
+            let names: Vec<&str> = self.agents.iter().map(|kind| kind.name).collect();
             return Err(Diagnostic::new(format!("this game has no agent `{name}`"))
                 .at(0..name.len())
                 .help(suggestion(name, names)));
         };
-        let behind = name.len() + 1..text.len();
-        let number = match (number, listed.number) {
+        let number_span = name.len() + 1..text.len();
+        let number = match (number, kind.number) {
             (Some(_), None) => {
-                return Err(Diagnostic::new(format!("`{name}` needs no number")).at(behind));
+                return Err(
+                    Diagnostic::new(format!("`{name}` does not take a number")).at(number_span)
+                );
             }
-            (None, standard) => standard.map_or(0.0, |(_, standard)| standard),
+            (None, default) => default.map_or(0.0, |(_, default)| default),
             (Some(number), Some((what, _))) => number.parse().map_err(|_| {
-                Diagnostic::new(format!("behind `{name}` stands a number: {what}"))
-                    .at(behind.clone())
+                Diagnostic::new(format!("expected a number after `{name}:`: {what}"))
+                    .at(number_span.clone())
             })?,
         };
-        let place = if text.len() > name.len() {
-            behind
+        let span = if text.len() > name.len() {
+            number_span
         } else {
             0..name.len()
         };
-        (listed.make)(number, seed).map_err(|message| Diagnostic::new(message).at(place))
+        (kind.make)(number, seed).map_err(|message| Diagnostic::new(message).at(span))
     }
 
     /// Lists all agents.
     pub(super) fn list(&self) -> Vec<AgentInfo> {
-        let info = |listed: &Listed<G>| {
-            let name = match listed.number {
-                None => listed.name.to_owned(),
-                Some((_, standard)) => format!("{}:{standard}", listed.name),
+        let info = |kind: &AgentKind<G>| {
+            let name = match kind.number {
+                None => kind.name.to_owned(),
+                Some((_, default)) => format!("{}:{default}", kind.name),
             };
-            let number = listed.number.map(|(what, _)| format!(" ({what})"));
+            let number = kind.number.map(|(what, _)| format!(" ({what})"));
             AgentInfo {
                 name,
-                about: listed.about.to_owned() + &number.unwrap_or_default(),
+                about: kind.about.to_owned() + &number.unwrap_or_default(),
             }
         };
         self.agents.iter().map(info).collect()
     }
 }
 
-/// The greatest depth: more plies take too long.
-const FARTHEST: f64 = 12.0;
+/// The greatest search depth. More plies take too long.
+const MAX_PLIES: f64 = 12.0;
 
 /// Checks the number of plies that an agent looks ahead.
 fn plies(number: f64) -> Result<u32, String> {
-    if number.fract() == 0.0 && (1.0..=FARTHEST).contains(&number) {
+    if number.fract() == 0.0 && (1.0..=MAX_PLIES).contains(&number) {
         Ok(number as u32)
     } else {
-        Err(format!("it looks 1 to {FARTHEST} plies ahead"))
+        Err(format!(
+            "the number of plies must be between 1 and {MAX_PLIES}"
+        ))
     }
 }
 
 /// Returns the agents of hunting games.
-pub fn hunters() -> Roster<Hunt> {
+pub fn hunt_agents() -> Roster<Hunt> {
     Roster::new().with_number(
         "look-ahead",
-        "what is best a few plies ahead",
-        ("how many plies", 4.0),
+        "searches a few plies ahead",
+        ("the number of plies", 4.0),
         |number, _| {
             Ok(Box::new(MinimaxAgent {
                 plies: plies(number)?,
@@ -162,58 +166,58 @@ pub fn hunters() -> Roster<Hunt> {
 }
 
 /// Returns the agents of switching games.
-pub fn switchers() -> Roster<Switching> {
+pub fn switching_agents() -> Roster<Switching> {
     let agent = |strategy| {
         move |seed| -> Box<dyn Agent<Switching>> { Box::new(StrategyAgent::new(strategy, seed)) }
     };
     Roster::new()
         .with(
             "two-player",
-            "keeps two trees that it finds at the start",
+            "finds two trees at the start and keeps them",
             agent(Strategy::TwoPlayer),
         )
         .with(
             "graph-update",
-            "looks for two trees until it has some, and keeps them",
+            "searches for two trees until it finds them, and keeps them",
             agent(Strategy::GraphUpdate),
         )
         .with(
             "self-weighted",
-            "takes a knot of two trees that span everything",
+            "takes a knot of two spanning trees",
             agent(Strategy::SelfWeighted),
         )
         .with(
             "perfect",
-            "takes an edge that wins, if one does",
+            "takes a winning edge if there is one",
             agent(Strategy::Perfect),
         )
 }
 
-/// Bytes for listing all positions: millions of moves, a few seconds.
+/// Memory for listing all positions: enough for millions of moves, which takes a few seconds.
 const PERFECT_BYTES: u64 = 256 << 20;
 
 /// Returns the agents of Fish-Barrel, for a game that begins in this position.
-pub fn fishers(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
+pub fn fish_barrel_agents(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
     let game = game.clone();
     Roster::new()
-        .with("even", "leaves every barrel even where it can", |_| {
+        .with("even", "leaves every barrel even if it can", |_| {
             Box::new(ParityAgent)
         })
         .with_number(
             "unsure",
-            "leaves every barrel even now and then",
-            ("with which probability", 0.8),
+            "leaves every barrel even some of the time",
+            ("the probability", 0.8),
             |right, seed| {
                 if (0.0..=1.0).contains(&right) {
                     Ok(Box::new(NoisyAgent::new(right, seed)))
                 } else {
-                    Err("a probability is a number from 0 to 1".to_owned())
+                    Err("the probability must be between 0 and 1".to_owned())
                 }
             },
         )
-        .with_doubt(
+        .with_fallible(
             "min-max",
-            "plays perfectly, knowing every position",
+            "plays perfectly, from a list of all positions",
             move |_| {
                 let limits = Limits {
                     nodes: u64::MAX,
@@ -229,10 +233,10 @@ pub fn fishers(game: &FishBarrel, position: Position) -> Roster<FishBarrel> {
 }
 
 /// Returns the agents of Place or Attack on this board.
-pub fn placers(game: &PlaceOrAttack) -> Roster<PlaceOrAttack> {
+pub fn place_or_attack_agents(game: &PlaceOrAttack) -> Roster<PlaceOrAttack> {
     let agents = PLAYER_KINDS.iter().map(|kind| {
         let game = game.clone();
-        Listed {
+        AgentKind {
             name: kind.name,
             about: kind.about,
             number: kind.number,

@@ -1,4 +1,4 @@
-//! The games that come with the library.
+//! The games that are built in.
 
 use std::path::Path;
 
@@ -10,43 +10,43 @@ use super::options::NAMED;
 use super::source::{GAME, GameSource};
 use crate::error::InputError;
 
-/// A game that comes with the library.
+/// A built-in game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KnownGame {
     /// A hunting game.
     Hunt {
-        /// The name by which it is opened.
+        /// The name for [`LoadedGame::open`](crate::LoadedGame::open).
         id: &'static str,
         /// The name of its board.
         name: String,
-        /// Nodes of the board.
+        /// The number of nodes.
         nodes: usize,
-        /// Tigers.
+        /// The number of tigers.
         tigers: usize,
-        /// Goats.
+        /// The number of goats.
         goats: u8,
-        /// Captures with which Tigers win.
+        /// The number of captures with which Tigers win.
         captures: u8,
-        /// Symmetries of the board.
+        /// The number of symmetries of the board.
         symmetries: usize,
     },
     /// A switching game.
     Switching {
-        /// The name by which it is opened.
+        /// The name for [`LoadedGame::open`](crate::LoadedGame::open).
         id: &'static str,
         /// The name of its network.
         name: String,
-        /// Vertices of the network.
+        /// The number of vertices.
         vertices: usize,
-        /// Edges of the network.
+        /// The number of edges.
         edges: usize,
-        /// The winner under best play: "short", "cut", or "who moves first".
+        /// The winner under best play: "short", "cut", or "whoever moves first".
         winner: &'static str,
     },
     /// Another game.
     Other {
-        /// The name by which it is opened.
+        /// The name for [`LoadedGame::open`](crate::LoadedGame::open).
         id: &'static str,
         /// A description.
         about: &'static str,
@@ -54,7 +54,7 @@ pub enum KnownGame {
 }
 
 impl KnownGame {
-    /// Returns the name by which it is opened.
+    /// Returns the name for [`LoadedGame::open`](crate::LoadedGame::open).
     pub fn id(&self) -> &'static str {
         match self {
             KnownGame::Hunt { id, .. }
@@ -64,7 +64,7 @@ impl KnownGame {
     }
 }
 
-/// Lists the games that come with the library.
+/// Lists the built-in games.
 ///
 /// ```
 /// let games = pounce::known_games();
@@ -105,14 +105,14 @@ fn switching_game(id: &'static str, network: &Network) -> KnownGame {
         edges: network.edges.len(),
         winner: match outcome_class(network, &Position::default()) {
             OutcomeClass::Short => "short",
-            OutcomeClass::Neutral => "who moves first",
+            OutcomeClass::Neutral => "whoever moves first",
             OutcomeClass::Cut => "cut",
         },
     }
 }
 
-/// Returns the board, network or map of a game, to read or to start one's own from. Fails if the
-/// game has no file.
+/// Returns the text of a game's board, network or map, for example as a template for a new game. Fails
+/// if the game has no file.
 ///
 /// ```
 /// assert!(pounce::game_file("pentagram")?.contains("nodes = ["));

@@ -1,9 +1,9 @@
 //! Log files of Fish-Barrel games.
 //!
-//! Since a game takes long, the log is read again when the game is over, so that games added in the
-//! meantime stay. A lock is held from this read until the new log is in place, so games that end at
-//! the same time are all kept. The log is replaced atomically and cannot carry the lock itself; a
-//! hidden file in the same folder does.
+//! The log is read again when the game is over, so that games added in the meantime are kept. A lock is
+//! held from this read until the new log is written, so games that end at the same time are all kept.
+//! Because the log is replaced atomically, it cannot be locked itself; a hidden file in the same folder
+//! is locked instead.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use game::{Game, Notation, Outcome};
 use games::AnyGame;
 use games::fish_barrel::{FIRST, FishBarrel, GameLog, LoggedGame, Winner};
 
-use super::loaded::LoadedGame;
+use super::loaded_game::LoadedGame;
 use super::session::Session;
 use super::setup::Setup;
 use crate::error::{Error, InputError, IoContext};
@@ -31,8 +31,8 @@ pub struct LogFile {
 }
 
 impl LogFile {
-    /// Checks that a game between these players can be added to this log. The file need not exist.
-    /// Fails if the game has no logs.
+    /// Opens a log for a game between these players, the first player's name first. The file need not
+    /// exist. Fails if the game is not Fish-Barrel, or if the log is of a game with other rules.
     pub fn open(path: &Path, names: [String; 2], game: &LoadedGame) -> Result<LogFile, InputError> {
         let AnyGame::FishBarrel(game) = game.rules() else {
             return Err(InputError::path(
@@ -43,7 +43,7 @@ impl LogFile {
         // Fail before the game, not after it.
         read(path, game)?;
         let lock = lock_path(path);
-        if fs::metadata(&lock).is_ok_and(|about| !about.is_file()) {
+        if fs::metadata(&lock).is_ok_and(|metadata| !metadata.is_file()) {
             return Err(InputError::path(&lock, "not a regular file"));
         }
         Ok(LogFile {
@@ -53,10 +53,9 @@ impl LogFile {
         })
     }
 
-    /// Adds a game. Waits while another program adds to the log.
+    /// Adds a game. Waits while another program writes to the log.
     ///
-    /// Fails with [`Error::Cancelled`] if the wait is cancelled. A log that is in use only for a
-    /// moment is still written then.
+    /// After a cancellation the wait ends within half a second, with [`Error::Cancelled`].
     pub fn add(self, session: &Session, progress: &dyn Progress) -> Result<(), Error> {
         let LogFile { path, names, game } = self;
         let played = logged(&game, names, session)?;
@@ -67,7 +66,7 @@ impl LogFile {
     }
 }
 
-/// Returns a game as logs have it.
+/// Converts a game to the format of logs.
 fn logged(
     game: &FishBarrel,
     [mut first, mut second]: [String; 2],
@@ -76,7 +75,7 @@ fn logged(
     let setup = Setup::from(session.start());
     let start = setup.position(game)?;
     let end = setup.line(session.played().join(" ")).position(game)?;
-    // In a log, the one who begins is the first, whoever was to move in the position.
+    // In a log, the player who begins is the first.
     let begins = start.mover;
     if begins != FIRST {
         std::mem::swap(&mut first, &mut second);
@@ -95,7 +94,7 @@ fn logged(
     })
 }
 
-/// Reads a log of games by these rules; an empty one if there is no such file.
+/// Reads a log of games with these rules. Returns an empty log if the file does not exist.
 fn read(path: &Path, game: &FishBarrel) -> Result<GameLog, InputError> {
     let is_missing = |error: std::io::Error| error.kind() == std::io::ErrorKind::NotFound;
     if fs::symlink_metadata(path).is_err_and(is_missing) {
@@ -105,7 +104,7 @@ fn read(path: &Path, game: &FishBarrel) -> Result<GameLog, InputError> {
     let bad = |diagnostic| InputError::new(path.display().to_string(), &text, diagnostic);
     let log = GameLog::parse(&text).map_err(bad)?;
     if log.rules().map_err(bad)?.digest_text() != game.digest_text() {
-        let diagnostic = Diagnostic::new("the games of this log were played by other rules");
+        let diagnostic = Diagnostic::new("the games of this log have other rules");
         return Err(bad(
             diagnostic.help("use another file for each set of rules")
         ));
@@ -113,7 +112,8 @@ fn read(path: &Path, game: &FishBarrel) -> Result<GameLog, InputError> {
     Ok(log)
 }
 
-/// Waits until no other program is adding to a log. The lock lasts until the file is dropped.
+/// Locks a log, and waits until no other program holds the lock. It is released when the file is
+/// dropped.
 fn lock(path: &Path, progress: &dyn Progress) -> Result<File, Error> {
     let file = lock_path(path);
     let cannot = || format!("cannot lock {}", file.display());
@@ -138,16 +138,18 @@ fn lock(path: &Path, progress: &dyn Progress) -> Result<File, Error> {
 /// Time between two attempts to lock a log.
 const POLL: Duration = Duration::from_millis(10);
 
-/// Time for which a cancelled game still waits. A program holds the lock for some milliseconds, so a
-/// game that was interrupted is not lost if another one ends at the same time.
+/// Time for which a cancelled game still waits. Programs hold the lock for some milliseconds, so an
+/// interrupted game is not lost if another game ends at the same time.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Returns the lock file of a log. A log has one, even if it is reached through links.
+/// Returns the lock file of a log. It is the same for all links to the log.
 fn lock_path(path: &Path) -> PathBuf {
-    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = place.parent().filter(|it| !it.as_os_str().is_empty());
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = target
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
     let mut name = std::ffi::OsString::from(".");
-    name.push(place.file_name().unwrap_or_default());
+    name.push(target.file_name().unwrap_or_default());
     name.push(".lock");
     folder.unwrap_or(Path::new(".")).join(name)
 }

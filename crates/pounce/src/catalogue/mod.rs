@@ -1,8 +1,8 @@
-//! Games by name or file, and what belongs to them: options, positions, agents, and logs of games.
+//! Games by name or file, with their options, positions, agents and logs.
 
 mod agents;
 mod known;
-mod loaded;
+mod loaded_game;
 mod log_file;
 mod options;
 mod perft;
@@ -12,10 +12,10 @@ mod setup;
 mod source;
 
 pub use known::{KnownGame, game_file, known_games};
-pub use loaded::{LoadedGame, OPTIONS};
+pub use loaded_game::{LoadedGame, OPTIONS};
 pub use log_file::LogFile;
 pub use options::{hunt_game, map_game, named_game, network_game, parse_options};
 pub use session::{AgentInfo, Played, Session};
 pub use setup::Setup;
 pub use source::GAME;
-pub(crate) use source::{GameSource, InGame};
+pub(crate) use source::{GameError, GameSource};

@@ -21,20 +21,19 @@ const SWITCHING: &str = "switching";
 pub(super) const NAMED: [(&str, &str); 3] = [
     (
         FISH_BARREL,
-        "a fish out of a barrel, others into later ones; who takes the last fish wins",
+        "take a fish and throw others into later barrels; whoever takes the last fish wins",
     ),
     (
         PLACE_OR_ATTACK,
-        "stones on territories, and attacks by dice",
+        "place stones on territories, or attack with dice",
     ),
     (
         SWITCHING,
-        "Short joins two terminals of a network, Cut parts them; here on the Wheatstone bridge",
+        "Short connects two terminals of a network, Cut separates them; on the Wheatstone bridge",
     ),
 ];
 
-/// Parses options as a claim file states them. Errors are located in the text, which is called
-/// `name`.
+/// Parses options in the format of claim files. Errors are located in the text and call it `name`.
 ///
 /// ```
 /// let options = pounce::parse_options("my options", "goats = 5\ncaptures = 2")?;
@@ -45,7 +44,7 @@ pub fn parse_options(name: &str, text: &str) -> Result<GameOptions, InputError> 
     read_toml(text).map_err(|diagnostic| InputError::new(name, text, diagnostic))
 }
 
-/// Builds the game with this name, if there is one that needs no file. Errors name the option.
+/// Builds a game that needs no file. Returns `None` if there is no such game. Errors name the option.
 pub fn named_game(options: &GameOptions, name: &str) -> Option<Result<AnyGame, Diagnostic>> {
     match name {
         FISH_BARREL => Some(fish_barrel_game(options)),
@@ -60,7 +59,7 @@ pub fn named_game(options: &GameOptions, name: &str) -> Option<Result<AnyGame, D
 
 /// Builds the hunt game on a board. Errors name the option.
 pub fn hunt_game(options: &GameOptions, board: Board) -> Result<AnyGame, Diagnostic> {
-    only(options, &["start", "captures", "goats", "stalemate"])?;
+    refuse_other_options(options, &["start", "captures", "goats", "stalemate"])?;
     let board = board.with(&hunt::RuleChanges {
         start: options.start.clone(),
         captures: options.captures,
@@ -86,7 +85,7 @@ pub fn map_game(options: &GameOptions, map: Map) -> Result<AnyGame, Diagnostic> 
 }
 
 fn fish_barrel_game(options: &GameOptions) -> Result<AnyGame, Diagnostic> {
-    only(options, &["barrels", "most", "throw", "start"])?;
+    refuse_other_options(options, &["barrels", "most", "throw", "start"])?;
     let game = FishBarrel::new(&fish_barrel::Settings {
         barrels: options.barrels,
         most: options.most,
@@ -97,7 +96,7 @@ fn fish_barrel_game(options: &GameOptions) -> Result<AnyGame, Diagnostic> {
 }
 
 fn first_side(options: &GameOptions) -> Result<Side, Diagnostic> {
-    only(options, &["first"])?;
+    refuse_other_options(options, &["first"])?;
     Ok(match options.first {
         None | Some(SideName::Short) => SHORT,
         Some(SideName::Cut) => CUT,
@@ -105,13 +104,19 @@ fn first_side(options: &GameOptions) -> Result<Side, Diagnostic> {
 }
 
 /// Refuses options that a game does not take.
-pub(super) fn only(options: &GameOptions, own: &[&str]) -> Result<(), Diagnostic> {
+pub(super) fn refuse_other_options(
+    options: &GameOptions,
+    accepted: &[&str],
+) -> Result<(), Diagnostic> {
     let given = serde_json::to_value(options).expect("options are plain values");
     let given = given.as_object().into_iter().flat_map(|keys| keys.keys());
-    match given.into_iter().find(|key| !own.contains(&key.as_str())) {
+    match given
+        .into_iter()
+        .find(|key| !accepted.contains(&key.as_str()))
+    {
         None => Ok(()),
         Some(key) => Err(Diagnostic::new(format!("this game has no option `{key}`"))
             .in_key(key)
-            .help(suggestion(key, own.iter().copied()))),
+            .help(suggestion(key, accepted.iter().copied()))),
     }
 }

@@ -7,7 +7,7 @@ use game::{Monitor, Notation};
 use games::GameVisitor;
 use rayon::prelude::*;
 
-use super::loaded::LoadedGame;
+use super::loaded_game::LoadedGame;
 use super::setup::Setup;
 use crate::error::Error;
 use crate::progress::JobMonitor;
@@ -15,8 +15,8 @@ use crate::prove::Options;
 use crate::records::{BranchRecord, PerftRecord, PerftTiming};
 use crate::threads::pool;
 
-/// Plies that are counted between two looks at whether to stop: some milliseconds.
-const UNWATCHED: u32 = 4;
+/// The depth of subtrees that are counted without asking whether to stop: some milliseconds.
+const UNMONITORED_PLIES: u32 = 4;
 
 impl LoadedGame {
     /// Counts the sequences of `depth` moves from a position, in total and after each first move.
@@ -86,8 +86,8 @@ impl GameVisitor for Perft<'_> {
     }
 }
 
-/// Counts the sequences after each first move, in move order; `None` if the monitor stops it. Work
-/// is split two plies deep, so that a few large subtrees keep every thread busy.
+/// Counts the sequences after each first move. Returns `None` if the monitor stops the count. The work
+/// is split at the second ply, so that a few large subtrees keep every thread busy.
 fn divide<G: Notation>(
     game: &G,
     position: &G::Position,
@@ -101,29 +101,30 @@ fn divide<G: Notation>(
     let branch = |first: G::Move| {
         let after = game.play(position, first);
         if depth <= 2 {
-            return Some((first, watched(game, &after, depth - 1, monitor)?));
+            return Some((first, count_monitored(game, &after, depth - 1, monitor)?));
         }
         let replies: Vec<G::Move> = game.moves(&after).collect();
         let replies = replies.into_par_iter();
-        let counts = replies.map(|m| watched(game, &game.play(&after, m), depth - 2, monitor));
+        let counts =
+            replies.map(|m| count_monitored(game, &game.play(&after, m), depth - 2, monitor));
         Some((first, counts.sum::<Option<u64>>()?))
     };
     first_moves.into_par_iter().map(branch).collect()
 }
 
-/// Counts sequences; `None` if the monitor stops it.
-fn watched<G: Notation>(
+/// Counts sequences. Returns `None` if the monitor stops the count.
+fn count_monitored<G: Notation>(
     game: &G,
     position: &G::Position,
     depth: u32,
     monitor: &JobMonitor<'_>,
 ) -> Option<u64> {
-    if depth <= UNWATCHED {
+    if depth <= UNMONITORED_PLIES {
         let nodes = perft(game, position, depth);
         return (!monitor.advance(nodes)).then_some(nodes);
     }
     let after = game.moves(position).map(|m| game.play(position, m));
     after
-        .map(|after| watched(game, &after, depth - 1, monitor))
+        .map(|after| count_monitored(game, &after, depth - 1, monitor))
         .sum()
 }

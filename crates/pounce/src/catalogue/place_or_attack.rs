@@ -8,7 +8,7 @@ use games::AnyGame;
 use games::place_or_attack::{Asymmetry, Colour, Grid, PlaceOrAttack, Settings, Ties};
 use hypothesis::{Decimal, GameOptions};
 
-use super::options::only;
+use super::options::refuse_other_options;
 
 /// The options that the game takes.
 const OPTIONS: [&str; 13] = [
@@ -29,7 +29,7 @@ const OPTIONS: [&str; 13] = [
 
 /// Builds the game. Errors name the option.
 pub(super) fn place_or_attack_game(options: &GameOptions) -> Result<AnyGame, Diagnostic> {
-    only(options, &OPTIONS)?;
+    refuse_other_options(options, &OPTIONS)?;
     let settings = settings(options)?;
     Ok(AnyGame::PlaceOrAttack(Arc::new(PlaceOrAttack::new(
         settings,

@@ -1,4 +1,4 @@
-//! Games in play between people, agents and dice.
+//! Games played by people and agents, with dice.
 
 use std::sync::Arc;
 
@@ -7,8 +7,10 @@ use diagnostic::{Diagnostic, Location};
 use game::{Agent, Notation, Side};
 use games::AnyGame;
 
-use super::agents::{Roster, fishers, hunters, placers, switchers};
-use super::loaded::LoadedGame;
+use super::agents::{
+    Roster, fish_barrel_agents, hunt_agents, place_or_attack_agents, switching_agents,
+};
+use super::loaded_game::LoadedGame;
 use super::setup::Setup;
 use crate::error::InputError;
 
@@ -47,22 +49,22 @@ pub struct AgentInfo {
     pub about: String,
 }
 
-/// The word for a person in a list of players.
+/// The name of a person in a list of players.
 const PERSON: &str = "human";
 
 impl LoadedGame {
     /// Lists the agents of the game. Some depend on the position in which play begins.
     pub fn agents(&self, at: impl Into<Setup>) -> Result<Vec<AgentInfo>, InputError> {
         Ok(match self.rules() {
-            AnyGame::Hunt(_) => hunters().list(),
-            AnyGame::FishBarrel(game) => fishers(game, at.into().position(game)?).list(),
-            AnyGame::Switching(_) => switchers().list(),
-            AnyGame::PlaceOrAttack(game) => placers(game).list(),
+            AnyGame::Hunt(_) => hunt_agents().list(),
+            AnyGame::FishBarrel(game) => fish_barrel_agents(game, at.into().position(game)?).list(),
+            AnyGame::Switching(_) => switching_agents().list(),
+            AnyGame::PlaceOrAttack(game) => place_or_attack_agents(game).list(),
         })
     }
 
-    /// Begins a game. `players` names an agent, or `human`, for each player in turn, such as
-    /// `human,look-ahead:4`. Dice and agents depend on the seed alone.
+    /// Begins a game. `players` has an agent or `human` for each of the two players, such as
+    /// `human,look-ahead:4`. Dice and agents depend only on the seed.
     ///
     /// Errors in the players are located in a text called `players`.
     pub fn play(
@@ -77,19 +79,19 @@ impl LoadedGame {
             seed,
         };
         match self.rules() {
-            AnyGame::Hunt(hunt) => seats.table(hunt.clone(), &hunters(), |_| None),
+            AnyGame::Hunt(hunt) => seats.table(hunt.clone(), &hunt_agents(), |_| None),
             AnyGame::FishBarrel(game) => {
                 let start = seats.setup.position(game)?;
-                let roster = fishers(game, start);
+                let roster = fish_barrel_agents(game, start);
                 seats.table(Arc::new(game.clone()), &roster, |_| None)
             }
-            AnyGame::Switching(game) => seats.table(game.clone(), &switchers(), |_| None),
+            AnyGame::Switching(game) => seats.table(game.clone(), &switching_agents(), |_| None),
             AnyGame::PlaceOrAttack(game) => {
-                // Agents use other seeds.
+                // The seeds of agents are different.
                 let mut dice = Dice::new(seed.wrapping_add(1 << 33));
                 let rules = game.clone();
                 let roll = move |position: &_| dice.roll(&*rules, position);
-                seats.table(game.clone(), &placers(game), roll)
+                seats.table(game.clone(), &place_or_attack_agents(game), roll)
             }
         }
     }
@@ -101,7 +103,7 @@ impl Session {
         self.table.picture()
     }
 
-    /// Describes whose turn it is, or how play has ended.
+    /// Describes the side to move, or the outcome.
     pub fn description(&self) -> String {
         self.table.description()
     }
@@ -121,8 +123,8 @@ impl Session {
         self.table.moves()
     }
 
-    /// Rolls the dice or lets the agent play whose turn it is. Returns `None` if play has ended, or
-    /// if a person is to move.
+    /// Rolls the dice, or plays the move of the agent to move. Returns `None` if play has ended, or if
+    /// a person is to move.
     pub fn advance(&mut self) -> Option<Played> {
         let played = self.table.advance()?;
         self.moves.push(played.text.clone());
@@ -147,7 +149,7 @@ impl Session {
     }
 }
 
-/// The players of a game and where it begins.
+/// The start of a game and its players.
 struct Seats<'a> {
     setup: Setup,
     players: &'a str,
@@ -184,9 +186,8 @@ impl Seats<'_> {
         let bad = |diagnostic| InputError::new("players", text, diagnostic);
         let Some((left, right)) = text.split_once(',') else {
             let [left, right] = game.players();
-            let diagnostic = Diagnostic::new("there are two players").at(0..text.len());
-            let help =
-                format!("say who plays {left} and who plays {right}, such as `human,random`");
+            let diagnostic = Diagnostic::new("expected two players").at(0..text.len());
+            let help = format!("name the players of {left} and {right}, such as `human,random`");
             return Err(bad(diagnostic.help(help)));
         };
         let player = |name: &str, at: usize, seed: u64| match name {
@@ -204,7 +205,7 @@ impl Seats<'_> {
         };
         Ok([
             player(left, 0, self.seed)?,
-            // The same agent on both sides should not throw the same dice.
+            // The same agent on both sides should not make the same random choices.
             player(right, left.len() + 1, self.seed.wrapping_add(1 << 32))?,
         ])
     }
@@ -215,7 +216,7 @@ enum Player<G: Notation> {
     Agent(Box<dyn Agent<G>>),
 }
 
-/// A game in play, whichever game it is.
+/// A game in play, of any kind.
 trait Table: Send {
     fn picture(&self) -> String;
     fn description(&self) -> String;

@@ -50,7 +50,8 @@ impl Setup {
         Ok(position)
     }
 
-    /// Does the same for a hunting game. Keeps the history, on which some rules of play depend.
+    /// Sets the position up and plays the moves of a hunting game, with the history on which some rules
+    /// depend.
     pub(crate) fn play<'a>(&self, hunt: &'a Hunt) -> Result<OngoingGame<'a>, InputError> {
         let text = self.position.as_str();
         let bad = |diagnostic| InputError::new(POSITION, text, diagnostic);
@@ -74,7 +75,7 @@ impl Setup {
     }
 }
 
-/// The names of the texts, for messages.
+/// The names of the texts in errors.
 pub(crate) const POSITION: &str = "position";
 const LINE: &str = "line";
 

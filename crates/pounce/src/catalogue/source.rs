@@ -12,7 +12,7 @@ use super::options::{NAMED, hunt_game, map_game, named_game, network_game};
 use crate::error::InputError;
 use crate::file::read_source;
 
-/// Endings of game files.
+/// Extensions of game files.
 const ENDINGS: [&str; 3] = [".toml", ".graph", ".map"];
 
 /// The source of a game's rules.
@@ -42,24 +42,24 @@ pub enum GameSource {
     Named(String),
 }
 
-/// A flaw of a game: in its file, or in one of its options.
-pub enum InGame {
-    /// A flaw in its file.
+/// An error in the file or in the options of a game.
+pub enum GameError {
+    /// An error in the file.
     File(InputError),
-    /// A flaw in one of its options.
+    /// An error in an option.
     Options(Diagnostic),
 }
 
 impl GameSource {
-    /// Finds a game by its name or by a path relative to `folder`. Errors are located in an argument
-    /// called [`GAME`].
+    /// Finds a game by its name or by a path relative to `folder`. Errors are located in a text called
+    /// [`GAME`].
     pub fn find(game: &str, folder: &Path) -> Result<GameSource, InputError> {
-        let named =
+        let in_name =
             |diagnostic: Diagnostic| InputError::new(GAME, game, diagnostic.at(0..game.len()));
         let ending = ENDINGS.iter().find(|ending| game.ends_with(**ending));
         if let Some(&ending) = ending {
             let path = folder.join(game);
-            let text = read_source(&path).map_err(|bad| named(*bad.diagnostic))?;
+            let text = read_source(&path).map_err(|error| in_name(*error.diagnostic))?;
             let path = path.display().to_string();
             return Ok(match ending {
                 ".graph" => GameSource::Network { path, text },
@@ -74,12 +74,12 @@ impl GameSource {
             });
         }
         let path = game.to_owned();
-        if let Some((_, said)) = switching::EMBEDDED.iter().find(|(name, _)| *name == game) {
-            let text = (*said).to_owned();
+        if let Some((_, text)) = switching::EMBEDDED.iter().find(|(name, _)| *name == game) {
+            let text = (*text).to_owned();
             return Ok(GameSource::Network { path, text });
         }
-        if let Some((_, said)) = EMBEDDED_MAPS.iter().find(|(name, _)| *name == game) {
-            let text = (*said).to_owned();
+        if let Some((_, text)) = EMBEDDED_MAPS.iter().find(|(name, _)| *name == game) {
+            let text = (*text).to_owned();
             return Ok(GameSource::Map { path, text });
         }
         if NAMED.iter().any(|(name, _)| *name == game) {
@@ -90,30 +90,30 @@ impl GameSource {
         let known = known.chain(switching::EMBEDDED.iter().map(|(name, _)| *name));
         let known = known.chain(EMBEDDED_MAPS.iter().map(|(name, _)| *name));
         let diagnostic = Diagnostic::new(format!("there is no game `{game}`"));
-        Err(named(diagnostic.help(suggestion(game, known))))
+        Err(in_name(diagnostic.help(suggestion(game, known))))
     }
 
     /// Builds the game with these options.
-    pub fn open(&self, options: &GameOptions) -> Result<AnyGame, InGame> {
+    pub fn open(&self, options: &GameOptions) -> Result<AnyGame, GameError> {
         match self {
             GameSource::Board { path, text } => {
-                let in_file = |diagnostic| InGame::File(InputError::new(path, text, diagnostic));
+                let in_file = |diagnostic| GameError::File(InputError::new(path, text, diagnostic));
                 let board = Board::parse(text).map_err(in_file)?;
-                hunt_game(options, board).map_err(InGame::Options)
+                hunt_game(options, board).map_err(GameError::Options)
             }
             GameSource::Network { path, text } => {
-                let in_file = |diagnostic| InGame::File(InputError::new(path, text, diagnostic));
+                let in_file = |diagnostic| GameError::File(InputError::new(path, text, diagnostic));
                 let network = Network::parse(text).map_err(in_file)?;
-                network_game(options, &network).map_err(InGame::Options)
+                network_game(options, &network).map_err(GameError::Options)
             }
             GameSource::Map { path, text } => {
-                let in_file = |diagnostic| InGame::File(InputError::new(path, text, diagnostic));
+                let in_file = |diagnostic| GameError::File(InputError::new(path, text, diagnostic));
                 let map = Map::parse(text).map_err(in_file)?;
-                map_game(options, map).map_err(InGame::Options)
+                map_game(options, map).map_err(GameError::Options)
             }
             GameSource::Named(name) => {
-                let game = named_game(options, name).expect("a name that was found");
-                game.map_err(InGame::Options)
+                let game = named_game(options, name).expect("`find` returns known names");
+                game.map_err(GameError::Options)
             }
         }
     }
@@ -129,5 +129,5 @@ impl GameSource {
     }
 }
 
-/// The name of the argument that names a game, for messages.
+/// The name by which errors refer to the name of a game, see [`InputError::file`].
 pub const GAME: &str = "game";

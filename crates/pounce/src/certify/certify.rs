@@ -1,5 +1,5 @@
-//! Certifies verdicts: writes the proof in the checker's terms, and keeps the file only if the
-//! checker accepts it.
+//! Certifies verdicts: writes the proof as a certificate, and keeps the file only if the checker
+//! accepts it.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter};
@@ -19,10 +19,10 @@ use crate::claim::Claim;
 use crate::error::{Error, IoContext};
 use crate::failure::Failure;
 use crate::file::write_with;
-use crate::progress::{JobMonitor, Timed};
+use crate::progress::{DeadlineMonitor, JobMonitor};
 
-/// The least memory for the checker: with less it would read a large file many times.
-pub const LEAST_MEMORY: u64 = 64 << 20;
+/// The least memory for the checker. With less it would read a large file many times.
+pub const MIN_MEMORY: u64 = 64 << 20;
 
 /// The proof of the answer to one question.
 pub enum ProofPart {
@@ -36,13 +36,13 @@ pub enum ProofPart {
 pub enum Certified {
     /// The checker accepts it.
     Accepted(CertificateRecord),
-    /// The checker refuses it, so the verdict is not to be believed.
+    /// The checker refuses it, so the verdict must not be reported.
     Refused(Refusal),
-    /// A limit was reached, or the user stopped it, before it was written and checked.
+    /// A limit was reached or the run was cancelled before the certificate was written and checked.
     Stopped(OpenReason),
 }
 
-/// The verdict to certify, and the limits for it.
+/// A verdict to certify, and the limits for writing and checking the certificate.
 pub(crate) struct Request<'a> {
     pub claim: &'a Claim,
     pub verdict: Decision,
@@ -65,7 +65,7 @@ pub(crate) fn certify(request: &Request<'_>, proofs: Vec<ProofPart>) -> Result<C
             Err(WriteError::Interrupted) => return stop(&mut outcome, OpenReason::Interrupted),
         };
         let bytes = file.metadata()?.len();
-        let timed = Timed::new(request.monitor, request.limits);
+        let timed = DeadlineMonitor::new(request.monitor, request.limits);
         let progress = CheckProgress {
             monitor: request.monitor,
             timed: &timed,
@@ -73,7 +73,7 @@ pub(crate) fn certify(request: &Request<'_>, proofs: Vec<ProofPart>) -> Result<C
             done: AtomicU64::new(0),
         };
         let options = CheckOptions {
-            memory: request.limits.bytes.max(LEAST_MEMORY),
+            memory: request.limits.bytes.max(MIN_MEMORY),
             threads: rayon::current_num_threads(),
             expected: expected(claim),
             progress: &progress,
@@ -128,8 +128,8 @@ fn stop(outcome: &mut Option<Outcome>, reason: OpenReason) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Writes a certificate, and returns the number of its records. An engine finds proofs of one kind,
-/// so only those that fit the game can be among them.
+/// Writes a certificate and returns the number of its records. An engine finds proofs of one kind, so
+/// all of them fit the game.
 fn write(
     request: &Request<'_>,
     proofs: Vec<ProofPart>,
@@ -157,8 +157,8 @@ fn write(
     }
 }
 
-/// Returns the bytes that proofs hold in memory.
-pub(crate) fn held(proofs: &[ProofPart]) -> u64 {
+/// Returns the bytes of memory that proofs take.
+pub(crate) fn proof_bytes(proofs: &[ProofPart]) -> u64 {
     let bytes = proofs.iter().map(|proof| match proof {
         ProofPart::Hunt(proof) => proof.bytes(),
         ProofPart::Pairing(_) => 0,
@@ -192,7 +192,7 @@ pub fn digest(path: &Path) -> Result<String, Error> {
 /// Reports the progress of the checker as that of a claim.
 struct CheckProgress<'a> {
     monitor: &'a JobMonitor<'a>,
-    timed: &'a Timed<'a>,
+    timed: &'a DeadlineMonitor<'a>,
     records: u64,
     done: AtomicU64,
 }
@@ -201,12 +201,12 @@ impl Progress for CheckProgress<'_> {
     fn advance(&self, records: u64) -> ControlFlow<()> {
         let done = self.done.fetch_add(records, Ordering::Relaxed) + records;
         self.monitor
-            .tell(|| format!(", {} % checked", done * 100 / self.records.max(1)));
+            .report_focus(|| format!(", {} % checked", done * 100 / self.records.max(1)));
         flow(self.timed.advance(0))
     }
 }
 
-/// Passes the progress of a certificate on to a monitor.
+/// Passes the progress of the writer or checker of a certificate to a monitor.
 pub struct MonitorProgress<'a>(pub &'a dyn Monitor);
 
 impl Progress for MonitorProgress<'_> {

@@ -1,4 +1,4 @@
-//! Checking certificates with the naive rules alone.
+//! Checks certificates with the independent checker.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader};
@@ -17,26 +17,27 @@ use crate::error::{Error, IoContext};
 use crate::file::write_with;
 use crate::progress::{JobMonitor, NoProgress, Progress};
 
-/// Memory that the program takes for its code and its threads, as measured.
-const PROGRAM: u64 = 12 << 20;
-/// Memory that the checker has in any case.
-const LEAST: u64 = 2 << 20;
-/// Memory of [`check`].
-const USUAL: u64 = 1 << 30;
+/// Memory that the program takes for its code and threads, as measured.
+const PROGRAM_BYTES: u64 = 12 << 20;
+/// The least memory given to the checker.
+const MIN_BYTES: u64 = 2 << 20;
+/// Memory for [`check`].
+const DEFAULT_MEMORY: u64 = 1 << 30;
 
-/// A file that proves or refutes a claim, not yet checked.
+/// A certificate file, not yet checked.
 #[derive(Debug, Clone)]
 pub struct Certificate {
     path: PathBuf,
-    /// The digests of the claim that it has to be about, if that is known.
+    /// The digests of the claim that it must be about, if known.
     expected: ExpectedDigests,
-    /// The folder of a file that goes away with the last of its certificates.
+    /// A temporary folder, deleted with the last clone of the certificate.
     _folder: Option<Arc<TempDir>>,
 }
 
 impl Certificate {
-    /// Opens a certificate. If there is a claim of the same name in its folder (ending in `.toml`),
-    /// the certificate has to be about that claim.
+    /// Opens a certificate. If its folder has a claim of the same name (ending in `.toml`), the
+    /// certificate must be about that claim, or [`check`] refuses it. Fails if that claim cannot be
+    /// read.
     pub fn open(path: impl Into<PathBuf>) -> Result<Certificate, Error> {
         let path = path.into();
         let claim = path.with_extension("toml");
@@ -52,7 +53,7 @@ impl Certificate {
         })
     }
 
-    /// The certificate of a claim, in a folder that may go away with it.
+    /// Returns the certificate of a claim. A temporary `folder` is deleted with the certificate.
     pub(crate) fn of(claim: &Claim, path: PathBuf, folder: Option<Arc<TempDir>>) -> Certificate {
         Certificate {
             path,
@@ -61,8 +62,8 @@ impl Certificate {
         }
     }
 
-    /// The path of its file. The file of a proof that was not written to a folder of results is
-    /// temporary, and goes away with the last clone of the certificate.
+    /// Returns the path of the file. If the proof was not written to a folder of results, the file is
+    /// temporary and deleted with the last clone of the certificate.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -78,7 +79,7 @@ impl Certificate {
     }
 }
 
-/// An accepted certificate, and what it proves.
+/// The statements that an accepted certificate proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
     /// The verdict on the claim.
@@ -89,11 +90,11 @@ pub struct Checked {
     pub rules_digest: String,
     /// The statements that have been proved, one for each question that the verdict needs.
     pub proved: Vec<String>,
-    /// The parts that the checker did not verify: one sentence each, never empty.
+    /// Assumptions that the checker did not verify, one sentence each; never empty.
     pub unverified: Vec<String>,
     /// Records checked.
     pub records: u64,
-    /// Positions that roots and records lead to, the prover to move.
+    /// Positions reached from roots and records, with the prover to move.
     pub positions: u64,
 }
 
@@ -108,8 +109,7 @@ pub enum CheckError {
     Unreadable(#[from] Error),
 }
 
-/// Checks a certificate with the naive rules, independently of the engine that found the proof.
-/// Takes up to 1 GiB of memory.
+/// Checks a certificate with the independent checker, using up to 1 GiB of memory.
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -123,10 +123,11 @@ pub enum CheckError {
 /// # }
 /// ```
 pub fn check(certificate: &Certificate) -> Result<Checked, CheckError> {
-    check_with(certificate, USUAL, &NoProgress)
+    check_with(certificate, DEFAULT_MEMORY, &NoProgress)
 }
 
-/// Checks a certificate within this much memory. With less than its records need, it takes longer.
+/// Checks a certificate within `memory` bytes. A strategy that does not fit into memory is checked in
+/// several passes. Cancelling the work is reported as a refusal.
 pub fn check_with(
     certificate: &Certificate,
     memory: u64,
@@ -137,7 +138,7 @@ pub fn check_with(
     check_file(&certificate.path, &certificate.expected, memory, &monitor)
 }
 
-/// Checks a file. Only a regular file is opened: a pipe would never end.
+/// Checks a file. Refuses anything but a regular file, because reading a pipe may block.
 pub(crate) fn check_file(
     path: &Path,
     expected: &ExpectedDigests,
@@ -150,7 +151,7 @@ pub(crate) fn check_file(
     }
     let mut file = BufReader::new(File::open(path).with_context(unread)?);
     let options = CheckOptions {
-        memory: memory.saturating_sub(PROGRAM).max(LEAST),
+        memory: memory.saturating_sub(PROGRAM_BYTES).max(MIN_BYTES),
         threads: 0,
         expected: expected.clone(),
         progress: &MonitorProgress(monitor),
@@ -159,7 +160,7 @@ pub(crate) fn check_file(
     checked.map(Checked::from).map_err(|refusal| {
         CheckError::Refused(match refusal {
             Refusal::Hunt(HuntFault::SetTooLarge(set)) => {
-                HuntFault::SetTooLarge(set + (PROGRAM >> 20)).into()
+                HuntFault::SetTooLarge(set + (PROGRAM_BYTES >> 20)).into()
             }
             other => other,
         })

@@ -1,4 +1,4 @@
-//! Certificates of hunt games: strategies or closed sets in the checker's terms.
+//! Translates strategies and closed sets of hunt games into the checker's types.
 
 use std::io::Write;
 
@@ -15,15 +15,15 @@ use tablebase::PackedSet;
 use super::certify::{MonitorProgress, Request};
 use crate::task::PlayQuestion;
 
-/// A question that its prover succeeds in, and the proof.
+/// A question whose prover succeeds, and the proof.
 pub struct HuntProof {
     pub question: Question<Position, HuntEvent>,
     pub method: ProofMethod,
 }
 
-/// The method by which a prover succeeds.
+/// The form of a proof.
 pub enum ProofMethod {
-    /// A strategy: these moves.
+    /// A move for each position that can arise with the prover to move.
     Strategy(Vec<StrategyStep<Position, Move>>),
     /// A closed set of positions with the opponent to move, which play never leaves.
     ClosedSet(PackedSet),
@@ -47,19 +47,18 @@ pub(super) fn write_hunt(
     proofs: Vec<HuntProof>,
     out: impl Write,
 ) -> Result<u64, WriteError> {
-    let held: u64 = proofs.iter().map(HuntProof::bytes).sum();
+    let proof_bytes: u64 = proofs.iter().map(HuntProof::bytes).sum();
     let options = WriteOptions {
-        memory: request.limits.bytes.saturating_sub(held),
+        memory: request.limits.bytes.saturating_sub(proof_bytes),
         deadline: request.limits.deadline,
         progress: &MonitorProgress(request.monitor),
     };
     let subject = subject(request, hunt);
-    let (strategies, sets) = strategies(hunt, proofs);
-    // An engine finds strategies or closed sets, never both.
-    let summary = if sets.is_empty() {
-        certificate::hunt::write(out, subject, strategies, &options)
+    let parts = parts(hunt, proofs);
+    let summary = if parts.closed_sets.is_empty() {
+        certificate::hunt::write(out, subject, parts.strategies, &options)
     } else {
-        certificate::hunt::write_closed(out, subject, sets, &options)
+        certificate::hunt::write_closed(out, subject, parts.closed_sets, &options)
     };
     Ok(summary?.records)
 }
@@ -74,7 +73,7 @@ fn subject(request: &Request<'_>, hunt: &Hunt) -> CertificateSubject {
         statement: claim.file.statement.clone(),
         game: claim.file.game.clone(),
         rules: tablebase::naive_rules(hunt).rules,
-        questions: questions.map(|asked| question(hunt, asked)).collect(),
+        questions: (questions.map(|question| translated_question(hunt, question))).collect(),
         verdict: match request.verdict {
             Decision::Proven => certificate::Verdict::Proven,
             _ => certificate::Verdict::Refuted,
@@ -88,34 +87,36 @@ fn subject(request: &Request<'_>, hunt: &Hunt) -> CertificateSubject {
     }
 }
 
-fn question(hunt: &Hunt, asked: &PlayQuestion) -> certificate::hunt::Question {
+fn translated_question(hunt: &Hunt, question: &PlayQuestion) -> certificate::hunt::Question {
     certificate::hunt::Question {
-        position: asked.position.clone(),
-        prover: player(asked.prover),
-        objective: objective(asked.objective),
-        event: event(hunt.event(asked.event).expect("a hunt game has all events")),
-        plies: asked.plies,
+        position: question.position.clone(),
+        prover: player(question.prover),
+        objective: objective(question.objective),
+        event: event((hunt.event(question.event)).expect("a hunt game has all events")),
+        plies: question.plies,
     }
 }
 
 type Records<'a> = Box<dyn Iterator<Item = StrategyMove> + 'a>;
 type Positions<'a> = Box<dyn Iterator<Item = certificate::hunt::Position> + 'a>;
-/// The parts of a certificate.
-type Parts<'a> = (
-    Vec<StrategyRecords<Records<'a>>>,
-    Vec<certificate::hunt::ClosedSet<Positions<'a>>>,
-);
 
-/// Merges proofs into one strategy for each side, objective and event.
-fn strategies(hunt: &Hunt, proofs: Vec<HuntProof>) -> Parts<'_> {
+/// The contents of a certificate. An engine finds strategies or closed sets, never both.
+struct Parts<'a> {
+    strategies: Vec<StrategyRecords<Records<'a>>>,
+    closed_sets: Vec<certificate::hunt::ClosedSet<Positions<'a>>>,
+}
+
+/// Merges strategies with the same side, objective and event.
+fn parts(hunt: &Hunt, proofs: Vec<HuntProof>) -> Parts<'_> {
     let mut strategies: Vec<StrategyRecords<Records<'_>>> = Vec::new();
-    let mut sets = Vec::new();
+    let mut closed_sets = Vec::new();
     for HuntProof { question, method } in proofs {
         let steps = match method {
             ProofMethod::Strategy(steps) => steps,
             ProofMethod::ClosedSet(positions) => {
-                let positions = positions.into_iter().map(|it| position(hunt, &it));
-                sets.push(certificate::hunt::ClosedSet {
+                let positions = positions.into_iter();
+                let positions = positions.map(|set_position| position(hunt, &set_position));
+                closed_sets.push(certificate::hunt::ClosedSet {
                     prover: player(question.prover),
                     event: event(question.event),
                     roots: vec![hunt.compact(&question.position)],
@@ -156,7 +157,10 @@ fn strategies(hunt: &Hunt, proofs: Vec<HuntProof>) -> Parts<'_> {
             }),
         }
     }
-    (strategies, sets)
+    Parts {
+        strategies,
+        closed_sets,
+    }
 }
 
 fn player(side: Side) -> Player {
@@ -167,7 +171,7 @@ fn player(side: Side) -> Player {
     }
 }
 
-/// Translates an objective into the checker's terms.
+/// Translates an objective into the checker's types.
 pub fn objective(objective: game::Objective) -> Objective {
     match objective {
         game::Objective::Reach => Objective::Reach,
@@ -177,12 +181,12 @@ pub fn objective(objective: game::Objective) -> Objective {
 
 fn event(event: HuntEvent) -> certificate::hunt::HuntEvent {
     match event {
-        HuntEvent::Captures(wanted) => certificate::hunt::HuntEvent::Captures(wanted),
+        HuntEvent::Captures(goats) => certificate::hunt::HuntEvent::Captures(goats),
         HuntEvent::Win(side) => certificate::hunt::HuntEvent::Win(player(side)),
     }
 }
 
-/// Translates a position into the checker's terms.
+/// Translates a position into the checker's types.
 fn position(hunt: &Hunt, position: &Position) -> certificate::hunt::Position {
     let cell = |node: usize| match (position.tigers >> node & 1, position.goats >> node & 1) {
         (1, _) => Cell::Tiger,
@@ -197,7 +201,7 @@ fn position(hunt: &Hunt, position: &Position) -> certificate::hunt::Position {
     }
 }
 
-/// Translates a move into the checker's terms.
+/// Translates a move into the checker's types.
 fn translated(m: Move) -> certificate::hunt::Move {
     match m {
         Move::Drop { to } => certificate::hunt::Move::Drop(to.into()),

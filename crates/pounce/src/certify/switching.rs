@@ -1,14 +1,13 @@
 //! Certificates of switching games: two trees for each question.
 
-use certificate::switching::{Header, Proof, Question, Rules};
-use game::Decision;
-use games::switching::Switching;
+use certificate::switching::{Header, Player, Proof, Question, Rules};
+use game::{Decision, Side};
+use games::switching::{CUT, SHORT, Switching};
 
 use super::certify::Request;
 use super::hunt::objective;
-use crate::engine::player;
 
-/// Returns a certificate in the checker's terms.
+/// Translates a certificate into the checker's types.
 pub(super) fn switching_header(
     request: &Request<'_>,
     game: &Switching,
@@ -20,12 +19,12 @@ pub(super) fn switching_header(
         vertices: network.vertices.len(),
         edges: network.edges.clone(),
         terminals: network.terminals,
-        first: player(game.first()),
+        first: switching_player(game.first()),
     };
-    let questions = claim.task.questions().iter().map(|asked| Question {
-        position: asked.position.clone(),
-        prover: player(asked.prover),
-        objective: objective(asked.objective),
+    let questions = claim.task.questions().iter().map(|question| Question {
+        position: question.position.clone(),
+        prover: switching_player(question.prover),
+        objective: objective(question.objective),
     });
     Header {
         pounce: env!("CARGO_PKG_VERSION").to_owned(),
@@ -41,5 +40,13 @@ pub(super) fn switching_header(
             _ => certificate::Verdict::Refuted,
         },
         proofs,
+    }
+}
+
+/// Translates a side into the checker's types.
+pub(crate) fn switching_player(side: Side) -> Player {
+    match side {
+        SHORT => Player::Short,
+        CUT => Player::Cut,
     }
 }

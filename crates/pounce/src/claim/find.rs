@@ -1,4 +1,4 @@
-//! Finding claim files, and naming them.
+//! Finds claim files and names claims.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,16 +9,16 @@ use crate::error::InputError;
 
 /// The folder of claims in a repository.
 pub const LIBRARY: &str = "hypotheses";
-/// A folder of this name holds board files, not claims.
+/// The name of folders that hold board files, not claims.
 pub(crate) const BOARDS: &str = "boards";
 
-/// Finds the claim files that the paths name, by the claim's name.
+/// Finds claim files at these paths. Returns them by the name of the claim.
 ///
-/// A claim's name is the path of its file without the ending, relative to a folder called
-/// `hypotheses`, or else to the folder that the user gave. In `hypotheses`, the name does not
-/// depend on how the file was found.
+/// A claim's name is the path of its file without the extension, relative to a folder called
+/// `hypotheses`, or else to the given path. Inside `hypotheses`, the name does not depend on how the
+/// file was found.
 pub(crate) fn find(paths: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, InputError> {
-    let mut found = BTreeMap::new();
+    let mut claims = BTreeMap::new();
     for path in paths {
         let unreadable = |error| InputError::path(path, format!("cannot read this: {error}"));
         let mut files = Vec::new();
@@ -29,27 +29,27 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, Input
             files.push(path.clone());
         }
         for file in files {
-            let whole = file.canonicalize().map_err(unreadable)?;
-            let name = name(&root, &whole);
-            let other = found.insert(name.clone(), (whole.clone(), file.clone()));
-            if let Some((_, other)) = other.filter(|(other, _)| *other != whole) {
+            let absolute = file.canonicalize().map_err(unreadable)?;
+            let name = name(&root, &absolute);
+            let other = claims.insert(name.clone(), (absolute.clone(), file.clone()));
+            if let Some((_, other)) = other.filter(|(other, _)| *other != absolute) {
                 let message = format!("{} also defines the claim `{name}`", other.display());
                 return Err(InputError::path(&file, message));
             }
         }
     }
-    Ok(found
+    Ok(claims
         .into_iter()
         .map(|(name, (_, file))| (name, file))
         .collect())
 }
 
-/// Returns the name of the claim in a file that the user gave.
+/// Returns the name of the claim in a file.
 pub(crate) fn name_of(path: &Path) -> Result<String, InputError> {
-    let whole = path
+    let absolute = path
         .canonicalize()
         .map_err(|error| InputError::path(path, format!("cannot read this: {error}")))?;
-    Ok(name(&whole, &whole))
+    Ok(name(&absolute, &absolute))
 }
 
 /// Adds the claim files in a folder and its subfolders.
@@ -57,11 +57,11 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
-        // Hidden files belong to other programs.
+        // Hidden files belong to editors and other programs.
         if entry.file_name().to_string_lossy().starts_with('.') {
             continue;
         }
-        // A link to a folder is not followed: it may lead back here.
+        // Links to folders are not followed, because they may form cycles.
         if entry.file_type()?.is_dir() {
             if entry.file_name() != BOARDS {
                 walk(&path, files)?;
@@ -73,7 +73,8 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the name of a claim, from the absolute paths of its file and of what the user gave.
+/// Returns the name of a claim from the absolute path of its file. `root` is the path by which it was
+/// found.
 fn name(root: &Path, file: &Path) -> String {
     let parts: Vec<_> = file.iter().map(|part| part.to_string_lossy()).collect();
     let library = parts[..parts.len() - 1]
@@ -93,19 +94,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_claim_has_one_name_whichever_way_it_is_found() {
-        let named = |root: &str, file: &str| name(Path::new(root), Path::new(file));
+    fn name_does_not_depend_on_the_search_path() {
+        let name_of = |root: &str, file: &str| name(Path::new(root), Path::new(file));
         let file = "/me/hypotheses/bagh-chal/x.toml";
         for root in ["/me", "/me/hypotheses", "/me/hypotheses/bagh-chal", file] {
-            assert_eq!(named(root, file), "bagh-chal/x");
+            assert_eq!(name_of(root, file), "bagh-chal/x");
         }
-        assert_eq!(named("/me/claims", "/me/claims/a/x.toml"), "a/x");
-        assert_eq!(named("/me/claims/a/x.toml", "/me/claims/a/x.toml"), "x");
-        assert_eq!(named("/me/claims", "/me/claims/x.y.toml"), "x.y");
+        assert_eq!(name_of("/me/claims", "/me/claims/a/x.toml"), "a/x");
+        assert_eq!(name_of("/me/claims/a/x.toml", "/me/claims/a/x.toml"), "x");
+        assert_eq!(name_of("/me/claims", "/me/claims/x.y.toml"), "x.y");
     }
 
     #[test]
-    fn files_are_found_once_and_links_and_boards_are_not_followed() {
+    fn finds_files_once_and_skips_links_and_boards() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("boards/claims");
         fs::create_dir_all(root.join("a/boards")).unwrap();

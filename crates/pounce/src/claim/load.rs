@@ -1,4 +1,4 @@
-//! Reads claims: the file, the logs that it names, and its game.
+//! Loads claims: reads the file, opens its game, and reduces it to a task.
 
 use std::path::{Path, PathBuf};
 
@@ -7,14 +7,14 @@ use games::AnyGame;
 use hypothesis::{Engine, digest};
 
 use super::find::name_of;
-use crate::catalogue::{GameSource, InGame};
+use crate::catalogue::{GameError, GameSource};
 use crate::engine::{assign, automatic};
 use crate::error::InputError;
 use crate::fact::attach;
 use crate::file::{LARGEST_LOG, read_source, read_text};
 use crate::task::{Task, claim_digest, reduce};
 
-/// A claim about a game, ready to be decided.
+/// A claim about a game, checked and ready to be proved.
 pub struct Claim {
     pub(crate) name: String,
     pub(crate) path: PathBuf,
@@ -24,16 +24,17 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Reads a claim from its file.
+    /// Loads a claim from its file.
     ///
-    /// The claim is named after its file, without the ending: by the path below a folder called
-    /// `hypotheses`, or else by the file's name alone.
+    /// The claim's name is the path of the file without the extension, relative to a folder called
+    /// `hypotheses`, or else the name of the file alone. Fails if the claim, its game or its method is
+    /// not valid.
     pub fn load(path: impl AsRef<Path>) -> Result<Claim, InputError> {
         let path = path.as_ref();
         Claim::load_as(&name_of(path)?, path)
     }
 
-    /// Reads a claim from a text. Boards and logs that it names are looked for in `folder`.
+    /// Loads a claim from text. Paths of boards and logs in it are relative to `folder`.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -53,7 +54,7 @@ impl Claim {
         Claim::build(name, text, &folder.join(format!("{name}.toml")), folder)
     }
 
-    /// Reads a claim from its file and gives it this name.
+    /// Loads a claim from its file under another name.
     pub fn load_as(name: &str, path: &Path) -> Result<Claim, InputError> {
         let text = read_source(path)?;
         let folder = path.parent().unwrap_or(Path::new(""));
@@ -61,63 +62,59 @@ impl Claim {
     }
 
     fn build(name: &str, text: &str, path: &Path, folder: &Path) -> Result<Claim, InputError> {
-        refuse_hidden(name)
-            .map_err(|diagnostic| InputError::new(path.display().to_string(), "", diagnostic))?;
-        let bad =
-            |diagnostic: Diagnostic| InputError::new(path.display().to_string(), text, diagnostic);
-        let mut claim = hypothesis::Claim::parse(text).map_err(bad)?;
+        let shown = || path.display().to_string();
+        refuse_hidden(name).map_err(|diagnostic| InputError::new(shown(), "", diagnostic))?;
+        let in_file = |diagnostic: Diagnostic| InputError::new(shown(), text, diagnostic);
+        let mut file = hypothesis::Claim::parse(text).map_err(in_file)?;
         let strings = [
-            ("statement", Some(&claim.statement)),
-            ("source", claim.source.as_ref()),
+            ("statement", Some(&file.statement)),
+            ("source", file.source.as_ref()),
         ];
         for (key, string) in strings {
             refuse_hidden(string.map_or("", String::as_str))
-                .map_err(|diagnostic| bad(diagnostic.in_key(key)))?;
+                .map_err(|diagnostic| in_file(diagnostic.in_key(key)))?;
         }
-        for (key, file) in claim.files() {
-            let file = folder.join(file);
-            let said = read_text(&file, LARGEST_LOG)
-                .map_err(|unread| bad((*unread.diagnostic).in_key(&key)))?;
-            attach(&mut claim.goal, &said).map_err(|diagnostic| {
-                InputError::new(file.display().to_string(), &said, diagnostic)
+        for (key, log) in file.files() {
+            let log = folder.join(log);
+            let contents = read_text(&log, LARGEST_LOG)
+                .map_err(|error| in_file((*error.diagnostic).in_key(&key)))?;
+            attach(&mut file.goal, &contents).map_err(|diagnostic| {
+                InputError::new(log.display().to_string(), &contents, diagnostic)
             })?;
         }
-        let source = GameSource::find(&claim.game, folder).map_err(|in_name| {
-            let diagnostic = (*in_name.diagnostic).in_key("game");
-            bad(diagnostic)
-        })?;
-        let game = source
-            .open(&claim.options)
-            .map_err(|diagnostic| match diagnostic {
-                InGame::File(bad) => bad,
-                InGame::Options(diagnostic) => bad(in_options(diagnostic)),
+        let game = GameSource::find(&file.game, folder)
+            .map_err(|error| in_file((*error.diagnostic).in_key("game")))?
+            .open(&file.options)
+            .map_err(|error| match error {
+                GameError::File(error) => error,
+                GameError::Options(diagnostic) => in_file(in_options(diagnostic)),
             })?;
-        let task = reduce(&claim, &game).map_err(bad)?;
-        let engine = match claim.method.engine {
+        let task = reduce(&file, &game).map_err(in_file)?;
+        let engine = match file.method.engine {
             Engine::Auto => automatic(&game, &task).0,
             engine => engine,
         };
-        assign(&game, &task, &claim.method, engine).map_err(bad)?;
+        assign(&game, &task, &file.method, engine).map_err(in_file)?;
         Ok(Claim {
             name: name.to_owned(),
             path: path.to_owned(),
-            file: claim,
+            file,
             game,
             task,
         })
     }
 
-    /// The name by which results and messages call the claim.
+    /// Returns the name of the claim in results and messages.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The path of its file.
+    /// Returns the path of the claim's file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The contents of its file.
+    /// Returns the contents of the claim's file.
     pub fn file(&self) -> &hypothesis::Claim {
         &self.file
     }
@@ -132,19 +129,19 @@ impl Claim {
         &self.task
     }
 
-    /// The digest of what it says. Claims with equal digests under rules with equal digests have
-    /// equal verdicts.
+    /// Computes the digest of what is claimed. Claims with equal digests under rules with equal
+    /// digests have equal verdicts.
     pub fn digest(&self) -> String {
         claim_digest(&self.game, &self.task)
     }
 
-    /// The digest of the rules of its game.
+    /// Computes the digest of the rules of its game.
     pub fn rules_digest(&self) -> String {
         digest(&self.game.digest_text())
     }
 }
 
-/// Refuses text with hidden characters: results, tables and pages repeat it.
+/// Refuses text with hidden characters, because results, tables and pages show it.
 fn refuse_hidden(text: &str) -> Result<(), Diagnostic> {
     match text.chars().find(|&c| is_hidden(c)) {
         Some(c) => {
@@ -156,7 +153,7 @@ fn refuse_hidden(text: &str) -> Result<(), Diagnostic> {
     }
 }
 
-/// Moves the location of a flawed option to its key in a claim file.
+/// Locates an error in an option at its key in a claim file.
 fn in_options(diagnostic: Diagnostic) -> Diagnostic {
     match diagnostic.location {
         Location::Key(key, span) => Diagnostic {

@@ -1,16 +1,12 @@
-//! Claims: finding, reading and explaining them.
+//! Claims: finding, reading and selecting them.
 
-mod explain;
 mod find;
 mod load;
 mod partition;
-mod rerun;
 mod select;
-mod stored;
 
-pub(crate) use explain::asked;
-pub(crate) use find::BOARDS;
+pub(crate) use find::{BOARDS, LIBRARY};
 pub use load::Claim;
 pub use partition::Partition;
-pub use rerun::{Fresh, Rerun, with_results};
-pub use select::{Loaded, Selected, Selection, load_all, select};
+pub(crate) use select::find_claims;
+pub use select::{LoadedClaims, Selected, Selection, load_all, select};

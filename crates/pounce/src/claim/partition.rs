@@ -1,10 +1,10 @@
-//! Sharing claims between machines.
+//! Shares claims between machines.
 
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// One of several parts of the work, such as 1/3.
+/// One of several parts of a selection, such as 1/3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Partition {
     /// The number of the part, from 1.
@@ -14,10 +14,10 @@ pub struct Partition {
 }
 
 impl Partition {
-    /// Checks whether the claim at this place, from 0, is in it.
-    pub(crate) fn has(self, place: usize) -> bool {
+    /// Checks whether the part contains the claim with this index, from 0.
+    pub(crate) fn contains(self, index: usize) -> bool {
         // The numbers may come from an edited checkpoint.
-        (place.checked_rem(self.of)).is_some_and(|rest| rest + 1 == self.part)
+        (index.checked_rem(self.of)).is_some_and(|rest| rest + 1 == self.part)
     }
 }
 
@@ -27,7 +27,7 @@ impl FromStr for Partition {
     fn from_str(text: &str) -> Result<Partition, String> {
         let (part, of) = text
             .split_once('/')
-            .ok_or("a partition is a part and a number of parts, such as 1/3")?;
+            .ok_or("expected a part and the number of parts, such as 1/3")?;
         let number = |text: &str| {
             let number = text.trim().parse::<usize>();
             number.map_err(|_| format!("`{text}` is not a number"))
@@ -36,9 +36,7 @@ impl FromStr for Partition {
         if (1..=of).contains(&part) {
             Ok(Partition { part, of })
         } else {
-            Err(format!(
-                "of {of} parts, the first is 1 and the last is {of}"
-            ))
+            Err(format!("the part must be between 1 and {of}"))
         }
     }
 }
@@ -48,13 +46,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_place_is_in_one_part() {
+    fn every_index_is_in_one_part() {
         let parts = ["1/3", "2/3", "3/3"].map(|text| text.parse::<Partition>().unwrap());
-        for place in 0..10 {
-            assert_eq!(parts.iter().filter(|part| part.has(place)).count(), 1);
+        for index in 0..10 {
+            assert_eq!(parts.iter().filter(|part| part.contains(index)).count(), 1);
         }
         let none = Partition { part: 0, of: 0 };
-        assert!(!none.has(0) && !Partition { part: 0, of: 2 }.has(1));
+        assert!(!none.contains(0) && !Partition { part: 0, of: 2 }.contains(1));
         for bad in ["", "1", "0/3", "4/3", "1/0", "a/2", "1/b", "-1/2"] {
             assert!(bad.parse::<Partition>().is_err(), "{bad}");
         }

@@ -1,6 +1,7 @@
-//! Assigns an engine to a task. The engines are typed by what they can do, and carry the game that
-//! they need, so an engine that does not fit is refused when the claim is loaded. A result never
-//! names an engine that did not run.
+//! Assigns an engine to a task.
+//!
+//! Each kind of task has its own engine type, which carries the game that it needs. An engine that
+//! cannot do the task is therefore refused when the claim is loaded.
 
 use diagnostic::Diagnostic;
 use games::AnyGame;
@@ -24,17 +25,17 @@ pub(crate) enum Assignment<'a> {
 
 /// An engine that answers questions about play.
 pub(crate) enum Decider<'a> {
-    /// Searches any game. Its answer is one engine's word.
+    /// Searches any game. The verdict has no evidence but the engine itself.
     Search(SearchEngine),
-    /// Searches a hunt game and logs the positions it settles. The log yields a certificate.
+    /// Searches a hunt game and logs the settled positions, from which a certificate is extracted.
     Logged(&'a Hunt, SearchEngine),
     /// Searches a hunt game and looks up the sliding phase in a tablebase.
     Informed(&'a Hunt, SearchEngine),
     /// Looks the answer up in a tablebase.
     Tablebase(&'a Hunt),
-    /// Builds a closed set, which is a certificate, from a tablebase.
+    /// Builds a closed set from a tablebase. The set is a certificate.
     ClosedSet(&'a Hunt, PreferenceWeights),
-    /// Finds two trees of a switching game, which are a certificate.
+    /// Finds two trees of a switching game. The trees are a certificate.
     Matroid(&'a Switching),
 }
 
@@ -74,7 +75,7 @@ pub(crate) enum Counter {
     Retrograde,
 }
 
-/// Assigns an engine to a task. Fails if the engine cannot do it; `auto` has to be resolved before.
+/// Assigns an engine to a task. Fails if the engine cannot do it, or if it is `auto`.
 pub(crate) fn assign<'a>(
     game: &'a AnyGame,
     task: &'a Task,
@@ -111,7 +112,7 @@ pub(crate) fn assign<'a>(
     assignment.ok_or_else(|| does_not_fit(game, task, engine))
 }
 
-/// Returns the engine as one that decides questions, or `None` if it is not.
+/// Returns the engine as one that answers questions, or `None` if it cannot.
 fn decider<'a>(
     game: &'a AnyGame,
     questions: &[PlayQuestion],
@@ -126,19 +127,19 @@ fn decider<'a>(
     Ok(match (engine, game) {
         (Engine::Tablebase, _) => hunt.map(Decider::Tablebase),
         (Engine::ClosedSet, AnyGame::Hunt(hunt)) => {
-            let message = "the engine `closed-set` finds what never happens, not in how many plies";
+            let message = "the engine `closed-set` does not support ply limits";
             check_unbounded(questions, message)?;
             Some(Decider::ClosedSet(hunt, weights(hunt, method)))
         }
         (Engine::Matroid, AnyGame::Switching(switching)) => {
-            let message = "the engine `matroid` finds who wins, but not in how many plies";
+            let message = "the engine `matroid` does not support ply limits";
             check_unbounded(questions, message)?;
             Some(Decider::Matroid(switching))
         }
         _ => search_engine(method, engine).and_then(|search| match hunt {
             Some(hunt) if method.tablebase => Some(Decider::Informed(hunt, search)),
             Some(hunt) if keeps_log(search) => Some(Decider::Logged(hunt, search)),
-            // Selective search needs an evaluation to choose moves by, which other games lack.
+            // Selective search needs an evaluation, which other games lack.
             None if matches!(search, SearchEngine::Selective { .. }) => None,
             _ => Some(Decider::Search(search)),
         }),
@@ -152,7 +153,7 @@ fn check_unbounded(questions: &[PlayQuestion], message: &str) -> Result<(), Diag
     Ok(())
 }
 
-/// Refuses parameters that the game does not have.
+/// Refuses parameters that do not apply to the game.
 fn check_method(hunt: Option<&Hunt>, method: &Method) -> Result<(), Diagnostic> {
     let Some(hunt) = hunt else {
         let hunts_only = [
@@ -176,14 +177,14 @@ fn check_method(hunt: Option<&Hunt>, method: &Method) -> Result<(), Diagnostic> 
 }
 
 fn weights(hunt: &Hunt, method: &Method) -> PreferenceWeights {
-    let usual = PreferenceWeights::of(hunt.board());
+    let default = PreferenceWeights::of(hunt.board());
     PreferenceWeights {
-        goats: method.weights.clone().unwrap_or(usual.goats),
-        tigers: method.tiger_weights.map_or(usual.tigers, Into::into),
+        goats: method.weights.clone().unwrap_or(default.goats),
+        tigers: method.tiger_weights.map_or(default.tigers, Into::into),
     }
 }
 
-/// Checks whether the log of a search contains the strategy for a certificate.
+/// Checks whether a strategy can be extracted from the log of a search.
 fn keeps_log(search: SearchEngine) -> bool {
     matches!(
         search,
@@ -211,7 +212,7 @@ fn search_engine(method: &Method, engine: Engine) -> Option<SearchEngine> {
     }
 }
 
-/// Moves of the prover that selective search tries in each position if the claim does not say.
+/// The number of the prover's moves that selective search tries in each position by default.
 const DEFAULT_WIDTH: u32 = 3;
 
 fn measurer(method: &Method, engine: Engine) -> Option<Measurer> {
@@ -229,7 +230,7 @@ fn measurer(method: &Method, engine: Engine) -> Option<Measurer> {
     }
 }
 
-/// Explains that an engine cannot do a task, and lists those that can.
+/// Returns the error of an engine that cannot do a task, with the engines that can.
 fn does_not_fit(game: &AnyGame, task: &Task, engine: Engine) -> Diagnostic {
     let cannot = match (task, game) {
         (Task::Decide(_), AnyGame::Hunt(_)) => "cannot answer questions about play in a hunt game",
@@ -242,14 +243,14 @@ fn does_not_fit(game: &AnyGame, task: &Task, engine: Engine) -> Diagnostic {
         (Task::Enumerate(_), _) => "cannot decide facts",
         (Task::Sample(..), _) => "cannot take samples",
     };
-    let words = fitting_engines(game, task);
-    let words: Vec<String> = words.map(|engine| format!("`{}`", engine.name())).collect();
+    let names = fitting_engines(game, task);
+    let names: Vec<String> = names.map(|engine| format!("`{}`", engine.name())).collect();
     Diagnostic::new(format!("the engine `{}` {cannot}", engine.name()))
         .in_key("method.engine")
-        .help(format!("use {}, or remove `engine`", words.join(", ")))
+        .help(format!("use {}, or remove `engine`", names.join(", ")))
 }
 
-/// Lists the engines that can do a task with the usual parameters.
+/// Lists the engines that can do a task with default parameters.
 fn fitting_engines<'a>(game: &'a AnyGame, task: &'a Task) -> impl Iterator<Item = Engine> + 'a {
     let method = Method::default();
     let fits = move |engine: &Engine| match task {

@@ -1,4 +1,4 @@
-//! Chooses the engine that decides a claim, and those that could confirm its verdict.
+//! Chooses the engine that decides a claim, and the engines that can confirm its verdict.
 
 use games::AnyGame;
 use hypothesis::{Engine, Evidence, Trust};
@@ -9,13 +9,13 @@ use crate::claim::Claim;
 use crate::estimation::Measurer;
 use crate::task::{PlayQuestion, Task};
 
-/// An engine, and the reason for choosing it.
+/// An engine and the reason for choosing it.
 pub struct Choice {
     /// The engine.
     pub engine: Engine,
     /// The reason, as the end of a sentence that begins with "since".
     pub why: &'static str,
-    /// The kind of evidence that its verdicts rest on.
+    /// The kind of evidence of its verdicts.
     pub trust: Trust,
 }
 
@@ -35,21 +35,24 @@ pub(crate) fn automatic(game: &AnyGame, task: &Task) -> (Engine, &'static str) {
         Task::Decide(questions) => automatic_decider(game, questions),
         Task::Count(_) => (
             Engine::Tablebase,
-            "positions are counted, which a tablebase of all of them does",
+            "a tablebase has the value of every position",
         ),
         Task::Measure(tree) if tree.confidence.is_some() => (
             Engine::Population,
-            "the claim asks for a confidence, and populations give the narrowest interval",
+            "the claim gives a confidence level, and populations give the narrowest interval",
         ),
         Task::Measure(_) => (
             Engine::Rounded,
-            "the claim leaves no room for chance, so every node is counted",
+            "the claim gives no confidence level, so every node is counted",
         ),
         Task::Enumerate(_) => (
             Engine::Enumeration,
-            "facts of a board or of all arrangements are listed and counted",
+            "these facts are decided by enumeration",
         ),
-        Task::Sample(..) => (Engine::Playouts, "chances are measured by playing"),
+        Task::Sample(..) => (
+            Engine::Playouts,
+            "these facts are measured by playing games",
+        ),
     }
 }
 
@@ -59,29 +62,29 @@ fn automatic_decider(game: &AnyGame, questions: &[PlayQuestion]) -> (Engine, &'s
     match game {
         AnyGame::Switching(_) if plies().all(|plies| plies.is_none()) => (
             Engine::Matroid,
-            "two trees say who wins a switching game, and are its certificate",
+            "two trees decide a switching game and are its certificate",
         ),
         _ if plies().any(is_deep) => (
             Engine::Oracle,
-            "a question has a bound past 1000 plies, where only listing every position goes",
+            "a question has a limit of more than 1000 plies, beyond the other engines",
         ),
         _ if plies().any(|plies| plies.is_none()) => (
             Engine::Closure,
-            "a question has no bound, so the answer may be a set that is never left",
+            "a question has no ply limit, so the proof may be a closed set",
         ),
         AnyGame::Hunt(_) => (
             Engine::Dfpn,
-            "every question has a bound, and proof-number search leaves a certificate",
+            "every question has a ply limit, and proof-number search gives a certificate",
         ),
         _ => (
             Engine::Dfpn,
-            "every question has a bound, and proof-number search suits any game",
+            "every question has a ply limit, and proof-number search works for any game",
         ),
     }
 }
 
-/// Lists engines that could confirm a verdict by another kind of evidence.
-pub(crate) fn others(claim: &Claim, first: &Evidence) -> Vec<Engine> {
+/// Lists engines that can confirm a verdict with another kind of evidence, or with another search.
+pub(crate) fn confirming_engines(claim: &Claim, first: &Evidence) -> Vec<Engine> {
     let candidates: &[Engine] = match &claim.task {
         Task::Decide(questions) if questions.iter().all(|question| question.plies.is_some()) => &[
             Engine::AlphaBeta,
@@ -108,8 +111,8 @@ pub(crate) fn others(claim: &Claim, first: &Evidence) -> Vec<Engine> {
     candidates.iter().filter(independent).copied().collect()
 }
 
-/// Returns the kind of evidence that an engine's verdict on a claim rests on, or `None` if the
-/// engine does not fit the claim.
+/// Returns the kind of evidence of an engine's verdict on a claim, or `None` if the engine cannot
+/// decide the claim.
 pub(crate) fn trust(claim: &Claim, engine: Engine) -> Option<Trust> {
     let assignment = assign(&claim.game, &claim.task, &claim.file.method, engine).ok()?;
     Some(match assignment {

@@ -66,7 +66,7 @@ fn is_mover(row: &CensusFigures, mover: Side) -> bool {
     (row.mover.as_deref()).is_none_or(|wanted| wanted == side_name(mover))
 }
 
-/// Compares the claimed figures of a row with those found.
+/// Compares the claimed figures of a row with the counts.
 fn record(row: &CensusFigures, found: &ValueCounts) -> CountRecord {
     let number = |figure: &str| match figure {
         "tigers_win" => found.tigers_win,

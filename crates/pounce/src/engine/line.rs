@@ -1,5 +1,5 @@
-//! Best play from a strategy, for people: the strategy's own moves, and the answers that hold out
-//! longest as far as the strategy shows.
+//! Lines of play for display: the prover follows a strategy, and the opponent chooses the answer that
+//! the strategy needs the most plies to meet.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use games::hunt::{Hunt, HuntEvent, Move, Position};
 use search::StrategyStep;
 
 /// The longest line that is shown, in plies.
-const LONGEST: usize = 60;
+const MAX_PLIES: usize = 60;
 
 /// Returns a line of play from the question's position in which the prover follows the strategy.
 pub fn main_line(
@@ -24,11 +24,11 @@ pub fn main_line(
     };
     let mut position = question.position;
     let mut line = Vec::new();
-    while line.len() < LONGEST && !question.event.holds(hunt, &position) {
+    while line.len() < MAX_PLIES && !question.event.holds(hunt, &position) {
         let next = if hunt.mover(&position) == question.prover {
             match by_position.get(&hunt.canonical(&position)) {
-                Some(step) => like(hunt, &position, step),
-                None => at_once(hunt, &position, question),
+                Some(step) => symmetric_move(hunt, &position, step),
+                None => immediate_move(hunt, &position, question),
             }
         } else {
             let moves = hunt.moves(&position);
@@ -42,14 +42,18 @@ pub fn main_line(
 }
 
 /// Returns the move that corresponds to the step's move under symmetry.
-fn like(hunt: &Hunt, position: &Position, step: &StrategyStep<Position, Move>) -> Option<Move> {
-    let wanted = hunt.canonical(&hunt.play(&step.position, step.chosen));
+fn symmetric_move(
+    hunt: &Hunt,
+    position: &Position,
+    step: &StrategyStep<Position, Move>,
+) -> Option<Move> {
+    let target = hunt.canonical(&hunt.play(&step.position, step.chosen));
     let mut moves = hunt.moves(position);
-    moves.find(|&m| hunt.canonical(&hunt.play(position, m)) == wanted)
+    moves.find(|&m| hunt.canonical(&hunt.play(position, m)) == target)
 }
 
 /// Returns a move that makes the event happen.
-fn at_once(
+fn immediate_move(
     hunt: &Hunt,
     position: &Position,
     question: &Question<Position, HuntEvent>,

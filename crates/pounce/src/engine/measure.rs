@@ -7,27 +7,27 @@ use games::hunt::Hunt;
 use hypothesis::{SampleRecord, TreeSizeRecord};
 
 use super::resources::{NoAnswer, Resources};
-use crate::estimation::{Measured, Measurer, wide};
-use crate::progress::Timed;
+use crate::estimation::{Measured, Measurer, to_extended_float};
+use crate::progress::DeadlineMonitor;
 use crate::task::TreeClaim;
 
 /// The size of a tree.
-pub(crate) struct TreeMeasured {
+pub(crate) struct TreeMeasurement {
     pub size: TreeSizeRecord,
     /// The sample, unless the nodes were counted.
     pub sample: Option<SampleRecord>,
-    /// The reason why nothing follows from the size, if nothing does.
+    /// Set if the sample is too unreliable for a verdict.
     pub unreliable: Option<OpenReason>,
 }
 
-/// Measures the tree of a claim.
+/// Measures the tree of a claim and compares its size with the claimed one.
 pub(crate) fn measure(
     tree: &TreeClaim,
     hunt: &Hunt,
     measurer: Measurer,
     resources: &Resources<'_>,
-) -> Result<TreeMeasured, NoAnswer> {
-    let monitor = Timed::new(resources.monitor, resources.limits);
+) -> Result<TreeMeasurement, NoAnswer> {
+    let monitor = DeadlineMonitor::new(resources.monitor, resources.limits);
     let bytes = resources.limits.bytes;
     let measured = resources
         .on_threads(|| measurer.measure(hunt, &tree.shape, bytes, &monitor))?
@@ -48,19 +48,19 @@ pub(crate) fn measure(
         }
         _ => (None, false),
     };
-    Ok(TreeMeasured {
+    Ok(TreeMeasurement {
         size: size(tree, &measured),
         sample,
         unreliable: dominated.then_some(OpenReason::FewSamples),
     })
 }
 
-/// The confidence of samples for claims that do not ask for one.
+/// The confidence level of samples if the claim does not give one.
 const DEFAULT_CONFIDENCE: f64 = 0.95;
 
 /// Returns the reason why a tree was not measured.
-fn reason(refused: CountError, monitor: &Timed<'_>) -> OpenReason {
-    match refused {
+fn reason(error: CountError, monitor: &DeadlineMonitor<'_>) -> OpenReason {
+    match error {
         CountError::Interrupted => monitor.reason(),
         CountError::TooLarge { .. } => OpenReason::Memory,
         CountError::AllocationFailed => OpenReason::SystemMemory,
@@ -68,7 +68,7 @@ fn reason(refused: CountError, monitor: &Timed<'_>) -> OpenReason {
     }
 }
 
-/// Returns the record of the size found and the size claimed.
+/// Returns the record of the measured and the claimed size.
 fn size(tree: &TreeClaim, found: &Measured) -> TreeSizeRecord {
     let (nodes, [low, high]) = match found {
         Measured::Sampled(estimate) => {
@@ -78,13 +78,16 @@ fn size(tree: &TreeClaim, found: &Measured) -> TreeSizeRecord {
             (estimate.mean(), interval.map(ExtendedFloat::log10))
         }
         Measured::Counted(profile) => {
-            let nodes = wide(&profile.total());
-            (nodes, [-ROUNDING, ROUNDING].map(|off| nodes.log10() + off))
+            let nodes = to_extended_float(&profile.total());
+            (
+                nodes,
+                [-ROUNDING, ROUNDING].map(|margin| nodes.log10() + margin),
+            )
         }
         Measured::Rounded(rounded) => {
             let nodes = ExtendedFloat::from_f64(rounded.total());
-            let off = (1.0 - rounded.error).log10() - ROUNDING;
-            (nodes, [nodes.log10() + off, nodes.log10() - off])
+            let margin = (1.0 - rounded.error).log10() - ROUNDING;
+            (nodes, [nodes.log10() + margin, nodes.log10() - margin])
         }
     };
     TreeSizeRecord {

@@ -1,4 +1,4 @@
-//! Engines: which one decides a claim, and one function for each kind of call.
+//! Engines: the choice of an engine for a claim, and one function for each kind of call.
 
 mod assign;
 mod choose;
@@ -15,11 +15,11 @@ mod tablebase_answer;
 
 pub(crate) use assign::{Assignment, Counter, Decider, assign};
 pub use choose::{Choice, choose};
-pub(crate) use choose::{automatic, others, trust};
+pub(crate) use choose::{automatic, confirming_engines, trust};
 pub(crate) use closed_set::avoid_forever;
 pub(crate) use count::{count_by_retrograde, count_in_tablebase};
-pub(crate) use matroid::{answer_by_trees, player};
-pub(crate) use measure::measure;
+pub(crate) use matroid::answer_by_trees;
+pub(crate) use measure::{TreeMeasurement, measure};
 pub use proof_log::ProofLog;
 pub(crate) use resources::{NoAnswer, Resources};
 pub(crate) use search::{

@@ -5,8 +5,8 @@
 //! block: length u32 │ nodes so far u64 │ records, 12 bytes each │ check, 8 bytes
 //! ```
 //!
-//! A block that was not written completely fails its check, and is dropped with all that follows.
-//! So a log may hold less than was found, but nothing else.
+//! A block that was not written completely fails its check, and is dropped with all that follows. So
+//! a damaged log lacks records, but never has wrong ones.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -30,17 +30,17 @@ const HEAD: usize = 12;
 const CHECK: usize = 8;
 
 /// The plies of a record whose question has no bound.
-const EVER: u16 = u16::MAX >> 1;
+const UNBOUNDED: u16 = u16::MAX >> 1;
 
 enum Medium {
     Spooled(SpooledTempFile),
-    Kept(File),
+    File(File),
 }
 
-/// A log that is being written.
+/// The proof log of a question, open for writing.
 pub struct ProofLog {
     inner: Mutex<Inner>,
-    /// Counted by the run that writes it and those before.
+    /// Nodes of this run and of the runs that it resumes.
     nodes: AtomicU64,
     failed: AtomicBool,
 }
@@ -52,23 +52,23 @@ struct Inner {
 }
 
 impl ProofLog {
-    /// Creates a log that is deleted when the program ends.
+    /// Creates a log that is deleted when it is dropped.
     pub fn temporary() -> ProofLog {
-        ProofLog::on(Medium::Spooled(SpooledTempFile::new(IN_MEMORY)), 0)
+        ProofLog::with_medium(Medium::Spooled(SpooledTempFile::new(IN_MEMORY)), 0)
     }
 
-    /// Opens the log in this file, with the records of earlier runs.
-    pub fn kept(path: &Path) -> io::Result<ProofLog> {
+    /// Opens the log in this file with the records of earlier runs, or creates it.
+    pub fn open(path: &Path) -> io::Result<ProofLog> {
         let mut file = open_file(path)?;
         let mut reader = Blocks::new(&mut file);
         while reader.next_block()?.is_some() {}
-        let (whole, nodes) = (reader.whole, reader.nodes);
-        file.set_len(whole)?;
+        let (valid_bytes, nodes) = (reader.valid_bytes, reader.nodes);
+        file.set_len(valid_bytes)?;
         file.seek(SeekFrom::End(0))?;
-        Ok(ProofLog::on(Medium::Kept(file), nodes))
+        Ok(ProofLog::with_medium(Medium::File(file), nodes))
     }
 
-    fn on(medium: Medium, nodes: u64) -> ProofLog {
+    fn with_medium(medium: Medium, nodes: u64) -> ProofLog {
         ProofLog {
             inner: Mutex::new(Inner {
                 medium,
@@ -80,9 +80,15 @@ impl ProofLog {
         }
     }
 
-    /// Returns the nodes of all runs that wrote to it.
+    /// Returns the nodes of this run and of the runs that it resumes.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Adds to the number of nodes. Returns whether writing to the log has failed.
+    pub fn advance(&self, nodes: u64) -> bool {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.failed.load(Ordering::Relaxed)
     }
 
     /// Writes buffered records to the file. Fails if an earlier write failed.
@@ -168,7 +174,7 @@ impl Medium {
     fn file(&mut self) -> &mut dyn ReadWriteSeek {
         match self {
             Medium::Spooled(file) => file,
-            Medium::Kept(file) => file,
+            Medium::File(file) => file,
         }
     }
 }
@@ -180,28 +186,28 @@ impl<T: Read + Write + Seek> ReadWriteSeek for T {}
 struct Blocks<'a> {
     reader: BufReader<&'a mut dyn ReadWriteSeek>,
     /// Bytes and nodes of the blocks so far.
-    whole: u64,
+    valid_bytes: u64,
     nodes: u64,
     block: Vec<u8>,
-    begun: bool,
+    started: bool,
 }
 
 impl<'a> Blocks<'a> {
     fn new(file: &'a mut dyn ReadWriteSeek) -> Self {
         Blocks {
             reader: BufReader::with_capacity(1 << 20, file),
-            whole: 0,
+            valid_bytes: 0,
             nodes: 0,
             block: Vec::new(),
-            begun: false,
+            started: false,
         }
     }
 
     /// Reads the records of the next block; `None` at the end, or if the rest is damaged.
     fn next_block(&mut self) -> io::Result<Option<&[u8]>> {
-        if !self.begun {
+        if !self.started {
             self.reader.seek(SeekFrom::Start(0))?;
-            self.begun = true;
+            self.started = true;
         }
         self.block.resize(HEAD, 0);
         if !fill(&mut self.reader, &mut self.block)? {
@@ -226,7 +232,7 @@ impl<'a> Blocks<'a> {
             return Ok(None);
         }
         self.nodes = u64::from_le_bytes(body[4..12].try_into().expect("eight bytes"));
-        self.whole += self.block.len() as u64;
+        self.valid_bytes += self.block.len() as u64;
         Ok(Some(&self.block[HEAD..HEAD + length]))
     }
 }
@@ -250,27 +256,19 @@ fn check(bytes: &[u8]) -> [u8; CHECK] {
 fn pack(settled: SettledNode) -> [u8; RECORD] {
     let mut bytes = [0; RECORD];
     bytes[..8].copy_from_slice(&settled.key.to_le_bytes());
-    let plies = settled.plies.unwrap_or(EVER) << 1 | u16::from(settled.event_reached);
+    let plies = settled.plies.unwrap_or(UNBOUNDED) << 1 | u16::from(settled.event_reached);
     bytes[8..10].copy_from_slice(&plies.to_le_bytes());
     bytes[10..].copy_from_slice(&settled.move_index.to_le_bytes());
     bytes
 }
 
 fn unpack(bytes: &[u8]) -> SettledNode {
-    let short = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
-    let plies = short(8) >> 1;
+    let u16_at = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+    let plies = u16_at(8) >> 1;
     SettledNode {
         key: u64::from_le_bytes(bytes[..8].try_into().expect("eight bytes")),
-        plies: (plies != EVER).then_some(plies),
-        move_index: short(10),
-        event_reached: short(8) & 1 == 1,
-    }
-}
-
-impl ProofLog {
-    /// Counts nodes for the log, and returns whether it can no longer be written.
-    pub fn advance(&self, nodes: u64) -> bool {
-        self.nodes.fetch_add(nodes, Ordering::Relaxed);
-        self.failed.load(Ordering::Relaxed)
+        plies: (plies != UNBOUNDED).then_some(plies),
+        move_index: u16_at(10),
+        event_reached: u16_at(8) & 1 == 1,
     }
 }

@@ -10,14 +10,14 @@ use tablebase::{RequiredPart, SolveStopped, VerifyError};
 
 use crate::error::chain;
 use crate::failure::Failure;
-use crate::progress::{JobMonitor, Timed};
+use crate::progress::{DeadlineMonitor, JobMonitor};
 use crate::tables::{Audited, AuditedTablebases, Unavailable};
 use crate::threads;
 
 /// The resources of an engine call.
 #[derive(Clone, Copy)]
 pub(crate) struct Resources<'a> {
-    /// The game's name in the claim, which tablebases are stored under.
+    /// The game's name in the claim, under which tablebases are stored.
     pub game: &'a str,
     pub threads: usize,
     pub limits: Limits,
@@ -26,7 +26,7 @@ pub(crate) struct Resources<'a> {
 }
 
 impl Resources<'_> {
-    /// Runs something on as many threads as the claim may use.
+    /// Runs work on as many threads as the claim may use.
     pub fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
         Ok(threads::pool(self.threads)?.install(work))
     }
@@ -44,15 +44,15 @@ impl Resources<'_> {
 
 /// The reason why an engine gave no answer.
 pub(crate) enum NoAnswer {
-    /// A budget ran out, or the engine cannot tell.
+    /// A budget ran out, or the engine cannot decide the question.
     Open(OpenReason),
-    /// The system failed, or there is a bug.
+    /// A system error or a bug.
     Failed(Failure),
 }
 
 impl NoAnswer {
     /// Returns the reason why work on a tablebase ended early.
-    pub fn stopped(error: VerifyError, monitor: &Timed<'_>) -> NoAnswer {
+    pub fn stopped(error: VerifyError, monitor: &DeadlineMonitor<'_>) -> NoAnswer {
         match error {
             VerifyError::Stopped(SolveStopped::Interrupted) => NoAnswer::Open(monitor.reason()),
             VerifyError::Stopped(SolveStopped::Memory) => NoAnswer::Open(OpenReason::SystemMemory),
@@ -73,14 +73,14 @@ impl From<Failure> for NoAnswer {
     }
 }
 
-/// Claims are checked when they are loaded, so a flaw that is found later is a bug.
+/// Claims are checked when they are loaded, so a later error is a bug.
 impl From<Diagnostic> for NoAnswer {
     fn from(diagnostic: Diagnostic) -> NoAnswer {
         NoAnswer::Failed(diagnostic.into())
     }
 }
 
-/// A tablebase that cannot be used.
+/// Returns the failure of a tablebase that cannot be used.
 pub(super) fn unusable(error: impl std::error::Error + 'static) -> Failure {
     Failure::new(ErrorKind::Tablebase, chain(&error))
 }

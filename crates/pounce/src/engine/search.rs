@@ -1,4 +1,4 @@
-//! Searches: one generic call for every game, with or without a proof log or a tablebase.
+//! Runs search engines on any game, with or without a proof log or a tablebase.
 
 use game::{Answer, Decision, Event, EventWithDatabase, Limits, Monitor, OpenReason, Question};
 use game::{SearchFocus, oracle};
@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use crate::progress::JobMonitor;
 use crate::task::PlayQuestion;
 
-/// An engine's answer to a question, and what it rests on.
+/// An engine's answer to a question, with its evidence.
 pub(crate) struct Answered<'a> {
     pub decision: Decision,
     pub record: QuestionRecord,
@@ -30,28 +30,28 @@ pub(crate) struct Answered<'a> {
     pub resumed: bool,
 }
 
-/// Where the proof of an answer comes from.
+/// The source of the proof of an answer.
 pub(crate) enum ProofSource<'a> {
-    /// There is none.
+    /// The engine leaves no proof.
     None,
-    /// The engine found it directly.
+    /// The engine found the proof directly.
     Part(ProofPart),
-    /// It has to be extracted from the log of the search.
+    /// The proof has to be extracted from the log of the search.
     Log(LoggedSearch<'a>),
 }
 
 impl Answered<'_> {
-    /// An answer without further evidence.
+    /// Returns an answer without evidence.
     pub fn plain<G: Decidable>(
         game: &G,
-        asked: &PlayQuestion,
-        question: &Question<G::Position, G::Event>,
+        question: &PlayQuestion,
+        resolved: &Question<G::Position, G::Event>,
         answer: &Answer<G::Move>,
     ) -> Self {
-        let line = game.line_text(&question.position, &answer.line);
+        let line = game.line_text(&resolved.position, &answer.line);
         Answered {
             decision: answer.verdict,
-            record: asked.record(game, answer, line),
+            record: question.record(game, answer, line),
             source: ProofSource::None,
             tablebase: None,
             resumed: false,
@@ -59,8 +59,11 @@ impl Answered<'_> {
     }
 }
 
-/// Returns the record of a question without an answer. The reason is left to the caller.
-pub(crate) fn unanswered(game: &AnyGame, asked: &PlayQuestion) -> Result<QuestionRecord, Failure> {
+/// Returns the record of a question without an answer. The caller sets the reason.
+pub(crate) fn unanswered(
+    game: &AnyGame,
+    question: &PlayQuestion,
+) -> Result<QuestionRecord, Failure> {
     struct Unanswered<'a>(&'a PlayQuestion);
 
     impl DecidableVisitor for Unanswered<'_> {
@@ -72,11 +75,11 @@ pub(crate) fn unanswered(game: &AnyGame, asked: &PlayQuestion) -> Result<Questio
         }
     }
 
-    let record = game.visit_decidable(Unanswered(asked));
+    let record = game.visit_decidable(Unanswered(question));
     record.ok_or_else(|| Failure::internal("games with dice have no questions"))
 }
 
-/// No answer, for this reason.
+/// Returns an open answer with this reason.
 pub(super) fn open_answer<M>(reason: OpenReason) -> Answer<M> {
     Answer {
         verdict: Decision::Open(reason),
@@ -91,7 +94,7 @@ pub(super) fn open_answer<M>(reason: OpenReason) -> Answer<M> {
 pub(crate) fn search_plain(
     game: &AnyGame,
     engine: SearchEngine,
-    asked: &PlayQuestion,
+    question: &PlayQuestion,
     resources: &Resources<'_>,
 ) -> Result<Answered<'static>, NoAnswer> {
     struct Plain<'a>(SearchEngine, &'a PlayQuestion, &'a Resources<'a>);
@@ -100,35 +103,35 @@ pub(crate) fn search_plain(
         type Output = Result<Answered<'static>, NoAnswer>;
 
         fn visit<G: Decidable>(self, game: &G) -> Self::Output {
-            let Plain(engine, asked, resources) = self;
-            let question = asked.resolve(game)?;
+            let Plain(engine, question, resources) = self;
+            let resolved = question.resolve(game)?;
             let answer = search(
                 engine,
                 game,
-                &question,
+                &resolved,
                 &NoLog,
                 resources,
                 resources.monitor,
             );
-            Ok(Answered::plain(game, asked, &question, &answer))
+            Ok(Answered::plain(game, question, &resolved, &answer))
         }
     }
 
-    game.visit_decidable(Plain(engine, asked, resources))
+    game.visit_decidable(Plain(engine, question, resources))
         .unwrap_or_else(|| Err(Failure::internal("games with dice have no questions").into()))
 }
 
-/// Searches a hunt game and logs what is settled.
+/// Searches a hunt game and logs the settled positions.
 pub(crate) fn search_logged<'a>(
     hunt: &'a Hunt,
     engine: SearchEngine,
-    asked: &PlayQuestion,
+    question: &PlayQuestion,
     log: ProofLog,
     resources: &Resources<'_>,
 ) -> Result<Answered<'a>, NoAnswer> {
-    let question = asked.resolve(hunt)?;
+    let resolved = question.resolve(hunt)?;
     let earlier = log.nodes();
-    // Closure starts over, and should get as far as it would have without a stop.
+    // Closure search starts over, so a resumed run gets the whole budget again.
     let spent = match engine {
         SearchEngine::Closure => 0,
         _ => earlier,
@@ -140,16 +143,16 @@ pub(crate) fn search_logged<'a>(
         },
         ..*resources
     };
-    let monitor = ProofMonitor::new(hunt, &question, Some(&log), resources.monitor);
-    let mut answer = search(engine, hunt, &question, &log, &limited, &monitor);
+    let monitor = ProofMonitor::new(hunt, &resolved, Some(&log), resources.monitor);
+    let mut answer = search(engine, hunt, &resolved, &log, &limited, &monitor);
     answer.nodes += earlier;
     log.flush()
         .context("cannot write the proof log")
         .map_err(Failure::from)?;
     Ok(Answered {
         resumed: earlier > 0,
-        source: ProofSource::Log(LoggedSearch::new(hunt, question, log)),
-        ..Answered::plain(hunt, asked, &question, &answer)
+        source: ProofSource::Log(LoggedSearch::new(hunt, resolved, log)),
+        ..Answered::plain(hunt, question, &resolved, &answer)
     })
 }
 
@@ -157,32 +160,32 @@ pub(crate) fn search_logged<'a>(
 pub(crate) fn search_informed(
     hunt: &Hunt,
     engine: SearchEngine,
-    asked: &PlayQuestion,
+    question: &PlayQuestion,
     resources: &Resources<'_>,
 ) -> Result<Answered<'static>, NoAnswer> {
-    let question = asked.resolve(hunt)?;
-    let solved = Hunt::new(tablebase_game(hunt.board(), question.event));
+    let resolved = question.resolve(hunt)?;
+    let solved = Hunt::new(tablebase_game(hunt.board(), resolved.event));
     let audited = resources.tablebase(&solved, RequiredPart::Sliding)?;
-    let database = SlidingDatabase::new(&audited.tablebase, question.event);
-    let attacker = question.attacker();
+    let database = SlidingDatabase::new(&audited.tablebase, resolved.event);
+    let attacker = resolved.attacker();
     if attacker != database.attacker() {
         return Err(OpenReason::NotInTablebase.into());
     }
     let informed = Question {
-        position: question.position,
-        prover: question.prover,
-        objective: question.objective,
-        event: EventWithDatabase::new(question.event, attacker, &database),
-        plies: question.plies,
+        position: resolved.position,
+        prover: resolved.prover,
+        objective: resolved.objective,
+        event: EventWithDatabase::new(resolved.event, attacker, &database),
+        plies: resolved.plies,
     };
-    let monitor = ProofMonitor::new(hunt, &question, None, resources.monitor);
+    let monitor = ProofMonitor::new(hunt, &resolved, None, resources.monitor);
     let answer = search(engine, hunt, &informed, &NoLog, resources, &monitor);
     if let Some(error) = database.into_file_error() {
         return Err(Failure::new(ErrorKind::Tablebase, error.to_string()).into());
     }
     Ok(Answered {
         tablebase: Some(audited.record.clone()),
-        ..Answered::plain(hunt, asked, &question, &answer)
+        ..Answered::plain(hunt, question, &resolved, &answer)
     })
 }
 
@@ -225,7 +228,7 @@ fn search<G: Decidable, E: Event<G>>(
     }
 }
 
-/// Passes the progress of a proof-number search to its log and to the user.
+/// Passes the progress of a proof-number search to its log and to the job's monitor.
 struct ProofMonitor<'a> {
     log: Option<&'a ProofLog>,
     monitor: &'a JobMonitor<'a>,
@@ -249,20 +252,20 @@ impl<'a> ProofMonitor<'a> {
     }
 }
 
-/// Plies of the line that progress shows.
+/// Plies of the current line that progress shows.
 const SHOWN: usize = 8;
 
 impl Monitor for ProofMonitor<'_> {
     fn advance(&self, nodes: u64) -> bool {
-        // Both have to count, so no short circuit.
+        // Both have to be called, so `||` would be wrong.
         self.log.is_some_and(|log| log.advance(nodes)) | self.monitor.advance(nodes)
     }
 
     fn report_focus(&self, focus: &SearchFocus<'_>) {
-        self.monitor.tell(|| {
+        self.monitor.report_focus(|| {
             let keys = focus.path.get(1..).unwrap_or_default();
             let line = path_line(self.hunt, &self.position, &keys[..keys.len().min(SHOWN)]);
-            // Logarithms: the numbers themselves are too large to mean anything to people.
+            // Logarithms, because the numbers are too large to read.
             let digits = |number: u64| (number.max(1) as f64).log10();
             let (proof, disproof) = (digits(focus.proof), digits(focus.disproof));
             let line = self.hunt.line_text(&self.position, &line);

@@ -1,4 +1,4 @@
-//! Strategies from proof logs.
+//! Extracts strategies from proof logs.
 
 use game::{Decision, Limits, Objective, Question};
 use games::hunt::{Hunt, HuntEvent, Position};
@@ -11,17 +11,17 @@ use crate::certify::{HuntProof, ProofMethod, ProofPart};
 use crate::error::IoContext;
 use crate::failure::Failure;
 
-/// A search that has ended, and the log it left.
+/// A finished search and its log.
 pub(crate) struct LoggedSearch<'a> {
     hunt: &'a Hunt,
     question: Question<Position, HuntEvent>,
     log: ProofLog,
 }
 
-/// A strategy, and the line of best play that it shows.
+/// A strategy and its main line.
 pub(crate) struct Extracted {
     pub proof: ProofPart,
-    /// `None` if the prover avoids the event: such play has no end.
+    /// The main line; `None` if the prover avoids the event, because such play need not end.
     pub line: Option<String>,
 }
 

@@ -6,26 +6,26 @@ use tablebase::{Tablebase, required_part, tablebase_game, wins_within};
 
 use super::resources::{NoAnswer, Resources, unusable};
 use super::search::Answered;
-use crate::progress::Timed;
+use crate::progress::DeadlineMonitor;
 use crate::task::PlayQuestion;
 
 /// Looks up the answer to a question.
 pub(crate) fn look_up(
     hunt: &Hunt,
-    asked: &PlayQuestion,
+    question: &PlayQuestion,
     resources: &Resources<'_>,
 ) -> Result<Answered<'static>, NoAnswer> {
-    let question = asked.resolve(hunt)?;
-    let solved = Hunt::new(tablebase_game(hunt.board(), question.event));
-    let part = required_part(&solved, &question.position);
+    let resolved = question.resolve(hunt)?;
+    let solved = Hunt::new(tablebase_game(hunt.board(), resolved.event));
+    let part = required_part(&solved, &resolved.position);
     let audited = resources.tablebase(&solved, part)?;
-    let mut answer = tablebase::answer(&audited.tablebase, &question).map_err(unusable)?;
+    let mut answer = tablebase::answer(&audited.tablebase, &resolved).map_err(unusable)?;
     if answer.verdict == Decision::Open(OpenReason::Distances) {
-        answer.verdict = decide_by_distances(&audited.tablebase, &question, resources)?;
+        answer.verdict = decide_by_distances(&audited.tablebase, &resolved, resources)?;
     }
     Ok(Answered {
         tablebase: Some(audited.record.clone()),
-        ..Answered::plain(hunt, asked, &question, &answer)
+        ..Answered::plain(hunt, question, &resolved, &answer)
     })
 }
 
@@ -36,7 +36,7 @@ fn decide_by_distances(
     resources: &Resources<'_>,
 ) -> Result<Decision, NoAnswer> {
     let plies = question.plies.unwrap_or(u32::MAX);
-    let monitor = Timed::new(resources.monitor, resources.limits);
+    let monitor = DeadlineMonitor::new(resources.monitor, resources.limits);
     let (position, attacker) = (&question.position, question.attacker());
     let won = resources
         .on_threads(|| wins_within(tablebase, position, attacker, plies, &monitor))?

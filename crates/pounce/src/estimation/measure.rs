@@ -1,4 +1,4 @@
-//! Measures the tree of a hunting game: by samples, or by counting every node.
+//! Measures the tree of a hunting game, by sampling or by counting every node.
 
 use estimate::exact::{
     CountError, LevelCounts, RoundedLevelCounts, TreeSpec, count_by_position, plane,
@@ -11,24 +11,24 @@ use num_bigint::BigUint;
 
 use super::request::EstimateMethod;
 
-/// A way to measure a tree.
+/// A method of measuring a tree.
 #[derive(Clone, Copy)]
 pub enum Measurer {
-    /// By samples: the method, their number, and the seed.
+    /// Sampling: the method, the number of samples, and the seed.
     Sample(SamplingMethod, u64, u64),
-    /// To the last digit.
+    /// Counting exactly.
     Exact,
-    /// In floating point.
+    /// Counting in floating point.
     Rounded,
 }
 
 /// The size of a tree.
 pub enum Measured {
-    /// By samples.
+    /// An estimate from samples.
     Sampled(Estimate),
-    /// By counting.
+    /// Exact counts.
     Counted(LevelCounts),
-    /// By counting in floating point.
+    /// Counts in floating point.
     Rounded(RoundedLevelCounts),
 }
 
@@ -42,7 +42,9 @@ impl Measured {
             }
             Measured::Counted(profile) => {
                 let levels = profile.levels.iter();
-                levels.map(|nodes| wide(nodes).log10()).collect()
+                levels
+                    .map(|nodes| to_extended_float(nodes).log10())
+                    .collect()
             }
             Measured::Rounded(rounded) => {
                 let levels = rounded.levels.iter();
@@ -53,22 +55,23 @@ impl Measured {
     }
 }
 
-/// Default numbers of samples: as many paths as the paper took, and populations for about three
-/// digits.
+/// Default numbers of samples: as many paths as in the literature, and enough populations for about
+/// three digits.
 const PATHS: u64 = 100_000;
 const POPULATIONS: u64 = 100;
 
 /// The default size of a population.
 pub const POPULATION: u32 = 1000;
 
-/// Counting by positions is tried first, with this much memory: small trees need no planes.
+/// The memory for counting by position, which is tried first and suffices for small trees.
 const POSITIONS_BYTES: u64 = 256 << 20;
 
-/// Passes that exact counting takes, about: one for every 32 bits, and one to find their number.
+/// The approximate number of passes of exact counting: one per 32 bits of the result, and one to
+/// determine the number of bits.
 const PASSES: u64 = 5;
 
 impl Measurer {
-    /// Samples of populations.
+    /// Returns a measurer that samples populations.
     pub fn populations(size: Option<u32>, samples: Option<u64>, seed: u64) -> Measurer {
         let size = size.unwrap_or(POPULATION) as usize;
         Measurer::Sample(
@@ -78,14 +81,14 @@ impl Measurer {
         )
     }
 
-    /// Samples of paths.
+    /// Returns a measurer that samples paths.
     pub fn paths(samples: Option<u64>, seed: u64) -> Measurer {
         Measurer::Sample(SamplingMethod::Knuth, samples.unwrap_or(PATHS), seed)
     }
 
-    /// Estimates how much work a monitor will be told of.
+    /// Estimates the work that [`measure`](Self::measure) reports to its monitor.
     pub fn work(self, hunt: &Hunt, shape: &TreeSpec, bytes: u64) -> u64 {
-        let cells = || plane::needs(hunt, shape, width(hunt, shape, bytes)).cells;
+        let cells = || plane::needs(hunt, shape, precision(hunt, shape, bytes)).cells;
         match self {
             Measurer::Sample(_, samples, _) => samples,
             Measurer::Exact => cells().saturating_mul(PASSES),
@@ -93,7 +96,7 @@ impl Measurer {
         }
     }
 
-    /// Measures a tree within this many bytes.
+    /// Measures a tree within `bytes` of memory.
     pub fn measure(
         self,
         hunt: &Hunt,
@@ -115,22 +118,27 @@ impl Measurer {
                 .map(Measured::Sampled)
                 .ok_or(CountError::Interrupted);
         }
-        match count_by_position(hunt, shape, POSITIONS_BYTES.min(bytes), &Unheard(monitor)) {
+        match count_by_position(
+            hunt,
+            shape,
+            POSITIONS_BYTES.min(bytes),
+            &SilentMonitor(monitor),
+        ) {
             Err(CountError::TooLarge { .. } | CountError::Overflow) => {}
             counted => return counted.map(Measured::Counted),
         }
         match self {
             Measurer::Rounded => {
-                let width = width(hunt, shape, bytes);
-                plane::count_rounded(hunt, shape, width, bytes, monitor).map(Measured::Rounded)
+                let precision = precision(hunt, shape, bytes);
+                plane::count_rounded(hunt, shape, precision, bytes, monitor).map(Measured::Rounded)
             }
             _ => plane::count_exact(hunt, shape, bytes, monitor).map(Measured::Counted),
         }
     }
 }
 
-/// Returns the widest floating-point numbers that fit into memory.
-fn width(hunt: &Hunt, shape: &TreeSpec, bytes: u64) -> Precision {
+/// Returns the highest precision that fits into memory.
+fn precision(hunt: &Hunt, shape: &TreeSpec, bytes: u64) -> Precision {
     if plane::needs(hunt, shape, Precision::Double).bytes <= bytes {
         Precision::Double
     } else {
@@ -138,32 +146,32 @@ fn width(hunt: &Hunt, shape: &TreeSpec, bytes: u64) -> Precision {
     }
 }
 
-/// Lets a monitor stop the work, but hides its progress.
-struct Unheard<'a>(&'a dyn Monitor);
+/// Lets a monitor stop the work, but does not report progress to it.
+struct SilentMonitor<'a>(&'a dyn Monitor);
 
-impl Monitor for Unheard<'_> {
+impl Monitor for SilentMonitor<'_> {
     fn advance(&self, _: u64) -> bool {
         self.0.advance(0)
     }
 }
 
-/// A tree that was measured, and the method.
+/// The description of a measured tree, for its record.
 pub struct TreeInfo<'a> {
-    /// The game, as it was asked for.
+    /// The game, as named in the request.
     pub game: &'a str,
     /// The root, in the game's notation.
     pub position: String,
     /// The extent of the tree.
     pub extent: Extent,
-    /// The method that was asked for.
+    /// The requested method.
     pub method: EstimateMethod,
     /// The seed of samples.
     pub seed: u64,
-    /// Nodes of each ply in a population.
+    /// Nodes per ply in a population.
     pub population: u32,
-    /// Seconds that it took.
+    /// The time in seconds.
     pub seconds: f64,
-    /// Threads that worked.
+    /// The number of threads.
     pub threads: usize,
 }
 
@@ -172,7 +180,7 @@ pub struct TreeInfo<'a> {
 pub struct Extent {
     /// Captures that end a branch, in a hunting game.
     pub captures: Option<u8>,
-    /// The rule by which captures make a position a leaf.
+    /// The rule by which a position with enough captures is a leaf.
     pub leaf: LeafRule,
     /// The last ply, counted from the root.
     pub plies: u32,
@@ -198,8 +206,8 @@ pub fn warning(estimate: &Estimate) -> Option<String> {
     }
     estimate.is_dominated_by_few().then(|| {
         format!(
-            "the estimate hangs on few samples: the largest makes {:.0} % of it, and all together \
-             tell as much as {:.0} equal ones; the interval cannot be trusted, and the truth may \
+            "a few samples dominate the estimate: the largest accounts for {:.0} % of it, and the \
+             effective sample size is {:.0}; the interval is unreliable, and the true size may \
              well be larger",
             100.0 * estimate.largest_share(),
             estimate.effective_samples()
@@ -212,8 +220,8 @@ pub fn log10(number: ExtendedFloat) -> Option<f64> {
     Some(number.log10()).filter(|log| log.is_finite())
 }
 
-/// Rounds a large integer.
-pub fn wide(number: &BigUint) -> ExtendedFloat {
+/// Rounds a large integer to an extended float.
+pub fn to_extended_float(number: &BigUint) -> ExtendedFloat {
     let digits = number.to_u64_digits();
     let word = |sum: ExtendedFloat, &digit: &u64| {
         sum * 2f64.powi(64) + ExtendedFloat::from_f64(digit as f64)

@@ -1,7 +1,8 @@
-//! The size of game trees: by samples, or by counting every node.
+//! Measures the size of game trees, by sampling or by counting every node.
 
 mod measure;
+mod record;
 mod request;
 
-pub(crate) use measure::{Measured, Measurer, TreeInfo, log10, warning, wide};
+pub(crate) use measure::{Measured, Measurer, to_extended_float};
 pub use request::{EstimateMethod, TreeRequest, estimate};

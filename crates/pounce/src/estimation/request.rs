@@ -1,4 +1,4 @@
-//! Requests to measure a tree, and the one function that answers them.
+//! Requests to measure a tree.
 
 use std::time::Instant;
 
@@ -20,7 +20,7 @@ use crate::prove::Options;
 use crate::records::EstimateRecord;
 use crate::threads::pool;
 
-/// A tree to be measured, and the method.
+/// A tree to measure, and the method.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TreeRequest {
@@ -28,18 +28,18 @@ pub struct TreeRequest {
     pub position: String,
     /// Captures that end a branch, in a hunting game; without it a branch ends with play.
     pub captures: Option<u8>,
-    /// The condition for a leaf with these captures.
+    /// The rule by which a position with these captures is a leaf.
     pub leaf: LeafName,
     /// The last ply, counted from the root. The default is the drop of the last goat, or the end of
     /// play in a game without goats.
     pub plies: Option<u32>,
-    /// The count of moves to symmetric positions, in a hunting game.
+    /// The treatment of moves to symmetric positions, in a hunting game.
     pub symmetric_children: SymmetricChildren,
     /// The method.
     pub method: EstimateMethod,
-    /// Samples; the default is 100 populations or 100,000 paths.
+    /// The number of samples. The default is 100 populations or 100,000 paths.
     pub samples: Option<u64>,
-    /// Nodes of each ply in a population.
+    /// Nodes per ply in a population.
     pub population: u32,
     /// The seed of samples. The same seed gives the same samples on any number of threads.
     pub seed: u64,
@@ -61,21 +61,18 @@ impl Default for TreeRequest {
     }
 }
 
-#[expect(
-    missing_docs,
-    reason = "the description would become part of a published schema"
-)]
+/// A method of measuring a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EstimateMethod {
-    /// Sample populations of nodes that go down together: little error in little time.
+    /// Samples populations of nodes, ply by ply: the smallest error for the time.
     #[default]
     Population,
-    /// Sample single paths, as Knuth does.
+    /// Samples single paths (Knuth 1975).
     Knuth,
-    /// Count every node, to the last digit.
+    /// Counts every node exactly.
     Exact,
-    /// Count every node in floating point, with a bound on the error.
+    /// Counts every node in floating point, with a bound on the error.
     Rounded,
 }
 
@@ -117,7 +114,11 @@ pub fn estimate(
         Ok(measured) => measured,
         Err(hunt) => work.measure_hunt(hunt),
     });
-    let (found, extent, position) = measured?;
+    let MeasuredTree {
+        measured,
+        extent,
+        position,
+    } = measured?;
     let info = TreeInfo {
         game: game.name(),
         position,
@@ -128,7 +129,7 @@ pub fn estimate(
         seconds: started.elapsed().as_secs_f64(),
         threads: pool.current_num_threads(),
     };
-    Ok(EstimateRecord::of(&found, &info))
+    Ok(EstimateRecord::of(&measured, &info))
 }
 
 /// A measurement under way.
@@ -136,14 +137,19 @@ struct Work<'a> {
     tree: &'a TreeRequest,
     memory: u64,
     monitor: JobMonitor<'a>,
-    /// Takes note of the work to be done.
+    /// Announces the amount of work.
     expect: &'a (dyn Fn(u64) + Sync),
 }
 
-/// The size of a tree, its extent and its root.
-type MeasuredTree = (Measured, Extent, String);
+/// A measured tree.
+struct MeasuredTree {
+    measured: Measured,
+    extent: Extent,
+    /// The root, in the game's notation.
+    position: String,
+}
 
-/// More plies than any game takes that ends.
+/// More plies than any finite game has.
 const TO_THE_END: u32 = 10_000;
 
 impl Work<'_> {
@@ -151,9 +157,12 @@ impl Work<'_> {
         let shape = self.shape(hunt)?;
         let measurer = self.measurer();
         (self.expect)(measurer.work(hunt, &shape, self.memory));
-        let found = measurer.measure(hunt, &shape, self.memory, &self.monitor);
-        let position = hunt.compact(&shape.root);
-        Ok((found.map_err(count_error)?, Extent::from(&shape), position))
+        let measured = measurer.measure(hunt, &shape, self.memory, &self.monitor);
+        Ok(MeasuredTree {
+            measured: measured.map_err(count_error)?,
+            extent: Extent::from(&shape),
+            position: hunt.compact(&shape.root),
+        })
     }
 
     /// Returns the tree of a hunting game.
@@ -176,7 +185,7 @@ impl Work<'_> {
         }
         let plies = tree.plies.or(TreeSpec::last_drop(&root)).ok_or_else(|| {
             let diagnostic =
-                Diagnostic::new("all goats are placed, so that nothing says where the tree ends")
+                Diagnostic::new("there is no default depth, because all goats have been placed")
                     .help("give the last ply with `--plies`");
             InputError::new("position", &tree.position, diagnostic)
         })?;
@@ -216,14 +225,14 @@ impl GameVisitor for &Work<'_> {
         let tree = self.tree;
         if let Some(captures) = tree.captures {
             let text = captures.to_string();
-            let diagnostic = Diagnostic::new("goals are for hunting games").at(0..text.len());
+            let diagnostic = Diagnostic::new("only hunting games have goals").at(0..text.len());
             let diagnostic =
                 diagnostic.help("leave it out: a branch ends with play, or at `--plies`");
             return Err(InputError::new("captures", text, diagnostic).into());
         }
         let root = Setup::from(tree.position.as_str()).position(game)?;
         let plies = tree.plies.unwrap_or(TO_THE_END);
-        let found = match self.measurer() {
+        let measured = match self.measurer() {
             Measurer::Sample(method, samples, seed) => {
                 (self.expect)(samples);
                 let tree = PlainTree {
@@ -246,8 +255,11 @@ impl GameVisitor for &Work<'_> {
             plies,
             symmetric: false,
         };
-        let found = found.map_err(count_error)?;
-        Ok((found, extent, game.position_text(&root)))
+        Ok(MeasuredTree {
+            measured: measured.map_err(count_error)?,
+            extent,
+            position: game.position_text(&root),
+        })
     }
 }
 

@@ -8,36 +8,38 @@ pub struct Fact {
     what: String,
     claimed: String,
     digest_text: String,
-    find: Box<Find>,
+    decide: Box<Decide>,
 }
 
 /// Decides a fact, unless a limit is reached.
-type Find = dyn Fn(&mut Meter<'_>) -> Result<Found, OpenReason> + Send + Sync;
+type Decide = dyn Fn(&mut Meter<'_>) -> Result<FactFinding, OpenReason> + Send + Sync;
 
-/// The findings about a fact.
-pub struct Found {
+/// The finding about a fact.
+pub struct FactFinding {
     /// A description for the record.
     pub found: String,
-    /// Whether the fact holds; `None` if the findings are inconclusive.
+    /// True if the fact holds; `None` if the finding is inconclusive.
     pub holds: Option<bool>,
-    /// A position that shows it, in the game's notation.
+    /// A position that demonstrates the finding, in the game's notation.
     pub witness: Option<String>,
 }
 
 impl Fact {
-    /// Creates a fact from its subject, what is claimed about it, a text that is the same for the
-    /// same meaning, and the function that decides it.
+    /// Creates a fact.
+    ///
+    /// `what` is the subject, `claimed` the claim about it, and `decide` decides it. `digest_text`
+    /// enters the digest of the claim, and is equal for facts with the same meaning.
     pub fn new(
         what: impl Into<String>,
         claimed: impl Into<String>,
         digest_text: impl Into<String>,
-        find: impl Fn(&mut Meter<'_>) -> Result<Found, OpenReason> + Send + Sync + 'static,
+        decide: impl Fn(&mut Meter<'_>) -> Result<FactFinding, OpenReason> + Send + Sync + 'static,
     ) -> Fact {
         Fact {
             what: what.into(),
             claimed: claimed.into(),
             digest_text: digest_text.into(),
-            find: Box::new(find),
+            decide: Box::new(decide),
         }
     }
 
@@ -50,7 +52,7 @@ impl Fact {
     ) -> Fact {
         let claimed = figure.clone();
         Fact::new(what, figure.to_string(), digest_text, move |_| {
-            Ok(Found::number(&claimed, count()))
+            Ok(FactFinding::number(&claimed, count()))
         })
     }
 
@@ -59,16 +61,16 @@ impl Fact {
         &self.digest_text
     }
 
-    /// Returns the text that enters the digest of the claim. It is the same for the same meaning.
+    /// Returns the text that enters the digest of the claim.
     pub fn digest_text(&self) -> &str {
         &self.digest_text
     }
 }
 
-impl Found {
+impl FactFinding {
     /// Creates a finding without a witness.
-    pub(crate) fn new(found: impl Into<String>, holds: bool) -> Found {
-        Found {
+    pub(crate) fn new(found: impl Into<String>, holds: bool) -> FactFinding {
+        FactFinding {
             found: found.into(),
             holds: Some(holds),
             witness: None,
@@ -76,18 +78,18 @@ impl Found {
     }
 
     /// Compares a number with the claimed figure.
-    pub(crate) fn number(claimed: &Figure, found: Ratio) -> Found {
-        Found::new(found.to_string(), claimed.allows(found))
+    pub(crate) fn number(claimed: &Figure, found: Ratio) -> FactFinding {
+        FactFinding::new(found.to_string(), claimed.allows(found))
     }
 
-    /// Adds a position that shows what was found.
-    pub(crate) fn with_witness(self, witness: Option<String>) -> Found {
-        Found { witness, ..self }
+    /// Adds a position that demonstrates the finding.
+    pub(crate) fn with_witness(self, witness: Option<String>) -> FactFinding {
+        FactFinding { witness, ..self }
     }
 }
 
-/// Examines all facts within a shared budget. A fact that was not decided has the reason instead of
-/// a record.
+/// Decides all facts within a shared budget. Returns a record for each fact, or the reason why it was
+/// not decided.
 pub fn examine_facts(
     facts: &[Fact],
     limits: Limits,
@@ -97,7 +99,7 @@ pub fn examine_facts(
     let examine = |fact: &Fact| {
         // Some facts work for seconds before they look at the clock.
         meter.poll(0)?;
-        let found = (fact.find)(&mut meter)?;
+        let found = (fact.decide)(&mut meter)?;
         Ok(FactRecord {
             what: fact.what.clone(),
             claimed: fact.claimed.clone(),
@@ -119,7 +121,7 @@ mod tests {
 
     #[test]
     fn no_fact_is_begun_after_the_deadline() {
-        let fact = Fact::new("it", "true", "it", |_| Ok(Found::new("true", true)));
+        let fact = Fact::new("it", "true", "it", |_| Ok(FactFinding::new("true", true)));
         let holds = |limits| {
             let examined = examine_facts(std::slice::from_ref(&fact), limits, &NoMonitor);
             examined.into_iter().map(|fact| fact.map(|fact| fact.holds))

@@ -1,5 +1,5 @@
-//! Facts: claims that are decided by enumeration or sampling, without search. Each folder holds the
-//! facts of one kind of game.
+//! Facts, which are decided by enumeration or sampling, without search. Each folder has the facts of one
+//! kind of game.
 
 mod examine;
 mod figure;
@@ -9,5 +9,5 @@ pub(crate) mod place_or_attack;
 mod sample;
 pub(crate) mod switching;
 
-pub use examine::{Fact, Found, examine_facts};
+pub use examine::{Fact, FactFinding, examine_facts};
 pub(crate) use fish_barrel::attach;

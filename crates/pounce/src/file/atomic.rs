@@ -15,7 +15,7 @@ use crate::error::{Error, IoContext};
 const PREFIX: &str = ".pounce-";
 const SUFFIX: &str = ".part";
 
-/// Creates a draft in a folder, after deleting those that nobody is writing.
+/// Creates a draft in a folder, after deleting abandoned drafts.
 fn draft(folder: &Path) -> io::Result<NamedTempFile> {
     sweep(folder);
     loop {
@@ -25,10 +25,10 @@ fn draft(folder: &Path) -> io::Result<NamedTempFile> {
             .permissions_like_new_files()
             .tempfile_in(folder)?;
         match try_lock(file.as_file()) {
-            // Another run has locked it first, and deletes it or has deleted it.
+            // Another run locked it first, in order to delete it.
             Err(TryLockError::WouldBlock) => {}
             Ok(()) if !file.path().exists() => {}
-            // Where locks are not supported, nothing is ever deleted.
+            // Without support for locks, drafts are never deleted.
             Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
         }
     }
@@ -72,18 +72,19 @@ impl PermissionsLikeNewFiles for Builder<'_, '_> {
     }
 }
 
-/// Checks whether a path is neither a file nor a folder. Opening a pipe may block forever.
+/// Checks whether a path is neither a regular file nor a folder. Opening a pipe may block forever.
 pub fn is_special(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
+    fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }
 
 /// Writes a file atomically: after a crash or on a full disk, the old file is unchanged. Creates
-/// the folder.
+/// missing folders. Fails with [`Error::Io`].
 pub fn write_file(path: &Path, text: &str) -> Result<(), Error> {
     write_with(path, |file| file.write_all(text.as_bytes()).map(|()| true)).map(|_| ())
 }
 
-/// Writes a file atomically with what `fill` writes. If `fill` returns false, nothing is kept.
+/// Writes a file atomically with the contents that `fill` writes. If `fill` returns false, the old
+/// file is kept.
 pub fn write_with(
     path: &Path,
     fill: impl FnOnce(&mut File) -> io::Result<bool>,
@@ -92,7 +93,7 @@ pub fn write_with(
         let error = io::Error::new(ErrorKind::InvalidInput, "not a regular file");
         return Err(error).with_context(|| format!("cannot write {}", path.display()));
     }
-    // A link is followed.
+    // A link is followed, not replaced.
     let followed = fs::canonicalize(path);
     let path = followed.as_deref().unwrap_or(path);
     let folder = match path.parent() {
@@ -102,12 +103,12 @@ pub fn write_with(
     let write = || -> io::Result<bool> {
         fs::create_dir_all(folder)?;
         let mut file = draft(folder)?;
-        let good = fill(file.as_file_mut())?;
-        if good {
+        let keep = fill(file.as_file_mut())?;
+        if keep {
             file.as_file().sync_all()?;
             file.persist(path)?;
         }
-        Ok(good)
+        Ok(keep)
     };
     write().with_context(|| format!("cannot write {}", path.display()))
 }
@@ -117,23 +118,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn drafts_of_the_dead_go_and_those_of_the_living_stay() {
+    fn deletes_only_abandoned_drafts() {
         let folder = tempfile::tempdir().unwrap();
         let left = folder.path().join(".pounce-left00.part");
         fs::write(&left, "half a res").unwrap();
-        let living = draft(folder.path()).unwrap();
+        let locked = draft(folder.path()).unwrap();
         assert!(!left.exists());
         let another = draft(folder.path()).unwrap();
-        assert!(living.path().exists() && another.path().exists());
-        // A writer that was killed holds no lock any more.
-        let (file, path) = living.keep().unwrap();
+        assert!(locked.path().exists() && another.path().exists());
+        // A killed writer no longer holds its lock.
+        let (file, path) = locked.keep().unwrap();
         drop(file);
         drop(draft(folder.path()).unwrap());
         assert!(!path.exists() && another.path().exists());
     }
 
     #[test]
-    fn what_is_no_draft_stays() {
+    fn keeps_files_that_are_not_drafts() {
         let folder = tempfile::tempdir().unwrap();
         let names = [".pounce-notes", "x.part", ".pounce-folder.part"];
         fs::create_dir(folder.path().join(names[2])).unwrap();
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn many_writers_take_no_draft_from_each_other() {
+    fn concurrent_writers_keep_their_drafts() {
         let folder = tempfile::tempdir().unwrap();
         let write = |writer: usize| {
             for round in 0..50 {
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unwritable_file_keeps_the_old_one() {
+    fn failed_write_keeps_the_old_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a/b.json");
         write_file(&path, "old").unwrap();

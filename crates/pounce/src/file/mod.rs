@@ -1,4 +1,4 @@
-//! Files: atomic writes, and reads of regular files up to a size.
+//! Files: atomic writes, and reads of regular files of limited size.
 
 mod atomic;
 mod read;

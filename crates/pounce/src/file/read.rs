@@ -1,4 +1,4 @@
-//! Input files: regular files only, and none larger than its kind needs.
+//! Reads input files: only regular files, and none larger than its kind needs.
 
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -7,12 +7,12 @@ use diagnostic::read_file;
 
 use crate::error::InputError;
 
-/// Bytes of a claim, board, network or map. The largest claim in `hypotheses` has 2 KiB; parsing
+/// The most bytes of a claim, board, network or map. The largest claim in `hypotheses` has 2 KiB; parsing
 /// 1 MiB of TOML takes about a second and 100 MB of memory.
 pub const LARGEST_SOURCE: u64 = 1 << 20;
-/// Bytes of a result or of a checkpoint record. The largest result in `hypotheses` has 14 KiB.
+/// The most bytes of a result or of a checkpoint record. The largest result in `hypotheses` has 14 KiB.
 pub const LARGEST_RESULT: u64 = 16 << 20;
-/// Bytes of a game log: some hundred thousand games.
+/// The most bytes of a game log: some hundred thousand games.
 pub const LARGEST_LOG: u64 = 64 << 20;
 
 /// Reads a claim, board, network or map.

@@ -1,4 +1,4 @@
-//! Finding certificates.
+//! Finds certificates.
 
 use std::fs;
 use std::io;
@@ -9,16 +9,16 @@ use crate::error::{Error, IoContext};
 /// The ending of certificate files.
 const ENDING: &str = "cert";
 
-/// Finds the certificates that some paths name: files, and all certificates (`*.cert`) in folders
-/// and their subfolders. The list is sorted.
+/// Finds certificates: the given files, and all certificates (`*.cert`) in the given folders and
+/// their subfolders. The list is sorted.
 pub fn find_certificates(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for path in paths {
         let unread = || format!("cannot read {}", path.display());
-        let about = fs::metadata(path).with_context(unread)?;
-        if about.is_dir() {
+        let metadata = fs::metadata(path).with_context(unread)?;
+        if metadata.is_dir() {
             walk(path, &mut files).with_context(unread)?;
-        } else if about.is_file() {
+        } else if metadata.is_file() {
             files.push(path.clone());
         } else {
             return Err(Error::NeitherFileNorFolder(path.clone()));
@@ -33,7 +33,7 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
-        // A link to a folder is not followed: it may lead back here.
+        // Links to folders are not followed, because they may form cycles.
         if entry.file_type()?.is_dir() {
             walk(&path, files)?;
         } else if path.extension().is_some_and(|ending| ending == ENDING) {

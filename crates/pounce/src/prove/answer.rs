@@ -1,4 +1,4 @@
-//! Answers the parts of a claim with the engine that is assigned to it.
+//! Answers the parts of a claim with its engine.
 
 use std::time::Instant;
 
@@ -8,11 +8,11 @@ use hypothesis::{CensusFigures, Engine, Evidence, QuestionRecord, SampleRecord, 
 
 use super::evaluation::Evaluation;
 use super::job::Job;
-use crate::certify::held;
+use crate::certify::proof_bytes;
 use crate::engine::{
     Answered, Assignment, Counter, Decider, NoAnswer, ProofLog, ProofSource, Resources,
-    answer_by_trees, avoid_forever, count_by_retrograde, count_in_tablebase, look_up, measure,
-    search_informed, search_logged, search_plain, unanswered,
+    TreeMeasurement, answer_by_trees, avoid_forever, count_by_retrograde, count_in_tablebase,
+    look_up, measure, search_informed, search_logged, search_plain, unanswered,
 };
 use crate::estimation::Measurer;
 use crate::fact::{Fact, examine_facts};
@@ -38,20 +38,11 @@ impl Job<'_> {
             Assignment::Measure(tree, hunt, measurer) => {
                 let began = Instant::now();
                 let measured = measure(tree, hunt, measurer, &resources);
-                evaluation.searching += began.elapsed();
-                let mut sample = None;
-                match measured {
-                    Ok(measured) => {
-                        sample = measured.sample;
-                        evaluation.measure(measured.size, measured.unreliable);
-                    }
-                    Err(NoAnswer::Open(reason)) => evaluation.leave_open(reason),
-                    Err(NoAnswer::Failed(failure)) => return Err(failure),
-                }
-                evaluation.evidence = Some(if let Measurer::Sample(..) = measurer {
-                    Evidence::Sample { engine, sample }
-                } else {
-                    Evidence::Enumeration { engine }
+                evaluation.search_time += began.elapsed();
+                let sample = record_size(measured, evaluation)?;
+                evaluation.evidence = Some(match measurer {
+                    Measurer::Sample(..) => Evidence::Sample { engine, sample },
+                    Measurer::Exact | Measurer::Rounded => Evidence::Enumeration { engine },
                 });
                 Ok(())
             }
@@ -69,7 +60,7 @@ impl Job<'_> {
         }
     }
 
-    /// Asks one question after the other, until one refutes the claim.
+    /// Answers one question after the other, until an answer refutes the claim.
     fn decide_all(
         &self,
         questions: &[PlayQuestion],
@@ -80,16 +71,22 @@ impl Job<'_> {
         for (number, question) in questions.iter().enumerate() {
             let began = Instant::now();
             let answered = self.ask(number, question, decider, resources);
-            evaluation.searching += began.elapsed();
+            evaluation.search_time += began.elapsed();
             let answered = answered.and_then(|answered| {
-                let left = Limits {
-                    bytes: (resources.limits.bytes).saturating_sub(held(&evaluation.proofs)),
+                let remaining = Limits {
+                    bytes: (resources.limits.bytes).saturating_sub(proof_bytes(&evaluation.proofs)),
                     ..resources.limits
                 };
-                with_proof(answered, left, resources)
+                with_proof(answered, remaining, resources)
             });
-            let proved = match answered {
-                Ok(proved) => proved,
+            let Answered {
+                decision,
+                record,
+                source,
+                tablebase,
+                resumed,
+            } = match answered {
+                Ok(answered) => answered,
                 Err(NoAnswer::Open(reason)) => {
                     evaluation.answer(Decision::Open(reason), self.open_record(question, reason)?);
                     continue;
@@ -101,14 +98,7 @@ impl Job<'_> {
                     return Err(failure);
                 }
             };
-            let Answered {
-                decision,
-                record,
-                source,
-                tablebase,
-                resumed,
-            } = proved;
-            evaluation.rest_on(tablebase);
+            evaluation.add_tablebase(tablebase);
             evaluation.resumed |= resumed;
             evaluation.answer(decision, record);
             if evaluation.is_refuted() {
@@ -193,6 +183,24 @@ fn with_proof<'a>(
     })
 }
 
+/// Records the size of a tree. Returns the sample that it was estimated from, if any.
+fn record_size(
+    measured: Result<TreeMeasurement, NoAnswer>,
+    evaluation: &mut Evaluation,
+) -> Result<Option<SampleRecord>, Failure> {
+    match measured {
+        Ok(measured) => {
+            evaluation.measure(measured.size, measured.unreliable);
+            Ok(measured.sample)
+        }
+        Err(NoAnswer::Open(reason)) => {
+            evaluation.leave_open(reason);
+            Ok(None)
+        }
+        Err(NoAnswer::Failed(failure)) => Err(failure),
+    }
+}
+
 /// Counts the rows of a census.
 fn count(
     rows: &[CensusFigures],
@@ -213,7 +221,7 @@ fn count(
     match counted {
         Ok(counted) => {
             evaluation.count(counted.rows);
-            evaluation.rest_on(counted.tablebase);
+            evaluation.add_tablebase(counted.tablebase);
         }
         Err(NoAnswer::Open(reason)) => evaluation.leave_open(reason),
         Err(NoAnswer::Failed(failure)) => return Err(failure),
@@ -232,6 +240,6 @@ fn examine(
     for fact in resources.on_threads(examine)? {
         evaluation.examine(fact);
     }
-    evaluation.searching += began.elapsed();
+    evaluation.search_time += began.elapsed();
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! Decides many claims in parallel within threads and memory, and writes each result and
-//! certificate as soon as it is known.
+//! Proves many claims in parallel within limits on threads and memory. Each result is written as soon
+//! as its claim is decided.
 
 use std::borrow::Borrow;
 use std::fs;
@@ -15,116 +15,62 @@ use tempfile::TempDir;
 use super::checkpoint::ClaimCheckpoint;
 use super::job::{Job, decide};
 use super::options::Options;
-use super::schedule::{Room, side_by_side};
+use super::schedule::{Capacity, run_in_parallel};
 use crate::certify::Certificate;
 use crate::claim::Claim;
 use crate::error::{Error, IoContext};
 use crate::file::write_file;
 use crate::progress::{Event, JobMonitor, Progress};
-use crate::recorded::{NEWER_RESULT, Standing, UNSEALED_RESULT, believable};
+use crate::recorded::{NEWER_RESULT, Standing, UNSEALED_RESULT, read_valid, result_path};
 use crate::tables::AuditedTablebases;
 
-/// A claim that was decided, as far as the limits allowed.
+/// The outcome of proving a claim.
 #[derive(Debug)]
 pub struct Proof {
-    /// The verdict, the evidence for it, and what it cost.
+    /// The verdict, its evidence and its cost.
     pub result: ResultRecord,
     /// The certificate, if the evidence is one.
     pub certificate: Option<Certificate>,
-    /// Errors that kept the claim from being evaluated, or its result from being written.
+    /// Errors during the evaluation, or when the result was written.
     pub problems: Vec<Error>,
 }
 
 /// Proves or refutes a claim.
 ///
-/// Running out of a budget is not an error: the verdict is open then, and the result has the
-/// reason. The same holds for errors during the evaluation, which are also in
-/// [`problems`](Proof::problems). Fails if the evaluation could not begin.
+/// Running out of a budget is not an error: the verdict is then open, and the result has the reason.
+/// After an error during the evaluation, the verdict is open as well, and the error is in
+/// [`problems`](Proof::problems). Fails if the evaluation cannot begin.
 pub fn prove(claim: &Claim, options: &Options) -> Result<Proof, Error> {
     let proofs = prove_all(&[claim], options)?;
     let [proof] = <[Option<Proof>; 1]>::try_from(proofs).expect("one for each claim");
     proof.ok_or(Error::Cancelled)
 }
 
-/// Proves or refutes claims, as many at once as threads and memory allow. Returns a proof for each
-/// claim in order. A claim has none if it was not begun, because the run was cancelled, or because
-/// another claim contradicted its expectation and [`fail_fast`](Options::fail_fast) is set.
+/// Proves or refutes claims, as many at once as threads and memory allow.
+///
+/// Returns a proof for each claim, in order. It is `None` if the claim was not begun, because the run
+/// was cancelled, or because another claim contradicted its expectation and
+/// [`fail_fast`](Options::fail_fast) is set. Fails if a claim needs more memory than
+/// [`memory`](Options::memory).
 pub fn prove_all<C: Borrow<Claim> + Sync>(
     claims: &[C],
     options: &Options,
 ) -> Result<Vec<Option<Proof>>, Error> {
-    for claim in claims.iter().map(Borrow::borrow) {
-        let needed = options.limits(claim).max_bytes;
-        if needed > options.memory {
-            return Err(Error::Memory {
-                claim: claim.name.clone(),
-                needed,
-                allowed: options.memory,
-            });
-        }
-    }
-    let limits = claims.iter().map(|claim| options.limits(claim.borrow()));
-    let limits: Vec<LimitsRecord> = limits.collect();
-    let checkpoints = claims.iter().map(|claim| {
-        let checkpoint = options.checkpoint.as_ref();
-        let folder = checkpoint.map(|checkpoint| checkpoint.claim(claim.borrow()));
-        folder.transpose()
-    });
-    let checkpoints: Vec<Option<ClaimCheckpoint>> = checkpoints.collect::<Result<_, _>>()?;
-    let results = Results::of(options)?;
-    let progress = &*options.progress;
-    progress.report(Event::Planned { jobs: claims.len() });
-    let threads = options.threads.unwrap_or(0) as usize;
-    let tablebases = AuditedTablebases::new(options.tablebases.clone(), threads);
-    let failed = AtomicBool::new(false);
-    let all = options.room();
-    let rooms = limits.iter().map(|limits| {
+    let claims: Vec<&Claim> = claims.iter().map(Borrow::borrow).collect();
+    let batch = Batch::new(&claims, options)?;
+    (options.progress).report(Event::Planned { jobs: claims.len() });
+    let total = options.capacity();
+    let needs = batch.limits.iter().map(|limits| {
         if options.cross_check {
-            all
-        } else {
-            Room {
-                threads: limits.threads as usize,
-                bytes: limits.max_bytes,
-            }
+            return total;
+        }
+        Capacity {
+            threads: limits.threads as usize,
+            bytes: limits.max_bytes,
         }
     });
-    let decided = side_by_side(&rooms.collect::<Vec<Room>>(), all, |number| {
-        if progress.is_cancelled() || failed.load(Ordering::Relaxed) {
-            return None;
-        }
-        let claim = claims[number].borrow();
-        let job = claim.name.as_str();
-        progress.report(Event::Started { job });
-        let certificate = result_path(&results.folder, job, "cert");
-        let (result, problems) = decide_one(
-            &Job {
-                claim,
-                started: Instant::now(),
-                limits: &limits[number],
-                certificate: &certificate,
-                checkpoint: checkpoints[number].as_ref(),
-                tablebases: &tablebases,
-                cross_check: options.cross_check.then_some(options.memory),
-                monitor: &JobMonitor::new(progress, job),
-            },
-            &results.folder,
-            progress,
-        );
-        if options.fail_fast && Standing::of(&result) == Standing::Contradicted {
-            failed.store(true, Ordering::Relaxed);
-        }
-        progress.report(Event::Finished {
-            job,
-            result: Some(&result),
-        });
-        let has_certificate = matches!(result.evidence, Evidence::Certificate { .. });
-        let proof = Proof {
-            certificate: has_certificate
-                .then(|| Certificate::of(claim, certificate, results.temporary.clone())),
-            result,
-            problems,
-        };
-        Some((number, proof))
+    let decided = run_in_parallel(&needs.collect::<Vec<_>>(), total, |number| {
+        Some((number, batch.prove(number)?))
     })?;
     let mut proofs: Vec<Option<Proof>> = claims.iter().map(|_| None).collect();
     for (number, proof) in decided {
@@ -133,45 +79,129 @@ pub fn prove_all<C: Borrow<Claim> + Sync>(
     Ok(proofs)
 }
 
+/// Claims that are proved in one run, and what they share.
+struct Batch<'a> {
+    claims: &'a [&'a Claim],
+    options: &'a Options,
+    limits: Vec<LimitsRecord>,
+    checkpoints: Vec<Option<ClaimCheckpoint>>,
+    results: ResultsFolder,
+    tablebases: AuditedTablebases,
+    /// Set once a claim has contradicted its expectation.
+    contradicted: AtomicBool,
+}
+
+impl<'a> Batch<'a> {
+    fn new(claims: &'a [&'a Claim], options: &'a Options) -> Result<Batch<'a>, Error> {
+        let limits: Vec<LimitsRecord> = claims.iter().map(|claim| options.limits(claim)).collect();
+        for (claim, limits) in claims.iter().zip(&limits) {
+            if limits.max_bytes > options.memory {
+                return Err(Error::Memory {
+                    claim: claim.name.clone(),
+                    needed: limits.max_bytes,
+                    allowed: options.memory,
+                });
+            }
+        }
+        let checkpoints = claims.iter().map(|claim| {
+            let checkpoint = options.checkpoint.as_ref();
+            checkpoint
+                .map(|checkpoint| checkpoint.claim(claim))
+                .transpose()
+        });
+        let threads = options.threads.unwrap_or(0) as usize;
+        Ok(Batch {
+            claims,
+            options,
+            limits,
+            checkpoints: checkpoints.collect::<Result<_, _>>()?,
+            results: ResultsFolder::of(options)?,
+            tablebases: AuditedTablebases::new(options.tablebases.clone(), threads),
+            contradicted: AtomicBool::new(false),
+        })
+    }
+
+    /// Proves one claim, unless the run is to stop.
+    fn prove(&self, number: usize) -> Option<Proof> {
+        let progress = &*self.options.progress;
+        let stops = self.options.fail_fast && self.contradicted.load(Ordering::Relaxed);
+        if stops || progress.is_cancelled() {
+            return None;
+        }
+        let claim = self.claims[number];
+        let name = claim.name.as_str();
+        progress.report(Event::Started { job: name });
+        let path = result_path(&self.results.folder, name, "cert");
+        let job = Job {
+            claim,
+            started: Instant::now(),
+            limits: &self.limits[number],
+            certificate: &path,
+            checkpoint: self.checkpoints[number].as_ref(),
+            tablebases: &self.tablebases,
+            cross_check: (self.options.cross_check).then_some(self.options.memory),
+            monitor: &JobMonitor::new(progress, name),
+        };
+        let Decided { result, problems } = decide_and_write(&job, &self.results.folder, progress);
+        if Standing::of(&result) == Standing::Contradicted {
+            self.contradicted.store(true, Ordering::Relaxed);
+        }
+        progress.report(Event::Finished {
+            job: name,
+            result: Some(&result),
+        });
+        let certificate = match result.evidence {
+            Evidence::Certificate { .. } => {
+                let folder = self.results.temporary.clone();
+                Some(Certificate::of(claim, path, folder))
+            }
+            _ => None,
+        };
+        Some(Proof {
+            result,
+            certificate,
+            problems,
+        })
+    }
+}
+
 /// The folder of results.
-struct Results {
+struct ResultsFolder {
     folder: PathBuf,
-    /// Held as long as a certificate in it is used.
+    /// Set if the folder is temporary: it is deleted with the last certificate in it.
     temporary: Option<Arc<TempDir>>,
 }
 
-impl Results {
-    /// The folder that is asked for, or else a temporary one.
-    fn of(options: &Options) -> Result<Results, Error> {
+impl ResultsFolder {
+    /// Returns the folder of the options, or creates a temporary one.
+    fn of(options: &Options) -> Result<ResultsFolder, Error> {
         if let Some(folder) = &options.results {
-            return Ok(Results {
+            return Ok(ResultsFolder {
                 folder: folder.clone(),
                 temporary: None,
             });
         }
         let folder = tempfile::tempdir().context("cannot make a folder for certificates")?;
-        Ok(Results {
+        Ok(ResultsFolder {
             folder: folder.path().to_owned(),
             temporary: Some(Arc::new(folder)),
         })
     }
 }
 
-/// Returns the path of a claim's result, or of its certificate.
-pub fn result_path(results: &Path, claim: &str, ending: &str) -> PathBuf {
-    results.join(format!("{claim}.{ending}"))
+/// A result, and errors of its evaluation or of writing it.
+struct Decided {
+    result: ResultRecord,
+    problems: Vec<Error>,
 }
 
-/// A result, and the errors on the way.
-type Decided = (ResultRecord, Vec<Error>);
-
-/// Decides a claim and writes its result. Errors are returned as well.
-fn decide_one(job: &Job<'_>, results: &Path, progress: &dyn Progress) -> Decided {
+/// Decides a claim and writes its result.
+fn decide_and_write(job: &Job<'_>, results: &Path, progress: &dyn Progress) -> Decided {
     let (claim, certificate) = (job.claim, job.certificate);
     let record = result_path(results, &claim.name, "json");
     let decided_before = is_decided(&record, claim);
-    // A second opinion may undo a verdict whose certificate is written already. Until the new
-    // result replaces an earlier one, the earlier certificate stays in place.
+    // A cross-check may undo a verdict after its certificate was written. Therefore the certificate of
+    // an earlier result is not overwritten until the new result replaces that result.
     let staged = decided_before && job.cross_check.is_some();
     let draft = if staged {
         result_path(results, &claim.name, "cert.new")
@@ -184,11 +214,11 @@ fn decide_one(job: &Job<'_>, results: &Path, progress: &dyn Progress) -> Decided
     });
     let mut problems: Vec<Error> = failure.map(Error::Failed).into_iter().collect();
     let disagrees = Standing::of(&result) == Standing::Contradicted;
-    let finds_less = result.verdict == Verdict::Open && !disagrees;
-    let written = if finds_less && decided_before {
-        // A run that was stopped, or had less to spend, does not undo a verdict.
+    let is_undecided = result.verdict == Verdict::Open && !disagrees;
+    let written = if is_undecided && decided_before {
+        // A run that was stopped, or had a smaller budget, does not replace a verdict.
         let name = &claim.name;
-        let text = format!("{name} is decided already: its result is kept");
+        let text = format!("{name} is already decided; its result is kept");
         progress.report(Event::Note {
             job: name,
             text: &text,
@@ -198,15 +228,15 @@ fn decide_one(job: &Job<'_>, results: &Path, progress: &dyn Progress) -> Decided
         write(&result, &record, &draft, certificate)
     };
     if staged {
-        // Gone already if the result has replaced the old one.
+        // The draft is gone if the new result has replaced the old one.
         let _ = fs::remove_file(&draft);
     }
     problems.extend(written.err());
-    (result, problems)
+    Decided { result, problems }
 }
 
-/// Writes a result. The draft of its certificate is moved to its place before that; the certificate
-/// of an earlier result is deleted after that. After an error nothing is deleted.
+/// Writes a result. Before that, the draft of its certificate is moved into place; after that, the
+/// certificate of an earlier result is deleted. A result with an error deletes nothing.
 fn write(
     result: &ResultRecord,
     record: &Path,
@@ -233,10 +263,10 @@ fn write(
     }
 }
 
-/// Checks whether the claim already has a verdict. A result of another version counts as one: only
-/// the user can judge it.
+/// Checks whether the claim already has a verdict. A result of another version counts as one, because
+/// only the user can judge it.
 fn is_decided(record: &Path, claim: &Claim) -> bool {
-    match believable(record, claim) {
+    match read_valid(record, claim) {
         Ok(old) => old.verdict != Verdict::Open,
         Err(failure) => [UNSEALED_RESULT, NEWER_RESULT].contains(&failure.kind.as_str()),
     }

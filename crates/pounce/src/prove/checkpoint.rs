@@ -1,13 +1,13 @@
 //! Checkpoints: a folder from which a stopped or killed run can be resumed.
 //!
 //! ```text
-//! DIR/run.json                  the arguments, so that --resume DIR alone suffices
+//! DIR/run.json                  the arguments, so that `--resume DIR` needs no others
 //! DIR/lock                      locked while a run uses the folder
 //! DIR/CLAIM/claim.json          the claim, rules and version of the logs
 //! DIR/CLAIM/question-N.log      the proof log of a question
 //! ```
 //!
-//! A resumed run decides every claim again from its log, so that it reports nothing old.
+//! A resumed run decides every claim again, starting from its logs.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -24,10 +24,10 @@ use crate::file::{read_plain, write_file};
 /// The version of the folder's layout and of the logs.
 const FORMAT: u32 = 1;
 
-/// The folder of a run.
+/// The folder from which a run can be resumed, locked by the run.
 pub struct Checkpoint {
     folder: PathBuf,
-    /// Locked for the whole run: two runs would write to the same logs.
+    /// Locked for the whole run, because two runs must not write to the same logs.
     _lock: File,
 }
 
@@ -41,14 +41,14 @@ pub struct Resumed<A> {
     pub started_in: PathBuf,
 }
 
-/// The folder of one claim.
+/// The subfolder of one claim.
 pub struct ClaimCheckpoint {
     folder: PathBuf,
 }
 
 #[derive(Serialize, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
-struct About {
+struct ClaimFile {
     format: u32,
     pounce: String,
     claim: String,
@@ -67,11 +67,12 @@ struct Run<A> {
 }
 
 impl Checkpoint {
-    /// Makes a folder for a run with these arguments, or takes that of an earlier run.
+    /// Begins a checkpoint for a run with these arguments. Creates the folder, or reuses the logs of
+    /// an earlier run. Fails if another run uses the folder.
     pub fn begin(folder: &Path, arguments: &impl Serialize) -> Result<Checkpoint, Error> {
         let run = Run {
             format: FORMAT,
-            started_in: std::env::current_dir().context("cannot tell the current folder")?,
+            started_in: std::env::current_dir().context("cannot determine the current folder")?,
             arguments,
         };
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
@@ -80,8 +81,8 @@ impl Checkpoint {
         Ok(checkpoint)
     }
 
-    /// Resumes the run that left this folder. Paths in its arguments are relative to the folder in
-    /// which it was started.
+    /// Opens the checkpoint of an earlier run, and returns the arguments of that run. Paths in them
+    /// are relative to the folder in which it was started. Fails if another run uses the folder.
     pub fn resume<A: DeserializeOwned>(folder: &Path) -> Result<Resumed<A>, Error> {
         let file = folder.join("run.json");
         let text = read_plain(&file)
@@ -89,7 +90,7 @@ impl Checkpoint {
         let run: Run<A> = serde_json::from_str(&text).map_err(|error| damaged(&file, &error))?;
         if run.format != FORMAT {
             return Err(Error::Checkpoint(format!(
-                "{} is of version {}, not {FORMAT}",
+                "{} has version {}, not {FORMAT}",
                 file.display(),
                 run.format
             )));
@@ -101,7 +102,7 @@ impl Checkpoint {
         })
     }
 
-    /// Takes a folder for this run alone.
+    /// Locks a folder for this run.
     fn open(folder: &Path) -> Result<Checkpoint, Error> {
         let cannot = || format!("cannot open {}", folder.display());
         let folder = fs::canonicalize(folder).with_context(cannot)?;
@@ -112,7 +113,7 @@ impl Checkpoint {
                 _lock: lock,
             }),
             Err(TryLockError::WouldBlock) => {
-                let message = format!("another run is at work in {}", folder.display());
+                let message = format!("another run is using {}", folder.display());
                 Err(Error::Checkpoint(message))
             }
             Err(TryLockError::Error(error)) => {
@@ -121,35 +122,35 @@ impl Checkpoint {
         }
     }
 
-    /// Returns the folder of a claim. Fails if it is about another claim.
-    pub(crate) fn claim(&self, loaded: &Claim) -> Result<ClaimCheckpoint, Error> {
-        let folder = self.folder.join(&loaded.name);
-        let about = About {
+    /// Returns the subfolder of a claim. Fails if it belongs to another claim.
+    pub(crate) fn claim(&self, claim: &Claim) -> Result<ClaimCheckpoint, Error> {
+        let folder = self.folder.join(&claim.name);
+        let expected = ClaimFile {
             format: FORMAT,
             pounce: env!("CARGO_PKG_VERSION").to_owned(),
-            claim: loaded.name.clone(),
-            claim_digest: loaded.digest(),
-            rules_digest: loaded.rules_digest(),
+            claim: claim.name.clone(),
+            claim_digest: claim.digest(),
+            rules_digest: claim.rules_digest(),
         };
         let file = folder.join("claim.json");
         match read_plain(&file) {
-            Ok(text) => check_same(&file, &text, &about)?,
-            Err(_) => write_file(&file, &text(&about)?)?,
+            Ok(text) => check_same(&file, &text, &expected)?,
+            Err(_) => write_file(&file, &text(&expected)?)?,
         }
         Ok(ClaimCheckpoint { folder })
     }
 }
 
-fn check_same(file: &Path, text: &str, about: &About) -> Result<(), Error> {
-    let found: About = serde_json::from_str(text).map_err(|error| damaged(file, &error))?;
+fn check_same(file: &Path, text: &str, expected: &ClaimFile) -> Result<(), Error> {
+    let found: ClaimFile = serde_json::from_str(text).map_err(|error| damaged(file, &error))?;
     let file = file.display();
-    if found.format != about.format || found.pounce != about.pounce {
+    if found.format != expected.format || found.pounce != expected.pounce {
         return Err(Error::Checkpoint(format!(
-            "{file} is of pounce {}, not {}",
-            found.pounce, about.pounce
+            "{file} was written by pounce {}, not {}",
+            found.pounce, expected.pounce
         )));
     }
-    if found != *about {
+    if found != *expected {
         return Err(Error::Checkpoint(format!(
             "{file} is about another claim; choose another folder with --checkpoint"
         )));
@@ -165,13 +166,15 @@ fn text(record: &impl Serialize) -> Result<String, Error> {
 
 fn damaged(file: &Path, error: &serde_json::Error) -> Error {
     let file = file.display();
-    Error::Checkpoint(format!("{file} is of another version, or damaged: {error}"))
+    Error::Checkpoint(format!(
+        "{file} is damaged, or has another version: {error}"
+    ))
 }
 
 impl ClaimCheckpoint {
     /// Opens the proof log of a question.
     pub fn log(&self, number: usize) -> Result<ProofLog, Error> {
         let path = self.folder.join(format!("question-{number}.log"));
-        ProofLog::kept(&path).with_context(|| format!("cannot open {}", path.display()))
+        ProofLog::open(&path).with_context(|| format!("cannot open {}", path.display()))
     }
 }

@@ -8,22 +8,22 @@ use crate::failure::Failure;
 use crate::tables::AUDIT_SEED;
 use crate::task::verdict_name;
 
-/// The verdict on a claim as a whole.
+/// The verdict on a claim, with its evidence.
 pub struct Conclusion {
     pub verdict: Verdict,
     pub reason: Option<String>,
     /// The kind of error that left the claim open, if one did.
     pub error: Option<ErrorKind>,
-    /// The kinds of evidence that confirm the verdict.
+    /// The kinds of evidence for the verdict; empty if it is open.
     pub trust: Vec<Trust>,
     pub evidence: Evidence,
     pub checker: Option<String>,
-    /// Of the audit, if there was one.
+    /// The seed of the audit or of the sample, if there was one.
     pub seed: Option<u64>,
 }
 
 impl Conclusion {
-    /// Concludes from the answers of an engine, or of tablebases that were audited.
+    /// Concludes from the answers of an engine, and from the tablebases that it used.
     pub fn of(
         verdict: Result<Decision, &Failure>,
         engine: Engine,
@@ -40,30 +40,32 @@ impl Conclusion {
             error,
             trust: Vec::new(),
             seed: (!tablebases.is_empty()).then_some(AUDIT_SEED),
-            checker: audited(&tablebases),
+            checker: audit_summary(&tablebases),
             evidence: match engine {
                 Engine::Tablebase => Evidence::Tablebase { tablebases },
                 engine => Evidence::Search { engine, tablebases },
             },
         };
         let (evidence, seed) = (conclusion.evidence.clone(), conclusion.seed);
-        conclusion.by(evidence, seed)
+        conclusion.with_evidence(evidence, seed)
     }
 
     /// Replaces the evidence.
-    pub fn by(self, evidence: Evidence, seed: Option<u64>) -> Conclusion {
-        let known = self.verdict != Verdict::Open;
+    pub fn with_evidence(self, evidence: Evidence, seed: Option<u64>) -> Conclusion {
+        let decided = self.verdict != Verdict::Open;
         Conclusion {
-            trust: known.then(|| evidence.trust()).into_iter().collect(),
+            trust: decided.then(|| evidence.trust()).into_iter().collect(),
             evidence,
             seed,
             ..self
         }
     }
 
-    /// Takes the certificate as evidence, or opens the conclusion: without its certificate the verdict
-    /// would be only an engine's word, which is not what was asked for.
-    pub fn rest_on(&mut self, certified: Result<Certified, Failure>) -> Result<(), Failure> {
+    /// Takes the certificate as evidence. Without an accepted certificate the verdict becomes open.
+    pub fn attach_certificate(
+        &mut self,
+        certified: Result<Certified, Failure>,
+    ) -> Result<(), Failure> {
         let engine = self.evidence.engine();
         match certified {
             Ok(Certified::Accepted(certificate)) => {
@@ -97,14 +99,14 @@ impl Conclusion {
         Ok(())
     }
 
-    /// Opens the conclusion because of an error.
+    /// Makes the verdict open because of an error.
     pub fn fail(&mut self, failure: &Failure) {
         self.open(failure.reason());
         self.error = Some(failure.kind);
     }
 
     /// Takes a cross-check into account: a verdict that is not confirmed becomes open.
-    pub fn weigh(&mut self, second: Option<&CrossCheckRecord>) {
+    pub fn apply_cross_check(&mut self, second: Option<&CrossCheckRecord>) {
         match second {
             _ if self.verdict == Verdict::Open => {}
             None => self.open("no independent method can confirm this verdict".to_owned()),
@@ -137,7 +139,7 @@ impl Conclusion {
     }
 }
 
-fn audited(tablebases: &[TablebaseRecord]) -> Option<String> {
+fn audit_summary(tablebases: &[TablebaseRecord]) -> Option<String> {
     let (positions, mismatches) = tablebases
         .iter()
         .fold((0, 0), |(positions, mismatches), one| {
@@ -171,12 +173,12 @@ mod tests {
     }
 
     #[test]
-    fn a_second_opinion_confirms_or_opens() {
+    fn cross_check_confirms_or_opens() {
         let weighed = |other: Option<Verdict>| {
             let mut first = Conclusion::of(Ok(Decision::Proven), Engine::Oracle, Vec::new());
             assert_eq!(first.trust, [Trust::Engine]);
             let second = other.map(|verdict| second(verdict, Engine::AlphaBeta));
-            first.weigh(second.as_ref());
+            first.apply_cross_check(second.as_ref());
             (first.verdict, first.reason, first.trust)
         };
         let open = |reason: &str| (Verdict::Open, Some(reason.to_owned()), vec![]);
@@ -197,10 +199,10 @@ mod tests {
     }
 
     #[test]
-    fn open_without_an_accepted_certificate() {
+    fn open_verdict_without_accepted_certificate() {
         let concluded = |certified| {
             let mut conclusion = Conclusion::of(Ok(Decision::Proven), Engine::Dfpn, Vec::new());
-            let _ = conclusion.rest_on(certified);
+            let _ = conclusion.attach_certificate(certified);
             assert_eq!(conclusion.verdict, Verdict::Open);
             assert!(conclusion.trust.is_empty());
             let Conclusion {
@@ -227,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_an_open_verdict_with_its_reason() {
+    fn open_verdict_after_an_error() {
         let failure = Failure::threads("no more");
         let conclusion = Conclusion::of(Err(&failure), Engine::Enumeration, Vec::new());
         assert_eq!(conclusion.verdict, Verdict::Open);

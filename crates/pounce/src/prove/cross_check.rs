@@ -1,16 +1,16 @@
-//! Cross-checks: another engine, with another kind of evidence, decides the claim again. A verdict
-//! that is not confirmed becomes open.
+//! Cross-checks: another engine, with another kind of evidence if possible, decides the claim again.
+//! A verdict that is not confirmed becomes open.
 
 use hypothesis::{CrossCheckRecord, ErrorKind, Evidence, LimitsRecord, Verdict};
 
 use super::conclusion::Conclusion;
 use super::job::{Evaluated, Job};
-use crate::engine::others;
+use crate::engine::confirming_engines;
 use crate::error::IoContext;
 use crate::failure::Failure;
 
 impl Job<'_> {
-    /// Confirms a conclusion, or opens it. Engines are tried until one decides the claim.
+    /// Confirms a conclusion, or makes it open. Engines are tried until one decides the claim.
     pub fn confirm(
         &self,
         first: &mut Conclusion,
@@ -32,7 +32,7 @@ impl Job<'_> {
             ..*self
         };
         let (mut last, mut failed) = (None, None);
-        for engine in others(self.claim, &first.evidence) {
+        for engine in confirming_engines(self.claim, &first.evidence) {
             let Evaluated {
                 evaluation,
                 conclusion,
@@ -40,7 +40,7 @@ impl Job<'_> {
             } = job.evaluate(engine);
             if let Some(failure) = failure {
                 let failure = failure.during(&format!("second opinion by {}", engine.name()));
-                // A bug is reported at once; where the system is the cause, another engine may do.
+                // A bug is reported at once. After a system error, another engine may succeed.
                 if matches!(failure.kind, ErrorKind::Internal | ErrorKind::Certificate) {
                     return Err(failure);
                 }
@@ -63,13 +63,13 @@ impl Job<'_> {
         if let Some(failure) = failed {
             return Err(failure);
         }
-        first.weigh(last.as_ref());
+        first.apply_cross_check(last.as_ref());
         Ok(last)
     }
 }
 
-/// Returns the evidence that remains. The certificate of a second opinion is checked, but not kept,
-/// so nobody can check it again: afterwards it is worth an engine's word.
+/// Returns the evidence to record. The certificate of a cross-check is checked but not kept, so it
+/// counts only as the verdict of an engine.
 fn without_certificate(evidence: Evidence) -> Evidence {
     match evidence {
         Evidence::Certificate { engine, .. } => Evidence::Search {

@@ -1,8 +1,7 @@
 //! The answers to a claim's questions, and the verdict that follows from them.
 //!
-//! There is no default verdict: nothing follows from an evaluation without answers. `Proven` needs
-//! an answer to every part of the claim. An error anywhere leaves the claim open, even if all parts
-//! have an answer.
+//! Without answers the verdict is open. `Proven` needs an answer to every part of the claim. An error
+//! anywhere leaves the claim open, even if all parts have an answer.
 
 use std::time::Duration;
 
@@ -17,28 +16,28 @@ use crate::task::verdict_name;
 
 /// The answers to a claim's questions.
 pub struct Evaluation {
-    /// Answers that the claim needs.
+    /// The number of answers that the claim needs.
     parts: usize,
-    /// The decisions so far. Private, so that each stands for a recorded answer.
+    /// The decisions so far, private so that each has a record.
     decisions: Vec<Decision>,
     failure: Option<Failure>,
     pub questions: Vec<QuestionRecord>,
     pub counts: Vec<CountRecord>,
     pub tree_size: Option<TreeSizeRecord>,
     pub facts: Vec<FactRecord>,
-    /// The evidence, if no question was asked.
+    /// The evidence, unless the task is to answer questions.
     pub evidence: Option<Evidence>,
-    /// The proofs of the answers, as far as the engine leaves any.
+    /// The proofs of the answers, if the engine leaves any.
     pub proofs: Vec<ProofPart>,
     /// The tablebases that answered, each once.
     pub tablebases: Vec<TablebaseRecord>,
-    pub searching: Duration,
+    pub search_time: Duration,
     /// Set if an engine resumed from a checkpoint.
     pub resumed: bool,
 }
 
 impl Evaluation {
-    /// An evaluation without answers, of a claim that needs this many.
+    /// Creates an evaluation of a claim that needs this many answers.
     pub fn new(parts: usize) -> Evaluation {
         Evaluation {
             parts,
@@ -51,7 +50,7 @@ impl Evaluation {
             evidence: None,
             proofs: Vec::new(),
             tablebases: Vec::new(),
-            searching: Duration::ZERO,
+            search_time: Duration::ZERO,
             resumed: false,
         }
     }
@@ -63,7 +62,7 @@ impl Evaluation {
         self.questions.push(record);
     }
 
-    /// Records a question that an error kept from being answered.
+    /// Records a question without an answer because of an error.
     pub fn leave_unanswered(&mut self, record: QuestionRecord) {
         debug_assert_eq!(record.verdict, Verdict::Open);
         self.questions.push(record);
@@ -81,7 +80,7 @@ impl Evaluation {
         self.counts = rows;
     }
 
-    /// Records the size of a tree. `unreliable` says why nothing follows from it, if nothing does.
+    /// Records the size of a tree. With a reason in `unreliable`, the claim stays open.
     pub fn measure(&mut self, size: TreeSizeRecord, unreliable: Option<OpenReason>) {
         self.decisions.push(match (unreliable, size.verdict()) {
             (Some(reason), _) => Decision::Open(reason),
@@ -92,7 +91,7 @@ impl Evaluation {
         self.tree_size = Some(size);
     }
 
-    /// Records what was found about a fact, or why it was not examined to the end.
+    /// Records the finding about a fact, or the reason why it was not decided.
     pub fn examine(&mut self, fact: Result<FactRecord, OpenReason>) {
         match fact {
             Err(reason) => self.leave_open(reason),
@@ -104,7 +103,7 @@ impl Evaluation {
         }
     }
 
-    /// Leaves a part of the claim open that has no record.
+    /// Leaves a part of the claim open, without a record.
     pub fn leave_open(&mut self, reason: OpenReason) {
         self.decisions.push(Decision::Open(reason));
     }
@@ -114,7 +113,7 @@ impl Evaluation {
         self.failure.get_or_insert(failure);
     }
 
-    /// Turns an open verdict into an error if the system or a bug is the cause, not a budget.
+    /// Turns an open verdict into an error if its cause is the system or a bug.
     pub fn fail_without_answers(&mut self) {
         if let Ok(Decision::Open(reason)) = self.verdict() {
             if let Some(failure) = Failure::of(reason) {
@@ -123,8 +122,7 @@ impl Evaluation {
         }
     }
 
-    /// Returns the verdict that follows from the answers, or the error that kept some from being
-    /// given.
+    /// Returns the verdict that follows from the answers, or the error that prevented some.
     pub fn verdict(&self) -> Result<Decision, &Failure> {
         if let Some(failure) = &self.failure {
             return Err(failure);
@@ -143,7 +141,7 @@ impl Evaluation {
         self.decisions.contains(&Decision::Refuted)
     }
 
-    /// Takes the error out, for those who report it.
+    /// Removes and returns the error.
     pub fn take_failure(&mut self) -> Option<Failure> {
         self.failure.take()
     }
@@ -153,8 +151,8 @@ impl Evaluation {
         self.questions.iter().map(|record| record.nodes).sum()
     }
 
-    /// Notes a tablebase that answered.
-    pub fn rest_on(&mut self, tablebase: Option<TablebaseRecord>) {
+    /// Adds a tablebase that gave an answer.
+    pub fn add_tablebase(&mut self, tablebase: Option<TablebaseRecord>) {
         let new = tablebase.filter(|record| !self.tablebases.contains(record));
         self.tablebases.extend(new);
     }

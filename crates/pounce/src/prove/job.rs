@@ -1,5 +1,5 @@
-//! Decides one claim: asks an engine each question, derives the verdict from the answers, and
-//! certifies it if the engine leaves a proof.
+//! Decides one claim: an engine answers its questions, the verdict follows from the answers, and is
+//! certified if the engine leaves a proof.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,14 +13,14 @@ use super::evaluation::Evaluation;
 use crate::certify::{Certified, Request, certify};
 use crate::claim::Claim;
 use crate::engine::{Assignment, Resources, assign, choose, trust};
-use crate::failure::{Failure, caught};
+use crate::failure::{Failure, catch_panic};
 use crate::progress::JobMonitor;
 use crate::tables::AuditedTablebases;
 
-/// A claim to be decided, and its limits.
+/// A claim to decide, with its limits.
 pub struct Job<'a> {
     pub claim: &'a Claim,
-    /// Start of the work on the claim. All engines that try it share one time limit.
+    /// The start of the work. All engines that try the claim share one time limit.
     pub started: Instant,
     pub limits: &'a LimitsRecord,
     /// The path of its certificate.
@@ -33,8 +33,8 @@ pub struct Job<'a> {
     pub monitor: &'a JobMonitor<'a>,
 }
 
-/// Decides a claim within its limits. An error, such as a full disk, leaves the claim open, and is
-/// returned as well.
+/// Decides a claim within its limits. An error, such as a full disk, leaves the claim open and is
+/// returned with the result.
 pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
     let claim = job.claim;
     let file = &claim.file;
@@ -45,7 +45,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
     } = job.evaluate(choose(claim).engine);
     let mut cross_check = None;
     if let Some(bytes) = job.cross_check {
-        match caught(|| job.confirm(&mut conclusion, bytes)) {
+        match catch_panic(|| job.confirm(&mut conclusion, bytes)) {
             Ok(record) => cross_check = record,
             Err(error) => {
                 conclusion.fail(&error);
@@ -59,7 +59,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
         .iter()
         .map(|question| question.children)
         .sum();
-    let search_seconds = evaluation.searching.as_secs_f64();
+    let search_seconds = evaluation.search_time.as_secs_f64();
     let per_second = |count: u64| count as f64 / search_seconds.max(1e-9);
     let mut result = ResultRecord {
         schema: RESULT_SCHEMA,
@@ -99,7 +99,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
     seal(result, failure)
 }
 
-/// Seals a result. One that contradicts itself is a bug, and becomes open.
+/// Seals a result. An inconsistent result is a bug, and becomes open.
 fn seal(result: ResultRecord, failure: Option<Failure>) -> (ResultRecord, Option<Failure>) {
     match result.clone().sealed() {
         Ok(sealed) => (sealed, failure),
@@ -120,12 +120,12 @@ pub struct Evaluated {
 }
 
 impl Job<'_> {
-    /// Lets one engine decide the claim.
+    /// Decides the claim with one engine.
     pub fn evaluate(&self, engine: Engine) -> Evaluated {
         let method = &self.claim.file.method;
         let limits = self.limits();
         let mut evaluation = Evaluation::new(self.claim.task.parts());
-        if let Err(failure) = caught(|| self.answer_all(engine, limits, &mut evaluation)) {
+        if let Err(failure) = catch_panic(|| self.answer_all(engine, limits, &mut evaluation)) {
             evaluation.fail(failure);
         }
         evaluation.fail_without_answers();
@@ -136,14 +136,14 @@ impl Job<'_> {
         if let Some(evidence) = evaluation.evidence.take() {
             let sampled = evidence.trust() == Trust::Sample;
             let seed = sampled.then_some(method.seed.unwrap_or(1));
-            conclusion = conclusion.by(evidence, seed);
+            conclusion = conclusion.with_evidence(evidence, seed);
         }
         let mut failure = evaluation.take_failure();
         let certifies =
             conclusion.reason.is_none() && trust(self.claim, engine) == Some(Trust::Certificate);
         if let Some(verdict) = verdict.filter(|_| certifies) {
-            let certified = caught(|| self.certify(verdict, &mut evaluation, limits));
-            failure = conclusion.rest_on(certified).err();
+            let certified = catch_panic(|| self.certify(verdict, &mut evaluation, limits));
+            failure = conclusion.attach_certificate(certified).err();
         }
         Evaluated {
             evaluation,
@@ -156,7 +156,7 @@ impl Job<'_> {
         Limits {
             nodes: self.limits.max_nodes,
             bytes: self.limits.max_bytes,
-            // A deadline that cannot be represented is no limit.
+            // There is no limit if the deadline cannot be represented.
             deadline: (self.limits.max_seconds)
                 .and_then(|seconds| self.started.checked_add(Duration::from_secs(seconds))),
         }

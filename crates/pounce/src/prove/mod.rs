@@ -1,5 +1,5 @@
-//! From claims to results: each part of a claim to an engine, the verdict that follows from the
-//! answers, and its evidence.
+//! Proves claims: an engine answers each part of a claim, and the answers give a verdict with its
+//! evidence.
 
 mod answer;
 mod batch;
@@ -7,11 +7,12 @@ mod checkpoint;
 mod conclusion;
 mod cross_check;
 mod evaluation;
+mod explain;
 mod job;
 mod options;
 mod schedule;
 
-pub use batch::{Proof, prove, prove_all, result_path};
+pub use batch::{Proof, prove, prove_all};
 pub use checkpoint::{Checkpoint, Resumed};
 pub use options::Options;
-pub(crate) use schedule::{Room, side_by_side};
+pub(crate) use schedule::{Capacity, run_in_parallel};

@@ -7,7 +7,7 @@ use std::thread;
 use hypothesis::LimitsRecord;
 
 use super::checkpoint::Checkpoint;
-use super::schedule::Room;
+use super::schedule::Capacity;
 use crate::claim::Claim;
 use crate::progress::{NoProgress, Progress};
 
@@ -22,27 +22,27 @@ use crate::progress::{NoProgress, Progress};
 /// ```
 #[derive(Clone)]
 pub struct Options {
-    /// Positions to expand for each question, instead of the claim's own budget.
+    /// Positions to expand for each question; overrides the claim's budget.
     pub max_nodes: Option<u64>,
-    /// Seconds for each claim, instead of the claim's own.
+    /// Seconds for each claim; overrides the claim's time limit.
     pub max_seconds: Option<u64>,
-    /// Threads for all claims that run at once; all cores if not given.
+    /// Threads for all claims that run at once; `None` for all cores.
     pub threads: Option<u32>,
     /// Bytes of memory for all claims that run at once.
     pub memory: u64,
     /// The folder of tablebases. The default is `POUNCE_TABLEBASES`, or `pounce` in the user's data
     /// folder.
     pub tablebases: Option<PathBuf>,
-    /// The folder for results and certificates. Without one, nothing is kept but a temporary
+    /// The folder for results and certificates. Without one, nothing is written except a temporary
     /// certificate.
     pub results: Option<PathBuf>,
     /// The checkpoint from which a stopped run can be resumed.
     pub checkpoint: Option<Arc<Checkpoint>>,
-    /// Confirm each verdict by a second kind of evidence, and leave it open otherwise.
+    /// Require a second kind of evidence for each verdict; the verdict is open otherwise.
     pub cross_check: bool,
-    /// Begin no other claim once one contradicts its expectation.
+    /// Start no more claims after one contradicts its expectation.
     pub fail_fast: bool,
-    /// Follows the work, and may cancel it.
+    /// The listener that follows the work and may cancel it.
     pub progress: Arc<dyn Progress>,
 }
 
@@ -65,8 +65,8 @@ impl Default for Options {
 
 impl Options {
     /// Returns the budget of a claim.
-    pub fn limits(&self, loaded: &Claim) -> LimitsRecord {
-        let method = &loaded.file.method;
+    pub fn limits(&self, claim: &Claim) -> LimitsRecord {
+        let method = &claim.file.method;
         let most = self.threads.unwrap_or(method.threads).max(1);
         LimitsRecord {
             max_nodes: self.max_nodes.unwrap_or(method.max_nodes),
@@ -76,11 +76,11 @@ impl Options {
         }
     }
 
-    /// Returns what there is for all claims that run at once. A claim's table is never made smaller
-    /// for it: node counts would depend on the machine.
-    pub(super) fn room(&self) -> Room {
+    /// Returns the threads and memory for all claims that run at once. A claim's table is never shrunk
+    /// to fit, because node counts would then depend on the machine.
+    pub(super) fn capacity(&self) -> Capacity {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        Room {
+        Capacity {
             threads: self.threads.map_or(cores, |threads| threads as usize),
             bytes: self.memory,
         }

@@ -1,4 +1,4 @@
-//! Accepting new results: a fresh result, and its certificate, take the place of the recorded one.
+//! Accepts new results: a new result and its certificate replace the recorded ones.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use hypothesis::{Evidence, FailureRecord, RESULT_SCHEMA, ResultRecord, SealError, Verdict};
 
 use super::differences::differences;
-use super::read::{certificate, failure, is_current, judge, read_result};
+use super::read::{certificate, check_current, failure, read_result, validate};
 use crate::certify::{CheckError, check_file, expected};
 use crate::claim::Claim;
 use crate::error::{Error, IoContext, chain};
@@ -37,47 +37,46 @@ impl Default for BlessOptions {
 /// The outcome of accepting a result.
 #[derive(Debug, Clone)]
 pub enum Blessing {
-    /// Nothing differs.
+    /// The new result equals the recorded one.
     Unchanged,
-    /// The differences, for review.
+    /// The result was accepted. The lines list the differences for review.
     Accepted(Vec<String>),
-    /// The reason why the result is not accepted.
+    /// The result was not accepted, for this reason.
     Refused(FailureRecord),
 }
 
-/// Accepts a new result: moves it next to its claim if it is about that claim and its evidence
+/// Accepts a new result: copies it next to its claim if it is about that claim and its evidence
 /// holds.
 ///
 /// `fresh` is the file of the new result; its certificate is in the same folder.
 pub fn bless(
-    loaded: &Claim,
+    claim: &Claim,
     fresh: &Path,
     options: &BlessOptions,
     progress: &dyn Progress,
 ) -> Result<Blessing, Error> {
-    let result = match acceptable(loaded, fresh, options, progress) {
+    let result = match check_new_result(claim, fresh, options, progress) {
         Ok(result) => result,
         Err(failure) => return Ok(Blessing::Refused(failure)),
     };
-    let place = loaded.path.with_extension("json");
-    let old = read_result(&place).ok();
-    let sealed = |result: &ResultRecord| result.check_seal().is_ok();
+    let recorded_path = claim.path.with_extension("json");
+    let old = read_result(&recorded_path).ok();
     let lines = match &old {
         None => vec![format!("new: {}", result.verdict.name())],
         Some(old) => {
             let mut lines = differences(old, &result);
-            if lines.is_empty() && !sealed(old) {
+            if lines.is_empty() && old.check_seal().is_err() {
                 lines.push("its seal is broken; it is written again".to_owned());
             }
             lines
         }
     };
-    let whole = certificate(&place, &result).is_ok();
-    if lines.is_empty() && whole {
+    let certificate_intact = certificate(&recorded_path, &result).is_ok();
+    if lines.is_empty() && certificate_intact {
         return Ok(Blessing::Unchanged);
     }
     if !options.dry_run {
-        keep(&result, fresh, &place)?;
+        store(&result, fresh, &recorded_path)?;
     }
     let lines = if lines.is_empty() {
         vec!["its certificate is put back".to_owned()]
@@ -87,41 +86,42 @@ pub fn bless(
     Ok(Blessing::Accepted(lines))
 }
 
-/// Returns the new result, without the name of a certificate that is too large to be kept.
-fn acceptable(
-    loaded: &Claim,
+/// Reads the new result and checks it against the claim, including its certificate. Removes the name
+/// of a certificate that is too large to be kept.
+fn check_new_result(
+    claim: &Claim,
     fresh: &Path,
     options: &BlessOptions,
     progress: &dyn Progress,
 ) -> Result<ResultRecord, FailureRecord> {
     let help = "run `pounce prove` on it again";
-    let no = |kind: &str, message: String| failure(kind, message, help);
+    let refusal = |kind: &str, message: String| failure(kind, message, help);
     let resealed = |result: ResultRecord| {
         let sealed = result.sealed();
-        sealed.map_err(|why| no("inconsistent-result", why.to_string()))
+        sealed.map_err(|why| refusal("inconsistent-result", why.to_string()))
     };
     let mut result = read_result(fresh)?;
-    let in_place = is_same_file(fresh, &loaded.path.with_extension("json"));
+    let in_place = is_same_file(fresh, &claim.path.with_extension("json"));
     if in_place && result.check_seal() == Err(SealError::Absent) {
-        // Version 1 had no seals: its results are accepted without one, and sealed now.
+        // Results of version 1 have no seal. They are accepted without one, and sealed now.
         result.schema = RESULT_SCHEMA;
         result = resealed(result)?;
     }
-    judge(&result, fresh, loaded)?;
-    if result.tier != Some(loaded.file.tier) {
-        // The tier says when a claim is run, not whether it holds: no new proof is needed.
-        result.tier = Some(loaded.file.tier);
+    validate(&result, fresh, claim)?;
+    if result.tier != Some(claim.file.tier) {
+        // The tier says when a claim is run, not whether it holds, so no new proof is needed.
+        result.tier = Some(claim.file.tier);
         result = resealed(result)?;
     }
-    is_current(&result, loaded)?;
-    if result.verdict == Verdict::Open && loaded.file.expect.is_none() {
+    check_current(&result, claim)?;
+    if result.verdict == Verdict::Open && claim.file.expect.is_none() {
         let reason = result.reason.as_deref().unwrap_or("no reason recorded");
-        return Err(no("open", format!("it is not decided: {reason}")));
+        return Err(refusal("open", format!("it is not decided: {reason}")));
     }
     if let Some(file) = certificate(fresh, &result)? {
-        let refused = |message| no("refused-certificate", message);
-        let monitor = JobMonitor::new(progress, &loaded.name);
-        match check_file(&file, &expected(loaded), options.memory, &monitor) {
+        let refused = |message| refusal("refused-certificate", message);
+        let monitor = JobMonitor::new(progress, &claim.name);
+        match check_file(&file, &expected(claim), options.memory, &monitor) {
             Err(CheckError::Unreadable(error)) => return Err(refused(chain(&error))),
             Err(CheckError::Refused(refusal)) => return Err(refused(refusal.to_string())),
             Ok(accepted) if accepted.verdict != result.verdict => {
@@ -140,7 +140,7 @@ fn acceptable(
     Ok(result)
 }
 
-/// Checks whether two paths lead to the same file.
+/// Checks whether two paths refer to the same file.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     match (one.canonicalize(), other.canonicalize()) {
         (Ok(one), Ok(other)) => one == other,
@@ -148,26 +148,26 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Writes the certificate first, then the result, which therefore never names a missing file.
-fn keep(result: &ResultRecord, fresh: &Path, place: &Path) -> Result<(), Error> {
-    let beside = place.with_extension("cert");
+/// Copies the result and its certificate. A result never names a missing file: a certificate is
+/// written before its result, and deleted after the result that replaces it.
+fn store(result: &ResultRecord, fresh: &Path, recorded_path: &Path) -> Result<(), Error> {
+    let certificate_path = recorded_path.with_extension("cert");
     match &result.evidence {
         Evidence::Certificate { certificate, .. } if certificate.file.is_some() => {
             let from = fresh.with_extension("cert");
             let mut source =
                 fs::File::open(&from).with_context(|| format!("cannot read {}", from.display()))?;
-            write_with(&beside, |file| {
+            write_with(&certificate_path, |file| {
                 std::io::copy(&mut source, file)?;
                 Ok(true)
             })?;
-            write_file(place, &result.text())
+            write_file(recorded_path, &result.text())
         }
         _ => {
-            write_file(place, &result.text())?;
-            match fs::remove_file(&beside) {
-                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                    Err(error).with_context(|| format!("cannot delete {}", beside.display()))
-                }
+            write_file(recorded_path, &result.text())?;
+            match fs::remove_file(&certificate_path) {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error)
+                    .with_context(|| format!("cannot delete {}", certificate_path.display())),
                 _ => Ok(()),
             }
         }

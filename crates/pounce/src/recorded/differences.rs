@@ -1,9 +1,9 @@
-//! Differences between two results, for a reviewer of the new one.
+//! Lists the differences between two results, for a reviewer of the new one.
 
 use hypothesis::ResultRecord;
 use serde_json::Value;
 
-/// The most differences that are shown of one result.
+/// The maximum number of differences listed for one result.
 const MOST: usize = 20;
 
 /// Lists differences as "key: old → new", except in keys that vary from run to run.
@@ -18,8 +18,8 @@ pub fn differences(old: &ResultRecord, new: &ResultRecord) -> Vec<String> {
     });
     let mut lines = Vec::new();
     walk("", Some(&old), Some(&new), &mut lines);
-    // The most important ones come first.
-    lines.sort_by_key(|line| !is_weighty(line));
+    // The most important differences come first.
+    lines.sort_by_key(|line| !concerns_verdict(line));
     if lines.len() > MOST {
         let more = lines.len() - MOST;
         lines.truncate(MOST);
@@ -28,8 +28,9 @@ pub fn differences(old: &ResultRecord, new: &ResultRecord) -> Vec<String> {
     lines
 }
 
-/// Checks whether a difference concerns the finding itself, not how it was reached.
-pub fn is_weighty(line: &str) -> bool {
+/// Checks whether a line of [`Blessing::Accepted`](crate::Blessing::Accepted) concerns the verdict, its
+/// reason or its evidence, and not only details of the run.
+pub fn concerns_verdict(line: &str) -> bool {
     let keys = ["verdict", "reason", "trust"];
     keys.iter().any(|key| line.starts_with(key))
 }
@@ -53,11 +54,11 @@ fn walk(key: &str, old: Option<&Value>, new: Option<&Value>, lines: &mut Vec<Str
             }
         }
         (Some(Value::Array(old)), Some(Value::Array(new))) => {
-            for place in 0..old.len().max(new.len()) {
+            for index in 0..old.len().max(new.len()) {
                 walk(
-                    &below(&place.to_string()),
-                    old.get(place),
-                    new.get(place),
+                    &below(&index.to_string()),
+                    old.get(index),
+                    new.get(index),
                     lines,
                 );
             }
@@ -85,13 +86,13 @@ mod tests {
         let new = json!({"a": 1, "b": {"c": [1, 3, 4], "d": "y"}, "f": true});
         let mut lines = Vec::new();
         walk("", Some(&old), Some(&new), &mut lines);
-        let wanted = [
+        let expected = [
             "b.c.1: 2 → 3",
             "b.c.2: nothing → 4",
             "b.d: x → y",
             "e: null → nothing",
             "f: nothing → true",
         ];
-        assert_eq!(lines, wanted);
+        assert_eq!(lines, expected);
     }
 }

@@ -1,17 +1,18 @@
-//! Recorded results: read, judged, proved again, and replaced.
+//! Recorded results: read, validated and replaced.
 
 mod bless;
-mod compare;
 mod differences;
-mod files;
 mod read;
-mod regress;
+mod rerun;
 mod standing;
+mod stored;
+mod strays;
 
 pub use bless::{BlessOptions, Blessing, bless};
-pub use differences::is_weighty;
-pub use files::strays;
-pub(crate) use read::{NEWER_RESULT, UNSEALED_RESULT};
-pub use read::{NO_RESULT, believable};
-pub use regress::{Regression, regress};
+pub use differences::concerns_verdict;
+pub(crate) use differences::differences;
+pub(crate) use read::{NEWER_RESULT, UNSEALED_RESULT, failure, read_valid};
+pub use rerun::{NewResults, Rerun, load_new_results};
 pub use standing::Standing;
+pub(crate) use stored::result_path;
+pub use strays::strays;

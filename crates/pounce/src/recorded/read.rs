@@ -1,5 +1,8 @@
-//! Reading recorded results, and judging whether they can be believed. Nothing is proved here; see
-//! `regress.rs`.
+//! Reads recorded results and validates them. Nothing is proved here.
+//!
+//! A valid result has its seal, is consistent, is about its claim under the current rules, answers
+//! every part of the claim, and has the certificate that was accepted. Every reader of results relies
+//! on [`read_valid`].
 
 use std::fs;
 use std::io::ErrorKind;
@@ -15,7 +18,7 @@ use crate::claim::Claim;
 use crate::error::{Error, IoContext, chain};
 use crate::file::read_plain;
 
-/// Builds the reason why a result does not hold.
+/// Creates the record of a result that does not hold.
 pub fn failure(kind: &str, message: impl Into<String>, help: &str) -> FailureRecord {
     FailureRecord {
         kind: kind.to_owned(),
@@ -24,11 +27,11 @@ pub fn failure(kind: &str, message: impl Into<String>, help: &str) -> FailureRec
     }
 }
 
-/// Advice.
+/// Advice for invalid results.
 const PROVE_AND_BLESS: &str = "run `pounce prove` on it, then `pounce bless`";
 const RESTORE: &str = "restore it from your history, or run `pounce prove` and `pounce bless`";
 
-/// The kind of failure of a claim that has no result.
+/// Kinds of failures that callers treat specially.
 pub const NO_RESULT: &str = "no-result";
 pub const UNSEALED_RESULT: &str = "unsealed-result";
 pub const NEWER_RESULT: &str = "newer-result";
@@ -37,8 +40,8 @@ const RECORD_TIER: &str =
     "change it back, or record it: `pounce bless --results hypotheses` needs no new proof";
 
 impl Claim {
-    /// Reads the recorded result, next to the claim's file. Fails unless it can be believed and the
-    /// claim still says and expects the same.
+    /// Reads the recorded result, which is stored next to the claim's file. Fails unless the result
+    /// is valid and the claim still says and expects the same.
     ///
     /// ```
     /// # fn main() -> Result<(), pounce::InputError> {
@@ -50,22 +53,20 @@ impl Claim {
     /// # }
     /// ```
     pub fn recorded(&self) -> Result<ResultRecord, FailureRecord> {
-        let result = believable(&self.path.with_extension("json"), self)?;
-        is_current(&result, self)?;
+        let result = read_valid(&self.path.with_extension("json"), self)?;
+        check_current(&result, self)?;
         Ok(result)
     }
 }
 
-/// Reads a result. Fails unless it can be believed: it must have its
-/// seal, agree with itself, be about this claim under these rules, answer every part of the claim,
-/// and have the certificate that was accepted.
-pub fn believable(path: &Path, loaded: &Claim) -> Result<ResultRecord, FailureRecord> {
+/// Reads the result of a claim. Fails unless it is valid.
+pub fn read_valid(path: &Path, claim: &Claim) -> Result<ResultRecord, FailureRecord> {
     let result = read_result(path)?;
-    judge(&result, path, loaded)?;
+    validate(&result, path, claim)?;
     Ok(result)
 }
 
-/// Reads a result of this version or an earlier one, whether it can be believed or not.
+/// Reads a result of this version or an earlier one without validating it.
 pub fn read_result(path: &Path) -> Result<ResultRecord, FailureRecord> {
     let shown = path.display();
     let text = read_plain(path).map_err(|error| match error.kind() {
@@ -84,10 +85,8 @@ pub fn read_result(path: &Path) -> Result<ResultRecord, FailureRecord> {
     })
 }
 
-/// Decides whether a result can be believed, for everything that reads results. It must have its
-/// seal, agree with itself, be about this claim under these rules, answer every part of the claim,
-/// and have the certificate that was accepted.
-pub fn judge(result: &ResultRecord, path: &Path, loaded: &Claim) -> Result<(), FailureRecord> {
+/// Checks that a result is valid.
+pub fn validate(result: &ResultRecord, path: &Path, claim: &Claim) -> Result<(), FailureRecord> {
     let shown = path.display();
     result.check_seal().map_err(|unsealed| match unsealed {
         SealError::Absent => failure(
@@ -98,13 +97,13 @@ pub fn judge(result: &ResultRecord, path: &Path, loaded: &Claim) -> Result<(), F
         SealError::Broken => failure("edited-result", format!("{shown}: {unsealed}"), RESTORE),
     })?;
     (result.validate()).map_err(|why| failure("inconsistent-result", why.to_string(), RESTORE))?;
-    is_about(result, loaded)?;
-    is_complete(result, loaded)?;
+    check_subject(result, claim)?;
+    check_complete(result, claim)?;
     certificate(path, result).map(|_| ())
 }
 
 /// Checks that a result is about a claim and its rules as they are now.
-fn is_about(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRecord> {
+fn check_subject(result: &ResultRecord, claim: &Claim) -> Result<(), FailureRecord> {
     let changed = |kind, what: &str, was: &str, is: &str| {
         let message = format!(
             "{what}: the digest was {}, and is {}",
@@ -113,28 +112,28 @@ fn is_about(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRecord> 
         );
         Err(failure(kind, message, PROVE_AND_BLESS))
     };
-    if result.claim != loaded.name {
+    if result.claim != claim.name {
         let message = format!("this is the result of `{}`", result.claim);
         return Err(failure("other-claim", message, PROVE_AND_BLESS));
     }
-    let rules = loaded.rules_digest();
+    let rules = claim.rules_digest();
     if result.rules_digest != rules {
         let what = "the rules have changed";
         return changed("changed-rules", what, &result.rules_digest, &rules);
     }
-    let claim = loaded.digest();
-    if result.claim_digest != claim {
+    let digest = claim.digest();
+    if result.claim_digest != digest {
         let what = "the claim has changed";
-        return changed("changed-claim", what, &result.claim_digest, &claim);
+        return changed("changed-claim", what, &result.claim_digest, &digest);
     }
     Ok(())
 }
 
 /// Checks that a proven claim has an answer to each of its parts.
-fn is_complete(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRecord> {
+fn check_complete(result: &ResultRecord, claim: &Claim) -> Result<(), FailureRecord> {
     let answers = result.questions.len() + result.counts.len() + result.facts.len();
     let answers = answers + usize::from(result.tree_size.is_some());
-    let parts = loaded.task.parts();
+    let parts = claim.task.parts();
     if result.verdict == Verdict::Proven && answers != parts {
         let message = format!("it is recorded as proven, but has {answers} of {parts} answers");
         return Err(failure("inconsistent-result", message, RESTORE));
@@ -142,16 +141,16 @@ fn is_complete(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRecor
     Ok(())
 }
 
-/// Checks that a claim still has the words, expectation and tier that a result recorded.
-pub fn is_current(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRecord> {
-    let claim = &loaded.file;
+/// Checks that a claim still has the wording, expectation and tier that a result recorded.
+pub fn check_current(result: &ResultRecord, claim: &Claim) -> Result<(), FailureRecord> {
+    let file = &claim.file;
     let wrong = |kind, message: String| Err(failure(kind, message, PROVE_AND_BLESS));
     if result.error.is_some() {
         let reason = result.reason.as_deref().unwrap_or("unknown");
         return wrong("failed", format!("its evaluation failed: {reason}"));
     }
-    if !result.meets(claim.expect) {
-        let expected = claim.expect.map_or("nothing", |expect| expect.name());
+    if !result.meets(file.expect) {
+        let expected = file.expect.map_or("nothing", |expect| expect.name());
         let message = format!(
             "it is recorded as {}, but the claim expects {expected}",
             result.verdict.name()
@@ -162,30 +161,30 @@ pub fn is_current(result: &ResultRecord, loaded: &Claim) -> Result<(), FailureRe
             "one of them is wrong: correct `expect`, or find out why the verdict differs",
         ));
     }
-    if result.statement != claim.statement {
-        let (was, is) = (&result.statement, &claim.statement);
+    if result.statement != file.statement {
+        let (was, is) = (&result.statement, &file.statement);
         let message = format!("it was worded \"{was}\", and is worded \"{is}\"");
         return wrong("changed-statement", message);
     }
-    if result.expect != claim.expect {
+    if result.expect != file.expect {
         let word = |expect: Option<Expectation>| expect.map_or("nothing", Expectation::name);
-        let (was, is) = (word(result.expect), word(claim.expect));
+        let (was, is) = (word(result.expect), word(file.expect));
         let message = format!("the claim expected {was}, and now expects {is}");
         return wrong("changed-expectation", message);
     }
     match result.tier {
-        Some(tier) if tier != claim.tier => Err(changed_tier(tier, claim.tier)),
+        Some(tier) if tier != file.tier => Err(changed_tier(tier, file.tier)),
         _ => Ok(()),
     }
 }
 
-/// Shortens a digest to what people compare.
+/// Shortens a digest for messages.
 fn short(digest: &str) -> &str {
     const DIGITS: usize = "blake3:".len() + 12;
     digest.get(..DIGITS).unwrap_or(digest)
 }
 
-/// The failure of a claim whose tier has changed.
+/// Returns the failure of a claim whose tier has changed.
 fn changed_tier(was: Tier, is: Tier) -> FailureRecord {
     let mut message = format!("its tier was {}, and is {}", was.name(), is.name());
     if is > was {
@@ -194,15 +193,15 @@ fn changed_tier(was: Tier, is: Tier) -> FailureRecord {
     failure("changed-tier", message, RECORD_TIER)
 }
 
-/// Finds the certificate that a result names, and checks its digest. `None` if the evidence is of
-/// another kind, or if the certificate was too large to be kept.
+/// Returns the path of the certificate that a result names, after checking its digest. Returns
+/// `None` if the evidence is of another kind, or if the certificate was too large to be kept.
 pub fn certificate(path: &Path, result: &ResultRecord) -> Result<Option<PathBuf>, FailureRecord> {
-    let beside = path.with_extension("cert");
+    let certificate_path = path.with_extension("cert");
     let Evidence::Certificate { certificate, .. } = &result.evidence else {
-        return if beside.exists() {
+        return if certificate_path.exists() {
             Err(failure(
                 "stray-certificate",
-                format!("the result does not rest on {}", beside.display()),
+                format!("the result does not rest on {}", certificate_path.display()),
                 "delete the certificate, or run `pounce prove` and `pounce bless`",
             ))
         } else {
@@ -212,11 +211,14 @@ pub fn certificate(path: &Path, result: &ResultRecord) -> Result<Option<PathBuf>
     if certificate.file.is_none() {
         return Ok(None);
     }
-    match same(&beside, certificate) {
-        Ok(true) => Ok(Some(beside)),
+    match is_accepted_certificate(&certificate_path, certificate) {
+        Ok(true) => Ok(Some(certificate_path)),
         Ok(false) => Err(failure(
             "changed-certificate",
-            format!("{} is not the file that was accepted", beside.display()),
+            format!(
+                "{} is not the file that was accepted",
+                certificate_path.display()
+            ),
             RESTORE,
         )),
         Err(error) => Err(failure("missing-certificate", chain(&error), RESTORE)),
@@ -224,9 +226,9 @@ pub fn certificate(path: &Path, result: &ResultRecord) -> Result<Option<PathBuf>
 }
 
 /// Checks whether a certificate is the one that a result names.
-fn same(file: &Path, certificate: &CertificateRecord) -> Result<bool, Error> {
-    let about = fs::metadata(file).with_context(|| format!("cannot read {}", file.display()))?;
-    if !about.is_file() || about.len() != certificate.bytes {
+fn is_accepted_certificate(file: &Path, certificate: &CertificateRecord) -> Result<bool, Error> {
+    let metadata = fs::metadata(file).with_context(|| format!("cannot read {}", file.display()))?;
+    if !metadata.is_file() || metadata.len() != certificate.bytes {
         return Ok(false);
     }
     Ok(digest(file)? == certificate.blake3)

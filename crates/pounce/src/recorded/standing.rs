@@ -1,4 +1,4 @@
-//! Results against expectations.
+//! Compares results with expectations.
 
 use hypothesis::{ResultRecord, Verdict};
 
@@ -14,7 +14,7 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// Judges a result.
+    /// Compares a result with the expectation that it records.
     pub fn of(result: &ResultRecord) -> Standing {
         let disagrees = result
             .cross_check

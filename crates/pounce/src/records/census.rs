@@ -1,17 +1,14 @@
-//! The positions of a solved game, counted: what `census` and `solve` print.
+//! The number of positions of a solved game by value: the output of `census` and `solve`.
 
 use games::hunt::TIGERS;
 use hypothesis::ValueName;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tablebase::{CensusEntry, JointCensusEntry, Tablebase, ValueCounts};
+use tablebase::{CensusEntry, JointCensusEntry, ValueCounts};
 
-use super::value_name;
 use crate::schema::Document;
-use crate::tables::first_moves;
-use crate::task::rules_digest;
 
-/// The positions of a solved game, by who wins them.
+/// The number of positions of a solved game by value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct CensusRecord {
@@ -24,7 +21,7 @@ pub struct CensusRecord {
 }
 
 impl CensusRecord {
-    /// The record that `pounce census` prints.
+    /// Creates the record that `pounce census` prints.
     pub fn new(counted: Counted) -> CensusRecord {
         CensusRecord {
             schema: Document::Census.version(),
@@ -33,7 +30,7 @@ impl CensusRecord {
     }
 }
 
-/// A game that has been solved, and its positions by who wins them.
+/// A solved game, with the number of its positions by value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct SolveRecord {
@@ -43,14 +40,14 @@ pub struct SolveRecord {
     /// The counts.
     #[serde(flatten)]
     pub counted: Counted,
-    /// Bytes of the layers on disk.
+    /// The size of the layers on disk, in bytes.
     pub bytes: u64,
-    /// Whatever varies from run to run.
+    /// Values that vary from run to run.
     pub timing: SolveTiming,
 }
 
 impl SolveRecord {
-    /// The record that `pounce solve` prints.
+    /// Creates the record that `pounce solve` prints.
     pub fn new(counted: Counted, bytes: u64, timing: SolveTiming) -> SolveRecord {
         SolveRecord {
             schema: Document::Solve.version(),
@@ -61,76 +58,51 @@ impl SolveRecord {
     }
 }
 
-/// How long a solve took.
+/// The time of a solve.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SolveTiming {
-    /// Seconds, what an earlier run did not counted.
+    /// The time of this run in seconds, without the runs that it resumed.
     pub seconds: f64,
-    /// Threads that solved.
+    /// The number of threads.
     pub threads: u64,
 }
 
-/// All that a tablebase counts.
+/// The values and counts of a tablebase.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Counted {
-    /// The game, as it was asked for.
+    /// The game, as named on the command line.
     pub game: String,
     /// The digest of its rules.
     pub rules_digest: String,
-    /// The digest of all that was solved.
+    /// The digest of all values.
     pub tablebase_digest: String,
-    /// Who wins from the start.
+    /// The value of the starting position.
     pub value: ValueName,
-    /// What Goats' first moves are worth, one of each class of symmetric ones.
+    /// Goats' first moves with their values, one of each symmetry class.
     pub first_moves: Vec<FirstMoveRecord>,
-    /// Positions by goats placed, goats captured and the side to move.
+    /// The number of positions by goats placed, goats captured and side to move.
     pub census: Vec<CensusRow>,
-    /// With all goats placed: arrangements of pieces, by their values for both sides to move.
+    /// The number of arrangements with all goats placed, by their values with either side to move.
     pub joint_census: Vec<JointCensusRow>,
 }
 
-impl Counted {
-    /// What the tablebase of a game says that has been solved to its end.
-    pub fn of(game: &str, tablebase: &Tablebase) -> Counted {
-        let board = tablebase.hunt().board();
-        let value = tablebase.start_value();
-        let first_moves = first_moves(tablebase).into_iter();
-        let rows = tablebase.census().iter();
-        let joint_rows = tablebase.joint_census().iter();
-        Counted {
-            game: game.to_owned(),
-            rules_digest: rules_digest(board),
-            tablebase_digest: tablebase.digest().to_owned(),
-            value: value_name(value.expect("only what is solved to its end is opened")),
-            first_moves: first_moves
-                .map(|(first_move, value)| FirstMoveRecord {
-                    first_move,
-                    value: value_name(value),
-                })
-                .collect(),
-            census: rows.map(|row| CensusRow::of(row, board.goats)).collect(),
-            joint_census: joint_rows.map(JointCensusRow::of).collect(),
-        }
-    }
-}
-
-/// A first move.
+/// A first move and its value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FirstMoveRecord {
     /// The move.
     #[serde(rename = "move")]
     pub first_move: String,
-    /// Who wins after it.
+    /// The value of the position after the move.
     pub value: ValueName,
 }
 
-/// Positions with so many goats placed and captured.
+/// The number of positions with these numbers of goats placed and captured.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CensusRow {
-    /// Whether all goats are placed.
+    /// The phase of the game.
     pub phase: CensusPhase,
     /// Goats placed so far.
     pub placed: u8,
@@ -138,9 +110,9 @@ pub struct CensusRow {
     pub captured: u8,
     /// The side to move.
     pub mover: CensusSide,
-    /// Positions that no symmetry makes of each other.
+    /// Positions counted up to symmetry.
     pub up_to_symmetry: CountsRecord,
-    /// All positions.
+    /// All positions, counted without regard to symmetry.
     pub in_full: CountsRecord,
 }
 
@@ -187,20 +159,20 @@ pub enum CensusSide {
     Goats,
 }
 
-/// Positions by value.
+/// The number of positions by value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CountsRecord {
-    /// Won by Tigers.
+    /// Positions that Tigers win.
     pub tigers_win: u64,
-    /// Drawn.
+    /// Drawn positions.
     pub draw: u64,
-    /// Won by Goats.
+    /// Positions that Goats win.
     pub goats_win: u64,
 }
 
 impl CountsRecord {
-    /// Returns the number of all of them.
+    /// Returns the total number of positions.
     pub fn total(&self) -> u64 {
         self.tigers_win + self.draw + self.goats_win
     }
@@ -216,15 +188,15 @@ impl From<ValueCounts> for CountsRecord {
     }
 }
 
-/// Arrangements of all pieces with so many goats captured.
+/// The number of arrangements of all pieces with this number of goats captured.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JointCensusRow {
     /// Goats captured so far.
     pub captured: u8,
-    /// Those that no symmetry makes of each other.
+    /// Arrangements counted up to symmetry.
     pub up_to_symmetry: JointCounts,
-    /// All of them.
+    /// All arrangements, counted without regard to symmetry.
     pub in_full: JointCounts,
 }
 
@@ -238,15 +210,15 @@ impl JointCensusRow {
     }
 }
 
-/// By the value with Goats to move, the values with Tigers to move.
+/// The number of arrangements by the value with Goats to move, and then with Tigers to move.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JointCounts {
-    /// Won by Tigers if Goats are to move.
+    /// Arrangements that Tigers win with Goats to move.
     pub tigers_win: CountsRecord,
-    /// Drawn if Goats are to move.
+    /// Arrangements that are drawn with Goats to move.
     pub draw: CountsRecord,
-    /// Won by Goats if they are to move.
+    /// Arrangements that Goats win with Goats to move.
     pub goats_win: CountsRecord,
 }
 

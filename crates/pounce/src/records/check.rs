@@ -1,4 +1,4 @@
-//! What the checker says of a certificate: `check` prints one record for each.
+//! The outcome of checking certificates: `check` prints a list of these records.
 
 use std::path::Path;
 
@@ -10,18 +10,18 @@ use serde::{Deserialize, Serialize};
 use crate::certify::{CheckError, Checked};
 use crate::error::{Error, chain};
 
-/// What the checker says of one certificate.
+/// The outcome of checking one certificate.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum CheckRecord {
-    /// It is accepted.
+    /// The certificate is accepted.
     Accepted(AcceptedRecord),
-    /// It is refused.
+    /// The certificate is refused.
     Refused(RefusedRecord),
 }
 
 impl CheckRecord {
-    /// The record of a certificate that was checked in this many seconds.
+    /// Creates the record of a certificate from the outcome of the check and its time in seconds.
     pub fn of(path: &Path, checked: &Result<Checked, CheckError>, seconds: f64) -> CheckRecord {
         let file = path.display().to_string();
         let timing = CheckTiming { seconds };
@@ -32,7 +32,7 @@ impl CheckRecord {
         let (refusal, message) = match error {
             CheckError::Refused(refusal) => (refusal.name(), refusal.to_string()),
             CheckError::Unreadable(Error::Input(_)) => {
-                let message = format!("the claim beside {file} cannot be read");
+                let message = format!("the claim next to {file} cannot be read");
                 (UNREADABLE, message)
             }
             CheckError::Unreadable(error) => (UNREADABLE, chain(error)),
@@ -70,7 +70,8 @@ impl CheckRecord {
 const UNREADABLE: &str = "io";
 
 impl RefusedRecord {
-    /// Checks whether the certificate could not be read. Otherwise the checker found it wrong.
+    /// Checks whether the certificate, or the claim next to it, could not be read. Otherwise the
+    /// checker refused the certificate.
     pub fn is_unreadable(&self) -> bool {
         self.refusal == UNREADABLE
     }
@@ -91,53 +92,53 @@ impl CheckedVerdict {
     }
 }
 
-/// A certificate that holds.
+/// An accepted certificate.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AcceptedRecord {
     /// The certificate's file.
     pub file: String,
-    /// Whether the checker accepts it.
+    /// Always true: the checker accepts the certificate.
     #[schemars(extend("const" = true))]
     pub accepted: bool,
     /// The digest of the claim that it is about.
     pub claim_digest: String,
     /// The digest of the rules of its game.
     pub rules_digest: String,
-    /// What the claim is by this certificate.
+    /// The verdict that the certificate proves.
     pub verdict: CheckedVerdict,
-    /// What has been proved, one sentence for each question that the verdict needs.
+    /// The statements that have been proved, one for each question that the verdict needs.
     pub proved: Vec<String>,
-    /// Records checked.
+    /// The number of records checked.
     pub records: u64,
-    /// Positions that roots and records lead to, the prover to move.
+    /// Positions reached from roots and records, with the prover to move.
     pub positions: u64,
-    /// What the checker did not verify, one sentence each.
+    /// Assumptions that the checker did not verify, one sentence each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(!default)]
     pub unverified: Vec<String>,
-    /// Whatever varies from run to run.
+    /// Values that vary from run to run.
     pub timing: CheckTiming,
 }
 
-/// A certificate that does not hold, or cannot be read.
+/// A certificate that the checker refuses, or that cannot be read.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RefusedRecord {
     /// The certificate's file.
     pub file: String,
-    /// Whether the checker accepts it.
+    /// Always false: the checker does not accept the certificate.
     #[schemars(extend("const" = false))]
     pub accepted: bool,
-    /// The reason, in a word that does not change.
+    /// The reason, as a stable identifier.
     pub refusal: String,
-    /// What is wrong, for people.
+    /// The reason in words.
     pub message: String,
-    /// Whatever varies from run to run.
+    /// Values that vary from run to run.
     pub timing: CheckTiming,
 }
 
-/// A verdict that a certificate can bear out.
+/// A verdict that a certificate can prove.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckedVerdict {
@@ -147,10 +148,10 @@ pub enum CheckedVerdict {
     Refuted,
 }
 
-/// How long the checker took.
+/// The time of the check.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CheckTiming {
-    /// Seconds.
+    /// The time in seconds.
     pub seconds: f64,
 }

@@ -1,80 +1,48 @@
-//! A claim in words, before anything is proved: `prove --explain` prints one record for each.
+//! The explanation of a claim: `prove --explain` prints a list of these records.
 
 use hypothesis::{Engine, Expectation, LimitsRecord, Tier, Trust};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::claim::{Claim, asked};
-use crate::engine::choose;
-
-/// A claim, and what it comes down to.
+/// The explanation of a claim: its questions, its engine and its limits.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExplainedRecord {
-    /// Its name: its file, without folder of claims and ending.
+    /// The name of the claim.
     pub claim: String,
-    /// Its file.
+    /// The path of its file.
     pub file: String,
-    /// What is claimed, in words.
+    /// The statement in words.
     pub statement: String,
-    /// Who claimed it, and where; null if the claim does not say.
+    /// The source of the claim; null if the claim does not name it.
     pub source: Option<String>,
     /// The game, as the claim names it.
     pub game: String,
-    /// What has to be answered, counted, looked up or measured, in this order.
+    /// The questions to answer, in this order.
     pub asks: Vec<AskRecord>,
-    /// The engine that is going to be asked.
+    /// The engine that will decide the claim.
     pub engine: Engine,
-    /// Why it is that one, in words.
+    /// The reason for choosing this engine.
     pub why: String,
-    /// What it may take.
+    /// The limits of the evaluation.
     pub limits: LimitsRecord,
-    /// By what a verdict would be known.
+    /// The kind of evidence that a verdict would have.
     pub trust: Trust,
-    /// How long it takes.
+    /// The tier, by the expected time.
     pub tier: Tier,
-    /// The verdict that the claim insists on; null if it insists on none.
+    /// The expected verdict; null if there is none.
     pub expect: Option<Expectation>,
-    /// The digest of what it says.
+    /// The digest of what is claimed.
     pub claim_digest: String,
 }
 
-/// One thing to find out.
+/// A question that the claim asks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AskRecord {
-    /// What kind of thing it is.
+    /// The kind of question.
     #[schemars(extend("enum" = ["question", "count", "fact", "measure"]))]
     pub kind: String,
-    /// In words.
+    /// The question in words.
     pub text: String,
-}
-
-impl ExplainedRecord {
-    /// The record of a claim that is given these limits.
-    pub fn of(loaded: &Claim, limits: LimitsRecord) -> ExplainedRecord {
-        let claim = &loaded.file;
-        let choice = choose(loaded);
-        let asks = asked(loaded).into_iter();
-        ExplainedRecord {
-            claim: loaded.name.clone(),
-            file: loaded.path.display().to_string(),
-            statement: claim.statement.clone(),
-            source: claim.source.clone(),
-            game: claim.game.clone(),
-            asks: asks
-                .map(|(kind, text)| AskRecord {
-                    kind: kind.to_owned(),
-                    text,
-                })
-                .collect(),
-            engine: choice.engine,
-            why: choice.why.to_owned(),
-            limits,
-            trust: choice.trust,
-            tier: claim.tier,
-            expect: claim.expect,
-            claim_digest: loaded.digest(),
-        }
-    }
 }

@@ -1,43 +1,25 @@
-//! A claim among others, before anything is proved: `prove --list` prints one record for each.
+//! The entry of a claim in a list: `prove --list` prints a list of these records.
 
 use hypothesis::{Engine, Expectation, Tier};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::claim::Claim;
-use crate::engine::choose;
-
-/// A claim.
+/// The entry of a claim in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ListedRecord {
-    /// Its name: its file, without folder of claims and ending.
+    /// The name of the claim.
     pub claim: String,
-    /// Its file.
+    /// The path of its file.
     pub file: String,
-    /// What is claimed, in words.
+    /// The statement in words.
     pub statement: String,
-    /// How long it takes.
+    /// The tier, by the expected time.
     pub tier: Tier,
-    /// The engine that is going to be asked.
+    /// The engine that will decide the claim.
     pub engine: Engine,
-    /// The verdict that the claim insists on; null if it insists on none.
+    /// The expected verdict; null if there is none.
     pub expect: Option<Expectation>,
-    /// The digest of what it says.
+    /// The digest of what is claimed.
     pub claim_digest: String,
-}
-
-impl ListedRecord {
-    /// The record of a claim.
-    pub fn of(loaded: &Claim) -> ListedRecord {
-        ListedRecord {
-            claim: loaded.name.clone(),
-            file: loaded.path.display().to_string(),
-            statement: loaded.file.statement.clone(),
-            tier: loaded.file.tier,
-            engine: choose(loaded).engine,
-            expect: loaded.file.expect,
-            claim_digest: loaded.digest(),
-        }
-    }
 }

@@ -1,7 +1,7 @@
-//! Records: results, and what commands print for programs, one record for each kind of document.
+//! Records: results, and the JSON output of commands.
 //!
-//! All of them can be written as JSON and read again, and have a JSON Schema
-//! ([`Document`](crate::Document)). What varies from run to run is in a block named `timing`.
+//! All records can be written as JSON and read again, and have a JSON Schema
+//! ([`Document`](crate::Document)). Values that vary from run to run are in a block named `timing`.
 
 mod census;
 mod check;
@@ -29,7 +29,7 @@ pub use moves::{MoveKind, MoveRecord, MovesRecord};
 pub use perft::{BranchRecord, PerftRecord, PerftTiming};
 pub use position::PositionRecord;
 pub(crate) use probe::value_name;
-pub use probe::{ProbeRecord, ProbedMove, Worth};
+pub use probe::{ProbeRecord, ProbedMove, ProbedValue};
 pub use verify::{MismatchRecord, VerifyRecord};
 
 pub use hypothesis::{

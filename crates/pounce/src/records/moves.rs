@@ -1,4 +1,4 @@
-//! The legal moves of a position: what `moves` prints.
+//! The legal moves of a position: the output of `moves`.
 
 use games::hunt::Move;
 use schemars::JsonSchema;
@@ -10,22 +10,22 @@ use serde::{Deserialize, Serialize};
 pub struct MovesRecord {
     /// The position, in the game's notation.
     pub position: String,
-    /// Its moves; none if play has ended.
+    /// The moves; empty if play has ended.
     pub moves: Vec<MoveRecord>,
 }
 
-/// A move.
+/// A legal move.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoveRecord {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// What kind of move, in a hunting game.
+    /// The kind of move, in a hunting game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "MoveKind")]
     pub kind: Option<MoveKind>,
-    /// The position after it, in the game's notation.
+    /// The position after the move, in the game's notation.
     pub position: String,
 }
 
@@ -33,16 +33,16 @@ pub struct MoveRecord {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MoveKind {
-    /// A goat comes from the hand.
+    /// A goat is placed on the board.
     Drop,
-    /// A piece goes to a neighbour.
+    /// A piece moves to an adjacent node.
     Slide,
-    /// A tiger jumps over a goat, which is gone.
+    /// A tiger jumps over a goat and captures it.
     Capture,
 }
 
 impl MoveKind {
-    /// The kind of a move in a hunting game.
+    /// Returns the kind of a move in a hunting game.
     pub fn of(m: Move) -> MoveKind {
         match m {
             Move::Drop { .. } => MoveKind::Drop,
@@ -51,7 +51,7 @@ impl MoveKind {
         }
     }
 
-    /// The word for it.
+    /// Returns the name of the kind, as in JSON.
     pub fn name(self) -> &'static str {
         match self {
             MoveKind::Drop => "drop",

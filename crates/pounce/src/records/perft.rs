@@ -1,25 +1,25 @@
-//! Sequences of moves, counted: what `perft` prints.
+//! The number of sequences of moves: the output of `perft`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How many sequences of moves there are.
+/// The number of sequences of moves of a given length.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PerftRecord {
-    /// The game, as it was asked for.
+    /// The game, as named on the command line.
     pub game: String,
-    /// Where they begin, in compact notation.
+    /// The position in which the sequences begin, in compact notation.
     pub position: String,
-    /// How long they are, in plies.
+    /// The length of the sequences in plies.
     pub depth: u32,
-    /// How many there are.
+    /// The number of sequences.
     pub nodes: u64,
-    /// How many begin with each move, if that was asked for.
+    /// The number of sequences after each first move, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<BranchRecord>")]
     pub divide: Option<Vec<BranchRecord>>,
-    /// Whatever varies from run to run.
+    /// Values that vary from run to run.
     pub timing: PerftTiming,
 }
 
@@ -30,18 +30,18 @@ pub struct BranchRecord {
     /// The move.
     #[serde(rename = "move")]
     pub first_move: String,
-    /// How many there are.
+    /// The number of sequences.
     pub nodes: u64,
 }
 
-/// How long the count took.
+/// The time of the count.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PerftTiming {
-    /// Seconds.
+    /// The time in seconds.
     pub seconds: f64,
-    /// Sequences counted in a second.
+    /// Sequences per second.
     pub nodes_per_second: f64,
-    /// Threads that counted.
+    /// The number of threads.
     pub threads: usize,
 }

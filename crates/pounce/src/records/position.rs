@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 pub struct PositionRecord {
     /// The position, in the game's notation.
     pub compact: String,
-    /// Whose turn it is, or how play has ended.
+    /// The side to move, or the outcome.
     pub description: String,
-    /// A drawing in lines of text.
+    /// The position drawn as text.
     pub text: String,
-    /// A drawing as an SVG document.
+    /// The position drawn as an SVG document.
     pub svg: String,
 }

@@ -1,4 +1,4 @@
-//! What a position and its moves are worth: what `probe` prints.
+//! The value of a position and of its moves: the output of `probe`.
 
 use game::Outcome;
 use games::hunt::{GOATS, TIGERS};
@@ -7,55 +7,56 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tablebase::Probe;
 
-/// What a position and its moves are worth.
+/// The value of a position and of its moves.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct ProbeRecord {
     /// The position, in compact notation.
     pub position: String,
-    /// What the position is worth.
+    /// The value of the position.
     #[serde(flatten)]
-    pub worth: Worth,
-    /// What each move is worth, the best for the side to move first; none if play has ended.
+    pub result: ProbedValue,
+    /// The moves with their values, the best for the side to move first; empty if play has ended.
     pub moves: Vec<ProbedMove>,
     /// Best play from the position, as far as the tablebase gives it.
     pub line: String,
-    /// The digest of the tablebase that says so.
+    /// The digest of the tablebase.
     pub tablebase_digest: String,
 }
 
-/// What a move is worth.
+/// A move and its value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct ProbedMove {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// What the position after it is worth.
+    /// The value of the position after the move.
     #[serde(flatten)]
-    pub worth: Worth,
+    pub result: ProbedValue,
 }
 
-/// What is known about a position, or about the one that a move leads to.
+/// The value of a position, or of the position that a move leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Worth {
-    /// Who wins.
+#[schemars(rename = "Worth")]
+pub struct ProbedValue {
+    /// The winner with best play, or a draw.
     pub value: ValueName,
-    /// The plies that best play takes to a win; null in a draw, and where only values are known.
+    /// Plies to the win with best play; null for a draw, and if only the value is known.
     pub distance: Option<u32>,
 }
 
-impl From<Probe> for Worth {
-    fn from(probe: Probe) -> Worth {
-        Worth {
+impl From<Probe> for ProbedValue {
+    fn from(probe: Probe) -> ProbedValue {
+        ProbedValue {
             value: value_name(probe.value),
             distance: probe.distance,
         }
     }
 }
 
-/// The name of a value.
+/// Returns the name of a value.
 pub fn value_name(value: Outcome) -> ValueName {
     match value {
         Outcome::Win(TIGERS) => ValueName::Tigers,

@@ -1,34 +1,34 @@
-//! A tablebase, recomputed from itself: what `verify` prints.
+//! The verification of a tablebase: the output of `verify`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Worth;
+use super::ProbedValue;
 
-/// How much of a tablebase was recomputed, and what came out otherwise.
+/// The positions of a tablebase that were recomputed, and the mismatches.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VerifyRecord {
     /// The digest of the tablebase.
     pub tablebase_digest: String,
-    /// Positions with all goats placed that were recomputed.
+    /// The number of recomputed positions with all goats placed.
     pub sliding: u64,
-    /// Positions before that were recomputed.
+    /// The number of recomputed positions with goats in hand.
     pub placement: u64,
-    /// Positions that came out otherwise.
+    /// The number of positions whose recomputed value differs.
     pub mismatches: u64,
-    /// The first of them.
+    /// The first mismatches.
     pub first: Vec<MismatchRecord>,
 }
 
-/// A position about which the tablebase contradicts itself.
+/// A position whose stored and recomputed values differ.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MismatchRecord {
     /// The position, in compact notation.
     pub position: String,
-    /// What the tablebase says.
-    pub stored: Worth,
-    /// What its successors say.
-    pub recomputed: Worth,
+    /// The value in the tablebase.
+    pub stored: ProbedValue,
+    /// The value that follows from its successors.
+    pub recomputed: ProbedValue,
 }

@@ -1,9 +1,9 @@
-//! The tablebases that the claims of a run rest on. Each is solved if it is missing, extended if it
-//! keeps too few layers, and audited once before it is used.
+//! Audited tablebases, which claims may rely on. Each is solved if it is missing, extended if it keeps
+//! too few layers, and audited once before it is used.
 //!
 //! An audit recomputes positions from their successors with the naive rules. The sample is random
-//! with a fixed seed. It depends on what the claim needs, not on which layers are kept, so a result
-//! does not depend on where its tablebase came from.
+//! with a fixed seed. It depends on what the claim needs and not on which layers are kept, so a result
+//! does not depend on the origin of its tablebase.
 //!
 //! The summary in `tablebase.json` (the value of the start, the first moves, the census) is never
 //! trusted: either this process computed it, or it is recomputed from the audited sliding layers,
@@ -29,31 +29,31 @@ use crate::error::chain;
 use crate::failure::Failure;
 use crate::task::rules_digest;
 
-/// Positions that an audit recomputes, where there are as many.
-const AUDITED: u64 = 1_000_000;
-/// The seed of their choice.
+/// The number of positions that an audit recomputes, if there are as many.
+const AUDITED_POSITIONS: u64 = 1_000_000;
+/// The seed of the random sample.
 pub const AUDIT_SEED: u64 = 1;
 
 /// The interval at which a folder is polled while another process solves in it.
-const PATIENCE: Duration = Duration::from_millis(200);
-/// The interval at which a claim looks whether another one has made its tablebase.
-const POLL: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
+/// The interval at which a claim checks whether another one has built its tablebase.
+const CLAIM_POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// The advice for a folder that cannot be used.
-const WAY_OUT: &str = "remove the folder, or choose another with --tablebases";
+/// Advice for a folder that cannot be used.
+const ADVICE: &str = "remove the folder, or choose another with --tablebases";
 
 /// The tablebases of a run.
 pub struct AuditedTablebases {
     dir: Option<PathBuf>,
     threads: usize,
-    /// Held while one is made, so that two solves never share the memory of one.
+    /// Locked while a tablebase is solved, so that only one solve at a time takes memory.
     state: Mutex<State>,
 }
 
 #[derive(Default)]
 struct State {
     audited: HashMap<(PathBuf, RequiredPart), Arc<Audited>>,
-    /// The digests of tablebases whose summary was computed in this process.
+    /// Digests of tablebases whose summary was computed or verified in this process.
     computed: HashMap<PathBuf, String>,
 }
 
@@ -65,20 +65,20 @@ pub struct Audited {
 
 /// The reason why no tablebase is available.
 pub enum Unavailable {
-    /// A budget does not allow it, or the user stopped it.
+    /// A budget is too small, or the run was cancelled.
     Open(OpenReason),
-    /// The system gave less memory than the budget allows.
+    /// The system has less memory than the budget allows.
     Memory,
-    /// The system failed, or the files in the folder cannot be trusted.
+    /// A system error, or files that cannot be trusted.
     Failed(Failure),
 }
 
 impl From<FileError> for Unavailable {
-    fn from(refused: FileError) -> Unavailable {
-        if refused.is_io() {
-            Unavailable::Failed(Failure::new(ErrorKind::Io, chain(&refused)))
+    fn from(error: FileError) -> Unavailable {
+        if error.is_io() {
+            Unavailable::Failed(Failure::new(ErrorKind::Io, chain(&error)))
         } else {
-            unusable(format!("{refused}; {WAY_OUT}"))
+            unusable(format!("{error}; {ADVICE}"))
         }
     }
 }
@@ -86,20 +86,20 @@ impl From<FileError> for Unavailable {
 impl From<OpenError> for Unavailable {
     fn from(error: OpenError) -> Unavailable {
         match error {
-            OpenError::File(refused) => refused.into(),
+            OpenError::File(error) => error.into(),
             OpenError::Missing(_) => unusable(chain(&error)),
         }
     }
 }
 
-/// A tablebase that cannot be used.
+/// Returns the failure of a tablebase that cannot be used.
 fn unusable(message: String) -> Unavailable {
     Unavailable::Failed(Failure::new(ErrorKind::Tablebase, message))
 }
 
 impl AuditedTablebases {
-    /// The tablebases in a folder, or in the default one, solved on this many threads (0 for all
-    /// cores).
+    /// Returns the tablebases in a folder, or in the default folder. They are solved on this many
+    /// threads (0 for all cores).
     pub fn new(dir: Option<PathBuf>, threads: usize) -> AuditedTablebases {
         AuditedTablebases {
             dir,
@@ -108,8 +108,8 @@ impl AuditedTablebases {
         }
     }
 
-    /// Returns the tablebase of a game, with what is needed of it verified. Makes it if it is not
-    /// there, and extends it if it keeps less.
+    /// Returns the tablebase of a game with the needed part audited. Solves it if it is missing, and
+    /// extends it if it keeps too few layers.
     pub fn get(
         &self,
         name: &str,
@@ -118,55 +118,55 @@ impl AuditedTablebases {
         limits: Limits,
         monitor: &dyn Monitor,
     ) -> Result<Arc<Audited>, Unavailable> {
-        // Also where it is there already: a verdict must not depend on that.
+        // Checked even if the tablebase exists: the verdict must not depend on that.
         if !SolveNeeds::of(hunt).fit_in(limits.bytes) {
             return Err(Unavailable::Open(OpenReason::Memory));
         }
         let folder = game_folder(self.dir.as_deref(), name, hunt)
             .map_err(|error| unusable(chain(&error)))?;
-        let guard = Guard {
+        let monitor = SolveMonitor {
             meter: Meter::new(limits, monitor),
             reason: OnceLock::new(),
         };
-        let mut state = self.wait(&guard)?;
+        let mut state = self.wait(&monitor)?;
         let key = (folder, needed);
         if let Some(audited) = state.audited.get(&key) {
             return Ok(audited.clone());
         }
         // A claim may ask many questions. After its deadline, none of them starts a solve.
-        guard.poll()?;
+        monitor.poll()?;
         let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
         let threads = threads
             .build()
             .map_err(|error| Unavailable::Failed(Failure::threads(error)))?;
         let State { computed, .. } = &mut *state;
-        let audited = threads.install(|| prepare(&key.0, hunt, needed, computed, &guard));
+        let audited = threads.install(|| prepare(&key.0, hunt, needed, computed, &monitor));
         let audited = Arc::new(audited?);
         state.audited.insert(key, audited.clone());
         Ok(audited)
     }
 
-    /// Waits until no other claim makes a tablebase, or until the deadline.
-    fn wait(&self, guard: &Guard<'_>) -> Result<MutexGuard<'_, State>, Unavailable> {
+    /// Waits until no other claim builds a tablebase, or until the deadline.
+    fn wait(&self, monitor: &SolveMonitor<'_>) -> Result<MutexGuard<'_, State>, Unavailable> {
         loop {
             match self.state.try_lock() {
                 Ok(state) => return Ok(state),
-                // Only whole entries are ever in the maps, even if a thread panicked.
+                // Entries are added only when complete, so the maps are consistent after a panic.
                 Err(TryLockError::Poisoned(state)) => return Ok(state.into_inner()),
-                Err(TryLockError::WouldBlock) => guard.poll()?,
+                Err(TryLockError::WouldBlock) => monitor.poll()?,
             }
-            thread::sleep(POLL);
+            thread::sleep(CLAIM_POLL_INTERVAL);
         }
     }
 }
 
-/// Stops at the deadline or when the monitor says so, and remembers which it was.
-struct Guard<'a> {
+/// Stops at the deadline or when the job's monitor says so, and remembers the reason.
+struct SolveMonitor<'a> {
     meter: Meter<'a>,
     reason: OnceLock<OpenReason>,
 }
 
-impl Monitor for Guard<'_> {
+impl Monitor for SolveMonitor<'_> {
     fn advance(&self, nodes: u64) -> bool {
         match self.meter.poll(nodes) {
             Ok(()) => false,
@@ -178,7 +178,7 @@ impl Monitor for Guard<'_> {
     }
 }
 
-impl Guard<'_> {
+impl SolveMonitor<'_> {
     /// Fails if the deadline has passed or the monitor asks to stop.
     fn poll(&self) -> Result<(), Unavailable> {
         if self.advance(0) {
@@ -197,44 +197,44 @@ impl Guard<'_> {
         }
     }
 
-    /// Turns a verification that ended early into its reason.
+    /// Converts the error of a verification.
     fn check<T>(&self, verified: Result<T, VerifyError>) -> Result<T, Unavailable> {
         verified.map_err(|error| match error {
             VerifyError::Stopped(stopped) => self.stopped(stopped),
-            VerifyError::File(refused) => refused.into(),
+            VerifyError::File(error) => error.into(),
         })
     }
 }
 
-/// Solves a tablebase if it is missing, and audits what is needed of it. `computed` has the digests
-/// of tablebases whose summary was computed before.
+/// Solves a tablebase if necessary, and audits the needed part. `computed` has the digests of
+/// tablebases whose summary was computed before.
 fn prepare(
     folder: &Path,
     hunt: &Hunt,
     needed: RequiredPart,
     computed: &mut HashMap<PathBuf, String>,
-    guard: &Guard<'_>,
+    monitor: &SolveMonitor<'_>,
 ) -> Result<Audited, Unavailable> {
-    if let Some(digest) = make(folder, hunt, needed.keep(), guard)? {
+    if let Some(digest) = ensure_solved(folder, hunt, needed.keep(), monitor)? {
         computed.insert(folder.to_owned(), digest);
     }
-    let audited = audit(folder, hunt, needed, guard)?;
+    let audited = audit(folder, hunt, needed, monitor)?;
     let digest = audited.tablebase.digest();
     let is_known = computed.get(folder).is_some_and(|known| known == digest);
     if needed != RequiredPart::Sliding && !is_known {
-        guard.check(verify_summary(&audited.tablebase, guard))?;
+        monitor.check(verify_summary(&audited.tablebase, monitor))?;
         computed.insert(folder.to_owned(), digest.to_owned());
     }
     Ok(audited)
 }
 
-/// Ensures that the folder has a finished tablebase with enough kept. Returns its digest if its
-/// whole summary was computed on the way.
-fn make(
+/// Ensures that the folder has a complete tablebase that keeps enough layers. Returns its digest if
+/// the whole summary was computed for that.
+fn ensure_solved(
     folder: &Path,
     hunt: &Hunt,
     keep: Keep,
-    guard: &Guard<'_>,
+    monitor: &SolveMonitor<'_>,
 ) -> Result<Option<String>, Unavailable> {
     let digest = rules_digest(hunt.board());
     loop {
@@ -245,31 +245,31 @@ fn make(
         };
         let mut writer = match TablebaseWriter::create(folder, hunt, &digest, keep) {
             Ok(writer) => writer,
-            // Another process is solving it, or has just changed what is kept: look again.
+            // Another process is solving it, or has just changed which layers are kept: try again.
             Err(OpenError::File(FileError {
                 kind: Refusal::Busy | Refusal::Keep,
                 ..
             })) => {
-                thread::sleep(PATIENCE);
-                guard.poll()?;
+                thread::sleep(POLL_INTERVAL);
+                monitor.poll()?;
                 continue;
             }
             Err(error) => return Err(error.into()),
         };
-        return match writer.solve(hunt, &TigerClasses::new(hunt), guard) {
+        return match writer.solve(hunt, &TigerClasses::new(hunt), monitor) {
             Ok(_) => Ok(writer.computed_digest().map(str::to_owned)),
-            Err(WriteError::Stopped(stopped)) => Err(guard.stopped(stopped)),
-            Err(WriteError::File(refused)) => Err(refused.into()),
+            Err(WriteError::Stopped(stopped)) => Err(monitor.stopped(stopped)),
+            Err(WriteError::File(error)) => Err(error.into()),
         };
     }
 }
 
-/// Opens a tablebase and recomputes some of it.
+/// Opens a tablebase and audits the needed part.
 fn audit(
     folder: &Path,
     hunt: &Hunt,
     needed: RequiredPart,
-    guard: &Guard<'_>,
+    monitor: &SolveMonitor<'_>,
 ) -> Result<Audited, Unavailable> {
     let rules_digest = rules_digest(hunt.board());
     let tablebase = Tablebase::open(folder, hunt, &rules_digest)?;
@@ -279,19 +279,19 @@ fn audit(
     };
     let samples = match needed {
         RequiredPart::Placement => Samples {
-            sliding: random(AUDITED / 2),
-            placement: random(AUDITED / 2),
+            sliding: random(AUDITED_POSITIONS / 2),
+            placement: random(AUDITED_POSITIONS / 2),
         },
         RequiredPart::Sliding | RequiredPart::Summary => Samples {
-            sliding: random(AUDITED),
+            sliding: random(AUDITED_POSITIONS),
             placement: Sample::None,
         },
     };
-    let verified = guard.check(verify(&tablebase, &naive_rules(hunt), samples, guard))?;
+    let verified = monitor.check(verify(&tablebase, &naive_rules(hunt), samples, monitor))?;
     if let Some(mismatch) = verified.first.first() {
         return Err(unusable(format!(
             "{} contradicts itself about {} of the positions audited, such as {}; please report \
-             this, and {WAY_OUT}",
+             this, and {ADVICE}",
             folder.display(),
             verified.mismatches,
             hunt.compact(&mismatch.position)

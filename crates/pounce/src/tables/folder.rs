@@ -1,4 +1,4 @@
-//! Folders of tablebases.
+//! The folder of tablebases.
 //!
 //! ```text
 //! DIR/bagh-chal-1f0c25ae63bd2d84/       a game's name and the first digits of its rules' digest
@@ -17,7 +17,7 @@ use crate::prove::Options;
 use crate::records::SolveRecord;
 use crate::task::rules_digest;
 
-/// Digits of the rules digest in a folder's name.
+/// The number of digits of the rules digest in a folder's name.
 const DIGITS: usize = 16;
 
 /// A folder of tablebases of hunting games, one subfolder for each.
@@ -37,7 +37,7 @@ const DIGITS: usize = 16;
 ///
 /// let tablebase = tablebases.open(&game)?;
 /// let found = tablebase.probe("GGGG1GG1GT-t0")?.expect("all layers are kept");
-/// assert_eq!((found.worth.value, found.worth.distance), (ValueName::Goats, Some(6)));
+/// assert_eq!((found.result.value, found.result.distance), (ValueName::Goats, Some(6)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -46,15 +46,15 @@ pub struct Tablebases {
 }
 
 impl Tablebases {
-    /// The tablebases in this folder.
+    /// Returns the tablebases in this folder.
     pub fn at(dir: impl Into<PathBuf>) -> Tablebases {
         Tablebases {
             dir: Some(dir.into()),
         }
     }
 
-    /// Returns the folder of a game's tablebase. Fails if the game is not a hunting game, or if there
-    /// is no default folder.
+    /// Returns the folder of a game's tablebase. Fails if the game is not a hunting game, or if the
+    /// default folder cannot be determined.
     pub fn folder(&self, game: &LoadedGame) -> Result<PathBuf, Error> {
         game_folder(self.dir.as_deref(), game.name(), game.hunt()?)
     }
@@ -77,8 +77,8 @@ impl Tablebases {
         }
     }
 
-    /// Plans to solve a game. Fails with [`Error::Memory`] if that takes more memory than the
-    /// options allow. [`SolvePlan::run`] does the work.
+    /// Plans a solve, which [`SolvePlan::run`] carries out. Fails with [`Error::Memory`] if the solve
+    /// needs more memory than the options allow.
     ///
     /// Of the options, memory, threads and progress are used.
     pub fn plan(
@@ -90,8 +90,8 @@ impl Tablebases {
         SolvePlan::new(self, game, keep, options)
     }
 
-    /// Solves a game: computes the values of all positions, and writes the layers that are to be
-    /// kept. A solve that was stopped is resumed.
+    /// Solves a game: computes the values of all positions, and writes the layers selected by `keep`.
+    /// Resumes a solve that was stopped.
     pub fn solve(
         &self,
         game: &LoadedGame,
@@ -103,7 +103,7 @@ impl Tablebases {
 }
 
 impl From<Option<PathBuf>> for Tablebases {
-    /// The tablebases in a folder, or in the default one.
+    /// Returns the tablebases in a folder, or in the default folder.
     fn from(dir: Option<PathBuf>) -> Tablebases {
         Tablebases { dir }
     }

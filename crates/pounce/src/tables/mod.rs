@@ -1,4 +1,5 @@
-//! Tablebases: where they are kept, how they are made, and which of them claims may rest on.
+//! Tablebases: their folders, solving, probing and verifying them, and the audit before a claim relies
+//! on one.
 
 mod audit;
 mod folder;
@@ -9,5 +10,4 @@ mod verify;
 pub(crate) use audit::{AUDIT_SEED, Audited, AuditedTablebases, Unavailable};
 pub use folder::Tablebases;
 pub use probe::Tablebase;
-pub(crate) use probe::first_moves;
 pub use solve::SolvePlan;

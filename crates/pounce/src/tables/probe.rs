@@ -1,15 +1,19 @@
-//! A tablebase that has been solved, opened for probing.
+//! A solved tablebase, open for probing.
 
 use std::fmt;
 use std::sync::Arc;
 
-use game::{Game as _, Outcome};
+use game::Game as _;
 use games::hunt::Move;
 use tablebase::{ProbeError, best_line, ranked_moves};
 
 use crate::catalogue::Setup;
 use crate::error::{Error, chain};
-use crate::records::{CensusRecord, Counted, ProbeRecord, ProbedMove};
+use crate::records::{
+    CensusRecord, CensusRow, Counted, FirstMoveRecord, JointCensusRow, ProbeRecord, ProbedMove,
+    value_name,
+};
+use crate::task::rules_digest;
 
 /// The tablebase of a solved game. Clones share it, and any number of threads can probe it.
 #[derive(Clone)]
@@ -41,12 +45,12 @@ impl Tablebase {
         let line = best_line(tablebase, position).map_err(probe_error)?;
         Ok(Some(ProbeRecord {
             position: hunt.compact(&position),
-            worth: found.into(),
+            result: found.into(),
             moves: moves
                 .into_iter()
                 .map(|(m, probe)| ProbedMove {
                     text: hunt.move_text(&position, m),
-                    worth: probe.into(),
+                    result: probe.into(),
                 })
                 .collect(),
             line: hunt.line_text(&position, &line),
@@ -54,25 +58,36 @@ impl Tablebase {
         }))
     }
 
-    /// Counts the positions of the game by who wins them. The counts were made when the game was
-    /// solved.
+    /// Returns the number of positions by value, as counted when the game was solved.
     pub fn census(&self) -> CensusRecord {
         CensusRecord::new(self.counted())
     }
 
-    /// Returns the digest of everything that was solved. It does not depend on which layers are
-    /// kept.
+    /// Returns the digest of all values. It does not depend on which layers are kept.
     pub fn digest(&self) -> &str {
         self.inner().digest()
     }
 
-    /// Returns the bytes of its files.
+    /// Returns the size of its files in bytes.
     pub fn bytes(&self) -> u64 {
         self.inner().bytes()
     }
 
     pub(super) fn counted(&self) -> Counted {
-        Counted::of(&self.0.game, self.inner())
+        let tablebase = self.inner();
+        let board = tablebase.hunt().board();
+        let value = tablebase.start_value();
+        let rows = tablebase.census().iter();
+        let joint_rows = tablebase.joint_census().iter();
+        Counted {
+            game: self.0.game.clone(),
+            rules_digest: rules_digest(board),
+            tablebase_digest: tablebase.digest().to_owned(),
+            value: value_name(value.expect("only complete tablebases are opened")),
+            first_moves: first_moves(tablebase),
+            census: rows.map(|row| CensusRow::of(row, board.goats)).collect(),
+            joint_census: joint_rows.map(JointCensusRow::of).collect(),
+        }
     }
 
     pub(super) fn game(&self) -> &str {
@@ -95,8 +110,8 @@ fn probe_error(error: ProbeError) -> Error {
     Error::Tablebase(chain(&error))
 }
 
-/// Returns the values of Goats' first moves, one of each class of symmetric ones.
-pub(crate) fn first_moves(tablebase: &tablebase::Tablebase) -> Vec<(String, Outcome)> {
+/// Returns Goats' first moves with their values, one of each symmetry class.
+fn first_moves(tablebase: &tablebase::Tablebase) -> Vec<FirstMoveRecord> {
     let hunt = tablebase.hunt();
     let start = hunt.start();
     let drop = |node: u8| Move::Drop { to: node };
@@ -106,6 +121,9 @@ pub(crate) fn first_moves(tablebase: &tablebase::Tablebase) -> Vec<(String, Outc
         .distinct_moves(&start, all.clone().map(|first| drop(first.node)));
     all.map(|first| (drop(first.node), first.value))
         .filter(|(m, _)| distinct.contains(m))
-        .map(|(m, value)| (hunt.move_text(&start, m), value))
+        .map(|(m, value)| FirstMoveRecord {
+            first_move: hunt.move_text(&start, m),
+            value: value_name(value),
+        })
         .collect()
 }

@@ -1,4 +1,4 @@
-//! Solving a game into a tablebase.
+//! Solves a game into a tablebase.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -18,11 +18,11 @@ use crate::records::{SolveRecord, SolveTiming};
 use crate::task::rules_digest;
 use crate::threads::pool;
 
-/// Values that one thread computes in a second, about, for the estimate beforehand; measured on
-/// Bagh Chal and Aadu Puli Aattam.
-const A_SECOND: u64 = 350_000_000;
+/// The approximate number of values that one thread computes per second, measured on Bagh Chal and
+/// Aadu Puli Aattam. Used to predict the time of a solve.
+const VALUES_PER_SECOND: u64 = 350_000_000;
 
-/// A solve that has not begun. It holds the lock of the tablebase's folder.
+/// A solve that has not begun, with its predicted cost. It holds the lock of the tablebase's folder.
 pub struct SolvePlan {
     tablebases: Tablebases,
     game: LoadedGame,
@@ -76,12 +76,12 @@ impl SolvePlan {
         self.needs.positions
     }
 
-    /// Returns the bytes of memory that the solve takes.
+    /// Returns the bytes of memory that the solve needs.
     pub fn memory(&self) -> u64 {
         self.needs.bytes
     }
 
-    /// Returns an upper bound on the bytes of disk that it takes.
+    /// Returns an upper bound on the bytes on disk.
     pub fn disk(&self) -> u64 {
         self.needs.disk(self.keep)
     }
@@ -91,9 +91,9 @@ impl SolvePlan {
         self.pool.current_num_threads()
     }
 
-    /// Estimates the seconds that it takes.
+    /// Estimates the time in seconds.
     pub fn seconds(&self) -> u64 {
-        self.needs.work(self.keep) / (A_SECOND * self.threads() as u64) + 1
+        self.needs.work(self.keep) / (VALUES_PER_SECOND * self.threads() as u64) + 1
     }
 
     /// Returns the folder of the tablebase.
@@ -106,8 +106,8 @@ impl SolvePlan {
         self.writer.solved_layers()
     }
 
-    /// Solves the game. Fails with [`Error::Cancelled`] if it is cancelled; the layers solved until
-    /// then are kept.
+    /// Solves the game. Fails with [`Error::Cancelled`] if it is cancelled; complete layers are kept,
+    /// and the next solve continues from them.
     pub fn run(self) -> Result<SolveRecord, Error> {
         let SolvePlan {
             game,
@@ -139,7 +139,7 @@ impl SolvePlan {
     }
 }
 
-/// Puts into words why a folder cannot be written to.
+/// Formats the error of a folder that cannot be written to, with advice.
 fn refusal(error: &OpenError) -> String {
     match error {
         OpenError::File(refused)

@@ -1,5 +1,5 @@
-//! Verifying a tablebase: positions are recomputed from their successors with the naive rules, and
-//! the value, first moves and census from the sliding layers.
+//! Verifies a tablebase: recomputes positions from their successors with the naive rules, and the
+//! value, first moves and census from the sliding layers.
 
 use tablebase::{
     Sample, Samples, SolveNeeds, SolveStopped, VerifyError, naive_rules, verify, verify_summary,
@@ -13,9 +13,9 @@ use crate::records::{MismatchRecord, VerifyRecord};
 use crate::threads::pool;
 
 impl Tablebase {
-    /// Recomputes all positions of the sliding phase, and this sample of the placement phase, with
-    /// rules that share no code with the solver. If there is no mismatch, recomputes the value of
-    /// the start, the first moves and the census as well.
+    /// Recomputes all positions of the sliding phase, and a sample of the placement phase, with rules
+    /// that share no code with the solver. Without a mismatch, also recomputes the value of the start,
+    /// the first moves and the census.
     ///
     /// Of the options, threads and progress are used.
     pub fn verify(&self, placement: Sample, options: &Options) -> Result<VerifyRecord, Error> {
@@ -57,7 +57,7 @@ impl Tablebase {
         })
     }
 
-    /// Estimates the positions to be recomputed.
+    /// Estimates the number of positions to recompute.
     fn work(&self, placement: Sample) -> u64 {
         let tablebase = self.inner();
         let goats = tablebase.hunt().board().goats;

@@ -4,7 +4,7 @@ use diagnostic::Diagnostic;
 use games::hunt::{Hunt, TIGERS, side_name, side_named};
 use hypothesis::CensusFigures;
 
-/// Returns the rows of a census if each can match a position.
+/// Returns the rows of a census. Fails if a row cannot match any position.
 pub(super) fn checked_rows(
     counts: &[CensusFigures],
     hunt: &Hunt,
@@ -28,7 +28,7 @@ pub(super) fn checked_rows(
     Ok(counts.to_vec())
 }
 
-/// Refuses rows that match no position. Returns the key of the row and a message.
+/// Checks that a row can match a position. An error has the key below the row, and a message.
 fn check(count: &CensusFigures, hunt: &Hunt) -> Result<(), (Option<&'static str>, String)> {
     let board = hunt.board();
     if count.figures().next().is_none() && count.share.is_empty() {

@@ -1,4 +1,4 @@
-//! The lines that identify what a claim says. Claims with equal digests under rules with equal
+//! The lines of text whose digest identifies a claim. Claims with equal digests under rules with equal
 //! digests have equal verdicts.
 //!
 //! All texts in this file are frozen: recorded digests depend on these bytes.
@@ -14,7 +14,7 @@ use super::task::Task;
 use super::tree_size::TreeClaim;
 use crate::fact::Fact;
 
-/// Returns the lines that identify a claim. Nodes enter by number, so their names do not matter.
+/// Returns the lines that identify a claim. Nodes enter by number, so renaming them changes nothing.
 pub fn claim_lines(game: &AnyGame, task: &Task) -> Vec<String> {
     match task {
         Task::Decide(questions) => game
@@ -34,20 +34,23 @@ impl DecidableVisitor for QuestionTexts<'_> {
     type Output = Vec<String>;
 
     fn visit<G: Decidable>(self, game: &G) -> Vec<String> {
-        let texts = self.0.iter().map(|asked| question_digest_text(game, asked));
+        let texts = self
+            .0
+            .iter()
+            .map(|question| question_digest_text(game, question));
         texts.collect()
     }
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn question_digest_text(game: &impl Decidable, asked: &PlayQuestion) -> String {
-    let [prover, event] = game.digest_words(asked.prover, asked.event);
-    let objective = match asked.objective {
+fn question_digest_text(game: &impl Decidable, question: &PlayQuestion) -> String {
+    let [prover, event] = game.digest_words(question.prover, question.event);
+    let objective = match question.objective {
         Objective::Reach => "reach",
         Objective::Avoid => "avoid",
     };
-    let plies = (asked.plies).map_or("ever".to_owned(), |plies| plies.to_string());
-    format!("{} {prover} {objective} {event} {plies}", asked.position)
+    let plies = (question.plies).map_or("ever".to_owned(), |plies| plies.to_string());
+    format!("{} {prover} {objective} {event} {plies}", question.position)
 }
 
 /// Frozen: recorded digests depend on these bytes.

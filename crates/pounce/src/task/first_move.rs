@@ -1,15 +1,15 @@
-//! The first moves that a claim chooses.
+//! The first moves that a claim selects.
 
 use diagnostic::Diagnostic;
 use game::{Game, Notation};
 use games::Decidable;
 use hypothesis::{Claim, FirstMove};
 
-/// The text of a first move, if the claim chooses any, and the position that it leads to.
+/// The text of a first move, if the claim selects any, and the position that it leads to.
 pub(super) type Start<G> = (Option<String>, <G as Game>::Position);
 
-/// Lists the positions that a claim is about: its position, or the positions after each of its first
-/// moves, with the text of the move.
+/// Lists the positions that a claim is about: its position, or the position after each of its first
+/// moves.
 pub(super) fn starts<G: Decidable>(
     claim: &Claim,
     game: &G,
@@ -25,7 +25,7 @@ pub(super) fn starts<G: Decidable>(
         .collect())
 }
 
-/// Returns the chosen first moves, the first of each class of moves that are the same.
+/// Returns the selected first moves, one of each class of moves that are the same.
 pub(crate) fn first_moves<G: Notation>(
     game: &G,
     position: &G::Position,

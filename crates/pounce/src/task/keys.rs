@@ -1,5 +1,5 @@
-//! The keys of a claim that its goal does not use. They are refused, because they would suggest that
-//! the claim says more than it does.
+//! Refuses keys that the claim's goal does not use, because they would suggest that the claim says more
+//! than it does.
 
 use diagnostic::Diagnostic;
 use hypothesis::{Claim, Goal};

@@ -1,4 +1,4 @@
-//! Reduces a claim to a task for the engines: questions about play, a census, a tree, or facts.
+//! Reduces claims to tasks for the engines: questions about play, a census, a tree, or facts.
 
 mod census;
 mod conversion;

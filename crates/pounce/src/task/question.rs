@@ -15,13 +15,13 @@ use super::first_move::starts;
 /// A question about play. Positions are text, so that questions about all games have one type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayQuestion {
-    /// The first move from the claim's position, as text, if the claim names first moves.
+    /// The first move from the claim's position, if the claim selects first moves.
     pub first_move: Option<String>,
     /// The position, in the game's notation.
     pub position: String,
-    /// The side that the question is about.
+    /// The side that pursues the objective.
     pub prover: Side,
-    /// Whether that side reaches the event or avoids it.
+    /// Reaching the event, or avoiding it.
     pub objective: Objective,
     /// The event.
     pub event: EventName,
@@ -72,7 +72,7 @@ impl PlayQuestion {
     }
 }
 
-/// A side, its objective, the event, and the bound on plies.
+/// A question without its position.
 struct Aim {
     prover: Side,
     objective: Objective,
@@ -103,7 +103,7 @@ impl DecidableVisitor for WinQuestions<'_> {
     }
 }
 
-/// Returns the question that decides a claim about captures.
+/// Returns the questions that decide a claim about captures.
 pub(super) fn capture_questions(
     claim: &Claim,
     hunt: &Hunt,
@@ -121,7 +121,7 @@ pub(super) fn capture_questions(
     questions(claim, hunt, &[aim])
 }
 
-/// Returns the question that decides a claim about losses.
+/// Returns the questions that decide a claim about losses.
 pub(super) fn loss_questions(
     claim: &Claim,
     hunt: &Hunt,

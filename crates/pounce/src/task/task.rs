@@ -9,18 +9,18 @@ use super::question::PlayQuestion;
 use super::tree_size::TreeClaim;
 use crate::fact::Fact;
 
-/// The work that decides a claim. Every list has at least one element; the claim is proven if all
+/// The work that decides a claim. Every list has at least one element. The claim is proven if all
 /// elements hold, and refuted if one does not.
 pub enum Task {
-    /// Questions about play, each with a budget of its own.
+    /// Questions about play, each with a separate budget.
     Decide(Vec<PlayQuestion>),
-    /// Rows of a census.
+    /// The rows of a census.
     Count(Vec<CensusFigures>),
     /// The size of a tree.
     Measure(TreeClaim),
-    /// Facts that are decided by going through all cases.
+    /// Facts that are decided by enumerating all cases.
     Enumerate(Vec<Fact>),
-    /// Facts that are decided by this sample.
+    /// Facts that are decided by sampling.
     Sample(Vec<Fact>, SampleRecord),
 }
 

@@ -1,4 +1,4 @@
-//! Checks a goal about a tree size against the board, and builds the shape of the tree.
+//! Checks a goal about a tree size against the board, and builds the specification of the tree.
 
 use diagnostic::Diagnostic;
 use estimate::LeafRule;
@@ -6,7 +6,7 @@ use estimate::exact::TreeSpec;
 use games::hunt::Hunt;
 use hypothesis::{Claim, LeafName, SymmetricChildren, TreeSize};
 
-/// The fewest samples that give an interval.
+/// The least number of samples that gives an interval.
 const FEWEST_SAMPLES: u64 = 20;
 
 /// A tree and the size that it is claimed to have.

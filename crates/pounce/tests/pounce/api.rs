@@ -18,7 +18,7 @@ fn trapped() -> Claim {
     Claim::parse("pentagram/trapped", TRAPPED, Path::new("")).unwrap()
 }
 
-/// Takes note of events, and cancels once work has been reported.
+/// Records events, and cancels once work has been reported.
 #[derive(Default)]
 struct Listener {
     events: Mutex<Vec<String>>,

@@ -31,9 +31,16 @@ fn questions(body: &str, game: &AnyGame) -> Vec<PlayQuestion> {
     }
 }
 
-/// Returns what each question asks, without its position.
-fn asked(body: &str) -> Vec<(game::Side, Objective, EventName, Option<u32>)> {
-    let each = |asked: PlayQuestion| (asked.prover, asked.objective, asked.event, asked.plies);
+/// Returns the prover, objective, event and plies of each question.
+fn aims(body: &str) -> Vec<(game::Side, Objective, EventName, Option<u32>)> {
+    let each = |question: PlayQuestion| {
+        (
+            question.prover,
+            question.objective,
+            question.event,
+            question.plies,
+        )
+    };
     questions(body, &bagh_chal())
         .into_iter()
         .map(each)
@@ -42,8 +49,8 @@ fn asked(body: &str) -> Vec<(game::Side, Objective, EventName, Option<u32>)> {
 
 #[test]
 fn reduces_every_goal_about_play() {
-    let tigers = |goal: &str| asked(&format!("prover = \"tigers\"\ngoal.{goal}"));
-    let goats = |goal: &str| asked(&format!("prover = \"goats\"\ngoal.{goal}"));
+    let tigers = |goal: &str| aims(&format!("prover = \"tigers\"\ngoal.{goal}"));
+    let goats = |goal: &str| aims(&format!("prover = \"goats\"\ngoal.{goal}"));
     use EventName::{Captures, Win};
     use Objective::{Avoid, Reach};
     assert_eq!(
@@ -64,11 +71,11 @@ fn reduces_every_goal_about_play() {
     );
     assert_eq!(tigers("draw = {}"), [(TIGERS, Avoid, Win(GOATS), None)]);
     assert_eq!(
-        asked("goal.value = \"tigers\""),
+        aims("goal.value = \"tigers\""),
         [(TIGERS, Reach, Win(TIGERS), None)]
     );
     assert_eq!(
-        asked("goal.value = \"draw\""),
+        aims("goal.value = \"draw\""),
         [
             (TIGERS, Avoid, Win(GOATS), None),
             (GOATS, Avoid, Win(TIGERS), None)
@@ -82,7 +89,7 @@ fn first_moves_are_distinct_and_take_a_ply() {
         let body = format!(
             "prover = \"tigers\"\ngoal.captures = {{ at_least = 1, by_ply = 10 }}\nfirst_move.{choice}"
         );
-        let each = |asked: PlayQuestion| (asked.first_move.unwrap(), asked.plies);
+        let each = |question: PlayQuestion| (question.first_move.unwrap(), question.plies);
         questions(&body, &bagh_chal())
             .into_iter()
             .map(each)
@@ -126,7 +133,7 @@ fn excepts_only_named_moves_and_their_mirror_images() {
         );
         questions(&body, &ring)
             .into_iter()
-            .map(|asked| asked.first_move.unwrap())
+            .map(|question| question.first_move.unwrap())
             .collect()
     };
     assert_eq!(moves("except = []"), ["T0-5", "T1-2", "T3-2", "T3-4"]);

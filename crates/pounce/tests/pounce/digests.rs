@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use pounce::Claim;
-use pounce::claim::{Loaded, load_all};
+use pounce::claim::{LoadedClaims, load_all};
 use pounce::task::{Task, claim_lines};
 
 const GOLDEN: &str = include_str!("../data/digest-preimages.txt");
@@ -38,15 +38,15 @@ fn golden_text_has_the_golden_digest() {
     }
 }
 
-/// All claims of the repository.
+/// Loads all claims of the repository.
 fn claims() -> Vec<Claim> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../hypotheses");
-    let Loaded { claims, unreadable } = load_all(&[folder]).unwrap();
+    let LoadedClaims { claims, unreadable } = load_all(&[folder]).unwrap();
     assert!(unreadable.is_empty(), "{}", unreadable[0].1);
     claims
 }
 
-/// What the data file has about a claim.
+/// The entry of a claim in the data file.
 #[derive(Default)]
 struct Entry {
     kind: String,
@@ -81,9 +81,11 @@ fn entries() -> BTreeMap<String, Entry> {
     entries
 }
 
-/// Says that a claim has no entry, and which entries have its digest.
+/// Returns the message that a claim has no entry, with the entries that have its digest.
 fn missing(claim: &Claim, golden: &BTreeMap<String, Entry>) -> String {
-    let same = golden.iter().filter(|(_, it)| it.claim == claim.digest());
+    let same = golden
+        .iter()
+        .filter(|(_, entry)| entry.claim == claim.digest());
     let same: Vec<&str> = same.map(|(name, _)| name.as_str()).collect();
     format!(
         "{}: there is no entry; entries with the same digest: {same:?}",
@@ -92,7 +94,7 @@ fn missing(claim: &Claim, golden: &BTreeMap<String, Entry>) -> String {
 }
 
 impl Entry {
-    /// What a claim has otherwise, in words.
+    /// Lists the differences between a claim and its entry.
     fn differences(&self, claim: &Claim) -> Vec<String> {
         let name = claim.name();
         let mut found = Vec::new();
@@ -102,10 +104,10 @@ impl Entry {
             }
         };
         let lines = claim_lines(claim.game(), claim.task());
-        for place in 0..lines.len().max(self.lines.len()) {
-            let golden = self.lines.get(place).map(String::as_str);
-            let what = format!("line {}", place + 1);
-            compare(what, golden, lines.get(place).map(String::as_str));
+        for index in 0..lines.len().max(self.lines.len()) {
+            let golden = self.lines.get(index).map(String::as_str);
+            let what = format!("line {}", index + 1);
+            compare(what, golden, lines.get(index).map(String::as_str));
         }
         let mut figures = |what: &str, golden: &str, now: &str| {
             compare(what.to_owned(), Some(golden), Some(now));

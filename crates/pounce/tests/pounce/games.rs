@@ -32,7 +32,7 @@ fn round_trip<T: Serialize + DeserializeOwned>(record: &T) -> T {
 }
 
 #[test]
-fn handles_are_shared_between_threads() {
+fn handles_can_be_shared_between_threads() {
     fn cheap<T: Clone + Send + Sync + 'static>() {}
     fn sent<T: Send + 'static>() {}
     cheap::<LoadedGame>();
@@ -187,7 +187,7 @@ fn tablebases_are_solved_probed_counted_and_verified() {
 }
 
 #[test]
-fn estimates_are_records_of_their_method() {
+fn estimate_record_depends_on_method() {
     let game = open("small-grid");
     let tree = |method| TreeRequest {
         plies: Some(5),
@@ -217,7 +217,7 @@ fn estimates_are_records_of_their_method() {
 }
 
 #[test]
-fn refusals_are_records_too() {
+fn refusals_round_trip() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.cert");
     std::fs::write(&path, "no certificate").unwrap();
@@ -232,7 +232,7 @@ fn refusals_are_records_too() {
 }
 
 #[test]
-fn schemas_are_those_that_are_published() {
+fn schemas_equal_the_published_ones() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
     for (document, name) in [
         (Document::Census, "census"),

@@ -7,7 +7,7 @@ use super::line_plot::{Axis, Plot, Point, svg};
 /// Standard errors of a 95 % interval.
 const NORMAL: f64 = 1.96;
 
-/// The standard error of fewer samples than this is a guess.
+/// The least number of samples with a useful standard error.
 const FEW: usize = 10;
 
 /// Draws the nodes at each ply, and the convergence of the samples, as an SVG document.
@@ -41,19 +41,16 @@ fn levels(finding: &Finding) -> Vec<Point> {
     };
     let points: Vec<Option<Point>> = match finding {
         Finding::Sampled { levels, .. } => (levels.iter())
-            .map(|it| {
-                point(
-                    it.ply,
-                    it.log10,
-                    Some(it.relative_standard_error.unwrap_or(0.0)),
-                )
+            .map(|level| {
+                let error = level.relative_standard_error.unwrap_or(0.0);
+                point(level.ply, level.log10, Some(error))
             })
             .collect(),
         Finding::Counted { levels, .. } => (levels.iter())
-            .map(|it| point(it.ply, it.log10, None))
+            .map(|level| point(level.ply, level.log10, None))
             .collect(),
         Finding::Rounded { levels, .. } => (levels.iter())
-            .map(|it| point(it.ply, it.log10, None))
+            .map(|level| point(level.ply, level.log10, None))
             .collect(),
     };
     points.into_iter().flatten().collect()
@@ -88,7 +85,7 @@ fn band(log10: f64, error: f64) -> [f64; 2] {
     factors.map(|factor| log10 + factor.log10())
 }
 
-/// Formats a number with an exponent, by its logarithm if it is too large to be given.
+/// Formats a number with an exponent, from its logarithm if it is too large for a float.
 fn scientific(number: Option<f64>, log10: f64) -> String {
     match number {
         Some(number) => format!("{number:.3e}"),

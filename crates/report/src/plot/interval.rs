@@ -36,7 +36,7 @@ pub(crate) fn interval(size: &TreeSizeRecord) -> String {
     );
     let margin = (0.08 * (high - low)).max(0.02);
     let scale = Scale {
-        // The logarithm of nothing is as small as can be, and cannot be drawn.
+        // The logarithm of 0 cannot be drawn.
         from: low.max(-1.0) - margin,
         to: high.max(0.0) + margin,
         begin: LEFT,
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_points_lie_on_the_picture() {
+    fn points_are_inside_the_picture() {
         for (claimed, found, off) in [
             (1.28e24, 36.3, 0.01),
             (12.0, 12f64.log10(), 1e-12),

@@ -170,7 +170,7 @@ impl Plot {
         let banded = || {
             self.points
                 .iter()
-                .filter_map(|it| Some((it.across, it.band?)))
+                .filter_map(|point| Some((point.across, point.band?)))
         };
         let upper = banded().map(|(x, band)| (x, band[1]));
         let mut lower: Vec<_> = banded().map(|(x, band)| (x, band[0])).collect();
@@ -194,7 +194,9 @@ impl Plot {
                 escape_xml(name)
             );
         }
-        let line: Vec<(f64, f64)> = self.points.iter().map(|it| (it.across, it.up)).collect();
+        let line: Vec<(f64, f64)> = (self.points.iter())
+            .map(|point| (point.across, point.up))
+            .collect();
         let _ = writeln!(
             text,
             "<path class=\"l\" d=\"{}\"/>",
@@ -213,10 +215,10 @@ impl Plot {
     }
 
     fn scales(&self) -> (Scale, Scale) {
-        let across = self.points.iter().map(|it| it.across);
-        let heights = self.points.iter().flat_map(|it| {
-            let [low, high] = it.band.unwrap_or([it.up; 2]);
-            [it.up, low, high]
+        let across = self.points.iter().map(|point| point.across);
+        let heights = self.points.iter().flat_map(|point| {
+            let [low, high] = point.band.unwrap_or([point.up; 2]);
+            [point.up, low, high]
         });
         let heights = heights.chain(self.mark.iter().map(|(height, _)| *height));
         let least = |numbers: &mut dyn Iterator<Item = f64>| numbers.fold(f64::INFINITY, f64::min);
@@ -273,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn every_point_lies_on_the_picture() {
+    fn points_are_inside_the_picture() {
         let points = (1..40).map(|ply| Point {
             across: f64::from(ply),
             up: f64::from(ply) * 0.9,
@@ -290,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_single_point_is_no_trouble() {
+    fn draws_a_single_point() {
         let text = plot(vec![Point {
             across: 1.0,
             up: 2.0,

@@ -1,4 +1,4 @@
-//! A census: claimed and found figures.
+//! The section of a census: claimed and found figures.
 
 use hypothesis::CountRecord;
 use maud::{Markup, html};

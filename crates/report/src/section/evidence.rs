@@ -8,7 +8,7 @@ use crate::standing::Finding;
 use crate::words::{bytes, seconds};
 use pounce::text::{count, thousands};
 
-/// Shows the kinds of evidence in a few words, followed by an explanation.
+/// Names the kinds of evidence, followed by an explanation.
 pub(crate) fn trust(kinds: &[Trust]) -> Markup {
     html! {
         @if !kinds.is_empty() {
@@ -37,7 +37,7 @@ pub(crate) fn section(entry: &Entry<'_>) -> Markup {
                 @if let Evidence::Certificate { .. } = result.evidence {
                     (row("file", match &entry.proof {
                         Proof::Absent => html! { "not available" },
-                        Proof::Unusable(why) => html! { "another file: " (why) },
+                        Proof::Unusable(why) => html! { "a different file: " (why) },
                         Proof::Outline(_) | Proof::Pairs(_) => {
                             html! { "available, with this digest" }
                         }
@@ -105,7 +105,7 @@ fn audited(tablebase: &TablebaseRecord) -> Markup {
         (row("tablebase", html! { code { (tablebase.digest) } }))
         (row("audit", html! {
             (thousands(audit.sliding)) " positions with all goats placed and "
-            (thousands(audit.placement)) " before, recomputed with the naive rules; "
+            (thousands(audit.placement)) " with goats in hand, recomputed with the naive rules; "
             (thousands(audit.mismatches)) " differ"
         }))
     }
@@ -118,7 +118,7 @@ fn sampled(sample: &SampleRecord) -> Markup {
             @if let Some(size) = sample.population {
                 " populations of " (thousands(size.into()))
             }
-            "; worth " (format!("{:.1}", sample.effective_samples)) " of equal size; the largest is "
+            "; effective sample size " (format!("{:.1}", sample.effective_samples)) "; the largest is "
             (format!("{:.2} %", 100.0 * sample.largest_share)) " of the estimate"
         }))
         (row("confidence", html! { (format!("{} %", 100.0 * sample.confidence)) }))
@@ -141,7 +141,7 @@ fn limits(result: &ResultRecord) -> String {
         None => String::new(),
     };
     format!(
-        "{} a question, {} of tables{time}, {}",
+        "{} per question, {} of memory{time}, {}",
         count(limits.max_nodes, "node", "nodes"),
         bytes(limits.max_bytes),
         count(limits.threads.into(), "thread", "threads")

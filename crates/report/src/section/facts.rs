@@ -17,7 +17,7 @@ pub(crate) fn section(facts: &[FactRecord], drawing: &Drawing<'_>) -> Markup {
                 table.figures {
                     caption { (as_claimed(differ)) }
                     thead { tr {
-                        th scope="col" { "what" }
+                        th scope="col" { "fact" }
                         th.number scope="col" { "claimed" } th.number scope="col" { "found" }
                         th scope="col" { "as claimed?" }
                     } }

@@ -10,18 +10,22 @@ use crate::drawing::Drawing;
 use crate::entry::Entry;
 use crate::standing::Finding;
 
-/// Claims about more positions than this show them folded.
+/// The greatest number of positions that are shown unfolded.
 const FEW: usize = 4;
 
-/// A question, and its record in the result.
-type Asked<'a> = (&'a PlayQuestion, Option<&'a QuestionRecord>);
+/// A question and its record, if the result has one.
+struct RecordedQuestion<'a> {
+    question: &'a PlayQuestion,
+    record: Option<&'a QuestionRecord>,
+}
 
 /// Shows the questions, position by position, and the main lines.
 pub(crate) fn section(entry: &Entry<'_>, drawing: &Drawing<'_>) -> Markup {
-    let asked = with_records(entry);
+    let questions = with_records(entry);
     // Questions in a row about the same position share a card.
-    let cards: Vec<&[Asked<'_>]> = asked
-        .chunk_by(|(one, _), (next, _)| {
+    let cards: Vec<&[RecordedQuestion<'_>]> = questions
+        .chunk_by(|one, next| {
+            let (one, next) = (one.question, next.question);
             one.first_move == next.first_move && one.position == next.position
         })
         .collect();
@@ -37,7 +41,7 @@ pub(crate) fn section(entry: &Entry<'_>, drawing: &Drawing<'_>) -> Markup {
             number => { details { summary { "Questions about " (number) " positions" } (shown) } }
         }
         div.lines {
-            @for (question, record) in &asked {
+            @for RecordedQuestion { question, record } in &questions {
                 @if let Some(record) = record.filter(|record| !record.line.is_empty()) {
                     (main_line(drawing, question, record))
                 }
@@ -46,28 +50,35 @@ pub(crate) fn section(entry: &Entry<'_>, drawing: &Drawing<'_>) -> Markup {
     }
 }
 
-/// Pairs questions with their records. A result has them in the same order, and stops after the
-/// first refuted one.
-fn with_records<'a>(entry: &'a Entry<'_>) -> Vec<Asked<'a>> {
+/// Pairs questions with their records. A result has the records in the same order, up to the first
+/// refuted question.
+fn with_records<'a>(entry: &'a Entry<'_>) -> Vec<RecordedQuestion<'a>> {
     let records = entry
         .finding
         .result()
         .map_or(&[][..], |result| &result.questions);
-    let record = |number: usize, asked: &PlayQuestion| {
-        records.get(number).filter(|record| {
-            record.first_move == asked.first_move
-                && record.position == asked.position
-                && record.plies == asked.plies
-        })
+    let with_record = |(number, question): (usize, &'a PlayQuestion)| RecordedQuestion {
+        question,
+        record: records.get(number).filter(|record| {
+            record.first_move == question.first_move
+                && record.position == question.position
+                && record.plies == question.plies
+        }),
     };
-    let questions = entry.questions.iter().enumerate();
-    questions
-        .map(|(number, asked)| (asked, record(number, asked)))
+    entry
+        .questions
+        .iter()
+        .enumerate()
+        .map(with_record)
         .collect()
 }
 
-fn question_card(entry: &Entry<'_>, drawing: &Drawing<'_>, card: &[Asked<'_>]) -> Markup {
-    let (first, _) = card[0];
+fn question_card(
+    entry: &Entry<'_>,
+    drawing: &Drawing<'_>,
+    card: &[RecordedQuestion<'_>],
+) -> Markup {
+    let first = card[0].question;
     let before = entry.claim.position.as_str();
     let last_move = first.first_move.as_deref().map(|text| (before, text));
     let picture = drawing.position(&first.position, last_move);
@@ -79,7 +90,7 @@ fn question_card(entry: &Entry<'_>, drawing: &Drawing<'_>, card: &[Asked<'_>]) -
                     @if let Some(text) = &first.first_move { "After " b { (text) } ". " }
                     @if let Some(picture) = &picture { (picture.description) }
                 }
-                @for (question, record) in card {
+                @for RecordedQuestion { question, record } in card {
                     p { (sentence(drawing, question)) " " (answer(&entry.finding, *record)) }
                 }
             }
@@ -100,7 +111,7 @@ fn answer(finding: &Finding, record: Option<&QuestionRecord>) -> Markup {
                     }
                 }
                 @if let Some(reason) = &record.reason { " " (reason) "." }
-                @if let Some(plies) = record.reached_in { " In " (plies) " plies at best." }
+                @if let Some(plies) = record.reached_in { " Forced in " (plies) " plies." }
             }
             (None, Finding::Recorded { .. }) => "Not examined.",
             _ => {}

@@ -1,5 +1,5 @@
-//! The opening of a certificate's strategies, as a tree to unfold: moves of the prover, and all
-//! answers of the opponent.
+//! The first moves of a certificate's strategies, as a folded tree: moves of the prover, and all answers
+//! of the opponent.
 
 use certificate::hunt::{Branch, End, HuntEvent, Player, StrategyHead};
 use certificate::{Objective, Verdict};
@@ -29,11 +29,11 @@ pub(crate) fn section(proof: &Proof, hunt: &Hunt, thumbnails: &Thumbnails) -> Ma
                     p { "A closed set of " (count(head.records, "position", "positions")) " with "
                         (name(opponent(head.prover))) " to move, up to symmetry. After every move "
                         "from it, " (name(head.prover)) " have a move back into the set. "
-                        "There are no chosen moves to show." }
+                        "The certificate does not list individual moves." }
                 } @else {
                     p.note { "The certificate has a move for "
-                        (count(head.records, "position", "positions")) ", up to symmetry; here are "
-                        "the first moves. Answers that lead to symmetric positions are shown once." }
+                        (count(head.records, "position", "positions")) ", up to symmetry; the first "
+                        "moves are shown here. Answers that lead to symmetric positions are shown once." }
                     @for (root, branch) in head.roots.iter().zip(branches) {
                         @match hunt.parse_position(&root.position) {
                             Ok(position) => (tree(hunt, thumbnails, head, &position, branch)),
@@ -100,7 +100,7 @@ fn tree(
     }
 }
 
-/// The parts that are the same everywhere in a tree.
+/// The context of a tree.
 struct View<'a> {
     hunt: &'a Hunt,
     thumbnails: &'a Thumbnails,
@@ -156,7 +156,7 @@ impl View<'_> {
         }
     }
 
-    /// Shows an answer and the reply to it, to unfold.
+    /// Shows an answer and the reply to it, folded.
     fn branch(&self, position: &Position, branch: &Branch) -> Markup {
         let Some(after) = self.after(position, branch) else {
             return html! { span.warning { "an illegal move" } };
@@ -183,7 +183,7 @@ impl View<'_> {
             (End::Reached, HuntEvent::Captures(_)) => "captured",
             (End::Reached, HuntEvent::Win(Player::Tigers)) => "Tigers have won",
             (End::Reached, HuntEvent::Win(Player::Goats)) => "Goats have won",
-            (End::TooFar, _) => "nothing can happen in time",
+            (End::TooFar, _) => "too late to reach the event",
             (End::Over, _) => "play is over",
             (End::Cut, _) => "and so on",
             (End::Missing, _) => "no move recorded",

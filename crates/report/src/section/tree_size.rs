@@ -16,7 +16,7 @@ pub(crate) fn section(size: &TreeSizeRecord) -> Markup {
             "Claimed: " b { (figure(size.claimed)) } " up to a factor of " (size.factor)
             ". Found: "
             @match &size.exact {
-                Some(exact) => { b { (power(size.log10)) } ", to the last digit "
+                Some(exact) => { b { (power(size.log10)) } ", exactly "
                     span.digits { (exact) } }
                 None => { b { (power(size.log10)) } ", between " (power(low)) " and " (power(high)) }
             }

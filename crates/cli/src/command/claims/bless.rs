@@ -1,37 +1,37 @@
-//! `pounce bless`: accept new results. What differs from the old ones is shown for review, and the
-//! new ones are copied next to their claims, with their certificates.
+//! `pounce bless`: accepts new results. Differences from the old results are shown for review, and the
+//! new results are copied next to their claims, with their certificates.
 
-use pounce::{BlessOptions, Blessing, Fresh, bless, is_weighty, with_results};
+use pounce::{BlessOptions, Blessing, NewResults, bless, concerns_verdict, load_new_results};
 
 use crate::args::{Bless, Terminal};
 use crate::terminal::diagnostics::show_unreadable;
 use crate::terminal::exit::Exit;
-use crate::terminal::output::{print, tell};
+use crate::terminal::output::{eprint_line, print};
 use crate::terminal::paint::Tone;
 use crate::terminal::work_progress::WorkProgress;
 
 pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
     let mut exit = Exit::AsExpected;
-    let (mut blessed, mut same, mut refused) = (0, 0, 0);
+    let (mut blessed, mut unchanged, mut refused) = (0, 0, 0);
     let paint = terminal.paint;
     let options = BlessOptions {
         dry_run: args.dry_run,
         max_certificate: args.max_certificate,
         memory: args.memory,
     };
-    let Fresh { claims, unreadable } = with_results(&args.claims, &args.results)?;
+    let NewResults { claims, unreadable } = load_new_results(&args.claims, &args.results)?;
     for (claim, fresh) in claims {
         let name = claim.name();
         let progress = WorkProgress::new(terminal);
         let blessing = bless(&claim, &fresh, &options, &progress);
         progress.clear();
         match blessing? {
-            Blessing::Unchanged => same += 1,
+            Blessing::Unchanged => unchanged += 1,
             Blessing::Accepted(lines) => {
                 blessed += 1;
                 let name = paint.on(Tone::Heading, name);
                 let lines = lines.iter().map(|line| {
-                    if is_weighty(line) {
+                    if concerns_verdict(line) {
                         paint.on(Tone::Doubtful, line)
                     } else {
                         paint.on(Tone::Plain, line)
@@ -55,9 +55,9 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
         }
     }
     exit = exit.max(show_unreadable(&unreadable, terminal.color));
-    if blessed + same + refused == 0 {
-        tell(&format!(
-            "no results in {} to bless; `pounce prove` makes some",
+    if blessed + unchanged + refused == 0 {
+        eprint_line(&format!(
+            "no results to bless in {}; run `pounce prove` first",
             args.results.display()
         ));
         return Ok(exit.max(Exit::Nothing));
@@ -68,7 +68,7 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
         "blessed"
     };
     print(&format!(
-        "{blessed} {verb}, {same} the same as before, {refused} refused\n"
+        "{blessed} {verb}, {unchanged} unchanged, {refused} refused\n"
     ))?;
     Ok(exit)
 }

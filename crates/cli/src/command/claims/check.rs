@@ -1,4 +1,4 @@
-//! `pounce check`: checks certificates with the naive rules alone.
+//! `pounce check`: checks certificates with the independent checker.
 
 use std::path::Path;
 use std::time::Instant;
@@ -19,7 +19,7 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     listen()?;
     let files = find_certificates(&args.paths)?;
     if files.is_empty() {
-        eprintln!("no certificates (*.cert) there");
+        eprintln!("no certificates (*.cert) found");
         return Ok(Exit::Nothing);
     }
     let mut exit = Exit::AsExpected;
@@ -34,7 +34,7 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
             CheckRecord::Refused(_) => Exit::Contradicted,
         });
         if args.format == Format::Human {
-            print(&in_words(&record, terminal.paint))?;
+            print(&record_text(&record, terminal.paint))?;
         }
         if let CheckRecord::Accepted(accepted) = &record {
             for sentence in &accepted.unverified {
@@ -60,7 +60,7 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Checks one certificate. Adds the claim next to it to `unreadable` if that cannot be read.
+/// Checks one certificate. If the claim next to it cannot be read, adds it to `unreadable`.
 fn check_one(
     path: &Path,
     memory: u64,
@@ -80,14 +80,14 @@ fn check_one(
     record
 }
 
-fn in_words(record: &CheckRecord, paint: Paint) -> String {
+fn record_text(record: &CheckRecord, paint: Paint) -> String {
     match record {
-        CheckRecord::Accepted(accepted) => accepted_words(accepted, paint),
-        CheckRecord::Refused(refused) => refused_words(refused, paint),
+        CheckRecord::Accepted(accepted) => accepted_text(accepted, paint),
+        CheckRecord::Refused(refused) => refused_text(refused, paint),
     }
 }
 
-fn accepted_words(accepted: &AcceptedRecord, paint: Paint) -> String {
+fn accepted_text(accepted: &AcceptedRecord, paint: Paint) -> String {
     let path = escape_line(&accepted.file);
     let mut text = format!("{path}: {}\n", paint.on(Tone::Good, "accepted"));
     for sentence in &accepted.proved {
@@ -102,7 +102,7 @@ fn accepted_words(accepted: &AcceptedRecord, paint: Paint) -> String {
     )
 }
 
-fn refused_words(refused: &RefusedRecord, paint: Paint) -> String {
+fn refused_text(refused: &RefusedRecord, paint: Paint) -> String {
     format!(
         "{}: {}, {}: {}\n",
         escape_line(&refused.file),

@@ -1,4 +1,4 @@
-//! `pounce regress`: do all recorded results still hold?
+//! `pounce regress`: checks whether all recorded results still hold.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::terminal::claim_progress::ClaimProgress;
 use crate::terminal::diagnostics::show_unreadable;
 use crate::terminal::exit::Exit;
 use crate::terminal::interrupt::{self, is_interrupted};
-use crate::terminal::output::{count, print, record_text, tell};
+use crate::terminal::output::{count, eprint_line, print, record_text};
 use crate::terminal::paint::Tone;
 
 pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
@@ -22,27 +22,27 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
     let strays = selection.strays()?;
     let found = selected.claims.len() + selected.slower.len() + selected.unreadable.len();
     if found + strays.len() == 0 {
-        tell(&format!("no claims in {selection}"));
+        eprint_line(&format!("no claims in {selection}"));
         return Ok(exit.max(Exit::Nothing));
     }
     interrupt::listen()?;
     let progress = Arc::new(ClaimProgress::new(terminal));
     let options = Options {
         progress: progress.clone(),
-        ..args.means.options()
+        ..args.resources.options()
     };
     let regression = regress(&selected, strays, args.reprove, &options);
     progress.clear();
     let Regression { record, problems } = regression?;
     for (claim, error) in problems {
-        tell(&format!("error: {claim}: {}", chain(&error)));
+        eprint_line(&format!("error: {claim}: {}", chain(&error)));
     }
-    match args.telling.format {
-        Format::Human => print(&in_lines(&record, terminal))?,
+    match args.output.format {
+        Format::Human => print(&summary(&record, terminal))?,
         Format::Json => print(&record_text(&record)?)?,
     }
     let cases: Vec<Case> = record.results.iter().map(case).collect();
-    ci_report::write(&cases, &args.telling)?;
+    ci_report::write(&cases, &args.output)?;
     Ok(match record.failed {
         _ if is_interrupted() => Exit::Interrupted,
         0 => exit,
@@ -50,11 +50,11 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
     })
 }
 
-fn word(status: Status) -> &'static str {
+fn status_text(status: Status) -> &'static str {
     match status {
         Status::Checked => "certificate accepted",
         Status::ProvedAgain => "proved again",
-        Status::Unchanged => "unchanged, of a slower tier",
+        Status::Unchanged => "unchanged (slower tier)",
         Status::Failed => "FAILED",
     }
 }
@@ -68,19 +68,19 @@ fn tone(status: Status) -> Tone {
 }
 
 /// Lists failures and totals; with `verbose`, all results.
-fn in_lines(record: &RegressionRecord, terminal: Terminal) -> String {
+fn summary(record: &RegressionRecord, terminal: Terminal) -> String {
     let paint = terminal.paint;
     let mut text = String::new();
     if terminal.verbose {
-        let heading = ["claim", "verdict", "known by", "now", "time"];
+        let heading = ["claim", "verdict", "evidence", "status", "time"];
         let mut rows = vec![heading.map(str::to_owned).to_vec()];
-        rows.extend(record.results.iter().map(|it| {
+        rows.extend(record.results.iter().map(|entry| {
             vec![
-                it.claim.clone(),
-                it.verdict.map_or("", |verdict| verdict.name()).to_owned(),
-                Trust::summary(&it.trust),
-                word(it.status).to_owned(),
-                format!("{:.2} s", it.timing.seconds),
+                entry.claim.clone(),
+                (entry.verdict.map_or("", |verdict| verdict.name())).to_owned(),
+                Trust::summary(&entry.trust),
+                status_text(entry.status).to_owned(),
+                format!("{:.2} s", entry.timing.seconds),
             ]
         }));
         let tone = |row: usize, column: usize| match (row, column) {
@@ -90,12 +90,12 @@ fn in_lines(record: &RegressionRecord, terminal: Terminal) -> String {
         };
         text += &(paint.table(&rows, &[4], tone) + "\n");
     }
-    for it in &record.results {
-        if let Some(failure) = &it.failure {
+    for entry in &record.results {
+        if let Some(failure) = &entry.failure {
             text += &format!(
                 "{} {}: {}\n  {}\n  help: {}\n",
-                paint.on(Tone::Bad, word(Status::Failed)),
-                paint.on(Tone::Plain, &it.claim),
+                paint.on(Tone::Bad, status_text(Status::Failed)),
+                paint.on(Tone::Plain, &entry.claim),
                 paint.on(Tone::Heading, &failure.kind),
                 paint.on(Tone::Plain, &failure.message),
                 failure.help
@@ -103,28 +103,28 @@ fn in_lines(record: &RegressionRecord, terminal: Terminal) -> String {
         }
     }
     let results = count(record.results.len() as u64, "result", "results");
-    let (worth, failed) = match record.failed {
+    let (hold, failed) = match record.failed {
         0 => (Tone::Good, Tone::Plain),
         _ => (Tone::Plain, Tone::Bad),
     };
     text + &format!(
         "{results}: {}, {} of slower tiers are unchanged, {}\n",
-        paint.on(worth, &format!("{} hold", record.hold)),
+        paint.on(hold, &format!("{} hold", record.hold)),
         record.unchanged,
         paint.on(failed, &format!("{} failed", record.failed))
     )
 }
 
-fn case(it: &RegressionEntry) -> Case {
+fn case(entry: &RegressionEntry) -> Case {
     Case {
-        name: it.claim.clone(),
-        seconds: it.timing.seconds,
-        outcome: match (&it.failure, it.status) {
+        name: entry.claim.clone(),
+        seconds: entry.timing.seconds,
+        outcome: match (&entry.failure, entry.status) {
             (Some(failure), _) => Outcome::Failed(failure.kind.clone(), failure.message.clone()),
-            (None, Status::Unchanged) => Outcome::Skipped(word(it.status).to_owned()),
+            (None, Status::Unchanged) => Outcome::Skipped(status_text(entry.status).to_owned()),
             (None, status) => {
-                let verdict = it.verdict.map_or("", |verdict| verdict.name());
-                Outcome::Passed(format!("{verdict}, {}", word(status)))
+                let verdict = entry.verdict.map_or("", |verdict| verdict.name());
+                Outcome::Passed(format!("{verdict}, {}", status_text(status)))
             }
         },
     }

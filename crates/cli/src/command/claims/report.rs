@@ -1,19 +1,19 @@
-//! `pounce report`: one page of claims and their results, to look at.
+//! `pounce report`: writes an HTML page of claims and their results.
 
-use pounce::{Loaded, load_all};
+use pounce::{LoadedClaims, load_all};
 
 use crate::args::{Report, Terminal};
 use crate::terminal::diagnostics::show_unreadable;
 use crate::terminal::exit::Exit;
-use crate::terminal::output::{count, tell, write_output};
+use crate::terminal::output::{count, eprint_line, write_output};
 
 pub fn run(args: &Report, terminal: Terminal) -> anyhow::Result<Exit> {
     let loaded = load_all(&args.claims)?;
     let exit = show_unreadable(&loaded.unreadable, terminal.color);
-    let Loaded { claims, unreadable } = &loaded;
+    let LoadedClaims { claims, unreadable } = &loaded;
     if claims.is_empty() {
         if unreadable.is_empty() {
-            eprintln!("no claims there");
+            eprintln!("no claims found");
             return Ok(Exit::Nothing);
         }
         return Ok(Exit::BadInput);
@@ -22,7 +22,7 @@ pub fn run(args: &Report, terminal: Terminal) -> anyhow::Result<Exit> {
     write_output(&args.output, &page)?;
     if !terminal.quiet {
         let claims = count(claims.len() as u64, "claim", "claims");
-        tell(&format!("{}: {claims}", args.output.display()));
+        eprint_line(&format!("{}: {claims}", args.output.display()));
     }
     Ok(exit)
 }

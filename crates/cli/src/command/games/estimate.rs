@@ -1,4 +1,4 @@
-//! `pounce estimate`: how many nodes the tree of a game has, by sampling or by counting.
+//! `pounce estimate`: estimates or counts the nodes of a game tree.
 
 use std::sync::Arc;
 
@@ -94,21 +94,21 @@ fn advise(args: &Estimate, error: Error) -> anyhow::Error {
         Error::Count(CountError::TooLarge { needed, .. }) => {
             let more = needed.div_ceil(1 << 20);
             anyhow!(
-                "counting this tree takes {more} MiB of memory; allow it with `--memory {more}M`, \
-                 take fewer `--plies`, {sampling}"
+                "counting this tree needs {more} MiB of memory; allow it with `--memory {more}M`, \
+                 use fewer `--plies`, {sampling}"
             )
         }
         Error::Count(
             refused @ CountError::Sliding {
                 placement_plies, ..
             },
-        ) => anyhow!("{refused}; ask for up to {placement_plies} `--plies`, {sampling}"),
+        ) => anyhow!("{refused}; use at most {placement_plies} `--plies`, {sampling}"),
         Error::Input(bad) if bad.file == "captures" => in_goal(args, bad).into(),
         error => flagged_position(error),
     }
 }
 
-/// Locates a flaw of the captures in the goal.
+/// Locates an error of the captures in the goal.
 fn in_goal(args: &Estimate, bad: InputError) -> InputError {
     let goal = args.goal.clone().unwrap_or_default();
     let diagnostic = *bad.diagnostic;

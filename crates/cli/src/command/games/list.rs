@@ -1,4 +1,4 @@
-//! `pounce games`: what comes with the program.
+//! `pounce games`: lists the built-in games.
 
 use pounce::text::escape_lines;
 use pounce::{KnownGame, game_file, known_games};

@@ -1,4 +1,4 @@
-//! `pounce perft`: counts on standard output, speed on standard error.
+//! `pounce perft`: counts sequences of moves. The speed is printed on standard error.
 
 use pounce::Options;
 use pounce::records::PerftRecord;
@@ -29,7 +29,7 @@ pub fn run(args: &Perft) -> anyhow::Result<Exit> {
             print(&format!("{}{nodes}\n", table(&rows, &[1])))?;
             let timing = &record.timing;
             eprintln!(
-                "{:.3} s, {} nodes a second, threads: {}",
+                "{:.3} s, {} nodes per second, threads: {}",
                 timing.seconds,
                 thousands(timing.nodes_per_second as u64),
                 timing.threads

@@ -1,4 +1,4 @@
-//! `pounce play`: a game between people and agents, move by move.
+//! `pounce play`: plays a game between people and agents.
 
 use std::io::{self, BufRead, IsTerminal};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -10,10 +10,10 @@ use pounce::{Diagnostic, InputError, LoadedGame, LogFile, Played, Session, Setup
 use crate::args::{Play, flagged};
 use crate::terminal::exit::Exit;
 use crate::terminal::interrupt::{self, Interruptible};
-use crate::terminal::output::{count, print, table, tell};
+use crate::terminal::output::{count, eprint_line, print, table};
 
 pub fn run(args: &Play) -> anyhow::Result<Exit> {
-    let (game, setup) = args.place.open()?;
+    let (game, setup) = args.position.open()?;
     if args.agents {
         let agents = game.agents(&setup).map_err(flagged)?.into_iter();
         let rows: Vec<Vec<String>> = agents.map(|agent| vec![agent.name, agent.about]).collect();
@@ -31,7 +31,7 @@ pub fn run(args: &Play) -> anyhow::Result<Exit> {
     };
     match log.add(&session, &Interruptible) {
         Err(pounce::Error::Cancelled) => {
-            tell("error: the game was not logged, because another program is using the log");
+            eprint_line("error: the game was not logged, because another program is using the log");
             Ok(Exit::Interrupted)
         }
         added => Ok(added.map(|()| exit)?),
@@ -47,7 +47,7 @@ fn open_log(args: &Play, game: &LoadedGame, setup: &Setup) -> Result<Option<LogF
     LogFile::open(path, names(args)?, game).map(Some)
 }
 
-/// Returns the names that a log gives the players, the first one's first.
+/// Returns the names of the players in the log, in order.
 fn names(args: &Play) -> Result<[String; 2], InputError> {
     let (argument, text) = match &args.names {
         Some(names) => ("--names", names),
@@ -56,7 +56,7 @@ fn names(args: &Play) -> Result<[String; 2], InputError> {
     let names = text.split_once(',').map(|(one, other)| [one, other]);
     let names = names.filter(|[one, other]| !one.is_empty() && !other.is_empty());
     let names = names.ok_or_else(|| {
-        let diagnostic = Diagnostic::new("there are two players").at(0..text.len());
+        let diagnostic = Diagnostic::new("expected two players").at(0..text.len());
         let diagnostic = diagnostic.help("name both, such as `anna,ben`");
         InputError::new(argument, text, diagnostic)
     })?;
@@ -96,7 +96,7 @@ fn play(args: &Play, session: &mut Session) -> anyhow::Result<Exit> {
     })
 }
 
-/// Asks a person for a move; nothing if they have left or interrupted.
+/// Asks a person for a move. Returns `None` if the person quits or interrupts the program.
 fn ask(session: &mut Session) -> anyhow::Result<Option<Played>> {
     let prompt = io::stdin().is_terminal();
     loop {
@@ -115,19 +115,19 @@ fn ask(session: &mut Session) -> anyhow::Result<Option<Played>> {
             "moves" => print(&format!("{}\n", session.moves().join(" ")))?,
             text => match session.play(text) {
                 Ok(played) => return Ok(Some(played)),
-                Err(diagnostic) => tell(&diagnostic.to_string()),
+                Err(diagnostic) => eprint_line(&diagnostic.to_string()),
             },
         }
     }
 }
 
-/// Time between two looks at whether the user has interrupted.
+/// Time between two checks for an interrupt.
 const POLL: Duration = Duration::from_millis(20);
 
-/// Reads a line of standard input; nothing at its end, or when the user interrupts.
+/// Reads a line of standard input. Returns `None` at its end, or when the user interrupts.
 fn read_line() -> io::Result<Option<String>> {
-    // An interrupt does not end a read from a terminal. So another thread reads; if it is not
-    // waited for, it ends with the program.
+    // An interrupt does not end a read from a terminal. Therefore another thread reads; if nobody waits
+    // for it, it ends with the program.
     let (sender, receiver) = mpsc::channel();
     thread::Builder::new().spawn(move || {
         let mut line = String::new();

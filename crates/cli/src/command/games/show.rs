@@ -1,4 +1,4 @@
-//! `pounce show`: a position as a picture, or in another notation.
+//! `pounce show`: shows a position as a picture or in another notation.
 
 use pounce::text::escape_lines;
 
@@ -7,7 +7,7 @@ use crate::terminal::exit::Exit;
 use crate::terminal::output;
 
 pub fn run(args: &Show) -> anyhow::Result<Exit> {
-    let (game, setup) = args.place.open()?;
+    let (game, setup) = args.position.open()?;
     let text = match args.form {
         Form::Text => game.show(&setup).map(|shown| {
             escape_lines(&format!(

@@ -1,4 +1,4 @@
-//! `pounce census`: how many positions of a solved game are won by whom.
+//! `pounce census`: counts the positions of a solved game by value.
 
 use pounce::Tablebases;
 use pounce::records::{CensusRow, CensusSide, CountsRecord};
@@ -17,7 +17,7 @@ pub fn run(args: &Census) -> anyhow::Result<Exit> {
     Ok(Exit::AsExpected)
 }
 
-/// Returns rows of a census as a table, positions up to symmetry.
+/// Formats rows of a census as a table of positions up to symmetry.
 pub fn text<'a>(rows: impl Iterator<Item = &'a CensusRow>) -> String {
     let head = [
         "placed",

@@ -1,14 +1,14 @@
-//! `pounce probe`: the value of a position and of each move, best first, and best play.
+//! `pounce probe`: looks up the value of a position and of each move, and shows best play.
 
 use pounce::Tablebases;
-use pounce::records::{ProbeRecord, ValueName, Worth};
+use pounce::records::{ProbeRecord, ProbedValue, ValueName};
 
 use crate::args::{Format, ProbeArgs, flagged};
 use crate::terminal::exit::Exit;
 use crate::terminal::output::{count, document, print, table};
 
 pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
-    let (game, setup) = args.place.open()?;
+    let (game, setup) = args.position.open()?;
     let tablebases = Tablebases::from(args.dir.clone());
     tablebases.folder(&game)?;
     game.moves(&setup).map_err(flagged)?;
@@ -25,9 +25,9 @@ pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
 
 fn text(record: &ProbeRecord) -> String {
     let rows: Vec<Vec<String>> = (record.moves.iter())
-        .map(|one| vec![one.text.clone(), describe(one.worth)])
+        .map(|probed| vec![probed.text.clone(), describe(probed.result)])
         .collect();
-    let mut text = format!("{}: {}\n", record.position, describe(record.worth));
+    let mut text = format!("{}: {}\n", record.position, describe(record.result));
     text += &table(&rows, &[]);
     if !record.line.is_empty() {
         text += &format!("best play: {}\n", record.line);
@@ -35,16 +35,16 @@ fn text(record: &ProbeRecord) -> String {
     text
 }
 
-/// Puts a value into words, with its distance where that is known.
-pub fn describe(worth: Worth) -> String {
-    let value = value_text(worth.value);
-    match worth.distance {
+/// Formats a value with its distance, if known.
+pub fn describe(probed: ProbedValue) -> String {
+    let value = value_text(probed.value);
+    match probed.distance {
         Some(plies) => format!("{value} in {}", count(plies.into(), "ply", "plies")),
         None => value.to_owned(),
     }
 }
 
-/// Puts a value into words.
+/// Formats a value.
 pub fn value_text(value: ValueName) -> &'static str {
     match value {
         ValueName::Tigers => "tigers win",

@@ -1,5 +1,5 @@
-//! `pounce solve`: every position of a game, by backward induction, into a folder. A solve that
-//! was stopped or killed is resumed by the same command.
+//! `pounce solve`: solves every position of a game into a tablebase. The same command resumes a solve
+//! that was stopped or killed.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::command::tables::census;
 use crate::command::tables::probe::value_text;
 use crate::terminal::exit::Exit;
 use crate::terminal::interrupt;
-use crate::terminal::output::{count, document, print, tell, thousands};
+use crate::terminal::output::{count, document, eprint_line, print, thousands};
 use crate::terminal::work_progress::WorkProgress;
 
 pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
@@ -30,7 +30,7 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
         Error::Memory {
             needed, allowed, ..
         } => anyhow!(
-            "solving this game takes {} of memory, but --memory allows {}",
+            "solving this game needs {} of memory, but --memory allows {}",
             mebibytes(needed),
             mebibytes(allowed)
         ),
@@ -54,9 +54,9 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
     Ok(Exit::AsExpected)
 }
 
-/// Tells what the solve is going to take.
+/// Prints the predicted cost of the solve.
 fn announce(plan: &SolvePlan) {
-    tell(&format!(
+    eprint_line(&format!(
         "{} up to symmetry, {}; {} of memory, up to {} of disk, about {} s on {}; into {}",
         count(plan.classes(), "tiger set", "tiger sets"),
         count(plan.positions(), "position", "positions"),
@@ -68,7 +68,7 @@ fn announce(plan: &SolvePlan) {
     ));
     if plan.solved_layers() > 0 {
         let layers = count(plan.solved_layers() as u64, "layer", "layers");
-        eprintln!("going on after {layers}");
+        eprintln!("resuming after {layers}");
     }
 }
 
@@ -84,7 +84,7 @@ fn text(record: &SolveRecord) -> String {
         .map(|first| format!("{} {}", first.first_move, value_text(first.value)))
         .collect();
     format!(
-        "the start: {}\nfirst moves: {}\n{} up to symmetry, {} on disk\n\
+        "starting position: {}\nfirst moves: {}\n{} up to symmetry, {} on disk\n\
          with all goats placed:\n{}",
         value_text(solved.value),
         first_moves.join(", "),

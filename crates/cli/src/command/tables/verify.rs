@@ -1,5 +1,5 @@
-//! `pounce verify`: recomputes positions of a tablebase from their successors by the naive rules,
-//! and its value, first moves and census from the sliding layers.
+//! `pounce verify`: recomputes positions of a tablebase from their successors with the naive rules, and
+//! its value, first moves and census from the sliding layers.
 
 use std::sync::Arc;
 
@@ -48,12 +48,12 @@ fn text(record: &VerifyRecord) -> String {
         thousands(record.placement),
         count(record.mismatches, "mismatch", "mismatches")
     );
-    for one in &record.first {
+    for mismatch in &record.first {
         text += &format!(
             "  {}: {}, but its successors say {}\n",
-            one.position,
-            describe(one.stored),
-            describe(one.recomputed)
+            mismatch.position,
+            describe(mismatch.stored),
+            describe(mismatch.recomputed)
         );
     }
     text

@@ -108,7 +108,7 @@ fn numbers(numbers: Option<&NumberSet>, own: u8, key: &str) -> Result<Vec<u8>, D
     Ok(list)
 }
 
-/// Lists the limits on throws in a game with these barrels; `None` is no limit.
+/// Lists the limits on throws in a game with these barrels; `None` stands for unlimited throws.
 fn throws(
     throws: Option<&ThrowLimits>,
     barrels: u8,

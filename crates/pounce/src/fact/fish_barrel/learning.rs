@@ -11,7 +11,7 @@ use hypothesis::{
 };
 
 use crate::fact::sample::{check_confidence, check_probability, check_range, uniform_sample};
-use crate::fact::{Fact, Found};
+use crate::fact::{Fact, FactFinding};
 
 /// The most games per player. More take too long.
 const MOST_GAMES: u64 = 100_000;
@@ -149,7 +149,7 @@ fn fact(
     let claimed = format!("at least {0}, and below {0}", goal.threshold);
     Fact::new(what, claimed, digest_text, move |meter| {
         let found = compare(&|| meter.poll(0))?;
-        Ok(Found {
+        Ok(FactFinding {
             found: format!("{}, and {}", standing(found.harder), standing(found.easier)),
             holds: found.holds(),
             witness: None,

@@ -5,7 +5,7 @@ use game::Notation;
 use games::fish_barrel::FishBarrel;
 use hypothesis::{Claim, Figure, Ratio};
 
-use crate::fact::{Fact, Found};
+use crate::fact::{Fact, FactFinding};
 
 /// Returns the fact that a goal claims about the claim's position.
 pub(crate) fn longest_play(
@@ -16,14 +16,14 @@ pub(crate) fn longest_play(
     (figure.check()).map_err(|diagnostic| diagnostic.in_key("goal.longest_play"))?;
     let position = (game.parse_position(&claim.position))
         .map_err(|diagnostic| diagnostic.in_key("position"))?;
-    let place = game.position_text(&position);
-    let what = format!("the most plies from {place}");
-    let digest_text = digest_text(&place, figure);
+    let position_text = game.position_text(&position);
+    let what = format!("the most plies from {position_text}");
+    let digest_text = digest_text(&position_text, figure);
     let (game, figure) = (game.clone(), figure.clone());
     let claimed = figure.to_string();
     Ok(vec![Fact::new(what, claimed, digest_text, move |meter| {
         let longest = Ratio::whole(game.solve(meter)?.longest_play(&position));
-        Ok(Found::number(&figure, longest))
+        Ok(FactFinding::number(&figure, longest))
     })])
 }
 

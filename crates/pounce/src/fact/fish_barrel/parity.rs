@@ -7,7 +7,7 @@ use games::fish_barrel::{FishBarrel, Position};
 use hypothesis::{Parity, ParityScope};
 
 use super::family::{Family, counted, rules};
-use crate::fact::{Fact, Found};
+use crate::fact::{Fact, FactFinding};
 
 /// Returns the facts that a goal claims, one per number of barrels.
 pub(crate) fn parity(goal: &Parity, own: &FishBarrel) -> Result<Vec<Fact>, Diagnostic> {
@@ -118,7 +118,7 @@ impl Tally {
         Ok(tally)
     }
 
-    fn found(self, stands: ParityScope, own: &FishBarrel) -> Found {
+    fn found(self, stands: ParityScope, own: &FishBarrel) -> FactFinding {
         let found = match self.exceptions {
             0 => "in all positions".to_owned(),
             exceptions => {
@@ -141,7 +141,7 @@ impl Tally {
                 format!("{text} with {}", rules(&game))
             }
         });
-        Found {
+        FactFinding {
             found,
             holds: Some(self.contrary.is_none()),
             witness: match stands {

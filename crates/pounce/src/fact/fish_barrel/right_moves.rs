@@ -6,7 +6,7 @@ use games::fish_barrel::{FishBarrel, NoisyAgent};
 use hypothesis::{AlphaRule, Claim, RightMoves, SampleRecord};
 
 use crate::fact::sample::{check_confidence, check_probability, check_range, uniform_sample};
-use crate::fact::{Fact, Found};
+use crate::fact::{Fact, FactFinding};
 
 /// The most turns of a sample. More take too long and add little precision.
 const MOST_TURNS: u64 = 1_000_000;
@@ -57,7 +57,7 @@ pub(crate) fn right_moves(
         } else {
             None
         };
-        Ok(Found {
+        Ok(FactFinding {
             found: format!(
                 "{found} of {turns} turns, so {:.4} to {:.4}",
                 interval.lower, interval.upper

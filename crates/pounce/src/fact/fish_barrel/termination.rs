@@ -6,7 +6,7 @@ use games::fish_barrel::FishBarrel;
 use hypothesis::Termination;
 
 use super::family::{Family, rules};
-use crate::fact::{Fact, Found};
+use crate::fact::{Fact, FactFinding};
 
 /// Returns the facts that a goal claims, one per number of barrels.
 pub(crate) fn termination(goal: &Termination, own: &FishBarrel) -> Result<Vec<Fact>, Diagnostic> {
@@ -23,12 +23,12 @@ fn fact(family: Family) -> Fact {
         for game in &family.games {
             let solution = game.solve(meter)?;
             if let Some(position) = solution.non_decreasing() {
-                let place = game.position_text(&position);
-                return Ok(Found {
+                let position_text = game.position_text(&position);
+                return Ok(FactFinding {
                     found: "a move leads to no earlier position".to_owned(),
                     // Play may still end; then the order of positions was a bad choice.
                     holds: None,
-                    witness: Some(format!("{place} with {}", rules(game))),
+                    witness: Some(format!("{position_text} with {}", rules(game))),
                 });
             }
             longest = longest.max(solution.longest_play_overall());
@@ -36,7 +36,7 @@ fn fact(family: Family) -> Fact {
         let found = format!(
             "every move leads to an earlier position; the longest play takes {longest} plies"
         );
-        Ok(Found::new(found, true))
+        Ok(FactFinding::new(found, true))
     })
 }
 

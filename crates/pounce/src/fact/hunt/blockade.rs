@@ -8,7 +8,7 @@ use games::hunt::{Hunt, TIGERS, fewest_goats_enclosing_tigers, fewest_immobile_g
 use hypothesis::Blockade;
 use hypothesis::{Figure, Ratio};
 
-use crate::fact::{Fact, Found};
+use crate::fact::{Fact, FactFinding};
 
 /// Returns the fact that a goal claims.
 pub(crate) fn blockade(goal: &Blockade, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnostic> {
@@ -33,9 +33,9 @@ pub(crate) fn blockade(goal: &Blockade, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, D
         Ok(match blocked {
             Some(position) => {
                 let goats = Ratio::whole(position.goats.count_ones());
-                Found::number(&claimed, goats).with_witness(Some(hunt.compact(&position)))
+                FactFinding::number(&claimed, goats).with_witness(Some(hunt.compact(&position)))
             }
-            None => Found::new("no number is enough", false),
+            None => FactFinding::new("no number is enough", false),
         })
     })])
 }

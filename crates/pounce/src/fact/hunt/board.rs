@@ -9,7 +9,7 @@ use hypothesis::BoardFigures;
 use hypothesis::{Figure, Ratio};
 
 use super::nodes::{all_symmetries, node_names, node_set};
-use crate::fact::{Fact, Found};
+use crate::fact::{Fact, FactFinding};
 
 /// Returns the facts that a goal claims.
 pub(crate) fn board(goal: &BoardFigures, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnostic> {
@@ -110,7 +110,7 @@ fn neighbours(hunt: &Arc<Hunt>, node: u8, name: &str, names: &str) -> Result<Fac
         neighbours_digest_text(node, claimed),
         move |_| {
             let found = hunt.neighbours(node);
-            Ok(Found::new(node_names(&hunt, found), found == claimed))
+            Ok(FactFinding::new(node_names(&hunt, found), found == claimed))
         },
     ))
 }
@@ -156,7 +156,7 @@ fn has_jump(hunt: &Arc<Hunt>, names: &str, key: &str) -> Result<Fact, Diagnostic
         jump_digest_text(from, over, to),
         move |_| {
             let holds = hunt.board().jumps().contains(&(from, over, to));
-            Ok(Found::new(if holds { "yes" } else { "no" }, holds))
+            Ok(FactFinding::new(if holds { "yes" } else { "no" }, holds))
         },
     ))
 }

@@ -10,7 +10,7 @@ use hypothesis::{Figure, Ratio};
 use tablebase::fixed_arrangements;
 
 use super::nodes::all_symmetries;
-use crate::fact::{Fact, Found};
+use crate::fact::{Fact, FactFinding};
 
 /// Returns the facts that a goal claims, row by row.
 pub(crate) fn arrangements(
@@ -99,7 +99,7 @@ fn kept_fact(
         };
         let mut found: Vec<u64> = hunt.symmetries().images().iter().map(fixed).collect();
         found.sort_unstable();
-        Ok(Found::new(list(&found), found == claimed))
+        Ok(FactFinding::new(list(&found), found == claimed))
     }))
 }
 

@@ -7,7 +7,7 @@ use games::hunt::{Hunt, Position, find_capture_in_clique, find_capture_of};
 use hypothesis::SafeGoats;
 
 use super::nodes::{node_names, node_set};
-use crate::fact::{Fact, Found};
+use crate::fact::{Fact, FactFinding};
 
 /// Returns the fact that a goal claims.
 pub(crate) fn safe(goal: &SafeGoats, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnostic> {
@@ -57,12 +57,11 @@ pub(crate) fn safe(goal: &SafeGoats, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diag
 }
 
 /// The goats are safe unless there is a position in which one of them can be captured.
-fn found(hunt: &Hunt, position: Option<Position>) -> Found {
+fn found(hunt: &Hunt, position: Option<Position>) -> FactFinding {
     match position {
-        None => Found::new("safe", true),
-        Some(position) => {
-            Found::new("one can be captured", false).with_witness(Some(hunt.compact(&position)))
-        }
+        None => FactFinding::new("safe", true),
+        Some(position) => FactFinding::new("one can be captured", false)
+            .with_witness(Some(hunt.compact(&position))),
     }
 }
 

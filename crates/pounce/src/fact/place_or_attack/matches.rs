@@ -10,7 +10,7 @@ use num_rational::BigRational;
 
 use crate::fact::figure::holds_within;
 use crate::fact::sample::uniform_sample;
-use crate::fact::{Fact, Found};
+use crate::fact::{Fact, FactFinding};
 
 /// The number of games if the claim does not give it.
 const GAMES: u64 = 400;
@@ -76,7 +76,7 @@ fn played(
     share: &Figure,
     confidence: f64,
     meter: &mut Meter<'_>,
-) -> Result<Found, OpenReason> {
+) -> Result<FactFinding, OpenReason> {
     meter.count_many(games)?;
     let stopped = Stopped(meter);
     let tally = contest.play(games, seed, &stopped);
@@ -86,7 +86,7 @@ fn played(
     };
     let [low, high] = (tally.interval(confidence)).expect("the confidence level was checked");
     let exact = |end: f64| BigRational::from_float(end).expect("a share is finite");
-    Ok(Found {
+    Ok(FactFinding {
         found: format!(
             "{:.4}, between {low:.4} and {high:.4}: {} won, {} lost, {} drawn",
             tally.share(),

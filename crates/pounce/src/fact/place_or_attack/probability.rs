@@ -17,7 +17,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use crate::fact::figure::holds_within;
-use crate::fact::{Fact, Found};
+use crate::fact::{Fact, FactFinding};
 use crate::task::{first_moves, prover};
 
 /// Returns the facts that a goal claims about the claim's position.
@@ -29,11 +29,11 @@ pub(crate) fn probability(
     let position = game
         .parse_position(&claim.position)
         .map_err(|diagnostic| diagnostic.in_key("position"))?;
-    let manners = [
-        manner(goal.black.as_deref(), "black")?,
-        manner(goal.white.as_deref(), "white")?,
+    let styles = [
+        style(goal.black.as_deref(), "black")?,
+        style(goal.white.as_deref(), "white")?,
     ];
-    let solver = Arc::new(Solver::new(game.clone(), manners, &position));
+    let solver = Arc::new(Solver::new(game.clone(), styles, &position));
     let mut facts = Vec::new();
     if let Some(figure) = &goal.is {
         (figure.check()).map_err(|diagnostic| diagnostic.in_key("goal.probability.is"))?;
@@ -53,12 +53,12 @@ pub(crate) fn probability(
     Ok(facts)
 }
 
-fn manner(name: Option<&str>, key: &str) -> Result<Style, Diagnostic> {
+fn style(name: Option<&str>, key: &str) -> Result<Style, Diagnostic> {
     let all = [Style::Free, Style::Turtle, Style::Expander];
     let Some(name) = name else {
         return Ok(Style::Free);
     };
-    let found = all.into_iter().find(|manner| manner.name() == name);
+    let found = all.into_iter().find(|style| style.name() == name);
     found.ok_or_else(|| {
         Diagnostic::new(format!("there is no style `{name}`"))
             .in_key(&format!("goal.probability.{key}"))
@@ -93,17 +93,17 @@ fn starts(
 /// Computes the values of a game once for all facts of a claim.
 struct Solver {
     game: PlaceOrAttack,
-    manners: [Style; 2],
+    styles: [Style; 2],
     /// The last turn whose values are kept.
     keep: u8,
     solved: Mutex<Option<Arc<SolvedValues>>>,
 }
 
 impl Solver {
-    fn new(game: PlaceOrAttack, manners: [Style; 2], position: &Position) -> Solver {
+    fn new(game: PlaceOrAttack, styles: [Style; 2], position: &Position) -> Solver {
         Solver {
             game,
-            manners,
+            styles,
             // One move and its dice, or the openings before the pie rule.
             keep: position.turns.saturating_add(2),
             solved: Mutex::new(None),
@@ -119,22 +119,22 @@ impl Solver {
     ) -> Fact {
         let game = &self.game;
         let player = game.player(side);
-        let place = game.position_text(&start);
+        let position_text = game.position_text(&start);
         let after = first.map(|first| format!(" after {first}"));
         let what = format!(
             "probability that {player} wins{}{}",
             after.unwrap_or_default(),
-            self.manners_text()
+            self.styles_text()
         );
-        let digest_text = value_digest_text(side, first, self.manners, &place, figure);
+        let digest_text = value_digest_text(side, first, self.styles, &position_text, figure);
         let (solver, claimed) = (self.clone(), figure.clone());
         Fact::new(what, figure.to_string(), digest_text, move |meter| {
             let left = solver.value(&start, meter)?;
             let value = seen_by(left, side);
-            Ok(Found {
+            Ok(FactFinding {
                 holds: holds_within(&claimed, &value[0], &value[1]),
                 found: shown(&value),
-                witness: Some(place.clone()),
+                witness: Some(position_text.clone()),
             })
         })
     }
@@ -167,9 +167,9 @@ impl Solver {
         if claimed.is_empty() {
             return Err(Diagnostic::new("`best_moves` must name at least one move").in_key(key));
         }
-        let place = game.position_text(&position);
-        let what = format!("best moves{}", self.manners_text());
-        let digest_text = best_digest_text(self.manners, &place, words);
+        let position_text = game.position_text(&position);
+        let what = format!("best moves{}", self.styles_text());
+        let digest_text = best_digest_text(self.styles, &position_text, words);
         let solver = self.clone();
         Ok(Fact::new(
             what,
@@ -185,12 +185,12 @@ impl Solver {
         position: &Position,
         claimed: &[Position],
         meter: &mut Meter<'_>,
-    ) -> Result<Found, OpenReason> {
+    ) -> Result<FactFinding, OpenReason> {
         let game = &self.game;
         let mover = game.mover(position);
-        let manner = self.manners[position.colour().number()];
+        let style = self.styles[position.colour().number()];
         let mut ranked = Vec::new();
-        for m in distinct(game, position, manner.moves(game, position)) {
+        for m in distinct(game, position, style.moves(game, position)) {
             let next = game.play(position, m);
             ranked.push((m, next, seen_by(self.value(&next, meter)?, mover)));
         }
@@ -206,7 +206,7 @@ impl Solver {
             && claimed.iter().all(|claimed| {
                 (possible.iter()).any(|(_, next, _)| game.canonical(next) == *claimed)
             });
-        // A claimed move that is certainly worse refutes the claim, whatever the others are.
+        // A claimed move that is certainly worse refutes the claim, regardless of the other moves.
         let missing = claimed
             .iter()
             .any(|claimed| !(possible.iter()).any(|(_, next, _)| game.canonical(next) == *claimed));
@@ -216,7 +216,7 @@ impl Solver {
                 format!("{} {:.6}", game.move_text(position, *m), value[0].to_f64())
             })
             .collect();
-        Ok(Found {
+        Ok(FactFinding {
             found: shown.join(", "),
             holds: match (sure, missing) {
                 (_, true) => Some(false),
@@ -227,9 +227,9 @@ impl Solver {
         })
     }
 
-    fn manners_text(&self) -> String {
-        let [black, white] = self.manners.map(Style::name);
-        match self.manners {
+    fn styles_text(&self) -> String {
+        let [black, white] = self.styles.map(Style::name);
+        match self.styles {
             [Style::Free, Style::Free] => String::new(),
             _ => format!(", black {black} and white {white}"),
         }
@@ -242,7 +242,7 @@ impl Solver {
             values.clone()
         } else {
             let plan = SolvePlan {
-                styles: self.manners,
+                styles: self.styles,
                 keep: self.keep,
             };
             let values = Arc::new(SolvedValues::new(&self.game, plan, meter)?);
@@ -257,8 +257,8 @@ impl Solver {
 fn value_digest_text(
     side: Side,
     first: Option<&str>,
-    manners: [Style; 2],
-    place: &str,
+    styles: [Style; 2],
+    position_text: &str,
     figure: &Figure,
 ) -> String {
     let player = match side {
@@ -266,22 +266,25 @@ fn value_digest_text(
         Side::Right => "white",
     };
     let after = first.map_or(String::new(), |first| format!(" after {first}"));
-    let manners = manners_digest_text(manners);
-    format!("probability that {player} wins{after}{manners} from {place}: {figure}")
+    let styles = styles_digest_text(styles);
+    format!("probability that {player} wins{after}{styles} from {position_text}: {figure}")
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn best_digest_text(manners: [Style; 2], place: &str, moves: &[String]) -> String {
-    let manners = manners_digest_text(manners);
-    format!("best moves{manners} from {place}: {}", moves.join(" "))
+fn best_digest_text(styles: [Style; 2], position_text: &str, moves: &[String]) -> String {
+    let styles = styles_digest_text(styles);
+    format!(
+        "best moves{styles} from {position_text}: {}",
+        moves.join(" ")
+    )
 }
 
 /// Frozen: recorded digests depend on these bytes.
-fn manners_digest_text(manners: [Style; 2]) -> String {
-    if manners == [Style::Free, Style::Free] {
+fn styles_digest_text(styles: [Style; 2]) -> String {
+    if styles == [Style::Free, Style::Free] {
         return String::new();
     }
-    let [black, white] = manners.map(|manner| match manner {
+    let [black, white] = styles.map(|style| match style {
         Style::Free => "free",
         Style::Turtle => "turtle",
         Style::Expander => "expander",

@@ -5,7 +5,7 @@ use game::{Meter, OpenReason};
 use games::switching::{Family, Network};
 use hypothesis::FamilyName;
 
-use crate::fact::{Fact, Found};
+use crate::fact::{Fact, FactFinding};
 
 /// The largest families that are enumerated in seconds: edges of multigraphs, and vertices and edges
 /// of simple graphs.
@@ -74,7 +74,7 @@ impl Statement {
                             networks - exceptions
                         )
                     };
-                    Ok(Found::new(found, exceptions == 0).with_witness(first))
+                    Ok(FactFinding::new(found, exceptions == 0).with_witness(first))
                 },
             ))
         };

@@ -7,7 +7,7 @@ use hypothesis::KnotClaim;
 use super::family::Statement;
 use crate::fact::Fact;
 
-/// All sets of edges are enumerated.
+/// The limit on edges, because all sets of edges are enumerated.
 const MOST_EDGES: usize = 11;
 
 /// Returns the facts that the total number of knots is even.

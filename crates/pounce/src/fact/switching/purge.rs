@@ -7,7 +7,7 @@ use hypothesis::{PurgeClaim, PurgeRounds};
 use super::family::Statement;
 use crate::fact::Fact;
 
-/// Every order of the edges is tried: 5040 orders for 7 edges.
+/// The limit on edges, because every order of the edges is tried: 5040 orders for 7 edges.
 const MOST_EDGES: usize = 7;
 
 /// Returns the facts that a goal claims, one per family.

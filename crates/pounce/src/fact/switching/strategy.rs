@@ -1,4 +1,4 @@
-//! Facts about where a strategy wins, whatever its random choices and the opponent's moves.
+//! Facts about where a strategy wins, for all of its random choices and all moves of the opponent.
 
 use diagnostic::Diagnostic;
 use games::switching::{CUT, Position, SHORT, Strategy, outcome_class, side_name};
@@ -7,7 +7,7 @@ use hypothesis::{StrategyClaim, StrategyName, WinningNetworks};
 use super::family::Statement;
 use crate::fact::Fact;
 
-/// Every line of play and every random choice is examined.
+/// The limit on edges, because every line of play and every random choice is examined.
 const MOST_EDGES: usize = 7;
 
 /// Returns the facts that a goal claims, one per family.

@@ -1,4 +1,4 @@
-//! A game ready for use: its rules, the moves of its positions, and pictures of them.
+//! Games with their parameters, and operations on their positions.
 
 use std::fmt;
 use std::path::Path;
@@ -11,11 +11,11 @@ use games::{AnyGame, GameVisitor};
 use hypothesis::{GameOptions, digest};
 
 use super::setup::Setup;
-use super::source::{GAME, GameSource, InGame};
+use super::source::{GAME, GameError, GameSource};
 use crate::error::InputError;
 use crate::records::{MoveKind, MoveRecord, MovesRecord, PositionRecord};
 
-/// A game with its parameters. Clones share its tables.
+/// A game with its parameters. Clones are cheap.
 ///
 /// ```
 /// use pounce::{GameOptions, LoadedGame};
@@ -31,23 +31,23 @@ pub struct LoadedGame {
 }
 
 impl LoadedGame {
-    /// Opens a game that is built in, or the game of a board, network or map file.
+    /// Opens a built-in game, or the game of a board, network or map file.
     ///
     /// Errors in the name are located in a text called [`GAME`], errors in the options in a text
     /// called [`OPTIONS`].
     pub fn open(name: &str, options: &GameOptions) -> Result<LoadedGame, InputError> {
         let rules = GameSource::find(name, Path::new(""))?
             .open(options)
-            .map_err(|flaw| match flaw {
-                InGame::File(bad) => bad,
-                InGame::Options(diagnostic) => {
+            .map_err(|error| match error {
+                GameError::File(error) => error,
+                GameError::Options(diagnostic) => {
                     InputError::new(OPTIONS, options_text(options), diagnostic)
                 }
             })?;
         Ok(LoadedGame::new(name, rules))
     }
 
-    /// Gives a name to a game whose rules are known already.
+    /// Creates a game from its rules.
     pub fn new(name: &str, rules: AnyGame) -> LoadedGame {
         LoadedGame {
             name: name.into(),
@@ -55,7 +55,7 @@ impl LoadedGame {
         }
     }
 
-    /// Returns the name or file by which it was opened.
+    /// Returns the name or path by which the game was opened.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -70,8 +70,8 @@ impl LoadedGame {
         digest(&self.rules.digest_text())
     }
 
-    /// Lists the legal moves of a position. The rules of play of a hunting game may allow fewer
-    /// moves than the board: a position may occur only a few times.
+    /// Lists the legal moves of a position. In a hunting game they depend on the moves before, because
+    /// a position may occur only a few times.
     pub fn moves(&self, at: impl Into<Setup>) -> Result<MovesRecord, InputError> {
         match &self.rules {
             AnyGame::Hunt(hunt) => hunt_moves(hunt, &at.into()),
@@ -102,63 +102,65 @@ impl LoadedGame {
         Ok(self.show(at)?.text)
     }
 
-    /// Draws a position as an SVG document that is legible on light and dark pages.
+    /// Draws a position as an SVG document for light and dark pages.
     pub fn svg(&self, at: impl Into<Setup>) -> Result<String, InputError> {
         Ok(self.show(at)?.svg)
     }
 
-    /// Returns a position in the game's own notation, which takes one line.
+    /// Returns a position in the game's notation, which is one line.
     pub fn compact(&self, at: impl Into<Setup>) -> Result<String, InputError> {
         Ok(self.show(at)?.compact)
     }
 
-    /// Returns the state of play of a hunting game as JSON, with its history.
+    /// Returns the state of play of a hunting game as JSON, with its history. Fails for other games.
     pub fn json(&self, at: impl Into<Setup>) -> Result<String, InputError> {
         let setup = at.into();
         let hunt = self.hunt_with(&setup, "json")?;
         Ok(setup.play(hunt)?.to_json(""))
     }
 
-    /// Returns a position of a hunting game on a grid in FEN.
+    /// Returns a position of a hunting game as FEN. Fails for other games, and if the board is not a
+    /// grid.
     pub fn fen(&self, at: impl Into<Setup>) -> Result<String, InputError> {
         let setup = at.into();
         let hunt = self.hunt_with(&setup, "fen")?;
         let fen = hunt.fen(&setup.play(hunt)?.position());
-        fen.map_err(|diagnostic| without("fen", diagnostic))
+        fen.map_err(|diagnostic| notation_error("fen", diagnostic))
     }
 
-    /// Returns the game if its positions have this notation.
+    /// Returns the hunting game, or an error about the notation.
     fn hunt_with(&self, setup: &Setup, notation: &str) -> Result<&Hunt, InputError> {
         if let AnyGame::Hunt(hunt) = &self.rules {
             return Ok(hunt);
         }
         self.compact(setup)?;
-        let diagnostic = Diagnostic::new("this form is for hunting games");
+        let diagnostic = Diagnostic::new("only hunting games have this notation");
         let diagnostic = diagnostic.help("use `text`, `svg` or `compact`");
-        Err(without(notation, diagnostic))
+        Err(notation_error(notation, diagnostic))
     }
 
-    /// Returns the game if it is a hunting game.
+    /// Returns the hunting game, or an error.
     pub(crate) fn hunt(&self) -> Result<&Hunt, InputError> {
         if let AnyGame::Hunt(hunt) = &self.rules {
             return Ok(hunt);
         }
-        let diagnostic = Diagnostic::new("this is for hunting games").at(0..self.name.len());
+        let diagnostic =
+            Diagnostic::new("only hunting games have tablebases").at(0..self.name.len());
         let names: Vec<&str> = EMBEDDED.iter().map(|(name, _)| *name).collect();
         let help = format!("such as {}, or your own board file", names.join(", "));
         Err(InputError::new(GAME, &*self.name, diagnostic.help(help)))
     }
 }
 
-/// The name under which errors point to the options of a game.
+/// The name by which errors refer to the options of a game, see [`InputError::file`].
 pub const OPTIONS: &str = "options";
 
-/// Returns the error of a game that has not got a notation.
-fn without(notation: &str, diagnostic: Diagnostic) -> InputError {
+/// Returns an error about a notation.
+fn notation_error(notation: &str, diagnostic: Diagnostic) -> InputError {
     InputError::new("notation", notation, diagnostic.at(0..notation.len()))
 }
 
-/// Returns options as a claim file would state them.
+/// Formats options as in a claim file.
 fn options_text(options: &GameOptions) -> String {
     let given = serde_json::to_value(options).expect("options are plain values");
     let given = given.as_object().into_iter().flatten();

@@ -1,16 +1,21 @@
-//! The result of a claim where it is stored.
+//! Paths of results, and the result of a claim where it is stored.
 
 use std::path::{Path, PathBuf};
 
 use hypothesis::{FailureRecord, ResultRecord};
 
-use super::load::Claim;
-use crate::prove::result_path;
-use crate::recorded::{NO_RESULT, believable};
+use super::read::{NO_RESULT, read_valid};
+use crate::claim::Claim;
+
+/// Returns the path of a claim's file in a folder of results: `json` for the result, `cert` for its
+/// certificate.
+pub(crate) fn result_path(results: &Path, claim: &str, extension: &str) -> PathBuf {
+    results.join(format!("{claim}.{extension}"))
+}
 
 impl Claim {
     /// Returns the path of the claim's result: in a folder of results, or next to the claim. The
-    /// certificate has the same path with the ending `cert`.
+    /// certificate has the same path with the extension `cert`.
     pub fn result_path(&self, results: Option<&Path>) -> PathBuf {
         match results {
             Some(folder) => result_path(folder, self.name(), "json"),
@@ -19,12 +24,12 @@ impl Claim {
     }
 
     /// Reads the claim's result from a folder of results, or from next to the claim. Returns `None`
-    /// if there is none. Fails if it cannot be believed.
+    /// if there is none. Fails if the result is not valid.
     ///
     /// In contrast to [`recorded`](Claim::recorded), the claim may have been reworded since, and the
     /// verdict need not be the expected one.
     pub fn result(&self, results: Option<&Path>) -> Result<Option<ResultRecord>, FailureRecord> {
-        match believable(&self.result_path(results), self) {
+        match read_valid(&self.result_path(results), self) {
             Ok(result) => Ok(Some(result)),
             Err(failure) if failure.kind == NO_RESULT => Ok(None),
             Err(failure) => Err(failure),
