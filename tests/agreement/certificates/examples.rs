@@ -54,7 +54,7 @@ fn proof(solved: &OracleBoard, distances: &Distances, question: Question) -> Vec
     file
 }
 
-/// Who wants an event, the event, and its distance from each position.
+/// A prover, an event, and its distance from each position.
 pub type Attack = (Player, HuntEvent, Distances);
 
 /// Some events on the small grid.

@@ -9,8 +9,9 @@
 //! that saw it odd or changed retries, so no entry is read half written. In a full bucket the entry
 //! with the least work below it is replaced.
 //!
-//! A `dashmap` in its place was 1.8 to 2.2 times slower: it locks a shard for each access, and a
-//! full map has to be swept to make room. The bench `dfpn` compares the two.
+//! A `dashmap` in its place was 1.8 times slower on one thread and 2.4 times on two: it locks a
+//! shard for each access, and a full map has to be swept to make room. The bench `dfpn` compares
+//! the two.
 //!
 //! All memory is reserved at the beginning, but the system provides a page only when it is first
 //! written. Huge pages, where available, make lookups four times as fast. An entry takes 21.3
