@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use pounce::{Checkpoint, GameOptions, LoadedGame, Partition};
+use pounce::{Checkpoint, Error, GameOptions, LoadedGame, Partition, PlayOptions};
 use serde_json::Value;
 use tempfile::tempdir;
 
@@ -51,11 +51,16 @@ fn partition(text: &str) -> bool {
 /// Seats two players at a small game.
 fn players(text: &str) -> bool {
     let game = LoadedGame::open("wheatstone", &GameOptions::default()).expect("it is built in");
-    match game.play("start", text, 1) {
+    let options = PlayOptions {
+        players: text.to_owned(),
+        ..PlayOptions::default()
+    };
+    match game.play("start", &options) {
         Ok(_) => true,
-        Err(error) => {
-            render(&error.diagnostic, text);
+        Err(Error::Input(bad)) => {
+            render(&bad.diagnostic, text);
             false
         }
+        Err(error) => panic!("{error}"),
     }
 }

@@ -68,6 +68,29 @@ fn readme_names_the_oldest_supported_compiler() {
 }
 
 #[test]
+fn citation_file_names_the_version_and_the_licence() {
+    let text = include_str!("../../CITATION.cff");
+    let value = |key: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(key));
+        line.unwrap_or_else(|| panic!("{key}")).trim()
+    };
+    assert_eq!(value("cff-version:"), "1.2.0");
+    for package in packages() {
+        // A package without a version is not published.
+        if package["name"] == "pounce-fixtures" {
+            continue;
+        }
+        assert_eq!(value("version:"), package["version"], "{}", package["name"]);
+        let author = package["authors"][0].as_str().unwrap();
+        assert_eq!(value("  - name:"), author);
+        let licences = package["license"].as_str().unwrap().split(" OR ");
+        for licence in licences {
+            assert!(text.contains(&format!("\n  - {licence}\n")), "{licence}");
+        }
+    }
+}
+
+#[test]
 fn crates_depend_only_on_earlier_crates() {
     let all = dependencies();
     assert_eq!(all.len(), ORDER.len());

@@ -167,7 +167,7 @@ fn rejects_bad_arguments_with_help() {
             "allow it with `--memory",
         ),
         (
-            &["small-grid", "--position", "TGGGGG2T-t0"],
+            &["small-grid", "TGGGGG2T-t0"],
             "give the last ply with `--plies`",
         ),
     ];
@@ -332,7 +332,12 @@ fn counts_and_samples_trees_of_other_games() {
     let levels = counted["levels"].as_array().unwrap();
     let perft = |depth: usize| {
         let depth = depth.to_string();
-        let arguments = [&["perft"], &small[..], &[&depth, "--format", "json"]].concat();
+        let arguments = [
+            &["perft"],
+            &small[..],
+            &["--depth", &depth, "--format", "json"],
+        ]
+        .concat();
         let run = run_in(folder(&[]).path(), &arguments);
         let record: Value = serde_json::from_str(&run.stdout).unwrap();
         record["nodes"].to_string()
@@ -352,4 +357,12 @@ fn counts_and_samples_trees_of_other_games() {
     let run = estimate(&["switching", "--goal", "captures=1"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("only hunting games have goals"));
+}
+
+#[test]
+fn single_sample_has_no_error() {
+    let run = estimate(&["small-grid", "--samples", "1", "--plies", "2", "-q"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(!run.stdout.contains('±'), "{}", run.stdout);
+    assert!(run.stdout.contains("  –\n"), "{}", run.stdout);
 }

@@ -2,8 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
+mod action;
+mod ask;
 mod bad_input;
 mod broken;
+mod completions;
+mod config;
 mod documents;
 mod estimate;
 mod forge;

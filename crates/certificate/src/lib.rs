@@ -53,10 +53,12 @@ mod progress;
 mod refusal;
 mod splitmix;
 pub mod switching;
+mod unverified;
 mod verdict;
 
 pub use check::{CheckOptions, Source, check};
 pub use outcome::{Accepted, CertificateHeader, ExpectedDigests};
 pub use progress::{NoProgress, Progress};
 pub use refusal::Refusal;
+pub use unverified::Unverified;
 pub use verdict::{Objective, Verdict};

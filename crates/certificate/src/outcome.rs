@@ -1,7 +1,7 @@
 //! Input and result of a check: the digests that the caller expects, and the statements that an
 //! accepted certificate proves.
 
-use crate::{Refusal, Verdict, hunt, switching};
+use crate::{Refusal, Unverified, Verdict, hunt, switching};
 
 /// The digests that a certificate must have, as far as the caller knows them.
 #[derive(Debug, Clone, Default)]
@@ -23,13 +23,15 @@ pub struct Accepted {
     pub claim_digest: String,
     /// The proved statements: one sentence for each question that the verdict depends on.
     pub proved: Vec<String>,
-    /// The parts that the checker did not verify: one sentence each, never empty.
-    pub unverified: Vec<String>,
+    /// The parts that the checker did not verify; never empty.
+    pub unverified: Vec<Unverified>,
     /// Records checked, or proofs in the certificate of a switching game.
     pub records: u64,
     /// Positions examined: those with the prover to move that roots and records lead to, or, in a
     /// switching game, those with the opponent to move that were played through.
     pub positions: u64,
+    /// The lines of play that were played out; `None` if the certificate covers all of them itself.
+    pub replay: Option<switching::ReplayExtent>,
     /// The whole header.
     pub header: CertificateHeader,
 }
@@ -75,14 +77,10 @@ impl ExpectedDigests {
     }
 
     /// Lists what the checker takes from a header without verifying it.
-    pub(crate) fn unverified(&self) -> Vec<String> {
-        let mut list = vec!["the names and the statement in the header, which are free text"];
-        if self.rules.is_none() {
-            list.push("the rules: no claim was given to compare them with");
-        }
-        if self.claim.is_none() {
-            list.push("the questions: no claim was given to compare them with");
-        }
-        list.into_iter().map(str::to_owned).collect()
+    pub(crate) fn unverified(&self) -> Vec<Unverified> {
+        let mut list = vec![Unverified::HeaderText];
+        list.extend(self.rules.is_none().then_some(Unverified::Rules));
+        list.extend(self.claim.is_none().then_some(Unverified::Questions));
+        list
     }
 }

@@ -43,7 +43,7 @@ impl Refusal {
     fn name_and_message(&self) -> (&'static str, String) {
         match self {
             Self::Io(error) => ("io", error.to_string()),
-            Self::NotACertificate => ("not-a-certificate", "line 1 is not that of a certificate".into()),
+            Self::NotACertificate => ("not-a-certificate", "this is not a pounce certificate: it does not start with `{\"format\":\"pounce certificate\",\"version\":`".into()),
             Self::UnknownVersion => ("unknown-version", "the version of the format is not 1".into()),
             Self::Damaged => ("damaged", "the content does not match the digest in line 1".into()),
             Self::BadHeader(problem) => ("bad-header", format!("line 2: {problem}")),

@@ -1,27 +1,38 @@
 //! The command line.
 
+mod ask;
 mod claims;
+mod defaults;
 mod documents;
 mod game_source;
 mod games;
-mod size;
+mod play;
 mod tables;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use pounce::Config;
 use serde::{Deserialize, Serialize};
 
 pub use crate::terminal::Terminal;
 use crate::terminal::When;
+use crate::version::VERSION;
 
-pub use claims::{Bless, Check, OutputOptions, Prove, Regress, Report, Rerun};
+use defaults::with_defaults;
+
+pub use ask::Ask;
+pub use claims::{
+    Bless, Check, Cite, CiteFormat, Init, OutputOptions, Prove, Regress, Report, Rerun,
+    TablebaseFolder,
+};
 pub use documents::{Completions, Man, Schema};
-pub use game_source::{flagged, flagged_position};
-pub use games::{Estimate, Form, Games, Moves, Perft, Play, Show};
+pub use game_source::{flagged, flagged_error};
+pub use games::{Estimate, Form, Games, Moves, Perft, Show};
+pub use play::Play;
 pub use tables::{Census, ProbeArgs, Solve, Verify};
 
 /// Proves claims about two-player games and keeps the proofs true.
 #[derive(Parser)]
-#[command(name = "pounce", version, after_help = EXIT_CODES)]
+#[command(name = "pounce", version = VERSION, after_help = EXIT_CODES)]
 pub struct Args {
     #[command(subcommand)]
     pub command: Command,
@@ -46,12 +57,16 @@ pub enum Command {
     Prove(Prove),
     /// Check that all recorded results still hold, and fail if one does not.
     Regress(Regress),
+    /// Make a folder with a board, two claims and their results, and a workflow for CI.
+    Init(Init),
     /// Accept new results: show the differences, and store them next to their claims.
     Bless(Bless),
     /// Write an HTML report of claims and their results.
     Report(Report),
     /// Check certificates with the independent checker, without trusting any engine.
     Check(Check),
+    /// Cite recorded results with their digests, or the program itself.
+    Cite(Cite),
     /// Solve every position of a game into a tablebase.
     Solve(Solve),
     /// Look up the value of a position and of each of its moves in a tablebase.
@@ -60,6 +75,8 @@ pub enum Command {
     Census(Census),
     /// Verify a tablebase: recompute values from successors with the checker's rules.
     Verify(Verify),
+    /// Answer who wins from a position and how, or a question in words.
+    Ask(Ask),
     /// Count the sequences of moves of a given length.
     Perft(Perft),
     /// Estimate or count the nodes of a game tree.
@@ -80,6 +97,17 @@ pub enum Command {
     Man(Man),
 }
 
+impl Command {
+    /// Checks whether a configuration file affects the command. A broken one does not keep the others
+    /// from running.
+    pub fn uses_config(&self) -> bool {
+        !matches!(
+            self,
+            Command::Schema(_) | Command::Completions(_) | Command::Man(_) | Command::Init(_)
+        )
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 pub enum Format {
     /// Text for people.
@@ -89,6 +117,13 @@ pub enum Format {
 }
 
 impl Args {
+    /// Parses the command line, with the defaults of a configuration file.
+    pub fn parse_with(config: &Config) -> Args {
+        let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let command = with_defaults(Args::command(), config, is_set);
+        Args::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+    }
+
     /// Returns the settings of the terminal.
     pub fn terminal(&self) -> Terminal {
         Terminal::new(self.color, self.quiet, self.verbose)

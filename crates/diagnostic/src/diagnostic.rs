@@ -125,9 +125,16 @@ impl Diagnostic {
         renderer.render(&[group])
     }
 
+    /// Returns the line of `text` that the error is about, counted from 1, or `None` if it is about
+    /// the text as a whole.
+    pub fn line(&self, text: &str) -> Option<usize> {
+        let start = self.span(text)?.start;
+        Some(text[..start].matches('\n').count() + 1)
+    }
+
     /// Returns the bytes of `text` that the error is about, on character boundaries, or `None` if
     /// it is about the text as a whole.
-    fn span(&self, text: &str) -> Option<Range<usize>> {
+    pub(crate) fn span(&self, text: &str) -> Option<Range<usize>> {
         let span = match &self.location {
             Location::Whole => return None,
             Location::Span(span) => span.clone(),

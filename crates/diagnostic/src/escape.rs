@@ -77,6 +77,35 @@ pub fn escape_xml(text: &str) -> String {
     shown
 }
 
+/// Escapes text for the message of a GitHub annotation, such as `::error::message`. Line breaks are
+/// kept.
+///
+/// ```
+/// assert_eq!(pounce_diagnostic::escape_github("50 %\n::x\u{7}"), r"50 %25%0A::x\u{7}");
+/// ```
+pub fn escape_github(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        match c {
+            '#' if text[at..].starts_with(OLD_COMMAND) => shown.extend(c.escape_unicode()),
+            '%' => shown += "%25",
+            '\n' => shown += "%0A",
+            c if is_hidden(c) => shown.extend(c.escape_default()),
+            c => shown.push(c),
+        }
+    }
+    shown
+}
+
+/// Escapes text for a property of a GitHub annotation, such as `file` in `::error file=a.toml::`.
+///
+/// ```
+/// assert_eq!(pounce_diagnostic::escape_github_property("a,b::c"), "a%2Cb%3A%3Ac");
+/// ```
+pub fn escape_github_property(text: &str) -> String {
+    escape_github(text).replace(':', "%3A").replace(',', "%2C")
+}
+
 /// Escapes hidden characters of a JSON document, and commands to a GitHub runner. Only strings contain
 /// them, and the strings stay the same for a program that reads the document.
 ///
@@ -124,6 +153,30 @@ pub fn escape_markdown(text: &str) -> String {
         };
         if breaks {
             shown += "&#8203;";
+        }
+    }
+    shown
+}
+
+/// Escapes text for a value in braces of a BibTeX entry, so that it contains no live TeX command.
+///
+/// ```
+/// assert_eq!(pounce_diagnostic::escape_bibtex("50 % of {a_b}"), r"50 \% of \{a\_b\}");
+/// ```
+pub fn escape_bibtex(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in escape_line(text).chars() {
+        match c {
+            '\\' => shown += r"\textbackslash{}",
+            '~' => shown += r"\textasciitilde{}",
+            '^' => shown += r"\textasciicircum{}",
+            '{' | '}' | '%' | '&' | '#' | '$' | '_' => {
+                shown.push('\\');
+                shown.push(c);
+            }
+            // An at sign may start a new entry.
+            '@' => shown += r"\char64{}",
+            c => shown.push(c),
         }
     }
     shown
@@ -207,6 +260,20 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn bibtex_has_no_live_commands(text in untrusted()) {
+            let mut shown = escape_bibtex(&text);
+            for ours in [r"\textbackslash{}", r"\textasciitilde{}", r"\textasciicircum{}", r"\char64{}"] {
+                shown = shown.replace(ours, "");
+            }
+            for c in "{}%&#$_".chars() {
+                shown = shown.replace(&format!("\\{c}"), "");
+            }
+            let live = |c| r"\{}%&#$_~^@".contains(c);
+            prop_assert!(!shown.contains(live), "{}", shown);
+            prop_assert!(!shown.chars().any(is_hidden));
+        }
+
         #[test]
         fn no_hidden_character_survives(text in untrusted()) {
             let (line, lines) = (escape_line(&text), escape_lines(&text));

@@ -28,24 +28,29 @@ use crate::suggestion::{one_of, suggestion};
 /// assert_eq!(error.help.as_deref(), Some("did you mean `goats`?"));
 /// ```
 pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, Diagnostic> {
-    toml::from_str(text).map_err(|error| {
-        let span = error.span();
-        let is_string = span
-            .as_ref()
-            .and_then(|span| text.get(span.clone()))
-            .is_some_and(|part| part.starts_with(['"', '\'']));
-        let mut diagnostic = explain(error.message(), is_string);
-        let is_missing = diagnostic.message.starts_with(MISSING);
-        // A key missing at the top level has no location.
-        if let Some(span) = span.filter(|span| !(is_missing && span.start == 0)) {
-            diagnostic = diagnostic.at(trimmed(text, span));
-        }
-        diagnostic
-    })
+    toml::from_str(text).map_err(|error| diagnose(text, &error))
+}
+
+/// Translates an error in a text.
+pub(crate) fn diagnose(text: &str, error: &toml::de::Error) -> Diagnostic {
+    let span = error.span();
+    let is_string = span
+        .as_ref()
+        .and_then(|span| text.get(span.clone()))
+        .is_some_and(|part| part.starts_with(['"', '\'']));
+    let mut diagnostic = explain(error.message(), is_string);
+    let is_missing = diagnostic.message.starts_with(MISSING);
+    // A key missing at the top level has no location.
+    if let Some(span) = span.filter(|span| !(is_missing && span.start == 0)) {
+        diagnostic = diagnostic.at(trimmed(text, span));
+    }
+    diagnostic
 }
 
 /// The beginning of the message about a missing key.
-const MISSING: &str = "missing key";
+pub(crate) const MISSING: &str = "missing key";
+/// The beginning of the message about an unknown key.
+pub(crate) const UNKNOWN_KEY: &str = "unknown key";
 
 /// Returns the bytes of the value of a key such as `goal.captures` or `lines.3`.
 pub(crate) fn span_of_key(text: &str, key: &str) -> Option<Range<usize>> {

@@ -96,5 +96,5 @@ pub use question::{EndgameDatabase, EventDistance, EventWithDatabase};
 pub use question::{Event, Objective, Question, Win};
 pub use reference::{conformance, oracle, perft};
 pub use rules::{Game, Keyed, Symmetric};
-pub use run::{Limits, Meter, Monitor, NoMonitor, SearchFocus};
+pub use run::{Limits, Meter, Monitor, NoMonitor, SearchFocus, SolveStage};
 pub use side::{Outcome, Side};

@@ -71,7 +71,8 @@ pub trait Notation: Game {
             .find(|&side| self.player(side) == name)
     }
 
-    /// Parses a sequence of moves separated by spaces.
+    /// Parses a sequence of moves separated by spaces. Move numbers, such as `1.` and `2...`, are
+    /// ignored.
     fn parse_line(
         &self,
         position: &Self::Position,
@@ -79,7 +80,7 @@ pub trait Notation: Game {
     ) -> Result<Vec<Self::Move>, Diagnostic> {
         let mut position = *position;
         let mut line = Vec::new();
-        for word in text.split_whitespace() {
+        for word in text.split_whitespace().filter(|word| !is_number(word)) {
             let start = word.as_ptr() as usize - text.as_ptr() as usize;
             let m = self
                 .parse_move(&position, word)
@@ -100,6 +101,12 @@ pub trait Notation: Game {
         }
         words.join(" ")
     }
+}
+
+/// Checks whether a word is a move number: digits and then dots.
+fn is_number(word: &str) -> bool {
+    let dots = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    dots.len() < word.len() && !dots.is_empty() && dots.chars().all(|c| c == '.')
 }
 
 /// Returns the error for a move that is not one of the `legal` ones.

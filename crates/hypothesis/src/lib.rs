@@ -40,9 +40,9 @@ pub use goal::{
     ThrowLimits, TreeSize, WinningNetworks,
 };
 pub use record::{
-    AuditRecord, CertificateRecord, Contradiction, CountRecord, CrossCheckRecord, ErrorKind,
-    Evidence, FactRecord, FailureRecord, FigureRecord, LimitsRecord, ObjectiveName, QuestionRecord,
-    REGRESSION_SCHEMA, RESULT_SCHEMA, ReadError, RegressionEntry, RegressionRecord,
-    RegressionTiming, ResultRecord, SampleRecord, SealError, ShareRecord, Status, TablebaseRecord,
-    Timing, TreeSizeRecord, Trust, Verdict,
+    AuditRecord, CertificateRecord, ChangeRecord, Contradiction, CountRecord, CrossCheckRecord,
+    ErrorKind, Evidence, FactRecord, FailureRecord, FigureRecord, LimitsRecord, LineEndName,
+    ObjectiveName, QuestionRecord, REGRESSION_SCHEMA, RESULT_SCHEMA, ReadError, RegressionEntry,
+    RegressionRecord, RegressionTiming, ResultRecord, SampleRecord, SealError, ShareRecord, Status,
+    TablebaseRecord, Timing, TreeSizeRecord, Trust, Verdict,
 };

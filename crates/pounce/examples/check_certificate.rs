@@ -11,7 +11,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Ok(accepted) => {
             println!("the claim is {}", accepted.verdict.name());
             println!("proved: {}", accepted.proved.join("; "));
-            println!("not verified: {}", accepted.unverified.join("; "));
+            println!("rules: {}", accepted.subject.rules());
+            for sentence in &accepted.unverified {
+                println!("not verified: {sentence}");
+            }
         }
         Err(CheckError::Refused(refusal)) => println!("refused: {refusal}"),
         Err(error) => return Err(error.into()),

@@ -7,7 +7,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, in_order};
 use estimate::exact::CountError;
 
 use crate::failure::Failure;
@@ -43,7 +43,15 @@ pub enum Error {
         /// Bytes that are allowed.
         allowed: u64,
     },
-    /// A tablebase that is missing or cannot be used.
+    /// A game without a complete tablebase.
+    #[error("{reason} in {}", .folder.display())]
+    Unsolved {
+        /// The folder of the game's tablebase.
+        folder: PathBuf,
+        /// The state of the folder.
+        reason: Unsolved,
+    },
+    /// A tablebase that cannot be used.
     #[error("{0}")]
     Tablebase(String),
     /// A checkpoint that cannot be used.
@@ -63,6 +71,20 @@ pub enum Error {
     Failed(Failure),
 }
 
+/// The reason why a game has no complete tablebase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unsolved {
+    /// There is no tablebase.
+    #[error("no tablebase")]
+    Missing,
+    /// A solve was stopped before it was complete.
+    #[error("the tablebase is not completely solved")]
+    Unfinished,
+    /// Another process is solving the game at the moment.
+    #[error("another process is solving this game")]
+    InProgress,
+}
+
 /// An error in a file or argument that the caller gave, with its location.
 #[derive(Debug)]
 pub struct InputError {
@@ -72,6 +94,8 @@ pub struct InputError {
     pub file: String,
     /// The text of the file or argument.
     pub text: String,
+    /// Further errors in the same text, after `diagnostic` in its order.
+    pub more: Vec<Diagnostic>,
 }
 
 impl InputError {
@@ -81,7 +105,23 @@ impl InputError {
             diagnostic: Box::new(diagnostic),
             file: name.into(),
             text: text.into(),
+            more: Vec::new(),
         }
+    }
+
+    /// Creates an error from all errors in a text, or returns `None` if there are none.
+    pub(crate) fn all(name: &str, text: &str, errors: Vec<Diagnostic>) -> Option<InputError> {
+        let mut errors = in_order(text, errors).into_iter();
+        let first = InputError::new(name, text, errors.next()?);
+        Some(InputError {
+            more: errors.collect(),
+            ..first
+        })
+    }
+
+    /// Returns all errors in the text, in its order.
+    pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        std::iter::once(&*self.diagnostic).chain(&self.more)
     }
 
     /// Creates an error about a path itself, not about the contents of the file.
@@ -89,15 +129,22 @@ impl InputError {
         InputError::new(path.display().to_string(), "", Diagnostic::new(message))
     }
 
-    /// Renders the message with the line of text and a caret.
+    /// Renders each message with the line of text and a caret.
     pub fn render(&self, color: bool) -> String {
-        self.diagnostic.render(&self.file, &self.text, color)
+        let rendered = self.diagnostics();
+        let rendered = rendered.map(|one| one.render(&self.file, &self.text, color));
+        rendered.collect::<Vec<String>>().join("\n\n")
     }
 }
 
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.file, self.diagnostic)
+        write!(f, "{}: {}", self.file, self.diagnostic)?;
+        match self.more.len() {
+            0 => Ok(()),
+            1 => f.write_str(", and 1 more error"),
+            more => write!(f, ", and {more} more errors"),
+        }
     }
 }
 

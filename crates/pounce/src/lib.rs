@@ -66,6 +66,8 @@
 //! # }
 //! ```
 //!
+//! [`Claim::cite`] cites a stored result with its digests, as text, BibTeX or JSON.
+//!
 //! # Games, positions and moves
 //!
 //! A [`LoadedGame`] is a game with its parameters: one of the [built-in games](known_games), or the
@@ -82,8 +84,26 @@
 //! # Ok::<(), pounce::InputError>(())
 //! ```
 //!
-//! [`LoadedGame::play`] begins a [`Session`] between people and agents, and [`LoadedGame::perft`]
-//! counts sequences of moves.
+//! [`LoadedGame::play`] begins a [`Session`] between people and agents, which can be saved and
+//! resumed. [`LoadedGame::perft`] counts sequences of moves.
+//!
+//! # Ask about a position
+//!
+//! [`ask`](ask()) finds the value of a position, with its moves and best play, or answers a question in
+//! words.
+//! It needs no claim and no tablebase, and says what the answer is known by.
+//!
+//! ```
+//! use pounce::records::KnownBy;
+//! use pounce::{GameOptions, LoadedGame, Options};
+//!
+//! let game = LoadedGame::open("wheatstone", &GameOptions::default())?;
+//! let answer = pounce::ask(&game, "start", &Options::default())?;
+//! let found = answer.record.value.expect("no question was asked");
+//! assert_eq!(found.result.value.as_deref(), Some("short"));
+//! assert_eq!(found.known_by, KnownBy::Enumeration);
+//! # Ok::<(), pounce::Error>(())
+//! ```
 //!
 //! # Tablebases
 //!
@@ -193,15 +213,22 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 
+mod ask;
+mod cite;
 mod error;
 mod estimation;
 mod failure;
 mod file;
+mod forecast;
+mod play;
 mod progress;
+mod project;
 mod recorded;
 pub mod records;
 mod regression;
 mod schema;
+mod size;
+mod source_commit;
 mod tables;
 pub mod text;
 mod threads;
@@ -222,17 +249,29 @@ pub mod prove;
 #[doc(hidden)]
 pub mod task;
 
+pub use ask::{Answer, AskRequest, ask};
 pub use catalogue::{
-    AgentInfo, GAME, KnownGame, LoadedGame, LogFile, OPTIONS, Played, Session, Setup, game_file,
-    known_games, parse_options,
+    GAME, KnownGame, LoadedGame, OPTIONS, RecognizedGame, Setup, game_file, known_games,
+    parse_options,
 };
-pub use certify::{Certificate, CheckError, Checked, check, check_with};
-pub use claim::{Claim, LoadedClaims, Partition, Selected, Selection, load_all, select};
-pub use error::{Error, InputError};
+pub use certify::{Certificate, CheckError, Checked, Subject, check, check_with};
+pub use claim::{
+    Claim, EmptySelection, LoadedClaims, Partition, Selected, Selection, claim_names, load_all,
+    select,
+};
+pub use error::{Error, InputError, Unsolved};
 pub use estimation::{EstimateMethod, TreeRequest, estimate};
 pub use failure::Failure;
 pub use file::{find_certificates, is_special, write_file};
+pub use forecast::Forecast;
+pub use play::{
+    AgentInfo, Hint, LogFile, Mark, MarkKind, Picture, PlayOptions, Played, SavedGame, Seat,
+    Session,
+};
 pub use progress::{CancelFlag, Event, NoProgress, Progress};
+pub use project::{
+    CONFIG_FILE, ColorSetting, Config, ConfigFile, FormatSetting, MemorySize, NewProject, init,
+};
 pub use prove::{Checkpoint, Options, Proof, Resumed, prove, prove_all};
 pub use recorded::{
     BlessOptions, Blessing, NewResults, Rerun, Standing, bless, concerns_verdict, load_new_results,
@@ -240,10 +279,11 @@ pub use recorded::{
 };
 pub use regression::{Regression, regress};
 pub use schema::Document;
-pub use tables::{SolvePlan, Tablebase, Tablebases};
+pub use source_commit::SourceCommit;
+pub use tables::{Lookup, SolveEstimate, SolvePlan, Tablebase, Tablebases};
 
 pub use ::estimate::exact::CountError;
 pub use diagnostic::{Diagnostic, Location};
 pub use hypothesis::{GameOptions, Goal, ResultRecord, StalemateName, Tier, Verdict};
-pub use tablebase::{Keep, Sample};
+pub use tablebase::{Keep, Sample, StartingPoint, TablebaseStatus};
 pub use {game, games, search};

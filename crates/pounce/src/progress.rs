@@ -86,6 +86,13 @@ pub enum Event<'a> {
         /// Formats the position. This takes time, so call it only to show the text.
         text: &'a dyn Fn() -> String,
     },
+    /// The stage that a job has reached.
+    Stage {
+        /// The name of the job.
+        job: &'a str,
+        /// The stage, such as "sliding phase, pass 4".
+        text: &'a str,
+    },
     /// A message for the user.
     Note {
         /// The name of the job.

@@ -1,10 +1,14 @@
 //! Text for people: numbers with units, errors on one line, and escaping of untrusted text.
 
+use std::time::Duration;
+
 pub use diagnostic::{
-    escape_json, escape_line, escape_lines, escape_markdown, escape_xml, suggestion,
+    escape_github, escape_github_property, escape_json, escape_line, escape_lines, escape_markdown,
+    escape_xml, suggestion,
 };
 
 pub use crate::error::chain;
+pub use crate::size::{parse_bytes, parse_size};
 
 /// Formats a number with separators between thousands.
 pub fn thousands(number: u64) -> String {
@@ -23,4 +27,57 @@ pub fn thousands(number: u64) -> String {
 pub fn count(number: u64, one: &str, many: &str) -> String {
     let noun = if number == 1 { one } else { many };
     format!("{} {noun}", thousands(number))
+}
+
+/// Formats a size in mebibytes, rounded up.
+pub fn mebibytes(bytes: u64) -> String {
+    format!("{} MiB", thousands(bytes.div_ceil(1 << 20)))
+}
+
+/// Formats a time with the precision of an estimate: in steps of a second, of five seconds from half
+/// a minute, in minutes from two minutes, in hours from two hours.
+pub fn rough_time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match time.as_secs() {
+        0..30 => format!("{} s", seconds.ceil().max(1.0)),
+        30..120 => format!("{} s", (seconds / 5.0).round() * 5.0),
+        120..7200 => format!("{} min", (seconds / 60.0).round()),
+        _ => format!("{} h", thousands((seconds / 3600.0).round() as u64)),
+    }
+}
+
+/// Quotes a word for a POSIX shell, if that is necessary.
+///
+/// ```
+/// use pounce::text::shell_quoted;
+///
+/// assert_eq!(shell_quoted("bagh-chal"), "bagh-chal");
+/// assert_eq!(shell_quoted("1. G33"), "'1. G33'");
+/// assert_eq!(shell_quoted("it's"), r"'it'\''s'");
+/// ```
+pub fn shell_quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_estimated_times() {
+        for (seconds, text) in [
+            (0.0, "1 s"),
+            (3.2, "4 s"),
+            (43.0, "45 s"),
+            (119.0, "120 s"),
+            (195.0, "3 min"),
+            (8000.0, "2 h"),
+        ] {
+            assert_eq!(rough_time(Duration::from_secs_f64(seconds)), text);
+        }
+    }
 }

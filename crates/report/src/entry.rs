@@ -2,7 +2,7 @@
 
 use certificate::hunt::Outline;
 use games::AnyGame;
-use hypothesis::{Claim, GameOptions};
+use hypothesis::{Claim, GameOptions, Trust};
 use maud::{Markup, html};
 use pounce::task::PlayQuestion;
 
@@ -38,17 +38,27 @@ pub(crate) enum Proof {
     Pairs(Vec<String>),
 }
 
+/// Converts a name to an identifier, a different one for each name.
+pub(crate) fn identifier(name: &str) -> String {
+    let mut id = String::new();
+    for letter in name.chars() {
+        match letter {
+            _ if letter.is_ascii_alphanumeric() || "-_./".contains(letter) => id.push(letter),
+            _ => id += &format!("~{:x}~", u32::from(letter)),
+        }
+    }
+    id
+}
+
 impl Entry<'_> {
     /// Returns the id of the section, which is unique for each name.
     pub(crate) fn id(&self) -> String {
-        let mut id = "claim/".to_owned();
-        for letter in self.name.chars() {
-            match letter {
-                _ if letter.is_ascii_alphanumeric() || "-_./".contains(letter) => id.push(letter),
-                _ => id += &format!("~{:x}~", u32::from(letter)),
-            }
-        }
-        id
+        format!("claim/{}", identifier(self.name))
+    }
+
+    /// Lists the kinds of evidence.
+    pub(crate) fn trust(&self) -> &[Trust] {
+        self.finding.result().map_or(&[], |result| &result.trust)
     }
 
     /// Compares the verdict with the expectation.
@@ -75,7 +85,7 @@ impl Entry<'_> {
         let id = self.id();
         html! {
             section.claim id=(id) aria-label=(self.name) {
-                h3 { a href={ "#" (id) } { (self.name) } " " (self.badge()) }
+                h4 { a href={ "#" (id) } { (self.name) } " " (self.badge()) }
                 p.statement { (self.claim.statement) }
                 @if let Some(source) = &self.claim.source {
                     p.source { "Source: " (source) }

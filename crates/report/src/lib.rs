@@ -1,12 +1,17 @@
 //! HTML reports and plots of results.
 //!
 //! [`html`] builds one page of claims and their results: a table, and for each claim its boards, main
-//! line, strategy, figures and plots. The page needs no network access and no scripts.
+//! line, strategy, figures and plots. The page is one file that needs no network access. Its script
+//! searches, filters and sorts the table, and unpacks the claims' sections if they are large.
 //! [`estimate_svg`] plots the size of a tree.
 //!
 //! ```
 //! # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).unwrap();
-//! let claims = pounce::load_all(&["hypotheses/pentagram".into()])?;
+//! let selection = pounce::Selection {
+//!     claims: vec!["hypotheses/pentagram".into()],
+//!     ..pounce::Selection::default()
+//! };
+//! let claims = pounce::load_all(&selection)?;
 //! let page = pounce_report::html(&claims, None);
 //! assert!(page.starts_with("<!DOCTYPE html>"));
 //! # Ok::<(), pounce::InputError>(())
@@ -14,9 +19,8 @@
 
 mod drawing;
 mod entry;
-mod overview;
+mod page;
 mod plot;
-mod report;
 mod section;
 mod source;
 mod standing;

@@ -13,7 +13,7 @@ use pounce::text::chain;
 use pounce::{Claim, LoadedClaims};
 
 use crate::entry::{Entry, Proof};
-use crate::report::Report;
+use crate::page::Report;
 use crate::standing::Finding;
 
 /// The part of a certificate that is shown. With a board for each branch, it adds about 60 KB to the

@@ -13,7 +13,8 @@
 //! | [`pn`] | proof-number search on an explicit tree, as a reference |
 //!
 //! [`extract_strategy`] extracts the winner's strategy from the log of a proof-number engine.
-//! [`SolvedPositions`] solves all reachable positions, and [`negamax()`] evaluates a position.
+//! [`SolvedPositions`] solves all reachable positions, and [`negamax()`] and
+//! [`best_moves`] evaluate a position and its moves.
 //!
 //! Start reading in `proof_number/dfpn.rs` or `alpha_beta/deepening.rs`.
 //!
@@ -71,20 +72,20 @@
 //! ```
 
 mod active_nodes;
-mod agents;
 mod alpha_beta;
 mod budget;
 mod key_hash;
+mod perfect_agent;
 mod proof_number;
 mod retrograde;
 mod strategy;
 
-pub use agents::{MinimaxAgent, PerfectAgent};
 pub use alpha_beta::{AlphaBetaOptions, MAX_DEPTH, alpha_beta, alpha_beta_with};
-pub use alpha_beta::{NegamaxResult, Score, negamax};
+pub use alpha_beta::{Candidate, NegamaxResult, Score, best_moves, negamax};
+pub use perfect_agent::PerfectAgent;
 pub use proof_number::{DfpnOptions, SelectiveOptions, closure, dfpn, pn, selective};
 pub use proof_number::{NodeKey, ProofMemory, ProofNumbers, ProofStore, ProofTable};
 pub use proof_number::{UNBOUNDED, dfpn_with_store};
 pub use retrograde::{PositionValue, SolvedPositions};
+pub use strategy::{LongestPlays, Steps, StrategyError, StrategyStep, extract_strategy};
 pub use strategy::{MemoryLog, NoLog, ProofLog, SettledNode};
-pub use strategy::{Steps, StrategyError, StrategyStep, extract_strategy};

@@ -10,7 +10,7 @@
 //! that folder returns the value of any position ([`Tablebase::probe`]), answers questions
 //! ([`answer()`]) and yields closed sets ([`closed_set()`]). [`verify()`] recomputes stored values
 //! with the rules of the certificate checker, which share no code with the solver. [`SolveNeeds`]
-//! predicts the memory and disk of a solve.
+//! predicts the memory and disk of a solve, [`SolveWork`] its time.
 //!
 //! Start reading in `plane/word.rs` and `classes/tiger_classes.rs`, then `solve/solver.rs`.
 //!
@@ -59,15 +59,19 @@ pub use closed_set::build::closed_set;
 pub use closed_set::packed_set::PackedSet;
 pub use closed_set::preference::{PreferenceWeights, TigerWeights};
 pub use file::error::{FileError, FileErrorKind, OpenError, WriteError};
+pub use file::folder::is_being_solved;
 pub use file::index::{FirstMove, Keep};
 pub use file::serde_names::outcome_name;
-pub use file::status::TablebaseStatus;
+pub use file::status::{StartingPoint, TablebaseStatus};
 pub use file::tablebase_writer::TablebaseWriter;
 pub use plane::arena::{Arena, Pod};
 pub use plane::layer::{Layer, NO_DISTANCE, goat_range, placement_layers};
 pub use plane::layout::{GoatRange, Layout, WordRun};
 pub use probe::answer::{RequiredPart, answer, required_part, tablebase_game};
-pub use probe::best_play::{best_line, ranked_moves};
+pub use probe::best_play::{BestLine, LineEnd, best_line};
+pub use probe::computed_layers::{computed_bytes, earliest_layer};
+pub use probe::forced_captures::ForcedCaptures;
+pub use probe::ranking::{RankedMove, Replies, probe_with_distance, ranked_moves};
 pub use probe::sliding_database::SlidingDatabase;
 pub use probe::tablebase::{Probe, ProbeError, Tablebase};
 pub use probe::win_by_ply::wins_within;
@@ -77,7 +81,10 @@ pub use solve::placement_phase::previous_layer;
 pub use solve::retrograde::Retrograde;
 pub use solve::sliding_phase::SlidingPhase;
 pub use solve::solver::{LayerSink, SolvedLayer, resume_placement, solve};
+pub use solve::speed::measure_speed;
 pub use solve::stop_flag::StopFlag;
+pub use solve::work::SolveWork;
+pub use solve::work_done::WorkDone;
 pub use turn::gather::GatherScratch;
 pub use turn::permutation::apply_tiger_move;
 pub use verify::error::VerifyError;

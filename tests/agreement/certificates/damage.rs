@@ -81,6 +81,8 @@ fn rejects_damaged_headers() {
         "captures > 2",
         "Tigers win",
         "captures >= 256",
+        "captures >= +1",
+        "captures >= 01",
         "draw",
     ] {
         let file = changed(&REACH, |parts| {

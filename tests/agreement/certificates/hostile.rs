@@ -10,10 +10,11 @@ use certificate::hunt::{
     StrategyMove, StrategyRecords, WriteOptions, write,
 };
 use certificate::{Accepted, CheckOptions, Objective, Progress, Refusal, Source, Verdict, check};
-use fixtures::{CertificateParts, deflate, deflate_repeated, seal};
+use fixtures::{CertificateParts, deflate, deflate_repeated, header_memory, seal};
 use serde_json::{Value, json};
 
 use super::examples::PLENTY;
+use super::format_page::limit;
 
 /// Returns a certificate of one record: on three nodes in a row with a tiger at one end, the goat is
 /// safe at the other end.
@@ -194,6 +195,7 @@ fn rejects_header_beyond_each_bound() {
         }),
     ];
     for (name, most, change) in bounds {
+        assert_eq!(most, limit(name), "{name}");
         let refused = refusal(&changed(|header| change(header, most + 1)), PLENTY);
         assert_eq!(refused.name(), name);
         assert!(refused.to_string().contains(&most.to_string()), "{refused}");
@@ -216,6 +218,10 @@ fn rejects_header_that_exceeds_memory() {
     assert_eq!(accepted(&long, 1 << 22), "accepted");
     assert_eq!(accepted(&longest, PLENTY), "header-too-long");
     assert_eq!(accepted(&longest, u64::MAX), "header-too-long");
+    let rest = header_memory(&with(0)) as usize / 32;
+    let fits = limit("header-too-long") - rest;
+    assert_eq!(accepted(&with(fits), PLENTY), "accepted");
+    assert_eq!(accepted(&with(fits + 1), PLENTY), "header-too-long");
 }
 
 #[test]

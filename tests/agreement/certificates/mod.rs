@@ -3,6 +3,9 @@
 mod answers;
 mod closed_sets;
 mod damage;
+mod damaged;
 mod examples;
 mod false_claims;
+mod format_page;
 mod hostile;
+mod python;

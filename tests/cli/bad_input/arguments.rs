@@ -14,7 +14,7 @@ fn rejects_broken_arguments() {
         run.stderr
     };
     snapbox::assert_data_eq!(
-        error(&["perft", "chess", "3"]),
+        error(&["perft", "chess", "--depth", "3"]),
         str![[r#"
 error: there is no game `chess`
  --> game:1:1
@@ -27,16 +27,16 @@ error: there is no game `chess`
 "#]]
     );
     snapbox::assert_data_eq!(
-        error(&["perft", "bagh-chal", "x"]),
+        error(&["perft", "bagh-chal", "--depth", "x"]),
         str![[r#"
-error: invalid value 'x' for '<DEPTH>': invalid digit found in string
+error: invalid value 'x' for '--depth <N>': invalid digit found in string
 
 For more information, try '--help'.
 
 "#]]
     );
     snapbox::assert_data_eq!(
-        error(&["perft", "bagh-chal", "1", "--stalemate", "drawn"]),
+        error(&["perft", "bagh-chal", "--depth", "1", "--stalemate", "drawn"]),
         str![[r#"
 error: invalid value 'drawn' for '--stalemate <WHAT>'
   [possible values: loss, draw]
@@ -48,7 +48,7 @@ For more information, try '--help'.
 "#]]
     );
     snapbox::assert_data_eq!(
-        error(&["perft", "bagh-chal", "1", "--threads", "0"]),
+        error(&["perft", "bagh-chal", "--depth", "1", "--threads", "0"]),
         str![[r#"
 error: invalid value '0' for '--threads <N>': 0 is not in 1..=1024
 
@@ -116,13 +116,11 @@ error: invalid type: integer `3`, expected a string
     snapbox::assert_data_eq!(
         error(&["moves", "bagh-chal", "--line", "G13 B1113"]),
         str![[r#"
-error: `B1113` is not a legal move in this position
+error: `B1113` is not a legal move in this position: 11 and 13 are not adjacent
  --> --line:1:5
   |
 1 | G13 B1113
   |     ^^^^^
-  |
-  = help: did you mean `B1112`?
 
 "#]]
     );

@@ -283,13 +283,11 @@ error: 3 tigers on the board, but this game has 4
     snapbox::assert_data_eq!(
         claim_error("prover", "first_move.only = [\"G11\"]\nprover"),
         str![[r#"
-error: `G11` is not a legal move in this position
+error: `G11` is not a legal move in this position: a tiger stands on 11
  --> claims/c.toml:3:21
   |
 3 | first_move.only = ["G11"]
   |                     ^^^
-  |
-  = help: did you mean `G14`?
 
 
 "#]]
@@ -334,6 +332,94 @@ error: expected exactly one key
 
 "#]]
     );
+}
+
+/// Returns the locations and messages in an error output, one line for each.
+fn summary(stderr: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    for line in stderr.lines() {
+        if let Some(message) = line.strip_prefix("error: ") {
+            lines.push(message.to_owned());
+        } else if let Some(place) = line.trim_start().strip_prefix("--> ") {
+            let message = lines.pop().unwrap();
+            lines.push(format!("{place}: {message}"));
+        }
+    }
+    lines
+}
+
+#[test]
+fn reports_all_errors_of_a_board_at_once() {
+    let folder = folder(&[(
+        "y.toml",
+        "name = \"Y\"\ntigers = \"q\"\ngoats = 2\ncaptures = 1\ncolour = \"red\"\n\
+         nodes = [[\"a\", 0, 0], [\"b\", 1, 0]]\nlines = [\"a x\", \"b y\"]\n",
+    )]);
+    let run = run_in(folder.path(), &["show", "y.toml"]);
+    assert_refused(&run);
+    let expected = [
+        "y.toml:2:11: unknown node `q`",
+        "y.toml:5:1: unknown key `colour`",
+        "y.toml:7:13: unknown node `x`",
+        "y.toml:7:20: unknown node `y`",
+    ];
+    assert_eq!(summary(&run.stderr), expected);
+    let pieces = BOARD
+        .replace("goats = 2", "goats = 9")
+        .replace("captures = 1", "captures = 0");
+    let folder = crate::run::folder(&[("y.toml", &pieces)]);
+    let run = run_in(folder.path(), &["show", "y.toml"]);
+    let expected = [
+        "y.toml:3:9: 9 goats, but there is room for 3",
+        "y.toml:4:12: `captures` must be at least 1",
+    ];
+    assert_eq!(summary(&run.stderr), expected);
+}
+
+#[test]
+fn reports_all_errors_of_a_claim_at_once() {
+    let structure = "statement = 3\ngame = \"bagh-chal\"\nprovr = \"tigers\"\n\
+                     goal.captures = { at_least = 300, by_plie = 4 }\nexpect = \"false\"\n";
+    let meaning = "statement = \" \"\ngame = \"bagh-chal\"\nprover = \"wolves\"\n\
+                   goal.captures = { at_least = 1, by_ply = 4 }\ncolour = 1\n\
+                   first_move.only = [\"G11\", \"G12\", \"G99\"]\n\
+                   method = { max_nodes = 0, width = 3 }\n";
+    let folder = folder(&[("claims/a.toml", structure), ("claims/b.toml", meaning)]);
+    let run = run_in(folder.path(), &["prove", "claims"]);
+    assert_refused(&run);
+    let expected = [
+        "claims/a.toml:1:13: expected a string",
+        "claims/a.toml:3:1: unknown key `provr`",
+        "claims/a.toml:4:30: `300` is out of range",
+        "claims/a.toml:4:35: unknown key `by_plie`",
+        "claims/a.toml:5:10: unknown value `false`",
+        "claims/b.toml:1:13: `statement` must not be empty",
+        "claims/b.toml:3:10: this game has no player `wolves`",
+        "claims/b.toml:5:1: unknown key `colour`",
+        "claims/b.toml:6:21: `G11` is not a legal move in this position: a tiger stands on 11",
+        "claims/b.toml:6:35: `G99` is not a legal move in this position: there is no node `99`",
+        "claims/b.toml:7:24: `max_nodes` must be at least 1",
+        "claims/b.toml:7:35: the engine `auto` does not take `width`",
+    ];
+    assert_eq!(summary(&run.stderr), expected);
+}
+
+#[test]
+fn missing_or_unsupported_goal_lists_the_goals_of_the_game() {
+    let goals = |game: &str, goal: &str| {
+        let claim = format!("statement = \"x\"\ngame = \"{game}\"\n{goal}\n");
+        let folder = folder(&[("claims/c.toml", &claim)]);
+        let run = run_in(folder.path(), &["prove", "claims"]);
+        assert_refused(&run);
+        run.stderr
+    };
+    let missing = goals("place-or-attack", "");
+    assert!(missing.contains("error: missing key `goal`"), "{missing}");
+    let help = "this game supports probability, match, attack";
+    assert!(missing.contains(help), "{missing}");
+    let unsupported = goals("place-or-attack", "goal.safe.together = 3");
+    assert!(unsupported.contains(help), "{unsupported}");
+    assert!(goals("bagh-chal", "").contains("captures, losses, win, draw, value"));
 }
 
 #[test]
@@ -438,7 +524,7 @@ fn rejects_folders_without_claims() {
     snapbox::assert_data_eq!(
         run.stderr,
         str![[r#"
-no claims of this tier in claims; use `--tier` to include slower ones
+no claims in claims
 
 "#]]
     );
@@ -447,8 +533,9 @@ no claims of this tier in claims; use `--tier` to include slower ones
     snapbox::assert_data_eq!(
         run.stderr,
         str![[r#"
-error: cannot read this: No such file or directory (os error 2)
+error: there is no such folder of claims here
  --> hypotheses
+  = help: make one with `pounce init`, or name claim files or folders
 
 "#]]
     );

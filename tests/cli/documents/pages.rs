@@ -213,12 +213,15 @@ fn every_flag_and_command_exists() {
         "prove",
         "regress",
         "bless",
+        "init",
         "report",
         "check",
+        "cite",
         "solve",
         "probe",
         "census",
         "verify",
+        "ask",
         "perft",
         "play",
         "estimate",
@@ -229,9 +232,10 @@ fn every_flag_and_command_exists() {
         "completions",
         "schema",
     ];
-    let help: String = (commands.iter())
+    let mut help: String = (commands.iter())
         .map(|command| run_in(&root(), &[command, "--help"]).stdout)
         .collect();
+    help += &run_in(&root(), &["--help"]).stdout;
     let cargo = [
         "--release",
         "--workspace",

@@ -32,10 +32,28 @@ pub fn printed() -> Vec<Document> {
     let mut add = |name: &'static str, command: &[&str]| {
         all.push(run(folder, name, &[command, &json].concat(), 0));
     };
-    add("perft", &["perft", "small-grid", "3"]);
-    add("perft", &["perft", "little-puli", "2", "--divide"]);
-    add("perft", &["perft", "small-grid", "0", "--divide"]);
+    add("perft", &["perft", "small-grid", "--depth", "3"]);
+    add(
+        "perft",
+        &["perft", "little-puli", "--depth", "2", "--divide"],
+    );
+    add(
+        "perft",
+        &["perft", "small-grid", "--depth", "0", "--divide"],
+    );
     add("moves", &["moves", "small-grid"]);
+    let dice = ["place-or-attack", "--option=rows=1", "--option=columns=3"];
+    let question = ["small-grid", "tigers capture 1 by ply 9"];
+    for more in [
+        &["small-grid"][..],
+        &["small-grid", ENDED],
+        &["wheatstone"],
+        &["fish-barrel", "0,0,1,1"],
+        &dice,
+        &question,
+    ] {
+        add("ask", &[&["ask"], more].concat());
+    }
     add("moves", &["moves", "small-grid", SLIDING]);
     add("moves", &["moves", "small-grid", SLIDING, "--line", LAST]);
     let tree = ["estimate", "small-grid", "--goal", "captures=1", "--method"];
@@ -44,7 +62,7 @@ pub fn printed() -> Vec<Document> {
     }
     let one = ["little-puli", "--samples", "1", "--every-move"];
     let beyond_floating_point = ["bagh-chal", "--plies=600", "--samples=3", "--population=20"];
-    let empty = ["small-grid", "--plies", "3", "--position", ENDED];
+    let empty = ["small-grid", ENDED, "--plies", "3"];
     let too_large_for_positions = [
         "bagh-chal",
         "--plies=9",
@@ -61,7 +79,9 @@ pub fn printed() -> Vec<Document> {
     ] {
         add("estimate", &[&["estimate"], more].concat());
     }
-    let (_, _, rounded) = all.last().unwrap();
+    let starved = ["ask", "bagh-chal", "--max-nodes", "100000"];
+    all.push(run(folder, "ask", &[&starved[..], &json].concat(), 3));
+    let (_, _, rounded) = &all[all.len() - 2];
     assert!(rounded["nodes"]["relative_error_bound"].is_number());
     for position in ["start", SLIDING] {
         let show = ["show", "small-grid", position, "--as", "json"];
@@ -77,12 +97,22 @@ pub fn printed() -> Vec<Document> {
         "json",
     ];
     all.push(run(folder, "state", &ended, 0));
-    let fish = ["play", "fish-barrel", "--players", "even,random"];
+    let fish = [
+        "play",
+        "fish-barrel",
+        "--players",
+        "first=even,second=random",
+    ];
     let log = run_in(folder, &[&fish[..], &["--log", "log.json"]].concat());
     assert_eq!(log.code, 0, "{}", log.stderr);
     let text = fs::read_to_string(folder.join("log.json")).unwrap();
     let log = serde_json::from_str(&text).unwrap();
     all.push(("fish-barrel-log", "play --log".to_owned(), log));
+    let saved = run_in(folder, &[&fish[..], &["--save", "game.json"]].concat());
+    assert_eq!(saved.code, 0, "{}", saved.stderr);
+    let text = fs::read_to_string(folder.join("game.json")).unwrap();
+    let saved = serde_json::from_str(&text).unwrap();
+    all.push(("saved-game", "play --save".to_owned(), saved));
     all
 }
 
@@ -110,7 +140,7 @@ fn solved(folder: &Path) -> Vec<Document> {
     add("verify", &["verify", "little-puli"], 0);
     let wrong = folder.join("wrong");
     forge(&wrong);
-    let verify = ["verify", "small-grid", "--all", "--dir", "wrong"];
+    let verify = ["verify", "small-grid", "--all", "--tablebases", "wrong"];
     add("verify", &verify, 1);
     let (_, _, verified) = all.last().unwrap();
     assert!(verified["first"][0]["stored"]["value"].is_string());
@@ -238,6 +268,15 @@ pub fn results() -> Vec<Document> {
     }
     let check = ["check", "results", "--format", "json"];
     all.push(run(folder, "check", &check, 0));
+    let cite = ["cite", "--format", "json"];
+    all.push(run(folder, "citation", &cite, 0));
+    let of_claims = ["win", "value", "sample", "--results", "results"];
+    all.push(run(
+        folder,
+        "citation",
+        &[&cite[..], &of_claims].concat(),
+        0,
+    ));
     let whole = fs::read(folder.join("results/win.cert")).unwrap();
     fs::write(folder.join("results/win.cert"), &whole[..whole.len() / 2]).unwrap();
     all.push(run(folder, "check", &check, 1));

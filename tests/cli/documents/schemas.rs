@@ -10,6 +10,7 @@ use jsonschema::{Validator, draft202012};
 use serde_json::{Value, json};
 
 use super::printed::{claims, printed, regressions, results};
+use crate::broken::BOARD;
 use crate::run::{folder, root, run_in};
 
 /// Returns the names of all schemas.
@@ -140,20 +141,29 @@ fn accepts_printed_documents_and_rejects_mutations() {
         }
         seen.insert(name.to_owned());
     }
-    seen.insert("claim".to_owned());
+    // Input files have tests of their own.
+    seen.extend(["claim", "board", "config"].map(str::to_owned));
     assert_eq!(seen, names().into_iter().collect());
 }
 
 /// Keys that a document may lack.
-const OPTIONAL: [&str; 11] = [
+const OPTIONAL: [&str; 19] = [
+    "changes",
+    "commit",
+    "commit_date",
     "counts",
     "cross_check",
     "divide",
     "facts",
+    "issued",
+    "line_end",
     "population",
     "profile_log10",
+    "replay",
     "samples_per_second",
     "shares",
+    "slow",
+    "subject",
     "tablebases",
     "tree_size",
     "unverified",
@@ -181,9 +191,9 @@ fn mutations(document: &Value) -> Vec<(String, Value)> {
         };
         let more = at(&|value| value["colour"] = json!("red"));
         all.push((format!("{pointer} with a colour"), more));
-        // Only old results lack a tier, and only moves of some games lack a kind.
+        // Only old results lack a tier and rules, and only moves of some games lack a kind.
         let optional = |key: &str| match key {
-            "tier" => keys.contains_key("seal"),
+            "tier" | "rules" => keys.contains_key("seal"),
             "kind" => keys.contains_key("move"),
             key => OPTIONAL.contains(&key),
         };
@@ -246,6 +256,53 @@ fn accepts_every_claim_of_the_library() {
     for (name, text) in claims() {
         assert_fits(&validator, &toml::from_str(&text).unwrap(), name);
     }
+}
+
+#[test]
+fn accepts_every_board_and_rejects_broken_ones() {
+    let validator = validator("board");
+    let boards = root().join("crates/games/boards/*.toml");
+    let mut found = 0;
+    for path in glob::glob(boards.to_str().unwrap()).unwrap() {
+        let path = path.unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert_fits(
+            &validator,
+            &toml::from_str(&text).unwrap(),
+            path.to_str().unwrap(),
+        );
+        found += 1;
+    }
+    assert!(found >= 5, "only {found} boards");
+    let fits = |from: &str, to: &str| {
+        assert!(BOARD.contains(from), "{from}");
+        validator.is_valid(&toml::from_str(&BOARD.replace(from, to)).unwrap())
+    };
+    assert!(fits(
+        "goats = 2",
+        "goats = 2\nstalemate = \"draw\"\nplay.quiet_turns = 9"
+    ));
+    assert!(!fits("goats = 2", ""));
+    assert!(!fits("goats = 2", "goats = 0"));
+    assert!(!fits("goats = 2", "goats = 2\nstalemate = \"drawn\""));
+    assert!(!fits("captures", "capture"));
+    assert!(!fits("[\"a\", 0, 0]", "[\"a\", 0]"));
+    assert!(!fits("[\"a\", 0, 0]", "[3, 0, 0]"));
+    assert!(!fits("\"c d\"", "7"));
+}
+
+#[test]
+fn describes_configuration_files() {
+    let validator = validator("config");
+    let fits = |text: &str| validator.is_valid(&toml::from_str(text).unwrap());
+    assert!(fits(""));
+    assert!(fits(
+        "claims = \"facts\"\ntier = \"slow\"\nmemory = \"4G\"\nthreads = 2\nslow_after = 60\n\
+         color = \"never\"\nformat = \"json\""
+    ));
+    assert!(!fits("teir = \"slow\""));
+    assert!(!fits("tier = \"fats\""));
+    assert!(!fits("threads = 0"));
 }
 
 #[test]

@@ -53,7 +53,7 @@ second to move
     assert!(run.stdout.starts_with("<svg"), "{}", run.stdout);
     let run = here(&["moves", "fish-barrel", "0,0,1,6"]);
     assert_eq!(run.stdout, "3+0  0,0,0,6:second\n4    0,0,1,5:second\n");
-    let run = here(&["perft", "fish-barrel", "3"]);
+    let run = here(&["perft", "fish-barrel", "--depth", "3"]);
     assert_eq!(run.stdout, "57,030\n");
     let run = here(&["games"]);
     assert!(run.stdout.contains("\nfish-barrel  "), "{}", run.stdout);
@@ -68,16 +68,22 @@ fn perfect_players_win_won_games() {
         line.unwrap().to_owned()
     };
     for other in ["random", "unsure:0.9", "even"] {
-        for best in ["min-max", "even"] {
-            assert_eq!(won(&format!("{best},{other}"), &[]), "first has won");
+        for best in ["perfect", "even"] {
+            assert_eq!(
+                won(&format!("first={best},second={other}"), &[]),
+                "first has won"
+            );
             let lost = ["2,4,0,2"];
-            assert_eq!(won(&format!("{other},{best}"), &lost), "second has won");
+            assert_eq!(
+                won(&format!("first={other},second={best}"), &lost),
+                "second has won"
+            );
         }
     }
-    // With at most three fish in a barrel, only min-max wins with two even barrels.
+    // With at most three fish in a barrel, only `perfect` wins with two even barrels.
     let odd = ["2,0", "--option", "barrels=2", "--option", "most=3"];
-    assert_eq!(won("min-max,even", &odd), "first has won");
-    assert_eq!(won("even,min-max", &odd), "second has won");
+    assert_eq!(won("first=perfect,second=even", &odd), "first has won");
+    assert_eq!(won("first=even,second=perfect", &odd), "second has won");
 }
 
 #[test]
@@ -105,8 +111,16 @@ fn decides_claims_about_logged_games() {
         assert_eq!(run.code, 0, "{}", run.stderr);
     };
     for seed in 0..30 {
-        play("hanna,strong", "unsure:1,unsure:0.5", seed);
-        play("weak,emil", "unsure:0.5,unsure:0", seed);
+        play(
+            "first=hanna,second=strong",
+            "first=unsure:1,second=unsure:0.5",
+            seed,
+        );
+        play(
+            "second=emil,first=weak",
+            "first=unsure:0.5,second=unsure:0",
+            seed,
+        );
     }
     let log: Value =
         serde_json::from_str(&fs::read_to_string(folder.join("logs/games.json")).unwrap()).unwrap();
@@ -161,7 +175,12 @@ fn rejects_log_of_other_rules() {
     let folder = folder(&[]);
     let play = |option: &str, log: &str| {
         let more = ["--option", option, "--log", log];
-        let play = ["play", "fish-barrel", "--players", "even,random"];
+        let play = [
+            "play",
+            "fish-barrel",
+            "--players",
+            "first=even,second=random",
+        ];
         run_in(folder.path(), &[&play[..], &more].concat())
     };
     assert_eq!(play("most=4", "a.json").code, 0);
@@ -173,7 +192,7 @@ fn rejects_log_of_other_rules() {
         "play",
         "small-grid",
         "--players",
-        "random,random",
+        "tigers=random,goats=random",
         "--log",
         "b.json",
     ];
@@ -368,15 +387,15 @@ fn argument_errors_point_to_their_place() {
         ),
         (&["show", "fish-barel"], "did you mean `fish-barrel`?"),
         (
-            &["play", "fish-barrel", "--players", "even,unsure:2"],
+            &["play", "fish-barrel", "--players", "second=unsure:2"],
             "the probability must be between 0 and 1",
         ),
         (
-            &["play", "fish-barrel", "--players", "even,unsre"],
+            &["play", "fish-barrel", "--players", "second=unsre"],
             "did you mean `unsure`?",
         ),
         (
-            &["play", "fish-barrel", "--players", "even,even:1"],
+            &["play", "fish-barrel", "--players", "second=even:1"],
             "`even` does not take a number",
         ),
         (
@@ -384,7 +403,7 @@ fn argument_errors_point_to_their_place() {
                 "play",
                 "fish-barrel",
                 "--players",
-                "min-max,even",
+                "first=perfect",
                 "--option",
                 "barrels=8",
                 "--option",
@@ -401,7 +420,7 @@ fn argument_errors_point_to_their_place() {
                 "--names",
                 "anna",
             ],
-            "expected two players",
+            "expected a side before `anna`",
         ),
         (
             &["solve", "fish-barrel"],

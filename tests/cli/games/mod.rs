@@ -3,5 +3,6 @@
 mod fish_barrel;
 mod place_or_attack;
 mod play;
+mod play_commands;
 mod positions;
 mod switching;

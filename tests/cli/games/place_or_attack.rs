@@ -67,7 +67,7 @@ fn draws_text_and_svg() {
     assert_eq!(hex.stdout.matches("<polygon").count(), 9);
     let moves = here("moves", &[&SMALL[..], &position[..]].concat()).stdout;
     assert_eq!(moves, "hit   BB1/1W1/2B-5\nmiss  BW1/1W1/2B-5\n");
-    let perft = here("perft", &[&["3"], &SMALL[..]].concat()).stdout;
+    let perft = here("perft", &[&["--depth", "3"], &SMALL[..]].concat()).stdout;
     assert_eq!(perft.trim(), "528");
 }
 
@@ -81,39 +81,44 @@ fn same_seed_plays_same_game() {
         assert_eq!((run.code, run.stderr.as_str()), (0, ""));
         run.stdout
     };
-    for players in ["random,greedy", "turtle,expander", "mcts:50,expectimax:2"] {
+    for players in [
+        "black=random,white=greedy",
+        "white=expander,black=turtle",
+        "black=mcts:50,white=expectimax:2",
+    ] {
         let game = play("7", players);
         assert!(
-            game.contains("the dice: ") || !game.contains(": x"),
+            game.contains("  (the dice)\n") || !game.contains(". x"),
             "{game}"
         );
         assert!(game.contains(" has won, "), "{game}");
         assert_eq!(play("7", players), game);
     }
-    assert_ne!(play("7", "random,greedy"), play("8", "random,greedy"));
+    let players = "black=random,white=greedy";
+    assert_ne!(play("7", players), play("8", players));
 }
 
 #[test]
 fn perfect_player_needs_a_small_board() {
     let run = here(
         "play",
-        &[&SMALL[..], &["--players", "perfect,perfect"]].concat(),
+        &[&SMALL[..], &["--players", "black=perfect,white=perfect"]].concat(),
     );
     assert!(run.stdout.contains(" has won, "), "{}", run.stderr);
     for (players, message) in [
         (
-            "perfect,random",
+            "black=perfect",
             "`perfect` supports boards of at most 16 territories",
         ),
         (
-            "mcts:0,random",
+            "black=mcts:0",
             "the playouts of `mcts` must be an integer from 1 to 1000000",
         ),
         (
-            "expectimax:9,random",
+            "white=expectimax:9",
             "the depth of `expectimax` must be an integer from 1 to 6",
         ),
-        ("trtle,random", "did you mean `turtle`?"),
+        ("white=trtle", "did you mean `turtle`?"),
     ] {
         let run = here("play", &["--players", players]);
         assert_eq!(run.code, 2);

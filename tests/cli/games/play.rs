@@ -28,7 +28,7 @@ fn here(arguments: &[&str]) -> Run {
 #[test]
 fn same_seed_plays_same_game() {
     let play = |seed| {
-        let players = "random,look-ahead:3";
+        let players = "tigers=random,goats=look-ahead:3";
         here(&["play", "small-grid", "--players", players, "--seed", seed])
     };
     let run = play("7");
@@ -40,18 +40,26 @@ fn same_seed_plays_same_game() {
 
 #[test]
 fn human_can_retry_illegal_moves_and_quit() {
-    let players = ["bagh-chal", "--players", "random,human"];
+    let players = ["bagh-chal", "--players", "tigers=random,goats=human"];
     let run = typed(&players, "G34\nmoves\nquit\n");
     assert_eq!(run.code, 0);
-    assert!(run.stdout.contains("1. goats: G34"), "{}", run.stdout);
-    assert!(run.stdout.contains("2. tigers: B"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("1. G34  (goats, human)"),
+        "{}",
+        run.stdout
+    );
+    assert!(run.stdout.contains("1... B"), "{}", run.stdout);
     assert!(run.stdout.contains("\nG12 G13"), "{}", run.stdout);
     let run = typed(&players, "G99\nG33");
     assert!(
         run.stderr
-            .contains("`G99` is not a legal move in this position")
+            .contains("`G99` is not a legal move in this position: there is no node `99`")
     );
-    assert!(run.stdout.contains("1. goats: G33"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("1. G33  (goats, human)"),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]
@@ -60,37 +68,45 @@ fn stops_endless_games() {
         "play",
         "bagh-chal",
         "--players",
-        "random,random",
+        "tigers=random,goats=random",
         "--plies",
         "3",
     ];
     let run = here(&arguments);
     assert!(run.stdout.contains("stopped after 3 plies\n"));
-    assert!(run.stdout.contains("3. goats: G"), "{}", run.stdout);
-    assert!(!run.stdout.contains("4. tigers"), "{}", run.stdout);
+    assert!(run.stdout.contains("2. G"), "{}", run.stdout);
+    assert!(!run.stdout.contains("2... B"), "{}", run.stdout);
 }
 
 #[test]
 fn rejects_unknown_players() {
     for (players, message) in [
-        ("random", "expected two players"),
-        ("random,lok-ahead:3", "did you mean `look-ahead`?"),
+        ("random", "expected a side before `random`"),
+        ("random", "such as `tigers=random`; the other side is goats"),
+        ("wolves=random", "this game has no side `wolves`"),
+        ("gaots=random", "did you mean `goats`?"),
+        ("goats=random,goats=human", "`goats` is named twice"),
+        ("goats=", "nothing after `goats=`"),
+        ("goats=lok-ahead:3", "did you mean `look-ahead`?"),
         (
-            "random,look-ahead:0",
+            "goats=look-ahead:0",
             "the number of plies must be between 1 and 12",
         ),
         (
-            "random,look-ahead:x",
+            "goats=look-ahead:x",
             "expected a number after `look-ahead:`: the number of plies",
         ),
-        ("random:3,human", "`random` does not take a number"),
+        (
+            "tigers=random:3,goats=human",
+            "`random` does not take a number",
+        ),
     ] {
         let run = here(&["play", "bagh-chal", "--players", players]);
         assert_eq!(run.code, 2);
         assert!(run.stderr.contains(message), "{}", run.stderr);
     }
     let run = here(&["play", "bagh-chal", "--agents"]);
-    assert!(run.stdout.starts_with("random "), "{}", run.stdout);
+    assert!(run.stdout.contains("\nrandom "), "{}", run.stdout);
 }
 
 #[test]
@@ -131,10 +147,13 @@ fn accepts_the_options_of_claim_files() {
     }
 }
 
+/// Two agents for Fish-Barrel.
+const RANDOM: &str = "first=random,second=random";
+
 /// Starts a game of two agents that is added to a log.
 fn start_logged(folder: &Path, seed: usize) -> Child {
     program(folder)
-        .args(["play", "fish-barrel", "--players", "random,random"])
+        .args(["play", "fish-barrel", "--players", RANDOM])
         .args(["--log", "games.json", "--seed", &seed.to_string()])
         .stdout(Stdio::null())
         .spawn()
@@ -184,7 +203,7 @@ fn killed_game_does_not_damage_the_log() {
 
 #[test]
 fn keeps_log_that_cannot_be_read() {
-    let log = ["play", "fish-barrel", "--players", "random,random", "--log"];
+    let log = ["play", "fish-barrel", "--players", RANDOM, "--log"];
     for text in ["", "{", "[]", "\u{1b}[2J", "{\"schema\": 1}"] {
         let folder = folder(&[("games.json", text)]);
         let run = run_in(folder.path(), &[&log[..], &["games.json"]].concat());

@@ -48,27 +48,27 @@ fn reports_draw_by_repetition() {
 #[test]
 fn perft_counts_and_divides() {
     let run = |arguments: &[&str]| run_in(&root(), &[&["perft", "bagh-chal"], arguments].concat());
-    let plain = run(&["4"]);
+    let plain = run(&["--depth", "4"]);
     assert_eq!((plain.code, plain.stdout.as_str()), (0, "68,204\n"));
     assert!(
         plain.stderr.contains("nodes per second"),
         "{}",
         plain.stderr
     );
-    assert_eq!(run(&["0"]).stdout, "1\n");
-    assert_eq!(run(&["0", "--divide"]).stdout, "1\n");
-    assert_eq!(run(&["100000"]).code, 2);
-    let one = run(&["3", "--divide", "--threads", "1"]);
-    let two = run(&["3", "--divide", "--threads", "2"]);
+    assert_eq!(run(&["--depth", "0"]).stdout, "1\n");
+    assert_eq!(run(&["--depth", "0", "--divide"]).stdout, "1\n");
+    assert_eq!(run(&["--depth", "100000"]).code, 2);
+    let one = run(&["--depth", "3", "--divide", "--threads", "1"]);
+    let two = run(&["--depth", "3", "--divide", "--threads", "2"]);
     assert_eq!(one.stdout, two.stdout);
     assert_eq!(one.stdout.lines().count(), 22);
     assert!(one.stdout.ends_with("\n5,052\n"), "{}", one.stdout);
     let machine = run(&[
+        "--depth",
         "3",
         "--divide",
         "--format",
         "json",
-        "--position",
         "T3T15T3T-t20",
     ]);
     let record: Value = serde_json::from_str(&machine.stdout).unwrap();

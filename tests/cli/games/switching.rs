@@ -20,7 +20,7 @@ fn plays_on_graph_files() {
     assert_eq!((run.code, run.stdout.as_str()), (0, text), "{}", run.stderr);
     let run = run_in(folder.path(), &["moves", "two.graph"]);
     assert!(run.stdout.starts_with("a-b.1"), "{}", run.stdout);
-    let run = run_in(folder.path(), &["perft", "two.graph", "3"]);
+    let run = run_in(folder.path(), &["perft", "two.graph", "--depth", "3"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     let cut = ["show", "two.graph", "--option", "first=cut"];
     assert!(run_in(folder.path(), &cut).stdout.contains("cut to move"));
@@ -263,9 +263,9 @@ fn agents_play_short_and_cut() {
         ])
     };
     for players in [
-        "two-player,random",
-        "graph-update,self-weighted",
-        "perfect,perfect",
+        "short=two-player,cut=random",
+        "short=graph-update,cut=self-weighted",
+        "cut=perfect,short=perfect",
     ] {
         let run = play(players);
         assert!(
@@ -275,7 +275,7 @@ fn agents_play_short_and_cut() {
         );
     }
     assert!(
-        play("best,random")
+        play("short=best,cut=random")
             .stderr
             .contains("this game has no agent `best`")
     );

@@ -102,3 +102,21 @@ fn open_verdict_when_nodes_run_out() {
         run.stdout
     );
 }
+
+#[test]
+fn explains_facts_as_results_word_them() {
+    let parity = "statement = \"a test\"\ngame = \"fish-barrel\"\n\
+                  goal.parity = { barrels = 2, most = [2] }\n";
+    let edges = claim("board = { edges = 38 }", "proven");
+    let folder = folder(&[("a.toml", parity), ("b.toml", &edges)]);
+    let run = run_in(folder.path(), &["prove", "--explain", "a.toml", "b.toml"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let asked = "fact      the mover wins exactly if some barrel is odd, 2 barrels: 1 game with 9 \
+                 positions: in all positions?";
+    assert!(run.stdout.contains(asked), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("fact      edges: 38?"),
+        "{}",
+        run.stdout
+    );
+}

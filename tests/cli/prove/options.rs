@@ -70,7 +70,11 @@ fn selects_claims_by_path_name_folder_and_pattern() {
         "{}",
         unknown.stderr
     );
-    assert_eq!(prove(folder.path(), &["c/*"]).code, 4);
+    assert_eq!(
+        chosen(&["*"]).len(),
+        5,
+        "a star matches claims in all folders"
+    );
     assert_eq!(prove(folder.path(), &["a/["]).code, 2);
 }
 
@@ -85,7 +89,69 @@ fn partitions_are_disjoint_and_complete() {
     let bad = prove(folder.path(), &["--partition", "4/3"]);
     assert_eq!(bad.code, 2);
     assert!(bad.stderr.contains("between 1 and 3"), "{}", bad.stderr);
-    assert_eq!(prove(folder.path(), &["--partition", "9/9"]).code, 4);
+}
+
+#[test]
+fn says_why_nothing_is_selected() {
+    let folder = library();
+    let root = folder.path();
+    let files = ["--junit", "j.xml", "--markdown", "m.md"];
+    for (command, selectors, code, message) in [
+        ("prove", &["c/*"][..], 4, "no claim matches c/*\n"),
+        (
+            "prove",
+            &["--partition", "9/9"],
+            0,
+            "part 9 of 9 is empty\n",
+        ),
+        (
+            "prove",
+            &["b/slow", "--partition", "2/2"],
+            4,
+            "b/slow is of tier slow: add `--tier slow`\n",
+        ),
+        ("regress", &["c/*"], 4, "no claim matches c/*\n"),
+        (
+            "regress",
+            &["a/one", "--partition", "2/2"],
+            0,
+            "part 2 of 2 is empty\n",
+        ),
+    ] {
+        for file in ["j.xml", "m.md"] {
+            let _ = fs::remove_file(root.join(file));
+        }
+        let arguments = [&[command], selectors, &files].concat();
+        let run = run_in(root, &arguments);
+        assert_eq!(
+            (run.code, run.stdout.as_str()),
+            (code, ""),
+            "{}",
+            run.stderr
+        );
+        assert_eq!(run.stderr, message);
+        let junit = fs::read_to_string(root.join("j.xml")).unwrap();
+        assert!(junit.contains("tests=\"0\""), "{junit}");
+        let markdown = fs::read_to_string(root.join("m.md")).unwrap();
+        assert!(!markdown.contains('✅'), "{markdown}");
+        let json = run_in(root, &[&arguments[..], &["--format", "json"]].concat());
+        let json: Value = serde_json::from_str(&json.stdout).unwrap();
+        let results = if command == "prove" {
+            &json
+        } else {
+            &json["results"]
+        };
+        assert_eq!(*results, Value::Array(Vec::new()));
+    }
+    let list = prove(root, &["--list", "c/*"]);
+    assert_eq!(
+        (list.code, list.stderr.as_str()),
+        (4, "no claim matches c/*\n")
+    );
+    // Claims that cannot be read are reported, and JSON is still JSON.
+    fs::write(root.join("hypotheses/b/bad.toml"), "x").unwrap();
+    let bad = prove(root, &["b/bad", "--format", "json"]);
+    assert_eq!((bad.code, bad.stdout.as_str()), (2, "[]\n"));
 }
 
 #[test]

@@ -84,8 +84,8 @@ fn open_verdict_names_the_exhausted_limit() {
         record["reason"].as_str().unwrap().to_owned()
     };
     assert_eq!(reason(&["--max-nodes", "100"]), "node limit reached");
-    assert_eq!(reason(&["--timeout", "0"]), "out of time");
-    let endless = ["prove", "c.toml", "--timeout", "18446744073709551615"];
+    assert_eq!(reason(&["--max-seconds", "0"]), "out of time");
+    let endless = ["prove", "c.toml", "--max-seconds", "18446744073709551615"];
     assert_eq!(run_in(folder.path(), &endless).code, 0);
     fs::write(
         folder.path().join("c.toml"),
@@ -243,14 +243,30 @@ fn claim_with_too_much_memory_does_not_stop_others() {
 }
 
 #[test]
-fn verbose_output_shows_main_line() {
+fn verbose_output_shows_main_lines_and_refutations() {
+    let claims = [
+        (
+            "bagh-chal/opening/elsewhere-loses-by-ply-10",
+            "after G12, tigers reach \"captures >= 1\": proven; main line, 1 ply: 1... Bx1113\n",
+        ),
+        (
+            "small-grid/goats-win-by-ply-15",
+            ": proven; main line, 15 plies: 1. G13 B3332 2. G33 ",
+        ),
+        ("small-grid/goats-win-by-ply-13", ", and it is too late\n"),
+        (
+            "little-puli/one-capture-by-ply-14",
+            ": refuted; refutation, 13 plies: 1. ",
+        ),
+        (
+            "little-puli/two-captures-eventually",
+            ", and play repeats\n",
+        ),
+    ];
     let folder = folder(&[]);
-    let claim = root().join("hypotheses/bagh-chal/opening/elsewhere-loses-by-ply-10.toml");
-    let run = run_in(folder.path(), &["prove", "-v", claim.to_str().unwrap()]);
-    assert!(
-        run.stdout
-            .contains("after G12, tigers reach \"captures >= 1\": proven: 1... Bx1113"),
-        "{}",
-        run.stdout
-    );
+    for (name, expected) in claims {
+        let claim = root().join(format!("hypotheses/{name}.toml"));
+        let run = run_in(folder.path(), &["prove", "-v", claim.to_str().unwrap()]);
+        assert!(run.stdout.contains(expected), "{name}: {}", run.stdout);
+    }
 }

@@ -1,12 +1,13 @@
 //! `pounce bless`: only valid results are accepted, and decided results are kept.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use hypothesis::{ResultRecord, Trust, Verdict};
 use serde_json::Value;
 
 use crate::library::{change, failures, forge, library, path};
-use crate::run::run_in;
+use crate::run::{folder, run_in};
 
 #[test]
 fn bless_shows_differences_and_replaces_the_result() {
@@ -243,24 +244,104 @@ fn undecided_run_keeps_decided_result() {
     );
     assert_eq!(fs::read(path(&folder, "trap.json")).unwrap(), json);
     assert_eq!(fs::read(path(&folder, "trap.cert")).unwrap(), cert);
-    // The result of a claim that has changed is not kept.
+    // Nor does it replace the result of a claim that has changed, or of one without its certificate.
     change(&folder, "trap.toml", "by_ply = 15", "by_ply = 17");
+    let run = run_in(root, &UNDECIDED);
+    assert_eq!(run.code, 3);
+    for part in [
+        "trap.json is kept (proven), although it does not hold now: changed-claim: ",
+        "by_ply was 15, is 17; the new result is open (",
+    ] {
+        assert!(run.stderr.contains(part), "{}", run.stderr);
+    }
+    assert_eq!(fs::read(path(&folder, "trap.json")).unwrap(), json);
+    assert_eq!(fs::read(path(&folder, "trap.cert")).unwrap(), cert);
+    fs::remove_file(path(&folder, "trap.cert")).unwrap();
     assert_eq!(run_in(root, &UNDECIDED).code, 3);
-    assert_ne!(fs::read(path(&folder, "trap.json")).unwrap(), json);
-    assert!(!path(&folder, "trap.cert").exists());
+    assert_eq!(fs::read(path(&folder, "trap.json")).unwrap(), json);
+    // A decided run replaces it.
+    assert_eq!(run_in(root, &UNDECIDED[..5]).code, 0);
+    assert_eq!(failures(root, &[]), []);
 }
 
 #[test]
-fn undecided_run_keeps_verdict_only_with_its_certificate() {
+fn undecided_run_replaces_what_has_no_verdict() {
     let folder = library();
     let root = folder.path();
-    // Without its certificate, the old result is replaced.
-    fs::remove_file(path(&folder, "trap.cert")).unwrap();
+    fs::write(path(&folder, "trap.json"), "{").unwrap();
     assert_eq!(run_in(root, &UNDECIDED).code, 3);
     let text = fs::read_to_string(path(&folder, "trap.json")).unwrap();
-    let result = ResultRecord::read(&text).unwrap();
-    assert_eq!(result.verdict, Verdict::Open);
-    // A decided run replaces the result.
-    assert_eq!(run_in(root, &UNDECIDED[..5]).code, 0);
-    assert_eq!(failures(root, &[]), []);
+    assert_eq!(ResultRecord::read(&text).unwrap().verdict, Verdict::Open);
+}
+
+#[test]
+fn changed_rules_are_listed_and_open_results_refused() {
+    let folder = folder(&[]);
+    let root = folder.path();
+    assert_eq!(run_in(root, &["init", "-q"]).code, 0);
+    let files = files_below(&root.join("hypotheses"));
+    let board = files
+        .iter()
+        .find(|file| file.parent().unwrap().ends_with("boards"));
+    let board = board.unwrap();
+    let text = fs::read_to_string(board).unwrap();
+    let captures = text
+        .lines()
+        .find(|line| line.starts_with("captures"))
+        .unwrap();
+    fs::write(board, text.replace(captures, "captures = 2")).unwrap();
+    let recorded = |ending: &str| -> Vec<Vec<u8>> {
+        let files = files
+            .iter()
+            .filter(|file| file.extension().is_some_and(|it| it == ending));
+        files.map(|file| fs::read(file).unwrap()).collect()
+    };
+    let before = [recorded("json"), recorded("cert")];
+    let run = run_in(
+        root,
+        &["prove", "--results", "hypotheses", "--max-nodes", "1"],
+    );
+    assert_eq!(run.code, 3, "{}{}", run.stdout, run.stderr);
+    assert!(
+        run.stderr
+            .contains("changed-rules: the rules have changed: captures was ")
+    );
+    assert_eq!([recorded("json"), recorded("cert")], before);
+
+    assert_eq!(run_in(root, &["prove", "-q", "--max-nodes", "1"]).code, 3);
+    let run = run_in(root, &["bless"]);
+    assert_eq!(run.code, 1);
+    assert!(
+        run.stdout.contains(": open\n  the new result is open ("),
+        "{}",
+        run.stdout
+    );
+    assert!(
+        run.stdout.contains("with a larger budget"),
+        "{}",
+        run.stdout
+    );
+
+    run_in(root, &["prove", "-q"]);
+    let run = run_in(root, &["bless", "--dry-run"]);
+    assert!(
+        run.stdout.contains("\n  rules: captures was "),
+        "{}",
+        run.stdout
+    );
+}
+
+/// Lists the files in a folder and its subfolders.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(files_below(&path));
+        } else {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
 }

@@ -1,8 +1,11 @@
-//! Recorded results: `check`, `regress`, `bless`, `report`, and colours in their output.
+//! Recorded results: `check`, `cite`, `regress`, `bless`, `report`, and colours in their output.
 
 mod bless;
 mod browser;
 mod check;
+mod check_subject;
+mod cite;
 mod colors;
+mod init;
 mod regress;
 mod report;

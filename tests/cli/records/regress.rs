@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use hypothesis::{Evidence, Expectation, Trust, Verdict};
+use hypothesis::{Evidence, Expectation, RegressionRecord, Trust, Verdict};
 use tempfile::TempDir;
 
+use crate::broken::BOARD;
 use crate::library::{change, failures, forge, library, path, regress};
-use crate::run::run_in;
+use crate::run::{folder, run_in};
 
 #[test]
 fn intact_library_passes() {
@@ -29,6 +30,17 @@ fn intact_library_passes() {
     said("proved again");
     said("one engine");
     said("unchanged (slower tier)");
+}
+
+#[test]
+fn other_line_of_play_is_not_a_failure() {
+    let folder = library();
+    forge(&folder, "trap.json", |result| {
+        let question = &mut result.questions[0];
+        assert!(question.line_end.take().is_some());
+        question.line = "1. G12".to_owned();
+    });
+    assert_eq!(failures(folder.path(), &["--reprove"]), []);
 }
 
 /// A way to break a recorded result.
@@ -129,6 +141,106 @@ fn every_kind_of_break_has_its_own_name() {
         let line = format!("FAILED {claim}: {kind}\n");
         assert!(run.stdout.contains(&line), "{}", run.stdout);
     }
+}
+
+/// Returns the message about the only result that fails, and its changes as text.
+fn changes(folder: &TempDir) -> (String, Vec<String>) {
+    let run = regress(folder.path(), &["--format", "json"]);
+    let record: RegressionRecord = serde_json::from_str(&run.stdout).unwrap();
+    let mut failures = record.results.into_iter().filter_map(|it| it.failure);
+    let failure = failures.next().unwrap();
+    assert_eq!(failures.next(), None);
+    let human = regress(folder.path(), &[]).stdout;
+    assert!(human.contains(&failure.message), "{human}");
+    let changes = failure.changes.iter().map(ToString::to_string);
+    (failure.message, changes.collect())
+}
+
+#[test]
+fn says_what_has_changed_in_a_claim() {
+    let sound = library();
+    let changed = |name: &str, edits: &[(&str, &str)]| {
+        let folder = tempfile::tempdir().unwrap();
+        copy(sound.path(), folder.path());
+        for (from, to) in edits {
+            change(&folder, name, from, to);
+        }
+        changes(&folder)
+    };
+    let (message, list) = changed("trap.toml", &[("by_ply = 15", "by_ply = 17")]);
+    assert_eq!(message, "the claim has changed: by_ply was 15, is 17");
+    assert_eq!(list, ["by_ply was 15, is 17"]);
+    let (_, list) = changed(
+        "trap.toml",
+        &[("\"goats\"", "\"tigers\""), ("by_ply = 15", "")],
+    );
+    let expected = [
+        "prover was goats, is tigers",
+        "the aim was reach goats win, is reach tigers win",
+        "by_ply was 15, is unbounded",
+    ];
+    assert_eq!(list, expected);
+    let (_, list) = changed("slow.toml", &[("value = \"goats\"", "value = \"draw\"")]);
+    let expected = [
+        "prover was goats, is tigers",
+        "the aim was reach goats win, is avoid goats win",
+        "question: added goats avoid tigers win",
+    ];
+    assert_eq!(list, expected);
+    let (_, list) = changed("counted.toml", &[("goats_win = 7", "draw = 8")]);
+    let row = "(6 placed, 0 captured, goats to move)";
+    let expected = [
+        format!("goats_win {row}: removed 7"),
+        format!("draw {row}: added 8"),
+    ];
+    assert_eq!(list, expected);
+    let (_, list) = changed(
+        "trap.toml",
+        &[
+            ("prover = \"goats\"\n", ""),
+            ("win = { by_ply = 15 }", "board = { edges = 3 }"),
+        ],
+    );
+    assert_eq!(list, ["goal was about play, is about figures"]);
+}
+
+#[test]
+fn says_what_has_changed_in_the_rules() {
+    const CLAIM: &str = "statement = \"Goats draw\"\ngame = \"boards/y.toml\"\n\
+                         prover = \"goats\"\ngoal.draw = {}\n";
+    let board = BOARD.replace("captures = 1", "captures = 2");
+    let folder = folder(&[
+        ("hypotheses/grid/c.toml", CLAIM),
+        ("hypotheses/grid/boards/y.toml", &board),
+    ]);
+    let run = run_in(folder.path(), &["prove", "--results", "hypotheses"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    change(&folder, "boards/y.toml", "captures = 2", "captures = 1");
+    change(&folder, "boards/y.toml", "\"c d\"", "\"b c d\"");
+    let expected = [
+        "jumps: added b–c–d",
+        "jumps: added d–c–b",
+        "captures was 2, is 1",
+    ];
+    assert_eq!(changes(&folder).1, expected);
+    // A result of an earlier version does not contain the rules, but its certificate does.
+    forge(&folder, "c.json", |result| result.rules = None);
+    let (message, list) = changes(&folder);
+    assert_eq!(list, expected);
+    assert_eq!(
+        message,
+        format!("the rules have changed: {}", expected.join("; "))
+    );
+    // Rules that do not have the recorded digest are not used.
+    fs::remove_file(path(&folder, "c.cert")).unwrap();
+    forge(&folder, "c.json", |result| {
+        result.rules = Some("hunt 1\n".to_owned())
+    });
+    let (message, list) = changes(&folder);
+    assert!(
+        list.is_empty() && message.contains("the digest was blake3:"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -233,6 +345,94 @@ fn writes_reports_for_ci() {
         summary.starts_with("## ❌ pounce: 2 hold, 1 failed, 1 skipped"),
         "{summary}"
     );
+}
+
+#[test]
+fn annotates_failures_for_github() {
+    let folder = library();
+    change(&folder, "trap.toml", "by_ply = 15", "by_ply = 17");
+    change(&folder, "searched.toml", "prover", "prove");
+    let run = regress(folder.path(), &["--github", "--junit", "j.xml"]);
+    assert_eq!(run.code, 2);
+    let annotations: Vec<&str> = run
+        .stderr
+        .lines()
+        .filter(|line| line.starts_with("::"))
+        .collect();
+    let expected = [
+        "::error file=hypotheses/grid/searched.toml,line=4,title=bad-claim::unknown key `prove`%0A\
+         help: did you mean `prover`?",
+        "::error file=hypotheses/grid/trap.toml,line=5,title=grid/trap%3A changed-claim::the claim \
+         has changed: by_ply was 15, is 17%0Ahelp: run `pounce prove` on it, then `pounce bless`",
+    ];
+    assert_eq!(annotations, expected);
+    let junit = fs::read_to_string(folder.path().join("j.xml")).unwrap();
+    assert!(
+        junit.contains(r#"file="hypotheses/grid/trap.toml" line="5""#),
+        "{junit}"
+    );
+    assert!(junit.contains(">help: run `pounce prove` on it, then `pounce bless`</failure>"));
+    // Without the flag there are none.
+    let run = regress(folder.path(), &[]);
+    assert!(!run.stderr.contains("::error"), "{}", run.stderr);
+    // `prove` annotates contradicted expectations.
+    change(
+        &folder,
+        "trap.toml",
+        "expect = \"proven\"",
+        "expect = \"refuted\"",
+    );
+    let run = run_in(folder.path(), &["prove", "grid/trap", "--github"]);
+    assert_eq!(run.code, 1);
+    let start =
+        "::error file=hypotheses/grid/trap.toml,line=6,title=grid/trap%3A not-as-expected::";
+    assert!(run.stderr.contains(start), "{}", run.stderr);
+}
+
+#[test]
+fn warns_about_slow_claims() {
+    let folder = library();
+    let arguments = [
+        "--slow-after",
+        "0",
+        "--github",
+        "--markdown",
+        "m.md",
+        "--format",
+        "json",
+    ];
+    let run = run_in(folder.path(), &[&["regress"], &arguments[..]].concat());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let record: RegressionRecord = serde_json::from_str(&run.stdout).unwrap();
+    let slow = |claim: &str| {
+        let entry = record.results.iter().find(|entry| entry.claim == claim);
+        entry.unwrap().timing.slow.clone()
+    };
+    let warning = slow("grid/searched").unwrap();
+    assert!(warning.ends_with("longer than 0 s"), "{warning}");
+    // Only its certificate was checked.
+    assert_eq!(slow("grid/trap"), None);
+    let printed = format!("warning: grid/searched: {warning}\n");
+    assert!(run.stderr.contains(&printed), "{}", run.stderr);
+    let annotation = format!("title=grid/searched%3A slow::{warning}\n");
+    assert!(run.stderr.contains("::warning file=") && run.stderr.contains(&annotation));
+    let summary = fs::read_to_string(folder.path().join("m.md")).unwrap();
+    assert!(
+        summary.contains("⚠️ <code>grid/searched</code>"),
+        "{summary}"
+    );
+    let run = run_in(
+        folder.path(),
+        &["prove", "grid/searched", "--slow-after", "0"],
+    );
+    assert_eq!(run.code, 0);
+    assert!(
+        run.stderr.contains("warning: grid/searched: it took"),
+        "{}",
+        run.stderr
+    );
+    let run = run_in(folder.path(), &["prove", "grid/searched"]);
+    assert!(!run.stderr.contains("warning"), "{}", run.stderr);
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn report_does_not_block_on_certificate_pipes() {
 fn does_not_block_on_tablebase_pipes() {
     let folder = folder(&[("b.toml", BOARD)]);
     let root = folder.path();
-    let run = run_in_time(root, &["solve", "b.toml", "--dir", "t", "-q"]);
+    let run = run_in_time(root, &["solve", "b.toml", "--tablebases", "t", "-q"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     let below = fs::read_dir(root.join("t")).unwrap().next().unwrap();
     let below = below.unwrap().path();
@@ -96,14 +96,14 @@ fn does_not_block_on_tablebase_pipes() {
         if !make_pipe(file) {
             return;
         }
-        let run = run_in_time(root, &["verify", "b.toml", "--dir", "t"]);
+        let run = run_in_time(root, &["verify", "b.toml", "--tablebases", "t"]);
         assert_eq!(run.code, 2, "{}", file.display());
         assert!(run.stderr.contains(PIPE), "{}", run.stderr);
         fs::remove_file(file).unwrap();
         fs::write(file, kept).unwrap();
     }
     make_large(&below.join("tablebase.json"), (16 << 20) + 1);
-    let run = run_in_time(root, &["verify", "b.toml", "--dir", "t"]);
+    let run = run_in_time(root, &["verify", "b.toml", "--tablebases", "t"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("limit of 16 MiB"), "{}", run.stderr);
 }
@@ -112,13 +112,18 @@ fn does_not_block_on_tablebase_pipes() {
 fn does_not_block_on_lock_file_pipes() {
     let folder = folder(&[("b.toml", BOARD), ("claim.toml", TRAP)]);
     let root = folder.path();
-    let solve = ["solve", "b.toml", "--dir", "t", "-q"];
+    let solve = ["solve", "b.toml", "--tablebases", "t", "-q"];
     assert_eq!(run_in_time(root, &solve).code, 0);
     let tables = fs::read_dir(root.join("t")).unwrap().next().unwrap();
     let tables = tables.unwrap().path();
     let prove = ["prove", "claim.toml", "--checkpoint", "c"];
     assert_eq!(run_in_time(root, &prove).code, 0);
-    let log = ["play", "fish-barrel", "--players", "random,random"];
+    let log = [
+        "play",
+        "fish-barrel",
+        "--players",
+        "first=random,second=random",
+    ];
     let log = [&log[..], &["--log", "games.json"]].concat();
     for (lock, command) in [
         (tables.join("lock"), &solve[..]),
@@ -170,7 +175,13 @@ fn rejects_files_that_are_too_large() {
         "{}",
         run.stderr
     );
-    let log = ["play", "fish-barrel", "--players", "random,random", "--log"];
+    let log = [
+        "play",
+        "fish-barrel",
+        "--players",
+        "first=random,second=random",
+        "--log",
+    ];
     let run = large("l.json", (64 << 20) + 1, &[&log[..], &["l.json"]].concat());
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("limit of 64 MiB"), "{}", run.stderr);

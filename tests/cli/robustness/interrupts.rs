@@ -36,7 +36,7 @@ fn code_after(signal: &str, child: Child) -> Option<i32> {
 #[test]
 fn commands_with_nothing_to_save_end_at_once() {
     let folder = folder(&[("claims/c.toml", CLAIM)]);
-    let long = ["perft", "bagh-chal", "20"];
+    let long = ["perft", "bagh-chal", "--depth", "20"];
     assert_eq!(
         code_after("-INT", start_and_wait(folder.path(), &long)),
         Some(130)
@@ -72,7 +72,7 @@ fn start_play(folder: &Path, arguments: &[&str], shown: &str) -> Child {
 fn game_ends_while_waiting_for_a_move() {
     let folder = folder(&[]);
     // Both sides are human, so the program waits for standard input, which stays open.
-    let players = ["bagh-chal", "--players", "human,human"];
+    let players = ["bagh-chal", "--players", "tigers=human,goats=human"];
     for signal in ["-INT", "-TERM"] {
         let child = start_play(folder.path(), &players, "to move");
         assert_eq!(code_after(signal, child), Some(130));
@@ -83,7 +83,7 @@ fn game_ends_while_waiting_for_a_move() {
 const LOGGED: [&str; 5] = [
     "fish-barrel",
     "--players",
-    "random,human",
+    "first=random,second=human",
     "--log",
     "games.json",
 ];
@@ -103,7 +103,12 @@ fn logs_interrupted_game() {
 fn game_ends_while_waiting_for_a_lock() {
     let folder = folder(&[]);
     let lock = try_lock_file(&folder.path().join(".games.json.lock")).unwrap();
-    let players = ["play", "fish-barrel", "--players", "random,random"];
+    let players = [
+        "play",
+        "fish-barrel",
+        "--players",
+        "first=random,second=random",
+    ];
     let arguments = [&players[..], &["--log", "games.json"]].concat();
     for signal in ["-INT", "-TERM"] {
         let mut child = start_and_wait(folder.path(), &arguments);

@@ -169,7 +169,7 @@ fn result_does_not_depend_on_origin_of_tablebase() {
         "pentagram",
         "--keep",
         "all",
-        "--dir",
+        "--tablebases",
         "tables",
         "-q",
     ];
@@ -259,7 +259,7 @@ fn claim_extends_a_tablebase_that_keeps_too_little() {
     let body = "position = \"T1G1GG4-t4\"\ngoal.value = \"goats\"";
     let folder = folder(&[("a.toml", &claim("pentagram", body))]);
     let folder = folder.path();
-    let solve = ["solve", "pentagram", "--dir", "tables", "-q"];
+    let solve = ["solve", "pentagram", "--tablebases", "tables", "-q"];
     assert_eq!(run_in(folder, &solve).code, 0);
     let run = prove(folder, &["a.toml"]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));

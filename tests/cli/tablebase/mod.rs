@@ -2,5 +2,6 @@
 
 mod census;
 mod claims;
+mod probe;
 mod solve;
 mod trust;

@@ -3,21 +3,31 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use pounce::{Error, Event, GameOptions, Keep, LoadedGame, Options, Progress, Tablebases};
 use serde_json::Value;
 use snapbox::str;
 
 use crate::run::{Run, folder, program, run_in, send};
 
 fn solve(folder: &Path, arguments: &[&str]) -> Run {
-    let run = run_in(folder, &[&["solve", "--dir", "tables"], arguments].concat());
+    let run = run_in(
+        folder,
+        &[&["solve", "--tablebases", "tables"], arguments].concat(),
+    );
     assert_eq!(run.code, 0, "{}", run.stderr);
     run
 }
 
 fn json(folder: &Path, arguments: &[&str]) -> Value {
-    let arguments = [arguments, &["--dir", "tables", "--format", "json", "-q"]].concat();
+    let arguments = [
+        arguments,
+        &["--tablebases", "tables", "--format", "json", "-q"],
+    ]
+    .concat();
     let run = run_in(folder, &arguments);
     assert_eq!(run.code, 0, "{}", run.stderr);
     serde_json::from_str(&run.stdout).unwrap()
@@ -39,17 +49,6 @@ fn reports_the_winner_and_numbers_of_positions() {
     // A second run finds it solved and prints the same.
     let again = solve(folder.path(), &["little-puli", "-q"]);
     assert_eq!((&again.stdout, again.stderr.as_str()), (&run.stdout, ""));
-    // More layers can be kept later; keeping fewer is refused.
-    let more = solve(folder.path(), &["little-puli", "--keep", "all"]);
-    assert_eq!(more.stdout, run.stdout);
-    assert!(more.stderr.ends_with("resuming after 2 layers\n"));
-    let less = ["solve", "little-puli", "--dir", "tables"];
-    let less = run_in(folder.path(), &less);
-    assert_eq!(less.code, 2);
-    assert!(
-        less.stderr
-            .ends_with("remove the folder, or choose another --dir\n")
-    );
     snapbox::assert_data_eq!(
         run.stdout,
         str![[r#"
@@ -72,17 +71,8 @@ placed  captured  to move  tigers win  draw  goats win
 
 "#]]
     );
-    let census = run_in(
-        folder.path(),
-        &[
-            "census",
-            "little-puli",
-            "--dir",
-            "tables",
-            "--format",
-            "human",
-        ],
-    );
+    let census = ["census", "little-puli", "--tablebases", "tables"];
+    let census = run_in(folder.path(), &census);
     assert_eq!(census.code, 0);
     assert!(
         census
@@ -97,13 +87,98 @@ placed  captured  to move  tigers win  draw  goats win
 }
 
 #[test]
+fn layers_can_be_kept_and_dropped_later() {
+    let folder = folder(&[]);
+    let said = |keep: &[&str], wanted: &str| {
+        let run = solve(folder.path(), &[&["little-puli"], keep].concat());
+        assert!(run.stderr.ends_with(wanted), "{keep:?}: {}", run.stderr);
+        assert!(run.stdout.starts_with("starting position: draw\n"));
+        let layers = files(folder.path()).into_iter();
+        let is_layer = |file: &PathBuf| file.extension() == Some("layer".as_ref());
+        layers.filter(is_layer).count()
+    };
+    assert_eq!(said(&[], "; into tables/little-puli-16e595f6407473b2\n"), 2);
+    let already = "already solved in tables/little-puli-16e595f6407473b2, which keeps";
+    assert_eq!(said(&[], &format!("{already} the sliding phase\n")), 2);
+    let extended = "the tablebase keeps the sliding phase; reusing 2 layers, and it stays usable \
+                    meanwhile\n";
+    assert_eq!(said(&["--keep", "all"], extended), 8);
+    // Without `--keep`, nothing is removed, and memory does not matter.
+    let kept = ["--memory", "1M"];
+    assert_eq!(said(&kept, &format!("{already} all layers\n")), 8);
+    let removed = "removing 1 MiB of layers that are no longer kept\n";
+    let reduced = format!("{already} all layers; {removed}");
+    assert_eq!(said(&["--keep", "sliding"], &reduced), 2);
+    let reduced = format!("{already} the sliding phase; {removed}");
+    assert_eq!(said(&["--keep", "none"], &reduced), 0);
+    let again = "the tablebase keeps only the counts, so the game is solved again; it stays usable \
+                 meanwhile\n";
+    assert_eq!(said(&["--keep", "all"], again), 8);
+}
+
+/// A listener that cancels a solve in the placement phase.
+#[derive(Default)]
+struct StopWhilePlacing(AtomicBool);
+
+impl Progress for StopWhilePlacing {
+    fn report(&self, event: Event<'_>) {
+        if matches!(event, Event::Stage { text, .. } if text.contains(" 3 of 7 placed, Goats")) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+#[test]
+fn without_keep_a_stopped_solve_removes_nothing() {
+    let layers = |folder: &Path| -> Vec<PathBuf> {
+        let is_layer = |file: &PathBuf| file.extension() == Some("layer".as_ref());
+        files(folder).into_iter().filter(is_layer).collect()
+    };
+    // Stopped while solving from nothing, and while extending a complete tablebase.
+    for (complete, number) in [(None, 8), (Some(Keep::None), 8), (Some(Keep::Sliding), 5)] {
+        let folder = folder(&[]);
+        let folder = folder.path();
+        let game = LoadedGame::open("little-puli", &GameOptions::default()).unwrap();
+        let tablebases = Tablebases::at(folder.join("tables"));
+        if let Some(keep) = complete {
+            let solved = tablebases.solve(&game, keep, &Options::default());
+            solved.unwrap();
+        }
+        let options = Options {
+            progress: Arc::new(StopWhilePlacing::default()),
+            ..Options::default()
+        };
+        let stopped = tablebases.solve(&game, Keep::All, &options);
+        assert!(matches!(stopped, Err(Error::Cancelled)), "{stopped:?}");
+        let before = layers(folder);
+        assert_eq!(before.len(), 5, "{before:?}");
+        let run = solve(folder, &["little-puli"]);
+        assert!(!run.stderr.contains("removing"), "{}", run.stderr);
+        let after = layers(folder);
+        assert!(before.iter().all(|file| after.contains(file)), "{after:?}");
+        assert_eq!(after.len(), number, "{complete:?}");
+        if complete.is_none() {
+            let resumed = "resuming a solve that was stopped after 5 layers; it keeps all layers\n";
+            assert!(run.stderr.ends_with(resumed), "{}", run.stderr);
+        }
+        // An explicit `--keep` reduces.
+        solve(folder, &["little-puli", "--keep", "none"]);
+        assert_eq!(layers(folder).len(), 0);
+    }
+}
+
+#[test]
 fn probe_shows_value_and_moves_best_first() {
     let folder = folder(&[]);
     solve(folder.path(), &["pentagram", "--keep", "all"]);
     let probe = |position: &str| {
         let run = run_in(
             folder.path(),
-            &["probe", "pentagram", position, "--dir", "tables"],
+            &["probe", "pentagram", position, "--tablebases", "tables"],
         );
         assert_eq!(run.code, 0, "{}", run.stderr);
         run.stdout
@@ -111,13 +186,31 @@ fn probe_shows_value_and_moves_best_first() {
     snapbox::assert_data_eq!(
         probe("T1G1GG4-t4"),
         str![[r#"
-T1G1GG4-t4: goats win
-Ta-z     goats win
-Txa-v-w  goats win
+T1G1GG4-t4: goats win in 12 plies
+Ta-z     goats win in 11 plies  kept by 1 of 6 replies
+Txa-v-w  goats win in 9 plies   kept by 1 of 7 replies
 best play: 1... Ta-z 2. Gb Tz-a 3. Gw Ta-z 4. Ga Tz-y 5. Gd Ty-x 6. Gv-z Tx-y 7. Gw-x
 
 "#]]
     );
+    // In a draw, captures decide between the moves.
+    snapbox::assert_data_eq!(
+        probe("T4G4-t6"),
+        str![[r#"
+T4G4-t6: draw
+Txa-v-w  draw                   1 capture at once  kept by 9 of 9 replies
+Ta-z     goats win in 13 plies                     kept by 1 of 8 replies
+best play: [..], and so on
+
+"#]]
+    );
+    let document = json(folder.path(), &["probe", "pentagram", "T4G4-t6"]);
+    let first = &document["moves"][0];
+    assert_eq!(first["rank"], 0);
+    assert_eq!(first["captures"]["goats"], 1);
+    assert_eq!(first["replies"]["good"], 9);
+    assert_eq!(document["moves"][1]["captures"], Value::Null);
+    assert_eq!(document["line_end"], "cut");
     // With all goats placed, the distance is known and the main line reaches the end.
     let document = json(folder.path(), &["probe", "pentagram", "GGGG1GG1GT-t0"]);
     let plies = document["distance"].as_u64();
@@ -158,12 +251,9 @@ fn values_agree_with_proofs() {
         );
         assert_eq!(solved["value"], value, "{game} {goats}");
         assert_eq!(solved["rules_digest"], proved[0]["rules_digest"]);
-        // Missing layers are reported; the census is always kept.
-        let probe = run_in(
-            folder.path(),
-            &["probe", game, "--goats", goats, "--dir", "tables"],
-        );
-        assert_eq!((probe.code, probe.stdout.as_str()), (4, ""));
+        // Missing layers are computed; the census is always kept.
+        let probe = json(folder.path(), &["probe", game, "--goats", goats]);
+        assert_eq!(probe["value"], value, "{game} {goats}");
         let census = json(folder.path(), &["census", game, "--goats", goats]);
         assert_eq!(census["census"], solved["census"]);
         // So are the values of first moves; the best of them is the value of the start.
@@ -252,7 +342,14 @@ fn verify_recomputes_values_and_names_damage() {
     let verify = || {
         run_in(
             folder,
-            &["verify", "small-grid", "--dir", "tables", "--all", "-q"],
+            &[
+                "verify",
+                "small-grid",
+                "--tablebases",
+                "tables",
+                "--all",
+                "-q",
+            ],
         )
     };
     let run = verify();
@@ -294,11 +391,11 @@ fn interrupted_or_killed_solve_resumes() {
                 "aadu-puli",
                 "--captures",
                 "1",
-                "--dir",
+                "--tablebases",
                 "tables",
-                "-q",
             ])
             .stdout(Stdio::null())
+            .stderr(Stdio::piped())
             .spawn()
             .unwrap()
     };
@@ -318,9 +415,13 @@ fn interrupted_or_killed_solve_resumes() {
         }
         std::thread::sleep(Duration::from_millis(100));
         let sent = send(signal, &child);
-        let code = child.wait().unwrap().code();
+        let output = child.wait_with_output().unwrap();
+        let code = output.status.code();
         if sent && signal == "-INT" {
             assert!(matches!(code, Some(130 | 0)), "{code:?}");
+            let messages = String::from_utf8(output.stderr).unwrap();
+            let advice = "stopped; the same command resumes after the last complete layer\n";
+            assert_eq!(messages.ends_with(advice), code == Some(130), "{messages}");
         }
     }
     let again = json(folder, &["solve", "aadu-puli", "--captures", "1"]);
@@ -333,7 +434,14 @@ fn too_little_memory_or_disk_is_reported_before_solving() {
     let folder = folder(&[]);
     let run = run_in(
         folder.path(),
-        &["solve", "bagh-chal", "--memory", "1G", "--dir", "tables"],
+        &[
+            "solve",
+            "bagh-chal",
+            "--memory",
+            "1G",
+            "--tablebases",
+            "tables",
+        ],
     );
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
     snapbox::assert_data_eq!(
@@ -344,11 +452,11 @@ error: solving this game needs [..] MiB of memory, but --memory allows 1,024 MiB
 "#]]
     );
     assert!(!folder.path().join("tables").exists());
-    let run = run_in(folder.path(), &["verify", "bagh-chal", "--dir", "tables"]);
-    assert_eq!(run.code, 2);
-    assert!(
-        run.stderr.contains("build one with `pounce solve`"),
-        "{}",
-        run.stderr
+    let run = run_in(
+        folder.path(),
+        &["verify", "bagh-chal", "--tablebases", "tables"],
     );
+    assert_eq!(run.code, 2);
+    let command = "build one with `pounce solve bagh-chal --tablebases tables`, which takes about ";
+    assert!(run.stderr.contains(command), "{}", run.stderr);
 }

@@ -37,7 +37,7 @@ fn results(run: &Run) -> Vec<Value> {
 fn solve(folder: &Path, arguments: &[&str]) -> Run {
     run_in(
         folder,
-        &[&["solve", "--dir", "tables", "-q"], arguments].concat(),
+        &[&["solve", "--tablebases", "tables", "-q"], arguments].concat(),
     )
 }
 
@@ -86,7 +86,14 @@ fn edited_index_never_decides_a_claim() {
         let verify = || {
             run_in(
                 folder,
-                &["verify", "pentagram", "--dir", "tables", "--all", "-q"],
+                &[
+                    "verify",
+                    "pentagram",
+                    "--tablebases",
+                    "tables",
+                    "--all",
+                    "-q",
+                ],
             )
         };
         assert_eq!(verify().code, 0);
@@ -179,7 +186,7 @@ fn killed_upgrade_loses_nothing() {
     let mut killed = 0;
     for delay in [0, 50, 200, 500] {
         let mut child = program(folder)
-            .args(["solve", "--keep", "all", "--dir", "tables", "-q"])
+            .args(["solve", "--keep", "all", "--tablebases", "tables", "-q"])
             .args(game)
             .stdout(Stdio::null())
             .spawn()
@@ -225,7 +232,7 @@ fn full_disk_fails_solve_and_leaves_usable_folder() {
             }
             let all = [
                 "solve",
-                "--dir",
+                "--tablebases",
                 "tables",
                 "-q",
                 "little-puli",
@@ -252,7 +259,14 @@ fn full_disk_fails_solve_and_leaves_usable_folder() {
             }
             assert_eq!(run_in(folder, &all).code, 0, "{blocks}");
             assert_eq!(digest(folder), wanted, "{blocks}");
-            let verify = ["verify", "little-puli", "--dir", "tables", "--all", "-q"];
+            let verify = [
+                "verify",
+                "little-puli",
+                "--tablebases",
+                "tables",
+                "--all",
+                "-q",
+            ];
             assert_eq!(run_in(folder, &verify).code, 0, "{blocks}");
         }
         assert!((2..BLOCKS.len()).contains(&failed), "{first:?}: {failed}");

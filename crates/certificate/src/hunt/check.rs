@@ -62,6 +62,7 @@ pub(crate) fn check(
         unverified: options.expected.unverified(),
         records: header.records(),
         positions,
+        replay: None,
         header: CertificateHeader::Hunt(header),
     })
 }

@@ -42,7 +42,9 @@ impl HuntEvent {
             "goats win" => Some(HuntEvent::Win(Player::Goats)),
             _ => {
                 let wanted = text.strip_prefix("captures >= ")?.parse().ok()?;
-                Some(HuntEvent::Captures(wanted))
+                let event = HuntEvent::Captures(wanted);
+                // An event has one spelling: `+1` and `01` are refused.
+                (event.to_string() == text).then_some(event)
             }
         }
     }

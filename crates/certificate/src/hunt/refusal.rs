@@ -54,6 +54,7 @@ impl HuntFault {
             Self::NotASymmetry(number) => ("not-a-symmetry", format!("symmetry {number} does not preserve neighbours and jumps")),
             Self::MixedBounds(at) => ("mixed-bounds", format!("the strategy has roots with and without a bound on plies: {at}")),
             Self::TruncatedBody => ("truncated-body", "the compressed records are cut short".into()),
+            Self::TrailingBytes(1) => ("trailing-bytes", "1 byte follows the compressed records".into()),
             Self::TrailingBytes(bytes) => ("trailing-bytes", format!("{bytes} bytes follow the compressed records")),
             Self::CorruptBody => ("corrupt-body", "the records are not a deflate stream".into()),
             Self::BadVarint => ("bad-varint", "a number in a record is too large or not in its shortest form".into()),
@@ -73,5 +74,17 @@ impl HuntFault {
             Self::NotClosed(at) => ("not-closed", format!("play can reach {at}, from which no move leads back into the set")),
             Self::SetTooLarge(mebibytes) => ("set-too-large", format!("checking the closed set takes {mebibytes} MiB of memory; allow as much with --memory")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_trailing_bytes() {
+        let message = |bytes| HuntFault::TrailingBytes(bytes).name_and_message().1;
+        assert_eq!(message(1), "1 byte follows the compressed records");
+        assert_eq!(message(2), "2 bytes follow the compressed records");
     }
 }

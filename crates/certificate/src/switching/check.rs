@@ -2,13 +2,13 @@
 
 use std::io::Read;
 
-use super::replay::{EXHAUSTIVE_EDGES, RANDOM_LINES, Replay, replay};
+use super::replay::{RANDOM_LINES, Replay, ReplayExtent, replay};
 use super::rules::NaiveSwitching;
 use super::tree_pair::check_tree_pair;
 use super::{Header, Player, Proof, Question, SwitchingFault, file};
 use crate::check::CheckOptions;
 use crate::outcome::Digests;
-use crate::{Accepted, CertificateHeader, Progress, Refusal, Verdict};
+use crate::{Accepted, CertificateHeader, Progress, Refusal, Unverified, Verdict};
 
 /// The largest number of questions, and of proofs: two for each edge are enough for any claim.
 const MAX_QUESTIONS: usize = 1024;
@@ -25,21 +25,24 @@ pub(crate) fn check(input: impl Read, options: &CheckOptions<'_>) -> Result<Acce
     check_digests(&header, options)?;
     let game = NaiveSwitching::new(header.rules.clone())?;
     let proved = proved_statements(&header)?;
-    let (mut positions, mut exhaustive) = (0, true);
+    let mut positions = 0;
+    let mut extent = ReplayExtent {
+        complete: 0,
+        sampled: 0,
+        lines_each: RANDOM_LINES,
+    };
     for proof in &header.proofs {
         let replay = check_proof(&game, proof, options.progress)?;
         positions += replay.positions;
-        exhaustive &= replay.exhaustive;
+        extent.complete += u64::from(replay.exhaustive);
+        extent.sampled += u64::from(!replay.exhaustive);
     }
     for question in &header.questions {
         game.parse(&question.position)?;
     }
     let mut unverified = options.expected.unverified();
-    if !exhaustive {
-        unverified.push(format!(
-            "all lines of play: with more than {EXHAUSTIVE_EDGES} free edges, {RANDOM_LINES} \
-             random lines are played, and the rest is Lehman's theorem"
-        ));
+    if extent.sampled > 0 {
+        unverified.push(Unverified::OtherLines(extent));
     }
     Ok(Accepted {
         verdict: header.verdict,
@@ -49,6 +52,7 @@ pub(crate) fn check(input: impl Read, options: &CheckOptions<'_>) -> Result<Acce
         unverified,
         records: header.proofs.len() as u64,
         positions,
+        replay: Some(extent),
         header: CertificateHeader::Switching(header),
     })
 }

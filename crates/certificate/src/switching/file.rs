@@ -30,7 +30,7 @@ pub fn is_switching_certificate(beginning: &[u8]) -> bool {
 pub(super) fn read(input: impl Read) -> Result<Header, Refusal> {
     let mut bytes = Vec::new();
     input.take(MAX_BYTES).read_to_end(&mut bytes)?;
-    let text = String::from_utf8(bytes).map_err(|_| Refusal::NotACertificate)?;
+    let text = String::from_utf8(bytes).map_err(|_| Refusal::Damaged)?;
     let rest = text
         .strip_prefix(FIRST_LINE_START)
         .ok_or(Refusal::NotACertificate)?;

@@ -17,6 +17,7 @@ pub use file::is_switching_certificate;
 pub use file::write;
 pub use header::{Header, Proof, Question};
 pub use refusal::SwitchingFault;
+pub use replay::ReplayExtent;
 pub use rules::{EdgeState, NaiveSwitching, Player, Position, Rules};
 
 pub(crate) use file::FIRST_LINE_START;

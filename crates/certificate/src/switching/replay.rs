@@ -12,12 +12,27 @@ use crate::Refusal;
 use crate::progress::{Progress, advance};
 use crate::splitmix::SplitMix64;
 
-/// With at most this many free edges every line is played, at most 11·9·7·5·3 of them.
-pub(super) const EXHAUSTIVE_EDGES: usize = 11;
-/// The number of random lines played with more free edges.
-pub(super) const RANDOM_LINES: usize = 200;
+/// The lines of play of a certificate that were played out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReplayExtent {
+    /// Proofs of which every line was played.
+    pub complete: u64,
+    /// Proofs with too many free edges, of which only random lines were played. Their tree pairs
+    /// have the right shape; that this suffices on every other line is Lehman's theorem.
+    pub sampled: u64,
+    /// Random lines played of each of the latter.
+    pub lines_each: u64,
+}
 
-/// The extent of a replay.
+impl ReplayExtent {
+    /// With at most this many free edges every line is played, at most 11·9·7·5·3 of them.
+    pub const EXHAUSTIVE_EDGES: usize = 11;
+}
+
+/// The number of random lines played with more free edges.
+pub(super) const RANDOM_LINES: u64 = 200;
+
+/// The replay of one proof.
 pub(super) struct Replay {
     /// Positions with the opponent to move that were visited.
     pub positions: u64,
@@ -38,7 +53,7 @@ pub(super) fn replay(
         positions += 1;
         advance(progress, 0)
     };
-    if game.moves(position).len() <= EXHAUSTIVE_EDGES {
+    if game.moves(position).len() <= ReplayExtent::EXHAUSTIVE_EDGES {
         play_every_line(game, position, winner, halves, &mut visit)?;
         return Ok(Replay {
             positions,

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use pounce_certificate::switching::{Header, Player, Proof, Question, Rules, write};
 use pounce_certificate::{
-    Accepted, CheckOptions, ExpectedDigests, Objective, Refusal, Verdict, check,
+    Accepted, CheckOptions, ExpectedDigests, Objective, Refusal, Unverified, Verdict, check,
 };
 
 /// Two vertices with this many edges between them.
@@ -115,9 +115,14 @@ fn accepts_valid_certificates() {
     assert_eq!(accepted.proved, [proved]);
     assert!(accepted.positions > 10, "{}", accepted.positions);
     // Every line was played, so nothing rests on a theorem.
-    let unverified = accepted.unverified.join("; ");
-    assert!(unverified.contains("free text"), "{unverified}");
-    assert!(!unverified.contains("theorem"), "{unverified}");
+    let unverified = &accepted.unverified;
+    assert!(
+        unverified.contains(&Unverified::HeaderText),
+        "{unverified:?}"
+    );
+    assert!(!rests_on_theorem(&accepted), "{unverified:?}");
+    let replay = accepted.replay.unwrap();
+    assert_eq!((replay.complete, replay.sampled), (1, 0));
     // With one edge of the bridge taken, two trees connect the terminals.
     let moving = header(bridge(Short), Short, Some(0), [&[1, 4], &[2, 3]]);
     assert_eq!(refused(&moving), "accepted");
@@ -150,8 +155,17 @@ fn plays_random_lines_with_many_edges() {
     let odd: Vec<usize> = (1..20).step_by(2).collect();
     let accepted = checked(&header(rules, Short, None, [&even, &odd])).unwrap();
     assert!(accepted.positions > 1000);
-    let rests_on_theorem = |sentence: &String| sentence.contains("Lehman's theorem");
-    assert!(accepted.unverified.iter().any(rests_on_theorem));
+    assert!(rests_on_theorem(&accepted));
+    let replay = accepted.replay.unwrap();
+    assert_eq!(
+        (replay.complete, replay.sampled, replay.lines_each),
+        (0, 1, 200)
+    );
+}
+
+fn rests_on_theorem(accepted: &Accepted) -> bool {
+    let mut sentences = accepted.unverified.iter().map(Unverified::to_string);
+    sentences.any(|sentence| sentence.contains("Lehman's theorem"))
 }
 
 #[test]

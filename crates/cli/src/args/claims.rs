@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use pounce::{Options, Partition, Tier};
+use pounce::{Options, Partition, Tablebases, Tier};
 use serde::{Deserialize, Serialize};
 
 use super::Format;
-use super::size::{parse_bytes, parse_size};
+use crate::version::source_commit;
+use pounce::text::{parse_bytes, parse_size};
 
 /// A selection of claims.
 #[derive(clap::Args, Clone, Serialize, Deserialize)]
@@ -17,12 +18,43 @@ pub struct Selection {
     /// or patterns of names such as 'bagh-chal/captures/*' [default: hypotheses].
     #[arg(value_name = "PATH|NAME|PATTERN")]
     pub claims: Vec<PathBuf>,
+    #[command(flatten)]
+    #[serde(default)]
+    pub library: ClaimFolder,
     /// The slowest tier to include.
     #[arg(long, value_enum, default_value = "fast")]
     pub tier: TierName,
     /// One part of the claims, such as 1/3, to share the work between machines.
     #[arg(long, value_name = "I/N")]
     pub partition: Option<Partition>,
+}
+
+/// The folder of claims.
+#[derive(clap::Args, Clone, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ClaimFolder {
+    /// Folder of claims, to which names of claims refer.
+    #[arg(id = "library", long, value_name = "DIR", default_value = "hypotheses")]
+    pub folder: PathBuf,
+}
+
+impl Default for ClaimFolder {
+    fn default() -> ClaimFolder {
+        ClaimFolder {
+            folder: pounce::Selection::default().library,
+        }
+    }
+}
+
+impl ClaimFolder {
+    /// Selects claims of all tiers.
+    pub fn select(&self, claims: &[PathBuf]) -> pounce::Selection {
+        pounce::Selection {
+            claims: claims.to_vec(),
+            library: self.folder.clone(),
+            ..pounce::Selection::default()
+        }
+    }
 }
 
 /// The resources for running claims.
@@ -36,10 +68,24 @@ pub struct Resources {
     /// [default: all cores].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
-    /// Folder of tablebases; missing ones are built
+    #[command(flatten)]
+    pub tablebases: TablebaseFolder,
+}
+
+/// The folder of tablebases.
+#[derive(clap::Args, Clone, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TablebaseFolder {
+    /// Folder of tablebases, with a subfolder for each game
     /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
-    #[arg(long, value_name = "DIR")]
-    pub tablebases: Option<PathBuf>,
+    #[arg(id = "tablebases", long, value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+}
+
+impl From<&TablebaseFolder> for Tablebases {
+    fn from(tablebases: &TablebaseFolder) -> Tablebases {
+        Tablebases::from(tablebases.folder.clone())
+    }
 }
 
 impl Resources {
@@ -48,7 +94,8 @@ impl Resources {
         Options {
             memory: self.memory,
             threads: self.threads,
-            tablebases: self.tablebases.clone(),
+            tablebases: self.tablebases.folder.clone(),
+            source: source_commit(),
             ..Options::default()
         }
     }
@@ -57,9 +104,9 @@ impl Resources {
 impl From<&Selection> for pounce::Selection {
     fn from(selection: &Selection) -> pounce::Selection {
         pounce::Selection {
-            claims: selection.claims.clone(),
             tier: selection.tier.into(),
             partition: selection.partition,
+            ..selection.library.select(&selection.claims)
         }
     }
 }
@@ -77,6 +124,16 @@ pub struct OutputOptions {
     /// Write a summary to this file, as Markdown.
     #[arg(long, value_name = "FILE")]
     pub markdown: Option<PathBuf>,
+    /// Print failures, unreadable claims and warnings as annotations of GitHub Actions, on standard
+    /// error.
+    #[arg(long)]
+    #[serde(default)]
+    pub github: bool,
+    /// Warn about claims that take longer than this [default: 30 seconds in the fast tier, an hour
+    /// in the slow tier].
+    #[arg(long, value_name = "SECONDS")]
+    #[serde(default)]
+    pub slow_after: Option<u64>,
 }
 
 #[derive(clap::Args, Clone, Serialize, Deserialize)]
@@ -94,8 +151,9 @@ pub struct Prove {
     #[arg(long, value_name = "N")]
     pub max_nodes: Option<u64>,
     /// Time limit in seconds for each claim, instead of the claim's own.
-    #[arg(long, value_name = "SECONDS")]
-    pub timeout: Option<u64>,
+    #[arg(long, value_name = "N")]
+    #[serde(alias = "timeout")]
+    pub max_seconds: Option<u64>,
     #[command(flatten)]
     #[serde(alias = "means")]
     pub resources: Resources,
@@ -120,10 +178,10 @@ pub struct Prove {
     #[arg(long, value_name = "DIR")]
     #[serde(skip)]
     pub checkpoint: Option<PathBuf>,
-    /// Resume the run that left this checkpoint; only new budgets (--max-nodes, --timeout,
+    /// Resume the run that left this checkpoint; only new budgets (--max-nodes, --max-seconds,
     /// --threads) may be given as well.
     #[arg(long, value_name = "DIR", conflicts_with_all = [
-        "checkpoint", "claims", "tier", "partition", "rerun", "results", "memory", "tablebases",
+        "checkpoint", "claims", "library", "tier", "partition", "rerun", "results", "memory", "tablebases",
         "cross_check", "list", "explain", "format",
     ])]
     #[serde(skip)]
@@ -145,11 +203,20 @@ pub struct Regress {
 }
 
 #[derive(clap::Args)]
+pub struct Init {
+    /// The folder; created if it does not exist.
+    #[arg(value_name = "DIR", default_value = ".")]
+    pub dir: PathBuf,
+}
+
+#[derive(clap::Args)]
 pub struct Bless {
     /// Claim files, folders of them, names of claims in `hypotheses` such as bagh-chal/value/draw,
     /// or patterns of names such as 'bagh-chal/captures/*' [default: hypotheses].
     #[arg(value_name = "PATH|NAME|PATTERN")]
     pub claims: Vec<PathBuf>,
+    #[command(flatten)]
+    pub library: ClaimFolder,
     /// Folder of the results to accept, as written by `pounce prove`.
     #[arg(long, value_name = "DIR", default_value = "results")]
     pub results: PathBuf,
@@ -171,6 +238,8 @@ pub struct Report {
     /// them [default: hypotheses].
     #[arg(value_name = "PATH|NAME|PATTERN")]
     pub claims: Vec<PathBuf>,
+    #[command(flatten)]
+    pub library: ClaimFolder,
     /// Take results and certificates from this folder instead, as written by `pounce prove`.
     #[arg(long, value_name = "DIR")]
     pub results: Option<PathBuf>,
@@ -192,6 +261,32 @@ pub struct Check {
     /// Output format.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
+}
+
+#[derive(clap::Args)]
+pub struct Cite {
+    /// Claim files, folders of them, names of claims in `hypotheses` such as bagh-chal/value/draw,
+    /// or patterns of names such as 'bagh-chal/captures/*' [default: the program itself].
+    #[arg(value_name = "PATH|NAME|PATTERN")]
+    pub claims: Vec<PathBuf>,
+    #[command(flatten)]
+    pub library: ClaimFolder,
+    /// Take results and certificates from this folder instead of from next to the claims.
+    #[arg(long, value_name = "DIR")]
+    pub results: Option<PathBuf>,
+    /// Output format.
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: CiteFormat,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CiteFormat {
+    /// Text for people.
+    Human,
+    /// BibTeX entries.
+    Bibtex,
+    /// JSON for programs, with the keys of CSL-JSON.
+    Json,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]

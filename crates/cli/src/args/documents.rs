@@ -31,6 +31,10 @@ pub struct Man {
 pub enum SchemaOf {
     /// Claim files.
     Claim,
+    /// Board files of hunt games.
+    Board,
+    /// Configuration files (`pounce.toml`).
+    Config,
     /// Results, as `pounce prove` writes them into files.
     Result,
     /// The output of `pounce prove`: an array of results.
@@ -43,6 +47,8 @@ pub enum SchemaOf {
     Regression,
     /// The output of `pounce check`.
     Check,
+    /// The output of `pounce cite`.
+    Citation,
     /// The output of `pounce solve`.
     Solve,
     /// The output of `pounce probe`.
@@ -51,6 +57,8 @@ pub enum SchemaOf {
     Census,
     /// The output of `pounce verify`.
     Verify,
+    /// The output of `pounce ask`.
+    Ask,
     /// The output of `pounce perft`.
     Perft,
     /// The output of `pounce estimate`.
@@ -61,27 +69,34 @@ pub enum SchemaOf {
     State,
     /// Logs of Fish-Barrel, as `pounce play --log` writes them and claims about learning read them.
     FishBarrelLog,
+    /// Games in progress, as `pounce play --save` writes them and `--resume` reads them.
+    SavedGame,
 }
 
 impl From<SchemaOf> for Document {
     fn from(of: SchemaOf) -> Document {
         match of {
             SchemaOf::Claim => Document::Claim,
+            SchemaOf::Board => Document::Board,
+            SchemaOf::Config => Document::Config,
             SchemaOf::Result => Document::Result,
             SchemaOf::Results => Document::Results,
             SchemaOf::List => Document::List,
             SchemaOf::Explain => Document::Explain,
             SchemaOf::Regression => Document::Regression,
             SchemaOf::Check => Document::Check,
+            SchemaOf::Citation => Document::Citation,
             SchemaOf::Solve => Document::Solve,
             SchemaOf::Probe => Document::Probe,
             SchemaOf::Census => Document::Census,
             SchemaOf::Verify => Document::Verify,
+            SchemaOf::Ask => Document::Ask,
             SchemaOf::Perft => Document::Perft,
             SchemaOf::Estimate => Document::Estimate,
             SchemaOf::Moves => Document::Moves,
             SchemaOf::State => Document::State,
             SchemaOf::FishBarrelLog => Document::FishBarrelLog,
+            SchemaOf::SavedGame => Document::SavedGame,
         }
     }
 }

@@ -78,15 +78,11 @@ pub fn flagged(bad: InputError) -> InputError {
     }
 }
 
-/// Names the flag `--position` in an error of the position.
-pub fn flagged_position(error: Error) -> anyhow::Error {
+/// Names the flag in an error of the input.
+pub fn flagged_error(error: Error) -> Error {
     match error {
-        Error::Input(bad) if bad.file == "position" => InputError {
-            file: "--position".to_owned(),
-            ..bad
-        }
-        .into(),
-        error => error.into(),
+        Error::Input(bad) => flagged(bad).into(),
+        error => error,
     }
 }
 

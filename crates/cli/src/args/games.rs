@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use pounce::records::SymmetricChildren;
 
 use super::Format;
-use super::size::parse_size;
+use pounce::text::parse_size;
 
 /// A game, and changes to its rules.
 #[derive(clap::Args)]
@@ -35,13 +35,10 @@ pub struct Game {
 #[derive(clap::Args)]
 pub struct Perft {
     #[command(flatten)]
-    pub game: Game,
+    pub position: PositionArgs,
     /// The number of plies.
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(..=100))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100))]
     pub depth: u32,
-    /// The position: `start`, or any notation of the game.
-    #[arg(long, value_name = "POSITION", default_value = "start")]
-    pub position: String,
     /// Show the count below each first move.
     #[arg(long)]
     pub divide: bool,
@@ -56,10 +53,7 @@ pub struct Perft {
 #[derive(clap::Args)]
 pub struct Estimate {
     #[command(flatten)]
-    pub game: Game,
-    /// The root of the tree: `start`, or a position in any notation of the game.
-    #[arg(long, value_name = "POSITION", default_value = "start")]
-    pub position: String,
+    pub position: PositionArgs,
     /// The goal that ends a branch, such as `captures=2` [default: the end of the game].
     #[arg(long, value_name = "GOAL")]
     pub goal: Option<String>,
@@ -131,30 +125,6 @@ pub struct Moves {
     /// Output format.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
-}
-
-#[derive(clap::Args)]
-pub struct Play {
-    #[command(flatten)]
-    pub position: PositionArgs,
-    /// The players in order: `human` or an agent each, such as `human,look-ahead:4`.
-    #[arg(long, value_name = "ONE,OTHER", default_value = "human,random")]
-    pub players: String,
-    /// List the agents of the game instead.
-    #[arg(long)]
-    pub agents: bool,
-    /// The seed of dice and random agents.
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub seed: u64,
-    /// Stop after this many plies, since some games never end.
-    #[arg(long, value_name = "N", default_value = "500")]
-    pub plies: u32,
-    /// Append the game to this log, which is created if it does not exist (Fish-Barrel).
-    #[arg(long, value_name = "FILE")]
-    pub log: Option<PathBuf>,
-    /// The names of the players in the log [default: as in `--players`].
-    #[arg(long, value_name = "ONE,OTHER", requires = "log")]
-    pub names: Option<String>,
 }
 
 #[derive(clap::Args)]

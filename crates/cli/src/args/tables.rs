@@ -1,25 +1,23 @@
 //! Arguments of the commands on tablebases.
 
-use std::path::PathBuf;
-
 use clap::ValueEnum;
 use pounce::{Keep, Sample};
 
 use super::Format;
+use super::claims::TablebaseFolder;
 use super::games::{Game, PositionArgs};
-use super::size::parse_size;
+use pounce::text::parse_size;
 
 #[derive(clap::Args)]
 pub struct Solve {
     #[command(flatten)]
     pub game: Game,
-    /// Folder of tablebases, with a subfolder for each game
-    /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
-    #[arg(long, value_name = "DIR")]
-    pub dir: Option<PathBuf>,
-    /// The layers to keep on disk.
-    #[arg(long, value_enum, value_name = "WHAT", default_value = "sliding")]
-    pub keep: KeepName,
+    #[command(flatten)]
+    pub tablebases: TablebaseFolder,
+    /// The layers to keep on disk. A tablebase that keeps more is reduced, one that keeps fewer is
+    /// extended [default: `sliding`, or what is kept already].
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub keep: Option<KeepName>,
     /// Memory for the solve, such as 512M or 4G. A solve that needs more is refused up front.
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
     pub memory: u64,
@@ -35,10 +33,8 @@ pub struct Solve {
 pub struct ProbeArgs {
     #[command(flatten)]
     pub position: PositionArgs,
-    /// Folder of tablebases
-    /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
-    #[arg(long, value_name = "DIR")]
-    pub dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub tablebases: TablebaseFolder,
     /// Output format.
     #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
@@ -48,12 +44,10 @@ pub struct ProbeArgs {
 pub struct Census {
     #[command(flatten)]
     pub game: Game,
-    /// Folder of tablebases
-    /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
-    #[arg(long, value_name = "DIR")]
-    pub dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub tablebases: TablebaseFolder,
     /// Output format: counts up to symmetry as text; full and joint counts too as JSON.
-    #[arg(long, value_enum, default_value = "json")]
+    #[arg(long, value_enum, default_value = "human")]
     pub format: Format,
 }
 
@@ -61,10 +55,8 @@ pub struct Census {
 pub struct Verify {
     #[command(flatten)]
     pub game: Game,
-    /// Folder of tablebases
-    /// [default: POUNCE_TABLEBASES, or `pounce` in your data folder].
-    #[arg(long, value_name = "DIR")]
-    pub dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub tablebases: TablebaseFolder,
     /// Verify every position of the placement phase as well.
     #[arg(long, conflicts_with = "samples")]
     pub all: bool,

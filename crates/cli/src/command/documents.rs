@@ -5,6 +5,7 @@ use clap::CommandFactory;
 use pounce::Document;
 
 use crate::args::{Args, Completions, Man, Schema};
+use crate::completion;
 use crate::terminal::exit::Exit;
 use crate::terminal::output::{document, print};
 
@@ -16,14 +17,7 @@ pub fn schema(schema: &Schema) -> anyhow::Result<Exit> {
 
 /// Prints a completion script.
 pub fn completions(completions: &Completions) -> anyhow::Result<Exit> {
-    let mut script = Vec::new();
-    clap_complete::generate(
-        completions.shell,
-        &mut Args::command(),
-        "pounce",
-        &mut script,
-    );
-    print(&String::from_utf8(script)?)?;
+    print(&completion::script(completions.shell)?)?;
     Ok(Exit::AsExpected)
 }
 

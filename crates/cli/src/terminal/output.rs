@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::Context;
-pub use pounce::text::{count, thousands};
+pub use pounce::text::{count, mebibytes, rough_time, thousands};
 use pounce::text::{escape_json, escape_line};
 use pounce::{is_special, write_file};
 use serde::Serialize;

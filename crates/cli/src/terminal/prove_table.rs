@@ -1,8 +1,8 @@
 //! Formats results: the table that `prove` prints.
 
 use pounce::records::{
-    CountRecord, Engine, Evidence, FactRecord, ResultRecord, TablebaseRecord, TreeSizeRecord,
-    Verdict,
+    CountRecord, Engine, Evidence, FactRecord, LineEndName, QuestionRecord, ResultRecord,
+    TablebaseRecord, TreeSizeRecord, Verdict,
 };
 use pounce::text::escape_line;
 
@@ -98,7 +98,7 @@ fn verdict(result: &ResultRecord) -> String {
     }
 }
 
-/// Lists the answer to each question, with best play where the engine gives it.
+/// Lists the answer to each question, with a line of play where the engine gives one.
 fn lines(results: &[ResultRecord]) -> String {
     let mut text = String::new();
     for result in results {
@@ -120,7 +120,7 @@ fn lines(results: &[ResultRecord]) -> String {
                 line += &format!(", forced in {plies}");
             }
             if !question.line.is_empty() {
-                line += &format!(": {}", question.line);
+                line += &format!("; {}", line_of_play(question));
             }
             text += &indented(&line);
         }
@@ -129,6 +129,26 @@ fn lines(results: &[ResultRecord]) -> String {
         text += &facts(&result.facts);
     }
     text
+}
+
+/// Formats a line of play with its length and its end.
+pub fn line_of_play(question: &QuestionRecord) -> String {
+    let name = match question.verdict {
+        Verdict::Proven => "main line",
+        Verdict::Refuted => "refutation",
+        Verdict::Open => "line",
+    };
+    let words = question.line.split_whitespace();
+    let plies = words.filter(|word| !word.ends_with('.')).count() as u64;
+    let plies = count(plies, "ply", "plies");
+    if question.has_only_first_move() {
+        return format!("{name} begins with {}", question.line);
+    }
+    let end = question
+        .line_end
+        .map(LineEndName::phrase)
+        .unwrap_or_default();
+    format!("{name}, {plies}: {}{end}", question.line)
 }
 
 /// Indents a line, with control characters escaped.

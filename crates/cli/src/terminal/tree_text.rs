@@ -15,11 +15,14 @@ pub fn text(record: &EstimateRecord) -> String {
             ..
         } => {
             let levels = levels.iter().map(|level| {
-                let error = level.relative_standard_error.unwrap_or(f64::NAN);
+                // A single sample says nothing about its error.
+                let error = level.relative_standard_error.filter(|_| *samples > 1);
                 vec![
                     level.ply.to_string(),
                     short(level.nodes, level.log10),
-                    format!("± {:.2} %", 100.0 * error),
+                    error.map_or("–".to_owned(), |error| {
+                        format!("± {:.2} %", 100.0 * error)
+                    }),
                 ]
             });
             let warning = warning

@@ -2,4 +2,4 @@ mod limits;
 mod monitor;
 
 pub use limits::{Limits, Meter};
-pub use monitor::{Monitor, NoMonitor, SearchFocus};
+pub use monitor::{Monitor, NoMonitor, SearchFocus, SolveStage};

@@ -12,7 +12,8 @@ mod play;
 mod rules;
 
 pub use board::{
-    Board, EMBEDDED, MAX_NODES, Node, PlayRules, Repetition, RuleChanges, Stalemate, Symmetries,
+    Board, BoardFile, EMBEDDED, MAX_NODES, Node, PlayRules, Repetition, RuleChanges, Stalemate,
+    Symmetries,
 };
 pub use facts::{
     Mobility, fewest_goats_enclosing_tigers, fewest_immobile_goats, find_capture_in_clique,

@@ -94,6 +94,16 @@ impl Notation for Switching {
             name == text || name == turned
         };
         self.moves(position).find(named).ok_or_else(|| {
+            let mut edges = (0..self.network().edges.len()).map(|edge| Take(edge as u8));
+            let state = match edges.find(named) {
+                Some(Take(edge)) if position.shorted >> edge & 1 == 1 => Some("shorted"),
+                Some(Take(edge)) if position.cut >> edge & 1 == 1 => Some("cut"),
+                _ => None,
+            };
+            if let Some(state) = state {
+                let message = format!("`{text}` is not a legal move: this edge is already {state}");
+                return Diagnostic::new(message).at(0..text.len());
+            }
             let names: Vec<String> = (self.moves(position))
                 .map(|m| self.move_text(position, m))
                 .collect();

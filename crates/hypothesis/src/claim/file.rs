@@ -1,6 +1,6 @@
 //! The claim file: TOML, one claim per file. Unknown keys are errors.
 
-use diagnostic::{Diagnostic, read_toml};
+use diagnostic::{Diagnostic, in_order, read_toml_leniently};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -115,7 +115,8 @@ impl Claim {
     /// assert_eq!(claim.goal, Goal::Draw { through_ply: None });
     /// assert_eq!(claim.tier, Tier::Fast);
     ///
-    /// let error = Claim::parse("statment = \"Goats never lose.\"").unwrap_err();
+    /// let text = "statment = 'Goats never lose'\ngame = 'bagh-chal'\ngoal.draw = {}";
+    /// let error = Claim::parse(text).unwrap_err();
     /// assert_eq!(error.message, "unknown key `statment`");
     /// ```
     ///
@@ -123,12 +124,26 @@ impl Claim {
     ///
     /// If the text is not a claim file, the statement is empty, or the method is inconsistent.
     pub fn parse(text: &str) -> Result<Claim, Diagnostic> {
-        let claim: Claim = read_toml(text)?;
-        if claim.statement.trim().is_empty() {
-            return Err(Diagnostic::new("`statement` must not be empty").in_key("statement"));
+        match Claim::parse_leniently(text) {
+            (Some(claim), errors) if errors.is_empty() => Ok(claim),
+            (_, mut errors) => Err(errors.swap_remove(0)),
         }
-        claim.method.check()?;
-        Ok(claim)
+    }
+
+    /// Parses a claim file, and finds all errors in it, in the order of the text.
+    ///
+    /// After errors, the claim serves only to find further errors: it lacks the keys that are
+    /// unknown. It is `None` if it cannot be read otherwise.
+    pub fn parse_leniently(text: &str) -> (Option<Claim>, Vec<Diagnostic>) {
+        let (claim, mut errors) = read_toml_leniently::<Claim>(text);
+        if let Some(claim) = &claim {
+            if claim.statement.trim().is_empty() {
+                let message = "`statement` must not be empty";
+                errors.push(Diagnostic::new(message).in_key("statement"));
+            }
+            errors.extend(claim.method.errors());
+        }
+        (claim, in_order(text, errors))
     }
 
     /// Lists the files that the claim refers to in addition to its game, as pairs of the key that

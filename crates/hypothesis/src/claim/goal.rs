@@ -12,7 +12,16 @@ use crate::goal::{
 
 /// The statement of a claim: something the prover achieves against every defence, or a property of
 /// the game.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, strum::IntoStaticStr)]
+#[derive(
+    Debug,
+    Clone,
+    PartialEq,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::IntoStaticStr,
+    strum::VariantNames,
+)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum Goal {
@@ -104,6 +113,9 @@ pub enum ValueName {
 }
 
 impl Goal {
+    /// The keys below `goal` in claim files.
+    pub const NAMES: &[&str] = <Goal as strum::VariantNames>::VARIANTS;
+
     /// Returns the key below `goal` in claim files.
     pub fn name(&self) -> &'static str {
         self.into()

@@ -159,13 +159,14 @@ impl Default for Method {
 }
 
 impl Method {
-    /// Checks that the engine takes the given options, and that numbers are in range.
-    pub(super) fn check(&self) -> Result<(), Diagnostic> {
-        self.check_options()?;
-        self.check_numbers()
+    /// Finds options that the engine does not take, and numbers that are out of range.
+    pub(super) fn errors(&self) -> Vec<Diagnostic> {
+        let mut errors = self.option_errors();
+        errors.extend(self.number_errors());
+        errors
     }
 
-    fn check_options(&self) -> Result<(), Diagnostic> {
+    fn option_errors(&self) -> Vec<Diagnostic> {
         use Engine::{
             AlphaBeta, Auto, ClosedSet, Closure, Dfpn, Knuth, Playouts, Pn, Population, Selective,
         };
@@ -187,21 +188,24 @@ impl Method {
                 &[Selective, AlphaBeta],
             ),
         ];
-        for (key, given, engines) in options {
-            if given && !engines.contains(&self.engine) {
+        let refused = options
+            .into_iter()
+            .filter(|(_, given, engines)| *given && !engines.contains(&self.engine));
+        refused
+            .map(|(key, _, engines)| {
                 let message = format!("the engine `{}` does not take `{key}`", self.engine.name());
                 let engine = engines[0].name();
-                return Err(Diagnostic::new(message)
+                Diagnostic::new(message)
                     .in_key(&format!("method.{key}"))
-                    .help(format!("add `engine = \"{engine}\"`, or remove `{key}`")));
-            }
-        }
-        Ok(())
+                    .help(format!("add `engine = \"{engine}\"`, or remove `{key}`"))
+            })
+            .collect()
     }
 
-    fn check_numbers(&self) -> Result<(), Diagnostic> {
-        let error = |key: &str, message: String| {
-            Err(Diagnostic::new(message).in_key(&format!("method.{key}")))
+    fn number_errors(&self) -> Vec<Diagnostic> {
+        let mut errors = Vec::new();
+        let mut error = |key: &str, message: String| {
+            errors.push(Diagnostic::new(message).in_key(&format!("method.{key}")));
         };
         let positive = [
             ("max_nodes", Some(self.max_nodes)),
@@ -211,21 +215,19 @@ impl Method {
         ];
         for (key, number) in positive {
             if number == Some(0) {
-                return error(key, format!("`{key}` must be at least 1"));
+                error(key, format!("`{key}` must be at least 1"));
             }
         }
         let widths = self.width.zip(self.widest);
         if let Some((width, widest)) = widths.filter(|(width, widest)| widest < width) {
             let message = format!("`widest` ({widest}) must not be less than `width` ({width})");
-            return error("widest", message);
+            error("widest", message);
         }
         if !(1..=MAX_THREADS).contains(&self.threads) {
-            return error(
-                "threads",
-                format!("`threads` must be between 1 and {MAX_THREADS}"),
-            );
+            let message = format!("`threads` must be between 1 and {MAX_THREADS}");
+            error("threads", message);
         }
-        Ok(())
+        errors
     }
 }
 

@@ -42,12 +42,59 @@ pub struct QuestionRecord {
     pub reason: Option<String>,
     /// The fewest plies in which the event can be forced, if known.
     pub reached_in: Option<u32>,
-    /// Best play from the position, as far as the engine provides it.
+    /// A line of play from the position, as far as the engine provides it. The winner follows the
+    /// proof, and the other side resists as long as the proof allows. It illustrates the verdict and
+    /// is not part of the evidence.
     pub line: String,
+    /// The reason why the line ends, if it was taken from a proof.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line_end: Option<LineEndName>,
     /// Positions expanded.
     pub nodes: u64,
     /// Children of those positions that were generated; 0 if the engine does not count them.
     pub children: u64,
+}
+
+impl QuestionRecord {
+    /// Checks whether the line is only the first move of a longer one, as from an engine that finds a
+    /// winning move and not how play continues.
+    pub fn has_only_first_move(&self) -> bool {
+        let words = self.line.split_whitespace();
+        let plies = words.filter(|word| !word.ends_with('.')).count();
+        plies == 1 && self.line_end.is_none() && self.reached_in != Some(1)
+    }
+}
+
+/// The reason why a line of play ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LineEndName {
+    /// The event happens.
+    Event,
+    /// The game is over.
+    GameOver,
+    /// The event cannot happen any more within the plies of the question.
+    TooLate,
+    /// The last move leads to a position that occurred before.
+    Repetition,
+    /// Play continues, but the line is cut.
+    Cut,
+    /// The tablebase does not keep the next layer.
+    NotKept,
+}
+
+impl LineEndName {
+    /// Returns a phrase to append to a line: the reason why it ends, as far as its last move does not
+    /// show it.
+    pub fn phrase(self) -> &'static str {
+        match self {
+            LineEndName::Event | LineEndName::GameOver => "",
+            LineEndName::TooLate => ", and it is too late",
+            LineEndName::Repetition => ", and play repeats",
+            LineEndName::Cut => ", and so on",
+            LineEndName::NotKept => ", and on into the placement phase, which is not kept",
+        }
+    }
 }
 
 /// The prover's intention towards an event.

@@ -8,7 +8,7 @@ mod seal;
 mod validate;
 
 pub use answer::{
-    CountRecord, FactRecord, FigureRecord, ObjectiveName, QuestionRecord, ShareRecord,
+    CountRecord, FactRecord, FigureRecord, LineEndName, ObjectiveName, QuestionRecord, ShareRecord,
     TreeSizeRecord, Verdict,
 };
 pub use evidence::{
@@ -16,7 +16,8 @@ pub use evidence::{
     Trust,
 };
 pub use regression::{
-    FailureRecord, REGRESSION_SCHEMA, RegressionEntry, RegressionRecord, RegressionTiming, Status,
+    ChangeRecord, FailureRecord, REGRESSION_SCHEMA, RegressionEntry, RegressionRecord,
+    RegressionTiming, Status,
 };
 pub use result::{ErrorKind, LimitsRecord, RESULT_SCHEMA, ResultRecord, Timing};
 pub use seal::{ReadError, SealError};

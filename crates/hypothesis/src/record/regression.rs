@@ -1,5 +1,7 @@
 //! The regression report, as JSON: the recorded results that still hold and those that do not.
 
+use std::fmt;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +37,10 @@ pub struct RegressionRecord {
 pub struct RegressionEntry {
     /// The name of the claim, or the file if there is no such claim.
     pub claim: String,
+    /// The file of the claim, or the stray file; null if it is not known.
+    pub file: Option<String>,
+    /// The line of the file that a failure concerns, counted from 1; null if there is none.
+    pub line: Option<usize>,
     /// The claim's tier; null if there is no such claim.
     pub tier: Option<Tier>,
     /// The recorded verdict; null if it cannot be read.
@@ -73,6 +79,21 @@ pub struct FailureRecord {
     pub message: String,
     /// A suggested fix.
     pub help: String,
+    /// The differences between what was recorded and what is claimed now, as far as they are known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<ChangeRecord>,
+}
+
+/// One difference between a recorded result and the claim or rules as they are now.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeRecord {
+    /// The part that changed, such as `by_ply` or `edges`.
+    pub what: String,
+    /// The recorded value; null if the part is new.
+    pub was: Option<String>,
+    /// The value now; null if the part was removed.
+    pub is: Option<String>,
 }
 
 /// The time taken.
@@ -81,4 +102,19 @@ pub struct FailureRecord {
 pub struct RegressionTiming {
     /// Wall-clock seconds.
     pub seconds: f64,
+    /// A warning if the proof took much longer than expected; missing otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slow: Option<String>,
+}
+
+impl fmt::Display for ChangeRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = &self.what;
+        match (&self.was, &self.is) {
+            (Some(was), Some(is)) => write!(f, "{what} was {was}, is {is}"),
+            (Some(was), None) => write!(f, "{what}: removed {was}"),
+            (None, Some(is)) => write!(f, "{what}: added {is}"),
+            (None, None) => f.write_str(what),
+        }
+    }
 }

@@ -30,6 +30,10 @@ pub struct ResultRecord {
     pub claim_digest: String,
     /// The digest of the rules of the game.
     pub rules_digest: String,
+    /// The text behind `rules_digest`, so that a change of the rules can be described. Missing in
+    /// results of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
     /// The verdict that the claim requires, if any.
     pub expect: Option<Expectation>,
     /// The claim's tier when this was recorded, so that moving a claim to a slower tier is noticed.
@@ -115,16 +119,26 @@ pub struct LimitsRecord {
     pub threads: u32,
 }
 
-/// Everything that varies from run to run.
+/// Everything that varies from run to run, or from build to build.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Timing {
     /// Seconds for the claim, including its evidence.
     pub seconds: f64,
+    /// A warning if that is much longer than expected; missing otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slow: Option<String>,
     /// Seconds of search alone.
     pub search_seconds: f64,
     /// Positions expanded per second of search.
     pub nodes_per_second: f64,
     /// Children generated per second of search.
     pub children_per_second: f64,
+    /// The commit of the program's source, with `+modified` if the source differed from it. Missing if
+    /// unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commit: Option<String>,
+    /// The date of that commit. Missing if unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commit_date: Option<String>,
 }

@@ -27,6 +27,7 @@ use crate::records::{MoveKind, MoveRecord, MovesRecord, PositionRecord};
 #[derive(Clone)]
 pub struct LoadedGame {
     name: Arc<str>,
+    options: Arc<GameOptions>,
     rules: AnyGame,
 }
 
@@ -44,13 +45,17 @@ impl LoadedGame {
                     InputError::new(OPTIONS, options_text(options), diagnostic)
                 }
             })?;
-        Ok(LoadedGame::new(name, rules))
+        Ok(LoadedGame {
+            options: Arc::new(options.clone()),
+            ..LoadedGame::new(name, rules)
+        })
     }
 
     /// Creates a game from its rules.
     pub fn new(name: &str, rules: AnyGame) -> LoadedGame {
         LoadedGame {
             name: name.into(),
+            options: Arc::default(),
             rules,
         }
     }
@@ -58,6 +63,28 @@ impl LoadedGame {
     /// Returns the name or path by which the game was opened.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Returns the options with which the game was opened.
+    pub fn options(&self) -> &GameOptions {
+        &self.options
+    }
+
+    /// Returns the command-line arguments that open the game: its name and its options.
+    pub fn arguments(&self) -> Vec<String> {
+        let options = serde_json::to_value(&*self.options).expect("options are plain values");
+        let options = options.as_object().into_iter().flatten();
+        let arguments = options.flat_map(|(key, value)| {
+            let value = value.as_str().map_or(value.to_string(), str::to_owned);
+            if FLAGS.contains(&key.as_str()) {
+                [format!("--{key}"), value]
+            } else {
+                ["--option".to_owned(), format!("{key}={value}")]
+            }
+        });
+        std::iter::once(self.name().to_owned())
+            .chain(arguments)
+            .collect()
     }
 
     /// Returns the rules.
@@ -152,6 +179,9 @@ impl LoadedGame {
     }
 }
 
+/// Options that have a flag of their own.
+const FLAGS: [&str; 4] = ["start", "captures", "goats", "stalemate"];
+
 /// The name by which errors refer to the options of a game, see [`InputError::file`].
 pub const OPTIONS: &str = "options";
 
@@ -160,14 +190,22 @@ fn notation_error(notation: &str, diagnostic: Diagnostic) -> InputError {
     InputError::new("notation", notation, diagnostic.at(0..notation.len()))
 }
 
-/// Formats options as in a claim file.
-fn options_text(options: &GameOptions) -> String {
+/// Formats options as in a claim file, one on each line.
+pub(crate) fn options_text(options: &GameOptions) -> String {
+    option_lines(options).join("\n")
+}
+
+/// Formats options as in a claim file, on one line.
+pub(super) fn options_list(options: &GameOptions) -> String {
+    option_lines(options).join(", ")
+}
+
+fn option_lines(options: &GameOptions) -> Vec<String> {
     let given = serde_json::to_value(options).expect("options are plain values");
     let given = given.as_object().into_iter().flatten();
-    let lines: Vec<String> = given
+    given
         .map(|(key, value)| format!("{key} = {value}"))
-        .collect();
-    lines.join("\n")
+        .collect()
 }
 
 fn hunt_moves(hunt: &Hunt, setup: &Setup) -> Result<MovesRecord, InputError> {

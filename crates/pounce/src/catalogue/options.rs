@@ -15,7 +15,7 @@ use crate::error::InputError;
 
 const FISH_BARREL: &str = "fish-barrel";
 const PLACE_OR_ATTACK: &str = "place-or-attack";
-const SWITCHING: &str = "switching";
+pub(super) const SWITCHING: &str = "switching";
 
 /// Names and descriptions of the games that need no file.
 pub(super) const NAMED: [(&str, &str); 3] = [

@@ -15,6 +15,15 @@ use crate::file::read_source;
 /// Extensions of game files.
 const ENDINGS: [&str; 3] = [".toml", ".graph", ".map"];
 
+/// Checks whether a game is named by the path of its file.
+pub fn is_game_file(game: &str) -> bool {
+    ending(game).is_some()
+}
+
+fn ending(game: &str) -> Option<&'static str> {
+    ENDINGS.into_iter().find(|ending| game.ends_with(ending))
+}
+
 /// The source of a game's rules.
 pub enum GameSource {
     /// A board file of a hunting game.
@@ -56,8 +65,7 @@ impl GameSource {
     pub fn find(game: &str, folder: &Path) -> Result<GameSource, InputError> {
         let in_name =
             |diagnostic: Diagnostic| InputError::new(GAME, game, diagnostic.at(0..game.len()));
-        let ending = ENDINGS.iter().find(|ending| game.ends_with(**ending));
-        if let Some(&ending) = ending {
+        if let Some(ending) = ending(game) {
             let path = folder.join(game);
             let text = read_source(&path).map_err(|error| in_name(*error.diagnostic))?;
             let path = path.display().to_string();
@@ -97,8 +105,10 @@ impl GameSource {
     pub fn open(&self, options: &GameOptions) -> Result<AnyGame, GameError> {
         match self {
             GameSource::Board { path, text } => {
-                let in_file = |diagnostic| GameError::File(InputError::new(path, text, diagnostic));
-                let board = Board::parse(text).map_err(in_file)?;
+                let board = Board::parse_all(text).map_err(|errors| {
+                    let error = InputError::all(path, text, errors);
+                    GameError::File(error.expect("a board is refused for a reason"))
+                })?;
                 hunt_game(options, board).map_err(GameError::Options)
             }
             GameSource::Network { path, text } => {

@@ -5,7 +5,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use diagnostic::Diagnostic;
+use hypothesis::ResultRecord;
+
 use crate::error::InputError;
+use crate::file::read_plain;
 
 /// The folder of claims in a repository.
 pub const LIBRARY: &str = "hypotheses";
@@ -14,10 +18,14 @@ pub(crate) const BOARDS: &str = "boards";
 
 /// Finds claim files at these paths. Returns them by the name of the claim.
 ///
-/// A claim's name is the path of its file without the extension, relative to a folder called
-/// `hypotheses`, or else to the given path. Inside `hypotheses`, the name does not depend on how the
-/// file was found.
-pub(crate) fn find(paths: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, InputError> {
+/// A claim's name is the path of its file without the extension, relative to the folder `library` or
+/// to a folder called `hypotheses`, or else to the given path. Inside these folders, the name does not
+/// depend on how the file was found.
+pub(crate) fn find(
+    library: &Path,
+    paths: &[PathBuf],
+) -> Result<BTreeMap<String, PathBuf>, InputError> {
+    let library = library.canonicalize().ok();
     let mut claims = BTreeMap::new();
     for path in paths {
         let unreadable = |error| InputError::path(path, format!("cannot read this: {error}"));
@@ -26,11 +34,15 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, Input
         if root.is_dir() {
             walk(path, &mut files).map_err(unreadable)?;
         } else {
+            refuse_evidence(path)?;
             files.push(path.clone());
         }
         for file in files {
             let absolute = file.canonicalize().map_err(unreadable)?;
-            let name = name(&root, &absolute);
+            let name = match &library {
+                Some(library) if absolute.starts_with(library) => name_below(library, &absolute),
+                _ => name(&root, &absolute),
+            };
             let other = claims.insert(name.clone(), (absolute.clone(), file.clone()));
             if let Some((_, other)) = other.filter(|(other, _)| *other != absolute) {
                 let message = format!("{} also defines the claim `{name}`", other.display());
@@ -42,6 +54,33 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, Input
         .into_iter()
         .map(|(name, (_, file))| (name, file))
         .collect())
+}
+
+/// Refuses a certificate or a result in place of a claim, and names the claim that it is about.
+fn refuse_evidence(path: &Path) -> Result<(), InputError> {
+    let extension = path.extension().and_then(|ending| ending.to_str());
+    let what = match extension {
+        Some("cert") => "certificate",
+        Some("json") => "result",
+        _ => return Ok(()),
+    };
+    let claim = path.with_extension("toml");
+    let result = || {
+        let text = read_plain(&path.with_extension("json")).ok()?;
+        Some(ResultRecord::read(&text).ok()?.claim)
+    };
+    let claim = if claim.is_file() {
+        Some(claim.display().to_string())
+    } else {
+        result()
+    };
+    let help = match claim {
+        Some(claim) => format!("name its claim: `{claim}`"),
+        None => "name its claim".to_owned(),
+    };
+    let diagnostic = Diagnostic::new(format!("this is a {what}, not a claim")).help(help);
+    let file = path.display().to_string();
+    Err(InputError::new(file, "", diagnostic))
 }
 
 /// Returns the name of the claim in a file.
@@ -85,8 +124,18 @@ fn name(root: &Path, file: &Path) -> String {
         None if root == file => parts.len() - 1,
         None => root.iter().count(),
     };
-    let name = parts[first..].join("/");
-    name.strip_suffix(".toml").unwrap_or(&name).to_owned()
+    without_ending(&parts[first..].join("/"))
+}
+
+/// Returns the name of a claim in a folder of claims.
+fn name_below(library: &Path, file: &Path) -> String {
+    let inner = file.strip_prefix(library).unwrap_or(file);
+    let parts: Vec<_> = inner.iter().map(|part| part.to_string_lossy()).collect();
+    without_ending(&parts.join("/"))
+}
+
+fn without_ending(name: &str) -> String {
+    name.strip_suffix(".toml").unwrap_or(name).to_owned()
 }
 
 #[cfg(test)]
@@ -106,6 +155,18 @@ mod tests {
     }
 
     #[test]
+    fn names_are_relative_to_the_folder_of_claims() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = folder.path().join("facts");
+        fs::create_dir_all(library.join("a")).unwrap();
+        fs::write(library.join("a/x.toml"), "").unwrap();
+        for path in [library.clone(), library.join("a"), library.join("a/x.toml")] {
+            let names: Vec<String> = find(&library, &[path]).unwrap().into_keys().collect();
+            assert_eq!(names, ["a/x"]);
+        }
+    }
+
+    #[test]
     fn finds_files_once_and_skips_links_and_boards() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("boards/claims");
@@ -115,15 +176,22 @@ mod tests {
         }
         #[cfg(unix)]
         std::os::unix::fs::symlink(".", root.join("loop")).unwrap();
-        let names =
-            |paths: &[PathBuf]| -> Vec<String> { find(paths).unwrap().into_keys().collect() };
+        let names = |paths: &[PathBuf]| -> Vec<String> {
+            find(Path::new(LIBRARY), paths)
+                .unwrap()
+                .into_keys()
+                .collect()
+        };
         assert_eq!(names(std::slice::from_ref(&root)), ["a/x", "y"]);
         let again = root.join("a/../a").join("..");
         assert_eq!(names(&[root.clone(), again]), ["a/x", "y"]);
-        let clash = find(&[root.join("a/x.toml"), {
-            fs::write(root.join("x.toml"), "").unwrap();
-            root.join("x.toml")
-        }]);
+        let clash = find(
+            Path::new(LIBRARY),
+            &[root.join("a/x.toml"), {
+                fs::write(root.join("x.toml"), "").unwrap();
+                root.join("x.toml")
+            }],
+        );
         assert!(
             clash
                 .unwrap_err()

@@ -13,35 +13,61 @@ use super::load::Claim;
 use super::partition::Partition;
 use crate::error::InputError;
 
-/// Finds the files of the selected claims. Returns them by the name of the claim. Without selectors,
-/// all of `hypotheses` is selected.
-pub fn find_claims(selectors: &[PathBuf]) -> Result<BTreeMap<String, PathBuf>, InputError> {
-    if selectors.is_empty() {
-        return find(&[PathBuf::from(LIBRARY)]);
+/// Finds the files of the selected claims. Returns them by the name of the claim.
+pub fn find_claims(selection: &Selection) -> Result<BTreeMap<String, PathBuf>, InputError> {
+    let library = selection.library.as_path();
+    let all = [library.to_owned()];
+    if selection.claims.is_empty() {
+        if !library.exists() {
+            return Err(no_library(library));
+        }
+        return find(library, &all);
     }
     let (paths, names): (Vec<PathBuf>, Vec<PathBuf>) =
-        selectors.iter().cloned().partition(|path| path.exists());
-    let mut found = find(&paths)?;
+        (selection.claims.iter().cloned()).partition(|path| path.exists());
+    let mut found = find(library, &paths)?;
     if names.is_empty() {
         return Ok(found);
     }
-    let library = if Path::new(LIBRARY).is_dir() {
-        find(&[PathBuf::from(LIBRARY)])?
+    let known = if library.is_dir() {
+        find(library, &all)?
     } else {
         BTreeMap::new()
     };
     for selector in names {
         let selector = selector.to_string_lossy();
-        let matching = matching(&selector, &library)?;
+        let matching = matching(&selector, &known)?;
         found.extend(matching.map(|(name, path)| (name.clone(), path.clone())));
     }
     Ok(found)
 }
 
+/// Lists the names of the claims in a folder, without reading them. There are none if the folder does
+/// not exist.
+///
+/// ```
+/// # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).unwrap();
+/// assert!(pounce::claim_names("hypotheses".as_ref()).contains(&"bagh-chal/value/draw".to_owned()));
+/// ```
+pub fn claim_names(library: &Path) -> Vec<String> {
+    let all = Selection {
+        library: library.to_owned(),
+        ..Selection::default()
+    };
+    find_claims(&all).map_or(Vec::new(), |claims| claims.into_keys().collect())
+}
+
+/// Returns the error about a missing folder of claims.
+fn no_library(library: &Path) -> InputError {
+    let diagnostic = Diagnostic::new("there is no such folder of claims here")
+        .help("make one with `pounce init`, or name claim files or folders");
+    InputError::new(library.display().to_string(), "", diagnostic)
+}
+
 type Entry<'a> = (&'a String, &'a PathBuf);
 
-/// Returns the claims in `hypotheses` that match a name, folder or pattern. Only a pattern may match
-/// nothing.
+/// Returns the claims of the library that match a name, folder or pattern. Only a pattern may match
+/// nothing. A `*` in it matches any text, across folders.
 fn matching<'a>(
     selector: &str,
     library: &'a BTreeMap<String, PathBuf>,
@@ -59,7 +85,7 @@ fn matching<'a>(
         Pattern::new(&Pattern::escape(selector)).expect("an escaped pattern is valid")
     };
     let options = MatchOptions {
-        require_literal_separator: true,
+        require_literal_separator: false,
         ..MatchOptions::new()
     };
     let folder = format!("{}/", selector.trim_end_matches('/'));
@@ -79,21 +105,34 @@ fn matching<'a>(
 }
 
 /// A selection of claims.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Selection {
-    /// Selectors: files, folders, names or patterns of names. Empty for all of `hypotheses`.
+    /// Selectors: files, folders, names or patterns of names. Empty for all of `library`.
     pub claims: Vec<PathBuf>,
+    /// The folder of claims, to which names refer; `hypotheses` by default.
+    pub library: PathBuf,
     /// The slowest tier to include.
     pub tier: Tier,
     /// The part of the selected claims; `None` for all.
     pub partition: Option<Partition>,
 }
 
+impl Default for Selection {
+    fn default() -> Selection {
+        Selection {
+            claims: Vec::new(),
+            library: LIBRARY.into(),
+            tier: Tier::default(),
+            partition: None,
+        }
+    }
+}
+
 /// The selectors, separated by commas.
 impl fmt::Display for Selection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.claims.is_empty() {
-            return f.write_str(LIBRARY);
+            return self.library.display().fmt(f);
         }
         let paths = self.claims.iter().map(|path| path.display().to_string());
         f.write_str(&paths.collect::<Vec<String>>().join(", "))
@@ -108,6 +147,24 @@ pub struct Selected {
     pub slower: Vec<Claim>,
     /// Names of claims that cannot be read, with the error.
     pub unreadable: Vec<(String, InputError)>,
+    /// The reason if there are no claims of the tier in the partition.
+    pub empty: Option<EmptySelection>,
+}
+
+/// The reason why a selection has no claims of its tier.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EmptySelection {
+    /// No claim that can be read matches the selectors.
+    NoMatch,
+    /// All claims that match belong to slower tiers.
+    Slower {
+        /// The fastest tier of these claims.
+        tier: Tier,
+        /// The name of the claim, if only one matches.
+        claim: Option<String>,
+    },
+    /// There are claims of the tier, but fewer than parts.
+    Part(Partition),
 }
 
 /// Loads the selected claims. Fails if a selector matches nothing.
@@ -116,8 +173,9 @@ pub fn select(selection: &Selection) -> Result<Selected, InputError> {
         claims: Vec::new(),
         slower: Vec::new(),
         unreadable: Vec::new(),
+        empty: None,
     };
-    let LoadedClaims { claims, unreadable } = load_all(&selection.claims)?;
+    let LoadedClaims { claims, unreadable } = load_all(selection)?;
     selected.unreadable = unreadable;
     for claim in claims {
         if claim.file.tier > selection.tier {
@@ -126,13 +184,34 @@ pub fn select(selection: &Selection) -> Result<Selected, InputError> {
             selected.claims.push(claim);
         }
     }
+    if selected.claims.is_empty() {
+        selected.empty = Some(selected.reason_without_claims());
+    }
     if let Some(partition) = selection.partition {
         for claims in [&mut selected.claims, &mut selected.slower] {
             let mut index = 0..;
             claims.retain(|_| partition.contains(index.next().expect("the range is unbounded")));
         }
+        if selected.claims.is_empty() {
+            selected.empty = selected.empty.or(Some(EmptySelection::Part(partition)));
+        }
     }
     Ok(selected)
+}
+
+impl Selected {
+    /// Returns the reason why no claim of any part belongs to the tier.
+    fn reason_without_claims(&self) -> EmptySelection {
+        let tiers = self.slower.iter().map(|claim| claim.file.tier);
+        let Some(tier) = tiers.min() else {
+            return EmptySelection::NoMatch;
+        };
+        let claim = match self.slower.as_slice() {
+            [only] => Some(only.name.clone()),
+            _ => None,
+        };
+        EmptySelection::Slower { tier, claim }
+    }
 }
 
 /// Claims of all tiers, as loaded by [`load_all`].
@@ -143,11 +222,10 @@ pub struct LoadedClaims {
     pub unreadable: Vec<(String, InputError)>,
 }
 
-/// Loads claims of all tiers. Without selectors, loads all of `hypotheses`. Fails if a selector
-/// matches nothing.
-pub fn load_all(selectors: &[PathBuf]) -> Result<LoadedClaims, InputError> {
+/// Loads the selected claims of all tiers and partitions. Fails if a selector matches nothing.
+pub fn load_all(selection: &Selection) -> Result<LoadedClaims, InputError> {
     let (mut claims, mut unreadable) = (Vec::new(), Vec::new());
-    for (name, path) in find_claims(selectors)? {
+    for (name, path) in find_claims(selection)? {
         match Claim::load_as(&name, &path) {
             Ok(claim) => claims.push(claim),
             Err(bad) => unreadable.push((name, bad)),
@@ -173,7 +251,7 @@ mod tests {
         assert_eq!(names("a/one").unwrap(), ["a/one"]);
         assert_eq!(names("a").unwrap(), ["a/b/three", "a/one", "a/two"]);
         assert_eq!(names("a/").unwrap(), ["a/b/three", "a/one", "a/two"]);
-        assert_eq!(names("a/*").unwrap(), ["a/one", "a/two"]);
+        assert_eq!(names("a/*").unwrap(), ["a/b/three", "a/one", "a/two"]);
         assert_eq!(names("a/**").unwrap(), ["a/b/three", "a/one", "a/two"]);
         assert_eq!(names("*/one").unwrap(), ["a/one", "c/one"]);
         assert_eq!(names("?/t[v-x]o").unwrap(), ["a/two"]);

@@ -4,6 +4,7 @@ use game::{Answer, Objective, OpenReason};
 use games::hunt::Hunt;
 use tablebase::{PreferenceWeights, RequiredPart, closed_set, tablebase_game};
 
+use super::line::closed_set_line;
 use super::resources::{NoAnswer, Resources};
 use super::search::{Answered, ProofSource, open_answer};
 use crate::certify::{HuntProof, ProofMethod, ProofPart};
@@ -32,12 +33,16 @@ pub(crate) fn avoid_forever(
         nodes: set.len() as u64,
         ..open_answer(OpenReason::ClosedSetOnly)
     };
-    let answered = Answered::plain(hunt, question, &resolved, &answer);
+    let mut answered = Answered::plain(hunt, question, &resolved, &answer);
+    let avoided = match resolved.objective {
+        Objective::Avoid => resolved,
+        Objective::Reach => resolved.complement(),
+    };
+    let line = closed_set_line(hunt, &avoided, &set);
+    answered.record.line = hunt.line_text(&avoided.position, &line.moves);
+    answered.record.line_end = Some(line.end);
     let proof = HuntProof {
-        question: match resolved.objective {
-            Objective::Avoid => resolved,
-            Objective::Reach => resolved.complement(),
-        },
+        question: avoided,
         method: ProofMethod::ClosedSet(set),
     };
     Ok(Answered {

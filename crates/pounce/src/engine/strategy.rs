@@ -1,10 +1,11 @@
 //! Extracts strategies from proof logs.
 
-use game::{Decision, Limits, Objective, Question};
+use game::{Decision, Limits, Question};
 use games::hunt::{Hunt, HuntEvent, Position};
+use hypothesis::LineEndName;
 use search::{StrategyError, extract_strategy};
 
-use super::line::main_line;
+use super::line::strategy_line;
 use super::proof_log::ProofLog;
 use super::resources::{NoAnswer, Resources};
 use crate::certify::{HuntProof, ProofMethod, ProofPart};
@@ -18,11 +19,11 @@ pub(crate) struct LoggedSearch<'a> {
     log: ProofLog,
 }
 
-/// A strategy and its main line.
+/// A strategy and a line of play that follows it.
 pub(crate) struct Extracted {
     pub proof: ProofPart,
-    /// The main line; `None` if the prover avoids the event, because such play need not end.
-    pub line: Option<String>,
+    /// A line in which the winner follows the strategy, and the reason why it ends.
+    pub line: Option<(String, LineEndName)>,
 }
 
 impl<'a> LoggedSearch<'a> {
@@ -65,9 +66,11 @@ impl<'a> LoggedSearch<'a> {
                 Failure::internal(message).into()
             }
         })?;
-        let line = (question.objective == Objective::Reach).then(|| {
-            let line = main_line(hunt, &question, &steps);
-            hunt.line_text(&question.position, &line)
+        let bytes = limits.bytes.saturating_sub(size_of_val(&steps[..]) as u64);
+        let line = resources.on_threads(|| strategy_line(hunt, &question, &steps, bytes))?;
+        let line = line.map(|line| {
+            let text = hunt.line_text(&question.position, &line.moves);
+            (text, line.end)
         });
         let proof = ProofPart::Hunt(HuntProof {
             question,

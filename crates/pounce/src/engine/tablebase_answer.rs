@@ -1,12 +1,16 @@
 //! Answers questions from a tablebase.
 
-use game::{Decision, OpenReason, Question};
+use game::{Decision, Event, Game, OpenReason, Question};
 use games::hunt::{Hunt, HuntEvent, Position};
-use tablebase::{Tablebase, required_part, tablebase_game, wins_within};
+use hypothesis::LineEndName;
+use tablebase::{
+    BestLine, RequiredPart, Tablebase, best_line, required_part, tablebase_game, wins_within,
+};
 
 use super::resources::{NoAnswer, Resources, unusable};
 use super::search::Answered;
 use crate::progress::DeadlineMonitor;
+use crate::records::line_end_name;
 use crate::task::PlayQuestion;
 
 /// Looks up the answer to a question.
@@ -23,10 +27,31 @@ pub(crate) fn look_up(
     if answer.verdict == Decision::Open(OpenReason::Distances) {
         answer.verdict = decide_by_distances(&audited.tablebase, &resolved, resources)?;
     }
+    let mut line_end = None;
+    // The summary needs no layers of the placement phase, so a line would depend on which are kept.
+    let decided = !matches!(answer.verdict, Decision::Open(_));
+    if decided && part != RequiredPart::Summary {
+        let line = best_line(&audited.tablebase, resolved.position).map_err(unusable)?;
+        line_end = Some(end_name(hunt, &resolved, &line));
+        answer.line = line.moves;
+    }
+    let mut answered = Answered::plain(hunt, question, &resolved, &answer);
+    answered.record.line_end = line_end.filter(|_| !answered.record.line.is_empty());
     Ok(Answered {
         tablebase: Some(audited.record.clone()),
-        ..Answered::plain(hunt, question, &resolved, &answer)
+        ..answered
     })
+}
+
+/// Returns the name of the reason why a line ends, which may be that the event happens.
+fn end_name(hunt: &Hunt, question: &Question<Position, HuntEvent>, line: &BestLine) -> LineEndName {
+    let moves = line.moves.iter();
+    let last = moves.fold(question.position, |position, &m| hunt.play(&position, m));
+    if question.event.holds(hunt, &last) {
+        LineEndName::Event
+    } else {
+        line_end_name(line.end)
+    }
 }
 
 /// Decides whether the event can be forced in time, from the distances of the sliding phase.

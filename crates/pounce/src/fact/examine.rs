@@ -56,9 +56,19 @@ impl Fact {
         })
     }
 
+    /// Returns the subject of the fact, as its record names it.
+    pub fn what(&self) -> &str {
+        &self.what
+    }
+
+    /// Returns the claim about the subject, as its record states it.
+    pub fn claimed(&self) -> &str {
+        &self.claimed
+    }
+
     /// Returns the claimed fact in words.
-    pub fn text(&self) -> &str {
-        &self.digest_text
+    pub fn text(&self) -> String {
+        format!("{}: {}", self.what, self.claimed)
     }
 
     /// Returns the text that enters the digest of the claim.

@@ -149,8 +149,7 @@ impl Job<'_> {
     }
 }
 
-/// Extracts the proof of an answer from the log of the search, and takes the line of best play from
-/// it. If that takes more than the limits allow, the question is open after all.
+/// Extracts the proof of an answer from the log of the search, and takes a line of play from it. If that takes more than the limits allow, the question is open after all.
 fn with_proof<'a>(
     answered: Answered<'a>,
     limits: Limits,
@@ -163,7 +162,10 @@ fn with_proof<'a>(
         (answered.decision, answered.record, ProofSource::None);
     match log.extract(decision, limits, resources) {
         Ok(Some(extracted)) => {
-            record.line = extracted.line.unwrap_or(record.line);
+            if let Some((line, end)) = extracted.line {
+                record.line = line;
+                record.line_end = Some(end);
+            }
             source = ProofSource::Part(extracted.proof);
         }
         Ok(None) => {}

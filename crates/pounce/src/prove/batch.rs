@@ -21,7 +21,7 @@ use crate::claim::Claim;
 use crate::error::{Error, IoContext};
 use crate::file::write_file;
 use crate::progress::{Event, JobMonitor, Progress};
-use crate::recorded::{NEWER_RESULT, Standing, UNSEALED_RESULT, read_valid, result_path};
+use crate::recorded::{NEWER_RESULT, Standing, read_result, read_valid, result_path};
 use crate::tables::AuditedTablebases;
 
 /// The outcome of proving a claim.
@@ -140,6 +140,8 @@ impl<'a> Batch<'a> {
             checkpoint: self.checkpoints[number].as_ref(),
             tablebases: &self.tablebases,
             cross_check: (self.options.cross_check).then_some(self.options.memory),
+            slow_after: self.options.slow_after,
+            source: self.options.source.as_ref(),
             monitor: &JobMonitor::new(progress, name),
         };
         let Decided { result, problems } = decide_and_write(&job, &self.results.folder, progress);
@@ -199,10 +201,10 @@ struct Decided {
 fn decide_and_write(job: &Job<'_>, results: &Path, progress: &dyn Progress) -> Decided {
     let (claim, certificate) = (job.claim, job.certificate);
     let record = result_path(results, &claim.name, "json");
-    let decided_before = is_decided(&record, claim);
+    let kept = kept_result(&record, claim);
     // A cross-check may undo a verdict after its certificate was written. Therefore the certificate of
     // an earlier result is not overwritten until the new result replaces that result.
-    let staged = decided_before && job.cross_check.is_some();
+    let staged = kept.is_some() && job.cross_check.is_some();
     let draft = if staged {
         result_path(results, &claim.name, "cert.new")
     } else {
@@ -215,17 +217,17 @@ fn decide_and_write(job: &Job<'_>, results: &Path, progress: &dyn Progress) -> D
     let mut problems: Vec<Error> = failure.map(Error::Failed).into_iter().collect();
     let disagrees = Standing::of(&result) == Standing::Contradicted;
     let is_undecided = result.verdict == Verdict::Open && !disagrees;
-    let written = if is_undecided && decided_before {
-        // A run that was stopped, or had a smaller budget, does not replace a verdict.
-        let name = &claim.name;
-        let text = format!("{name} is already decided; its result is kept");
-        progress.report(Event::Note {
-            job: name,
-            text: &text,
-        });
-        Ok(())
-    } else {
-        write(&result, &record, &draft, certificate)
+    let written = match kept.filter(|_| is_undecided) {
+        Some(kept) => {
+            // A run that was stopped, or had a smaller budget, does not replace a verdict.
+            let reason = result.reason.as_deref().unwrap_or("no reason recorded");
+            progress.report(Event::Note {
+                job: &claim.name,
+                text: &format!("{} {kept}; the new result is open ({reason})", claim.name),
+            });
+            Ok(())
+        }
+        None => write(&result, &record, &draft, certificate),
     };
     if staged {
         // The draft is gone if the new result has replaced the old one.
@@ -263,11 +265,26 @@ fn write(
     }
 }
 
-/// Checks whether the claim already has a verdict. A result of another version counts as one, because
-/// only the user can judge it.
-fn is_decided(record: &Path, claim: &Claim) -> bool {
-    match read_valid(record, claim) {
-        Ok(old) => old.verdict != Verdict::Open,
-        Err(failure) => [UNSEALED_RESULT, NEWER_RESULT].contains(&failure.kind.as_str()),
-    }
+/// Describes the result that an open one does not replace; `None` if there is none with a verdict. A
+/// result that does not hold any more counts as well, because only the user can judge it.
+fn kept_result(record: &Path, claim: &Claim) -> Option<String> {
+    let kept = match read_result(record) {
+        Ok(old) if old.verdict == Verdict::Open => return None,
+        Ok(old) => format!(
+            "is already decided: {} is kept ({})",
+            record.display(),
+            old.verdict.name()
+        ),
+        Err(failure) if failure.kind == NEWER_RESULT => {
+            format!("may already be decided: {} is kept", record.display())
+        }
+        Err(_) => return None,
+    };
+    let doubt = read_valid(record, claim).err();
+    Some(doubt.map_or(kept.clone(), |failure| {
+        format!(
+            "{kept}, although it does not hold now: {}: {}",
+            failure.kind, failure.message
+        )
+    }))
 }

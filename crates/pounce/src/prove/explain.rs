@@ -8,7 +8,7 @@ use hypothesis::CensusFigures;
 use super::options::Options;
 use crate::claim::Claim;
 use crate::engine::choose;
-use crate::records::{AskRecord, ExplainedRecord, ListedRecord};
+use crate::records::{ExplainedQuestion, ExplainedRecord, ListedRecord};
 use crate::task::{PlayQuestion, Task, TreeClaim, objective_name};
 use crate::text::{count, thousands};
 
@@ -48,7 +48,7 @@ impl Claim {
 }
 
 /// Lists the parts of the claim's task, each as a question.
-fn asks(claim: &Claim) -> Vec<AskRecord> {
+fn asks(claim: &Claim) -> Vec<ExplainedQuestion> {
     let (kind, texts): (&str, Vec<String>) = match &claim.task {
         Task::Decide(questions) => {
             let texts = claim.game.visit_decidable(QuestionTexts(questions));
@@ -61,7 +61,7 @@ fn asks(claim: &Claim) -> Vec<AskRecord> {
             ("fact", texts.collect())
         }
     };
-    let ask = |text| AskRecord {
+    let ask = |text| ExplainedQuestion {
         kind: kind.to_owned(),
         text,
     };

@@ -10,11 +10,13 @@ use hypothesis::{Engine, LimitsRecord, RESULT_SCHEMA, ResultRecord, Timing, Trus
 use super::checkpoint::ClaimCheckpoint;
 use super::conclusion::Conclusion;
 use super::evaluation::Evaluation;
+use super::slow::slow_warning;
 use crate::certify::{Certified, Request, certify};
 use crate::claim::Claim;
 use crate::engine::{Assignment, Resources, assign, choose, trust};
 use crate::failure::{Failure, catch_panic};
 use crate::progress::JobMonitor;
+use crate::source_commit::SourceCommit;
 use crate::tables::AuditedTablebases;
 
 /// A claim to decide, with its limits.
@@ -30,6 +32,10 @@ pub struct Job<'a> {
     pub tablebases: &'a AuditedTablebases,
     /// Bytes of memory for a cross-check, if there is to be one.
     pub cross_check: Option<u64>,
+    /// Seconds after which the claim gets a warning, instead of the time that its tier promises.
+    pub slow_after: Option<u64>,
+    /// The commit that the program was built from, if known.
+    pub source: Option<&'a SourceCommit>,
     pub monitor: &'a JobMonitor<'a>,
 }
 
@@ -60,6 +66,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
         .map(|question| question.children)
         .sum();
     let search_seconds = evaluation.search_time.as_secs_f64();
+    let seconds = job.started.elapsed().as_secs_f64();
     let per_second = |count: u64| count as f64 / search_seconds.max(1e-9);
     let mut result = ResultRecord {
         schema: RESULT_SCHEMA,
@@ -68,6 +75,7 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
         statement: file.statement.clone(),
         claim_digest: claim.digest(),
         rules_digest: claim.rules_digest(),
+        rules: Some(claim.game.digest_text()),
         expect: file.expect,
         tier: Some(file.tier),
         verdict: conclusion.verdict,
@@ -89,10 +97,13 @@ pub fn decide(job: &Job<'_>) -> (ResultRecord, Option<Failure>) {
         resumed: evaluation.resumed,
         seal: None,
         timing: Timing {
-            seconds: job.started.elapsed().as_secs_f64(),
+            seconds,
+            slow: slow_warning(claim, seconds, job.slow_after),
             search_seconds,
             nodes_per_second: per_second(nodes),
             children_per_second: per_second(children),
+            commit: job.source.map(|source| source.hash.clone()),
+            commit_date: job.source.and_then(|source| source.date.clone()),
         },
     };
     result.as_expected = result.meets(result.expect);

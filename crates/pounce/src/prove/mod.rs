@@ -11,6 +11,7 @@ mod explain;
 mod job;
 mod options;
 mod schedule;
+mod slow;
 
 pub use batch::{Proof, prove, prove_all};
 pub use checkpoint::{Checkpoint, Resumed};

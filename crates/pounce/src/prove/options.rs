@@ -10,6 +10,7 @@ use super::checkpoint::Checkpoint;
 use super::schedule::Capacity;
 use crate::claim::Claim;
 use crate::progress::{NoProgress, Progress};
+use crate::source_commit::SourceCommit;
 
 /// Options of [`prove`](crate::prove()) and [`regress`](crate::regress()).
 ///
@@ -42,6 +43,10 @@ pub struct Options {
     pub cross_check: bool,
     /// Start no more claims after one contradicts its expectation.
     pub fail_fast: bool,
+    /// Seconds after which a claim gets a warning, instead of the time that its tier promises.
+    pub slow_after: Option<u64>,
+    /// The commit that the program was built from. Results record it in `timing`.
+    pub source: Option<SourceCommit>,
     /// The listener that follows the work and may cancel it.
     pub progress: Arc<dyn Progress>,
 }
@@ -58,6 +63,8 @@ impl Default for Options {
             checkpoint: None,
             cross_check: false,
             fail_fast: false,
+            slow_after: None,
+            source: None,
             progress: Arc::new(NoProgress),
         }
     }

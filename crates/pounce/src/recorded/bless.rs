@@ -7,6 +7,7 @@ use hypothesis::{Evidence, FailureRecord, RESULT_SCHEMA, ResultRecord, SealError
 
 use super::differences::differences;
 use super::read::{certificate, check_current, failure, read_result, validate};
+use super::rules_changes::rules_changes;
 use crate::certify::{CheckError, check_file, expected};
 use crate::claim::Claim;
 use crate::error::{Error, IoContext, chain};
@@ -65,6 +66,11 @@ pub fn bless(
         None => vec![format!("new: {}", result.verdict.name())],
         Some(old) => {
             let mut lines = differences(old, &result);
+            if old.rules_digest != result.rules_digest {
+                let changes = rules_changes(old, &recorded_path, claim);
+                let changes = changes.iter().map(|change| format!("rules: {change}"));
+                lines.splice(0..0, changes);
+            }
             if lines.is_empty() && old.check_seal().is_err() {
                 lines.push("its seal is broken; it is written again".to_owned());
             }
@@ -113,19 +119,27 @@ fn check_new_result(
         result.tier = Some(claim.file.tier);
         result = resealed(result)?;
     }
-    check_current(&result, claim)?;
-    if result.verdict == Verdict::Open && claim.file.expect.is_none() {
+    let is_asked_for = claim.file.expect.is_some() && result.meets(claim.file.expect);
+    if result.verdict == Verdict::Open && result.error.is_none() && !is_asked_for {
         let reason = result.reason.as_deref().unwrap_or("no reason recorded");
-        return Err(refusal("open", format!("it is not decided: {reason}")));
+        let help = "run `pounce prove` on it with a larger budget: `--max-nodes` or `--max-seconds`, \
+                    or `method` in the claim";
+        return Err(failure(
+            "open",
+            format!("the new result is open ({reason})"),
+            help,
+        ));
     }
+    check_current(&result, claim)?;
     if let Some(file) = certificate(fresh, &result)? {
         let refused = |message| refusal("refused-certificate", message);
         let monitor = JobMonitor::new(progress, &claim.name);
         match check_file(&file, &expected(claim), options.memory, &monitor) {
             Err(CheckError::Unreadable(error)) => return Err(refused(chain(&error))),
             Err(CheckError::Refused(refusal)) => return Err(refused(refusal.to_string())),
-            Ok(accepted) if accepted.verdict != result.verdict => {
-                let proves = accepted.verdict.name();
+            Err(error) => return Err(refused(error.to_string())),
+            Ok(proved) if proved != result.verdict => {
+                let proves = proved.name();
                 return Err(refused(format!("it shows that the claim is {proves}")));
             }
             Ok(_) => {}

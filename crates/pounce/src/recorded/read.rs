@@ -9,10 +9,12 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use hypothesis::{
-    CertificateRecord, Evidence, Expectation, FailureRecord, ReadError, ResultRecord, SealError,
-    Tier, Verdict,
+    CertificateRecord, ChangeRecord, Evidence, Expectation, FailureRecord, ReadError, ResultRecord,
+    SealError, Tier, Verdict,
 };
 
+use super::claim_changes::claim_changes;
+use super::rules_changes::rules_changes;
 use crate::certify::digest;
 use crate::claim::Claim;
 use crate::error::{Error, IoContext, chain};
@@ -24,6 +26,7 @@ pub fn failure(kind: &str, message: impl Into<String>, help: &str) -> FailureRec
         kind: kind.to_owned(),
         message: message.into(),
         help: help.to_owned(),
+        changes: Vec::new(),
     }
 }
 
@@ -97,36 +100,60 @@ pub fn validate(result: &ResultRecord, path: &Path, claim: &Claim) -> Result<(),
         SealError::Broken => failure("edited-result", format!("{shown}: {unsealed}"), RESTORE),
     })?;
     (result.validate()).map_err(|why| failure("inconsistent-result", why.to_string(), RESTORE))?;
-    check_subject(result, claim)?;
+    check_subject(result, path, claim)?;
     check_complete(result, claim)?;
     certificate(path, result).map(|_| ())
 }
 
 /// Checks that a result is about a claim and its rules as they are now.
-fn check_subject(result: &ResultRecord, claim: &Claim) -> Result<(), FailureRecord> {
-    let changed = |kind, what: &str, was: &str, is: &str| {
-        let message = format!(
-            "{what}: the digest was {}, and is {}",
-            short(was),
-            short(is)
-        );
-        Err(failure(kind, message, PROVE_AND_BLESS))
-    };
+fn check_subject(result: &ResultRecord, path: &Path, claim: &Claim) -> Result<(), FailureRecord> {
     if result.claim != claim.name {
         let message = format!("this is the result of `{}`", result.claim);
         return Err(failure("other-claim", message, PROVE_AND_BLESS));
     }
     let rules = claim.rules_digest();
     if result.rules_digest != rules {
-        let what = "the rules have changed";
-        return changed("changed-rules", what, &result.rules_digest, &rules);
+        let changes = rules_changes(result, path, claim);
+        return Err(FailureRecord {
+            message: describe("rules", &changes, &result.rules_digest, &rules),
+            changes,
+            ..failure("changed-rules", "", PROVE_AND_BLESS)
+        });
     }
     let digest = claim.digest();
     if result.claim_digest != digest {
-        let what = "the claim has changed";
-        return changed("changed-claim", what, &result.claim_digest, &digest);
+        let changes = claim_changes(result, claim);
+        return Err(FailureRecord {
+            message: describe("claim", &changes, &result.claim_digest, &digest),
+            changes,
+            ..failure("changed-claim", "", PROVE_AND_BLESS)
+        });
     }
     Ok(())
+}
+
+/// Describes how the claim or the rules have changed. Falls back to the digests if a result does not
+/// record the part that differs.
+fn describe(what: &str, changes: &[ChangeRecord], was: &str, is: &str) -> String {
+    /// The most changes in one message; the record lists all of them.
+    const SHOWN: usize = 5;
+    let verb = if what == "rules" { "have" } else { "has" };
+    if changes.is_empty() {
+        let (was, is) = (short(was), short(is));
+        return format!(
+            "the {what} {verb} changed in a part that the result does not record: the digest was \
+             {was}, and is {is}"
+        );
+    }
+    let mut parts: Vec<String> = changes
+        .iter()
+        .take(SHOWN)
+        .map(ToString::to_string)
+        .collect();
+    if changes.len() > SHOWN {
+        parts.push(format!("and {} more", changes.len() - SHOWN));
+    }
+    format!("the {what} {verb} changed: {}", parts.join("; "))
 }
 
 /// Checks that a proven claim has an answer to each of its parts.

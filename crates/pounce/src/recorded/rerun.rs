@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use hypothesis::Verdict;
 
 use super::stored::result_path;
-use crate::claim::{Claim, find_claims};
+use crate::claim::{Claim, Selection, find_claims};
 use crate::error::InputError;
 
 /// The claims to prove again.
@@ -41,9 +41,9 @@ pub struct NewResults {
 
 /// Loads the selected claims that have a result in a folder of results. Fails if a selector matches
 /// nothing.
-pub fn load_new_results(selectors: &[PathBuf], results: &Path) -> Result<NewResults, InputError> {
+pub fn load_new_results(selection: &Selection, results: &Path) -> Result<NewResults, InputError> {
     let (mut claims, mut unreadable) = (Vec::new(), Vec::new());
-    for (name, path) in find_claims(selectors)? {
+    for (name, path) in find_claims(selection)? {
         let fresh = result_path(results, &name, "json");
         if !fresh.exists() {
             continue;

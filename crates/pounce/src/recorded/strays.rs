@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use hypothesis::FailureRecord;
 
 use super::read::failure;
-use crate::claim::{BOARDS, LIBRARY, Selection};
+use crate::claim::{BOARDS, Selection};
 use crate::error::{Error, IoContext};
 use crate::file::read_plain;
 
@@ -31,7 +31,7 @@ impl Selection {
             return Ok(Vec::new());
         }
         if self.claims.is_empty() {
-            return strays(&[PathBuf::from(LIBRARY)]);
+            return strays(std::slice::from_ref(&self.library));
         }
         let folders = self.claims.iter().filter(|path| path.is_dir());
         strays(&folders.cloned().collect::<Vec<_>>())

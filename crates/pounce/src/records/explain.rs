@@ -19,7 +19,7 @@ pub struct ExplainedRecord {
     /// The game, as the claim names it.
     pub game: String,
     /// The questions to answer, in this order.
-    pub asks: Vec<AskRecord>,
+    pub asks: Vec<ExplainedQuestion>,
     /// The engine that will decide the claim.
     pub engine: Engine,
     /// The reason for choosing this engine.
@@ -39,7 +39,8 @@ pub struct ExplainedRecord {
 /// A question that the claim asks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct AskRecord {
+#[schemars(rename = "AskRecord")]
+pub struct ExplainedQuestion {
     /// The kind of question.
     #[schemars(extend("enum" = ["question", "count", "fact", "measure"]))]
     pub kind: String,

@@ -3,8 +3,10 @@
 //! All records can be written as JSON and read again, and have a JSON Schema
 //! ([`Document`](crate::Document)). Values that vary from run to run are in a block named `timing`.
 
+mod ask;
 mod census;
 mod check;
+mod citation;
 mod estimate;
 mod explain;
 mod list;
@@ -14,28 +16,39 @@ mod position;
 mod probe;
 mod verify;
 
+pub use ask::{
+    AskRecord, AskTiming, AskedMove, AskedQuestion, AskedValue, ForcedCapture, ForcedCaptures,
+    KnownBy, PositionValueRecord, WinProbability,
+};
 pub use census::{
     CensusPhase, CensusRecord, CensusRow, CensusSide, Counted, CountsRecord, FirstMoveRecord,
     JointCensusRow, JointCounts, SolveRecord, SolveTiming,
 };
-pub use check::{AcceptedRecord, CheckRecord, CheckTiming, CheckedVerdict, RefusedRecord};
+pub use check::{
+    AcceptedRecord, CheckRecord, CheckTiming, CheckedVerdict, KnownGameRecord, RefusedRecord,
+    ReplayRecord, SubjectRecord,
+};
+pub use citation::{
+    AuthorRecord, CitationKind, CitationRecord, CitedEvidence, CitedRecord, CitedResult,
+    IssuedRecord,
+};
 pub use estimate::{
     CountedLevel, CountedNodes, EstimateRecord, EstimateTiming, Finding, GoalRecord, PartialMean,
     Quantiles, RoundedLevel, RoundedNodes, SampledLevel, SampledNodes,
 };
-pub use explain::{AskRecord, ExplainedRecord};
+pub use explain::{ExplainedQuestion, ExplainedRecord};
 pub use list::ListedRecord;
 pub use moves::{MoveKind, MoveRecord, MovesRecord};
 pub use perft::{BranchRecord, PerftRecord, PerftTiming};
 pub use position::PositionRecord;
-pub(crate) use probe::value_name;
-pub use probe::{ProbeRecord, ProbedMove, ProbedValue};
+pub use probe::{ForcedCapturesRecord, ProbeRecord, ProbedMove, ProbedValue, RepliesRecord};
+pub(crate) use probe::{line_end_name, value_name};
 pub use verify::{MismatchRecord, VerifyRecord};
 
 pub use hypothesis::{
-    AuditRecord, CertificateRecord, CountRecord, CrossCheckRecord, Engine, ErrorKind, Evidence,
-    Expectation, FactRecord, FailureRecord, FigureRecord, LeafName, LimitsRecord, ObjectiveName,
-    QuestionRecord, RegressionEntry, RegressionRecord, RegressionTiming, ResultRecord,
-    SampleRecord, ShareRecord, Status, SymmetricChildren, TablebaseRecord, Timing, TreeSizeRecord,
-    Trust, ValueName, Verdict,
+    AuditRecord, CertificateRecord, ChangeRecord, CountRecord, CrossCheckRecord, Engine, ErrorKind,
+    Evidence, Expectation, FactRecord, FailureRecord, FigureRecord, LeafName, LimitsRecord,
+    LineEndName, ObjectiveName, QuestionRecord, RegressionEntry, RegressionRecord,
+    RegressionTiming, ResultRecord, SampleRecord, ShareRecord, Status, SymmetricChildren,
+    TablebaseRecord, Timing, TreeSizeRecord, Trust, ValueName, Verdict,
 };

@@ -111,11 +111,13 @@ fn advice(error: ErrorKind) -> &'static str {
 /// Compares all other keys, which a run on one thread reproduces exactly.
 fn compare_details(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
     // Not compared: cross-checks, which `regress` does not repeat; the name of a certificate, which
-    // is absent if the file is too large; and the tier, which earlier versions did not record.
+    // is absent if the file is too large; the tier and rules, which earlier versions did not record;
+    // and lines of play, which only illustrate a verdict. The digest of the rules is compared.
     let mut fresh = ResultRecord {
         schema: recorded.schema,
         pounce: recorded.pounce.clone(),
         tier: recorded.tier,
+        rules: recorded.rules.clone(),
         trust: recorded.trust.clone(),
         cross_check: recorded.cross_check.clone(),
         ..fresh.clone()
@@ -130,6 +132,10 @@ fn compare_details(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), 
     ) = (&mut fresh.evidence, &recorded.evidence)
     {
         new.file = old.file.clone();
+    }
+    for (new, old) in fresh.questions.iter_mut().zip(&recorded.questions) {
+        new.line.clone_from(&old.line);
+        new.line_end = old.line_end;
     }
     match differences(recorded, &fresh).first() {
         Some(first) => Err(failure("changed-details", first, INVESTIGATE)),

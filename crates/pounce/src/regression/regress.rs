@@ -56,12 +56,15 @@ pub fn regress(
         checks.push(check);
     }
     let mut results: Vec<RegressionEntry> = checks.iter().map(RecordCheck::entry).collect();
-    let strays = strays
-        .into_iter()
-        .map(|(path, failure)| failed_entry(path.display().to_string(), failure));
+    let strays = strays.into_iter().map(|(path, failure)| {
+        let path = path.display().to_string();
+        failed_entry(path.clone(), path, None, failure)
+    });
     let unreadable = selected.unreadable.iter().map(|(name, error)| {
         let help = "fix the error shown above";
-        failed_entry(name.clone(), failure("bad-claim", error.to_string(), help))
+        let line = error.diagnostic.line(&error.text);
+        let failure = failure("bad-claim", error.to_string(), help);
+        failed_entry(name.clone(), error.file.clone(), line, failure)
     });
     results.extend(strays.chain(unreadable));
     results.sort_by(|one, other| one.claim.cmp(&other.claim));
@@ -138,6 +141,7 @@ fn prove_again(
         let Some(proof) = proof else { continue };
         let check = &mut checks[index];
         check.seconds += proof.result.timing.seconds;
+        check.slow = proof.result.timing.slow.clone();
         let name = &proof.result.claim;
         problems.extend(
             proof
@@ -179,15 +183,25 @@ fn summarize(results: Vec<RegressionEntry>) -> RegressionRecord {
 }
 
 /// Returns the entry of a stray file or of a claim that cannot be read.
-fn failed_entry(name: String, failure: FailureRecord) -> RegressionEntry {
+fn failed_entry(
+    name: String,
+    file: String,
+    line: Option<usize>,
+    failure: FailureRecord,
+) -> RegressionEntry {
     RegressionEntry {
         claim: name,
+        file: Some(file),
+        line,
         tier: None,
         verdict: None,
         trust: Vec::new(),
         status: Status::Failed,
         failure: Some(failure),
-        timing: RegressionTiming { seconds: 0.0 },
+        timing: RegressionTiming {
+            seconds: 0.0,
+            slow: None,
+        },
     }
 }
 
@@ -199,6 +213,7 @@ struct RecordCheck<'a> {
     status: Option<Status>,
     failure: Option<FailureRecord>,
     seconds: f64,
+    slow: Option<String>,
 }
 
 impl<'a> RecordCheck<'a> {
@@ -211,6 +226,7 @@ impl<'a> RecordCheck<'a> {
             status: None,
             failure: None,
             seconds: 0.0,
+            slow: None,
         };
         match claim.recorded() {
             Ok(result) => check.recorded = Some(result),
@@ -252,8 +268,8 @@ impl<'a> RecordCheck<'a> {
         let outcome = match checked {
             Err(CheckError::Unreadable(error)) => refused(chain(&error)),
             Err(error) => refused(error.to_string()),
-            Ok(accepted) if accepted.verdict == result.verdict => Ok(()),
-            Ok(accepted) => Err(changed_verdict(result.verdict, accepted.verdict.name())),
+            Ok(proved) if proved == result.verdict => Ok(()),
+            Ok(proved) => Err(changed_verdict(result.verdict, proved.name())),
         };
         (outcome, started.elapsed().as_secs_f64())
     }
@@ -263,6 +279,9 @@ impl<'a> RecordCheck<'a> {
         let recorded = self.recorded.as_ref();
         RegressionEntry {
             claim: self.claim.name.clone(),
+            file: Some(self.claim.path.display().to_string()),
+            line: (self.failure.as_ref())
+                .and_then(|failure| self.claim.line_of(concerned_key(&failure.kind))),
             tier: Some(self.claim.file.tier),
             verdict: recorded.map(|result| result.verdict),
             trust: recorded.map_or(Vec::new(), |result| result.trust.clone()),
@@ -270,7 +289,20 @@ impl<'a> RecordCheck<'a> {
             failure: self.failure.clone(),
             timing: RegressionTiming {
                 seconds: self.seconds,
+                slow: self.slow.clone(),
             },
         }
+    }
+}
+
+/// Returns the key of the claim file that a kind of failure concerns.
+fn concerned_key(kind: &str) -> &'static str {
+    match kind {
+        "changed-claim" => "goal",
+        "changed-rules" => "game",
+        "changed-tier" => "tier",
+        "contradicted" | "changed-expectation" | "changed-verdict" => "expect",
+        "open" | "memory" => "method",
+        _ => "statement",
     }
 }

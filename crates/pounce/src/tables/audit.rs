@@ -245,9 +245,9 @@ fn ensure_solved(
         };
         let mut writer = match TablebaseWriter::create(folder, hunt, &digest, keep) {
             Ok(writer) => writer,
-            // Another process is solving it, or has just changed which layers are kept: try again.
+            // Another process is solving it: try again.
             Err(OpenError::File(FileError {
-                kind: Refusal::Busy | Refusal::Keep,
+                kind: Refusal::Busy,
                 ..
             })) => {
                 thread::sleep(POLL_INTERVAL);

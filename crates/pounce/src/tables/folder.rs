@@ -7,12 +7,12 @@
 use std::path::{Path, PathBuf};
 
 use games::hunt::Hunt;
-use tablebase::{Keep, OpenError};
+use tablebase::{Keep, OpenError, TablebaseStatus, is_being_solved};
 
 use super::probe::Tablebase;
-use super::solve::SolvePlan;
+use super::solve::{SolvePlan, refusal};
 use crate::catalogue::LoadedGame;
-use crate::error::{Error, chain};
+use crate::error::{Error, Unsolved, chain};
 use crate::prove::Options;
 use crate::records::SolveRecord;
 use crate::task::rules_digest;
@@ -53,45 +53,63 @@ impl Tablebases {
         }
     }
 
+    /// Returns the folder, unless it is the default one.
+    pub(super) fn given_folder(&self) -> Option<&Path> {
+        self.dir.as_deref()
+    }
+
     /// Returns the folder of a game's tablebase. Fails if the game is not a hunting game, or if the
     /// default folder cannot be determined.
     pub fn folder(&self, game: &LoadedGame) -> Result<PathBuf, Error> {
         game_folder(self.dir.as_deref(), game.name(), game.hunt()?)
     }
 
-    /// Opens the tablebase of a game. Fails unless the game has been solved completely.
+    /// Returns whether the game has a tablebase, whether it is complete, and which layers it keeps.
+    pub fn status(&self, game: &LoadedGame) -> Result<TablebaseStatus, Error> {
+        let rules = rules_digest(game.hunt()?.board());
+        TablebaseStatus::of(&self.folder(game)?, &rules)
+            .map_err(|error| Error::Tablebase(refusal(&error)))
+    }
+
+    /// Opens the tablebase of a game. Fails with [`Error::Unsolved`] unless the game has been solved
+    /// completely. While another process extends the tablebase, the old one is opened.
     pub fn open(&self, game: &LoadedGame) -> Result<Tablebase, Error> {
+        let tablebase = self.open_inner(game)?;
+        Ok(Tablebase::new(game.name(), tablebase))
+    }
+
+    pub(super) fn open_inner(&self, game: &LoadedGame) -> Result<tablebase::Tablebase, Error> {
         let hunt = game.hunt()?;
         let folder = self.folder(game)?;
-        match tablebase::Tablebase::open(&folder, hunt, &rules_digest(hunt.board())) {
-            Ok(tablebase) if tablebase.start_value().is_none() => Err(Error::Tablebase(format!(
-                "{} is not completely solved; continue with `pounce solve`",
-                folder.display()
-            ))),
-            Ok(tablebase) => Ok(Tablebase::new(game.name(), tablebase)),
-            Err(OpenError::Missing(_)) => Err(Error::Tablebase(format!(
-                "no tablebase in {}; build one with `pounce solve`",
-                folder.display()
-            ))),
-            Err(error) => Err(Error::Tablebase(chain(&error))),
-        }
+        let reason = match tablebase::Tablebase::open(&folder, hunt, &rules_digest(hunt.board())) {
+            Ok(tablebase) if tablebase.start_value().is_some() => return Ok(tablebase),
+            Ok(_) | Err(OpenError::Missing(_)) if is_being_solved(&folder) => Unsolved::InProgress,
+            Ok(_) => Unsolved::Unfinished,
+            Err(OpenError::Missing(_)) => Unsolved::Missing,
+            Err(error) => return Err(Error::Tablebase(chain(&error))),
+        };
+        Err(Error::Unsolved { folder, reason })
     }
 
     /// Plans a solve, which [`SolvePlan::run`] carries out. Fails with [`Error::Memory`] if the solve
     /// needs more memory than the options allow.
     ///
+    /// With `None` for `keep`, nothing is removed: a solve that was stopped continues with the layers
+    /// that it was to keep, and otherwise at least the sliding phase is kept.
+    ///
     /// Of the options, memory, threads and progress are used.
     pub fn plan(
         &self,
         game: &LoadedGame,
-        keep: Keep,
+        keep: impl Into<Option<Keep>>,
         options: &Options,
     ) -> Result<SolvePlan, Error> {
-        SolvePlan::new(self, game, keep, options)
+        SolvePlan::new(self, game, keep.into(), options)
     }
 
     /// Solves a game: computes the values of all positions, and writes the layers selected by `keep`.
-    /// Resumes a solve that was stopped.
+    /// Resumes a solve that was stopped. A complete tablebase that keeps fewer layers is extended; one
+    /// that keeps more is reduced.
     pub fn solve(
         &self,
         game: &LoadedGame,

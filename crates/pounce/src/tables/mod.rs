@@ -2,12 +2,18 @@
 //! on one.
 
 mod audit;
+mod command;
 mod folder;
+mod lookup;
 mod probe;
+mod quick;
 mod solve;
+mod stage_monitor;
 mod verify;
 
 pub(crate) use audit::{AUDIT_SEED, Audited, AuditedTablebases, Unavailable};
 pub use folder::Tablebases;
+pub(crate) use lookup::{FoundPosition, Origin};
+pub use lookup::{Lookup, SolveEstimate};
 pub use probe::Tablebase;
 pub use solve::SolvePlan;

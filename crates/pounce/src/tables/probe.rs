@@ -4,14 +4,15 @@ use std::fmt;
 use std::sync::Arc;
 
 use game::Game as _;
-use games::hunt::Move;
-use tablebase::{ProbeError, best_line, ranked_moves};
+use games::hunt::{Move, Position};
+use tablebase::{Keep, ProbeError, RankedMove, best_line, probe_with_distance, ranked_moves};
+use tempfile::TempDir;
 
 use crate::catalogue::Setup;
 use crate::error::{Error, chain};
 use crate::records::{
     CensusRecord, CensusRow, Counted, FirstMoveRecord, JointCensusRow, ProbeRecord, ProbedMove,
-    value_name,
+    line_end_name, value_name,
 };
 use crate::task::rules_digest;
 
@@ -22,6 +23,8 @@ pub struct Tablebase(Arc<Named>);
 struct Named {
     game: String,
     tablebase: tablebase::Tablebase,
+    /// The folder of the files, if it is removed with the tablebase.
+    _temporary: Option<TempDir>,
 }
 
 impl Tablebase {
@@ -29,6 +32,20 @@ impl Tablebase {
         Tablebase(Arc::new(Named {
             game: game.to_owned(),
             tablebase,
+            _temporary: None,
+        }))
+    }
+
+    /// Returns a tablebase in a temporary folder, which lives as long as the tablebase.
+    pub(super) fn temporary(
+        game: &str,
+        tablebase: tablebase::Tablebase,
+        folder: TempDir,
+    ) -> Tablebase {
+        Tablebase(Arc::new(Named {
+            game: game.to_owned(),
+            tablebase,
+            _temporary: Some(folder),
         }))
     }
 
@@ -38,7 +55,7 @@ impl Tablebase {
         let tablebase = self.inner();
         let hunt = tablebase.hunt();
         let position = at.into().play(hunt)?.position();
-        let Some(found) = tablebase.probe(&position).map_err(probe_error)? else {
+        let Some(found) = probe_with_distance(tablebase, &position).map_err(probe_error)? else {
             return Ok(None);
         };
         let moves = ranked_moves(tablebase, &position).map_err(probe_error)?;
@@ -48,14 +65,24 @@ impl Tablebase {
             result: found.into(),
             moves: moves
                 .into_iter()
-                .map(|(m, probe)| ProbedMove {
-                    text: hunt.move_text(&position, m),
-                    result: probe.into(),
+                .map(|ranked| ProbedMove {
+                    text: hunt.move_text(&position, ranked.chosen),
+                    rank: ranked.rank as u32,
+                    result: ranked.probe.into(),
+                    captures: ranked.captures.map(Into::into),
+                    replies: ranked.replies.map(Into::into),
                 })
                 .collect(),
-            line: hunt.line_text(&position, &line),
+            line: hunt.line_text(&position, &line.moves),
+            line_end: line_end_name(line.end),
+            from_summary: false,
             tablebase_digest: self.digest().to_owned(),
         }))
+    }
+
+    /// Returns the moves of a position with the values they lead to, the best first.
+    pub(crate) fn ranked(&self, position: &Position) -> Result<Vec<RankedMove>, Error> {
+        ranked_moves(self.inner(), position).map_err(probe_error)
     }
 
     /// Returns the number of positions by value, as counted when the game was solved.
@@ -66,6 +93,11 @@ impl Tablebase {
     /// Returns the digest of all values. It does not depend on which layers are kept.
     pub fn digest(&self) -> &str {
         self.inner().digest()
+    }
+
+    /// Returns which layers are kept.
+    pub(crate) fn keep(&self) -> Keep {
+        self.inner().keep()
     }
 
     /// Returns the size of its files in bytes.

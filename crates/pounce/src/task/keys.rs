@@ -4,22 +4,23 @@
 use diagnostic::Diagnostic;
 use hypothesis::{Claim, Goal};
 
-/// Refuses keys that the claim's goal does not use.
-pub(super) fn check_keys(claim: &Claim) -> Result<(), Diagnostic> {
+/// Returns an error for each key that the claim's goal does not use.
+pub(super) fn misplaced_keys(claim: &Claim) -> Vec<Diagnostic> {
     let given = [
         ("prover", claim.prover.is_some()),
         ("first_move", claim.first_move.is_some()),
         ("position", claim.position != "start"),
     ];
     let unused = unused_keys(&claim.goal);
-    let mut misplaced = given
+    let misplaced = given
         .into_iter()
         .filter(|(key, given)| *given && unused.contains(key));
-    let Some((key, _)) = misplaced.next() else {
-        return Ok(());
-    };
-    let message = format!("`{key}` does not apply to `goal.{}`", claim.goal.name());
-    Err(Diagnostic::new(message).in_key(key).help("remove it"))
+    misplaced
+        .map(|(key, _)| {
+            let message = format!("`{key}` does not apply to `goal.{}`", claim.goal.name());
+            Diagnostic::new(message).in_key(key).help("remove it")
+        })
+        .collect()
 }
 
 /// Lists the keys, among `prover`, `first_move` and `position`, that a goal does not use.

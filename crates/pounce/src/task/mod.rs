@@ -3,7 +3,9 @@
 mod census;
 mod conversion;
 mod digest;
+mod errors;
 mod first_move;
+mod goals;
 mod keys;
 mod question;
 mod reduce;
@@ -13,7 +15,9 @@ mod tree_size;
 
 pub use conversion::{objective_name, verdict_name};
 pub use digest::claim_lines;
+pub(crate) use errors::reduce_all;
 pub(crate) use first_move::first_moves;
+pub use goals::supported_goals;
 pub use question::PlayQuestion;
 pub(crate) use question::prover;
 pub use reduce::reduce;

@@ -66,6 +66,7 @@ impl PlayQuestion {
             reason,
             reached_in: answer.reached_in,
             line,
+            line_end: None,
             nodes: answer.nodes,
             children: answer.children,
         }

@@ -10,7 +10,8 @@ use games::place_or_attack::PlaceOrAttack;
 use hypothesis::{Claim, Goal};
 
 use super::census::checked_rows;
-use super::keys::check_keys;
+use super::goals::supported_goals;
+use super::keys::misplaced_keys;
 use super::question::{capture_questions, loss_questions, win_questions};
 use super::task::Task;
 use super::tree_size::tree_claim;
@@ -32,7 +33,9 @@ use crate::fact::{Fact, fish_barrel, hunt, place_or_attack, switching};
 /// assert_eq!(questions[0].plies, None);
 /// ```
 pub fn reduce(claim: &Claim, game: &AnyGame) -> Result<Task, Diagnostic> {
-    check_keys(claim)?;
+    if let Some(misplaced) = misplaced_keys(claim).into_iter().next() {
+        return Err(misplaced);
+    }
     let game = ClaimGame { claim, game };
     Ok(match &claim.goal {
         Goal::Win { .. } | Goal::Draw { .. } | Goal::Value(_) => {
@@ -145,6 +148,9 @@ impl ClaimGame<'_> {
         let goal = self.claim.goal.name();
         Diagnostic::new(format!("this game does not support `goal.{goal}`"))
             .in_key("goal")
-            .help(format!("`goal.{goal}` is for {games}"))
+            .help(format!(
+                "`goal.{goal}` is for {games}; this game supports {}",
+                supported_goals(self.game).join(", ")
+            ))
     }
 }

@@ -41,7 +41,11 @@ fn golden_text_has_the_golden_digest() {
 /// Loads all claims of the repository.
 fn claims() -> Vec<Claim> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../hypotheses");
-    let LoadedClaims { claims, unreadable } = load_all(&[folder]).unwrap();
+    let selection = pounce::Selection {
+        claims: vec![folder],
+        ..pounce::Selection::default()
+    };
+    let LoadedClaims { claims, unreadable } = load_all(&selection).unwrap();
     assert!(unreadable.is_empty(), "{}", unreadable[0].1);
     claims
 }

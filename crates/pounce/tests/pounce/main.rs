@@ -3,7 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod api;
+mod ask;
 mod claims;
 mod digests;
 mod examples;
 mod games;
+mod lines;
+mod play;

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use hypothesis::TreeSizeRecord;
 
-use crate::plot::{Scale, tick_name};
+use super::ticks::{Tick, log_ticks};
+use crate::plot::Scale;
 use crate::words::{figure, power};
 
 const WIDTH: f64 = 400.0;
@@ -30,15 +31,15 @@ pub(crate) fn interval(size: &TreeSizeRecord) -> String {
         ("found", FOUND, size.log10, size.interval_log10),
     ];
     let ends = || bars.iter().flat_map(|(_, _, _, ends)| *ends);
+    // The logarithm of 0 cannot be drawn.
     let (low, high) = (
-        ends().fold(f64::INFINITY, f64::min),
-        ends().fold(f64::NEG_INFINITY, f64::max),
+        ends().fold(f64::INFINITY, f64::min).max(-1.0),
+        ends().fold(0.0, f64::max),
     );
     let margin = (0.08 * (high - low)).max(0.02);
     let scale = Scale {
-        // The logarithm of 0 cannot be drawn.
-        from: low.max(-1.0) - margin,
-        to: high.max(0.0) + margin,
+        from: low - margin,
+        to: high + margin,
         begin: LEFT,
         end: WIDTH - RIGHT,
     };
@@ -52,14 +53,12 @@ pub(crate) fn interval(size: &TreeSizeRecord) -> String {
         "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\"><title>{title}</title>\
          <rect class=\"w\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>"
     );
-    let whole = scale.to - scale.from > 2.0;
-    for tick in scale.ticks(5.0, whole) {
-        let x = scale.at(tick);
-        let name = tick_name(tick, whole);
+    for Tick { at, label } in log_ticks(scale.from, scale.to, 5) {
+        let x = scale.at(at);
         let _ = write!(
             text,
             "<line class=\"g\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"8\" y2=\"{AXIS}\"/>\
-             <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{name}</text>",
+             <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{label}</text>",
             AXIS + 20.0
         );
     }

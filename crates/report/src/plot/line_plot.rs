@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use diagnostic::escape_xml;
 
+use super::ticks::{Tick, log_ticks, whole_ticks};
+
 /// A plot: points with an interval around each.
 pub(crate) struct Plot {
     /// The title.
@@ -38,7 +40,7 @@ pub(crate) struct Point {
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 380.0;
-const LEFT: f64 = 72.0;
+const LEFT: f64 = 84.0;
 const RIGHT: f64 = 24.0;
 const TOP: f64 = 62.0;
 const BOTTOM: f64 = 52.0;
@@ -48,10 +50,10 @@ pub(crate) const STYLE: &str = "\
 .plot text{font:13px system-ui,sans-serif;fill:#333}.plot .t{font-size:15px;font-weight:600}\
 .plot .g{stroke:#ddd}.plot .a{stroke:#888}.plot .b{fill:#4a7ebb;fill-opacity:.25}\
 .plot .l{fill:none;stroke:#2a5d9f;stroke-width:2}.plot .p{fill:#2a5d9f}\
-.plot .m{stroke:#b5541c;stroke-dasharray:6 4}.plot .n{fill:#b5541c}.plot .w{fill:#fff}\
+.plot .m{stroke:#b5541c;stroke-dasharray:6 4}.plot .n{fill:#b5541c;stroke:#fff;stroke-width:3px;paint-order:stroke}.plot .w{fill:#fff}\
 @media(prefers-color-scheme:dark){.plot text{fill:#ddd}.plot .g{stroke:#3a3a3a}\
 .plot .a{stroke:#888}.plot .b{fill:#7fb0e6;fill-opacity:.3}.plot .l{stroke:#8fbdf0}\
-.plot .p{fill:#8fbdf0}.plot .m{stroke:#f0a070}.plot .n{fill:#f0a070}.plot .w{fill:#161616}}";
+.plot .p{fill:#8fbdf0}.plot .m{stroke:#f0a070}.plot .n{fill:#f0a070;stroke:#161616}.plot .w{fill:#161616}}";
 
 /// Draws plots below each other as a complete SVG document.
 pub(crate) fn svg(plots: &[Plot]) -> String {
@@ -94,28 +96,6 @@ impl Scale {
         let share = (number - self.from) / (self.to - self.from).max(1e-9);
         self.begin + share * (self.end - self.begin)
     }
-
-    /// Returns about this many round numbers.
-    pub fn ticks(&self, most: f64, whole: bool) -> Vec<f64> {
-        let rough = (self.to - self.from) / most;
-        let power = 10f64.powf(rough.max(1e-9).log10().floor());
-        let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
-        let step = steps.into_iter().find(|&step| step >= rough);
-        let step = step.unwrap_or(power);
-        let step = if whole { step.max(1.0) } else { step };
-        let first = (self.from / step).ceil() as i64;
-        let last = (self.to / step + 1e-9).floor() as i64;
-        (first..=last).map(|tick| tick as f64 * step).collect()
-    }
-}
-
-/// Labels a tick at a logarithm: a power of ten, or a number between powers.
-pub(crate) fn tick_name(tick: f64, whole: bool) -> String {
-    if whole {
-        power_of_ten(tick)
-    } else {
-        format!("{:.2}e{}", 10f64.powf(tick - tick.floor()), tick.floor())
-    }
 }
 
 impl Plot {
@@ -128,29 +108,27 @@ impl Plot {
         );
         let (across, up) = self.scales();
         let (bottom, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
-        let whole = up.to - up.from > 2.0;
-        for tick in up.ticks(8.0, whole) {
-            let y = up.at(tick);
-            let name = tick_name(tick, whole);
+        for Tick { at, label } in log_ticks(up.from, up.to, 8) {
+            let y = up.at(at);
             let _ = writeln!(
                 text,
                 "<line class=\"g\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
-                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{name}</text>",
+                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
                 LEFT - 8.0,
                 y + 4.0
             );
         }
-        for tick in across.ticks(10.0, true) {
-            let x = across.at(tick);
-            let name = if self.across.logarithmic {
-                power_of_ten(tick)
-            } else {
-                format!("{tick:.0}")
-            };
+        let ticks = if self.across.logarithmic {
+            log_ticks(across.from, across.to, 8)
+        } else {
+            whole_ticks(across.from, across.to, 10)
+        };
+        for Tick { at, label } in ticks {
+            let x = across.at(at);
             let _ = writeln!(
                 text,
                 "<line class=\"a\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{bottom}\" y2=\"{:.1}\"/>\
-                 <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{name}</text>",
+                 <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{label}</text>",
                 bottom + 5.0,
                 bottom + 20.0
             );
@@ -183,15 +161,15 @@ impl Plot {
                 path(&outline, across, up)
             );
         }
-        if let Some((height, name)) = &self.mark {
-            let y = up.at(*height);
-            let right = WIDTH - RIGHT;
+        let right = WIDTH - RIGHT;
+        let mark = self
+            .mark
+            .as_ref()
+            .map(|(height, name)| (up.at(*height), name));
+        if let Some((y, _)) = mark {
             let _ = writeln!(
                 text,
-                "<line class=\"m\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
-                 <text class=\"n\" x=\"{right}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-                y - 6.0,
-                escape_xml(name)
+                "<line class=\"m\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>"
             );
         }
         let line: Vec<(f64, f64)> = (self.points.iter())
@@ -211,6 +189,15 @@ impl Plot {
                     up.at(y)
                 );
             }
+        }
+        // Last, so that the label stays readable on top of the line.
+        if let Some((y, name)) = mark {
+            let _ = writeln!(
+                text,
+                "<text class=\"n\" x=\"{right}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+                y - 6.0,
+                escape_xml(name)
+            );
         }
     }
 
@@ -249,11 +236,6 @@ fn path(points: &[(f64, f64)], across: &Scale, up: &Scale) -> String {
         let _ = write!(text, "{letter}{:.1} {:.1}", across.at(x), up.at(y));
     }
     text
-}
-
-/// Formats a power of ten with a superscript exponent.
-pub(crate) fn power_of_ten(exponent: f64) -> String {
-    format!("10<tspan dy=\"-5\" font-size=\"10\">{exponent:.0}</tspan>")
 }
 
 #[cfg(test)]

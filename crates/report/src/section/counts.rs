@@ -11,7 +11,7 @@ pub(crate) fn section(counts: &[CountRecord]) -> Markup {
     let differ = counts.iter().flat_map(rows).filter(|row| !row.same).count();
     html! {
         @if !counts.is_empty() {
-            h4 { "Positions counted, up to symmetry" }
+            h5 { "Positions counted, up to symmetry" }
             div.scroll tabindex="0" role="region" aria-label="Positions counted" {
                 table.figures {
                     caption { (as_claimed(differ)) }

@@ -12,7 +12,7 @@ pub(crate) fn section(facts: &[FactRecord], drawing: &Drawing<'_>) -> Markup {
     let differ = facts.iter().filter(|fact| differs(fact)).count();
     html! {
         @if !facts.is_empty() {
-            h4 { "Findings" }
+            h5 { "Findings" }
             div.scroll tabindex="0" role="region" aria-label="Findings" {
                 table.figures {
                     caption { (as_claimed(differ)) }

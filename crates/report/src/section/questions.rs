@@ -2,7 +2,7 @@
 
 use game::Objective;
 use games::EventName;
-use hypothesis::{QuestionRecord, Verdict};
+use hypothesis::{LineEndName, QuestionRecord, Verdict};
 use maud::{Markup, html};
 use pounce::task::PlayQuestion;
 
@@ -37,7 +37,7 @@ pub(crate) fn section(entry: &Entry<'_>, drawing: &Drawing<'_>) -> Markup {
     html! {
         @match cards.len() {
             0 => {}
-            1..=FEW => { h4 { "Questions" } (shown) }
+            1..=FEW => { h5 { "Questions" } (shown) }
             number => { details { summary { "Questions about " (number) " positions" } (shown) } }
         }
         div.lines {
@@ -121,15 +121,26 @@ fn answer(finding: &Finding, record: Option<&QuestionRecord>) -> Markup {
 
 /// Shows a main line as boards, or as text if it cannot be drawn.
 fn main_line(drawing: &Drawing<'_>, question: &PlayQuestion, record: &QuestionRecord) -> Markup {
+    let name = match record.verdict {
+        Verdict::Refuted => "Refutation",
+        _ => "Main line",
+    };
+    let begins = record.has_only_first_move();
+    let end = record.line_end.map(LineEndName::phrase).unwrap_or_default();
     let Some((plies, boards)) = drawing.line(&question.position, &record.line) else {
-        return html! { p.small { "Main line: " (record.line) } };
+        let introduction = if begins { " begins with " } else { ": " };
+        return html! { p.small { (name) (introduction) (record.line) (end) } };
     };
     let first_move = record.first_move.as_ref();
     html! {
         details.line open {
             summary {
-                "Main line" @if let Some(text) = first_move { " after " (text) } ", " (plies)
-                @if plies == 1 { " ply" } @else { " plies" }
+                (name) @if let Some(text) = first_move { " after " (text) }
+                @if begins {
+                    " begins with " (record.line)
+                } @else {
+                    ", " (plies) @if plies == 1 { " ply" } @else { " plies" } (end)
+                }
             }
             (boards)
         }

@@ -11,7 +11,7 @@ use crate::words::{figure, power};
 pub(crate) fn section(size: &TreeSizeRecord) -> Markup {
     let [low, high] = size.interval_log10;
     html! {
-        h4 { "Nodes of the tree" }
+        h5 { "Nodes of the tree" }
         p {
             "Claimed: " b { (figure(size.claimed)) } " up to a factor of " (size.factor)
             ". Found: "

@@ -1,3 +1,4 @@
+mod best_moves;
 mod deepening;
 mod move_ordering;
 mod negamax;
@@ -6,5 +7,6 @@ mod score_entry;
 mod transposition_table;
 mod worker;
 
+pub use best_moves::{Candidate, best_moves};
 pub use deepening::{AlphaBetaOptions, MAX_DEPTH, alpha_beta, alpha_beta_with};
 pub use negamax::{NegamaxResult, Score, negamax};

@@ -75,13 +75,7 @@ pub fn negamax<G: Keyed + Symmetric, V: Evaluation<G>>(
     monitor: &dyn Monitor,
 ) -> NegamaxResult<G::Move> {
     let budget = SharedBudget::new(limits, monitor);
-    let mut search = Search {
-        game,
-        evaluation,
-        table: TranspositionTable::new(limits.bytes),
-        budget: ThreadBudget::new(&budget),
-        ordering: MoveOrdering::new(),
-    };
+    let mut search = Search::new(game, evaluation, limits.bytes, &budget);
     let mut best = (search.estimate(position), 0);
     let mut stopped = None;
     for depth in 0..=depth.min(MAX_DEPTH) {
@@ -111,11 +105,11 @@ pub fn negamax<G: Keyed + Symmetric, V: Evaluation<G>>(
 /// Scores are from the mover's point of view. A win `n` plies from the root scores `WIN - n`, a
 /// loss `n - WIN`; estimates are between, more than [`MAX_DEPTH`] away from either. Table entries
 /// count plies from their own position instead of from the root.
-const WIN: i32 = 1 << 24;
+pub(super) const WIN: i32 = 1 << 24;
 const LARGEST_ESTIMATE: i32 = WIN / 2;
-const INFINITY: i32 = WIN + 1;
+pub(super) const INFINITY: i32 = WIN + 1;
 
-fn is_win(score: i32) -> bool {
+pub(super) fn is_win(score: i32) -> bool {
     score.abs() > LARGEST_ESTIMATE
 }
 
@@ -132,18 +126,35 @@ fn to_score(score: i32, mover: Side) -> Score {
     }
 }
 
-struct Search<'a, G: Game, V> {
-    game: &'a G,
+/// The state of a search.
+pub(super) struct Search<'a, G: Game, V> {
+    pub(super) game: &'a G,
     evaluation: V,
     table: TranspositionTable,
     budget: ThreadBudget<'a>,
     ordering: MoveOrdering<G::Move>,
 }
 
-impl<G: Keyed + Symmetric, V: Evaluation<G>> Search<'_, G, V> {
+impl<'a, G: Keyed + Symmetric, V: Evaluation<G>> Search<'a, G, V> {
+    /// Prepares a search with a table of this size.
+    pub(super) fn new(
+        game: &'a G,
+        evaluation: V,
+        bytes: u64,
+        budget: &'a SharedBudget<'a>,
+    ) -> Search<'a, G, V> {
+        Search {
+            game,
+            evaluation,
+            table: TranspositionTable::new(bytes),
+            budget: ThreadBudget::new(budget),
+            ordering: MoveOrdering::new(),
+        }
+    }
+
     /// Returns the score of a position `ply` plies from the root if it is within the window, and
     /// otherwise a bound on the same side of it.
-    fn search(
+    pub(super) fn search(
         &mut self,
         position: &G::Position,
         depth: u32,

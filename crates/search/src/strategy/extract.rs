@@ -7,7 +7,7 @@
 //! counted two plies at a time, which assumes that sides alternate.
 //! Cost: about 40 bytes per step, and an index of the log in the remaining memory.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::error::Error;
 use std::fmt;
 
@@ -17,6 +17,7 @@ use game::{
 use rayon::prelude::*;
 
 use super::log_index::{LogFilter, LogHit, LogIndex, UNBOUNDED};
+use super::longest_play::{Lengths, longest_play};
 use super::proof_log::ProofLog;
 use crate::key_hash::BuildKeyHasher;
 
@@ -231,13 +232,14 @@ impl<G: Keyed + Symmetric, E: Event<G>> Extraction<'_, G, E> {
             .check_bytes(self.bytes() + (ranks + lists) as u64)?;
         let mut order: Vec<usize> = (0..count).collect();
         order.par_sort_unstable_by_key(|&at| log_indices[at]);
-        let mut ranks: HashMap<u64, u32, BuildKeyHasher> = HashMap::default();
+        let mut ranks = Lengths::default();
         // A step depends only on steps logged before it.
         for (done, at) in order.into_iter().enumerate() {
             if done % SLICE == 0 {
                 self.meter.poll(0)?;
             }
-            let rank = self.walk.rank(&self.steps[at], &ranks);
+            let walk = &self.walk;
+            let rank = longest_play(walk.game, &walk.event, &self.steps[at], &ranks);
             self.steps[at].plies = rank;
             ranks.insert(self.walk.game.key(&self.steps[at].position), rank);
         }
@@ -355,28 +357,5 @@ impl<G: Keyed + Symmetric, E: Event<G>> Walk<'_, G, E> {
             chosen,
             plies: settled.unwrap_or(0),
         })
-    }
-
-    /// Returns the length of the longest play from a step to the event, given the ranks of the
-    /// steps it depends on.
-    fn rank(
-        &self,
-        step: &StrategyStep<G::Position, G::Move>,
-        ranks: &HashMap<u64, u32, BuildKeyHasher>,
-    ) -> u32 {
-        let next = self.game.play(&step.position, step.chosen);
-        if self.event.holds(self.game, &next) {
-            return 1;
-        }
-        let replies = self.game.moves(&next).map(|m| {
-            let reply = self.game.play(&next, m);
-            if self.event.holds(self.game, &reply) {
-                return 2;
-            }
-            // A position without a step reaches the event at once.
-            let key = self.game.key(&self.game.canonical(&reply));
-            ranks.get(&key).copied().unwrap_or(1) + 2
-        });
-        replies.max().unwrap_or(1)
     }
 }

@@ -8,7 +8,9 @@ use game::{
     Side,
 };
 use games::hunt::{Board, GOATS, Hunt, HuntEvent, Move, Position, RuleChanges, Stalemate, TIGERS};
-use pounce_search::{DfpnOptions, MemoryLog, SettledNode, closure, dfpn, extract_strategy};
+use pounce_search::{
+    DfpnOptions, LongestPlays, MemoryLog, SettledNode, closure, dfpn, extract_strategy,
+};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -102,6 +104,14 @@ fn check_strategy(hunt: &Hunt, question: &HuntQuestion, verdict: Decision, log: 
     let steps = steps.unwrap_or_else(|missing| panic!("{text} {question:?} {missing:?}"));
     if let Err(error) = strategy_checker::check(hunt, &question, &steps) {
         panic!("{text} {question:?} {error}");
+    }
+    if question.objective == Objective::Reach {
+        let plays = LongestPlays::new(hunt, &question.event, &steps);
+        for step in &steps {
+            let expected = strategy_checker::longest_play(hunt, &question, &steps, &step.position);
+            assert_eq!(plays.from_position(hunt, &step.position), expected);
+            assert!(expected <= step.plies);
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use game::{Evaluation, Game, Limits, NoMonitor, OpenReason, Outcome, Side};
 use games::hunt::{Board, Hunt, HuntEvaluation, Position, RuleChanges};
-use pounce_search::{Score, negamax};
+use pounce_search::{Candidate, Score, best_moves, negamax};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -96,6 +96,65 @@ fn check(hunt: &Hunt, games: u32, longest: u32, depth: u32, bytes: u64) -> Seen 
         }
     }
     seen
+}
+
+#[test]
+fn best_moves_are_all_moves_with_the_minimax_score() {
+    let hunt = Hunt::new(Board::embedded("small-grid").unwrap());
+    let mut random = Pcg64Mcg::seed_from_u64(5);
+    let (mut single, mut several) = (0, 0);
+    for _ in 0..200 {
+        let mut position = hunt.start();
+        for _ in 0..random.random_range(0..30) {
+            let moves: Vec<_> = hunt.moves(&position).collect();
+            if moves.is_empty() {
+                break;
+            }
+            position = hunt.play(&position, moves[random.random_range(0..moves.len())]);
+        }
+        let candidates: Vec<_> = hunt
+            .moves(&position)
+            .map(|m| Candidate { m, outcome: None })
+            .collect();
+        if candidates.is_empty() {
+            continue;
+        }
+        let evaluation = HuntEvaluation::Threats;
+        let best = |candidates: &[_]| {
+            let limits = Limits::DEFAULT;
+            best_moves(
+                evaluation, &hunt, &position, candidates, 3, limits, &NoMonitor,
+            )
+        };
+        // A win that is found earlier is the same win at the full depth.
+        let score = minimax(&hunt, evaluation, &position, 3);
+        let after = |m| match minimax(&hunt, evaluation, &hunt.play(&position, m), 2) {
+            Score::Win { side, plies } => Score::Win {
+                side,
+                plies: plies + 1,
+            },
+            estimate => estimate,
+        };
+        let expected: Vec<_> = hunt
+            .moves(&position)
+            .filter(|&m| after(m) == score)
+            .collect();
+        assert_eq!(best(&candidates), expected, "{}", hunt.compact(&position));
+        single += u32::from(expected.len() == 1);
+        several += u32::from(expected.len() > 1);
+        // The outcome of a candidate takes precedence over the position after it.
+        let mut won = candidates.clone();
+        won[0].outcome = Some(Outcome::Win(hunt.mover(&position)));
+        assert!(best(&won).contains(&won[0].m));
+        let mut lost = candidates.clone();
+        lost[0].outcome = Some(Outcome::Win(hunt.mover(&position).opponent()));
+        let is_lost =
+            |m| matches!(after(m), Score::Win { side, .. } if side != hunt.mover(&position));
+        if candidates[1..].iter().any(|other| !is_lost(other.m)) {
+            assert!(!best(&lost).contains(&lost[0].m));
+        }
+    }
+    assert!(single > 10 && several > 10, "{single} {several}");
 }
 
 #[test]

@@ -41,6 +41,46 @@ pub fn check<G: Symmetric, E: Event<G>>(
     Ok(())
 }
 
+/// Returns the longest play from a position to the event if the prover follows the steps. A prover
+/// without a step reaches the event in one move.
+pub fn longest_play<G: Symmetric, E: Event<G>>(
+    game: &G,
+    question: &Question<G::Position, E>,
+    steps: &[StrategyStep<G::Position, G::Move>],
+    position: &G::Position,
+) -> u32 {
+    let table = steps.iter().map(|step| (step.position, step)).collect();
+    longest(game, question, &table, position, &mut HashMap::new())
+}
+
+fn longest<G: Symmetric, E: Event<G>>(
+    game: &G,
+    question: &Question<G::Position, E>,
+    table: &HashMap<G::Position, &StrategyStep<G::Position, G::Move>>,
+    position: &G::Position,
+    known: &mut HashMap<G::Position, u32>,
+) -> u32 {
+    let position = game.canonical(position);
+    if question.event.holds(game, &position) {
+        return 0;
+    }
+    if let Some(&plies) = known.get(&position) {
+        return plies;
+    }
+    let nexts: Vec<G::Position> = if game.mover(&position) == question.prover {
+        let step = table.get(&position).into_iter();
+        step.map(|step| game.play(&position, step.chosen)).collect()
+    } else {
+        let moves = game.moves(&position);
+        moves.map(|m| game.play(&position, m)).collect()
+    };
+    let lengths = nexts.iter();
+    let lengths = lengths.map(|next| longest(game, question, table, next, known));
+    let plies = 1 + lengths.max().unwrap_or(0);
+    known.insert(position, plies);
+    plies
+}
+
 struct Checker<'a, G: Symmetric, E: Event<G>> {
     game: &'a G,
     question: &'a Question<G::Position, E>,

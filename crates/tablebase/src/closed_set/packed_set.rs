@@ -59,6 +59,15 @@ impl PackedSet {
         self.levels.iter().map(|level| level.words.len()).sum()
     }
 
+    /// Checks whether the set contains a position, not counting symmetric ones.
+    pub fn contains(&self, position: &Position) -> bool {
+        let mut levels = self.levels.iter();
+        position.mover == self.mover
+            && levels.any(|level| {
+                level.hand == position.hand && level.words.binary_search(&packed(position)).is_ok()
+            })
+    }
+
     /// Checks whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

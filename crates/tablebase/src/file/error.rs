@@ -46,9 +46,6 @@ pub enum FileErrorKind {
     /// Another process is writing it.
     #[error("another solve is writing to this folder")]
     Busy,
-    /// The tablebase keeps more layers than requested.
-    #[error("the tablebase keeps more layers than requested")]
-    Keep,
     /// `tablebase.json` names it, but it does not exist.
     #[error("missing, but listed in the index of the tablebase")]
     Missing,

@@ -230,8 +230,11 @@ impl TablebaseIndex {
             None => self.last(),
             Some(_) => None,
         };
+        // A restarted solve counts the positions of both sliding layers first.
+        let is_restarted = self.value.is_none() && self.census.is_empty();
         self.layers.iter().filter(move |&layer| {
-            needed == Some(layer)
+            is_restarted
+                || needed == Some(layer)
                 || match self.keep {
                     Keep::None => false,
                     Keep::Sliding => layer.placed == self.goats,

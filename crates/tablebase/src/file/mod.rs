@@ -2,6 +2,7 @@ pub(crate) mod atomic_write;
 pub(crate) mod block;
 pub(crate) mod block_cache;
 pub(crate) mod error;
+pub(crate) mod folder;
 pub(crate) mod index;
 pub(crate) mod layer_format;
 pub(crate) mod layer_reader;

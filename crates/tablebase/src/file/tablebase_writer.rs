@@ -8,22 +8,24 @@
 //!
 //! To keep more layers, a complete tablebase is solved again from its sliding layers. Meanwhile
 //! `upgrade.json` is the index of the new files, and `tablebase.json` is replaced in one step at
-//! the end. So even a killed solve leaves the old tablebase or the new one.
+//! the end. To keep fewer, `tablebase.json` is replaced first and files are removed afterwards. So
+//! even a killed process leaves the old tablebase or the new one.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use diagnostic::{TryLockError, try_lock_file};
-use game::{Game, Monitor, Outcome, Side};
+use game::{Game, Monitor, Outcome, Side, SolveStage};
 use games::hunt::{GOATS, Hunt, Position, TIGERS};
 
 use crate::classes::tiger_classes::TigerClasses;
 use crate::file::error::{FileError, FileErrorKind, OpenError, WriteError};
+use crate::file::folder::{begin, lock, remove};
 use crate::file::index::{INDEX_FILE, Keep, TablebaseIndex, UPGRADE_FILE, layer_name};
 use crate::file::layer_reader::LayerFile;
 use crate::file::layer_writer::{record_without_file, write_layer};
 use crate::file::loaded_layer::LoadedLayer;
+use crate::file::status::StartingPoint;
 use crate::plane::layer::Layer;
 use crate::probe::tablebase::layer_layout;
 use crate::solve::placement_phase::solve_placement;
@@ -32,9 +34,6 @@ use crate::solve::solver::{LayerSink, SolvedLayer, resume_placement, solve};
 /// Time between checkpoints, the work that may be lost. Not tuned: writing all layers of Bagh Chal
 /// took 134 s instead of 74 s on a busy machine, so not every layer is written.
 const INTERVAL: Duration = Duration::from_secs(30);
-
-/// File that is locked while a solve is writing to the folder.
-const LOCK: &str = "lock";
 
 /// A writer that solves a game into a folder.
 pub struct TablebaseWriter {
@@ -54,15 +53,16 @@ pub struct TablebaseWriter {
 }
 
 impl TablebaseWriter {
-    /// Prepares to solve a game into a folder, which is created if necessary. An unfinished
-    /// tablebase in it is continued. One that keeps fewer layers is extended from its sliding
-    /// layers, if it has them; if it is complete, it stays usable until the extended one is
-    /// complete.
+    /// Prepares to solve a game into a folder, which is created if necessary, and to keep at least
+    /// these layers. An unfinished tablebase in it is continued. One that keeps fewer layers is
+    /// extended from its sliding layers, if it has them; if it is complete, it stays usable until
+    /// the extended one is complete. One that keeps more layers continues to do so, until
+    /// [`reduce_to`](Self::reduce_to) is called.
     ///
     /// # Errors
     ///
-    /// Fails if the folder contains a tablebase of another game or one that keeps more layers, or
-    /// if another process is writing to it.
+    /// Fails if the folder contains a tablebase of another game, or if another process is writing
+    /// to it.
     pub fn create(
         dir: &Path,
         hunt: &Hunt,
@@ -83,7 +83,7 @@ impl TablebaseWriter {
             written: Instant::now(),
             _lock: lock,
         };
-        writer.sweep(hunt)?;
+        writer.sweep()?;
         Ok(writer)
     }
 
@@ -95,9 +95,53 @@ impl TablebaseWriter {
         self
     }
 
+    /// Returns which layers the tablebase keeps when it is complete.
+    pub fn keep(&self) -> Keep {
+        self.index.keep
+    }
+
     /// Returns the number of solved layers.
     pub fn solved_layers(&self) -> usize {
         self.index.layers.len()
+    }
+
+    /// Returns what the solve starts from.
+    pub fn starting_point(&self) -> StartingPoint {
+        let solved = self.index.last().map(|last| last.placed);
+        match (&self.replaced, solved) {
+            _ if self.index.value.is_some() => StartingPoint::Complete(self.index.keep),
+            (Some(replaced), solved) => StartingPoint::Extended {
+                kept: replaced.keep,
+                solved,
+            },
+            (None, Some(solved)) => StartingPoint::Unfinished { solved },
+            (None, None) => StartingPoint::Nothing,
+        }
+    }
+
+    /// Returns the bytes of the files that [`reduce_to`](Self::reduce_to) would remove.
+    pub fn bytes_beyond(&self, keep: Keep) -> u64 {
+        let size = |index: &TablebaseIndex| index.on_disk().map(|layer| layer.bytes).sum::<u64>();
+        let mut reduced = self.saved.clone();
+        reduced.keep = keep.min(reduced.keep);
+        size(&self.saved) - size(&reduced)
+    }
+
+    /// Reduces the layers to keep to these, and removes the files of the others. Does nothing if
+    /// fewer are kept already. A killed process leaves the folder as before or reduced, except for
+    /// files that the next writer removes.
+    pub fn reduce_to(&mut self, keep: Keep) -> Result<(), FileError> {
+        if self.saved.keep <= keep {
+            return Ok(());
+        }
+        // An unfinished upgrade of this tablebase is based on layers that are about to go.
+        if self.replaced.is_none() {
+            remove(&self.dir, UPGRADE_FILE)?;
+        }
+        self.index = self.saved.clone();
+        self.index.keep = keep;
+        self.save()?;
+        self.sweep()
     }
 
     /// Returns the digest of the layers solved so far.
@@ -158,6 +202,10 @@ impl TablebaseWriter {
             return Ok(None);
         }
         let goats = self.index.goats;
+        monitor.enter_stage(SolveStage::Storing {
+            placed: goats,
+            mover: TIGERS,
+        });
         let files = [TIGERS, GOATS].map(|mover| self.open(hunt, classes, goats, mover));
         let [tigers, other] = files;
         let (tigers, other) = (tigers?, other?);
@@ -241,7 +289,7 @@ impl TablebaseWriter {
     }
 
     /// Removes files that a killed solve may have left.
-    fn sweep(&self, hunt: &Hunt) -> Result<(), FileError> {
+    fn sweep(&self) -> Result<(), FileError> {
         for index in [INDEX_FILE, UPGRADE_FILE] {
             remove(&self.dir, &index.replace(".json", ".part"))?;
         }
@@ -254,7 +302,7 @@ impl TablebaseWriter {
             self.replaced.as_ref(),
             unfinished.as_ref(),
         ];
-        for placed in 0..=hunt.board().goats {
+        for placed in 0..=self.index.goats {
             for mover in [TIGERS, GOATS] {
                 let name = self.name(placed, mover);
                 remove(&self.dir, &name.replace(".layer", ".part"))?;
@@ -314,64 +362,5 @@ impl LayerSink for TablebaseWriter {
             SolvedLayer::Placement(layer) => self.index.record_layer(&self.start, &layer),
         }
         Ok(())
-    }
-}
-
-/// Returns the index to continue, and the index of the complete tablebase to extend, if there is
-/// one.
-fn begin(
-    dir: &Path,
-    rules: &str,
-    goats: u8,
-    keep: Keep,
-) -> Result<(TablebaseIndex, Option<TablebaseIndex>), OpenError> {
-    let stored = match TablebaseIndex::read(dir, rules) {
-        Err(OpenError::Missing(_)) => return Ok((TablebaseIndex::new(rules, goats, keep), None)),
-        read => read?,
-    };
-    let error = |kind| Err(FileError::new(&dir.join(INDEX_FILE), kind).into());
-    if stored.goats != goats {
-        return error(FileErrorKind::Rules);
-    }
-    if stored.keep > keep {
-        return error(FileErrorKind::Keep);
-    }
-    if stored.keep == keep {
-        return Ok((stored, None));
-    }
-    if stored.value.is_none() {
-        // Written before any file that the index on disk names is removed.
-        let mut restarted = stored.restarted(keep);
-        restarted.write(dir)?;
-        return Ok((restarted, None));
-    }
-    let mut upgrade = match TablebaseIndex::read_file(dir, UPGRADE_FILE, rules) {
-        Ok(partial)
-            if partial.goats == goats && partial.value.is_none() && partial.keep >= keep =>
-        {
-            return Ok((partial, Some(stored)));
-        }
-        Err(OpenError::File(error)) if error.is_io() => return Err(error.into()),
-        _ => stored.restarted(keep),
-    };
-    upgrade.write_file(dir, UPGRADE_FILE)?;
-    Ok((upgrade, Some(stored)))
-}
-
-fn lock(dir: &Path) -> Result<File, FileError> {
-    let path = dir.join(LOCK);
-    try_lock_file(&path).map_err(|error| match error {
-        TryLockError::WouldBlock => FileError::new(&path, FileErrorKind::Busy),
-        TryLockError::Error(error) => FileError::new(&path, FileErrorKind::Io(error)),
-    })
-}
-
-fn remove(dir: &Path, name: &str) -> Result<(), FileError> {
-    let path = dir.join(name);
-    match fs::remove_file(&path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            Err(FileError::new(&path, FileErrorKind::Io(error)))
-        }
-        _ => Ok(()),
     }
 }

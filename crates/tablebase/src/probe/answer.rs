@@ -9,7 +9,6 @@ use games::hunt::{Board, Hunt, HuntEvent, Move, Position, Stalemate, TIGERS};
 
 use crate::file::error::FileError;
 use crate::file::index::Keep;
-use crate::probe::best_play::best_line;
 use crate::probe::tablebase::{Probe, ProbeError, Tablebase};
 
 /// Returns the game whose tablebase answers questions about an event on a board.
@@ -64,7 +63,8 @@ fn is_in_summary(hunt: &Hunt, position: &Position) -> bool {
 }
 
 /// Answers a question from the tablebase of the event's game (see [`tablebase_game`]). The answer
-/// is open if the tablebase does not contain it.
+/// is open if the tablebase does not contain it. It has no line; see
+/// [`best_line`](crate::best_line).
 pub fn answer(
     tablebase: &Tablebase,
     question: &Question<Position, HuntEvent>,
@@ -95,7 +95,6 @@ pub fn answer(
     };
     if reached_in_time == Some(true) && probe.distance.is_some() {
         answer.reached_in = probe.distance;
-        answer.line = possible(best_line(tablebase, question.position))?.unwrap_or_default();
     }
     Ok(answer)
 }

@@ -1,52 +1,58 @@
-//! Best play according to a tablebase: ranked moves and a principal variation.
+//! A line of best play according to a tablebase.
 
-use game::{Game, Outcome, Side};
+use game::Game;
 use games::hunt::{Move, Position};
 
-use crate::probe::tablebase::{Probe, ProbeError, Tablebase};
+use crate::probe::ranking::ranked_moves;
+use crate::probe::tablebase::{ProbeError, Tablebase};
 
-/// Maximum length of a line that does not end in a win.
-const MAX_DRAWN_LINE: usize = 20;
+/// The maximum length of a line whose end is not known, in plies.
+const MAX_PLIES: usize = 12;
 
-/// Returns the moves with the values that they lead to, best first. Leaves out moves into a layer
-/// that is not kept.
-pub fn ranked_moves(
-    tablebase: &Tablebase,
-    position: &Position,
-) -> Result<Vec<(Move, Probe)>, ProbeError> {
+/// Best play by both sides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BestLine {
+    /// The moves, each ranked first.
+    pub moves: Vec<Move>,
+    /// The reason why the line ends.
+    pub end: LineEnd,
+}
+
+/// The reason why a line ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineEnd {
+    /// The game is over.
+    GameOver,
+    /// The last move leads to a position that occurred before, so play repeats.
+    Repetition,
+    /// The line is cut after a maximum length.
+    Cut,
+    /// The next layer is not kept.
+    NotKept,
+}
+
+/// Returns a line of best play: both sides choose the first of the ranked moves.
+pub fn best_line(tablebase: &Tablebase, mut position: Position) -> Result<BestLine, ProbeError> {
     let hunt = tablebase.hunt();
-    let mut moves = Vec::new();
-    for m in hunt.moves(position) {
-        let probe = tablebase.probe(&hunt.play(position, m))?;
-        moves.extend(probe.map(|probe| (m, probe)));
-    }
-    moves.sort_by_key(|(_, probe)| rank(probe, position.mover));
-    Ok(moves)
-}
-
-/// Ranks a successor for the mover, lower being better: fast wins, slow wins, draws, slow losses,
-/// fast losses.
-fn rank(probe: &Probe, mover: Side) -> (u8, i64) {
-    let plies = probe.distance.map_or(0, i64::from);
-    match probe.value {
-        Outcome::Win(side) if side == mover => (0, plies),
-        Outcome::Draw => (1, 0),
-        Outcome::Win(_) => (2, -plies),
-    }
-}
-
-/// Returns a line of best play, up to its end, its first repetition or a maximum length.
-pub fn best_line(tablebase: &Tablebase, mut position: Position) -> Result<Vec<Move>, ProbeError> {
     let mut seen = vec![position];
-    let mut line = Vec::new();
-    while let Some(&(m, probe)) = ranked_moves(tablebase, &position)?.first() {
-        position = tablebase.hunt().play(&position, m);
-        let endless = probe.distance.is_none() && line.len() >= MAX_DRAWN_LINE;
-        if endless || seen.contains(&position) {
-            break;
+    let mut moves = Vec::new();
+    let end = loop {
+        if hunt.outcome(&position).is_some() {
+            break LineEnd::GameOver;
         }
-        line.push(m);
+        let ranked = ranked_moves(tablebase, &position)?;
+        let Some(best) = ranked.first() else {
+            break LineEnd::NotKept;
+        };
+        if best.probe.distance.is_none() && moves.len() >= MAX_PLIES {
+            break LineEnd::Cut;
+        }
+        position = hunt.play(&position, best.chosen);
+        moves.push(best.chosen);
+        if seen.contains(&position) {
+            break LineEnd::Repetition;
+        }
         seen.push(position);
-    }
-    Ok(line)
+    };
+    Ok(BestLine { moves, end })
 }

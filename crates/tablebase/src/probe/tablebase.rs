@@ -26,6 +26,7 @@ use crate::file::layer_reader::LayerFile;
 use crate::plane::layer::{goat_range, plies};
 use crate::plane::layout::Layout;
 use crate::plane::word::value;
+use crate::probe::computed_layers::ComputedLayer;
 
 /// The value of a position, and its distance if known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,6 +67,8 @@ pub struct Tablebase {
     classes: TigerClasses,
     index: TablebaseIndex,
     files: Vec<LayerFile>,
+    /// Layers that are not kept, in memory.
+    computed: Vec<ComputedLayer>,
     cache: BlockCache,
 }
 
@@ -77,7 +80,21 @@ impl Tablebase {
     /// Fails unless it was solved under the rules with this digest, and every file it names exists
     /// with the recorded header and block table.
     pub fn open(dir: &Path, hunt: &Hunt, rules_digest: &str) -> Result<Tablebase, OpenError> {
-        let index = TablebaseIndex::read(dir, rules_digest)?;
+        loop {
+            let index = TablebaseIndex::read(dir, rules_digest)?;
+            let opened = Tablebase::open_files(dir, hunt, &index);
+            // Another process may have removed files since the index was read.
+            let is_current = |now: &TablebaseIndex| *now == index;
+            if opened.is_ok()
+                || TablebaseIndex::read(dir, rules_digest).is_ok_and(|now| is_current(&now))
+            {
+                return opened;
+            }
+        }
+    }
+
+    /// Opens the files that an index names.
+    fn open_files(dir: &Path, hunt: &Hunt, index: &TablebaseIndex) -> Result<Tablebase, OpenError> {
         let board = hunt.board();
         if index.goats != board.goats {
             let path = dir.join(crate::file::index::INDEX_FILE);
@@ -89,15 +106,16 @@ impl Tablebase {
             .on_disk()
             .map(|record| {
                 let layout = layer_layout(&hunt, &classes, record.placed, record.mover);
-                LayerFile::open(dir, &index, record, classes.list().len(), layout)
+                LayerFile::open(dir, index, record, classes.list().len(), layout)
             })
             .collect::<Result<_, FileError>>()?;
         Ok(Tablebase {
             dir: dir.to_owned(),
             hunt,
             classes,
-            index,
+            index: index.clone(),
             files,
+            computed: Vec::new(),
             cache: BlockCache::new(),
         })
     }
@@ -152,7 +170,8 @@ impl Tablebase {
         self.index.on_disk().map(|layer| layer.bytes).sum()
     }
 
-    /// Looks up a position. Returns `None` if its layer is not kept.
+    /// Looks up a position. Returns `None` if its layer is not kept, and was not computed by
+    /// [`compute_layers`](Tablebase::compute_layers).
     ///
     /// # Errors
     ///
@@ -188,7 +207,8 @@ impl Tablebase {
             && (placed || remaining + u32::from(board.captures) <= u32::from(board.goats))
     }
 
-    pub(crate) fn dir(&self) -> &Path {
+    /// Returns the folder of its files.
+    pub fn dir(&self) -> &Path {
         &self.dir
     }
 
@@ -201,6 +221,16 @@ impl Tablebase {
         files.find(|(_, file)| (file.placed, file.mover) == (placed, mover))
     }
 
+    /// Sets the layers that are in memory.
+    pub(crate) fn set_computed(&mut self, computed: Vec<ComputedLayer>) {
+        self.computed = computed;
+    }
+
+    fn computed(&self, placed: u8, mover: Side) -> Option<&ComputedLayer> {
+        let mut layers = self.computed.iter();
+        layers.find(|layer| (layer.placed, TIGERS) == (placed, mover))
+    }
+
     fn probe_stored(
         &self,
         placed: u8,
@@ -209,7 +239,7 @@ impl Tablebase {
         index: u32,
     ) -> Result<Option<Probe>, ProbeError> {
         let Some((number, file)) = self.file(placed, mover) else {
-            return Ok(None);
+            return self.probe_computed(placed, mover, class, index);
         };
         let mut reader = Reader::new(self, number, file);
         let word = reader.word(class, index)?;
@@ -232,11 +262,49 @@ impl Tablebase {
         index: u32,
     ) -> Result<Option<Probe>, ProbeError> {
         let Some((number, file)) = self.file(placed + 1, TIGERS) else {
-            return Ok(None);
+            return self.probe_computed_drops(placed, class, index);
         };
         let mut reader = Reader::new(self, number, file);
         let value = best_drop(self.classes.free(), index, |after| {
             let word = reader.word(class, after)?;
+            Ok::<_, ProbeError>(value(word, after & 31))
+        })?;
+        Ok(Some(Probe {
+            value,
+            distance: None,
+        }))
+    }
+
+    /// Looks up a position of a layer in memory.
+    fn probe_computed(
+        &self,
+        placed: u8,
+        mover: Side,
+        class: usize,
+        index: u32,
+    ) -> Result<Option<Probe>, ProbeError> {
+        let Some(layer) = self.computed(placed, mover) else {
+            return Ok(None);
+        };
+        let word = layer.word(class, index).ok_or(ProbeError::Impossible)?;
+        Ok(Some(Probe {
+            value: value(word, index & 31),
+            distance: None,
+        }))
+    }
+
+    /// Looks up a position with Goats to move in the layer in memory after a drop.
+    fn probe_computed_drops(
+        &self,
+        placed: u8,
+        class: usize,
+        index: u32,
+    ) -> Result<Option<Probe>, ProbeError> {
+        let Some(layer) = self.computed(placed + 1, TIGERS) else {
+            return Ok(None);
+        };
+        let value = best_drop(self.classes.free(), index, |after| {
+            let word = layer.word(class, after).ok_or(ProbeError::Impossible)?;
             Ok::<_, ProbeError>(value(word, after & 31))
         })?;
         Ok(Some(Probe {

@@ -6,5 +6,8 @@ pub(crate) mod placement_phase;
 pub(crate) mod retrograde;
 pub(crate) mod sliding_phase;
 pub(crate) mod solver;
+pub(crate) mod speed;
 pub(crate) mod stop_flag;
 pub(crate) mod turn_planes;
+pub(crate) mod work;
+pub(crate) mod work_done;

@@ -1,9 +1,8 @@
-//! Predicts the memory, disk and work of a solve before it starts.
+//! Predicts the memory and disk of a solve before it starts.
 //!
 //! Memory is the sum of everything large: planes and distances in the sliding phase, two layers at
 //! a time in the placement phase, and the tables of the classes. The rest is a few megabytes per
-//! thread. Compression ratios and the number of sweeps are bounds from measurements on Bagh Chal
-//! and Aadu Puli Aattam.
+//! thread. Compression ratios are bounds from measurements on Bagh Chal and Aadu Puli Aattam.
 
 use games::hunt::{GOATS, Hunt, TIGERS};
 
@@ -45,9 +44,6 @@ pub struct SolveNeeds {
 const SLIDING_PER_BYTE: u64 = 2;
 /// Stored placement positions per byte of a file. Measured: 14.0 and 15.5.
 const PLACING_PER_BYTE: u64 = 13;
-/// Times that a sliding position is computed. Measured: 11 on Aadu Puli Aattam, fewer on Bagh Chal.
-const SLIDING_PASSES: u64 = 11;
-
 /// Bytes that do not depend on the board: the program and its threads.
 const BASE: u64 = 12 << 20;
 
@@ -115,15 +111,9 @@ impl SolveNeeds {
         self.sliding / SLIDING_PER_BYTE + placing / PLACING_PER_BYTE
     }
 
-    /// Predicts the work of a solve, in positions. Positions that are recomputed count each time,
-    /// and writing a position counts as much as computing it.
-    pub fn work(&self, keep: Keep) -> u64 {
-        let again = self.sliding.saturating_mul(SLIDING_PASSES - 1);
-        let written = match keep {
-            Keep::All => self.placing,
-            Keep::None | Keep::Sliding => 0,
-        };
-        self.positions.saturating_add(again).saturating_add(written)
+    /// Estimates the number of tiger moves of a class.
+    pub(crate) fn moves_per_class(&self, hunt: &Hunt) -> u64 {
+        moves(hunt, self.classes).div_ceil(self.classes.max(1))
     }
 
     /// Checks whether this much memory is enough.

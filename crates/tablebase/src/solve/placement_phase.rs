@@ -9,7 +9,7 @@
 //! Two layers are in memory at a time, in two arenas that are reused. Within a layer each class is
 //! one task, on all threads of the current rayon pool.
 
-use game::{Monitor, Outcome, Side};
+use game::{Monitor, Outcome, Side, SolveStage};
 use games::hunt::{Board, GOATS, Hunt, TIGERS};
 
 use crate::classes::tiger_classes::{TigerClass, TigerClasses};
@@ -62,7 +62,9 @@ pub(crate) fn solve_placement<S: LayerSink>(
     };
     for (placed, mover, layout) in &layouts {
         let length = classes.list().len() * layout.words;
-        let words = match *mover {
+        let (placed, mover) = (*placed, *mover);
+        monitor.enter_stage(SolveStage::Layer { placed, mover });
+        let words = match mover {
             GOATS => {
                 next.words = &tigers;
                 previous_layer(board, &next, layout, &mut goats[..length], monitor)?;
@@ -78,11 +80,12 @@ pub(crate) fn solve_placement<S: LayerSink>(
         next = Layer {
             classes,
             layout,
-            placed: *placed,
-            mover: *mover,
+            placed,
+            mover,
             words: &[],
             distances: None,
         };
+        monitor.enter_stage(SolveStage::Storing { placed, mover });
         sink.accept(SolvedLayer::Placement(Layer { words, ..next }))?;
     }
     next.words = &goats;

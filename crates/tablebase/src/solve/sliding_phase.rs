@@ -17,7 +17,7 @@
 //! ([`frontier`](crate::solve::frontier)). Memory: two words per 32 goat sets and two bytes per
 //! goat set.
 
-use game::{Monitor, Side};
+use game::{Monitor, Side, SolveStage};
 use games::hunt::{Board, GOATS, Stalemate, TIGERS};
 
 use crate::classes::tiger_classes::{TigerClass, TigerClasses};
@@ -70,6 +70,7 @@ impl<'a> SlidingPhase<'a> {
         }
         let mut turn = 0;
         loop {
+            stop.enter_stage(SolveStage::Pass(sliding.rounds + 1));
             sliding.tigers_turn(turn, &stop)?;
             sliding.goats_turn(turn, &stop)?;
             sliding.rounds += 1;
@@ -190,6 +191,7 @@ impl<'a> SlidingPhase<'a> {
         let mut frontier = self.goats.decided_in_round(layout, [turn + 1, turn]);
         while frontier.iter().any(|decided| !decided.is_empty()) {
             turn = next_turn(turn)?;
+            stop.enter_stage(SolveStage::Pass(self.rounds + 1));
             let goats = &self.goats.words;
             let decided = self
                 .tigers

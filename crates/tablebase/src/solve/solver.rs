@@ -3,7 +3,7 @@
 //! Every layer is handed to a [`LayerSink`] as soon as it is complete, so that at most two layers
 //! of the placement phase are in memory at a time.
 
-use game::{Monitor, Outcome};
+use game::{Monitor, Outcome, SolveStage};
 use games::hunt::{Hunt, TIGERS};
 
 use crate::classes::tiger_classes::TigerClasses;
@@ -65,6 +65,10 @@ pub fn solve<S: LayerSink>(
     monitor: &dyn Monitor,
 ) -> Result<Outcome, S::Error> {
     let sliding = SlidingPhase::solve(hunt.board(), classes, monitor)?;
+    monitor.enter_stage(SolveStage::Storing {
+        placed: hunt.board().goats,
+        mover: TIGERS,
+    });
     sink.accept(SolvedLayer::Sliding(&sliding))?;
     let (tigers, layout) = sliding.into_tigers();
     solve_placement(hunt, classes, tigers, &layout, sink, monitor)

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use game::Monitor;
+use game::{Monitor, SolveStage};
 
 use crate::solve::error::SolveStopped;
 
@@ -38,6 +38,11 @@ impl<'a> StopFlag<'a> {
     pub fn advance_extra(&self, positions: u64) -> bool {
         self.monitor.add_expected(positions);
         self.advance(positions)
+    }
+
+    /// Reports the next stage of a solve.
+    pub fn enter_stage(&self, stage: SolveStage) {
+        self.monitor.enter_stage(stage);
     }
 
     /// Fails if the computation was stopped.

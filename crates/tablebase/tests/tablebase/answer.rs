@@ -5,7 +5,7 @@ use game::oracle::Graph;
 use game::{Decision, Event, Game, Limits, Meter, NoMonitor, Objective, OpenReason, Question};
 use games::hunt::{GOATS, Hunt, HuntEvent, Position, TIGERS};
 use pounce_tablebase::{
-    Keep, RequiredPart, Tablebase, answer, required_part, tablebase_game, wins_within,
+    Keep, RequiredPart, Tablebase, answer, best_line, required_part, tablebase_game, wins_within,
 };
 
 /// The tablebase that answers questions about an event, removed when dropped.
@@ -56,8 +56,9 @@ fn check(tablebase: &Tablebase, question: &Question<Position, HuntEvent>, truth:
     assert_eq!(found.verdict, expected, "{question:?}");
     if let Some(plies) = found.reached_in {
         assert_eq!(Some(plies), in_time, "{question:?}");
-        assert_eq!(found.line.len(), plies as usize);
-        let last = found.line.iter().fold(question.position, |position, &m| {
+        let line = best_line(tablebase, question.position).unwrap().moves;
+        assert_eq!(line.len(), plies as usize);
+        let last = line.iter().fold(question.position, |position, &m| {
             tablebase.hunt().play(&position, m)
         });
         assert!(question.event.holds(tablebase.hunt(), &last));

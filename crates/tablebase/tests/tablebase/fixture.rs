@@ -15,9 +15,16 @@ pub fn board(name: &str) -> Hunt {
     Hunt::new(Board::embedded(name).unwrap())
 }
 
+/// Prepares to solve a game into a folder, and to keep exactly these layers.
+pub fn writer(dir: &Path, hunt: &Hunt, keep: Keep) -> TablebaseWriter {
+    let mut writer = TablebaseWriter::create(dir, hunt, DIGEST, keep).unwrap();
+    writer.reduce_to(keep).unwrap();
+    writer
+}
+
 /// Solves a game into a folder and returns its value.
 pub fn solved(dir: &Path, hunt: &Hunt, keep: Keep) -> Outcome {
-    let mut writer = TablebaseWriter::create(dir, hunt, DIGEST, keep).unwrap();
+    let mut writer = writer(dir, hunt, keep);
     let value = writer
         .solve(hunt, &TigerClasses::new(hunt), &NoMonitor)
         .unwrap();

@@ -8,6 +8,7 @@ mod closed_set;
 mod damage;
 mod fixture;
 mod oracle;
+mod ranking;
 mod resume;
 mod storage;
 mod upgrade;

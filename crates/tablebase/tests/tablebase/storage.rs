@@ -11,7 +11,7 @@ use game::{Game, Limits, Meter, NoMonitor, Outcome, Win};
 use games::hunt::{Board, GOATS, Hunt, Move, Position, Stalemate, TIGERS};
 use pounce_tablebase::{
     FileErrorKind, FirstMove, Keep, OpenError, ProbeError, Sample, Samples, SolveStopped,
-    SolvedLayer, TigerClasses,
+    SolvedLayer, TigerClasses, earliest_layer, is_being_solved,
 };
 use pounce_tablebase::{
     LayerSink, Tablebase, TablebaseWriter, WriteError, census, naive_rules, solve, verify,
@@ -266,22 +266,15 @@ fn files_do_not_depend_on_threads() {
 fn rejects_second_writer() {
     let hunt = board("pentagram");
     let dir = tempfile::tempdir().unwrap();
-    let _writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap();
+    let first = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap();
     let second = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::All);
     assert!(
         matches!(second, Err(OpenError::File(error)) if matches!(error.kind, FileErrorKind::Busy))
     );
-}
-
-#[test]
-fn rejects_keeping_fewer_layers() {
-    let hunt = board("pentagram");
-    let dir = tempfile::tempdir().unwrap();
-    solved(dir.path(), &hunt, Keep::All);
-    let other = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::Sliding);
-    assert!(
-        matches!(other, Err(OpenError::File(error)) if matches!(error.kind, FileErrorKind::Keep))
-    );
+    assert!(is_being_solved(dir.path()));
+    drop(first);
+    assert!(!is_being_solved(dir.path()));
+    assert!(!is_being_solved(&dir.path().join("missing")));
 }
 
 #[test]
@@ -342,5 +335,51 @@ fn verifies_what_was_solved() {
         let some = verify(&tablebase, &naive_rules(&hunt), samples, &NoMonitor).unwrap();
         assert_eq!((some.sliding, some.placement), (100, 1000));
         assert_eq!((some.mismatches, some.first.len()), (0, 0));
+    }
+}
+
+#[test]
+fn layers_computed_in_memory_equal_stored_ones() {
+    for name in ["pentagram", "little-puli"] {
+        let hunt = board(name);
+        let [all, sliding] = [Keep::All, Keep::Sliding].map(|keep| {
+            let dir = tempfile::tempdir().unwrap();
+            solved(dir.path(), &hunt, keep);
+            (Tablebase::open(dir.path(), &hunt, DIGEST).unwrap(), dir)
+        });
+        let (all, mut computed) = (all.0, sliding.0);
+        let goats = hunt.board().goats;
+        for earliest in 1..goats {
+            assert!(computed.compute_layers(earliest, &NoMonitor).unwrap());
+            let mut found = 0;
+            // Positions of random play, from the start to the sliding phase.
+            for seed in 0..200u64 {
+                let mut position = hunt.start();
+                let mut random = seed;
+                while position.hand > 0 {
+                    let moves: Vec<_> = hunt.moves(&position).collect();
+                    if moves.is_empty() {
+                        break;
+                    }
+                    random = random
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1);
+                    position = hunt.play(&position, moves[(random >> 33) as usize % moves.len()]);
+                    let probed = computed.probe(&position).unwrap();
+                    let is_over = hunt.outcome(&position).is_some();
+                    if earliest_layer(&hunt, &position) >= earliest || is_over {
+                        assert_eq!(probed, all.probe(&position).unwrap(), "{name}");
+                        found += 1;
+                    } else {
+                        assert_eq!(probed, None);
+                    }
+                }
+            }
+            assert!(found > 100, "{name}, from {earliest}: {found}");
+        }
+        let counted = tempfile::tempdir().unwrap();
+        solved(counted.path(), &hunt, Keep::None);
+        let mut counted = Tablebase::open(counted.path(), &hunt, DIGEST).unwrap();
+        assert!(!counted.compute_layers(1, &NoMonitor).unwrap());
     }
 }

@@ -1,16 +1,16 @@
-//! Folders extended to keep more layers: the files equal those of a fresh solve, and the tablebase
-//! is usable at every moment.
+//! Folders changed to keep more or fewer layers: the files equal those of a fresh solve, and the
+//! tablebase is usable at every moment.
 
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use crate::fixture::{DIGEST, StopAfter, board, solved};
+use crate::fixture::{self, DIGEST, StopAfter, board, solved, writer};
 use game::{Monitor, NoMonitor};
 use games::hunt::Hunt;
 use pounce_tablebase::{
-    Keep, Tablebase, TablebaseStatus, TablebaseWriter, TigerClasses, verify_summary,
+    Keep, StartingPoint, Tablebase, TablebaseStatus, TablebaseWriter, TigerClasses, verify_summary,
 };
 
 /// Asserts that two folders have the same files.
@@ -41,45 +41,152 @@ fn solved_dir(hunt: &Hunt, keep: Keep) -> tempfile::TempDir {
     dir
 }
 
+const ALL_KEEPS: [Keep; 3] = [Keep::None, Keep::Sliding, Keep::All];
+
 #[test]
-fn upgraded_folder_equals_fresh_solve() {
+fn changed_folder_equals_fresh_solve() {
     let hunt = board("little-puli");
-    for (less, more) in [
-        (Keep::None, Keep::Sliding),
-        (Keep::None, Keep::All),
-        (Keep::Sliding, Keep::All),
-    ] {
-        let dir = solved_dir(&hunt, less);
-        let before = Tablebase::open(dir.path(), &hunt, DIGEST).unwrap();
-        solved(dir.path(), &hunt, more);
-        assert_same(dir.path(), solved_dir(&hunt, more).path());
-        // A tablebase opened before the upgrade still answers.
-        assert_eq!(before.keep(), less);
-        assert_eq!(
-            verify_summary(&before, &NoMonitor).unwrap(),
-            less != Keep::None
-        );
+    for old in ALL_KEEPS {
+        for new in ALL_KEEPS {
+            let dir = solved_dir(&hunt, old);
+            let before = Tablebase::open(dir.path(), &hunt, DIGEST).unwrap();
+            solved(dir.path(), &hunt, new);
+            assert_same(dir.path(), solved_dir(&hunt, new).path());
+            // A tablebase opened before the change still answers.
+            assert_eq!(before.keep(), old);
+            assert_eq!(
+                verify_summary(&before, &NoMonitor).unwrap(),
+                old != Keep::None
+            );
+        }
     }
 }
 
 #[test]
-fn unfinished_solve_can_be_extended() {
+fn unfinished_solve_can_be_changed_at_any_time() {
     let hunt = board("little-puli");
     let classes = TigerClasses::new(&hunt);
-    let expected = solved_dir(&hunt, Keep::All);
-    for less in [Keep::None, Keep::Sliding] {
-        for positions in (500..27_000).step_by(2_500) {
-            let dir = tempfile::tempdir().unwrap();
-            let writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, less).unwrap();
+    let expected = ALL_KEEPS.map(|keep| solved_dir(&hunt, keep));
+    for first in ALL_KEEPS {
+        for positions in (500..27_000).step_by(6_000) {
+            let stopped = tempfile::tempdir().unwrap();
+            let writer = writer(stopped.path(), &hunt, first);
             let mut writer = writer.checkpoint_interval(Duration::ZERO);
             let stop = StopAfter::positions(positions);
             let _ = writer.solve(&hunt, &classes, &stop);
             drop(writer);
-            // Killed as soon as it has started.
-            drop(TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::All).unwrap());
-            solved(dir.path(), &hunt, Keep::All);
+            for second in ALL_KEEPS {
+                for (last, expected) in ALL_KEEPS.into_iter().zip(&expected) {
+                    let dir = tempfile::tempdir().unwrap();
+                    copy(stopped.path(), dir.path());
+                    // Killed as soon as it has started.
+                    drop(fixture::writer(dir.path(), &hunt, second));
+                    solved(dir.path(), &hunt, last);
+                    assert_same(dir.path(), expected.path());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn unfinished_upgrade_can_be_changed_at_any_time() {
+    let hunt = board("little-puli");
+    let classes = TigerClasses::new(&hunt);
+    let expected = ALL_KEEPS.map(|keep| solved_dir(&hunt, keep));
+    for (old, new) in [
+        (Keep::None, Keep::Sliding),
+        (Keep::None, Keep::All),
+        (Keep::Sliding, Keep::All),
+    ] {
+        for positions in (500..27_000).step_by(9_000) {
+            let stopped = solved_dir(&hunt, old);
+            let writer = writer(stopped.path(), &hunt, new);
+            let mut writer = writer.checkpoint_interval(Duration::ZERO);
+            let _ = writer.solve(&hunt, &classes, &StopAfter::positions(positions));
+            drop(writer);
+            for (last, expected) in ALL_KEEPS.into_iter().zip(&expected) {
+                let dir = tempfile::tempdir().unwrap();
+                copy(stopped.path(), dir.path());
+                // To keep what the complete tablebase keeps, nothing has to change.
+                if last == old {
+                    continue;
+                }
+                solved(dir.path(), &hunt, last);
+                assert_same(dir.path(), expected.path());
+            }
+        }
+    }
+}
+
+#[test]
+fn killed_reduction_leaves_old_or_new_tablebase() {
+    let hunt = board("little-puli");
+    for (old, new) in [
+        (Keep::All, Keep::Sliding),
+        (Keep::All, Keep::None),
+        (Keep::Sliding, Keep::None),
+    ] {
+        let expected = solved_dir(&hunt, new);
+        let complete = solved_dir(&hunt, old);
+        let files = fs::read_dir(complete.path()).unwrap().count();
+        // The new index is written before any file is removed.
+        for removed in 0..files {
+            let dir = tempfile::tempdir().unwrap();
+            copy(complete.path(), dir.path());
+            let index = "tablebase.json";
+            fs::copy(expected.path().join(index), dir.path().join(index)).unwrap();
+            let surplus = fs::read_dir(dir.path()).unwrap().map(|file| file.unwrap());
+            let surplus = surplus.filter(|file| !expected.path().join(file.file_name()).exists());
+            for file in surplus.take(removed) {
+                fs::remove_file(file.path()).unwrap();
+            }
+            let tablebase = Tablebase::open(dir.path(), &hunt, DIGEST).unwrap();
+            assert_eq!(tablebase.keep(), new);
+            drop(TablebaseWriter::create(dir.path(), &hunt, DIGEST, new).unwrap());
             assert_same(dir.path(), expected.path());
         }
+    }
+}
+
+#[test]
+fn writer_that_needs_less_keeps_more() {
+    let hunt = board("pentagram");
+    let complete = solved_dir(&hunt, Keep::All);
+    let dir = solved_dir(&hunt, Keep::All);
+    let writer = TablebaseWriter::create(dir.path(), &hunt, DIGEST, Keep::Sliding).unwrap();
+    assert_eq!(writer.starting_point(), StartingPoint::Complete(Keep::All));
+    assert!(writer.bytes_beyond(Keep::None) > writer.bytes_beyond(Keep::Sliding));
+    assert!(writer.bytes_beyond(Keep::Sliding) > 0);
+    assert_eq!(writer.bytes_beyond(Keep::All), 0);
+    drop(writer);
+    assert_same(dir.path(), complete.path());
+}
+
+#[test]
+fn starting_point_names_what_is_reused() {
+    let hunt = board("little-puli");
+    let classes = TigerClasses::new(&hunt);
+    let goats = hunt.board().goats;
+    let point = |dir: &Path, keep| {
+        let writer = TablebaseWriter::create(dir, &hunt, DIGEST, keep).unwrap();
+        writer.starting_point()
+    };
+    let dir = tempfile::tempdir().unwrap();
+    assert_eq!(point(dir.path(), Keep::All), StartingPoint::Nothing);
+    let mut stopped = writer(dir.path(), &hunt, Keep::All);
+    let _ = stopped.solve(&hunt, &classes, &StopAfter::positions(20_000));
+    drop(stopped);
+    let unfinished = point(dir.path(), Keep::All);
+    assert!(
+        matches!(unfinished, StartingPoint::Unfinished { solved } if solved < goats),
+        "{unfinished:?}"
+    );
+    for (kept, solved) in [(Keep::None, None), (Keep::Sliding, Some(goats))] {
+        let dir = solved_dir(&hunt, kept);
+        let extended = StartingPoint::Extended { kept, solved };
+        assert_eq!(point(dir.path(), Keep::All), extended);
+        assert_eq!(point(dir.path(), kept), StartingPoint::Complete(kept));
     }
 }
 

@@ -19,7 +19,10 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
         max_certificate: args.max_certificate,
         memory: args.memory,
     };
-    let NewResults { claims, unreadable } = load_new_results(&args.claims, &args.results)?;
+    let NewResults { claims, unreadable } = {
+        let selection = args.library.select(&args.claims);
+        load_new_results(&selection, &args.results)?
+    };
     for (claim, fresh) in claims {
         let name = claim.name();
         let progress = WorkProgress::new(terminal);

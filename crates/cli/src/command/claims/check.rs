@@ -1,47 +1,45 @@
 //! `pounce check`: checks certificates with the independent checker.
 
-use std::path::Path;
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use pounce::records::{AcceptedRecord, CheckRecord, RefusedRecord};
-use pounce::text::escape_line;
+use pounce::records::{AcceptedRecord, CheckRecord, RefusedRecord, ReplayRecord, SubjectRecord};
+use pounce::text::{chain, escape_line};
 use pounce::{Certificate, CheckError, Error, InputError, check_with, find_certificates};
 
 use crate::args::{Check, Format, Terminal};
 use crate::terminal::diagnostics::show_unreadable;
 use crate::terminal::exit::Exit;
 use crate::terminal::interrupt::{is_interrupted, listen};
-use crate::terminal::output::{count, document, print};
+use crate::terminal::output::{count, document, eprint_line, print};
 use crate::terminal::paint::{Paint, Tone};
 use crate::terminal::work_progress::WorkProgress;
 
 pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
     listen()?;
-    let files = find_certificates(&args.paths)?;
-    if files.is_empty() {
+    let (files, errors) = find_all(&args.paths);
+    let mut exit = if errors.is_empty() {
+        Exit::AsExpected
+    } else {
+        Exit::BadInput
+    };
+    if files.is_empty() && errors.is_empty() {
         eprintln!("no certificates (*.cert) found");
-        return Ok(Exit::Nothing);
+        exit = Exit::Nothing;
     }
-    let mut exit = Exit::AsExpected;
     let (mut records, mut unreadable) = (Vec::new(), Vec::new());
-    let mut unverified: Vec<String> = Vec::new();
     for path in files.iter().take_while(|_| !is_interrupted()) {
         let record = check_one(path, args.memory, terminal, &mut unreadable);
         exit = exit.max(match &record {
             CheckRecord::Accepted(_) => Exit::AsExpected,
             CheckRecord::Refused(refused) if refused.is_cancelled() => break,
             CheckRecord::Refused(refused) if refused.is_unreadable() => Exit::BadInput,
+            CheckRecord::Refused(refused) if refused.is_not_a_certificate() => Exit::BadInput,
             CheckRecord::Refused(_) => Exit::Contradicted,
         });
         if args.format == Format::Human {
             print(&record_text(&record, terminal.paint))?;
-        }
-        if let CheckRecord::Accepted(accepted) = &record {
-            for sentence in &accepted.unverified {
-                if !unverified.contains(sentence) {
-                    unverified.push(sentence.clone());
-                }
-            }
         }
         records.push(record);
     }
@@ -49,15 +47,62 @@ pub fn run(args: &Check, terminal: Terminal) -> anyhow::Result<Exit> {
         exit = Exit::Interrupted;
     }
     if args.format == Format::Human {
-        for sentence in &unverified {
-            print(&format!("not verified: {}\n", escape_line(sentence)))?;
-        }
+        print(&unverified_text(&records))?;
     }
     show_unreadable(&unreadable, terminal.color);
+    for error in errors {
+        eprint_line(&format!("error: {}", chain(&error)));
+    }
     if args.format == Format::Json {
         print(&document(&records)?)?;
     }
     Ok(exit)
+}
+
+/// Finds the certificates at these paths, and the errors of paths that cannot be read.
+fn find_all(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Error>) {
+    let (mut files, mut errors) = (Vec::new(), Vec::new());
+    for path in paths {
+        match find_certificates(std::slice::from_ref(path)) {
+            Ok(found) => files.extend(found),
+            Err(error) => errors.push(error),
+        }
+    }
+    files.sort();
+    files.dedup();
+    (files, errors)
+}
+
+/// Lists what was not verified. If several files were checked, each line names those it is about.
+fn unverified_text(records: &[CheckRecord]) -> String {
+    /// The most files that a line names.
+    const NAMED: usize = 3;
+    let mut sentences: Vec<(&str, Vec<Cow<'_, str>>)> = Vec::new();
+    for record in records {
+        let CheckRecord::Accepted(accepted) = record else {
+            continue;
+        };
+        for sentence in &accepted.unverified {
+            let file = escape_line(&accepted.file);
+            match sentences.iter_mut().find(|(known, _)| known == sentence) {
+                Some((_, files)) => files.push(file),
+                None => sentences.push((sentence, vec![file])),
+            }
+        }
+    }
+    let mut text = String::new();
+    for (sentence, files) in sentences {
+        let sentence = escape_line(sentence);
+        let mut named = files[..files.len().min(NAMED)].join(", ");
+        if files.len() > NAMED {
+            named += &format!(" and {} more", files.len() - NAMED);
+        }
+        text += &match records.len() {
+            1 => format!("not verified: {sentence}\n"),
+            _ => format!("not verified in {named}: {sentence}\n"),
+        };
+    }
+    text
 }
 
 /// Checks one certificate. If the claim next to it cannot be read, adds it to `unreadable`.
@@ -95,11 +140,72 @@ fn accepted_text(accepted: &AcceptedRecord, paint: Paint) -> String {
     }
     let records = count(accepted.records, "record", "records");
     let positions = count(accepted.positions, "position", "positions");
-    text + &format!(
+    text += &format!(
         "  so the claim is {}; {records}, {positions}, {:.2} s\n",
         accepted.verdict.name(),
         accepted.timing.seconds
+    );
+    if let Some(replay) = &accepted.replay {
+        text += &format!("  played: {}\n", replay_text(replay));
+    }
+    if let Some(subject) = &accepted.subject {
+        text += &subject_text(subject, accepted);
+    }
+    text
+}
+
+/// Says which lines of play of a switching game were played out.
+fn replay_text(replay: &ReplayRecord) -> String {
+    let lines = replay.lines_each;
+    match (replay.complete, replay.sampled) {
+        (_, 0) => "every line".to_owned(),
+        (0, 1) => format!("{lines} random lines; the others rest on Lehman's theorem"),
+        (0, many) => format!(
+            "{lines} random lines of each of {many} proofs; the others rest on Lehman's theorem"
+        ),
+        (complete, sampled) => format!(
+            "every line of {}, {lines} random lines of {}; the others rest on Lehman's theorem",
+            count(complete, "proof", "proofs"),
+            count(sampled, "proof", "proofs each")
+        ),
+    }
+}
+
+/// Returns lines about the claim and the rules of a certificate.
+fn subject_text(subject: &SubjectRecord, accepted: &AcceptedRecord) -> String {
+    let kind = if accepted.replay.is_some() {
+        "network"
+    } else {
+        "board"
+    };
+    let board = match &subject.board {
+        Some(name) => format!(", {kind} \"{}\"", short(name)),
+        None => String::new(),
+    };
+    let compared = match &subject.claim_file {
+        Some(file) => format!("the same claim as in {}", escape_line(file)),
+        None => "no claim file next to it to compare with".to_owned(),
+    };
+    format!(
+        "  header: {}, \"{}\", game {}\n  claim:  {compared}\n  game:   {}{board}\n  rules:  {}\n",
+        short(&subject.claim),
+        short(&subject.statement),
+        short(&subject.game),
+        escape_line(&subject.rules),
+        escape_line(&accepted.rules_digest),
     )
+}
+
+/// The most characters of a text from a header that are shown.
+const SHOWN: usize = 200;
+
+/// Escapes a text from a header, which is untrusted, and shortens it if it is long.
+fn short(text: &str) -> String {
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if shown.len() < text.len() {
+        shown += "...";
+    }
+    escape_line(&shown).into_owned()
 }
 
 fn refused_text(refused: &RefusedRecord, paint: Paint) -> String {

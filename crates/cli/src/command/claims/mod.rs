@@ -2,6 +2,8 @@
 
 pub mod bless;
 pub mod check;
+pub mod cite;
+pub mod init;
 pub mod prove;
 pub mod regress;
 pub mod report;

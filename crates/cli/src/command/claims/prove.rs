@@ -6,13 +6,15 @@ use std::sync::Arc;
 use anyhow::Context;
 use pounce::text::chain;
 use pounce::{
-    Checkpoint, Claim, InputError, Options, Proof, Resumed, Selected, Selection, prove_all, select,
+    Checkpoint, Claim, EmptySelection, InputError, Options, Proof, ResultRecord, Resumed, Selected,
+    Selection, prove_all, select,
 };
 
 use crate::args::{Format, Prove, Rerun, Terminal};
-use crate::terminal::ci_report::{self, Case, Outcome};
+use crate::terminal::ci_report::{self, Case, Failed, Outcome, Place};
 use crate::terminal::claim_progress::ClaimProgress;
 use crate::terminal::diagnostics::show_unreadable;
+use crate::terminal::empty_selection::report_empty;
 use crate::terminal::exit::{Exit, exit_of};
 use crate::terminal::explain::{engine_line, explain, list};
 use crate::terminal::interrupt::{self, is_interrupted};
@@ -25,10 +27,11 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     let options = Options {
         results: Some(args.results.clone()),
         max_nodes: args.max_nodes,
-        max_seconds: args.timeout,
+        max_seconds: args.max_seconds,
         checkpoint: checkpoint.map(Arc::new),
         cross_check: args.cross_check,
         fail_fast: args.fail_fast,
+        slow_after: args.output.slow_after,
         progress: progress.clone(),
         ..args.resources.options()
     };
@@ -36,6 +39,7 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
         mut claims,
         slower,
         unreadable,
+        empty,
     } = select(&(&args.selection).into())?;
     let mut exit = show_unreadable(&unreadable, terminal.color);
     if args.list || args.explain {
@@ -49,18 +53,24 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     }
     if args.list || args.explain {
         print(&preview(&args, &options, &claims, terminal)?)?;
-        return Ok(if claims.is_empty() {
-            exit.max(Exit::Nothing)
-        } else {
+        let is_shown = !claims.is_empty() || exit != Exit::AsExpected;
+        return Ok(if is_shown {
             exit
+        } else {
+            nothing_selected(&args, empty.as_ref())
         });
     }
     exit = exit.max(refuse_too_large(&options, &mut claims, terminal));
     if claims.is_empty() {
         if exit == Exit::AsExpected {
-            eprint_line(&nothing_selected(&args));
+            exit = nothing_selected(&args, empty.as_ref());
         }
-        return Ok(exit.max(Exit::Nothing));
+        if args.output.format == Format::Json {
+            print(&record_text(&Vec::<ResultRecord>::new())?)?;
+        }
+        let cases: Vec<Case> = unreadable.iter().map(Case::unreadable).collect();
+        ci_report::write(&cases, &unreadable, &args.output)?;
+        return Ok(exit);
     }
     if terminal.verbose {
         for claim in &claims {
@@ -72,7 +82,11 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
     let proofs = prove_all(&claims, &options);
     progress.clear();
     let proofs: Vec<Proof> = proofs?.into_iter().flatten().collect();
-    ci_report::write(&all_cases(&unreadable, &claims, &proofs), &args.output)?;
+    let cases = all_cases(&unreadable, &claims, &proofs);
+    ci_report::write(&cases, &unreadable, &args.output)?;
+    if !terminal.quiet {
+        ci_report::warn_about_slow(&cases);
+    }
     exit = exit.max(finish(&args, proofs, claims.len(), terminal)?);
     Ok(if is_interrupted() {
         Exit::Interrupted
@@ -117,14 +131,21 @@ fn preview(
 /// Lists the outcome of every claim by name: decided, not begun, or unreadable.
 fn all_cases(unreadable: &[(String, InputError)], claims: &[Claim], proofs: &[Proof]) -> Vec<Case> {
     let mut cases: Vec<Case> = unreadable.iter().map(Case::unreadable).collect();
-    let not_begun =
-        |claim: &&Claim| !(proofs.iter()).any(|proof| proof.result.claim == claim.name());
-    cases.extend(claims.iter().filter(not_begun).map(|claim| Case {
-        name: claim.name().to_owned(),
-        seconds: 0.0,
-        outcome: Outcome::Skipped("not begun".to_owned()),
+    cases.extend(claims.iter().map(|claim| {
+        let proof = proofs
+            .iter()
+            .find(|proof| proof.result.claim == claim.name());
+        proof.map_or_else(
+            || Case {
+                name: claim.name().to_owned(),
+                place: Place::of(claim, "statement"),
+                seconds: 0.0,
+                outcome: Outcome::Skipped("not begun".to_owned()),
+                slow: None,
+            },
+            |proof| case(claim, proof),
+        )
     }));
-    cases.extend(proofs.iter().map(case));
     cases.sort_by(|one, other| one.name.cmp(&other.name));
     cases
 }
@@ -145,7 +166,7 @@ fn resume(folder: &Path) -> anyhow::Result<(Checkpoint, Prove)> {
 fn with_budgets(earlier: Prove, args: &Prove) -> Prove {
     let mut resumed = Prove {
         max_nodes: args.max_nodes.or(earlier.max_nodes),
-        timeout: args.timeout.or(earlier.timeout),
+        max_seconds: args.max_seconds.or(earlier.max_seconds),
         ..earlier
     };
     resumed.resources.threads = args.resources.threads.or(resumed.resources.threads);
@@ -185,20 +206,37 @@ fn finish(
     Ok(exit)
 }
 
-fn case(proof: &Proof) -> Case {
+fn case(claim: &Claim, proof: &Proof) -> Case {
     let result = &proof.result;
     let errors: Vec<String> = proof.problems.iter().map(|error| chain(error)).collect();
     let verdict = format!("{}: {}", result.verdict.name(), result.statement);
     let why = result.reason.as_deref().unwrap_or("not as expected");
+    let failed = |kind: &str, message: String, help: Option<&str>| {
+        Outcome::Failed(Failed {
+            kind: kind.to_owned(),
+            message,
+            help: help.map(str::to_owned),
+        })
+    };
+    let message = format!("{verdict}: {why}");
+    let (key, outcome) = match exit_of(result) {
+        _ if !errors.is_empty() => ("statement", failed("failed", errors.join("; "), None)),
+        Exit::AsExpected => ("statement", Outcome::Passed(verdict)),
+        Exit::Open => {
+            let help = "raise the budget of the claim, or choose another engine";
+            ("method", failed("open", message, Some(help)))
+        }
+        _ => {
+            let help = "correct `expect`, or find out why the verdict differs";
+            ("expect", failed("not-as-expected", message, Some(help)))
+        }
+    };
     Case {
         name: result.claim.clone(),
+        place: Place::of(claim, key),
         seconds: result.timing.seconds,
-        outcome: match exit_of(result) {
-            _ if !errors.is_empty() => Outcome::Failed("failed".to_owned(), errors.join("; ")),
-            Exit::AsExpected => Outcome::Passed(verdict),
-            Exit::Open => Outcome::Failed("open".to_owned(), format!("{verdict}: {why}")),
-            _ => Outcome::Failed("not-as-expected".to_owned(), format!("{verdict}: {why}")),
-        },
+        outcome,
+        slow: result.timing.slow.clone(),
     }
 }
 
@@ -226,13 +264,15 @@ fn refuse_too_large(options: &Options, claims: &mut Vec<Claim>, terminal: Termin
 }
 
 /// Explains why there is nothing to do.
-fn nothing_selected(args: &Prove) -> String {
+fn nothing_selected(args: &Prove, empty: Option<&EmptySelection>) -> Exit {
     let selection = Selection::from(&args.selection);
-    match args.rerun {
-        Some(Rerun::Open) => format!("no open claims in {selection}"),
-        Some(Rerun::Failed) => format!("no failed claims in {selection}"),
-        None => {
-            format!("no claims of this tier in {selection}; use `--tier` to include slower ones")
-        }
+    if let Some(empty) = empty {
+        return report_empty(empty, &selection);
     }
+    match args.rerun {
+        Some(Rerun::Open) => eprint_line(&format!("no open claims in {selection}")),
+        Some(Rerun::Failed) => eprint_line(&format!("no failed claims in {selection}")),
+        None => {}
+    }
+    Exit::Nothing
 }

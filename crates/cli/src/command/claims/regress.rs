@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use pounce::records::{RegressionEntry, RegressionRecord, Status, Trust};
 use pounce::text::chain;
-use pounce::{Options, Regression, Selection, regress, select};
+use pounce::{EmptySelection, Options, Regression, Selection, regress, select};
 
 use crate::args::{Format, Regress, Terminal};
-use crate::terminal::ci_report::{self, Case, Outcome};
+use crate::terminal::ci_report::{self, Case, Failed, Outcome, Place};
 use crate::terminal::claim_progress::ClaimProgress;
 use crate::terminal::diagnostics::show_unreadable;
+use crate::terminal::empty_selection::report_empty;
 use crate::terminal::exit::Exit;
 use crate::terminal::interrupt::{self, is_interrupted};
 use crate::terminal::output::{count, eprint_line, print, record_text};
@@ -18,17 +19,25 @@ use crate::terminal::paint::Tone;
 pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
     let selection = Selection::from(&args.selection);
     let selected = select(&selection)?;
-    let exit = show_unreadable(&selected.unreadable, terminal.color);
+    let mut exit = show_unreadable(&selected.unreadable, terminal.color);
     let strays = selection.strays()?;
     let found = selected.claims.len() + selected.slower.len() + selected.unreadable.len();
-    if found + strays.len() == 0 {
-        eprint_line(&format!("no claims in {selection}"));
-        return Ok(exit.max(Exit::Nothing));
+    let is_empty = found + strays.len() == 0;
+    if is_empty {
+        exit = match (&selected.empty, selection.partition) {
+            // Claims of slower tiers are examined too, so their part is the one that is empty.
+            (Some(EmptySelection::Slower { .. }), Some(partition)) => {
+                report_empty(&EmptySelection::Part(partition), &selection)
+            }
+            (Some(empty), _) => report_empty(empty, &selection),
+            (None, _) => Exit::Nothing,
+        };
     }
     interrupt::listen()?;
     let progress = Arc::new(ClaimProgress::new(terminal));
     let options = Options {
         progress: progress.clone(),
+        slow_after: args.output.slow_after,
         ..args.resources.options()
     };
     let regression = regress(&selected, strays, args.reprove, &options);
@@ -38,11 +47,15 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
         eprint_line(&format!("error: {claim}: {}", chain(&error)));
     }
     match args.output.format {
+        Format::Human if is_empty => {}
         Format::Human => print(&summary(&record, terminal))?,
         Format::Json => print(&record_text(&record)?)?,
     }
     let cases: Vec<Case> = record.results.iter().map(case).collect();
-    ci_report::write(&cases, &args.output)?;
+    ci_report::write(&cases, &selected.unreadable, &args.output)?;
+    if !terminal.quiet {
+        ci_report::warn_about_slow(&cases);
+    }
     Ok(match record.failed {
         _ if is_interrupted() => Exit::Interrupted,
         0 => exit,
@@ -109,7 +122,7 @@ fn summary(record: &RegressionRecord, terminal: Terminal) -> String {
     };
     text + &format!(
         "{results}: {}, {} of slower tiers are unchanged, {}\n",
-        paint.on(hold, &format!("{} hold", record.hold)),
+        paint.on(hold, &count(record.hold as u64, "holds", "hold")),
         record.unchanged,
         paint.on(failed, &format!("{} failed", record.failed))
     )
@@ -118,9 +131,18 @@ fn summary(record: &RegressionRecord, terminal: Terminal) -> String {
 fn case(entry: &RegressionEntry) -> Case {
     Case {
         name: entry.claim.clone(),
+        place: Place {
+            file: entry.file.clone(),
+            line: entry.line,
+        },
+        slow: entry.timing.slow.clone(),
         seconds: entry.timing.seconds,
         outcome: match (&entry.failure, entry.status) {
-            (Some(failure), _) => Outcome::Failed(failure.kind.clone(), failure.message.clone()),
+            (Some(failure), _) => Outcome::Failed(Failed {
+                kind: failure.kind.clone(),
+                message: failure.message.clone(),
+                help: Some(failure.help.clone()),
+            }),
             (None, Status::Unchanged) => Outcome::Skipped(status_text(entry.status).to_owned()),
             (None, status) => {
                 let verdict = entry.verdict.map_or("", |verdict| verdict.name());

@@ -4,16 +4,18 @@ use pounce::{LoadedClaims, load_all};
 
 use crate::args::{Report, Terminal};
 use crate::terminal::diagnostics::show_unreadable;
+use crate::terminal::empty_selection::no_match;
 use crate::terminal::exit::Exit;
 use crate::terminal::output::{count, eprint_line, write_output};
 
 pub fn run(args: &Report, terminal: Terminal) -> anyhow::Result<Exit> {
-    let loaded = load_all(&args.claims)?;
+    let selection = args.library.select(&args.claims);
+    let loaded = load_all(&selection)?;
     let exit = show_unreadable(&loaded.unreadable, terminal.color);
     let LoadedClaims { claims, unreadable } = &loaded;
     if claims.is_empty() {
         if unreadable.is_empty() {
-            eprintln!("no claims found");
+            eprint_line(&no_match(&selection));
             return Ok(Exit::Nothing);
         }
         return Ok(Exit::BadInput);

@@ -7,7 +7,7 @@ use pounce::records::EstimateRecord;
 use pounce::text::suggestion;
 use pounce::{CountError, Diagnostic, Error, InputError, Location, Options, TreeRequest};
 
-use crate::args::{Estimate, Format, Terminal, flagged_position};
+use crate::args::{Estimate, Format, Terminal, flagged};
 use crate::terminal::exit::Exit;
 use crate::terminal::interrupt;
 use crate::terminal::output::{document, print, write_output};
@@ -16,7 +16,8 @@ use crate::terminal::work_progress::WorkProgress;
 
 pub fn run(args: &Estimate, terminal: Terminal) -> anyhow::Result<Exit> {
     interrupt::listen()?;
-    let game = args.game.open()?;
+    let (game, setup) = args.position.open()?;
+    let position = game.compact(&setup).map_err(flagged)?;
     let progress = Arc::new(WorkProgress::new(terminal));
     let options = Options {
         memory: args.memory,
@@ -24,7 +25,7 @@ pub fn run(args: &Estimate, terminal: Terminal) -> anyhow::Result<Exit> {
         progress: progress.clone(),
         ..Options::default()
     };
-    let estimated = pounce::estimate(&game, &request(args)?, &options);
+    let estimated = pounce::estimate(&game, &request(args, position)?, &options);
     progress.clear();
     let record = match estimated {
         Ok(record) => record,
@@ -51,13 +52,13 @@ fn show(args: &Estimate, record: &EstimateRecord, terminal: Terminal) -> anyhow:
     Ok(())
 }
 
-fn request(args: &Estimate) -> Result<TreeRequest, InputError> {
+fn request(args: &Estimate, position: String) -> Result<TreeRequest, InputError> {
     let captures = args
         .goal
         .as_deref()
         .map(|goal| captures(goal).map_err(|diagnostic| InputError::new(GOAL, goal, diagnostic)));
     Ok(TreeRequest {
-        position: args.position.clone(),
+        position,
         captures: captures.transpose()?,
         leaf: args.leaf.into(),
         plies: args.plies,
@@ -104,7 +105,7 @@ fn advise(args: &Estimate, error: Error) -> anyhow::Error {
             },
         ) => anyhow!("{refused}; use at most {placement_plies} `--plies`, {sampling}"),
         Error::Input(bad) if bad.file == "captures" => in_goal(args, bad).into(),
-        error => flagged_position(error),
+        error => error.into(),
     }
 }
 

@@ -3,7 +3,7 @@
 use pounce::Options;
 use pounce::records::PerftRecord;
 
-use crate::args::{Format, Perft, flagged_position};
+use crate::args::{Format, Perft, flagged_error};
 use crate::terminal::exit::Exit;
 use crate::terminal::output::{document, print, table, thousands};
 
@@ -12,9 +12,9 @@ pub fn run(args: &Perft) -> anyhow::Result<Exit> {
         threads: args.threads,
         ..Options::default()
     };
-    let game = args.game.open()?;
-    let counted = game.perft(args.position.as_str(), args.depth, &options);
-    let record = counted.map_err(flagged_position)?;
+    let (game, setup) = args.position.open()?;
+    let counted = game.perft(&setup, args.depth, &options);
+    let record = counted.map_err(flagged_error)?;
     let record = PerftRecord {
         divide: record.divide.filter(|_| args.divide),
         ..record

@@ -1,15 +1,25 @@
 //! `pounce census`: counts the positions of a solved game by value.
 
-use pounce::Tablebases;
 use pounce::records::{CensusRow, CensusSide, CountsRecord};
+use pounce::{Error, Keep, Options, Tablebases};
 
+use super::unsolved::with_command;
 use crate::args::{Census, Format};
 use crate::terminal::exit::Exit;
 use crate::terminal::output::{document, print, table, thousands};
 
 pub fn run(args: &Census) -> anyhow::Result<Exit> {
     let game = args.game.open()?;
-    let record = Tablebases::from(args.dir.clone()).open(&game)?.census();
+    let tablebases = Tablebases::from(&args.tablebases);
+    let tablebase = match tablebases.open(&game) {
+        Err(unsolved @ Error::Unsolved { .. }) => {
+            let solved = tablebases.open_or_solve(&game, &Options::default())?;
+            let named = || with_command(unsolved, &args.tablebases, &game, Keep::Sliding);
+            solved.ok_or_else(named)?
+        }
+        opened => opened?,
+    };
+    let record = tablebase.census();
     match args.format {
         Format::Human => print(&text(record.counted.census.iter()))?,
         Format::Json => print(&document(&record)?)?,

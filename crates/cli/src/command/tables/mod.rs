@@ -3,4 +3,5 @@
 pub mod census;
 pub mod probe;
 pub mod solve;
+mod unsolved;
 pub mod verify;

@@ -1,20 +1,40 @@
 //! `pounce probe`: looks up the value of a position and of each move, and shows best play.
 
-use pounce::Tablebases;
-use pounce::records::{ProbeRecord, ProbedValue, ValueName};
+use std::sync::Arc;
 
-use crate::args::{Format, ProbeArgs, flagged};
+use pounce::records::{
+    ForcedCapturesRecord, ProbeRecord, ProbedMove, ProbedValue, RepliesRecord, ValueName,
+};
+use pounce::{Error, Lookup, Options, Tablebases};
+
+use super::unsolved::{not_kept, with_estimate};
+use crate::args::{Format, ProbeArgs, Terminal, flagged};
 use crate::terminal::exit::Exit;
+use crate::terminal::interrupt;
 use crate::terminal::output::{count, document, print, table};
+use crate::terminal::work_progress::WorkProgress;
 
-pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
+pub fn run(args: &ProbeArgs, terminal: Terminal) -> anyhow::Result<Exit> {
     let (game, setup) = args.position.open()?;
-    let tablebases = Tablebases::from(args.dir.clone());
+    let tablebases = Tablebases::from(&args.tablebases);
     tablebases.folder(&game)?;
     game.moves(&setup).map_err(flagged)?;
-    let Some(record) = tablebases.open(&game)?.probe(&setup)? else {
-        eprintln!("this tablebase does not keep the placement phase; solve with --keep all");
-        return Ok(Exit::Nothing);
+    interrupt::listen()?;
+    let progress = Arc::new(WorkProgress::new(terminal));
+    let options = Options {
+        progress: progress.clone(),
+        ..Options::default()
+    };
+    let found = tablebases.lookup(&game, &setup, &options);
+    progress.clear();
+    let record = match found {
+        Ok(Lookup::Found(record)) => record,
+        Ok(Lookup::NotKept(estimate)) => return Err(not_kept(&game, &args.tablebases, &estimate)),
+        Err(Error::Cancelled) => return Ok(Exit::Interrupted),
+        Err(error) => {
+            let needed = tablebases.needed_for(&game, &setup, &options);
+            return Err(with_estimate(error, &args.tablebases, &game, needed));
+        }
     };
     match args.format {
         Format::Human => print(&text(&record))?,
@@ -24,15 +44,41 @@ pub fn run(args: &ProbeArgs) -> anyhow::Result<Exit> {
 }
 
 fn text(record: &ProbeRecord) -> String {
-    let rows: Vec<Vec<String>> = (record.moves.iter())
-        .map(|probed| vec![probed.text.clone(), describe(probed.result)])
-        .collect();
-    let mut text = format!("{}: {}\n", record.position, describe(record.result));
+    let columns: [Vec<String>; 4] = [
+        column(record, |probed| Some(probed.text.clone())),
+        column(record, |probed| Some(describe(probed.result))),
+        column(record, |probed| probed.captures.map(describe_captures)),
+        column(record, |probed| probed.replies.map(describe_replies)),
+    ];
+    let filled = columns
+        .iter()
+        .filter(|column| column.iter().any(|cell| !cell.is_empty()));
+    let mut rows = vec![Vec::new(); record.moves.len()];
+    for column in filled {
+        for (row, cell) in rows.iter_mut().zip(column) {
+            row.push(cell.clone());
+        }
+    }
+    let source = if record.from_summary {
+        " (from the summary, unchecked)"
+    } else {
+        ""
+    };
+    let value = describe(record.result);
+    let mut text = format!("{}: {value}{source}\n", record.position);
     text += &table(&rows, &[]);
     if !record.line.is_empty() {
-        text += &format!("best play: {}\n", record.line);
+        text += &format!("best play: {}{}\n", record.line, record.line_end.phrase());
     }
     text
+}
+
+/// Returns a cell for each move.
+fn column(record: &ProbeRecord, cell: impl Fn(&ProbedMove) -> Option<String>) -> Vec<String> {
+    let moves = record.moves.iter();
+    moves
+        .map(|probed| cell(probed).unwrap_or_default())
+        .collect()
 }
 
 /// Formats a value with its distance, if known.
@@ -42,6 +88,28 @@ pub fn describe(probed: ProbedValue) -> String {
         Some(plies) => format!("{value} in {}", count(plies.into(), "ply", "plies")),
         None => value.to_owned(),
     }
+}
+
+/// Formats the goats that Tigers can force.
+fn describe_captures(captures: ForcedCapturesRecord) -> String {
+    let captured = count(captures.goats.into(), "capture", "captures");
+    match captures {
+        ForcedCapturesRecord { goats: 0, .. } => {
+            let plies = count(captures.horizon.into(), "ply", "plies");
+            format!("no capture in {plies}")
+        }
+        ForcedCapturesRecord { plies: 0, .. } => format!("{captured} at once"),
+        _ => format!(
+            "{captured} in {}",
+            count(captures.plies.into(), "ply", "plies")
+        ),
+    }
+}
+
+/// Formats the number of replies that keep the value.
+fn describe_replies(replies: RepliesRecord) -> String {
+    let all = count(replies.all.into(), "reply", "replies");
+    format!("kept by {} of {all}", replies.good)
 }
 
 /// Formats a value.

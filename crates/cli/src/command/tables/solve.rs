@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use anyhow::anyhow;
 use pounce::records::{CensusPhase, SolveRecord};
-use pounce::{Error, Options, SolvePlan, Tablebases};
+use pounce::{Error, Keep, Options, SolvePlan, StartingPoint, Tablebases};
 
 use crate::args::{Format, Solve, Terminal};
 use crate::command::tables::census;
 use crate::command::tables::probe::value_text;
 use crate::terminal::exit::Exit;
 use crate::terminal::interrupt;
-use crate::terminal::output::{count, document, eprint_line, print, thousands};
+use crate::terminal::output::{count, document, eprint_line, mebibytes, print, rough_time};
 use crate::terminal::work_progress::WorkProgress;
 
 pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
@@ -24,8 +24,8 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
         progress: progress.clone(),
         ..Options::default()
     };
-    let tablebases = Tablebases::from(args.dir.clone());
-    let plan = tablebases.plan(&game, args.keep.into(), &options);
+    let tablebases = Tablebases::from(&args.tablebases);
+    let plan = tablebases.plan(&game, args.keep.map(Keep::from), &options);
     let plan = plan.map_err(|error| match error {
         Error::Memory {
             needed, allowed, ..
@@ -40,11 +40,17 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
         announce(&plan);
     }
     interrupt::listen()?;
+    progress.start(plan.time());
     let solved = plan.run();
     progress.clear();
     let record = match solved {
         Ok(record) => record,
-        Err(Error::Cancelled) => return Ok(Exit::Interrupted),
+        Err(Error::Cancelled) => {
+            if !terminal.quiet {
+                eprint_line("stopped; the same command resumes after the last complete layer");
+            }
+            return Ok(Exit::Interrupted);
+        }
         Err(error) => return Err(error.into()),
     };
     match args.format {
@@ -54,21 +60,83 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
     Ok(Exit::AsExpected)
 }
 
-/// Prints the predicted cost of the solve.
+/// Prints what the solve starts from, and its predicted cost.
 fn announce(plan: &SolvePlan) {
+    let start = start_text(plan);
+    if matches!(plan.starting_point(), StartingPoint::Complete(_)) {
+        eprint_line(&start);
+        return;
+    }
     eprint_line(&format!(
-        "{} up to symmetry, {}; {} of memory, up to {} of disk, about {} s on {}; into {}",
+        "{} up to symmetry, {}; {} of memory, up to {} of disk, {} on {}; into {}",
         count(plan.classes(), "tiger set", "tiger sets"),
         count(plan.positions(), "position", "positions"),
         mebibytes(plan.memory()),
         mebibytes(plan.disk()),
-        plan.seconds(),
+        time_text(plan),
         count(plan.threads() as u64, "thread", "threads"),
         plan.folder().display()
     ));
-    if plan.solved_layers() > 0 {
-        let layers = count(plan.solved_layers() as u64, "layer", "layers");
-        eprintln!("resuming after {layers}");
+    if !start.is_empty() {
+        eprint_line(&start);
+    }
+}
+
+/// Formats the predicted time as a range.
+fn time_text(plan: &SolvePlan) -> String {
+    let (least, most) = plan.time_range();
+    match (rough_time(least), rough_time(most)) {
+        (least, most) if least == most => format!("about {least}"),
+        (least, most) => format!("about {least} to {most}"),
+    }
+}
+
+/// Describes what the solve reuses and removes.
+fn start_text(plan: &SolvePlan) -> String {
+    let folder = plan.folder().display();
+    let layers = count(plan.solved_layers() as u64, "layer", "layers");
+    let mut text = match plan.starting_point() {
+        StartingPoint::Nothing => String::new(),
+        StartingPoint::Unfinished { .. } => {
+            format!(
+                "resuming a solve that was stopped after {layers}; it keeps {}",
+                kept_text(plan.keep())
+            )
+        }
+        StartingPoint::Extended { kept, solved: None } => format!(
+            "the tablebase keeps {}, so the game is solved again; it stays usable meanwhile",
+            kept_text(kept)
+        ),
+        StartingPoint::Extended { kept, .. } => format!(
+            "the tablebase keeps {}; reusing {layers}, and it stays usable meanwhile",
+            kept_text(kept)
+        ),
+        StartingPoint::Complete(kept) => {
+            format!(
+                "already solved in {folder}, which keeps {}",
+                kept_text(kept)
+            )
+        }
+    };
+    if plan.removed_bytes() > 0 {
+        let removed = format!(
+            "removing {} of layers that are no longer kept",
+            mebibytes(plan.removed_bytes())
+        );
+        text = if text.is_empty() {
+            removed
+        } else {
+            format!("{text}; {removed}")
+        };
+    }
+    text
+}
+
+fn kept_text(keep: Keep) -> &'static str {
+    match keep {
+        Keep::None => "only the counts",
+        Keep::Sliding => "the sliding phase",
+        Keep::All => "all layers",
     }
 }
 
@@ -92,8 +160,4 @@ fn text(record: &SolveRecord) -> String {
         mebibytes(record.bytes),
         census::text(sliding)
     )
-}
-
-fn mebibytes(bytes: u64) -> String {
-    format!("{} MiB", thousands(bytes.div_ceil(1 << 20)))
 }

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use pounce::records::VerifyRecord;
-use pounce::{Error, Options, Tablebases};
+use pounce::{Error, Keep, Options, Tablebases};
 
+use super::unsolved::with_command;
 use crate::args::{Format, Terminal, Verify};
 use crate::command::tables::probe::describe;
 use crate::terminal::exit::Exit;
@@ -15,7 +16,9 @@ use crate::terminal::work_progress::WorkProgress;
 
 pub fn run(args: &Verify, terminal: Terminal) -> anyhow::Result<Exit> {
     let game = args.game.open()?;
-    let tablebase = Tablebases::from(args.dir.clone()).open(&game)?;
+    let tablebase = Tablebases::from(&args.tablebases).open(&game);
+    let tablebase =
+        tablebase.map_err(|error| with_command(error, &args.tablebases, &game, Keep::Sliding))?;
     interrupt::listen()?;
     let progress = Arc::new(WorkProgress::new(terminal));
     let options = Options {

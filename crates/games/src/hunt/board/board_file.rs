@@ -1,29 +1,44 @@
 //! Reads board files (TOML) into checked [`Board`]s.
 
-use diagnostic::{Diagnostic, read_toml};
+use diagnostic::{Diagnostic, in_order, read_toml_leniently};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::definition::{Board, Node, PlayRules, Stalemate, words};
+use super::definition::{Board, MAX_NODES, Node, PlayRules, Stalemate, words};
 
-/// The contents of a board file.
-#[derive(Deserialize)]
+/// The board of a hunt game.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct BoardFile {
+pub struct BoardFile {
+    /// The display name of the game.
     name: String,
+    /// The nodes on which the tigers start, separated by spaces or commas.
     tigers: String,
+    /// The number of goats, all in hand at the start.
+    #[schemars(range(min = 1))]
     goats: u8,
+    /// The number of captures that wins for the tigers.
+    #[schemars(range(min = 1))]
     captures: u8,
+    /// The nodes, each with its name and its coordinates in pictures: `["name", x, y]`. `y` grows
+    /// downwards.
+    #[schemars(length(max = MAX_NODES))]
     nodes: Vec<NodeEntry>,
+    /// Straight lines, each a list of nodes separated by spaces or commas. Consecutive nodes are
+    /// adjacent, and three consecutive nodes are a jump.
     lines: Vec<String>,
+    /// The outcome when Goats have no move.
     #[serde(default)]
     stalemate: Stalemate,
+    /// Rules for games in progress, which proofs do not use.
     #[serde(default)]
     play: PlayRules,
 }
 
 /// A node in a board file: `["name", x, y]`.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(try_from = "Vec<Part>")]
+#[schemars(with = "(String, f64, f64)")]
 struct NodeEntry(Node);
 
 /// One element of a node.
@@ -70,7 +85,46 @@ impl Board {
     /// If the text is not a board file or no game can be played on the board. The error has the
     /// location in the text.
     pub fn parse(text: &str) -> Result<Board, Diagnostic> {
-        let file: BoardFile = read_toml(text)?;
+        Board::parse_all(text).map_err(|mut errors| errors.swap_remove(0))
+    }
+
+    /// Parses a board file, and finds all errors in it.
+    ///
+    /// ```
+    /// use pounce_games::hunt::Board;
+    ///
+    /// let text = r#"
+    ///     name = "Three in a row"
+    ///     tigers = "q"
+    ///     goats = 1
+    ///     captures = 1
+    ///     colour = "red"
+    ///     nodes = [["a", 0, 0], ["b", 1, 0], ["c", 2, 0]]
+    ///     lines = ["a b d"]
+    /// "#;
+    /// let errors = Board::parse_all(text).unwrap_err();
+    /// let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+    /// assert_eq!(messages, ["unknown node `q`", "unknown key `colour`", "unknown node `d`"]);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// At least one error, in the order of the text.
+    pub fn parse_all(text: &str) -> Result<Board, Vec<Diagnostic>> {
+        let (file, mut errors) = read_toml_leniently::<BoardFile>(text);
+        let board = match file {
+            Some(file) => Board::of_file(file, &mut errors),
+            None => return Err(in_order(text, errors)),
+        };
+        if errors.is_empty() {
+            Ok(board)
+        } else {
+            Err(in_order(text, errors))
+        }
+    }
+
+    /// Builds a board, and adds the errors in its file.
+    fn of_file(file: BoardFile, errors: &mut Vec<Diagnostic>) -> Board {
         let mut board = Board {
             name: file.name,
             nodes: file.nodes.into_iter().map(|entry| entry.0).collect(),
@@ -81,24 +135,34 @@ impl Board {
             stalemate: file.stalemate,
             play: file.play,
         };
-        // Lines look up nodes by name, so the nodes are checked first.
-        board.check_nodes()?;
+        // Lines look up nodes by name, so errors in nodes would cause others there.
+        let nodes = board.node_errors();
+        if !nodes.is_empty() {
+            errors.extend(nodes);
+            return board;
+        }
+        let before = errors.len();
         for (number, line) in file.lines.iter().enumerate() {
-            let line = board.nodes_of(line, &format!("lines.{number}"))?;
+            let line = board.nodes_of(line, &format!("lines.{number}"), errors);
             board.lines.push(line);
         }
-        board.tigers = board.nodes_of(&file.tigers, "tigers")?;
-        board.checked()
+        board.tigers = board.nodes_of(&file.tigers, "tigers", errors);
+        if errors.len() == before {
+            errors.extend(board.errors());
+        }
+        board
     }
 
-    fn nodes_of(&self, list: &str, key: &str) -> Result<Vec<u8>, Diagnostic> {
-        words(list)
-            .map(|(at, word)| {
-                let located =
-                    |diagnostic: Diagnostic| diagnostic.at(at..at + word.len()).in_key(key);
-                self.node(word).map_err(located)
-            })
-            .collect()
+    /// Returns the nodes in a list, and adds an error for each unknown one.
+    fn nodes_of(&self, list: &str, key: &str, errors: &mut Vec<Diagnostic>) -> Vec<u8> {
+        let mut nodes = Vec::new();
+        for (at, word) in words(list) {
+            match self.node(word) {
+                Ok(node) => nodes.push(node),
+                Err(unknown) => errors.push(unknown.at(at..at + word.len()).in_key(key)),
+            }
+        }
+        nodes
     }
 }
 

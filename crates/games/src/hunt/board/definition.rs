@@ -6,7 +6,8 @@
 //! ```
 
 use diagnostic::{Diagnostic, Location, suggestion};
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// The maximum number of nodes: a set of nodes is one `u32`.
 pub const MAX_NODES: usize = 32;
@@ -44,7 +45,7 @@ pub struct Node {
 }
 
 /// The outcome when Goats have no move. Tigers without a move always lose.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stalemate {
     /// Goats lose.
@@ -56,7 +57,7 @@ pub enum Stalemate {
 
 /// Rules that depend on the history of a game. They apply to games in progress only; proofs never
 /// use them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PlayRules {
     /// The effect of the third occurrence of a position.
@@ -76,7 +77,7 @@ impl Default for PlayRules {
 }
 
 /// The effect of a position that is about to occur for the third time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Repetition {
     /// The game is a draw.

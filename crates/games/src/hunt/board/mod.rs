@@ -8,6 +8,7 @@ mod graph;
 mod symmetry;
 mod validate;
 
+pub use board_file::BoardFile;
 pub(crate) use definition::words;
 pub use definition::{Board, MAX_NODES, Node, PlayRules, Repetition, RuleChanges, Stalemate};
 pub use embedded::EMBEDDED;

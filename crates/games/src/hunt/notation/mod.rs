@@ -3,6 +3,7 @@
 mod compact;
 mod fen;
 mod game_notation;
+mod illegal;
 mod json_state;
 mod moves;
 

@@ -6,7 +6,7 @@
 //! long form too, and use it in output if two jumps share their ends.
 
 use diagnostic::Diagnostic;
-use game::{Game, illegal_move};
+use game::Game;
 
 use crate::hunt::board::words;
 use crate::hunt::{Hunt, Move, Position, TIGERS};
@@ -23,13 +23,7 @@ impl Hunt {
         let found = self
             .moves(position)
             .find(|m| spells(m, false) || (self.has_short_moves() && spells(m, true)));
-        found.ok_or_else(|| {
-            let legal: Vec<String> = self
-                .moves(position)
-                .map(|m| self.move_text(position, m))
-                .collect();
-            illegal_move(text, &legal)
-        })
+        found.ok_or_else(|| self.illegal_move(position, text))
     }
 
     /// Parses a line of moves such as `1. G33 B1122 2. G44`, ignoring move numbers and results.

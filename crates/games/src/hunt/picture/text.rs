@@ -48,7 +48,24 @@ impl Hunt {
             None => canvas.text(),
         }
     }
+
+    /// Returns the line and column of each node in the text picture.
+    pub fn text_places(&self) -> Vec<(usize, usize)> {
+        let board = self.board();
+        let (lines, columns) = if board.grid().is_some() {
+            HEADINGS
+        } else {
+            (0, 0)
+        };
+        let places = Canvas::of(board).places.into_iter();
+        places
+            .map(|(row, column)| (row + lines, column + columns))
+            .collect()
+    }
 }
+
+/// The lines and columns before the board that the headings of a grid take.
+const HEADINGS: (usize, usize) = (1, 2);
 
 /// A grid of characters and the location of each node in it.
 struct Canvas {

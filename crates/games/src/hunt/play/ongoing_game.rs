@@ -7,6 +7,8 @@
 //! ```
 
 use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
 
 use game::{Game, Outcome, Side};
 use schemars::JsonSchema;
@@ -28,8 +30,9 @@ use crate::hunt::{GOATS, Hunt, Move, PlayRules, Position, Repetition, TIGERS};
 /// assert_eq!(game.phase(), Phase::Placement);
 /// assert_eq!(game.describe(), "Tigers to move; 19 goats in hand, 0 captured of 5 to win");
 /// ```
+#[derive(Clone)]
 pub struct OngoingGame<'a> {
-    hunt: &'a Hunt,
+    hunt: Rules<'a>,
     rules: PlayRules,
     zobrist: Zobrist,
     position: Position,
@@ -37,6 +40,24 @@ pub struct OngoingGame<'a> {
     history: Vec<u64>,
     counters: Counters,
     ending: Option<Ending>,
+}
+
+/// The rules of the board, borrowed or shared.
+#[derive(Clone)]
+enum Rules<'a> {
+    Borrowed(&'a Hunt),
+    Shared(Arc<Hunt>),
+}
+
+impl Deref for Rules<'_> {
+    type Target = Hunt;
+
+    fn deref(&self) -> &Hunt {
+        match self {
+            Rules::Borrowed(hunt) => hunt,
+            Rules::Shared(hunt) => hunt,
+        }
+    }
 }
 
 /// The numbers of turns that a game in progress counts.
@@ -131,7 +152,7 @@ impl<'a> OngoingGame<'a> {
         let zobrist = Zobrist::new();
         let history = vec![zobrist.hash(&position)];
         let mut play = OngoingGame {
-            hunt,
+            hunt: Rules::Borrowed(hunt),
             rules,
             zobrist,
             position,
@@ -157,6 +178,19 @@ impl<'a> OngoingGame<'a> {
         play.counters = counters;
         play.ending = ending.or_else(|| play.find_ending());
         play
+    }
+
+    /// Makes the game independent of the borrowed rules. `hunt` must be the same game.
+    pub fn with_shared_rules(self, hunt: Arc<Hunt>) -> OngoingGame<'static> {
+        OngoingGame {
+            hunt: Rules::Shared(hunt),
+            rules: self.rules,
+            zobrist: self.zobrist,
+            position: self.position,
+            history: self.history,
+            counters: self.counters,
+            ending: self.ending,
+        }
     }
 
     /// Returns the moves that can be played now.
@@ -216,8 +250,8 @@ impl<'a> OngoingGame<'a> {
     }
 
     /// Returns the rules of the game.
-    pub fn hunt(&self) -> &'a Hunt {
-        self.hunt
+    pub fn hunt(&self) -> &Hunt {
+        &self.hunt
     }
 
     /// Returns the current position.

@@ -9,6 +9,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::hunt::{GOATS, MAX_NODES, Move, Position, TIGERS, nodes_in};
 
 /// One random number for each piece on each node, each number of goats in hand, and the mover.
+#[derive(Clone)]
 pub struct Zobrist {
     tiger: [u64; MAX_NODES],
     goat: [u64; MAX_NODES],

@@ -6,7 +6,7 @@
 //! move is a territory to place on (`b2`), an attack (`xb2`), `hit`, `miss`, `stop` or `swap`.
 
 use diagnostic::Diagnostic;
-use game::{Game, Notation, Outcome};
+use game::{Game, Notation, Outcome, illegal_move};
 
 use super::{parse, svg, text};
 use crate::place_or_attack::{Colour, Move, PlaceOrAttack, Position, TurnPhase};
@@ -53,6 +53,19 @@ impl Notation for PlaceOrAttack {
         }
     }
 
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Diagnostic> {
+        let named = |&m: &Move| self.move_text(position, m) == text;
+        self.moves(position).find(named).ok_or_else(|| {
+            if let Some(reason) = self.why_illegal(position, text) {
+                let message = format!("`{text}` is not a legal move: {reason}");
+                return Diagnostic::new(message).at(0..text.len());
+            }
+            let moves = self.moves(position);
+            let legal: Vec<String> = moves.map(|m| self.move_text(position, m)).collect();
+            illegal_move(text, &legal)
+        })
+    }
+
     fn text_picture(&self, position: &Position) -> String {
         text::draw(self, position)
     }
@@ -80,6 +93,24 @@ impl Notation for PlaceOrAttack {
 }
 
 impl PlaceOrAttack {
+    /// Explains why a stone cannot be placed or attacked, if the text names a territory.
+    fn why_illegal(&self, position: &Position, text: &str) -> Option<String> {
+        if self.outcome(position).is_some() || position.phase != TurnPhase::Turn {
+            return None;
+        }
+        let (name, attacks) = match text.strip_prefix('x') {
+            Some(name) => (name, true),
+            None => (text, false),
+        };
+        let stone = stone(position, self.geometry().named(name)?);
+        let colour = |stone: Colour| self.players()[stone.number()];
+        match (stone, attacks) {
+            (None, true) => Some(format!("there is no stone on {name}")),
+            (Some(stone), false) => Some(format!("a {} stone stands on {name}", colour(stone))),
+            _ => None,
+        }
+    }
+
     /// Describes whose turn it is, its number and its phase.
     fn turn_text(&self, position: &Position) -> String {
         let mover = self.player(self.mover(position));

@@ -1,0 +1,6 @@
+//! Shell completions.
+
+mod candidates;
+mod script;
+
+pub use script::{answer, script};

@@ -1,0 +1,246 @@
+//! Answers a request: the value of a position, or the verdict on a question.
+
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use diagnostic::Diagnostic;
+use game::Notation;
+use games::GameVisitor;
+use hypothesis::{Claim as ClaimFile, Expectation, Method, Verdict};
+
+use super::budget::DEFAULT_SECONDS;
+use super::claim::{claim_file, claim_text, value_claim};
+use super::grammar::{Wanted, parse};
+use super::request::AskRequest;
+use super::statement::Statement;
+use super::value::position_value;
+use crate::catalogue::{LoadedGame, Setup};
+use crate::certify::Certificate;
+use crate::claim::Claim;
+use crate::error::{Error, InputError};
+use crate::failure::catch_panic;
+use crate::file::write_file;
+use crate::prove::{Options, prove};
+use crate::records::{AskRecord, AskTiming, AskedQuestion, KnownBy, PositionValueRecord};
+use crate::threads::pool;
+
+/// The name of the question in progress, errors and results.
+const QUESTION: &str = "question";
+
+/// The answer to a request.
+#[derive(Debug)]
+pub struct Answer {
+    /// The answer with its evidence.
+    pub record: AskRecord,
+    /// The certificate, if a question was asked and the evidence is one.
+    pub certificate: Option<Certificate>,
+    /// Errors during the evaluation, which leave a question open.
+    pub problems: Vec<Error>,
+    claim: Option<ClaimFile>,
+}
+
+/// Answers a request: finds the value of a position, with its moves and a line of best play, or the
+/// verdict on a question in words.
+///
+/// A value comes from the best source that the time allows: a tablebase, a complete solution, a
+/// theorem, or a search. What is not decided is unknown. A question is proved like a claim. Of the
+/// options, nodes (for all searches together), seconds (10 by default), memory, threads, the folder of
+/// tablebases and progress are used. After a cancellation the answer contains what is known so far.
+///
+/// ```
+/// use pounce::records::KnownBy;
+/// use pounce::{AskRequest, GameOptions, LoadedGame, Options, Verdict};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let options = Options { tablebases: Some(folder.path().into()), ..Options::default() };
+/// let game = LoadedGame::open("pentagram", &GameOptions::default())?;
+/// let answer = pounce::ask(&game, "start", &options)?;
+/// let found = answer.record.value.expect("no question was asked");
+/// assert_eq!(found.result.value.as_deref(), Some("goats"));
+/// assert_eq!(found.known_by, KnownBy::Tablebase);
+/// assert_eq!(found.moves.len(), 9);
+///
+/// let question = AskRequest::from("start").question("can the goats win by ply 15?");
+/// let answer = pounce::ask(&game, question, &options)?;
+/// let asked = answer.record.question.expect("a question was asked");
+/// assert_eq!(asked.statement, "Goats win by ply 15");
+/// assert_eq!(asked.result.verdict, Verdict::Proven);
+/// pounce::check(&answer.certificate.expect("the search leaves a certificate"))?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Fails if the position or the question is not understood, if the tablebase of the game is damaged,
+/// or if the evaluation cannot begin.
+pub fn ask(
+    game: &LoadedGame,
+    request: impl Into<AskRequest>,
+    options: &Options,
+) -> Result<Answer, Error> {
+    let started = Instant::now();
+    let AskRequest { position, question } = request.into();
+    let in_question = |diagnostic: Diagnostic| {
+        InputError::new(QUESTION, question.clone().unwrap_or_default(), diagnostic)
+    };
+    let wanted = match &question {
+        Some(question) => parse(question, game.rules()).map_err(in_question)?,
+        None => Wanted::Value,
+    };
+    let shown = game.show(&position)?;
+    let to_move = game.rules().visit(ToMove(&shown.compact))?;
+    let mut answer = Answer {
+        record: AskRecord {
+            game: game.name().to_owned(),
+            description: shown.description,
+            to_move: to_move.map(str::to_owned),
+            value: None,
+            question: None,
+            timing: AskTiming { seconds: 0.0 },
+            position: shown.compact,
+        },
+        certificate: None,
+        problems: Vec::new(),
+        claim: None,
+    };
+    match wanted {
+        Wanted::Value => answer.find_value(game, options)?,
+        Wanted::Verdict(statement) => {
+            let claim = answer.claim_of(game, statement, options).map_err(|error| {
+                let whole = 0..question.as_ref().map_or(0, String::len);
+                in_question(error.at(whole))
+            })?;
+            answer.find_verdict(&claim, options)?;
+        }
+    }
+    answer.record.timing.seconds = started.elapsed().as_secs_f64();
+    Ok(answer)
+}
+
+impl Answer {
+    /// Checks whether the answer can be saved as a claim: the value is known and `prove` can confirm
+    /// it, or a question was asked.
+    pub fn has_claim(&self) -> bool {
+        self.claim.is_some()
+    }
+
+    /// Returns the reason why an answer without a claim has none, as a clause.
+    pub fn why_no_claim(&self) -> &'static str {
+        match &self.record.value {
+            Some(found) if found.known_by == KnownBy::Estimate => "the value is only an estimate",
+            Some(found) if found.known_by == KnownBy::Theorem => {
+                "no engine of `pounce prove` uses this theorem"
+            }
+            _ => "the value is not known",
+        }
+    }
+
+    /// Writes the answer as a claim file, which `prove` accepts: the statement behind the question
+    /// with its verdict, or the value that was found. The path of a board is written relative to it.
+    ///
+    /// Fails if the file exists, or if the answer has no claim.
+    pub fn save(&self, path: &Path) -> Result<(), Error> {
+        if fs::symlink_metadata(path).is_ok() {
+            return Err(InputError::path(path, "this file exists, and is not overwritten").into());
+        }
+        let Some(claim) = &self.claim else {
+            let message = format!("there is nothing to save, because {}", self.why_no_claim());
+            return Err(InputError::path(path, message).into());
+        };
+        if let Some(folder) = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+        {
+            let made = fs::create_dir_all(folder);
+            made.map_err(|error| InputError::path(folder, error.to_string()))?;
+        }
+        write_file(path, &claim_text(claim, path)?)
+    }
+
+    fn find_value(&mut self, game: &LoadedGame, options: &Options) -> Result<(), Error> {
+        let setup = Setup::from(self.record.position.as_str());
+        // Searches recurse, so they need a thread with a large stack.
+        let pool = pool(1).map_err(Error::Failed)?;
+        let found: Result<PositionValueRecord, Error> =
+            catch_panic(|| Ok(pool.install(|| position_value(game, &setup, options))))
+                .map_err(Error::Failed)?;
+        let found = found?;
+        self.claim = value_claim(game, self.claim_position(game)?, &found);
+        self.record.value = Some(found);
+        Ok(())
+    }
+
+    /// Returns the claim that a statement holds in the position.
+    fn claim_of(
+        &self,
+        game: &LoadedGame,
+        statement: Statement,
+        options: &Options,
+    ) -> Result<Claim, Diagnostic> {
+        let method = Method::default();
+        let method = Method {
+            max_nodes: options.max_nodes.unwrap_or(method.max_nodes).max(1),
+            max_memory_mib: method.max_memory_mib.min((options.memory >> 20).max(1)),
+            threads: options.threads.unwrap_or(1).max(1),
+            ..method
+        };
+        let position = self
+            .claim_position(game)
+            .map_err(|error| *error.diagnostic)?;
+        let file = claim_file(game, position, statement, method);
+        Claim::about(QUESTION, Path::new(""), file, game.rules().clone())
+    }
+
+    fn find_verdict(&mut self, claim: &Claim, options: &Options) -> Result<(), Error> {
+        let options = Options {
+            max_seconds: Some(options.max_seconds.unwrap_or(DEFAULT_SECONDS)),
+            results: None,
+            checkpoint: None,
+            fail_fast: false,
+            ..options.clone()
+        };
+        let proof = prove(claim, &options)?;
+        let verdict = proof.result.verdict;
+        self.claim = Some(ClaimFile {
+            // With a larger budget, an open claim may be decided.
+            expect: match verdict {
+                Verdict::Proven => Some(Expectation::Proven),
+                Verdict::Refuted => Some(Expectation::Refuted),
+                Verdict::Open => None,
+            },
+            ..claim.file().clone()
+        });
+        let statement = claim.file().statement.trim_end_matches('.').to_owned();
+        self.record.question = Some(AskedQuestion {
+            statement,
+            result: proof.result,
+        });
+        self.certificate = proof.certificate;
+        self.problems = proof.problems;
+        Ok(())
+    }
+
+    /// Returns the position as a claim names it.
+    fn claim_position(&self, game: &LoadedGame) -> Result<&str, InputError> {
+        let is_start = game.compact("start")? == self.record.position;
+        Ok(if is_start {
+            "start"
+        } else {
+            &self.record.position
+        })
+    }
+}
+
+/// Returns the name of the side to move, or `None` if play has ended.
+struct ToMove<'a>(&'a str);
+
+impl GameVisitor for ToMove<'_> {
+    type Output = Result<Option<&'static str>, InputError>;
+
+    fn visit<G: Notation>(self, game: &G) -> Self::Output {
+        let position = Setup::from(self.0).position(game)?;
+        let is_over = game.outcome(&position).is_some();
+        Ok((!is_over).then(|| game.player(game.mover(&position))))
+    }
+}

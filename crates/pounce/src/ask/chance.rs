@@ -1,0 +1,264 @@
+//! Values of Place or Attack: exact probabilities on small boards, and estimates by Monte Carlo tree
+//! search on large ones.
+
+use std::cmp::Reverse;
+
+use ::chance::{ProbabilityScalar, SolvePlan, SolvedValues, ValueBounds, mcts};
+use game::{Chance, Game, Meter, Notation, OpenReason, Outcome, Side};
+use games::place_or_attack::{Move, PlaceOrAttack, Position};
+
+use super::budget::Budget;
+use crate::records::{AskedMove, AskedValue, KnownBy, PositionValueRecord, WinProbability};
+use crate::text::thousands;
+
+/// The most territories of a board that is solved for an answer. With 12, there are half a million
+/// boards; larger ones take minutes.
+const SOLVED_TERRITORIES: u8 = 12;
+/// The most positions that are listed on larger boards, near the end of play.
+const LISTED_POSITIONS: u64 = 100_000;
+/// Playouts of the estimates, from coarse to fine. The last one that the budget allows counts.
+const PLAYOUTS: [u32; 3] = [200, 2_000, 20_000];
+/// The seed of the playouts.
+const SEED: u64 = 1;
+/// Bytes of memory for a playout in the search tree, approximately from above.
+const PLAYOUT_BYTES: u64 = 8 << 10;
+/// The longest fraction that is shown in full.
+const READABLE: usize = 45;
+
+/// Returns the value of a position.
+pub(super) fn chance_value(
+    game: &PlaceOrAttack,
+    position: &Position,
+    budget: &mut Budget<'_>,
+) -> PositionValueRecord {
+    let player = game.mover(position);
+    match exact_value(game, position, budget) {
+        Ok(values) => values.record(game, position, player),
+        Err(_) => estimate(game, position, player, budget),
+    }
+}
+
+/// Exact bounds on the probability that `Left` wins.
+struct ExactValues {
+    value: ValueBounds,
+    moves: Vec<(Move, ValueBounds)>,
+}
+
+fn exact_value(
+    game: &PlaceOrAttack,
+    position: &Position,
+    budget: &Budget<'_>,
+) -> Result<ExactValues, OpenReason> {
+    let nodes = if game.geometry().cells() <= SOLVED_TERRITORIES {
+        u64::MAX
+    } else {
+        LISTED_POSITIONS
+    };
+    let limits = budget.first_half(nodes, u64::MAX);
+    let mut meter = Meter::new(limits, &budget.monitor);
+    // One move and its dice, or the openings before the pie rule.
+    let plan = SolvePlan::best_play(position.turns.saturating_add(2));
+    let solved = SolvedValues::new(game, plan, &mut meter)?;
+    let mut moves = Vec::new();
+    for m in game.moves(position) {
+        moves.push((m, solved.value(&game.play(position, m), &mut meter)?));
+    }
+    Ok(ExactValues {
+        value: solved.value(position, &mut meter)?,
+        moves,
+    })
+}
+
+impl ExactValues {
+    fn record(
+        mut self,
+        game: &PlaceOrAttack,
+        position: &Position,
+        player: Side,
+    ) -> PositionValueRecord {
+        let seen = |bounds: &ValueBounds| match player {
+            Side::Left => bounds.clone(),
+            Side::Right => [bounds[1].complement(), bounds[0].complement()],
+        };
+        if game.odds(position).is_none() {
+            self.moves
+                .sort_by(|(_, one), (_, other)| seen(other)[0].cmp(&seen(one)[0]));
+        }
+        let asked = |bounds: &ValueBounds| {
+            let [lower, upper] = seen(bounds);
+            let exact = (lower == upper).then(|| lower.to_string());
+            let value = (lower.to_f64() + upper.to_f64()) / 2.0;
+            asked_value(game, player, value, exact)
+        };
+        let is_exact = self.value[0] == self.value[1];
+        let moves = self.moves.iter().map(|(m, bounds)| AskedMove {
+            text: game.move_text(position, *m),
+            result: asked(bounds),
+        });
+        PositionValueRecord {
+            result: asked(&self.value),
+            known_by: KnownBy::Enumeration,
+            details: if is_exact {
+                "exact, every position solved in this run".to_owned()
+            } else {
+                "every position solved in this run, rounded to 12 digits".to_owned()
+            },
+            reason: None,
+            moves: moves.collect(),
+            unlisted_moves: 0,
+            line: best_move(game, position, &self.moves),
+            captures: None,
+            probe: None,
+        }
+    }
+}
+
+/// Returns the text of the best move, unless dice decide.
+fn best_move<V>(game: &PlaceOrAttack, position: &Position, ranked: &[(Move, V)]) -> String {
+    match ranked.first() {
+        Some((m, _)) if game.odds(position).is_none() => game.move_text(position, *m),
+        _ => String::new(),
+    }
+}
+
+fn asked_value(
+    game: &PlaceOrAttack,
+    player: Side,
+    value: f64,
+    exact: Option<String>,
+) -> AskedValue {
+    AskedValue {
+        probability: Some(WinProbability {
+            player: game.player(player).to_owned(),
+            value: (value * 1e12).round() / 1e12,
+            exact: exact.filter(|fraction| fraction.len() <= READABLE),
+        }),
+        ..AskedValue::default()
+    }
+}
+
+/// Estimates the value, with the most playouts that the budget allows.
+fn estimate(
+    game: &PlaceOrAttack,
+    position: &Position,
+    player: Side,
+    budget: &mut Budget<'_>,
+) -> PositionValueRecord {
+    let mut found = None;
+    let mut reason = None;
+    for playouts in PLAYOUTS {
+        match estimated(game, position, playouts, budget) {
+            Ok(values) => found = Some((playouts, values)),
+            Err(stopped) => {
+                reason = Some(stopped.to_string());
+                break;
+            }
+        }
+    }
+    let seen = |value: f64| match player {
+        Side::Left => value,
+        Side::Right => 1.0 - value,
+    };
+    let Some((playouts, Estimated { value, moves })) = found else {
+        let moves = game.moves(position).map(|m| AskedMove {
+            text: game.move_text(position, m),
+            result: AskedValue::default(),
+        });
+        return PositionValueRecord {
+            result: AskedValue::default(),
+            known_by: KnownBy::Unknown,
+            details: String::new(),
+            reason,
+            moves: moves.collect(),
+            unlisted_moves: 0,
+            line: String::new(),
+            captures: None,
+            probe: None,
+        };
+    };
+    let line = best_move(game, position, &moves);
+    let mut moves = moves;
+    if game.odds(position).is_none() {
+        moves.sort_by_key(|(_, value)| Reverse(value.map(|value| percent(seen(value)))));
+    }
+    let asked = |value| asked_value(game, player, seen(value), None);
+    let listed = moves.iter().map(|(m, value)| AskedMove {
+        text: game.move_text(position, *m),
+        result: value.map(asked).unwrap_or_default(),
+    });
+    PositionValueRecord {
+        result: asked(value),
+        known_by: KnownBy::Estimate,
+        details: format!(
+            "Monte Carlo tree search, {} playouts",
+            thousands(playouts.into())
+        ),
+        reason: None,
+        moves: listed.collect(),
+        unlisted_moves: 0,
+        line,
+        captures: None,
+        probe: None,
+    }
+}
+
+/// Rounds an estimate to the precision that it has at most.
+fn percent(value: f64) -> u32 {
+    (value * 100.0).round() as u32
+}
+
+/// Estimates of the probability that `Left` wins.
+struct Estimated {
+    value: f64,
+    /// The moves, the most visited first. A move without visits has no estimate.
+    moves: Vec<(Move, Option<f64>)>,
+}
+
+fn estimated(
+    game: &PlaceOrAttack,
+    position: &Position,
+    playouts: u32,
+    budget: &mut Budget<'_>,
+) -> Result<Estimated, OpenReason> {
+    let mut meter = Meter::new(budget.limits(u64::MAX, u64::MAX), &budget.monitor);
+    meter.check_bytes(u64::from(playouts) * PLAYOUT_BYTES)?;
+    let found = match game.odds(position) {
+        None => after_playouts(game, position, playouts, &mut meter)?,
+        Some(odds) => {
+            let share = playouts / odds.len().max(1) as u32 + 1;
+            let mut moves = Vec::new();
+            let mut mean = 0.0;
+            for (m, odds) in odds {
+                let next = game.play(position, m);
+                let value = match game.outcome(&next) {
+                    Some(outcome) => f64::of_outcome(outcome),
+                    None => after_playouts(game, &next, share, &mut meter)?.value,
+                };
+                mean += odds.value() * value;
+                moves.push((m, Some(value)));
+            }
+            Estimated { value: mean, moves }
+        }
+    };
+    let nodes = meter.nodes();
+    budget.spend(nodes);
+    Ok(found)
+}
+
+/// Estimates a position in which a player is to move. Its value is that of the most visited move.
+fn after_playouts(
+    game: &PlaceOrAttack,
+    position: &Position,
+    playouts: u32,
+    meter: &mut Meter<'_>,
+) -> Result<Estimated, OpenReason> {
+    let stats = mcts(game, position, playouts, SEED, meter)?;
+    let half = f64::of_outcome(Outcome::Draw);
+    let moves: Vec<_> = (stats.into_iter())
+        .map(|stats| (stats.m, (stats.visits > 0).then_some(stats.value)))
+        .collect();
+    Ok(Estimated {
+        value: moves.first().and_then(|(_, value)| *value).unwrap_or(half),
+        moves,
+    })
+}

@@ -1,0 +1,7 @@
+//! Projects: folders of claims with their settings.
+
+mod config;
+mod init;
+
+pub use config::{CONFIG_FILE, ColorSetting, Config, ConfigFile, FormatSetting, MemorySize};
+pub use init::{NewProject, init};
