@@ -23,7 +23,8 @@ fn prints_value_moves_and_best_play() {
     assert_eq!(run.code, 0, "{}", run.stderr);
     let expected = str![[r#"
 Tigers to move; 0 goats in hand, 1 captured of 2 to win
-tigers win in 1 ply, known by a tablebase (audited: all 3,936 positions recomputed with the checker's rules)
+tigers win in 1 ply
+evidence: tablebase (audited: all 3,936 positions recomputed with the checker's rules)
   Bx1131  tigers win
   B3332   draw
 best play: 1... Bx1131
@@ -60,8 +61,8 @@ fn answers_questions_with_evidence() {
         str![[r#"
 Goats to move; 6 goats in hand, 0 captured of 2 to win
 no, refuted: Tigers capture at least 1 goat
-known by a certificate, found by closure and accepted by the checker
-refutation, [..] plies: [..], and play repeats
+evidence: certificate, found by closure and accepted by the checker
+refutation, [..] plies: [..], then play repeats
 
 "#]]
     );
@@ -235,11 +236,11 @@ fn saved_answers_are_claims_that_prove_accepts() {
         assert!(again.stderr.contains("is not overwritten"));
     }
     for evidence in [
-        "known by a tablebase (audited",
-        "known by enumeration (",
-        "known by a theorem (",
-        "known by one engine (dfpn",
-        "known by a certificate,",
+        "evidence: tablebase (audited",
+        "evidence: enumeration (",
+        "evidence: theorem (",
+        "evidence: one engine (dfpn",
+        "evidence: certificate,",
         ": play has ended",
     ] {
         assert!(answers.contains(evidence), "{evidence}: {answers}");

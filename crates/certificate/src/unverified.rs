@@ -29,9 +29,8 @@ impl fmt::Display for Unverified {
             }
             Unverified::OtherLines(replay) => write!(
                 f,
-                "that the edge sets win on every line of play: with more than {} free edges, their \
-                 shape is checked and {} random lines are played; that the shape suffices is \
-                 Lehman's theorem",
+                "all lines of play: with more than {} free edges, the shape of the edge sets is checked \
+                 and {} random lines are played; that the shape suffices is Lehman's theorem",
                 ReplayExtent::EXHAUSTIVE_EDGES,
                 replay.lines_each,
             ),

@@ -1,6 +1,6 @@
 //! The version of the program, and the commit it was built from as far as `build.rs` found it.
 
-use pounce::SourceCommit;
+use pounce::{Options, SourceCommit};
 
 /// The version, with the commit and its date.
 pub const VERSION: &str = env!("POUNCE_VERSION");
@@ -12,4 +12,12 @@ pub fn source_commit() -> Option<SourceCommit> {
         hash: some(env!("POUNCE_COMMIT"))?,
         date: some(env!("POUNCE_COMMIT_DATE")),
     })
+}
+
+/// Returns the library's default options, for results that name the commit of this program.
+pub fn default_options() -> Options {
+    Options {
+        source: source_commit(),
+        ..Options::default()
+    }
 }

@@ -9,7 +9,7 @@ const TRUSTED: f64 = 0.05;
 const LEAST: f64 = 0.01;
 
 /// Estimates how long work still takes, from the time that was expected for all of it and from the
-/// time that the finished part has taken. Has no clock of its own.
+/// time that the finished part has taken. The caller supplies the elapsed time.
 ///
 /// ```
 /// use std::time::Duration;

@@ -90,18 +90,17 @@
 //! # Ask about a position
 //!
 //! [`ask`](ask()) finds the value of a position, with its moves and best play, or answers a question in
-//! words.
-//! It needs no claim and no tablebase, and says what the answer is known by.
+//! words. It needs no claim and no tablebase, and names the evidence for the answer.
 //!
 //! ```
-//! use pounce::records::KnownBy;
+//! use pounce::records::ValueEvidence;
 //! use pounce::{GameOptions, LoadedGame, Options};
 //!
 //! let game = LoadedGame::open("wheatstone", &GameOptions::default())?;
 //! let answer = pounce::ask(&game, "start", &Options::default())?;
 //! let found = answer.record.value.expect("no question was asked");
 //! assert_eq!(found.result.value.as_deref(), Some("short"));
-//! assert_eq!(found.known_by, KnownBy::Enumeration);
+//! assert_eq!(found.evidence, ValueEvidence::Enumeration);
 //! # Ok::<(), pounce::Error>(())
 //! ```
 //!

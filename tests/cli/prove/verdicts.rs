@@ -253,14 +253,17 @@ fn verbose_output_shows_main_lines_and_refutations() {
             "small-grid/goats-win-by-ply-15",
             ": proven; main line, 15 plies: 1. G13 B3332 2. G33 ",
         ),
-        ("small-grid/goats-win-by-ply-13", ", and it is too late\n"),
+        (
+            "small-grid/goats-win-by-ply-13",
+            "; after that it is too late\n",
+        ),
         (
             "little-puli/one-capture-by-ply-14",
             ": refuted; refutation, 13 plies: 1. ",
         ),
         (
             "little-puli/two-captures-eventually",
-            ", and play repeats\n",
+            ", then play repeats\n",
         ),
     ];
     let folder = folder(&[]);

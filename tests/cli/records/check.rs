@@ -42,7 +42,7 @@ results/claim.cert: accepted
   so the claim is proven; 19 records, 36 positions, [..] s
   header: claim, "Seven goats win by ply 15", game pentagram
   claim:  no claim file next to it to compare with
-  game:   pentagram as it comes with pounce, board "Pentagram"
+  game:   built-in pentagram, board "Pentagram"
   rules:  blake3:[..]
 not verified: the names and the statement in the header, which are free text
 not verified: the questions: no claim was given to compare them with

@@ -83,12 +83,7 @@ fn names_and_statement_of_a_forged_header_are_not_verified() {
 #[test]
 fn recognizes_built_in_games_with_options() {
     let cases = [
-        (
-            "",
-            "pentagram",
-            "pentagram as it comes with pounce",
-            json!({}),
-        ),
+        ("", "pentagram", "built-in pentagram", json!({})),
         (
             "options = { captures = 2 }",
             "pentagram",
@@ -101,18 +96,8 @@ fn recognizes_built_in_games_with_options() {
             "pentagram with goats = 6, stalemate = \"draw\", start = \"v\"",
             json!({ "goats": 6, "stalemate": "draw", "start": "v" }),
         ),
-        (
-            "",
-            "copy.toml",
-            "pentagram as it comes with pounce",
-            json!({}),
-        ),
-        (
-            "",
-            "own.toml",
-            "not a game that comes with pounce",
-            Value::Null,
-        ),
+        ("", "copy.toml", "built-in pentagram", json!({})),
+        ("", "own.toml", "not a built-in game", Value::Null),
     ];
     let board = run_in(&root(), &["games", "pentagram"]).stdout;
     let copy = board.replace("Pentagram", "Drudenfuss");
@@ -185,8 +170,8 @@ fn states_which_lines_of_a_switching_game_were_played() {
     assert_eq!(
         unverified(&sampled),
         [
-            "that the edge sets win on every line of play: with more than 11 free edges, their shape \
-          is checked and 200 random lines are played; that the shape suffices is Lehman's theorem"
+            "all lines of play: with more than 11 free edges, the shape of the edge sets is checked \
+             and 200 random lines are played; that the shape suffices is Lehman's theorem"
         ]
     );
     assert_eq!(sampled["replay"]["sampled"], 1);

@@ -173,7 +173,10 @@ fn says_how_lines_end_and_which_are_only_a_first_move() {
     assert_eq!(run.code, 0, "{}", run.stderr);
     let late = page(&folder, &["claims"]);
     let late = section(&late, "late");
-    assert!(late.contains(" plies, and it is too late<"), "{late}");
+    assert!(
+        late.contains(" plies; after that it is too late<"),
+        "{late}"
+    );
     let folder = recorded(&["switching/networks"]);
     let gale = page(&folder, &[]);
     let gale = section(&gale, "switching/networks/gale-short-wins-second");

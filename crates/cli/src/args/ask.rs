@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use pounce::text::parse_size;
 use pounce::{AskRequest, InputError, LoadedGame, Options, Progress};
 
 use super::Format;
 use super::claims::TablebaseFolder;
 use super::games::Game;
-use pounce::text::parse_size;
+use crate::version::default_options;
 
 #[derive(clap::Args)]
 pub struct Ask {
@@ -62,7 +63,7 @@ impl Ask {
             threads: self.threads,
             tablebases: self.tablebases.folder.clone(),
             progress,
-            ..Options::default()
+            ..default_options()
         }
     }
 }

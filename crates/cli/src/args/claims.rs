@@ -7,7 +7,7 @@ use pounce::{Options, Partition, Tablebases, Tier};
 use serde::{Deserialize, Serialize};
 
 use super::Format;
-use crate::version::source_commit;
+use crate::version::default_options;
 use pounce::text::{parse_bytes, parse_size};
 
 /// A selection of claims.
@@ -95,8 +95,7 @@ impl Resources {
             memory: self.memory,
             threads: self.threads,
             tablebases: self.tablebases.folder.clone(),
-            source: source_commit(),
-            ..Options::default()
+            ..default_options()
         }
     }
 }

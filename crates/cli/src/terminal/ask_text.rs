@@ -1,12 +1,14 @@
 //! Formats the answers of `pounce ask`.
 
+use std::time::Duration;
+
 use pounce::Verdict;
 use pounce::records::{
-    AskRecord, AskedMove, AskedQuestion, AskedValue, Evidence, ForcedCaptures, KnownBy,
-    PositionValueRecord, WinProbability,
+    AskRecord, AskedMove, AskedQuestion, AskedValue, Evidence, ForcedCaptures, PositionValueRecord,
+    ValueEvidence, WinProbability,
 };
 
-use crate::terminal::output::{count, table};
+use crate::terminal::output::{count, mebibytes, rough_time, table};
 use crate::terminal::prove_table::line_of_play;
 
 /// The most moves that are listed: all of Bagh Chal's first moves.
@@ -33,7 +35,7 @@ fn value_text(found: &PositionValueRecord) -> String {
     let known: Vec<&AskedMove> = found.moves.iter().filter(is_known).collect();
     let rows: Vec<Vec<String>> = (known.iter().take(SHOWN))
         .map(|asked| {
-            let result = describe(&asked.result, found.known_by);
+            let result = describe(&asked.result, found.evidence);
             vec![format!("  {}", asked.text), result]
         })
         .collect();
@@ -57,13 +59,21 @@ fn value_text(found: &PositionValueRecord) -> String {
     if !found.line.is_empty() {
         text += &format!("{}\n", best_play(found));
     }
+    if let Some(solve) = &found.settled_by {
+        text += &format!(
+            "`{}` (about {}, {} of disk) settles this\n",
+            solve.command,
+            rough_time(Duration::from_secs(solve.seconds)),
+            mebibytes(solve.disk)
+        );
+    }
     text
 }
 
 /// Formats the line of best play with its end.
 fn best_play(found: &PositionValueRecord) -> String {
     let line = &found.line;
-    if found.known_by == KnownBy::Estimate {
+    if found.evidence == ValueEvidence::Estimate {
         return format!("most promising move: {line}");
     }
     let end = found.probe.as_ref().map(|probe| probe.line_end.phrase());
@@ -72,18 +82,18 @@ fn best_play(found: &PositionValueRecord) -> String {
 
 /// Formats the value and its evidence.
 fn headline(found: &PositionValueRecord) -> String {
-    let value = describe(&found.result, found.known_by);
+    let value = describe(&found.result, found.evidence);
     let details = &found.details;
-    match found.known_by {
-        KnownBy::Rules => format!("{value}: play has ended"),
-        KnownBy::Tablebase => format!("{value}, known by a tablebase ({details})"),
-        KnownBy::Enumeration => format!("{value}, known by enumeration ({details})"),
-        KnownBy::Theorem => format!("{value}, known by a theorem ({details})"),
-        KnownBy::Engine => format!("{value}, known by one engine ({details})"),
-        KnownBy::Estimate => {
+    match found.evidence {
+        ValueEvidence::Rules => format!("{value}: play has ended"),
+        ValueEvidence::Tablebase => format!("{value}\nevidence: tablebase ({details})"),
+        ValueEvidence::Enumeration => format!("{value}\nevidence: enumeration ({details})"),
+        ValueEvidence::Theorem => format!("{value}\nevidence: theorem ({details})"),
+        ValueEvidence::Engine => format!("{value}\nevidence: one engine ({details})"),
+        ValueEvidence::Estimate => {
             format!("{value}: a rough estimate without an error bound ({details})")
         }
-        KnownBy::Unknown => match &found.reason {
+        ValueEvidence::Unknown => match &found.reason {
             Some(reason) => format!("{value}: {reason}"),
             None => value,
         },
@@ -91,9 +101,9 @@ fn headline(found: &PositionValueRecord) -> String {
 }
 
 /// Formats a value with its distance, if known.
-fn describe(asked: &AskedValue, known_by: KnownBy) -> String {
+fn describe(asked: &AskedValue, evidence: ValueEvidence) -> String {
     if let Some(probability) = &asked.probability {
-        return probability_text(probability, known_by);
+        return probability_text(probability, evidence);
     }
     let Some(value) = &asked.value else {
         let safe: Vec<String> = (asked.not_losing.iter())
@@ -114,13 +124,13 @@ fn describe(asked: &AskedValue, known_by: KnownBy) -> String {
     }
 }
 
-fn probability_text(probability: &WinProbability, known_by: KnownBy) -> String {
+fn probability_text(probability: &WinProbability, evidence: ValueEvidence) -> String {
     let WinProbability {
         player,
         value,
         exact,
     } = probability;
-    if known_by == KnownBy::Estimate {
+    if evidence == ValueEvidence::Estimate {
         return format!("{player} wins with probability about {value:.2}");
     }
     let exact = exact.as_ref().map(|fraction| format!(" = {fraction}"));
@@ -190,7 +200,7 @@ fn question_text(asked: &AskedQuestion) -> String {
     if result.verdict == Verdict::Open {
         return text;
     }
-    text += &format!("known by {}\n", evidence_text(&result.evidence));
+    text += &format!("evidence: {}\n", evidence_text(&result.evidence));
     for fact in &result.facts {
         text += &format!("{}: {}\n", fact.what, fact.found);
     }
@@ -213,11 +223,11 @@ fn evidence_text(evidence: &Evidence) -> String {
     let engine = evidence.engine().name();
     match evidence {
         Evidence::Certificate { .. } => {
-            format!("a certificate, found by {engine} and accepted by the checker")
+            format!("certificate, found by {engine} and accepted by the checker")
         }
-        Evidence::Tablebase { .. } => "an audited tablebase".to_owned(),
+        Evidence::Tablebase { .. } => "audited tablebase".to_owned(),
         Evidence::Enumeration { .. } => "enumeration".to_owned(),
-        Evidence::Sample { .. } => format!("a sample ({engine})"),
+        Evidence::Sample { .. } => format!("sample ({engine})"),
         Evidence::Search { .. } => format!("one engine, {engine}"),
     }
 }

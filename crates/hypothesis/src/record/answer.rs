@@ -89,10 +89,10 @@ impl LineEndName {
     pub fn phrase(self) -> &'static str {
         match self {
             LineEndName::Event | LineEndName::GameOver => "",
-            LineEndName::TooLate => ", and it is too late",
-            LineEndName::Repetition => ", and play repeats",
+            LineEndName::TooLate => "; after that it is too late",
+            LineEndName::Repetition => ", then play repeats",
             LineEndName::Cut => ", and so on",
-            LineEndName::NotKept => ", and on into the placement phase, which is not kept",
+            LineEndName::NotKept => "; the placement phase is not kept",
         }
     }
 }

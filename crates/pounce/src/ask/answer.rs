@@ -22,7 +22,7 @@ use crate::error::{Error, InputError};
 use crate::failure::catch_panic;
 use crate::file::write_file;
 use crate::prove::{Options, prove};
-use crate::records::{AskRecord, AskTiming, AskedQuestion, KnownBy, PositionValueRecord};
+use crate::records::{AskRecord, AskTiming, AskedQuestion, PositionValueRecord, ValueEvidence};
 use crate::threads::pool;
 
 /// The name of the question in progress, errors and results.
@@ -49,7 +49,7 @@ pub struct Answer {
 /// tablebases and progress are used. After a cancellation the answer contains what is known so far.
 ///
 /// ```
-/// use pounce::records::KnownBy;
+/// use pounce::records::ValueEvidence;
 /// use pounce::{AskRequest, GameOptions, LoadedGame, Options, Verdict};
 ///
 /// # let folder = tempfile::tempdir()?;
@@ -58,7 +58,7 @@ pub struct Answer {
 /// let answer = pounce::ask(&game, "start", &options)?;
 /// let found = answer.record.value.expect("no question was asked");
 /// assert_eq!(found.result.value.as_deref(), Some("goats"));
-/// assert_eq!(found.known_by, KnownBy::Tablebase);
+/// assert_eq!(found.evidence, ValueEvidence::Tablebase);
 /// assert_eq!(found.moves.len(), 9);
 ///
 /// let question = AskRequest::from("start").question("can the goats win by ply 15?");
@@ -128,8 +128,10 @@ impl Answer {
     /// Returns the reason why an answer without a claim has none, as a clause.
     pub fn why_no_claim(&self) -> &'static str {
         match &self.record.value {
-            Some(found) if found.known_by == KnownBy::Estimate => "the value is only an estimate",
-            Some(found) if found.known_by == KnownBy::Theorem => {
+            Some(found) if found.evidence == ValueEvidence::Estimate => {
+                "the value is only an estimate"
+            }
+            Some(found) if found.evidence == ValueEvidence::Theorem => {
                 "no engine of `pounce prove` uses this theorem"
             }
             _ => "the value is not known",

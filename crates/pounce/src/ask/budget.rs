@@ -45,11 +45,11 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Returns the limits like [`limits`](Budget::limits), but only half of the time.
+    /// Returns limits like [`limits`](Budget::limits), with at most half of the nodes and of the time.
     pub fn first_half(&self, nodes: u64, bytes: u64) -> Limits {
         Limits {
             deadline: self.started.checked_add(self.seconds / 2),
-            ..self.limits(nodes, bytes)
+            ..self.limits(nodes.min(self.nodes / 2), bytes)
         }
     }
 

@@ -10,7 +10,7 @@ use crate::records::{ForcedCapture, ForcedCaptures};
 /// The limit on plies for the first question about a capture. With much less, a search of Bagh Chal
 /// takes five times the nodes.
 const MOST_PLIES: u32 = 64;
-/// The number of open questions after which a round looks no further for faster captures.
+/// The number of open questions after which a round stops looking for faster captures.
 const MOST_OPEN: u32 = 2;
 
 /// A search for captures.

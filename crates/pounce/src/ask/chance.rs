@@ -8,7 +8,7 @@ use game::{Chance, Game, Meter, Notation, OpenReason, Outcome, Side};
 use games::place_or_attack::{Move, PlaceOrAttack, Position};
 
 use super::budget::Budget;
-use crate::records::{AskedMove, AskedValue, KnownBy, PositionValueRecord, WinProbability};
+use crate::records::{AskedMove, AskedValue, PositionValueRecord, ValueEvidence, WinProbability};
 use crate::text::thousands;
 
 /// The most territories of a board that is solved for an answer. With 12, there are half a million
@@ -16,7 +16,7 @@ use crate::text::thousands;
 const SOLVED_TERRITORIES: u8 = 12;
 /// The most positions that are listed on larger boards, near the end of play.
 const LISTED_POSITIONS: u64 = 100_000;
-/// Playouts of the estimates, from coarse to fine. The last one that the budget allows counts.
+/// Playouts of the estimates, in increasing order. The largest number within the budget is used.
 const PLAYOUTS: [u32; 3] = [200, 2_000, 20_000];
 /// The seed of the playouts.
 const SEED: u64 = 1;
@@ -44,10 +44,11 @@ struct ExactValues {
     moves: Vec<(Move, ValueBounds)>,
 }
 
+/// Solves the positions that play can reach, with at most half of the budget.
 fn exact_value(
     game: &PlaceOrAttack,
     position: &Position,
-    budget: &Budget<'_>,
+    budget: &mut Budget<'_>,
 ) -> Result<ExactValues, OpenReason> {
     let nodes = if game.geometry().cells() <= SOLVED_TERRITORIES {
         u64::MAX
@@ -56,15 +57,26 @@ fn exact_value(
     };
     let limits = budget.first_half(nodes, u64::MAX);
     let mut meter = Meter::new(limits, &budget.monitor);
+    let values = solved_values(game, position, &mut meter);
+    let nodes = meter.nodes();
+    budget.spend(nodes);
+    values
+}
+
+fn solved_values(
+    game: &PlaceOrAttack,
+    position: &Position,
+    meter: &mut Meter<'_>,
+) -> Result<ExactValues, OpenReason> {
     // One move and its dice, or the openings before the pie rule.
     let plan = SolvePlan::best_play(position.turns.saturating_add(2));
-    let solved = SolvedValues::new(game, plan, &mut meter)?;
+    let solved = SolvedValues::new(game, plan, meter)?;
     let mut moves = Vec::new();
     for m in game.moves(position) {
-        moves.push((m, solved.value(&game.play(position, m), &mut meter)?));
+        moves.push((m, solved.value(&game.play(position, m), meter)?));
     }
     Ok(ExactValues {
-        value: solved.value(position, &mut meter)?,
+        value: solved.value(position, meter)?,
         moves,
     })
 }
@@ -97,18 +109,15 @@ impl ExactValues {
         });
         PositionValueRecord {
             result: asked(&self.value),
-            known_by: KnownBy::Enumeration,
+            evidence: ValueEvidence::Enumeration,
             details: if is_exact {
                 "exact, every position solved in this run".to_owned()
             } else {
                 "every position solved in this run, rounded to 12 digits".to_owned()
             },
-            reason: None,
             moves: moves.collect(),
-            unlisted_moves: 0,
             line: best_move(game, position, &self.moves),
-            captures: None,
-            probe: None,
+            ..PositionValueRecord::default()
         }
     }
 }
@@ -165,15 +174,9 @@ fn estimate(
             result: AskedValue::default(),
         });
         return PositionValueRecord {
-            result: AskedValue::default(),
-            known_by: KnownBy::Unknown,
-            details: String::new(),
             reason,
             moves: moves.collect(),
-            unlisted_moves: 0,
-            line: String::new(),
-            captures: None,
-            probe: None,
+            ..PositionValueRecord::default()
         };
     };
     let line = best_move(game, position, &moves);
@@ -188,21 +191,18 @@ fn estimate(
     });
     PositionValueRecord {
         result: asked(value),
-        known_by: KnownBy::Estimate,
+        evidence: ValueEvidence::Estimate,
         details: format!(
             "Monte Carlo tree search, {} playouts",
             thousands(playouts.into())
         ),
-        reason: None,
         moves: listed.collect(),
-        unlisted_moves: 0,
         line,
-        captures: None,
-        probe: None,
+        ..PositionValueRecord::default()
     }
 }
 
-/// Rounds an estimate to the precision that it has at most.
+/// Rounds an estimate to whole percent, its highest meaningful precision.
 fn percent(value: f64) -> u32 {
     (value * 100.0).round() as u32
 }

@@ -11,7 +11,7 @@ use tablebase::SolveNeeds;
 use super::statement::{Kind, Statement, Wording};
 use crate::catalogue::{LoadedGame, game_from, options_text};
 use crate::error::InputError;
-use crate::records::{AskedValue, KnownBy, PositionValueRecord};
+use crate::records::{AskedValue, PositionValueRecord, ValueEvidence};
 
 /// Builds the claim that a statement holds in a position.
 pub(super) fn claim_file(
@@ -43,10 +43,13 @@ pub(super) fn value_claim(
     position: &str,
     found: &PositionValueRecord,
 ) -> Option<ClaimFile> {
-    if matches!(found.known_by, KnownBy::Unknown | KnownBy::Estimate) {
+    if matches!(
+        found.evidence,
+        ValueEvidence::Unknown | ValueEvidence::Estimate
+    ) {
         return None;
     }
-    if matches!(game.rules(), AnyGame::FishBarrel(_)) && found.known_by == KnownBy::Theorem {
+    if matches!(game.rules(), AnyGame::FishBarrel(_)) && found.evidence == ValueEvidence::Theorem {
         return None;
     }
     let wording = Wording::of(game.rules());
@@ -73,7 +76,7 @@ pub(super) fn value_claim(
         }
         (None, None) => return None,
     };
-    let method = value_method(game.rules(), found.known_by);
+    let method = value_method(game.rules(), found.evidence);
     Some(ClaimFile {
         expect: Some(Expectation::Proven),
         ..claim_file(game, position, statement, method)
@@ -82,10 +85,10 @@ pub(super) fn value_claim(
 
 /// Returns the method that finds a value in the way in which it was found, so that the proof of the
 /// claim succeeds as well.
-fn value_method(game: &AnyGame, known_by: KnownBy) -> Method {
+fn value_method(game: &AnyGame, evidence: ValueEvidence) -> Method {
     let method = Method::default();
-    match (game, known_by) {
-        (AnyGame::Hunt(hunt), KnownBy::Tablebase) => {
+    match (game, evidence) {
+        (AnyGame::Hunt(hunt), ValueEvidence::Tablebase) => {
             let needed = SolveNeeds::of(hunt).bytes.div_ceil(1 << 20);
             Method {
                 engine: Engine::Tablebase,
@@ -93,7 +96,7 @@ fn value_method(game: &AnyGame, known_by: KnownBy) -> Method {
                 ..method
             }
         }
-        (AnyGame::Hunt(_) | AnyGame::FishBarrel(_), KnownBy::Enumeration) => Method {
+        (AnyGame::Hunt(_) | AnyGame::FishBarrel(_), ValueEvidence::Enumeration) => Method {
             engine: Engine::Oracle,
             ..method
         },

@@ -6,7 +6,7 @@ use search::{PositionValue, SolvedPositions};
 
 use super::budget::Budget;
 use super::valuation::{KnownValue, Valuation};
-use crate::records::KnownBy;
+use crate::records::ValueEvidence;
 use crate::text::count;
 
 /// The longest line that does not end in a win, in plies.
@@ -22,8 +22,12 @@ pub(super) fn enumerate<G: Decidable>(
     budget: &mut Budget<'_>,
 ) -> Option<Valuation<G::Move>> {
     let limits = budget.first_half(positions, BYTES);
-    let solved = SolvedPositions::solve(game, *position, limits, &budget.monitor).ok()?;
-    budget.spend(solved.positions() as u64);
+    let solved = SolvedPositions::solve(game, *position, limits, &budget.monitor);
+    let positions = solved
+        .as_ref()
+        .map_or(limits.nodes, |solved| solved.positions() as u64);
+    budget.spend(positions);
+    let solved = solved.ok()?;
     let known = |position: &G::Position| {
         let PositionValue { outcome, plies } = solved.value(game, position)?;
         Some(KnownValue::of(outcome, Some(plies)))
@@ -35,7 +39,7 @@ pub(super) fn enumerate<G: Decidable>(
         moves: moves.collect::<Option<_>>()?,
         unlisted: 0,
         line: best_line(game, &solved, *position),
-        known_by: KnownBy::Enumeration,
+        evidence: ValueEvidence::Enumeration,
         details: format!(
             "{} solved in this run",
             count(solved.positions() as u64, "position", "positions")

@@ -7,7 +7,7 @@ use super::budget::Budget;
 use super::enumeration::enumerate;
 use super::search::{ValueSearch, rounds};
 use super::valuation::{KnownValue, LISTED_MOVES, Valuation};
-use crate::records::KnownBy;
+use crate::records::ValueEvidence;
 use crate::text::thousands;
 
 /// The most positions to enumerate. With more barrels, positions have thousands of moves.
@@ -70,7 +70,7 @@ fn by_parity(game: &FishBarrel, position: &Position) -> Valuation<Move> {
             .map(|m| (m, known(&game.play(position, m))))
             .collect(),
         line: winning_line(game, *position),
-        known_by: KnownBy::Theorem,
+        evidence: ValueEvidence::Theorem,
         details: "the player to move wins exactly if some barrel is odd".to_owned(),
         reason: None,
     }
@@ -138,7 +138,7 @@ mod tests {
             let options = unhurried();
             let start = game.start();
             let solved = fish_barrel_value(&game, &start, &mut Budget::new(&options, "test"));
-            assert_eq!(solved.known_by, KnownBy::Enumeration);
+            assert_eq!(solved.evidence, ValueEvidence::Enumeration);
             let proved = by_parity(&game, &start);
             assert_eq!(solved.value.outcome, proved.value.outcome);
             for ((one, solved), (other, proved)) in solved.moves.iter().zip(&proved.moves) {
@@ -156,13 +156,13 @@ mod tests {
             ..unhurried()
         };
         let found = fish_barrel_value(&game, &game.start(), &mut Budget::new(&options, "test"));
-        assert_eq!(found.known_by, KnownBy::Unknown);
+        assert_eq!(found.evidence, ValueEvidence::Unknown);
         assert_eq!(found.reason.as_deref(), Some("node limit reached"));
     }
 
     #[test]
     fn millions_of_moves_are_not_generated() {
-        for (most, known_by) in [(14, KnownBy::Theorem), (15, KnownBy::Unknown)] {
+        for (most, evidence) in [(14, ValueEvidence::Theorem), (15, ValueEvidence::Unknown)] {
             let game = fish_barrel(8, most);
             let mut position = game.start();
             position.fish = [1, 0, 0, 0, 0, 0, 0, 1];
@@ -170,11 +170,11 @@ mod tests {
             assert!(moves > 100_000_000);
             let options = unhurried();
             let found = fish_barrel_value(&game, &position, &mut Budget::new(&options, "test"));
-            assert_eq!(found.known_by, known_by);
+            assert_eq!(found.evidence, evidence);
             let record = found.into_record(&game, &position);
             assert_eq!(record.moves.len(), LISTED_MOVES);
             assert_eq!(record.unlisted_moves, moves - LISTED_MOVES as u64);
-            if known_by == KnownBy::Theorem {
+            if evidence == ValueEvidence::Theorem {
                 assert_eq!(record.moves[0].text, "1+0+0+0+0+0+0+1");
                 assert!(record.line.starts_with("1+0+0+0+0+0+0+1 "));
             }

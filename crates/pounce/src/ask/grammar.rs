@@ -6,7 +6,8 @@
 //!          | "capture" amount | "lose" amount          (hunt games)
 //!          | "win" probability                         (games with dice)
 //! amount   = N | "at least N" | "more than N" | "at most N" | "fewer than N" | "no" ["goats"]
-//! limit    = "by ply N" | "within N plies" | "in N plies" | "through ply N" | "for N plies"
+//! limit    = "by ply N" | "within N plies" | "in N plies"
+//!          | "through ply N" | "for N plies"     (if a side is to prevent something)
 //! ```
 //!
 //! Words such as `can`, `force` and `the` are skipped, so that ordinary sentences are understood.
@@ -88,7 +89,7 @@ impl Parser<'_> {
         let end = self.words[self.at - 1].span.end;
         let help = "ask about a number, such as `tigers capture 2` or `goats lose at most 1`; without a \
                     question, an unknown value comes with the captures that tigers can force";
-        Err(Diagnostic::new("a question has the answer yes or no")
+        Err(Diagnostic::new("only yes-or-no questions can be answered")
             .at(start..end)
             .help(help))
     }
@@ -126,7 +127,7 @@ impl Parser<'_> {
     }
 
     fn wins(&mut self, side: Side) -> Result<Statement, Diagnostic> {
-        let by_ply = self.limit()?;
+        let by_ply = self.deadline()?;
         Ok(self
             .wording
             .play(side, format!("win{}", by(by_ply)), Goal::Win { by_ply }))
@@ -140,7 +141,6 @@ impl Parser<'_> {
 
     /// Returns the statement about a number of captures, or about their absence.
     fn captures(&mut self, amount: Amount, negated: bool) -> Result<Statement, Diagnostic> {
-        let limit = self.limit()?;
         let (at_least, at_most) = match (amount, negated) {
             (Amount::AtLeast(number), false) => (Some(number), None),
             (Amount::AtMost(number), false) => (None, Some(number)),
@@ -149,24 +149,23 @@ impl Parser<'_> {
         };
         match (at_least, at_most) {
             (Some(at_least), _) => {
+                let by_ply = self.deadline()?;
                 let goats = if at_least == 1 { "goat" } else { "goats" };
-                let text = format!("capture at least {at_least} {goats}{}", by(limit));
-                let goal = Goal::Captures {
-                    at_least,
-                    by_ply: limit,
-                };
+                let text = format!("capture at least {at_least} {goats}{}", by(by_ply));
+                let goal = Goal::Captures { at_least, by_ply };
                 Ok(self.wording.play(TIGERS, text, goal))
             }
             (None, Some(at_most)) => {
+                let through_ply = self.limit()?;
                 let goats = match at_most {
                     0 => "no goat".to_owned(),
                     1 => "at most 1 goat".to_owned(),
                     _ => format!("at most {at_most} goats"),
                 };
-                let text = format!("lose {goats}{}", through(limit));
+                let text = format!("lose {goats}{}", through(through_ply));
                 let goal = Goal::Losses {
                     at_most,
-                    through_ply: limit,
+                    through_ply,
                 };
                 Ok(self.wording.play(GOATS, text, goal))
             }
@@ -239,9 +238,22 @@ impl Parser<'_> {
         Ok(number)
     }
 
+    /// Parses the number of plies within which something is to happen, if there is one.
+    fn deadline(&mut self) -> Result<Option<u32>, Diagnostic> {
+        match self.words.get(self.at) {
+            Some(word) if DURATIONS.contains(&word.text.as_str()) => {
+                let message = format!("`{}` does not fit here", word.text);
+                Err(Diagnostic::new(message)
+                    .at(word.span.clone())
+                    .help("write `by ply N` if it must happen within N plies"))
+            }
+            _ => self.limit(),
+        }
+    }
+
     /// Parses a limit on plies, if there is one.
     fn limit(&mut self) -> Result<Option<u32>, Diagnostic> {
-        if !self.takes(&["by", "within", "in", "through", "until", "for"]) {
+        if !self.takes(&["by", "within", "in"]) && !self.takes(DURATIONS) {
             return Ok(None);
         }
         self.takes(&["ply"]);
@@ -257,7 +269,7 @@ impl Parser<'_> {
         if let Some(word) = self.words.get(self.at) {
             if ["moves", "move", "turns", "turn"].contains(&word.text.as_str()) {
                 let help = "a ply is a move of one side: write `by ply N`";
-                return Err(Diagnostic::new("limits count plies")
+                return Err(Diagnostic::new("limits are counted in plies")
                     .at(word.span.clone())
                     .help(help));
             }
@@ -338,6 +350,9 @@ impl Parser<'_> {
             .help(format!("ask, for example: {}", examples.join("; ")))
     }
 }
+
+/// Words for a limit up to which something must not happen.
+const DURATIONS: &[&str] = &["through", "until", "for"];
 
 /// Verbs for captures.
 const CAPTURE: &[&str] = &[

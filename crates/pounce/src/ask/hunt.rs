@@ -11,11 +11,12 @@ use super::budget::Budget;
 use super::captures::CaptureSearch;
 use super::enumeration::enumerate;
 use super::search::{ValueSearch, rounds};
+use super::suggested_solve::suggested_solve;
 use crate::catalogue::{LoadedGame, Setup};
 use crate::error::Error;
 use crate::prove::Options;
 use crate::records::{
-    AskedMove, AskedValue, KnownBy, PositionValueRecord, ProbeRecord, ProbedValue,
+    AskedMove, AskedValue, PositionValueRecord, ProbeRecord, ProbedValue, ValueEvidence,
 };
 use crate::tables::{FoundPosition, Origin, Tablebase, Tablebases};
 use crate::text::count;
@@ -57,6 +58,12 @@ pub(super) fn hunt_value(
         .into_record(hunt, position);
     Ok(PositionValueRecord {
         captures: is_unknown.then(|| captures.finish()),
+        settled_by: if is_unknown {
+            let setup = Setup::from(hunt.compact(position).as_str());
+            suggested_solve(game, &setup, options)
+        } else {
+            None
+        },
         ..record
     })
 }
@@ -84,12 +91,12 @@ fn tablebase_value(
         Ok(None) | Err(Error::Cancelled) => return Ok(None),
         Err(error) => return Err(error),
     };
-    let details = evidence(&found, hunt, &options, budget)?;
+    let details = details(&found, hunt, &options, budget)?;
     Ok(Some(record(found.record, details)))
 }
 
 /// Describes the source of a value, and whether it was audited.
-fn evidence(
+fn details(
     found: &FoundPosition,
     hunt: &Hunt,
     options: &Options,
@@ -151,14 +158,12 @@ fn record(probed: ProbeRecord, details: String) -> PositionValueRecord {
     });
     PositionValueRecord {
         result: value(probed.result),
-        known_by: KnownBy::Tablebase,
+        evidence: ValueEvidence::Tablebase,
         details,
-        reason: None,
         moves: moves.collect(),
-        unlisted_moves: 0,
         line: probed.line.clone(),
-        captures: None,
         probe: Some(probed),
+        ..PositionValueRecord::default()
     }
 }
 

@@ -12,6 +12,7 @@ mod hunt;
 mod request;
 mod search;
 mod statement;
+mod suggested_solve;
 mod switching;
 mod valuation;
 mod value;

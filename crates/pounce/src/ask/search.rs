@@ -2,8 +2,8 @@
 //!
 //! Each round asks for the position and for every move whether a side can force a win, with more nodes
 //! for each question than the round before. So easy questions are answered first, and hard ones do not
-//! hold them up. Answers about the moves decide the position, and the other way round. What no round
-//! decides stays unknown.
+//! hold them up. Answers about the moves decide the position, and vice versa. Undecided values remain
+//! unknown.
 
 use std::collections::HashMap;
 
@@ -14,12 +14,12 @@ use search::{DfpnOptions, NoLog, alpha_beta, closure, dfpn};
 
 use super::budget::Budget;
 use super::valuation::{KnownValue, LISTED_MOVES, Valuation};
-use crate::records::KnownBy;
+use crate::records::ValueEvidence;
 
 /// Nodes for each question of the first round: a fraction of a second for all moves together.
 const FIRST_NODES: u64 = 20_000;
-/// Nodes for each question from which on closure search, which takes turns between two engines,
-/// gives each of them a turn.
+/// The least node limit of a question at which closure search, which alternates between two engines,
+/// runs both of them.
 const CLOSURE_NODES: u64 = 200_000;
 /// The factor by which later rounds grow.
 const GROWTH: u64 = 4;
@@ -147,9 +147,9 @@ impl<'g, G: Decidable> ValueSearch<'g, G> {
         let details = self.details();
         let moves = self.moves.iter();
         Valuation {
-            known_by: match self.value.outcome {
-                Some(_) => KnownBy::Engine,
-                None => KnownBy::Unknown,
+            evidence: match self.value.outcome {
+                Some(_) => ValueEvidence::Engine,
+                None => ValueEvidence::Unknown,
             },
             details,
             reason: reason.filter(|_| !self.is_complete()),
@@ -358,7 +358,7 @@ mod tests {
         assert!(!search.is_over(FIRST_NODES, &budget));
         assert!(search.is_over(u64::MAX, &budget));
         let found = search.finish(FIRST_NODES, &mut budget);
-        assert_eq!(found.known_by, KnownBy::Unknown);
+        assert_eq!(found.evidence, ValueEvidence::Unknown);
         let reason = OpenReason::SystemMemory.to_string();
         assert_eq!(found.reason, Some(reason));
         let mut search = ValueSearch::new(&hunt, hunt.start());

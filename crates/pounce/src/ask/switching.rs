@@ -6,7 +6,7 @@ use games::switching::{Position, Switching, Take, outcome_class};
 use super::budget::Budget;
 use super::enumeration::enumerate;
 use super::valuation::{KnownValue, Valuation};
-use crate::records::KnownBy;
+use crate::records::ValueEvidence;
 
 /// The most free edges of a network that is solved by enumeration, which also finds distances. With
 /// this many, play reaches about 200,000 positions.
@@ -32,7 +32,7 @@ pub(super) fn switching_value(
         moves: moves.map(|m| (m, known(&game.play(position, m)))).collect(),
         unlisted: 0,
         line: best_line(game, *position),
-        known_by: KnownBy::Theorem,
+        evidence: ValueEvidence::Theorem,
         details: "two edge-disjoint trees, Lehman 1964".to_owned(),
         reason: None,
     }
@@ -83,8 +83,8 @@ mod tests {
             let value =
                 |options| switching_value(&game, &game.start(), &mut Budget::new(options, "test"));
             let (solved, proved) = (value(&options), value(&starved));
-            assert_eq!(solved.known_by, KnownBy::Enumeration);
-            assert_eq!(proved.known_by, KnownBy::Theorem);
+            assert_eq!(solved.evidence, ValueEvidence::Enumeration);
+            assert_eq!(proved.evidence, ValueEvidence::Theorem);
             assert_eq!(solved.value.outcome, proved.value.outcome, "{name}");
             let outcomes = |valuation: &Valuation<Take>| -> Vec<_> {
                 let moves = valuation.moves.iter();

@@ -1,8 +1,8 @@
-//! What is known about a position and its moves, in the terms of its game.
+//! The known values of a position and its moves, in the terms of its game.
 
 use game::{Notation, Outcome, Side};
 
-use crate::records::{AskedMove, AskedValue, KnownBy, PositionValueRecord};
+use crate::records::{AskedMove, AskedValue, PositionValueRecord, ValueEvidence};
 
 /// The most moves that an answer lists. Positions of Fish-Barrel can have millions of moves.
 pub(super) const LISTED_MOVES: usize = 1000;
@@ -87,7 +87,7 @@ pub(super) struct Valuation<M> {
     /// The number of moves that are not among `moves`.
     pub unlisted: u64,
     pub line: Vec<M>,
-    pub known_by: KnownBy,
+    pub evidence: ValueEvidence,
     pub details: String,
     /// The reason why values are unknown.
     pub reason: Option<String>,
@@ -103,7 +103,7 @@ impl<M: Copy> Valuation<M> {
             unlisted: game.count_moves(position) - moves.len() as u64,
             moves,
             line: Vec::new(),
-            known_by: KnownBy::Unknown,
+            evidence: ValueEvidence::Unknown,
             details: String::new(),
             reason: None,
         }
@@ -125,14 +125,13 @@ impl<M: Copy> Valuation<M> {
         });
         PositionValueRecord {
             result: self.value.record(game),
-            known_by: self.known_by,
+            evidence: self.evidence,
             details: self.details,
             reason: self.reason,
             moves: moves.collect(),
             unlisted_moves: self.unlisted + surplus as u64,
             line: game.line_text(position, &self.line),
-            captures: None,
-            probe: None,
+            ..PositionValueRecord::default()
         }
     }
 }

@@ -12,7 +12,7 @@ use super::valuation::{KnownValue, Valuation};
 use crate::catalogue::{LoadedGame, Setup};
 use crate::error::{Error, InputError};
 use crate::prove::Options;
-use crate::records::{KnownBy, PositionValueRecord};
+use crate::records::{PositionValueRecord, ValueEvidence};
 
 /// Finds the value of a position.
 pub(super) fn position_value(
@@ -56,7 +56,7 @@ impl GameVisitor for Ended<'_> {
         let position = self.0.position(game)?;
         let ended = game.outcome(&position).map(|outcome| Valuation {
             value: KnownValue::of(outcome, Some(0)),
-            known_by: KnownBy::Rules,
+            evidence: ValueEvidence::Rules,
             details: "play has ended".to_owned(),
             ..Valuation::unknown(game, &position)
         });

@@ -50,7 +50,7 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     for word in text.split_whitespace() {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         let word = word.trim_end_matches(['?', '.', '!', ',', ';']);
-        let lower = word.to_lowercase();
+        let lower = word.to_lowercase().replace('’', "'");
         let skipped = lower.is_empty() || SKIPPED.contains(&lower.as_str());
         if !skipped {
             let is_negation = NEGATIONS.contains(&lower.as_str());

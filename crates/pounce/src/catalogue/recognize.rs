@@ -18,7 +18,7 @@ use super::source::GameSource;
 
 /// A built-in game with the options under which it has certain rules.
 ///
-/// Its `Display` says whether the game comes with the program in this form.
+/// Its `Display` says whether the game is built in with these rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecognizedGame {
     /// The name for [`LoadedGame::open`](crate::LoadedGame::open).
@@ -32,7 +32,7 @@ pub struct RecognizedGame {
 impl fmt::Display for RecognizedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.options == GameOptions::default() {
-            write!(f, "{} as it comes with pounce", self.id)
+            write!(f, "built-in {}", self.id)
         } else {
             write!(f, "{} with {}", self.id, options_list(&self.options))
         }

@@ -1,4 +1,4 @@
-//! Guesses what a file is that is not a certificate.
+//! Guesses the type of a file that is not a certificate.
 
 use std::fs::File;
 use std::io::Read;

@@ -93,11 +93,11 @@ impl Subject {
         }
     }
 
-    /// Returns in words whose rules these are.
+    /// Describes whether the rules are those of a built-in game.
     pub fn rules(&self) -> String {
         match &self.known_game {
             Some(known) => known.to_string(),
-            None => "not a game that comes with pounce".to_owned(),
+            None => "not a built-in game".to_owned(),
         }
     }
 

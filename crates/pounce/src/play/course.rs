@@ -10,7 +10,7 @@ use games::hunt::{Hunt, OngoingGame};
 
 use super::playable::Playable;
 
-/// The positions and moves of a course's game.
+/// The positions of a course's game.
 pub type PositionOf<C> = <<C as Course>::Game as Game>::Position;
 /// The moves of a course's game.
 pub type MoveOf<C> = <<C as Course>::Game as Game>::Move;

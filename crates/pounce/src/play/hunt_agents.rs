@@ -75,7 +75,7 @@ fn outcome_after(now: &HuntCourse, m: HuntMove) -> Option<Outcome> {
     after.outcome()
 }
 
-/// A player that never gives away a won or drawn position, by a tablebase.
+/// A player that uses a tablebase to keep every won or drawn position.
 pub struct Perfect {
     /// The tablebase, with all its layers.
     pub tablebase: Tablebase,

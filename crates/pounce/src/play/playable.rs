@@ -1,4 +1,4 @@
-//! What a session needs of a game in addition to its rules and notation.
+//! Support for sessions: what a game adds to its rules and notation.
 
 use chance::Dice;
 use game::{Chance, Notation, Side};

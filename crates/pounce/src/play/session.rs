@@ -30,7 +30,7 @@ use crate::prove::Options;
 ///     ..PlayOptions::default()
 /// };
 /// let mut session = game.play("start", &players)?;
-/// session.play("gx")?; // any case, and as short as it is clear
+/// session.play("gx")?; // case-insensitive; any unambiguous prefix
 /// session.advance()?;
 /// assert!(session.line().starts_with("1. Gx T"));
 /// session.undo()?;

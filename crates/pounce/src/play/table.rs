@@ -10,7 +10,7 @@ use super::input::{MoveName, find_move};
 use super::playable::Playable;
 use super::player::{Player, Seed};
 use super::record::{Ply, Record, mover};
-use super::roster::Roster;
+use super::roster::{Refusal, Roster};
 use super::seats::index;
 use super::session::{Hint, Picture, Played};
 use crate::error::Error;
@@ -74,7 +74,7 @@ impl<C: Course> Playing<C> {
         }
     }
 
-    /// Plays a legal move of an earlier session.
+    /// Plays a legal move of the opening.
     pub fn replay(&mut self, m: MoveOf<C>) {
         self.record.play(m).expect("the move is legal");
     }
@@ -110,15 +110,19 @@ impl<C: Course> Playing<C> {
         self.now().game().move_text(&self.now().position(), m)
     }
 
-    /// Returns the best adviser that does not refuse the game.
-    fn adviser(&mut self) -> (&'static str, Arc<dyn Player<C>>) {
+    /// Returns the best adviser that can play this game.
+    fn adviser(&mut self) -> Result<(&'static str, Arc<dyn Player<C>>), Error> {
         if let Some(adviser) = &self.adviser {
-            return adviser.clone();
+            return Ok(adviser.clone());
         }
-        let mut advisers = C::Game::ADVISERS.iter();
-        let found = advisers.find_map(|&name| Some((name, self.roster.agent(name).ok()?)));
-        let found = found.expect("the last adviser of a game refuses nothing");
-        self.adviser.insert(found).clone()
+        for &name in C::Game::ADVISERS {
+            match self.roster.agent(name) {
+                Ok(agent) => return Ok(self.adviser.insert((name, agent)).clone()),
+                Err(Refusal::Input(_)) => {}
+                Err(Refusal::Failed(error)) => return Err(error),
+            }
+        }
+        unreachable!("the last adviser of a game can always play")
     }
 }
 
@@ -236,7 +240,7 @@ impl<C: Course> Table for Playing<C> {
         if self.outcome().is_some() || self.roll().is_some() {
             return Ok(None);
         }
-        let (player, adviser) = self.adviser();
+        let (player, adviser) = self.adviser()?;
         let m = adviser.choose(&self.record, Seed::of_side(self.seed, self.mover()))?;
         Ok(Some(Hint {
             text: self.move_text(m),

@@ -27,14 +27,14 @@ pub struct AskRecord {
 }
 
 /// The value of a position, with its moves and a line of best play.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct PositionValueRecord {
     /// The value of the position.
     #[serde(flatten)]
     pub result: AskedValue,
     /// The kind of evidence for the value and for the values of the moves.
-    pub known_by: KnownBy,
+    pub evidence: ValueEvidence,
     /// The evidence in detail, such as the number of positions solved.
     pub details: String,
     /// The reason why values are unknown; null if all are known.
@@ -50,6 +50,21 @@ pub struct PositionValueRecord {
     pub captures: Option<ForcedCaptures>,
     /// Everything that the tablebase says about the position and its moves; null for other sources.
     pub probe: Option<ProbeRecord>,
+    /// The solve that would settle an unknown value; null if there is none, or if it does not fit into
+    /// memory.
+    pub settled_by: Option<SuggestedSolve>,
+}
+
+/// A solve that settles an unknown value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SuggestedSolve {
+    /// The command, quoted for a shell.
+    pub command: String,
+    /// Predicted time in seconds on an idle machine.
+    pub seconds: u64,
+    /// Bytes on disk, an upper bound.
+    pub disk: u64,
 }
 
 /// A move and its value.
@@ -92,9 +107,9 @@ pub struct WinProbability {
 }
 
 /// The kind of evidence for a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum KnownBy {
+pub enum ValueEvidence {
     /// The rules: play has ended.
     Rules,
     /// A tablebase; the details say whether it was audited.
@@ -108,6 +123,7 @@ pub enum KnownBy {
     /// An estimate, which proves nothing.
     Estimate,
     /// Nothing: the value is unknown.
+    #[default]
     Unknown,
 }
 
@@ -159,7 +175,7 @@ impl AskRecord {
     pub fn is_answered(&self) -> bool {
         let value = self.value.as_ref();
         let question = self.question.as_ref();
-        value.is_some_and(|value| value.known_by != KnownBy::Unknown)
+        value.is_some_and(|value| value.evidence != ValueEvidence::Unknown)
             || question.is_some_and(|asked| asked.result.verdict != hypothesis::Verdict::Open)
     }
 }

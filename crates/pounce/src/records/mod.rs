@@ -18,7 +18,7 @@ mod verify;
 
 pub use ask::{
     AskRecord, AskTiming, AskedMove, AskedQuestion, AskedValue, ForcedCapture, ForcedCaptures,
-    KnownBy, PositionValueRecord, WinProbability,
+    PositionValueRecord, SuggestedSolve, ValueEvidence, WinProbability,
 };
 pub use census::{
     CensusPhase, CensusRecord, CensusRow, CensusSide, Counted, CountsRecord, FirstMoveRecord,

@@ -18,8 +18,8 @@ use crate::prove::Options;
 use crate::task::rules_digest;
 use crate::threads::pool;
 
-/// The longest time that a solve may be predicted to take if nobody asked for it: about as long as
-/// somebody waits for an answer without doubting that it comes.
+/// The longest predicted time of a solve that nobody asked for: roughly how long a user waits without
+/// feedback.
 pub(super) const QUICK_TIME: Duration = Duration::from_secs(10);
 
 /// The most bytes on disk for such a solve. With this limit the answer does not depend on the number

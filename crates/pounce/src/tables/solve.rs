@@ -25,7 +25,7 @@ use crate::threads::pool;
 const MEASURED_FROM: Duration = Duration::from_secs(2);
 
 /// How much faster or slower than predicted a solve may be. The number of passes over the sliding
-/// phase is not known beforehand, and other programs come and go.
+/// phase is not known beforehand, and the load from other programs varies.
 const RANGE: (f64, f64) = (0.75, 1.5);
 
 /// A solve that has not begun, with its predicted cost. It holds the lock of the tablebase's folder.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use game::oracle::Graph;
 use game::{Agent, Game, Limits, Meter, NoMonitor, Outcome, RandomAgent};
 use games::hunt::{Board, GOATS, Hunt, Position, TIGERS};
-use pounce::records::{AskRecord, AskedValue, KnownBy, PositionValueRecord};
+use pounce::records::{AskRecord, AskedValue, PositionValueRecord, ValueEvidence};
 use pounce::{
     AskRequest, CancelFlag, GameOptions, Keep, LoadedGame, Options, Tablebases, Verdict,
     parse_options,
@@ -114,12 +114,12 @@ fn values_agree_with_the_oracle() {
         for position in &solved.sample {
             let found = value(&game, &solved.hunt.compact(position), &options);
             let ended = solved.hunt.outcome(position).is_some();
-            let known_by = if ended {
-                KnownBy::Rules
+            let evidence = if ended {
+                ValueEvidence::Rules
             } else {
-                KnownBy::Tablebase
+                ValueEvidence::Tablebase
             };
-            assert_eq!(found.known_by, known_by);
+            assert_eq!(found.evidence, evidence);
             assert!(found.result.value.is_some());
             solved.assert_true(&found.result, position);
             assert_eq!(found.moves.len(), solved.hunt.moves(position).count());
@@ -143,7 +143,7 @@ fn tablebases_with_fewer_layers_answer_as_much_as_they_can() {
     tablebases.solve(&game, Keep::Sliding, &sliding).unwrap();
     for (position, expected) in ["start", placement].into_iter().zip(&expected) {
         let found = value(&game, position, &sliding);
-        assert_eq!(found.known_by, KnownBy::Tablebase);
+        assert_eq!(found.evidence, ValueEvidence::Tablebase);
         assert_eq!(
             (&found.result, &found.moves),
             (&expected.result, &expected.moves)
@@ -163,7 +163,7 @@ fn tablebases_with_fewer_layers_answer_as_much_as_they_can() {
         assert_eq!(start.result.value, expected[0].result.value);
         assert_eq!(start.details, "from its summary, not audited in this run");
         let other = value(&game, placement, &starved);
-        assert_eq!(other.known_by, KnownBy::Unknown);
+        assert_eq!(other.evidence, ValueEvidence::Unknown);
     }
 }
 
@@ -179,7 +179,7 @@ fn deadline_during_the_audit_keeps_the_value() {
     };
     let found = value(&game, "start", &late);
     assert_eq!(found.result, expected.result);
-    assert_eq!(found.known_by, KnownBy::Tablebase);
+    assert_eq!(found.evidence, ValueEvidence::Tablebase);
     assert_eq!(found.details, "not audited: out of time");
 }
 
@@ -196,7 +196,7 @@ fn starved_searches_say_nothing_false() {
         };
         for position in &solved.sample {
             let found = value(&game, &solved.hunt.compact(position), &options);
-            assert_ne!(found.known_by, KnownBy::Tablebase);
+            assert_ne!(found.evidence, ValueEvidence::Tablebase);
             solved.assert_true(&found.result, position);
             for asked in &found.moves {
                 let m = solved.hunt.parse_move(position, &asked.text).unwrap();
@@ -220,8 +220,8 @@ fn large_games_are_unknown_and_never_guessed() {
     };
     let found = value(&open("bagh-chal", ""), "start", &options);
     assert_eq!(
-        (found.known_by, found.result.value),
-        (KnownBy::Unknown, None)
+        (found.evidence, found.result.value),
+        (ValueEvidence::Unknown, None)
     );
     assert_eq!(found.moves.len(), 21);
     assert!(found.moves.iter().all(|asked| asked.result.value.is_none()));
@@ -233,7 +233,7 @@ fn dice_have_exact_values_or_estimates() {
     let options = unhurried();
     let small = open("place-or-attack", "rows = 1\ncolumns = 2\nlimit = 4");
     let found = value(&small, "start", &options);
-    assert_eq!(found.known_by, KnownBy::Enumeration);
+    assert_eq!(found.evidence, ValueEvidence::Enumeration);
     let probability = found.result.probability.unwrap();
     assert_eq!(
         (probability.player.as_str(), probability.exact.as_deref()),
@@ -241,7 +241,7 @@ fn dice_have_exact_values_or_estimates() {
     );
     let large = open("place-or-attack", "");
     let found = value(&large, "start", &options);
-    assert_eq!(found.known_by, KnownBy::Estimate);
+    assert_eq!(found.evidence, ValueEvidence::Estimate);
     let probability = found.result.probability.unwrap();
     assert!(probability.exact.is_none() && (0.0..1.0).contains(&probability.value));
 }
@@ -257,7 +257,7 @@ fn cancelled_work_returns_what_is_known() {
     };
     for game in ["pentagram", "bagh-chal"] {
         let found = value(&open(game, ""), "start", &options);
-        assert_eq!(found.known_by, KnownBy::Unknown);
+        assert_eq!(found.evidence, ValueEvidence::Unknown);
         assert_eq!(found.reason.as_deref(), Some("interrupted"));
     }
 }
@@ -294,6 +294,10 @@ fn understands_questions_about_hunt_games() {
         ("goats draw", "Goats do not lose"),
         ("goats don't win", "Tigers do not lose"),
         ("goats lose by ply 12", "Tigers win by ply 12"),
+        (
+            "goats don’t lose for 12 plies",
+            "Goats do not lose through ply 12",
+        ),
         ("goats never lose", "Goats do not lose"),
         (
             "tigers capture 1 by ply 30",
@@ -374,14 +378,16 @@ fn questions_that_are_not_understood_list_examples() {
         ("draw today", "`today` is not understood here"),
         (
             "how many goats can the tigers capture",
-            "a question has the answer yes or no",
+            "only yes-or-no questions can be answered",
         ),
         ("tigers", "the question is incomplete"),
         (
             "goats win by ply 0",
             "expected a number of plies, at least 1",
         ),
-        ("goats win in 5 moves", "limits count plies"),
+        ("goats win in 5 moves", "limits are counted in plies"),
+        ("tigers win for 9 plies", "`for` does not fit here"),
+        ("tigers capture 1 until ply 9", "`until` does not fit here"),
         ("tigers capture 9", "the game ends at 5 captures, before 9"),
     ] {
         assert_eq!(refused(&hunt, question).0, message, "{question}");

@@ -1,3 +1,5 @@
+//! Looks positions up: values, distances, best play, and the ranking of moves.
+
 pub(crate) mod answer;
 pub(crate) mod best_play;
 pub(crate) mod computed_layers;

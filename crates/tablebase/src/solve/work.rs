@@ -187,5 +187,5 @@ impl SolveWork {
     }
 }
 
-/// More than anybody waits for.
+/// The upper limit of predictions.
 const A_YEAR: Duration = Duration::from_secs(365 * 86_400);

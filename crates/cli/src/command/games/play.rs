@@ -1,10 +1,12 @@
 //! `pounce play`: plays a game between people and agents.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use pounce::text::{escape_line, shell_quoted};
 use pounce::{
-    Error, InputError, LoadedGame, LogFile, Options, PlayOptions, Played, Seat, Session, Setup,
+    Error, InputError, LoadedGame, LogFile, Options, PlayOptions, Played, Progress, Seat, Session,
+    Setup,
 };
 
 use super::prompt::{Entered, ask};
@@ -15,6 +17,7 @@ use crate::terminal::exit::Exit;
 use crate::terminal::interrupt::{self, Interruptible};
 use crate::terminal::output::{count, eprint_line, print, table};
 use crate::terminal::paint::{Paint, Tone};
+use crate::terminal::work_progress::WorkProgress;
 
 pub fn run(args: &Play, terminal: Terminal) -> anyhow::Result<Exit> {
     let new_game = match &args.new.0 {
@@ -24,7 +27,9 @@ pub fn run(args: &Play, terminal: Terminal) -> anyhow::Result<Exit> {
     if let (Some((game, setup)), true) = (&new_game, args.agents) {
         return list_agents(game, setup);
     }
-    let mut session = begin(args, new_game)?;
+    let progress = Arc::new(WorkProgress::new(terminal));
+    let mut session = begin(args, new_game, progress.clone())?;
+    progress.clear();
     let log = match &args.log {
         Some(path) => Some(open_log(path, args.names.as_deref(), &session)?),
         None => None,
@@ -34,6 +39,7 @@ pub fn run(args: &Play, terminal: Terminal) -> anyhow::Result<Exit> {
         plies: args.plies,
         quiet: terminal.quiet,
         paint: terminal.paint,
+        progress,
     };
     if let Some(path) = &game.saved {
         session.save(path)?;
@@ -60,9 +66,14 @@ fn list_agents(game: &LoadedGame, setup: &Setup) -> anyhow::Result<Exit> {
 }
 
 /// Begins a new game, or resumes a saved one.
-fn begin(args: &Play, new_game: Option<(LoadedGame, Setup)>) -> anyhow::Result<Session> {
+fn begin(
+    args: &Play,
+    new_game: Option<(LoadedGame, Setup)>,
+    progress: Arc<dyn Progress>,
+) -> anyhow::Result<Session> {
     let solving = Options {
         tablebases: args.tablebases.folder.clone(),
+        progress,
         ..Options::default()
     };
     let session = match (new_game, &args.resume) {
@@ -116,6 +127,8 @@ struct GameOnTerminal {
     /// Whether to show only the moves and the result.
     quiet: bool,
     paint: Paint,
+    /// The progress of solving the game for a hint.
+    progress: Arc<WorkProgress>,
 }
 
 impl GameOnTerminal {
@@ -141,7 +154,7 @@ impl GameOnTerminal {
             }
             let played = match session.advance()? {
                 Some(played) => Some(played),
-                None => match ask(session)? {
+                None => match ask(session, &self.progress)? {
                     Entered::Played(played) => Some(played),
                     Entered::Changed => None,
                     Entered::Left => break,

@@ -11,6 +11,7 @@ use pounce::{Played, Seat, Session};
 
 use crate::terminal::interrupt;
 use crate::terminal::output::{eprint_line, print};
+use crate::terminal::work_progress::WorkProgress;
 
 /// The outcome of asking a person.
 pub enum Entered {
@@ -29,13 +30,13 @@ undo        take back your last move
 resign      give up
 save FILE   save the game, for `pounce play --resume FILE`
 quit        leave the game
-Anything else is a move. Upper and lower case are the same, and the beginning
-of a move is enough if it is clear; in hunt games, so is the destination.
+Anything else is a move. Case does not matter, and any unambiguous prefix of a
+move is accepted; in hunt games, so is its destination alone.
 ";
 
 /// Asks for a move or a command until one changes the game. At the end of a game in which a person
 /// plays, moves can still be taken back.
-pub fn ask(session: &mut Session) -> anyhow::Result<Entered> {
+pub fn ask(session: &mut Session, progress: &WorkProgress) -> anyhow::Result<Entered> {
     if !session.seats().iter().any(Seat::is_person) {
         return Ok(Entered::Left);
     }
@@ -54,7 +55,7 @@ pub fn ask(session: &mut Session) -> anyhow::Result<Entered> {
         if line.is_empty() {
             continue;
         }
-        if let Some(entered) = enter(session, line)? {
+        if let Some(entered) = enter(session, line, progress)? {
             return Ok(entered);
         }
     }
@@ -69,7 +70,11 @@ fn prompt(session: &Session) -> String {
 }
 
 /// Carries out a line of input. Returns `None` if the game is still the same.
-fn enter(session: &mut Session, line: &str) -> anyhow::Result<Option<Entered>> {
+fn enter(
+    session: &mut Session,
+    line: &str,
+    progress: &WorkProgress,
+) -> anyhow::Result<Option<Entered>> {
     let (command, argument) = match line.split_once(char::is_whitespace) {
         Some((command, argument)) => (command.to_lowercase(), argument.trim()),
         None => (line.to_lowercase(), ""),
@@ -77,7 +82,7 @@ fn enter(session: &mut Session, line: &str) -> anyhow::Result<Option<Entered>> {
     match (command.as_str(), argument) {
         ("help" | "?", "") => print(HELP)?,
         ("moves", "") => print(&format!("{}\n", session.moves().join(" ")))?,
-        ("hint", "") => show_hint(session)?,
+        ("hint", "") => show_hint(session, progress)?,
         ("save", "") => eprint_line("save needs the name of a file, such as `save game.json`"),
         ("save", path) => save(session, Path::new(path))?,
         ("quit" | "exit", "") => return Ok(Some(Entered::Left)),
@@ -104,8 +109,10 @@ fn enter(session: &mut Session, line: &str) -> anyhow::Result<Option<Entered>> {
     Ok(None)
 }
 
-fn show_hint(session: &mut Session) -> anyhow::Result<()> {
-    let hint = match session.hint() {
+fn show_hint(session: &mut Session, progress: &WorkProgress) -> anyhow::Result<()> {
+    let hint = session.hint();
+    progress.clear();
+    let hint = match hint {
         Ok(hint) => hint,
         Err(error) => {
             eprint_line(&format!("there is no hint: {}", chain(&error)));

@@ -104,11 +104,11 @@ fn start_text(plan: &SolvePlan) -> String {
             )
         }
         StartingPoint::Extended { kept, solved: None } => format!(
-            "the tablebase keeps {}, so the game is solved again; it stays usable meanwhile",
+            "the tablebase keeps {}, so the game is solved again; it stays usable during the solve",
             kept_text(kept)
         ),
         StartingPoint::Extended { kept, .. } => format!(
-            "the tablebase keeps {}; reusing {layers}, and it stays usable meanwhile",
+            "the tablebase keeps {}; {layers} are reused, and it stays usable during the solve",
             kept_text(kept)
         ),
         StartingPoint::Complete(kept) => {

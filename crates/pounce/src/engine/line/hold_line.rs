@@ -81,8 +81,8 @@ impl<'a> EndlessPlay<'a> {
     }
 }
 
-/// A search for a line in which the opponent can hope for the event as long as possible, before it
-/// is too late for it to happen within the plies of the question.
+/// A search for a line in which the opponent keeps the event possible for as many plies as the
+/// question allows.
 pub(super) struct LongHold<'a> {
     strategy: &'a Strategy<'a>,
     /// The lengths of such lines, by position and plies left.
