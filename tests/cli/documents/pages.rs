@@ -126,7 +126,11 @@ fn rerun(text: &str) -> (String, usize) {
             let mut printed = String::new();
             for (command, shown) in commands(&block) {
                 let arguments = arguments(command);
-                let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+                let mut arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+                if arguments[0] == "ask" {
+                    // The default time limit may be too short on a busy machine.
+                    arguments.extend(["--max-seconds", "600"]);
+                }
                 let result = run_in(folder.path(), &arguments);
                 assert_eq!(result.code, 0, "{command}: {}", result.stderr);
                 let same = without_times(&shown) == without_times(&result.stdout);
