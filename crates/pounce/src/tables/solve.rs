@@ -33,6 +33,8 @@ pub struct SolvePlan {
     tablebases: Tablebases,
     game: LoadedGame,
     keep: Keep,
+    /// The layers to keep that were asked for explicitly.
+    requested: Option<Keep>,
     options: Options,
     needs: SolveNeeds,
     work: SolveWork,
@@ -70,7 +72,7 @@ impl SolvePlan {
         let writer = TablebaseWriter::create(&folder, hunt, &rules_digest(hunt.board()), least)
             .map_err(|error| Error::Tablebase(refusal(&error)))?;
         // An unfinished extension may be one to more layers.
-        let keep = keep.unwrap_or(writer.keep());
+        let (requested, keep) = (keep, keep.unwrap_or(writer.keep()));
         let work = SolveWork::new(hunt, keep, writer.starting_point());
         let mut time = work.time(thread_count(options) as f64);
         if time >= MEASURED_FROM {
@@ -80,6 +82,7 @@ impl SolvePlan {
             tablebases: tablebases.clone(),
             game: game.clone(),
             keep,
+            requested,
             options: options.clone(),
             needs,
             work,
@@ -159,12 +162,15 @@ impl SolvePlan {
             game,
             pool,
             mut writer,
+            requested,
             ..
         } = self;
         let started = Instant::now();
         let progress = &*self.options.progress;
-        let reduced = writer.reduce_to(self.keep);
-        reduced.map_err(|error| solve_error(error.into()))?;
+        if let Some(keep) = requested {
+            let reduced = writer.reduce_to(keep);
+            reduced.map_err(|error| solve_error(error.into()))?;
+        }
         let hunt = game.hunt()?;
         solve_layers(writer, game.name(), hunt, &self.work, &pool, progress)
             .map_err(solve_error)?;

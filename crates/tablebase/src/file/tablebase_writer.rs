@@ -127,16 +127,18 @@ impl TablebaseWriter {
         size(&self.saved) - size(&reduced)
     }
 
-    /// Reduces the layers to keep to these, and removes the files of the others. Does nothing if
-    /// fewer are kept already. A killed process leaves the folder as before or reduced, except for
-    /// files that the next writer removes.
+    /// Reduces the layers to keep to these, and removes the files of the others, also those of an
+    /// unfinished extension to more layers. Does nothing if fewer are kept already. A killed process
+    /// leaves the folder as before or reduced, except for files that the next writer removes.
     pub fn reduce_to(&mut self, keep: Keep) -> Result<(), FileError> {
-        if self.saved.keep <= keep {
+        if self.saved.keep < keep {
             return Ok(());
         }
-        // An unfinished upgrade of this tablebase is based on layers that are about to go.
         if self.replaced.is_none() {
             remove(&self.dir, UPGRADE_FILE)?;
+        }
+        if self.saved.keep == keep {
+            return self.sweep();
         }
         self.index = self.saved.clone();
         self.index.keep = keep;
@@ -171,22 +173,47 @@ impl TablebaseWriter {
         if let Some(value) = self.index.value {
             return Ok(value);
         }
+        let value = match self.solve_remaining(hunt, classes, monitor) {
+            Err(WriteError::File(error)) if self.can_restart(&error) => {
+                // The complete tablebase still has its sliding layers.
+                self.index = self.saved.restarted(self.saved.keep);
+                self.save()?;
+                self.solve_remaining(hunt, classes, monitor)
+            }
+            solved => solved,
+        }?;
+        self.finish(value)?;
+        Ok(value)
+    }
+
+    /// Checks whether an extension that cannot be continued can start again from the sliding layers:
+    /// the file of its last layer is damaged.
+    fn can_restart(&self, error: &FileError) -> bool {
+        let restarted = self.saved.restarted(self.saved.keep);
+        self.replaced.is_some() && !error.is_io() && restarted.layers != self.saved.layers
+    }
+
+    /// Solves the layers that the saved index does not have, and returns the value of the start.
+    fn solve_remaining(
+        &mut self,
+        hunt: &Hunt,
+        classes: &TigerClasses,
+        monitor: &dyn Monitor,
+    ) -> Result<Outcome, WriteError> {
         // An earlier call may have stopped after a layer that was not saved.
         self.index = self.saved.clone();
-        let value = if self.index.layers.is_empty() {
+        if self.index.layers.is_empty() {
             self.index = self.index.restarted(self.index.keep);
-            solve(hunt, classes, self, monitor)?
+            solve(hunt, classes, self, monitor)
         } else if let Some(value) = self.solve_after_sliding(hunt, classes, monitor)? {
-            value
+            Ok(value)
         } else {
             let last = self.index.last().map(|last| (last.placed, last.mover));
             let (placed, mover) = last.expect("a solve resumes from one of Tigers' turns");
             let last = self.open(hunt, classes, placed, mover)?;
             let load = |_: &_, words: &mut [u64]| Ok(last.load(words, None)?);
-            resume_placement(hunt, classes, last.placed, load, self, monitor)?
-        };
-        self.finish(value)?;
-        Ok(value)
+            resume_placement(hunt, classes, last.placed, load, self, monitor)
+        }
     }
 
     /// Recounts the sliding phase and solves the placement phase, if exactly the sliding phase is

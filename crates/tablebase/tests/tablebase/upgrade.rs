@@ -108,10 +108,6 @@ fn unfinished_upgrade_can_be_changed_at_any_time() {
             for (last, expected) in ALL_KEEPS.into_iter().zip(&expected) {
                 let dir = tempfile::tempdir().unwrap();
                 copy(stopped.path(), dir.path());
-                // To keep what the complete tablebase keeps, nothing has to change.
-                if last == old {
-                    continue;
-                }
                 solved(dir.path(), &hunt, last);
                 assert_same(dir.path(), expected.path());
             }
@@ -236,7 +232,7 @@ fn killed_upgrade_leaves_old_tablebase_and_resumes() {
         let tablebase = Tablebase::open(dir, &hunt, DIGEST).unwrap();
         assert!(verify_summary(&tablebase, &NoMonitor).unwrap());
         // A writer that needs no more layers leaves the upgrade alone.
-        solved(dir, &hunt, Keep::Sliding);
+        drop(TablebaseWriter::create(dir, &hunt, DIGEST, Keep::Sliding).unwrap());
         let writer = TablebaseWriter::create(dir, &hunt, DIGEST, Keep::All).unwrap();
         finished.push(writer.solved_layers());
         drop(writer);
@@ -259,4 +255,32 @@ fn damaged_upgrade_starts_over() {
     fs::write(dir.path().join("upgrade.json"), "{}").unwrap();
     solved(dir.path(), &hunt, Keep::All);
     assert_same(dir.path(), expected.path());
+}
+
+#[test]
+fn upgrade_with_a_damaged_layer_starts_over() {
+    let hunt = board("little-puli");
+    let classes = TigerClasses::new(&hunt);
+    let expected = solved_dir(&hunt, Keep::All);
+    let stopped = solved_dir(&hunt, Keep::Sliding);
+    let mut writer = writer(stopped.path(), &hunt, Keep::All);
+    let _ = writer.solve(&hunt, &classes, &StopAfter::positions(20_000));
+    drop(writer);
+    let last = fs::read_dir(stopped.path()).unwrap();
+    let last = last.map(|file| file.unwrap().file_name().into_string().unwrap());
+    let last = last.filter(|name| name.ends_with(".layer")).min().unwrap();
+    assert!(last < "placed-07".to_owned(), "{last}");
+    let bytes = fs::read(stopped.path().join(&last)).unwrap();
+    let mut flipped = bytes.clone();
+    flipped[bytes.len() / 2] ^= 1;
+    for damaged in [&bytes[..bytes.len() - 1], &flipped, &[]] {
+        let dir = tempfile::tempdir().unwrap();
+        copy(stopped.path(), dir.path());
+        fs::write(dir.path().join(&last), damaged).unwrap();
+        solved(dir.path(), &hunt, Keep::All);
+        assert_same(dir.path(), expected.path());
+    }
+    fs::remove_file(stopped.path().join(&last)).unwrap();
+    solved(stopped.path(), &hunt, Keep::All);
+    assert_same(stopped.path(), expected.path());
 }
