@@ -32,7 +32,7 @@ pub use matches::{
 };
 pub use oracle::Oracle;
 pub use place_or_attack::{
-    FixedUint, Solution, SolutionAgent, SolveError, SolvePlan, SolvedValues, TableValue,
+    FixedUint, MAX_CELLS, Solution, SolutionAgent, SolveError, SolvePlan, SolvedValues, TableValue,
     ValueBounds, exact_limbs, solve, solve_bytes,
 };
 pub use probability::ProbabilityScalar;

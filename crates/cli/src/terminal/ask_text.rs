@@ -23,13 +23,24 @@ pub fn text(record: &AskRecord) -> String {
     if let Some(asked) = &record.question {
         text += &question_text(asked);
     }
+    if let Some(solve) = &record.settled_by {
+        text += &format!(
+            "`{}` (about {}, {} of disk) settles this\n",
+            solve.command,
+            rough_time(Duration::from_secs(solve.seconds)),
+            mebibytes(solve.disk)
+        );
+    }
     text
 }
 
 fn value_text(found: &PositionValueRecord) -> String {
     let mut text = headline(found) + "\n";
     if let Some(captures) = &found.captures {
-        text += &captures_text(captures);
+        let lines = captures_text(captures);
+        if !lines.is_empty() {
+            text += &format!("so far, by search without a certificate:\n{lines}");
+        }
     }
     let is_known = |asked: &&AskedMove| asked.result != AskedValue::default();
     let known: Vec<&AskedMove> = found.moves.iter().filter(is_known).collect();
@@ -59,13 +70,8 @@ fn value_text(found: &PositionValueRecord) -> String {
     if !found.line.is_empty() {
         text += &format!("{}\n", best_play(found));
     }
-    if let Some(solve) = &found.settled_by {
-        text += &format!(
-            "`{}` (about {}, {} of disk) settles this\n",
-            solve.command,
-            rough_time(Duration::from_secs(solve.seconds)),
-            mebibytes(solve.disk)
-        );
+    if let Some(seconds) = found.seconds_to_solve {
+        text += &format!("`--max-seconds {seconds}` finds the exact value\n");
     }
     text
 }
@@ -89,9 +95,11 @@ fn headline(found: &PositionValueRecord) -> String {
         ValueEvidence::Tablebase => format!("{value}\nevidence: tablebase ({details})"),
         ValueEvidence::Enumeration => format!("{value}\nevidence: enumeration ({details})"),
         ValueEvidence::Theorem => format!("{value}\nevidence: theorem ({details})"),
-        ValueEvidence::Engine => format!("{value}\nevidence: one engine ({details})"),
+        ValueEvidence::Engine => {
+            format!("{value}\nevidence: search ({details}), without a certificate")
+        }
         ValueEvidence::Estimate => {
-            format!("{value}: a rough estimate without an error bound ({details})")
+            format!("{value}: a rough estimate, which may name the wrong favourite ({details})")
         }
         ValueEvidence::Unknown => match &found.reason {
             Some(reason) => format!("{value}: {reason}"),
@@ -161,26 +169,26 @@ fn captures_text(captures: &ForcedCaptures) -> String {
         };
         text += &if forced.fewest {
             format!(
-                "tigers can force {number} by ply {}, and no sooner\n",
+                "  tigers can force {number} by ply {}, and no sooner\n",
                 forced.by_ply
             )
         } else {
             format!(
-                "tigers can force {number}, by ply {} at the latest\n",
+                "  tigers can force {number}, by ply {} at the latest\n",
                 forced.by_ply
             )
         };
     }
     if let Some(at_most) = captures.at_most {
         text += &match (at_most, captures.captured) {
-            (0, _) => "goats need not lose any goat\n".to_owned(),
+            (0, _) => "  goats need not lose any goat\n".to_owned(),
             (at_most, before) if at_most == before => {
-                "goats need not lose another goat\n".to_owned()
+                "  goats need not lose another goat\n".to_owned()
             }
             (at_most, before) => {
                 let most = count(at_most.into(), "goat", "goats");
                 let in_all = if before == 0 { "" } else { " in all" };
-                format!("goats need not lose more than {most}{in_all}\n")
+                format!("  goats need not lose more than {most}{in_all}\n")
             }
         };
     }
@@ -188,16 +196,27 @@ fn captures_text(captures: &ForcedCaptures) -> String {
 }
 
 fn question_text(asked: &AskedQuestion) -> String {
-    let AskedQuestion { statement, result } = asked;
-    let answer = match result.verdict {
-        Verdict::Proven => "yes, proven",
-        Verdict::Refuted => "no, refuted",
-        Verdict::Open => "unknown",
+    let AskedQuestion {
+        statement,
+        result,
+        tablebase,
+    } = asked;
+    let answer = match (result.verdict, tablebase) {
+        (Verdict::Proven, _) => "yes, proven",
+        (Verdict::Refuted, _) => "no, refuted",
+        (Verdict::Open, Some(answer)) if answer.holds => "yes, but not proven",
+        (Verdict::Open, Some(_)) => "no, but not refuted",
+        (Verdict::Open, None) => "unknown",
     };
     let reason = result.reason.as_ref();
     let reason = reason.map_or(String::new(), |reason| format!(" ({reason})"));
     let mut text = format!("{answer}: {statement}{reason}\n");
     if result.verdict == Verdict::Open {
+        text += &match tablebase {
+            Some(answer) => format!("evidence: tablebase ({})\n", answer.details),
+            None => "larger limits (`--max-seconds`, `--max-nodes`, `--memory`) may decide it\n"
+                .to_owned(),
+        };
         return text;
     }
     text += &format!("evidence: {}\n", evidence_text(&result.evidence));
@@ -253,17 +272,15 @@ mod tests {
         };
         assert_eq!(
             text(0, 1, false, None),
-            "tigers can force 1 capture, by ply 40 at the latest\n"
+            "  tigers can force 1 capture, by ply 40 at the latest\n"
         );
         assert_eq!(
             text(0, 1, true, Some(1)),
-            "tigers can force 1 capture by ply 40, and no sooner\n\
-             goats need not lose more than 1 goat\n"
+            "  tigers can force 1 capture by ply 40, and no sooner\n\x20 goats need not lose more than 1 goat\n"
         );
         assert_eq!(
             text(1, 2, false, Some(2)),
-            "tigers can force 2 goats in all (1 already captured), by ply 40 at the latest\n\
-             goats need not lose more than 2 goats in all\n"
+            "  tigers can force 2 goats in all (1 already captured), by ply 40 at the latest\n\x20 goats need not lose more than 2 goats in all\n"
         );
     }
 }

@@ -66,6 +66,34 @@ impl Figure {
         }
     }
 
+    /// Checks that the figure is well-formed and can be a probability: its bounds are at most 1.
+    ///
+    /// ```
+    /// use pounce_hypothesis::Figure;
+    ///
+    /// let figure = |text: &str| Figure::Text(text.to_owned());
+    /// assert!(figure("45%..").check_probability().is_ok());
+    /// assert!(figure("45..").check_probability().is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it is not.
+    pub fn check_probability(&self) -> Result<(), Diagnostic> {
+        self.check()?;
+        let is_above = |bound: Option<Ratio>| bound.is_some_and(|bound| bound > Ratio::whole(1u64));
+        let bounds = self.bounds();
+        let is_too_large = bounds.is_some_and(|bounds| {
+            // The excluded upper bound of a rounded figure may be a little more than 1.
+            is_above(bounds.lower) || (!bounds.excludes_upper && is_above(bounds.upper))
+        });
+        if is_too_large {
+            return Err(Diagnostic::new(format!("`{self}` is more than 1"))
+                .help("a probability is at most 1; write percentages with `%`, such as \"~45%\""));
+        }
+        Ok(())
+    }
+
     /// Checks whether the figure allows a number.
     ///
     /// ```

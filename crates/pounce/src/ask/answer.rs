@@ -5,8 +5,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use diagnostic::Diagnostic;
-use game::Notation;
-use games::GameVisitor;
+use game::{Game, Notation, Outcome};
+use games::hunt::{Hunt, OngoingGame};
+use games::{AnyGame, GameVisitor};
 use hypothesis::{Claim as ClaimFile, Expectation, Method, Verdict};
 
 use super::budget::DEFAULT_SECONDS;
@@ -14,6 +15,9 @@ use super::claim::{claim_file, claim_text, value_claim};
 use super::grammar::{Wanted, parse};
 use super::request::AskRequest;
 use super::statement::Statement;
+use super::suggested_solve::suggested_solve;
+use super::tablebase_answer::{is_about_value, tablebase_answer};
+use super::valuation::KnownValue;
 use super::value::position_value;
 use crate::catalogue::{LoadedGame, Setup};
 use crate::certify::Certificate;
@@ -22,7 +26,9 @@ use crate::error::{Error, InputError};
 use crate::failure::catch_panic;
 use crate::file::write_file;
 use crate::prove::{Options, prove};
-use crate::records::{AskRecord, AskTiming, AskedQuestion, PositionValueRecord, ValueEvidence};
+use crate::records::{
+    AskRecord, AskTiming, AskedQuestion, PositionValueRecord, SuggestedSolve, ValueEvidence,
+};
 use crate::threads::pool;
 
 /// The name of the question in progress, errors and results.
@@ -84,11 +90,21 @@ pub fn ask(
     let in_question = |diagnostic: Diagnostic| {
         InputError::new(QUESTION, question.clone().unwrap_or_default(), diagnostic)
     };
+    let shown = game.show(&position)?;
+    let (captured, ended) = match game.rules() {
+        AnyGame::Hunt(hunt) => {
+            let play = position.play(hunt)?;
+            (
+                hunt.captured(&play.position()),
+                ended_by_rule_of_play(&play),
+            )
+        }
+        _ => (0, None),
+    };
     let wanted = match &question {
-        Some(question) => parse(question, game.rules()).map_err(in_question)?,
+        Some(question) => parse(question, game.rules(), captured).map_err(in_question)?,
         None => Wanted::Value,
     };
-    let shown = game.show(&position)?;
     let to_move = game.rules().visit(ToMove(&shown.compact))?;
     let mut answer = Answer {
         record: AskRecord {
@@ -97,6 +113,7 @@ pub fn ask(
             to_move: to_move.map(str::to_owned),
             value: None,
             question: None,
+            settled_by: None,
             timing: AskTiming { seconds: 0.0 },
             position: shown.compact,
         },
@@ -104,16 +121,28 @@ pub fn ask(
         problems: Vec::new(),
         claim: None,
     };
-    match wanted {
-        Wanted::Value => answer.find_value(game, options)?,
-        Wanted::Verdict(statement) => {
+    match (wanted, ended) {
+        (Wanted::Value, Some(outcome)) => answer.end(game.hunt()?, outcome),
+        (Wanted::Value, None) => answer.find_value(game, options)?,
+        (Wanted::Verdict(_), Some(_)) => {
+            let help = format!(
+                "to ask about the position alone, name it: `{}`",
+                answer.record.position
+            );
+            let whole = 0..question.as_ref().map_or(0, String::len);
+            let diagnostic =
+                Diagnostic::new("these moves end the game by a rule of play").at(whole);
+            return Err(in_question(diagnostic.help(help)).into());
+        }
+        (Wanted::Verdict(statement), None) => {
             let claim = answer.claim_of(game, statement, options).map_err(|error| {
                 let whole = 0..question.as_ref().map_or(0, String::len);
                 in_question(error.at(whole))
             })?;
-            answer.find_verdict(&claim, options)?;
+            answer.find_verdict(game, &claim, options)?;
         }
     }
+    answer.record.settled_by = answer.suggested_solve(game, options);
     answer.record.timing.seconds = started.elapsed().as_secs_f64();
     Ok(answer)
 }
@@ -160,6 +189,17 @@ impl Answer {
         write_file(path, &claim_text(claim, path)?)
     }
 
+    /// Answers with the outcome of a game that a rule of play has ended.
+    fn end(&mut self, hunt: &Hunt, outcome: Outcome) {
+        self.record.to_move = None;
+        self.record.value = Some(PositionValueRecord {
+            result: KnownValue::of(outcome, Some(0)).record(hunt),
+            evidence: ValueEvidence::Rules,
+            details: "play has ended".to_owned(),
+            ..PositionValueRecord::default()
+        });
+    }
+
     fn find_value(&mut self, game: &LoadedGame, options: &Options) -> Result<(), Error> {
         let setup = Setup::from(self.record.position.as_str());
         // Searches recurse, so they need a thread with a large stack.
@@ -194,7 +234,12 @@ impl Answer {
         Claim::about(QUESTION, Path::new(""), file, game.rules().clone())
     }
 
-    fn find_verdict(&mut self, claim: &Claim, options: &Options) -> Result<(), Error> {
+    fn find_verdict(
+        &mut self,
+        game: &LoadedGame,
+        claim: &Claim,
+        options: &Options,
+    ) -> Result<(), Error> {
         let options = Options {
             max_seconds: Some(options.max_seconds.unwrap_or(DEFAULT_SECONDS)),
             results: None,
@@ -204,6 +249,10 @@ impl Answer {
         };
         let proof = prove(claim, &options)?;
         let verdict = proof.result.verdict;
+        let tablebase = match verdict {
+            Verdict::Open => tablebase_answer(game, claim.file(), &self.record.position, &options)?,
+            Verdict::Proven | Verdict::Refuted => None,
+        };
         self.claim = Some(ClaimFile {
             // With a larger budget, an open claim may be decided.
             expect: match verdict {
@@ -217,10 +266,24 @@ impl Answer {
         self.record.question = Some(AskedQuestion {
             statement,
             result: proof.result,
+            tablebase,
         });
         self.certificate = proof.certificate;
         self.problems = proof.problems;
         Ok(())
+    }
+
+    /// Returns the solve after which a tablebase gives the missing answer.
+    fn suggested_solve(&self, game: &LoadedGame, options: &Options) -> Option<SuggestedSolve> {
+        let is_about_value = match &self.claim {
+            Some(claim) if self.record.question.is_some() => is_about_value(&claim.goal),
+            _ => true,
+        };
+        if self.record.is_answered() || !is_about_value {
+            return None;
+        }
+        let setup = Setup::from(self.record.position.as_str());
+        suggested_solve(game, &setup, options)
     }
 
     /// Returns the position as a claim names it.
@@ -232,6 +295,14 @@ impl Answer {
             &self.record.position
         })
     }
+}
+
+/// Returns the outcome of a game that ended by repetition or by too many quiet turns. Proofs know only
+/// positions, and in this one play would go on.
+fn ended_by_rule_of_play(play: &OngoingGame<'_>) -> Option<Outcome> {
+    let is_over = play.hunt().outcome(&play.position()).is_some();
+    let ending = play.ending().filter(|_| !is_over)?;
+    Some(ending.winner.map_or(Outcome::Draw, Outcome::Win))
 }
 
 /// Returns the name of the side to move, or `None` if play has ended.

@@ -57,6 +57,12 @@ impl<'g> CaptureSearch<'g> {
         }
     }
 
+    /// Checks whether the captures that Tigers can force win the game.
+    pub fn wins(&self) -> bool {
+        let most = self.found.forced.last().map(|last| last.captures);
+        most == Some(self.hunt.board().captures)
+    }
+
     /// Returns what was found.
     pub fn finish(self) -> ForcedCaptures {
         self.found

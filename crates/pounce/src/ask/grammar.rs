@@ -33,12 +33,14 @@ pub(super) enum Wanted {
 }
 
 /// Parses a question about a game. Errors point to a word and list the forms that are understood.
-pub(super) fn parse(text: &str, game: &AnyGame) -> Result<Wanted, Diagnostic> {
+/// Numbers of captures are in addition to those `captured` before the position.
+pub(super) fn parse(text: &str, game: &AnyGame, captured: u8) -> Result<Wanted, Diagnostic> {
     let parser = Parser {
         text,
         words: words(text),
         at: 0,
         wording: Wording::of(game),
+        captured,
     };
     parser.question()
 }
@@ -48,6 +50,8 @@ struct Parser<'a> {
     words: Vec<Word>,
     at: usize,
     wording: Wording,
+    /// The goats captured before the position.
+    captured: u8,
 }
 
 /// A number of goats.
@@ -147,22 +151,34 @@ impl Parser<'_> {
             (Amount::AtLeast(number), true) => (None, number.checked_sub(1)),
             (Amount::AtMost(number), true) => (number.checked_add(1), None),
         };
+        let before = self.captured;
+        let further = if before > 0 { " more" } else { "" };
+        let in_all = |total: u8| match before {
+            0 => String::new(),
+            _ => format!(" ({total} in all)"),
+        };
         match (at_least, at_most) {
-            (Some(at_least), _) => {
+            (Some(number), _) => {
                 let by_ply = self.deadline()?;
-                let goats = if at_least == 1 { "goat" } else { "goats" };
-                let text = format!("capture at least {at_least} {goats}{}", by(by_ply));
+                let at_least = number.saturating_add(before);
+                let text = format!(
+                    "capture at least {number}{further} {}{}{}",
+                    goats(number),
+                    by(by_ply),
+                    in_all(at_least)
+                );
                 let goal = Goal::Captures { at_least, by_ply };
                 Ok(self.wording.play(TIGERS, text, goal))
             }
-            (None, Some(at_most)) => {
+            (None, Some(number)) => {
                 let through_ply = self.limit()?;
-                let goats = match at_most {
-                    0 => "no goat".to_owned(),
-                    1 => "at most 1 goat".to_owned(),
-                    _ => format!("at most {at_most} goats"),
+                let at_most = number.saturating_add(before);
+                let lost = match (number, before) {
+                    (0, 0) => "no goat".to_owned(),
+                    (0, _) => "no further goat".to_owned(),
+                    _ => format!("at most {number}{further} {}", goats(number)),
                 };
-                let text = format!("lose {goats}{}", through(through_ply));
+                let text = format!("lose {lost}{}{}", through(through_ply), in_all(at_most));
                 let goal = Goal::Losses {
                     at_most,
                     through_ply,
@@ -191,7 +207,7 @@ impl Parser<'_> {
             number => (number.to_owned(), number.to_owned()),
         };
         let figure = Figure::Text(figure);
-        figure.check().map_err(|_| {
+        figure.check_probability().map_err(|_| {
             Diagnostic::new(format!("`{}` is not a probability here", word.text))
                 .at(word.span.clone())
                 .help("such as `at least 0.5`, `at most 45%`, `about 0.467`, or exactly `1/2`")
@@ -349,6 +365,11 @@ impl Parser<'_> {
             .at(span)
             .help(format!("ask, for example: {}", examples.join("; ")))
     }
+}
+
+/// Returns the noun for a number of goats.
+fn goats(number: u8) -> &'static str {
+    if number == 1 { "goat" } else { "goats" }
 }
 
 /// Words for a limit up to which something must not happen.

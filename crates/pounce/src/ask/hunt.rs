@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use game::OpenReason;
-use games::hunt::{Hunt, Position};
-use hypothesis::ValueName;
+use game::{OpenReason, Outcome};
+use games::hunt::{Hunt, Position, TIGERS};
+use hypothesis::{Engine, ValueName};
 use tablebase::{Keep, Sample, SolveNeeds};
 
 use super::budget::Budget;
 use super::captures::CaptureSearch;
 use super::enumeration::enumerate;
 use super::search::{ValueSearch, rounds};
-use super::suggested_solve::suggested_solve;
+use super::valuation::KnownValue;
 use crate::catalogue::{LoadedGame, Setup};
 use crate::error::Error;
 use crate::prove::Options;
@@ -46,6 +46,9 @@ pub(super) fn hunt_value(
     for nodes in rounds() {
         // A capture is easier to find than a win.
         captures.round(nodes.saturating_mul(2), budget);
+        if captures.wins() {
+            search.learn(KnownValue::of(Outcome::Win(TIGERS), None), Engine::Dfpn);
+        }
         search.round(nodes, budget);
         last_round = nodes;
         if search.is_over(nodes, budget) {
@@ -58,14 +61,19 @@ pub(super) fn hunt_value(
         .into_record(hunt, position);
     Ok(PositionValueRecord {
         captures: is_unknown.then(|| captures.finish()),
-        settled_by: if is_unknown {
-            let setup = Setup::from(hunt.compact(position).as_str());
-            suggested_solve(game, &setup, options)
-        } else {
-            None
-        },
         ..record
     })
+}
+
+/// Looks the value of the position up in the tablebase of the game, if there is one. Nothing is solved.
+pub(super) fn looked_up_value(
+    game: &LoadedGame,
+    hunt: &Hunt,
+    position: &Position,
+    options: &Options,
+    budget: &Budget<'_>,
+) -> Result<Option<PositionValueRecord>, Error> {
+    tablebase_value_within(Duration::ZERO, game, hunt, position, options, budget)
 }
 
 /// Looks the position up in the tablebase of the game. What the tablebase does not keep is computed if
@@ -78,13 +86,25 @@ fn tablebase_value(
     options: &Options,
     budget: &Budget<'_>,
 ) -> Result<Option<PositionValueRecord>, Error> {
-    let tablebases = Tablebases::from(options.tablebases.clone());
-    let setup = Setup::from(hunt.compact(position).as_str());
     let time = if SolveNeeds::of(hunt).positions > budget.nodes {
         Duration::ZERO
     } else {
         budget.remaining() / 2
     };
+    tablebase_value_within(time, game, hunt, position, options, budget)
+}
+
+/// Looks the position up. Computes and solves only what is predicted to take at most `time`.
+fn tablebase_value_within(
+    time: Duration,
+    game: &LoadedGame,
+    hunt: &Hunt,
+    position: &Position,
+    options: &Options,
+    budget: &Budget<'_>,
+) -> Result<Option<PositionValueRecord>, Error> {
+    let tablebases = Tablebases::from(options.tablebases.clone());
+    let setup = Setup::from(hunt.compact(position).as_str());
     let options = budget.timed(options);
     let found = match tablebases.lookup_within(time, game, &setup, &options) {
         Ok(Some(found)) => found,

@@ -14,6 +14,7 @@ mod search;
 mod statement;
 mod suggested_solve;
 mod switching;
+mod tablebase_answer;
 mod valuation;
 mod value;
 mod words;

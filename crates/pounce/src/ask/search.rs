@@ -114,6 +114,15 @@ impl<'g, G: Decidable> ValueSearch<'g, G> {
         self.value.outcome.is_some() && values.all(|value| value.outcome.is_some())
     }
 
+    /// Takes over the value of the position from another search by this engine.
+    pub fn learn(&mut self, value: KnownValue, engine: Engine) {
+        if self.value.outcome.is_none() {
+            self.value = value;
+            self.credit(engine);
+            self.infer();
+        }
+    }
+
     /// Gives all listed moves the same value.
     #[cfg(test)]
     pub fn assume_moves(&mut self, value: KnownValue) {
@@ -162,13 +171,12 @@ impl<'g, G: Decidable> ValueSearch<'g, G> {
         }
     }
 
-    /// Names the engines that decided the value.
+    /// Names the engines that decided values.
     fn details(&self) -> String {
         let engines: Vec<&str> = self.engines.iter().map(|engine| engine.name()).collect();
-        match (self.value.outcome, engines.as_slice()) {
-            (None, _) => String::new(),
-            (Some(_), []) => "moves that end play".to_owned(),
-            (Some(_), engines) => format!("{}, without a certificate", engines.join(" and ")),
+        match engines.as_slice() {
+            [] if self.value.outcome.is_some() => "moves that end play".to_owned(),
+            engines => engines.join(" and "),
         }
     }
 
@@ -335,11 +343,8 @@ mod tests {
         let options = unhurried();
         let mut budget = Budget::new(&options, "test");
         for (nodes, details) in [
-            (FIRST_NODES, "dfpn and alpha-beta, without a certificate"),
-            (
-                CLOSURE_NODES,
-                "closure and alpha-beta, without a certificate",
-            ),
+            (FIRST_NODES, "dfpn and alpha-beta"),
+            (CLOSURE_NODES, "closure and alpha-beta"),
         ] {
             let mut search = ValueSearch::new(&hunt, hunt.start());
             search.round(nodes, &mut budget);

@@ -13,6 +13,7 @@ use crate::catalogue::{LoadedGame, Setup};
 use crate::error::{Error, InputError};
 use crate::prove::Options;
 use crate::records::{PositionValueRecord, ValueEvidence};
+use crate::threads::{pool, thread_count};
 
 /// Finds the value of a position.
 pub(super) fn position_value(
@@ -36,7 +37,8 @@ pub(super) fn position_value(
         }
         AnyGame::PlaceOrAttack(place) => {
             let position = setup.position(&**place)?;
-            Ok(chance_value(place, &position, &mut budget))
+            let pool = pool(thread_count(options)).map_err(Error::Failed)?;
+            Ok(pool.install(|| chance_value(place, &position, &mut budget)))
         }
         AnyGame::FishBarrel(fish_barrel) => {
             let position = setup.position(fish_barrel)?;

@@ -116,7 +116,11 @@ impl Config {
                 let shown = if is_here { CONFIG_FILE.into() } else { path };
                 let text = read_source(&above.join(CONFIG_FILE))?;
                 let config = Config::parse(&shown.display().to_string(), &text)?;
-                let config = if is_here { config } else { config.below(above) };
+                let config = if is_here {
+                    config
+                } else {
+                    config.below(above, folder)
+                };
                 let path = shown;
                 return Ok(Some(ConfigFile { path, config }));
             }
@@ -149,12 +153,16 @@ impl Config {
         InputError::all(name, text, errors).map_or(Ok(config), Err)
     }
 
-    /// Resolves paths in a file of another folder, and the default folders of claims and results.
-    fn below(self, folder: &Path) -> Config {
+    /// Resolves the paths in a file of `folder` for a command that runs in `current`, a folder below.
+    /// The default folders of claims and results are those of the file, unless the current folder has
+    /// claims of its own.
+    fn below(self, folder: &Path, current: &Path) -> Config {
         let join = |path: PathBuf| folder.join(path);
+        let has_claims = self.claims.is_none() && current.join(LIBRARY).is_dir();
+        let default = |name: &str| (!has_claims).then(|| name.into());
         Config {
-            claims: self.claims.or_else(|| Some(LIBRARY.into())).map(join),
-            results: self.results.or_else(|| Some(RESULTS.into())).map(join),
+            claims: self.claims.or_else(|| default(LIBRARY)).map(join),
+            results: self.results.or_else(|| default(RESULTS)).map(join),
             tablebases: self.tablebases.map(join),
             ..self
         }
@@ -178,6 +186,11 @@ mod tests {
         assert_eq!(found.config.results, Some(root.join("new")));
         assert_eq!(found.config.claims, Some(root.join("hypotheses")));
         assert_eq!(found.path, root.join(CONFIG_FILE));
+        // Claims in the current folder are not replaced by others.
+        fs::create_dir(inner.join(LIBRARY)).unwrap();
+        let found = Config::find(&inner).unwrap().unwrap();
+        assert_eq!(found.config.claims, None);
+        assert_eq!(found.config.results, Some(root.join("new")));
         fs::write(inner.join(CONFIG_FILE), "results = \"here\"").unwrap();
         let found = Config::find(&inner).unwrap().unwrap();
         assert_eq!(found.config.results, Some("here".into()));

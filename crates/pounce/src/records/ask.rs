@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ProbeRecord;
 
-/// The answer to a question about a position. Either `value` or `question` is null.
+/// The answer to a request about a position. Either `value` or `question` is null.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AskRecord {
@@ -22,6 +22,9 @@ pub struct AskRecord {
     pub value: Option<PositionValueRecord>,
     /// The question and its answer; null if the value was asked for.
     pub question: Option<AskedQuestion>,
+    /// The solve after which a tablebase gives the answer; null if the answer is known, if no
+    /// tablebase has it, or if the solve does not fit into memory.
+    pub settled_by: Option<SuggestedSolve>,
     /// Figures that vary from run to run.
     pub timing: AskTiming,
 }
@@ -50,9 +53,9 @@ pub struct PositionValueRecord {
     pub captures: Option<ForcedCaptures>,
     /// Everything that the tablebase says about the position and its moves; null for other sources.
     pub probe: Option<ProbeRecord>,
-    /// The solve that would settle an unknown value; null if there is none, or if it does not fit into
-    /// memory.
-    pub settled_by: Option<SuggestedSolve>,
+    /// Estimates: the time limit in seconds with which the exact value would be found; null if the
+    /// game is too large, and for other evidence.
+    pub seconds_to_solve: Option<u64>,
 }
 
 /// A solve that settles an unknown value.
@@ -159,6 +162,19 @@ pub struct AskedQuestion {
     pub statement: String,
     /// The verdict on the statement, with its evidence.
     pub result: ResultRecord,
+    /// The answer of the tablebase if there is no proof; null if there is one, or if the tablebase has
+    /// no answer.
+    pub tablebase: Option<TablebaseAnswer>,
+}
+
+/// The answer of a tablebase to a question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TablebaseAnswer {
+    /// True if the statement holds.
+    pub holds: bool,
+    /// The evidence in detail, such as whether the tablebase was audited.
+    pub details: String,
 }
 
 /// Figures that vary from run to run.
@@ -176,6 +192,8 @@ impl AskRecord {
         let value = self.value.as_ref();
         let question = self.question.as_ref();
         value.is_some_and(|value| value.evidence != ValueEvidence::Unknown)
-            || question.is_some_and(|asked| asked.result.verdict != hypothesis::Verdict::Open)
+            || question.is_some_and(|asked| {
+                asked.result.verdict != hypothesis::Verdict::Open || asked.tablebase.is_some()
+            })
     }
 }

@@ -18,7 +18,7 @@ mod verify;
 
 pub use ask::{
     AskRecord, AskTiming, AskedMove, AskedQuestion, AskedValue, ForcedCapture, ForcedCaptures,
-    PositionValueRecord, SuggestedSolve, ValueEvidence, WinProbability,
+    PositionValueRecord, SuggestedSolve, TablebaseAnswer, ValueEvidence, WinProbability,
 };
 pub use census::{
     CensusPhase, CensusRecord, CensusRow, CensusSide, Counted, CountsRecord, FirstMoveRecord,

@@ -12,13 +12,12 @@ use tablebase::{
 use super::folder::Tablebases;
 use super::probe::Tablebase;
 use super::quick::QUICK_TIME;
-use super::solve::thread_count;
 use super::stage_monitor::StageMonitor;
 use crate::catalogue::{LoadedGame, Setup};
 use crate::error::{Error, chain};
 use crate::prove::Options;
 use crate::records::{LineEndName, ProbeRecord, ProbedMove};
-use crate::threads::pool;
+use crate::threads::{pool, thread_count};
 
 /// The answer of [`Tablebases::lookup`].
 #[derive(Debug, Clone, PartialEq)]

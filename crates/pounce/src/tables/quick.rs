@@ -11,12 +11,12 @@ use tablebase::{
 
 use super::folder::Tablebases;
 use super::probe::Tablebase;
-use super::solve::{solve_error, solve_layers, thread_count};
+use super::solve::{solve_error, solve_layers};
 use crate::catalogue::LoadedGame;
 use crate::error::{Error, IoContext, chain};
 use crate::prove::Options;
 use crate::task::rules_digest;
-use crate::threads::pool;
+use crate::threads::{pool, thread_count};
 
 /// The longest predicted time of a solve that nobody asked for: roughly how long a user waits without
 /// feedback.

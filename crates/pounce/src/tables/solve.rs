@@ -1,7 +1,6 @@
 //! Solves a game into a tablebase.
 
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use games::hunt::Hunt;
@@ -19,7 +18,7 @@ use crate::progress::Progress;
 use crate::prove::Options;
 use crate::records::{SolveRecord, SolveTiming};
 use crate::task::rules_digest;
-use crate::threads::pool;
+use crate::threads::{pool, thread_count};
 
 /// The least time for which the speed of the machine is measured, which takes a moment itself.
 const MEASURED_FROM: Duration = Duration::from_secs(2);
@@ -181,14 +180,6 @@ impl SolvePlan {
         };
         let counted = tablebase.counted();
         Ok(SolveRecord::new(counted, tablebase.bytes(), timing))
-    }
-}
-
-/// Returns the number of threads that a solve uses.
-pub(super) fn thread_count(options: &Options) -> usize {
-    match options.threads {
-        Some(threads) => threads as usize,
-        None => thread::available_parallelism().map_or(1, usize::from),
     }
 }
 

@@ -244,6 +244,109 @@ fn dice_have_exact_values_or_estimates() {
     assert_eq!(found.evidence, ValueEvidence::Estimate);
     let probability = found.result.probability.unwrap();
     assert!(probability.exact.is_none() && (0.0..1.0).contains(&probability.value));
+    // The board is too large to be solved.
+    assert_eq!(found.seconds_to_solve, None);
+}
+
+#[test]
+fn questions_count_captures_from_the_position() {
+    let game = open("small-grid", "");
+    let (options, _folder) = options();
+    let setup = Setup::from("start").line("1. G22 B1112 2. G31 Bx1232");
+    for (question, statement, verdict) in [
+        (
+            "goats lose no goat through ply 3",
+            "Goats lose no further goat through ply 3 (1 in all)",
+            Verdict::Proven,
+        ),
+        (
+            "tigers capture 1",
+            "Tigers capture at least 1 more goat (2 in all)",
+            Verdict::Refuted,
+        ),
+        (
+            "goats lose at most 1",
+            "Goats lose at most 1 more goat (2 in all)",
+            Verdict::Proven,
+        ),
+    ] {
+        let request = AskRequest::from(setup.clone()).question(question);
+        let answer = pounce::ask(&game, request, &options).unwrap();
+        let asked = answer.record.question.unwrap();
+        assert_eq!(asked.statement, statement);
+        assert_eq!(asked.result.verdict, verdict, "{question}");
+    }
+}
+
+#[test]
+fn rules_of_play_end_the_game() {
+    let game = open("pentagram", "");
+    let (options, _folder) = options();
+    let setup = Setup::from("GGGG1GG1GT-t0").line("Tz-e Gc-x Te-z Gx-c Tz-e Gc-x Te-z Gx-c");
+    let answer = pounce::ask(&game, setup.clone(), &options).unwrap();
+    let found = answer.record.value.unwrap();
+    assert_eq!(found.evidence, ValueEvidence::Rules);
+    assert_eq!(found.result.value.as_deref(), Some("draw"));
+    assert_eq!(answer.record.to_move, None);
+    let question = AskRequest::from(setup).question("goats win");
+    let error = pounce::ask(&game, question, &options).unwrap_err();
+    let pounce::Error::Input(error) = error else {
+        panic!("{error}");
+    };
+    let help = error.diagnostic.help.unwrap();
+    assert!(help.contains("`GGGG1GG1GT-t0`"), "{help}");
+}
+
+#[test]
+fn tablebase_answers_questions_without_a_proof() {
+    let game = open("pentagram", "");
+    let (options, _folder) = options();
+    let starved = Options {
+        max_nodes: Some(1),
+        ..options.clone()
+    };
+    let ask = |question: &str| {
+        let request = AskRequest::from("start").question(question);
+        pounce::ask(&game, request, &starved).unwrap().record
+    };
+    let unknown = ask("goats win");
+    assert!(!unknown.is_answered());
+    assert!(unknown.question.unwrap().tablebase.is_none());
+    let command = unknown.settled_by.unwrap().command;
+    assert!(command.starts_with("pounce solve pentagram "), "{command}");
+    let bounded = ask("tigers capture 1 by ply 9");
+    assert!(!bounded.is_answered() && bounded.settled_by.is_none());
+
+    let tablebases = Tablebases::from(options.tablebases.clone());
+    tablebases.solve(&game, Keep::All, &options).unwrap();
+    for (question, holds) in [
+        ("goats win", true),
+        ("goats win by ply 15", true),
+        ("goats win by ply 14", false),
+        ("draw", false),
+        ("tigers do not lose", false),
+    ] {
+        let record = ask(question);
+        assert!(record.is_answered() && record.settled_by.is_none());
+        let asked = record.question.unwrap();
+        assert_eq!(asked.result.verdict, Verdict::Open);
+        let answer = asked.tablebase.unwrap();
+        assert_eq!(answer.holds, holds, "{question}");
+        assert!(answer.details.starts_with("audited"), "{}", answer.details);
+    }
+}
+
+#[test]
+fn enough_captures_win() {
+    let game = open("bagh-chal", "captures = 1");
+    let (options, _folder) = options();
+    let limited = Options {
+        max_nodes: Some(3_000_000),
+        ..options
+    };
+    let found = value(&game, "start", &limited);
+    assert_eq!(found.evidence, ValueEvidence::Engine);
+    assert_eq!(found.result.value.as_deref(), Some("tigers"));
 }
 
 #[test]

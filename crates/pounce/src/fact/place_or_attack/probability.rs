@@ -36,7 +36,8 @@ pub(crate) fn probability(
     let solver = Arc::new(Solver::new(game.clone(), styles, &position));
     let mut facts = Vec::new();
     if let Some(figure) = &goal.is {
-        (figure.check()).map_err(|diagnostic| diagnostic.in_key("goal.probability.is"))?;
+        (figure.check_probability())
+            .map_err(|diagnostic| diagnostic.in_key("goal.probability.is"))?;
         let side = prover(claim, game)?;
         for (first, start) in starts(claim, game, &position)? {
             facts.push(solver.value_fact(first.as_deref(), start, side, figure));
