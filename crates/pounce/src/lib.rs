@@ -275,7 +275,6 @@ pub use project::{
 pub use prove::{Checkpoint, Options, Proof, Resumed, prove, prove_all};
 pub use recorded::{
     BlessOptions, Blessing, NewResults, Rerun, Standing, bless, concerns_verdict, load_new_results,
-    strays,
 };
 pub use regression::{Regression, regress};
 pub use schema::Document;

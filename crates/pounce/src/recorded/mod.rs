@@ -17,4 +17,3 @@ pub(crate) use read::{NEWER_RESULT, check_current, failure, read_result, read_va
 pub use rerun::{NewResults, Rerun, load_new_results};
 pub use standing::Standing;
 pub(crate) use stored::result_path;
-pub use strays::strays;

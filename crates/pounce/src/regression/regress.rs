@@ -30,7 +30,7 @@ pub struct Regression {
 ///
 /// Certificates are checked first. Claims without one are proved again, and so are the others if
 /// `reprove` is set. Of claims of slower tiers, only the record is checked. `strays` are results
-/// without a claim (see [`strays`](crate::strays)); each of them fails.
+/// without a claim (see [`Selection::strays`](crate::Selection::strays)); each of them fails.
 pub fn regress(
     selected: &Selected,
     strays: Vec<(PathBuf, FailureRecord)>,

@@ -13,7 +13,7 @@ use pounce::{
 use crate::args::{Format, Prove, Rerun, Terminal};
 use crate::terminal::ci_report::{self, Case, Failed, Outcome, Place};
 use crate::terminal::claim_progress::ClaimProgress;
-use crate::terminal::diagnostics::show_unreadable;
+use crate::terminal::diagnostics::{show_unreadable, warn_about_misplaced};
 use crate::terminal::empty_selection::report_empty;
 use crate::terminal::exit::{Exit, exit_of};
 use crate::terminal::explain::{engine_line, explain, list};
@@ -41,6 +41,7 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
         unreadable,
         empty,
     } = select(&(&args.selection).into())?;
+    warn_about_misplaced(&(&args.selection).into())?;
     let mut exit = show_unreadable(&unreadable, terminal.color);
     if args.list || args.explain {
         // A list without the slower claims would be incomplete.

@@ -9,7 +9,7 @@ use pounce::{EmptySelection, Options, Regression, Selection, regress, select};
 use crate::args::{Format, Regress, Terminal};
 use crate::terminal::ci_report::{self, Case, Failed, Outcome, Place};
 use crate::terminal::claim_progress::ClaimProgress;
-use crate::terminal::diagnostics::show_unreadable;
+use crate::terminal::diagnostics::{show_unreadable, warn_about_misplaced};
 use crate::terminal::empty_selection::report_empty;
 use crate::terminal::exit::Exit;
 use crate::terminal::interrupt::{self, is_interrupted};
@@ -20,6 +20,7 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
     let selection = Selection::from(&args.selection);
     let selected = select(&selection)?;
     let mut exit = show_unreadable(&selected.unreadable, terminal.color);
+    warn_about_misplaced(&selection)?;
     let strays = selection.strays()?;
     let found = selected.claims.len() + selected.slower.len() + selected.unreadable.len();
     let is_empty = found + strays.len() == 0;
@@ -32,6 +33,12 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
             (Some(empty), _) => report_empty(empty, &selection),
             (None, _) => Exit::Nothing,
         };
+    }
+    if !args.selection.claims.is_empty() && !selected.slower.is_empty() {
+        // Somebody who names a slower claim may not know that its proof is not checked.
+        if let Some(slower @ EmptySelection::Slower { .. }) = &selected.empty {
+            report_empty(slower, &selection);
+        }
     }
     interrupt::listen()?;
     let progress = Arc::new(ClaimProgress::new(terminal));
