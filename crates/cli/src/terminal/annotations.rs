@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use pounce::InputError;
+use pounce::records::FailureKind;
 use pounce::text::{escape_github, escape_github_property};
 
-use crate::terminal::ci_report::{BAD_CLAIM, Case, Outcome, Place};
+use crate::terminal::ci_report::{Case, Outcome, Place};
 
 /// Returns an error for each mistake in an unreadable claim and for each failure, and a warning for
 /// each slow claim.
@@ -20,7 +21,7 @@ pub fn annotations(cases: &[Case], unreadable: &[(String, InputError)]) -> Strin
                 line: diagnostic.line(&bad.text),
             };
             let text = with_help(&diagnostic.message, diagnostic.help.as_deref());
-            let line = command("error", &place, BAD_CLAIM, &text);
+            let line = command("error", &place, FailureKind::BadClaim.name(), &text);
             if seen.insert(line.clone()) {
                 lines.push(line);
             }
@@ -28,8 +29,8 @@ pub fn annotations(cases: &[Case], unreadable: &[(String, InputError)]) -> Strin
     }
     for case in cases {
         if let Outcome::Failed(failed) = &case.outcome {
-            if failed.kind != BAD_CLAIM {
-                let title = format!("{}: {}", case.name, failed.kind);
+            if failed.kind != FailureKind::BadClaim {
+                let title = format!("{}: {}", case.name, failed.kind.name());
                 let text = with_help(&failed.message, failed.help.as_deref());
                 lines.push(command("error", &case.place, &title, &text));
             }
@@ -84,7 +85,7 @@ mod tests {
             slow,
         };
         let failed = Failed {
-            kind: "open".to_owned(),
+            kind: FailureKind::Open,
             message: "100 %\n::error::no".to_owned(),
             help: Some("wait".to_owned()),
         };

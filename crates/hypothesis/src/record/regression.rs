@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::Verdict;
 use super::evidence::Trust;
+use super::failure_kind::FailureKind;
 use crate::claim::Tier;
 
 /// The version of the regression schema.
@@ -74,7 +75,8 @@ pub enum Status {
 #[serde(deny_unknown_fields)]
 pub struct FailureRecord {
     /// The kind of failure, as a stable identifier.
-    pub kind: String,
+    #[schemars(with = "String")]
+    pub kind: FailureKind,
     /// A description of the failure.
     pub message: String,
     /// A suggested fix.

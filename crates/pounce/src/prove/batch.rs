@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use hypothesis::{Evidence, LimitsRecord, ResultRecord, Verdict};
+use hypothesis::{Evidence, FailureKind, LimitsRecord, ResultRecord, Verdict};
 use tempfile::TempDir;
 
 use super::checkpoint::ClaimCheckpoint;
@@ -21,7 +21,7 @@ use crate::claim::Claim;
 use crate::error::{Error, IoContext};
 use crate::file::write_file;
 use crate::progress::{Event, JobMonitor, Progress};
-use crate::recorded::{NEWER_RESULT, Standing, read_result, read_valid, result_path};
+use crate::recorded::{Standing, read_result, read_valid, result_path};
 use crate::tables::AuditedTablebases;
 
 /// The outcome of proving a claim.
@@ -275,7 +275,7 @@ fn kept_result(record: &Path, claim: &Claim) -> Option<String> {
             record.display(),
             old.verdict.name()
         ),
-        Err(failure) if failure.kind == NEWER_RESULT => {
+        Err(failure) if failure.kind == FailureKind::NewerResult => {
             format!("may already be decided: {} is kept", record.display())
         }
         Err(_) => return None,
@@ -284,7 +284,8 @@ fn kept_result(record: &Path, claim: &Claim) -> Option<String> {
     Some(doubt.map_or(kept.clone(), |failure| {
         format!(
             "{kept}, although it does not hold now: {}: {}",
-            failure.kind, failure.message
+            failure.kind.name(),
+            failure.message
         )
     }))
 }

@@ -13,7 +13,7 @@ mod strays;
 pub use bless::{BlessOptions, Blessing, bless};
 pub use differences::concerns_verdict;
 pub(crate) use differences::differences;
-pub(crate) use read::{NEWER_RESULT, check_current, failure, read_result, read_valid};
+pub(crate) use read::{check_current, failure, read_result, read_valid};
 pub use rerun::{NewResults, Rerun, load_new_results};
 pub use standing::Standing;
 pub(crate) use stored::result_path;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use hypothesis::FailureRecord;
+use hypothesis::{FailureKind, FailureRecord};
 
 use super::read::failure;
 use crate::claim::{CoveredFile, FileKind, Selection};
@@ -46,7 +46,7 @@ fn stray(file: &CoveredFile) -> Option<FailureRecord> {
         _ => return None,
     };
     let help = "restore the claim, or delete this file";
-    Some(failure("no-claim", message, help))
+    Some(failure(FailureKind::NoClaim, message, help))
 }
 
 /// Checks whether a file looks like a claim.

@@ -30,7 +30,7 @@ pub fn run(args: &Cite, terminal: Terminal) -> anyhow::Result<Exit> {
         match claim.cite(args.results.as_deref()) {
             Ok(citation) => citations.push(citation),
             Err(failure) => {
-                let (name, kind) = (claim.name(), &failure.kind);
+                let (name, kind) = (claim.name(), failure.kind.name());
                 eprint_line(&format!("error: {name}: {kind}: {}", failure.message));
                 let help = match &args.results {
                     None if has_new_result(claim) => format!(

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
+use pounce::records::FailureKind;
 use pounce::text::chain;
 use pounce::{
     Checkpoint, Claim, EmptySelection, InputError, Options, Proof, ResultRecord, Resumed, Selected,
@@ -212,24 +213,30 @@ fn case(claim: &Claim, proof: &Proof) -> Case {
     let errors: Vec<String> = proof.problems.iter().map(|error| chain(error)).collect();
     let verdict = format!("{}: {}", result.verdict.name(), result.statement);
     let why = result.reason.as_deref().unwrap_or("not as expected");
-    let failed = |kind: &str, message: String, help: Option<&str>| {
+    let failed = |kind, message: String, help: Option<&str>| {
         Outcome::Failed(Failed {
-            kind: kind.to_owned(),
+            kind,
             message,
             help: help.map(str::to_owned),
         })
     };
     let message = format!("{verdict}: {why}");
     let (key, outcome) = match exit_of(result) {
-        _ if !errors.is_empty() => ("statement", failed("failed", errors.join("; "), None)),
+        _ if !errors.is_empty() => (
+            "statement",
+            failed(FailureKind::Failed, errors.join("; "), None),
+        ),
         Exit::AsExpected => ("statement", Outcome::Passed(verdict)),
         Exit::Open => {
             let help = "raise the budget of the claim, or choose another engine";
-            ("method", failed("open", message, Some(help)))
+            ("method", failed(FailureKind::Open, message, Some(help)))
         }
         _ => {
             let help = "correct `expect`, or find out why the verdict differs";
-            ("expect", failed("not-as-expected", message, Some(help)))
+            (
+                "expect",
+                failed(FailureKind::NotAsExpected, message, Some(help)),
+            )
         }
     };
     Case {

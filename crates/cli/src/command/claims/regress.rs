@@ -12,6 +12,7 @@ use crate::terminal::claim_progress::ClaimProgress;
 use crate::terminal::diagnostics::{show_unreadable, warn_about_misplaced};
 use crate::terminal::empty_selection::report_empty;
 use crate::terminal::exit::Exit;
+use crate::terminal::failure_text::failure_text;
 use crate::terminal::interrupt::{self, is_interrupted};
 use crate::terminal::output::{count, eprint_line, print, record_text};
 use crate::terminal::paint::Tone;
@@ -112,14 +113,7 @@ fn summary(record: &RegressionRecord, terminal: Terminal) -> String {
     }
     for entry in &record.results {
         if let Some(failure) = &entry.failure {
-            text += &format!(
-                "{} {}: {}\n  {}\n  help: {}\n",
-                paint.on(Tone::Bad, status_text(Status::Failed)),
-                paint.on(Tone::Plain, &entry.claim),
-                paint.on(Tone::Heading, &failure.kind),
-                paint.on(Tone::Plain, &failure.message),
-                failure.help
-            );
+            text += &failure_text(status_text(Status::Failed), &entry.claim, failure, paint);
         }
     }
     let results = count(record.results.len() as u64, "result", "results");
@@ -146,7 +140,7 @@ fn case(entry: &RegressionEntry) -> Case {
         seconds: entry.timing.seconds,
         outcome: match (&entry.failure, entry.status) {
             (Some(failure), _) => Outcome::Failed(Failed {
-                kind: failure.kind.clone(),
+                kind: failure.kind,
                 message: failure.message.clone(),
                 help: Some(failure.help.clone()),
             }),
