@@ -94,14 +94,8 @@ struct Batch<'a> {
 impl<'a> Batch<'a> {
     fn new(claims: &'a [&'a Claim], options: &'a Options) -> Result<Batch<'a>, Error> {
         let limits: Vec<LimitsRecord> = claims.iter().map(|claim| options.limits(claim)).collect();
-        for (claim, limits) in claims.iter().zip(&limits) {
-            if limits.max_bytes > options.memory {
-                return Err(Error::Memory {
-                    claim: claim.name.clone(),
-                    needed: limits.max_bytes,
-                    allowed: options.memory,
-                });
-            }
+        for claim in claims {
+            options.check_memory(claim)?;
         }
         let checkpoints = claims.iter().map(|claim| {
             let checkpoint = options.checkpoint.as_ref();

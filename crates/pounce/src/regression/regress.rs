@@ -122,15 +122,9 @@ fn prove_again(
         if !check.is_pending() {
             continue;
         }
-        let bytes = options.limits(check.claim).max_bytes;
-        if bytes > options.memory {
-            let message = format!(
-                "it needs {} MiB of memory, but --memory allows {}",
-                bytes >> 20,
-                options.memory >> 20
-            );
-            let help = "raise --memory, or choose a lower tier";
-            check.fail(failure(FailureKind::Memory, message, help));
+        if let Err(error) = options.check_memory(check.claim) {
+            let help = "allow more with `--memory`";
+            check.fail(failure(FailureKind::Memory, error.to_string(), help));
             continue;
         }
         indices.push(index);

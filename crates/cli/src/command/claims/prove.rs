@@ -19,7 +19,7 @@ use crate::terminal::empty_selection::report_empty;
 use crate::terminal::exit::{Exit, exit_of};
 use crate::terminal::explain::{engine_line, explain, list};
 use crate::terminal::interrupt::{self, is_interrupted};
-use crate::terminal::output::{document, eprint_line, print, record_text};
+use crate::terminal::output::{MORE_MEMORY, document, eprint_line, print, record_text};
 use crate::terminal::prove_table::report;
 
 pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
@@ -250,19 +250,15 @@ fn case(claim: &Claim, proof: &Proof) -> Case {
 
 /// Removes claims that need more memory than `--memory` allows, and reports them.
 fn refuse_too_large(options: &Options, claims: &mut Vec<Claim>, terminal: Terminal) -> Exit {
-    let memory = options.memory;
     let before = claims.len();
     claims.retain(|claim| {
-        let fits = options.limits(claim).max_bytes <= memory;
-        if !fits {
-            let needed = claim.file().method.max_memory_mib;
-            let allowed = memory >> 20;
-            let message =
-                format!("it needs {needed} MiB of memory, but --memory allows {allowed} MiB");
-            let bad = InputError::path(claim.path(), message);
+        let refused = options.check_memory(claim).err();
+        if let Some(error) = &refused {
+            let mut bad = InputError::path(claim.path(), error.to_string());
+            bad.diagnostic.help = Some(MORE_MEMORY.to_owned());
             eprintln!("{}\n", bad.render(terminal.color));
         }
-        fits
+        refused.is_none()
     });
     if claims.len() == before {
         Exit::AsExpected
