@@ -74,7 +74,7 @@ pub fn bless(
                 lines.splice(0..0, changes);
             }
             if lines.is_empty() && old.check_seal().is_err() {
-                lines.push("its seal is broken; it is written again".to_owned());
+                lines.push("broken seal replaced".to_owned());
             }
             lines
         }
@@ -87,7 +87,7 @@ pub fn bless(
         store(&result, fresh, &recorded_path)?;
     }
     let lines = if lines.is_empty() {
-        vec!["its certificate is put back".to_owned()]
+        vec!["certificate restored".to_owned()]
     } else {
         lines
     };

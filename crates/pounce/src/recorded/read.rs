@@ -4,6 +4,7 @@
 //! every part of the claim, and has the certificate that was accepted. Every reader of results relies
 //! on [`read_valid`].
 
+use std::fmt;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use hypothesis::{
     ResultRecord, SealError, Tier, Verdict,
 };
 
-use super::claim_changes::claim_changes;
+use super::claim_changes::{claim_changes, unrecorded_parts};
 use super::rules_changes::rules_changes;
 use crate::certify::digest;
 use crate::claim::Claim;
@@ -67,24 +68,20 @@ pub fn read_valid(path: &Path, claim: &Claim) -> Result<ResultRecord, FailureRec
 /// Reads a result of this version or an earlier one without validating it.
 pub fn read_result(path: &Path) -> Result<ResultRecord, FailureRecord> {
     let shown = path.display();
+    let unreadable = |error: &dyn fmt::Display| {
+        let message = format!("{shown}: {error}");
+        failure(FailureKind::UnreadableResult, message, RESTORE)
+    };
     let text = read_plain(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound => failure(
             FailureKind::NoResult,
             format!("there is no {shown}"),
             PROVE_AND_BLESS,
         ),
-        _ => failure(
-            FailureKind::UnreadableResult,
-            format!("{shown}: {error}"),
-            RESTORE,
-        ),
+        _ => unreadable(&error),
     })?;
     ResultRecord::read(&text).map_err(|error| match error {
-        ReadError::NotAResult(_) | ReadError::SealedVersion1 => failure(
-            FailureKind::UnreadableResult,
-            format!("{shown}: {error}"),
-            RESTORE,
-        ),
+        ReadError::NotAResult(_) | ReadError::SealedVersion1 => unreadable(&error),
         ReadError::Newer(_) => failure(
             FailureKind::NewerResult,
             format!("{shown}: {error}"),
@@ -124,8 +121,9 @@ fn check_subject(result: &ResultRecord, path: &Path, claim: &Claim) -> Result<()
     let rules = claim.rules_digest();
     if result.rules_digest != rules {
         let changes = rules_changes(result, path, claim);
+        let digests = [&result.rules_digest, &rules].map(String::as_str);
         return Err(FailureRecord {
-            message: describe("rules", &changes, &result.rules_digest, &rules),
+            message: describe("rules", &changes, &digests, RULES_PARTS),
             changes,
             ..failure(FailureKind::ChangedRules, "", PROVE_AND_BLESS)
         });
@@ -133,8 +131,9 @@ fn check_subject(result: &ResultRecord, path: &Path, claim: &Claim) -> Result<()
     let digest = claim.digest();
     if result.claim_digest != digest {
         let changes = claim_changes(result, claim);
+        let digests = [&result.claim_digest, &digest].map(String::as_str);
         return Err(FailureRecord {
-            message: describe("claim", &changes, &result.claim_digest, &digest),
+            message: describe("claim", &changes, &digests, unrecorded_parts(&claim.task)),
             changes,
             ..failure(FailureKind::ChangedClaim, "", PROVE_AND_BLESS)
         });
@@ -142,17 +141,20 @@ fn check_subject(result: &ResultRecord, path: &Path, claim: &Claim) -> Result<()
     Ok(())
 }
 
-/// Describes how the claim or the rules have changed. Falls back to the digests if a result does not
-/// record the part that differs.
-fn describe(what: &str, changes: &[ChangeRecord], was: &str, is: &str) -> String {
+/// Parts of rules that may have changed if a result does not record its rules.
+const RULES_PARTS: &str = "the board, the pieces or an option";
+
+/// Describes how the claim or the rules have changed. If the result does not record the part that
+/// differs, gives the digests, and examples of `unrecorded` parts.
+fn describe(what: &str, changes: &[ChangeRecord], digests: &[&str; 2], unrecorded: &str) -> String {
     /// The most changes in one message; the record lists all of them.
     const SHOWN: usize = 5;
     let verb = if what == "rules" { "have" } else { "has" };
     if changes.is_empty() {
-        let (was, is) = (short(was), short(is));
+        let [was, is] = digests.map(short);
         return format!(
-            "the {what} {verb} changed in a part that the result does not record: the digest was \
-             {was}, and is {is}"
+            "the {what} {verb} changed in a part that the result does not record, such as \
+             {unrecorded}: the digest changed from {was} to {is}"
         );
     }
     let mut parts: Vec<String> = changes

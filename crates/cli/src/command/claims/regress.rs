@@ -122,7 +122,7 @@ fn summary(record: &RegressionRecord, terminal: Terminal) -> String {
         _ => (Tone::Plain, Tone::Bad),
     };
     text + &format!(
-        "{results}: {}, {} of slower tiers are unchanged, {}\n",
+        "{results}: {}, {} unchanged (slower tier), {}\n",
         paint.on(hold, &count(record.hold as u64, "holds", "hold")),
         record.unchanged,
         paint.on(failed, &format!("{} failed", record.failed))
