@@ -1,9 +1,11 @@
 //! Compares new results with recorded ones.
 
-use hypothesis::{ErrorKind, Evidence, FailureKind, FailureRecord, ResultRecord, Verdict};
+use hypothesis::{
+    ErrorKind, Evidence, FailureKind, FailureRecord, LimitsRecord, ResultRecord, Verdict,
+};
 
 use crate::recorded::{differences, failure};
-use crate::text::thousands;
+use crate::text::{mebibytes, thousands};
 
 /// The advice for a record that differs from a new proof.
 pub(super) const INVESTIGATE: &str =
@@ -14,8 +16,51 @@ pub(super) fn changed_verdict(recorded: Verdict, now: &str) -> FailureRecord {
     failure(FailureKind::ChangedVerdict, message, INVESTIGATE)
 }
 
-/// Checks that a new result agrees with a recorded one.
+/// Checks that a new result agrees with a recorded one. If it does not, the failure says whether they
+/// were found by different methods.
 pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
+    compare_all(recorded, fresh).map_err(|mut failure| {
+        for change in method_changes(recorded, fresh) {
+            failure.message += &format!("; {change}");
+        }
+        failure
+    })
+}
+
+/// Describes differences between the engines and budgets of two results.
+fn method_changes(recorded: &ResultRecord, fresh: &ResultRecord) -> Vec<String> {
+    let engine = |result: &ResultRecord| result.evidence.engine().name().to_owned();
+    let seconds = |limits: &LimitsRecord| {
+        let seconds = limits.max_seconds;
+        seconds.map_or("unlimited".to_owned(), |seconds| seconds.to_string())
+    };
+    let (old, new) = (&recorded.limits, &fresh.limits);
+    let parts = [
+        ("the engine", engine(recorded), engine(fresh)),
+        (
+            "`max_nodes`",
+            thousands(old.max_nodes),
+            thousands(new.max_nodes),
+        ),
+        ("`max_seconds`", seconds(old), seconds(new)),
+        (
+            "the memory",
+            mebibytes(old.max_bytes),
+            mebibytes(new.max_bytes),
+        ),
+        (
+            "`threads`",
+            old.threads.to_string(),
+            new.threads.to_string(),
+        ),
+    ];
+    let changed = parts.into_iter().filter(|(_, was, is)| was != is);
+    changed
+        .map(|(what, was, is)| format!("{what} changed from {was} to {is}"))
+        .collect()
+}
+
+fn compare_all(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
     compare_verdicts(recorded, fresh)?;
     compare_figures(recorded, fresh)?;
     // With several threads, node counts and certificates vary.
